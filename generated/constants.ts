@@ -1,0 +1,149 @@
+// Made by "npm run generate". Do not edit: change spec/, then run npm run generate.
+
+/** The header of client webhook deliveries that carries the signature (F-6.3-03; a neutral stand-in, A-07). */
+export const SIGNATURE_HEADER = "X-Service-Signature";
+
+/** What stands before the digest in that header. */
+export const SIGNATURE_PREFIX = "sha256=";
+
+/** The hash of the HMAC, by the name that node:crypto knows. */
+export const SIGNATURE_HASH = "sha256";
+
+/** The same hash by the name that WebCrypto knows. */
+export const SIGNATURE_HASH_WEB = "SHA-256";
+
+/** Bytes of the digest; twice as many digits are in the header. */
+export const SIGNATURE_DIGEST_BYTES = 32;
+
+/** The whole signature scheme as the documents state it. */
+export const SIGNATURE_SCHEME = {
+  "header": "X-Service-Signature",
+  "algorithm": "hmac-sha256",
+  "key": "secret-utf8",
+  "content": "raw-body",
+  "encoding": "hex",
+  "prefix": "sha256="
+} as const;
+
+/** The event `case_file.payment.confirmed`. */
+export const CASE_FILE_PAYMENT_CONFIRMED = "case_file.payment.confirmed";
+
+/** The events that are delivered today. More may come (A-05). */
+export const EVENT_NAMES = [
+  "case_file.payment.confirmed"
+] as const;
+
+/** What the service makes of the answer to an app delivery (F-2.3-08). */
+export const RESPONSE_HANDLING_TYPE = {
+  "FIRE_AND_FORGET": 1,
+  "WAIT_FOR_SUCCESSFUL_RESPONSE": 2
+} as const;
+
+/** Method and path of every operation; the token exchange is on the authorization server. */
+export const OPERATIONS = {
+  "exchangeAuthorizationCode": {
+    "method": "POST",
+    "path": "/oauth/v2/token"
+  },
+  "createClientWebhook": {
+    "method": "POST",
+    "path": "/api/client_webhooks"
+  },
+  "listAppWebhooks": {
+    "method": "GET",
+    "path": "/api/apps/{id}/app_webhooks"
+  },
+  "createAppWebhook": {
+    "method": "POST",
+    "path": "/api/app_webhooks"
+  }
+} as const;
+
+/** Media type of the token request (F-4.2-02). */
+export const TOKEN_REQUEST_TYPE = "application/x-www-form-urlencoded";
+
+/** The grant of the token request (F-4.2-03). */
+export const GRANT_TYPE = "authorization_code";
+
+/** The fields of the token request, all required (F-4.2-04). */
+export const TOKEN_REQUEST_FIELDS = [
+  "grant_type",
+  "code",
+  "client_id",
+  "client_secret",
+  "redirect_uri"
+] as const;
+
+/** How many events an app webhook may list (F-2.3-07). */
+export const APP_WEBHOOK_EVENTS = {
+  "min": 1,
+  "max": 100
+} as const;
+
+/** How many events a client webhook may list; no upper bound is stated (U-08). */
+export const CLIENT_WEBHOOK_EVENTS = {
+  "min": 1,
+  "max": null
+} as const;
+
+/** Where a delivery of a payment carries its key for duplicates (F-6.5-05). */
+export const IDEMPOTENCY_KEY = [
+  "id",
+  "@event"
+] as const;
+
+/** The rules of delivery of both systems; null where nothing is stated. */
+export const DELIVERY = {
+  "deliverClientWebhook": {
+    "recipients": [
+      "active",
+      "event-listed"
+    ],
+    "acknowledgement": "2XX",
+    "retryOn": [
+      "non-2xx",
+      "transport-error"
+    ],
+    "duplicates": "possible",
+    "maxAttempts": null,
+    "backoff": null,
+    "timeoutSeconds": null,
+    "ordering": null,
+    "redirects": null,
+    "afterLastAttempt": null,
+    "pendingOnDeactivation": null
+  },
+  "deliverAppWebhook": {
+    "recipients": [
+      "active",
+      "event-listed"
+    ],
+    "acknowledgement": "2XX",
+    "byResponseHandlingType": {
+      "1": {
+        "name": "FIRE_AND_FORGET",
+        "status": "ignored",
+        "retryOn": [],
+        "transportError": null
+      },
+      "2": {
+        "name": "WAIT_FOR_SUCCESSFUL_RESPONSE",
+        "status": "observed",
+        "retryOn": [
+          "non-2xx"
+        ],
+        "transportError": null
+      }
+    },
+    "duplicates": "possible",
+    "maxAttempts": null,
+    "backoff": null,
+    "timeoutSeconds": null,
+    "ordering": null,
+    "redirects": null,
+    "afterLastAttempt": null,
+    "pendingOnDeactivation": null
+  }
+} as const;
+
+export type EventName = (typeof EVENT_NAMES)[number];

@@ -1,0 +1,435 @@
+// Made by "npm run generate". Do not edit: change spec/, then run npm run generate.
+
+import type { GapId } from "./assumptions.ts";
+
+/** Every choice that a running stand-in service makes, each under the gap that leaves it open. */
+export type Profile = {
+  /** N-2.2-01: What is the property called that makes a client webhook active or inactive? */
+  clientWebhookActiveMember: null | string;
+  /** N-2.2-02: Which further fields does a client webhook resource have, and how are they named? */
+  clientWebhookExtraMembers: ("id" | "@id" | "createdAt")[];
+  /** N-2.3-01: Which fields of an app webhook can be read but not written? */
+  appWebhookExtraMembers: ("id" | "@id" | "createdAt")[];
+  /** N-4.1-01: Under which path does the customer's browser reach the authorization endpoint? */
+  authorizationPath: string;
+  /** N-4.1-02: Under which name, and in which format, do the scopes travel to the authorization endpoint? */
+  scopeParameter: string;
+  /** N-4.1-02: Under which name, and in which format, do the scopes travel to the authorization endpoint? */
+  scopeSeparator: string;
+  /** N-4.2-01: What must an app (OAuth client) send in order to refresh its access token? */
+  refreshPath: string;
+  /** N-4.2-01: What must an app (OAuth client) send in order to refresh its access token? */
+  refreshGrantType: string;
+  /** N-4.2-01: What must an app (OAuth client) send in order to refresh its access token? */
+  refreshMediaType: "application/x-www-form-urlencoded" | "application/json";
+  /** N-4.3-02: In which format does the create call for client webhooks answer? */
+  clientWebhookMediaType: string;
+  /** N-5-02: What are the scopes called, and which endpoint needs which of them? */
+  operationScopes: Record<string, string[]>;
+  /** N-5-03: In which header does an API request carry its access token? */
+  tokenHeader: string;
+  /** N-5-03: In which header does an API request carry its access token? */
+  tokenPrefix: string;
+  /** N-6.5-01: How many times does the service retry a delivery? */
+  maxAttempts: number;
+  /** N-6.5-02: How long does the service pause before it retries a delivery? */
+  retryScheduleSeconds: number[];
+  /** N-6.5-02: How long does the service pause before it retries a delivery? */
+  retryJitter: number;
+  /** N-6.5-03: How long does the service wait for the answer to a delivery? */
+  timeoutSeconds: number;
+  /** N-7-01: Which status codes do the API and the token endpoint use? */
+  tokenStatus: number;
+  /** N-7-01: Which status codes do the API and the token endpoint use? */
+  createClientWebhookStatus: number;
+  /** N-7-01: Which status codes do the API and the token endpoint use? */
+  createAppWebhookStatus: number;
+  /** N-7-01: Which status codes do the API and the token endpoint use? */
+  listStatus: number;
+  /** N-7-01: Which status codes do the API and the token endpoint use? */
+  malformedStatus: number;
+  /** N-7-01: Which status codes do the API and the token endpoint use? */
+  mediaTypeStatus: number;
+  /** N-7-01: Which status codes do the API and the token endpoint use? */
+  tooLargeStatus: number;
+  /** N-7-01: Which status codes do the API and the token endpoint use? */
+  validationStatus: number;
+  /** N-7-01: Which status codes do the API and the token endpoint use? */
+  urlStatus: number;
+  /** N-7-01: Which status codes do the API and the token endpoint use? */
+  unknownReferenceStatus: number;
+  /** N-7-01: Which status codes do the API and the token endpoint use? */
+  unauthorizedStatus: number;
+  /** N-7-01: Which status codes do the API and the token endpoint use? */
+  forbiddenStatus: number;
+  /** N-7-01: Which status codes do the API and the token endpoint use? */
+  notFoundStatus: number;
+  /** N-7-01: Which status codes do the API and the token endpoint use? */
+  methodStatus: number;
+  /** N-7-01: Which status codes do the API and the token endpoint use? */
+  tokenErrorStatus: number;
+  /** N-7-01: Which status codes do the API and the token endpoint use? */
+  tokenClientErrorStatus: number;
+  /** N-7-02: Which error codes exist at the API and at the token endpoint? */
+  errorCodeCase: "snake" | "upper";
+  /** N-7-03: What does the body of an error answer look like? */
+  errorFormat: "problem" | "object" | "text";
+  /** N-7-03: What does the body of an error answer look like? */
+  tokenErrorFormat: "rfc6749" | "object" | "text";
+  /** U-01: Which media type does the token response have? */
+  tokenMediaType: string;
+  /** U-02: Which media type do the requests have that create client webhooks and app webhooks? */
+  requestMediaTypes: string[];
+  /** U-03: Is the list of app webhooks a bare array or wrapped, how is it ordered, and does it come in pages? */
+  listEnvelope: null | string;
+  /** U-03: Is the list of app webhooks a bare array or wrapped, how is it ordered, and does it come in pages? */
+  listOrder: "oldest" | "newest";
+  /** U-04: Is `{id}` in `/api/apps/{id}/app_webhooks` a number or a string? */
+  appIdType: "integer" | "string";
+  /** U-05: Are the IRIs in `client` and `app` relative or absolute? */
+  iriForm: "relative" | "absolute";
+  /** U-06: Which members must a request contain that creates an app webhook? */
+  appWebhookRequired: ("app" | "webhookUrl" | "events" | "responseHandlingType" | "active")[];
+  /** U-07: Which values apply when a new app webhook comes without `active` or `responseHandlingType`? */
+  activeDefault: boolean;
+  /** U-07: Which values apply when a new app webhook comes without `active` or `responseHandlingType`? */
+  responseHandlingTypeDefault: 1 | 2;
+  /** U-09: Does the service accept event names that it does not know, or the same name twice? */
+  unknownEvents: "accept" | "refuse";
+  /** U-09: Does the service accept event names that it does not know, or the same name twice? */
+  repeatedEvents: "accept" | "refuse";
+  /** U-09: Does the service accept event names that it does not know, or the same name twice? */
+  unknownMembers: "accept" | "refuse";
+  /** U-11: Does the authorization endpoint share its host with `{auth_url}`, with `{base_url}` or with neither? */
+  authPort: "same" | "separate";
+  /** U-12: Does the authorization request also take `response_type`, `state` and the parameters of PKCE? */
+  responseType: "optional" | "required";
+  /** U-12: Does the authorization request also take `response_type`, `state` and the parameters of PKCE? */
+  state: "optional" | "required";
+  /** U-12: Does the authorization request also take `response_type`, `state` and the parameters of PKCE? */
+  pkce: "optional" | "required";
+  /** U-13: What reaches `redirect_uri` when the customer refuses or something goes wrong? */
+  deniedCode: string;
+  /** U-13: What reaches `redirect_uri` when the customer refuses or something goes wrong? */
+  deniedDescription: boolean;
+  /** U-14: How long do codes and refresh tokens live, can they be used twice, and does a refresh replace the refresh token? */
+  codeLifetimeSeconds: number;
+  /** U-14: How long do codes and refresh tokens live, can they be used twice, and does a refresh replace the refresh token? */
+  accessTokenLifetimeSeconds: number;
+  /** U-14: How long do codes and refresh tokens live, can they be used twice, and does a refresh replace the refresh token? */
+  refreshTokenLifetimeSeconds: null | number;
+  /** U-14: How long do codes and refresh tokens live, can they be used twice, and does a refresh replace the refresh token? */
+  refreshRotation: boolean;
+  /** U-14: How long do codes and refresh tokens live, can they be used twice, and does a refresh replace the refresh token? */
+  codeReuse: "revoke" | "refuse";
+  /** U-15: Does the token response have members beyond the four, for example `scope`? */
+  tokenExtraMembers: ("scope")[];
+  /** U-16: May an app (OAuth client) authenticate with HTTP Basic at the token endpoint instead? */
+  tokenBasicAuthentication: boolean;
+  /** U-19: Does the signature header use lower or upper case in its hex digits? */
+  hexCase: "lower" | "upper";
+  /** U-20: Which format and which length does a webhook secret have, and can it be rotated? */
+  secretFormat: "hex" | "base64url";
+  /** U-20: Which format and which length does a webhook secret have, and can it be rotated? */
+  secretBytes: number;
+  /** U-20: Which format and which length does a webhook secret have, and can it be rotated? */
+  secretPrefix: string;
+  /** U-22: Does the Content-Type of a delivery have a charset, and how is the body encoded? */
+  clientDeliveryMediaType: string;
+  /** U-23: Does the service follow a redirect when it delivers? */
+  followRedirects: boolean;
+  /** U-24: Do deliveries arrive in the order in which their events happened? */
+  ordering: "none" | "webhook";
+  /** U-25: What follows the last failed attempt, and can failures or an answer 410 disable a webhook? */
+  afterLastAttempt: "keep" | "deactivate";
+  /** U-25: What follows the last failed attempt, and can failures or an answer 410 disable a webhook? */
+  goneDeactivates: boolean;
+  /** U-26: If a webhook is switched off or edited while a retry is due, does the service still send it? */
+  pendingOnDeactivation: "drop" | "keep";
+  /** U-27: What does the body of an app webhook delivery contain besides `@event`? */
+  appPayload: "event" | "payment";
+  /** U-28: Is an app webhook delivery retried when its transport fails, with `responseHandlingType` 1 and with 2? */
+  appTransportRetry: "never" | "waiting" | "always";
+  /** U-29: Which Content-Type does an app webhook delivery have? */
+  appDeliveryMediaType: string;
+  /** U-33: May timestamps have fractions, is the offset `Z` or numeric, and does a numeric offset have a colon? */
+  timestampOffset: "colon" | "plain" | "utc";
+  /** U-33: May timestamps have fractions, is the offset `Z` or numeric, and does a numeric offset have a colon? */
+  timestampFraction: boolean;
+  /** U-34: Are webhook hosts checked by name or by resolved address, when, and what of ports, userinfo, IDN and IP literals? */
+  webhookUrlUserinfo: "refuse" | "accept";
+  /** U-35: Does the service try to reach `webhookUrl` when an app webhook is created? */
+  registrationProbe: boolean;
+  /** U-37: Is a newly created client webhook active at once? */
+  clientWebhookInitiallyActive: boolean;
+  /** U-38: Which token, and which role, does someone need in order to register or list webhooks? */
+  tokenAccess: "any" | "own";
+  /** U-39: Does a second, identical create request create a second webhook? */
+  repeatedCreate: "create" | "return" | "refuse";
+  /** U-41: What does `POST /api/app_webhooks` answer on success? */
+  createAppWebhookAnswer: "resource" | "reference";
+};
+
+/** What our tools assume. */
+export const DEFAULT_PROFILE: Profile = {
+  clientWebhookActiveMember: null,
+  clientWebhookExtraMembers: [],
+  appWebhookExtraMembers: [],
+  authorizationPath: "/authorize",
+  scopeParameter: "scope",
+  scopeSeparator: " ",
+  refreshPath: "/oauth/v2/token",
+  refreshGrantType: "refresh_token",
+  refreshMediaType: "application/x-www-form-urlencoded",
+  clientWebhookMediaType: "application/json",
+  operationScopes: {},
+  tokenHeader: "Authorization",
+  tokenPrefix: "Bearer ",
+  maxAttempts: 5,
+  retryScheduleSeconds: [5,30,120,600],
+  retryJitter: 0.1,
+  timeoutSeconds: 10,
+  tokenStatus: 200,
+  createClientWebhookStatus: 201,
+  createAppWebhookStatus: 201,
+  listStatus: 200,
+  malformedStatus: 400,
+  mediaTypeStatus: 415,
+  tooLargeStatus: 413,
+  validationStatus: 422,
+  urlStatus: 422,
+  unknownReferenceStatus: 422,
+  unauthorizedStatus: 401,
+  forbiddenStatus: 403,
+  notFoundStatus: 404,
+  methodStatus: 405,
+  tokenErrorStatus: 400,
+  tokenClientErrorStatus: 401,
+  errorCodeCase: "snake",
+  errorFormat: "problem",
+  tokenErrorFormat: "rfc6749",
+  tokenMediaType: "application/json",
+  requestMediaTypes: ["application/json"],
+  listEnvelope: null,
+  listOrder: "oldest",
+  appIdType: "integer",
+  iriForm: "relative",
+  appWebhookRequired: ["app","webhookUrl","events"],
+  activeDefault: true,
+  responseHandlingTypeDefault: 1,
+  unknownEvents: "accept",
+  repeatedEvents: "accept",
+  unknownMembers: "accept",
+  authPort: "same",
+  responseType: "optional",
+  state: "optional",
+  pkce: "optional",
+  deniedCode: "access_denied",
+  deniedDescription: true,
+  codeLifetimeSeconds: 600,
+  accessTokenLifetimeSeconds: 3600,
+  refreshTokenLifetimeSeconds: null,
+  refreshRotation: false,
+  codeReuse: "revoke",
+  tokenExtraMembers: [],
+  tokenBasicAuthentication: false,
+  hexCase: "lower",
+  secretFormat: "hex",
+  secretBytes: 32,
+  secretPrefix: "",
+  clientDeliveryMediaType: "application/json",
+  followRedirects: false,
+  ordering: "none",
+  afterLastAttempt: "keep",
+  goneDeactivates: false,
+  pendingOnDeactivation: "drop",
+  appPayload: "event",
+  appTransportRetry: "waiting",
+  appDeliveryMediaType: "application/json",
+  timestampOffset: "colon",
+  timestampFraction: false,
+  webhookUrlUserinfo: "refuse",
+  registrationProbe: false,
+  clientWebhookInitiallyActive: true,
+  tokenAccess: "any",
+  repeatedCreate: "create",
+  createAppWebhookAnswer: "resource",
+};
+
+/** Differs from the default in every key, so that nothing can come to rest on a choice of ours. */
+export const STRICT_PROFILE: Profile = {
+  clientWebhookActiveMember: "isActive",
+  clientWebhookExtraMembers: ["id","@id","createdAt"],
+  appWebhookExtraMembers: ["id","@id","createdAt"],
+  authorizationPath: "/connect/start",
+  scopeParameter: "permissions",
+  scopeSeparator: ",",
+  refreshPath: "/oauth/v2/refresh",
+  refreshGrantType: "refresh",
+  refreshMediaType: "application/json",
+  clientWebhookMediaType: "application/ld+json",
+  operationScopes: {"createClientWebhook":["webhooks.write"],"listAppWebhooks":["webhooks.read"],"createAppWebhook":["webhooks.write"]},
+  tokenHeader: "X-Access-Token",
+  tokenPrefix: "",
+  maxAttempts: 10,
+  retryScheduleSeconds: [5,300,1800,7200,18000,36000,50400,72000,86400],
+  retryJitter: 0,
+  timeoutSeconds: 2.5,
+  tokenStatus: 201,
+  createClientWebhookStatus: 200,
+  createAppWebhookStatus: 200,
+  listStatus: 203,
+  malformedStatus: 422,
+  mediaTypeStatus: 400,
+  tooLargeStatus: 400,
+  validationStatus: 400,
+  urlStatus: 403,
+  unknownReferenceStatus: 404,
+  unauthorizedStatus: 403,
+  forbiddenStatus: 401,
+  notFoundStatus: 405,
+  methodStatus: 404,
+  tokenErrorStatus: 401,
+  tokenClientErrorStatus: 400,
+  errorCodeCase: "upper",
+  errorFormat: "object",
+  tokenErrorFormat: "object",
+  tokenMediaType: "application/json;charset=utf-8",
+  requestMediaTypes: ["application/json","application/ld+json"],
+  listEnvelope: "member",
+  listOrder: "newest",
+  appIdType: "string",
+  iriForm: "absolute",
+  appWebhookRequired: ["app","webhookUrl","events","responseHandlingType","active"],
+  activeDefault: false,
+  responseHandlingTypeDefault: 2,
+  unknownEvents: "refuse",
+  repeatedEvents: "refuse",
+  unknownMembers: "refuse",
+  authPort: "separate",
+  responseType: "required",
+  state: "required",
+  pkce: "required",
+  deniedCode: "consent_denied",
+  deniedDescription: false,
+  codeLifetimeSeconds: 60,
+  accessTokenLifetimeSeconds: 900,
+  refreshTokenLifetimeSeconds: 2592000,
+  refreshRotation: true,
+  codeReuse: "refuse",
+  tokenExtraMembers: ["scope"],
+  tokenBasicAuthentication: true,
+  hexCase: "upper",
+  secretFormat: "base64url",
+  secretBytes: 24,
+  secretPrefix: "whsec_",
+  clientDeliveryMediaType: "application/json; charset=utf-8",
+  followRedirects: true,
+  ordering: "webhook",
+  afterLastAttempt: "deactivate",
+  goneDeactivates: true,
+  pendingOnDeactivation: "keep",
+  appPayload: "payment",
+  appTransportRetry: "never",
+  appDeliveryMediaType: "application/json; charset=utf-8",
+  timestampOffset: "plain",
+  timestampFraction: true,
+  webhookUrlUserinfo: "accept",
+  registrationProbe: true,
+  clientWebhookInitiallyActive: false,
+  tokenAccess: "own",
+  repeatedCreate: "return",
+  createAppWebhookAnswer: "reference",
+};
+
+/** Per key: its gap, its type as TypeScript writes it, and the values or the bounds it is held to. */
+export const PROFILE_KEYS: {
+  readonly [K in keyof Profile]: {
+    readonly gap: GapId;
+    readonly type: string;
+    readonly values: readonly (string | number)[] | { readonly min: number; readonly max: number } | null;
+  };
+} = {
+  clientWebhookActiveMember: {"gap":"N-2.2-01","type":"null | string","values":null},
+  clientWebhookExtraMembers: {"gap":"N-2.2-02","type":"(\"id\" | \"@id\" | \"createdAt\")[]","values":["id","@id","createdAt"]},
+  appWebhookExtraMembers: {"gap":"N-2.3-01","type":"(\"id\" | \"@id\" | \"createdAt\")[]","values":["id","@id","createdAt"]},
+  authorizationPath: {"gap":"N-4.1-01","type":"string","values":null},
+  scopeParameter: {"gap":"N-4.1-02","type":"string","values":null},
+  scopeSeparator: {"gap":"N-4.1-02","type":"string","values":null},
+  refreshPath: {"gap":"N-4.2-01","type":"string","values":null},
+  refreshGrantType: {"gap":"N-4.2-01","type":"string","values":null},
+  refreshMediaType: {"gap":"N-4.2-01","type":"\"application/x-www-form-urlencoded\" | \"application/json\"","values":["application/x-www-form-urlencoded","application/json"]},
+  clientWebhookMediaType: {"gap":"N-4.3-02","type":"string","values":null},
+  operationScopes: {"gap":"N-5-02","type":"Record<string, string[]>","values":null},
+  tokenHeader: {"gap":"N-5-03","type":"string","values":null},
+  tokenPrefix: {"gap":"N-5-03","type":"string","values":null},
+  maxAttempts: {"gap":"N-6.5-01","type":"number","values":{"min":1,"max":100}},
+  retryScheduleSeconds: {"gap":"N-6.5-02","type":"number[]","values":null},
+  retryJitter: {"gap":"N-6.5-02","type":"number","values":{"min":0,"max":1}},
+  timeoutSeconds: {"gap":"N-6.5-03","type":"number","values":{"min":0.05,"max":300}},
+  tokenStatus: {"gap":"N-7-01","type":"number","values":{"min":200,"max":203}},
+  createClientWebhookStatus: {"gap":"N-7-01","type":"number","values":{"min":200,"max":203}},
+  createAppWebhookStatus: {"gap":"N-7-01","type":"number","values":{"min":200,"max":203}},
+  listStatus: {"gap":"N-7-01","type":"number","values":{"min":200,"max":203}},
+  malformedStatus: {"gap":"N-7-01","type":"number","values":{"min":400,"max":499}},
+  mediaTypeStatus: {"gap":"N-7-01","type":"number","values":{"min":400,"max":499}},
+  tooLargeStatus: {"gap":"N-7-01","type":"number","values":{"min":400,"max":499}},
+  validationStatus: {"gap":"N-7-01","type":"number","values":{"min":400,"max":499}},
+  urlStatus: {"gap":"N-7-01","type":"number","values":{"min":400,"max":499}},
+  unknownReferenceStatus: {"gap":"N-7-01","type":"number","values":{"min":400,"max":499}},
+  unauthorizedStatus: {"gap":"N-7-01","type":"number","values":{"min":400,"max":499}},
+  forbiddenStatus: {"gap":"N-7-01","type":"number","values":{"min":400,"max":499}},
+  notFoundStatus: {"gap":"N-7-01","type":"number","values":{"min":400,"max":499}},
+  methodStatus: {"gap":"N-7-01","type":"number","values":{"min":400,"max":499}},
+  tokenErrorStatus: {"gap":"N-7-01","type":"number","values":{"min":400,"max":499}},
+  tokenClientErrorStatus: {"gap":"N-7-01","type":"number","values":{"min":400,"max":499}},
+  errorCodeCase: {"gap":"N-7-02","type":"\"snake\" | \"upper\"","values":["snake","upper"]},
+  errorFormat: {"gap":"N-7-03","type":"\"problem\" | \"object\" | \"text\"","values":["problem","object","text"]},
+  tokenErrorFormat: {"gap":"N-7-03","type":"\"rfc6749\" | \"object\" | \"text\"","values":["rfc6749","object","text"]},
+  tokenMediaType: {"gap":"U-01","type":"string","values":null},
+  requestMediaTypes: {"gap":"U-02","type":"string[]","values":null},
+  listEnvelope: {"gap":"U-03","type":"null | string","values":null},
+  listOrder: {"gap":"U-03","type":"\"oldest\" | \"newest\"","values":["oldest","newest"]},
+  appIdType: {"gap":"U-04","type":"\"integer\" | \"string\"","values":["integer","string"]},
+  iriForm: {"gap":"U-05","type":"\"relative\" | \"absolute\"","values":["relative","absolute"]},
+  appWebhookRequired: {"gap":"U-06","type":"(\"app\" | \"webhookUrl\" | \"events\" | \"responseHandlingType\" | \"active\")[]","values":["app","webhookUrl","events","responseHandlingType","active"]},
+  activeDefault: {"gap":"U-07","type":"boolean","values":null},
+  responseHandlingTypeDefault: {"gap":"U-07","type":"1 | 2","values":[1,2]},
+  unknownEvents: {"gap":"U-09","type":"\"accept\" | \"refuse\"","values":["accept","refuse"]},
+  repeatedEvents: {"gap":"U-09","type":"\"accept\" | \"refuse\"","values":["accept","refuse"]},
+  unknownMembers: {"gap":"U-09","type":"\"accept\" | \"refuse\"","values":["accept","refuse"]},
+  authPort: {"gap":"U-11","type":"\"same\" | \"separate\"","values":["same","separate"]},
+  responseType: {"gap":"U-12","type":"\"optional\" | \"required\"","values":["optional","required"]},
+  state: {"gap":"U-12","type":"\"optional\" | \"required\"","values":["optional","required"]},
+  pkce: {"gap":"U-12","type":"\"optional\" | \"required\"","values":["optional","required"]},
+  deniedCode: {"gap":"U-13","type":"string","values":null},
+  deniedDescription: {"gap":"U-13","type":"boolean","values":null},
+  codeLifetimeSeconds: {"gap":"U-14","type":"number","values":{"min":1,"max":86400}},
+  accessTokenLifetimeSeconds: {"gap":"U-14","type":"number","values":{"min":1,"max":31536000}},
+  refreshTokenLifetimeSeconds: {"gap":"U-14","type":"null | number","values":{"min":1,"max":315360000}},
+  refreshRotation: {"gap":"U-14","type":"boolean","values":null},
+  codeReuse: {"gap":"U-14","type":"\"revoke\" | \"refuse\"","values":["revoke","refuse"]},
+  tokenExtraMembers: {"gap":"U-15","type":"(\"scope\")[]","values":["scope"]},
+  tokenBasicAuthentication: {"gap":"U-16","type":"boolean","values":null},
+  hexCase: {"gap":"U-19","type":"\"lower\" | \"upper\"","values":["lower","upper"]},
+  secretFormat: {"gap":"U-20","type":"\"hex\" | \"base64url\"","values":["hex","base64url"]},
+  secretBytes: {"gap":"U-20","type":"number","values":{"min":16,"max":128}},
+  secretPrefix: {"gap":"U-20","type":"string","values":null},
+  clientDeliveryMediaType: {"gap":"U-22","type":"string","values":null},
+  followRedirects: {"gap":"U-23","type":"boolean","values":null},
+  ordering: {"gap":"U-24","type":"\"none\" | \"webhook\"","values":["none","webhook"]},
+  afterLastAttempt: {"gap":"U-25","type":"\"keep\" | \"deactivate\"","values":["keep","deactivate"]},
+  goneDeactivates: {"gap":"U-25","type":"boolean","values":null},
+  pendingOnDeactivation: {"gap":"U-26","type":"\"drop\" | \"keep\"","values":["drop","keep"]},
+  appPayload: {"gap":"U-27","type":"\"event\" | \"payment\"","values":["event","payment"]},
+  appTransportRetry: {"gap":"U-28","type":"\"never\" | \"waiting\" | \"always\"","values":["never","waiting","always"]},
+  appDeliveryMediaType: {"gap":"U-29","type":"string","values":null},
+  timestampOffset: {"gap":"U-33","type":"\"colon\" | \"plain\" | \"utc\"","values":["colon","plain","utc"]},
+  timestampFraction: {"gap":"U-33","type":"boolean","values":null},
+  webhookUrlUserinfo: {"gap":"U-34","type":"\"refuse\" | \"accept\"","values":["refuse","accept"]},
+  registrationProbe: {"gap":"U-35","type":"boolean","values":null},
+  clientWebhookInitiallyActive: {"gap":"U-37","type":"boolean","values":null},
+  tokenAccess: {"gap":"U-38","type":"\"any\" | \"own\"","values":["any","own"]},
+  repeatedCreate: {"gap":"U-39","type":"\"create\" | \"return\" | \"refuse\"","values":["create","return","refuse"]},
+  createAppWebhookAnswer: {"gap":"U-41","type":"\"resource\" | \"reference\"","values":["resource","reference"]},
+};

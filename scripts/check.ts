@@ -1,0 +1,37 @@
+import { checkDeliveries } from "./check/deliveries.ts";
+import { checkDocuments } from "./check/documents.ts";
+import { checkExamples } from "./check/examples.ts";
+import type { Finding } from "./check/finding.ts";
+import { checkFixtures } from "./check/fixtures.ts";
+import { type Bundled, checkGaps } from "./check/gaps.ts";
+import { type Inputs, loadInputs } from "./check/inputs.ts";
+import { checkOverlays } from "./check/overlays.ts";
+import { checkSchemas } from "./check/schemas.ts";
+import { asyncapiParse, bundle, redoclyLint } from "./check/tools.ts";
+import { checkVectors } from "./check/vectors.ts";
+import { checkWorkflows } from "./check/workflows.ts";
+
+export type Checked = { inputs: Inputs; bundled: Bundled; findings: Finding[] };
+
+/**
+ * Reads and judges every hand-written input: syntax first, then the structure (redocly, the AsyncAPI parser), then our own rules.
+ * @throws InputError when a file is missing or does not parse: nothing else can be said then.
+ */
+export async function checkInputs(root: string): Promise<Checked> {
+  const inputs = loadInputs(root);
+  const files = ["openapi", "asyncapi", ...[...inputs.workflows, ...inputs.overlays].map(({ file }) => file)];
+  const bundling = Promise.all([bundle(root, inputs.openapi.file), bundle(root, inputs.asyncapi.file)]);
+  // What stops the bundler is a finding of the linter, with file and line.
+  bundling.catch(() => {});
+  const structural = (await Promise.all([redoclyLint(root, files), asyncapiParse(root, inputs.asyncapi.file)])).flat();
+  // Each step looks only into what the steps before it found in order.
+  if (structural.length > 0) return { inputs, bundled: { openapi: {}, asyncapi: {} }, findings: structural };
+  const [openapi, asyncapi] = await bundling;
+  const bundled = { openapi, asyncapi };
+  const documents = [...checkDocuments(inputs), ...checkDeliveries(inputs), ...checkWorkflows(inputs), ...checkGaps(inputs, bundled)];
+  if (documents.length > 0) return { inputs, bundled, findings: documents };
+  const schemas = checkSchemas(inputs);
+  if (schemas.length > 0) return { inputs, bundled, findings: schemas };
+  const findings = [...checkExamples(inputs), ...checkFixtures(inputs), ...checkOverlays(inputs, bundled), ...checkVectors(inputs)];
+  return { inputs, bundled, findings };
+}

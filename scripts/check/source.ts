@@ -1,0 +1,107 @@
+import { isUtf8 } from "node:buffer";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { isAlias, isMap, isNode, isSeq, LineCounter, type Node, parseDocument, visit } from "yaml";
+import { type Finding, InputError } from "./finding.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: the checks look into documents whose form they are there to establish.
+export type Json = any;
+
+/** A hand-written YAML or JSON file: its data, and where each part of it stands. */
+export type Source = {
+  /** Relative to the repository. */
+  file: string;
+  text: string;
+  data: Json;
+  /** Line, from 1, of the node at this path; of the nearest ancestor that exists otherwise. */
+  line(path: readonly (string | number)[]): number;
+};
+
+/**
+ * Reads one file. JSON is read by the YAML parser too (it is a subset) to know the lines, but must be JSON.
+ * @throws InputError with file and line when it is missing or does not parse.
+ */
+export function readSource(root: string, file: string): Source {
+  const fail = (line: number, rule: string, message: string, cure: string): never => {
+    throw new InputError([{ file, line, rule, message, cure }]);
+  };
+  if (!existsSync(join(root, file))) fail(1, "file-missing", "The file is not there.", "Restore the file.");
+  const bytes = readFileSync(join(root, file));
+  const text = new TextDecoder().decode(bytes);
+  if (!isUtf8(bytes)) fail(lineAt(text, text.indexOf("\ufffd")), "file-unreadable", "The file is not UTF-8 text.", "Save it as UTF-8.");
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
+  const problem = document.errors[0] ?? document.warnings[0];
+  const json = file.endsWith(".json");
+  if (problem) {
+    fail(lines.linePos(problem.pos[0]).line, json ? "json-syntax" : "yaml-syntax", problem.message, "Mend the syntax at this line.");
+  }
+  if (json) {
+    try {
+      JSON.parse(text);
+    } catch (error) {
+      const { message } = error as Error;
+      fail(lineAt(text, jsonErrorAt(text, message)), "json-syntax", message, "Mend the syntax at this line.");
+    }
+  }
+  const line = (path: readonly (string | number)[]): number => {
+    let node = document.contents as Node | null;
+    let at = node?.range?.[0] ?? 0;
+    for (const step of path) {
+      if (isMap(node)) {
+        const pair = node.items.find((item) => String(item.key) === String(step));
+        if (!pair) break;
+        at = (pair.key as Node).range?.[0] ?? at;
+        node = pair.value as Node | null;
+      } else if (isSeq(node)) {
+        node = (node.items[Number(step)] as Node | undefined) ?? null;
+        at = node?.range?.[0] ?? at;
+      } else break;
+    }
+    return lines.linePos(at).line;
+  };
+  visit(document, (_, node) => {
+    if (!isNode(node) || !(isAlias(node) || node.anchor)) return;
+    fail(lineAt(text, node.range?.[0] ?? 0), "yaml-alias", "An anchor or an alias of YAML.", "Write the value out, or put it into a file of its own and use $ref.");
+  });
+  return { file, text, data: document.toJS(), line };
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split("\n").length;
+}
+
+/** Where JSON.parse gave up. V8 names the position for some errors; for others it quotes the text, from 10 characters before. */
+function jsonErrorAt(text: string, message: string): number {
+  const position = /at position (\d+)/.exec(message)?.[1];
+  if (position) return Number(position);
+  const [, token = "", dots, quoted] = /^Unexpected token '(.+?)', (\.{3})?"([\s\S]*)"(?:\.{3})? is not valid JSON$/.exec(message) ?? [];
+  if (quoted === undefined) return text.length;
+  return dots ? text.indexOf(quoted) + 10 : text.indexOf(token);
+}
+
+/** Turns a JSON Pointer, with or without its `#`, into the path that `Source.line` takes. */
+export function pointerPath(pointer: string): string[] {
+  return pointer
+    .replace(/^#/, "")
+    .split("/")
+    .slice(1)
+    .map((step) => decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+export function at(data: Json, path: readonly (string | number)[]): Json {
+  let node = data;
+  for (const step of path) node = node !== null && typeof node === "object" ? node[step] : undefined;
+  return node;
+}
+
+/** Every node of a document with the path that leads to it, parents first. */
+export function* walk(data: Json, path: (string | number)[] = []): Generator<{ node: Json; path: (string | number)[] }> {
+  yield { node: data, path };
+  if (Array.isArray(data)) for (const [i, item] of data.entries()) yield* walk(item, [...path, i]);
+  else if (data !== null && typeof data === "object") for (const [key, item] of Object.entries(data)) yield* walk(item, [...path, key]);
+}
+
+export function finding(source: Source, path: readonly (string | number)[], rule: string, message: string, cure: string): Finding {
+  return { file: source.file, line: source.line(path), rule, message, cure };
+}

@@ -1,0 +1,71 @@
+import type { Json } from "../check/source.ts";
+import { jsonBanner } from "./banner.ts";
+
+/** Name of a schema file -> its content; `./Name.yaml` references between them. */
+export type Schemas = ReadonlyMap<string, Json>;
+
+/** A copy of the schema with every reference to a sibling file turned into another one. */
+export function rewriteRefs(schema: Json, to: (name: string) => string): Json {
+  if (Array.isArray(schema)) return schema.map((item) => rewriteRefs(item, to));
+  if (schema === null || typeof schema !== "object") return schema;
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) =>
+      key === "$ref" && typeof value === "string" ? [key, to(schemaName(value))] : [key, rewriteRefs(value, to)],
+    ),
+  );
+}
+
+/** `./EventName.yaml` and `#/components/schemas/EventName` name the same schema. */
+export function schemaName(ref: string): string {
+  return ref.replace(/^.*\//, "").replace(/\.yaml$/, "");
+}
+
+/** Names of all schemas that this one needs, itself left out, sorted. */
+export function dependencies(schemas: Schemas, name: string, seen = new Set<string>()): string[] {
+  rewriteRefs(schemas.get(name), (ref) => {
+    if (!seen.has(ref)) {
+      seen.add(ref);
+      dependencies(schemas, ref, seen);
+    }
+    return ref;
+  });
+  return [...seen].sort();
+}
+
+/** One JSON Schema (draft-07, which every generator reads) that needs no other file. */
+export function standaloneSchema(schemas: Schemas, name: string): Json {
+  const local = (ref: string) => `#/definitions/${ref}`;
+  const definitions = dependencies(schemas, name).map((ref) => [ref, rewriteRefs(schemas.get(ref), local)]);
+  return {
+    $schema: "http://json-schema.org/draft-07/schema#",
+    $id: `urn:collections-contract:schema:${name}`,
+    ...jsonBanner,
+    ...rewriteRefs(schemas.get(name), local),
+    ...(definitions.length > 0 && { definitions: Object.fromEntries(definitions) }),
+  };
+}
+
+/**
+ * The schema as a receiver should apply it (U-30): only the members of `x-tolerant-required` must be there, every other member may be
+ * absent or null, and the formats of members are not asserted. References are resolved, so that one fault is one error.
+ */
+export function tolerantSchema(schemas: Schemas, name: string): Json {
+  const schema = schemas.get(name);
+  const required: string[] = schema["x-tolerant-required"];
+  const properties = Object.entries<Json>(schema.properties).map(([key, property]) => {
+    const { format: _, ...own } = property.$ref ? schemas.get(schemaName(property.$ref)) : property;
+    return [key, required.includes(key) ? own : { ...own, type: [own.type, "null"] }];
+  });
+  return { ...schema, required, properties: Object.fromEntries(properties) };
+}
+
+/** The schema without what only people read: less code, the same verdicts. */
+export function withoutAnnotations(schema: Json, isMap = false): Json {
+  if (Array.isArray(schema)) return schema.map((item) => withoutAnnotations(item));
+  if (schema === null || typeof schema !== "object") return schema;
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([key]) => isMap || !(/^(title|description|examples|readOnly|writeOnly)$/.test(key) || key.startsWith("x-")))
+      .map(([key, value]) => [key, key === "enum" || key === "const" ? value : withoutAnnotations(value, key === "properties" && !isMap)]),
+  );
+}

@@ -1,0 +1,80 @@
+import standaloneCode from "ajv/dist/standalone/index.js";
+import { tsBanner } from "./banner.ts";
+import type { Json } from "../check/source.ts";
+import { newAjv } from "./ajv.ts";
+import { type Schemas, tolerantSchema, withoutAnnotations } from "./schemas.ts";
+
+/** `generated/validators.ts`: ajv's standalone code, without imports and without eval, behind typed functions. */
+export function renderValidators(schemas: Schemas, asyncapi: Json): string {
+  const objects = [...schemas].filter(([, schema]) => schema.type === "object").map(([name]) => name);
+  const tolerant = [...schemas].filter(([, schema]) => schema["x-tolerant-required"]);
+  const all = new Map(schemas);
+  for (const [name] of tolerant) all.set(`Received${name}`, tolerantSchema(schemas, name));
+  const names = [...objects, ...tolerant.map(([name]) => `Received${name}`)].sort();
+
+  const bare = new Map([...all].map(([name, schema]) => [name, withoutAnnotations(schema)]));
+  const ajv = newAjv(bare, { code: { source: true, esm: true, lines: true } });
+  // biome-ignore lint/suspicious/noExplicitAny: ajv is CommonJS; what its types call the default is the function itself or holds it.
+  const toCode = ((standaloneCode as any).default ?? standaloneCode) as (a: typeof ajv, names: Record<string, string>) => string;
+  const code = toCode(ajv, Object.fromEntries(names.map((name) => [`check${name}`, name])));
+  if (/\brequire\(|^import /m.test(code)) throw new Error("ajv emitted an import: a schema uses a keyword that needs ajv's run time");
+
+  const functions = names.map((name) => {
+    const lenient = name.startsWith("Received");
+    const rule = lenient ? "only what a receiver needs is demanded (U-30)" : "everything the contract states";
+    const type = lenient ? name : `S["${name}"]`;
+    const article = /^[AEIOU]/.test(name) ? "an" : "a";
+    return `
+/** Is the value ${article} ${name}: ${rule}. */
+export function is${name}(value: unknown): value is ${type} {
+  return check${name}(value);
+}
+
+/** Judges ${article} ${name}, with every fault found: ${rule}. */
+export function validate${name}(value: unknown): Validation<${type}> {
+  return check${name}(value) ? { ok: true, value: value as ${type} } : { ok: false, errors: readable(check${name}.errors) };
+}
+`;
+  });
+  const events = Object.values<Json>(asyncapi.components.messages)
+    .filter((message) => message["x-event"])
+    .map((message) => [message["x-event"], `Received${message.payload.$ref.split("/").at(-1)}`]);
+  const receivedTypes = tolerant.map(
+    ([name, schema]) => `
+/** A ${name} as a receiver should take it (U-30): only ${schema["x-tolerant-required"].map((key: string) => `\`${key}\``).join(" and ")} are sure to be there. */
+export type Received${name} = Pick<S["${name}"], ${schema["x-tolerant-required"].map((k: string) => `"${k}"`).join(" | ")}> & {
+  [K in Exclude<keyof S["${name}"], ${schema["x-tolerant-required"].map((k: string) => `"${k}"`).join(" | ")}>]?: S["${name}"][K] | null;
+};
+`,
+  );
+  return `${tsBanner}// @ts-nocheck: ajv's code below is JavaScript; the functions at the end are typed.
+import type { components } from "./types.ts";
+
+type S = components["schemas"];
+
+/** One fault: where, as a JSON Pointer into the value, and what should be there. Never holds a value. */
+export type ValidationError = { path: string; message: string; keyword: string };
+export type Validation<T> = { ok: true; value: T } | { ok: false; errors: ValidationError[] };
+${receivedTypes.join("")}
+${code.replace(/^"use strict";\n?/, "").replace(/^export const (check\w+) = /gm, "const $1 = ").replaceAll("= new RegExp(", "= /* @__PURE__ */ new RegExp(")}
+
+function readable(errors: { instancePath: string; keyword: string; message?: string; params: Record<string, unknown> }[]): ValidationError[] {
+  return errors.map(({ instancePath: path, keyword, message = keyword, params }) => {
+    if (keyword === "required") return { path: \`\${path}/\${params.missingProperty}\`, message: "is missing", keyword };
+    if (keyword === "type") return { path, message: message.replaceAll(",", " or "), keyword };
+    const allowed = params.allowedValues ?? params.allowedValue;
+    return { path, message: allowed === undefined ? message : \`\${message}: \${JSON.stringify(allowed)}\`, keyword };
+  });
+}
+${functions.join("")}
+/** The body of every event that is emitted today, as a receiver should take it. */
+export type ReceivedPayloads = {
+${events.map(([event, name]) => `  "${event}": ${name};`).join("\n")}
+};
+
+/** What a receiver should demand of them. */
+export const RECEIVED_EVENTS: { readonly [E in keyof ReceivedPayloads]: (value: unknown) => Validation<ReceivedPayloads[E]> } = {
+${events.map(([event, name]) => `  "${event}": validate${name},`).join("\n")}
+};
+`;
+}

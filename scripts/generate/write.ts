@@ -1,0 +1,32 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+export type Difference = { kind: "stale" | "missing" | "foreign"; file: string };
+
+/** What differs between a folder and the files that belong into it, sorted by name. */
+export function compare(folder: string, files: ReadonlyMap<string, string>): Difference[] {
+  const present = existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => !entry.isDirectory())
+        .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1).replaceAll("\\", "/"))
+    : [];
+  const differences: Difference[] = present.filter((file) => !files.has(file)).map((file) => ({ kind: "foreign", file }));
+  for (const [file, text] of files) {
+    if (!present.includes(file)) differences.push({ kind: "missing", file });
+    else if (readFileSync(join(folder, file), "utf8") !== text) differences.push({ kind: "stale", file });
+  }
+  return differences.sort((a, b) => (a.file < b.file ? -1 : 1));
+}
+
+/** Puts a complete new folder in the place of the old one: never half of each, whatever happens in between. */
+export function replaceFolder(folder: string, files: ReadonlyMap<string, string>): void {
+  const [fresh, old] = [`${folder}.new`, `${folder}.old`];
+  for (const left of [fresh, old]) rmSync(left, { recursive: true, force: true });
+  for (const [file, text] of files) {
+    mkdirSync(dirname(join(fresh, file)), { recursive: true });
+    writeFileSync(join(fresh, file), text);
+  }
+  if (existsSync(folder)) renameSync(folder, old);
+  renameSync(fresh, folder);
+  rmSync(old, { recursive: true, force: true });
+}

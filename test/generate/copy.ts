@@ -1,0 +1,22 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "../..");
+
+/** A copy of what `npm run generate` reads and writes, to be broken at will; `using` removes it. */
+export function copyRepository(): { root: string } & Disposable {
+  const copy = mkdtempSync(join(tmpdir(), "contract-"));
+  for (const part of ["spec", "generated", "test/fixtures", "redocly.yaml", "package.json"]) {
+    cpSync(join(root, part), join(copy, part), { recursive: true });
+  }
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  return { root: copy, [Symbol.dispose]: () => rmSync(copy, { recursive: true, force: true }) };
+}
+
+/** Every file below a folder with its bytes, to compare before and after. */
+export function filesOf(folder: string): Map<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const names = files.map((entry) => join(entry.parentPath, entry.name)).sort();
+  return new Map(names.map((name) => [name.slice(folder.length + 1), readFileSync(name, "latin1")]));
+}

@@ -1,0 +1,44 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+
+export const root = join(import.meta.dirname, "../..");
+
+/** Files below a folder of the repository, relative to the repository, sorted. */
+export function files(folder: string, pattern: RegExp): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
+    .filter((file) => pattern.test(file) && !file.includes("node_modules"))
+    .sort();
+}
+
+/** What git tracks or would track, so that tests judge what a reader of the repository sees. */
+export function trackedFiles(): string[] {
+  return execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+    cwd: root,
+    encoding: "utf8",
+  })
+    .split("\n")
+    .filter(Boolean);
+}
+
+export function read(file: string): string {
+  return readFileSync(join(root, file), "utf8");
+}
+
+export type Import = { from: string; to: string; typeOnly: boolean };
+
+/** The imports of one module: files of ours relative to the repository, packages by their name. */
+export function importsOf(file: string): Import[] {
+  const code = read(file).replaceAll(/\/\*[^]*?\*\//g, "");
+  const pattern =
+    /^\s*(?:import|export)\s+(type\s)?[^;'"]*?from\s*["']([^"']+)["']|^\s*import\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']/gm;
+  return [...code.matchAll(pattern)].map(([, type, from, bare, dynamic]) => {
+    const target = (from ?? bare ?? dynamic) as string;
+    const to = target.startsWith(".")
+      ? relative(root, join(root, dirname(file), target)).replaceAll("\\", "/")
+      : target;
+    return { from: file, to, typeOnly: Boolean(type) };
+  });
+}
