@@ -1,0 +1,22 @@
+import { ERROR_TEXTS } from "../../src/error-texts.ts";
+
+const INTRO = `# Errors
+
+Every refusal of this project has a constant code. No message holds a secret, a token, a signature or a payload. What a person reads is here; a
+program compares the code. This page is made by \`npm run docs\`.
+
+| code | what it means | what to do |
+|---|---|---|
+`;
+
+/** The text of docs/errors.md: one row per code, in alphabetical order. */
+export function errorsPage(): string {
+  const rows = Object.entries(ERROR_TEXTS)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([code, { means, fix }]) => `| \`${code}\` | ${cell(means)} | ${cell(fix)} |\n`);
+  return INTRO + rows.join("");
+}
+
+function cell(text: string): string {
+  return text.replaceAll("|", "\\|").replaceAll("<", "&lt;");
+}

@@ -1,0 +1,30 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { buildDocs } from "../check/tools.ts";
+
+/** Nothing is asked of any host, whatever a document or the renderer says. */
+const CSP =
+  "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: 'self'; font-src data:; worker-src blob:; form-action 'none'; base-uri 'none'";
+
+/**
+ * One self-contained Redoc file for each document, which opens from any host and from disk.
+ * @throws when the renderer left its telemetry on or an address to load something from.
+ */
+export async function renderReference(root: string, out: string): Promise<string[]> {
+  const files = ["openapi", "asyncapi"].map((name) => ({ name, file: join(out, `${name}.html`) }));
+  await Promise.all(files.map(({ name, file }) => buildDocs(root, `generated/${name}.json`, file)));
+  for (const { file } of files) writeFileSync(file, tame(readFileSync(file, "utf8"), file));
+  return files.map(({ file }) => relative(root, file));
+}
+
+/** The page loads two logos of its maker and may report home; ours does neither. */
+function tame(html: string, file: string): string {
+  const tamed = html
+    .replaceAll(/https:\/\/cdn\.(?:redoc\.ly|redocly\.com)\/[\w./-]*logo[\w./-]*/g, "data:,")
+    .replace("<head>", `<head>\n<meta http-equiv="Content-Security-Policy" content="${CSP}">`);
+  if (!tamed.includes("Content-Security-Policy")) throw new Error(`${file} has no <head>`);
+  if (!tamed.includes('"disableTelemetry":true')) throw new Error(`${file} would report home`);
+  const loads = /(?:src|href)="https?:[^"]*\.(?:js|css|svg|png|woff2?)"/.exec(tamed);
+  if (loads) throw new Error(`${file} loads ${loads[0]}`);
+  return tamed;
+}

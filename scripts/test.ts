@@ -1,0 +1,53 @@
+import { join } from "node:path";
+import { startVitest, type TestCase } from "vitest/node";
+import { checkInputs } from "./check.ts";
+import { type Finding, InputError, printFindings } from "./check/finding.ts";
+
+const HELP = `Usage: npm test [-- FILTER...]
+       npm run test:all [-- FILTER...]
+
+Checks the documents, then runs the tests whose file names contain a filter (all of them without one).
+test:all runs those that need something beyond npm ci; what is not there is skipped with a word.
+`;
+
+const root = join(import.meta.dirname, "..");
+const args = process.argv.slice(2);
+const onDemand = args[0] === "--on-demand";
+if (args.includes("--help")) {
+  process.stdout.write(HELP);
+  process.exit(0);
+}
+
+/** A broken document makes every later failure a riddle, so it is said first, and alone. */
+async function inputFindings(): Promise<readonly Finding[]> {
+  try {
+    return (await checkInputs(root)).findings;
+  } catch (error) {
+    if (error instanceof InputError) return error.findings;
+    throw error;
+  }
+}
+
+const findings = await inputFindings();
+if (findings.length > 0) {
+  process.stdout.write(`${printFindings(findings)}\n0 passed, ${findings.length} failed\n`);
+  process.exit(1);
+}
+
+const vitest = await startVitest("test", onDemand ? args.slice(1) : args, {
+  root,
+  run: true,
+  watch: false,
+  include: onDemand ? ["test/on-demand/**/*.test.ts"] : ["test/**/*.test.ts"],
+  exclude: onDemand ? [] : ["test/on-demand/**"],
+  passWithNoTests: false,
+});
+
+const cases: TestCase[] = vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()]);
+const count = (state: string) => cases.filter((test) => test.result().state === state).length;
+// Errors outside of tests, such as a file that does not load, are failures too.
+const loose = vitest.state.getTestModules().filter((module) => module.errors().length > 0).length + vitest.state.getUnhandledErrors().length;
+const [passed, failed, skipped] = [count("passed"), count("failed") + count("pending") + loose, count("skipped")];
+await vitest.close();
+process.stdout.write(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}\n`);
+process.exit(failed > 0 || passed === 0 ? 1 : 0);
