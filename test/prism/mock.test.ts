@@ -1,0 +1,167 @@
+/** Our client and the OAuth helper against Prism, which knows nothing but the document: each side judges the other. */
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import document from "../../generated/openapi.json" with { type: "json" };
+import { type ApiClient, createClient, itemsOf } from "../../src/client.ts";
+import { exchangeCode } from "../../src/oauth.ts";
+import { type Prism, startPrism, violationsOf } from "../support/prism.ts";
+
+let prism: Prism;
+let client: ApiClient;
+
+beforeAll(async () => {
+  prism = await startPrism(document);
+  client = createClient({ baseUrl: prism.url, accessToken: "token", allowInsecureLoopback: true });
+});
+afterAll(() => prism.stop());
+
+const CLIENT_WEBHOOK = {
+  client: "/api/clients/1",
+  name: "Payments",
+  events: ["case_file.payment.confirmed"],
+  url: "https://hooks.example.com/payments",
+};
+const APP_WEBHOOK = {
+  app: "/api/apps/7",
+  webhookUrl: "https://hooks.example.com/app-events",
+  events: ["case_file.payment.confirmed"],
+  responseHandlingType: 2 as 1 | 2,
+  active: true,
+};
+const FORM = {
+  grant_type: "authorization_code",
+  code: "a code",
+  client_id: "app",
+  client_secret: "secret & more",
+  redirect_uri: "https://app.example.com/callback",
+};
+
+describe("what our client sends is in the contract, and it reads the answers (F-4-01, F-4-02)", () => {
+  test("createClientWebhook (F-4.3-01, F-2.2-11)", async () => {
+    expect(await client.createClientWebhook(CLIENT_WEBHOOK)).toMatchObject({ secret: "<WEBHOOK_SECRET>" });
+  });
+
+  test.each([7, "7", "a/b?c#d", "ü", "%2e%2e"])("listAppWebhooks of %s (F-4.4-01, U-04)", async (id) => {
+    expect(itemsOf(await client.listAppWebhooks(id))).toMatchObject([{ app: "/api/apps/7" }]);
+  });
+
+  test.each([1, 2] as const)("createAppWebhook with handling type %i (F-4.4-03)", async (responseHandlingType) => {
+    expect(await client.createAppWebhook({ ...APP_WEBHOOK, responseHandlingType })).toMatchObject({ active: true });
+  });
+
+  test("exchangeCode (F-4.2-01 to F-4.2-05)", async () => {
+    const { code, client_id, client_secret, redirect_uri } = FORM;
+    const credentials = { clientId: client_id, clientSecret: client_secret, redirectUri: redirect_uri, code };
+    const tokens = await exchangeCode({ authUrl: prism.url, allowInsecureLoopback: true, ...credentials });
+    expect(tokens).toMatchObject({ tokenType: "Bearer", expiresIn: 3600, refreshToken: "<REFRESH_TOKEN>" });
+  });
+
+  test("members that the contract does not name are accepted", async () => {
+    const extra = { ...CLIENT_WEBHOOK, comment: "new", nested: { a: [null] } };
+    expect(await client.createClientWebhook(extra)).toMatchObject({ secret: expect.any(String) });
+    expect(await client.createAppWebhook({ ...APP_WEBHOOK, ...extra })).toMatchObject({ active: true });
+  });
+});
+
+const JSON_HEADERS = { "content-type": "application/json", authorization: "Bearer token" };
+
+function post(path: string, body: unknown, headers: Record<string, string> = JSON_HEADERS): Promise<Response> {
+  const text = body instanceof URLSearchParams ? body : JSON.stringify(body);
+  return fetch(prism.url + path, { method: "POST", headers, body: text });
+}
+
+function without(body: object, member: string): object {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => name !== member));
+}
+
+async function isRefused(response: Response, status: number): Promise<void> {
+  expect(response.status).toBe(status);
+  expect(violationsOf(response), await response.text()).not.toEqual([]);
+}
+
+describe("what breaks the contract is refused", () => {
+  test.each(Object.keys(CLIENT_WEBHOOK))("a client webhook without %s", async (member) => {
+    await isRefused(await post("/api/client_webhooks", without(CLIENT_WEBHOOK, member)), 422);
+  });
+
+  test.each(Object.keys(FORM))("an exchange without %s", async (field) => {
+    const fields = Object.entries(without(FORM, field)) as [string, string][];
+    await isRefused(await post("/oauth/v2/token", new URLSearchParams(fields), {}), 422);
+  });
+
+  test("an exchange with another grant", async () => {
+    await isRefused(await post("/oauth/v2/token", new URLSearchParams({ ...FORM, grant_type: "password" }), {}), 422);
+  });
+
+  test("an exchange as JSON", async () => {
+    await isRefused(await post("/oauth/v2/token", FORM), 415);
+  });
+
+  test.each(["text/plain", "application/xml", "application/x-www-form-urlencoded"])("a body as %s", async (type) => {
+    const headers = { ...JSON_HEADERS, "content-type": type };
+    await isRefused(await post("/api/client_webhooks", CLIENT_WEBHOOK, headers), 415);
+    await isRefused(await post("/api/app_webhooks", APP_WEBHOOK, headers), 415);
+  });
+
+  test.each<[string, object]>([
+    ["no events", { events: [] }],
+    ["events that are no list", { events: "case_file.payment.confirmed" }],
+    ["an event that is no text", { events: [1] }],
+    ["another scheme", { url: "ftp://hooks.example.com/" }],
+    ["a name that is no text", { name: 5 }],
+    ["a list of clients", { client: ["/api/clients/1"] }],
+  ])("a client webhook with %s", async (_fault, change) => {
+    await isRefused(await post("/api/client_webhooks", { ...CLIENT_WEBHOOK, ...change }), 422);
+  });
+
+  const events = (count: number) => Array.from({ length: count }, (_, index) => `event.${index}`);
+
+  test.each<[string, object]>([
+    ["0 events (F-7-02)", { events: [] }],
+    ["101 events (F-7-02)", { events: events(101) }],
+    ["responseHandlingType 3", { responseHandlingType: 3 }],
+    ["responseHandlingType 0", { responseHandlingType: 0 }],
+    ["responseHandlingType as text", { responseHandlingType: "2" }],
+    ["active as text", { active: "true" }],
+    ["another scheme", { webhookUrl: "ftp://hooks.example.com/" }],
+  ])("an app webhook with %s", async (_fault, change) => {
+    await isRefused(await post("/api/app_webhooks", { ...APP_WEBHOOK, ...change }), 422);
+  });
+
+  test("an app webhook with 100 events, or 101 for a client webhook, is none of it (U-08)", async () => {
+    expect((await post("/api/app_webhooks", { ...APP_WEBHOOK, events: events(100) })).status).toBe(200);
+    expect((await post("/api/client_webhooks", { ...CLIENT_WEBHOOK, events: events(101) })).status).toBe(200);
+  });
+
+  test.each([
+    ["POST", "/api/client_webhooks", CLIENT_WEBHOOK],
+    ["POST", "/api/app_webhooks", APP_WEBHOOK],
+    ["GET", "/api/apps/7/app_webhooks", undefined],
+  ])("%s %s without a bearer token", async (method, path, body) => {
+    for (const authorization of ["", "Basic dTpw"]) {
+      const headers = { "content-type": "application/json", ...(authorization && { authorization }) };
+      await isRefused(
+        await fetch(prism.url + path, { method, headers, body: body ? JSON.stringify(body) : null }),
+        401,
+      );
+    }
+  });
+
+  test.each(["/", "/api", "/api/client_webhooks/1", "/api/app_webhooks/1", "/oauth/token"])(
+    "the unknown path %s",
+    async (path) => {
+      expect((await post(path, {})).status).toBe(404);
+    },
+  );
+
+  test.each([
+    ["GET", "/api/client_webhooks"],
+    ["GET", "/api/app_webhooks"],
+    ["PATCH", "/api/app_webhooks"],
+    ["POST", "/api/apps/7/app_webhooks"],
+    ["GET", "/oauth/v2/token"],
+    ["DELETE", "/api/client_webhooks"],
+  ])("the unknown method %s %s", async (method, path) => {
+    expect((await fetch(prism.url + path, { method, headers: { authorization: "Bearer token" } })).status).toBe(405);
+  });
+});

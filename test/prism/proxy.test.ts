@@ -1,0 +1,138 @@
+/** Prism between a caller and a service, as a team may put it there: it reports what breaks the contract and lets pass what is open. */
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import document from "../../generated/openapi.json" with { type: "json" };
+import { type Answering, json, startServer, type TestServer, text } from "../support/http-server.ts";
+import { type Prism, startPrism, violationsOf } from "../support/prism.ts";
+
+let service: TestServer;
+let proxy: Prism;
+
+beforeAll(async () => {
+  service = await startServer();
+  proxy = await startPrism(document, service.url);
+});
+afterAll(async () => {
+  await proxy.stop();
+  await service.stop();
+});
+
+const WEBHOOK = {
+  client: "/api/clients/1",
+  name: "Payments",
+  events: ["case_file.payment.confirmed"],
+  url: "https://hooks.example.com/payments",
+};
+const APP_WEBHOOK = {
+  app: "/api/apps/7",
+  webhookUrl: "https://hooks.example.com/app-events",
+  events: ["case_file.payment.confirmed"],
+  responseHandlingType: 1,
+  active: false,
+};
+const TOKENS = { token_type: "Bearer", expires_in: 3600, access_token: "a", refresh_token: "r" };
+const FORM = {
+  grant_type: "authorization_code",
+  code: "c",
+  client_id: "i",
+  client_secret: "s",
+  redirect_uri: "https://a.example/",
+};
+const HEADERS = { "content-type": "application/json", authorization: "Bearer t" };
+
+const CALLS = {
+  createClientWebhook: () =>
+    call("/api/client_webhooks", { method: "POST", headers: HEADERS, body: JSON.stringify(WEBHOOK) }),
+  createAppWebhook: () =>
+    call("/api/app_webhooks", { method: "POST", headers: HEADERS, body: JSON.stringify(APP_WEBHOOK) }),
+  listAppWebhooks: () => call("/api/apps/7/app_webhooks", { headers: HEADERS }),
+  exchangeAuthorizationCode: () => call("/oauth/v2/token", { method: "POST", body: new URLSearchParams(FORM) }),
+};
+type Operation = keyof typeof CALLS;
+const OPERATIONS = Object.keys(CALLS) as Operation[];
+const GOOD: Record<Operation, unknown> = {
+  createClientWebhook: { ...WEBHOOK, secret: "s" },
+  createAppWebhook: APP_WEBHOOK,
+  listAppWebhooks: [APP_WEBHOOK],
+  exchangeAuthorizationCode: TOKENS,
+};
+
+function call(path: string, init: RequestInit): Promise<Response> {
+  return fetch(proxy.url + path, init);
+}
+
+async function through(operation: Operation, answer: Answering): Promise<Response> {
+  service.answer(answer);
+  const response = await CALLS[operation]();
+  expect(service.asked.length, await response.clone().text()).toBe(1);
+  return response;
+}
+
+describe("what keeps the contract passes without a word", () => {
+  test.each(OPERATIONS)("%s with 200, 201 and 202 (N-7-01)", async (operation) => {
+    for (const status of [200, 201, 202]) {
+      const response = await through(operation, json(status, GOOD[operation]));
+      expect(violationsOf(response, true)).toEqual([]);
+      expect(response.status).toBe(status);
+      expect(await response.json()).toEqual(GOOD[operation]);
+    }
+  });
+
+  test.each<[Operation, unknown]>([
+    ["createClientWebhook", { ...WEBHOOK, secret: "s", id: 5, "@id": "/api/client_webhooks/5", enabled: true }],
+    ["createClientWebhook", { secret: "s" }],
+    ["createAppWebhook", { ...APP_WEBHOOK, "@id": "/api/app_webhooks/5" }],
+    ["createAppWebhook", {}],
+    ["listAppWebhooks", { "hydra:member": [APP_WEBHOOK] }],
+    ["listAppWebhooks", []],
+    ["exchangeAuthorizationCode", { ...TOKENS, scope: "a b", id_token: "x.y.z" }],
+    ["exchangeAuthorizationCode", { ...TOKENS, token_type: "bearer" }],
+  ])("%s with %j", async (operation, body) => {
+    expect(violationsOf(await through(operation, json(200, body)), true)).toEqual([]);
+  });
+
+  test.each(OPERATIONS)("%s with any error under any body (N-7-02, N-7-03)", async (operation) => {
+    for (const status of [400, 401, 403, 404, 409, 415, 422, 429, 500]) {
+      const answers = [
+        json(status, { error: "invalid_grant" }),
+        text(status, "<p>no</p>", { "content-type": "text/html" }),
+      ];
+      for (const answer of [...answers, json(status, ["a", 1]), text(status, "")]) {
+        const response = await through(operation, answer);
+        expect(violationsOf(response), `${status}`).toEqual([]);
+        expect(response.status).toBe(status);
+      }
+    }
+  });
+
+  test("Retry-After comes through", async () => {
+    const response = await through("listAppWebhooks", text(429, "", { "retry-after": "7" }));
+    expect(response.headers.get("retry-after")).toBe("7");
+  });
+});
+
+describe("what breaks the contract is reported", () => {
+  test.each<[Operation, string, unknown]>([
+    ["createClientWebhook", "no secret (F-2.2-11)", WEBHOOK],
+    ["createClientWebhook", "a secret that is no text", { ...WEBHOOK, secret: 5 }],
+    ["createClientWebhook", "a list", [{ ...WEBHOOK, secret: "s" }]],
+    ["createClientWebhook", "events that are no list", { secret: "s", events: "x" }],
+    ["createAppWebhook", "an unknown handling type (F-2.3-08)", { ...APP_WEBHOOK, responseHandlingType: 3 }],
+    ["createAppWebhook", "active as text", { ...APP_WEBHOOK, active: "yes" }],
+    ["exchangeAuthorizationCode", "no refresh token (F-2.1-04)", { ...TOKENS, refresh_token: undefined }],
+    ["exchangeAuthorizationCode", "no access token", { ...TOKENS, access_token: undefined }],
+    ["exchangeAuthorizationCode", "expires_in as text (F-2.1-02)", { ...TOKENS, expires_in: "3600" }],
+    ["exchangeAuthorizationCode", "expires_in with a fraction", { ...TOKENS, expires_in: 1.5 }],
+    ["exchangeAuthorizationCode", "another token type (F-2.1-01)", { ...TOKENS, token_type: "mac" }],
+  ])("%s with %s", async (operation, _fault, body) => {
+    for (const status of [200, 201]) {
+      const found = violationsOf(await through(operation, json(status, body)));
+      expect(found.map(({ location }) => location[0])).toContain("response");
+    }
+  });
+
+  test("an HTML page in place of JSON", async () => {
+    const page = text(200, "<p>hello</p>", { "content-type": "text/html" });
+    expect(violationsOf(await through("createAppWebhook", page))).not.toEqual([]);
+  });
+});

@@ -1,0 +1,182 @@
+/** The onboarding workflow of `spec/workflows`, run by `redocly respect` over the bundle. It can pass, and it can fail. */
+
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import document from "../../generated/openapi.json" with { type: "json" };
+import { type Answering, json, startServer, type TestServer, text } from "../support/http-server.ts";
+import { type Prism, startPrism } from "../support/prism.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const SECRETS = { clientSecret: "client-secret-1f2e" };
+const INPUTS = {
+  ...SECRETS,
+  code: "<AUTHORIZATION_CODE>",
+  clientId: "<CLIENT_ID>",
+  redirectUri: "https://app.example.com/callback",
+  client: "/api/clients/1",
+  app: "/api/apps/7",
+  appId: "7",
+  url: "https://hooks.example.com/payments",
+};
+
+interface Run {
+  readonly exitCode: number;
+  readonly output: string;
+  /** The log that respect writes. */
+  readonly log: string;
+  /** `step: check` for each one, in order. */
+  readonly passed: string[];
+  readonly failed: string[];
+}
+
+interface Log {
+  files: Record<string, { executedWorkflows: { executedSteps: Step[] }[] }>;
+}
+
+interface Step {
+  stepId: string;
+  checks: { name: string; passed: boolean }[];
+}
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "workflow-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Respect knows no ranges and takes every object for closed. Both are said to it in a copy; the document stays as it is. */
+// biome-ignore lint/suspicious/noExplicitAny: a document is walked as it comes
+function forRespect(node: any, url: string): any {
+  if (Array.isArray(node)) return node.map((item) => forRespect(item, url));
+  if (typeof node !== "object" || node === null) return node;
+  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, forRespect(value, url)]));
+  if (copy.type === "object" && copy.properties) copy.additionalProperties = true;
+  if (Array.isArray(copy.servers)) copy.servers = [{ url }];
+  const { "2XX": success, "4XX": rejected, ...responses } = copy.responses ?? {};
+  if (success) for (const status of [200, 201, 202]) responses[status] = success;
+  if (rejected) for (const status of [400, 401, 403, 404, 409, 415, 422, 429]) responses[status] = rejected;
+  if (success) copy.responses = responses;
+  return copy;
+}
+
+async function respect(url: string): Promise<Run> {
+  const workflow = await readFile(join(ROOT, "spec/workflows/onboarding.arazzo.yaml"), "utf8");
+  expect(workflow).toContain("url: ../openapi.yaml");
+  await writeFile(join(folder, "onboarding.arazzo.yaml"), workflow.replace("../openapi.yaml", "openapi.json"));
+  await writeFile(join(folder, "openapi.json"), JSON.stringify(forRespect(document, url)));
+  await writeFile(join(folder, "redocly.yaml"), "telemetry: off\n");
+  const cli = join(ROOT, "node_modules/@redocly/cli/bin/cli.js");
+  const inputs = ["--input", JSON.stringify(INPUTS), "--json-output", "run.json", "--verbose"];
+  // Under vitest respect would mask what it prints.
+  const { VITEST: _vitest, NODE_ENV: _mode, ...inherited } = process.env;
+  const env = {
+    ...inherited,
+    REDOCLY_TELEMETRY: "off",
+    REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
+    NO_COLOR: "1",
+    CI: "1",
+  };
+  const options = { cwd: folder, env, timeout: 25_000 };
+  const [exitCode, output] = await new Promise<[number, string]>((resolve) => {
+    const args = [cli, "respect", "onboarding.arazzo.yaml", ...inputs];
+    execFile(process.execPath, args, options, (error, stdout, stderr) =>
+      resolve([error ? Number(error.code ?? -1) : 0, stdout + stderr]),
+    );
+  });
+  const log = await readFile(join(folder, "run.json"), "utf8");
+  const workflows = Object.values((JSON.parse(log) as Log).files).flatMap(({ executedWorkflows }) => executedWorkflows);
+  const checks = workflows
+    .flatMap(({ executedSteps }) => executedSteps)
+    .flatMap(({ stepId, checks }) => checks.map(({ name, passed }) => ({ name: `${stepId}: ${name}`, passed })));
+  const namesOf = (wanted: boolean) => checks.filter(({ passed }) => passed === wanted).map(({ name }) => name);
+  return { exitCode, output, log, passed: namesOf(true), failed: namesOf(false) };
+}
+
+const STEPS = ["exchange", "createClientWebhook", "createAppWebhook", "listAppWebhooks"];
+const CHECKS = ["success criteria check", "status code check", "content-type check", "schema check"];
+const EVERY_CHECK = STEPS.flatMap((step) => CHECKS.map((check) => `${step}: ${check}`));
+
+describe("against the mock", () => {
+  let prism: Prism;
+  beforeAll(async () => {
+    prism = await startPrism(document);
+  });
+  afterAll(() => prism.stop());
+
+  test("every check of every step passes, and client secret and access token are masked", async () => {
+    const run = await respect(prism.url);
+    expect(run.failed, run.output).toEqual([]);
+    expect(run.passed).toEqual(EVERY_CHECK);
+    expect(run.exitCode).toBe(0);
+    for (const secret of [...Object.values(SECRETS), "<ACCESS_TOKEN>"])
+      expect(run.output + run.log).not.toContain(secret);
+  });
+});
+
+describe("against a service", () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(() => server.stop());
+
+  const more = { "@id": "/api/things/1", addedLater: { a: [1] } };
+  const events = ["case_file.payment.confirmed"];
+  const webhook = {
+    app: "/api/apps/7",
+    webhookUrl: INPUTS.url,
+    events,
+    responseHandlingType: 2,
+    active: true,
+    ...more,
+  };
+  const tokens = { token_type: "Bearer", expires_in: 60, access_token: "access-9a", refresh_token: "r", ...more };
+  /** Answers by path; keeps the contract in a way the mock does not. */
+  const good: Record<string, Answering> = {
+    "/oauth/v2/token": json(201, tokens),
+    "/api/client_webhooks": json(201, { secret: "s", ...more }),
+    "/api/app_webhooks": json(202, webhook),
+    "/api/apps/7/app_webhooks": json(200, { "hydra:member": [webhook], ...more }),
+  };
+  const run = (change: Record<string, Answering> = {}) => {
+    const answers = { ...good, ...change };
+    server.answer((asked, response) => (answers[asked.url] ?? text(404, ""))(asked, response));
+    return respect(server.url);
+  };
+
+  test("that answers otherwise than the mock, all within the contract, every check passes", async () => {
+    const { exitCode, failed, passed, output } = await run();
+    expect(failed, output).toEqual([]);
+    expect([exitCode, passed]).toEqual([0, EVERY_CHECK]);
+    const sent = server.asked.map(({ method, url, headers }) => [method, url, headers.authorization]);
+    expect(sent).toEqual([
+      ["POST", "/oauth/v2/token", undefined],
+      ["POST", "/api/client_webhooks", "Bearer access-9a"],
+      ["POST", "/api/app_webhooks", "Bearer access-9a"],
+      ["GET", "/api/apps/7/app_webhooks", "Bearer access-9a"],
+    ]);
+  });
+
+  test.each<[string, string, Record<string, Answering>]>([
+    ["returns no secret", "createClientWebhook: schema check", { "/api/client_webhooks": json(201, more) }],
+    [
+      "returns no refresh token",
+      "exchange: schema check",
+      { "/oauth/v2/token": json(200, { ...tokens, refresh_token: undefined }) },
+    ],
+    ["rejects the app webhook", "createAppWebhook: success criteria check", { "/api/app_webhooks": json(422, {}) }],
+    ["has no list", "listAppWebhooks: success criteria check", { "/api/apps/7/app_webhooks": text(500, "") }],
+    [
+      "answers with a page",
+      "createClientWebhook: content-type check",
+      { "/api/client_webhooks": text(200, "<p>", { "content-type": "text/html" }) },
+    ],
+  ])("that %s, the run fails at %s", async (_fault, check, change) => {
+    const { exitCode, failed, output } = await run(change);
+    expect(failed, output).toContain(check);
+    expect(exitCode).toBe(1);
+  });
+});

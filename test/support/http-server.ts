@@ -1,0 +1,62 @@
+/** A real HTTP server on 127.0.0.1 for one test: what it is asked is kept, what it answers can change. */
+
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface Asked {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: string;
+}
+
+export type Answering = (asked: Asked, response: ServerResponse) => void;
+
+export interface TestServer {
+  readonly url: string;
+  readonly asked: Asked[];
+  /** Answers from now on; forgets what was asked. */
+  answer(next: Answering): void;
+  stop(): Promise<void>;
+}
+
+/** `json(201, { a: 1 })`: an answer with a JSON body. */
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): Answering {
+  return text(status, JSON.stringify(body), { "content-type": "application/json", ...headers });
+}
+
+export function text(status: number, body: string | Uint8Array, headers: Record<string, string> = {}): Answering {
+  return (_asked, response) => response.writeHead(status, headers).end(body);
+}
+
+/** Each answer once, in this order; the last one again and again. */
+export function inTurn(...answers: Answering[]): Answering {
+  let at = 0;
+  return (asked, response) => answers[Math.min(at++, answers.length - 1)]?.(asked, response);
+}
+
+export async function startServer(first: Answering = text(500, "")): Promise<TestServer> {
+  let current = first;
+  const asked: Asked[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { method = "", url = "", headers } = request;
+    const one = { method, url, headers, body: Buffer.concat(chunks).toString() };
+    asked.push(one);
+    current(one, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    answer(next) {
+      current = next;
+      asked.length = 0;
+    },
+    stop() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
