@@ -43,10 +43,13 @@ const vitest = await startVitest("test", onDemand ? args.slice(1) : args, {
   passWithNoTests: false,
 });
 
-const cases: TestCase[] = vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()]);
+const modules = vitest.state.getTestModules();
+const cases: TestCase[] = modules.flatMap((module) => [...module.children.allTests()]);
 const count = (state: string) => cases.filter((test) => test.result().state === state).length;
-// Errors outside of tests, such as a file that does not load, are failures too.
-const loose = vitest.state.getTestModules().filter((module) => module.errors().length > 0).length + vitest.state.getUnhandledErrors().length;
+// Errors outside of tests are failures too: a file that does not load, a hook that throws, a promise that nobody awaited.
+const loose =
+  modules.flatMap((module) => [module, ...module.children.allSuites()]).filter((suite) => suite.errors().length > 0).length +
+  vitest.state.getUnhandledErrors().length;
 const [passed, failed, skipped] = [count("passed"), count("failed") + count("pending") + loose, count("skipped")];
 await vitest.close();
 process.stdout.write(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}\n`);

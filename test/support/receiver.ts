@@ -1,0 +1,137 @@
+/** One delivery, through every door of a receiver: fetch of both entries, and node(req, res) behind a real socket. */
+
+import { createHmac } from "node:crypto";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import * as main from "../../src/receive.ts";
+import * as edge from "../../src/receive-edge.ts";
+import type { AppReceiverOptions, ReceiverOptions } from "../../src/receive-parts.ts";
+
+export const SECRET = "<WEBHOOK_SECRET>";
+export const EVENT = "case_file.payment.confirmed";
+export const HEADER = "X-Service-Signature";
+
+/** Several chunks are sent without announcing their size. */
+export type Delivery = { method?: string; headers?: Record<string, string>; body?: Uint8Array | readonly Uint8Array[] };
+export type Reply = { status: number; text: string; headers: Headers };
+
+type Open<O> = (options: O) => (delivery: Delivery) => Promise<Reply>;
+export type Door = { name: string; client: Open<ReceiverOptions>; app: Open<AppReceiverOptions> };
+
+export const DOORS: readonly Door[] = [
+  {
+    name: "fetch of the main entry",
+    client: (options) => overFetch(main.createReceiver(options)),
+    app: (options) => overFetch(main.createAppReceiver(options)),
+  },
+  {
+    name: "fetch of the edge entry",
+    client: (options) => overFetch(edge.createReceiver(options)),
+    app: (options) => overFetch(edge.createAppReceiver(options)),
+  },
+  {
+    name: "node over a socket",
+    client: (options) => overSocket(main.createReceiver(options)),
+    app: (options) => overSocket(main.createAppReceiver(options)),
+  },
+];
+
+export function bytesOf(body: string | Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(typeof body === "string" ? Buffer.from(body) : body);
+}
+
+/** An oracle: shares no code with what it helps to judge. */
+export function sign(body: string | Uint8Array, secret = SECRET): string {
+  return `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
+}
+
+/** The text of a payment snapshot. `more`: members as they stand in JSON, so that numbers stay as they are written. */
+export function snapshot(members: Record<string, unknown> = {}, more = ""): string {
+  const payload = {
+    "@event": EVENT,
+    id: 4711,
+    amount: 12550,
+    paidTo: "client",
+    confirmedAt: "2026-03-02T09:15:00+01:00",
+    createdAt: "2026-02-27T16:40:12+01:00",
+    updatedAt: "2026-03-02T09:15:00+01:00",
+    caseFile: { id: 815 },
+    ...members,
+  };
+  return `${JSON.stringify(payload).slice(0, -1)}${more && `,${more}`}}`;
+}
+
+/** A delivery as the service makes it. */
+export function signed(body: string | Uint8Array, secret = SECRET): Required<Delivery> & { body: Uint8Array } {
+  const headers = { "content-type": "application/json", [HEADER]: sign(body, secret) };
+  return { method: "POST", headers, body: bytesOf(body) };
+}
+
+/** What the answer says: its code, or that it says nothing. Throws if it says more. */
+export function codeOf({ text }: Pick<Reply, "text">): string | undefined {
+  if (text === "") return undefined;
+  const { code, ...more } = JSON.parse(text);
+  if (Object.keys(more).length > 0) throw new Error(`the answer says more than a code: ${text}`);
+  return code;
+}
+
+export function streamOf(chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> {
+  return ReadableStream.from(chunks) as ReadableStream<Uint8Array>;
+}
+
+export function requestOf({ method = "POST", headers = {}, body }: Delivery): Request {
+  const init = { method, headers: new Headers(headers), duplex: "half" } as RequestInit & { headers: Headers };
+  if (body instanceof Uint8Array) {
+    init.headers.set("content-length", headers["content-length"] ?? `${body.length}`);
+    // A Request refuses a body on GET; so does every server that makes one.
+    if (method !== "GET" && method !== "HEAD") init.body = bytesOf(body);
+  } else if (body) init.body = streamOf(body);
+  return new Request("http://receiver.test/hook", init);
+}
+
+function overFetch(receiver: edge.EdgeReceiver) {
+  return async (delivery: Delivery): Promise<Reply> => {
+    const response = await receiver.fetch(requestOf(delivery));
+    return { status: response.status, text: await response.text(), headers: response.headers };
+  };
+}
+
+type Listener = (req: IncomingMessage, res: ServerResponse) => unknown;
+
+/** Starts a server for one test. */
+export async function listen(listener: Listener): Promise<{ port: number } & AsyncDisposable> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function overSocket(receiver: main.Receiver) {
+  return async (delivery: Delivery): Promise<Reply> => {
+    await using server = await listen(receiver.node);
+    return await post(server.port, delivery);
+  };
+}
+
+export function post(port: number, { method = "POST", headers = {}, body }: Delivery, path = "/hook"): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const req = request({ host: "127.0.0.1", port, path, method, headers, agent: false }, async (res) => {
+      let text = "";
+      for await (const chunk of res.setEncoding("utf8")) text += chunk;
+      const answered = new Headers(Object.entries(res.headers).map(([name, value]) => [name, `${value}`]));
+      resolve({ status: res.statusCode as number, text, headers: answered });
+      req.destroy();
+    });
+    req.on("error", reject);
+    if (body instanceof Uint8Array) req.end(body);
+    else {
+      for (const chunk of body ?? []) req.write(chunk);
+      req.end();
+    }
+  });
+}
