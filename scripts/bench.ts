@@ -10,11 +10,17 @@ const names = readdirSync(folder)
 const [wanted, ...rest] = process.argv.slice(2);
 
 if (wanted === "--help" || (wanted && !wanted.startsWith("-") && !names.includes(wanted))) {
-  process.stdout.write(`Usage: npm run bench [-- NAME [--json]]\n\nMeasures ratios against the bare limit and against others, in one process each. Names: ${names.join(", ")}.\n`);
+  process.stdout.write(
+    `Usage: npm run bench [-- NAME [--json]]\n\nMeasures ratios against the bare limit and against others, in one process each. Names: ${names.join(", ")}.\n`,
+  );
   process.exit(wanted === "--help" ? 0 : 2);
 }
 for (const name of wanted && !wanted.startsWith("-") ? [wanted] : names) {
   if (names.length > 1) process.stdout.write(`\n== ${name}\n`);
-  const { status } = spawnSync(process.execPath, [join(folder, `${name}.ts`), ...(names.includes(wanted ?? "") ? rest : process.argv.slice(2))], { stdio: "inherit" });
+  const { status } = spawnSync(
+    process.execPath,
+    [join(folder, `${name}.ts`), ...(names.includes(wanted ?? "") ? rest : process.argv.slice(2))],
+    { stdio: "inherit" },
+  );
   if (status !== 0) process.exit(status ?? 1);
 }

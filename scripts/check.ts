@@ -28,10 +28,20 @@ export async function checkInputs(root: string): Promise<Checked> {
   if (structural.length > 0) return { inputs, bundled: { openapi: {}, asyncapi: {} }, findings: structural };
   const [openapi, asyncapi] = await bundling;
   const bundled = { openapi, asyncapi };
-  const documents = [...checkDocuments(inputs), ...checkDeliveries(inputs), ...checkWorkflows(inputs), ...checkGaps(inputs, bundled)];
+  const documents = [
+    ...checkDocuments(inputs),
+    ...checkDeliveries(inputs),
+    ...checkWorkflows(inputs),
+    ...checkGaps(inputs, bundled),
+  ];
   if (documents.length > 0) return { inputs, bundled, findings: documents };
   const schemas = checkSchemas(inputs);
   if (schemas.length > 0) return { inputs, bundled, findings: schemas };
-  const findings = [...checkExamples(inputs), ...checkFixtures(inputs), ...checkOverlays(inputs, bundled), ...checkVectors(inputs)];
+  const findings = [
+    ...checkExamples(inputs),
+    ...checkFixtures(inputs),
+    ...checkOverlays(inputs, bundled),
+    ...checkVectors(inputs),
+  ];
   return { inputs, bundled, findings };
 }

@@ -13,7 +13,9 @@ Checks everything in spec/ and makes generated/ from it. Nothing is written unle
 `;
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { check: { type: "boolean" }, root: { type: "string" }, help: { type: "boolean" } } });
+  const { values } = parseArgs({
+    options: { check: { type: "boolean" }, root: { type: "string" }, help: { type: "boolean" } },
+  });
   if (values.help) {
     process.stdout.write(HELP);
     return 0;
@@ -30,12 +32,16 @@ async function main(): Promise<number> {
 
   if (values.check) {
     for (const { kind, file } of differences) process.stdout.write(`${kind.padEnd(8)} generated/${file}\n`);
-    if (differences.length > 0) process.stdout.write("cure: npm run generate   (it rewrites what is stale or missing and deletes what is foreign)\n");
+    if (differences.length > 0)
+      process.stdout.write(
+        "cure: npm run generate   (it rewrites what is stale or missing and deletes what is foreign)\n",
+      );
     else process.stderr.write(`generated/ is fresh: ${files.size} files, ${seconds} s\n`);
     return differences.length > 0 ? 1 : 0;
   }
   if (differences.length > 0) replaceFolder(join(root, "generated"), files);
-  for (const { kind, file } of differences) process.stderr.write(`${kind === "foreign" ? "deleted" : "wrote"} generated/${file}\n`);
+  for (const { kind, file } of differences)
+    process.stderr.write(`${kind === "foreign" ? "deleted" : "wrote"} generated/${file}\n`);
   process.stderr.write(`generated/ holds ${files.size} files, ${differences.length} changed, ${seconds} s\n`);
   return 0;
 }
@@ -44,7 +50,9 @@ try {
   process.exitCode = await main();
 } catch (error) {
   if (error instanceof InputError) {
-    process.stderr.write(`${printFindings(error.findings)}\n${error.findings.length} to mend; generated/ was left as it is.\n`);
+    process.stderr.write(
+      `${printFindings(error.findings)}\n${error.findings.length} to mend; generated/ was left as it is.\n`,
+    );
     process.exitCode = 1;
   } else if ((error as { code?: string }).code?.startsWith("ERR_PARSE_ARGS")) {
     process.stderr.write(`${(error as Error).message}\n\n${HELP}`);

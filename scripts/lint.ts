@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { checkInputs } from "./check.ts";
 import { type Finding, InputError, printFindings } from "./check/finding.ts";
+import { checkInputs } from "./check.ts";
 import { spectralLint } from "./lint/spectral.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -26,7 +26,15 @@ async function asyncapiValidate(): Promise<Finding[]> {
   } catch (error) {
     const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
     const line = Number(/^\s*(\d+):\d+\s/m.exec(stdout)?.[1] ?? 1);
-    return [{ file: "spec/asyncapi.yaml", line, rule: "asyncapi/validate", message: (stdout || stderr || String(error)).trim(), cure: "Change the document so that AsyncAPI 3.1 allows it." }];
+    return [
+      {
+        file: "spec/asyncapi.yaml",
+        line,
+        rule: "asyncapi/validate",
+        message: (stdout || stderr || String(error)).trim(),
+        cure: "Change the document so that AsyncAPI 3.1 allows it.",
+      },
+    ];
   }
 }
 
@@ -36,7 +44,9 @@ try {
   const findings = [...checked.findings, ...spectral, ...asyncapi];
   if (findings.length > 0) throw new InputError(findings);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  process.stdout.write(`documents: 0 problems (redocly recommended-strict, asyncapi parser and CLI, spectral, OWASP, our own rules; ${seconds} s)\n`);
+  process.stdout.write(
+    `documents: 0 problems (redocly recommended-strict, asyncapi parser and CLI, spectral, OWASP, our own rules; ${seconds} s)\n`,
+  );
 } catch (error) {
   if (!(error instanceof InputError)) throw error;
   process.stdout.write(`${printFindings(error.findings)}\n${error.findings.length} to mend\n`);

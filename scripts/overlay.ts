@@ -36,8 +36,10 @@ export function applyOverlay(document: Json, overlay: Json): Json {
     for (const { location, value } of [...found.values()].sort((a, b) => lastFirst(a.location, b.location))) {
       if (action.remove === true && location.length === 0) fail("The target is the whole document.");
       else if (action.remove === true) removeAt(result, location);
-      else if (value === null || typeof value !== "object") fail(`The target is no object and no list: ${action.target}`);
-      else if (!Array.isArray(value) && !isObject(action.update)) fail(`The target is an object, and the update is none: ${action.target}`);
+      else if (value === null || typeof value !== "object")
+        fail(`The target is no object and no list: ${action.target}`);
+      else if (!Array.isArray(value) && !isObject(action.update))
+        fail(`The target is an object, and the update is none: ${action.target}`);
       else merge(value, action.update);
     }
   }
@@ -72,6 +74,12 @@ function merge(target: Json, update: Json): void {
     const old = Object.hasOwn(target, key) ? target[key] : undefined;
     const both = old !== null && typeof old === "object" && value !== null && typeof value === "object";
     if (both && Array.isArray(old) === Array.isArray(value)) merge(old, value);
-    else Object.defineProperty(target, key, { value: structuredClone(value), enumerable: true, writable: true, configurable: true });
+    else
+      Object.defineProperty(target, key, {
+        value: structuredClone(value),
+        enumerable: true,
+        writable: true,
+        configurable: true,
+      });
   }
 }

@@ -1,13 +1,13 @@
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { styleText } from "node:util";
-import { checkInputs } from "./check.ts";
 import { InputError, printFindings } from "./check/finding.ts";
+import { checkInputs } from "./check.ts";
 import { renderReference } from "./docs/reference.ts";
 import { render } from "./generate/render.ts";
 import { compare } from "./generate/write.ts";
 import { startPrism } from "./prism.ts";
 import { roundTrip } from "./start/round-trip.ts";
-import { mkdirSync } from "node:fs";
 
 const root = join(import.meta.dirname, "..");
 
@@ -32,7 +32,8 @@ async function main(): Promise<void> {
   await step("code generated", async () => {
     const files = await render(checked.inputs, checked.bundled);
     const differences = compare(join(root, "generated"), files);
-    if (differences.length > 0) throw new Error(`generated/ is not fresh (${differences.map(({ file }) => file).join(", ")}): npm run generate`);
+    if (differences.length > 0)
+      throw new Error(`generated/ is not fresh (${differences.map(({ file }) => file).join(", ")}): npm run generate`);
     return [files, `${files.size} files in generated/, all as spec/ says`];
   });
   await step("reference rendered", async () => {
@@ -63,7 +64,12 @@ Next:
 try {
   await main();
 } catch (error) {
-  const text = error instanceof InputError ? `${printFindings(error.findings)}\n${error.findings.length} to mend` : error instanceof Error ? error.message : String(error);
+  const text =
+    error instanceof InputError
+      ? `${printFindings(error.findings)}\n${error.findings.length} to mend`
+      : error instanceof Error
+        ? error.message
+        : String(error);
   process.stderr.write(`\n${styleText("red", "failed")}  ${text}\n`);
   process.exitCode = 1;
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { startVitest, type TestCase } from "vitest/node";
-import { checkInputs } from "./check.ts";
 import { type Finding, InputError, printFindings } from "./check/finding.ts";
+import { checkInputs } from "./check.ts";
 
 const HELP = `Usage: npm test [-- FILTER...]
        npm run test:all [-- FILTER...]
@@ -48,8 +48,8 @@ const cases: TestCase[] = modules.flatMap((module) => [...module.children.allTes
 const count = (state: string) => cases.filter((test) => test.result().state === state).length;
 // Errors outside of tests are failures too: a file that does not load, a hook that throws, a promise that nobody awaited.
 const loose =
-  modules.flatMap((module) => [module, ...module.children.allSuites()]).filter((suite) => suite.errors().length > 0).length +
-  vitest.state.getUnhandledErrors().length;
+  modules.flatMap((module) => [module, ...module.children.allSuites()]).filter((suite) => suite.errors().length > 0)
+    .length + vitest.state.getUnhandledErrors().length;
 const [passed, failed, skipped] = [count("passed"), count("failed") + count("pending") + loose, count("skipped")];
 await vitest.close();
 process.stdout.write(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}\n`);

@@ -13,7 +13,10 @@ const PACKAGES = {
 export type Delivery = { body: Buffer; text: string; header: string; secret: string };
 
 /** `verifies` tells the truth about a delivery that its own way of signing signed; the schemes differ, the work does not. */
-export type Peer = { name: string; prepare(delivery: Delivery): Promise<() => boolean | Promise<boolean>> | (() => boolean | Promise<boolean>) };
+export type Peer = {
+  name: string;
+  prepare(delivery: Delivery): Promise<() => boolean | Promise<boolean>> | (() => boolean | Promise<boolean>);
+};
 
 /** @returns the peers, or why they could not be had. */
 export async function peers(): Promise<{ peers: Peer[]; skip: string }> {
@@ -31,7 +34,11 @@ export async function peers(): Promise<{ peers: Peer[]; skip: string }> {
     name,
     prepare({ text }) {
       const webhook = new Webhook(key);
-      const headers = { "webhook-id": "1", "webhook-timestamp": `${Math.floor(now.getTime() / 1000)}`, "webhook-signature": webhook.sign("1", now, text) };
+      const headers = {
+        "webhook-id": "1",
+        "webhook-timestamp": `${Math.floor(now.getTime() / 1000)}`,
+        "webhook-signature": webhook.sign("1", now, text),
+      };
       return () => {
         webhook.verify(text, headers);
         return true;
@@ -43,13 +50,20 @@ export async function peers(): Promise<{ peers: Peer[]; skip: string }> {
     peers: [
       {
         name: "@octokit/webhooks-methods verify",
-        prepare: ({ text, header, secret }) => () => octokit.verify(secret, text, header),
+        prepare:
+          ({ text, header, secret }) =>
+          () =>
+            octokit.verify(secret, text, header),
       },
       {
         name: "stripe signature.verifyHeader",
         prepare({ text, secret }) {
           const { webhooks } = new Stripe("sk_test_placeholder");
-          const header = webhooks.generateTestHeaderString({ payload: text, secret, timestamp: Math.floor(now.getTime() / 1000) });
+          const header = webhooks.generateTestHeaderString({
+            payload: text,
+            secret,
+            timestamp: Math.floor(now.getTime() / 1000),
+          });
           return () => webhooks.signature.verifyHeader(text, header, secret, 3600);
         },
       },

@@ -91,7 +91,12 @@ async function measure(cases: readonly Peer[], bytes: number, rounds: number): P
   const given = delivery(bytes);
   const baseline = await BASELINE.prepare(given);
   const subjects = await Promise.all(
-    cases.map(async (one) => ({ name: one.name, run: await one.prepare(given), us: [] as number[], ratio: [] as number[] })),
+    cases.map(async (one) => ({
+      name: one.name,
+      run: await one.prepare(given),
+      us: [] as number[],
+      ratio: [] as number[],
+    })),
   );
   const callsFor = async (run: Run) => {
     for (let warmup = 0; warmup < 10; warmup++) await slice(run, 1000);

@@ -16,7 +16,15 @@ export function checkExamples(inputs: Inputs): Finding[] {
     if (validate(value)) return;
     for (const error of validate.errors ?? []) {
       const where = error.instancePath.split("/").slice(1);
-      findings.push(finding(source, [...path, ...where], "example-valid", `The example is not valid: ${error.instancePath || "it"} ${error.message}.`, "Mend the example, or the schema."));
+      findings.push(
+        finding(
+          source,
+          [...path, ...where],
+          "example-valid",
+          `The example is not valid: ${error.instancePath || "it"} ${error.message}.`,
+          "Mend the example, or the schema.",
+        ),
+      );
     }
   };
   for (const source of inputs.schemas.values()) {
@@ -48,18 +56,45 @@ function signedExamples(inputs: Inputs): Finding[] {
   const payload = inputs.schemas.get("PaymentSnapshot")?.data?.examples?.[0];
   const scheme = at(inputs.asyncapi.data, ["components", "securitySchemes", "clientWebhookSignature", "x-signature"]);
   if (!payload || !scheme) return [];
-  const digest = createHmac(scheme.algorithm.replace(/^hmac-/, ""), "<WEBHOOK_SECRET>").update(JSON.stringify(payload)).digest(scheme.encoding);
+  const digest = createHmac(scheme.algorithm.replace(/^hmac-/, ""), "<WEBHOOK_SECRET>")
+    .update(JSON.stringify(payload))
+    .digest(scheme.encoding);
   const expected = scheme.prefix + digest;
   const findings: Finding[] = [];
   const sources = [inputs.openapi, inputs.asyncapi, ...inputs.schemas.values()];
   for (const source of sources) {
     for (const { node, path } of walk(source.data)) {
-      if (typeof node === "string" && node.startsWith(scheme.prefix) && /[0-9a-f]{64}$/i.test(node) && node !== expected) {
-        findings.push(finding(source, path, "example-signed", "The signature is not that of the example delivery.", `Write ${expected}`));
+      if (
+        typeof node === "string" &&
+        node.startsWith(scheme.prefix) &&
+        /[0-9a-f]{64}$/i.test(node) &&
+        node !== expected
+      ) {
+        findings.push(
+          finding(
+            source,
+            path,
+            "example-signed",
+            "The signature is not that of the example delivery.",
+            `Write ${expected}`,
+          ),
+        );
       }
-      if (typeof node?.["@event"] === "string" && "caseFile" in node && JSON.stringify(node) !== JSON.stringify(payload)) {
+      if (
+        typeof node?.["@event"] === "string" &&
+        "caseFile" in node &&
+        JSON.stringify(node) !== JSON.stringify(payload)
+      ) {
         const other = Object.keys(node).find((key) => JSON.stringify(node[key]) !== JSON.stringify(payload[key]));
-        findings.push(finding(source, [...path, ...(other ? [other] : [])], "example-signed", "The example differs from that of spec/schemas/PaymentSnapshot.yaml, so its signature is another.", "Use the same example."));
+        findings.push(
+          finding(
+            source,
+            [...path, ...(other ? [other] : [])],
+            "example-signed",
+            "The example differs from that of spec/schemas/PaymentSnapshot.yaml, so its signature is another.",
+            "Use the same example.",
+          ),
+        );
       }
     }
   }

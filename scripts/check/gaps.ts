@@ -11,29 +11,55 @@ const PLACES = new Set(["openapi", "asyncapi", "docs", "code", "tests"]);
 
 /** facts.yaml and unspecified.yaml themselves, and their join with the documents in both directions. */
 export function checkGaps(inputs: Inputs, bundled: Bundled): Finding[] {
-  return [...factRows(inputs.facts, bundled), ...gapRows(inputs.gaps), ...profileRows(inputs.gaps), ...marks(inputs, bundled)];
+  return [
+    ...factRows(inputs.facts, bundled),
+    ...gapRows(inputs.gaps),
+    ...profileRows(inputs.gaps),
+    ...marks(inputs, bundled),
+  ];
 }
 
 function factRows(source: Source, bundled: Bundled): Finding[] {
   const findings: Finding[] = [];
   for (const [id, fact] of Object.entries<Json>(source.data?.facts ?? {})) {
-    const add = (path: string[], message: string, cure: string) => findings.push(finding(source, ["facts", id, ...path], "fact-row", message, cure));
+    const add = (path: string[], message: string, cure: string) =>
+      findings.push(finding(source, ["facts", id, ...path], "fact-row", message, cure));
     if (!FACT_ID.test(id)) add([], `\`${id}\` is no id of a fact.`, "Use the form F-2.3-04.");
-    if (typeof fact?.sentence !== "string" || fact.sentence.length < 15) add(["sentence"], "A fact is one sentence.", "Write `sentence`.");
-    if (!OBSERVABLE.has(fact?.observable)) add(["observable"], "`observable` is service, receiver or none.", "Choose one.");
-    if (!Array.isArray(fact?.in) || fact.in.some((place: string) => !PLACES.has(place))) add(["in"], `\`in\` lists ${[...PLACES].join(", ")}.`, "Correct the list.");
-    if (!Array.isArray(fact?.expressed ?? [])) add(["expressed"], "`expressed` is no list.", "Write a list of pointers.");
+    if (typeof fact?.sentence !== "string" || fact.sentence.length < 15)
+      add(["sentence"], "A fact is one sentence.", "Write `sentence`.");
+    if (!OBSERVABLE.has(fact?.observable))
+      add(["observable"], "`observable` is service, receiver or none.", "Choose one.");
+    if (!Array.isArray(fact?.in) || fact.in.some((place: string) => !PLACES.has(place)))
+      add(["in"], `\`in\` lists ${[...PLACES].join(", ")}.`, "Correct the list.");
+    if (!Array.isArray(fact?.expressed ?? []))
+      add(["expressed"], "`expressed` is no list.", "Write a list of pointers.");
     const pointers: Json = [fact?.expressed ?? []].flat();
     for (const [i, pointer] of pointers.entries()) {
       const [name, path] = String(pointer).split("#");
       const document = name === "openapi" || name === "asyncapi" ? bundled[name] : undefined;
       if (!document || path === undefined || at(document, pointerPath(path)) === undefined) {
-        findings.push(finding(source, ["facts", id, "expressed", i], "fact-expressed", `\`${pointer}\` points to nothing in the bundled documents.`, "Point to where the document says it."));
+        findings.push(
+          finding(
+            source,
+            ["facts", id, "expressed", i],
+            "fact-expressed",
+            `\`${pointer}\` points to nothing in the bundled documents.`,
+            "Point to where the document says it.",
+          ),
+        );
       }
     }
     for (const name of ["openapi", "asyncapi"]) {
       if (fact?.in?.includes(name) && !pointers.some((pointer: Json) => String(pointer).startsWith(`${name}#`))) {
-        findings.push(finding(source, ["facts", id], "fact-expressed", `The fact belongs in ${name}, and \`expressed\` does not say where.`, `Add a pointer ${name}#/...`));
+        findings.push(
+          finding(
+            source,
+            ["facts", id],
+            "fact-expressed",
+            `The fact belongs in ${name}, and \`expressed\` does not say where.`,
+            `Add a pointer ${name}#/...`,
+          ),
+        );
       }
     }
   }
@@ -43,12 +69,34 @@ function factRows(source: Source, bundled: Bundled): Finding[] {
 function gapRows(source: Source): Finding[] {
   const findings: Finding[] = [];
   for (const [id, gap] of Object.entries<Json>(source.data?.gaps ?? {})) {
-    if (!GAP_ID.test(id)) findings.push(finding(source, ["gaps", id], "gap-row", `\`${id}\` is no id of a gap.`, "Use the form N-4.1-02, U-07 or A-03."));
+    if (!GAP_ID.test(id))
+      findings.push(
+        finding(
+          source,
+          ["gaps", id],
+          "gap-row",
+          `\`${id}\` is no id of a gap.`,
+          "Use the form N-4.1-02, U-07 or A-03.",
+        ),
+      );
     for (const key of ["question", "assume", "why", "change"]) {
-      if (typeof gap?.[key] !== "string" || gap[key] === "") findings.push(finding(source, ["gaps", id], "gap-row", `\`${key}\` is missing.`, "Write it."));
+      if (typeof gap?.[key] !== "string" || gap[key] === "")
+        findings.push(finding(source, ["gaps", id], "gap-row", `\`${key}\` is missing.`, "Write it."));
     }
-    if (!Array.isArray(gap?.documents) || gap.documents.length === 0 || gap.documents.some((d: string) => d !== "openapi" && d !== "asyncapi")) {
-      findings.push(finding(source, ["gaps", id], "gap-row", "`documents` names openapi, asyncapi or both.", "Say which document carries the mark."));
+    if (
+      !Array.isArray(gap?.documents) ||
+      gap.documents.length === 0 ||
+      gap.documents.some((d: string) => d !== "openapi" && d !== "asyncapi")
+    ) {
+      findings.push(
+        finding(
+          source,
+          ["gaps", id],
+          "gap-row",
+          "`documents` names openapi, asyncapi or both.",
+          "Say which document carries the mark.",
+        ),
+      );
     }
   }
   return findings;
@@ -59,25 +107,40 @@ function profileRows(source: Source): Finding[] {
   const findings: Finding[] = [];
   const owners = new Map<string, string>();
   for (const [id, gap] of Object.entries<Json>(source.data?.gaps ?? {})) {
-    const add = (path: string[], message: string, cure: string) => findings.push(finding(source, ["gaps", id, ...path], "gap-profile", message, cure));
+    const add = (path: string[], message: string, cure: string) =>
+      findings.push(finding(source, ["gaps", id, ...path], "gap-profile", message, cure));
     const { profile = false, settings = {}, other = {}, values = {} } = gap ?? {};
     const keys = Object.keys(settings);
-    if (profile && keys.length === 0) add([], "A running service must choose here, and `settings` names no key.", "Write `settings` and `other`, or remove `profile`.");
-    if (!profile && keys.length + Object.keys(other).length > 0) add([], "There are settings, and `profile` is not true.", "Write `profile: true`, or remove them.");
+    if (profile && keys.length === 0)
+      add(
+        [],
+        "A running service must choose here, and `settings` names no key.",
+        "Write `settings` and `other`, or remove `profile`.",
+      );
+    if (!profile && keys.length + Object.keys(other).length > 0)
+      add([], "There are settings, and `profile` is not true.", "Write `profile: true`, or remove them.");
     for (const key of keys) {
-      if (!/^[a-z][A-Za-z]*$/.test(key)) add(["settings", key], `\`${key}\` is no key of a profile.`, "Write it in camelCase.");
-      if (owners.has(key)) add(["settings", key], `\`${key}\` is decided by ${owners.get(key)} too.`, "Keep it in one gap.");
+      if (!/^[a-z][A-Za-z]*$/.test(key))
+        add(["settings", key], `\`${key}\` is no key of a profile.`, "Write it in camelCase.");
+      if (owners.has(key))
+        add(["settings", key], `\`${key}\` is decided by ${owners.get(key)} too.`, "Keep it in one gap.");
       owners.set(key, id);
       if (!(key in other)) add(["other"], `\`${key}\` has no value for the strict profile.`, "Write one.");
-      else if (JSON.stringify(settings[key]) === JSON.stringify(other[key])) add(["other", key], "Both profiles have the same value.", "Choose another for the strict profile.");
+      else if (JSON.stringify(settings[key]) === JSON.stringify(other[key]))
+        add(["other", key], "Both profiles have the same value.", "Choose another for the strict profile.");
     }
     for (const [list, given] of Object.entries<Json>({ other, values })) {
-      for (const key of Object.keys(given)) if (!(key in settings)) add([list, key], `\`${key}\` is no key of this gap.`, "Add it to `settings`, or remove it.");
+      for (const key of Object.keys(given))
+        if (!(key in settings))
+          add([list, key], `\`${key}\` is no key of this gap.`, "Add it to `settings`, or remove it.");
     }
     for (const [key, allowed] of Object.entries<Json>(values)) {
       for (const value of [settings[key], other[key]].flat()) {
-        const fits = Array.isArray(allowed) ? allowed.includes(value) : value === null || (value >= allowed.min && value <= allowed.max);
-        if (!fits) add(["values", key], `\`${value}\` is not among the values that are allowed.`, "Correct one of the two.");
+        const fits = Array.isArray(allowed)
+          ? allowed.includes(value)
+          : value === null || (value >= allowed.min && value <= allowed.max);
+        if (!fits)
+          add(["values", key], `\`${value}\` is not among the values that are allowed.`, "Correct one of the two.");
       }
     }
   }
@@ -96,9 +159,26 @@ function marks(inputs: Inputs, bundled: Bundled): Finding[] {
       }
       for (const [i, mark] of node.entries()) {
         const gap = gaps[mark?.id];
-        if (!gap) findings.push(finding(source, [...path, i], "gap-unknown", `No gap has the id \`${mark?.id}\`.`, "Use an id of spec/unspecified.yaml, or add the gap there."));
+        if (!gap)
+          findings.push(
+            finding(
+              source,
+              [...path, i],
+              "gap-unknown",
+              `No gap has the id \`${mark?.id}\`.`,
+              "Use an id of spec/unspecified.yaml, or add the gap there.",
+            ),
+          );
         else if (gap.assume !== mark.assume) {
-          findings.push(finding(source, [...path, i], "gap-assume", `The assumption differs from that of ${mark.id} in spec/unspecified.yaml.`, `Write: ${gap.assume}`));
+          findings.push(
+            finding(
+              source,
+              [...path, i],
+              "gap-assume",
+              `The assumption differs from that of ${mark.id} in spec/unspecified.yaml.`,
+              `Write: ${gap.assume}`,
+            ),
+          );
         }
       }
     }
@@ -107,7 +187,15 @@ function marks(inputs: Inputs, bundled: Bundled): Finding[] {
   for (const [id, gap] of Object.entries(gaps)) {
     for (const name of [gap?.documents ?? []].flat()) {
       if (marked[name as keyof Bundled]?.has(id) === false) {
-        findings.push(finding(inputs.gaps, ["gaps", id], "gap-unmarked", `No x-unspecified of ${name} carries ${id}.`, `Mark it at the nearest node of spec/${name}.yaml or its schemas.`));
+        findings.push(
+          finding(
+            inputs.gaps,
+            ["gaps", id],
+            "gap-unmarked",
+            `No x-unspecified of ${name} carries ${id}.`,
+            `Mark it at the nearest node of spec/${name}.yaml or its schemas.`,
+          ),
+        );
       }
     }
   }
@@ -117,6 +205,7 @@ function marks(inputs: Inputs, bundled: Bundled): Finding[] {
 /** Ids of all x-unspecified marks in a document. */
 export function markedIds(document: Json): Set<string> {
   const ids = new Set<string>();
-  for (const { node, path } of walk(document)) if (path.at(-1) === "x-unspecified" && Array.isArray(node)) for (const mark of node) ids.add(mark?.id);
+  for (const { node, path } of walk(document))
+    if (path.at(-1) === "x-unspecified" && Array.isArray(node)) for (const mark of node) ids.add(mark?.id);
   return ids;
 }

@@ -78,14 +78,23 @@ const FORMS: [file: RegExp, member: string, version?: string][] = [
 ];
 
 function form(source: Source): Finding[] {
-  const isMapping = (value: Json) => value !== null && typeof value === "object" && !Array.isArray(value) && Object.keys(value).length > 0;
+  const isMapping = (value: Json) =>
+    value !== null && typeof value === "object" && !Array.isArray(value) && Object.keys(value).length > 0;
   const [, member, version] = FORMS.find(([file]) => file.test(source.file)) ?? [];
   const fault = (path: string[], message: string, cure: string) => [finding(source, path, "file-form", message, cure)];
-  if (source.file.startsWith("spec/") && !isMapping(source.data)) return fault([], "The file holds no mapping, or nothing.", "Restore its contents.");
+  if (source.file.startsWith("spec/") && !isMapping(source.data))
+    return fault([], "The file holds no mapping, or nothing.", "Restore its contents.");
   if (!member) return [];
   const value = source.data[member];
-  if (!version) return isMapping(value) ? [] : fault([member], `\`${member}\` holds no rows.`, "Write a mapping of ids to rows.");
-  return String(value).startsWith(version) ? [] : fault([member], `\`${member}\` is not ${version}x, which our tools know.`, `Write ${member}: ${version}0 or later.`);
+  if (!version)
+    return isMapping(value) ? [] : fault([member], `\`${member}\` holds no rows.`, "Write a mapping of ids to rows.");
+  return String(value).startsWith(version)
+    ? []
+    : fault(
+        [member],
+        `\`${member}\` is not ${version}x, which our tools know.`,
+        `Write ${member}: ${version}0 or later.`,
+      );
 }
 
 /** The data of the schema files, by name. */

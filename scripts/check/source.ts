@@ -28,13 +28,19 @@ export function readSource(root: string, file: string): Source {
   if (!existsSync(join(root, file))) fail(1, "file-missing", "The file is not there.", "Restore the file.");
   const bytes = readFileSync(join(root, file));
   const text = new TextDecoder().decode(bytes);
-  if (!isUtf8(bytes)) fail(lineAt(text, text.indexOf("\ufffd")), "file-unreadable", "The file is not UTF-8 text.", "Save it as UTF-8.");
+  if (!isUtf8(bytes))
+    fail(lineAt(text, text.indexOf("\ufffd")), "file-unreadable", "The file is not UTF-8 text.", "Save it as UTF-8.");
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
   const problem = document.errors[0] ?? document.warnings[0];
   const json = file.endsWith(".json");
   if (problem) {
-    fail(lines.linePos(problem.pos[0]).line, json ? "json-syntax" : "yaml-syntax", problem.message, "Mend the syntax at this line.");
+    fail(
+      lines.linePos(problem.pos[0]).line,
+      json ? "json-syntax" : "yaml-syntax",
+      problem.message,
+      "Mend the syntax at this line.",
+    );
   }
   if (json) {
     try {
@@ -62,7 +68,12 @@ export function readSource(root: string, file: string): Source {
   };
   visit(document, (_, node) => {
     if (!isNode(node) || !(isAlias(node) || node.anchor)) return;
-    fail(lineAt(text, node.range?.[0] ?? 0), "yaml-alias", "An anchor or an alias of YAML.", "Write the value out, or put it into a file of its own and use $ref.");
+    fail(
+      lineAt(text, node.range?.[0] ?? 0),
+      "yaml-alias",
+      "An anchor or an alias of YAML.",
+      "Write the value out, or put it into a file of its own and use $ref.",
+    );
   });
   return { file, text, data: document.toJS(), line };
 }
@@ -75,7 +86,8 @@ function lineAt(text: string, offset: number): number {
 function jsonErrorAt(text: string, message: string): number {
   const position = /at position (\d+)/.exec(message)?.[1];
   if (position) return Number(position);
-  const [, token = "", dots, quoted] = /^Unexpected token '(.+?)', (\.{3})?"([\s\S]*)"(?:\.{3})? is not valid JSON$/.exec(message) ?? [];
+  const [, token = "", dots, quoted] =
+    /^Unexpected token '(.+?)', (\.{3})?"([\s\S]*)"(?:\.{3})? is not valid JSON$/.exec(message) ?? [];
   if (quoted === undefined) return text.length;
   return dots ? text.indexOf(quoted) + 10 : text.indexOf(token);
 }
@@ -96,12 +108,22 @@ export function at(data: Json, path: readonly (string | number)[]): Json {
 }
 
 /** Every node of a document with the path that leads to it, parents first. */
-export function* walk(data: Json, path: (string | number)[] = []): Generator<{ node: Json; path: (string | number)[] }> {
+export function* walk(
+  data: Json,
+  path: (string | number)[] = [],
+): Generator<{ node: Json; path: (string | number)[] }> {
   yield { node: data, path };
   if (Array.isArray(data)) for (const [i, item] of data.entries()) yield* walk(item, [...path, i]);
-  else if (data !== null && typeof data === "object") for (const [key, item] of Object.entries(data)) yield* walk(item, [...path, key]);
+  else if (data !== null && typeof data === "object")
+    for (const [key, item] of Object.entries(data)) yield* walk(item, [...path, key]);
 }
 
-export function finding(source: Source, path: readonly (string | number)[], rule: string, message: string, cure: string): Finding {
+export function finding(
+  source: Source,
+  path: readonly (string | number)[],
+  rule: string,
+  message: string,
+  cure: string,
+): Finding {
   return { file: source.file, line: source.line(path), rule, message, cure };
 }

@@ -7,7 +7,9 @@ import { type Finding, InputError } from "./finding.ts";
 import type { Json } from "./source.ts";
 
 const run = promisify(execFile);
-const REDOCLY = createRequire(import.meta.url).resolve("@redocly/cli/package.json").replace("package.json", "bin/cli.js");
+const REDOCLY = createRequire(import.meta.url)
+  .resolve("@redocly/cli/package.json")
+  .replace("package.json", "bin/cli.js");
 const MAX_OUTPUT = 64 * 1024 * 1024;
 
 /** Redocly in a process of its own, without telemetry, in the folder that holds redocly.yaml. Its exit code says less than its output. */
@@ -49,7 +51,9 @@ export async function redoclyLint(root: string, files: string[]): Promise<Findin
       file: relative(root, join(root, where?.source?.ref ?? where?.file ?? files[0])),
       line: where?.start?.line ?? 1,
       rule: `redocly/${problem.ruleId}`,
-      message: problem.message.replaceAll(`${root}/`, "") + (problem.suggest?.length ? ` Did you mean ${problem.suggest[0]}?` : ""),
+      message:
+        problem.message.replaceAll(`${root}/`, "") +
+        (problem.suggest?.length ? ` Did you mean ${problem.suggest[0]}?` : ""),
       cure: CURES[problem.ruleId] ?? "Change the document so that the rule holds.",
     };
   });

@@ -7,7 +7,9 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 
 /** The vectors have the form that every language's runner relies on, and do not contradict the documents. */
 export function checkVectors(inputs: Inputs): Finding[] {
-  return inputs.vectors.flatMap((source) => (source.file.endsWith("/signature.json") ? signatureVectors(source, inputs) : urlVectors(source)));
+  return inputs.vectors.flatMap((source) =>
+    source.file.endsWith("/signature.json") ? signatureVectors(source, inputs) : urlVectors(source),
+  );
 }
 
 function signatureVectors(source: Source, { asyncapi }: Inputs): Finding[] {
@@ -15,24 +17,49 @@ function signatureVectors(source: Source, { asyncapi }: Inputs): Finding[] {
   const findings: Finding[] = [];
   const ids = new Set<string>();
   const cases: Json = source.data?.cases;
-  if (!Array.isArray(cases)) return [finding(source, [], "vector-form", "`cases` is not a list.", "Run node scripts/vectors.ts.")];
+  if (!Array.isArray(cases))
+    return [finding(source, [], "vector-form", "`cases` is not a list.", "Run node scripts/vectors.ts.")];
   for (const [i, vector] of cases.entries()) {
-    const add = (key: string, rule: string, message: string) => findings.push(finding(source, ["cases", i, key], rule, `${vector?.id ?? `case ${i}`}: ${message}`, "Mend the case in scripts/vectors.ts, then run node scripts/vectors.ts."));
-    if (typeof vector?.id !== "string" || ids.has(vector.id)) add("id", "vector-form", "the id is missing or used twice.");
+    const add = (key: string, rule: string, message: string) =>
+      findings.push(
+        finding(
+          source,
+          ["cases", i, key],
+          rule,
+          `${vector?.id ?? `case ${i}`}: ${message}`,
+          "Mend the case in scripts/vectors.ts, then run node scripts/vectors.ts.",
+        ),
+      );
+    if (typeof vector?.id !== "string" || ids.has(vector.id))
+      add("id", "vector-form", "the id is missing or used twice.");
     ids.add(vector?.id);
-    if (typeof vector?.body !== "string" || !BASE64.test(vector.body)) add("body", "vector-form", "the body is not base64.");
-    else if (!Array.isArray(vector?.secrets) || vector.secrets.some((secret: Json) => typeof secret !== "string" || !BASE64.test(secret))) add("secrets", "vector-form", "the secrets are not base64.");
-    else if (typeof vector.header !== "string" && vector.header !== null) add("header", "vector-form", "the header is neither text nor null.");
-    else if (vector.ok !== true && typeof vector.code !== "string") add("ok", "vector-form", "a refusal needs its code.");
+    if (typeof vector?.body !== "string" || !BASE64.test(vector.body))
+      add("body", "vector-form", "the body is not base64.");
+    else if (
+      !Array.isArray(vector?.secrets) ||
+      vector.secrets.some((secret: Json) => typeof secret !== "string" || !BASE64.test(secret))
+    )
+      add("secrets", "vector-form", "the secrets are not base64.");
+    else if (typeof vector.header !== "string" && vector.header !== null)
+      add("header", "vector-form", "the header is neither text nor null.");
+    else if (vector.ok !== true && typeof vector.code !== "string")
+      add("ok", "vector-form", "a refusal needs its code.");
     else {
       const digests = vector.secrets.map((secret: string) => {
         const key = Buffer.from(secret, "base64");
-        return scheme.prefix + createHmac(scheme.algorithm.replace(/^hmac-/, ""), key).update(Buffer.from(vector.body, "base64")).digest(scheme.encoding);
+        return (
+          scheme.prefix +
+          createHmac(scheme.algorithm.replace(/^hmac-/, ""), key)
+            .update(Buffer.from(vector.body, "base64"))
+            .digest(scheme.encoding)
+        );
       });
       const found = digests.indexOf(vector.header?.startsWith(scheme.prefix) ? vector.header.toLowerCase() : undefined);
       const right = found >= 0 && vector.secrets.every((secret: string) => secret !== "");
-      if (vector.ok !== right) add("ok", "vector-verdict", `the verdict is ${vector.ok}, and by x-signature it is ${right}.`);
-      else if (vector.ok === true && vector.secretIndex !== found) add("secretIndex", "vector-verdict", `the secret that matches is number ${found}.`);
+      if (vector.ok !== right)
+        add("ok", "vector-verdict", `the verdict is ${vector.ok}, and by x-signature it is ${right}.`);
+      else if (vector.ok === true && vector.secretIndex !== found)
+        add("secretIndex", "vector-verdict", `the secret that matches is number ${found}.`);
     }
   }
   return findings;
@@ -48,8 +75,14 @@ function urlVectors(source: Source): Finding[] {
     }
     for (const [i, row] of rows.entries()) {
       const input = row?.url ?? row?.ip;
-      if (typeof input !== "string" || typeof row.ok !== "boolean" || (!row.ok && row.code !== undefined && typeof row.code !== "string")) {
-        findings.push(finding(source, [list, i], "vector-form", "A case is {url or ip, ok, code when refused}.", "Mend the case."));
+      if (
+        typeof input !== "string" ||
+        typeof row.ok !== "boolean" ||
+        (!row.ok && row.code !== undefined && typeof row.code !== "string")
+      ) {
+        findings.push(
+          finding(source, [list, i], "vector-form", "A case is {url or ip, ok, code when refused}.", "Mend the case."),
+        );
       }
     }
   }

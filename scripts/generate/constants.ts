@@ -13,34 +13,74 @@ export function renderConstants(openapi: Json, asyncapi: Json): string {
     Object.entries<Json>(asyncapi.operations).map(([id, operation]) => [id, operation["x-delivery"]]),
   );
   const operations = Object.entries<Json>(openapi.paths).flatMap(([path, item]) =>
-    HTTP_METHODS.filter((method) => item[method]).map((method) => [item[method].operationId, { method: method.toUpperCase(), path }]),
+    HTTP_METHODS.filter((method) => item[method]).map((method) => [
+      item[method].operationId,
+      { method: method.toUpperCase(), path },
+    ]),
   );
   const formType = Object.keys(openapi.paths["/oauth/v2/token"].post.requestBody.content)[0];
   const sections: [about: string, name: string, value: Json][] = [
-    ["The header of client webhook deliveries that carries the signature (F-6.3-03; a neutral stand-in, A-07).", "SIGNATURE_HEADER", signature.header],
+    [
+      "The header of client webhook deliveries that carries the signature (F-6.3-03; a neutral stand-in, A-07).",
+      "SIGNATURE_HEADER",
+      signature.header,
+    ],
     ["What stands before the digest in that header.", "SIGNATURE_PREFIX", signature.prefix],
-    ["The hash of the HMAC, by the name that node:crypto knows.", "SIGNATURE_HASH", signature.algorithm.replace(/^hmac-/, "")],
-    ["The same hash by the name that WebCrypto knows.", "SIGNATURE_HASH_WEB", signature.algorithm.replace(/^hmac-sha/, "SHA-")],
-    ["Bytes of the digest; twice as many digits are in the header.", "SIGNATURE_DIGEST_BYTES", Number(/\{(\d+)\}/.exec(schemas.SignatureHeader.pattern)?.[1]) / 2],
+    [
+      "The hash of the HMAC, by the name that node:crypto knows.",
+      "SIGNATURE_HASH",
+      signature.algorithm.replace(/^hmac-/, ""),
+    ],
+    [
+      "The same hash by the name that WebCrypto knows.",
+      "SIGNATURE_HASH_WEB",
+      signature.algorithm.replace(/^hmac-sha/, "SHA-"),
+    ],
+    [
+      "Bytes of the digest; twice as many digits are in the header.",
+      "SIGNATURE_DIGEST_BYTES",
+      Number(/\{(\d+)\}/.exec(schemas.SignatureHeader.pattern)?.[1]) / 2,
+    ],
     ["The whole signature scheme as the documents state it.", "SIGNATURE_SCHEME", signature],
-    ...events.map((event): [string, string, Json] => [`The event \`${event}\`.`, event.replace(/\W/g, "_").toUpperCase(), event]),
+    ...events.map((event): [string, string, Json] => [
+      `The event \`${event}\`.`,
+      event.replace(/\W/g, "_").toUpperCase(),
+      event,
+    ]),
     ["The events that are delivered today. More may come (A-05).", "EVENT_NAMES", events],
     [
       "What the service makes of the answer to an app delivery (F-2.3-08).",
       "RESPONSE_HANDLING_TYPE",
       Object.fromEntries(handling["x-enum-varnames"].map((name: string, i: number) => [name, handling.enum[i]])),
     ],
-    ["Method and path of every operation; the token exchange is on the authorization server.", "OPERATIONS", Object.fromEntries(operations)],
+    [
+      "Method and path of every operation; the token exchange is on the authorization server.",
+      "OPERATIONS",
+      Object.fromEntries(operations),
+    ],
     ["Media type of the token request (F-4.2-02).", "TOKEN_REQUEST_TYPE", formType],
     ["The grant of the token request (F-4.2-03).", "GRANT_TYPE", schemas.TokenRequest.properties.grant_type.const],
-    ["The fields of the token request, all required (F-4.2-04).", "TOKEN_REQUEST_FIELDS", schemas.TokenRequest.required],
+    [
+      "The fields of the token request, all required (F-4.2-04).",
+      "TOKEN_REQUEST_FIELDS",
+      schemas.TokenRequest.required,
+    ],
     ["How many events an app webhook may list (F-2.3-07).", "APP_WEBHOOK_EVENTS", bounds(schemas.AppWebhookWrite)],
-    ["How many events a client webhook may list; no upper bound is stated (U-08).", "CLIENT_WEBHOOK_EVENTS", bounds(schemas.ClientWebhookCreate)],
-    ["Where a delivery of a payment carries its key for duplicates (F-6.5-05).", "IDEMPOTENCY_KEY", idempotencyKey(asyncapi)],
+    [
+      "How many events a client webhook may list; no upper bound is stated (U-08).",
+      "CLIENT_WEBHOOK_EVENTS",
+      bounds(schemas.ClientWebhookCreate),
+    ],
+    [
+      "Where a delivery of a payment carries its key for duplicates (F-6.5-05).",
+      "IDEMPOTENCY_KEY",
+      idempotencyKey(asyncapi),
+    ],
     ["The rules of delivery of both systems; null where nothing is stated.", "DELIVERY", deliveries],
   ];
   const lines = sections.map(
-    ([about, name, value]) => `/** ${about} */\nexport const ${name} = ${JSON.stringify(value, null, 2)}${typeof value === "object" ? " as const" : ""};\n`,
+    ([about, name, value]) =>
+      `/** ${about} */\nexport const ${name} = ${JSON.stringify(value, null, 2)}${typeof value === "object" ? " as const" : ""};\n`,
   );
   return `${tsBanner}\n${lines.join("\n")}\nexport type EventName = (typeof EVENT_NAMES)[number];\n`;
 }

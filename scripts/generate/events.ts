@@ -18,13 +18,15 @@ export async function renderEvents(asyncapi: Json): Promise<string> {
   const document = { ...JSON.parse(JSON.stringify(asyncapi).replaceAll("*/", "*\\\\/")), asyncapi: "3.0.0" };
   const models = new Map((await generator.generate(document)).map((model) => [model.modelName, model.result]));
 
-  const payloads: [event: string | undefined, schema: string][] = Object.values<Json>(asyncapi.components.messages).map((message) => [
-    message["x-event"],
-    message.payload.$ref.split("/").at(-1),
-  ]);
-  for (const name of new Set(payloads.flatMap(([, schema]) => [schema, ...objectsOf(asyncapi, schema)]))) demandModel(models, asyncapi, name);
+  const payloads: [event: string | undefined, schema: string][] = Object.values<Json>(asyncapi.components.messages).map(
+    (message) => [message["x-event"], message.payload.$ref.split("/").at(-1)],
+  );
+  for (const name of new Set(payloads.flatMap(([, schema]) => [schema, ...objectsOf(asyncapi, schema)])))
+    demandModel(models, asyncapi, name);
 
-  const code = [...models].sort(([a], [b]) => a.localeCompare(b)).map(([, result]) => result.replace(/^interface /m, "export interface "));
+  const code = [...models]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([, result]) => result.replace(/^interface /m, "export interface "));
   const byEvent = payloads.filter(([event]) => event).map(([event, schema]) => `  "${event}": ${schema};`);
   return `${tsBanner}
 ${code.join("\n\n")}
@@ -52,7 +54,9 @@ function demandModel(models: ReadonlyMap<string, string>, asyncapi: Json, name: 
   const schema = at(asyncapi, ["components", "schemas", name]);
   if (!models.get(name)?.includes("interface ")) throw new Error(`Modelina made no model of ${name}`);
   for (const key of Object.keys(schema.properties ?? {})) {
-    const type = ["': ", "'?: "].map((mark) => models.get(name)?.split(`'${key}${mark}`)[1]).find((rest) => rest !== undefined);
+    const type = ["': ", "'?: "]
+      .map((mark) => models.get(name)?.split(`'${key}${mark}`)[1])
+      .find((rest) => rest !== undefined);
     if (type === undefined) throw new Error(`Modelina lost ${name}.${key}`);
     if (/^any\b/.test(type)) throw new Error(`Modelina made "any" of ${name}.${key}`);
   }

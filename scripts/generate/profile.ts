@@ -11,7 +11,9 @@ export function renderProfile(gaps: Record<string, Json>): string {
   );
   const members = rows.map(({ key, gap, type }) => `  /** ${gap}: ${gaps[gap].question} */\n  ${key}: ${type};`);
   const profile = (column: "value" | "strict") => rows.map((row) => `  ${row.key}: ${JSON.stringify(row[column])},`);
-  const table = rows.map((row) => `  ${row.key}: ${JSON.stringify({ gap: row.gap, type: row.type, values: row.allowed })},`);
+  const table = rows.map(
+    (row) => `  ${row.key}: ${JSON.stringify({ gap: row.gap, type: row.type, values: row.allowed })},`,
+  );
   return `${tsBanner}
 import type { GapId } from "./assumptions.ts";
 

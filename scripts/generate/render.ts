@@ -17,7 +17,8 @@ import { renderValidators } from "./validators.ts";
 /** Everything that belongs into generated/, by path below it. Pure: the same inputs give the same bytes. */
 export async function render(inputs: Inputs, { openapi, asyncapi }: Bundled): Promise<Map<string, string>> {
   const schemas = schemaData(inputs);
-  const overlay = (name: string): Json => inputs.overlays.find(({ file }) => file.endsWith(`/${name}`))?.data ?? { actions: [] };
+  const overlay = (name: string): Json =>
+    inputs.overlays.find(({ file }) => file.endsWith(`/${name}`))?.data ?? { actions: [] };
   const forCodegen = applyOverlay(openapi, overlay("codegen.openapi.yaml"));
   const documents: [string, Json][] = [
     ["openapi", openapi],
@@ -32,7 +33,10 @@ export async function render(inputs: Inputs, { openapi, asyncapi }: Bundled): Pr
     ["codegen/openapi.json", json(forCodegen)],
     ["codegen/openapi-3.0.json", json(toOpenapi30(forCodegen))],
     ["codegen/asyncapi.json", json(applyOverlay(asyncapi, overlay("codegen.asyncapi.yaml")))],
-    ...[...schemas.keys()].map((name): [string, string] => [`schemas/${name}.json`, json(standaloneSchema(schemas, name))]),
+    ...[...schemas.keys()].map((name): [string, string] => [
+      `schemas/${name}.json`,
+      json(standaloneSchema(schemas, name)),
+    ]),
     ["types.ts", await renderTypes(openapi)],
     ["events.ts", await renderEvents(asyncapi)],
     ["validators.ts", renderValidators(schemas, asyncapi)],

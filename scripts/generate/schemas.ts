@@ -65,7 +65,12 @@ export function withoutAnnotations(schema: Json, isMap = false): Json {
   if (schema === null || typeof schema !== "object") return schema;
   return Object.fromEntries(
     Object.entries(schema)
-      .filter(([key]) => isMap || !(/^(title|description|examples|readOnly|writeOnly)$/.test(key) || key.startsWith("x-")))
-      .map(([key, value]) => [key, key === "enum" || key === "const" ? value : withoutAnnotations(value, key === "properties" && !isMap)]),
+      .filter(
+        ([key]) => isMap || !(/^(title|description|examples|readOnly|writeOnly)$/.test(key) || key.startsWith("x-")),
+      )
+      .map(([key, value]) => [
+        key,
+        key === "enum" || key === "const" ? value : withoutAnnotations(value, key === "properties" && !isMap),
+      ]),
   );
 }

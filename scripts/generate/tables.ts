@@ -7,7 +7,12 @@ export function renderAssumptions(gaps: Record<string, Json>): string {
     id,
     { question, assume, why, change, profile },
   ]);
-  return table("What the description leaves open, and what the tools of this project assume.", "ASSUMPTIONS", Object.fromEntries(rows), "GapId");
+  return table(
+    "What the description leaves open, and what the tools of this project assume.",
+    "ASSUMPTIONS",
+    Object.fromEntries(rows),
+    "GapId",
+  );
 }
 
 /** `generated/facts.ts`: every stated fact, for reports that cite them (spec/facts.yaml). */

@@ -1,7 +1,7 @@
 import standaloneCode from "ajv/dist/standalone/index.js";
-import { tsBanner } from "./banner.ts";
 import type { Json } from "../check/source.ts";
 import { newAjv } from "./ajv.ts";
+import { tsBanner } from "./banner.ts";
 import { type Schemas, tolerantSchema, withoutAnnotations } from "./schemas.ts";
 
 /** `generated/validators.ts`: ajv's standalone code, without imports and without eval, behind typed functions. */
@@ -15,9 +15,13 @@ export function renderValidators(schemas: Schemas, asyncapi: Json): string {
   const bare = new Map([...all].map(([name, schema]) => [name, withoutAnnotations(schema)]));
   const ajv = newAjv(bare, { code: { source: true, esm: true, lines: true } });
   // biome-ignore lint/suspicious/noExplicitAny: ajv is CommonJS; what its types call the default is the function itself or holds it.
-  const toCode = ((standaloneCode as any).default ?? standaloneCode) as (a: typeof ajv, names: Record<string, string>) => string;
+  const toCode = ((standaloneCode as any).default ?? standaloneCode) as (
+    a: typeof ajv,
+    names: Record<string, string>,
+  ) => string;
   const code = toCode(ajv, Object.fromEntries(names.map((name) => [`check${name}`, name])));
-  if (/\brequire\(|^import /m.test(code)) throw new Error("ajv emitted an import: a schema uses a keyword that needs ajv's run time");
+  if (/\brequire\(|^import /m.test(code))
+    throw new Error("ajv emitted an import: a schema uses a keyword that needs ajv's run time");
 
   const functions = names.map((name) => {
     const lenient = name.startsWith("Received");
@@ -56,7 +60,10 @@ type S = components["schemas"];
 export type ValidationError = { path: string; message: string; keyword: string };
 export type Validation<T> = { ok: true; value: T } | { ok: false; errors: ValidationError[] };
 ${receivedTypes.join("")}
-${code.replace(/^"use strict";\n?/, "").replace(/^export const (check\w+) = /gm, "const $1 = ").replaceAll("= new RegExp(", "= /* @__PURE__ */ new RegExp(")}
+${code
+  .replace(/^"use strict";\n?/, "")
+  .replace(/^export const (check\w+) = /gm, "const $1 = ")
+  .replaceAll("= new RegExp(", "= /* @__PURE__ */ new RegExp(")}
 
 function readable(errors: { instancePath: string; keyword: string; message?: string; params: Record<string, unknown> }[]): ValidationError[] {
   return errors.map(({ instancePath: path, keyword, message = keyword, params }) => {

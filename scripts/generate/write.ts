@@ -8,9 +8,15 @@ export function compare(folder: string, files: ReadonlyMap<string, string>): Dif
   const present = existsSync(folder)
     ? readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter((entry) => !entry.isDirectory())
-        .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1).replaceAll("\\", "/"))
+        .map((entry) =>
+          join(entry.parentPath, entry.name)
+            .slice(folder.length + 1)
+            .replaceAll("\\", "/"),
+        )
     : [];
-  const differences: Difference[] = present.filter((file) => !files.has(file)).map((file) => ({ kind: "foreign", file }));
+  const differences: Difference[] = present
+    .filter((file) => !files.has(file))
+    .map((file) => ({ kind: "foreign", file }));
   for (const [file, text] of files) {
     if (!present.includes(file)) differences.push({ kind: "missing", file });
     else if (readFileSync(join(folder, file), "utf8") !== text) differences.push({ kind: "stale", file });

@@ -35,7 +35,10 @@ export async function spectralLint(root: string): Promise<Finding[]> {
   // biome-ignore lint/suspicious/noExplicitAny: CommonJS without types; its ruleset is the default export or holds it.
   const owaspRules = (owasp as any).default ?? owasp;
   const findings = await Promise.all([
-    lint(root, "openapi", [[oas, "recommended"], [owaspRules, "all"]]),
+    lint(root, "openapi", [
+      [oas, "recommended"],
+      [owaspRules, "all"],
+    ]),
     lint(root, "asyncapi", [[asyncapi, "recommended"]]),
   ]);
   return findings.flat();

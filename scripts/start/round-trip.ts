@@ -12,19 +12,34 @@ type Step = <T>(title: string, work: () => Promise<[result: T, said: string]>) =
 export async function roundTrip(url: string, step: Step): Promise<void> {
   const loopback = { allowInsecureLoopback: true } as const;
   const tokens = await step("a code for tokens", async () => {
-    const app = { clientId: "<CLIENT_ID>", clientSecret: "<CLIENT_SECRET>", redirectUri: "https://app.example.com/callback" };
+    const app = {
+      clientId: "<CLIENT_ID>",
+      clientSecret: "<CLIENT_SECRET>",
+      redirectUri: "https://app.example.com/callback",
+    };
     const got = await exchangeCode({ authUrl: url, ...app, code: "<AUTHORIZATION_CODE>", ...loopback });
     return [got, `${got.tokenType} token for ${got.expiresIn} s, and a refresh token`];
   });
   const client = createClient({ baseUrl: url, accessToken: tokens.accessToken, ...loopback });
   const events = [CASE_FILE_PAYMENT_CONFIRMED];
   const webhook = await step("a client webhook created", async () => {
-    const created = await client.createClientWebhook({ client: "/api/clients/1", name: "Payments", events, url: "https://hooks.example.com/payments" });
+    const created = await client.createClientWebhook({
+      client: "/api/clients/1",
+      name: "Payments",
+      events,
+      url: "https://hooks.example.com/payments",
+    });
     return [created, `for ${created.url}, with a secret of ${created.secret.length} characters`];
   });
   await step("an app webhook created", async () => {
     const responseHandlingType = RESPONSE_HANDLING_TYPE.WAIT_FOR_SUCCESSFUL_RESPONSE;
-    const created = await client.createAppWebhook({ app: "/api/apps/7", webhookUrl: "https://hooks.example.com/app-events", events, responseHandlingType, active: true });
+    const created = await client.createAppWebhook({
+      app: "/api/apps/7",
+      webhookUrl: "https://hooks.example.com/app-events",
+      events,
+      responseHandlingType,
+      active: true,
+    });
     return [created, `for ${created.webhookUrl}`];
   });
   await step("the app webhooks of the App listed", async () => {
@@ -58,12 +73,20 @@ async function delivery(secret: string): Promise<[number, string]> {
       caseFile: { id: 815 },
     };
     const post = (body: string, signed: string) =>
-      fetch(url, { method: "POST", headers: { "content-type": "application/json", [SIGNATURE_HEADER]: signBody(signed, secret) }, body });
+      fetch(url, {
+        method: "POST",
+        headers: { "content-type": "application/json", [SIGNATURE_HEADER]: signBody(signed, secret) },
+        body,
+      });
     const body = JSON.stringify(payment);
     const genuine = await post(body, body);
     const forged = await post(JSON.stringify({ ...payment, amount: 1 }), body);
-    if (!genuine.ok || forged.ok) throw new Error(`the receiver answered ${genuine.status} to the delivery and ${forged.status} to a forged one`);
-    return [genuine.status, `${genuine.status} to ${body.length} bytes whose signature holds and whose payload is valid; ${forged.status} to a forged amount`];
+    if (!genuine.ok || forged.ok)
+      throw new Error(`the receiver answered ${genuine.status} to the delivery and ${forged.status} to a forged one`);
+    return [
+      genuine.status,
+      `${genuine.status} to ${body.length} bytes whose signature holds and whose payload is valid; ${forged.status} to a forged amount`,
+    ];
   } finally {
     server.closeAllConnections();
     server.close();

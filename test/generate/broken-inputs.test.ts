@@ -1,13 +1,12 @@
 /** Every way to break an input is found, with file, line, rule and cure, and nothing is written. */
 
-import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { type Finding, InputError } from "../../scripts/check/finding.ts";
 import { checkInputs } from "../../scripts/check.ts";
 import { BROKEN, type Broken } from "./broken-inputs.table.ts";
-import { copyRepository, filesOf } from "./copy.ts";
+import { copyRepository, filesOf, runGenerate } from "./copy.ts";
 
 const copy = copyRepository();
 // Most fixtures are not needed here, and reading them all takes a while.
@@ -102,7 +101,7 @@ describe("the command", () => {
   it.each(["parse", "structure", "rules", "companions"].map((stage) => [stage, BROKEN[stage]?.[0] as Broken] as const))(
     "names what is wrong and writes nothing: %s",
     async (_, row) => {
-      const { code, stdout, stderr } = await broken([row], () => generate("--root", copy.root));
+      const { code, stdout, stderr } = await broken([row], () => runGenerate("--root", copy.root));
       expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
       expect(stderr).toMatch(new RegExp(`^${row.blames}:\\d+ {2}${row.rule}\n {2}.+\n(.*\n)* {2}cure: .+\n`, "m"));
       expect(stderr).toMatch(/\n\d+ to mend; generated\/ was left as it is\.\n$/);
@@ -111,12 +110,3 @@ describe("the command", () => {
     },
   );
 });
-
-function generate(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const script = join(import.meta.dirname, "../../scripts/generate.ts");
-  return new Promise((resolve) => {
-    execFile(process.execPath, [script, ...args], (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
-    });
-  });
-}

@@ -1,10 +1,11 @@
+import { execFile } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
 
-/** A copy of what `npm run generate` reads and writes, to be broken at will; `using` removes it. */
+/** A copy of what `npm run generate` reads and writes, to be broken at will; disposing removes it. */
 export function copyRepository(): { root: string } & Disposable {
   const copy = mkdtempSync(join(tmpdir(), "contract-"));
   for (const part of ["spec", "generated", "test/fixtures", "redocly.yaml", "package.json"]) {
@@ -19,4 +20,20 @@ export function filesOf(folder: string): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const names = files.map((entry) => join(entry.parentPath, entry.name)).sort();
   return new Map(names.map((name) => [name.slice(folder.length + 1), readFileSync(name, "latin1")]));
+}
+
+export type Run = { code: number; stdout: string; stderr: string };
+
+/** `npm run generate` as a process, started from a folder that is not the repository. */
+export function runGenerate(...args: string[]): Promise<Run> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [join(root, "scripts/generate.ts"), ...args],
+      { cwd: tmpdir() },
+      (error, stdout, stderr) => {
+        resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
+      },
+    );
+  });
 }

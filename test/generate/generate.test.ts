@@ -1,6 +1,5 @@
 /** `npm run generate` as a command: the same bytes every time, drift is named and repaired, wrong use is refused. */
 
-import { execFile } from "node:child_process";
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,22 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkInputs } from "../../scripts/check.ts";
 import { render } from "../../scripts/generate/render.ts";
 import { compare, replaceFolder } from "../../scripts/generate/write.ts";
-import { copyRepository, filesOf } from "./copy.ts";
+import { copyRepository, filesOf, runGenerate } from "./copy.ts";
 
 const root = join(import.meta.dirname, "../..");
 const BANNER =
   /^(\/\/|#|\{\n {2}"x-generated":|\{\n {2}"\$schema": "[^"]*",\n {2}"\$id": "[^"]*",\n {2}"x-generated":) ?"?Made by "?\\?"?npm run generate/;
-
-type Run = { code: number; stdout: string; stderr: string };
-
-/** The command, started from a folder that is not the repository. */
-function generate(...args: string[]): Promise<Run> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [join(root, "scripts/generate.ts"), ...args], { cwd: "/" }, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
-    });
-  });
-}
 
 describe("rendering", () => {
   it("gives the same bytes twice, and those that are committed", async () => {
@@ -39,11 +27,7 @@ describe("rendering", () => {
     const files = [...filesOf(join(root, "generated"))];
     expect(files.length).toBeGreaterThan(30);
     expect(files.filter(([, text]) => !BANNER.test(text)).map(([file]) => file)).toEqual([]);
-    expect(
-      files
-        .filter(([, text]) => text.includes(root) || text.includes(process.env["HOME"] ?? root))
-        .map(([file]) => file),
-    ).toEqual([]);
+    expect(files.filter(([, text]) => text.includes(root)).map(([file]) => file)).toEqual([]);
   });
 });
 
@@ -57,7 +41,7 @@ describe("drift", () => {
   afterAll(() => copy[Symbol.dispose]());
 
   it("is none in a fresh copy", async () => {
-    const { code, stdout, stderr } = await generate("--check", "--root", copy.root);
+    const { code, stdout, stderr } = await runGenerate("--check", "--root", copy.root);
     expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
     expect(stderr).toMatch(/^generated\/ is fresh: \d+ files, /);
   });
@@ -70,7 +54,7 @@ describe("drift", () => {
     mkdirSync(join(generated, "old"));
     writeFileSync(join(generated, "old/model.ts"), "foreign");
     const drifted = filesOf(generated);
-    const { code, stdout } = await generate("--check", "--root", copy.root);
+    const { code, stdout } = await runGenerate("--check", "--root", copy.root);
     expect(code).toBe(1);
     expect(stdout.split("\n")).toEqual([
       "foreign  generated/notes.txt",
@@ -85,7 +69,7 @@ describe("drift", () => {
   });
 
   it("is repaired by a run, which says what it did", async () => {
-    const { code, stdout, stderr } = await generate("--root", copy.root);
+    const { code, stdout, stderr } = await runGenerate("--root", copy.root);
     expect({ code, stdout }).toEqual({ code: 0, stdout: "" });
     expect(stderr.split("\n").slice(0, 5)).toEqual([
       "deleted generated/notes.txt",
@@ -121,7 +105,7 @@ describe("arguments", () => {
   it.each([["--chek"], ["--root"], ["spec"], ["--check=yes"]])(
     "%s is wrong use: exit 2, help on standard error",
     async (arg) => {
-      const { code, stdout, stderr } = await generate(arg);
+      const { code, stdout, stderr } = await runGenerate(arg);
       expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
       expect(stderr).toMatch(/\n\nUsage: npm run generate/);
       expect(stderr).not.toMatch(/\n {4}at /);
@@ -129,7 +113,7 @@ describe("arguments", () => {
   );
 
   it("--help goes to standard output", async () => {
-    const { code, stdout, stderr } = await generate("--help");
+    const { code, stdout, stderr } = await runGenerate("--help");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(/^Usage: npm run generate[\s\S]*--check[\s\S]*--root/);
   });

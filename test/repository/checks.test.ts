@@ -12,37 +12,52 @@ describe("what npm run checks", () => {
     ["format and lint of the code", ["node_modules/@biomejs/biome/bin/biome", "ci", "--reporter=summary"]],
     ["documents", ["scripts/run.mjs", "lint"]],
     ["generated/ is fresh", ["scripts/run.mjs", "generate", "--check"]],
-  ])("%s", async (_, args) => {
-    const { stdout, stderr, code } = await node(...args).then((r) => ({ ...r, code: 0 }), (error) => error);
-    expect(code, `${stdout}${stderr}`).toBe(0);
-  }, 120_000);
+  ])(
+    "%s",
+    async (_, args) => {
+      const { stdout, stderr, code } = await node(...args).then(
+        (r) => ({ ...r, code: 0 }),
+        (error) => error,
+      );
+      expect(code, `${stdout}${stderr}`).toBe(0);
+    },
+    120_000,
+  );
 });
 
 describe("what is committed", () => {
   const text = trackedFiles().filter((file) => !/package-lock\.json$|\.(png|svg|woff2?)$/.test(file));
 
   it("names no folder of a machine", () => {
-    const home = new RegExp(`${root.split("/").slice(0, 2).join("/")}/|/home/[a-z]+/|/Users/[A-Za-z]+/|C:\\\\\\\\Users`);
+    const home = new RegExp(
+      `${root.split("/").slice(0, 2).join("/")}/|/home/[a-z]+/|/Users/[A-Za-z]+/|C:\\\\\\\\Users`,
+    );
     expect(text.filter((file) => home.test(read(file)))).toEqual([]);
   });
 
   it("holds no key or token", () => {
-    const credential = /-----BEGIN [A-Z ]*PRIVATE KEY|\bgh[ps]_[A-Za-z0-9]{30}|\bAKIA[A-Z0-9]{16}|\bwhsec_[A-Za-z0-9+/]{24}|\bey[A-Za-z0-9_-]{15,}\.ey[A-Za-z0-9_-]{15,}/;
+    const credential =
+      /-----BEGIN [A-Z ]*PRIVATE KEY|\bgh[ps]_[A-Za-z0-9]{30}|\bAKIA[A-Z0-9]{16}|\bwhsec_[A-Za-z0-9+/]{24}|\bey[A-Za-z0-9_-]{15,}\.ey[A-Za-z0-9_-]{15,}/;
     expect(text.filter((file) => credential.test(read(file)))).toEqual([]);
   });
 
   it("leaves nothing switched off or open", () => {
     const marks = new RegExp(["\\.(on", "ly|to", "do)\\(|\\b(TO", "DO|FIX", "ME|XX", "X)\\b"].join(""));
-    expect(text.filter((file) => /\.(ts|mjs|yaml)$/.test(file) && !file.startsWith("generated/") && marks.test(read(file)))).toEqual([]);
+    expect(
+      text.filter((file) => /\.(ts|mjs|yaml)$/.test(file) && !file.startsWith("generated/") && marks.test(read(file))),
+    ).toEqual([]);
   });
 
   it("has small files in src and scripts", () => {
-    const long = [...files("src", /\.ts$/), ...files("scripts", /\.ts$/)].filter((file) => read(file).split("\n").length > 300);
+    const long = [...files("src", /\.ts$/), ...files("scripts", /\.ts$/)].filter(
+      (file) => read(file).split("\n").length > 300,
+    );
     expect(long).toEqual([]);
   });
 
   it("has the banner on every generated file", () => {
-    const banner = /^(\/\/|#|\{\s*"x-generated":|\{\n\s*"\$schema").*[^]{0,200}Made by "npm run generate"|^(\/\/|#) Made by "npm run generate"/;
+    const banner =
+      /^(\/\/|#|\{\s*"x-generated":|\{\n\s*"\$schema").*[\s\S]{0,200}Made by "npm run generate"|^(\/\/|#) Made by "npm run generate"/;
     expect(files("generated", /./).filter((file) => !banner.test(read(file)))).toEqual([]);
   });
 });

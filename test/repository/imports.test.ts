@@ -6,11 +6,38 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
   [/^generated\//, [/^generated\//]],
   [/^src\/errors\.ts$/, []],
   [/^src\/error-texts[a-z-]*\.ts$/, [/^src\/(errors|error-texts-[a-z]+)\.ts$/]],
-  [/^src\/signature[a-z-]*\.ts$/, [/^src\/(errors|signature-header)\.ts$/, /^generated\/constants\.ts$/, /^node:(crypto|util)$/]],
+  [
+    /^src\/signature[a-z-]*\.ts$/,
+    [/^src\/(errors|signature-header)\.ts$/, /^generated\/constants\.ts$/, /^node:(crypto|util)$/],
+  ],
   [/^src\/(address|tlds|webhook-url)\.ts$/, [/^src\/(errors|address|tlds)\.ts$/, /^generated\/(constants|tlds)\.ts$/]],
-  [/^src\/(delivery|dispatch|duplicate-store|receive[a-z-]*)\.ts$/, [/^src\/(errors|signature[a-z-]*|delivery|dispatch|duplicate-store|receive-[a-z]+)\.ts$/, /^generated\/(constants|validators)\.ts$/, /^node:http$/]],
-  [/^src\/(client[a-z-]*|oauth|token-[a-z]+|tokens|http)\.ts$/, [/^src\/(client-[a-z]+|error-texts|errors|http|token-[a-z]+|tokens|webhook-url)\.ts$/, /^generated\//, /^(openapi-fetch|oauth4webapi)$/]],
-  [/^src\/sandbox\//, [/^src\/sandbox\//, /^src\/(errors|error-texts|signature|webhook-url|address)\.ts$/, /^src\/contract\/driver\.ts$/, /^generated\//, /^(hono|@hono\/node-server|undici)(\/|$)/, /^node:/]],
+  [
+    /^src\/(delivery|dispatch|duplicate-store|receive[a-z-]*)\.ts$/,
+    [
+      /^src\/(errors|signature[a-z-]*|delivery|dispatch|duplicate-store|receive-[a-z]+)\.ts$/,
+      /^generated\/(constants|validators)\.ts$/,
+      /^node:http$/,
+    ],
+  ],
+  [
+    /^src\/(client[a-z-]*|oauth|token-[a-z]+|tokens|http)\.ts$/,
+    [
+      /^src\/(client-[a-z]+|error-texts|errors|http|token-[a-z]+|tokens|webhook-url)\.ts$/,
+      /^generated\//,
+      /^(openapi-fetch|oauth4webapi)$/,
+    ],
+  ],
+  [
+    /^src\/sandbox\//,
+    [
+      /^src\/sandbox\//,
+      /^src\/(errors|error-texts|signature|webhook-url|address)\.ts$/,
+      /^src\/contract\/driver\.ts$/,
+      /^generated\//,
+      /^(hono|@hono\/node-server|undici)(\/|$)/,
+      /^node:/,
+    ],
+  ],
   // The judge shares no code with what it judges.
   [/^src\/contract\//, [/^src\/contract\//, /^src\/errors\.ts$/, /^generated\//, /^spec\/vectors\//, /^node:/]],
   [/^src\/cli(\/|\.ts$)/, [/./]],
@@ -38,7 +65,14 @@ describe("the import law", () => {
 
 describe("cycles", () => {
   const all = [...modules, ...files("scripts", /\.ts$/)];
-  const edges = new Map(all.map((file) => [file, importsOf(file).filter(({ typeOnly }) => !typeOnly).map(({ to }) => to)]));
+  const edges = new Map(
+    all.map((file) => [
+      file,
+      importsOf(file)
+        .filter(({ typeOnly }) => !typeOnly)
+        .map(({ to }) => to),
+    ]),
+  );
 
   it.each(all)("%s is in no cycle", (start) => {
     const seen = new Set<string>();

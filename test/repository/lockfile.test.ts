@@ -1,13 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { read } from "../support/repository.ts";
 
-type Locked = { version?: string; resolved?: string; integrity?: string; optionalDependencies?: Record<string, string>; link?: boolean; hasInstallScript?: boolean };
+type Locked = {
+  version?: string;
+  resolved?: string;
+  integrity?: string;
+  optionalDependencies?: Record<string, string>;
+  link?: boolean;
+  hasInstallScript?: boolean;
+};
 const packages: Record<string, Locked> = JSON.parse(read("package-lock.json")).packages;
 const PLATFORMS = ["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64", "win32-x64", "win32-arm64"];
 
 /** What cannot be had complete, with the reason. */
 const INCOMPLETE: Record<string, string> = {
-  "scripts/runtime": "Node 24 is published as a package for these platforms only; elsewhere an own Node 24 does (scripts/run.mjs says so)",
+  "scripts/runtime":
+    "Node 24 is published as a package for these platforms only; elsewhere an own Node 24 does (scripts/run.mjs says so)",
 };
 
 /** Which of our platforms a package name stands for: `@biomejs/cli-linux-x64-musl` -> `linux-x64`. */
@@ -17,10 +25,15 @@ function platformOf(name: string): string | undefined {
 
 function isLocked(owner: string, name: string): boolean {
   const parts = owner.split("/node_modules/");
-  return parts.some((_, i) => `${parts.slice(0, i + 1).join("/node_modules/")}/node_modules/${name}` in packages) || `node_modules/${name}` in packages;
+  return (
+    parts.some((_, i) => `${parts.slice(0, i + 1).join("/node_modules/")}/node_modules/${name}` in packages) ||
+    `node_modules/${name}` in packages
+  );
 }
 
-const native = Object.entries(packages).filter(([, { optionalDependencies = {} }]) => Object.keys(optionalDependencies).some(platformOf));
+const native = Object.entries(packages).filter(([, { optionalDependencies = {} }]) =>
+  Object.keys(optionalDependencies).some(platformOf),
+);
 
 describe("the lockfile serves linux, darwin and win32", () => {
   it("holds packages with a binary for each platform", () => {
@@ -31,7 +44,8 @@ describe("the lockfile serves linux, darwin and win32", () => {
     const names = Object.keys(optionalDependencies);
     const unlocked = names.filter((name) => platformOf(name) && !isLocked(owner, name));
     const missing = PLATFORMS.filter((platform) => !names.some((name) => platformOf(name) === platform));
-    if (owner in INCOMPLETE) expect([...unlocked, ...missing].length, "complete now: delete the exception").toBeGreaterThan(0);
+    if (owner in INCOMPLETE)
+      expect([...unlocked, ...missing].length, "complete now: delete the exception").toBeGreaterThan(0);
     else expect({ unlocked, missing }).toEqual({ unlocked: [], missing: [] });
   });
 });

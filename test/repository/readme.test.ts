@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import { files, read, trackedFiles } from "../support/repository.ts";
 
 const scripts: Record<string, string> = JSON.parse(read("package.json")).scripts;
-const pages = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", ...files("docs", /^docs\/[^/]+\.md$/), "spec/extensions.md"];
+const pages = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "SECURITY.md",
+  "CHANGELOG.md",
+  ...files("docs", /^docs\/[^/]+\.md$/),
+  "spec/extensions.md",
+];
 
 describe("README", () => {
   it("has fewer than 150 lines", () => {
@@ -24,7 +31,13 @@ describe.each(pages)("%s", (page) => {
   it("links only to files that exist", () => {
     const tracked = new Set(trackedFiles());
     const folder = page.includes("/") ? `${page.split("/").slice(0, -1).join("/")}/` : "";
-    const links = [...read(page).matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)/g)].map(([, target]) => new URL(target as string, `file:///${folder}`).pathname.slice(1));
-    expect(links.filter((target) => !tracked.has(target) && ![...tracked].some((file) => file.startsWith(target.replace(/\/?$/, "/"))))).toEqual([]);
+    const links = [...read(page).matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)/g)].map(([, target]) =>
+      new URL(target as string, `file:///${folder}`).pathname.slice(1),
+    );
+    expect(
+      links.filter(
+        (target) => !tracked.has(target) && ![...tracked].some((file) => file.startsWith(target.replace(/\/?$/, "/"))),
+      ),
+    ).toEqual([]);
   });
 });

@@ -24,10 +24,22 @@ const scheme = "components/securitySchemes/clientWebhookSignature";
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const string = { type: "string" };
 const integer = { type: "integer" };
-const exactly = (...keys: string[]) => (node: Json) => JSON.stringify(Object.keys(node).sort()) === JSON.stringify(keys.sort());
-const listed = (...items: string[]) => (node: Json) => items.every((item) => node.includes(item));
+const exactly =
+  (...keys: string[]) =>
+  (node: Json) =>
+    JSON.stringify(Object.keys(node).sort()) === JSON.stringify(keys.sort());
+const listed =
+  (...items: string[]) =>
+  (node: Json) =>
+    items.every((item) => node.includes(item));
 const only = (value: Json) => (node: Json) => JSON.stringify(node) === JSON.stringify(value);
-const X_SIGNATURE = { header: "X-Service-Signature", algorithm: "hmac-sha256", content: "raw-body", encoding: "hex", prefix: "sha256=" };
+const X_SIGNATURE = {
+  header: "X-Service-Signature",
+  algorithm: "hmac-sha256",
+  content: "raw-body",
+  encoding: "hex",
+  prefix: "sha256=",
+};
 
 /** The same place of both documents. */
 function both(fact: string, pointer: string, is: Row["is"]): Row[] {
@@ -40,40 +52,84 @@ function row(fact: string, at: string, is: Row["is"]): Row {
 
 export const ROWS: Row[] = [
   ...both("F-0-02", `${scheme}/name`, "X-Service-Signature"),
-  row("F-1-02", "openapi#/info/description", /an App is an app definition, an AppSubscription is one customer's installation/),
+  row(
+    "F-1-02",
+    "openapi#/info/description",
+    /an App is an app definition, an AppSubscription is one customer's installation/,
+  ),
   row("F-1-04", "openapi#/webhooks", exactly("clientWebhookDelivery", "appWebhookDelivery")),
-  row("F-1-04", "asyncapi#/operations", (node) => Object.values<Json>(node).every((o) => o.action === "send" && o.bindings.http.method === "POST")),
+  row("F-1-04", "asyncapi#/operations", (node) =>
+    Object.values<Json>(node).every((o) => o.action === "send" && o.bindings.http.method === "POST"),
+  ),
 
   row("F-2.1-01", `${schema}/TokenResponse/properties/token_type`, { type: "string", examples: ["Bearer"] }),
-  row("F-2.1-02", `${schema}/TokenResponse/properties/expires_in`, (node) => node.type === "integer" && /in seconds/.test(node.description)),
-  row("F-2.1-03", `${schema}/TokenResponse/properties/access_token`, (node) => node.type === "string" && !("pattern" in node) && /JWT/.test(node.description)),
-  row("F-2.1-04", `${schema}/TokenResponse/properties/refresh_token`, (node) => node.type === "string" && /opaque token that obtains a new access token/.test(node.description)),
+  row(
+    "F-2.1-02",
+    `${schema}/TokenResponse/properties/expires_in`,
+    (node) => node.type === "integer" && /in seconds/.test(node.description),
+  ),
+  row(
+    "F-2.1-03",
+    `${schema}/TokenResponse/properties/access_token`,
+    (node) => node.type === "string" && !("pattern" in node) && /JWT/.test(node.description),
+  ),
+  row(
+    "F-2.1-04",
+    `${schema}/TokenResponse/properties/refresh_token`,
+    (node) => node.type === "string" && /opaque token that obtains a new access token/.test(node.description),
+  ),
 
-  row("F-2.2-01", `${schema}/ClientIri`, (node) => node.type === "string" && /One client, never a list/.test(node.description)),
+  row(
+    "F-2.2-01",
+    `${schema}/ClientIri`,
+    (node) => node.type === "string" && /One client, never a list/.test(node.description),
+  ),
   row("F-2.2-03", `${schema}/ClientWebhookCreate/required`, listed("client")),
   row("F-2.2-03", `${schema}/ClientWebhookCreate/properties/client`, ref("ClientIri")),
   row("F-2.2-04", `${schema}/ClientWebhookCreate/required`, listed("name")),
   row("F-2.2-04", `${schema}/ClientWebhookCreate/properties/name`, string),
   row("F-2.2-05", `${schema}/ClientWebhookCreate/required`, listed("events")),
-  row("F-2.2-05", `${schema}/ClientWebhookCreate/properties/events`, (node) => node.type === "array" && node.minItems === 1 && !("maxItems" in node)),
+  row(
+    "F-2.2-05",
+    `${schema}/ClientWebhookCreate/properties/events`,
+    (node) => node.type === "array" && node.minItems === 1 && !("maxItems" in node),
+  ),
   row("F-2.2-06", `${schema}/EventName/x-extensible-enum`, only(["case_file.payment.confirmed"])),
-  row("F-2.2-06", "asyncapi#/components/messages", (node) => Object.values<Json>(node).filter((m) => m["x-status"] !== "not-emitted").length === 1),
+  row(
+    "F-2.2-06",
+    "asyncapi#/components/messages",
+    (node) => Object.values<Json>(node).filter((m) => m["x-status"] !== "not-emitted").length === 1,
+  ),
   row("F-2.2-07", `${schema}/ClientWebhookCreate/required`, listed("url")),
-  row("F-2.2-07", `${schema}/WebhookUrl/pattern`, (node) => ["http://a", "https://a", "HTTPS://a"].every((u) => new RegExp(node).test(u)) && !new RegExp(node).test("ftp://a")),
+  row(
+    "F-2.2-07",
+    `${schema}/WebhookUrl/pattern`,
+    (node) =>
+      ["http://a", "https://a", "HTTPS://a"].every((u) => new RegExp(node).test(u)) &&
+      !new RegExp(node).test("ftp://a"),
+  ),
   row("F-2.2-08", `${schema}/WebhookUrl/description`, /the host has a real top-level domain/),
   row("F-2.2-09", `${schema}/WebhookUrl/description`, /private or loopback.* is rejected/),
-  row("F-2.2-10", `${schema}/ClientWebhook/properties/secret`, (node) => node.readOnly && node.type === "string" && /Generated by the service/.test(node.description)),
+  row(
+    "F-2.2-10",
+    `${schema}/ClientWebhook/properties/secret`,
+    (node) => node.readOnly && node.type === "string" && /Generated by the service/.test(node.description),
+  ),
   row("F-2.2-10", `${schema}/ClientWebhookCreate/properties`, (node) => !("secret" in node)),
   row("F-2.2-11", `${schema}/ClientWebhook/required`, only(["secret"])),
   ...both("F-2.2-12", `${scheme}/x-signature/key`, "secret-utf8"),
-  row("F-2.2-13", `${schema}/ClientWebhook`, (node) => /is active or inactive/.test(node.description) && !/active/i.test(Object.keys(node.properties).join())),
+  row(
+    "F-2.2-13",
+    `${schema}/ClientWebhook`,
+    (node) => /is active or inactive/.test(node.description) && !/active/i.test(Object.keys(node.properties).join()),
+  ),
   row("F-2.2-14", `${deliver}/x-delivery/recipients`, listed("active")),
 
   row("F-2.3-01", `${schema}/AppWebhook/description`, /of an App \(the app definition\), not of an installation/),
   row("F-2.3-04", `${schema}/AppWebhookWrite/properties/app`, ref("AppIri")),
   row("F-2.3-04", `${schema}/AppIri/type`, "string"),
   row("F-2.3-05", `${schema}/AppWebhookWrite/properties/webhookUrl`, ref("WebhookUrl")),
-  row("F-2.3-05", `${createApp}/description`, /publicly reachable URL[^]*same rules as that of a client webhook/),
+  row("F-2.3-05", `${createApp}/description`, /publicly reachable URL[\s\S]*same rules as that of a client webhook/),
   row("F-2.3-06", `${schema}/AppWebhookWrite/properties/events`, { type: "array", items: ref("EventName") }),
   row("F-2.3-07", `${schema}/AppWebhookWrite/properties/events`, { minItems: 1, maxItems: 100 }),
   row("F-2.3-07", `${schema}/AppWebhook/properties/events`, { minItems: 1, maxItems: 100 }),
@@ -81,25 +137,45 @@ export const ROWS: Row[] = [
   row("F-2.3-08", `${schema}/AppWebhookWrite/properties/responseHandlingType`, ref("ResponseHandlingType")),
   row("F-2.3-09", `${schema}/ResponseHandlingType/x-enum-varnames/0`, "FIRE_AND_FORGET"),
   row("F-2.3-10", `${schema}/ResponseHandlingType/x-enum-varnames/1`, "WAIT_FOR_SUCCESSFUL_RESPONSE"),
-  row("F-2.3-11", `${schema}/AppWebhookWrite/properties/active`, (node) => node.type === "boolean" && /Whether the webhook receives deliveries/.test(node.description)),
+  row(
+    "F-2.3-11",
+    `${schema}/AppWebhookWrite/properties/active`,
+    (node) => node.type === "boolean" && /Whether the webhook receives deliveries/.test(node.description),
+  ),
 
   ...[snapshot, openSnapshot].flatMap((at) => [
     row("F-2.4-01", `${at}/properties/@event`, ref("EventName")),
     row("F-2.4-02", `${at}/properties/id`, (node) => node.type === "integer" && !("format" in node)),
-    row("F-2.4-03", `${at}/properties/amount`, (node) => node.type === "integer" && /unit is not stated/.test(node.description)),
-    row("F-2.4-04", `${at}/properties/paidTo`, (node) => node.type === "string" && !node.enum && node.examples.join() === "client"),
+    row(
+      "F-2.4-03",
+      `${at}/properties/amount`,
+      (node) => node.type === "integer" && /unit is not stated/.test(node.description),
+    ),
+    row(
+      "F-2.4-04",
+      `${at}/properties/paidTo`,
+      (node) => node.type === "string" && !node.enum && node.examples.join() === "client",
+    ),
     row("F-2.4-05", `${at}/properties/confirmedAt`, ref("Timestamp")),
     row("F-2.4-06", `${at}/properties/createdAt`, ref("Timestamp")),
     row("F-2.4-07", `${at}/properties/updatedAt`, ref("Timestamp")),
     row("F-2.4-08", `${at}/properties/caseFile`, ref("CaseFileReference")),
   ]),
-  ...both("F-2.4-05", "components/schemas/Timestamp", (node: Json) => node.type === "string" && /ISO 8601, always with its offset/.test(node.description)),
+  ...both(
+    "F-2.4-05",
+    "components/schemas/Timestamp",
+    (node: Json) => node.type === "string" && /ISO 8601, always with its offset/.test(node.description),
+  ),
   ...both("F-2.4-08", "components/schemas/CaseFileReference/type", "object"),
   ...both("F-2.4-09", "components/schemas/CaseFileReference", { required: ["id"], properties: { id: integer } }),
   row("F-2.4-10", `${message}/payload`, ref("PaymentSnapshot")),
   row("F-2.4-10", `${signed}/requestBody/content/application~1json/schema`, ref("PaymentSnapshot")),
 
-  row("F-3-02", `${schema}/AppWebhook/properties/active/description`, /two states of an app webhook are active `true` and `false`/),
+  row(
+    "F-3-02",
+    `${schema}/AppWebhook/properties/active/description`,
+    /two states of an app webhook are active `true` and `false`/,
+  ),
   row("F-3-02", `${schema}/AppWebhookWrite/properties/active/type`, "boolean"),
   row("F-3-03", `${signed}/description`, /payment to the client \(not to the agency\) becomes confirmed/),
   row("F-3-03", `${message}/description`, /A payment to the agency does not cause it/),
@@ -110,80 +186,182 @@ export const ROWS: Row[] = [
   row("F-4.2-02", `${token}/post/requestBody/content`, exactly("application/x-www-form-urlencoded")),
   row("F-4.2-03", `${schema}/TokenRequest/properties/grant_type/const`, "authorization_code"),
   row("F-4.2-03", `${schema}/TokenRequest/required`, listed("grant_type")),
-  row("F-4.2-04", `${schema}/TokenRequest/properties`, exactly("grant_type", "code", "client_id", "client_secret", "redirect_uri")),
+  row(
+    "F-4.2-04",
+    `${schema}/TokenRequest/properties`,
+    exactly("grant_type", "code", "client_id", "client_secret", "redirect_uri"),
+  ),
   row("F-4.2-04", `${schema}/TokenRequest/required`, listed("code", "client_id", "client_secret", "redirect_uri")),
   row("F-4.2-05", `${token}/post/responses/2XX/content/application~1json/schema`, ref("TokenResponse")),
-  row("F-4.2-05", `${schema}/TokenResponse/required`, only(["token_type", "expires_in", "access_token", "refresh_token"])),
+  row(
+    "F-4.2-05",
+    `${schema}/TokenResponse/required`,
+    only(["token_type", "expires_in", "access_token", "refresh_token"]),
+  ),
   row("F-4.3-01", `${createClient}/operationId`, "createClientWebhook"),
   row("F-4.3-02", `${schema}/ClientWebhookCreate/properties`, exactly("client", "name", "events", "url")),
   row("F-4.3-03", `${createClient}/responses/2XX/content/application~1json/schema`, ref("ClientWebhook")),
   row("F-4.4-01", list, (node) => node.operationId === "listAppWebhooks" && !("requestBody" in node)),
-  row("F-4.4-02", `${list}/parameters/0`, { name: "id", in: "path", required: true, description: "The identifier of the App." }),
+  row("F-4.4-02", `${list}/parameters/0`, {
+    name: "id",
+    in: "path",
+    required: true,
+    description: "The identifier of the App.",
+  }),
   row("F-4.4-03", `${createApp}/operationId`, "createAppWebhook"),
-  row("F-4.4-03", `${schema}/AppWebhookWrite/properties`, exactly("app", "webhookUrl", "events", "responseHandlingType", "active")),
-  row("F-4.4-04", "openapi#/paths/~1api~1app_webhooks", (node) => /Updating and deleting app webhooks is possible/.test(node.description) && !node.put && !node.patch && !node.delete),
+  row(
+    "F-4.4-03",
+    `${schema}/AppWebhookWrite/properties`,
+    exactly("app", "webhookUrl", "events", "responseHandlingType", "active"),
+  ),
+  row(
+    "F-4.4-04",
+    "openapi#/paths/~1api~1app_webhooks",
+    (node) =>
+      /Updating and deleting app webhooks is possible/.test(node.description) &&
+      !node.put &&
+      !node.patch &&
+      !node.delete,
+  ),
   row("F-4.4-05", "openapi#/tags/2/description", /configured through the API only/),
   row("F-4.5-01", `${signed}/requestBody/content`, exactly("application/json")),
   row("F-4.5-01", "asyncapi#/channels/clientWebhook/description", /`url` that was registered/),
 
-  row("F-5-01", "openapi#/tags/0/description", /authorization code flow\. The customer signs in at the service and approves the scopes; the app exchanges the code/),
-  row("F-5-03", "openapi#/components/securitySchemes/accessToken", (node) => node.type === "http" && node.scheme === "bearer" && /short-lived/.test(node.description)),
+  row(
+    "F-5-01",
+    "openapi#/tags/0/description",
+    /authorization code flow\. The customer signs in at the service and approves the scopes; the app exchanges the code/,
+  ),
+  row(
+    "F-5-03",
+    "openapi#/components/securitySchemes/accessToken",
+    (node) => node.type === "http" && node.scheme === "bearer" && /short-lived/.test(node.description),
+  ),
   row("F-5-08", "openapi#/components/securitySchemes/accessToken/description", /Scopes gate the individual endpoints/),
   row("F-5-09", `${signed}/security`, only([{ clientWebhookSignature: [] }])),
   row("F-5-09", `${unsigned}/security`, only([])),
   row("F-5-09", `${deliver}/security`, (node) => node.length === 1),
   row("F-5-09", `${deliverApp}/security`, only([])),
-  row("F-5-10", `${token}/post/requestBody/content/application~1x-www-form-urlencoded/examples/code/value`, { client_id: "<CLIENT_ID>", client_secret: "<CLIENT_SECRET>", code: "<AUTHORIZATION_CODE>" }),
-  row("F-5-10", `${token}/post/responses/2XX/content/application~1json/examples/tokens/value`, { access_token: "<ACCESS_TOKEN>", refresh_token: "<REFRESH_TOKEN>" }),
+  row("F-5-10", `${token}/post/requestBody/content/application~1x-www-form-urlencoded/examples/code/value`, {
+    client_id: "<CLIENT_ID>",
+    client_secret: "<CLIENT_SECRET>",
+    code: "<AUTHORIZATION_CODE>",
+  }),
+  row("F-5-10", `${token}/post/responses/2XX/content/application~1json/examples/tokens/value`, {
+    access_token: "<ACCESS_TOKEN>",
+    refresh_token: "<REFRESH_TOKEN>",
+  }),
   row("F-5-10", `${message}/examples/0/summary`, /<WEBHOOK_SECRET>/),
 
-  row("F-6.1-01", "openapi#/tags/1/description", /creditor profile \(client\)[^]*administration interface[^]*HMAC-SHA256 in `X-Service-Signature`/),
-  row("F-6.1-01", "asyncapi#/info/description", /Client webhooks belong to a creditor profile \(client\), are registered through the API or in the administration interface, and are signed/),
-  row("F-6.1-02", "openapi#/tags/2/description", /Webhooks of an App \(the app definition\), configured through the API only\. Their deliveries carry no signature/),
-  row("F-6.1-02", "asyncapi#/info/description", /App webhooks belong to an App \(the app definition\), are registered through the API only, and are not signed/),
+  row(
+    "F-6.1-01",
+    "openapi#/tags/1/description",
+    /creditor profile \(client\)[\s\S]*administration interface[\s\S]*HMAC-SHA256 in `X-Service-Signature`/,
+  ),
+  row(
+    "F-6.1-01",
+    "asyncapi#/info/description",
+    /Client webhooks belong to a creditor profile \(client\), are registered through the API or in the administration interface, and are signed/,
+  ),
+  row(
+    "F-6.1-02",
+    "openapi#/tags/2/description",
+    /Webhooks of an App \(the app definition\), configured through the API only\. Their deliveries carry no signature/,
+  ),
+  row(
+    "F-6.1-02",
+    "asyncapi#/info/description",
+    /App webhooks belong to an App \(the app definition\), are registered through the API only, and are not signed/,
+  ),
   row("F-6.1-03", "openapi#/tags/2/description", /separate from client webhooks in ownership and in delivery/),
   row("F-6.1-03", "asyncapi#/channels", exactly("clientWebhook", "appWebhook")),
   row("F-6.2-01", `${message}/summary`, /payment to the client \(not to the agency\) became confirmed/),
   row("F-6.2-01", `${message}/x-event`, "case_file.payment.confirmed"),
-  row("F-6.2-01", `${signed}/description`, /when a case-file payment to the client[^]*to every active client webhook that lists the event/),
+  row(
+    "F-6.2-01",
+    `${signed}/description`,
+    /when a case-file payment to the client[\s\S]*to every active client webhook that lists the event/,
+  ),
   row("F-6.2-02", `${message}/description`, /only event that is delivered in production today/),
-  row("F-6.2-03", "asyncapi#/channels/appWebhook", (node) => node["x-status"] === "not-emitted" && /only the registration model on the App/.test(node.description)),
+  row(
+    "F-6.2-03",
+    "asyncapi#/channels/appWebhook",
+    (node) => node["x-status"] === "not-emitted" && /only the registration model on the App/.test(node.description),
+  ),
   row("F-6.2-04", `${deliver}/x-delivery/recipients`, only(["active", "event-listed"])),
 
   row("F-6.3-01", `${deliver}/bindings/http/method`, "POST"),
   row("F-6.3-01", "openapi#/webhooks/clientWebhookDelivery", exactly("post")),
   row("F-6.3-02", `${message}/contentType`, "application/json"),
   row("F-6.3-02", `${signed}/requestBody/content`, exactly("application/json")),
-  row("F-6.3-03", `${message}/headers`, (node) => node.required.join() === "X-Service-Signature" && node.properties["X-Service-Signature"].$ref.endsWith("/SignatureHeader")),
-  row("F-6.3-03", "openapi#/components/parameters/Signature", { name: "X-Service-Signature", in: "header", required: true }),
+  row(
+    "F-6.3-03",
+    `${message}/headers`,
+    (node) =>
+      node.required.join() === "X-Service-Signature" &&
+      node.properties["X-Service-Signature"].$ref.endsWith("/SignatureHeader"),
+  ),
+  row("F-6.3-03", "openapi#/components/parameters/Signature", {
+    name: "X-Service-Signature",
+    in: "header",
+    required: true,
+  }),
   ...both("F-6.3-03", "components/schemas/SignatureHeader/pattern", "^sha256=[0-9A-Fa-f]{64}$"),
   row("F-6.3-04", `${snapshot}/required`, listed("@event", "caseFile")),
   row("F-6.3-04", `${openSnapshot}/required`, listed("@event", "caseFile")),
   ...both("F-6.3-05", `${scheme}/x-signature`, X_SIGNATURE),
 
   row("F-6.4-01", `${deliverApp}/description`, /matching event is dispatched to an active app webhook/),
-  row("F-6.4-01", "asyncapi#/components/schemas/AppDelivery", (node) => node.type === "object" && node.required.join() === "@event"),
+  row(
+    "F-6.4-01",
+    "asyncapi#/components/schemas/AppDelivery",
+    (node) => node.type === "object" && node.required.join() === "@event",
+  ),
   row("F-6.4-01", `${unsigned}/requestBody/content/application~1json/schema`, ref("AppDelivery")),
   row("F-6.4-02", appMessage, (node) => !("headers" in node)),
   row("F-6.4-02", unsigned, (node) => !("parameters" in node)),
-  row("F-6.4-03", `${deliverApp}/x-delivery/byResponseHandlingType/1`, { name: "FIRE_AND_FORGET", status: "ignored", retryOn: [] }),
+  row("F-6.4-03", `${deliverApp}/x-delivery/byResponseHandlingType/1`, {
+    name: "FIRE_AND_FORGET",
+    status: "ignored",
+    retryOn: [],
+  }),
   row("F-6.4-03", `${unsigned}/description`, /with `1` \(FIRE_AND_FORGET\) the status is ignored/),
-  row("F-6.4-04", `${deliverApp}/x-delivery/byResponseHandlingType/2`, { name: "WAIT_FOR_SUCCESSFUL_RESPONSE", status: "observed", retryOn: ["non-2xx"] }),
-  row("F-6.4-04", `${unsigned}/description`, /with `2` \(WAIT_FOR_SUCCESSFUL_RESPONSE\) a status that is not 2xx is retried/),
+  row("F-6.4-04", `${deliverApp}/x-delivery/byResponseHandlingType/2`, {
+    name: "WAIT_FOR_SUCCESSFUL_RESPONSE",
+    status: "observed",
+    retryOn: ["non-2xx"],
+  }),
+  row(
+    "F-6.4-04",
+    `${unsigned}/description`,
+    /with `2` \(WAIT_FOR_SUCCESSFUL_RESPONSE\) a status that is not 2xx is retried/,
+  ),
 
   row("F-6.5-01", `${signed}/responses`, exactly("2XX", "default")),
   row("F-6.5-01", `${deliver}/x-delivery/acknowledgement`, "2XX"),
   row("F-6.5-02", `${deliver}/x-delivery/retryOn`, only(["non-2xx", "transport-error"])),
   row("F-6.5-02", `${signed}/responses/default/description`, /The service retries it/),
-  row("F-6.5-03", "asyncapi#/channels/clientWebhook/description", /inactive or does not list the event nothing is sent, and nothing is retried/),
+  row(
+    "F-6.5-03",
+    "asyncapi#/channels/clientWebhook/description",
+    /inactive or does not list the event nothing is sent, and nothing is retried/,
+  ),
   row("F-6.5-04", `${deliver}/x-delivery/duplicates`, "possible"),
   row("F-6.5-04", `${signed}/description`, /a delivery may arrive more than once/),
   row("F-6.5-05", `${message}/x-idempotency-key`, only(["$message.payload#/id", "$message.payload#/@event"])),
 
-  row("F-7-01", `${createClient}/description`, /private or loopback or has no real top-level domain, or whose scheme is neither http nor https, is rejected/),
+  row(
+    "F-7-01",
+    `${createClient}/description`,
+    /private or loopback or has no real top-level domain, or whose scheme is neither http nor https, is rejected/,
+  ),
   row("F-7-02", `${createApp}/description`, /fewer than 1 or more than 100 entries is invalid/),
   row("F-7-03", `${deliver}/description`, /An answer that is not 2xx and an error in transport are retried/),
   row("F-8-01", `${schema}/AppWebhookWrite/properties/events`, { minItems: 1, maxItems: 100 }),
   row("F-8-03", `${schema}/TokenResponse/properties/expires_in/description`, /in seconds/),
-  row("F-9-01", `${token}/description`, /segment `v2` belongs to the path of the token endpoint\. It is no version of the API/),
+  row(
+    "F-9-01",
+    `${token}/description`,
+    /segment `v2` belongs to the path of the token endpoint\. It is no version of the API/,
+  ),
 ];

@@ -5,7 +5,10 @@ import { at, type Json, pointerPath } from "../../scripts/check/source.ts";
 import { ROWS } from "./fidelity.table.ts";
 
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
-const documents: Json = { openapi: JSON.parse(read("generated/openapi.json")), asyncapi: JSON.parse(read("generated/asyncapi.json")) };
+const documents: Json = {
+  openapi: JSON.parse(read("generated/openapi.json")),
+  asyncapi: JSON.parse(read("generated/asyncapi.json")),
+};
 const facts: Record<string, Json> = parse(read("spec/facts.yaml")).facts;
 
 describe("every stated fact is in the documents", () => {
@@ -20,21 +23,28 @@ describe("every stated fact is in the documents", () => {
   });
 
   it("has a row for every fact that the documents must carry, in each of them", () => {
-    const wanted = Object.entries(facts).flatMap(([id, fact]) => fact.in.filter((p: string) => p in documents).map((p: string) => `${id} ${p}`));
+    const wanted = Object.entries(facts).flatMap(([id, fact]) =>
+      fact.in.filter((p: string) => p in documents).map((p: string) => `${id} ${p}`),
+    );
     const proven = new Set(ROWS.map(({ fact, at }) => `${fact} ${at.split("#")[0]}`));
     expect([...proven].sort()).toEqual(wanted.sort());
   });
 
   it("names the same places as spec/facts.yaml", () => {
     const rows = [...new Set(ROWS.map(({ fact, at }) => `${fact} ${at}`))].sort();
-    const expressed = Object.entries(facts).flatMap(([id, fact]) => (fact.expressed ?? []).map((pointer: string) => `${id} ${pointer}`));
+    const expressed = Object.entries(facts).flatMap(([id, fact]) =>
+      (fact.expressed ?? []).map((pointer: string) => `${id} ${pointer}`),
+    );
     expect(expressed.sort()).toEqual(rows);
   });
 });
 
 describe("nothing else is in the documents", () => {
   it("has the four operations that are stated, and two deliveries", () => {
-    const of = (section: Json) => Object.entries<Json>(section).flatMap(([path, item]) => ["get", "put", "post", "delete", "patch"].filter((m) => item[m]).map((m) => `${m} ${path}`));
+    const of = (section: Json) =>
+      Object.entries<Json>(section).flatMap(([path, item]) =>
+        ["get", "put", "post", "delete", "patch"].filter((m) => item[m]).map((m) => `${m} ${path}`),
+      );
     expect(of(documents.openapi.paths)).toEqual([
       "post /oauth/v2/token",
       "post /api/client_webhooks",
@@ -55,7 +65,9 @@ describe("nothing else is in the documents", () => {
   });
 
   it("bounds the events of app webhooks only from above (A-03)", () => {
-    const bounded = Object.entries<Json>(documents.openapi.components.schemas).filter(([, s]) => JSON.stringify(s).includes("maxItems"));
+    const bounded = Object.entries<Json>(documents.openapi.components.schemas).filter(([, s]) =>
+      JSON.stringify(s).includes("maxItems"),
+    );
     expect(bounded.map(([name]) => name).sort()).toEqual(["AppWebhook", "AppWebhookWrite"]);
   });
 });

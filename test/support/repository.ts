@@ -31,7 +31,7 @@ export type Import = { from: string; to: string; typeOnly: boolean };
 
 /** The imports of one module: files of ours relative to the repository, packages by their name. */
 export function importsOf(file: string): Import[] {
-  const code = read(file).replaceAll(/\/\*[^]*?\*\//g, "");
+  const code = read(file).replaceAll(/\/\*[\s\S]*?\*\//g, "");
   const pattern =
     /^\s*(?:import|export)\s+(type\s)?[^;'"]*?from\s*["']([^"']+)["']|^\s*import\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']/gm;
   return [...code.matchAll(pattern)].map(([, type, from, bare, dynamic]) => {

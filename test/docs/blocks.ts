@@ -1,0 +1,29 @@
+import { files, read } from "../support/repository.ts";
+
+/** A fenced block of code in README or docs/: its language and the word behind it, which says how it is proven. */
+export type Block = { page: string; line: number; language: string; kind: string; code: string };
+
+export function blocksOf(page: string): Block[] {
+  const blocks: Block[] = [];
+  const lines = read(page).split("\n");
+  for (let i = 0; i < lines.length; i++) {
+    const fence = /^```(\w+)(?: (\S+))?$/.exec(lines[i] as string);
+    if (!fence) continue;
+    const end = lines.indexOf("```", i);
+    blocks.push({
+      page,
+      line: i + 1,
+      language: fence[1] as string,
+      kind: fence[2] ?? "",
+      code: `${lines.slice(i + 1, end).join("\n")}\n`,
+    });
+    i = end;
+  }
+  return blocks;
+}
+
+export const PAGES = [
+  "README.md",
+  "CONTRIBUTING.md",
+  ...files("docs", /\.md$/).filter((file) => !file.startsWith("docs/dist")),
+];
