@@ -56,8 +56,7 @@ describe("what is committed", () => {
   });
 
   it("has the banner on every generated file", () => {
-    const banner =
-      /^(\/\/|#|\{\s*"x-generated":|\{\n\s*"\$schema").*[\s\S]{0,200}Made by "npm run generate"|^(\/\/|#) Made by "npm run generate"/;
-    expect(files("generated", /./).filter((file) => !banner.test(read(file)))).toEqual([]);
+    const banner = /Made by \\?"npm run generate/;
+    expect(files("generated", /./).filter((file) => !banner.test(read(file).slice(0, 300)))).toEqual([]);
   });
 });
