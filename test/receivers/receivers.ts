@@ -1,0 +1,154 @@
+/**
+ * One correct receiver of client webhook deliveries, in process and of node:http alone. Every step it takes is a
+ * switch: as they stand in `CORRECT` all stated facts hold; `flaws.ts` turns the ones that break a fact, and
+ * `variants.ts` the ones that are open.
+ */
+
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+
+export const EVENT = "case_file.payment.confirmed";
+export const SIGNATURE = "x-service-signature";
+
+export type Payload = Record<string, unknown>;
+export type Processed = { id: number; event: string };
+export type Delivery = { header: string | undefined; raw: Buffer; secret: string; req: IncomingMessage };
+export type Answer = { status: number; headers?: Record<string, string>; body?: string };
+export type Receiver = {
+  url: string;
+  secret: string;
+  driver: { processed(): Promise<Processed[]>; settle(): Promise<void>; reset(): Promise<void> };
+  stop(): Promise<void>;
+};
+
+export function hmac(key: string, body: string | Buffer, algorithm = "sha256"): Buffer {
+  return createHmac(algorithm, key).update(body).digest();
+}
+
+/** The prefix, then 64 hex digits that are those of the body, compared in constant time. */
+export function isSigned({ header, raw, secret }: Delivery): boolean {
+  const digits = /^sha256=([0-9a-f]{64})$/i.exec(header ?? "")?.[1];
+  return digits !== undefined && timingSafeEqual(Buffer.from(digits, "hex"), hmac(secret, raw));
+}
+
+export const paymentAndEvent = (payload: Payload) => `${payload["id"]} ${payload["@event"]}`;
+
+const CORRECT = {
+  /** A status with which a request is refused before its body is read. */
+  refusesAtOnce: (_req: IncomingMessage): number | undefined => undefined,
+  maxBytes: 1_048_576,
+  header: ({ headers }: IncomingMessage): string | undefined => headers[SIGNATURE] as string | undefined,
+  verifies: isSigned,
+  /** Takes effect before the signature is looked at, or whatever came of it. */
+  acts: "verified" as "verified" | "before" | "anyway",
+  decodes: (raw: Buffer): Payload => JSON.parse(raw.toString()),
+  isWelcome: (_payload: Payload): boolean => true,
+  key: (payload: Payload, _delivery: Delivery): string => paymentAndEvent(payload),
+  /** Keys that count as seen, given all that were handled. */
+  remembers: (keys: string[]): string[] => keys,
+  /** Between the look whether a delivery is new and the note that it is handled. */
+  storeMs: 0,
+  /** The first attempt at an event fails: its key is noted, its work is lost, the answer is 500. */
+  losesFirst: false,
+  takesEffect: true,
+  /** Real work happens so much later than the answer. */
+  workLaterMs: 0,
+  ackMs: 0,
+  ack: { status: 200 } as Answer,
+  refusal: { status: 401 } as Answer | "reset",
+  malformed: { status: 400 } as Answer,
+};
+export type Switches = typeof CORRECT;
+export const SWITCHES = Object.keys(CORRECT) as (keyof Switches)[];
+
+export async function startReceiver(switches: Partial<Switches> = {}): Promise<Receiver> {
+  const s = { ...CORRECT, ...switches };
+  const secret = randomBytes(24).toString("base64url");
+  let processed: Processed[] = [];
+  let keys: string[] = [];
+  const pending = new Set<Promise<void>>();
+
+  async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const status = s.refusesAtOnce(req);
+    if (status !== undefined) return answer(res, { status });
+    const raw = await read(req, s.maxBytes);
+    if (raw === undefined) return answer(res, { status: 413 });
+    const delivery = { header: s.header(req), raw, secret, req };
+    if (s.acts === "before") await act(delivery);
+    const isGenuine = s.verifies(delivery);
+    if (s.acts === "anyway" && !isGenuine) void act(delivery);
+    if (!isGenuine) return s.refusal === "reset" ? void res.destroy() : answer(res, s.refusal);
+    const outcome = s.acts === "before" ? "done" : await act(delivery);
+    await sleep(s.ackMs);
+    answer(res, outcome === "malformed" ? s.malformed : outcome === "failed" ? { status: 500 } : s.ack);
+  }
+
+  async function act(delivery: Delivery): Promise<"done" | "malformed" | "failed"> {
+    let payload: Payload;
+    try {
+      payload = s.decodes(delivery.raw);
+      if (!Number.isInteger(payload["id"]) || typeof payload["@event"] !== "string") return "malformed";
+    } catch {
+      return "malformed";
+    }
+    if (!s.isWelcome(payload)) return "malformed";
+    if (payload["@event"] !== EVENT || !s.takesEffect) return "done";
+    const key = s.key(payload, delivery);
+    if (s.remembers(keys).includes(key)) return "done";
+    if (s.storeMs > 0) await sleep(s.storeMs);
+    keys.push(key);
+    if (s.losesFirst) return "failed";
+    const effect = { id: payload["id"] as number, event: EVENT };
+    if (s.workLaterMs === 0) processed.push(effect);
+    else later(effect);
+    return "done";
+  }
+
+  function later(effect: Processed): void {
+    const into = processed;
+    const done: Promise<void> = sleep(s.workLaterMs).then(() => {
+      into.push(effect);
+      pending.delete(done);
+    });
+    pending.add(done);
+  }
+
+  const server = createServer((req, res) => void handle(req, res).catch(() => res.destroy()));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    secret,
+    driver: {
+      async processed() {
+        return [...processed];
+      },
+      async settle() {
+        while (pending.size > 0) await Promise.all(pending);
+      },
+      async reset() {
+        processed = [];
+        keys = [];
+      },
+    },
+    async stop() {
+      server.close().closeAllConnections();
+    },
+  };
+}
+
+function answer(res: ServerResponse, { status, headers = {}, body = "" }: Answer): void {
+  res.writeHead(status, headers).end(body);
+}
+
+/** The bytes as they came; undefined if there are too many. */
+async function read(req: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of req) {
+    length += chunk.length;
+    if (length <= maxBytes) chunks.push(chunk);
+  }
+  return length > maxBytes ? undefined : Buffer.concat(chunks);
+}

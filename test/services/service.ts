@@ -1,0 +1,536 @@
+/**
+ * One correct service, whole and in process: token exchange, registration, lists, deliveries with retries. It was
+ * written from `spec/` alone and shares no code with what judges it or stands in for it.
+ *
+ * Every choice it makes is a switch. As they stand in `CORRECT`, all stated facts hold; `flaws.ts` turns the ones that
+ * break a fact and `variants.ts` the ones that are open. Several services run side by side: nothing is shared between
+ * two of them.
+ */
+
+import { createHmac, randomBytes } from "node:crypto";
+import {
+  Agent,
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { tlds } from "@hapi/tlds";
+import type {
+  Attempt,
+  DeliveryRequest,
+  Driver,
+  Hook,
+  Json,
+  Kind,
+  Names,
+  Outcome,
+  Party,
+  Payment,
+  TokenRequest,
+} from "./types.ts";
+
+export const EVENT = "case_file.payment.confirmed";
+export const SIGNATURE = "X-Service-Signature";
+const HOOKS_HOST = "hooks.example.com";
+
+const isText = (value: unknown) => typeof value === "string";
+const given = (value: unknown) => value !== undefined;
+
+/** The rules of a create request: true = broken. */
+const RULES = {
+  client: {
+    "client-missing": ({ client }: Json) => !given(client),
+    "client-type": ({ client }: Json) => given(client) && !isText(client),
+    "name-missing": ({ name }: Json) => !given(name),
+    "name-type": ({ name }: Json) => given(name) && !isText(name),
+    "events-missing": ({ events }: Json) => !given(events),
+    "events-type": ({ events }: Json) => given(events) && !Array.isArray(events),
+    "events-item-type": ({ events }: Json) => Array.isArray(events) && !events.every(isText),
+    "events-few": ({ events }: Json) => Array.isArray(events) && events.length < 1,
+    "url-missing": ({ url }: Json) => !given(url),
+    "url-type": ({ url }: Json) => given(url) && !isText(url),
+  },
+  app: {
+    "app-type": ({ app }: Json) => !isText(app),
+    "url-type": ({ webhookUrl }: Json) => !isText(webhookUrl),
+    "events-type": ({ events }: Json) => !Array.isArray(events),
+    "events-item-type": ({ events }: Json) => Array.isArray(events) && !events.every(isText),
+    "events-few": ({ events }: Json) => Array.isArray(events) && events.length < 1,
+    "events-many": ({ events }: Json) => Array.isArray(events) && events.length > 100,
+    "type-value": ({ responseHandlingType: type }: Json) => given(type) && type !== 1 && type !== 2,
+    "active-type": ({ active }: Json) => given(active) && typeof active !== "boolean",
+  },
+} as const;
+export type Rule = { [K in Kind]: `${K}: ${keyof (typeof RULES)[K] & string}` }[Kind];
+
+/**
+ * Scheme http or https; a host whose last label is a real top-level domain, which leaves out addresses and single
+ * labels.
+ */
+function isWebhookUrl(text: string): boolean {
+  const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
+  const labels = url?.hostname.replace(/\.$/, "").split(".") ?? [];
+  return labels.length > 1 && labels.every((label) => label !== "") && tlds.has(labels.at(-1) ?? "");
+}
+
+/** ISO 8601 in the offset of Central Europe's winter. */
+export function timestamp(at: Date): string {
+  return new Date(at.getTime() + 3_600_000).toISOString().replace(/\.\d+Z$/, "+01:00");
+}
+
+export function digest(algorithm: string, key: string | Buffer, body: string | Buffer): Buffer {
+  return createHmac(algorithm, key).update(body).digest();
+}
+
+const CORRECT = {
+  /** Method and path of each operation. */
+  routes: {
+    token: "POST /oauth/v2/token",
+    client: "POST /api/client_webhooks",
+    app: "POST /api/app_webhooks",
+    list: "GET /api/apps/{id}/app_webhooks",
+  },
+  /** The path in `{base_url}`, and the one under which the API really answers. */
+  basePath: "",
+  servedUnder: undefined as string | undefined,
+  /** Whether `{auth_url}` is `{base_url}`; if not, on which of the two the exchange is. */
+  sharedOrigin: false,
+  tokenOn: "auth" as "auth" | "base",
+  names: {
+    clientIri: "/api/clients/1",
+    otherClientIri: "/api/clients/2",
+    appIri: "/api/apps/7",
+    appId: 7,
+    otherAppIri: "/api/apps/8",
+    otherAppId: 8,
+  } as Names,
+
+  tokenForm: ({ form }: TokenRequest, _app: { clientId: string; clientSecret: string; redirectUri: string }): Json =>
+    form,
+  tokenRefuses: ({ mediaType }: TokenRequest): boolean => mediaType !== "application/x-www-form-urlencoded",
+  codeUses: 1,
+  newAccessToken: (): string =>
+    [{ alg: "HS256" }, { jti: randomBytes(9).toString("hex") }, randomBytes(32)].map(segment).join("."),
+  expiresIn: 3600,
+  tokenAnswer: (tokens: Json): unknown => tokens,
+  tokenHeaders: { "Content-Type": "application/json", "Cache-Control": "no-store" } as Record<string, string>,
+  tokenStatus: 200,
+  refreshed: (answer: { accessToken: string; refreshToken: string }): unknown => answer.accessToken,
+
+  requestHeaders: (token?: string): Record<string, string> => (token ? { Authorization: `Bearer ${token}` } : {}),
+  readToken: (headers: IncomingHttpHeaders): string | undefined =>
+    /^Bearer (.+)$/i.exec(headers.authorization ?? "")?.[1],
+  needsToken: true,
+
+  /** Rules of creation that are not checked, wrong URLs that pass, and what is refused beyond the rules. */
+  overlooks: [] as Rule[],
+  urlHole: (_url: string, _kind: Kind): boolean => false,
+  refuses: (_create: { kind: Kind; body: Json; headers: IncomingHttpHeaders; hooks: Hook[] }): boolean => false,
+  probesUrls: false,
+  newSecret: (_hooks: Hook[]): string => randomBytes(24).toString("base64url"),
+  /** The webhook that is kept, and earlier ones that it makes disappear or that are returned in its place. */
+  adopts: (hook: Hook, _hooks: Hook[]): Hook => hook,
+  replaces: (_earlier: Hook, _hook: Hook): boolean => false,
+  reuses: (_earlier: Hook, _hook: Hook): boolean => false,
+  createdStatus: 201,
+  /** How a webhook is shown: the answer to its creation and its entry in the list; undefined = no body at all. */
+  created: (resource: Json, _hook: Hook): unknown => resource,
+  listed: (resource: Json, _hook: Hook): unknown => resource,
+  lists: (hook: Hook, app: string): boolean => hook.kind === "app" && hook.owner === app,
+  list: (items: unknown[], _query: URLSearchParams): unknown => items,
+  mediaType: "application/json",
+  encodeAnswer: (answer: unknown): string => JSON.stringify(answer),
+  refusal: {
+    status: 422,
+    mediaType: "application/problem+json",
+    body: '{"title":"Unprocessable Content","status":422}',
+  },
+
+  /** The events that a payment emits, and who receives one. */
+  emits: (payment: Payment): string[] => (payment.confirmed && payment.paidTo === "client" ? [EVENT] : []),
+  receives: (hook: Hook, event: string, owner: string): boolean =>
+    hook.active && hook.events.includes(event) && hook.owner === owner,
+  chooses: (hooks: Hook[]): Hook[] => hooks,
+  startsActive: true,
+  deactivates: (hook: Hook, told: Hook): boolean => hook === told,
+
+  newId: (number: number): number => 4700 + number,
+  newAmount: (_number: number): number => 12_550,
+  timestamp: timestamp as (at: Date) => unknown,
+  payload: (snapshot: Json, _context: { payment: Payment; attempt: number; hook: Hook }): unknown => snapshot,
+  appPayload: (event: Json, _context: { snapshot: Json; attempt: number }): unknown => event,
+  encode: (payload: unknown): string => JSON.stringify(payload),
+  sign: ({ body, hook }: Attempt): string | undefined =>
+    `sha256=${digest("sha256", hook.secret, body).toString("hex")}`,
+  signApp: (_attempt: Attempt): string | undefined => undefined,
+  send: (delivery: DeliveryRequest, _attempt: Attempt): DeliveryRequest => delivery,
+  keepAlive: false,
+
+  attempts: 3,
+  pauseMs: (attempt: number): number => 20 * attempt,
+  delayMs: (_number: number): number => 0,
+  copies: 1,
+  follows: false,
+  keepsPending: false,
+  retries: ({ kind, type }: Hook, outcome: Outcome): boolean =>
+    (kind === "client" || type === 2) && !isSuccess(outcome),
+  answered: (_hook: Hook, _outcome: Outcome, _isLast: boolean): void => {},
+  retryWindowMs: 400,
+};
+export type Switches = Omit<typeof CORRECT, "routes" | "refusal"> & {
+  routes: Partial<(typeof CORRECT)["routes"]>;
+  refusal: Partial<(typeof CORRECT)["refusal"]>;
+};
+export const SWITCHES = Object.keys(CORRECT) as (keyof Switches)[];
+
+export const isSuccess = (outcome: Outcome) => outcome !== "error" && outcome >= 200 && outcome < 300;
+const segment = (part: object) =>
+  (Buffer.isBuffer(part) ? part : Buffer.from(JSON.stringify(part))).toString("base64url");
+
+export async function startService(switches: Partial<Switches> = {}): Promise<Driver> {
+  const s = { ...CORRECT, ...switches };
+  const routes = Object.entries({ ...CORRECT.routes, ...switches.routes });
+  const refusal = { ...CORRECT.refusal, ...switches.refusal };
+  const { names } = s;
+  const app = { clientId: "app-7", clientSecret: "s3cret of the app", redirectUri: "https://app.example.com/callback" };
+
+  const codes = new Map<string, number>();
+  const accessTokens = new Set<string>();
+  const refreshTokens = new Set<string>();
+  let hooks: Hook[] = [];
+  let pending = new Set<Promise<void>>();
+  let cancel = new AbortController();
+  let count = 0;
+  let previous: Buffer = Buffer.from("{}");
+
+  // ---- tokens
+
+  function issue() {
+    const tokens = { accessToken: s.newAccessToken(), refreshToken: randomBytes(24).toString("hex") };
+    accessTokens.add(tokens.accessToken);
+    refreshTokens.add(tokens.refreshToken);
+    return tokens;
+  }
+
+  function exchange(asked: TokenRequest, answer: Answer): void {
+    const form = s.tokenForm(asked, app);
+    const uses = codes.get(String(form["code"])) ?? 0;
+    const isKnown =
+      form["client_id"] === app.clientId &&
+      form["client_secret"] === app.clientSecret &&
+      form["redirect_uri"] === app.redirectUri;
+    if (s.tokenRefuses(asked) || form["grant_type"] !== "authorization_code" || !isKnown || uses < 1) {
+      answer(400, { "Content-Type": "application/json" }, '{"error":"invalid_grant"}');
+    } else {
+      codes.set(String(form["code"]), uses - 1);
+      const { accessToken: access_token, refreshToken: refresh_token } = issue();
+      const tokens = { token_type: "Bearer", expires_in: s.expiresIn, access_token, refresh_token };
+      answer(s.tokenStatus, s.tokenHeaders, s.encodeAnswer(s.tokenAnswer(tokens)));
+    }
+  }
+
+  // ---- registration
+
+  const refuse = (answer: Answer, status = refusal.status) =>
+    answer(status, { "Content-Type": refusal.mediaType }, refusal.body);
+  const show = (answer: Answer, status: number, body: unknown) =>
+    given(body) ? answer(status, { "Content-Type": s.mediaType }, s.encodeAnswer(body)) : answer(status, {}, "");
+
+  function isRefused(kind: Kind, body: Json, headers: IncomingHttpHeaders): boolean {
+    const broken = Object.entries(RULES[kind]).some(
+      ([rule, breaks]) => !s.overlooks.includes(`${kind}: ${rule}` as Rule) && breaks(body),
+    );
+    const url = kind === "client" ? body["url"] : body["webhookUrl"];
+    const owner = kind === "client" ? body["client"] : body["app"];
+    const owners = kind === "client" ? [names.clientIri, names.otherClientIri] : [names.appIri, names.otherAppIri];
+    const isBadUrl = isText(url) && !isWebhookUrl(url as string) && !s.urlHole(url as string, kind);
+    return (
+      broken ||
+      isBadUrl ||
+      (isText(owner) && !owners.includes(owner as string)) ||
+      s.refuses({ kind, body, headers, hooks })
+    );
+  }
+
+  function resourceOf({ kind, body, secret, type, active }: Hook): Json {
+    if (kind === "client")
+      return { client: body["client"], name: body["name"], events: body["events"], url: body["url"], secret };
+    const { app, webhookUrl, events, responseHandlingType = type, active: written = active } = body;
+    return { app, webhookUrl, events, responseHandlingType, active: written };
+  }
+
+  async function create(kind: Kind, body: Json, headers: IncomingHttpHeaders, answer: Answer): Promise<void> {
+    if (isRefused(kind, body, headers)) return refuse(answer);
+    const url = String(kind === "client" ? body["url"] : body["webhookUrl"]);
+    if (s.probesUrls && (await probe(url)) === "error") return refuse(answer);
+    const asked: Hook = {
+      number: ++count,
+      kind,
+      owner: String(kind === "client" ? body["client"] : body["app"]),
+      url,
+      events: [body["events"]].flat(),
+      type: Number(body["responseHandlingType"] ?? 1),
+      active: kind === "client" ? s.startsActive : ![false, "false", 0].includes(body["active"] as boolean),
+      secret: s.newSecret(hooks),
+      body,
+    };
+    const made = s.adopts(asked, hooks);
+    const hook = hooks.find((earlier) => s.reuses(earlier, made)) ?? made;
+    hooks = [...hooks.filter((earlier) => earlier !== hook && !s.replaces(earlier, hook)), hook];
+    show(answer, s.createdStatus, s.created(resourceOf(hook), hook));
+  }
+
+  function list(id: string, query: URLSearchParams, answer: Answer): void {
+    const app = { [names.appId]: names.appIri, [names.otherAppId]: names.otherAppIri }[id];
+    const shown = hooks.filter((hook) => s.lists(hook, app ?? "")).map((hook) => s.listed(resourceOf(hook), hook));
+    if (app) show(answer, 200, s.list(shown, query));
+    else refuse(answer, 404);
+  }
+
+  // ---- deliveries
+
+  function emit(payment: Payment): void {
+    const stamp = s.timestamp(payment.at);
+    for (const event of s.emits(payment)) {
+      const { id, amount, paidTo, caseFile } = payment;
+      const times = {
+        confirmedAt: stamp,
+        createdAt: s.timestamp(new Date(payment.at.getTime() - 86_400_000)),
+        updatedAt: stamp,
+      };
+      const snapshot = { "@event": event, id, amount, paidTo, ...times, caseFile: { id: caseFile } };
+      const fits = hooks.filter((hook) => hook.kind === "client" && s.receives(hook, event, payment.client));
+      for (const hook of s.chooses(fits)) queue(hook, (attempt) => s.payload(snapshot, { payment, attempt, hook }));
+    }
+  }
+
+  function dispatch(app: string, event: string): void {
+    const stamp = s.timestamp(new Date());
+    const times = { confirmedAt: stamp, createdAt: stamp, updatedAt: stamp };
+    const snapshot = { "@event": event, id: ++count, amount: 100, paidTo: "client", ...times, caseFile: { id: 815 } };
+    const payload = { "@event": event, id: snapshot.id };
+    const fits = hooks.filter((hook) => hook.kind === "app" && s.receives(hook, event, app));
+    for (const hook of s.chooses(fits)) queue(hook, (attempt) => s.appPayload(payload, { snapshot, attempt }));
+  }
+
+  function queue(hook: Hook, payloadOf: (attempt: number) => unknown): void {
+    const { signal } = cancel;
+    for (let copy = 0; copy < s.copies; copy++) {
+      const done: Promise<void> = deliver(hook, payloadOf, signal)
+        .catch((error) => {
+          if (!signal.aborted) throw error;
+        })
+        .finally(() => pending.delete(done));
+      pending.add(done);
+    }
+  }
+
+  async function deliver(hook: Hook, payloadOf: (attempt: number) => unknown, signal: AbortSignal): Promise<void> {
+    await sleep(s.delayMs(++count), undefined, { signal });
+    for (let attempt = 1; attempt <= s.attempts; attempt++) {
+      const payload = payloadOf(attempt);
+      const body = Buffer.from(s.encode(payload));
+      const outcome = await post(
+        hook,
+        { hook, hooks, attempt, payload, body, previous, clientSecret: app.clientSecret },
+        signal,
+      );
+      previous = body;
+      s.answered(hook, outcome, attempt === s.attempts);
+      if (!s.retries(hook, outcome) || attempt === s.attempts) return;
+      await sleep(s.pauseMs(attempt), undefined, { signal });
+      if (!hook.active && !s.keepsPending) return;
+    }
+  }
+
+  async function post(hook: Hook, attempt: Attempt, signal: AbortSignal): Promise<Outcome> {
+    const url = URL.parse(hook.url);
+    if (url?.hostname !== HOOKS_HOST) return 204; // The rest of the world answers politely.
+    const signature = hook.kind === "client" ? s.sign(attempt) : s.signApp(attempt);
+    const headers = {
+      Host: url.host,
+      "Content-Type": "application/json",
+      ...(given(signature) && { [SIGNATURE]: signature as string }),
+    };
+    const plain = { method: "POST", path: url.pathname + url.search, headers, body: attempt.body, chunked: false };
+    const delivery = s.send(plain, attempt);
+    const { status, location } = await transmit(delivery, signal);
+    if (!s.follows || !location || isSuccess(status)) return status;
+    return (await transmit({ ...delivery, path: new URL(location, url).pathname }, signal)).status;
+  }
+
+  const agent = new Agent({ keepAlive: true });
+  const probe = async (url: string) => {
+    const { hostname, pathname, host } = new URL(url);
+    if (hostname !== HOOKS_HOST) return "error";
+    const head = { method: "HEAD", path: pathname, headers: { Host: host }, body: Buffer.alloc(0), chunked: false };
+    return (await transmit(head, cancel.signal)).status;
+  };
+
+  function transmit({ method, path, headers, body, chunked }: DeliveryRequest, signal: AbortSignal) {
+    return new Promise<{ status: Outcome; location?: string | undefined }>((resolve) => {
+      const out = request({
+        ...listen,
+        method,
+        path,
+        headers,
+        signal,
+        agent: s.keepAlive ? agent : false,
+        timeout: 3000,
+      });
+      out.on("response", (answer) => {
+        answer.on("error", () => {}).resume();
+        resolve({ status: answer.statusCode ?? "error", location: answer.headers.location });
+      });
+      out.on("error", () => resolve({ status: "error" })).on("timeout", () => out.destroy());
+      const cut = Math.ceil(body.length / 2);
+      if (chunked) out.write(body.subarray(0, cut));
+      out.end(chunked ? body.subarray(cut) : body);
+    });
+  }
+
+  // ---- the two servers
+
+  async function handle(side: "auth" | "base", req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const answer: Answer = (status, headers, body) => void res.writeHead(status, headers).end(body);
+    const chunks: Buffer[] = [];
+    for await (const chunk of req) chunks.push(chunk);
+    const raw = Buffer.concat(chunks).toString();
+    const url = new URL(req.url ?? "/", "http://service.invalid");
+    const base = s.servedUnder ?? s.basePath;
+    const isTokenSide = s.sharedOrigin || side === s.tokenOn;
+    const isApiSide = side === "base" && url.pathname.startsWith(base);
+
+    for (const [operation, route] of routes) {
+      const [method, template = ""] = route.split(" ");
+      const path = operation === "token" ? url.pathname : url.pathname.slice(base.length);
+      const pattern = new RegExp(`^${template.replace("{id}", "([^/]+)")}$`);
+      const match = (operation === "token" ? isTokenSide : isApiSide) && method === req.method && pattern.exec(path);
+      if (!match) continue;
+      const mediaType = (req.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+      if (operation === "token") {
+        const form = mediaType === "application/json" ? parse(raw) : Object.fromEntries(new URLSearchParams(raw));
+        return exchange({ mediaType, form, headers: req.headers }, answer);
+      }
+      if (s.needsToken && !accessTokens.has(s.readToken(req.headers) ?? "")) return refuse(answer, 401);
+      if (operation === "list") return list(decodeURIComponent(match[1] ?? ""), url.searchParams, answer);
+      return create(operation as Kind, parse(raw), req.headers, answer);
+    }
+    refuse(answer, 404);
+  }
+
+  async function serve(side: "auth" | "base"): Promise<[Server, string]> {
+    const server = createServer((req, res) => void handle(side, req, res).catch(() => res.destroy()));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return [server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`];
+  }
+
+  const listen = { host: "127.0.0.1", port: await freePort() };
+  const [base, baseOrigin] = await serve("base");
+  const [auth, authOrigin] = await serve("auth");
+
+  // ---- what a driver can do beside the contract
+
+  function pay({ paidTo, client }: { paidTo: Party; client: string }, confirmed: boolean): { id: number } {
+    const number = ++count;
+    const payment = {
+      id: s.newId(number),
+      amount: s.newAmount(number),
+      caseFile: 800 + number,
+      paidTo,
+      client,
+      confirmed,
+      at: new Date(),
+    };
+    emit(payment);
+    return { id: payment.id };
+  }
+
+  function reset(): void {
+    cancel.abort();
+    cancel = new AbortController();
+    pending = new Set();
+    hooks = [];
+  }
+
+  return {
+    ...names,
+    baseUrl: baseOrigin + s.basePath,
+    authUrl: s.sharedOrigin ? baseOrigin : authOrigin,
+    receiver: { listen, origin: `https://${HOOKS_HOST}` },
+    registrationProbesUrls: s.probesUrls,
+    retryWindowMs: s.retryWindowMs,
+    requestHeaders: s.requestHeaders,
+    async reset() {
+      reset();
+    },
+    async stop() {
+      reset();
+      agent.destroy();
+      for (const server of [base, auth]) server.close().closeAllConnections();
+    },
+    async credentials() {
+      const code = randomBytes(12).toString("hex");
+      codes.set(code, s.codeUses);
+      return { ...app, code };
+    },
+    async accessToken() {
+      return issue().accessToken;
+    },
+    async refresh(refreshToken) {
+      if (!refreshTokens.has(refreshToken)) throw new Error("The service does not know this refresh token.");
+      return { accessToken: s.refreshed(issue()) as string };
+    },
+    async confirmPayment(payment) {
+      return pay(payment, true);
+    },
+    async recordPayment(payment) {
+      return pay(payment, false);
+    },
+    async setClientWebhookActive({ request: { url, name } }, active) {
+      const told = hooks.findLast(
+        ({ kind, body }) => kind === "client" && body["url"] === url && body["name"] === name,
+      );
+      for (const hook of hooks)
+        if (hook.kind === "client" && (active ? hook === told : told && s.deactivates(hook, told)))
+          hook.active = active;
+    },
+    async dispatchAppEvent(app, event) {
+      dispatch(app, event);
+    },
+    async settle() {
+      while (pending.size > 0) await Promise.all(pending);
+    },
+  };
+}
+
+type Answer = (status: number, headers: Record<string, string>, body: string) => void;
+
+/** An object in any case: what is no JSON object has no members, and so misses what it needs. */
+function parse(text: string): Json {
+  try {
+    const value = JSON.parse(text);
+    return value !== null && typeof value === "object" && !Array.isArray(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** A port for somebody else to listen on, outside the range that systems give to outgoing connections. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 10_000 + Math.floor(Math.random() * 20_000);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once("error", () => resolve(false)).listen(port, "127.0.0.1", () => resolve(true));
+    });
+    if (!isFree) continue;
+    await new Promise<void>((resolve) => void server.close(() => resolve()));
+    return port;
+  }
+}
