@@ -1,13 +1,25 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { styleText } from "node:util";
+import { parseArgs, styleText } from "node:util";
+import { textOf } from "../src/error-texts.ts";
+import { SandboxError, startSandbox } from "../src/sandbox/index.ts";
 import { InputError, printFindings } from "./check/finding.ts";
 import { checkInputs } from "./check.ts";
 import { renderReference } from "./docs/reference.ts";
 import { render } from "./generate/render.ts";
 import { compare } from "./generate/write.ts";
 import { startPrism } from "./prism.ts";
+import { startReceiver } from "./start/receiver.ts";
 import { roundTrip } from "./start/round-trip.ts";
+
+const HELP = `Usage: npm start [-- --port N] [-- --once]
+
+Starts the sandbox (the whole interface, with real signed deliveries), then shows the contract at work, one line a step:
+documents checked, code generated, reference rendered, Prism answering, and a round trip over HTTP. It stays until Ctrl-C.
+
+  --port N   port of the sandbox (default 4011; 0 takes any)
+  --once     end after the last step
+`;
 
 const root = join(import.meta.dirname, "..");
 
@@ -20,8 +32,8 @@ async function step<T>(title: string, work: () => Promise<[result: T, said: stri
   return result;
 }
 
-async function main(): Promise<void> {
-  process.stdout.write("The contract of the collections service at work.\n\n");
+/** The documents and everything that follows from them. */
+async function contract(): Promise<void> {
   const checked = await step("documents checked", async () => {
     const result = await checkInputs(root);
     if (result.findings.length > 0) throw new InputError(result.findings);
@@ -32,8 +44,8 @@ async function main(): Promise<void> {
   await step("code generated", async () => {
     const files = await render(checked.inputs, checked.bundled);
     const differences = compare(join(root, "generated"), files);
-    if (differences.length > 0)
-      throw new Error(`generated/ is not fresh (${differences.map(({ file }) => file).join(", ")}): npm run generate`);
+    const stale = differences.map(({ file }) => file).join(", ");
+    if (stale) throw new Error(`generated/ is not fresh (${stale}). cure: npm run generate`);
     return [files, `${files.size} files in generated/, all as spec/ says`];
   });
   await step("reference rendered", async () => {
@@ -42,34 +54,68 @@ async function main(): Promise<void> {
     const files = await renderReference(root, out);
     return [files, files.join(", ")];
   });
-  const prism = await step("Prism answers", async () => {
-    const server = await startPrism(join(root, "generated/openapi.json"));
-    const { status } = await fetch(`${server.url}/api/app_webhooks`, { method: "POST" });
-    return [server, `${server.url}; a request without a token is refused with ${status}`];
+  await step("Prism answers", async () => {
+    const prism = await startPrism(join(root, "generated/openapi.json"));
+    try {
+      const { status } = await fetch(`${prism.url}/api/app_webhooks`, { method: "POST" });
+      return [status, `over the document; a request without a token is refused with ${status}`];
+    } finally {
+      await prism.stop();
+    }
   });
-  process.stdout.write("\nA round trip over HTTP:\n");
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { port: { type: "string", default: "4011" }, once: { type: "boolean" }, help: { type: "boolean" } },
+  });
+  if (values.help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const started = performance.now();
+  const receiver = await startReceiver();
+  const forward = { "https://hooks.example.com": receiver.url };
+  const sandbox = await startSandbox({ port: Number(values.port), forward }).catch(async (error) => {
+    await receiver.stop();
+    throw error;
+  });
+  const stop = async () => {
+    await sandbox.stop();
+    await receiver.stop();
+  };
+  process.once("SIGINT", () => stop().then(() => process.exit(130)));
+  process.once("SIGTERM", () => stop().then(() => process.exit(130)));
+  const ms = Math.round(performance.now() - started);
+  process.stdout.write(`The sandbox is ready: ${sandbox.baseUrl}/_console ${styleText("dim", `(${ms} ms)`)}\n\n`);
   try {
-    await roundTrip(prism.url, step);
-  } finally {
-    await prism.stop();
+    await contract();
+    process.stdout.write("\nA round trip over HTTP:\n");
+    await roundTrip(sandbox, receiver, step);
+  } catch (error) {
+    await stop();
+    throw error;
   }
   process.stdout.write(`
-Next:
-  npm run mock            Prism stays, on http://127.0.0.1:4010
-  docs/dist/openapi.html  the reference, opens from disk
-  npm test                all checks
+Look at it:
+  ${sandbox.baseUrl}/_console    the delivery, byte by byte; confirm another payment
+  docs/dist/openapi.html    the reference, opens from disk
+  npm test    all checks
 `);
+  if (values.once) await stop();
+  else process.stdout.write("\nCtrl-C ends it.\n");
 }
 
 try {
   await main();
 } catch (error) {
+  const said = error instanceof Error ? error.message : String(error);
   const text =
     error instanceof InputError
       ? `${printFindings(error.findings)}\n${error.findings.length} to mend`
-      : error instanceof Error
-        ? error.message
-        : String(error);
+      : error instanceof SandboxError
+        ? `${error.code}: ${textOf(error.code)} Another port: npm start -- --port 0`
+        : said;
   process.stderr.write(`\n${styleText("red", "failed")}  ${text}\n`);
   process.exitCode = 1;
 }

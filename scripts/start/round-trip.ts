@@ -1,41 +1,48 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { CASE_FILE_PAYMENT_CONFIRMED, RESPONSE_HANDLING_TYPE, SIGNATURE_HEADER } from "../../generated/constants.ts";
 import { validatePaymentSnapshot } from "../../generated/validators.ts";
 import { createClient, itemsOf } from "../../src/client.ts";
+import { signBody } from "../../src/index.ts";
 import { exchangeCode } from "../../src/oauth.ts";
-import { signBody, verify } from "../../src/signature.ts";
+import type { Sandbox } from "../../src/sandbox/index.ts";
+import type { DemoReceiver } from "./receiver.ts";
 
 type Step = <T>(title: string, work: () => Promise<[result: T, said: string]>) => Promise<T>;
 
-/** Onboarding against a server of the contract, then one delivery to a receiver that trusts nothing it did not verify. */
-export async function roundTrip(url: string, step: Step): Promise<void> {
-  const loopback = { allowInsecureLoopback: true } as const;
+const HOOKS = "https://hooks.example.com";
+const loopback = { allowInsecureLoopback: true } as const;
+
+/** Onboarding against the sandbox, then one payment that it really delivers, to a receiver that trusts nothing it did not verify. */
+export async function roundTrip(
+  { baseUrl, authUrl, control, driver }: Sandbox,
+  receiver: DemoReceiver,
+  step: Step,
+): Promise<void> {
+  const { apps, clients } = await control.state();
+  const [app, creditor] = [apps[0], clients[0]];
+  if (!app || !creditor || !driver.credentials) throw new Error("the sandbox has no demo data");
+  const { credentials } = driver;
+
   const tokens = await step("a code for tokens", async () => {
-    const app = {
-      clientId: "<CLIENT_ID>",
-      clientSecret: "<CLIENT_SECRET>",
-      redirectUri: "https://app.example.com/callback",
-    };
-    const got = await exchangeCode({ authUrl: url, ...app, code: "<AUTHORIZATION_CODE>", ...loopback });
+    const got = await exchangeCode({ authUrl, ...(await credentials()), ...loopback });
     return [got, `${got.tokenType} token for ${got.expiresIn} s, and a refresh token`];
   });
-  const client = createClient({ baseUrl: url, accessToken: tokens.accessToken, ...loopback });
+  const client = createClient({ baseUrl, accessToken: tokens.accessToken, ...loopback });
   const events = [CASE_FILE_PAYMENT_CONFIRMED];
   const webhook = await step("a client webhook created", async () => {
     const created = await client.createClientWebhook({
-      client: "/api/clients/1",
+      client: creditor.iri,
       name: "Payments",
       events,
-      url: "https://hooks.example.com/payments",
+      url: `${HOOKS}/payments`,
     });
+    receiver.secrets.push(created.secret);
     return [created, `for ${created.url}, with a secret of ${created.secret.length} characters`];
   });
   await step("an app webhook created", async () => {
     const responseHandlingType = RESPONSE_HANDLING_TYPE.WAIT_FOR_SUCCESSFUL_RESPONSE;
     const created = await client.createAppWebhook({
-      app: "/api/apps/7",
-      webhookUrl: "https://hooks.example.com/app-events",
+      app: app.iri,
+      webhookUrl: `${HOOKS}/app-events`,
       events,
       responseHandlingType,
       active: true,
@@ -43,52 +50,22 @@ export async function roundTrip(url: string, step: Step): Promise<void> {
     return [created, `for ${created.webhookUrl}`];
   });
   await step("the app webhooks of the App listed", async () => {
-    const list = itemsOf(await client.listAppWebhooks(7));
+    const list = itemsOf(await client.listAppWebhooks(app.appId));
     return [list, `${list.length} found`];
   });
-  await step("a signed delivery received", () => delivery(webhook.secret));
-}
-
-async function delivery(secret: string): Promise<[number, string]> {
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const body = Buffer.concat(chunks);
-    // The bytes as they came, before any parsing.
-    const verdict = await verify(body, request.headers[SIGNATURE_HEADER.toLowerCase()] as string | undefined, secret);
-    const judged = verdict.ok ? validatePaymentSnapshot(JSON.parse(body.toString())) : undefined;
-    response.writeHead(judged?.ok ? 204 : verdict.ok ? 422 : 401).end();
+  await step("a payment confirmed and delivered", async () => {
+    const arrived = receiver.next();
+    await control.createPayment({ client: creditor.iri, paidTo: "client", confirmed: true });
+    const { body, payload } = await arrived;
+    const judged = validatePaymentSnapshot(JSON.parse(Buffer.from(body).toString()));
+    if (!judged.ok) throw new Error(`the payload is not valid: ${JSON.stringify(judged.errors)}`);
+    return [payload, `payment ${payload.id}: ${body.length} bytes, signature and payload hold`];
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  try {
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/payments`;
-    const payment = {
-      "@event": CASE_FILE_PAYMENT_CONFIRMED,
-      id: 4711,
-      amount: 12550,
-      paidTo: "client",
-      confirmedAt: "2026-03-02T09:15:00+01:00",
-      createdAt: "2026-02-27T16:40:12+01:00",
-      updatedAt: "2026-03-02T09:15:00+01:00",
-      caseFile: { id: 815 },
-    };
-    const post = (body: string, signed: string) =>
-      fetch(url, {
-        method: "POST",
-        headers: { "content-type": "application/json", [SIGNATURE_HEADER]: signBody(signed, secret) },
-        body,
-      });
-    const body = JSON.stringify(payment);
-    const genuine = await post(body, body);
-    const forged = await post(JSON.stringify({ ...payment, amount: 1 }), body);
-    if (!genuine.ok || forged.ok)
-      throw new Error(`the receiver answered ${genuine.status} to the delivery and ${forged.status} to a forged one`);
-    return [
-      genuine.status,
-      `${genuine.status} to ${body.length} bytes whose signature holds and whose payload is valid; ${forged.status} to a forged amount`,
-    ];
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  await step("a forgery refused", async () => {
+    const body = JSON.stringify({ "@event": CASE_FILE_PAYMENT_CONFIRMED, id: 1 });
+    const headers = { "content-type": "application/json", [SIGNATURE_HEADER]: signBody(`${body} `, webhook.secret) };
+    const { status, ok } = await fetch(receiver.url, { method: "POST", headers, body });
+    if (ok) throw new Error("the receiver took a forgery");
+    return [status, `${status} to other bytes than were signed`];
+  });
 }

@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { signBody } from "../../src/signature.ts";
 import { root } from "../support/repository.ts";
 import { type Block, blocksOf, PAGES } from "./blocks.ts";
@@ -11,7 +12,8 @@ import { type Block, blocksOf, PAGES } from "./blocks.ts";
 const run = promisify(execFile);
 // Inside the repository, so that the blocks import the package by its name, as a reader would.
 const folder = join(root, ".cache/blocks");
-const blocks = PAGES.flatMap(blocksOf).filter(({ language }) => language === "ts");
+const all = PAGES.flatMap(blocksOf);
+const blocks = all.filter(({ language }) => language === "ts");
 const nameOf = ({ page, line }: Block) => `${page.replaceAll(/\W/g, "-")}-${line}.ts`;
 const titled = (kind: string) =>
   blocks.filter((block) => block.kind === kind).map((block) => [`${block.page}:${block.line}`, block] as const);
@@ -64,6 +66,50 @@ describe("the code in the docs", () => {
       text?.replaceAll('"', "'"),
     );
     for (const text of said) expect(stdout).toContain(text);
+  });
+
+  it("says of every shell block how it is proven", () => {
+    expect(all.filter(({ language, kind }) => language === "sh" && kind !== "sandbox")).toEqual([]);
+  });
+
+  describe("against the sandbox", () => {
+    let sandbox: Sandbox;
+    let environment: Record<string, string>;
+    beforeAll(async () => {
+      sandbox = await startSandbox();
+      const { clients, apps } = await sandbox.control.state();
+      const given = await sandbox.driver.credentials?.();
+      environment = {
+        BASE_URL: sandbox.baseUrl,
+        AUTH_URL: sandbox.authUrl,
+        CLIENT_ID: given?.clientId ?? "",
+        CLIENT_SECRET: given?.clientSecret ?? "",
+        REDIRECT_URI: given?.redirectUri ?? "",
+        CODE: given?.code ?? "",
+        ACCESS_TOKEN: (await sandbox.driver.accessToken?.()) ?? "",
+        CLIENT_IRI: clients[0]?.iri ?? "",
+        APP_IRI: apps[0]?.iri ?? "",
+        APP_ID: String(apps[0]?.appId),
+      };
+    });
+    afterAll(() => sandbox?.stop());
+
+    it.each(titled("sandbox"))("%s runs", async (_, block) => {
+      await run(process.execPath, [join(folder, nameOf(block))], {
+        env: { ...process.env, ...environment },
+        timeout: 20_000,
+      });
+    });
+
+    it.each(
+      all
+        .filter(({ language, kind }) => language === "sh" && kind === "sandbox")
+        .map((block) => [`${block.page}:${block.line}`, block] as const),
+    )("%s runs", async (_, block) => {
+      const env = { ...process.env, ...environment };
+      const { stdout } = await run("bash", ["-euo", "pipefail", "-c", block.code], { env, timeout: 20_000 });
+      expect(JSON.parse(stdout)).not.toHaveProperty("error");
+    });
   });
 
   it.each(titled("receiver"))("%s receives", async (_, block) => {
