@@ -10,8 +10,8 @@ import type {
   ApiCode,
   MisuseCode,
   OAuthCode,
+  ReceiverCode,
   SandboxCode,
-  SignatureCode,
   WebhookUrlCode,
 } from "./errors.ts";
 
@@ -22,7 +22,7 @@ export interface ErrorText {
 }
 
 export const ERROR_TEXTS: Readonly<
-  Record<SignatureCode | MisuseCode | WebhookUrlCode | AddressCode | ApiCode | OAuthCode | SandboxCode, ErrorText>
+  Record<ReceiverCode | MisuseCode | WebhookUrlCode | AddressCode | ApiCode | OAuthCode | SandboxCode, ErrorText>
 > = {
   body_not_bytes: {
     means: "The body given for verification is not a Uint8Array, so the bytes that were signed can no longer be known.",
@@ -63,6 +63,67 @@ export const ERROR_TEXTS: Readonly<
   signature_mismatch: {
     means: "The header is well formed, but no given secret makes this signature over these bytes.",
     fix: "Verify the raw bytes before parsing, check that the secret belongs to this webhook and is used as the string it is.",
+  },
+  method_not_allowed: {
+    means: "The request is no POST. Deliveries are.",
+    fix: "Send deliveries by POST. For a page that shows that the receiver is up, use another path.",
+  },
+  media_type_unsupported: {
+    means: "The Content-Type is not application/json. Deliveries are JSON.",
+    fix: "Send Content-Type: application/json. A charset behind it may be there.",
+  },
+  body_too_large: {
+    means: "The body is larger than the limit of the receiver, or says that it is.",
+    fix: "Raise maxBodyBytes if the sender is right. The rest of the body was not kept.",
+  },
+  body_timeout: {
+    means: "The body did not arrive completely within the deadline of the receiver.",
+    fix: "Look at the network and the proxies before the receiver, or raise bodyTimeoutMs.",
+  },
+  body_incomplete: {
+    means: "The connection broke off before the body had arrived completely.",
+    fix: "Nothing was handled. The sender has to deliver again.",
+  },
+  body_already_read: {
+    means: "A framework read or parsed the body before the receiver saw it, so the bytes that were signed are gone.",
+    fix: "Let the receiver have the request unread: before express.json(), or behind express.raw(). The error names the ways.",
+  },
+  secrets_unavailable: {
+    means: "The function that finds the secrets threw, or took longer than the deadline of a handler.",
+    fix: "Look at what it threw, and at what it asks. The sender was told to come again.",
+  },
+  body_not_utf8: {
+    means: "The signed body holds bytes that are no UTF-8, so it is no JSON.",
+    fix: "Encode the JSON as UTF-8 before signing it, and sign the bytes that are sent.",
+  },
+  body_not_json: {
+    means: "The signed body is no JSON, or empty.",
+    fix: "Send one JSON object with nothing before or after it.",
+  },
+  payload_invalid: {
+    means: "The body is JSON, but not the payload of its event: @event is missing, or a member is of another type.",
+    fix: "Correct what faults lists. If the sender is right, pass other validators.",
+  },
+  number_unsafe: {
+    means: "The payload holds a number beyond 2^53, which JavaScript would round to another one.",
+    fix: "Set bigint, which keeps integers exact. A number in another notation than plain digits stays refused.",
+  },
+  event_busy: {
+    means: "The same event is being handled elsewhere at this moment, so it can be neither handled nor acknowledged.",
+    fix: "Deliver again later. If it stays so, a reservation in the store was never given back: let reservations expire.",
+  },
+  handler_failed: {
+    means: "The handler threw, or the key function or a validator did. The event counts as not handled.",
+    fix: "Look at the error. The sender was told to come again, and the next delivery is handled anew.",
+  },
+  handler_deadline: {
+    means: "The handler did not finish within its deadline. It goes on, and the sender was told to come again.",
+    fix: "Let the handler store or enqueue the event and do the rest later. handlerTimeoutMs sets the deadline.",
+  },
+  store_failed: {
+    means:
+      "The store for duplicates threw. Without a reservation the event was not handled; behind the handler the answer stays.",
+    fix: "Look at the error and at the store.",
   },
   url_malformed: {
     means:

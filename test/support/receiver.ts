@@ -76,7 +76,7 @@ export function codeOf({ text }: Pick<Reply, "text">): string | undefined {
 }
 
 export function streamOf(chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> {
-  return ReadableStream.from(chunks) as ReadableStream<Uint8Array>;
+  return (ReadableStream as unknown as { from(of: unknown): ReadableStream<Uint8Array> }).from(chunks);
 }
 
 export function requestOf({ method = "POST", headers = {}, body }: Delivery): Request {
@@ -123,8 +123,8 @@ export function post(port: number, { method = "POST", headers = {}, body }: Deli
     const req = request({ host: "127.0.0.1", port, path, method, headers, agent: false }, async (res) => {
       let text = "";
       for await (const chunk of res.setEncoding("utf8")) text += chunk;
-      const answered = new Headers(Object.entries(res.headers).map(([name, value]) => [name, `${value}`]));
-      resolve({ status: res.statusCode as number, text, headers: answered });
+      const answered = Object.entries(res.headers).map(([name, value]): [string, string] => [name, `${value}`]);
+      resolve({ status: res.statusCode as number, text, headers: new Headers(answered) });
       req.destroy();
     });
     req.on("error", reject);

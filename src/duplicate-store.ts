@@ -1,0 +1,48 @@
+/**
+ * Remembers which deliveries were handled, so that a repeated one takes effect once (F-6.5-04, F-6.5-05).
+ *
+ * A key is reserved before the handler runs and marked as done after it finished, never before: a mark without the work would lose the
+ * event for ever. Shared stores (a table with a unique key, Redis) should let a reservation expire, so that a crash does not keep it.
+ * Keys are at most 150 characters long. Those of signed events start with `verified `, those of all others with `unverified `.
+ */
+export interface DuplicateStore {
+  /** `new`: it is yours, handle it. `done`: it was handled before. `busy`: someone else is at it. */
+  reserve(key: string): Reservation | Promise<Reservation>;
+  /** The handler finished. */
+  done(key: string): void | Promise<void>;
+  /** The handler failed; the next delivery may try again. */
+  release(key: string): void | Promise<void>;
+}
+
+export type Reservation = "new" | "done" | "busy";
+
+/** What the keys of events start with that anyone could have sent (A-17). */
+export const UNVERIFIED = "unverified ";
+
+/**
+ * A store in memory: gone with the process, and not shared with another.
+ * `max`: keys that are remembered after they were handled, 1 or more, 10,000 if left out; the oldest is forgotten first. Unverified keys
+ * are counted apart, so that no stranger can make it forget a signed one.
+ */
+export function memoryStore({ max = 10_000 }: { max?: number } = {}): DuplicateStore {
+  const known = new Map<string, Reservation>();
+  // Their order is kept apart, because to find the first key of a map that lost many takes long.
+  const signed = { keys: [] as string[], next: 0 };
+  const unsigned = { keys: [] as string[], next: 0 };
+  return {
+    reserve(key) {
+      const reservation = known.get(key) ?? "new";
+      if (reservation === "new") known.set(key, "busy");
+      return reservation;
+    },
+    done(key) {
+      const handled = key.startsWith(UNVERIFIED) ? unsigned : signed;
+      known.set(key, "done").delete(handled.keys[handled.next] as string);
+      handled.keys[handled.next] = key;
+      handled.next = (handled.next + 1) % max;
+    },
+    release(key) {
+      known.delete(key);
+    },
+  };
+}
