@@ -1,4 +1,5 @@
-import { createHmac } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { SIGNATURE_HEADER } from "../../generated/constants.ts";
 
 export const SECRET = "<WEBHOOK_SECRET>";
 
@@ -18,4 +19,24 @@ export function delivery(id: number): { body: Buffer; header: string } {
   payload.note = "x".repeat(306 - JSON.stringify(payload).length);
   const body = Buffer.from(JSON.stringify(payload));
   return { body, header: `sha256=${createHmac("sha256", SECRET).update(body).digest("hex")}` };
+}
+
+/** The bare limit: what everyone who verifies on Node has to do. */
+export function bareVerify(body: Uint8Array, header: string): boolean {
+  const digest = createHmac("sha256", SECRET).update(body).digest();
+  const given = Buffer.from(header.slice("sha256=".length), "hex");
+  return given.length === digest.length && timingSafeEqual(digest, given);
+}
+
+/** The same delivery as it goes over the wire. */
+export function wire(id: number): Buffer {
+  const { body, header } = delivery(id);
+  const head = [
+    "POST /hook HTTP/1.1",
+    "Host: 127.0.0.1",
+    "Content-Type: application/json",
+    `${SIGNATURE_HEADER}: ${header}`,
+    `Content-Length: ${body.length}`,
+  ];
+  return Buffer.concat([Buffer.from(`${head.join("\r\n")}\r\n\r\n`), body]);
 }

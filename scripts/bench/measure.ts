@@ -1,0 +1,65 @@
+/** CPU time and ratios, because wall time on a shared machine says little. */
+
+import { cpus } from "node:os";
+
+/** One call of what is measured; true if it did what it should. Some answer with a promise, which is awaited. */
+export type Run = () => boolean | Promise<boolean>;
+export type Subject = { readonly name: string; readonly run: Run };
+
+/** `ratio`: speed against the baseline, above 1 is faster. */
+export type Row = { name: string; cpuUs: number; ratio: number; quartiles: [number, number] };
+
+const SLICE_US = 40_000;
+
+export const machine = { node: process.version, cpu: cpus()[0]?.model ?? "unknown" };
+
+/**
+ * Each slice of a subject runs between two slices of the baseline in the same process (A-B-A), the subjects in random order; medians and
+ * quartiles over the rounds.
+ */
+export async function compare(baseline: Run, subjects: readonly Subject[], rounds: number): Promise<Row[]> {
+  const measured = subjects.map(({ name, run }) => ({ name, run, us: [] as number[], ratio: [] as number[] }));
+  const baseCalls = Math.ceil((await callsFor(baseline)) / 2);
+  const calls = new Map<string, number>();
+  for (const { name, run } of subjects) calls.set(name, await callsFor(run));
+  for (let round = 0; round < rounds; round++) {
+    for (const subject of measured.toSorted(() => Math.random() - 0.5)) {
+      const before = await slice(baseline, baseCalls);
+      const us = await slice(subject.run, calls.get(subject.name) as number);
+      const after = await slice(baseline, baseCalls);
+      subject.us.push(us);
+      subject.ratio.push((before + after) / 2 / us);
+    }
+  }
+  return measured.map(({ name, us, ratio }) => rowOf(name, us, ratio));
+}
+
+export function rowOf(name: string, us: readonly number[], ratio: readonly number[]): Row {
+  return {
+    name,
+    cpuUs: quantile(us, 0.5),
+    ratio: quantile(ratio, 0.5),
+    quartiles: [quantile(ratio, 0.25), quantile(ratio, 0.75)],
+  };
+}
+
+export function quantile(values: readonly number[], at: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.round((sorted.length - 1) * at)] as number;
+}
+
+async function callsFor(run: Run): Promise<number> {
+  for (let warmup = 0; warmup < 10; warmup++) await slice(run, 1000);
+  return Math.ceil(SLICE_US / (await slice(run, 1000)));
+}
+
+/** CPU microseconds per call. */
+async function slice(run: Run, calls: number): Promise<number> {
+  const start = process.cpuUsage();
+  for (let call = 0; call < calls; call++) {
+    const right = run();
+    if (!(typeof right === "boolean" ? right : await right)) throw new Error("refused what is right");
+  }
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / calls;
+}

@@ -1,0 +1,114 @@
+/**
+ * What the receiver costs, against the bare limit: `createHmac` with a string key and `timingSafeEqual`.
+ *
+ *     npm run bench -- receiver [--json] [--rounds N]
+ *
+ * Four tables: the way of the bytes to a valid event at 306 B, requests over node:http by CPU time of the server, the import of the main
+ * entry, and the size of the edge bundles. Exits with 1 if one of the targets is missed.
+ */
+
+import { parseArgs } from "node:util";
+import { readDelivery } from "../../src/delivery.ts";
+import { createVerifier } from "../../src/signature.ts";
+import { bareVerify, delivery, SECRET } from "./delivery.ts";
+import { compare, machine, type Row } from "./measure.ts";
+import { bundles, importCost } from "./receiver-cost.ts";
+import { compareServers } from "./receiver-http.ts";
+
+/** Speed against the limit, milliseconds, and bytes gzipped. */
+const TARGETS = { pipeline: 1 / 1.6, http: 0.9, importMs: 5, verifyBytes: 500, receiverBytes: 4000 };
+
+async function pipeline(rounds: number): Promise<Row[]> {
+  const deliveries = Array.from({ length: 256 }, (_, id) => delivery(1_000_000 + id));
+  const verifier = createVerifier(SECRET);
+  let at = 0;
+  const next = () => deliveries[at++ % deliveries.length] as (typeof deliveries)[0];
+  const limit = () => {
+    const { body, header } = next();
+    return bareVerify(body, header);
+  };
+  const whole = () => {
+    const { body, header } = next();
+    return verifier.verdict(body, header).ok && readDelivery(body).ok;
+  };
+  const read = () => readDelivery(next().body).ok;
+  return compare(
+    limit,
+    [
+      { name: "the limit against itself", run: limit },
+      { name: "verify, decode, parse, validate", run: whole },
+      { name: "decode, parse, validate", run: read },
+    ],
+    rounds,
+  );
+}
+
+const { values } = parseArgs({ options: { json: { type: "boolean" }, rounds: { type: "string", default: "31" } } });
+const rounds = Number(values.rounds);
+const result = {
+  ...machine,
+  pipeline: await pipeline(rounds),
+  http: await compareServers(rounds),
+  import: importCost(rounds),
+  bundles: await bundles(),
+};
+
+const named = <T extends { name: string }>(rows: T[], name: string) => rows.find((row) => row.name === name) as T;
+const met = {
+  pipeline: named(result.pipeline, "verify, decode, parse, validate").ratio >= TARGETS.pipeline,
+  http: named(result.http, "receiver").ratio >= TARGETS.http,
+  import: result.import.wallMs <= TARGETS.importMs,
+  verify: named(result.bundles, "edge verify").gzipped <= TARGETS.verifyBytes,
+  receiver: named(result.bundles, "edge receiver").gzipped <= TARGETS.receiverBytes,
+};
+
+function table(title: string, columns: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
+  const cell = (value: string | number, at: number) =>
+    at === 0 ? String(value).padEnd(44) : (typeof value === "number" ? value.toFixed(2) : value).padStart(14);
+  console.log(`\n${title}\n${columns.map(cell).join("")}`);
+  for (const row of rows) console.log(row.map(cell).join(""));
+}
+
+const speeds = (rows: readonly Row[]) =>
+  rows.map(({ name, cpuUs, ratio, quartiles }) => [
+    name,
+    cpuUs,
+    ratio,
+    quartiles.map((one) => one.toFixed(2)).join(" .. "),
+  ]);
+
+if (values.json) console.log(JSON.stringify({ ...result, targets: TARGETS, met }, null, 2));
+else {
+  console.log(`Node ${machine.node}, ${machine.cpu}. Speed against the limit, above 1 is faster.`);
+  table(
+    `306 B, CPU us; target ${TARGETS.pipeline.toFixed(2)}`,
+    ["", "CPU us", "speed", "quartiles"],
+    speeds(result.pipeline),
+  );
+  table(
+    `over node:http, CPU us of the server per request; target ${TARGETS.http}`,
+    ["", "CPU us", "speed", "quartiles"],
+    speeds(result.http),
+  );
+  const { wallMs, cpuMs, insideMs } = result.import;
+  table(
+    `import of the main entry, beyond an empty process; target ${TARGETS.importMs} ms`,
+    ["", "ms"],
+    [
+      ["wall time", wallMs],
+      ["CPU time", cpuMs],
+      ["as the process sees it", insideMs],
+    ],
+  );
+  table(
+    `bundles; targets ${TARGETS.verifyBytes} and ${TARGETS.receiverBytes} bytes gzipped`,
+    ["", "bytes", "gzipped"],
+    result.bundles.map(({ name, bytes, gzipped }) => [name, `${bytes}`, `${gzipped}`]),
+  );
+  console.log(
+    `\ntargets met: ${Object.entries(met)
+      .map(([name, is]) => `${name} ${is ? "yes" : "NO"}`)
+      .join(", ")}`,
+  );
+}
+if (Object.values(met).includes(false)) process.exitCode = 1;

@@ -1,0 +1,172 @@
+/* Tools of the console page. Whatever comes from elsewhere becomes a text node: there is no other way to show it. */
+
+export const $ = (id) => document.getElementById(id);
+
+/** An element. `on…` is a listener, true an empty attribute, false and null none; strings among the children are texts. */
+export function el(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value !== false && value !== null && value !== undefined)
+      element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat(4).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** Characters that would not be seen, or would turn the text around, made visible. */
+export function visible(text) {
+  return String(text).replace(/(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
+    const code = character.codePointAt(0);
+    return code < 0x20 ? String.fromCharCode(0x2400 + code) : `‹U+${code.toString(16).toUpperCase().padStart(4, "0")}›`;
+  });
+}
+
+export const code = (text) => el("code", {}, visible(text));
+export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+/** A list of terms: pairs of a term and what it is. */
+export function facts(pairs) {
+  const rows = pairs.filter(Boolean).flatMap(([term, value]) => [el("dt", {}, term), el("dd", {}, value)]);
+  return el("dl", { class: "facts" }, rows);
+}
+
+export async function call(method, path, body) {
+  const json =
+    body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+  let response;
+  try {
+    response = await fetch(`/_control/${path}`, { method, ...json });
+  } catch {
+    throw new Error("The sandbox does not answer. Is it still running?");
+  }
+  const answer = await response.json().catch(() => undefined);
+  if (response.ok) return answer;
+  throw Object.assign(new Error(visible(answer?.message ?? `The sandbox answered ${response.status}.`)), {
+    status: response.status,
+  });
+}
+
+let quietAgain;
+/** Tells what came of an action, to the eye and to screen readers. Errors stay. */
+export function say(text, isError = false) {
+  clearTimeout(quietAgain);
+  $("said").textContent = isError ? `✗ ${text}` : text;
+  if (!isError) quietAgain = setTimeout(() => $("said").replaceChildren(), 15_000);
+}
+
+let afterwards = async () => undefined;
+/** What is done once an action is over: to look at what it changed. */
+export function afterActions(work) {
+  afterwards = work;
+}
+
+/** Does the work of a button, once at a time; what the work returns is told. The button keeps the focus. */
+export async function act(button, work) {
+  if (button?.getAttribute("aria-disabled") === "true") return;
+  button?.setAttribute("aria-disabled", "true");
+  try {
+    const told = await work();
+    await afterwards();
+    if (told) say(told);
+  } catch (error) {
+    say(error.message, true);
+  } finally {
+    button?.removeAttribute("aria-disabled");
+  }
+}
+
+export function onSubmit(id, work) {
+  $(id).addEventListener("submit", (event) => {
+    event.preventDefault();
+    const button = event.submitter ?? event.target.querySelector("button:not([type=button])");
+    act(button, () => work(Object.fromEntries(new FormData(event.target)), button));
+  });
+}
+
+/** A button that acts. `key` lets it keep the focus when its surroundings are drawn anew. */
+export function actor(label, key, work, attributes = {}) {
+  const onclick = ({ currentTarget }) => act(currentTarget, work);
+  return el("button", { type: "button", "data-key": key, onclick, ...attributes }, label);
+}
+
+const drawn = new Map();
+/** Fills an element if what it shows has changed, and hands the focus on. */
+export function draw(box, data, build) {
+  const now = JSON.stringify(data);
+  if (drawn.get(box) === now) return;
+  drawn.set(box, now);
+  const inside = box.contains(document.activeElement) && document.activeElement !== box;
+  const key = inside ? document.activeElement.dataset.key : undefined;
+  const open = [...box.querySelectorAll("details[open][data-key]")].map((one) => one.dataset.key);
+  box.replaceChildren(...[build(data)].flat(4).filter(Boolean));
+  for (const one of box.querySelectorAll("details[data-key]")) if (open.includes(one.dataset.key)) one.open = true;
+  if (inside) {
+    const again = key && box.querySelector(`[data-key="${CSS.escape(key)}"]`);
+    (again ?? box).focus({ preventScroll: true });
+  }
+}
+
+export function copier(label, text) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text());
+      say(`Copied: ${label}.`);
+    } catch {
+      say("The browser does not allow to copy. Select the text instead.", true);
+    }
+  };
+  return el("button", { type: "button", onclick: copy }, `Copy ${label}`);
+}
+
+/** Something to paste into a shell. */
+export function command(label, text) {
+  return [el("pre", { tabindex: "0", "aria-label": label }, text), copier(label, () => text)];
+}
+
+/** As one word of a POSIX shell. */
+export const quoted = (text) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${String(text).replaceAll("'", "'\\''")}'`);
+
+const clock = { kind: "real", position: 0 };
+/** The time of the sandbox. */
+export const now = () => (clock.kind === "real" ? Date.now() + clock.position : clock.position);
+
+export function setClock({ kind, now: iso }) {
+  clock.kind = kind;
+  clock.position = Date.parse(iso) - (kind === "real" ? Date.now() : 0);
+}
+
+export function clockText(time) {
+  const date = new Date(time);
+  const day = date.toLocaleDateString("en-CA");
+  const text = date.toLocaleTimeString("en-GB");
+  return day === new Date(now()).toLocaleDateString("en-CA") ? text : `${day} ${text}`;
+}
+
+export const timeOf = (iso) => el("time", { datetime: iso, title: iso }, clockText(Date.parse(iso)));
+
+export function spanText(ms) {
+  const seconds = Math.round(Math.abs(ms) / 1000);
+  const units = [
+    [86_400, "d"],
+    [3600, "h"],
+    [60, "min"],
+  ];
+  for (const [size, unit] of units) {
+    if (seconds >= size) return `${Math.round((seconds / size) * 10) / 10} ${unit}`;
+  }
+  return `${seconds} s`;
+}
+
+/** When a retry is due; `tick` keeps it up to date. */
+const dueText = (iso) => (Date.parse(iso) <= now() ? "due now" : `due in ${spanText(Date.parse(iso) - now())}`);
+export const dueOf = (iso) => el("time", { datetime: iso, title: iso, "data-due": iso }, dueText(iso));
+
+export function tick() {
+  $("clock").textContent = new Date(now()).toLocaleString("sv-SE");
+  $("clock").dateTime = new Date(now()).toISOString();
+  for (const due of document.querySelectorAll("[data-due]")) {
+    const text = dueText(due.dataset.due);
+    if (due.textContent !== text) due.textContent = text;
+  }
+}

@@ -1,0 +1,54 @@
+/** The store without a disk: what it holds ends with the process. */
+
+import type { IdOf, Kind, Records } from "./model.ts";
+import type { Store } from "./store.ts";
+
+export class MemoryStore implements Store {
+  #records = new Map<Kind, Map<string | number, unknown>>();
+  #lastIds = new Map<Kind, number>();
+
+  get<K extends Kind>(kind: K, id: IdOf<K>): Records[K] | undefined {
+    return this.#of(kind).get(id);
+  }
+
+  list<K extends Kind>(kind: K): Records[K][] {
+    return [...this.#of(kind).values()];
+  }
+
+  count(kind: Kind): number {
+    return this.#of(kind).size;
+  }
+
+  put<K extends Kind>(kind: K, record: Records[K]): void {
+    this.#of(kind).set(record.id, record);
+    if (typeof record.id === "number") this.reserveIds(kind, record.id);
+  }
+
+  remove<K extends Kind>(kind: K, id: IdOf<K>): void {
+    this.#of(kind).delete(id);
+  }
+
+  nextId(kind: Kind): number {
+    const id = (this.#lastIds.get(kind) ?? 0) + 1;
+    this.#lastIds.set(kind, id);
+    return id;
+  }
+
+  reserveIds(kind: Kind, upTo: number): void {
+    this.#lastIds.set(kind, Math.max(upTo, this.#lastIds.get(kind) ?? 0));
+  }
+
+  clear(): void {
+    this.#records.clear();
+  }
+
+  async flushed(): Promise<void> {}
+
+  close(): void {}
+
+  #of<K extends Kind>(kind: K): Map<string | number, Records[K]> {
+    const records = this.#records.get(kind) ?? new Map();
+    this.#records.set(kind, records);
+    return records as Map<string | number, Records[K]>;
+  }
+}

@@ -1,0 +1,62 @@
+import { spawn, spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const cli = join(import.meta.dirname, "../../src/cli.ts");
+const run = (...words: string[]) => spawnSync(process.execPath, [cli, ...words], { encoding: "utf8", timeout: 20_000 });
+
+describe("collections-contract sandbox", () => {
+  it("tells once where everything is, and ends cleanly on Ctrl-C", async () => {
+    const started = performance.now();
+    const child = spawn(process.execPath, [
+      cli,
+      "sandbox",
+      "--port",
+      "0",
+      "--profile",
+      "strict",
+      "--set",
+      "maxAttempts=3",
+      "--json",
+    ]);
+    const told = JSON.parse(
+      await new Promise<string>((resolve) => child.stdout.once("data", (data) => resolve(String(data)))),
+    );
+    expect(performance.now() - started).toBeLessThan(5000);
+    expect((await fetch(told.consoleUrl)).ok).toBe(true);
+    expect(told.demoOnly).toMatchObject({
+      clientId: "demo-app",
+      clients: [{ iri: `${told.baseUrl}/api/clients/1` }, {}],
+    });
+    expect(told.differences).toContainEqual({ key: "maxAttempts", gap: "N-6.5-01", value: 3, default: 5 });
+    let more = "";
+    child.stdout.on("data", (data) => {
+      more += data;
+    });
+    child.kill("SIGINT");
+    expect(await new Promise((resolve) => child.once("exit", resolve))).toBe(130);
+    expect(more).toBe("");
+  });
+
+  it.each([
+    [["--set", "maxAttempt=3"], /^profile_unknown_key: .*maxAttempts/],
+    [["--set", "maxAttempts=none"], /^profile_invalid/],
+    [["--profile", "nowhere.json"], /^profile_unreadable/],
+    [["--forward", "https://localhost=http://127.0.0.1:1"], /^forward_invalid/],
+    [["--data", "/dev/null/x"], /^data_unwritable/],
+    [["--port", "99999"], /^wrong_use/],
+    [["--nonsense"], /unknown option/],
+  ])("%s ends with 2 and says what to do", (words, message) => {
+    const { status, stdout, stderr } = run("sandbox", "--port", "0", ...words);
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toContain("    at ");
+  });
+
+  it("explains itself", () => {
+    const { status, stdout } = run("sandbox", "--help");
+    expect(status).toBe(0);
+    for (const option of ["--port", "--profile", "--set", "--forward", "--data", "--virtual-clock", "--json"])
+      expect(stdout).toContain(option);
+  });
+});

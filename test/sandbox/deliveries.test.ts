@@ -1,0 +1,370 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { SIGNATURE_HEADER } from "../../generated/constants.ts";
+import { isPaymentSnapshot } from "../../generated/validators.ts";
+import { verifySignature } from "../../src/signature.ts";
+import { type Bench, EVENT, ORIGIN, PROFILES, startBench, startReceiver, status } from "./support.ts";
+
+describe.each(PROFILES)("deliveries with the profile %s", (profile) => {
+  let bench: Bench;
+  let paths = 0;
+  const path = () => `/hook-${++paths}`;
+
+  beforeAll(async () => {
+    bench = await startBench(profile);
+  });
+  afterAll(() => bench.stop());
+  afterEach(async () => {
+    bench.receiver.answer(status(204));
+    await bench.sandbox.driver.settle?.();
+    await bench.sandbox.control.reset();
+  });
+  const settle = () => bench.sandbox.driver.settle?.();
+  const last = async (payment: number) => (await bench.sandbox.control.deliveries({ payment })).deliveries[0];
+
+  it("sends the snapshot, signed over the bytes that are sent", async () => {
+    const to = path();
+    const { secret } = await bench.clientWebhook(to);
+    const payment = await bench.pay();
+    await settle();
+    const [received] = bench.receiver.at(to);
+    expect(bench.receiver.at(to)).toHaveLength(1);
+    const body = JSON.parse(received?.body.toString() ?? "");
+    expect(isPaymentSnapshot(body)).toBe(true);
+    expect(body).toMatchObject({ "@event": EVENT, id: payment, paidTo: "client" });
+    expect(received?.headers["content-type"]).toBe(bench.settings.clientDeliveryMediaType);
+    const signature = received?.headers[SIGNATURE_HEADER.toLowerCase()] as string;
+    expect(verifySignature(received?.body ?? Buffer.of(), signature, secret)).toBe(true);
+    expect(/[A-F]/.test(signature)).toBe(bench.settings.hexCase === "upper");
+    const confirmedAt = { default: /:\d\d\+01:00$/, strict: /\.\d{3}\+0100$/ }[profile];
+    expect(body.confirmedAt).toMatch(confirmedAt);
+  });
+
+  it("reaches a forwarded receiver under the registered host", async () => {
+    const to = path();
+    await bench.clientWebhook(to);
+    await bench.pay();
+    await settle();
+    expect(bench.receiver.at(to)[0]?.headers.host).toBe(new URL(ORIGIN).host);
+  });
+
+  it("sends nothing for a payment to the agency, an unconfirmed one, or one of another client", async () => {
+    const to = path();
+    await bench.clientWebhook(to);
+    const { driver } = bench.sandbox;
+    await driver.confirmPayment?.({ paidTo: "agency", client: bench.clientIri });
+    await driver.recordPayment?.({ paidTo: "client", client: bench.clientIri });
+    await driver.confirmPayment?.({ paidTo: "client", client: driver.otherClientIri ?? "" });
+    await settle();
+    expect(bench.receiver.at(to)).toEqual([]);
+  });
+
+  it("confirms a payment once", async () => {
+    const to = path();
+    await bench.clientWebhook(to);
+    const payment = await bench.pay();
+    await expect(bench.sandbox.control.confirmPayment(payment)).rejects.toMatchObject({ code: "control_refused" });
+    await settle();
+    expect(bench.receiver.at(to)).toHaveLength(1);
+  });
+
+  it("sends to every active webhook of the client that lists the event, each with its own secret", async () => {
+    const [one, two, off] = [path(), path(), path()];
+    const secrets = [(await bench.clientWebhook(one)).secret, (await bench.clientWebhook(two)).secret];
+    const { id } = await bench.clientWebhook(off);
+    await bench.sandbox.control.setClientWebhookActive(id, false);
+    await bench.pay();
+    await settle();
+    expect(new Set(secrets).size).toBe(2);
+    expect([one, two, off].map((to) => bench.receiver.at(to).length)).toEqual([1, 1, 0]);
+    for (const [i, to] of [one, two].entries()) {
+      const [received] = bench.receiver.at(to);
+      const header = received?.headers["x-service-signature"] as string;
+      expect(verifySignature(received?.body ?? Buffer.of(), header, secrets[i] ?? "")).toBe(true);
+    }
+  });
+
+  it("retries whatever is no 2xx with the same bytes until one is, at the times of the schedule", async () => {
+    const to = path();
+    await bench.clientWebhook(to);
+    bench.receiver.answer((response, _received, nth) => status([500, 404, 302, 200][nth] ?? 200)(response));
+    const payment = await bench.pay();
+    await settle();
+    const detail = await bench.sandbox.control.delivery((await last(payment))?.id ?? 0);
+    expect(detail.attempts.map((one) => one.status)).toEqual([500, 404, 302, 200]);
+    expect(detail.state).toBe("delivered");
+    expect(new Set(bench.receiver.at(to).map(({ body }) => body.toString("base64"))).size).toBe(1);
+    const starts = detail.attempts.map(({ startedAt }) => Date.parse(startedAt));
+    for (const [i, seconds] of bench.settings.retryScheduleSeconds.slice(0, 3).entries()) {
+      const pause = ((starts[i + 1] ?? 0) - (starts[i] ?? 0)) / 1000;
+      expect(pause).toBeGreaterThanOrEqual(seconds);
+      expect(pause).toBeLessThanOrEqual(seconds * (1 + bench.settings.retryJitter));
+    }
+  });
+
+  it("makes all attempts of the schedule in the blink of an eye, then gives up as the profile says", async () => {
+    const to = path();
+    const { id } = await bench.clientWebhook(to);
+    bench.receiver.answer(status(500, {}, "not today"));
+    const payment = await bench.pay();
+    const started = performance.now();
+    await settle();
+    expect(performance.now() - started).toBeLessThan(3000);
+    expect(bench.receiver.at(to)).toHaveLength(bench.settings.maxAttempts);
+    const summary = await last(payment);
+    expect(summary).toMatchObject({ state: "failed", attempts: bench.settings.maxAttempts, status: 500 });
+    expect((await bench.sandbox.control.delivery(summary?.id ?? 0)).attempts[0]?.responseBody).toBe("not today");
+    const webhook = (await bench.sandbox.control.state()).clientWebhooks.find((one) => one.id === id);
+    expect(webhook?.active).toBe(bench.settings.afterLastAttempt === "keep");
+  });
+
+  it("retries a connection that breaks", async () => {
+    const to = path();
+    await bench.clientWebhook(to);
+    bench.receiver.answer((response, _received, nth) =>
+      nth === 0 ? response.socket?.destroy() : status(200)(response),
+    );
+    const payment = await bench.pay();
+    await settle();
+    expect(await last(payment)).toMatchObject({ state: "delivered", attempts: 2 });
+  });
+
+  it("gives up waiting for an answer after the time-out", async () => {
+    const to = path();
+    await bench.clientWebhook(to);
+    await bench.sandbox.control.setProfile({ timeoutSeconds: 0.2 });
+    bench.receiver.answer((response, _received, nth) => (nth === 0 ? undefined : status(200)(response)));
+    const payment = await bench.pay();
+    await settle();
+    await bench.sandbox.control.setProfile({ timeoutSeconds: bench.settings.timeoutSeconds });
+    const detail = await bench.sandbox.control.delivery((await last(payment))?.id ?? 0);
+    expect(detail.attempts.map((one) => one.error)).toEqual(["timeout", null]);
+    expect(detail.attempts[0]?.durationMs).toBeGreaterThanOrEqual(190);
+  });
+
+  it("reads a bounded part of an answer", async () => {
+    const to = path();
+    await bench.clientWebhook(to);
+    bench.receiver.answer(status(200, {}, "x".repeat(5_000_000)));
+    const payment = await bench.pay();
+    await settle();
+    const detail = await bench.sandbox.control.delivery((await last(payment))?.id ?? 0);
+    expect(detail.state).toBe("delivered");
+    expect(detail.attempts[0]?.responseBody.length).toBe(4096);
+  });
+
+  it("sends no retry to a webhook that was switched off, and drops or keeps it as the profile says", async () => {
+    const to = path();
+    const { id } = await bench.clientWebhook(to);
+    const { control } = bench.sandbox;
+    bench.receiver.answer(status(500));
+    const payment = await bench.pay();
+    await control.settle();
+    await control.setClientWebhookActive(id, false);
+    await control.advance(200_000);
+    expect(bench.receiver.at(to)).toHaveLength(1);
+    const kept = bench.settings.pendingOnDeactivation === "keep";
+    expect((await last(payment))?.state).toBe(kept ? "held" : "dropped");
+    bench.receiver.answer(status(200));
+    await control.setClientWebhookActive(id, true);
+    await settle();
+    expect(bench.receiver.at(to)).toHaveLength(kept ? 2 : 1);
+  });
+
+  it("never sends an event that happened while the webhook was off", async () => {
+    const to = path();
+    const { id } = await bench.clientWebhook(to);
+    const { control } = bench.sandbox;
+    await control.setClientWebhookActive(id, false);
+    const payment = await bench.pay();
+    await control.setClientWebhookActive(id, true);
+    await settle();
+    expect(bench.receiver.at(to)).toEqual([]);
+    expect(await last(payment)).toBeUndefined();
+  });
+
+  it("410 switches the webhook off, if the profile says so", async () => {
+    const to = path();
+    await bench.clientWebhook(to);
+    bench.receiver.answer(status(410));
+    await bench.pay();
+    await settle();
+    expect(bench.receiver.at(to)).toHaveLength(bench.settings.goneDeactivates ? 1 : bench.settings.maxAttempts);
+  });
+
+  it("keeps the order of the events of a webhook, if the profile says so", async () => {
+    const to = path();
+    await bench.clientWebhook(to);
+    bench.receiver.answer((response, _received, nth) => status(nth === 0 ? 500 : 200)(response));
+    const payments = [await bench.pay(), await bench.pay(), await bench.pay()];
+    await settle();
+    const order = bench.receiver.at(to).map(({ body }) => JSON.parse(body.toString()).id);
+    const inOrder = [payments[0], ...payments];
+    if (bench.settings.ordering === "webhook") expect(order).toEqual(inOrder);
+    else expect(order.at(-1)).toBe(payments[0]);
+    expect(order).toHaveLength(4);
+  });
+
+  it("follows a redirect that keeps the method, if the profile says so, and counts any other as a failure", async () => {
+    const [from, to] = [path(), path()];
+    await bench.clientWebhook(from);
+    bench.receiver.answer((response, received) =>
+      received.path === from ? status(307, { location: ORIGIN + to })(response) : status(204)(response),
+    );
+    const payment = await bench.pay();
+    await settle();
+    expect((await last(payment))?.state).toBe(bench.settings.followRedirects ? "delivered" : "failed");
+    expect(bench.receiver.at(to).length > 0).toBe(bench.settings.followRedirects);
+  });
+
+  it("never follows a redirect to an address of its own network", async () => {
+    const inner = await startReceiver();
+    const from = path();
+    await bench.clientWebhook(from);
+    await bench.sandbox.control.setProfile({ maxAttempts: 1 });
+    bench.receiver.answer(status(307, { location: `${inner.url}/secret` }));
+    const payment = await bench.pay();
+    await settle();
+    await bench.sandbox.control.setProfile({ maxAttempts: bench.settings.maxAttempts });
+    expect(inner.received).toEqual([]);
+    const error = bench.settings.followRedirects ? "url_host_loopback" : null;
+    expect(await last(payment)).toMatchObject({ state: "failed", error });
+    await inner.stop();
+  });
+
+  describe("to app webhooks", () => {
+    const dispatch = () => bench.sandbox.driver.dispatchAppEvent?.(bench.appIri, EVENT);
+
+    it("come unsigned, with @event", async () => {
+      const to = path();
+      await bench.appWebhook(to);
+      await dispatch();
+      await settle();
+      const [received] = bench.receiver.at(to);
+      expect(received?.headers).not.toHaveProperty(SIGNATURE_HEADER.toLowerCase());
+      expect(received?.headers["content-type"]).toBe(bench.settings.appDeliveryMediaType);
+      expect(JSON.parse(received?.body.toString() ?? "")["@event"]).toBe(EVENT);
+    });
+
+    it("go to the active ones of that App that list the event", async () => {
+      const [on, off, other, foreign] = [path(), path(), path(), path()];
+      await bench.appWebhook(on);
+      await bench.appWebhook(off, { active: false });
+      const known = bench.settings.unknownEvents === "accept";
+      if (known) await bench.appWebhook(other, { events: ["something.else"] });
+      await bench.appWebhook(foreign, { app: bench.sandbox.driver.otherAppIri });
+      await dispatch();
+      await settle();
+      expect([on, off, other, foreign].map((to) => bench.receiver.at(to).length)).toEqual([1, 0, 0, 0]);
+    });
+
+    it("of type 1 are never repeated because of a status", async () => {
+      const to = path();
+      await bench.appWebhook(to, { responseHandlingType: 1 });
+      bench.receiver.answer(status(500));
+      await dispatch();
+      await settle();
+      expect(bench.receiver.at(to)).toHaveLength(1);
+      expect((await bench.sandbox.control.deliveries({ system: "app" })).deliveries[0]?.state).toBe("delivered");
+    });
+
+    it("of type 2 are repeated until the status is 2xx", async () => {
+      const to = path();
+      await bench.appWebhook(to, { responseHandlingType: 2 });
+      bench.receiver.answer((response, _received, nth) => status([500, 301, 201][nth] ?? 200)(response));
+      await dispatch();
+      await settle();
+      expect(bench.receiver.at(to)).toHaveLength(3);
+    });
+
+    it.each([1, 2])("of type %i are repeated after a transport error as the profile says", async (type) => {
+      const to = path();
+      await bench.appWebhook(to, { responseHandlingType: type });
+      bench.receiver.answer((response, _received, nth) =>
+        nth === 0 ? response.socket?.destroy() : status(200)(response),
+      );
+      await dispatch();
+      await settle();
+      expect(bench.receiver.at(to)).toHaveLength(bench.settings.appTransportRetry === "waiting" && type === 2 ? 2 : 1);
+    });
+  });
+
+  describe("on purpose", () => {
+    it.each([
+      ["happy-path", 1],
+      ["flaky-receiver", 3],
+      ["duplicate", 2],
+      ["out-of-order", 2],
+      ["slow", 1],
+      ["wrong-signature", 1],
+      ["payment-to-agency", 0],
+    ] as const)("%s", async (scenario, deliveries) => {
+      const to = path();
+      const { secret } = await bench.clientWebhook(to);
+      const good = (one: { body: Buffer; headers: Record<string, unknown> }) =>
+        verifySignature(one.body, one.headers["x-service-signature"] as string, secret);
+      // As a receiver would: what is not signed right is refused.
+      bench.receiver.answer((response, received) => status(good(received) ? 204 : 401)(response));
+      const run = await bench.sandbox.control.run(scenario, { seconds: 0.2 });
+      await settle();
+      const received = bench.receiver.at(to);
+      expect(received.filter(good)).toHaveLength(deliveries);
+      expect(received.length).toBe(scenario === "wrong-signature" ? 2 : deliveries);
+      if (scenario === "out-of-order" && bench.settings.ordering === "none") {
+        expect(received.map(({ body }) => JSON.parse(body.toString()).id)).toEqual(run.payments.toReversed());
+      }
+      for (const id of run.deliveries) expect((await bench.sandbox.control.delivery(id)).state).toBe("delivered");
+    });
+
+    it("a burst", async () => {
+      const to = path();
+      await bench.clientWebhook(to);
+      const run = await bench.sandbox.control.run("burst", { count: 300 });
+      await settle();
+      const ids = bench.receiver.at(to).map(({ body }) => JSON.parse(body.toString()).id);
+      expect(ids.toSorted()).toEqual(run.payments.toSorted());
+    });
+
+    it("the fault switches spoil the next deliveries and then no more", async () => {
+      const to = path();
+      await bench.clientWebhook(to);
+      const { control } = bench.sandbox;
+      await control.setFaults([
+        { kind: "duplicate", next: 1 },
+        { kind: "drop", next: 1 },
+      ]);
+      for (let i = 0; i < 3; i++) await bench.pay();
+      await settle();
+      expect(bench.receiver.at(to)).toHaveLength(2 + 2 + 1);
+      expect(await control.faults()).toEqual([]);
+    });
+  });
+
+  it("sends the same bytes again, but not to a webhook that is off", async () => {
+    const to = path();
+    const { id } = await bench.clientWebhook(to);
+    const payment = await bench.pay();
+    await settle();
+    const { control } = bench.sandbox;
+    const first = (await last(payment))?.id ?? 0;
+    const again = await control.redeliver(first);
+    await settle();
+    const [one, two] = bench.receiver.at(to);
+    expect(two?.body.equals(one?.body ?? Buffer.of())).toBe(true);
+    expect(two?.headers["x-service-signature"]).toBe(one?.headers["x-service-signature"]);
+    expect(again.redeliveryOf).toBe(first);
+    await control.setClientWebhookActive(id, false);
+    await expect(control.redeliver(first)).rejects.toMatchObject({ code: "control_refused" });
+  });
+
+  it("shows how the signature was computed", async () => {
+    const to = path();
+    const { secret } = await bench.clientWebhook(to);
+    const payment = await bench.pay();
+    await settle();
+    const detail = await bench.sandbox.control.delivery((await last(payment))?.id ?? 0);
+    const [received] = bench.receiver.at(to);
+    expect(Buffer.from(detail.bodyBase64, "base64").equals(received?.body ?? Buffer.of())).toBe(true);
+    expect(detail.signature).toMatchObject({ secret, value: received?.headers["x-service-signature"] });
+    expect(detail.attempts[0]).toMatchObject({ number: 1, status: 204, error: null, fault: null });
+  });
+});

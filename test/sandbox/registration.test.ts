@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { OPERATIONS } from "../../generated/constants.ts";
+import { isAppWebhook, isClientWebhook } from "../../generated/validators.ts";
+import vectors from "../../spec/vectors/webhook-urls.json" with { type: "json" };
+import { BODY_MAX_BYTES } from "../../src/sandbox/body.ts";
+import { type Bench, EVENT, ORIGIN, PROFILES, startBench } from "./support.ts";
+
+const CLIENT_WEBHOOKS = OPERATIONS.createClientWebhook.path;
+const APP_WEBHOOKS = OPERATIONS.createAppWebhook.path;
+
+describe.each(PROFILES)("registration with the profile %s", (profile) => {
+  let bench: Bench;
+  let headers: Record<string, string>;
+  beforeAll(async () => {
+    bench = await startBench(profile);
+    headers = await bench.auth();
+  });
+  afterAll(() => bench.stop());
+
+  let made = 0;
+  const clientBody = (change: object = {}) => ({
+    client: bench.clientIri,
+    name: `webhook ${++made}`,
+    events: [EVENT],
+    url: `${ORIGIN}/a`,
+    ...change,
+  });
+  const appBody = (change: object = {}) => ({
+    app: bench.appIri,
+    webhookUrl: `${ORIGIN}/${++made}`,
+    events: [EVENT],
+    responseHandlingType: 2,
+    active: true,
+    ...change,
+  });
+  const post = (path: string, body: unknown) => bench.post(path, body, headers);
+  const list = (id: string | number | undefined) =>
+    fetch(`${bench.sandbox.baseUrl}/api/apps/${id}/app_webhooks`, { headers });
+  const codeOf = async (response: Response) => {
+    const body = await response.json();
+    return (body.code ?? body.error.code).toLowerCase();
+  };
+  const countWebhooks = async () => {
+    const { clientWebhooks, appWebhooks } = await bench.sandbox.control.state();
+    return clientWebhooks.length + appWebhooks.length;
+  };
+
+  it("creates a client webhook with a secret of its own", async () => {
+    const body = clientBody();
+    const response = await post(CLIENT_WEBHOOKS, body);
+    expect(response.status).toBe(bench.settings.createClientWebhookStatus);
+    expect(response.headers.get("content-type")).toBe(bench.settings.clientWebhookMediaType);
+    const webhook = await response.json();
+    expect(isClientWebhook(webhook)).toBe(true);
+    expect(webhook).toMatchObject(body);
+    const other = await (await post(CLIENT_WEBHOOKS, clientBody())).json();
+    expect(other.secret).not.toBe(webhook.secret);
+    expect("isActive" in webhook).toBe(profile === "strict");
+  });
+
+  it("does with a second identical request what the profile says", async () => {
+    const body = clientBody();
+    const [one, two] = [
+      await (await post(CLIENT_WEBHOOKS, body)).json(),
+      await (await post(CLIENT_WEBHOOKS, body)).json(),
+    ];
+    expect(one.secret === two.secret).toBe(bench.settings.repeatedCreate === "return");
+  });
+
+  it("creates app webhooks and lists those of one App alone", async () => {
+    const [mine, also] = [appBody(), appBody({ responseHandlingType: 1, active: false })];
+    const foreign = appBody({ app: bench.sandbox.driver.otherAppIri });
+    for (const body of [mine, also, foreign]) {
+      const response = await post(APP_WEBHOOKS, body);
+      expect(response.status).toBe(bench.settings.createAppWebhookStatus);
+      expect(isAppWebhook(await response.json())).toBe(true);
+    }
+    const response = await list(bench.sandbox.driver.appId);
+    expect(response.status).toBe(bench.settings.listStatus);
+    const found = await response.json();
+    const items = bench.settings.listEnvelope === null ? found : found[bench.settings.listEnvelope];
+    const wanted = [mine, also].map((body) => expect.objectContaining(body));
+    expect(items).toEqual(bench.settings.listOrder === "newest" ? wanted.reverse() : wanted);
+  });
+
+  it.each([
+    ["no client", { client: undefined }],
+    ["no name", { name: undefined }],
+    ["no events", { events: [] }],
+    ["events that are no list", { events: EVENT }],
+    ["an event without a name", { events: [""] }],
+    ["a URL that is no text", { url: 7 }],
+  ])("refuses a client webhook with %s", async (_name, change) => {
+    const before = await countWebhooks();
+    const response = await post(CLIENT_WEBHOOKS, clientBody(change));
+    expect([response.status, await codeOf(response)]).toEqual([bench.settings.validationStatus, "validation_failed"]);
+    expect(await countWebhooks()).toBe(before);
+  });
+
+  it.each([
+    ["no events", { events: [] }],
+    ["101 events", { events: Array(101).fill(EVENT) }],
+    ["type 3", { responseHandlingType: 3 }],
+    ["active as a text", { active: "true" }],
+    ["no App", { app: undefined }],
+    ["no URL", { webhookUrl: undefined }],
+  ])("refuses an app webhook with %s", async (_name, change) => {
+    expect((await post(APP_WEBHOOKS, appBody(change))).status).toBe(bench.settings.validationStatus);
+  });
+
+  it("has the members and defaults of the profile where nothing is stated", async () => {
+    const response = await post(APP_WEBHOOKS, appBody({ active: undefined, responseHandlingType: undefined }));
+    const required = bench.settings.appWebhookRequired.includes("active");
+    expect(response.ok).toBe(!required);
+    if (!required) expect(await response.json()).toMatchObject({ active: true, responseHandlingType: 1 });
+  });
+
+  it("has its view of unknown events, repeated events and unknown members", async () => {
+    for (const change of [{ events: ["unknown.event"] }, { events: [EVENT, EVENT] }, { unknown: true }]) {
+      const response = await post(CLIENT_WEBHOOKS, clientBody(change));
+      expect(response.ok).toBe(profile === "default");
+      if (!response.ok) expect(await codeOf(response)).toMatch(/^(event_unknown|event_repeated|member_unknown)$/);
+    }
+  });
+
+  it("takes up to 100 events, and for client webhooks more", async () => {
+    const many = (count: number) => Array.from({ length: count }, (_, i) => `event.${i}`);
+    await bench.sandbox.control.setProfile({ unknownEvents: "accept" });
+    expect((await post(APP_WEBHOOKS, appBody({ events: many(100) }))).ok).toBe(true);
+    expect((await post(CLIENT_WEBHOOKS, clientBody({ events: many(150) }))).ok).toBe(true);
+    await bench.sandbox.control.setProfile({ unknownEvents: bench.settings.unknownEvents });
+  });
+
+  it("refuses clients and Apps that do not exist, and IRIs in another form", async () => {
+    const { baseUrl, driver } = bench.sandbox;
+    const form = profile === "default" ? `${baseUrl}${bench.clientIri}` : bench.clientIri.replace(baseUrl, "");
+    for (const client of ["/api/clients/999", form, "1", driver.appIri]) {
+      const response = await post(CLIENT_WEBHOOKS, clientBody({ client }));
+      expect([response.status, await codeOf(response)]).toEqual([
+        bench.settings.unknownReferenceStatus,
+        "client_unknown",
+      ]);
+    }
+    expect((await post(APP_WEBHOOKS, appBody({ app: bench.clientIri }))).status).toBe(
+      bench.settings.unknownReferenceStatus,
+    );
+    expect((await list("999")).status).toBe(bench.settings.unknownReferenceStatus);
+    expect((await list(profile === "default" ? "app-7" : "7")).status).toBe(bench.settings.unknownReferenceStatus);
+  });
+
+  it("lets a token reach another customer's client only if the profile says so", async () => {
+    const { control, driver } = bench.sandbox;
+    const { clientId, clientSecret, redirectUri, code } = await control.code({ customer: 2 });
+    const form = {
+      grant_type: "authorization_code",
+      code,
+      client_id: clientId,
+      client_secret: clientSecret,
+      redirect_uri: redirectUri,
+    };
+    const answer = await fetch(`${bench.sandbox.authUrl}/oauth/v2/token`, {
+      method: "POST",
+      body: new URLSearchParams(form),
+    });
+    const theirs = driver.requestHeaders?.((await answer.json()).access_token);
+    const own = await bench.post(CLIENT_WEBHOOKS, clientBody({ client: driver.otherClientIri }), theirs);
+    const foreign = await bench.post(CLIENT_WEBHOOKS, clientBody(), theirs);
+    expect([own.ok, foreign.ok]).toEqual([true, bench.settings.tokenAccess === "any"]);
+  });
+
+  it("checks the scopes of the profile", async () => {
+    const { control, driver } = bench.sandbox;
+    const given = await control.code({ scopes: ["webhooks.read"] });
+    const form = {
+      grant_type: "authorization_code",
+      code: given.code,
+      client_id: given.clientId,
+      client_secret: given.clientSecret,
+      redirect_uri: given.redirectUri,
+    };
+    const answer = await fetch(`${bench.sandbox.authUrl}/oauth/v2/token`, {
+      method: "POST",
+      body: new URLSearchParams(form),
+    });
+    const reader = driver.requestHeaders?.((await answer.json()).access_token) ?? {};
+    const read = await fetch(`${bench.sandbox.baseUrl}/api/apps/${driver.appId}/app_webhooks`, { headers: reader });
+    const write = await bench.post(CLIENT_WEBHOOKS, clientBody(), reader);
+    expect([read.ok, write.ok]).toEqual([true, profile === "default"]);
+    if (profile === "strict") expect(await codeOf(write)).toBe("scope_insufficient");
+  });
+
+  it("refuses who brings no token, or no good one", async () => {
+    for (const bad of [
+      {},
+      { authorization: "Bearer x" },
+      { [bench.settings.tokenHeader]: `${bench.settings.tokenPrefix}x` },
+    ]) {
+      const response = await bench.post(CLIENT_WEBHOOKS, clientBody(), bad as Record<string, string>);
+      expect([response.status, await codeOf(response)]).toEqual([
+        bench.settings.unauthorizedStatus,
+        expect.stringMatching(/^token_/),
+      ]);
+    }
+  });
+
+  it("refuses other paths and methods", async () => {
+    const at = (path: string, method = "GET") => fetch(bench.sandbox.baseUrl + path, { method, headers });
+    for (const path of [
+      "/",
+      "/api",
+      "/api/clients/1",
+      "/api/client_webhooks/1",
+      "/api/app_webhooks/1",
+      "/api/client_webhooks/",
+    ]) {
+      expect([path, (await at(path)).status]).toEqual([path, bench.settings.notFoundStatus]);
+    }
+    for (const [path, method] of [
+      [CLIENT_WEBHOOKS, "GET"],
+      [CLIENT_WEBHOOKS, "PATCH"],
+      [APP_WEBHOOKS, "DELETE"],
+      ["/api/apps/7/app_webhooks", "POST"],
+    ]) {
+      expect((await at(path ?? "", method)).status).toBe(bench.settings.methodStatus);
+    }
+  });
+
+  it("refuses what is no JSON, another media type, and too much of it", async () => {
+    const raw = (body: BodyInit, type = "application/json") =>
+      fetch(bench.sandbox.baseUrl + CLIENT_WEBHOOKS, {
+        method: "POST",
+        headers: { ...headers, "content-type": type },
+        body,
+      });
+    for (const body of ["", "{", "[1,", "{'a':1}", Buffer.of(0x22, 0xff, 0x22), "\ufeff{}"]) {
+      expect((await raw(body)).status).toBe(bench.settings.malformedStatus);
+    }
+    for (const body of ["null", "[]", "7", `{"__proto__":{"client":1}}`, "[".repeat(1000) + "]".repeat(1000)]) {
+      expect((await raw(body)).status).toBe(bench.settings.validationStatus);
+    }
+    expect((await raw(JSON.stringify(clientBody()), "text/plain")).status).toBe(bench.settings.mediaTypeStatus);
+    const big = await raw(JSON.stringify(clientBody({ name: "x".repeat(BODY_MAX_BYTES) })));
+    expect(big.status).toBe(bench.settings.tooLargeStatus);
+    expect((await post(CLIENT_WEBHOOKS, clientBody())).ok).toBe(true);
+  });
+
+  it("judges every URL of the vectors, with the reason", async () => {
+    const { baseUrl } = bench.sandbox;
+    const cases = vectors.cases as { url: string; ok: boolean; code?: string }[];
+    const wrong: unknown[] = [];
+    for (const { url, ok, code } of cases) {
+      const response = await fetch(baseUrl + CLIENT_WEBHOOKS, {
+        method: "POST",
+        headers: { ...headers, "content-type": "application/json" },
+        body: JSON.stringify(clientBody({ url })),
+      });
+      const got = response.ok ? undefined : await codeOf(response);
+      const lenient = code === "url_userinfo" && bench.settings.webhookUrlUserinfo === "accept";
+      if (lenient ? !response.ok : response.ok !== ok || got !== code) wrong.push({ url, code, got });
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it("tries to reach an app webhook if the profile says so, and no client webhook", async () => {
+    const unreachable = "https://nothing-listens-here.example.com/";
+    expect((await post(APP_WEBHOOKS, appBody({ webhookUrl: unreachable }))).ok).toBe(!bench.settings.registrationProbe);
+    expect((await post(CLIENT_WEBHOOKS, clientBody({ url: unreachable }))).ok).toBe(true);
+    expect(bench.receiver.received).toEqual([]);
+  });
+});

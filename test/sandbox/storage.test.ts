@@ -1,0 +1,154 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { checkEngine, SqliteStore } from "../../src/sandbox/sqlite-store.ts";
+import { ORIGIN, startBench, startReceiver, status } from "./support.ts";
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "sandbox-"));
+  file = join(folder, "sandbox.db");
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A database with something in it, closed. */
+function filled(records = 200): void {
+  const store = new SqliteStore(folder);
+  for (let i = 1; i <= records; i++) store.put("client", { id: i, name: "x".repeat(200) });
+  store.close();
+}
+const refusal = (code: string) => expect.objectContaining({ code });
+
+describe("the store in a folder", () => {
+  it("keeps what was put, in order, with its numbers", async () => {
+    filled();
+    const store = new SqliteStore(folder);
+    expect(store.list("client").map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, i) => i + 1));
+    expect(store.nextId("client")).toBe(201);
+    store.remove("client", 3);
+    await store.flushed();
+    store.close();
+    const again = new SqliteStore(folder);
+    expect([again.count("client"), again.get("client", 3)]).toEqual([199, undefined]);
+    again.clear();
+    await again.flushed();
+    again.close();
+    expect(new SqliteStore(folder).count("client")).toBe(0);
+  });
+
+  it("writes all that one turn of the event loop put in one transaction", async () => {
+    const store = new SqliteStore(folder);
+    const first = store.flushed();
+    for (let i = 1; i <= 50; i++) store.put("client", { id: i, name: "n" });
+    expect(store.flushed()).toBe(first);
+    await first;
+    store.close();
+  });
+
+  it("refuses a folder that another process uses", () => {
+    const store = new SqliteStore(folder);
+    expect(() => new SqliteStore(folder)).toThrow(refusal("data_locked"));
+    store.close();
+    new SqliteStore(folder).close();
+  });
+
+  it.each([
+    ["no database", () => writeFileSync(file, "This is not a database, but it is long enough to be one. ".repeat(40))],
+    [
+      "a database of something else",
+      () => new DatabaseSync(file).exec("CREATE TABLE other (a); INSERT INTO other VALUES (1)"),
+    ],
+    [
+      "a database with broken pages",
+      () => {
+        filled();
+        const bytes = readFileSync(file);
+        bytes.fill(0xab, 4096);
+        writeFileSync(file, bytes);
+      },
+    ],
+    [
+      "a database that was cut off",
+      () => {
+        filled();
+        writeFileSync(file, readFileSync(file).subarray(0, 8192));
+      },
+    ],
+  ])("refuses %s and leaves it as it is", (_name, make) => {
+    make();
+    const before = readFileSync(file);
+    expect(() => new SqliteStore(folder)).toThrow(refusal("data_damaged"));
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+
+  it("refuses a newer database and leaves it as it is", () => {
+    filled();
+    const db = new DatabaseSync(file);
+    db.exec("PRAGMA user_version = 99");
+    db.close();
+    const before = readFileSync(file);
+    expect(() => new SqliteStore(folder)).toThrow(refusal("data_newer"));
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+
+  it.each(["/proc/nowhere", "/dev/null/folder"])("refuses %s, where nothing can be written", (path) => {
+    expect(() => new SqliteStore(path)).toThrow(refusal("data_unwritable"));
+  });
+
+  it.each([
+    ["3.51.2", false],
+    ["3.50.9", false],
+    ["2.99.99", false],
+    ["3.51.3", true],
+    ["3.52.0", true],
+    ["4.0.0", true],
+    [undefined, false],
+  ])("judges SQLite %s", (version, good) => {
+    if (good) expect(() => checkEngine(version)).not.toThrow();
+    else expect(() => checkEngine(version)).toThrow(refusal("data_engine_old"));
+  });
+
+  it("acknowledges nothing that it could not write, and writes it later", async () => {
+    const store = new SqliteStore(folder);
+    store.put("client", { id: 1, name: "one" });
+    const bigint = { id: 2, name: 2n as unknown as string };
+    store.put("client", bigint);
+    await expect(store.flushed()).rejects.toThrow();
+    bigint.name = "two";
+    await store.flushed();
+    store.close();
+    expect(new SqliteStore(folder).list("client").map(({ name }) => name)).toEqual(["one", "two"]);
+  });
+});
+
+describe("a sandbox with a folder", () => {
+  it("goes on where it stopped: resources, tokens, clock and pending retries", async () => {
+    const receiver = await startReceiver();
+    const options = { dataDir: folder, forward: { [ORIGIN]: receiver.url } };
+    const first = await startBench("default", options);
+    const { secret } = await first.clientWebhook("/a");
+    const token = await first.token();
+    receiver.answer(status(500));
+    const payment = await first.pay();
+    await first.sandbox.control.settle();
+    const { clock } = await first.sandbox.control.state();
+    await first.stop();
+
+    receiver.answer(status(204));
+    const second = await startBench("default", options);
+    expect((await second.sandbox.control.state()).clock.now).toBe(clock.now);
+    expect((await second.sandbox.control.state()).clientWebhooks[0]?.secret).toBe(secret);
+    const headers = second.sandbox.driver.requestHeaders?.(token) ?? {};
+    expect((await fetch(`${second.sandbox.baseUrl}/api/apps/7/app_webhooks`, { headers })).status).toBe(200);
+    await second.sandbox.driver.settle?.();
+    const [delivery] = (await second.sandbox.control.deliveries({ payment })).deliveries;
+    expect(delivery).toMatchObject({ state: "delivered", attempts: 2 });
+    expect(receiver.at("/a")).toHaveLength(2);
+    expect(await second.pay()).toBeGreaterThan(payment);
+    await second.stop();
+    await receiver.stop();
+  });
+});

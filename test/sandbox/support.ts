@@ -1,0 +1,134 @@
+/** A sandbox with a receiver behind it, for one test file. Everything is real HTTP on loopback. */
+
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { CASE_FILE_PAYMENT_CONFIRMED, OPERATIONS } from "../../generated/constants.ts";
+import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox/index.ts";
+import type { loadProfile } from "../../src/sandbox/profile.ts";
+
+export const PROFILES = ["default", "strict"] as const;
+export const EVENT = CASE_FILE_PAYMENT_CONFIRMED;
+export const ORIGIN = "https://hooks.example.com";
+
+export interface Received {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+export interface Receiver {
+  readonly url: string;
+  readonly received: Received[];
+  /** Answers from now on, told which delivery to its path this is, from 0. */
+  answer(next: (response: ServerResponse, received: Received, nth: number) => void): void;
+  /** Those that came to a path. */
+  at(path: string): Received[];
+  stop(): Promise<void>;
+}
+
+export async function startReceiver(): Promise<Receiver> {
+  const received: Received[] = [];
+  let current: Parameters<Receiver["answer"]>[0] = (response) => response.writeHead(204).end();
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    try {
+      for await (const chunk of request) chunks.push(chunk);
+    } catch {
+      return;
+    }
+    const one = { path: request.url ?? "", headers: request.headers, body: Buffer.concat(chunks) };
+    received.push(one);
+    current(response, one, received.filter(({ path }) => path === one.path).length - 1);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    answer: (next) => {
+      current = next;
+    },
+    at: (path) => received.filter((one) => one.path === path),
+    stop() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+export const status =
+  (code: number, headers: Record<string, string> = {}, body = "") =>
+  (response: ServerResponse): void => {
+    response.writeHead(code, headers).end(body);
+  };
+
+export interface Bench {
+  readonly sandbox: Sandbox;
+  readonly receiver: Receiver;
+  readonly settings: ReturnType<typeof loadProfile>;
+  readonly clientIri: string;
+  readonly appIri: string;
+  /** A POST of JSON with a token. */
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+  token(): Promise<string>;
+  auth(): Promise<Record<string, string>>;
+  /** Registers a client webhook and switches it on; returns its id and secret. */
+  clientWebhook(path: string, more?: object): Promise<{ id: number; secret: string }>;
+  appWebhook(path: string, more?: object): Promise<{ id: number }>;
+  /** A confirmed payment to the client. */
+  pay(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export async function startBench(profile: string, options: SandboxOptions = {}): Promise<Bench> {
+  const receiver = await startReceiver();
+  const sandbox = await startSandbox({ profile, clock: "virtual", forward: { [ORIGIN]: receiver.url }, ...options });
+  const { driver, control } = sandbox;
+  const settings = (await control.profile()).profile;
+  const clientIri = driver.clientIri ?? "";
+  const appIri = driver.appIri ?? "";
+  const token = async () => (await driver.accessToken?.()) ?? "";
+  const auth = async () => driver.requestHeaders?.(await token()) ?? {};
+  const post: Bench["post"] = async (path, body, headers) => {
+    const all = { "content-type": "application/json", ...(headers ?? (await auth())) };
+    return fetch(sandbox.baseUrl + path, { method: "POST", headers: all, body: JSON.stringify(body) });
+  };
+  return {
+    sandbox,
+    receiver,
+    settings,
+    clientIri,
+    appIri,
+    token,
+    auth,
+    post,
+    async clientWebhook(path, more = {}) {
+      const body = { client: clientIri, name: `to ${path}`, events: [EVENT], url: ORIGIN + path, ...more };
+      const response = await post(OPERATIONS.createClientWebhook.path, body);
+      if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+      const { secret } = await response.json();
+      const id = (await control.state()).clientWebhooks.find((one) => one.secret === secret)?.id ?? 0;
+      await control.setClientWebhookActive(id, true);
+      return { id, secret };
+    },
+    async appWebhook(path, more = {}) {
+      const body = {
+        app: appIri,
+        webhookUrl: ORIGIN + path,
+        events: [EVENT],
+        responseHandlingType: 2,
+        active: true,
+        ...more,
+      };
+      const response = await post(OPERATIONS.createAppWebhook.path, body);
+      if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+      return { id: (await control.state()).appWebhooks.at(-1)?.id ?? 0 };
+    },
+    async pay() {
+      return (await driver.confirmPayment?.({ paidTo: "client", client: clientIri }))?.id ?? 0;
+    },
+    async stop() {
+      await sandbox.stop();
+      await receiver.stop();
+    },
+  };
+}
