@@ -99,7 +99,7 @@ async function main(): Promise<void> {
   process.stdout.write(`
 Look at it:
   ${sandbox.baseUrl}/_console    the delivery, byte by byte; confirm another payment
-  docs/dist/openapi.html    the reference, opens from disk
+  ${sandbox.baseUrl}/_docs    the reference
   npm test    all checks
 `);
   if (values.once) await stop();

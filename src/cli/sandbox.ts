@@ -42,6 +42,7 @@ async function tell(sandbox: Sandbox) {
     authUrl,
     authorizationUrl,
     consoleUrl: `${baseUrl}/_console`,
+    docsUrl: `${baseUrl}/_docs`,
     controlUrl: `${baseUrl}/_control/state`,
     /** Made up, the same in every sandbox. */
     demoOnly: {
@@ -70,6 +71,7 @@ function text(told: Told): string {
     `  Tokens (auth_url)    ${told.authUrl}`,
     `  Authorization page   ${told.authorizationUrl}`,
     `  Console              ${told.consoleUrl}`,
+    `  Reference            ${told.docsUrl}`,
     "",
     "Demo only:",
     `  client_id      ${demoOnly.clientId}`,

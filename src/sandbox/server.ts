@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { OPERATIONS } from "../../generated/constants.ts";
 import type { AuthorizeEndpoint } from "./authorize.ts";
+import { docsPage } from "./docs.ts";
 import { Refusal, refusalResponse, sandboxError } from "./errors.ts";
 import { createAppWebhook, createClientWebhook, listAppWebhooks } from "./registration.ts";
 import { answerTokenRequest } from "./token-endpoint.ts";
@@ -53,7 +54,7 @@ export function createHandler(
     if (path === OPERATIONS.createAppWebhook.path) {
       return { method: "POST", answer: (request) => createAppWebhook(world, request) };
     }
-    const page = consolePages?.get(path);
+    const page = consolePages?.get(path) ?? docsPage(path);
     if (page) return { method: "GET", answer: page };
     const segment = list.exec(path)?.[1];
     return segment === undefined

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import document from "../../generated/openapi.json" with { type: "json" };
+import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { type Answering, json, startServer, type TestServer, text } from "../support/http-server.ts";
 import { type Prism, startPrism } from "../support/prism.ts";
 
@@ -62,14 +63,14 @@ function forRespect(node: any, url: string): any {
   return copy;
 }
 
-async function respect(url: string): Promise<Run> {
+async function respect(url: string, given: Partial<typeof INPUTS> = {}): Promise<Run> {
   const workflow = await readFile(join(ROOT, "spec/workflows/onboarding.arazzo.yaml"), "utf8");
   expect(workflow).toContain("url: ../openapi.yaml");
   await writeFile(join(folder, "onboarding.arazzo.yaml"), workflow.replace("../openapi.yaml", "openapi.json"));
   await writeFile(join(folder, "openapi.json"), JSON.stringify(forRespect(document, url)));
   await writeFile(join(folder, "redocly.yaml"), "telemetry: off\n");
   const cli = join(ROOT, "node_modules/@redocly/cli/bin/cli.js");
-  const inputs = ["--input", JSON.stringify(INPUTS), "--json-output", "run.json", "--verbose"];
+  const inputs = ["--input", JSON.stringify({ ...INPUTS, ...given }), "--json-output", "run.json", "--verbose"];
   // Under vitest respect would mask what it prints.
   const { VITEST: _vitest, NODE_ENV: _mode, ...inherited } = process.env;
   const env = {
@@ -113,6 +114,27 @@ describe("against the mock", () => {
     expect(run.exitCode).toBe(0);
     for (const secret of [...Object.values(SECRETS), "<ACCESS_TOKEN>"])
       expect(run.output + run.log).not.toContain(secret);
+  });
+});
+
+describe("against the sandbox", () => {
+  let sandbox: Sandbox;
+  beforeAll(async () => {
+    sandbox = await startSandbox();
+  });
+  afterAll(() => sandbox.stop());
+
+  test("every check of every step passes", async () => {
+    const { clients, apps } = await sandbox.control.state();
+    const run = await respect(sandbox.baseUrl, {
+      ...(await sandbox.driver.credentials?.()),
+      client: clients[0]?.iri ?? "",
+      app: apps[0]?.iri ?? "",
+      appId: String(apps[0]?.appId),
+    });
+    expect(run.failed, run.output).toEqual([]);
+    expect(run.passed).toEqual(EVERY_CHECK);
+    expect(run.exitCode).toBe(0);
   });
 });
 

@@ -1,0 +1,53 @@
+/** `collections-contract test api`: contract-tests an implementation through its driver. */
+
+import { writeFile } from "node:fs/promises";
+import { type ServiceDriver, testService } from "../contract/index.ts";
+import { DRIVER_TEMPLATE } from "./driver-template.ts";
+import {
+  interruptible,
+  loadDriver,
+  printList,
+  progressLine,
+  publish,
+  seedOf,
+  type TestFlags,
+  targetsOf,
+  wrongUse,
+} from "./test-report.ts";
+
+export interface TestApiFlags extends TestFlags {
+  driver?: string | undefined;
+  init?: string | true | undefined;
+}
+
+export async function runTestApi(flags: TestApiFlags): Promise<void> {
+  if (flags.init) return init(flags.init === true ? "contract-driver.mjs" : flags.init);
+  if (flags.list) return printList("api", flags);
+  if (!flags.driver) throw wrongUse("Give --driver FILE, or write a driver to begin with: --init.");
+  const seed = seedOf(flags.seed);
+  const targets = targetsOf(flags.report);
+  const driver = (await loadDriver(flags.driver)) as ServiceDriver;
+  const { show, clear } = progressLine();
+  const report = await testService(driver, {
+    ...(flags.only && { only: flags.only }),
+    ...(seed !== undefined && { seed }),
+    onProgress: show,
+    signal: interruptible(),
+  });
+  clear();
+  await publish(report, flags, targets);
+  // A driver may have left something open; the verdict is known.
+  process.stdout.write("", () => process.exit());
+}
+
+async function init(file: string): Promise<void> {
+  try {
+    await writeFile(file, DRIVER_TEMPLATE, { flag: "wx" });
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    throw wrongUse(
+      code === "EEXIST" ? `${file} is there already; --init never overwrites.` : `${file} cannot be written (${code}).`,
+    );
+  }
+  process.stdout.write(`${file} is written. Fill it in, then: collections-contract test api --driver ${file}\n`);
+}

@@ -1,0 +1,111 @@
+/** What both verbs of `test` share: progress on standard error, the report in every form, the exit code. */
+
+import { writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { styleText } from "node:util";
+import { formatGithub } from "../contract/format-github.ts";
+import { formatHtml } from "../contract/format-html.ts";
+import { formatJunit } from "../contract/format-junit.ts";
+import { formatText, type Paint } from "../contract/format-text.ts";
+import { exitCodeOf, listChecks, type Progress, type Report } from "../contract/index.ts";
+
+export interface TestFlags {
+  only?: string[] | undefined;
+  list?: true | undefined;
+  seed?: string | undefined;
+  report?: string[] | undefined;
+  json?: true | undefined;
+}
+
+const KINDS: Record<string, (report: Report) => string> = {
+  json: (report) => `${JSON.stringify(report, null, 2)}\n`,
+  junit: formatJunit,
+  html: formatHtml,
+};
+
+/** Who used the command wrongly is told what to write instead. */
+export function wrongUse(message: string): Error {
+  return Object.assign(new Error(message), { code: "wrong_use" });
+}
+
+export function seedOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,10}$/.test(text) && Number(text) < 2 ** 32) return Number(text);
+  throw wrongUse("--seed takes a whole number from 0 to 4294967295: the one that an earlier report tells.");
+}
+
+/** `kind=FILE`, checked before anything runs. */
+export function targetsOf(reports: readonly string[] = []): { kind: string; file: string }[] {
+  return reports.map((text) => {
+    const [kind = "", ...rest] = text.split("=");
+    const file = rest.join("=");
+    if (!KINDS[kind] || file === "")
+      throw wrongUse(`--report takes json=FILE, junit=FILE or html=FILE, not ${JSON.stringify(text.slice(0, 80))}.`);
+    return { kind, file };
+  });
+}
+
+/** The default export of a module of the user. */
+export async function loadDriver(file: string): Promise<unknown> {
+  const path = resolve(file);
+  try {
+    const module = await import(pathToFileURL(path).href);
+    if (module.default === null || typeof module.default !== "object")
+      throw wrongUse("it exports no object as default");
+    return module.default;
+  } catch (error) {
+    const why = error instanceof Error ? error.message.split("\n")[0] : "it cannot be loaded";
+    throw Object.assign(
+      new Error(`The driver ${path} cannot be used: ${why}. Write one with: collections-contract test api --init`),
+      {
+        code: "driver_invalid",
+      },
+    );
+  }
+}
+
+/** A reader that has seen enough, such as `head`, ends the command quietly. */
+process.stdout.on("error", () => process.exit());
+
+export function printList(of: "api" | "receiver", flags: TestFlags): void {
+  const checks = listChecks(of);
+  if (flags.json) return void process.stdout.write(`${JSON.stringify(checks, null, 2)}\n`);
+  for (const [group, list] of Map.groupBy(checks, (check) => check.group)) {
+    process.stdout.write(`${group}\n`);
+    for (const { id, title, severity, rests } of list)
+      process.stdout.write(`  ${id}  ${title}  (${severity === "practice" ? "practice, " : ""}${rests.join(", ")})\n`);
+  }
+}
+
+/** One line that is overwritten, only where a person looks at it. */
+export function progressLine(): { show: (progress: Progress) => void; clear: () => void } {
+  const isSeen = process.stderr.isTTY === true;
+  const write = (text: string) => isSeen && process.stderr.write(`\r\x1b[2K${text}`);
+  return {
+    show: ({ done, total, group, check, status }) =>
+      void write(`${done}/${total} ${group}: ${check} ${status}`.slice(0, (process.stderr.columns ?? 80) - 1)),
+    clear: () => void write(""),
+  };
+}
+
+/** Interrupting ends the run in order: the driver is stopped, and what is known is reported. */
+export function interruptible(): AbortSignal {
+  const controller = new AbortController();
+  process.once("SIGINT", () => controller.abort());
+  process.once("SIGTERM", () => controller.abort());
+  return controller.signal;
+}
+
+export async function publish(
+  report: Report,
+  flags: TestFlags,
+  targets: { kind: string; file: string }[],
+): Promise<void> {
+  for (const { kind, file } of targets) await writeFile(file, KINDS[kind]?.(report) ?? "");
+  // As the rest of Node: NO_COLOR and FORCE_COLOR are honoured, and pipes get plain text.
+  const paint: Paint = (style, text) => styleText(style, text, { stream: process.stdout });
+  process.stdout.write(flags.json ? `${JSON.stringify(report, null, 2)}\n` : formatText(report, paint));
+  if (process.env["GITHUB_ACTIONS"] === "true") process.stderr.write(formatGithub(report));
+  process.exitCode = exitCodeOf(report);
+}

@@ -1,0 +1,63 @@
+/** The judge over services and receivers that are known: what it said of each. */
+
+import { type CheckResult, type Report, testReceiver, testService } from "../../src/contract/index.ts";
+import type { Switches as ReceiverSwitches } from "../receivers/receivers.ts";
+import { startReceiver } from "../receivers/receivers.ts";
+import { type Switches, startService } from "../services/service.ts";
+
+export const accusationsIn = (report: Report): CheckResult[] =>
+  report.checks.filter(({ status, severity }) => status === "failed" && severity === "demand");
+
+export async function judgeService(
+  switches: Partial<Switches>,
+  options: Parameters<typeof testService>[1] = {},
+): Promise<Report> {
+  return testService(await startService(switches), options);
+}
+
+export async function judgeReceiver(switches: Partial<ReceiverSwitches>): Promise<Report> {
+  const { stop, ...target } = await startReceiver(switches);
+  try {
+    return await testReceiver(target);
+  } finally {
+    await stop();
+  }
+}
+
+/** Does a piece of work for each of many subjects, a few at a time. */
+export async function eachOf<T, R>(
+  subjects: readonly T[],
+  atOnce: number,
+  work: (subject: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  const queue = subjects.map((subject, index) => ({ subject, index }));
+  const take = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) results[next.index] = await work(next.subject);
+  };
+  await Promise.all(Array.from({ length: atOnce }, take));
+  return results;
+}
+
+export type Known = { id: string; fact: string; same?: string[] };
+
+/** Lines of a table: each flaw, its fact, and the checks that found it. */
+export function tableOf(found: { flaw: Known; report: Report }[]): { text: string; missed: string[]; wrong: string[] } {
+  const missed: string[] = [];
+  const wrong: string[] = [];
+  const lines = found.map(({ flaw, report }) => {
+    const accusations = accusationsIn(report);
+    const facts = [flaw.fact, ...(flaw.same ?? [])];
+    const right = accusations.filter(({ rests }) => rests.some((fact) => facts.includes(fact)));
+    if (accusations.length === 0) missed.push(flaw.id);
+    else if (right.length === 0) wrong.push(`${flaw.id} (${flaw.fact}): ${accusations.map(({ id }) => id).join(" ")}`);
+    return `${flaw.id.padEnd(42)} ${flaw.fact.padEnd(9)} ${right
+      .map(({ id }) => id)
+      .join(" ")
+      .slice(0, 120)}`;
+  });
+  lines.push(
+    `${found.length} flaws: ${found.length - missed.length} found, ${found.length - missed.length - wrong.length} for the right fact`,
+  );
+  return { text: lines.join("\n"), missed, wrong };
+}
