@@ -1,6 +1,6 @@
 /* How to connect: addresses, forwards, the authorization page, and commands that register a webhook. */
 
-import { $, call, code, draw, el, quoted, spanText } from "./console-kit.js";
+import { $, call, code, command, draw, el, quoted, spanText } from "./console-kit.js";
 
 export function drawConnect(state) {
   const { baseUrl, authUrl, authorizationUrl, forwards, oauthClients } = state;

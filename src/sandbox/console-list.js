@@ -1,6 +1,6 @@
 /* The list of deliveries. */
 
-import { $, dueOf, el, now, timeOf, visible } from "./console-kit.js";
+import { $, dueOf, el, timeOf, visible } from "./console-kit.js";
 
 export const STATES = {
   delivered: "✓",

@@ -2,7 +2,7 @@
 
 import { drawAuthorize, drawConnect, registerCommands } from "./console-connect.js";
 import { drawDetail } from "./console-delivery.js";
-import { $, act, afterActions, call, draw, el, now, onSubmit, plural, say, setClock, tick } from "./console-kit.js";
+import { $, act, afterActions, call, draw, el, onSubmit, plural, say, setClock, tick } from "./console-kit.js";
 import { announce, drawList, markRow, rows, STATES, stateOf } from "./console-list.js";
 import {
   confirmedText,

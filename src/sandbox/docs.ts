@@ -33,7 +33,7 @@ function index(there: typeof FILES): Response {
     : "<p>The rendered reference is made by <code>npm run docs</code> in the repository.</p>";
   return respond(
     `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>The contract</title><body><main><h1>The contract</h1><ul>${items}</ul>${hint}<p><a href="/_console">Console</a></p></main>`,
+<link rel="icon" href="data:,"><title>The contract</title><body><main><h1>The contract</h1><ul>${items}</ul>${hint}<p><a href="/_console">Console</a></p></main>`,
     "text/html",
   );
 }

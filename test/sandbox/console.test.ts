@@ -157,6 +157,20 @@ describe.skipIf(!executablePath)(`the console${skip}`, () => {
     expect(await detail.isVisible()).toBe(false);
   });
 
+  it("computes the signature itself, and tells when it does not agree", async () => {
+    await bench.clientWebhook("/hook");
+    await bench.pay();
+    await open();
+    await context.route("**/_control/deliveries/1", async (route) => {
+      const response = await route.fetch();
+      const detail = await response.json();
+      await route.fulfill({ response, json: { ...detail, bodyBase64: btoa(`${detail.bodyText} `) } });
+    });
+    await row(1).click();
+    await page.getByText("✗ Computed again by this browser:").waitFor();
+    await page.getByText("✗ The signature does not verify with the secret of the webhook.").waitFor();
+  });
+
   it("shows a retry, advances the clock to it, delivers again, and delivers nothing to the agency", async () => {
     await bench.clientWebhook("/hook");
     bench.receiver.answer((response, _, nth) =>
@@ -333,7 +347,7 @@ describe.skipIf(!executablePath)(`the console${skip}`, () => {
     );
   });
 
-  it("leads to the authorization page of the profile, which accepts what it was given", async () => {
+  it("leads to the authorization page of the profile, which accepts what it was given, and to the reference", async () => {
     await bench.sandbox.control.setProfile({
       pkce: "required",
       state: "required",
@@ -344,6 +358,8 @@ describe.skipIf(!executablePath)(`the console${skip}`, () => {
     const href = (await page.getByRole("link", { name: "Open the authorization page" }).getAttribute("href")) ?? "";
     const answer = await fetch(href, { redirect: "manual" });
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining("webhooks:write")]);
+    const reference = await page.getByRole("link", { name: "Reference" }).getAttribute("href");
+    expect((await fetch(bench.sandbox.baseUrl + reference)).status).toBe(200);
   });
 
   it("can be walked through by the keyboard, in the order of the page, with the focus always to be seen", async () => {
