@@ -73,7 +73,12 @@ function cleaned(payload: object): boolean {
   return unsafe;
 }
 
-/** JSON.parse hands the digits as written to its reviver; TypeScript's library does not know that yet. */
+/**
+ * JSON.parse hands the digits as written to its reviver; TypeScript's library does not know that yet. At most 99 of them, because the time
+ * that BigInt takes grows faster than their number.
+ */
 function exactIntegers(_: string, value: unknown, { source = "" } = {}): unknown {
-  return typeof value === "number" && !Number.isSafeInteger(value) && /^-?\d+$/.test(source) ? BigInt(source) : value;
+  return typeof value === "number" && /^-?\d{16,99}$/.test(source) && !Number.isSafeInteger(value)
+    ? BigInt(source)
+    : value;
 }

@@ -46,7 +46,8 @@ export function within<T>(ms: number, work: Promise<T>, late: () => T): Promise<
 /**
  * The answer is 2xx only after the handler finished (F-6.5-01). One that throws or passes its deadline gets a 5xx, so that the service
  * retries (F-6.5-02). After its deadline a handler may still finish: then the event counts as handled, and the retry is acknowledged.
- * A delivery that arrives while its key is being handled shares the outcome. A promise only where there is something to wait for.
+ * A delivery that arrives while its key is being handled shares the outcome; a handler that never settles keeps its key for as long as the
+ * process lives, because nobody can know what it did. Gives a promise only where there is something to wait for.
  */
 export function createDispatcher<E extends Dispatched>({
   store,
@@ -57,6 +58,7 @@ export function createDispatcher<E extends Dispatched>({
 
   return (event, handler, name) => {
     const { key = "" } = event;
+    // Given to the handler as it is: it makes its signal only for one that looks at it.
     const controller = new AbortController();
     let outcome: Outcome | undefined;
 

@@ -3,7 +3,7 @@
  *
  * A key is reserved before the handler runs and marked as done after it finished, never before: a mark without the work would lose the
  * event for ever. Shared stores (a table with a unique key, Redis) should let a reservation expire, so that a crash does not keep it.
- * Keys are at most 150 characters long. Those of signed events start with `verified `, those of all others with `unverified `.
+ * Keys have less than 120 characters. Those of signed events start with `verified `, those of all others with `unverified `.
  */
 export interface DuplicateStore {
   /** `new`: it is yours, handle it. `done`: it was handled before. `busy`: someone else is at it. */

@@ -30,6 +30,6 @@ export function storeKey(space: string, same: string | Uint8Array): string | Pro
 }
 
 async function digest(space: string, bytes: Uint8Array): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>);
-  return space + btoa(String.fromCharCode(...new Uint8Array(digest)));
+  const hash = await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>);
+  return space + btoa(String.fromCharCode(...new Uint8Array(hash)));
 }

@@ -1,60 +1,48 @@
 /** What the library costs before it does anything: time to import, bytes to ship. */
 
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { rolldown } from "rolldown";
 import { quantile } from "./measure.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-export type ImportCost = { wallMs: number; cpuMs: number; insideMs: number };
+export type ImportCost = { wallMs: number; cpuMs: number };
 
 /** How much longer a process takes that imports the main entry, as it is published, than one that does nothing. */
 export function importCost(rounds: number): ImportCost {
-  const dist = mkdtempSync(join(tmpdir(), "import-"));
+  const folder = mkdtempSync(join(tmpdir(), "import-"));
   try {
     const tsc = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");
-    execFileSync(process.execPath, [tsc, "-p", join(root, "tsconfig.build.json"), "--outDir", dist], { stdio: "pipe" });
-    execFileSync(process.execPath, [
-      "-e",
-      `fs.writeFileSync(${JSON.stringify(join(dist, "package.json"))}, '{"type":"module"}')`,
-    ]);
-    const entry = pathToFileURL(join(dist, "src/index.js")).href;
-    const empty: number[][] = [];
-    const importing: number[][] = [];
+    const build = ["-p", join(root, "tsconfig.build.json"), "--outDir", folder, "--declaration", "false"];
+    execFileSync(process.execPath, [tsc, ...build], { stdio: "inherit" });
+    writeFileSync(join(folder, "package.json"), '{"type":"module"}');
+    const report = "const { user, system } = process.cpuUsage(); console.log((user + system) / 1000);";
+    writeFileSync(join(folder, "empty.js"), report);
+    writeFileSync(join(folder, "importing.js"), `import "./src/index.js"; ${report}`);
+    const runs: Record<string, { wall: number; cpu: number }[]> = { "empty.js": [], "importing.js": [] };
     for (let round = 0; round < rounds; round++) {
-      empty.push(timed(""));
-      importing.push(timed(`await import(${JSON.stringify(entry)});`));
+      for (const [file, times] of Object.entries(runs)) {
+        const start = performance.now();
+        const cpu = Number(execFileSync(process.execPath, [join(folder, file)], { encoding: "utf8" }));
+        times.push({ wall: performance.now() - start, cpu });
+      }
     }
-    const median = (rows: number[][], at: number) =>
+    // The lower quartile: whatever else the machine does can only add.
+    const typical = (file: string, of: "wall" | "cpu") =>
       quantile(
-        rows.map((row) => row[at] as number),
-        0.5,
+        (runs[file] ?? []).map((run) => run[of]),
+        0.25,
       );
-    const [wallMs, cpuMs, insideMs] = [0, 1, 2].map((at) => median(importing, at) - median(empty, at)) as [
-      number,
-      number,
-      number,
-    ];
-    return { wallMs, cpuMs, insideMs };
+    const beyond = (of: "wall" | "cpu") => typical("importing.js", of) - typical("empty.js", of);
+    return { wallMs: beyond("wall"), cpuMs: beyond("cpu") };
   } finally {
-    rmSync(dist, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** Milliseconds: of the process from outside, of its CPU, and of the statement as it sees it itself. */
-function timed(statement: string): number[] {
-  const code = `const start = performance.now(); ${statement}
-    const inside = performance.now() - start; const { user, system } = process.cpuUsage();
-    console.log(JSON.stringify([(user + system) / 1000, inside]));`;
-  const start = performance.now();
-  const out = execFileSync(process.execPath, ["--input-type=module", "-e", code], { encoding: "utf8" });
-  return [performance.now() - start, ...JSON.parse(out)];
 }
 
 const BUNDLES = {

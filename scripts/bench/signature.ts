@@ -9,12 +9,10 @@
  */
 
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { createVerifier, signBody, verifySignature } from "../../src/signature.ts";
+import { compare, machine, type Row } from "./measure.ts";
 import { type Delivery, type Peer, peers } from "./peers.ts";
-
-type Run = () => boolean | Promise<boolean>;
 
 const BASELINE: Peer = {
   name: "createHmac + timingSafeEqual",
@@ -53,15 +51,7 @@ const OURS: Peer[] = [
 ];
 
 const SIZES = [306, 65536];
-const SLICE_US = 40_000;
-
-interface Row {
-  name: string;
-  bytes: number;
-  cpuUs: number;
-  ratio: number;
-  quartiles: [number, number];
-}
+type SizedRow = Row & { bytes: number };
 
 function delivery(bytes: number): Delivery {
   const start = '{"@event":"case_file.payment.confirmed","id":4711,"paidTo":"client","note":"';
@@ -71,63 +61,17 @@ function delivery(bytes: number): Delivery {
   return { body: Buffer.from(text), text, header: Buffer.from(signBody(text, secret)).toString("latin1"), secret };
 }
 
-/** CPU microseconds per call. Some peers answer with a promise, which is awaited. */
-async function slice(run: Run, calls: number): Promise<number> {
-  const start = process.cpuUsage();
-  for (let call = 0; call < calls; call++) {
-    const verdict = run();
-    if (!(typeof verdict === "boolean" ? verdict : await verdict)) throw new Error("refused a right signature");
-  }
-  const { user, system } = process.cpuUsage(start);
-  return (user + system) / calls;
-}
-
-function quantile(values: number[], at: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.round((sorted.length - 1) * at)] as number;
-}
-
-async function measure(cases: readonly Peer[], bytes: number, rounds: number): Promise<Row[]> {
+async function measure(cases: readonly Peer[], bytes: number, rounds: number): Promise<SizedRow[]> {
   const given = delivery(bytes);
-  const baseline = await BASELINE.prepare(given);
-  const subjects = await Promise.all(
-    cases.map(async (one) => ({
-      name: one.name,
-      run: await one.prepare(given),
-      us: [] as number[],
-      ratio: [] as number[],
-    })),
-  );
-  const callsFor = async (run: Run) => {
-    for (let warmup = 0; warmup < 10; warmup++) await slice(run, 1000);
-    return Math.ceil(SLICE_US / (await slice(run, 1000)));
-  };
-  const baseCalls = Math.ceil((await callsFor(baseline)) / 2);
-  const calls = new Map<string, number>();
-  for (const { name, run } of subjects) calls.set(name, await callsFor(run));
-  for (let round = 0; round < rounds; round++) {
-    for (const subject of subjects.toSorted(() => Math.random() - 0.5)) {
-      const before = await slice(baseline, baseCalls);
-      const us = await slice(subject.run, calls.get(subject.name) as number);
-      const after = await slice(baseline, baseCalls);
-      subject.us.push(us);
-      subject.ratio.push((before + after) / 2 / us);
-    }
-  }
-  return subjects.map(({ name, us, ratio }) => ({
-    name,
-    bytes,
-    cpuUs: quantile(us, 0.5),
-    ratio: quantile(ratio, 0.5),
-    quartiles: [quantile(ratio, 0.25), quantile(ratio, 0.75)],
-  }));
+  const subjects = await Promise.all(cases.map(async ({ name, prepare }) => ({ name, run: await prepare(given) })));
+  const rows = await compare(await BASELINE.prepare(given), subjects, rounds);
+  return rows.map((row) => ({ ...row, bytes }));
 }
 
 const { values } = parseArgs({ options: { json: { type: "boolean" }, rounds: { type: "string", default: "31" } } });
 const others = await peers();
-const rows: Row[] = [];
+const rows: SizedRow[] = [];
 for (const bytes of SIZES) rows.push(...(await measure([...OURS, ...others.peers], bytes, Number(values.rounds))));
-const machine = { node: process.version, cpu: cpus()[0]?.model ?? "unknown" };
 
 if (values.json) console.log(JSON.stringify({ ...machine, baseline: BASELINE.name, rows }, null, 2));
 else {
