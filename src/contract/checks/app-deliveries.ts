@@ -1,0 +1,169 @@
+/** App webhook deliveries: what one looks like, that it is not signed, and who receives it. */
+
+import { isObject, jsonOf, kindOf } from "../answers.ts";
+import { Breach, type Check, NotObserved } from "../check.ts";
+import { type Context, EVENT, type Hook } from "../context.ts";
+import { type AppDeliveries, appDeliveries } from "../experiments.ts";
+import type { Received } from "../listener.ts";
+import { SIGNATURE_NAME } from "../signature.ts";
+import { breach, ofKind, type Seen, shown, valuesOf } from "./seen.ts";
+
+const group = "app deliveries";
+const look = (context: Context) => context.once(appDeliveries);
+
+/** Deliveries of every attempt so far, of this group and of the one on retries. */
+async function seen(context: Context): Promise<Seen[]> {
+  await look(context).catch((error: unknown) => {
+    if (!(error instanceof NotObserved)) throw error;
+  });
+  const found = ofKind(context, "app").filter(({ hook }) => hook.kind === "app");
+  if (found.length === 0) throw new NotObserved("no delivery came to an app webhook");
+  return found;
+}
+
+async function needsOneThatHears(context: Context): Promise<AppDeliveries> {
+  const found = await look(context);
+  if (!found.due.some((hook) => context.posts(hook, found.at.first).length > 0))
+    throw new NotObserved("no app webhook received the event that had to be delivered: see app-deliver.receives");
+  return found;
+}
+
+function silent(
+  id: string,
+  title: string,
+  rests: [string, ...string[]],
+  find: (context: Context, found: AppDeliveries) => Received[],
+): Check<Context> {
+  return {
+    id,
+    title,
+    severity: "demand",
+    rests,
+    group,
+    async run(context) {
+      const came = find(context, await needsOneThatHears(context));
+      if (came.length > 0) throw new Breach({ expected: `${title}.`, actual: `${came.length} came.` });
+    },
+  };
+}
+
+/** Only what came while nothing but our events were dispatched is judged against them. */
+async function each(context: Context, expected: string, judge: (found: Seen) => string | undefined): Promise<void> {
+  const wrong = (await seen(context)).flatMap((found) => {
+    const why = judge(found);
+    return why === undefined ? [] : [{ found, why }];
+  });
+  if (wrong[0]) throw breach(wrong[0].found, wrong.length, expected, wrong[0].why);
+}
+
+const payload = ({ one }: Seen) => jsonOf(one.body, valuesOf(one, "content-type")[0]);
+
+function needs(hook: Hook | undefined, why: string): Hook {
+  if (!hook) throw new NotObserved(why);
+  return hook;
+}
+
+export const APP_DELIVERY_CHECKS: Check<Context>[] = [
+  {
+    id: "app-deliver.receives",
+    title: "An event that is dispatched to an App reaches each of its active webhooks that lists it",
+    severity: "demand",
+    rests: ["F-6.4-01", "F-2.3-02", "F-6.1-04", "F-2.3-11", "F-1-04", "F-4.5-01"],
+    group,
+    async run(context) {
+      const { due, at } = await look(context);
+      const deaf = due.filter((hook) => context.posts(hook, at.first, at.second).length === 0);
+      if (deaf.length === 0) return;
+      const other = deaf.flatMap(({ endpoint }) => endpoint.received).find(({ method }) => method !== "POST");
+      throw new Breach({
+        expected: `All ${due.length} webhooks of the App receive the event.`,
+        actual: `${deaf.length} of them received no POST.${other ? ` A ${other.method} request came instead.` : ""}`,
+        exchange: deaf[0]?.exchange,
+      });
+    },
+  },
+  {
+    id: "app-deliver.method",
+    title: "App deliveries are POST requests to the webhookUrl",
+    severity: "demand",
+    rests: ["F-6.4-01", "F-4.5-01", "F-1-04"],
+    group: "every delivery",
+    run: (context) =>
+      each(context, "The delivery is a POST to the path and query of the URL.", ({ hook, one }) => {
+        if (one.method !== "POST") return `The method is ${one.method}`;
+        return one.target.endsWith(hook.endpoint.target) ? undefined : `It went to ${one.target.slice(0, 200)}`;
+      }),
+  },
+  {
+    id: "app-deliver.json",
+    title: "The body of an app delivery is JSON and has @event, the event that was dispatched",
+    severity: "demand",
+    rests: ["F-6.4-01", "F-4.5-01"],
+    group: "every delivery",
+    fix: "Add @event with the name of the event to the top level of the JSON object.",
+    run: (context) =>
+      each(context, `A JSON object whose @event is ${EVENT}.`, (found) => {
+        const body = payload(found);
+        if (body === undefined) return found.one.body.length === 0 ? "The body is empty" : "The body is no JSON";
+        if (!isObject(body)) return `The body is ${kindOf(body)}`;
+        return body["@event"] === EVENT ? undefined : `@event is ${kindOf(body["@event"])}`;
+      }),
+  },
+  {
+    id: "app-deliver.unsigned",
+    title: `App deliveries come without the header ${SIGNATURE_NAME}`,
+    severity: "demand",
+    rests: ["F-6.4-02", "F-5-09", "F-6.1-02"],
+    group: "every delivery",
+    fix: "Do not send the header at all, not even an empty one.",
+    async run(context) {
+      const wrong = (await seen(context)).filter(({ one }) => valuesOf(one, SIGNATURE_NAME).length > 0);
+      for (const { one } of wrong) context.redactor.add(...valuesOf(one, SIGNATURE_NAME));
+      if (wrong[0])
+        throw new Breach({
+          expected: `There is no header ${SIGNATURE_NAME}.`,
+          actual: `There is one (delivery ${wrong[0].attempt} to a webhook).`,
+          exchange: shown(wrong[0]),
+        });
+    },
+  },
+  silent(
+    "app-deliver.inactive",
+    "An app webhook with active false receives nothing",
+    ["F-2.3-11", "F-3-02", "F-6.2-04", "F-6.4-01", "F-6.5-03"],
+    (context, { inactive }) => context.posts(needs(inactive, "an app webhook with active false was refused")),
+  ),
+  silent(
+    "app-deliver.unsubscribed",
+    "An app webhook that does not list the event receives nothing",
+    ["F-2.3-06", "F-6.2-04", "F-6.5-03", "F-6.4-01"],
+    (context, { unsubscribed }) =>
+      context.posts(
+        needs(unsubscribed, "event names that the service does not know are refused, as they may be (U-09)"),
+      ),
+  ),
+  silent(
+    "app-deliver.other-app",
+    "A webhook of another App receives nothing of what is dispatched to this one",
+    ["F-2.3-01", "F-2.3-04", "F-6.4-01"],
+    (context, { other, at }) => context.posts(needs(other, "there is no webhook of another App"), at.first, at.second),
+  ),
+  {
+    id: "app-deliver.to-other-app",
+    title: "An event that is dispatched to another App reaches its webhook",
+    severity: "demand",
+    rests: ["F-6.4-01", "F-2.3-01", "F-2.3-04"],
+    group,
+    async run(context) {
+      const { other, at, didOther } = await needsOneThatHears(context);
+      const hook = needs(other, "there is no webhook of another App");
+      if (!didOther) throw new NotObserved("the driver could not dispatch an event to the other App");
+      if (context.posts(hook, at.second).length === 0)
+        throw new Breach({
+          expected: "The webhook of the other App receives the event.",
+          actual: "It received no POST.",
+          exchange: hook.exchange,
+        });
+    },
+  },
+];

@@ -1,0 +1,150 @@
+/** Creating app webhooks. */
+
+import { APP_WEBHOOK_EVENTS } from "../../../generated/constants.ts";
+import type { Check } from "../check.ts";
+import { type Context, EVENT, unknownEvent } from "../context.ts";
+import { mustAccept } from "../expect.ts";
+import {
+  accepts,
+  acceptsSeveral,
+  eventsOf,
+  group,
+  mustAcceptBesidePlain,
+  needsUnknownNames,
+  plainApp,
+  refuses,
+} from "./creating.ts";
+import { APP_FACTS, checksOfMember } from "./members.ts";
+
+async function ofType(context: Context, type: 1 | 2): Promise<void> {
+  const names = [{ responseHandlingType: type === 1 ? "FIRE_AND_FORGET" : "WAIT_FOR_SUCCESSFUL_RESPONSE" }];
+  const instead = [...names, { responseHandlingType: String(type) }, { responseHandlingType: 3 - type }];
+  await accepts(context, "app", { responseHandlingType: type }, `responseHandlingType ${type} is accepted.`, instead);
+}
+
+export const APP_WEBHOOK_CHECKS: Check<Context>[] = [
+  {
+    id: "app.create",
+    title: "An app webhook is created at the stated path from the five stated members",
+    severity: "demand",
+    rests: ["F-4.4-03", "F-4-01", "F-6.1-02"],
+    group,
+    fix: "Serve POST {base_url}/api/app_webhooks and take app, webhookUrl, events, responseHandlingType and active.",
+    async run(context) {
+      mustAccept(await context.once(plainApp), "A request with all five members is answered 2xx.");
+    },
+  },
+  {
+    id: "app.app.iri",
+    title: "The App of an app webhook is taken as its IRI",
+    severity: "demand",
+    rests: ["F-2.3-04"],
+    group,
+    run: (context) =>
+      accepts(context, "app", { app: context.owner("app") }, "The IRI of the App is accepted.", [
+        { app: context.driver.appId },
+        { app: String(context.driver.appId) },
+      ]),
+  },
+  {
+    id: "app.events.list",
+    title: "events of an app webhook is taken as a list",
+    severity: "demand",
+    rests: ["F-2.3-06"],
+    group,
+    run: (context) =>
+      accepts(context, "app", { events: [EVENT] }, "A list with the event's name is accepted.", [{ events: EVENT }]),
+  },
+  {
+    id: "app.events.one",
+    title: "An app webhook may list a single event",
+    severity: "demand",
+    rests: ["F-8-01", "F-2.3-07"],
+    group,
+    run: (context) =>
+      accepts(context, "app", { events: [EVENT] }, "A list with one entry is accepted.", [
+        { events: [EVENT, unknownEvent()] },
+      ]),
+  },
+  {
+    id: "app.events.most",
+    title: `An app webhook may list ${APP_WEBHOOK_EVENTS.max} events`,
+    severity: "demand",
+    rests: ["F-2.3-07", "F-7-02", "F-8-01"],
+    group,
+    async run(context) {
+      await needsUnknownNames(context, "app");
+      const request = context.createRequest("app", { events: eventsOf(APP_WEBHOOK_EVENTS.max) });
+      await mustAcceptBesidePlain(
+        context,
+        "app",
+        await context.create("app", request),
+        `A list with ${APP_WEBHOOK_EVENTS.max} entries is accepted.`,
+      );
+    },
+  },
+  {
+    id: "app.events.empty",
+    title: "An app webhook with an empty list of events is refused",
+    severity: "demand",
+    rests: ["F-2.3-07", "F-7-02", "F-8-01"],
+    group,
+    run: (context) => refuses(context, "app", { events: [] }, "A list without an entry is invalid."),
+  },
+  {
+    id: "app.events.too-many",
+    title: `An app webhook with ${APP_WEBHOOK_EVENTS.max + 1} events is refused`,
+    severity: "demand",
+    rests: ["F-7-02", "F-2.3-07", "F-8-01"],
+    group,
+    async run(context) {
+      await needsUnknownNames(context, "app");
+      await refuses(
+        context,
+        "app",
+        { events: eventsOf(APP_WEBHOOK_EVENTS.max + 1) },
+        `A list with ${APP_WEBHOOK_EVENTS.max + 1} entries is invalid.`,
+      );
+    },
+  },
+  ...Object.entries(APP_FACTS).flatMap(([member, facts]) => checksOfMember("app", member, facts)),
+  ...([1, 2] as const).map(
+    (type): Check<Context> => ({
+      id: `app.type.${type}`,
+      title: `responseHandlingType ${type} is accepted`,
+      severity: "demand",
+      rests: ["F-2.3-08"],
+      group,
+      run: (context) => ofType(context, type),
+    }),
+  ),
+  ...[0, 3, -1].map(
+    (type): Check<Context> => ({
+      id: `app.type.${type}`,
+      title: `responseHandlingType ${type} is refused`,
+      severity: "demand",
+      rests: ["F-2.3-08"],
+      group,
+      fix: "Allow the values 1 and 2 alone.",
+      run: (context) => refuses(context, "app", { responseHandlingType: type }, "No value but 1 and 2 is allowed."),
+    }),
+  ),
+  ...[true, false].map(
+    (active): Check<Context> => ({
+      id: `app.active.${active}`,
+      title: `An app webhook may be created with active ${active}`,
+      severity: "demand",
+      rests: ["F-2.3-11", "F-3-02"],
+      group,
+      run: (context) => accepts(context, "app", { active }, `active ${active} is accepted.`, [{ active: !active }]),
+    }),
+  ),
+  {
+    id: "app.several",
+    title: "One App may have several webhooks",
+    severity: "demand",
+    rests: ["F-2.3-02", "F-8-02", "F-6.1-04"],
+    group,
+    run: (context) => acceptsSeveral(context, "app"),
+  },
+];

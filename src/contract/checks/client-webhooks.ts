@@ -1,0 +1,187 @@
+/** Creating client webhooks. */
+
+import { contentOf, isObject, kindOf, objectsIn } from "../answers.ts";
+import { Breach, type Check, NotObserved } from "../check.ts";
+import { type Context, EVENT } from "../context.ts";
+import { mustAccept, secretIn } from "../expect.ts";
+import { type Exchange, isAccepted } from "../http.ts";
+import {
+  accepts,
+  acceptsSeveral,
+  eventsOf,
+  group,
+  mustAcceptBesidePlain,
+  needsPlain,
+  needsUnknownNames,
+  plainClient,
+  refuses,
+} from "./creating.ts";
+import { CLIENT_FACTS, checksOfMember } from "./members.ts";
+
+function missing(member: keyof typeof CLIENT_FACTS): Check<Context> {
+  return {
+    id: `client.${member}.missing`,
+    title: `A client webhook without ${member} is refused`,
+    severity: "demand",
+    rests: [CLIENT_FACTS[member][0]],
+    group,
+    fix: `Refuse a request that lacks ${member}.`,
+    run: (context) => refuses(context, "client", { [member]: undefined }, `A request without ${member} is refused.`),
+  };
+}
+
+async function secretAnswer(context: Context): Promise<{ exchange: Exchange; value: unknown }> {
+  const exchange = await context.once(plainClient);
+  await needsPlain(context, "client");
+  return { exchange, value: exchange.response && contentOf(exchange.response) };
+}
+
+/** A service that wants the secret from its caller refuses everything else: told apart from one that refuses everything. */
+async function needsPlainOrSecret(context: Context): Promise<void> {
+  if (isAccepted(await context.once(plainClient))) return;
+  const exchange = await context.create("client", {
+    ...context.createRequest("client"),
+    secret: "brought-by-the-caller",
+  });
+  if (isAccepted(exchange))
+    throw new Breach({
+      expected: "A request without a secret is accepted: the service generates it.",
+      actual: "Only a request that brings a secret is accepted.",
+      exchange,
+    });
+}
+
+export const CLIENT_WEBHOOK_CHECKS: Check<Context>[] = [
+  {
+    id: "client.create",
+    title: "A client webhook is created at the stated path from the four stated members",
+    severity: "demand",
+    rests: ["F-4.3-01", "F-4.3-02", "F-4-01", "F-6.1-01"],
+    group,
+    fix: "Serve POST {base_url}/api/client_webhooks and take client, name, events and url, and nothing else of necessity.",
+    async run(context) {
+      mustAccept(await context.once(plainClient), "A request with client, name, events and url is answered 2xx.");
+    },
+  },
+  {
+    id: "client.events.list",
+    title: "events of a client webhook is taken as a list",
+    severity: "demand",
+    rests: ["F-2.2-05"],
+    group,
+    run: (context) =>
+      accepts(context, "client", { events: [EVENT] }, "A list with the event's name is accepted.", [{ events: EVENT }]),
+  },
+  {
+    id: "client.secret",
+    title: "The answer to the creation of a client webhook holds its secret",
+    severity: "demand",
+    rests: ["F-2.2-11", "F-4.3-03"],
+    group,
+    fix: "Return the webhook with the generated secret in its member secret.",
+    async run(context) {
+      const { exchange, value } = await secretAnswer(context);
+      const holder = objectsIn(value).find(({ secret }) => secret !== undefined && secret !== null);
+      if (!holder)
+        throw new Breach({
+          expected: "The answer has a member secret.",
+          actual: `There is none: the body is ${isObject(value) ? `an object with ${Object.keys(value).join(", ") || "no member"}` : kindOf(value)}.`,
+          exchange,
+        });
+    },
+  },
+  {
+    id: "client.secret.type",
+    title: "The secret of a client webhook is a string",
+    severity: "demand",
+    rests: ["F-2.2-10"],
+    group,
+    async run(context) {
+      const { exchange, value } = await secretAnswer(context);
+      const holder = objectsIn(value).find((one) => "secret" in one);
+      if (!holder) throw new NotObserved("there is no secret: see client.secret");
+      if (!secretIn(value))
+        throw new Breach({
+          expected: "secret is a string with a key in it.",
+          actual: `secret is ${typeof holder["secret"] === "string" ? "empty" : `of the type ${holder["secret"] === null ? "null" : typeof holder["secret"]}`}.`,
+          exchange,
+        });
+    },
+  },
+  {
+    id: "client.secret.generated",
+    title: "The service generates the secret, whatever a request says",
+    severity: "demand",
+    rests: ["F-2.2-10"],
+    group,
+    fix: "Ignore or refuse a member secret in the request.",
+    async run(context) {
+      await needsPlainOrSecret(context);
+      await needsPlain(context, "client");
+      const chosen = `chosen-by-the-caller-${context.options.random().toString(36).slice(2)}`;
+      context.redactor.add(chosen);
+      const exchange = await context.create("client", { ...context.createRequest("client"), secret: chosen });
+      if (!isAccepted(exchange)) throw new NotObserved("a request that brings a secret is refused, as it may be");
+      if (exchange.response && secretIn(contentOf(exchange.response)) === chosen)
+        throw new Breach({
+          expected: "The secret is one that the service made.",
+          actual: "It is the one that the request brought.",
+          exchange,
+        });
+    },
+  },
+  {
+    id: "client.secret.own",
+    title: "Each client webhook has a secret of its own",
+    severity: "demand",
+    rests: ["F-2.2-02"],
+    group,
+    fix: "Generate a new secret for every webhook.",
+    async run(context) {
+      const first = secretIn((await secretAnswer(context)).value);
+      const exchange = await context.create("client", context.createRequest("client"));
+      const second = isAccepted(exchange) && exchange.response ? secretIn(contentOf(exchange.response)) : undefined;
+      if (first === undefined || second === undefined) throw new NotObserved("there are not two secrets to compare");
+      if (first === second)
+        throw new Breach({
+          expected: "Two webhooks of a client have different secrets.",
+          actual: "They are the same.",
+          exchange,
+        });
+    },
+  },
+  {
+    id: "client.several",
+    title: "One client may have several webhooks",
+    severity: "demand",
+    rests: ["F-6.1-04", "F-8-02", "F-2.2-02"],
+    group,
+    run: (context) => acceptsSeveral(context, "client"),
+  },
+  ...(Object.keys(CLIENT_FACTS) as (keyof typeof CLIENT_FACTS)[]).map(missing),
+  ...Object.entries(CLIENT_FACTS).flatMap(([member, facts]) => checksOfMember("client", member, facts)),
+  {
+    id: "client.events.empty",
+    title: "A client webhook with an empty list of events is refused",
+    severity: "demand",
+    rests: ["F-2.2-05"],
+    group,
+    run: (context) => refuses(context, "client", { events: [] }, "A request with an empty list of events is refused."),
+  },
+  {
+    id: "client.events.many",
+    title: "A client webhook may list more than 100 events",
+    severity: "practice",
+    rests: ["U-08", "A-03"],
+    group,
+    async run(context) {
+      await needsUnknownNames(context, "client");
+      await mustAcceptBesidePlain(
+        context,
+        "client",
+        await context.create("client", context.createRequest("client", { events: eventsOf(101) })),
+        "No maximum is named for client webhooks.",
+      );
+    },
+  },
+];

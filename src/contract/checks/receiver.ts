@@ -1,0 +1,187 @@
+/** The checks of a receiver. It is judged by its effects: what it answers to a forgery is its own business. */
+
+import { Breach, type Check } from "../check.ts";
+import { isAccepted } from "../http.ts";
+import { type Delivered, mustAcknowledge, type ReceiverContext } from "../receiver-context.ts";
+import { type Effects, effectsLater, exactlyOnce, judgeEffect } from "./receiver-effects.ts";
+import { PRACTICE_CHECKS } from "./receiver-practice.ts";
+import { FORGERIES, GENUINE, type Named } from "./receiver-shapes.ts";
+
+const AT_ONCE = 6;
+const SIMULTANEOUS = 50;
+
+/** In the order in which they run: forgeries come late, for a receiver may lock their sender out. */
+export const RECEIVER_GROUPS = ["genuine", "duplicates", "forgeries", "practice"] as const;
+
+/** Sends them a few at a time. */
+async function sendAll(context: ReceiverContext, shapes: readonly Named[]): Promise<Map<string, Delivered>> {
+  const sent = new Map<string, Delivered>();
+  const queue = [...shapes];
+  const work = async () => {
+    for (let next = queue.shift(); next; next = queue.shift())
+      sent.set(next.id, await context.deliver(next.make(context)));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return sent;
+}
+
+async function genuine(context: ReceiverContext): Promise<{ sent: Map<string, Delivered>; effects: Effects }> {
+  const sent = await sendAll(context, GENUINE);
+  context.isTooSlow = [...sent.values()].every(({ exchange }) => exchange.failure?.code === "timeout");
+  const ids = [...sent.values()].filter(({ exchange }) => isAccepted(exchange)).map(({ shape }) => shape.id);
+  const effects = context.seesEffects ? await context.effectsOf(ids).catch(() => undefined) : undefined;
+  return { sent, effects };
+}
+
+async function forged(context: ReceiverContext): Promise<{ sent: Map<string, Delivered>; effects: Effects }> {
+  const sent = await sendAll(context, FORGERIES);
+  if (!context.seesEffects) return { sent, effects: undefined };
+  // Whatever is going to happen has happened once a genuine delivery behind them took effect, and a moment later.
+  const snapshot = context.snapshot();
+  const last = await context.deliver({ id: snapshot.id, body: JSON.stringify(snapshot) });
+  await context.effectsOf(isAccepted(last.exchange) ? [snapshot.id] : []).catch(() => undefined);
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  return { sent, effects: await context.effects().catch(() => undefined) };
+}
+
+function genuineCheck({ id, title, rests }: Named): Check<ReceiverContext> {
+  return {
+    id: `receive.${id}`,
+    title: `A signed delivery ${title} is answered 2xx and takes effect`,
+    severity: "demand",
+    rests,
+    group: "genuine",
+    fix: "Verify over the raw bytes, take what is not described as it comes, and answer 2xx.",
+    async run(context) {
+      const { sent, effects } = await context.once(genuine);
+      const delivered = sent.get(id) as Delivered;
+      mustAcknowledge(delivered);
+      if (effects && !effects.has(delivered.shape.id))
+        throw new Breach({
+          expected: "It takes effect.",
+          actual: "It was answered 2xx and had no effect.",
+          exchange: delivered.exchange,
+        });
+    },
+  };
+}
+
+function forgeryCheck({ id, title, rests }: Named): Check<ReceiverContext> {
+  return {
+    id: `forgery.${id}`,
+    title: `A delivery ${title} has no effect`,
+    severity: "demand",
+    rests,
+    group: "forgeries",
+    fix: "Compute the HMAC over the raw body, compare all of it in constant time, and act only if it is equal.",
+    async run(context) {
+      const { sent, effects } = await context.once(forged);
+      const delivered = sent.get(id) as Delivered;
+      judgeEffect(context, delivered, effects);
+    },
+  };
+}
+
+/** The same delivery again and again: each time 2xx, one effect. */
+async function repeated(context: ReceiverContext): Promise<{ sent: Delivered[]; effects: Effects }> {
+  context.needsSpeed();
+  const [one, another] = [context.snapshot(), context.snapshot()];
+  const shape = { id: one.id, body: JSON.stringify(one) };
+  const sent = [await context.deliver(shape), await context.deliver(shape)];
+  await context.deliver({ id: another.id, body: JSON.stringify(another) });
+  sent.push(await context.deliver(shape));
+  return { sent, effects: await effectsLater(context, one.id) };
+}
+
+async function simultaneous(
+  context: ReceiverContext,
+): Promise<{ sent: Delivered[]; last: Delivered; effects: Effects }> {
+  context.needsSpeed();
+  const one = context.snapshot();
+  const shape = { id: one.id, body: JSON.stringify(one), timeoutMs: 2 * context.ackWithinMs + 2000 };
+  const sent = await Promise.all(Array.from({ length: SIMULTANEOUS }, () => context.deliver(shape)));
+  const last = await context.deliver(shape);
+  return { sent, last, effects: await effectsLater(context, one.id) };
+}
+
+export const RECEIVER_CHECKS: readonly Check<ReceiverContext>[] = [
+  ...GENUINE.map(genuineCheck),
+  {
+    id: "receive.ack-within",
+    title: 'The 2xx comes quickly (the limit is an assumption: only "quickly" is stated)',
+    severity: "demand",
+    rests: ["F-6.5-01"],
+    group: "genuine",
+    fix: "Store or enqueue the delivery, answer, and do the work afterwards.",
+    async run(context) {
+      const { sent } = await context.once(genuine);
+      const slow = [...sent.values()].filter(
+        ({ exchange }) =>
+          exchange.failure?.code === "timeout" || (isAccepted(exchange) && exchange.ms > context.ackWithinMs),
+      );
+      const slowest = slow.sort((a, b) => b.exchange.ms - a.exchange.ms)[0];
+      if (!slowest) return;
+      // Once more, alone: a burst must not be what is judged.
+      const again = context.snapshot();
+      const { exchange } = await context.deliver({ id: again.id, body: JSON.stringify(again) });
+      const isSlow = exchange.failure?.code === "timeout" || exchange.ms > context.ackWithinMs;
+      if (isSlow)
+        throw new Breach({
+          expected: `The answer comes within ${context.ackWithinMs} ms.`,
+          actual: `It took ${exchange.failure ? "more than " : ""}${Math.round(exchange.ms)} ms.`,
+          exchange,
+        });
+    },
+  },
+  {
+    id: "duplicate.acknowledged",
+    title: "A delivery that comes again is answered 2xx",
+    severity: "demand",
+    rests: ["F-6.5-01", "F-6.5-05"],
+    group: "duplicates",
+    fix: "Answer 2xx to what is already done: any other answer brings it again.",
+    async run(context) {
+      const { sent } = await context.once(repeated);
+      mustAcknowledge(sent[0] as Delivered);
+      for (const delivered of sent.slice(1)) mustAcknowledge(delivered);
+    },
+  },
+  {
+    id: "duplicate.once",
+    title: "A delivery that comes again takes effect once",
+    severity: "demand",
+    rests: ["F-6.5-05"],
+    group: "duplicates",
+    fix: "Keep payment id and @event of what was done, and skip what is there.",
+    async run(context) {
+      const { sent, effects } = await context.once(repeated);
+      exactlyOnce(effects, sent[0] as Delivered);
+    },
+  },
+  {
+    id: "duplicate.simultaneous",
+    title: `A delivery that comes ${SIMULTANEOUS} times at once takes effect once`,
+    severity: "demand",
+    rests: ["F-6.5-05"],
+    group: "duplicates",
+    fix: "Note that it is being done in one atomic step, such as an insert under a unique key.",
+    async run(context) {
+      const { last, effects } = await context.once(simultaneous);
+      exactlyOnce(effects, last);
+    },
+  },
+  {
+    id: "duplicate.simultaneous-acknowledged",
+    title: `Of ${SIMULTANEOUS} deliveries at once, one is answered 2xx, and so is the next`,
+    severity: "demand",
+    rests: ["F-6.5-01", "F-6.5-05"],
+    group: "duplicates",
+    async run(context) {
+      const { sent, last } = await context.once(simultaneous);
+      if (!sent.some(({ exchange }) => isAccepted(exchange))) mustAcknowledge(sent[0] as Delivered);
+      mustAcknowledge(last);
+    },
+  },
+  ...FORGERIES.map(forgeryCheck),
+  ...PRACTICE_CHECKS,
+];

@@ -1,0 +1,67 @@
+/** All that came to webhooks in a run, and how a fault in one delivery becomes a finding. */
+
+import { jsonOf, textOf } from "../answers.ts";
+import { Breach, NotObserved } from "../check.ts";
+import type { Context, Hook } from "../context.ts";
+import { clientDeliveries } from "../experiments.ts";
+import type { Received } from "../listener.ts";
+
+export const group = "every delivery";
+
+export interface Seen {
+  readonly hook: Hook;
+  readonly one: Received;
+  /** The how manieth request to this webhook it is. */
+  readonly attempt: number;
+}
+
+export const valuesOf = ({ headers }: Received, name: string): string[] =>
+  headers.filter(([own]) => own.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
+
+/** All that came to client webhooks; the experiments that have not been made are made now. */
+export async function seen(context: Context): Promise<Seen[]> {
+  await context.once(clientDeliveries).catch((error: unknown) => {
+    if (!(error instanceof NotObserved)) throw error;
+  });
+  const found = ofKind(context, "client");
+  if (found.length === 0) throw new NotObserved("no delivery came to a client webhook");
+  return found;
+}
+
+export function ofKind(context: Context, kind: "client" | "app"): Seen[] {
+  return context.hooks
+    .filter((hook) => hook.kind === kind)
+    .flatMap((hook) => context.deliveries(hook).map((one, index) => ({ hook, one, attempt: index + 1 })));
+}
+
+/** As a finding shows it: the delivery is what was sent, and nothing came back. */
+export function shown({ hook, one }: Seen) {
+  const headers = Object.fromEntries(one.headers);
+  const body = textOf(one.body) ?? `${one.body.length} bytes that are no text`;
+  return { request: { method: one.method, url: hook.url, headers, body }, ms: 0 };
+}
+
+export function breach(found: Seen, of: number, expected: string, actual: string): Breach {
+  const which = found.attempt === 1 ? "the first delivery to a webhook" : `delivery ${found.attempt} to a webhook`;
+  return new Breach({
+    expected,
+    actual: `${actual} (${which}${of > 1 ? `, and ${of - 1} more` : ""}).`,
+    exchange: shown(found),
+  });
+}
+
+/** Judges each delivery; `judge` says what is wrong with one. */
+export async function each(
+  context: Context,
+  expected: string,
+  judge: (found: Seen) => string | undefined,
+): Promise<void> {
+  const wrong = (await seen(context)).flatMap((found) => {
+    const why = judge(found);
+    return why === undefined ? [] : [{ found, why }];
+  });
+  const [first] = wrong;
+  if (first) throw breach(first.found, wrong.length, expected, first.why);
+}
+
+export const payload = ({ one }: Seen) => jsonOf(one.body, valuesOf(one, "content-type")[0]);

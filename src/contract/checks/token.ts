@@ -1,0 +1,216 @@
+/** The token endpoint: the exchange of a code, the four members, and that both tokens do what they are for. */
+
+import { OPERATIONS } from "../../../generated/constants.ts";
+import { contentOf, isObject, type Json, kindOf } from "../answers.ts";
+import { Breach, type Check, NotObserved } from "../check.ts";
+import type { Context } from "../context.ts";
+import { join, mustRefuse, outcomeOf } from "../expect.ts";
+import { type Exchange, isAccepted } from "../http.ts";
+
+const group = "tokens";
+
+/** One exchange of a fresh code; where it is refused, what would have been taken instead. */
+async function exchange(context: Context): Promise<{ sent: Exchange; hint: string }> {
+  const sent = await context.exchangeCode();
+  if (isAccepted(sent) || sent.failure?.code === "refused") return { sent, hint: "" };
+  const { path } = OPERATIONS.exchangeAuthorizationCode;
+  const onBase = await context.exchangeCode({ url: join(context.driver.baseUrl, path) });
+  return { sent, hint: isAccepted(onBase) ? " The exchange was accepted on base_url instead." : "" };
+}
+
+async function tokens(context: Context): Promise<{ sent: Exchange; value: Json }> {
+  const { sent } = await context.once(exchange);
+  if (!isAccepted(sent)) throw new NotObserved("the exchange was refused: see token.exchange");
+  const value = sent.response && contentOf(sent.response);
+  return { sent, value: isObject(value) ? value : {} };
+}
+
+function member(name: string, expected: string, is: (value: unknown) => boolean) {
+  return async (context: Context): Promise<void> => {
+    const { sent, value } = await tokens(context);
+    if (!is(value[name]))
+      throw new Breach({ expected, actual: `${name} is ${describe(name, value[name])}.`, exchange: sent });
+  };
+}
+
+/** Tokens are never told, only what kind of value they are. */
+const describe = (name: string, value: unknown) =>
+  typeof value === "string" && /^(access|refresh)_token$/.test(name) && value !== "" ? "a string" : kindOf(value);
+const isText = (value: unknown) => typeof value === "string" && value !== "";
+
+/** Does any operation of the API take the token? Which of them a token is good for is open (N-5-02, U-38). */
+async function isTaken(context: Context, token: string): Promise<boolean> {
+  const { driver } = context;
+  if (driver.clientIri !== undefined) {
+    const created = await context.api(OPERATIONS.createClientWebhook, context.createRequest("client"), { token });
+    if (isAccepted(created)) return true;
+  }
+  if (driver.appId !== undefined) {
+    const path = OPERATIONS.listAppWebhooks.path.replace("{id}", encodeURIComponent(String(driver.appId)));
+    const listed = await context.api({ method: "GET", path }, undefined, { token });
+    if (isAccepted(listed)) return true;
+  }
+  if (driver.clientIri === undefined && driver.appId === undefined)
+    throw new NotObserved("the driver has neither clientIri nor appId, so there is nothing to ask the API for");
+  return false;
+}
+
+/** A token is only judged where the API is known to take another one, or none at all is known. */
+async function apiWorks(context: Context): Promise<void> {
+  if (!context.fence.has("accessToken")) return;
+  const own = await context.token();
+  if (own !== undefined && !(await isTaken(context, own)))
+    throw new NotObserved("the API refuses the token of accessToken() as well, so the fault is not in this token");
+}
+
+async function exchangedTokenWorks(context: Context): Promise<void> {
+  const { sent, value } = await tokens(context);
+  const token = value["access_token"];
+  if (typeof token !== "string" || token === "")
+    throw new NotObserved("there is no access token: see token.access-token");
+  await apiWorks(context);
+  if (await isTaken(context, token)) return;
+  throw new Breach({
+    expected: "The API takes the access token of the exchange.",
+    actual: "No operation of the API took it, while the token of accessToken() was taken.",
+    exchange: sent,
+  });
+}
+
+async function refreshed(context: Context): Promise<void> {
+  const { value } = await tokens(context);
+  const refreshToken = value["refresh_token"];
+  if (typeof refreshToken !== "string" || refreshToken === "")
+    throw new NotObserved("there is no refresh token: see token.refresh-token");
+  if (!context.fence.has("refresh")) throw new NotObserved("the driver has no refresh()");
+  const answer = await context.fence.call<unknown>("refresh", refreshToken);
+  const token = isObject(answer) ? answer["accessToken"] : undefined;
+  context.redactor.add(token);
+  const expected = "With the refresh token the driver gets another access token, which the API takes.";
+  if (typeof token !== "string" || token === "")
+    throw new Breach({
+      expected,
+      actual: `The access token is ${typeof token === "string" ? "empty" : kindOf(token)}.`,
+    });
+  if (await isTaken(context, token)) return;
+  const first = value["access_token"];
+  if (typeof first !== "string" || !(await isTaken(context, first)))
+    throw new NotObserved("the API took neither this token nor the one of the exchange");
+  throw new Breach({ expected, actual: "The API did not take it, while it takes the one of the exchange." });
+}
+
+export const TOKEN_CHECKS: Check<Context>[] = [
+  {
+    id: "token.exchange",
+    title: "A code is exchanged at the stated path, as a form with the five stated fields",
+    severity: "demand",
+    rests: ["F-4.2-01", "F-4.2-02", "F-4.2-03", "F-4.2-04", "F-4-02", "F-9-01", "F-5-02"],
+    group,
+    fix: "Serve POST {auth_url}/oauth/v2/token for application/x-www-form-urlencoded with the five fields by exactly these names.",
+    async run(context) {
+      const { sent, hint } = await context.once(exchange);
+      if (!isAccepted(sent))
+        throw new Breach({
+          expected: "An exchange of a fresh code, as it is stated, is answered 2xx.",
+          actual: `It was refused (${outcomeOf(sent)}).${hint}`,
+          exchange: sent,
+        });
+    },
+  },
+  {
+    id: "token.members",
+    title: "The token response has its four members",
+    severity: "demand",
+    rests: ["F-4.2-05"],
+    group,
+    fix: "Put token_type, expires_in, access_token and refresh_token at the top level of the answer.",
+    async run(context) {
+      const { sent, value } = await tokens(context);
+      const missing = ["token_type", "expires_in", "access_token", "refresh_token"].filter((name) => !(name in value));
+      if (missing.length > 0)
+        throw new Breach({
+          expected: "The answer has token_type, expires_in, access_token and refresh_token.",
+          actual: `Missing: ${missing.join(", ")}.`,
+          exchange: sent,
+        });
+    },
+  },
+  {
+    id: "token.type",
+    title: "token_type is Bearer",
+    severity: "demand",
+    rests: ["F-2.1-01", "F-5-03"],
+    group,
+    fix: 'Answer "token_type": "Bearer".',
+    run: member(
+      "token_type",
+      'token_type is "Bearer", in any case (U-17).',
+      (value) => isText(value) && /^bearer$/i.test(value as string),
+    ),
+  },
+  {
+    id: "token.expires-in",
+    title: "expires_in is an integer",
+    severity: "demand",
+    rests: ["F-2.1-02", "F-8-03"],
+    group,
+    fix: "Answer the lifetime in seconds as a JSON number without a fraction.",
+    run: member("expires_in", "expires_in is an integer: seconds.", Number.isInteger),
+  },
+  {
+    id: "token.access-token",
+    title: "access_token is a string",
+    severity: "demand",
+    rests: ["F-2.1-03"],
+    group,
+    run: member("access_token", "access_token is a string with a token in it.", isText),
+  },
+  {
+    id: "token.refresh-token",
+    title: "refresh_token is a string",
+    severity: "demand",
+    rests: ["F-2.1-04"],
+    group,
+    run: member("refresh_token", "refresh_token is a string with a token in it.", isText),
+  },
+  {
+    id: "token.works",
+    title: "The access token of the exchange is taken by the API",
+    severity: "demand",
+    rests: ["F-5-03", "F-5-02"],
+    group,
+    run: exchangedTokenWorks,
+  },
+  {
+    id: "token.refresh",
+    title: "The refresh token gets an access token that the API takes",
+    severity: "demand",
+    rests: ["F-5-04", "F-2.1-04"],
+    group,
+    run: refreshed,
+  },
+  {
+    id: "token.wrong-secret",
+    title: "A wrong client secret gets no token",
+    severity: "practice",
+    rests: ["N-7-02"],
+    group,
+    async run(context) {
+      await tokens(context);
+      const sent = await context.exchangeCode({ form: { client_secret: "not-the-secret-of-this-app" } });
+      mustRefuse(sent, "An exchange with a wrong client_secret is refused.");
+    },
+  },
+  {
+    id: "token.wrong-code",
+    title: "A code that was never given out gets no token",
+    severity: "practice",
+    rests: ["U-14"],
+    group,
+    async run(context) {
+      await tokens(context);
+      const sent = await context.exchangeCode({ form: { code: "a-code-that-was-never-given-out" } });
+      mustRefuse(sent, "An exchange with an unknown code is refused.");
+    },
+  },
+];

@@ -1,0 +1,51 @@
+/** The report as JUnit XML: a suite for each group. What was not observed is skipped, and practices never fail. */
+
+import { Buffer } from "node:buffer";
+import { sentenceOf } from "./format-text.ts";
+import type { CheckResult, Report } from "./report.ts";
+
+/** XML 1.0 has no control characters, not even escaped. */
+export function escapeXml(text: string): string {
+  const allowed = Buffer.from(text)
+    .toString("utf8")
+    .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "\ufffd");
+  return allowed
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
+}
+
+const isFailure = ({ status, severity }: CheckResult) => status === "failed" && severity === "demand";
+const isSkipped = (check: CheckResult) => check.status !== "passed" && !isFailure(check);
+
+export function formatJunit(report: Report): string {
+  const groups = Map.groupBy(report.checks, ({ group }) => group);
+  const attributes = (checks: readonly CheckResult[]) =>
+    `tests="${checks.length}" failures="${checks.filter(isFailure).length}" errors="0" skipped="${checks.filter(isSkipped).length}"`;
+  const suites = [...groups].map(
+    ([group, checks]) =>
+      `  <testsuite name="${escapeXml(group)}" ${attributes(checks)} timestamp="${report.started}">\n${checks.map(caseOf).join("")}  </testsuite>\n`,
+  );
+  const problems = report.problems.map(
+    ({ code, message }) => `  <!-- ${escapeXml(`${code}: ${message}`).replaceAll("--", "- -")} -->\n`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="${escapeXml(report.contract)}" ${attributes(report.checks)} time="${report.durationMs / 1000}">\n${problems.join("")}${suites.join("")}</testsuites>\n`;
+}
+
+function caseOf(check: CheckResult): string {
+  const name = `    <testcase classname="${escapeXml(check.group)}" name="${escapeXml(`${check.id}: ${check.title}`)}"`;
+  if (check.status === "passed") return `${name}/>\n`;
+  if (isSkipped(check)) return `${name}><skipped message="${escapeXml(check.reason ?? "")}"/></testcase>\n`;
+  const text = [
+    ...check.rests.map((id) => `${id}: ${sentenceOf(id)}`),
+    `expected: ${check.expected}`,
+    `actual: ${check.actual}`,
+    check.request && `sent: ${check.request.method} ${check.request.url} ${check.request.body ?? ""}`,
+    check.response && `came back: ${check.response.status} ${check.response.body ?? ""}`,
+    check.reproduce && `reproduce: ${check.reproduce}`,
+    check.fix && `fix: ${check.fix}`,
+  ].filter(Boolean);
+  return `${name}><failure message="${escapeXml(check.actual ?? "")}" type="${escapeXml(check.rests[0] ?? "")}">${escapeXml(text.join("\n"))}</failure></testcase>\n`;
+}

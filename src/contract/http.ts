@@ -1,0 +1,130 @@
+/** One request and whatever comes of it: bounded in time and size, and never thrown. */
+
+import * as http from "node:http";
+import * as https from "node:https";
+
+/** Answers are read up to here; what lies beyond is never kept. */
+export const MAX_ANSWER_BYTES = 1024 * 1024;
+
+export interface Sent {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer | undefined;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  /** There was more than `MAX_ANSWER_BYTES`. */
+  readonly isCut: boolean;
+}
+
+/** `refused` = nobody listens; `no_http` = what came is no HTTP; `timeout`, `broken` = it came to no whole answer. */
+export type FailureCode = "refused" | "no_http" | "timeout" | "broken";
+
+export interface Exchange {
+  readonly request: Sent;
+  readonly response?: Answer;
+  readonly failure?: { readonly code: FailureCode; readonly message: string };
+  readonly ms: number;
+}
+
+export interface SendOptions {
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Sends the body in pieces with this pause between them. */
+  readonly pieces?: { readonly count: number; readonly pauseMs: number } | undefined;
+  /** Header names and values exactly so and in this order, instead of `headers`. */
+  readonly rawHeaders?: readonly string[] | undefined;
+}
+
+const NOBODY = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "ECONNABORTED"]);
+
+export function isAccepted({ response }: Exchange): boolean {
+  return response !== undefined && response.status >= 200 && response.status < 300;
+}
+
+export function send(request: Sent, options: SendOptions): Promise<Exchange> {
+  const started = performance.now();
+  return new Promise((resolve) => {
+    let isDone = false;
+    let out: http.ClientRequest | undefined;
+    const finish = (outcome: Pick<Exchange, "response" | "failure">) => {
+      if (isDone) return;
+      isDone = true;
+      clearTimeout(timer);
+      options.signal?.removeEventListener("abort", abort);
+      out?.destroy();
+      resolve({ request, ...outcome, ms: performance.now() - started });
+    };
+    const fail = (code: FailureCode, message: string) => finish({ failure: { code, message } });
+    const abort = () => fail("broken", "interrupted");
+    const timer = setTimeout(
+      () => fail("timeout", `no whole answer within ${options.timeoutMs} ms`),
+      options.timeoutMs,
+    );
+    options.signal?.addEventListener("abort", abort);
+    if (options.signal?.aborted) return abort();
+    try {
+      const client = request.url.startsWith("https:") ? https : http;
+      const { headers, body } = request;
+      const length = body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
+      const isChunked = Object.keys(headers).some((name) => /^transfer-encoding$/i.test(name));
+      out = client.request(request.url, {
+        method: request.method,
+        headers: (options.rawHeaders ?? { ...(isChunked ? {} : length), ...headers }) as http.OutgoingHttpHeaders,
+        agent: false,
+      });
+      out.on("error", (error: NodeJS.ErrnoException) => fail(codeOf(error), error.code ?? error.message));
+      out.on("response", (answer) => receive(answer, finish, fail));
+      write(out, body, options.pieces);
+    } catch (error) {
+      fail("broken", error instanceof Error ? error.message : "the request could not be made");
+    }
+  });
+}
+
+function codeOf({ code = "" }: NodeJS.ErrnoException): FailureCode {
+  if (code.startsWith("HPE_")) return "no_http";
+  return NOBODY.has(code) ? "refused" : "broken";
+}
+
+function receive(
+  answer: http.IncomingMessage,
+  finish: (outcome: { response: Answer }) => void,
+  fail: (code: FailureCode, message: string) => void,
+): void {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const headers = Object.fromEntries(
+    Object.entries(answer.headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(", ") : (value ?? ""),
+    ]),
+  );
+  const end = (isCut: boolean) =>
+    finish({ response: { status: answer.statusCode ?? 0, headers, body: Buffer.concat(chunks), isCut } });
+  answer.on("data", (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > MAX_ANSWER_BYTES) end(true);
+    else chunks.push(chunk);
+  });
+  answer.on("end", () => end(false));
+  answer.on("error", (error: NodeJS.ErrnoException) => fail(codeOf(error), error.code ?? "the answer broke off"));
+  answer.on("aborted", () => fail("broken", "the answer broke off"));
+}
+
+function write(out: http.ClientRequest, body: string | Buffer | undefined, pieces: SendOptions["pieces"]): void {
+  if (body === undefined || pieces === undefined) return void out.end(body);
+  const bytes = Buffer.from(body);
+  const size = Math.max(1, Math.ceil(bytes.length / pieces.count));
+  const next = (from: number): void => {
+    if (out.destroyed) return;
+    if (from >= bytes.length) return void out.end();
+    out.write(bytes.subarray(from, from + size));
+    setTimeout(next, pieces.pauseMs, from + size).unref();
+  };
+  next(0);
+}

@@ -1,0 +1,34 @@
+/** The judge: does a service keep the contract, and is a receiver safe? For vitest, any other runner, and the command line. */
+
+import { SERVICE_CHECKS } from "./checks/index.ts";
+import { RECEIVER_CHECKS } from "./checks/receiver.ts";
+
+export type { DriverCredentials, DriverPayment, DriverReceiver, ReceiverDriver, ServiceDriver } from "./driver.ts";
+export { type ReceiverOptions, type ReceiverTarget, testReceiver } from "./receiver.ts";
+export {
+  type CheckResult,
+  type Counts,
+  exitCodeOf,
+  type Problem,
+  type ProblemCode,
+  type Report,
+  type ReportRequest,
+  type ReportResponse,
+  type Severity,
+  type Status,
+} from "./report.ts";
+export { type Progress, type RunOptions, testService } from "./run.ts";
+
+/** What there is to be checked, without checking it. */
+export interface CheckInfo {
+  readonly id: string;
+  readonly title: string;
+  readonly group: string;
+  readonly severity: "demand" | "practice";
+  readonly rests: readonly string[];
+}
+
+export function listChecks(of: "api" | "receiver"): CheckInfo[] {
+  const all = of === "api" ? SERVICE_CHECKS : RECEIVER_CHECKS;
+  return all.map(({ id, title, group, severity, rests }) => ({ id, title, group, severity, rests }));
+}

@@ -1,0 +1,119 @@
+/** Where the judge receives deliveries: plain HTTP that keeps raw bytes, raw headers and times, and answers as an experiment wants. */
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A status without any header, or a connection that breaks (`reset`) or ends (`hangup`) without an answer. */
+export type Reply = number | "reset" | "hangup";
+
+export interface Received {
+  readonly at: number;
+  readonly method: string;
+  /** Path and query as they came. */
+  readonly target: string;
+  /** Names and values as they came. */
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: Buffer;
+}
+
+/** One URL that was given to a service, and what came there. */
+export interface Endpoint {
+  readonly token: string;
+  /** Path and query that its URL ends in. */
+  readonly target: string;
+  readonly reply: Reply;
+  readonly received: Received[];
+}
+
+const MAX_DELIVERY_BYTES = 8 * 1024 * 1024;
+const TOKEN = /Wh[0-9A-Z]{14}/i;
+
+export class Listener {
+  readonly #endpoints = new Map<string, Endpoint>();
+  readonly #watchers = new Set<() => void>();
+  readonly #server: Server;
+  #lastAt = performance.now();
+  /** What came to no URL that was given out. */
+  readonly stray: Received[] = [];
+
+  constructor() {
+    this.#server = createServer({ requireHostHeader: false, keepAliveTimeout: 5000 }, (request, response) => {
+      void this.#receive(request, response).catch(() => response.destroy());
+    });
+    this.#server.on("clientError", (_, socket) => socket.destroy());
+  }
+
+  /** The port, or the error that kept it from listening. */
+  start(host: string, port: number): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#server.once("error", reject);
+      this.#server.listen(port, host, () => {
+        this.#server.off("error", reject);
+        this.#server.on("error", () => {});
+        resolve((this.#server.address() as AddressInfo).port);
+      });
+    });
+  }
+
+  stop(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#server.close(() => resolve());
+      this.#server.closeAllConnections();
+    });
+  }
+
+  /** Opens an address: capitals in it, because paths are case-sensitive, and a query where wanted. */
+  open(token: string, reply: Reply, query: string): Endpoint {
+    const endpoint = { token, target: `/Hooks/${token}${query}`, reply, received: [] };
+    this.#endpoints.set(token.toLowerCase(), endpoint);
+    return endpoint;
+  }
+
+  get endpoints(): Endpoint[] {
+    return [...this.#endpoints.values()];
+  }
+
+  /** Milliseconds since the last request. */
+  get quietFor(): number {
+    return performance.now() - this.#lastAt;
+  }
+
+  /** Resolves when it holds, at the latest after so many milliseconds; says whether it holds. */
+  until(holds: () => boolean, ms: number): Promise<boolean> {
+    if (holds() || ms <= 0) return Promise.resolve(holds());
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        this.#watchers.delete(look);
+        resolve(holds());
+      };
+      const look = () => holds() && end();
+      const timer = setTimeout(end, ms);
+      this.#watchers.add(look);
+    });
+  }
+
+  async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size <= MAX_DELIVERY_BYTES) chunks.push(chunk);
+    }
+    const { method = "", url = "", rawHeaders } = request;
+    const headers = rawHeaders.flatMap((name, index) =>
+      index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ""] as const] : [],
+    );
+    const at = performance.now();
+    const received = { at, method, target: url, headers, body: Buffer.concat(chunks) };
+    const endpoint = this.#endpoints.get(TOKEN.exec(url)?.[0].toLowerCase() ?? "");
+    this.#lastAt = at;
+    (endpoint?.received ?? this.stray).push(received);
+    // A service that asks whether anybody is there (U-35) gets a friendly answer: replies are for deliveries.
+    const reply = method === "POST" || received.body.length > 0 ? (endpoint?.reply ?? 200) : 200;
+    if (reply === "reset") request.socket.resetAndDestroy();
+    else if (reply === "hangup") request.socket.destroy();
+    else response.writeHead(reply).end();
+    for (const look of this.#watchers) look();
+  }
+}

@@ -1,0 +1,14 @@
+/** Repeatable randomness: the same seed gives the same numbers (mulberry32). */
+
+export function randomOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Seeds are at most this large, so that they can be told and typed. */
+export const newSeed = () => Math.floor(Math.random() * 2 ** 31);

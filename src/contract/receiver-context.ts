@@ -1,0 +1,187 @@
+/** What the checks of a receiver work with: deliveries in every shape, and what took effect. */
+
+import { CASE_FILE_PAYMENT_CONFIRMED } from "../../generated/constants.ts";
+import { Breach, NotObserved } from "./check.ts";
+import type { ReceiverDriver } from "./driver.ts";
+import type { Fence } from "./guard.ts";
+import { type Exchange, isAccepted, type SendOptions, send } from "./http.ts";
+import type { Redactor } from "./redaction.ts";
+import { SIGNATURE_NAME, sign } from "./signature.ts";
+
+export const EVENT = CASE_FILE_PAYMENT_CONFIRMED;
+export type Snapshot = Record<string, unknown> & { readonly id: number };
+
+/** One request to the receiver, before it is sent. */
+export interface Shape {
+  readonly id: number;
+  readonly body: string | Buffer;
+  /** `undefined` = the right one; null = none at all. */
+  readonly signature?: string | null | undefined;
+  readonly headerName?: string;
+  readonly contentType?: string;
+  readonly more?: Readonly<Record<string, string>>;
+  readonly method?: string;
+  readonly pieces?: SendOptions["pieces"];
+  readonly timeoutMs?: number;
+  /** The header twice. */
+  readonly isDoubled?: boolean;
+}
+
+export interface Delivered {
+  readonly shape: Shape;
+  readonly exchange: Exchange;
+}
+
+/** How long after its acknowledgement a delivery may take effect, where the driver cannot say that all is done. */
+const EFFECT_MS = 2000;
+
+export class ReceiverContext {
+  readonly url: string;
+  readonly secret: string;
+  readonly ackWithinMs: number;
+  readonly fence: Fence<ReceiverDriver>;
+  readonly redactor: Redactor;
+  readonly signal: AbortSignal | undefined;
+  readonly delivered: Delivered[] = [];
+  /** Nothing genuine was answered in time: whoever waits for it again learns nothing more. */
+  isTooSlow = false;
+  readonly #memo = new Map<unknown, Promise<unknown>>();
+  /** Ids that no earlier run has used: a receiver remembers what it has seen. */
+  #lastId = (Math.floor(Date.now() / 100) % 8_000_000) * 256;
+
+  constructor(
+    target: { url: string; secret: string; ackWithinMs: number },
+    fence: Fence<ReceiverDriver>,
+    redactor: Redactor,
+    signal: AbortSignal | undefined,
+  ) {
+    this.url = target.url;
+    this.secret = target.secret;
+    this.ackWithinMs = target.ackWithinMs;
+    this.fence = fence;
+    this.redactor = redactor;
+    this.signal = signal;
+    redactor.add(target.secret);
+  }
+
+  once<T>(experiment: (context: ReceiverContext) => Promise<T>): Promise<T> {
+    const found = this.#memo.get(experiment) ?? experiment(this);
+    this.#memo.set(experiment, found);
+    found.catch(() => {});
+    return found as Promise<T>;
+  }
+
+  get seesEffects(): boolean {
+    return this.fence.has("processed");
+  }
+
+  /** A payment that was never told before. */
+  snapshot(more: Record<string, unknown> = {}): Snapshot {
+    const id = ++this.#lastId;
+    const at = "2026-03-02T09:15:00+01:00";
+    const times = { confirmedAt: at, createdAt: "2026-02-27T16:40:12+01:00", updatedAt: at };
+    return {
+      "@event": EVENT,
+      id,
+      amount: 12_550,
+      paidTo: "client",
+      ...times,
+      caseFile: { id: 815 },
+      ...more,
+    } as Snapshot;
+  }
+
+  sign(body: string | Buffer): string {
+    const value = sign(body, this.secret);
+    this.redactor.add(value, value.slice(value.indexOf("=") + 1));
+    return value;
+  }
+
+  /** Each on a connection of its own. */
+  async deliver(shape: Shape): Promise<Delivered> {
+    const {
+      body,
+      method = "POST",
+      headerName = SIGNATURE_NAME,
+      contentType = "application/json",
+      more = {},
+      pieces,
+    } = shape;
+    const signature = shape.signature === undefined ? this.sign(body) : shape.signature;
+    const headers: Record<string, string> = {
+      "Content-Type": contentType,
+      ...more,
+      ...(signature === null ? {} : { [headerName]: signature }),
+    };
+    const raw =
+      shape.isDoubled && signature !== null ? rawOf(this.url, headers, headerName, signature, body) : undefined;
+    const exchange = await send(
+      { method, url: this.url, headers, ...(method === "GET" ? {} : { body }) },
+      { timeoutMs: shape.timeoutMs ?? this.ackWithinMs * 1.5 + 500, signal: this.signal, pieces, rawHeaders: raw },
+    );
+    const delivered = { shape, exchange };
+    this.delivered.push(delivered);
+    return delivered;
+  }
+
+  /** What took effect so far: event and number of times, by payment id. */
+  async effects(): Promise<Map<number, number>> {
+    if (this.fence.has("settle")) await this.fence.call("settle");
+    const list = await this.fence.call<unknown>("processed");
+    if (!Array.isArray(list)) throw new NotObserved("driver_invalid: processed() of the driver gave no list");
+    const counts = new Map<number, number>();
+    for (const one of list as { id?: unknown }[]) {
+      const id = Number(one?.id);
+      counts.set(id, (counts.get(id) ?? 0) + 1);
+    }
+    return counts;
+  }
+
+  /** The same, once each of these took effect or the time for it is over. */
+  async effectsOf(ids: readonly number[]): Promise<Map<number, number>> {
+    const until = performance.now() + EFFECT_MS;
+    for (;;) {
+      const counts = await this.effects();
+      if (ids.every((id) => counts.has(id)) || performance.now() > until) return counts;
+      await new Promise((resolve) => setTimeout(resolve, 40));
+    }
+  }
+
+  needsSpeed(): void {
+    if (this.isTooSlow) throw new NotObserved("no genuine delivery was answered in time: see receive.ack-within");
+  }
+}
+
+function rawOf(
+  url: string,
+  headers: Record<string, string>,
+  name: string,
+  value: string,
+  body: string | Buffer,
+): string[] {
+  const own = Object.entries(headers).flat();
+  return [
+    "Host",
+    new URL(url).host,
+    ...own,
+    name,
+    value,
+    "Content-Length",
+    String(Buffer.byteLength(body)),
+    "Connection",
+    "close",
+  ];
+}
+
+/** The receiver answered 2xx; no answer within the time is another finding. */
+export function mustAcknowledge({ exchange }: Delivered): void {
+  if (isAccepted(exchange)) return;
+  if (exchange.failure?.code === "timeout") throw new NotObserved("no answer came in time: see receive.ack-within");
+  throw new Breach({
+    expected: "A genuine delivery is answered 2xx.",
+    actual: exchange.response
+      ? `It was answered ${exchange.response.status}.`
+      : `There was no answer (${exchange.failure?.message}).`,
+    exchange,
+  });
+}

@@ -1,0 +1,37 @@
+/** A webhook as the judge knows it, and what the two kinds have of their own. */
+
+import { CASE_FILE_PAYMENT_CONFIRMED, OPERATIONS } from "../../generated/constants.ts";
+import type { Json } from "./answers.ts";
+import type { Exchange } from "./http.ts";
+import type { Endpoint, Reply } from "./listener.ts";
+
+export const EVENT = CASE_FILE_PAYMENT_CONFIRMED;
+export type Kind = "client" | "app";
+export const URL_MEMBER = { client: "url", app: "webhookUrl" } as const;
+export const CREATE = { client: OPERATIONS.createClientWebhook, app: OPERATIONS.createAppWebhook } as const;
+
+/** A name that no service is stated to know (U-09): `probe_aa`, `probe_ab` and so on. */
+export const unknownEvent = (index = 0) =>
+  `case_file.payment.probe_${String.fromCharCode(97 + Math.floor(index / 26), 97 + (index % 26))}`;
+
+/** A webhook that leads to the judge. */
+export interface Hook {
+  readonly kind: Kind;
+  readonly owner: string;
+  readonly endpoint: Endpoint;
+  readonly url: string;
+  readonly request: Json;
+  readonly response: unknown;
+  readonly exchange: Exchange;
+  readonly secret: string | undefined;
+  readonly since: number;
+}
+
+export interface HookOptions {
+  readonly owner?: string | undefined;
+  readonly reply?: Reply;
+  readonly events?: readonly string[];
+  readonly query?: string;
+  readonly type?: 1 | 2;
+  readonly active?: boolean;
+}
