@@ -111,7 +111,8 @@ function specialFaultOf(key: keyof Profile, value: unknown): string | undefined 
   if (key === "scopeSeparator" && value === "") return "must not be empty";
   if (key === "scopeParameter" && !/^[\w.~-]+$/.test(String(value))) return "must be the name of a parameter";
   if (/Path$/.test(key) && !/^\/[\w./~-]+$/.test(String(value))) return "must be a path that begins with a slash";
-  return key === "authorizationPath" && /^\/(?:api|_control|_console|_docs|oauth\/v2\/token)(?:\/|$)/.test(String(value))
+  return key === "authorizationPath" &&
+    /^\/(?:api|_control|_console|_docs|oauth\/v2\/token)(?:\/|$)/.test(String(value))
     ? "must not be a path of something else"
     : undefined;
 }
