@@ -41,7 +41,7 @@ describe("the code in the docs", () => {
   it("says of every TypeScript block how it is proven", () => {
     expect(
       blocks
-        .filter(({ kind }) => !["receiver", "script", "sandbox", "check"].includes(kind))
+        .filter(({ kind }) => !["receiver", "script", "sandbox", "check", "driver"].includes(kind))
         .map(({ page, line }) => `${page}:${line}`),
     ).toEqual([]);
     expect(blocks.length).toBeGreaterThan(10);
@@ -110,6 +110,19 @@ describe("the code in the docs", () => {
       const { stdout } = await run("bash", ["-euo", "pipefail", "-c", block.code], { env, timeout: 20_000 });
       expect(JSON.parse(stdout)).not.toHaveProperty("error");
     });
+  });
+
+  it.each(titled("driver"))("%s drives the judge", async (_, block) => {
+    const cli = join(root, "dist/src/cli.js");
+    const { stdout } = await run(
+      process.execPath,
+      [cli, "test", "api", "--driver", join(folder, nameOf(block)), "--json"],
+      {
+        timeout: 60_000,
+        maxBuffer: 16 * 1024 * 1024,
+      },
+    );
+    expect(JSON.parse(stdout).summary).toMatchObject({ failed: 0, notObserved: 0 });
   });
 
   it.each(titled("receiver"))("%s receives", async (_, block) => {
