@@ -19,7 +19,7 @@ import { promisify } from "node:util";
 import { publint } from "publint";
 import { afterAll, describe, expect, test } from "vitest";
 import { npm, npmInstall, oldestNode, onDemand, skipped } from "../support/on-demand.ts";
-import { root, trackedFiles } from "../support/repository.ts";
+import { importsOf, root, trackedFiles } from "../support/repository.ts";
 
 const MINUTE = 60_000;
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -67,9 +67,20 @@ describe("the tarball", () => {
       .filter((file) => /^(?:src|generated)\/.*\.ts$/.test(file))
       .map((file) => `dist/${file.slice(0, -".ts".length)}`)
       .flatMap((file) => [`${file}.js`, `${file}.d.ts`]);
+    // What the code reads beside itself: the page of the console, and JSON that it imports.
+    const beside = [
+      ...tracked.filter((file) => /^src\/.*\.(?:html|css|js)$/.test(file)),
+      ...new Set(
+        tracked
+          .filter((file) => /^src\/.*\.ts$/.test(file))
+          .flatMap(importsOf)
+          .map(({ to }) => to)
+          .filter((to) => to.endsWith(".json")),
+      ),
+    ].map((file) => `dist/${file}`);
     const copied =
       /^(?:generated\/[^/]+\.(?:json|yaml)|generated\/schemas\/.+|spec\/.+|(?:CHANGELOG|LICENSE|README)(?:\.md)?|package\.json)$/;
-    const expected = [...built, ...tracked.filter((file) => copied.test(file))];
+    const expected = [...built, ...beside, ...tracked.filter((file) => copied.test(file))];
     expect(packed.sort()).toEqual(expected.sort());
   });
 
