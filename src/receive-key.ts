@@ -24,7 +24,7 @@ export function paymentAndEvent(payload: Payload): string | undefined {
  * bounded size. A promise only for these.
  */
 export function storeKey(space: string, same: string | Uint8Array): string | Promise<string> {
-  if (!same) throw new TypeError("The option key returned nothing.");
+  if (!same) throw new TypeError("key returned nothing");
   if (typeof same !== "string") return digest(space, same);
   return same.length > PLAIN_MAX ? digest(space, new TextEncoder().encode(same)) : space + same;
 }

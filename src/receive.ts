@@ -17,7 +17,7 @@ export type Receiver = {
   /** For runtimes of the Fetch API: Hono, Next, Bun, Deno. Never rejects. */
   fetch(request: Request): Promise<Response>;
   /**
-   * For node:http, Express (before any body parser) and Fastify (`request.raw`, `reply.raw`). Never rejects.
+   * For node:http, Express (before any body parser) and Fastify (`request.raw`, `reply.raw`, after `reply.hijack()`). Never rejects.
    *
    * It sees a request once its headers have arrived. Slow headers are the server's: Node cuts them after `headersTimeout`, but looks only
    * every 30 seconds; `createServer({ headersTimeout: 10_000, connectionsCheckingInterval: 1_000 })` looks in time.

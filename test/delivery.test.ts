@@ -89,6 +89,11 @@ describe("every delivery", () => {
 });
 
 describe("one delivery", () => {
+  it.each(["null", "true", "1", '"text"', "[]", "{}", '{"@event":null}', '{"@event":1}', '["@event"]'])(
+    "is no event: %s",
+    (text) => expect(read(text)).toEqual({ ok: false, code: "payload_invalid" }),
+  );
+
   it("does not suffer from the one before it", () => {
     const broken = bytesOf(Buffer.concat([Buffer.from("\ufeff{"), Buffer.from([0xe2, 0x82])]));
     for (let i = 0; i < 3; i++) {

@@ -129,7 +129,7 @@ function watched() {
     secrets: SECRET,
     on: { [EVENT]: handler },
     maxBodyBytes: 50_000,
-    bodyTimeoutMs: 300,
+    bodyTimeoutMs: 600,
     onProblem: (problem) => problems.push(problem),
   });
   return { receiver, handler, problems };

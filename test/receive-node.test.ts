@@ -1,13 +1,14 @@
 /** What only a socket shows: slow, broken and stubborn senders, and what is left of a request by others (F-6.3-06, N-8-02). */
 
 import { createServer, type IncomingMessage } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import type { AddressInfo } from "node:net";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Problem } from "../src/dispatch.ts";
 import { createReceiver } from "../src/receive.ts";
 import type { ReceiverOptions } from "../src/receive-parts.ts";
-import { bytesOf, codeOf, EVENT, HEADER, listen, post, SECRET, sign, signed, snapshot } from "./support/receiver.ts";
+import { bytesOf, codeOf, EVENT, HEADER, listen, post, SECRET, signed, snapshot } from "./support/receiver.ts";
+import { CHUNKED, chunk, head, sender, until, whole } from "./support/sender.ts";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -22,53 +23,6 @@ function receiver(options: Partial<ReceiverOptions> = {}) {
   });
   return { node, handler, problems };
 }
-
-/** Waits without timers, which a test may have taken over. */
-async function until<T>(found: () => T | false | undefined): Promise<T> {
-  const end = performance.now() + 8000;
-  for (;;) {
-    const value = found();
-    if (value) return value;
-    if (performance.now() > end) throw new Error(`nothing came of ${found}`);
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-}
-
-/** A sender that writes what it likes, and reads meanwhile. */
-async function sender(port: number) {
-  const socket = connect(port, "127.0.0.1").setEncoding("latin1");
-  let text = "";
-  let error: Error | undefined;
-  let closed = false;
-  socket.on("data", (part) => {
-    text += part;
-  });
-  socket.on("error", (given) => {
-    error = given;
-  });
-  socket.on("close", () => {
-    closed = true;
-  });
-  await until(() => socket.readyState === "open");
-  return {
-    write: (part: string) => void socket.write(part),
-    destroy: () => void socket.destroy(),
-    /** Status and body of each answer, when there are so many. */
-    answers: (count: number) =>
-      until(() => {
-        const found = [...text.matchAll(/HTTP\/1\.1 (\d+)[\s\S]*?\r\n\r\n(?:\{"code":"(\w+)"\})?/g)];
-        return found.length === count && found.map(([, status, code]) => code ?? Number(status));
-      }),
-    closed: () => until(() => closed),
-    isOpen: () => !closed && !error,
-  };
-}
-
-const head = (more: string, body = snapshot()) =>
-  `POST /hook HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${HEADER}: ${sign(body)}\r\n${more}\r\n\r\n`;
-const whole = (body = snapshot()) => head(`Content-Length: ${body.length}`, body) + body;
-const CHUNKED = "Transfer-Encoding: chunked";
-const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 
 describe("a slow sender", () => {
   it("is answered when the time of the body is over, however steadily it trickles, and cut off a little later", async () => {

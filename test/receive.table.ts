@@ -204,6 +204,7 @@ const functions: Row[] = [
   ],
   ["a key function that throws", "handler_failed", { options: { key: fail } }],
   ["a key function that returns nothing", "handler_failed", { options: { key: () => undefined as never } }],
+  ["a key function that returns an empty text", "handler_failed", { options: { key: () => "" } }],
   ["a validator that throws", "handler_failed", { options: { validators: { [EVENT]: fail } } }],
   ["a handler that is none", "handler_failed", { options: { on: { [EVENT]: undefined as never } } }],
 ];

@@ -5,9 +5,10 @@
 
 import { readFileSync } from "node:fs";
 import { inspect } from "node:util";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, expectTypeOf, it, vi } from "vitest";
 import { ERROR_TEXTS } from "../src/error-texts.ts";
 import { ContractError } from "../src/errors.ts";
+import { createAppReceiver, createReceiver } from "../src/receive.ts";
 import type { UnverifiedEvent, VerifiedEvent } from "../src/receive-core.ts";
 import { statusOf, TABLE } from "./receive.table.ts";
 import { bytesOf, codeOf, DOORS, EVENT, HEADER, SECRET, sign, signed, snapshot } from "./support/receiver.ts";
@@ -157,6 +158,17 @@ describe.each(DOORS)("$name", (door) => {
     expect(told.length).toBeGreaterThan(100);
   });
 
+  it("tells the operator the name of a known event alone, because any other is the sender's choice", async () => {
+    const problems: unknown[] = [];
+    const fail = () => Promise.reject(new Error("mine"));
+    const onProblem = (problem: unknown) => problems.push(problem);
+    const deliver = door.client({ secrets: SECRET, on: { [EVENT]: fail }, onUnknown: fail, onProblem });
+    await deliver(signed(snapshot()));
+    await deliver(signed(snapshot({ "@event": "made up" })));
+    const failed = { status: 500, code: "handler_failed", error: expect.any(Error) };
+    expect(problems).toEqual([{ ...failed, event: EVENT }, failed]);
+  });
+
   it("answers the same when onProblem throws or rejects", async () => {
     const printed = vi.spyOn(console, "error").mockImplementation(() => undefined);
     for (const onProblem of [
@@ -192,6 +204,41 @@ describe("what is printed where onProblem is left out", () => {
     const lines = printed.mock.calls.map(([line]) => line);
     printed.mockRestore();
     expect(lines).toEqual(code ? DOORS.map(() => `webhook receiver: ${code}`) : []);
+  });
+});
+
+describe("types", () => {
+  it("know the payload of a known event, with and without bigint", () => {
+    createReceiver({
+      secrets: SECRET,
+      on: {
+        [EVENT]: ({ payload, key, verified }) => {
+          expectTypeOf(payload.id).toEqualTypeOf<number>();
+          expectTypeOf(payload.amount).toEqualTypeOf<number | null | undefined>();
+          expectTypeOf(key).toEqualTypeOf<string>();
+          expectTypeOf(verified).toEqualTypeOf<true>();
+        },
+      },
+    });
+    createReceiver({
+      secrets: SECRET,
+      bigint: true,
+      on: {
+        [EVENT]: ({ payload }) => {
+          expectTypeOf(payload.id).toEqualTypeOf<number | bigint>();
+          expectTypeOf(payload["@event"]).toEqualTypeOf<string>();
+        },
+      },
+    });
+  });
+
+  it("keep claims from passing for a payload", () => {
+    expectTypeOf<UnverifiedEvent>().not.toExtend<VerifiedEvent>();
+    expectTypeOf<UnverifiedEvent>().not.toHaveProperty("payload");
+    // @ts-expect-error: a handler of signed events does not take unsigned ones
+    createAppReceiver({ on: { [EVENT]: (event: VerifiedEvent) => event } });
+    // @ts-expect-error: no such event is known; onUnknown takes it
+    createReceiver({ secrets: SECRET, on: { "case_file.payment.confirmd": () => undefined } });
   });
 });
 

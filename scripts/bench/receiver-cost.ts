@@ -51,7 +51,8 @@ const BUNDLES = {
   "edge receivers, both": ["createReceiver, createAppReceiver", "src/receive-edge.ts"],
 } as const;
 
-export type Bundle = { name: string; bytes: number; gzipped: number };
+/** `imports`: what is left to the runtime. */
+export type Bundle = { name: string; bytes: number; gzipped: number; imports: string[] };
 
 /** Bundled and minified as for a browser. */
 export async function bundles(): Promise<Bundle[]> {
@@ -66,8 +67,8 @@ export async function bundles(): Promise<Bundle[]> {
       const build = await rolldown({ input: "entry", plugins: [plugin], platform: "browser" });
       const { output } = await build.generate({ format: "esm", minify: true });
       await build.close();
-      const code = output[0].code;
-      return { name, bytes: Buffer.byteLength(code), gzipped: gzipSync(code, { level: 9 }).length };
+      const { code, imports } = output[0];
+      return { name, bytes: Buffer.byteLength(code), gzipped: gzipSync(code, { level: 9 }).length, imports };
     }),
   );
 }
