@@ -1,0 +1,329 @@
+import type { Mutant } from "../support/mutants.ts";
+
+type Row = [name: string, find: string, put: string];
+
+const of = (file: string, tests: readonly string[], rows: readonly Row[]): Mutant[] =>
+  rows.map(([name, find, put]) => ({ name, file: `src/${file}.ts`, find, put, tests }));
+
+export const MUTANTS: readonly Mutant[] = [
+  ...of(
+    "signature-header",
+    ["receive"],
+    [
+      ["the prefix is not looked at", "header?.startsWith?.(SIGNATURE_PREFIX) &&", "header &&"],
+      [
+        "the number of digits is not looked at",
+        "rest.length === SIGNATURE_DIGEST_BYTES * 2\n      ?",
+        "rest.length\n      ?",
+      ],
+      ["more than hexadecimal digits pass", "/^[\\da-f]*$/i", "/^[\\da-z]*$/i"],
+      ["repeated headers are not told apart", "/,/.test(header)", "/;/.test(header)"],
+    ],
+  ),
+  ...of(
+    "signature",
+    ["receive"],
+    [
+      ["every signature matches", "crypto.timingSafeEqual(computed, given)", "true"],
+      ["no signature matches", "crypto.timingSafeEqual(computed, given)", "false"],
+      [
+        "half of the digest is enough",
+        "crypto.timingSafeEqual(computed, given)",
+        "crypto.timingSafeEqual(computed.subarray(16), given.subarray(16))",
+      ],
+      ["an empty secret is a key", 'typeof secret !== "string" || secret === ""', 'typeof secret !== "string"'],
+      ["an empty list of secrets passes", "!Array.isArray(secrets) || secrets.length === 0", "!Array.isArray(secrets)"],
+      ["a bad secret in a list is skipped", "keys.length === secrets.length ? keys : undefined", "keys"],
+      ["only the first secret is tried", "secretIndex < keys.length;", "secretIndex < 1;"],
+    ],
+  ),
+  ...of(
+    "signature",
+    ["signature"],
+    [["text counts as bytes", 'if (!ArrayBuffer.isView(body)) misuse("body_not_bytes");', ""]],
+  ),
+  ...of(
+    "signature-edge",
+    ["receive"],
+    [
+      ["every signature matches on the edge", "await crypto.subtle.verify(", "true || await crypto.subtle.verify("],
+      ["an empty secret is a key on the edge", "list[0] && list.every((secret) => secret?.[0])", "true"],
+      [
+        "a verifier with an empty secret is made on the edge",
+        'if (!list[0] || list.some((secret) => !secret || typeof secret !== "string"))',
+        "if (false)",
+      ],
+    ],
+  ),
+  ...of(
+    "receive-core",
+    ["receive"],
+    [
+      ["every method passes", 'method !== "POST"', 'method === ""'],
+      ["every media type passes", '!/^\\s*application\\/json\\s*(;|$)/i.test(contentType ?? "")', "false"],
+      ["a media type may begin alike", "json\\s*(;|$)/i", "json/i"],
+      ["the announced size is not looked at", "!(Number(contentLength ?? 0) <= maxBodyBytes)", "false"],
+      [
+        "the announced size may be one more",
+        "Number(contentLength ?? 0) <= maxBodyBytes",
+        "Number(contentLength ?? 0) <= maxBodyBytes + 1",
+      ],
+      ["a refused signature goes on", "if (!judged.ok) return", "if (!judged.ok) void"],
+      [
+        "the body is read before it is verified",
+        "const judging = judge(body, request);",
+        "const early = readDelivery(body, bigint, validators);\n        if (!early.ok) return refuse(early.code);\n        const judging = judge(body, request);",
+      ],
+      [
+        "a refused payload goes on",
+        "if (!delivery.ok) return refuse(delivery.code, { faults: delivery.faults });",
+        "if (!delivery.ok) return ACKNOWLEDGED;",
+      ],
+      ["an inherited name is a handler", "Object.hasOwn(on, event)", "event in on"],
+      ["secrets may take for ever", "await within<Judged>(deadlineMs, judging,", "await within<Judged>(1e9, judging,"],
+      [
+        "what a key function throws comes out",
+        "} catch (error) {\n        // A function",
+        "} finally {\n        // A function",
+      ],
+      [
+        "onProblem may change the answer",
+        "(async () => report({ status, code, ...details }))().catch(console.error);",
+        "report({ status, code, ...details });",
+      ],
+      ["strangers can fill the log", "if (alarming.test(problem.code))", "if (alarming)"],
+      ["the operator is told nothing", "if (alarming.test(problem.code))", "if (!alarming)"],
+      ["the name of any event reaches the operator", "known ? event : undefined", "event"],
+      ["the option bigint is lost", "readDelivery(body, bigint, validators)", "readDelivery(body, false, validators)"],
+      ["the validators are lost", "readDelivery(body, bigint, validators)", "readDelivery(body, bigint)"],
+    ],
+  ),
+  ...of(
+    "receive-parts",
+    ["dispatch"],
+    [
+      ["signed keys have no name space", 'storeKey("verified ", key', 'storeKey("", key'],
+      [
+        "unsigned keys share that of signed ones",
+        "storeKey(UNVERIFIED, key(claims))",
+        'storeKey("verified ", key(claims))',
+      ],
+    ],
+  ),
+  ...of(
+    "receive-parts",
+    ["receive"],
+    [
+      [
+        "what a function of secrets throws comes out",
+        "} catch (error) {\n      return",
+        "} finally {\n      // biome-ignore lint: a flaw\n      if (0) return",
+      ],
+      ["an app delivery counts as verified", "({ verified: false,", "({ verified: true,"],
+      [
+        "the name of the header is fixed",
+        "verifier.verify(body, headers.get(signatureHeader))",
+        "verifier.verify(body, headers.get(SIGNATURE_HEADER))",
+      ],
+    ],
+  ),
+  ...of(
+    "receive-key",
+    ["dispatch"],
+    [
+      ["unknown events count as payments", '!Object.hasOwn(RECEIVED_EVENTS, payload["@event"])', "false"],
+      ["the key is the id alone", 'key += (key && " ") + member;', "key ||= String(member);"],
+      ["keys are of any length", "same.length > PLAIN_MAX", "false"],
+    ],
+  ),
+  ...of("receive-key", ["receive"], [["a key may be nothing", "if (!same) throw", "if (0) throw"]]),
+  ...of(
+    "receive-fetch",
+    ["receive"],
+    [
+      ["chunks are not counted by fetch", "if (!(size <= max))", "if (false)"],
+      ["a body may be one more for fetch", "if (!(size <= max))", "if (!(size <= max + 1))"],
+    ],
+  ),
+  ...of(
+    "receive-fetch",
+    ["receive-fetch"],
+    [
+      [
+        "a slow body has no deadline for fetch",
+        'setTimeout(giveUp, timeoutMs, "body_timeout")',
+        'setTimeout(giveUp, 1e9, "body_timeout")',
+      ],
+      ["a body that breaks off counts as whole", 'code ??= "body_incomplete";', ""],
+      ["a body that was read is not noticed", "request.bodyUsed || request.body?.locked", "false"],
+      ["the rest of a big body is read all the same", "void reader.cancel().catch(() => undefined);", ""],
+      ["chunks are put together in part", "new Blob(chunks)", "new Blob(chunks.slice(1))"],
+    ],
+  ),
+  ...of(
+    "receive-node",
+    ["receive-node"],
+    [
+      ["chunks are not counted by node", 'if (size > max) finish("body_too_large");', "if (false) return;"],
+      [
+        "a slow body has no deadline for node",
+        'setTimeout(finish, timeoutMs, "body_timeout")',
+        'setTimeout(finish, 1e9, "body_timeout")',
+      ],
+      ["a body that breaks off is waited for", '.on("close", onClose).on("error", onClose);', ";"],
+      [
+        "a body that was read is not noticed by node",
+        "if (req.readableDidRead || req.readableEncoding)",
+        "if (req.readableEncoding)",
+      ],
+      ["an encoding is not noticed", "if (req.readableDidRead || req.readableEncoding)", "if (req.readableDidRead)"],
+      ["a kept body may be of any size", 'kept.length > max ? "body_too_large" : kept', "kept"],
+      ["a request that is gone is waited for", 'req.destroyed ? "body_incomplete" : undefined', "undefined"],
+      [
+        "half a body counts as whole",
+        'req.readableLength === Number(req.headers["content-length"])',
+        "req.readableLength > 0",
+      ],
+      [
+        "the connection is cut at once",
+        'if (typeof body !== "object" && !req.complete) drain(req);',
+        'if (typeof body !== "object") res.setHeader("connection", "close");',
+      ],
+      [
+        "a sender that goes on is never cut",
+        "const timer = setTimeout(() => req.destroy(), LINGER_MS)",
+        "const timer = setTimeout(() => undefined, LINGER_MS)",
+      ],
+      ["an answer is given twice", "if (res.headersSent || res.destroyed) return;", ""],
+    ],
+  ),
+  ...of(
+    "delivery",
+    ["delivery"],
+    [
+      ["bytes that are no UTF-8 are replaced", "{ fatal: true }", "{ fatal: false }"],
+      ["__proto__ stays", 'if (key === "__proto__") delete value[key];\n      else if', "if"],
+      ["numbers are not looked at", "Math.abs(member) > Number.MAX_SAFE_INTEGER", "false"],
+      [
+        "numbers are looked at in the first level alone",
+        "found.push(member as Record<string, unknown>)",
+        "void member",
+      ],
+      ["negative numbers are not looked at", "Math.abs(member) >", "member >"],
+      ["what BigInt cannot keep passes", "if (cleaned(payload)) return", "if (!bigint && cleaned(payload)) return"],
+      ["the event may be anything", 'if (typeof event !== "string")', "if (false)"],
+      ["an inherited name has a validator", "Object.hasOwn(validators, event) &&", ""],
+      ["faults do not matter", "if (result && !result.ok)", "if (false)"],
+      [
+        "broken JSON comes out",
+        "} catch {\n    return undefined;",
+        "} finally {\n    // biome-ignore lint: a flaw\n    if (0) return undefined;",
+      ],
+    ],
+  ),
+  ...of(
+    "dispatch",
+    ["dispatch-property", "dispatch"],
+    [
+      [
+        "done before the handler",
+        "const pending = handler(event, controller);",
+        "memory.done(key);\n          const pending = handler(event, controller);",
+      ],
+      [
+        "the handler is not waited for",
+        "const pending = handler(event, controller);\n          if (pending) await pending;",
+        "handler(event, controller);",
+      ],
+      ["the store is not asked", 'typeof reserved === "string" ? reserved : await reserved', '"new"'],
+      ["a busy event is acknowledged", 'if (reservation !== "new" && reservation !== "done")', "if (!reservation)"],
+      ["a busy event is handled", 'if (reservation === "new") {', 'if (reservation !== "done") {'],
+      [
+        "a failure is acknowledged",
+        'result = refuse("handler_failed", { event: name, error });',
+        'refuse("handler_failed", { event: name, error });',
+      ],
+      [
+        "a failure counts as done",
+        "result === ACKNOWLEDGED ? memory.done(key) : memory.release(key)",
+        "memory.done(key)",
+      ],
+      [
+        "nothing is ever done",
+        "result === ACKNOWLEDGED ? memory.done(key) : memory.release(key)",
+        "memory.release(key)",
+      ],
+      [
+        "a store that is down does not matter",
+        'result = refuse("store_failed", { event: name, error });',
+        'reservation = "new";',
+      ],
+      [
+        "a store that fails behind the handler undoes its work",
+        'refuse("store_failed", { event: name, error }, result.status);',
+        'result = refuse("store_failed", { event: name, error });',
+      ],
+      [
+        "deliveries at the same time do not share a run",
+        "let work = inFlight.get(key);",
+        "let work = undefined as Promise<Outcome> | undefined;",
+      ],
+      ["an old outcome is given again", "inFlight.delete(key);", ""],
+      ["a handler has no deadline", "return within(deadlineMs, work,", "return within(1e9, work,"],
+      ["a late handler is acknowledged", 'return refuse("handler_deadline", { event: name });', "return ACKNOWLEDGED;"],
+      ["a late handler is not told", "controller.abort();", ""],
+      ["a deadline is left behind", ".then(() => clearTimeout(timer))", ""],
+    ],
+  ),
+  ...of(
+    "duplicate-store",
+    ["duplicate-store"],
+    [
+      ["a busy key is given out again", 'if (reservation === "new") known.set(key, "busy");', ""],
+      ["nothing is forgotten", ".delete(handled.keys[handled.next] as string)", ""],
+      ["the newest is forgotten", "handled.next = (handled.next + 1) % max;", ""],
+      ["unsigned keys push out signed ones", "key.startsWith(UNVERIFIED) ? unsigned : signed", "signed"],
+      ["a released key stays", "known.delete(key);", ""],
+    ],
+  ),
+  ...of(
+    "webhook-url",
+    ["webhook-url"],
+    [
+      ["every scheme passes", 'if (!/^https?:/i.test(url)) return "url_scheme";', ""],
+      ["control characters pass", 'if (/[\\p{Cc} \\\\]/u.test(url)) return "url_malformed";', ""],
+      ["an address is a host", 'if (address.ok) return "url_host_no_tld";', "if (address.ok) return undefined;"],
+      [
+        "a private address is a host",
+        'if (address.code !== "address_malformed") return URL_CODE_OF_ADDRESS[address.code];',
+        "",
+      ],
+      ["localhost passes", 'if (tld === "localhost") return "url_host_loopback";', ""],
+      ["a name of one label passes", 'if (labels.length === 1) return "url_host_no_tld";', ""],
+      ["special names pass", 'if (isSpecialUseTld(tld)) return "url_host_special";', ""],
+      [
+        "every top-level domain passes",
+        'isListedTld(tld) || options?.isKnownTld?.(tld) ? undefined : "url_host_unknown_tld"',
+        "undefined",
+      ],
+      ["a user passes", 'authority.includes("@") && !options?.allowUserinfo', "false"],
+      ["a URL of any length passes", 'if (url.length > WEBHOOK_URL_MAX_LENGTH) return "url_too_long";', ""],
+    ],
+  ),
+  ...of(
+    "address",
+    ["address", "webhook-url"],
+    [
+      ["ranges are not looked at", "if (refused) return refused.code;", ""],
+      ["what is not handed out passes", "bytes.length === 4 || isWithin(bytes, GLOBAL_IPV6)", "true"],
+      [
+        "a mapped address passes for its own kind",
+        "isWithin(bytes, MAPPED_IPV4) && refusalOf(bytes.slice(12))",
+        "false",
+      ],
+      ["masks are read wrongly", "range.bits - 8 * index", "range.bits - 4 * index"],
+      ["leading zeros pass", "/^(?:0|[1-9]\\d{0,2})$/", "/^\\d{1,3}$/"],
+      ["numbers beyond a byte pass", "Number(part) < 256", "Number(part) < 999"],
+    ],
+  ),
+];

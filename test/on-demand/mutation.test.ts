@@ -1,0 +1,35 @@
+/** Each guard removed must fail a test: see `mutation.table.ts`. Takes a copy of the repository apart, never the repository. */
+
+import { afterAll, describe, expect, it } from "vitest";
+import { type Fate, type Mutant, Workshop } from "../support/mutants.ts";
+import { MUTANTS } from "./mutation.table.ts";
+
+const MINUTE = 60_000;
+const workshops = [new Workshop(), new Workshop()] as const;
+afterAll(() => {
+  for (const workshop of workshops) workshop.close();
+});
+
+describe("mutation of the guards", () => {
+  it("begins with tests that pass", { timeout: 2 * MINUTE }, async () => {
+    const tests = [...new Set(MUTANTS.flatMap((mutant) => mutant.tests))];
+    const [one, other] = workshops;
+    const half = Math.ceil(tests.length / 2);
+    expect(await Promise.all([one.run(tests.slice(0, half)), other.run(tests.slice(half))])).toEqual([
+      "survived",
+      "survived",
+    ]);
+  });
+
+  it(`kills all ${MUTANTS.length} mutants`, { timeout: 8 * MINUTE }, async () => {
+    const queue = [...MUTANTS];
+    const fates = new Map<Mutant, Fate>();
+    const work = async (workshop: Workshop) => {
+      for (let mutant = queue.shift(); mutant; mutant = queue.shift()) fates.set(mutant, await workshop.try(mutant));
+    };
+    await Promise.all(workshops.map(work));
+    const alive = [...fates].filter(([, fate]) => fate !== "killed");
+    expect(alive.map(([{ file, name }, fate]) => `${file}: ${name}: ${fate}`)).toEqual([]);
+    expect(fates.size).toBe(MUTANTS.length);
+  });
+});
