@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "yaml";
+
+type Gap = { question: string; assume: string; why: string; change: string; documents: string[]; node: string };
+
+const INTRO = `# What is not specified
+
+Every gap of the interface description: the question, what our tools assume, why, and how to change it.
+
+Nothing on this page is a fact about the service. Ask its team where an answer matters to you, and set it by the option that is named, or for good
+by an overlay of your deployment. This page is made from \`spec/unspecified.yaml\` by \`npm run docs\`.
+`;
+
+const GROUPS: readonly [prefix: string, title: string, about: string][] = [
+  ["N-", "Said to be not shown", "The description says itself that it does not show this."],
+  ["U-", "Open without being said", "The description is silent."],
+  ["A-", "To be read in more than one way", "The description can be understood differently."],
+];
+
+/** The text of docs/unspecified.md: one heading per gap, its id, so that every gap has an anchor on any host of Markdown. */
+export function gapsPage(root: string): string {
+  const { gaps } = parse(readFileSync(join(root, "spec/unspecified.yaml"), "utf8")) as { gaps: Record<string, Gap> };
+  const sections = GROUPS.map(([prefix, title, about]) => {
+    const entries = Object.entries(gaps).filter(([id]) => id.startsWith(prefix));
+    return `\n## ${title}\n\n${about}\n${entries.map(([id, gap]) => section(id, gap)).join("")}`;
+  });
+  return INTRO + sections.join("");
+}
+
+/** The anchor that hosts of Markdown make of the heading of a gap: `N-6.5-01` becomes `n-65-01`. */
+export function gapAnchor(id: string): string {
+  return id.toLowerCase().replaceAll(".", "");
+}
+
+function section(id: string, { question, assume, why, change, documents, node }: Gap): string {
+  return `
+### ${id}
+
+**${text(question)}**
+
+- What our tools assume: ${text(assume)}
+- Why: ${text(why)}
+- How to change it: ${text(change)}
+- Marked in: ${documents.join(", ")}, at: ${text(node)}
+`;
+}
+
+/** Outside of code, `<` would begin a tag. */
+function text(markdown: string): string {
+  return markdown.replaceAll(/(`[^`]*`)|</g, (_, code: string | undefined) => code ?? "&lt;");
+}
