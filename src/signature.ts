@@ -6,9 +6,7 @@
  * Rests on F-6.3-05, F-6.3-06, F-6.3-07, F-6.3-08, F-2.2-12, U-18 (key = UTF-8 bytes of the secret), U-19 (digits in any case).
  */
 
-// As a namespace: runtimes without `crypto.hash` would refuse to link a named import of it.
-import * as crypto from "node:crypto";
-import { types } from "node:util";
+import type { KeyObject } from "node:crypto";
 import { SIGNATURE_DIGEST_BYTES, SIGNATURE_HASH, SIGNATURE_PREFIX } from "../generated/constants.ts";
 import { ContractError, type MisuseCode } from "./errors.ts";
 import { isDigits, parseSignature, type Verdict } from "./signature-header.ts";
@@ -22,16 +20,22 @@ export interface Verifier {
   verdict(body: Uint8Array, header: string | null | undefined): Verdict;
 }
 
-type Key = { readonly inner: Uint8Array; readonly outer: Buffer; readonly object: crypto.KeyObject };
+type Key = { readonly inner: Uint8Array; readonly outer: Buffer; readonly object: KeyObject };
+
+/**
+ * `node:crypto`, loaded with the first key: it takes as long as all the rest of the main entry, and not every program that imports us
+ * verifies. Asked of the process, because an `import()` would make signing wait. Whoever has a key has it.
+ */
+let crypto: typeof import("node:crypto");
 
 /** Bytes that SHA-256 takes in at a time, and so the length HMAC pads its key to. */
 const BLOCK = 64;
 
 /**
  * Longest body, in bytes, that is copied behind the key block to be hashed in one shot; 32 KiB is where copying starts to cost as much
- * as `createHmac` does. Without `crypto.hash` none is, not even the empty body.
+ * as `createHmac` does.
  */
-const ONE_SHOT_MAX = typeof crypto.hash === "function" ? 32768 : -1;
+const ONE_SHOT_MAX = 32768;
 
 /** Prepared keys kept for calls that name their secrets each time. The first to come is the first to go; a miss costs a few microseconds. */
 const KEYS_KEPT = 64;
@@ -114,7 +118,8 @@ function judge(body: Uint8Array, header: string | null | undefined, keys: readon
 
 /** The MAC as text, because digests come out of the runtime faster as strings than as buffers; `binary` is one character per byte. */
 function hmac(key: Key, body: Uint8Array, encoding: "hex" | "binary"): string {
-  if (body.length > ONE_SHOT_MAX) {
+  // Not every runtime that has `node:crypto` has its `hash`.
+  if (body.length > ONE_SHOT_MAX || !crypto.hash) {
     return crypto.createHmac(SIGNATURE_HASH, key.object).update(body).digest(encoding);
   }
   message.set(key.inner);
@@ -143,6 +148,7 @@ function keptKey(secret: string): readonly [Key] | undefined {
 }
 
 function prepare(secret: string): Key {
+  crypto ??= process.getBuiltinModule("node:crypto");
   const bytes = Buffer.from(secret);
   const short = bytes.length > BLOCK ? crypto.createHash(SIGNATURE_HASH).update(bytes).digest() : bytes;
   const inner = new Uint8Array(BLOCK).fill(0x36);
@@ -156,9 +162,8 @@ function prepare(secret: string): Key {
 
 /** Views of any type and realm count as the bytes they show. */
 function bytesOf(body: ArrayBufferView): Uint8Array {
-  if (types.isUint8Array(body)) return body;
   if (!ArrayBuffer.isView(body)) misuse("body_not_bytes");
-  return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
+  return body instanceof Uint8Array ? body : new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
 }
 
 function misuse(code: MisuseCode): never {

@@ -8,7 +8,7 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
   [/^src\/error-texts[a-z-]*\.ts$/, [/^src\/(errors|error-texts-[a-z]+)\.ts$/]],
   [
     /^src\/signature[a-z-]*\.ts$/,
-    [/^src\/(errors|signature-header)\.ts$/, /^generated\/constants\.ts$/, /^node:(crypto|util)$/],
+    [/^src\/(errors|signature-header)\.ts$/, /^generated\/constants\.ts$/, /^node:crypto$/],
   ],
   [/^src\/(address|tlds|webhook-url)\.ts$/, [/^src\/(errors|address|tlds)\.ts$/, /^generated\/(constants|tlds)\.ts$/]],
   [

@@ -33,7 +33,7 @@ export type Import = { from: string; to: string; typeOnly: boolean };
 export function importsOf(file: string): Import[] {
   const code = read(file).replaceAll(/\/\*[\s\S]*?\*\//g, "");
   const pattern =
-    /^\s*(?:import|export)\s+(type\s)?[^;'"]*?from\s*["']([^"']+)["']|^\s*import\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']/gm;
+    /^\s*(?:import|export)\s+(type\s)?[^;'"]*?from\s*["']([^"']+)["']|^\s*import\s*["']([^"']+)["']|\b(?:import|getBuiltinModule)\(\s*["']([^"']+)["']/gm;
   return [...code.matchAll(pattern)].map(([, type, from, bare, dynamic]) => {
     const target = (from ?? bare ?? dynamic) as string;
     const to = target.startsWith(".")
