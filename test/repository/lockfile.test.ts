@@ -20,7 +20,7 @@ const INCOMPLETE: Record<string, string> = {
 
 /** Which of our platforms a package name stands for: `@biomejs/cli-linux-x64-musl` -> `linux-x64`. */
 function platformOf(name: string): string | undefined {
-  return PLATFORMS.find((platform) => name.replace(/\bwin-(x64|arm64)/, "win32-$1").includes(platform));
+  return PLATFORMS.find((platform) => name.replace(/\bwin(?:dows)?-(x64|arm64)/, "win32-$1").includes(platform));
 }
 
 function isLocked(owner: string, name: string): boolean {
