@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { onDemand } from "../../test/support/on-demand.ts";
+import { onDemand } from "../on-demand.ts";
 
 /** The libraries that others use for signed webhooks, installed on demand, no part of `npm ci`. */
 const PACKAGES = {

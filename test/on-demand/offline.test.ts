@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { skipped } from "../support/on-demand.ts";
+import { skipped } from "../../scripts/on-demand.ts";
 import { root } from "../support/repository.ts";
 
 const COMMANDS = ["npm run generate -- --check", "npm run lint", "npm run docs"];

@@ -13,9 +13,9 @@ import { delimiter, join } from "node:path";
 import { chromium } from "playwright-core";
 import { type OutputChunk, rolldown } from "rolldown";
 import { afterAll, describe, expect, test } from "vitest";
+import { type OnDemand, oldestNode, onDemand, skipped } from "../../scripts/on-demand.ts";
 import signatures from "../../spec/vectors/signature.json" with { type: "json" };
 import urls from "../../spec/vectors/webhook-urls.json" with { type: "json" };
-import { type OnDemand, oldestNode, onDemand, skipped } from "../support/on-demand.ts";
 import { type Answers, type Group, HEADER, payment, RECEIVED, sign } from "./runtimes/cases.ts";
 
 const GROUPS: Group[] = ["verify", "createVerifier", "misuse", "receive", "checkWebhookUrl", "checkAddress"];

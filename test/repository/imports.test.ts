@@ -61,6 +61,11 @@ describe("the import law", () => {
   it("keeps tests and scripts out of src", () => {
     expect(modules.flatMap(importsOf).filter(({ to }) => /^(test|scripts)\//.test(to))).toEqual([]);
   });
+
+  it("keeps tests out of scripts", () => {
+    const scripts = files("scripts", /\.ts$/).flatMap(importsOf);
+    expect(scripts.filter(({ to }) => to.startsWith("test/"))).toEqual([]);
+  });
 });
 
 describe("cycles", () => {

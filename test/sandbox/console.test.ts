@@ -8,8 +8,8 @@ import { promisify } from "node:util";
 import axe from "axe-core";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { skipped } from "../../scripts/on-demand.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
-import { skipped } from "../support/on-demand.ts";
 import { type Bench, EVENT, ORIGIN, startBench, status } from "./support.ts";
 
 const folders = (process.env["PATH"] ?? "").split(delimiter);
