@@ -1,18 +1,39 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { rolldown } from "rolldown";
 
-/** dist/ from src/ and generated/: tsc compiles, and what is no TypeScript (the page of the console) is copied. */
+/**
+ * dist/ from src/ and generated/: tsc compiles, what is no TypeScript (the page of the console) is copied, and the main entry becomes one
+ * file. `--out DIR`: there instead, in a folder that is empty or not there yet.
+ */
 const root = join(import.meta.dirname, "..");
+const dist = join(root, "dist");
+const { values } = parseArgs({ options: { out: { type: "string", default: dist } } });
+const out = resolve(values.out);
+// No other folder is emptied, whatever its name was meant to be.
+if (out === dist) rmSync(dist, { recursive: true, force: true });
 const tsc = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");
-rmSync(join(root, "dist"), { recursive: true, force: true });
-const { status } = spawnSync(process.execPath, [tsc, "-p", join(root, "tsconfig.build.json")], {
+const { status } = spawnSync(process.execPath, [tsc, "-p", join(root, "tsconfig.build.json"), "--outDir", out], {
   cwd: root,
   stdio: "inherit",
 });
-cpSync(join(root, "src"), join(root, "dist/src"), {
+cpSync(join(root, "src"), join(out, "src"), {
   recursive: true,
   filter: (file) => statSync(file).isDirectory() || !file.endsWith(".ts"),
 });
+if (status === 0) await bundleMainEntry();
 process.exitCode = status ?? 1;
+
+/**
+ * One file is read faster than fourteen. The error classes stay apart: every entry must throw the same ones, or `instanceof` would depend
+ * on where a program imported them from.
+ */
+async function bundleMainEntry(): Promise<void> {
+  const file = join(out, "src/index.js");
+  const build = await rolldown({ input: file, cwd: out, external: /\/errors\.js$/, platform: "node" });
+  await build.write({ file, format: "esm", codeSplitting: false });
+  await build.close();
+}

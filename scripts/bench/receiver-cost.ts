@@ -2,44 +2,58 @@
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { rolldown } from "rolldown";
 import { quantile } from "./measure.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-export type ImportCost = { wallMs: number; cpuMs: number };
+/** What each process does before it tells its CPU time. `first` is the main entry with what it loads only when it is used. */
+const PROGRAMS = {
+  empty: "",
+  crypto: 'import "node:crypto";',
+  main: 'import "./dist/src/index.js";',
+  first: 'import { createVerifier } from "./dist/src/index.js"; createVerifier("x").verdict(new Uint8Array(2), "");',
+};
+type Program = keyof typeof PROGRAMS;
+
+export type ImportCost = { name: string; wallMs: number; cpuMs: number };
 
 /** How much longer a process takes that imports the main entry, as it is published, than one that does nothing. */
-export function importCost(rounds: number): ImportCost {
+export function importCost(rounds: number): ImportCost[] {
   const folder = mkdtempSync(join(tmpdir(), "import-"));
   try {
-    const tsc = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");
-    const build = ["-p", join(root, "tsconfig.build.json"), "--outDir", folder, "--declaration", "false"];
-    execFileSync(process.execPath, [tsc, ...build], { stdio: "inherit" });
+    const build = [join(root, "scripts/build.ts"), "--out", join(folder, "dist")];
+    execFileSync(process.execPath, build, { stdio: "inherit" });
     writeFileSync(join(folder, "package.json"), '{"type":"module"}');
     const report = "const { user, system } = process.cpuUsage(); console.log((user + system) / 1000);";
-    writeFileSync(join(folder, "empty.js"), report);
-    writeFileSync(join(folder, "importing.js"), `import "./src/index.js"; ${report}`);
-    const runs: Record<string, { wall: number; cpu: number }[]> = { "empty.js": [], "importing.js": [] };
+    const programs = Object.entries(PROGRAMS).map(([name, code]) => {
+      const file = join(folder, `${name}.js`);
+      writeFileSync(file, `${code}\n${report}`);
+      return { name: name as Program, file, wall: [] as number[], cpu: [] as number[] };
+    });
     for (let round = 0; round < rounds; round++) {
-      for (const [file, times] of Object.entries(runs)) {
+      for (const { file, wall, cpu } of programs.toSorted(() => Math.random() - 0.5)) {
         const start = performance.now();
-        const cpu = Number(execFileSync(process.execPath, [join(folder, file)], { encoding: "utf8" }));
-        times.push({ wall: performance.now() - start, cpu });
+        cpu.push(Number(execFileSync(process.execPath, [file], { encoding: "utf8" })));
+        wall.push(performance.now() - start);
       }
     }
     // The lower quartile: whatever else the machine does can only add.
-    const typical = (file: string, of: "wall" | "cpu") =>
-      quantile(
-        (runs[file] ?? []).map((run) => run[of]),
-        0.25,
-      );
-    const beyond = (of: "wall" | "cpu") => typical("importing.js", of) - typical("empty.js", of);
-    return { wallMs: beyond("wall"), cpuMs: beyond("cpu") };
+    const typical = (name: Program, of: "wall" | "cpu") =>
+      quantile(programs.find((program) => program.name === name)?.[of] ?? [], 0.25);
+    const cost = (name: string, program: Program): ImportCost => ({
+      name,
+      wallMs: typical(program, "wall") - typical("empty", "wall"),
+      cpuMs: typical(program, "cpu") - typical("empty", "cpu"),
+    });
+    return [
+      cost("main entry", "main"),
+      cost("main entry and the first verification", "first"),
+      cost("node:crypto alone", "crypto"),
+    ];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

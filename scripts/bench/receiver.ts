@@ -57,7 +57,7 @@ const named = <T extends { name: string }>(rows: T[], name: string) => rows.find
 const met = {
   pipeline: named(result.pipeline, "verify, decode, parse, validate").ratio >= TARGETS.pipeline,
   http: named(result.http, "receiver").ratio >= TARGETS.http,
-  import: result.import.wallMs <= TARGETS.importMs,
+  import: named(result.import, "main entry").wallMs <= TARGETS.importMs,
   verify: named(result.bundles, "edge verify").gzipped <= TARGETS.verifyBytes,
   receiver: named(result.bundles, "edge receiver").gzipped <= TARGETS.receiverBytes,
 };
@@ -90,14 +90,10 @@ else {
     ["", "CPU us", "speed", "quartiles"],
     speeds(result.http),
   );
-  const { wallMs, cpuMs } = result.import;
   table(
-    `import of the main entry, beyond an empty process; target ${TARGETS.importMs} ms`,
-    ["", "ms"],
-    [
-      ["wall time", wallMs],
-      ["CPU time", cpuMs],
-    ],
+    `import, beyond an empty process; target ${TARGETS.importMs} ms of wall time for the main entry`,
+    ["", "wall ms", "CPU ms"],
+    result.import.map(({ name, wallMs, cpuMs }) => [name, wallMs, cpuMs]),
   );
   table(
     `bundles; targets ${TARGETS.verifyBytes} and ${TARGETS.receiverBytes} bytes gzipped`,

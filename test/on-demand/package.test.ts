@@ -18,7 +18,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { publint } from "publint";
 import { afterAll, describe, expect, test } from "vitest";
-import { npm, npmInstall, oldestNode, onDemand, skipped } from "../support/on-demand.ts";
+import { npm, npmInstall, oldestNode, onDemand, skipped } from "../../scripts/on-demand.ts";
 import { importsOf, root, trackedFiles } from "../support/repository.ts";
 
 const MINUTE = 60_000;
@@ -100,6 +100,13 @@ describe("the tarball", () => {
     expect(targets.filter((target) => target.includes("*") || !packed.includes(target.slice("./".length)))).toEqual([]);
   });
 
+  test("has a main entry of one file, beside the error classes that it shares with the other entries", () => {
+    const code = readFileSync(join(unpacked, manifest.exports["."].default), "utf8");
+    expect(
+      [...code.matchAll(/\bfrom\s*"([^"]+)"|\bimport\s*\(?"([^"]+)"/g)].map(([, from, bare]) => from ?? bare),
+    ).toEqual(["./errors.js"]);
+  });
+
   test("runs nothing when it is installed", () => {
     expect(Object.keys(manifest.scripts).filter((name) => /^(?:pre|post)?(?:install|prepare)$/.test(name))).toEqual([]);
   });
@@ -133,8 +140,9 @@ const USE = `
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import {
-  ContractError, createAppReceiver, createReceiver, createVerifier, type DuplicateStore, EVENT_NAMES, memoryStore, type ReceiverCode,
-  SIGNATURE_HEADER, signBody, type SignatureCode, type UnverifiedEvent, type Verdict, type VerifiedEvent, verify, verifySignature,
+  ApiError as MainApiError, ContractError, createAppReceiver, createReceiver, createVerifier, type DuplicateStore, EVENT_NAMES,
+  memoryStore, OAuthError as MainOAuthError, type ReceiverCode, SIGNATURE_HEADER, signBody, type SignatureCode, type UnverifiedEvent,
+  type Verdict, type VerifiedEvent, verify, verifySignature,
 } from "${manifest.name}";
 import { ApiError, createClient } from "${manifest.name}/client";
 import * as edge from "${manifest.name}/edge";
@@ -212,6 +220,13 @@ assert.throws(() => createClient({ baseUrl: "http://service.example", accessToke
 const client = createClient({ baseUrl: "https://service.example", accessToken: "token", fetch: async () => Response.json([]) });
 assert.deepEqual(await client.listAppWebhooks(1), []);
 assert.throws(() => readCallback("https://app.example/callback", { state: "state" }), OAuthError);
+
+// One class each, whatever entry throws it and whatever entry it was imported from.
+assert.deepEqual([MainApiError, MainOAuthError, edge.ContractError], [ApiError, OAuthError, ContractError]);
+assert.throws(() => createClient({ baseUrl: "http://service.example", accessToken: "token" }), MainApiError);
+assert.throws(() => readCallback("https://app.example/callback", { state: "state" }), MainOAuthError);
+assert.throws(() => edge.createVerifier(""), ContractError);
+assert.throws(() => createVerifier(""), edge.ContractError);
 
 assert.match(openapi.openapi, /^3\\.1/);
 assert.match(asyncapi.asyncapi, /^3\\./);
