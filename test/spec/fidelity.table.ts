@@ -362,6 +362,6 @@ export const ROWS: Row[] = [
   row(
     "F-9-01",
     `${token}/description`,
-    /segment `v2` belongs to the path of the token endpoint\. It is no version of the API/,
+    /path of the token endpoint carries the segment `v2`\. What it versions is not stated/,
   ),
 ];
