@@ -1,0 +1,59 @@
+/** The verdict of the library, and what a person wants to know beside it. Nothing leaves the page: it is all WebCrypto. */
+
+import { SIGNATURE_HASH_WEB, SIGNATURE_PREFIX } from "../../../generated/constants.ts";
+import { type Verdict, verify } from "../../../src/signature-edge.ts";
+import { textOf } from "./bytes.ts";
+import { encodings } from "./encodings.ts";
+
+export type Given = { bytes: Uint8Array<ArrayBuffer>; header: string; secrets: readonly string[] };
+
+export type Judged = Given & {
+  verdict: Verdict;
+  /** The header value that each secret makes of these bytes; undefined for an empty secret. */
+  computed: (string | undefined)[];
+};
+
+export async function judge(given: Given): Promise<Judged> {
+  const { bytes, header, secrets } = given;
+  const verdict = await verify(bytes, header, secrets);
+  return { ...given, verdict, computed: await Promise.all(secrets.map((secret) => sign(bytes, secret))) };
+}
+
+/** The value of the signature header; undefined for an empty secret, with which anybody could sign. */
+export async function sign(bytes: Uint8Array<ArrayBuffer>, secret: string): Promise<string | undefined> {
+  if (secret === "") return undefined;
+  const algorithm = { name: "HMAC", hash: SIGNATURE_HASH_WEB };
+  const key = await crypto.subtle.importKey("raw", new TextEncoder().encode(secret), algorithm, false, ["sign"]);
+  const digest = new Uint8Array(await crypto.subtle.sign("HMAC", key, bytes));
+  return SIGNATURE_PREFIX + [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * What would make this signature hold: the usual accidents, each tried. A sentence for every one that fits.
+ *
+ * Only worth asking after `signature_mismatch`.
+ */
+export async function explain({ bytes, header, secrets }: Given): Promise<string[]> {
+  const fits = async (body: Uint8Array<ArrayBuffer>, keys: readonly string[]) => (await verify(body, header, keys)).ok;
+  const found: string[] = [];
+  for (const [what, body] of bodies(bytes)) if (await fits(body, secrets)) found.push(`It holds for ${what}.`);
+  const trimmed = secrets.map((secret) => secret.trim()).filter(Boolean);
+  if (trimmed.length > 0 && (await fits(bytes, trimmed)))
+    found.push("It holds for a secret without the white space around it.");
+  return found;
+}
+
+/** The body as it may have been before something on the way changed it. */
+function bodies(bytes: Uint8Array<ArrayBuffer>): [what: string, body: Uint8Array<ArrayBuffer>][] {
+  const list: [string, Uint8Array<ArrayBuffer>][] = [];
+  const encode = (text: string) => new TextEncoder().encode(text);
+  const text = textOf(bytes);
+  if (text === undefined) return list;
+  list.push(["the body without line breaks and spaces at its end", encode(text.trimEnd())]);
+  list.push(["the body with a line break at its end", encode(`${text}\n`)]);
+  list.push(["the body without its byte order mark", encode(text.replace(/^\u{FEFF}/u, ""))]);
+  list.push(["the body with LF instead of CR LF", encode(text.replaceAll("\r\n", "\n"))]);
+  list.push(["the body with CR LF instead of LF", encode(text.replaceAll(/\r?\n/g, "\r\n"))]);
+  for (const { name, bytes: body } of encodings(bytes)) list.push([`the body encoded again, by ${name}`, body]);
+  return list.filter(([, body]) => body.length !== bytes.length || body.some((byte, at) => byte !== bytes[at]));
+}

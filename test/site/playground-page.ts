@@ -1,0 +1,39 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { rolldown } from "rolldown";
+import { read, root } from "../support/repository.ts";
+
+export type PlaygroundPage = { url: string; stop(): Promise<void> };
+
+const CSP =
+  "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self'; img-src data:; form-action 'none'; base-uri 'none'";
+
+/** The playground on a page of its own, under a policy that lets it ask for nothing but its own script and style. */
+export async function openPlayground(): Promise<PlaygroundPage> {
+  const build = await rolldown({ input: join(root, "docs/site/playground/playground.ts"), platform: "browser" });
+  const { output } = await build.generate({ format: "esm" });
+  await build.close();
+  const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Playground</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/style.css">
+<main><h1>Playground</h1>${read("docs/site/playground/fragment.html")}</main>
+<script type="module">import { start } from "/script.js"; start(document.querySelector("[data-playground]"));</script>`;
+  const files: Record<string, [type: string, text: string]> = {
+    "/": ["text/html", page],
+    "/script.js": ["text/javascript", output[0].code],
+    "/style.css": ["text/css", read("docs/site/playground/playground.css")],
+  };
+  const server = createServer((request, response) => {
+    const [type, text] = files[request.url ?? ""] ?? ["text/plain", ""];
+    response.writeHead(text ? 200 : 404, { "content-type": `${type}; charset=utf-8`, "content-security-policy": CSP });
+    response.end(text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    stop() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}

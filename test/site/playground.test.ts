@@ -1,0 +1,198 @@
+/** The signature playground in a real browser: its verdicts are those of the vectors, and nothing leaves the page. */
+
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { EXAMPLE } from "../../docs/site/playground/example.ts";
+import asyncapi from "../../generated/asyncapi.json" with { type: "json" };
+import vectors from "../../spec/vectors/signature.json" with { type: "json" };
+import { ERROR_TEXTS } from "../../src/error-texts.ts";
+import { CHROMIUM, launchChromium, SKIP } from "../support/chromium.ts";
+import { openPlayground, type PlaygroundPage } from "./playground-page.ts";
+
+type Case = (typeof vectors.cases)[number];
+type Typed = { body: string; form: string; secrets: string[]; header: string };
+type Said = { ok: boolean; code: string; secretIndex: string; text: string; body: string };
+
+const text = (base64: string) => Buffer.from(base64, "base64").toString();
+/** Base64 takes every body. A header that is missing is an empty field; both have the same code. */
+const typed = ({ body, secrets, header }: Case): Typed => ({
+  body,
+  form: "base64",
+  secrets: secrets.map(text),
+  header: header ?? "",
+});
+/** Bodies that a text field holds as they are: UTF-8 without CR and without NUL. */
+const asText = vectors.cases.filter(
+  ({ body }) => Buffer.from(text(body)).equals(Buffer.from(body, "base64")) && !/[\r\0]/.test(text(body)),
+);
+
+it("shows the example of the documents", () => {
+  const [example] = asyncapi.components.messages.paymentConfirmed.examples;
+  expect(EXAMPLE.body).toBe(JSON.stringify(example?.payload));
+  expect(EXAMPLE.header).toBe(example?.headers["X-Service-Signature"]);
+  expect(asyncapi.components.messages.paymentConfirmed.examples[0]?.summary).toContain(EXAMPLE.secret);
+});
+
+describe.skipIf(!CHROMIUM)(`the playground${SKIP}`, () => {
+  let served: PlaygroundPage;
+  let browser: Browser;
+  let page: Page;
+  const asked: string[] = [];
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    served = await openPlayground();
+    browser = await launchChromium();
+    page = await browser.newPage();
+    page.on("request", (request) => asked.push(request.url()));
+    page.on("console", (message) => complaints.push(message.text()));
+    page.on("pageerror", (error) => complaints.push(error.message));
+    await page.goto(served.url);
+    await page.waitForSelector("[data-part=verdict][aria-busy=false]");
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await served?.stop();
+  });
+
+  /** Fills every field as a person would, waits for the verdict, and reads it. Many at once, because each round trip takes its time. */
+  const judged = (cases: Typed[]): Promise<Said[]> =>
+    page.evaluate(async (list) => {
+      const part = <E extends HTMLElement>(name: string) => document.querySelector(`[data-part=${name}]`) as E;
+      const verdict = part("verdict");
+      const set = (field: HTMLTextAreaElement, value: string) => {
+        field.value = value;
+        field.dispatchEvent(new Event("input", { bubbles: true }));
+      };
+      const said: Said[] = [];
+      for (const { body, form, secrets, header } of list) {
+        const form_ = part<HTMLSelectElement>("form-of-body");
+        part<HTMLButtonElement>("clear").click();
+        form_.value = form;
+        form_.dispatchEvent(new Event("change", { bubbles: true }));
+        part<HTMLButtonElement>("secrets").querySelector("button")?.click();
+        for (const secret of secrets) {
+          part<HTMLButtonElement>("add").click();
+          set([...part("secrets").querySelectorAll("textarea")].at(-1) as HTMLTextAreaElement, secret);
+        }
+        set(part<HTMLTextAreaElement>("header"), header);
+        set(part<HTMLTextAreaElement>("body"), body);
+        while (verdict.ariaBusy === "true") await new Promise((resolve) => setTimeout(resolve, 1));
+        const { ok, code = "", secretIndex = "" } = verdict.dataset;
+        const shown = part<HTMLTextAreaElement>("body").value;
+        said.push({ ok: ok === "true", code, secretIndex, text: verdict.textContent ?? "", body: shown });
+      }
+      return said;
+    }, cases);
+
+  const expected = ({ ok, code, secretIndex }: Case) => ({
+    ok,
+    code: code ?? "",
+    secretIndex: secretIndex === undefined ? "" : String(secretIndex),
+  });
+
+  it("gives the verdict and the code of every vector, and the words of the code", async () => {
+    const said = await judged(vectors.cases.map(typed));
+    const wrong = vectors.cases.flatMap((given, index) => {
+      const { ok, code, secretIndex, text } = said[index] as Said;
+      const words = ok ? "The signature holds." : ERROR_TEXTS[given.code as keyof typeof ERROR_TEXTS]?.means;
+      const same = JSON.stringify({ ok, code, secretIndex }) === JSON.stringify(expected(given));
+      return same && words && text.includes(words) ? [] : [given.id];
+    });
+    expect(wrong).toEqual([]);
+    expect(said).toHaveLength(vectors.cases.length);
+  }, 60_000);
+
+  it("gives the same for a body that is typed as text", async () => {
+    expect(asText.length).toBeGreaterThan(100);
+    const said = await judged(asText.map((given) => ({ ...typed(given), form: "text", body: text(given.body) })));
+    expect(said.map(({ ok, code, secretIndex }) => ({ ok, code, secretIndex }))).toEqual(asText.map(expected));
+  }, 60_000);
+
+  it("gives the same for hexadecimal digits", async () => {
+    const small = vectors.cases.filter(({ body }) => body.length < 2000);
+    const said = await judged(
+      small.map((given) => ({ ...typed(given), form: "hex", body: Buffer.from(given.body, "base64").toString("hex") })),
+    );
+    expect(said.map(({ ok, code, secretIndex }) => ({ ok, code, secretIndex }))).toEqual(small.map(expected));
+  }, 60_000);
+
+  it("shows a file byte for byte, and says where a text field cannot", async () => {
+    await page.setInputFiles("[data-part=file]", {
+      name: "body.bin",
+      mimeType: "application/octet-stream",
+      buffer: Buffer.from([0x7b, 0xff, 0x0d, 0x0a]),
+    });
+    await page.waitForFunction(() => document.querySelector("[data-part=count]")?.textContent === "4 bytes");
+    expect(await page.inputValue("[data-part=form-of-body]")).toBe("base64");
+    expect(await page.inputValue("[data-part=body]")).toBe("e/8NCg==");
+    await page.selectOption("[data-part=form-of-body]", "text");
+    expect(await page.textContent("[data-part=said]")).toContain("cannot be shown as text");
+    expect(await page.inputValue("[data-part=body]")).toBe("e/8NCg==");
+    await page.selectOption("[data-part=form-of-body]", "hex");
+    expect(await page.inputValue("[data-part=body]")).toBe("7b ff 0d 0a");
+  });
+
+  it("says what would make a wrong signature hold", async () => {
+    const { body, secret, header } = EXAMPLE;
+    const given = (changed: Partial<Typed>) => ({ body, form: "text", secrets: [secret], header, ...changed });
+    const [newline, pretty, padded, forged] = await judged([
+      given({ body: `${body}\n` }),
+      given({ body: JSON.stringify(JSON.parse(body), null, 2) }),
+      given({ secrets: [`${secret} `] }),
+      given({ body: body.replace("4711", "4712") }),
+    ]);
+    expect(newline?.text).toContain("It holds for the body without line breaks and spaces at its end.");
+    expect(pretty?.text).toContain("It holds for the body encoded again, by JSON.stringify.");
+    expect(padded?.text).toContain("It holds for a secret without the white space around it.");
+    expect(forged?.text).not.toContain("It holds");
+  });
+
+  it("shows what encoding again does, and signs", async () => {
+    await judged([{ body: '{"@event": "a",\n "id": 1}', form: "text", secrets: ["s"], header: "" }]);
+    await page.click("[data-part=sign]");
+    await page.waitForSelector("[data-part=verdict][data-ok=true]");
+    await page.click("[data-part=again]");
+    await page.waitForSelector("[data-part=encodings] .encoding:nth-child(3)");
+    const encodings = await page.$$eval("[data-part=encodings] .encoding", (all) =>
+      all.map((one) => [(one as HTMLElement).dataset["ok"], one.querySelector("p")?.textContent]),
+    );
+    expect(encodings).toEqual([
+      ["false", "25 bytes before, 21 after, different from byte 10 on: the signature does not hold."],
+      ["false", "25 bytes before, 30 after, different from byte 1 on: the signature does not hold."],
+      ["false", "25 bytes before, 24 after, different from byte 15 on: the signature does not hold."],
+    ]);
+  });
+
+  it("is operated by keyboard alone", async () => {
+    await page.click("[data-part=example]");
+    await page.waitForSelector("[data-part=verdict][data-ok=true]");
+    await page.focus("[data-part=body]");
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type(" ");
+    await page.waitForSelector("[data-part=verdict][data-code=signature_mismatch]");
+    for (let i = 0; i < 20; i++) {
+      await page.keyboard.press("Tab");
+      if (await page.evaluate(() => (document.activeElement as HTMLElement).dataset["part"] === "sign")) break;
+    }
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("[data-part=verdict][data-ok=true]");
+  });
+
+  it("writes snippets without the secret", async () => {
+    await judged([{ body: "it's", form: "text", secrets: ["a secret of mine"], header: "sha256='x" }]);
+    const shell = await page.textContent("[data-part=shell]");
+    expect(shell).toContain(`printf %s '${Buffer.from("it's").toString("base64")}'`);
+    expect(shell).toContain("--signature 'sha256='\\''x'");
+    expect(`${shell}${await page.textContent("[data-part=typescript]")}`).not.toContain("a secret of mine");
+  });
+
+  it("keeps everything in the page", async () => {
+    const { origin } = new URL(served.url);
+    expect(asked.filter((url) => new URL(url).origin !== origin)).toEqual([]);
+    expect(page.url()).toBe(served.url);
+    const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]));
+    expect(kept).not.toContain("secret of mine");
+    expect(complaints).toEqual([]);
+  });
+});
