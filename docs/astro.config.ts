@@ -1,0 +1,58 @@
+import { join } from "node:path";
+import { satteri } from "@astrojs/markdown-satteri";
+import starlight from "@astrojs/starlight";
+import { defineConfig, passthroughImageService } from "astro/config";
+import { labelledCode } from "./site/lib/labelled-code.ts";
+import { relativeLinks } from "./site/lib/relative-links.ts";
+import { sidebar } from "./site/model/sidebar.ts";
+import { cacheFolder } from "./site/model/source.ts";
+
+/** Nothing is loaded from, or told to, any other host. Pagefind needs WebAssembly; Starlight's small scripts and styles are inline. */
+const CSP = [
+  "default-src 'self'",
+  "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "form-action 'none'",
+  "base-uri 'none'",
+].join("; ");
+
+export default defineConfig({
+  root: import.meta.dirname,
+  srcDir: "./site",
+  publicDir: "./site/public",
+  outDir: process.env.SITE_OUT ?? "./dist",
+  cacheDir: join(cacheFolder, "astro"),
+  base: process.env.SITE_BASE ?? "/",
+  trailingSlash: "always",
+  prefetch: false,
+  devToolbar: { enabled: false },
+  image: { service: passthroughImageService() },
+  // What a code host shows is what the site shows: no characters are replaced, no directives.
+  markdown: { processor: satteri({ features: { smartPunctuation: false } }) },
+  vite: { build: { modulePreload: false, assetsInlineLimit: 0 }, cacheDir: join(cacheFolder, "vite") },
+  integrations: [
+    starlight({
+      title: "collections-contract",
+      description: "The contract of a collections service: API, webhooks, and what is not specified.",
+      favicon: "/favicon.svg",
+      disable404Route: false,
+      customCss: ["./site/styles/fonts.css", "./site/styles/site.css"],
+      components: {
+        Search: "./site/components/Search.astro",
+        PageTitle: "./site/components/PageTitle.astro",
+        Footer: "./site/components/Footer.astro",
+      },
+      sidebar: sidebar(),
+      head: [{ tag: "meta", attrs: { "http-equiv": "Content-Security-Policy", content: CSP } }],
+      expressiveCode: {
+        plugins: [labelledCode()],
+        styleOverrides: { borderRadius: "0.4rem", codeFontSize: "0.85rem" },
+      },
+      credits: false,
+    }),
+    relativeLinks(),
+  ],
+});

@@ -1,0 +1,36 @@
+import { gapAnchor } from "../../../scripts/docs/gaps-page.ts";
+import { readYaml } from "./source.ts";
+
+/** A stated fact, as spec/facts.yaml holds it. */
+export type Fact = {
+  id: string;
+  anchor: string;
+  sentence: string;
+  observable: string;
+  /** Places in the documents that express it. */
+  expressed: string[];
+};
+
+let known: Fact[] | undefined;
+
+/** Every fact, in the order of the description. */
+export function facts(): Fact[] {
+  type Row = { sentence: string; observable: string; expressed?: string[] };
+  known ??= Object.entries<Row>(readYaml("spec/facts.yaml").facts).map(
+    ([id, { sentence, observable, expressed = [] }]) => ({
+      id,
+      anchor: gapAnchor(id),
+      sentence: sentence.replaceAll(/\s+/g, " ").trim(),
+      observable,
+      expressed,
+    }),
+  );
+  return known;
+}
+
+/** The facts that are expressed at one of these places, or inside one. */
+export function factsAt(places: readonly string[]): Fact[] {
+  return facts().filter(({ expressed }) =>
+    expressed.some((at) => places.some((place) => at === place || at.startsWith(`${place}/`))),
+  );
+}

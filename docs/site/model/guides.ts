@@ -1,0 +1,44 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./source.ts";
+
+/** Where a guide stands in the sidebar. A guide that is not named here stands under the last group. */
+const GROUPS: readonly (readonly [label: string, guides: readonly string[]])[] = [
+  ["Start", ["start", "two-systems"]],
+  ["Receive", ["receiving", "frameworks", "languages", "secrets", "retries", "duplicates-and-order", "going-live"]],
+  ["Call", ["tokens", "api", "registering"]],
+  ["Prove", ["testing-a-receiver", "testing-a-service", "ci"]],
+  ["Build", ["sandbox", "mock", "overlays"]],
+  ["Run", ["releasing"]],
+];
+
+/** The Markdown files that are pages as they are: file in the repository -> address on the site. Twins and links follow from it. */
+export type MarkdownPage = { file: string; slug: string; group: string };
+
+const PROJECT = [
+  ["docs/decisions.md", "decisions"],
+  ["docs/benchmarks.md", "benchmarks"],
+  ["CHANGELOG.md", "changelog"],
+  ["CONTRIBUTING.md", "contributing"],
+  ["SECURITY.md", "security"],
+  ["spec/extensions.md", "extensions"],
+] as const;
+
+/** All of them, in the order of the sidebar. */
+export function markdownPages(): MarkdownPage[] {
+  const there = new Set(
+    readdirSync(join(root, "docs/guides"))
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => name.slice(0, -3)),
+  );
+  const placed = GROUPS.flatMap(([group, guides]) => guides.map((name) => ({ name, group })));
+  const known = new Set(placed.map(({ name }) => name));
+  const rest = [...there]
+    .filter((name) => !known.has(name))
+    .sort()
+    .map((name) => ({ name, group: "Run" }));
+  const guides = [...placed, ...rest]
+    .filter(({ name }) => there.has(name))
+    .map(({ name, group }) => ({ file: `docs/guides/${name}.md`, slug: `guides/${name}`, group }));
+  return [...guides, ...PROJECT.map(([file, slug]) => ({ file, slug, group: "Project" }))];
+}

@@ -1,0 +1,114 @@
+import type { Message } from "./messages.ts";
+import type { Operation } from "./operations.ts";
+import type { Json } from "./source.ts";
+
+/** Code that a reader can copy: one tab. Secrets, tokens and addresses come from the environment. */
+export type Sample = { label: string; language: string; title: string; code: string };
+
+/** The samples of an operation. Another language is another row here. */
+export function samplesOf(operation: Operation): Sample[] {
+  return [curl(operation), typescript(operation)].filter((one) => one !== undefined);
+}
+
+const SERVERS: Record<string, string> = { "{base_url}": "$BASE_URL", "{auth_url}": "$AUTH_URL" };
+
+/** Placeholders of the examples, as variables of a shell and of Node. */
+const VARIABLES: Record<string, string> = {
+  "<AUTHORIZATION_CODE>": "CODE",
+  "<CLIENT_ID>": "CLIENT_ID",
+  "<CLIENT_SECRET>": "CLIENT_SECRET",
+  "<ACCESS_TOKEN>": "ACCESS_TOKEN",
+};
+
+function curl({ method, path, server, parameters, request, security }: Operation): Sample {
+  const lines = [`curl --fail-with-body --request ${method} "${SERVERS[server] ?? server}${fill(path, parameters)}"`];
+  if (security.length > 0) lines.push(`--header "Authorization: Bearer $ACCESS_TOKEN"`);
+  const example = request?.examples[0]?.value;
+  if (request && example !== undefined) {
+    if (request.mediaType === "application/x-www-form-urlencoded")
+      lines.push(...Object.entries(example).map(formField));
+    else {
+      lines.push(`--header "Content-Type: ${request.mediaType}"`);
+      lines.push(`--data '${JSON.stringify(example, null, 2).replaceAll("'", "'\\''")}'`);
+    }
+  }
+  return { label: "curl", language: "sh", title: "Call it with curl", code: lines.join(" \\\n  ") };
+}
+
+function formField([name, value]: [string, Json]): string {
+  const variable = VARIABLES[value];
+  return `--data-urlencode "${name}=${variable ? `$${variable}` : value}"`;
+}
+
+function fill(path: string, parameters: Operation["parameters"]): string {
+  return path.replaceAll(/\{(\w+)\}/g, (all, name) => {
+    const example = parameters.find((parameter) => parameter.name === name)?.example;
+    return example === undefined ? all : encodeURIComponent(String(example));
+  });
+}
+
+const CLIENT = `import { createClient } from "collections-contract/client";
+
+const client = createClient({ baseUrl: process.env.BASE_URL!, accessToken: process.env.ACCESS_TOKEN! });
+`;
+
+/** Functions of the client, by operationId: what the call looks like, given the example of the request. */
+const CALLS: Record<string, (example: Json, operation: Operation) => string> = {
+  exchangeAuthorizationCode: (example) => `import { exchangeCode } from "collections-contract/oauth";
+
+const tokens = await exchangeCode({
+  authUrl: process.env.AUTH_URL!,
+  clientId: process.env.CLIENT_ID!,
+  clientSecret: process.env.CLIENT_SECRET!,
+  redirectUri: "${example.redirect_uri}",
+  code: process.env.CODE!,
+});
+console.log(tokens.expiresIn);`,
+  createClientWebhook: (example) => `${CLIENT}
+const webhook = await client.createClientWebhook(${literal(example)});
+console.log(webhook.secret.length); // store it now`,
+  createAppWebhook: (example) => `${CLIENT}
+await client.createAppWebhook(${literal(example)});`,
+  listAppWebhooks: (_, { parameters }) => `${CLIENT.replace("createClient }", "createClient, itemsOf }")}
+const webhooks = itemsOf(await client.listAppWebhooks(${JSON.stringify(parameters[0]?.example)}));
+console.log(webhooks.length);`,
+};
+
+/** Undefined for an operation that our client has no function for: one that a deployment added. */
+function typescript(operation: Operation): Sample | undefined {
+  const call = CALLS[operation.id];
+  if (!call) return undefined;
+  const code = call(operation.request?.examples[0]?.value, operation);
+  return { label: "TypeScript", language: "ts", title: "Call it with the client", code };
+}
+
+/** An example as an object literal of TypeScript: keys without quotes where they need none. */
+function literal(value: Json): string {
+  return JSON.stringify(value, null, 2).replaceAll(/^(\s*)"([A-Za-z_]\w*)":/gm, "$1$2:");
+}
+
+/** The samples of a delivery: how to receive it. */
+export function receiverSamples(message: Message): Sample[] {
+  if (!message.event || message.security.length === 0) return [];
+  return [
+    {
+      label: "TypeScript",
+      language: "ts",
+      title: "Receive it with the library",
+      code: `import { createServer } from "node:http";
+import { createReceiver } from "collections-contract";
+
+const receiver = createReceiver({
+  secrets: process.env.WEBHOOK_SECRET!,
+  on: { "${message.event}": ({ payload }) => console.log("store", payload.id) },
+});
+createServer(receiver.node).listen(Number(process.env.PORT));`,
+    },
+    {
+      label: "openssl",
+      language: "sh",
+      title: "Compute the signature of the file body.json with openssl",
+      code: `printf 'sha256=%s\\n' "$(openssl dgst -sha256 -hmac "$WEBHOOK_SECRET" -hex < body.json | sed 's/.*= //')"`,
+    },
+  ];
+}

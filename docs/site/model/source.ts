@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parse } from "yaml";
+
+/**
+ * Where everything on the site comes from. The build tells the folders by its environment, because a bundled module cannot know where it
+ * came from: `SITE_ROOT` the repository, `CONTRACT_DIR` the documents to show (default `generated/`).
+ */
+export const root = resolve(process.env.SITE_ROOT ?? join(import.meta.dirname, "../../.."));
+export const contractFolder = resolve(process.env.CONTRACT_DIR ?? join(root, "generated"));
+export const cacheFolder = join(root, ".cache/site");
+
+// biome-ignore lint/suspicious/noExplicitAny: documents of any shape are read here; whoever reads a member says what it expects.
+export type Json = any;
+
+export function readText(file: string): string {
+  return readFileSync(join(root, file), "utf8");
+}
+
+export function isThere(file: string): boolean {
+  return existsSync(join(root, file));
+}
+
+/** A document of the contract that is shown: `openapi` or `asyncapi`. */
+export function readContract(name: string): Json {
+  const file = join(contractFolder, `${name}.json`);
+  if (!existsSync(file)) throw new Error(`${file} is missing. The folder must hold openapi.json and asyncapi.json.`);
+  return JSON.parse(readFileSync(file, "utf8"));
+}
+
+/** A YAML file of the repository. */
+export function readYaml(file: string): Json {
+  return parse(readText(file));
+}
