@@ -3,13 +3,23 @@
 /** The command `collections-contract`: arguments in, exit code out. */
 
 import { CommanderError } from "commander";
-import { ExitCode, report } from "./cli/exit.ts";
-import { createProgram } from "./cli/program.ts";
+import { wrongUse } from "./cli/command-error.ts";
+import { ExitCode, report, tellNotes } from "./cli/exit.ts";
+import { createProgram, usageOf } from "./cli/program.ts";
 
+// A reader that has seen enough, such as `head`, ends the command quietly.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => process.exit());
+// Whoever has something to put in order listens, too, and then ends by itself; a second Ctrl-C ends at once.
+process.on("SIGINT", () => process.listenerCount("SIGINT") === 1 && process.exit(ExitCode.interrupted));
+process.once("exit", tellNotes);
+
+const program = createProgram();
 try {
-  await createProgram().parseAsync();
+  await program.parseAsync();
 } catch (error) {
-  // Help and version end this way, too; commander has written whatever there is to say.
-  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? ExitCode.holds : ExitCode.wrongUse;
-  else process.exitCode = report(error);
+  if (!(error instanceof CommanderError)) process.exitCode = await report(error, usageOf(program));
+  // Help and version end this way, too; they are written by now.
+  else if (error.exitCode === 0) process.exitCode = ExitCode.holds;
+  else if (error.code === "commander.help") process.exitCode = ExitCode.wrongUse;
+  else process.exitCode = await report(wrongUse(error.message.replace(/^error: /, "")), usageOf(program));
 }

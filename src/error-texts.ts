@@ -5,15 +5,21 @@
  */
 
 import { CALL_ERROR_TEXTS } from "./error-texts-calls.ts";
+import { COMMAND_ERROR_TEXTS } from "./error-texts-command.ts";
+import { DOCUMENT_ERROR_TEXTS } from "./error-texts-documents.ts";
+import { GENERATE_ERROR_TEXTS } from "./error-texts-languages.ts";
 import type {
   AddressCode,
   ApiCode,
+  DocumentCode,
+  GenerateCode,
   MisuseCode,
   OAuthCode,
   ReceiverCode,
   SandboxCode,
   WebhookUrlCode,
 } from "./errors.ts";
+import type { CommandCode, ProblemCode } from "./errors-command.ts";
 
 /** `means`: what was found. `fix`: what to do next. Plain text, safe to show to anyone. */
 export interface ErrorText {
@@ -22,7 +28,20 @@ export interface ErrorText {
 }
 
 export const ERROR_TEXTS: Readonly<
-  Record<ReceiverCode | MisuseCode | WebhookUrlCode | AddressCode | ApiCode | OAuthCode | SandboxCode, ErrorText>
+  Record<
+    | ReceiverCode
+    | MisuseCode
+    | WebhookUrlCode
+    | AddressCode
+    | ApiCode
+    | OAuthCode
+    | SandboxCode
+    | CommandCode
+    | DocumentCode
+    | GenerateCode
+    | ProblemCode,
+    ErrorText
+  >
 > = {
   body_not_bytes: {
     means: "The body given for verification is not a Uint8Array, so the bytes that were signed can no longer be known.",
@@ -186,6 +205,9 @@ export const ERROR_TEXTS: Readonly<
     fix: "Do not connect. Let the webhook's name resolve to a public address.",
   },
   ...CALL_ERROR_TEXTS,
+  ...COMMAND_ERROR_TEXTS,
+  ...DOCUMENT_ERROR_TEXTS,
+  ...GENERATE_ERROR_TEXTS,
   port_taken: {
     means: "Another program listens on this port already.",
     fix: "Stop it, or choose another port; 0 takes any that is free.",

@@ -261,3 +261,48 @@ export class SandboxError extends Error {
     this.detail = detail;
   }
 }
+
+/** What is wrong with a document, an overlay or a contract folder that was given. */
+export type DocumentCode =
+  | "document_unreadable"
+  | "document_too_large"
+  | "document_syntax"
+  | "document_unknown"
+  | "document_reference"
+  | "documents_differ"
+  | "overlay_invalid"
+  | "overlay_target"
+  | "overlay_placeholder"
+  | "overlay_setting"
+  | "overlay_result"
+  | "contract_folder"
+  | "contract_stated";
+
+/** Thrown by whatever reads documents. `detail` says which file, place, gap or setting it is about. */
+export class DocumentError extends Error {
+  override readonly name = "DocumentError";
+  readonly code: DocumentCode;
+  readonly detail: string | undefined;
+
+  constructor(code: DocumentCode, message: string, detail?: string) {
+    super(detail === undefined ? message : `${detail}: ${message}`);
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
+/** Why no package for another language was written. */
+export type GenerateCode = "language_unknown" | "out_not_empty" | "out_no_folder" | "out_unwritable";
+
+/** Thrown by `generateClient`. `detail` says which language or folder it is about. */
+export class GenerateError extends Error {
+  override readonly name = "GenerateError";
+  readonly code: GenerateCode;
+  readonly detail: string;
+
+  constructor(code: GenerateCode, message: string, detail: string) {
+    super(`${detail}: ${message}`);
+    this.code = code;
+    this.detail = detail;
+  }
+}

@@ -1,23 +1,50 @@
-/** Exit codes, and how an error ends a command. */
+/** Exit codes, what goes to standard error, and how an error ends a command. */
+
+import { styleText } from "node:util";
+import { safeText } from "./safe-text.ts";
 
 /** 3: the target could not be reached, or nothing was observed. 130: interrupted. */
 export const ExitCode = { holds: 0, fails: 1, wrongUse: 2, unreachable: 3, interrupted: 130 } as const;
 
-/** Says on standard error what is wrong and what to do; returns the exit code. */
-export function report(error: unknown): number {
-  const code = (error as { code?: unknown } | null)?.code;
-  const coded = error instanceof Error && typeof code === "string";
-  process.stderr.write(
-    coded ? `${code}: ${error.message}\n` : `${error instanceof Error ? (error.stack ?? error.message) : error}\n`,
-  );
-  return ExitCode.wrongUse;
+/** Whether the command was asked for JSON: then standard error holds either notes or one JSON object. */
+const isJson = () => process.argv.includes("--json");
+const kept: string[] = [];
+
+/** Tells something beside the result, as a line on standard error. With --json it waits for `tellNotes`, and an error takes its place. */
+export function note(text: string): void {
+  kept.push(`note: ${safeText(text)}\n`);
+  if (!isJson()) tellNotes();
 }
 
-/** A whole number from a command line. @throws Error that names the option */
-export function portOf(text: string): number {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (port <= 65_535) return port;
-  throw Object.assign(new Error(`--port takes a number from 0 to 65535, not ${JSON.stringify(text.slice(0, 40))}.`), {
-    code: "wrong_use",
-  });
+/** Writes the notes that wait. */
+export function tellNotes(): void {
+  for (const text of kept.splice(0)) process.stderr.write(text);
+}
+
+/**
+ * Says on standard error what is wrong and what to do; with --json as one object `{"error": {code, message, help}}`. No stack: with
+ * COLLECTIONS_CONTRACT_DEBUG set, an error that nobody foresaw shows its own.
+ *
+ * @param usage the command whose help tells how it is used
+ * @returns the exit code
+ */
+export async function report(error: unknown, usage: string): Promise<number> {
+  const { ERROR_TEXTS } = await import("../error-texts.ts");
+  const given = (error as { code?: unknown } | null)?.code;
+  const isOurs = error instanceof Error && typeof given === "string" && given in ERROR_TEXTS;
+  const code = (isOurs ? given : "unexpected_error") as keyof typeof ERROR_TEXTS;
+  const { means, fix } = ERROR_TEXTS[code];
+  const own = error instanceof Error ? error.message : String(error);
+  const message = safeText(isOurs ? own : `${means} It says: ${own}`);
+  const more = code === "wrong_use" ? `${usage} --help` : `collections-contract explain ${code}`;
+  if (isJson()) {
+    kept.length = 0;
+    process.stderr.write(`${JSON.stringify({ error: { code, message, help: `${fix} More: ${more}` } })}\n`);
+  } else {
+    const name = styleText("red", code, { stream: process.stderr });
+    process.stderr.write(`${name}: ${message}\n${isOurs ? "" : `${fix}\n`}More: ${more}\n`);
+  }
+  if (!isOurs && process.env["COLLECTIONS_CONTRACT_DEBUG"] && error instanceof Error)
+    process.stderr.write(`${safeText(error.stack ?? "")}\n`);
+  return ExitCode.wrongUse;
 }

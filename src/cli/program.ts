@@ -3,21 +3,50 @@
  * that help, completion and the reference read the tree without starting anything.
  */
 
-import type { Command } from "@commander-js/extra-typings";
+import { styleText } from "node:util";
+import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
 import { Command as PlainCommand } from "commander";
+import { addGenerateCommands } from "./commands/generate.ts";
+import { addHelpCommands } from "./commands/help.ts";
 import { addServeCommands } from "./commands/serve.ts";
+import { addSignatureCommands } from "./commands/signature.ts";
 import { addTestCommands } from "./commands/test.ts";
+import { packageVersion } from "./package-files.ts";
 
 // The typings are a package for development; the class is the same.
 const TypedCommand = PlainCommand as unknown as typeof Command;
 
-/** The whole tree, fresh with each call. It throws commander's CommanderError where commander would end the process. */
+/**
+ * The whole tree, fresh with each call; `notesOf` (notes.ts) has what the help of a command says beyond its options. It throws commander's
+ * CommanderError where commander would end the process, and leaves saying so to the caller.
+ */
 export function createProgram(): Command {
   const program = new TypedCommand("collections-contract")
-    .description("The contract of a collections service: a mock, a sandbox and checks.")
+    .description(
+      "The contract of a collections service: sign, verify and send deliveries, a mock, a sandbox and the judge.",
+    )
+    .version(packageVersion(), "--version", "print the version of this package")
+    .helpOption("-h, --help", "print this help")
+    .helpCommand("help [command]", "print the help of a command")
     .exitOverride()
-    .configureHelp({ showGlobalOptions: true }) as Command;
+    .configureOutput({ outputError: () => undefined })
+    .configureHelp({ styleTitle: (title) => styleText("bold", title, { validateStream: false }) }) as Command;
+  addSignatureCommands(program);
   addServeCommands(program);
   addTestCommands(program);
+  addGenerateCommands(program);
+  addHelpCommands(program);
   return program;
+}
+
+/** The command that the words of this process name, as far as they name one: `collections-contract test api`. */
+export function usageOf(program: CommandUnknownOpts): string {
+  const names = [program.name()];
+  let command: CommandUnknownOpts | undefined = program;
+  for (const word of process.argv.slice(2)) {
+    command = command.commands.find((one) => one.name() === word);
+    if (!command) break;
+    names.push(word);
+  }
+  return names.join(" ");
 }

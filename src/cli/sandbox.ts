@@ -1,7 +1,9 @@
 /** `collections-contract sandbox`: starts it, tells once where everything is, and ends cleanly. */
 
 import { type ControlState, DEMO_APP, type Sandbox, startSandbox } from "../sandbox/index.ts";
-import { ExitCode, portOf } from "./exit.ts";
+import { wholeNumber } from "./command-error.ts";
+import { ExitCode } from "./exit.ts";
+import { safeJson, safeValue } from "./safe-text.ts";
 
 export interface SandboxFlags {
   port: string;
@@ -16,7 +18,7 @@ export interface SandboxFlags {
 /** Runs until it is interrupted. @throws SandboxError if it does not start */
 export async function runSandbox(flags: SandboxFlags): Promise<void> {
   const sandbox = await startSandbox({
-    port: portOf(flags.port),
+    port: wholeNumber("--port", flags.port, 0, 65_535),
     profile: flags.profile,
     overrides: flags.set ?? [],
     forward: flags.forward ?? [],
@@ -31,7 +33,7 @@ export async function runSandbox(flags: SandboxFlags): Promise<void> {
     });
   }
   const told = await tell(sandbox);
-  process.stdout.write(flags.json ? `${JSON.stringify(told)}\n` : text(told));
+  process.stdout.write(flags.json ? `${safeJson(told)}\n` : text(safeValue(told)));
 }
 
 async function tell(sandbox: Sandbox) {

@@ -2,6 +2,7 @@
 
 import { writeFile } from "node:fs/promises";
 import { type ServiceDriver, testService } from "../contract/index.ts";
+import { CommandError, wrongUse } from "./command-error.ts";
 import { DRIVER_TEMPLATE } from "./driver-template.ts";
 import {
   interruptible,
@@ -12,7 +13,6 @@ import {
   seedOf,
   type TestFlags,
   targetsOf,
-  wrongUse,
 } from "./test-report.ts";
 
 export interface TestApiFlags extends TestFlags {
@@ -45,7 +45,8 @@ async function init(file: string): Promise<void> {
     await writeFile(file, DRIVER_TEMPLATE, { flag: "wx" });
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
-    throw wrongUse(
+    throw new CommandError(
+      "file_unwritable",
       code === "EEXIST" ? `${file} is there already; --init never overwrites.` : `${file} cannot be written (${code}).`,
     );
   }

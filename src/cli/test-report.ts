@@ -9,6 +9,8 @@ import { formatHtml } from "../contract/format-html.ts";
 import { formatJunit } from "../contract/format-junit.ts";
 import { formatText, type Paint } from "../contract/format-text.ts";
 import { exitCodeOf, listChecks, type Progress, type Report } from "../contract/index.ts";
+import { CommandError, wholeNumber, wrongUse } from "./command-error.ts";
+import { safeJson, safeValue } from "./safe-text.ts";
 
 export interface TestFlags {
   only?: string[] | undefined;
@@ -24,15 +26,8 @@ const KINDS: Record<string, (report: Report) => string> = {
   html: formatHtml,
 };
 
-/** Who used the command wrongly is told what to write instead. */
-export function wrongUse(message: string): Error {
-  return Object.assign(new Error(message), { code: "wrong_use" });
-}
-
 export function seedOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^\d{1,10}$/.test(text) && Number(text) < 2 ** 32) return Number(text);
-  throw wrongUse("--seed takes a whole number from 0 to 4294967295: the one that an earlier report tells.");
+  return text === undefined ? undefined : wholeNumber("--seed", text, 0, 2 ** 32 - 1);
 }
 
 /** `kind=FILE`, checked before anything runs. */
@@ -56,17 +51,12 @@ export async function loadDriver(file: string): Promise<unknown> {
     return module.default;
   } catch (error) {
     const why = error instanceof Error ? error.message.split("\n")[0] : "it cannot be loaded";
-    throw Object.assign(
-      new Error(`The driver ${path} cannot be used: ${why}. Write one with: collections-contract test api --init`),
-      {
-        code: "driver_invalid",
-      },
+    throw new CommandError(
+      "driver_invalid",
+      `The driver ${path} cannot be used: ${why}. Write one with: collections-contract test api --init`,
     );
   }
 }
-
-/** A reader that has seen enough, such as `head`, ends the command quietly. */
-process.stdout.on("error", () => process.exit());
 
 export function printList(of: "api" | "receiver", flags: TestFlags): void {
   const checks = listChecks(of);
@@ -102,10 +92,14 @@ export async function publish(
   flags: TestFlags,
   targets: { kind: string; file: string }[],
 ): Promise<void> {
-  for (const { kind, file } of targets) await writeFile(file, KINDS[kind]?.(report) ?? "");
+  for (const { kind, file } of targets) {
+    await writeFile(file, KINDS[kind]?.(report) ?? "").catch((error: NodeJS.ErrnoException) => {
+      throw new CommandError("file_unwritable", `The report ${file} cannot be written (${error.code}).`);
+    });
+  }
   // As the rest of Node: NO_COLOR and FORCE_COLOR are honoured, and pipes get plain text.
   const paint: Paint = (style, text) => styleText(style, text, { stream: process.stdout });
-  process.stdout.write(flags.json ? `${JSON.stringify(report, null, 2)}\n` : formatText(report, paint));
-  if (process.env["GITHUB_ACTIONS"] === "true") process.stderr.write(formatGithub(report));
+  process.stdout.write(flags.json ? `${safeJson(report)}\n` : formatText(safeValue(report), paint));
+  if (process.env["GITHUB_ACTIONS"] === "true") process.stderr.write(formatGithub(safeValue(report)));
   process.exitCode = exitCodeOf(report);
 }

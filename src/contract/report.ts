@@ -1,6 +1,9 @@
 /** What a run of the judge says: findings as data, what they add up to, and which stated facts they covered. */
 
 import { FACTS, type FactId } from "../../generated/facts.ts";
+import type { ProblemCode } from "../errors-command.ts";
+
+export type { ProblemCode } from "../errors-command.ts";
 
 /** A demand rests on stated facts; a practice cites a gap and never fails a run. */
 export type Severity = "demand" | "practice";
@@ -41,20 +44,6 @@ export interface CheckResult {
   /** What usually repairs it. */
   readonly fix: string | null;
 }
-
-/** What went wrong with the run itself. */
-export type ProblemCode =
-  | "target_unreachable"
-  | "target_no_http"
-  | "target_garbage"
-  | "answer_too_large"
-  | "nothing_observed"
-  | "only_unknown"
-  | "driver_invalid"
-  | "driver_threw"
-  | "driver_timeout"
-  | "receiver_port"
-  | "interrupted";
 
 export interface Problem {
   readonly code: ProblemCode;

@@ -240,7 +240,7 @@ describe("the command", () => {
   ])("answers 2 to %s", async (args) => {
     const { code, stderr } = await run(args.split(" "), { WEBHOOK_SECRET: "" });
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^(wrong_use|driver_invalid): /);
+    expect(stderr).toMatch(/^(wrong_use|driver_invalid|secret_missing|secret_unreadable): /);
   });
 
   it("judges a receiver with the secret from the environment or a file", async () => {

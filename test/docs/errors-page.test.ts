@@ -1,15 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { errorsPage } from "../../scripts/docs/errors-page.ts";
 import { ERROR_TEXTS } from "../../src/error-texts.ts";
-import { read } from "../support/repository.ts";
+import { files, read } from "../support/repository.ts";
 
 describe("the error catalogue", () => {
   const page = read("docs/errors.md");
   const listed = [...page.matchAll(/^\| `([a-z0-9_]+)` \|/gm)].map(([, code]) => code as string);
   // The unions of errors.ts, read as text: a code that exists in no text, or the other way round, would be a riddle to its reader.
-  const declared = [...read("src/errors.ts").matchAll(/^export type \w+Code =([^;]+);/gm)].flatMap(([, body]) =>
-    [...(body as string).matchAll(/"([a-z0-9_]+)"/g)].map(([, code]) => code as string),
-  );
+  const declared = [
+    ...files("src", /^src\/errors[a-z-]*\.ts$/)
+      .map(read)
+      .join("\n")
+      .matchAll(/^export type \w+Code =([^;]+);/gm),
+  ].flatMap(([, body]) => [...(body as string).matchAll(/"([a-z0-9_]+)"/g)].map(([, code]) => code as string));
 
   it("is fresh (cure: npm run docs)", () => {
     expect(page).toBe(errorsPage());

@@ -1,0 +1,60 @@
+/** `collections-contract completion`: a script that completes commands, options, choices and files, made from the command tree. */
+
+import type { CommandUnknownOpts } from "@commander-js/extra-typings";
+import { completeBash } from "./completion-bash.ts";
+import { completeFish } from "./completion-fish.ts";
+import { completeZsh } from "./completion-zsh.ts";
+import { explainable } from "./explain.ts";
+
+export const SHELLS = ["bash", "zsh", "fish"] as const;
+export type Shell = (typeof SHELLS)[number];
+
+/** What may stand in a place: nothing that is known, a file, or one of some words. */
+export type Value = "none" | "unknown" | "file" | readonly string[];
+
+export interface CompletedOption {
+  /** With its dashes, the long name first. */
+  readonly names: readonly string[];
+  readonly description: string;
+  /** `none`: the option takes no value. */
+  readonly value: Value;
+}
+
+/** One command: its words behind the name of the program, such as `test api`, empty for the program itself. */
+export interface CompletedCommand {
+  readonly path: string;
+  readonly commands: readonly { readonly name: string; readonly description: string }[];
+  readonly options: readonly CompletedOption[];
+  readonly argument: Value;
+}
+
+/** The tree as a list, every command with what can follow it. */
+export function completedCommands(program: CommandUnknownOpts): CompletedCommand[] {
+  return within(program, "");
+}
+
+/** Prints the script for a shell. */
+export function runCompletion(shell: Shell, program: CommandUnknownOpts): void {
+  const render = { bash: completeBash, zsh: completeZsh, fish: completeFish }[shell];
+  process.stdout.write(render(program.name(), completedCommands(program)));
+}
+
+function within(command: CommandUnknownOpts, path: string): CompletedCommand[] {
+  const help = command.createHelp();
+  const options = help.visibleOptions(command).map((option) => ({
+    names: [option.long, option.short].filter((name) => name != null),
+    description: option.description,
+    value: option.isBoolean() ? "none" : valueIn(option.flags, option.argChoices),
+  }));
+  const [argument] = command.registeredArguments;
+  const named = argument ? valueIn(argument.name(), argument.argChoices) : "none";
+  const commands = help.visibleCommands(command).map((one) => ({ name: one.name(), description: one.description() }));
+  const own = { path, commands, options, argument: path === "explain" ? explainable() : named };
+  return [own, ...command.commands.flatMap((one) => within(one, `${path} ${one.name()}`.trim()))];
+}
+
+/** The name of a value says whether it is a file: `<file>`, `<folder>`, `<name or file>`, but not `<kind=file>`. */
+function valueIn(name: string, choices: readonly string[] | undefined): Value {
+  if (choices) return choices;
+  return /\b(file|folder)\b/.test(name) && !name.includes("=") ? "file" : "unknown";
+}

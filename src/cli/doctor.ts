@@ -1,0 +1,130 @@
+/** `collections-contract doctor`: what is there, what is missing, and what to do about it. */
+
+import { existsSync } from "node:fs";
+import { createServer } from "node:net";
+import { styleText } from "node:util";
+import { TLD_LIST_DATE } from "../../generated/tlds.ts";
+import { tldListAgeDays } from "../tlds.ts";
+import { ExitCode } from "./exit.ts";
+import { packageFile, packageVersion } from "./package-files.ts";
+import { prismPath } from "./prism-path.ts";
+import { safeLine } from "./safe-text.ts";
+
+export interface Diagnosis {
+  readonly name: string;
+  /** `warn`: something optional is missing; `fail`: the package cannot do its work. */
+  readonly status: "pass" | "warn" | "fail";
+  readonly found: string;
+  /** What to do; empty if it passes. */
+  readonly todo: string;
+}
+
+/** The oldest Node that `engines` promises. */
+const OLDEST_NODE = [22, 19, 0];
+/** As in the sandbox: older ones can lose data in the mode that it uses. */
+const OLDEST_SQLITE = [3, 51, 3];
+const TLD_LIST_MAX_DAYS = 180;
+const DOCUMENTS = ["generated/openapi.json", "generated/asyncapi.json", "spec/vectors/signature.json"];
+
+/** Ends with 1 if something fails; warnings alone end with 0. */
+export async function runDoctor({ json }: { json?: true | undefined }): Promise<void> {
+  const checks = [node(), documents(), await loopback(), sqlite(), prism(), topLevelDomains(), secret()];
+  const ok = checks.every(({ status }) => status !== "fail");
+  process.exitCode = ok ? ExitCode.holds : ExitCode.fails;
+  process.stdout.write(
+    json ? `${JSON.stringify({ ok, version: packageVersion(), checks }, null, 2)}\n` : textOf(checks, ok),
+  );
+}
+
+function node(): Diagnosis {
+  const found = `Node ${process.versions.node} on ${process.platform} ${process.arch}`;
+  if (isAtLeast(process.versions.node, OLDEST_NODE)) return pass("node", found);
+  return { name: "node", status: "fail", found, todo: `Install Node ${OLDEST_NODE.join(".")} or newer.` };
+}
+
+function documents(): Diagnosis {
+  const missing = DOCUMENTS.filter((file) => !existsSync(packageFile(file)));
+  if (missing.length === 0) return pass("documents", `version ${packageVersion()} of the package, complete`);
+  return {
+    name: "documents",
+    status: "fail",
+    found: `missing: ${missing.join(", ")}`,
+    todo: "Install the package again.",
+  };
+}
+
+/** Mock, sandbox and judge listen on this machine. */
+function loopback(): Promise<Diagnosis> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", (error) =>
+      resolve({ name: "loopback", status: "fail", found: error.message, todo: "Let this user listen on 127.0.0.1." }),
+    );
+    server.listen(0, "127.0.0.1", () =>
+      server.close(() => resolve(pass("loopback", "a port on 127.0.0.1 can be opened"))),
+    );
+  });
+}
+
+function sqlite(): Diagnosis {
+  const version = process.versions["sqlite"];
+  const found = version === undefined ? "none in this Node" : `SQLite ${version}`;
+  if (version !== undefined && isAtLeast(version, OLDEST_SQLITE)) return pass("sqlite", found);
+  return {
+    name: "sqlite",
+    status: "warn",
+    found,
+    todo: "sandbox --data needs Node 24; without --data nothing is missing.",
+  };
+}
+
+function prism(): Diagnosis {
+  const path = prismPath();
+  if (path !== undefined) return pass("prism", "@stoplight/prism-cli is installed");
+  const todo = "Only mock needs it: npm install --save-dev @stoplight/prism-cli";
+  return { name: "prism", status: "warn", found: "not installed", todo };
+}
+
+function topLevelDomains(): Diagnosis {
+  const days = tldListAgeDays(new Date());
+  const found = `the list of ${TLD_LIST_DATE}, ${days} days old`;
+  if (days <= TLD_LIST_MAX_DAYS) return pass("top-level domains", found);
+  return { name: "top-level domains", status: "warn", found, todo: "Update this package: newer domains are refused." };
+}
+
+/** Says nothing about the secret but whether it can be right. */
+function secret(): Diagnosis {
+  const value = process.env["WEBHOOK_SECRET"];
+  if (value === undefined)
+    return pass("WEBHOOK_SECRET", "not set; sign, verify, send and test receiver take --secret-file");
+  const todo = "Set it to the secret as the service returned it, or unset it.";
+  if (value === "") return { name: "WEBHOOK_SECRET", status: "warn", found: "set, but empty", todo };
+  if (/\s|^["'].*["']$/s.test(value))
+    return { name: "WEBHOOK_SECRET", status: "warn", found: "set, with white space or quotation marks in it", todo };
+  return pass("WEBHOOK_SECRET", "set");
+}
+
+function pass(name: string, found: string): Diagnosis {
+  return { name, status: "pass", found, todo: "" };
+}
+
+function isAtLeast(version: string, least: readonly number[]): boolean {
+  const parts = version.split(/[.-]/).map(Number);
+  const at = least.findIndex((part, i) => (parts[i] ?? 0) !== part);
+  return at < 0 || (parts[at] ?? 0) > (least[at] ?? 0);
+}
+
+function textOf(checks: readonly Diagnosis[], ok: boolean): string {
+  const colour = { pass: "green", warn: "yellow", fail: "red" } as const;
+  const lines = checks.flatMap(({ name, status, found, todo }) => [
+    `${styleText(colour[status], status, { stream: process.stdout })}  ${name}: ${safeLine(found)}\n`,
+    ...(todo ? [`      ${todo}\n`] : []),
+  ]);
+  const warnings = checks.filter(({ status }) => status === "warn").length;
+  const sum = !ok
+    ? "Something that is needed is missing."
+    : warnings > 0
+      ? "Everything needed is there."
+      : "Everything is there.";
+  return `${lines.join("")}${sum}\n`;
+}

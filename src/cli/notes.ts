@@ -1,0 +1,37 @@
+/** What the help of a command says beyond its options, kept as data so that the reference can show it as well. */
+
+import type { CommandUnknownOpts } from "@commander-js/extra-typings";
+
+export interface CommandNotes {
+  /** What standard output holds. */
+  readonly prints: string;
+  /** Exit codes of its own, each with its meaning; 2 and 130 mean the same everywhere. */
+  readonly exits: Readonly<Record<number, string>>;
+  /** Whole command lines, each with what it does. */
+  readonly examples: readonly (readonly [line: string, does: string])[];
+}
+
+const NOTES = new WeakMap<CommandUnknownOpts, CommandNotes>();
+const EVERYWHERE: CommandNotes["exits"] = { 2: "wrong use", 130: "interrupted" };
+
+/** Adds notes to a command, below its options in the help. */
+export function addNotes(command: CommandUnknownOpts, notes: CommandNotes): void {
+  NOTES.set(command, notes);
+  command.addHelpText("after", () => textOf(notes));
+}
+
+/** The notes of a command, if it has any. */
+export function notesOf(command: CommandUnknownOpts): CommandNotes | undefined {
+  return NOTES.get(command);
+}
+
+/** All exit codes of a command, in order. */
+export function exitsOf({ exits }: CommandNotes): [code: number, means: string][] {
+  return Object.entries({ ...EVERYWHERE, ...exits }).map(([code, means]) => [Number(code), means]);
+}
+
+function textOf(notes: CommandNotes): string {
+  const exits = exitsOf(notes).map(([code, means]) => `  ${String(code).padEnd(4)} ${means}`);
+  const examples = notes.examples.flatMap(([line, does]) => [`  ${line}`, `      ${does}`]);
+  return ["", `Standard output: ${notes.prints}`, "", "Exit codes:", ...exits, "", "Examples:", ...examples].join("\n");
+}

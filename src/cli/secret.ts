@@ -1,0 +1,70 @@
+/**
+ * Where a command gets the secret of a webhook from: a file, the environment, or an option for tests. The same rules everywhere.
+ *
+ * One line break at the end of a file (LF or CRLF) is not part of the secret, since most editors write one; everything else is, blanks and
+ * further line breaks included, and a secret that begins or ends with white space is worth a note. A byte order mark is refused.
+ */
+
+import { readFileSync } from "node:fs";
+import { CommandError } from "./command-error.ts";
+import { note } from "./exit.ts";
+
+export interface SecretFlags {
+  secretFile?: string | string[] | undefined;
+  secret?: string | undefined;
+}
+
+/** For declarations; commands that take several secrets repeat the first. */
+export const SECRET_FILE = [
+  "--secret-file <file>",
+  "file with the secret of the webhook, one line break at its end not counted; else WEBHOOK_SECRET is taken",
+] as const;
+export const SECRET = [
+  "--secret <secret>",
+  "the secret itself; for tests only, because others on this machine can read it",
+] as const;
+
+/** @returns the secret, never empty. @throws CommandError `secret_missing`, `secret_unreadable`, `wrong_use` */
+export function secretOf(flags: SecretFlags): string {
+  return secretsOf(flags)[0] as string;
+}
+
+/** As `secretOf`, for one or several files. */
+export function secretsOf({ secretFile, secret }: SecretFlags): string[] {
+  const files = [secretFile ?? []].flat();
+  if (files.length > 0 && secret !== undefined)
+    throw new CommandError("wrong_use", "Give --secret-file or --secret, not both.");
+  if (secret !== undefined)
+    note("--secret shows the secret to everyone who can list processes here; use --secret-file or WEBHOOK_SECRET.");
+  const given = files.length > 0 ? files.map(readSecret) : [secret ?? process.env["WEBHOOK_SECRET"] ?? ""];
+  for (const one of given) {
+    if (one === "")
+      throw new CommandError(
+        "secret_missing",
+        files.length > 0 || secret !== undefined
+          ? "The secret is empty. Anyone can sign with an empty key."
+          : "Give the secret of the webhook: --secret-file FILE, or WEBHOOK_SECRET in the environment.",
+      );
+    if (one !== one.trim())
+      note("The secret begins or ends with white space. It is used as it is; check that it belongs to it.");
+  }
+  return given;
+}
+
+function readSecret(file: string): string {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).syscall
+      ? (error as NodeJS.ErrnoException).code
+      : "it is no UTF-8 text";
+    throw new CommandError("secret_unreadable", `The file of --secret-file cannot be used: ${why}.`);
+  }
+  if (text.startsWith("\ufeff"))
+    throw new CommandError(
+      "secret_unreadable",
+      "The file of --secret-file begins with a byte order mark. Save it as UTF-8 without one.",
+    );
+  return text.replace(/\r?\n$/, "");
+}

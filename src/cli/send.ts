@@ -1,0 +1,137 @@
+/** `collections-contract send`: one delivery by hand, and what the receiver makes of it. */
+
+import { randomBytes } from "node:crypto";
+import { styleText } from "node:util";
+import { SIGNATURE_HEADER } from "../../generated/constants.ts";
+import { type Exchange, isAccepted, send } from "../contract/http.ts";
+import { signBody } from "../signature.ts";
+import { readBody } from "./body.ts";
+import { wholeNumber, wrongUse } from "./command-error.ts";
+import { exampleBody } from "./example-body.ts";
+import { ExitCode } from "./exit.ts";
+import { safeJson, safeLine, safeText } from "./safe-text.ts";
+import { type SecretFlags, secretOf } from "./secret.ts";
+
+export interface SendFlags extends SecretFlags {
+  url: string;
+  app?: true | undefined;
+  badSignature?: true | undefined;
+  duplicate?: true | undefined;
+  repeat: string;
+  header?: string[] | undefined;
+  timeout: string;
+  json?: true | undefined;
+}
+
+/** So much of the body of an answer is shown as text. */
+const SHOWN_MAX = 16 * 1024;
+
+/** Ends with 0 if every answer is 2xx, 1 if one is not, 3 if one did not come. Redirects are never followed. @throws CommandError */
+export async function runSend(file: string | undefined, flags: SendFlags): Promise<void> {
+  const url = urlOf(flags.url);
+  if (flags.app && flags.badSignature) throw wrongUse("--app delivers without a signature: leave out --bad-signature.");
+  if (flags.duplicate && flags.repeat !== "1") throw wrongUse("Give --duplicate or --repeat, not both.");
+  const count = flags.duplicate ? 2 : wholeNumber("--repeat", flags.repeat, 1, 1000);
+  const timeoutMs = wholeNumber("--timeout", flags.timeout, 1, 600_000);
+  const own = headersOf(flags.header ?? []);
+  // A key that nobody knows, so that a bad signature is never a good one that somebody can learn from.
+  const secret = flags.app ? undefined : flags.badSignature ? randomBytes(32).toString("hex") : secretOf(flags);
+  const body = file === undefined ? exampleBody(flags.app ? "app" : "client") : await readBody(file);
+  const headers = {
+    "content-type": "application/json",
+    ...(secret !== undefined && { [SIGNATURE_HEADER.toLowerCase()]: signBody(body, secret) }),
+    ...own,
+  };
+  const exchanges: Exchange[] = [];
+  if (!flags.json) process.stdout.write(requestText(url, body, headers));
+  for (let i = 0; i < count; i++) {
+    const exchange = await send({ method: "POST", url, headers, body }, { timeoutMs });
+    exchanges.push(exchange);
+    if (!flags.json) process.stdout.write(`${answerText(exchange, count > 1 ? i + 1 : 0)}\n`);
+  }
+  if (flags.json) process.stdout.write(`${safeJson(resultOf(url, body, exchanges))}\n`);
+  else if (flags.badSignature) process.stdout.write(`${verdictOnForgery(exchanges)}\n`);
+  process.exitCode = exchanges.every(isAccepted)
+    ? ExitCode.holds
+    : exchanges.some(({ failure }) => failure)
+      ? ExitCode.unreachable
+      : ExitCode.fails;
+}
+
+function urlOf(text: string): string {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol)) throw wrongUse("Give --url with the http or https URL of the receiver.");
+  if (url.username || url.password) throw wrongUse("--url has a user or a password in it; give --header instead.");
+  return url.href;
+}
+
+/** `Name: value`; names in lower case, so that they replace those that are sent anyway. */
+function headersOf(lines: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/.exec(line) ?? [];
+      if (name === undefined || value === undefined)
+        throw wrongUse("--header takes a name and a value, as in: --header 'X-Trace: 1'.");
+      if (/^(content-length|transfer-encoding|connection|expect)$/i.test(name))
+        throw wrongUse(`--header cannot set ${name}: it follows from the body and the connection.`);
+      return [name.toLowerCase(), value];
+    }),
+  );
+}
+
+/** The signature is not shown: `sign` prints it for who wants it. */
+function requestText(url: string, body: Buffer, headers: Record<string, string>): string {
+  const names = Object.keys(headers).join(", ");
+  return `POST ${safeLine(url)}\n  ${body.length} bytes; headers: ${names}\n`;
+}
+
+function answerText({ response, failure, ms }: Exchange, number: number): string {
+  const time = `${ms.toFixed(0)} ms`;
+  const which = number > 0 ? `${number}. ` : "";
+  if (!response) {
+    const why = styleText("red", failure?.code ?? "broken", { stream: process.stdout });
+    return `${which}no answer (${why}: ${safeLine(failure?.message ?? "")}) after ${time}`;
+  }
+  const isSuccess = response.status >= 200 && response.status < 300;
+  const status = styleText(isSuccess ? "green" : "red", String(response.status), { stream: process.stdout });
+  const headers = Object.entries(response.headers).map(([name, value]) => `  ${safeLine(name)}: ${safeLine(value)}`);
+  const text = response.body.toString("utf8", 0, SHOWN_MAX);
+  const more = response.body.length > SHOWN_MAX || response.isCut ? ["  ... and more"] : [];
+  const lines =
+    text === ""
+      ? []
+      : [
+          "",
+          ...safeText(text)
+            .replace(/\n$/, "")
+            .split("\n")
+            .map((line) => `  ${line}`),
+        ];
+  return [`${which}${status} after ${time}`, ...headers, ...lines, ...more].join("\n");
+}
+
+function verdictOnForgery(exchanges: readonly Exchange[]): string {
+  if (exchanges.some(isAccepted))
+    return "A delivery with a bad signature was acknowledged: this receiver can be lied to.";
+  return exchanges.some(({ failure }) => failure)
+    ? "No answer, so nothing is known about the signature."
+    : "Not acknowledged, as it should be.";
+}
+
+function resultOf(url: string, body: Buffer, exchanges: readonly Exchange[]) {
+  return {
+    url,
+    bytes: body.length,
+    acknowledged: exchanges.every(isAccepted),
+    answers: exchanges.map(({ response, failure, ms }) => ({
+      ms: Math.round(ms * 10) / 10,
+      ...(response && {
+        status: response.status,
+        headers: response.headers,
+        body: response.body.toString("utf8"),
+        isCut: response.isCut,
+      }),
+      ...(failure && { failure }),
+    })),
+  };
+}

@@ -1,0 +1,113 @@
+/** Bodies and secrets as programs change them by mistake, to find out which change explains a signature. */
+
+import { Buffer } from "node:buffer";
+
+export interface BodyVariant {
+  readonly bytes: Buffer;
+  readonly what: string;
+}
+
+export interface KeyVariant {
+  readonly key: string | Buffer;
+  readonly what: string;
+}
+
+/** Forms that programs make of one body; those that are the body itself are left out. */
+export function bodiesLike(body: Buffer): BodyVariant[] {
+  const text = body.toString("utf8");
+  const bare = text.replace(/^\ufeff/, "");
+  const forms: [string, string | Buffer][] = [
+    ["the same body without the line break at its end", withoutBreak(body)],
+    ["the same body with a line break (LF) at its end", Buffer.concat([body, Buffer.from("\n")])],
+    ["the same body with a line break (CRLF) at its end", Buffer.concat([body, Buffer.from("\r\n")])],
+    ["the same body without the byte order mark", bare],
+    ["the same body without byte order mark and line break at its end", bare.replace(/\r?\n$/, "")],
+    ["the same body with a byte order mark before it", `\ufeff${text}`],
+    ["the same body without white space around it", text.trim()],
+    ["the same body with LF line breaks", text.replaceAll("\r\n", "\n")],
+    ["the same body with CRLF line breaks", text.replaceAll(/\r?\n/g, "\r\n")],
+    ["the same body decoded as text and encoded again", text],
+    ["the same body read as Latin-1 and encoded as UTF-8", body.toString("latin1")],
+    ["an empty body", ""],
+    ...jsonForms(bare),
+  ];
+  const seen = new Set([body.toString("latin1")]);
+  return forms.flatMap(([what, form]) => {
+    const bytes = Buffer.from(form as string);
+    const known = bytes.toString("latin1");
+    if (seen.has(known)) return [];
+    seen.add(known);
+    return [{ bytes, what }];
+  });
+}
+
+/** The secrets as mistakes leave them; those that are the secret itself are left out. */
+export function secretsLike(secrets: readonly string[]): KeyVariant[] {
+  const forms = secrets.flatMap((secret): [string, string | Buffer][] => [
+    ["the secret without the white space around it", secret.trim()],
+    ["the secret and a line break behind it", `${secret}\n`],
+    ["the secret and a CRLF line break behind it", `${secret}\r\n`],
+    ["the secret without the quotation marks around it", secret.replace(/^(["'])(.*)\1$/s, "$2")],
+    ["the secret with a byte order mark before it", `\ufeff${secret}`],
+    ["the bytes that the secret stands for in base64", Buffer.from(secret, "base64")],
+    [
+      "the bytes that the secret stands for in base64, without its prefix",
+      Buffer.from(secret.replace(/^[a-z]+_/, ""), "base64"),
+    ],
+    ["the bytes that the secret stands for in hexadecimal", Buffer.from(secret, "hex")],
+  ]);
+  return forms.flatMap(([what, key]) => (key.length > 0 && !secrets.some((one) => one === key) ? [{ key, what }] : []));
+}
+
+function withoutBreak(body: Buffer): Buffer {
+  if (body.at(-1) !== 0x0a) return body;
+  return body.subarray(0, body.at(-2) === 0x0d ? -2 : -1);
+}
+
+/** The JSON as common encoders write it. */
+function jsonForms(text: string): [string, string][] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  const compact = JSON.stringify(value);
+  const encoded: [string, string][] = [
+    ["compact JSON, without spaces and line breaks", compact],
+    ["JSON that was pretty-printed with two spaces", JSON.stringify(value, null, 2)],
+    ["JSON that was pretty-printed with four spaces", JSON.stringify(value, null, 4)],
+    ["JSON that was pretty-printed with tabs", JSON.stringify(value, null, "\t")],
+    ["JSON with a space behind colons and commas, as Python writes it", spaced(value)],
+    ["compact JSON with its members sorted", JSON.stringify(sorted(value))],
+  ];
+  return encoded.flatMap(([what, json]): [string, string][] => [
+    [what, json],
+    [`${what}, with a line break at its end`, `${json}\n`],
+    [`${what}, with escaped slashes, as PHP writes them`, json.replaceAll("/", "\\/")],
+    [`${what}, with every character beyond ASCII escaped`, ascii(json)],
+    [`${what}, escaped as PHP does by default`, ascii(json).replaceAll("/", "\\/")],
+    [`${what}, with <, > and & escaped, as Go writes them`, json.replaceAll(/[<>&]/g, unicodeEscape)],
+  ]);
+}
+
+function spaced(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(spaced).join(", ")}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  return `{${Object.entries(value)
+    .map(([name, one]) => `${JSON.stringify(name)}: ${spaced(one)}`)
+    .join(", ")}}`;
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== "object") return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, one]) => [name, sorted(one)]));
+}
+
+const ascii = (json: string) => json.replaceAll(/[^\0-\x7f]/g, unicodeEscape);
+
+function unicodeEscape(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}

@@ -1,0 +1,40 @@
+/** `collections-contract verify`: does a signature hold over exact bytes, and if not, why. */
+
+import { styleText } from "node:util";
+import { createVerifier } from "../signature.ts";
+import { readBody } from "./body.ts";
+import { ExitCode } from "./exit.ts";
+import { type SecretFlags, secretsOf } from "./secret.ts";
+
+export interface VerifyFlags extends SecretFlags {
+  signature: string;
+  json?: true | undefined;
+}
+
+/** Ends with 0 if it holds and 1 if it does not. Neither a digest nor a secret is ever shown. @throws CommandError */
+export async function runVerify(file: string | undefined, flags: VerifyFlags): Promise<void> {
+  const secrets = secretsOf(flags);
+  const body = await readBody(file);
+  const verdict = createVerifier(secrets).verdict(body, flags.signature);
+  process.exitCode = verdict.ok ? ExitCode.holds : ExitCode.fails;
+  const bytes = body.length;
+  if (verdict.ok) {
+    const which = secrets.length > 1 ? ` (secret ${verdict.secretIndex + 1} of ${secrets.length})` : "";
+    const result = { ok: true, secretIndex: verdict.secretIndex, bytes };
+    const word = styleText("green", "holds", { stream: process.stdout });
+    process.stdout.write(
+      flags.json ? `${JSON.stringify(result)}\n` : `${word}: signed over these ${bytes} bytes${which}\n`,
+    );
+    return;
+  }
+  // Only who has something to explain loads the words.
+  const [{ ERROR_TEXTS }, { hintsFor }] = await Promise.all([import("../error-texts.ts"), import("./verify-hints.ts")]);
+  const { code } = verdict;
+  const { means, fix } = ERROR_TEXTS[code];
+  const hints = hintsFor(body, flags.signature, secrets);
+  if (flags.json)
+    return void process.stdout.write(`${JSON.stringify({ ok: false, code, means, fix, hints, bytes })}\n`);
+  const word = styleText("red", code, { stream: process.stdout });
+  const list = hints.map((hint) => `  - ${hint}\n`).join("");
+  process.stdout.write(`${word}: ${means}\n${fix}\nThe body has ${bytes} bytes.\n${list && `Hints:\n${list}`}`);
+}

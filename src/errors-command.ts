@@ -1,0 +1,25 @@
+/** The codes of the command and of a run of the judge; `errors.ts` has all others. */
+
+/** Why a command was not carried out; the command has the class that carries it. */
+export type CommandCode =
+  | "wrong_use"
+  | "file_unreadable"
+  | "file_unwritable"
+  | "secret_missing"
+  | "secret_unreadable"
+  | "code_unknown"
+  | "unexpected_error";
+
+/** What went wrong with a run of the judge itself, as its report tells it. */
+export type ProblemCode =
+  | "target_unreachable"
+  | "target_no_http"
+  | "target_garbage"
+  | "answer_too_large"
+  | "nothing_observed"
+  | "only_unknown"
+  | "driver_invalid"
+  | "driver_threw"
+  | "driver_timeout"
+  | "receiver_port"
+  | "interrupted";
