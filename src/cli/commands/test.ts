@@ -1,12 +1,20 @@
 /** Declares the judge: `test api` and `test receiver`. */
 
 import type { Command } from "@commander-js/extra-typings";
+import { addNotes, type CommandNotes } from "../notes.ts";
+import { SECRET, SECRET_FILE } from "../secret.ts";
+
+const EXITS: CommandNotes["exits"] = {
+  0: "no demand failed, and at least one passed",
+  1: "a demand failed",
+  3: "not reachable, or nothing was observed",
+};
 
 /** Adds the commands; what they do is loaded when they run. */
 export function addTestCommands(program: Command): void {
   const test = program.command("test").description("judge an implementation or a receiver by the contract");
 
-  test
+  const api = test
     .command("api")
     .description("contract-test an implementation through its driver")
     .option("--driver <file>", "ES module whose default export is the driver")
@@ -17,14 +25,22 @@ export function addTestCommands(program: Command): void {
     .option("--report <kind=file...>", "json=FILE, junit=FILE or html=FILE")
     .option("--json", "print the report as JSON")
     .action(async (options) => (await import("../test-api.ts")).runTestApi(options));
+  addNotes(api, {
+    prints: "the report: findings first, then what was not observed, then the sum; with --list the checks.",
+    exits: EXITS,
+    examples: [
+      ["collections-contract test api --init", "writes contract-driver.mjs, to be filled in"],
+      ["collections-contract test api --driver contract-driver.mjs --report junit=report.xml", "judges the service"],
+    ],
+  });
 
-  test
+  const receiver = test
     .command("receiver")
     .description("contract-test a receiver of webhook deliveries")
     .option("--url <url>", "where the receiver takes deliveries")
     .option("--driver <file>", "ES module whose default export tells what took effect")
-    .option("--secret-file <file>", "file with the secret of the webhook; else WEBHOOK_SECRET")
-    .option("--secret <secret>", "the secret itself; for tests, because others on the machine can read it")
+    .option(...SECRET_FILE)
+    .option(...SECRET)
     .option("--ack-within <ms>", "how quickly the 2xx has to come (an assumption)", "2000")
     .option("--only <id...>", "checks, beginnings of their ids, groups or facts")
     .option("--list", "list the checks, and do nothing else")
@@ -32,4 +48,18 @@ export function addTestCommands(program: Command): void {
     .option("--report <kind=file...>", "json=FILE, junit=FILE or html=FILE")
     .option("--json", "print the report as JSON")
     .action(async (options) => (await import("../test-receiver.ts")).runTestReceiver(options));
+  addNotes(receiver, {
+    prints: "the report: findings first, then what was not observed, then the sum; with --list the checks.",
+    exits: EXITS,
+    examples: [
+      [
+        "collections-contract test receiver --url http://127.0.0.1:3000/hook --secret-file secret.txt",
+        "judges the receiver by what it answers",
+      ],
+      [
+        "collections-contract test receiver --url http://127.0.0.1:3000/hook --driver driver.mjs",
+        "judges what took effect as well, with the secret in WEBHOOK_SECRET",
+      ],
+    ],
+  });
 }
