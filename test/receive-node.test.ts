@@ -29,7 +29,8 @@ describe("a slow sender", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { node, handler, problems } = receiver({ bodyTimeoutMs: 1000 });
     const request = vi.fn(node);
-    await using server = await listen(request);
+    // Otherwise Node cuts the idle connection some seconds later, whether we did or not.
+    await using server = await listen(request, { keepAliveTimeout: 0 });
     const slow = await sender(server.port);
     slow.write(head(CHUNKED));
     await until(() => request.mock.calls.length);

@@ -46,8 +46,8 @@ export class Workshop {
     const files = tests.map((name) => `test/${name}.test.ts`);
     const options = [
       "--bail=1",
-      "--testTimeout=4000",
-      "--hookTimeout=4000",
+      "--testTimeout=10000",
+      "--hookTimeout=10000",
       "--reporter=json",
       `--outputFile=${report}`,
     ];

@@ -1,7 +1,7 @@
 /** One delivery, through every door of a receiver: fetch of both entries, and node(req, res) behind a real socket. */
 
 import { createHmac } from "node:crypto";
-import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, request, type ServerOptions, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as main from "../../src/receive.ts";
 import * as edge from "../../src/receive-edge.ts";
@@ -99,8 +99,11 @@ function overFetch(receiver: edge.EdgeReceiver) {
 type Listener = (req: IncomingMessage, res: ServerResponse) => unknown;
 
 /** Starts a server for one test. */
-export async function listen(listener: Listener): Promise<{ port: number } & AsyncDisposable> {
-  const server = createServer(listener);
+export async function listen(
+  listener: Listener,
+  options: ServerOptions = {},
+): Promise<{ port: number } & AsyncDisposable> {
+  const server = createServer(options, listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     port: (server.address() as AddressInfo).port,
