@@ -29,14 +29,17 @@ export interface CompletedCommand {
 }
 
 /** The tree as a list, every command with what can follow it. */
-export function completedCommands(program: CommandUnknownOpts): CompletedCommand[] {
-  return within(program, "");
+export async function completedCommands(program: CommandUnknownOpts): Promise<CompletedCommand[]> {
+  const explained = await explainable();
+  return within(program, "").map((command) =>
+    command.path === "explain" ? { ...command, argument: explained } : command,
+  );
 }
 
 /** Prints the script for a shell. */
-export function runCompletion(shell: Shell, program: CommandUnknownOpts): void {
+export async function runCompletion(shell: Shell, program: CommandUnknownOpts): Promise<void> {
   const render = { bash: completeBash, zsh: completeZsh, fish: completeFish }[shell];
-  process.stdout.write(render(program.name(), completedCommands(program)));
+  process.stdout.write(render(program.name(), await completedCommands(program)));
 }
 
 function within(command: CommandUnknownOpts, path: string): CompletedCommand[] {
@@ -49,7 +52,7 @@ function within(command: CommandUnknownOpts, path: string): CompletedCommand[] {
   const [argument] = command.registeredArguments;
   const named = argument ? valueIn(argument.name(), argument.argChoices) : "none";
   const commands = help.visibleCommands(command).map((one) => ({ name: one.name(), description: one.description() }));
-  const own = { path, commands, options, argument: path === "explain" ? explainable() : named };
+  const own = { path, commands, options, argument: named };
   return [own, ...command.commands.flatMap((one) => within(one, `${path} ${one.name()}`.trim()))];
 }
 

@@ -3,7 +3,7 @@
 import { styleText } from "node:util";
 import { ASSUMPTIONS } from "../../generated/assumptions.ts";
 import { FACTS } from "../../generated/facts.ts";
-import { listChecks } from "../contract/index.ts";
+import type { CheckInfo } from "../contract/index.ts";
 import { ERROR_TEXTS } from "../error-texts.ts";
 import { closest } from "./closest.ts";
 import { CommandError } from "./command-error.ts";
@@ -16,27 +16,40 @@ export interface Explanation {
   readonly parts: Readonly<Record<string, string>>;
 }
 
-const CHECKS = new Map(
-  (["api", "receiver"] as const).flatMap((of) => listChecks(of).map((check) => [check.id, { of, ...check }])),
-);
 const GAPS: Readonly<Record<string, { question: string; assume: string; why: string; change: string }>> = ASSUMPTIONS;
 
+type Checks = ReadonlyMap<string, CheckInfo & { readonly of: "api" | "receiver" }>;
+
+/** The judge is loaded for this alone. */
+async function allChecks(): Promise<Checks> {
+  const { listChecks } = await import("../contract/index.ts");
+  return new Map(
+    (["api", "receiver"] as const).flatMap((of) => listChecks(of).map((check) => [check.id, { of, ...check }])),
+  );
+}
+
 /** All names that can be explained, in the order of the kinds. */
-export function explainable(): string[] {
-  return [...Object.keys(ERROR_TEXTS).sort(), ...Object.keys(FACTS), ...Object.keys(ASSUMPTIONS), ...CHECKS.keys()];
+export async function explainable(): Promise<string[]> {
+  return namesOf(await allChecks());
+}
+
+function namesOf(checks: Checks): string[] {
+  return [...Object.keys(ERROR_TEXTS).sort(), ...Object.keys(FACTS), ...Object.keys(GAPS), ...checks.keys()];
+}
+
+function explanationOfError(id: string): Explanation {
+  const { means, fix } = ERROR_TEXTS[id as keyof typeof ERROR_TEXTS];
+  return { id, kind: "error", parts: { means, "what to do": fix } };
 }
 
 /** Ids in any letter case. @returns undefined if there is no such name */
-export function explanationOf(name: string): Explanation | undefined {
-  const id = explainable().find((one) => one.toLowerCase() === name.trim().toLowerCase());
+function explanationOf(name: string, checks: Checks): Explanation | undefined {
+  const id = namesOf(checks).find((one) => one.toLowerCase() === name.trim().toLowerCase());
   if (id === undefined) return undefined;
-  if (id in ERROR_TEXTS) {
-    const { means, fix } = ERROR_TEXTS[id as keyof typeof ERROR_TEXTS];
-    return { id, kind: "error", parts: { means, "what to do": fix } };
-  }
+  if (id in ERROR_TEXTS) return explanationOfError(id);
   if (id in FACTS) {
     const { sentence, observable } = FACTS[id as keyof typeof FACTS];
-    return { id, kind: "fact", parts: { stated: sentence, "shows in": showsIn(observable), ...checkedBy(id) } };
+    return { id, kind: "fact", parts: { stated: sentence, "shows in": showsIn(observable), ...checkedBy(id, checks) } };
   }
   const gap = GAPS[id];
   if (gap) {
@@ -44,10 +57,10 @@ export function explanationOf(name: string): Explanation | undefined {
     return {
       id,
       kind: "gap",
-      parts: { "not stated": question, "our tools": assume, why, "to change it": change, ...checkedBy(id) },
+      parts: { "not stated": question, "our tools": assume, why, "to change it": change, ...checkedBy(id, checks) },
     };
   }
-  const check = CHECKS.get(id);
+  const check = checks.get(id);
   return (
     check && {
       id,
@@ -58,16 +71,17 @@ export function explanationOf(name: string): Explanation | undefined {
 }
 
 /** Without a name, lists them all. @throws CommandError `code_unknown` */
-export function runExplain(name: string | undefined, { json }: { json?: true | undefined }): void {
+export async function runExplain(name: string | undefined, { json }: { json?: true | undefined }): Promise<void> {
+  const checks: Checks = name !== undefined && name in ERROR_TEXTS ? new Map() : await allChecks();
   if (name === undefined) {
-    const all = explainable().map((id) => explanationOf(id) as Explanation);
+    const all = namesOf(checks).map((id) => explanationOf(id, checks) as Explanation);
     const lines = all.map(({ id, parts }) => `${id}  ${Object.values(parts)[0]}\n`);
     process.stdout.write(json ? `${JSON.stringify(all, null, 2)}\n` : lines.join(""));
     return;
   }
-  const found = explanationOf(name);
+  const found = explanationOf(name, checks);
   if (!found) {
-    const near = closest(name, explainable());
+    const near = closest(name, namesOf(checks));
     const guess =
       near.length > 0 ? `Did you mean ${near.join(" or ")}?` : "collections-contract explain lists all names.";
     throw new CommandError(
@@ -92,8 +106,8 @@ function showsIn(observable: string): string {
   );
 }
 
-function checkedBy(id: string): Record<string, string> {
-  const ids = [...CHECKS.values()].filter(({ rests }) => rests.includes(id)).map((check) => check.id);
+function checkedBy(id: string, checks: Checks): Record<string, string> {
+  const ids = [...checks.values()].filter(({ rests }) => rests.includes(id)).map((check) => check.id);
   return ids.length > 0 ? { "checked by": ids.join(", ") } : {};
 }
 
