@@ -5,7 +5,7 @@ import { defineConfig, passthroughImageService } from "astro/config";
 import { labelledCode } from "./site/lib/labelled-code.ts";
 import { relativeLinks } from "./site/lib/relative-links.ts";
 import { sidebar } from "./site/model/sidebar.ts";
-import { cacheFolder } from "./site/model/source.ts";
+import { cacheFolder, siteBase } from "./site/model/source.ts";
 
 /** Nothing is loaded from, or told to, any other host. Pagefind needs WebAssembly; Starlight's small scripts and styles are inline. */
 const CSP = [
@@ -25,7 +25,7 @@ export default defineConfig({
   publicDir: "./site/public",
   outDir: process.env.SITE_OUT ?? "./dist",
   cacheDir: join(cacheFolder, "astro"),
-  base: process.env.SITE_BASE ?? "/",
+  base: siteBase,
   trailingSlash: "always",
   prefetch: false,
   devToolbar: { enabled: false },

@@ -1,16 +1,74 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { PICTURES } from "../docs/pictures/index.ts";
 import { errorsPage } from "./docs/errors-page.ts";
 import { gapsPage } from "./docs/gaps-page.ts";
-import { renderReference } from "./docs/reference.ts";
+import { serveFolder } from "./docs/serve.ts";
+import { buildSite } from "./docs/site.ts";
 
-/** The pages that are made from something: docs/errors.md in place, the reference in docs/dist. */
+const HELP = `Usage: npm run docs [-- OPTIONS]
+
+Makes docs/errors.md, docs/unspecified.md and the pictures, then the documentation site in docs/dist: static files that work on any host,
+below any folder, and without a network.
+
+  --serve          show it on 127.0.0.1 until Ctrl-C
+  --port N         port for --serve (default 4012; 0 takes any)
+  --base /PATH/    the folder below which a host will show it; only the page for wrong addresses needs to know
+  --contract DIR   folder with openapi.json and asyncapi.json of a deployment (default generated)
+  --out DIR        where the site goes (default docs/dist)
+`;
+
 const root = join(import.meta.dirname, "..");
-const out = join(root, "docs/dist");
-mkdirSync(out, { recursive: true });
-writeFileSync(join(root, "docs/errors.md"), errorsPage());
-writeFileSync(join(root, "docs/unspecified.md"), gapsPage(root));
-for (const [name, draw] of Object.entries(PICTURES)) writeFileSync(join(root, "docs/pictures", name), draw());
-for (const file of ["docs/errors.md", "docs/unspecified.md", ...(await renderReference(root, out))])
-  process.stdout.write(`${file}\n`);
+
+/** Wrong use: said in a sentence, exit code 2. */
+class UsageError extends Error {}
+
+function options() {
+  const given = {
+    serve: { type: "boolean" },
+    port: { type: "string", default: "4012" },
+    base: { type: "string", default: "/" },
+    contract: { type: "string", default: "generated" },
+    out: { type: "string", default: "docs/dist" },
+    help: { type: "boolean" },
+  } as const;
+  try {
+    const { values } = parseArgs({ options: given });
+    const port = Number(values.port);
+    if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`--port ${values.port} is no port.`);
+    if (!/^\/([\w.~-]+\/)*$/.test(values.base))
+      throw new Error(`--base ${values.base} is no path: begin and end it with a slash.`);
+    return { ...values, port };
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n\n${HELP}`);
+  }
+}
+
+async function main(): Promise<void> {
+  const { serve, port, base, contract, out, help } = options();
+  if (help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  writeFileSync(join(root, "docs/errors.md"), errorsPage());
+  writeFileSync(join(root, "docs/unspecified.md"), gapsPage(root));
+  for (const [name, draw] of Object.entries(PICTURES)) writeFileSync(join(root, "docs/pictures", name), draw());
+  const pages = await buildSite({ root, contract, out, base });
+  process.stdout.write(`${out}: ${pages} pages\n`);
+  if (!serve) return;
+  const server = await serveFolder(join(root, out), { port, base });
+  process.stdout.write(`${server.url}\n`);
+  process.stderr.write("Ctrl-C ends it.\n");
+  process.once("SIGINT", () => server.stop().then(() => process.exit(130)));
+  process.once("SIGTERM", () => server.stop().then(() => process.exit(130)));
+}
+
+try {
+  await main();
+} catch (error) {
+  const taken = (error as NodeJS.ErrnoException).code === "EADDRINUSE";
+  const said = taken ? "The port is taken. Choose another: npm run docs -- --serve --port 0" : (error as Error).message;
+  process.stderr.write(`${said}\n`);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}

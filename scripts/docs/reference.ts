@@ -8,11 +8,12 @@ const CSP =
 
 /**
  * One self-contained Redoc file for each document, which opens from any host and from disk.
+ * @param contract folder with the documents, `generated/` unless a deployment has its own
  * @throws when the renderer left its telemetry on or an address to load something from.
  */
-export async function renderReference(root: string, out: string): Promise<string[]> {
+export async function renderReference(root: string, out: string, contract = "generated"): Promise<string[]> {
   const files = ["openapi", "asyncapi"].map((name) => ({ name, file: join(out, `${name}.html`) }));
-  await Promise.all(files.map(({ name, file }) => buildDocs(root, `generated/${name}.json`, file)));
+  await Promise.all(files.map(({ name, file }) => buildDocs(root, join(contract, `${name}.json`), file)));
   for (const { file } of files) writeFileSync(file, tame(readFileSync(file, "utf8"), file));
   return files.map(({ file }) => relative(root, file));
 }

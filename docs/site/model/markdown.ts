@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { isThere, readText } from "./source.ts";
+import { readText } from "./source.ts";
 
 /** A Markdown file of the repository, taken apart: its first heading is the title, the rest is the body. */
 export type Page = { title: string; summary: string; body: string };
@@ -34,27 +34,30 @@ function* marked(text: string): Generator<readonly [line: string, code: boolean]
   }
 }
 
-/**
- * Links of a Markdown text, each given to `to`, which answers with the new target, or undefined to leave it.
- * Only relative targets and absolute paths come; other addresses and plain anchors stay.
- */
-export function mapLinks(text: string, to: (target: string, hash: string) => string | undefined): string {
-  const link =
-    /(\]\()(?!https?:|mailto:|#)([^)\s#]+)(#[^)\s]*)?(\))|((?:src|srcset|href)=")(?!https?:|data:|#)([^"#]+)(#[^"]*)?(")/g;
-  return [...marked(text)]
-    .map(([line, code]) =>
-      code
-        ? line
-        : line.replaceAll(link, (all, open, target, hash, close, open2, target2, hash2, close2) => {
-            const mapped = to(target ?? target2, hash ?? hash2 ?? "");
-            return mapped === undefined ? all : `${open ?? open2}${mapped}${close ?? close2}`;
-          }),
-    )
-    .join("\n");
+/** What becomes of a link: its new target, or undefined: only its text stays. */
+export type LinkMap = (target: string, hash: string) => string | undefined;
+
+const LINK = /(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\((?!https?:|mailto:|#)([^)\s#]+)(#[^)\s]*)?\)/g;
+const ATTRIBUTE = /((?:src|srcset|href)=")(?!https?:|data:|#)([^"#]+)(#[^"]*)?"/g;
+
+/** A Markdown text with its relative links mapped. Other addresses, plain anchors and code stay as they are. */
+export function mapLinks(text: string, to: LinkMap): string {
+  return [...marked(text)].map(([line, code]) => (code ? line : mapLine(line, to))).join("\n");
 }
 
-/** The file of the repository that a link in `file` means; undefined if there is none. */
-export function linkedFile(file: string, target: string): string | undefined {
-  const path = posix.normalize(posix.join(posix.dirname(file), decodeURI(target))).replace(/\/$/, "");
-  return isThere(path) ? path : undefined;
+function mapLine(line: string, to: LinkMap): string {
+  return line
+    .replaceAll(LINK, (_, image, words, target, hash = "") => {
+      const mapped = to(target, hash);
+      return mapped === undefined ? words : `${image}[${words}](${mapped})`;
+    })
+    .replaceAll(ATTRIBUTE, (all, open, target, hash = "") => {
+      const mapped = to(target, hash);
+      return mapped === undefined ? all : `${open}${mapped}"`;
+    });
+}
+
+/** The file of the repository that a link in `file` means. */
+export function linkedFile(file: string, target: string): string {
+  return posix.normalize(posix.join(posix.dirname(file), decodeURI(target))).replace(/\/$/, "");
 }

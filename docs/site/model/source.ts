@@ -1,14 +1,16 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parse } from "yaml";
 
 /**
  * Where everything on the site comes from. The build tells the folders by its environment, because a bundled module cannot know where it
- * came from: `SITE_ROOT` the repository, `CONTRACT_DIR` the documents to show (default `generated/`).
+ * came from: `SITE_ROOT` the repository, `CONTRACT_DIR` the documents to show (default `generated/`), `SITE_CACHE` a folder for what is thrown away.
  */
 export const root = resolve(process.env.SITE_ROOT ?? join(import.meta.dirname, "../../.."));
 export const contractFolder = resolve(process.env.CONTRACT_DIR ?? join(root, "generated"));
-export const cacheFolder = join(root, ".cache/site");
+export const cacheFolder = resolve(process.env.SITE_CACHE ?? join(root, ".cache/site"));
+/** The path below which the site is built; addresses become relative at the end. */
+export const siteBase = process.env.SITE_BASE ?? "/";
 
 // biome-ignore lint/suspicious/noExplicitAny: documents of any shape are read here; whoever reads a member says what it expects.
 export type Json = any;
@@ -19,6 +21,10 @@ export function readText(file: string): string {
 
 export function isThere(file: string): boolean {
   return existsSync(join(root, file));
+}
+
+export function isFile(file: string): boolean {
+  return statSync(join(root, file), { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
 /** A document of the contract that is shown: `openapi` or `asyncapi`. */

@@ -1,0 +1,83 @@
+import { markdownPages } from "./guides.ts";
+import { code, link, paragraphs } from "./write.ts";
+
+/** The words of the pages that are written for the site alone, once, for the page and for its Markdown. */
+
+export const HOME_SUMMARY =
+  "The contract of a collections service as software: documents written by hand, and everything else made from them or judged by them.";
+
+export type Door = { title: string; about: string; links: { text: string; address: string }[] };
+
+/** The doors of the start page. Links to guides that are not there are left out. */
+export function doors(): Door[] {
+  const there = new Set(markdownPages().map(({ slug }) => `${slug}/`));
+  const exists = ({ address }: { address: string }) => !address.startsWith("guides/") || there.has(address);
+  return DOORS.map((door) => ({ ...door, links: door.links.filter(exists) }));
+}
+
+const DOORS: readonly Door[] = [
+  {
+    title: "I receive webhooks",
+    about:
+      "A payment was confirmed, and the service tells you. Check the signature over the bytes, take it over, answer 2xx.",
+    links: [
+      { text: "Receive a payment in ten lines", address: "guides/receiving/" },
+      { text: "In Python, Go, Java and other languages", address: "guides/languages/" },
+      { text: "What if my endpoint is down?", address: "guides/retries/" },
+      { text: "Try a signature", address: "playground/" },
+      { text: "The event and its fields", address: "events/payment-confirmed/" },
+    ],
+  },
+  {
+    title: "I call the API",
+    about:
+      "Exchange a code for tokens, register webhooks, list them. A typed client refuses what the contract refuses.",
+    links: [
+      { text: "Get and keep tokens", address: "guides/tokens/" },
+      { text: "Call it with the client", address: "guides/api/" },
+      { text: "Register a webhook", address: "guides/registering/" },
+      { text: "Every operation", address: "api/" },
+    ],
+  },
+  {
+    title: "I run or test a service",
+    about:
+      "Prove that a service or a receiver keeps the contract. A sandbox runs the whole interface and really delivers.",
+    links: [
+      { text: "Try everything in the sandbox", address: "guides/sandbox/" },
+      { text: "Prove a receiver", address: "guides/testing-a-receiver/" },
+      { text: "Prove a service", address: "guides/testing-a-service/" },
+      { text: "In continuous integration", address: "guides/ci/" },
+      { text: "What is not specified", address: "unspecified/" },
+    ],
+  },
+];
+
+/** First success: what to type. */
+export const FIRST_STEPS = `npm ci && npm start`;
+
+export const FIRST_STEPS_ABOUT =
+  "In a clone of the repository, with Node 20 or newer and npm. It starts the sandbox and plays one round trip over real HTTP: a code becomes tokens, webhooks are registered, a payment is confirmed, signed, delivered and verified.";
+
+export function homeTwin(title: string, summary: string): string {
+  return paragraphs(
+    `# ${title}`,
+    summary,
+    ...doors().flatMap((door) => [
+      `## ${door.title}`,
+      door.about,
+      door.links.map(({ text, address }) => `- ${link("", text, address)}`).join("\n"),
+    ]),
+    "## First success in five minutes",
+    FIRST_STEPS_ABOUT,
+    code("sh", FIRST_STEPS),
+  );
+}
+
+export function playgroundTwin(title: string, summary: string): string {
+  return paragraphs(
+    `# ${title}`,
+    summary,
+    "It needs a browser: everything is computed in the page, and nothing leaves it. On the command line, `collections-contract verify` does the same.",
+  );
+}

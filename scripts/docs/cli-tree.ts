@@ -1,0 +1,46 @@
+import type { Command } from "commander";
+import type { CliCommand } from "../../docs/site/model/cli.ts";
+import { createProgram } from "../../src/cli/program.ts";
+
+/** Every command that does something, for the page of the command line: read from the tree itself, so that it cannot say anything else. */
+export function cliTree(): CliCommand[] {
+  const program = createProgram() as unknown as Command;
+  return program.commands.flatMap((command) => described(command, program.name()));
+}
+
+function described(command: Command, parent: string): CliCommand[] {
+  const name = `${parent} ${command.name()}`;
+  if (command.commands.length > 0) return command.commands.flatMap((one) => described(one, name));
+  const help = command.createHelp();
+  const anchor = name.replaceAll(" ", "-");
+  return [
+    {
+      name,
+      anchor,
+      description: help.commandDescription(command),
+      usage: help.commandUsage(command),
+      arguments: help.visibleArguments(command).map((one) => ({
+        term: help.argumentTerm(one),
+        description: help.argumentDescription(one),
+      })),
+      options: help.visibleOptions(command).map((one) => ({
+        term: help.optionTerm(one),
+        description: help.optionDescription(one),
+        anchor: `${anchor}-${one.attributeName()}`,
+      })),
+      after: afterHelp(command),
+    },
+  ];
+}
+
+/** What `addHelpText("after", ...)` prints. */
+function afterHelp(command: Command): string {
+  let printed = "";
+  command.configureOutput({
+    writeOut: (text) => {
+      printed += text;
+    },
+  });
+  command.outputHelp();
+  return printed.slice(command.helpInformation().length).trim();
+}

@@ -1,0 +1,89 @@
+import { execFile } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { cliTree } from "./cli-tree.ts";
+import { renderReference } from "./reference.ts";
+
+const run = promisify(execFile);
+
+export type SiteOptions = {
+  /** The repository. */
+  root: string;
+  /** Folder with openapi.json and asyncapi.json. Default `generated/`. */
+  contract?: string;
+  /** Where the site goes. Default `docs/dist`. */
+  out?: string;
+  /** The path below which a host will show it. Links are relative, so only the page for 404 needs it. Default `/`. */
+  base?: string;
+};
+
+/**
+ * Builds the documentation site. The old one stays until the new one is complete.
+ * @returns the number of its pages.
+ * @throws with what the builder said, if a page is wrong.
+ */
+export async function buildSite({
+  root,
+  contract = "generated",
+  out = "docs/dist",
+  base = "/",
+}: SiteOptions): Promise<number> {
+  const folder = resolve(root, contract);
+  const target = resolve(root, out);
+  if (!mayBeReplaced(target))
+    throw new Error(`${out} holds something else than a site. Choose an empty folder, or a new one.`);
+  for (const name of ["openapi.json", "asyncapi.json"])
+    if (!existsSync(join(folder, name)))
+      throw new Error(`${join(contract, name)} is missing: a contract has openapi.json and asyncapi.json.`);
+  mkdirSync(join(root, ".cache"), { recursive: true });
+  const cache = mkdtempSync(join(root, ".cache/site-"));
+  const fresh = join(cache, "dist");
+  const redoc = join(cache, "redoc");
+  try {
+    mkdirSync(redoc);
+    writeFileSync(join(cache, "cli.json"), JSON.stringify(cliTree()));
+    const env = { SITE_ROOT: root, SITE_CACHE: cache, SITE_OUT: fresh, SITE_BASE: base, CONTRACT_DIR: folder };
+    await Promise.all([astroBuild(root, env), renderReference(root, redoc, folder)]);
+    cpSync(redoc, fresh, { recursive: true });
+    replaceFolder(target, fresh);
+  } finally {
+    rmSync(cache, { recursive: true, force: true });
+  }
+  return readdirSync(target, { recursive: true }).filter((name) => /(^|[\\/])index\.html$/.test(String(name))).length;
+}
+
+/** A folder that is empty or an earlier site; nothing else is ever deleted. */
+function mayBeReplaced(folder: string): boolean {
+  return !existsSync(folder) || readdirSync(folder).length === 0 || existsSync(join(folder, "openapi.html"));
+}
+
+/** The copy lies beside the target first, so that the exchange is short and never leaves half a site. */
+function replaceFolder(target: string, fresh: string): void {
+  const beside = `${target}.new`;
+  rmSync(beside, { recursive: true, force: true });
+  mkdirSync(dirname(target), { recursive: true });
+  cpSync(fresh, beside, { recursive: true });
+  rmSync(target, { recursive: true, force: true });
+  renameSync(beside, target);
+}
+
+/** Astro in a process of its own, without its telemetry, without a word unless it fails. */
+async function astroBuild(root: string, env: Record<string, string>): Promise<void> {
+  const cwd = join(root, "docs");
+  const astro = createRequire(join(cwd, "package.json"))
+    .resolve("astro/package.json")
+    .replace("package.json", "bin/astro.mjs");
+  const options = {
+    cwd,
+    env: { ...process.env, ...env, ASTRO_TELEMETRY_DISABLED: "1", NODE_ENV: "production", NO_COLOR: "1" },
+    maxBuffer: 16 * 1024 * 1024,
+  };
+  try {
+    await run(process.execPath, [astro, "build"], options);
+  } catch (error) {
+    const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
+    throw new Error(`The site was not built.\n${`${stdout}${stderr}`.trim().split("\n").slice(-25).join("\n")}`);
+  }
+}
