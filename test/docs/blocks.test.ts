@@ -3,11 +3,15 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { type Prism, startPrism } from "../../scripts/prism.ts";
+import { createProgram } from "../../src/cli/program.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { signBody } from "../../src/signature.ts";
 import { root } from "../support/repository.ts";
-import { type Block, blocksOf, PAGES } from "./blocks.ts";
+import { type Block, blocksOf, commandsOf, PAGES } from "./blocks.ts";
 
 const run = promisify(execFile);
 // Inside the repository, so that the blocks import the package by its name, as a reader would.
@@ -17,6 +21,10 @@ const blocks = all.filter(({ language }) => language === "ts");
 const nameOf = ({ page, line }: Block) => `${page.replaceAll(/\W/g, "-")}-${line}.ts`;
 const titled = (kind: string) =>
   blocks.filter((block) => block.kind === kind).map((block) => [`${block.page}:${block.line}`, block] as const);
+const titledShell = (kind: string) =>
+  all
+    .filter((block) => block.language === "sh" && block.kind === kind)
+    .map((block) => [`${block.page}:${block.line}`, block] as const);
 
 beforeAll(async () => {
   rmSync(folder, { recursive: true, force: true });
@@ -41,7 +49,7 @@ describe("the code in the docs", () => {
   it("says of every TypeScript block how it is proven", () => {
     expect(
       blocks
-        .filter(({ kind }) => !["receiver", "script", "sandbox", "check", "driver"].includes(kind))
+        .filter(({ kind }) => !["receiver", "fetch", "script", "sandbox", "check", "driver"].includes(kind))
         .map(({ page, line }) => `${page}:${line}`),
     ).toEqual([]);
     expect(blocks.length).toBeGreaterThan(10);
@@ -69,7 +77,24 @@ describe("the code in the docs", () => {
   });
 
   it("says of every shell block how it is proven", () => {
-    expect(all.filter(({ language, kind }) => language === "sh" && kind !== "sandbox")).toEqual([]);
+    const kinds = ["sandbox", "mock"];
+    expect(all.filter(({ language, kind }) => language === "sh" && !kinds.includes(kind))).toEqual([]);
+  });
+
+  it("has no block in a language that nothing proves", () => {
+    const proven = ["ts", "sh", "yaml", "json"];
+    expect(all.filter(({ language }) => !proven.includes(language)).map(({ page, line }) => `${page}:${line}`)).toEqual(
+      [],
+    );
+  });
+
+  it.each(all.filter(({ language }) => language === "yaml" || language === "json"))("$page:$line parses", (block) => {
+    expect(parse(block.code)).toBeTypeOf("object");
+  });
+
+  it.each(commandsOf(PAGES))("$page: $text", ({ words }) => {
+    const [unknown] = unknownIn(words);
+    expect(unknown).toBeUndefined();
   });
 
   describe("against the sandbox", () => {
@@ -101,15 +126,17 @@ describe("the code in the docs", () => {
       });
     });
 
-    it.each(
-      all
-        .filter(({ language, kind }) => language === "sh" && kind === "sandbox")
-        .map((block) => [`${block.page}:${block.line}`, block] as const),
-    )("%s runs", async (_, block) => {
-      const env = { ...process.env, ...environment };
-      const { stdout } = await run("bash", ["-euo", "pipefail", "-c", block.code], { env, timeout: 20_000 });
-      expect(JSON.parse(stdout)).not.toHaveProperty("error");
+    it.each(titledShell("sandbox"))("%s runs", (_, block) => runShell(block, environment));
+  });
+
+  describe("against the mock", () => {
+    let prism: Prism;
+    beforeAll(async () => {
+      prism = await startPrism(join(root, "generated/openapi.json"));
     });
+    afterAll(() => prism?.stop());
+
+    it.each(titledShell("mock"))("%s runs", (_, block) => runShell(block, { BASE_URL: prism.url }));
   });
 
   it.each(titled("driver"))("%s drives the judge", async (_, block) => {
@@ -125,31 +152,69 @@ describe("the code in the docs", () => {
     expect(JSON.parse(stdout).summary).toMatchObject({ failed: 0, notObserved: 0 });
   });
 
-  it.each(titled("receiver"))("%s receives", async (_, block) => {
-    const port = await freePort();
-    const env = { ...process.env, PORT: String(port), WEBHOOK_SECRET: "<WEBHOOK_SECRET>" };
-    const child = spawn(process.execPath, [join(folder, nameOf(block))], { env, stdio: ["ignore", "pipe", "inherit"] });
-    let out = "";
-    child.stdout.on("data", (chunk) => {
-      out += chunk;
-    });
-    try {
-      const body = JSON.stringify({ "@event": "case_file.payment.confirmed", id: 4711 });
-      const post = (signed: string) =>
-        fetch(`http://127.0.0.1:${port}/`, {
-          method: "POST",
-          headers: { "content-type": "application/json", "x-service-signature": signBody(signed, "<WEBHOOK_SECRET>") },
-          body,
-        });
-      await listening(port, child);
-      expect((await post(body)).status).toBe(204);
-      expect((await post(`${body} `)).status).toBe(401);
-      expect(out).toContain("4711");
-    } finally {
-      child.kill();
-    }
+  it.each(titled("receiver"))("%s receives", (_, block) => receives(join(folder, nameOf(block))));
+
+  // Modules that a platform loads to give them each Request, with the environment as its second argument where it does so.
+  it.each(titled("fetch"))("%s receives", (_, block) => {
+    const server = join(folder, `serve-${nameOf(block)}`);
+    const code = `import { serve } from "@hono/node-server";
+import * as module from "./${nameOf(block)}";
+const { POST = module.default.fetch } = module;
+serve({ fetch: (request) => POST(request, process.env), port: Number(process.env.PORT), hostname: "127.0.0.1" });`;
+    writeFileSync(server, code);
+    return receives(server);
   });
 });
+
+/** The command answers JSON, and no error. */
+async function runShell({ code }: Block, environment: Record<string, string>): Promise<void> {
+  const env = { ...process.env, ...environment };
+  const { stdout } = await run("bash", ["-euo", "pipefail", "-c", code], { env, timeout: 20_000 });
+  const answer: unknown = JSON.parse(stdout);
+  expect(answer).not.toHaveProperty("error");
+  // What Prism answers to a request that breaks the contract.
+  expect(answer).not.toHaveProperty("title");
+}
+
+/** What the words of a command name that the command line does not have. */
+function unknownIn(words: readonly string[]): string[] {
+  let command: CommandUnknownOpts = createProgram();
+  return words.filter((word) => {
+    const next = command.commands.find((one) => one.name() === word);
+    if (next) command = next;
+    const isOption = word.startsWith("--");
+    const isVerb = !isOption && !next && command.commands.length > 0;
+    return (
+      isVerb || (isOption && !command.options.some(({ long }) => long === word.split("=")[0]) && word !== "--help")
+    );
+  });
+}
+
+/** Starts a receiver, which takes a signed delivery and refuses a forged one. */
+async function receives(file: string): Promise<void> {
+  const port = await freePort();
+  const env = { ...process.env, PORT: String(port), WEBHOOK_SECRET: "<WEBHOOK_SECRET>" };
+  const child = spawn(process.execPath, [file], { env, stdio: ["ignore", "pipe", "inherit"] });
+  let out = "";
+  child.stdout.on("data", (chunk) => {
+    out += chunk;
+  });
+  try {
+    const body = JSON.stringify({ "@event": "case_file.payment.confirmed", id: 4711 });
+    const post = (signed: string) =>
+      fetch(`http://127.0.0.1:${port}/`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-service-signature": signBody(signed, "<WEBHOOK_SECRET>") },
+        body,
+      });
+    await listening(port, child);
+    expect((await post(body)).status).toBe(204);
+    expect((await post(`${body} `)).status).toBe(401);
+    expect(out).toContain("4711");
+  } finally {
+    child.kill();
+  }
+}
 
 function freePort(): Promise<number> {
   return new Promise((resolve) => {

@@ -22,6 +22,21 @@ export function blocksOf(page: string): Block[] {
   return blocks;
 }
 
+export type NamedCommand = { page: string; text: string; words: string[] };
+
+/** Every call of the command in a page, wherever it stands: its verbs and options, without their values. */
+export function commandsOf(pages: readonly string[]): NamedCommand[] {
+  return pages.flatMap((page) =>
+    [...read(page).matchAll(/(?:npx |`)collections-contract ((?:[a-z][\w-]* ?)+)([^`\n|]*)/g)].map(
+      ([text, verbs = "", rest = ""]) => ({
+        page,
+        text: text.trim(),
+        words: [...verbs.trim().split(/\s+/), ...(rest.match(/(?<=^|\s)--[\w-]+/g) ?? [])],
+      }),
+    ),
+  );
+}
+
 export const PAGES = [
   "README.md",
   "CONTRIBUTING.md",

@@ -44,7 +44,7 @@ describe.skipIf(!CHROMIUM)(`measured in a browser${SKIP}`, () => {
     await page.setContent(PICTURES[name]?.() ?? "");
     const words = await page.$$eval("text", (all) =>
       all.map((text) => {
-        const { x, y, width, height } = text.getBBox();
+        const { x, y, width, height } = (text as SVGTextElement).getBBox();
         return { text: text.textContent ?? "", left: x, right: x + width, top: y + 3, bottom: y + height - 3 };
       }),
     );
