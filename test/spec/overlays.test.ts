@@ -171,7 +171,7 @@ describe("an action", () => {
 
 describe("overlays for code generators", () => {
   it.each(["openapi", "asyncapi"])(
-    "make every integer of %s 64 bits wide, but the closed list, and change nothing else",
+    "make every integer of %s 64 bits wide, but the closed list, the id in a path a string, and change nothing else",
     (name) => {
       const base = document(name);
       const result = applyOverlay(base, overlay(`codegen.${name}`));
@@ -181,6 +181,16 @@ describe("overlays for code generators", () => {
       expect(integers.length).toBeGreaterThan(2);
       expect(integers.filter(({ node }) => node.format !== "int64").map(({ path }) => path.join("/"))).toEqual([]);
       for (const { path } of integers) delete at(result.components.schemas, path).format;
+      if (name === "openapi") {
+        const list = "/api/apps/{id}/app_webhooks";
+        const [before, after] = [base, result].map(({ paths }) => paths[list].get.parameters[0]);
+        expect([before.schema, after.schema, after.example]).toEqual([
+          { type: ["string", "integer"] },
+          { type: "string" },
+          String(before.example),
+        ]);
+        Object.assign(after, { schema: before.schema, example: before.example });
+      }
       expect(result).toEqual(base);
       expect(document(`codegen/${name}`)).toEqual(applyOverlay(base, overlay(`codegen.${name}`)));
     },
