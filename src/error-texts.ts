@@ -11,7 +11,6 @@ import { GENERATE_ERROR_TEXTS } from "./error-texts-languages.ts";
 import type {
   AddressCode,
   ApiCode,
-  DocumentCode,
   GenerateCode,
   MisuseCode,
   OAuthCode,
@@ -19,6 +18,7 @@ import type {
   SandboxCode,
   WebhookUrlCode,
 } from "./errors.ts";
+import type { DocumentCode } from "./errors-documents.ts";
 import type { CommandCode, ProblemCode } from "./errors-command.ts";
 
 /** `means`: what was found. `fix`: what to do next. Plain text, safe to show to anyone. */

@@ -6,6 +6,7 @@
 import { styleText } from "node:util";
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
 import { Command as PlainCommand } from "commander";
+import { addContractCommands } from "./commands/contract.ts";
 import { addGenerateCommands } from "./commands/generate.ts";
 import { addHelpCommands } from "./commands/help.ts";
 import { addServeCommands } from "./commands/serve.ts";
@@ -35,6 +36,7 @@ export function createProgram(): Command {
   addServeCommands(program);
   addTestCommands(program);
   addGenerateCommands(program);
+  addContractCommands(program);
   addHelpCommands(program);
   return program;
 }

@@ -4,8 +4,8 @@ import { files, importsOf } from "../support/repository.ts";
 /** Who may import whom. `spec/ -> generated/ -> src/ -> test/`: no arrow points left. Whatever comes later gets a row here first. */
 const LAW: [who: RegExp, mayImport: RegExp[]][] = [
   [/^generated\//, [/^generated\//]],
-  [/^src\/errors(-command)?\.ts$/, []],
-  [/^src\/error-texts[a-z-]*\.ts$/, [/^src\/(errors|errors-command|error-texts-[a-z]+)\.ts$/]],
+  [/^src\/errors(-command|-documents)?\.ts$/, []],
+  [/^src\/error-texts[a-z-]*\.ts$/, [/^src\/(errors|errors-command|errors-documents|error-texts-[a-z]+)\.ts$/]],
   [
     /^src\/signature[a-z-]*\.ts$/,
     [/^src\/(errors|signature-header)\.ts$/, /^generated\/constants\.ts$/, /^node:crypto$/],
@@ -42,6 +42,11 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
     /^src\/languages\//,
     [/^src\/languages\//, /^src\/(errors|error-texts)\.ts$/, /^generated\/constants\.ts$/, /^node:/],
   ],
+  [
+    /^src\/documents\//,
+    [/^src\/documents\//, /^src\/(errors-documents|error-texts)\.ts$/, /^yaml$/, /^node:(fs|path)$/],
+  ],
+  [/^src\/diff\//, [/^src\/(diff|documents)\//]],
   // The judge shares no code with what it judges.
   [
     /^src\/contract\//,

@@ -1,0 +1,23 @@
+/** Declares what works on contracts themselves: `diff` and `overlay apply`. */
+
+import type { Command } from "@commander-js/extra-typings";
+import { addNotes } from "../notes.ts";
+
+/** Adds the commands; what they do is loaded when they run. */
+export function addContractCommands(program: Command): void {
+  const diff = program
+    .command("diff")
+    .description("say what changed between two contracts, and whether it breaks anyone")
+    .argument("<old>", "an OpenAPI or AsyncAPI document, or a folder with both")
+    .argument("<new>", "the same, as it is to become")
+    .option("--json", "print the changes as JSON")
+    .action(async (old, fresh, options) => (await import("../diff.ts")).runDiff(old, fresh, options));
+  addNotes(diff, {
+    prints: "the changes, the worst first, each with whom it breaks; then the step of the version that they ask for.",
+    exits: { 0: "nothing is breaking", 1: "something is" },
+    examples: [
+      ["collections-contract diff contract-1.0/ contract-1.1/", "compares both documents of two folders"],
+      ["collections-contract diff old.yaml new.json --json", "compares two documents, for a program to read"],
+    ],
+  });
+}

@@ -1,0 +1,29 @@
+/** `collections-contract diff`: what changed between two contracts, and whether it breaks anyone. */
+
+import { styleText } from "node:util";
+import { formatDifference, type Paint } from "../diff/format.ts";
+import { diffContracts } from "../diff/index.ts";
+import { readDocuments } from "../documents/read.ts";
+import { ExitCode } from "./exit.ts";
+import { safeJson, safeText } from "./safe-text.ts";
+
+/** @throws DocumentError when a side cannot be read or the two do not belong together */
+export function runDiff(old: string, fresh: string, flags: { json?: true | undefined }): void {
+  const difference = diffContracts(readDocuments(old), readDocuments(fresh));
+  if (flags.json) process.stdout.write(`${safeJson({ schema: 1, ...difference })}\n`);
+  else {
+    // As the rest of Node: NO_COLOR and FORCE_COLOR are honoured, and pipes get plain text.
+    const paint: Paint = (style, text) => styleText(style, text, { stream: process.stdout });
+    // Names and values come from the documents of others.
+    const clean = {
+      ...difference,
+      changes: difference.changes.map((change) => ({
+        ...change,
+        where: safeText(change.where),
+        what: safeText(change.what),
+      })),
+    };
+    process.stdout.write(formatDifference(clean, paint));
+  }
+  process.exitCode = difference.counts.breaking > 0 ? ExitCode.fails : ExitCode.holds;
+}

@@ -1,0 +1,87 @@
+/** What a change is: where, what, its verdict, and what it does to those who work with the contract. */
+
+import type { Kind } from "../documents/read.ts";
+
+/** `unclassified`: no machine can tell; someone has to look at it and say a word. */
+export type Verdict = "breaking" | "not breaking" | "unclassified";
+
+/**
+ * Who is affected. `senders`: who sends requests to the API and reads the answers. `receivers`: who takes deliveries of webhooks and
+ * answers them. `generatedClients`: code that was generated from the documents, of either.
+ */
+export type Affected = "senders" | "receivers" | "generatedClients";
+
+/** One sentence for each. */
+export type Effects = Readonly<Record<Affected, string>>;
+
+export interface Change {
+  /** The documents in which it was found: a schema that both share is told once. */
+  readonly documents: readonly Kind[];
+  /** Stable, for programs: words with dots, such as `member.removed`. */
+  readonly kind: string;
+  /** For people: an operation, a schema and its member, a scheme. */
+  readonly where: string;
+  readonly what: string;
+  readonly verdict: Verdict;
+  /** Only what people read has changed: titles, descriptions, examples. */
+  readonly documentationOnly: boolean;
+  /** Whom it breaks; empty unless the verdict is breaking. */
+  readonly breaks: readonly Affected[];
+  readonly effects: Effects;
+}
+
+/** What a rule says about a change; effects that it leaves out are none. */
+export interface Finding {
+  kind: string;
+  where: string;
+  what: string;
+  verdict?: Verdict;
+  breaks?: readonly Affected[];
+  effects?: Partial<Effects>;
+  documentationOnly?: boolean;
+}
+
+const NONE = "Not affected.";
+
+/** Collects the changes of one document, each once. */
+export class Changes {
+  readonly #found = new Map<string, Change>();
+  readonly #kind: Kind;
+
+  constructor(kind: Kind) {
+    this.#kind = kind;
+  }
+
+  add({ kind, where, what, verdict, breaks = [], effects = {}, documentationOnly = false }: Finding): void {
+    const change: Change = {
+      documents: [this.#kind],
+      kind,
+      where,
+      what,
+      verdict: verdict ?? (breaks.length > 0 ? "breaking" : "not breaking"),
+      documentationOnly,
+      breaks,
+      effects: { senders: NONE, receivers: NONE, generatedClients: NONE, ...effects },
+    };
+    const key = keyOf(change);
+    if (!this.#found.has(key)) this.#found.set(key, change);
+  }
+
+  list(): Change[] {
+    return [...this.#found.values()];
+  }
+}
+
+/** Changes of both documents: what both share once, the worst first. */
+export function merged(lists: readonly (readonly Change[])[]): Change[] {
+  const found = new Map<string, Change>();
+  for (const change of lists.flat()) {
+    const known = found.get(keyOf(change));
+    found.set(keyOf(change), known ? { ...known, documents: [...known.documents, ...change.documents] } : change);
+  }
+  return [...found.values()].sort((a, b) => rank(a) - rank(b));
+}
+
+const keyOf = ({ kind, where, what, verdict, breaks }: Change) => JSON.stringify([kind, where, what, verdict, breaks]);
+const rank = ({ verdict, documentationOnly }: Change) =>
+  documentationOnly ? 3 : ["breaking", "unclassified", "not breaking"].indexOf(verdict);

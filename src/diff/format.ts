@@ -1,0 +1,67 @@
+/** A difference as text for people: the worst first, short, and whom it hits. */
+
+import type { Affected, Change } from "./change.ts";
+import type { Counts, Difference } from "./index.ts";
+
+export type Style = "red" | "yellow" | "green" | "dim" | "bold";
+export type Paint = (style: Style, text: string) => string;
+
+const NAMES: Record<Affected, string> = {
+  senders: "senders",
+  receivers: "receivers",
+  generatedClients: "generated clients",
+};
+const GROUPS: { title: string; style: Style; holds: (change: Change) => boolean }[] = [
+  { title: "Breaking", style: "red", holds: ({ verdict }) => verdict === "breaking" },
+  {
+    title: "Unclassified: someone has to look and say a word",
+    style: "yellow",
+    holds: ({ verdict }) => verdict === "unclassified",
+  },
+  {
+    title: "Not breaking",
+    style: "green",
+    holds: (change) => change.verdict === "not breaking" && !change.documentationOnly,
+  },
+  { title: "Documentation only", style: "dim", holds: ({ documentationOnly }) => documentationOnly },
+];
+
+/** `paint` colours, or leaves the text as it is. Ends with a line feed. */
+export function formatDifference({ changes, counts, bump }: Difference, paint: Paint): string {
+  if (changes.length === 0) return "No difference.\n";
+  const lines: string[] = [];
+  for (const { title, style, holds } of GROUPS) {
+    const group = changes.filter(holds);
+    if (group.length === 0) continue;
+    lines.push(paint("bold", paint(style, `${title} (${group.length})`)));
+    for (const change of group) lines.push(...linesOf(change, paint));
+    lines.push("");
+  }
+  lines.push(
+    `${summaryOf(counts)}. ${bump === "none" ? "No new version is needed" : `The next version is a ${bump} one`}.`,
+  );
+  return `${lines.join("\n")}\n`;
+}
+
+/** `2 breaking, 1 unclassified, 3 not breaking, 4 documentation only`, without what there is none of. */
+export function summaryOf({ breaking, unclassified, notBreaking, documentationOnly }: Counts): string {
+  const all: [number, string][] = [
+    [breaking, "breaking"],
+    [unclassified, "unclassified"],
+    [notBreaking, "not breaking"],
+    [documentationOnly, "documentation only"],
+  ];
+  return (
+    all
+      .filter(([number]) => number > 0)
+      .map(([number, name]) => `${number} ${name}`)
+      .join(", ") || "no difference"
+  );
+}
+
+function linesOf({ documents, where, what, effects, documentationOnly }: Change, paint: Paint): string[] {
+  const head = `  ${paint("bold", where)}  ${what} ${paint("dim", `[${documents.join(", ")}]`)}`;
+  if (documentationOnly) return [head];
+  const told = (Object.keys(NAMES) as Affected[]).filter((side) => effects[side] !== "Not affected.");
+  return [head, ...told.map((side) => `      ${NAMES[side]}: ${effects[side]}`)];
+}

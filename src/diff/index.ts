@@ -1,0 +1,75 @@
+/** What changed between two contracts, and whom it breaks. Structure only: no document is fetched, none is run. */
+
+import { documentError } from "../documents/errors.ts";
+import { type ContractDocument, type Documents, KINDS } from "../documents/read.ts";
+import { compareAsyncapi } from "./asyncapi.ts";
+import { type Change, Changes, merged } from "./change.ts";
+import { compareGaps } from "./gaps.ts";
+import { compareOpenapi } from "./openapi.ts";
+import { SchemaRules } from "./schema.ts";
+import { Sides } from "./sides.ts";
+
+export type { Affected, Change, Effects, Verdict } from "./change.ts";
+
+/** How many changes there are of each sort; every change is counted once. */
+export interface Counts {
+  readonly breaking: number;
+  readonly unclassified: number;
+  readonly notBreaking: number;
+  readonly documentationOnly: number;
+}
+
+/** The step of a version that the changes ask for, by semantic versioning. */
+export type Bump = "major" | "minor" | "patch" | "none";
+
+export interface Difference {
+  readonly changes: readonly Change[];
+  readonly counts: Counts;
+  /** `major` where something breaks; what is unclassified counts as `minor` once someone has said a word about it. */
+  readonly bump: Bump;
+}
+
+/**
+ * Compares two contracts, kind by kind.
+ *
+ * @throws DocumentError `documents_differ` where the two sides have no kind of document in common
+ */
+export function diffContracts(old: Documents, fresh: Documents): Difference {
+  const shared = KINDS.filter((kind) => old[kind] && fresh[kind]);
+  const oneSided = KINDS.filter((kind) => (old[kind] === undefined) !== (fresh[kind] === undefined));
+  if (shared.length === 0 || oneSided.length > 0)
+    throw documentError("documents_differ", `only one side has ${oneSided.join(" and ")}`);
+  const changes = merged(
+    shared.map((kind) => diffDocuments(old[kind] as ContractDocument, fresh[kind] as ContractDocument)),
+  );
+  const counts = countsOf(changes);
+  return { changes, counts, bump: bumpOf(counts) };
+}
+
+/** Two documents of the same kind. */
+export function diffDocuments(old: ContractDocument, fresh: ContractDocument): Change[] {
+  const changes = new Changes(fresh.kind);
+  const sides = new Sides(old, fresh, changes);
+  const rules = new SchemaRules(sides);
+  if (fresh.kind === "openapi") compareOpenapi(rules);
+  else compareAsyncapi(rules);
+  compareGaps(sides, sides.files);
+  return changes.list();
+}
+
+function countsOf(changes: readonly Change[]): Counts {
+  const documentationOnly = changes.filter((change) => change.documentationOnly).length;
+  const of = (verdict: Change["verdict"]) => changes.filter((change) => change.verdict === verdict).length;
+  return {
+    breaking: of("breaking"),
+    unclassified: of("unclassified"),
+    notBreaking: of("not breaking") - documentationOnly,
+    documentationOnly,
+  };
+}
+
+function bumpOf({ breaking, unclassified, notBreaking, documentationOnly }: Counts): Bump {
+  if (breaking > 0) return "major";
+  if (unclassified + notBreaking > 0) return "minor";
+  return documentationOnly > 0 ? "patch" : "none";
+}

@@ -1,0 +1,144 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { Json } from "../../src/documents/json.ts";
+import { root } from "../support/repository.ts";
+import { cli, scratch } from "./run.ts";
+
+const generated = (file: string) => join(root, "generated", file);
+const folder = scratch();
+const at = (name: string) => join(folder, name);
+const write = (name: string, text: string | Buffer) => {
+  writeFileSync(at(name), text);
+  return at(name);
+};
+
+/** A copy of the OpenAPI document with a change. */
+function changed(name: string, change: (document: Json) => void): string {
+  const document = JSON.parse(readFileSync(generated("openapi.json"), "utf8"));
+  change(document);
+  return write(name, JSON.stringify(document));
+}
+
+describe("diff", () => {
+  it.each([
+    ["a document with itself", generated("openapi.json"), generated("openapi.json")],
+    ["JSON with YAML", generated("openapi.json"), generated("openapi.yaml")],
+    ["the bundled documents with the hand-written ones", generated(""), join(root, "spec")],
+  ])("finds nothing between %s", async (_, old, fresh) => {
+    const { code, stdout } = await cli(["diff", old, fresh]);
+    expect(stdout).toBe("No difference.\n");
+    expect(code).toBe(0);
+  });
+
+  it("says what breaks whom, and exits with 1", async () => {
+    const file = changed("fewer.json", ({ components }) => {
+      components.schemas.AppWebhookWrite.properties.events.maxItems = 50;
+    });
+    const { code, stdout, stderr } = await cli(["diff", generated("openapi.json"), file]);
+    expect(stdout).toContain("Breaking (1)\n  AppWebhookWrite.events  maxItems: 50 instead of 100, in requests.");
+    expect(stdout).toContain("senders: What they send today may be refused.");
+    expect(stdout).not.toContain("receivers:");
+    expect(stdout).toMatch(/The next version is a major one\.\n$/);
+    expect(stdout).not.toContain("\u001b");
+    expect([code, stderr]).toEqual([1, ""]);
+  });
+
+  it("tells a program the same, with every effect", async () => {
+    const both = at("both");
+    cpSync(generated(""), both, { recursive: true });
+    for (const kind of ["openapi", "asyncapi"])
+      writeFileSync(
+        join(both, `${kind}.json`),
+        readFileSync(generated(`${kind}.json`), "utf8").replaceAll("X-Service-Signature", "X-Other-Signature"),
+      );
+    const { code, stdout } = await cli(["diff", generated(""), both, "--json"]);
+    const { schema, changes, counts, bump } = JSON.parse(stdout);
+    expect([schema, bump, code]).toEqual([1, "major", 1]);
+    expect(counts).toMatchObject({ breaking: 1, unclassified: 0 });
+    expect(changes[0]).toMatchObject({
+      documents: ["openapi", "asyncapi"],
+      kind: "signature.header",
+      verdict: "breaking",
+      breaks: ["receivers", "generatedClients"],
+      effects: { senders: "Not affected." },
+    });
+  });
+
+  it("colours where it is told to", async () => {
+    const file = changed("gone.json", ({ paths }) => void delete paths["/api/app_webhooks"].post);
+    const { stdout } = await cli(["diff", generated("openapi.json"), file], { env: { FORCE_COLOR: "1" } });
+    expect(stdout).toContain("\u001b[31m");
+  });
+
+  it("shows no control characters of a document", async () => {
+    const file = changed("escape.json", ({ paths }) => {
+      paths["/api/\u001b[31m\u202ex"] = { get: { responses: {} } };
+    });
+    const { stdout } = await cli(["diff", generated("openapi.json"), file]);
+    expect(stdout).toContain("\\u001b[31m\\u202ex");
+  });
+});
+
+describe("what cannot be compared", () => {
+  const reference = (ref: string) =>
+    changed("reference.json", ({ components }) => void Object.assign(components.schemas, { AppIri: { $ref: ref } }));
+  const huge = () => {
+    const lines = ["openapi: 3.1.1", "a: &a [x, x, x, x, x, x, x, x, x]"];
+    for (let i = 1; i < 9; i++)
+      lines.push(
+        `${"abcdefghi"[i]}: &${"abcdefghi"[i]} [${Array(9)
+          .fill(`*${"abcdefghi"[i - 1]}`)
+          .join()}]`,
+      );
+    return write("aliases.yaml", lines.join("\n"));
+  };
+  const empty = () => {
+    mkdirSync(at("empty"), { recursive: true });
+    return at("empty");
+  };
+
+  it.each<[string, () => string, string]>([
+    ["a file that is not there", () => at("nowhere.yaml"), "document_unreadable"],
+    ["a folder without documents", empty, "document_unreadable"],
+    ["broken YAML", () => write("broken.yaml", "openapi: 3.1.1\n a: [\n"), "document_syntax"],
+    ["broken JSON", () => write("broken.json", '{"openapi": "3.1.1",'), "document_syntax"],
+    ["a member twice", () => write("twice.yaml", "openapi: 3.1.1\nopenapi: 3.1.0\n"), "document_syntax"],
+    ["bytes that are no text", () => write("bytes.yaml", Buffer.from([0xff, 0xfe, 0])), "document_syntax"],
+    ["a bomb of aliases", huge, "document_syntax"],
+    ["an old format", () => write("old.json", '{"swagger": "2.0"}'), "document_unknown"],
+    ["something else", () => write("list.yaml", "- a\n- b\n"), "document_unknown"],
+    ["a document of the other kind", () => generated("asyncapi.json"), "documents_differ"],
+    ["a folder that has more", () => generated(""), "documents_differ"],
+    ["a reference to nothing", () => reference("#/components/schemas/Nothing"), "document_reference"],
+    ["a reference to itself", () => reference("#/components/schemas/AppIri"), "document_reference"],
+    ["a reference out of the folder", () => reference("../../../../etc/passwd"), "document_reference"],
+    ["a reference to a missing file", () => reference("./missing.yaml"), "document_unreadable"],
+    [
+      "far too many levels",
+      () => write("deep.json", `{"openapi":"3.1.1","a":${"[".repeat(300)}${"]".repeat(300)}}`),
+      "document_too_large",
+    ],
+  ])("%s", async (_, file, code) => {
+    const result = await cli(["diff", generated("openapi.json"), file(), "--json"]);
+    expect(result.stdout).toBe("");
+    expect(JSON.parse(result.stderr).error.code).toBe(code);
+    expect(result.code).toBe(2);
+  });
+
+  it("never asks another host for what is referred to", async () => {
+    let asked = 0;
+    const server = createServer((_, response) => {
+      asked++;
+      response.end("{}");
+    }).listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    const { port } = server.address() as { port: number };
+    const file = reference(`http://127.0.0.1:${port}/schema.json`);
+    const { code, stdout } = await cli(["diff", generated("openapi.json"), file]);
+    await new Promise((resolve) => server.close(resolve));
+    expect([code, asked]).toEqual([1, 0]);
+    expect(stdout).toContain("AppIri");
+  });
+});

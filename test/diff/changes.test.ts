@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { type Change, diffContracts } from "../../src/diff/index.ts";
+import type { Json } from "../../src/documents/json.ts";
+import { type Documents, documentOf } from "../../src/documents/read.ts";
+import { read } from "../support/repository.ts";
+import { type Outcome, ROWS } from "./changes.table.ts";
+
+const BASE: Record<string, Json> = {
+  openapi: JSON.parse(read("generated/openapi.json")),
+  asyncapi: JSON.parse(read("generated/asyncapi.json")),
+};
+const documents = (kind: string, data: Json): Documents => ({ [kind]: documentOf(data, `/contract/${kind}.json`) });
+
+function outcomeOf(changes: readonly Change[]): Outcome {
+  const breaks = [...new Set(changes.flatMap((change) => change.breaks))].sort();
+  if (breaks.length > 0) return `breaks ${breaks.join(", ")}` as Outcome;
+  if (changes.some(({ verdict }) => verdict === "unclassified")) return "unclassified";
+  if (changes.some(({ documentationOnly }) => !documentationOnly)) return "not breaking";
+  return changes.length > 0 ? "documentation" : "nothing";
+}
+const told = (changes: readonly Change[]) =>
+  changes.map(({ where, what, verdict }) => `${where}: ${what} (${verdict})`).join("\n");
+
+describe("a change of the contract", () => {
+  it.each(ROWS.map((row) => [`${row.document}: ${row.title}`, row] as const))(
+    "%s",
+    (_, { document, change, there, back }) => {
+      const changed = structuredClone(BASE[document]);
+      change(changed);
+      const [old, fresh] = [documents(document, BASE[document]), documents(document, changed)];
+      const forth = diffContracts(old, fresh);
+      expect(outcomeOf(forth.changes), told(forth.changes)).toBe(there);
+      const undone = diffContracts(fresh, old);
+      expect(outcomeOf(undone.changes), `undone:\n${told(undone.changes)}`).toBe(back);
+    },
+  );
+
+  it("has at least 60 rows in both documents", () => {
+    expect(ROWS.length).toBeGreaterThan(110);
+    expect(new Set(ROWS.map(({ document, title }) => document + title)).size).toBe(ROWS.length);
+  });
+});
+
+describe("every change", () => {
+  const all = ROWS.flatMap(({ document, change }) => {
+    const changed = structuredClone(BASE[document]);
+    change(changed);
+    return diffContracts(documents(document, BASE[document]), documents(document, changed)).changes;
+  });
+
+  it("says in a sentence what it does to senders, receivers and generated clients", () => {
+    for (const { effects, where, what, kind } of all) {
+      expect(Object.keys(effects).sort()).toEqual(["generatedClients", "receivers", "senders"]);
+      for (const text of [...Object.values(effects), what]) expect(text, `${kind} ${where}`).toMatch(/^\S.*[.]$/s);
+    }
+  });
+
+  it("breaks somebody exactly if it is breaking, and says what that means for them", () => {
+    for (const { breaks, verdict, effects, what } of all) {
+      expect(breaks.length > 0, what).toBe(verdict === "breaking");
+      for (const side of breaks) expect(effects[side], what).not.toBe("Not affected.");
+    }
+  });
+});
+
+describe("nothing is passed over", () => {
+  // What means the same as before: lists of nothing, null in x-delivery, a media type that is the default, all messages of a channel.
+  const SAME =
+    /^(?:paths|webhooks|operations)\/.*\/security$|\/x-delivery\/.*|^defaultContentType$|\/contentType$|\/messages$/;
+
+  it.each(["openapi", "asyncapi"])("whatever is taken out of %s or written otherwise is told", (kind) => {
+    const { "x-generated": _, ...base } = BASE[kind];
+    const places: string[][] = [];
+    const walk = (node: Json, path: string[]): void => {
+      if (path.length > 0) places.push(path);
+      if (node !== null && typeof node === "object")
+        for (const key of Object.keys(node)) walk(node[key], [...path, key]);
+    };
+    walk(base, []);
+    const old = documents(kind, base);
+    const silent: string[] = [];
+    // One in five, another fifth of each with every change of the document.
+    for (const [i, path] of places.entries()) {
+      if (i % 5 !== 0 || SAME.test(path.join("/"))) continue;
+      const changed = structuredClone(base);
+      let holder = changed;
+      for (const step of path.slice(0, -1)) holder = holder[step];
+      const key = path.at(-1) as string;
+      const value = holder[key];
+      if (i % 2 === 0 && typeof value === "string" && key !== "$ref") holder[key] = `${value}x`;
+      else if (Array.isArray(holder)) holder.splice(Number(key), 1);
+      else delete holder[key];
+      try {
+        if (diffContracts(old, documents(kind, changed)).changes.length === 0) silent.push(path.join("/"));
+      } catch (error) {
+        expect(error).toMatchObject({ name: "DocumentError" });
+      }
+    }
+    expect(silent).toEqual([]);
+  });
+});
