@@ -1,5 +1,7 @@
 /** The signature playground in a real browser: its verdicts are those of the vectors, and nothing leaves the page. */
 
+import { execFile } from "node:child_process";
+import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { EXAMPLE } from "../../docs/site/playground/example.ts";
@@ -7,6 +9,7 @@ import asyncapi from "../../generated/asyncapi.json" with { type: "json" };
 import vectors from "../../spec/vectors/signature.json" with { type: "json" };
 import { ERROR_TEXTS } from "../../src/error-texts.ts";
 import { CHROMIUM, launchChromium, SKIP } from "../support/chromium.ts";
+import { root } from "../support/repository.ts";
 import { openPlayground, type PlaygroundPage } from "./playground-page.ts";
 
 type Case = (typeof vectors.cases)[number];
@@ -179,12 +182,30 @@ describe.skipIf(!CHROMIUM)(`the playground${SKIP}`, () => {
     await page.waitForSelector("[data-part=verdict][data-ok=true]");
   });
 
-  it("writes snippets without the secret", async () => {
-    await judged([{ body: "it's", form: "text", secrets: ["a secret of mine"], header: "sha256='x" }]);
-    const shell = await page.textContent("[data-part=shell]");
-    expect(shell).toContain(`printf %s '${Buffer.from("it's").toString("base64")}'`);
-    expect(shell).toContain("--signature 'sha256='\\''x'");
-    expect(`${shell}${await page.textContent("[data-part=typescript]")}`).not.toContain("a secret of mine");
+  it("writes snippets that come to the same verdict, without the secret", async () => {
+    const secret = "a secret of mine";
+    const body = `{"name": "it's \u00eb"}`;
+    await judged([{ body, form: "text", secrets: [secret], header: "" }]);
+    await page.click("[data-part=sign]");
+    await page.waitForSelector("[data-part=verdict][data-ok=true]");
+    const shell = (await page.textContent("[data-part=shell]")) ?? "";
+    const typescript = (await page.textContent("[data-part=typescript]")) ?? "";
+    expect(shell + typescript).not.toContain(secret);
+    expect(await ran("bash", ["-c", `npx() { shift; node src/cli.ts "$@"; }\n${shell}`], secret)).toMatchObject({
+      code: 0,
+    });
+    expect(await ran("bash", ["-c", `npx() { shift; node src/cli.ts "$@"; }\n${shell}`], "other")).toMatchObject({
+      code: 1,
+    });
+    const program = typescript.replace('"collections-contract"', JSON.stringify(join(root, "src/index.ts")));
+    expect(await ran("node", ["--input-type=module-typescript", "--eval", program], secret)).toMatchObject({
+      stdout: "{ ok: true, secretIndex: 0 }\n",
+    });
+  });
+
+  it("quotes what a shell would read", async () => {
+    await judged([{ body: "x", form: "text", secrets: ["s"], header: "sha256='$(id)" }]);
+    expect(await page.textContent("[data-part=shell]")).toContain("--signature 'sha256='\\''$(id)'");
   });
 
   it("keeps everything in the page", async () => {
@@ -196,3 +217,17 @@ describe.skipIf(!CHROMIUM)(`the playground${SKIP}`, () => {
     expect(complaints).toEqual([]);
   });
 });
+
+/** Runs a program in the repository that finds the secret where the snippets look for it. */
+function ran(command: string, args: string[], secret: string): Promise<{ code: number; stdout: string }> {
+  const env = {
+    ...process.env,
+    WEBHOOK_SECRET: secret,
+    PATH: `${join(root, "node_modules/.bin")}:${process.env["PATH"]}`,
+  };
+  return new Promise((resolve) => {
+    execFile(command, args, { cwd: root, env, timeout: 20_000 }, (error, stdout) =>
+      resolve({ code: typeof error?.code === "number" ? error.code : error ? -1 : 0, stdout }),
+    );
+  });
+}
