@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
+    // Only test/on-demand/through-prism.test.ts sets it: the suite of the sandbox, with Prism between every call and its answer.
+    setupFiles: process.env["JUDGED_BY_PRISM"] ? ["test/support/through-prism.ts"] : [],
     // Most of the time goes into waiting for servers, so even a machine with two cores does two files at a time.
     maxWorkers: 2,
     testTimeout: 30_000,

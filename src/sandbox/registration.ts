@@ -24,7 +24,8 @@ export async function createClientWebhook(world: World, request: Request): Promi
   const grant = authorized(world, request, "createClientWebhook");
   const body = await bodyOf(world, request, "url", validateClientWebhookCreate);
   refuseUnknownMembers(world, body, CLIENT_WEBHOOK_MEMBERS);
-  const { name, events, url } = body;
+  const { name, events } = body;
+  const url = uriOf(body.url);
   refuseEvents(world, events);
   const client = clientOf(world, body.client);
   if (!client)
@@ -64,7 +65,8 @@ export async function createAppWebhook(world: World, request: Request): Promise<
     if (!Object.hasOwn(body, member) && !missing.includes(member)) missing.push(member);
   }
   if (missing.length > 0) invalid(missing.map((member) => ({ path: `/${member}`, message: "is missing" })));
-  const { webhookUrl = "", events = [], active = profile.activeDefault } = body;
+  const { events = [], active = profile.activeDefault } = body;
+  const webhookUrl = uriOf(body.webhookUrl ?? "");
   const responseHandlingType = body.responseHandlingType ?? profile.responseHandlingTypeDefault;
   refuseEvents(world, events);
   const app = appOf(world, body.app ?? "");
@@ -140,6 +142,11 @@ async function bodyOf<T>(
   const verdict = validate(body);
   if (!verdict.ok) invalid(verdict.errors.map(({ path, message }) => ({ path, message })));
   return verdict.value;
+}
+
+/** Kept and shown as a URI, as the schema says: letters outside ASCII, which are let in (U-34), are written in their encoded form. */
+function uriOf(url: string): string {
+  return /^[\x21-\x7e]*$/.test(url) ? url : (URL.parse(url)?.href ?? url);
 }
 
 /** U-09: what the contract states is any text. A name of no characters can match nothing. */

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import document from "../../generated/openapi.json" with { type: "json" };
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { type Answering, json, startServer, type TestServer, text } from "../support/http-server.ts";
+import { startJudgedProxy } from "../support/judged-proxy.ts";
 import { type Prism, startPrism } from "../support/prism.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -97,6 +98,7 @@ async function respect(url: string, given: Partial<typeof INPUTS> = {}): Promise
 }
 
 const STEPS = ["exchange", "createClientWebhook", "createAppWebhook", "listAppWebhooks"];
+const OPERATIONS_IN_ORDER = ["exchangeAuthorizationCode", "createClientWebhook", "createAppWebhook", "listAppWebhooks"];
 const CHECKS = ["success criteria check", "status code check", "content-type check", "schema check"];
 const EVERY_CHECK = STEPS.flatMap((step) => CHECKS.map((check) => `${step}: ${check}`));
 
@@ -124,14 +126,18 @@ describe("against the sandbox", () => {
   });
   afterAll(() => sandbox.stop());
 
-  test("every check of every step passes", async () => {
+  test("every check of every step passes, and Prism on the way sees no violation", async () => {
     const { clients, apps } = await sandbox.control.state();
-    const run = await respect(sandbox.baseUrl, {
+    const proxy = await startJudgedProxy(document, sandbox.baseUrl);
+    const run = await respect(proxy.url, {
       ...(await sandbox.driver.credentials?.()),
       client: clients[0]?.iri ?? "",
       app: apps[0]?.iri ?? "",
       appId: String(apps[0]?.appId),
     });
+    await proxy.stop();
+    expect(proxy.judged.map(({ operation }) => operation)).toEqual(OPERATIONS_IN_ORDER);
+    expect(proxy.judged.flatMap(({ request, response }) => [...request, ...response])).toEqual([]);
     expect(run.failed, run.output).toEqual([]);
     expect(run.passed).toEqual(EVERY_CHECK);
     expect(run.exitCode).toBe(0);

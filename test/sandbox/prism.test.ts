@@ -1,64 +1,107 @@
-/** Prism between a caller and the sandbox: whatever the profile chooses, nothing breaks the document. */
+/**
+ * Prism between a caller and the sandbox, in both shipped profiles: whatever is asked, no answer breaks the document. The calls are those
+ * of the judge, the library and a first onboarding. `npm run test:all -- through-prism` does the same with the whole suite of the sandbox.
+ */
 
-import { describe, expect, it } from "vitest";
+import { createServer } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import document from "../../generated/openapi.json" with { type: "json" };
-import { DEMO_APP } from "../../src/sandbox/index.ts";
-import { type Prism, startPrism, violationsOf } from "../support/prism.ts";
-import { EVENT, ORIGIN, PROFILES, startBench } from "./support.ts";
+import { createClient, itemsOf } from "../../src/client.ts";
+import { exitCodeOf, type ServiceDriver, testService } from "../../src/contract/index.ts";
+import { exchangeCode } from "../../src/oauth.ts";
+import { DEMO_APP, type Profile, type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { documentWith, type JudgedProxy, startJudgedProxy, tallyOf } from "../support/judged-proxy.ts";
+import { EVENT, ORIGIN, PROFILES } from "./support.ts";
 
 describe.each(PROFILES)("Prism before the sandbox with the profile %s", (profile) => {
-  it("sees no violation in any answer", async () => {
-    // Prism knows the token in its usual header alone, and one media type.
-    const overrides = {
-      tokenHeader: "Authorization",
-      tokenPrefix: "Bearer ",
-      clientWebhookMediaType: "application/json",
-    };
-    const bench = await startBench(profile, { overrides });
-    const { baseUrl, authUrl, driver, control } = bench.sandbox;
-    const proxies: Prism[] = [await startPrism(document, baseUrl), await startPrism(document, authUrl)];
-    const [api = "", auth = ""] = proxies.map(({ url }) => url);
-    const headers = { ...(await bench.auth()), "content-type": "application/json" };
-    const post = (path: string, body: object) =>
-      fetch(api + path, { method: "POST", headers, body: JSON.stringify(body) });
-    const client = { client: bench.clientIri, name: "n", events: [EVENT], url: `${ORIGIN}/a` };
+  let sandbox: Sandbox;
+  let settings: Profile;
+  let api: JudgedProxy;
+  let auth: JudgedProxy;
+  beforeAll(async () => {
+    sandbox = await startSandbox({ profile, clock: "virtual" });
+    const { baseUrl, authUrl } = sandbox;
+    settings = (await sandbox.control.profile()).profile;
+    const known = documentWith(document, settings);
+    api = await startJudgedProxy(known, baseUrl);
+    auth = authUrl === baseUrl ? api : await startJudgedProxy(known, authUrl);
+  });
+  afterAll(async () => {
+    await api.stop();
+    if (auth !== api) await auth.stop();
+    await sandbox.stop();
+  });
+
+  const judged = () => (auth === api ? api.judged : [...api.judged, ...auth.judged]);
+  const forget = () => {
+    api.judged.length = 0;
+    auth.judged.length = 0;
+  };
+  const broken = () => judged().filter(({ response }) => response.length > 0);
+
+  it("sees no violation in what the library is answered", async () => {
+    forget();
+    // The strict profile asks whether anybody is where a webhook is to lead (U-35).
+    const { host, port } = sandbox.driver.receiver?.listen ?? { host: "127.0.0.1", port: 0 };
+    const somebody = createServer((_, response) => response.end());
+    await new Promise<void>((resolve) => somebody.listen(port, host, resolve));
+    const given = await sandbox.control.code();
+    const known = { authUrl: auth.url, clientId: DEMO_APP.id, clientSecret: DEMO_APP.secret };
+    const { accessToken } = await exchangeCode({
+      ...known,
+      code: given.code,
+      redirectUri: given.redirectUri,
+      allowInsecureLoopback: true,
+    });
+    const { tokenHeader, tokenPrefix } = settings;
+    const client = createClient({
+      baseUrl: api.url,
+      accessToken,
+      tokenHeader: (token) => [tokenHeader, tokenPrefix + token],
+      allowInsecureLoopback: true,
+    });
+    const events = [EVENT];
+    await client.createClientWebhook({ client: sandbox.driver.clientIri ?? "", name: "n", events, url: `${ORIGIN}/a` });
     const app = {
-      app: bench.appIri,
-      webhookUrl: `${ORIGIN}/a`,
-      events: [EVENT],
-      responseHandlingType: 1,
+      app: sandbox.driver.appIri ?? "",
+      webhookUrl: `${ORIGIN}/b`,
+      events,
+      responseHandlingType: 1 as const,
       active: true,
     };
-    const given = await control.code();
-    const form = {
-      grant_type: "authorization_code",
-      code: given.code,
-      client_id: DEMO_APP.id,
-      client_secret: DEMO_APP.secret,
-      redirect_uri: given.redirectUri,
-    };
-    const token = (change: object = {}) =>
-      fetch(`${auth}/oauth/v2/token`, { method: "POST", body: new URLSearchParams({ ...form, ...change }) });
-    const list = (id: string | number | undefined) => fetch(`${api}/api/apps/${id}/app_webhooks`, { headers });
-
-    const good = [
-      await token(),
-      await post("/api/client_webhooks", client),
-      await post("/api/app_webhooks", app),
-      await list(driver.appId),
-    ];
-    const bad = [
-      await token(),
-      await token({ client_secret: "wrong" }),
-      await post("/api/client_webhooks", { ...client, url: "http://localhost/" }),
-      await post("/api/client_webhooks", { ...client, client: "/api/clients/999" }),
-      await post("/api/app_webhooks", { ...app, app: "/api/apps/999" }),
-      await list("999"),
-    ];
-    expect(good.map(({ ok }) => ok)).toEqual(good.map(() => true));
-    expect(bad.map((one) => one.status >= 400 && one.status < 500)).toEqual(bad.map(() => true));
-    expect([...good, ...bad].flatMap((response) => violationsOf(response))).toEqual([]);
-    for (const proxy of proxies) await proxy.stop();
-    await bench.stop();
+    await client.createAppWebhook(app);
+    expect(itemsOf(await client.listAppWebhooks(sandbox.driver.appId ?? ""))).toHaveLength(1);
+    await expect(client.listAppWebhooks("999")).rejects.toMatchObject({ code: "request_rejected" });
+    somebody.close().closeAllConnections();
+    expect(judged().map(({ operation }) => operation)).toEqual(
+      expect.arrayContaining([
+        "exchangeAuthorizationCode",
+        "createClientWebhook",
+        "createAppWebhook",
+        "listAppWebhooks",
+      ]),
+    );
+    expect(judged().flatMap(({ request, response }) => [...request, ...response])).toEqual([]);
   });
+
+  it("sees no violation in what the judge is answered, and every illegal request that the judge makes", async () => {
+    forget();
+    const through = Object.create(sandbox.driver, {
+      baseUrl: { value: api.url, enumerable: true },
+      authUrl: { value: auth.url, enumerable: true },
+      stop: { value: async () => {}, enumerable: true },
+    }) as ServiceDriver;
+    const report = await testService(through);
+    expect(exitCodeOf(report)).toBe(0);
+    console.log(`${profile}: ${tallyOf(judged())}`);
+    expect(broken()).toEqual([]);
+    // Prism has looked at each of them, and can tell good from bad.
+    expect(judged().length).toBeGreaterThan(300);
+    expect(judged().filter(({ isUnread }) => isUnread)).toEqual([]);
+    const illegal = judged().filter(({ request }) => request.length > 0);
+    expect(illegal.length).toBeGreaterThan(50);
+    expect(illegal.filter(({ status }) => status < 300).map(({ operation, request }) => [operation, request])).toEqual(
+      [],
+    );
+  }, 60_000);
 });

@@ -244,6 +244,12 @@ describe.each(PROFILES)("registration with the profile %s", (profile) => {
     expect((await post(CLIENT_WEBHOOKS, clientBody())).ok).toBe(true);
   });
 
+  it("shows letters outside ASCII in a URL in their encoded form, and everything else as it came", async () => {
+    const shown = async (url: string) => (await (await post(CLIENT_WEBHOOKS, clientBody({ url }))).json()).url;
+    expect(await shown("HTTPS://Example.com/Hook?a=%20b")).toBe("HTTPS://Example.com/Hook?a=%20b");
+    expect(await shown("https://bücher.ch/größe?ä=ß")).toBe("https://xn--bcher-kva.ch/gr%C3%B6%C3%9Fe?%C3%A4=%C3%9F");
+  });
+
   it("judges every URL of the vectors, with the reason", async () => {
     const { baseUrl } = bench.sandbox;
     const cases = vectors.cases as { url: string; ok: boolean; code?: string }[];

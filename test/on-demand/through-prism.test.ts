@@ -1,0 +1,45 @@
+/**
+ * The whole suite of the sandbox with Prism between every call of an operation and its answer, in both shipped profiles: illegal
+ * requests are many, for the suite makes them on purpose; of the answers none breaks the document.
+ */
+
+import { execFile } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, it } from "vitest";
+import { OPERATIONS } from "../../generated/constants.ts";
+import { type Judged, tallyOf } from "../support/judged-proxy.ts";
+import { root } from "../support/repository.ts";
+
+it("sees no answer that breaks the document", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "through-prism-"));
+  try {
+    const cli = join(root, "node_modules/vitest/vitest.mjs");
+    // Those that begin processes of their own or bring a proxy are no part of it.
+    const exclude = ["browser", "cli", "crash", "prism"].flatMap((name) => [
+      "--exclude",
+      `test/sandbox/${name}.test.ts`,
+    ]);
+    const { VITEST: _vitest, NODE_ENV: _mode, ...inherited } = process.env;
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [cli, "run", "test/sandbox/", ...exclude, "--testTimeout=60000"],
+      { cwd: root, env: { ...inherited, JUDGED_BY_PRISM: folder, NO_COLOR: "1" }, maxBuffer: 64 * 1024 * 1024 },
+    ).catch((error: { stdout?: string }) => ({ stdout: `it failed\n${error.stdout}` }));
+    const failed = stdout.split("\n").filter((line) => /×|FAIL|AssertionError/.test(line));
+    const judged = readdirSync(folder).flatMap(
+      (file) => JSON.parse(readFileSync(join(folder, file), "utf8")) as Judged[],
+    );
+    console.log(tallyOf(judged));
+    expect(judged.filter(({ response }) => response.length > 0)).toEqual([]);
+    for (const operation of Object.keys(OPERATIONS))
+      expect(judged.filter((one) => one.operation === operation).length, operation).toBeGreaterThan(20);
+    expect(judged.length).toBeGreaterThan(2000);
+    expect(failed).toEqual([]);
+    expect(stdout).not.toMatch(/^it failed/);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 400_000);
