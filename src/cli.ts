@@ -14,6 +14,8 @@ process.on("SIGINT", () => process.listenerCount("SIGINT") === 1 && process.exit
 process.once("exit", tellNotes);
 
 const program = createProgram();
+// Outside of what is awaited, such as a stray promise of a driver: never taken for a verdict, which 1 would be.
+process.on("uncaughtException", async (error) => process.exit(await report(error, usageOf(program))));
 try {
   await program.parseAsync();
 } catch (error) {

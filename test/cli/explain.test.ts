@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { ASSUMPTIONS } from "../../generated/assumptions.ts";
+import { FACTS } from "../../generated/facts.ts";
+import { closest } from "../../src/cli/closest.ts";
+import { listChecks } from "../../src/contract/index.ts";
+import { ERROR_TEXTS } from "../../src/error-texts.ts";
+import { cli } from "./run.ts";
+
+describe("explain", () => {
+  it("knows every code, fact, gap and check", async () => {
+    const { code, stdout } = await cli(["explain", "--json"]);
+    const all: { id: string; kind: string; parts: Record<string, string> }[] = JSON.parse(stdout);
+    const wanted = [
+      ...Object.keys(ERROR_TEXTS),
+      ...Object.keys(FACTS),
+      ...Object.keys(ASSUMPTIONS),
+      ...listChecks("api").map(({ id }) => id),
+      ...listChecks("receiver").map(({ id }) => id),
+    ];
+    expect([code, new Set(all.map(({ id }) => id))]).toEqual([0, new Set(wanted)]);
+    for (const { id, parts } of all)
+      for (const [name, text] of Object.entries(parts)) expect(text.length, `${id} ${name}`).toBeGreaterThan(1);
+  });
+
+  it.each([
+    ["signature_mismatch", ERROR_TEXTS.signature_mismatch.fix],
+    ["F-6.3-05", FACTS["F-6.3-05"].sentence],
+    ["u-19", ASSUMPTIONS["U-19"].assume],
+    ["deliver.digest", "F-6.3-05"],
+  ])("explains %s in words", async (id, text) => {
+    const { code, stdout, stderr } = await cli(["explain", id]);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toContain(text);
+  });
+
+  it("names what was meant", async () => {
+    const { code, stderr } = await cli(["explain", "signature_mismach"]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/^code_unknown: .*Did you mean signature_mismatch/)]);
+    expect(closest("U-191", Object.keys(ASSUMPTIONS))).toContain("U-19");
+    expect(closest("something else", Object.keys(ERROR_TEXTS))).toEqual([]);
+  });
+});

@@ -1,0 +1,175 @@
+import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { exitsOf, notesOf } from "../../src/cli/notes.ts";
+import { createProgram } from "../../src/cli/program.ts";
+import { read } from "../support/repository.ts";
+import { CLI, cli, scratch } from "./run.ts";
+
+const folder = scratch();
+const ESCAPES = "\x1b[31mred\x1b]0;title\x07\r\u202e\u009b2J";
+const harmful = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+type Tree = ReturnType<typeof createProgram>;
+const leaves = (command: Tree, path = ""): [string, Tree][] =>
+  command.commands.length === 0
+    ? [[path.trim(), command]]
+    : command.commands.flatMap((one) => leaves(one as Tree, `${path} ${one.name()}`));
+
+describe("the help", () => {
+  it.each(leaves(createProgram()))("of %s says all that is needed", (path, command) => {
+    const notes = notesOf(command);
+    if (!notes) throw new Error(`${path} has no notes`);
+    expect(command.description()).toMatch(/^[a-z].*[^.]$/);
+    expect([notes.prints.endsWith("."), notes.examples.length > 0]).toEqual([true, true]);
+    for (const [line] of notes.examples) expect(line).toContain(`collections-contract ${path}`);
+    for (const option of command.options) expect(option.description, option.flags).not.toBe("");
+    for (const argument of command.registeredArguments) expect(argument.description, argument.name()).not.toBe("");
+    expect(exitsOf(notes).map(([code]) => code)).toEqual(expect.arrayContaining([2, 130]));
+  });
+
+  it("of examples holds only options that exist", () => {
+    for (const [path, command] of leaves(createProgram())) {
+      const known = command.options.flatMap(({ long, short }) => [long, short]);
+      const used = notesOf(command)?.examples.flatMap(([line]) => line.match(/(?<= )--?[a-z][a-z-]*/g) ?? []) ?? [];
+      expect(
+        used.filter((option) => !known.includes(option)),
+        path,
+      ).toEqual([]);
+    }
+  });
+
+  it("goes to standard output when it was asked for, and to standard error when not", async () => {
+    const asked = await cli(["sign", "--help"]);
+    expect([asked.code, asked.stderr]).toEqual([0, ""]);
+    for (const part of ["Usage:", "Arguments:", "--secret-file", "Standard output:", "Exit codes:", "Examples:"])
+      expect(asked.stdout).toContain(part);
+    const nothing = await cli([]);
+    expect([nothing.code, nothing.stdout]).toEqual([2, ""]);
+    expect(nothing.stderr).toContain("Commands:");
+  });
+
+  it("has colours where they are wanted", async () => {
+    const [plain, forced, refused] = await Promise.all([
+      cli(["--help"]),
+      cli(["--help"], { env: { FORCE_COLOR: "1" } }),
+      cli(["verify", "--signature", "x"], { env: { NO_COLOR: "1", WEBHOOK_SECRET: "x" } }),
+    ]);
+    expect(plain.stdout).not.toContain("\x1b");
+    expect(forced.stdout).toContain("\x1b[1m");
+    expect(refused.stdout).not.toContain("\x1b");
+  });
+
+  it("tells the version of the package", async () => {
+    expect((await cli(["--version"])).stdout).toBe(`${JSON.parse(read("package.json")).version}\n`);
+  });
+});
+
+describe("wrong use", () => {
+  it.each([
+    [["verfy"], "Did you mean verify?", "collections-contract --help"],
+    [["test", "apo"], "Did you mean api?", "collections-contract test --help"],
+    [["sandbox", "--prot", "1"], "Did you mean --port?", "collections-contract sandbox --help"],
+    [["verify"], "--signature", "collections-contract verify --help"],
+    [["sign", "a", "b"], "too many arguments", "collections-contract sign --help"],
+    [["completion", "tcsh"], "bash, zsh, fish", "collections-contract completion --help"],
+    [["mock", "--port", "99999"], "65535", "collections-contract mock --help"],
+  ])("%j ends with 2, and says what to do", async (args, hint, help) => {
+    const { code, stdout, stderr } = await cli(args);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(/^wrong_use: /);
+    for (const text of [hint, help]) expect(stderr).toContain(text);
+    expect(stderr).not.toMatch(/^\s+at /m);
+  });
+
+  it("is one JSON object with --json, whatever else there was to say", async () => {
+    for (const args of [
+      ["sign", "--json", "--bogus"],
+      ["sign", "--secret", "x", "--json", "missing"],
+    ]) {
+      const { code, stdout, stderr } = await cli(args);
+      expect([code, stdout]).toEqual([2, ""]);
+      expect(Object.keys(JSON.parse(stderr).error)).toEqual(["code", "message", "help"]);
+    }
+  });
+});
+
+describe("what came from outside", () => {
+  it.each([
+    ["an option", ["sign", `--${ESCAPES}`]],
+    ["a command", [ESCAPES]],
+    ["a file", ["sign", ESCAPES, "--secret", "x"]],
+    ["a driver", ["test", "api", "--driver", ESCAPES]],
+    ["a forward", ["sandbox", "--forward", ESCAPES]],
+    ["a profile", ["sandbox", "--profile", ESCAPES]],
+    ["a code", ["explain", ESCAPES]],
+    ["a language", ["generate", "--language", ESCAPES, "--out", "x"]],
+  ])("is harmless in a message: %s", async (_, args) => {
+    const { code, stdout, stderr } = await cli(args, { cwd: folder });
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).not.toMatch(harmful);
+    expect(stderr).toContain("\\u001b");
+  });
+
+  it("is harmless in a report", async () => {
+    const driver = `export default {
+      baseUrl: "http://127.0.0.1:9", authUrl: "http://127.0.0.1:9",
+      start() { throw new Error(${JSON.stringify(ESCAPES)}); },
+    };`;
+    writeFileSync(join(folder, "driver.mjs"), driver);
+    for (const more of [[], ["--json"]]) {
+      const { stdout, stderr } = await cli(["test", "api", "--driver", "driver.mjs", ...more], { cwd: folder });
+      expect(stdout).toContain("driver_threw");
+      expect(stdout + stderr).not.toMatch(harmful);
+    }
+  });
+});
+
+describe("the process", () => {
+  it("ends quietly when nobody reads on", async () => {
+    const { code, stderr } = await new Promise<{ code: number | null; stderr: string }>((resolve) => {
+      const child = spawn(process.execPath, [CLI, "explain"], { stdio: ["ignore", "pipe", "pipe"] });
+      let text = "";
+      child.stderr.on("data", (chunk) => {
+        text += chunk;
+      });
+      child.stdout.once("data", () => child.stdout.destroy());
+      child.once("close", (exit) => resolve({ code: exit, stderr: text }));
+    });
+    expect([code, stderr]).toEqual([0, ""]);
+  });
+
+  it("ends with 130 when it is interrupted", async () => {
+    const server = createServer(() => undefined);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const connected = new Promise((resolve) => server.once("connection", resolve));
+    const [waiting, sending] = await Promise.all([
+      cli(["sign"], { env: { WEBHOOK_SECRET: "x" }, during: (child) => setTimeout(() => child.kill("SIGINT"), 1500) }),
+      cli(["send", "--url", url, "--app"], { during: (child) => connected.then(() => child.kill("SIGINT")) }),
+    ]);
+    server.closeAllConnections();
+    server.close();
+    expect([waiting, sending].map(({ code, stderr }) => [code, stderr])).toEqual(Array(2).fill([130, ""]));
+  });
+
+  it.each([
+    ["in a command", ["doctor"], "globalThis.Date=class{constructor(){throw new Error('own')}}"],
+    ["beside it", ["sign"], "Promise.resolve().then(()=>setTimeout(()=>{throw new Error('own')},500))"],
+  ])("shows no stack for what nobody foresaw, unless it is asked to: %s", async (_, args, code) => {
+    const run = (debug: string) => {
+      const env = {
+        NODE_OPTIONS: `--import=data:text/javascript,${encodeURI(code)}`,
+        COLLECTIONS_CONTRACT_DEBUG: debug,
+      };
+      return cli(args, { env: { ...env, WEBHOOK_SECRET: "x" }, during: () => undefined });
+    };
+    const [plain, debug] = await Promise.all([run(""), run("1")]);
+    expect([plain.code, plain.stderr]).toEqual([2, expect.stringMatching(/^unexpected_error: .*own/)]);
+    expect(plain.stderr).not.toMatch(/^\s+at /m);
+    expect(debug.stderr).toMatch(/^\s+at /m);
+  });
+});

@@ -1,0 +1,136 @@
+import { createHmac } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import vectors from "../../spec/vectors/signature.json" with { type: "json" };
+import { hintsFor } from "../../src/cli/verify-hints.ts";
+import { signBody } from "../../src/signature.ts";
+import { cli, scratch } from "./run.ts";
+
+const folder = scratch();
+const secret = "a secret of this test";
+const json = '{"@event":"case_file.payment.confirmed","id":4711,"name":"Zoë & Söhne","url":"https://a.example/x"}';
+const signature = signBody(json, secret);
+
+/** One vector for each verdict and code. A command line cannot hold an empty secret. */
+const CASES = [...new Map(vectors.cases.map((one) => [one.ok ? "ok" : one.code, one])).values()].filter(
+  ({ code }) => code !== "secret_empty" && code !== "signature_repeated",
+);
+
+describe("verify", () => {
+  it.each(CASES.map((one) => [one.id, one] as const))(
+    "agrees with the vector %s",
+    async (id, { header, ok, code, ...one }) => {
+      const files = one.secrets.map((encoded, i) => {
+        writeFileSync(join(folder, `${id}-${i}`), Buffer.from(encoded, "base64"));
+        return ["--secret-file", join(folder, `${id}-${i}`)];
+      });
+      const args = ["verify", `--signature=${header ?? ""}`, ...files.flat(), "--json"];
+      const { code: exit, stdout } = await cli(args, { input: Buffer.from(one.body, "base64") });
+      expect(exit).toBe(ok ? 0 : 1);
+      expect(JSON.parse(stdout)).toMatchObject(ok ? { ok, secretIndex: one.secretIndex } : { ok, code });
+    },
+  );
+
+  it("says in words that it holds, and which of several secrets it was", async () => {
+    const [old, next] = ["old", secret].map((text, i) => {
+      writeFileSync(join(folder, `rotation-${i}`), text);
+      return join(folder, `rotation-${i}`);
+    }) as [string, string];
+    const args = ["verify", "--signature", signature, "--secret-file", old, "--secret-file", next];
+    const { code, stdout, stderr } = await cli(args, { input: json });
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toBe(`holds: signed over these ${Buffer.byteLength(json)} bytes (secret 2 of 2)\n`);
+  });
+
+  it("says why it does not hold, and shows neither the right digest nor the secret", async () => {
+    const { code, stdout, stderr } = await cli(["verify", "--signature", signature], {
+      input: `${json}\n`,
+      env: { WEBHOOK_SECRET: secret },
+    });
+    expect([code, stderr]).toEqual([1, ""]);
+    expect(stdout).toMatch(/^signature_mismatch: [\s\S]*without the line break at its end/);
+    expect(stdout).not.toContain(secret);
+    expect(stdout).not.toMatch(/[0-9a-f]{16}/i);
+  });
+});
+
+const encodings: [string, string, string][] = [
+  ["a line break was added", `${json}\n`, "without the line break"],
+  ["the line break was cut off", json, "with a line break (LF)"],
+  ["a byte order mark was added", `\ufeff${json}`, "without the byte order mark"],
+  ["CRLF became LF", '{\n"a":1\n}', "with CRLF line breaks"],
+  ["it was pretty-printed", JSON.stringify(JSON.parse(json), null, 2), "compact JSON"],
+  [
+    "it was pretty-printed with a line break, as jq does",
+    `${JSON.stringify(JSON.parse(json), null, 2)}\n`,
+    "compact JSON",
+  ],
+  ["it was compacted from what Python writes", json, "as Python writes it"],
+  ["it was decoded from what PHP writes", json, "as PHP does by default"],
+  ["it was decoded from what Go writes", json, "as Go writes them"],
+  ["it was parsed from four spaces", json, "four spaces"],
+  ["it was decoded with replacement characters", '{"a":"\ufffd"}', "no other body"],
+];
+const SIGNED: Record<string, string | Buffer> = {
+  "the line break was cut off": `${json}\n`,
+  "CRLF became LF": '{\r\n"a":1\r\n}',
+  "it was compacted from what Python writes": `{"@event": "case_file.payment.confirmed", "id": 4711, "name": "Zo\\u00eb & S\\u00f6hne", "url": "https://a.example/x"}`,
+  "it was decoded from what PHP writes": json.replaceAll("/", "\\/").replace("ë", "\\u00eb").replace("ö", "\\u00f6"),
+  "it was decoded from what Go writes": json.replace("&", "\\u0026"),
+  "it was parsed from four spaces": JSON.stringify(JSON.parse(json), null, 4),
+  "it was decoded with replacement characters": Buffer.from('{"a":"\xff"}', "latin1"),
+};
+
+describe("the hints", () => {
+  it.each(encodings)("find out that %s", (what, received, wanted) => {
+    const hints = hintsFor(Buffer.from(received), signBody(SIGNED[what] ?? json, secret), [secret]);
+    if (wanted === "no other body") expect(hints.join()).not.toMatch(/is that of/);
+    else expect(hints).toEqual([expect.stringContaining(wanted)]);
+  });
+
+  const bytes = Buffer.from(json);
+  const by = (key: string | Buffer) => `sha256=${createHmac("sha256", key).update(bytes).digest("hex")}`;
+  it.each([
+    ["blanks around it", ` ${secret} `, by(secret), "without the white space"],
+    ["a line break that the signer kept", secret, by(`${secret}\n`), "line break behind it"],
+    ["quotation marks", `"${secret}"`, by(secret), "quotation marks"],
+    ["base64", "aGVsbG8gd29ybGQ=", by(Buffer.from("hello world")), "in base64"],
+    ["base64 behind a prefix", "whsec_/v/+/w==", by(Buffer.of(0xfe, 0xff, 0xfe, 0xff)), "without its prefix"],
+    ["hexadecimal digits", "fefefefe", by(Buffer.from("fefefefe", "hex")), "in hexadecimal"],
+  ])("find a secret with %s", (_, given, header, wanted) => {
+    expect(hintsFor(bytes, header, [given])).toEqual([expect.stringContaining(wanted)]);
+  });
+
+  it.each([
+    ["the name of the header", `X-Service-Signature: ${signature}`, "give its value alone"],
+    ["white space", `${signature} `, "white space around"],
+    ["no prefix", signature.slice("sha256=".length), "behind sha256="],
+    ["a prefix in capitals", signature.replace("sha256", "SHA256"), "behind sha256="],
+    ["base64", `sha256=${Buffer.from(signature.slice(7), "hex").toString("base64")}`, "base64"],
+  ])("name %s as a mistake of writing, and whether it is the only one", (_, header, wanted) => {
+    const [right] = hintsFor(bytes, header, [secret]);
+    expect(right).toContain(wanted);
+    expect(right).toMatch(/the signature holds/);
+    expect(hintsFor(bytes, header, ["another secret"])[0]).toMatch(/Even then it does not hold/);
+  });
+
+  it("say what can be seen where nothing explains the digest", () => {
+    const hints = (text: string | Buffer, key = "other") =>
+      hintsFor(Buffer.from(text as string), signature, [key]).join(" ");
+    expect(hints('{\n  "id": 1\n}\n')).toMatch(/line break.*pretty-printed/);
+    expect(hints("\ufeff{}")).toContain("byte order mark");
+    expect(hints("")).toContain("empty");
+    expect(hints("id=1")).toContain("no JSON");
+    expect(hints(Buffer.of(0x22, 0xff, 0x22))).toContain("no UTF-8");
+    expect(hints("{}", "two words")).toContain("white space in the secret");
+  });
+
+  it("never hold a digest or a secret", () => {
+    for (const [what, received] of encodings) {
+      const text = hintsFor(Buffer.from(received), signBody(SIGNED[what] ?? json, secret), [secret]).join();
+      expect(text).not.toMatch(/[0-9a-f]{16}/i);
+      expect(text).not.toContain(secret);
+    }
+  });
+});
