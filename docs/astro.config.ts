@@ -2,8 +2,7 @@ import { join } from "node:path";
 import { satteri } from "@astrojs/markdown-satteri";
 import starlight from "@astrojs/starlight";
 import { defineConfig, passthroughImageService } from "astro/config";
-import { labelledCode } from "./site/lib/labelled-code.ts";
-import { relativeLinks } from "./site/lib/relative-links.ts";
+import { finish } from "./site/lib/finish.ts";
 import { sidebar } from "./site/model/sidebar.ts";
 import { cacheFolder, siteBase } from "./site/model/source.ts";
 
@@ -44,15 +43,24 @@ export default defineConfig({
         Search: "./site/components/Search.astro",
         PageTitle: "./site/components/PageTitle.astro",
         Footer: "./site/components/Footer.astro",
+        Sidebar: "./site/components/Sidebar.astro",
       },
       sidebar: sidebar(),
       head: [{ tag: "meta", attrs: { "http-equiv": "Content-Security-Policy", content: CSP } }],
       expressiveCode: {
-        plugins: [labelledCode()],
-        styleOverrides: { borderRadius: "0.4rem", codeFontSize: "0.85rem" },
+        // Long lines wrap, so that nothing scrolls sideways, on a phone or by keyboard.
+        defaultProps: { frame: "code", wrap: true, preserveIndent: true },
+        styleOverrides: {
+          borderRadius: "0.4rem",
+          codeFontSize: "0.82rem",
+          codePaddingBlock: "0.75rem",
+          codePaddingInline: "1rem",
+          frames: { frameBoxShadowCssValue: "none" },
+        },
       },
+      markdown: { headingLinks: false },
       credits: false,
     }),
-    relativeLinks(),
+    finish(),
   ],
 });

@@ -1,6 +1,7 @@
 import { defineCollection } from "astro:content";
 import { docsSchema } from "@astrojs/starlight/schema";
 import type { Loader } from "astro/loaders";
+import { accessibleHtml } from "./lib/accessible-html.ts";
 import { markdownPages } from "./model/guides.ts";
 import { toSite } from "./model/links.ts";
 import { readPage } from "./model/markdown.ts";
@@ -14,7 +15,14 @@ const repositoryLoader: Loader = {
       const { title, summary, body } = readPage(file);
       const text = toSite(file, body);
       const data = await parseData({ id: slug, data: { title, description: summary } });
-      store.set({ id: slug, data, body: text, digest: generateDigest(text), rendered: await renderMarkdown(text) });
+      const { html, ...rest } = await renderMarkdown(text);
+      store.set({
+        id: slug,
+        data,
+        body: text,
+        digest: generateDigest(text),
+        rendered: { html: accessibleHtml(html), ...rest },
+      });
     }
   },
 };

@@ -1,33 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, posix, relative } from "node:path";
-import { fileURLToPath } from "node:url";
-import type { AstroIntegration } from "astro";
-
-/**
- * Makes every address inside the built site relative, so that the folder works wherever it is put: at the root of a host, below a folder,
- * beside the sandbox. Only 404.html keeps absolute addresses: a host shows it at any depth.
- */
-export function relativeLinks(): AstroIntegration {
-  let base = "/";
-  return {
-    name: "relative-links",
-    hooks: {
-      "astro:config:done": ({ config }) => {
-        base = config.base.endsWith("/") ? config.base : `${config.base}/`;
-      },
-      "astro:build:done": ({ dir }) => {
-        const out = fileURLToPath(dir);
-        for (const entry of readdirSync(out, { recursive: true, withFileTypes: true })) {
-          const file = join(entry.parentPath, entry.name);
-          const path = relative(out, file).replaceAll("\\", "/");
-          if (!entry.isFile() || path === "404.html") continue;
-          if (path.endsWith(".html")) writeFileSync(file, relativeHtml(readFileSync(file, "utf8"), path, base));
-          if (path.endsWith(".css")) writeFileSync(file, relativeCss(readFileSync(file, "utf8"), path, base));
-        }
-      },
-    },
-  };
-}
+import { posix } from "node:path";
 
 const TAG = /<[a-zA-Z][\w-]*(?:\s+[^\s=>"']+(?:="[^"]*")?)*\s*\/?>/g;
 const ADDRESS = /(\s(?:href|src|data-root)=")(\/(?!\/)[^"]*)"/g;
@@ -41,7 +12,8 @@ export function relativeHtml(html: string, path: string, base: string): string {
   );
 }
 
-function relativeCss(css: string, path: string, base: string): string {
+/** A style sheet with relative addresses. */
+export function relativeCss(css: string, path: string, base: string): string {
   return css.replaceAll(/url\((["']?)(\/(?!\/)[^)"']*)\1\)/g, (all, quote, address) =>
     address.startsWith(base) ? `url(${quote}${relativeAddress(path, address.slice(base.length))}${quote})` : all,
   );
