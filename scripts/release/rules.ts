@@ -1,0 +1,163 @@
+import type { Difference } from "../../src/diff/index.ts";
+import {
+  compareVersions,
+  isAtLeast,
+  neededFrom,
+  nextVersion,
+  parseVersion,
+  type Step,
+  stepBetween,
+  type Version,
+} from "./versions.ts";
+
+/** What is released, then and now. */
+export interface State {
+  readonly packageVersion: string;
+  /** `info.version` of each document, by the name of its file. */
+  readonly documentVersions: Readonly<Record<string, string>>;
+}
+
+/** One thing that was looked at. `fix` is there where it does not hold. */
+export interface Verdict {
+  readonly holds: boolean;
+  readonly said: string;
+  readonly fix?: string;
+}
+
+const good = (said: string): Verdict => ({ holds: true, said });
+const bad = (said: string, fix: string): Verdict => ({ holds: false, said, fix });
+
+/** What has to hold of the versions themselves, with or without an earlier release. */
+export function checkVersions(now: State): Verdict[] {
+  const verdicts: Verdict[] = [];
+  const all = { "package.json": now.packageVersion, ...now.documentVersions };
+  for (const [file, version] of Object.entries(all))
+    if (!parseVersion(version)) verdicts.push(bad(`${file}: ${version} is no semantic version`, "Write it as 1.2.3."));
+  const documents = [...new Set(Object.values(now.documentVersions))];
+  verdicts.push(
+    documents.length === 1
+      ? good(`the documents have the version ${documents[0]}, the package ${now.packageVersion}`)
+      : bad(
+          `the documents have different versions: ${documents.join(", ")}`,
+          "They describe one contract: give both the same info.version in spec/.",
+        ),
+  );
+  return verdicts;
+}
+
+/** The step from the last release to now, held against what the changes ask for. */
+export function checkSteps(then: State, now: State, { bump, counts }: Difference): Verdict[] {
+  const [oldDocument] = Object.values(then.documentVersions);
+  const [newDocument] = Object.values(now.documentVersions);
+  const why =
+    counts.breaking > 0
+      ? `${counts.breaking} breaking`
+      : bump === "minor"
+        ? "new, and not breaking"
+        : "only what people read";
+  return [
+    ...stepOf(
+      "the documents",
+      "info.version of both documents in spec/, then npm run generate",
+      oldDocument,
+      newDocument,
+      bump,
+      why,
+    ),
+    // The package holds the documents, so whoever pins its version must not meet what breaks them.
+    ...stepOf("the package", "version in package.json", then.packageVersion, now.packageVersion, bump, why),
+  ];
+}
+
+function stepOf(
+  what: string,
+  where: string,
+  then: string | undefined,
+  now: string | undefined,
+  bump: Step,
+  why: string,
+): Verdict[] {
+  const [old, fresh] = [parseVersion(then), parseVersion(now)];
+  // A version that is none is told once, by checkVersions; of the last release nobody can change it any more.
+  if (!fresh) return [];
+  if (!old)
+    return [good(`${what}: the last release has no readable version (${then}), so ${fresh.text} is not compared`)];
+  if (compareVersions(fresh, old) < 0)
+    return [bad(`${what}: ${fresh.text} is before the released ${old.text}`, `Raise the ${where}.`)];
+  const needed = neededFrom(old, bump);
+  const step = stepBetween(old, fresh);
+  if (isAtLeast(step, needed) || isFinished(old, fresh, needed))
+    return [good(`${what}: ${old.text} -> ${fresh.text}${needed === "none" ? "" : ` (${why})`}`)];
+  const below =
+    old.numbers[0] === 0 && bump !== needed
+      ? ` Below 1.0.0, ${bump === "major" ? "what breaks needs a new second number" : "everything else needs a new third number"}.`
+      : "";
+  return [
+    bad(
+      `${what}: ${old.text} -> ${fresh.text}, but the changes are ${why}: a ${needed} step is needed`,
+      `Set the ${where} to ${nextVersion(old, needed)} or later.${below}`,
+    ),
+  ];
+}
+
+/** From 2.0.0-rc.1 to 2.0.0: the step was made with the prerelease. */
+function isFinished(old: Version, fresh: Version, needed: Step): boolean {
+  if (old.prerelease === "" || compareVersions(fresh, old) <= 0) return false;
+  const [major, minor, patch] = old.numbers;
+  const made: Step = patch > 0 ? "patch" : minor > 0 ? "minor" : major > 0 ? "major" : "none";
+  return isAtLeast(made, needed);
+}
+
+/**
+ * The changelog has an entry for what is released: under the version of the package, or under Unreleased. What breaks is marked so in it,
+ * what no rule could classify is named by its place.
+ */
+export function checkChangelog(text: string, version: string, { counts, changes }: Difference): Verdict[] {
+  const entry = entryOf(text, version);
+  if (changes.length === 0) return [good("the contract is as it was: the changelog need not speak of it")];
+  const place = `"## ${version}" or "## Unreleased" of CHANGELOG.md`;
+  if (!isTold(entry))
+    return [bad("the changelog says nothing of this release", `Write under ${place} what has changed.`)];
+  if (counts.breaking > 0 && !/\*\*breaking\*\*/i.test(entry))
+    return [
+      bad(
+        "the changelog does not say that something breaks",
+        `Mark the entry **breaking** under ${place}, and say what to do.`,
+      ),
+    ];
+  const unnamed = changes.filter(({ verdict, where }) => verdict === "unclassified" && !entry.includes(where));
+  if (unnamed.length > 0)
+    return [
+      bad(
+        `no rule could classify ${unnamed.length} of the changes, and the changelog does not name them: ${unnamed.map(({ where }) => where).join("; ")}`,
+        `Look at each, and name it under ${place} with a word about whom it hits.`,
+      ),
+    ];
+  return [good("the changelog speaks of it")];
+}
+
+/** Before the first release there is nothing to compare, and still something to tell. */
+export function checkFirstChangelog(text: string, version: string): Verdict[] {
+  return isTold(entryOf(text, version))
+    ? [good("the changelog speaks of the first release")]
+    : [
+        bad(
+          "the changelog says nothing of the first release",
+          `Write under "## ${version}" of CHANGELOG.md what is in it.`,
+        ),
+      ];
+}
+
+const isTold = (entry: string | undefined): entry is string => entry !== undefined && /^\s*[-*] \S/m.test(entry);
+
+/** The text under the heading of this version; under Unreleased where it has none yet. */
+function entryOf(text: string, version: string): string | undefined {
+  const parts = text
+    .split(/^## +/m)
+    .slice(1)
+    .map((part): [string, string] => {
+      const [heading = "", ...lines] = part.split("\n");
+      return [heading.replace(/^\[([^\]]*)\].*/, "$1").split(/\s/)[0] ?? "", lines.join("\n")];
+    });
+  return (parts.find(([name]) => name === version) ?? parts.find(([name]) => /^unreleased$/i.test(name)))?.[1];
+}
