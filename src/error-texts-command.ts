@@ -74,6 +74,10 @@ export const COMMAND_ERROR_TEXTS: Readonly<
     means: "The judge cannot listen where the driver says that deliveries arrive.",
     fix: "Give a free port in receiver.listen of the driver.",
   },
+  judge_error: {
+    means: "A check ended in a fault of the judge. It accuses nobody, and the run does not count as passed.",
+    fix: "Report it with the id of the check and the seed of the run. Until then, --only runs the others.",
+  },
   interrupted: {
     means: "The run was interrupted. What is in the report was judged before.",
     fix: "Run it again.",

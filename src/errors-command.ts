@@ -22,4 +22,5 @@ export type ProblemCode =
   | "driver_threw"
   | "driver_timeout"
   | "receiver_port"
+  | "judge_error"
   | "interrupted";

@@ -8,7 +8,7 @@ import { formatGithub } from "../contract/format-github.ts";
 import { formatHtml } from "../contract/format-html.ts";
 import { formatJunit } from "../contract/format-junit.ts";
 import { formatText, type Paint } from "../contract/format-text.ts";
-import { exitCodeOf, listChecks, type Progress, type Report } from "../contract/index.ts";
+import { exitCodeOf, listChecks, type ProblemCode, type Progress, type Report } from "../contract/index.ts";
 import { CommandError, wholeNumber, wrongUse } from "./command-error.ts";
 import { safeJson, safeValue } from "./safe-text.ts";
 
@@ -99,7 +99,9 @@ export async function publish(
   }
   // As the rest of Node: NO_COLOR and FORCE_COLOR are honoured, and pipes get plain text.
   const paint: Paint = (style, text) => styleText(style, text, { stream: process.stdout });
-  process.stdout.write(flags.json ? `${safeJson(report)}\n` : formatText(safeValue(report), paint));
+  const { ERROR_TEXTS } = await import("../error-texts.ts");
+  const fixOf = (code: ProblemCode) => ERROR_TEXTS[code].fix;
+  process.stdout.write(flags.json ? `${safeJson(report)}\n` : formatText(safeValue(report), paint, fixOf));
   if (process.env["GITHUB_ACTIONS"] === "true") process.stderr.write(formatGithub(safeValue(report)));
   process.exitCode = exitCodeOf(report);
 }

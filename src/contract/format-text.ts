@@ -3,7 +3,7 @@
 import type { styleText } from "node:util";
 import { ASSUMPTIONS } from "../../generated/assumptions.ts";
 import { FACTS } from "../../generated/facts.ts";
-import { type CheckResult, exitCodeOf, isFact, type Report } from "./report.ts";
+import { type CheckResult, exitCodeOf, isFact, type ProblemCode, type Report } from "./report.ts";
 
 type Style = Parameters<typeof styleText>[0];
 export type Paint = (style: Style, text: string) => string;
@@ -15,7 +15,12 @@ export function sentenceOf(id: string): string {
   return (ASSUMPTIONS as Record<string, { question: string }>)[id]?.question ?? "";
 }
 
-export function formatText(report: Report, paint: Paint = plain): string {
+/** `fixOf` says what to do about a problem of the run; the texts of the catalogue are loaded by who prints them. */
+export function formatText(
+  report: Report,
+  paint: Paint = plain,
+  fixOf: (code: ProblemCode) => string = () => "",
+): string {
   const failed = report.checks.filter(({ status, severity }) => status === "failed" && severity === "demand");
   const advice = report.checks.filter(({ status, severity }) => status === "failed" && severity === "practice");
   const unobserved = report.checks.filter(({ status, severity }) => status === "not observed" && severity === "demand");
@@ -31,7 +36,10 @@ export function formatText(report: Report, paint: Paint = plain): string {
         ]
       : []),
     ...(unobserved.length > 0 ? [paint("bold", "Not observed"), ...byReason(unobserved), ""] : []),
-    ...report.problems.map(({ code, message }) => `${paint("red", code)}: ${message}`),
+    ...report.problems.flatMap(({ code, message }) => {
+      const fix = fixOf(code);
+      return [`${paint("red", code)}: ${message}`, ...(fix === "" ? [] : [`  ${paint("dim", "fix")} ${fix}`])];
+    }),
     ...(report.problems.length > 0 ? [""] : []),
     summaryOf(report, paint),
     "",

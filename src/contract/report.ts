@@ -95,7 +95,7 @@ export function exitCodeOf({ summary, problems }: Pick<Report, "summary" | "prob
   if (has("driver_invalid", "only_unknown")) return 2;
   if (has("target_unreachable", "target_no_http", "target_garbage", "answer_too_large")) return 3;
   if (summary.failed > 0) return 1;
-  if (has("driver_threw", "driver_timeout", "receiver_port")) return 2;
+  if (has("driver_threw", "driver_timeout", "receiver_port", "judge_error")) return 2;
   return summary.passed > 0 ? 0 : 3;
 }
 

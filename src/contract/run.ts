@@ -60,6 +60,9 @@ export function report(
   const redactor = finding.redactor;
   const told = problems.map(({ code, message }) => ({ code, message: redactor.text(message) }));
   const summary = count(results, "demand");
+  const faulty = results.filter(({ reason }) => reason?.startsWith("judge_error")).map(({ id }) => id);
+  if (faulty.length > 0)
+    told.push({ code: "judge_error", message: `A fault of the judge ended these checks: ${faulty.join(", ")}.` });
   if (told.length === 0 && summary.passed + summary.failed === 0)
     told.push({
       code: "nothing_observed",

@@ -11,6 +11,7 @@ import { formatHtml } from "../../src/contract/format-html.ts";
 import { formatJunit } from "../../src/contract/format-junit.ts";
 import { formatText } from "../../src/contract/format-text.ts";
 import { exitCodeOf, type Report, testReceiver, testService } from "../../src/contract/index.ts";
+import { ERROR_TEXTS } from "../../src/error-texts.ts";
 import { startReceiver } from "../receivers/receivers.ts";
 import { startService } from "../services/service.ts";
 import { root } from "../support/repository.ts";
@@ -223,7 +224,11 @@ describe("the command", () => {
   it("writes a driver that can be loaded, and never over another", async () => {
     expect((await run(["api", "--init"])).code).toBe(0);
     const { code, stdout } = await run(["api", "--driver", "contract-driver.mjs"], { BASE_URL: "http://127.0.0.1:9" });
-    expect([code, stdout.includes("target_unreachable")]).toEqual([3, true]);
+    expect([code, stdout.includes("target_unreachable"), stdout.includes(ERROR_TEXTS.target_unreachable.fix)]).toEqual([
+      3,
+      true,
+      true,
+    ]);
     expect((await run(["api", "--init"])).code).toBe(2);
   });
 

@@ -193,6 +193,22 @@ describe("a driver", () => {
     expect(exitCodeOf(report)).not.toBe(0);
   }, 30_000);
 
+  it("that makes a check fall over accuses nobody and does not pass", async () => {
+    const driver = await startService();
+    const trap = Object.defineProperty({ ...driver }, "appIri", {
+      get: () => {
+        throw new TypeError("nobody foresaw this");
+      },
+    });
+    const report = await testService(trap as ServiceDriver, { ...quick, only: ["app.create", "client.create"] });
+    expect([codesOf(report), exitCodeOf(report), report.summary]).toEqual([
+      ["judge_error"],
+      2,
+      { passed: 1, failed: 0, notObserved: 1 },
+    ]);
+    expect(report.problems[0]?.message).toContain("app.create");
+  });
+
   it("that says too early that all is settled accuses nobody of missing retries", async () => {
     const driver = await startService();
     const report = await testService({ ...driver, settle: async () => {} }, quick);
