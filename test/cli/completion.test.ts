@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { skipped } from "../support/on-demand.ts";
+import { skipped } from "../../scripts/on-demand.ts";
 import { cli, scratch, start } from "./run.ts";
 
 const folder = scratch();
