@@ -2,7 +2,18 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 
-type Gap = { question: string; assume: string; why: string; change: string; documents: string[]; node: string };
+type Gap = {
+  question: string;
+  assume: string;
+  why: string;
+  change: string;
+  documents: string[];
+  node: string;
+  /** Of the sandbox: each with its value in the profile `default`. */
+  settings?: Record<string, unknown>;
+  /** The same in the profile `strict`. */
+  other?: Record<string, unknown>;
+};
 
 const INTRO = `# What is not specified
 
@@ -33,7 +44,14 @@ export function gapAnchor(id: string): string {
   return id.toLowerCase().replaceAll(".", "");
 }
 
-function section(id: string, { question, assume, why, change, documents, node }: Gap): string {
+function section(
+  id: string,
+  { question, assume, why, change, documents, node, settings = {}, other = {} }: Gap,
+): string {
+  const choices = Object.entries(settings).map(
+    ([name, value]) =>
+      `\`${name}\` is \`${JSON.stringify(value)}\`, with the profile strict \`${JSON.stringify(other[name])}\``,
+  );
   return `
 ### ${id}
 
@@ -43,7 +61,7 @@ function section(id: string, { question, assume, why, change, documents, node }:
 - Why: ${text(why)}
 - How to change it: ${text(change)}
 - Marked in: ${documents.join(", ")}, at: ${text(node)}
-`;
+${choices.length > 0 ? `- In the sandbox: ${choices.join("; ")}\n` : ""}`;
 }
 
 /** Outside of code, `<` would begin a tag. */
