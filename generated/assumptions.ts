@@ -34,7 +34,7 @@ export const ASSUMPTIONS = {
     "question": "In which unit is `amount` of a payment snapshot counted?",
     "assume": "No unit. Our tools hand on the bare integer and never divide or format it.",
     "why": "Minor units are common practice (Stripe, Adyen), but a silent wrong guess would corrupt every sum.",
-    "change": "Option `amountUnit` for a user who knows the unit; overlay that describes it in the schema.",
+    "change": "Overlay that describes it in the schema.",
     "profile": false
   },
   "N-2.4-02": {
