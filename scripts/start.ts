@@ -1,11 +1,11 @@
-import { mkdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs, styleText } from "node:util";
 import { textOf } from "../src/error-texts.ts";
 import { SandboxError, startSandbox } from "../src/sandbox/index.ts";
 import { InputError, printFindings } from "./check/finding.ts";
 import { checkInputs } from "./check.ts";
-import { renderReference } from "./docs/reference.ts";
+import { buildSite } from "./docs/site.ts";
 import { render } from "./generate/render.ts";
 import { compare } from "./generate/write.ts";
 import { startPrism } from "./prism.ts";
@@ -15,7 +15,7 @@ import { roundTrip } from "./start/round-trip.ts";
 const HELP = `Usage: npm start [-- --port N] [-- --once]
 
 Starts the sandbox (the whole interface, with real signed deliveries), then shows the contract at work, one line a step:
-documents checked, code generated, reference rendered, Prism answering, and a round trip over HTTP. It stays until Ctrl-C.
+documents checked, code generated, Prism answering, a round trip over HTTP, the documentation built if it is not there. It stays until Ctrl-C.
 
   --port N   port of the sandbox (default 4011; 0 takes any)
   --once     end after the last step
@@ -30,6 +30,18 @@ async function step<T>(title: string, work: () => Promise<[result: T, said: stri
   const ms = `${Math.round(performance.now() - started)} ms`;
   process.stdout.write(`${styleText("green", "ok")}  ${title.padEnd(34)} ${said} ${styleText("dim", `(${ms})`)}\n`);
   return result;
+}
+
+/**
+ * The documentation site, which takes a while and changes rarely: what an earlier run built is kept, `npm run docs` renews it. The sandbox
+ * does not need it, so it stays when the site cannot be built.
+ */
+async function documentation(): Promise<void> {
+  await step("documentation", async () => {
+    if (existsSync(join(root, "docs/dist/index.html"))) return [0, "docs/dist is there; npm run docs renews it"];
+    const pages = await buildSite({ root });
+    return [pages, `${pages} pages in docs/dist`];
+  }).catch((error: Error) => process.stderr.write(`${styleText("yellow", "no")}  documentation: ${error.message}\n`));
 }
 
 /** The documents and everything that follows from them. */
@@ -47,12 +59,6 @@ async function contract(): Promise<void> {
     const stale = differences.map(({ file }) => file).join(", ");
     if (stale) throw new Error(`generated/ is not fresh (${stale}). cure: npm run generate`);
     return [files, `${files.size} files in generated/, all as spec/ says`];
-  });
-  await step("reference rendered", async () => {
-    const out = join(root, "docs/dist");
-    mkdirSync(out, { recursive: true });
-    const files = await renderReference(root, out);
-    return [files, files.join(", ")];
   });
   await step("Prism answers", async () => {
     const prism = await startPrism(join(root, "generated/openapi.json"));
@@ -92,6 +98,8 @@ async function main(): Promise<void> {
     await contract();
     process.stdout.write("\nA round trip over HTTP:\n");
     await roundTrip(sandbox, receiver, step);
+    process.stdout.write("\n");
+    await documentation();
   } catch (error) {
     await stop();
     throw error;
@@ -99,7 +107,7 @@ async function main(): Promise<void> {
   process.stdout.write(`
 Look at it:
   ${sandbox.baseUrl}/_console    the delivery, byte by byte; confirm another payment
-  ${sandbox.baseUrl}/_docs    the reference
+  ${sandbox.baseUrl}/_docs/    the documentation
   npm test    all checks
 `);
   if (values.once) await stop();

@@ -1,47 +1,73 @@
-/** The reference beside the sandbox: the rendered pages where they were built (`npm run docs`), the bundled documents always. */
+/** The documentation beside the sandbox: the site where it was built (`npm run docs`), the bundled documents always. */
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 
-const PAGES = "docs/dist/";
-const FILES: readonly (readonly [name: string, from: string, type: string, about: string])[] = [
-  ["openapi.html", PAGES, "text/html", "Reference of the API, with the deliveries"],
-  ["asyncapi.html", PAGES, "text/html", "Reference of the deliveries"],
-  ["openapi.json", "generated/", "application/json", "OpenAPI 3.1"],
-  ["openapi-3.0.json", "generated/", "application/json", "OpenAPI 3.0, without webhooks"],
-  ["asyncapi.json", "generated/", "application/json", "AsyncAPI 3.1"],
+const DOCUMENTS: readonly (readonly [name: string, about: string])[] = [
+  ["openapi.json", "OpenAPI 3.1"],
+  ["openapi-3.0.json", "OpenAPI 3.0, without webhooks"],
+  ["asyncapi.json", "AsyncAPI 3.1"],
 ];
+const TYPES: Record<string, string> = {
+  css: "text/css",
+  html: "text/html",
+  js: "text/javascript",
+  json: "application/json",
+  md: "text/markdown",
+  svg: "image/svg+xml",
+  txt: "text/plain",
+  woff2: "font/woff2",
+  yaml: "text/yaml",
+};
 
 /** The package, seen from src/ and from dist/src/. */
 const root = ["../../", "../../../"]
   .map((up) => new URL(up, import.meta.url))
   .find((at) => existsSync(new URL("generated/openapi.json", at)));
 
-/** What answers on a path below `/_docs`; undefined: nothing is there. Pages appear as soon as they are built. */
-export function docsPage(path: string): (() => Response) | undefined {
-  const there = FILES.filter(([name, from]) => root && existsSync(new URL(from + name, root)));
-  if (path === "/_docs" || path === "/_docs/") return () => index(there);
-  const file = there.find(([name]) => path === `/_docs/${name}`);
-  if (!file || !root) return undefined;
-  const [name, from, type] = file;
-  return () => respond(readFileSync(new URL(from + name, root), "utf8"), type);
+/**
+ * What answers on a path below `/_docs`; undefined: nothing is there. Pages appear as soon as they are built.
+ * @param site folder of the built site, with a slash at its end
+ */
+export function docsPage(
+  path: string,
+  site: URL | undefined = root && new URL("docs/dist/", root),
+): (() => Response) | undefined {
+  const built = site && existsSync(new URL("index.html", site));
+  // Links of the site are relative: without the slash they would lead elsewhere.
+  if (path === "/_docs") return () => new Response(null, { status: 302, headers: { location: "/_docs/" } });
+  if (path === "/_docs/" && !built) return index;
+  if (!path.startsWith("/_docs/")) return undefined;
+  const name = path.slice("/_docs/".length);
+  const page = built ? pageFile(name, site) : undefined;
+  if (page) return () => respond(readFileSync(page), page.pathname);
+  if (!root || !DOCUMENTS.some(([document]) => document === name)) return undefined;
+  const document = new URL(`generated/${name}`, root);
+  return existsSync(document) ? () => respond(readFileSync(document), name) : undefined;
 }
 
-function index(there: typeof FILES): Response {
-  const items = there.map(([name, , , about]) => `<li><a href="/_docs/${name}">${about}</a></li>`).join("");
-  const hint = there.some(([, from]) => from === PAGES)
-    ? ""
-    : "<p>The rendered reference is made by <code>npm run docs</code> in the repository.</p>";
+/** The file of the site for a path below it. Names are plain: nothing climbs out, nothing is decoded. */
+function pageFile(name: string, site: URL): URL | undefined {
+  if (!/^(?:[\w@-][\w.@-]*\/?)*$/.test(name)) return undefined;
+  const file = new URL(name === "" || name.endsWith("/") ? `${name}index.html` : name, site);
+  return statSync(file, { throwIfNoEntry: false })?.isFile() ? file : undefined;
+}
+
+function index(): Response {
+  const items = DOCUMENTS.filter(([name]) => root && existsSync(new URL(`generated/${name}`, root)));
+  const links = items.map(([name, about]) => `<li><a href="/_docs/${name}">${about}</a></li>`).join("");
   return respond(
     `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<link rel="icon" href="data:,"><title>The contract</title><body><main><h1>The contract</h1><ul>${items}</ul>${hint}<p><a href="/_console">Console</a></p></main>`,
-    "text/html",
+<link rel="icon" href="data:,"><title>The contract</title><body><main><h1>The contract</h1><ul>${links}</ul>
+<p>The documentation site is made by <code>npm run docs</code> in the repository.</p><p><a href="/_console">Console</a></p></main>`,
+    ".html",
   );
 }
 
-function respond(body: string, type: string): Response {
+function respond(body: string | Uint8Array<ArrayBuffer>, name: string): Response {
+  const type = TYPES[name.split(".").at(-1) ?? ""];
   return new Response(body, {
     headers: {
-      "content-type": `${type}; charset=utf-8`,
+      "content-type": type ? `${type}; charset=utf-8` : "application/octet-stream",
       "cache-control": "no-store",
       "x-content-type-options": "nosniff",
     },
