@@ -1,0 +1,52 @@
+/** What is known of one generator and one document. Data: the page is rendered from it, and the test compares with it. */
+
+/** `yes`, or `no` and `skipped` with the reason after a colon, or `-` where the question does not arise. */
+export type Outcome = "yes" | "-" | `no: ${string}` | `skipped: ${string}`;
+
+export type Result = {
+  /** The generator ran and left files. */
+  made: Outcome;
+  /** What it left was accepted by the compiler of its language, or imported where there is none. */
+  compiles: Outcome;
+  /** The four operations, called over HTTP on 127.0.0.1; "named" means found in the code by name, not called. */
+  operations: Outcome | `named: ${number} of 4`;
+  /** Every payment of the fixtures came back from decoding and encoding with its declared members unchanged. */
+  payload: Outcome;
+  /** The largest integers that survive. */
+  integers: "64 bits" | "53 bits" | "32 bits" | "-";
+  /** Members that the schema does not name. */
+  unknownMembers: "kept" | "dropped" | "refused" | "-";
+  /** ISO 8601 beyond RFC 3339: basic format, week dates, offsets without minutes (A-13). */
+  otherTimestamps: "taken" | "refused" | "-";
+};
+
+export type Results = Record<string, Result>;
+
+export const NOT_ASKED: Result = {
+  made: "-",
+  compiles: "-",
+  operations: "-",
+  payload: "-",
+  integers: "-",
+  unknownMembers: "-",
+  otherTimestamps: "-",
+};
+
+/** The first line of an error that says something, without a path of this machine. */
+export function reason(error: unknown, folders: readonly string[]): string {
+  const { stderr = "", stdout = "", message = String(error), killed } = error as Record<string, string | undefined>;
+  if (killed) return "timed out";
+  const lines = `${stderr}\n${stdout}\n${message}`
+    .split("\n")
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal start with one.
+    .map((line) => line.replaceAll(/\u001b\[[\d;]*m/g, "").trim())
+    .filter((line) => line && !/^(Command failed|# )|warning\b/i.test(line));
+  const found =
+    lines.find((line) => /^error\b/i.test(line)) ??
+    lines.find((line) => /\b(panicked|fatal|unhandled|\w*(Error|Exception)\b:)/.test(line)) ??
+    lines.find((line) => /\berror\b/i.test(line)) ??
+    lines[0] ??
+    "no word";
+  const bare = folders.reduce((text, folder) => text.replaceAll(folder, "."), found);
+  return bare.replaceAll(/\|/g, "/").slice(0, 200);
+}

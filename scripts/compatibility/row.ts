@@ -1,0 +1,5 @@
+import type { Artefact, Generator } from "./table.ts";
+
+/** The name of a row: one generator, one document. */
+export const rowId = (generator: Pick<Generator, "name">, artefact: Artefact): string =>
+  `${generator.name} / ${artefact}`;

@@ -1,0 +1,60 @@
+/** Every version of this comparison, in one place. Nothing of it is part of `npm ci`, except what `here` names. */
+
+/** OpenAPI Generator and Swagger Codegen, as `group:artifact:version` of Maven Central. */
+export const JARS = {
+  "OpenAPI Generator": "org.openapitools:openapi-generator-cli:7.25.0",
+  "Swagger Codegen": "io.swagger.codegen.v3:swagger-codegen-cli:3.0.61",
+} as const;
+
+/** From PyPI, each into an environment of its own. */
+export const PYTHON_TOOLS = {
+  "openapi-python-client": "0.29.1",
+  "datamodel-code-generator": "0.89.0",
+} as const;
+
+/** From npm, each into a folder of its own. TypeScript stands beside a tool that needs it: version 7 has no interface for programs. */
+export const NPM_TOOLS = {
+  "@hey-api/openapi-ts": { "@hey-api/openapi-ts": "0.99.0", typescript: "5.9.3" },
+  // Newer ones need a version of @scalar/openapi-validator that could not be had.
+  orval: { orval: "8.30.0", typescript: "5.9.3" },
+  "swagger-typescript-api": { "swagger-typescript-api": "13.13.0" },
+  quicktype: { quicktype: "26.0.0" },
+} as const;
+
+/** From the Go module proxy, and from crates.io. */
+export const GO_TOOLS = { "oapi-codegen": "github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2" } as const;
+export const CARGO_TOOLS = { progenitor: ["cargo-progenitor", "0.15.1"] } as const;
+
+/** What the generated Python imports. */
+export const PYTHON_LIBRARIES = [
+  "attrs==26.1.0",
+  "httpx==0.28.1",
+  "pydantic==2.13.4",
+  "python-dateutil==2.9.0.post0",
+  "typing-extensions==4.15.0",
+  "urllib3==2.7.0",
+];
+
+/** What the code of oapi-codegen imports. */
+export const GO_RUNTIME = "github.com/oapi-codegen/runtime";
+export const GO_RUNTIME_VERSION = "v1.8.0";
+
+/** What the Kotlin of OpenAPI Generator is compiled with; its own build names a newer compiler. */
+export const KOTLIN_VERSION = "2.2.20";
+export const KOTLIN_LIBRARIES = [
+  `org.jetbrains.kotlin:kotlin-reflect:${KOTLIN_VERSION}`,
+  "com.squareup.moshi:moshi-kotlin:1.15.2",
+  "com.squareup.moshi:moshi-adapters:1.15.2",
+  "com.squareup.okhttp3:okhttp-jvm:5.1.0",
+] as const;
+
+export const MAVEN_PLUGINS = {
+  kotlin: `org.jetbrains.kotlin:kotlin-maven-plugin:${KOTLIN_VERSION}`,
+  dependency: "org.apache.maven.plugins:maven-dependency-plugin:3.8.1",
+} as const;
+
+/** What the Java of quicktype is compiled with. */
+export const JACKSON = "2.20.1";
+
+/** What the Java of Swagger Codegen lacks. */
+export const JAVAX = "javax.annotation:javax.annotation-api:1.3.2";

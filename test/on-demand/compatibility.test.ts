@@ -1,0 +1,67 @@
+/**
+ * docs/compatibility.md still tells the truth: the quick generators are run again on the documents for code generators, and everything
+ * else is held against the committed results. The whole is `npm run compatibility`.
+ */
+
+import { afterAll, describe, expect, test } from "vitest";
+import { differences, failures } from "../../scripts/compatibility/compare.ts";
+import { NOTES } from "../../scripts/compatibility/notes.ts";
+import { renderPage } from "../../scripts/compatibility/page.ts";
+import type { Result, Results } from "../../scripts/compatibility/result.ts";
+import committed from "../../scripts/compatibility/results.json" with { type: "json" };
+import { rowId } from "../../scripts/compatibility/row.ts";
+import { runRow } from "../../scripts/compatibility/run.ts";
+import { GENERATORS } from "../../scripts/compatibility/table.ts";
+import { read } from "../support/repository.ts";
+
+const results = committed as Results;
+const rows = GENERATORS.flatMap((generator) => generator.artefacts.map((artefact) => ({ generator, artefact })));
+const ids = rows.map(({ generator, artefact }) => rowId(generator, artefact));
+const failing = Object.keys(results).filter((id) => failures(results[id] as Result).length > 0);
+
+describe("the page", () => {
+  test("is what the results and notes give", () => {
+    expect(read("docs/compatibility.md"), "run npm run compatibility -- --page").toBe(renderPage(results));
+  });
+
+  test("has a result for every row of the table, and no other", () => {
+    expect(Object.keys(results)).toEqual(ids);
+  });
+
+  test.each(failing)("tells why %s fails", (id) => {
+    expect(NOTES.filter(({ rows: pattern }) => pattern.test(id))).toHaveLength(1);
+  });
+
+  test("explains no failure that is none", () => {
+    expect(NOTES.filter(({ rows: pattern }) => !failing.some((id) => pattern.test(id)))).toEqual([]);
+  });
+
+  test("is right that the recommended document works with every generator but four", () => {
+    const named = [
+      "OpenAPI Generator python",
+      "OpenAPI Generator go, without the option",
+      "Swagger Codegen java",
+      "OpenAPI Generator kotlin",
+    ];
+    expect(failing.filter((id) => id.endsWith("/ codegen 3.0"))).toEqual(named.map((name) => `${name} / codegen 3.0`));
+  });
+});
+
+describe("run again", () => {
+  const skipped: string[] = [];
+  afterAll(() => {
+    for (const line of skipped) process.stderr.write(`skipped: ${line}\n`);
+  });
+  const quick = rows.filter(({ generator, artefact }) => generator.quick && !/^3\.\d$/.test(artefact));
+
+  test.each(quick.map((row) => [rowId(row.generator, row.artefact), row] as const))(
+    "%s",
+    async (id, { generator, artefact }) => {
+      const now = await runRow(generator, artefact);
+      const reason = Object.values(now).find((outcome) => outcome.startsWith("skipped"));
+      if (reason) skipped.push(`${id}: ${reason.replace("skipped: ", "")}`);
+      expect(differences(results[id] as Result, now)).toEqual([]);
+    },
+    300_000,
+  );
+});
