@@ -64,13 +64,21 @@ export async function npmInstall(folder: string, ...args: string[]): Promise<str
   }
 }
 
-/** The oldest Node that `engines` promises, by its platform package. */
+/** A Node of an exact version, by its platform package. */
+export async function nodeOf(version: string): Promise<{ version: string; binary: string; skip: string }> {
+  return nodeIn(`node-${version}`, version);
+}
+
+/** The oldest Node that `engines` promises. */
 export async function oldestNode(): Promise<{ version: string; binary: string; skip: string }> {
-  const version =
-    /[\d.]+/.exec(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).engines.node)?.[0].concat(".0") ?? "";
+  const { engines } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  return nodeIn("node-oldest", /[\d.]+/.exec(engines.node)?.[0].concat(".0") ?? "");
+}
+
+async function nodeIn(place: string, version: string): Promise<{ version: string; binary: string; skip: string }> {
   const { platform, arch } = process;
   const name = `node-${platform === "win32" ? "win" : platform}-${arch}`;
-  const { folder = "", skip } = await onDemand("node-oldest", { [name]: version });
+  const { folder = "", skip } = await onDemand(place, { [name]: version });
   return {
     version: `v${version}`,
     binary: join(folder, "node_modules", name, "bin", platform === "win32" ? "node.exe" : "node"),

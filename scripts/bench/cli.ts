@@ -8,7 +8,7 @@
  */
 
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { machine, quantile } from "./measure.ts";
@@ -32,6 +32,7 @@ const CALLS: Record<string, string[]> = {
 const { values } = parseArgs({ options: { json: { type: "boolean" }, rounds: { type: "string", default: "40" } } });
 const rounds = Math.max(1, Number(values.rounds));
 
+rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 cpSync(join(root, "package.json"), join(folder, "package.json"));
 writeFileSync(body, '{"@event":"case_file.payment.confirmed","id":4711}');

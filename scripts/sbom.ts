@@ -1,0 +1,82 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+
+const HELP = `Usage: npm run sbom [-- --out FILE]
+
+The bill of materials of the package (CycloneDX, JSON): what is installed with it, as package-lock.json has it locked. The same lockfile
+gives the same bytes in every folder: no time, no random number. Asks nobody for anything.
+
+  --out FILE   write it there instead of printing it
+`;
+
+interface Package {
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+}
+type Lock = { packages: Record<string, Package> };
+type Bill = { serialNumber?: string; metadata: { timestamp?: string } };
+
+const root = join(import.meta.dirname, "..");
+const { values } = parseArgs({ options: { out: { type: "string" }, help: { type: "boolean" } } });
+if (values.help) process.stdout.write(HELP);
+else {
+  const text = `${JSON.stringify(billOfMaterials(), null, 2)}\n`;
+  if (values.out === undefined) process.stdout.write(text);
+  else writeFileSync(values.out, text);
+}
+
+/**
+ * npm writes it, over a manifest and a lockfile without anything for development: with --omit dev it leaves out what development happens
+ * to need as well, such as commander.
+ */
+function billOfMaterials(): Bill {
+  const { name, version, description, license, dependencies } = json("package.json");
+  const manifest = { name, version, description, license, dependencies };
+  const lock = json("package-lock.json") as Lock;
+  const packages = { "": manifest, ...installedWith(lock, manifest) };
+  const temp = mkdtempSync(join(tmpdir(), "sbom-"));
+  // npm calls the package by its folder.
+  const folder = join(temp, name);
+  try {
+    mkdirSync(folder);
+    writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
+    writeFileSync(join(folder, "package-lock.json"), JSON.stringify({ ...lock, packages }));
+    const npm = process.platform === "win32" ? "npm.cmd" : "npm";
+    const command = ["sbom", "--sbom-format", "cyclonedx", "--package-lock-only"];
+    const bill: Bill = JSON.parse(
+      execFileSync(npm, command, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }),
+    );
+    delete bill.serialNumber;
+    delete bill.metadata.timestamp;
+    return bill;
+  } finally {
+    rmSync(temp, { recursive: true });
+  }
+}
+
+/** What a lockfile holds for a manifest, by the rule of Node: the nearest node_modules upwards. */
+function installedWith({ packages }: Lock, manifest: Package): Record<string, Package> {
+  const found: Record<string, Package> = {};
+  const queue = Object.keys(manifest.dependencies ?? {}).map((name) => ({ name, from: "" }));
+  for (let next = queue.pop(); next; next = queue.pop()) {
+    const { name, from } = next;
+    let at = from;
+    while (at !== "" && !packages[`${at}/node_modules/${name}`])
+      at = at.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, "");
+    const path = `${at === "" ? "" : `${at}/`}node_modules/${name}`;
+    const entry = packages[path];
+    if (!entry) throw new Error(`package-lock.json has no ${name}: run npm install`);
+    if (found[path]) continue;
+    found[path] = entry;
+    const below = { ...entry.dependencies, ...entry.optionalDependencies };
+    queue.push(...Object.keys(below).map((one) => ({ name: one, from: path })));
+  }
+  return found;
+}
+
+function json(file: string) {
+  return JSON.parse(readFileSync(join(root, file), "utf8"));
+}
