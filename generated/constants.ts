@@ -1,5 +1,8 @@
 // Made by "npm run generate". Do not edit: change spec/, then run npm run generate.
 
+/** The version of the documents, which counts this description alone (N-9-01). */
+export const CONTRACT_VERSION = "0.1.0";
+
 /** The header of client webhook deliveries that carries the signature (F-6.3-03; a neutral stand-in, A-07). */
 export const SIGNATURE_HEADER = "X-Service-Signature";
 

@@ -21,6 +21,11 @@ export function renderConstants(openapi: Json, asyncapi: Json): string {
   const formType = Object.keys(openapi.paths["/oauth/v2/token"].post.requestBody.content)[0];
   const sections: [about: string, name: string, value: Json][] = [
     [
+      "The version of the documents, which counts this description alone (N-9-01).",
+      "CONTRACT_VERSION",
+      openapi.info.version,
+    ],
+    [
       "The header of client webhook deliveries that carries the signature (F-6.3-03; a neutral stand-in, A-07).",
       "SIGNATURE_HEADER",
       signature.header,

@@ -6,6 +6,7 @@ import { applyOverlay } from "../overlay.ts";
 import { jsonBanner, yamlBanner } from "./banner.ts";
 import { renderConstants } from "./constants.ts";
 import { renderEvents } from "./events.ts";
+import { renderLanguages } from "./languages.ts";
 import { toOpenapi30 } from "./openapi-3.0.ts";
 import { renderProfile } from "./profile.ts";
 import { standaloneSchema } from "./schemas.ts";
@@ -45,6 +46,7 @@ export async function render(inputs: Inputs, { openapi, asyncapi }: Bundled): Pr
     ["profile.ts", renderProfile(inputs.gaps.data.gaps)],
     ["facts.ts", renderFacts(inputs.facts.data.facts)],
     ["tlds.ts", renderTlds()],
+    ...renderLanguages(inputs, schemas, { openapi, asyncapi }),
   ];
   return new Map(files.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,0 +1,199 @@
+# Made by "npm run generate". Do not edit: change spec/, then run npm run generate.
+
+"""The payloads. Unknown members are kept in ``extra`` and written again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ._model import Model, boolean, integer, list_of, member, model, string
+
+
+@dataclass(kw_only=True)
+class CaseFileReference(Model):
+    """The case file that a payment belongs to. Further members may be present."""
+
+    id: int = field(metadata=member("id", integer))
+    """Identifies the case file."""
+
+
+@dataclass(kw_only=True)
+class PaymentSnapshot(Model):
+    """The body of a client webhook delivery: a snapshot of the payment, with the case file it
+    belongs to. Further members may be present.
+    """
+
+    event: str = field(metadata=member("@event", string))
+    """The name of an event. Today `case_file.payment.confirmed` is the only event that is
+    delivered. The list is open: expect names that are not known yet.
+    """
+
+    id: int = field(metadata=member("id", integer))
+    """Identifies the payment."""
+
+    amount: int | None = field(default=None, metadata=member("amount", integer))
+    """The amount of the payment. Its unit is not stated, so take it as a bare number."""
+
+    paid_to: str | None = field(default=None, metadata=member("paidTo", string))
+    """To whom the payment was made. It is `client` for the event that is delivered."""
+
+    confirmed_at: str | None = field(default=None, metadata=member("confirmedAt", string))
+    """A point in time in ISO 8601, always with its offset from UTC."""
+
+    created_at: str | None = field(default=None, metadata=member("createdAt", string))
+    """A point in time in ISO 8601, always with its offset from UTC."""
+
+    updated_at: str | None = field(default=None, metadata=member("updatedAt", string))
+    """A point in time in ISO 8601, always with its offset from UTC."""
+
+    case_file: CaseFileReference | None = field(default=None, metadata=member("caseFile", model(CaseFileReference)))
+    """The case file that a payment belongs to. Further members may be present."""
+
+
+@dataclass(kw_only=True)
+class AppDelivery(Model):
+    """The body of an app webhook delivery: a JSON object to which the service adds `@event`. What
+    else it holds is not stated. It carries no signature, so nothing in it is proven to come from
+    the service.
+    """
+
+    event: str = field(metadata=member("@event", string))
+    """The name of an event. Today `case_file.payment.confirmed` is the only event that is
+    delivered. The list is open: expect names that are not known yet.
+    """
+
+
+@dataclass(kw_only=True)
+class ClientWebhookCreate(Model):
+    """What a caller sends to register a client webhook. The secret is no part of it; the service generates it."""
+
+    client: str = field(metadata=member("client", string))
+    """The IRI of the creditor profile (the client) that the webhook belongs to. One client, never a list."""
+
+    name: str = field(metadata=member("name", string))
+    """A name for the webhook."""
+
+    events: list[str] = field(metadata=member("events", list_of(string)))
+    """The events that this webhook receives. At least one."""
+
+    url: str = field(metadata=member("url", string))
+    """The address that deliveries are posted to. The scheme is http or https and the host has a
+    real top-level domain. A URL whose host is private or loopback, whose host has no real top-level
+    domain, or whose scheme is another one is rejected at creation. Client webhooks (`url`) and app
+    webhooks (`webhookUrl`) follow the same rules.
+    """
+
+
+@dataclass(kw_only=True)
+class ClientWebhook(Model):
+    """A webhook of one creditor profile (client). A client may have several, each with its own URL,
+    event list and secret. A client webhook is active or inactive, and only active ones receive
+    deliveries; the name of that property is not stated, so none is declared here. Further members
+    may be present.
+    """
+
+    client: str | None = field(default=None, metadata=member("client", string))
+    """The IRI of the creditor profile (the client) that the webhook belongs to. One client, never a list."""
+
+    name: str | None = field(default=None, metadata=member("name", string))
+    """The name of the webhook."""
+
+    events: list[str] | None = field(default=None, metadata=member("events", list_of(string)))
+    """The events that this webhook receives. At least one."""
+
+    url: str | None = field(default=None, metadata=member("url", string))
+    """The address that deliveries are posted to. The scheme is http or https and the host has a
+    real top-level domain. A URL whose host is private or loopback, whose host has no real top-level
+    domain, or whose scheme is another one is rejected at creation. Client webhooks (`url`) and app
+    webhooks (`webhookUrl`) follow the same rules.
+    """
+
+    secret: str = field(repr=False, metadata=member("secret", string))
+    """Generated by the service when the webhook is created, and the key of the HMAC that signs
+    every delivery of this webhook. Store it when the webhook is created.
+    """
+
+
+@dataclass(kw_only=True)
+class AppWebhookWrite(Model):
+    """The writable members of an app webhook, sent when one is created."""
+
+    app: str | None = field(default=None, metadata=member("app", string))
+    """The IRI of the App (the app definition) that the webhook belongs to. It is never the IRI of an installation."""
+
+    webhook_url: str | None = field(default=None, metadata=member("webhookUrl", string))
+    """The address that deliveries are posted to. The scheme is http or https and the host has a
+    real top-level domain. A URL whose host is private or loopback, whose host has no real top-level
+    domain, or whose scheme is another one is rejected at creation. Client webhooks (`url`) and app
+    webhooks (`webhookUrl`) follow the same rules.
+    """
+
+    events: list[str] | None = field(default=None, metadata=member("events", list_of(string)))
+    """The names of the events subscribed to. From 1 to 100 entries; fewer or more are invalid."""
+
+    response_handling_type: int | None = field(default=None, metadata=member("responseHandlingType", integer))
+    """What the service makes of the answer to a delivery: `1` (FIRE_AND_FORGET) or `2`
+    (WAIT_FOR_SUCCESSFUL_RESPONSE). No other value is allowed.
+    """
+
+    active: bool | None = field(default=None, metadata=member("active", boolean))
+    """Whether the webhook receives deliveries."""
+
+
+@dataclass(kw_only=True)
+class AppWebhook(Model):
+    """A webhook of an App (the app definition), not of an installation of it: changing an
+    installation neither creates nor removes app webhooks. An App may have many, with different URLs
+    or event lists. Further, read-only members may be present.
+    """
+
+    app: str | None = field(default=None, metadata=member("app", string))
+    """The IRI of the App (the app definition) that the webhook belongs to. It is never the IRI of an installation."""
+
+    webhook_url: str | None = field(default=None, metadata=member("webhookUrl", string))
+    """The address that deliveries are posted to. The scheme is http or https and the host has a
+    real top-level domain. A URL whose host is private or loopback, whose host has no real top-level
+    domain, or whose scheme is another one is rejected at creation. Client webhooks (`url`) and app
+    webhooks (`webhookUrl`) follow the same rules.
+    """
+
+    events: list[str] | None = field(default=None, metadata=member("events", list_of(string)))
+    """The names of the events subscribed to. From 1 to 100 entries."""
+
+    response_handling_type: int | None = field(default=None, metadata=member("responseHandlingType", integer))
+    """What the service makes of the answer to a delivery: `1` (FIRE_AND_FORGET) or `2`
+    (WAIT_FOR_SUCCESSFUL_RESPONSE). No other value is allowed.
+    """
+
+    active: bool | None = field(default=None, metadata=member("active", boolean))
+    """Whether the webhook receives deliveries. The two states of an app webhook are active `true` and `false`."""
+
+
+@dataclass(kw_only=True)
+class TokenResponse(Model):
+    """What a successful exchange of an authorization code returns. Further members may be present."""
+
+    token_type: str = field(metadata=member("token_type", string))
+    """The kind of the access token. The value is `Bearer`."""
+
+    expires_in: int = field(metadata=member("expires_in", integer))
+    """How long the access token lives, in seconds."""
+
+    access_token: str = field(repr=False, metadata=member("access_token", string))
+    """The bearer token for calls to the API. It looks like a JWT; callers treat it as opaque."""
+
+    refresh_token: str = field(repr=False, metadata=member("refresh_token", string))
+    """An opaque token that obtains a new access token without the customer. It stays on the server of the app."""
+
+
+MODELS: dict[str, type[Model]] = {
+    "CaseFileReference": CaseFileReference,
+    "PaymentSnapshot": PaymentSnapshot,
+    "AppDelivery": AppDelivery,
+    "ClientWebhookCreate": ClientWebhookCreate,
+    "ClientWebhook": ClientWebhook,
+    "AppWebhookWrite": AppWebhookWrite,
+    "AppWebhook": AppWebhook,
+    "TokenResponse": TokenResponse,
+}
+"""By the name of the schema."""
