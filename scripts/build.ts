@@ -20,9 +20,11 @@ const { status } = spawnSync(process.execPath, [tsc, "-p", join(root, "tsconfig.
   cwd: root,
   stdio: "inherit",
 });
+// Packages for other projects, in whatever language: they go as they are.
+const templates = join(root, "src/languages/templates");
 cpSync(join(root, "src"), join(out, "src"), {
   recursive: true,
-  filter: (file) => statSync(file).isDirectory() || !file.endsWith(".ts"),
+  filter: (file) => statSync(file).isDirectory() || !file.endsWith(".ts") || file.startsWith(templates),
 });
 if (status === 0) await bundleMainEntry();
 process.exitCode = status ?? 1;

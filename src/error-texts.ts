@@ -11,15 +11,15 @@ import { GENERATE_ERROR_TEXTS } from "./error-texts-languages.ts";
 import type {
   AddressCode,
   ApiCode,
-  GenerateCode,
   MisuseCode,
   OAuthCode,
   ReceiverCode,
   SandboxCode,
   WebhookUrlCode,
 } from "./errors.ts";
-import type { DocumentCode } from "./errors-documents.ts";
 import type { CommandCode, ProblemCode } from "./errors-command.ts";
+import type { DocumentCode } from "./errors-documents.ts";
+import type { GenerateCode } from "./errors-languages.ts";
 
 /** `means`: what was found. `fix`: what to do next. Plain text, safe to show to anyone. */
 export interface ErrorText {

@@ -4,8 +4,11 @@ import { files, importsOf } from "../support/repository.ts";
 /** Who may import whom. `spec/ -> generated/ -> src/ -> test/`: no arrow points left. Whatever comes later gets a row here first. */
 const LAW: [who: RegExp, mayImport: RegExp[]][] = [
   [/^generated\//, [/^generated\//]],
-  [/^src\/errors(-command|-documents)?\.ts$/, []],
-  [/^src\/error-texts[a-z-]*\.ts$/, [/^src\/(errors|errors-command|errors-documents|error-texts-[a-z]+)\.ts$/]],
+  [/^src\/errors(-command|-documents|-languages)?\.ts$/, []],
+  [
+    /^src\/error-texts[a-z-]*\.ts$/,
+    [/^src\/(errors|errors-command|errors-documents|errors-languages|error-texts-[a-z]+)\.ts$/],
+  ],
   [
     /^src\/signature[a-z-]*\.ts$/,
     [/^src\/(errors|signature-header)\.ts$/, /^generated\/constants\.ts$/, /^node:crypto$/],
@@ -40,7 +43,7 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
   ],
   [
     /^src\/languages\//,
-    [/^src\/languages\//, /^src\/(errors|error-texts)\.ts$/, /^generated\/constants\.ts$/, /^node:/],
+    [/^src\/languages\//, /^src\/(errors-languages|error-texts)\.ts$/, /^generated\/constants\.ts$/, /^node:/],
   ],
   [
     /^src\/documents\//,

@@ -1,0 +1,24 @@
+/** Declares `generate`. */
+
+import type { Command } from "@commander-js/extra-typings";
+import { LANGUAGES } from "../../languages/languages.ts";
+import { addNotes } from "../notes.ts";
+
+/** Adds the command; what it does is loaded when it runs. */
+export function addGenerateCommands(program: Command): void {
+  const generate = program
+    .command("generate")
+    .description("write a package for another language: models, signatures, a receiver, a client, vectors and tests")
+    .requiredOption("--language <name>", Object.keys(LANGUAGES).join(", "))
+    .requiredOption("--out <folder>", "where to write it; a folder that is empty or not there yet")
+    .option("--force", "write into a folder that is not empty: files of the package are replaced, all others kept")
+    .option("--json", "print language, out, files, needs and next as JSON")
+    .action(async (options) => (await import("../generate.ts")).runGenerate(options));
+  addNotes(generate, {
+    prints: "the files that were written, and the commands to run next.",
+    exits: { 0: "all of it is written" },
+    examples: [
+      ["collections-contract generate --language python --out payments-python", "writes a package for Python"],
+    ],
+  });
+}

@@ -1,0 +1,22 @@
+/** The texts of what `generate --language` refuses; `error-texts.ts` holds them together with all others. */
+
+import type { GenerateCode } from "./errors-languages.ts";
+
+export const GENERATE_ERROR_TEXTS: Readonly<Record<GenerateCode, { readonly means: string; readonly fix: string }>> = {
+  language_unknown: {
+    means: "There is no package for this language.",
+    fix: "Choose one that collections-contract generate --help lists, or use the JSON Schemas and vectors of this package.",
+  },
+  out_not_empty: {
+    means: "The folder is not empty. Nothing was written.",
+    fix: "Name another one. With --force, files of the package are replaced and all others kept.",
+  },
+  out_no_folder: {
+    means: "This is no folder, or one that cannot be looked into. Nothing was written.",
+    fix: "Name a folder; it need not be there yet.",
+  },
+  out_unwritable: {
+    means: "The folder cannot be written, or not beside the place where it is to be. It was left as it was.",
+    fix: "Name a folder that this user may make, with room on its disk.",
+  },
+};

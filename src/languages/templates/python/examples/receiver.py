@@ -1,0 +1,66 @@
+"""
+A receiver of confirmed payments. Each payment becomes one line of the file PROCESSED, on disk before the answer
+is sent; the same file is the memory for duplicates, so that they are known after a restart, too. For one process.
+
+    WEBHOOK_SECRET=... PORT=8080 PROCESSED=payments.jsonl python3 examples/receiver.py
+"""
+
+import json
+import os
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from collections_contract import PaymentSnapshot, Receiver
+from collections_contract.server import ReceiverServer
+
+
+class Inbox:
+    """A store of duplicates and what is handed over, in one file."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._lock = threading.Lock()
+        self._done: set[str] = set()
+        if os.path.exists(path):
+            with open(path, encoding="utf-8") as file:
+                for line in file:
+                    # A line that a crash cut off was never acknowledged, so it comes again.
+                    if line.endswith("\n"):
+                        entry = json.loads(line)
+                        self._done.add(f"{entry['id']} {entry['event']}")
+
+    @contextmanager
+    def once(self, key: str) -> Iterator[bool]:
+        with self._lock:
+            is_new = key not in self._done
+            yield is_new
+            if is_new:
+                self._done.add(key)
+
+    def add(self, payment: PaymentSnapshot) -> None:
+        with open(self._path, "ab") as file:
+            file.write(json.dumps({"id": payment.id, "event": payment.event}).encode("utf-8") + b"\n")
+            file.flush()
+            os.fsync(file.fileno())
+
+
+def main() -> None:
+    inbox = Inbox(os.environ.get("PROCESSED", "payments.jsonl"))
+    receiver = Receiver(
+        [os.environ["WEBHOOK_SECRET"]],
+        inbox.add,
+        store=inbox,
+        on_problem=lambda code, error: print(code, file=sys.stderr),
+    )
+    with ReceiverServer(("127.0.0.1", int(os.environ.get("PORT", "8080"))), receiver) as server:
+        print(f"listening on http://127.0.0.1:{server.server_port}", file=sys.stderr)
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt:
+            pass
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,54 @@
+"""Payment webhooks and the API of a collections service, with the standard library alone."""
+
+from ._model import ModelError
+from .client import ApiError, Client, exchange_authorization_code
+from .constants import (
+    CASE_FILE_PAYMENT_CONFIRMED,
+    CONTRACT_VERSION,
+    EVENT_NAMES,
+    FIRE_AND_FORGET,
+    SIGNATURE_HEADER,
+    WAIT_FOR_SUCCESSFUL_RESPONSE,
+)
+from .models import (
+    AppDelivery,
+    AppWebhook,
+    AppWebhookWrite,
+    CaseFileReference,
+    ClientWebhook,
+    ClientWebhookCreate,
+    PaymentSnapshot,
+    TokenResponse,
+)
+from .receiver import Answer, DuplicateStore, MemoryStore, Receiver
+from .signature import Verdict, sign, verify
+
+__version__ = CONTRACT_VERSION
+
+__all__ = [
+    "Answer",
+    "ApiError",
+    "AppDelivery",
+    "AppWebhook",
+    "AppWebhookWrite",
+    "CASE_FILE_PAYMENT_CONFIRMED",
+    "CONTRACT_VERSION",
+    "CaseFileReference",
+    "Client",
+    "ClientWebhook",
+    "ClientWebhookCreate",
+    "DuplicateStore",
+    "EVENT_NAMES",
+    "FIRE_AND_FORGET",
+    "MemoryStore",
+    "ModelError",
+    "PaymentSnapshot",
+    "Receiver",
+    "SIGNATURE_HEADER",
+    "TokenResponse",
+    "Verdict",
+    "WAIT_FOR_SUCCESSFUL_RESPONSE",
+    "exchange_authorization_code",
+    "sign",
+    "verify",
+]

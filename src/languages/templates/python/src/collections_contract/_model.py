@@ -1,0 +1,116 @@
+"""What all models share: reading JSON, writing it again, and keeping what is not known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import MISSING, dataclass, field, fields
+from typing import Any, TypeVar
+
+M = TypeVar("M", bound="Model")
+Reader = Callable[[Any], Any]
+
+
+class ModelError(ValueError):
+    """A payload that does not fit its model. Says where and what is expected, never a value."""
+
+    code = "payload_invalid"
+
+    def __init__(self, path: str, expected: str) -> None:
+        super().__init__(f"{path or '/'} must be {expected}")
+        self.path = path
+        self.expected = expected
+
+
+@dataclass(kw_only=True)
+class Model:
+    """
+    Base of the payloads. ``extra`` holds the members that this version does not know; they are
+    written again, and left out of ``repr`` because nobody knows what is in them.
+    """
+
+    extra: dict[str, Any] = field(default_factory=dict, repr=False)
+
+    @classmethod
+    def from_json(cls: type[M], value: Any) -> M:
+        """Takes what ``json.loads`` returned. Raises ``ModelError``."""
+        if not isinstance(value, dict):
+            raise ModelError("", "an object")
+        extra = dict(value)
+        known: dict[str, Any] = {}
+        for one in fields(cls):
+            if "json" not in one.metadata:
+                continue
+            name = one.metadata["json"]
+            is_optional = one.default is not MISSING
+            given = extra.pop(name, None)
+            if given is None and is_optional:
+                continue
+            if name not in value:
+                raise ModelError(f"/{name}", "there")
+            try:
+                known[one.name] = one.metadata["read"](given)
+            except ModelError as error:
+                raise ModelError(f"/{name}{error.path}", error.expected) from None
+        return cls(**known, extra=extra)
+
+    def to_json(self) -> dict[str, Any]:
+        """What ``json.dumps`` takes. Members that are ``None`` are left out."""
+        result: dict[str, Any] = {}
+        for one in fields(self):
+            value = getattr(self, one.name)
+            if "json" in one.metadata and value is not None:
+                result[one.metadata["json"]] = _plain(value)
+        return {**self.extra, **result}
+
+
+def member(name: str, read: Reader) -> dict[str, Any]:
+    """The metadata of a field: its name in JSON, and what reads its value."""
+    return {"json": name, "read": read}
+
+
+def string(value: Any) -> str:
+    if not isinstance(value, str):
+        raise ModelError("", "a string")
+    return value
+
+
+def integer(value: Any) -> int:
+    """Of any size. ``1.0`` is an integer in JSON, ``true`` is none."""
+    if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
+        return int(value)
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise ModelError("", "an integer")
+    return value
+
+
+def boolean(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise ModelError("", "a boolean")
+    return value
+
+
+def list_of(read: Reader) -> Reader:
+    def read_list(value: Any) -> list[Any]:
+        if not isinstance(value, list):
+            raise ModelError("", "a list")
+        result = []
+        for index, one in enumerate(value):
+            try:
+                result.append(read(one))
+            except ModelError as error:
+                raise ModelError(f"/{index}{error.path}", error.expected) from None
+        return result
+
+    return read_list
+
+
+def model(cls: type[Model]) -> Reader:
+    return cls.from_json
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Model):
+        return value.to_json()
+    if isinstance(value, list):
+        return [_plain(one) for one in value]
+    return value

@@ -1,0 +1,49 @@
+"""What the models make of vectors/payloads.json, and what they keep."""
+
+import json
+import unittest
+
+from collections_contract import ClientWebhook, ModelError, PaymentSnapshot, TokenResponse
+from collections_contract.models import MODELS
+from tests import ROOT
+
+CASES = json.loads((ROOT / "vectors/payloads.json").read_text("utf-8"))["cases"]
+
+
+class Payloads(unittest.TestCase):
+    def test_all_verdicts(self) -> None:
+        self.assertGreater(len(CASES), 100)
+        for case in CASES:
+            with self.subTest(case["id"]):
+                value = json.loads(case["text"])
+                try:
+                    written = MODELS[case["schema"]].from_json(value).to_json()
+                except ModelError:
+                    self.assertIn(case["verdict"], ("refused", "exact"))
+                    continue
+                self.assertIn(case["verdict"], ("taken", "exact"))
+                if case["survives"]:
+                    self.assertEqual(json.loads(json.dumps(written)), value)
+
+    def test_every_model_has_cases(self) -> None:
+        self.assertEqual({case["schema"] for case in CASES}, set(MODELS))
+
+
+class Members(unittest.TestCase):
+    def test_unknown_members_survive_at_every_depth(self) -> None:
+        value = {"@event": "x.y", "id": 2**63 - 1, "caseFile": {"id": 1, "new": [{"a": None}]}, "later": {"b": 1.5}}
+        snapshot = PaymentSnapshot.from_json(value)
+        self.assertEqual((snapshot.event, snapshot.id), ("x.y", 2**63 - 1))
+        self.assertEqual(snapshot.to_json(), value)
+
+    def test_an_error_says_where(self) -> None:
+        with self.assertRaises(ModelError) as caught:
+            PaymentSnapshot.from_json({"@event": "x", "id": 1, "caseFile": {"id": "hidden"}})
+        self.assertEqual(str(caught.exception), "/caseFile/id must be an integer")
+
+    def test_secrets_are_not_printed(self) -> None:
+        webhook = ClientWebhook.from_json({"secret": "hidden", "other": "hidden"})
+        tokens = TokenResponse.from_json(
+            {"token_type": "Bearer", "expires_in": 1, "access_token": "hidden", "refresh_token": "hidden"}
+        )
+        self.assertNotIn("hidden", repr([webhook, tokens]))
