@@ -1,16 +1,17 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { PICTURES } from "../docs/pictures/index.ts";
 import { errorsPage } from "./docs/errors-page.ts";
 import { gapsPage } from "./docs/gaps-page.ts";
+import { languagesPage } from "./docs/languages-table.ts";
 import { serveFolder } from "./docs/serve.ts";
 import { buildSite } from "./docs/site.ts";
 
 const HELP = `Usage: npm run docs [-- OPTIONS]
 
-Makes docs/errors.md, docs/unspecified.md and the pictures, then the documentation site in docs/dist: static files that work on any host,
-below any folder, and without a network.
+Makes docs/errors.md, docs/unspecified.md, the table of languages and the pictures, then the documentation site in docs/dist: static
+files that work on any host, below any folder, and without a network.
 
   --serve          show it on 127.0.0.1 until Ctrl-C
   --port N         port for --serve (default 4012; 0 takes any)
@@ -53,6 +54,8 @@ async function main(): Promise<void> {
   }
   writeFileSync(join(root, "docs/errors.md"), errorsPage());
   writeFileSync(join(root, "docs/unspecified.md"), gapsPage(root));
+  const languages = join(root, "docs/guides/languages.md");
+  writeFileSync(languages, languagesPage(root, readFileSync(languages, "utf8")));
   for (const [name, draw] of Object.entries(PICTURES)) writeFileSync(join(root, "docs/pictures", name), draw());
   const pages = await buildSite({ root, contract, out, base });
   process.stdout.write(`${out}: ${pages} pages\n`);

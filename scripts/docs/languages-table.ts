@@ -1,0 +1,39 @@
+/** The table in docs/guides/languages.md: what the last recorded runs of `npm run test:languages` have shown. */
+
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { LANGUAGES, type LanguageName } from "../../src/languages/index.ts";
+
+const BEGIN = "<!-- made by npm run docs from test/on-demand/languages/results -->";
+const END = "<!-- end -->";
+
+interface Result {
+  readonly toolchain: string;
+  readonly receiverChecks: number;
+  readonly client?: boolean;
+}
+
+/** The page with a fresh table. @throws if the page has no place for it */
+export function languagesPage(root: string, page: string): string {
+  const [before, rest] = page.split(BEGIN);
+  const after = rest?.split(END)[1];
+  if (before === undefined || after === undefined)
+    throw new Error("docs/guides/languages.md has no place for its table");
+  return `${before}${BEGIN}\n${table(root)}${END}${after}`;
+}
+
+function table(root: string): string {
+  const rows = Object.entries(LANGUAGES).map(([name, { title, needs }]) => {
+    const result = resultOf(root, name as LanguageName);
+    const shown = result
+      ? [result.toolchain, `${result.receiverChecks} checks`, result.client ? "Prism, sandbox" : "no client"]
+      : ["never run", "", ""];
+    return `| ${[`\`${name}\``, title, needs, ...shown].join(" | ")} |\n`;
+  });
+  return `| \`--language\` | language | needs | run with | receiver passed | client called |\n|---|---|---|---|---|---|\n${rows.join("")}`;
+}
+
+function resultOf(root: string, language: LanguageName): Result | undefined {
+  const file = join(root, "test/on-demand/languages/results", `${language}.json`);
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
+}

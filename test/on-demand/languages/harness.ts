@@ -1,0 +1,282 @@
+/**
+ * Every package of `generate --language` is judged alike: written, built, its own tests run (and made to fail), its receiver judged by the
+ * contract, its client tried against Prism, the sandbox and a service that answers in every way that is not described.
+ *
+ * What a package has to offer stands at `LanguagePackage`.
+ */
+
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { startPrism } from "../../../scripts/prism.ts";
+import { testReceiver } from "../../../src/contract/index.ts";
+import { generateClient, LANGUAGES, type LanguageName } from "../../../src/languages/index.ts";
+import { startSandbox } from "../../../src/sandbox/index.ts";
+import { signBody } from "../../../src/signature.ts";
+import { root } from "../../support/repository.ts";
+import { FAILURES, startOddService } from "./odd-service.ts";
+import { type Finished, freePort, linesOf, probe, runProgram, startReceiver } from "./programs.ts";
+import { record } from "./record.ts";
+
+/** A command line; run inside the package. */
+export type Command = readonly [program: string, ...args: string[]];
+
+export interface LanguagePackage {
+  readonly language: LanguageName;
+  /** Each prints its version and ends with 0; else the tests are skipped with a word. */
+  readonly toolchain: readonly Command[];
+  /** For every command. Caches of package managers may be named here. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Compiles whatever needs it. Nothing global is installed. */
+  readonly build?: readonly Command[];
+  /** The tests of the package: they read vectors/signature.json and vectors/payloads.json when they run, and end with 0 if all hold. */
+  readonly test: Command;
+  /**
+   * Listens on 127.0.0.1:PORT for deliveries signed with WEBHOOK_SECRET. Appends `{"id":…,"event":"…"}` as a line to the file PROCESSED for
+   * each payment, before it answers 2xx; the file is its memory as well. A delivery that it cannot hand over is not answered 2xx.
+   */
+  readonly receiver: Command;
+  /**
+   * The onboarding: exchanges CODE (with CLIENT_ID, CLIENT_SECRET, REDIRECT_URI) at AUTH_URL, then at BASE_URL registers a client webhook
+   * (CLIENT_IRI, WEBHOOK_URL) and an app webhook (APP_IRI, WEBHOOK_URL) and lists those of APP_ID. Writes the secret of the client webhook
+   * into the file SECRET_FILE, mode 600. Prints one JSON document: tokens {token_type, expires_in}, clientWebhook without its secret,
+   * appWebhook, appWebhooks as it came, all with unknown members. On a failure it ends with 1 and one line on standard error that begins
+   * with the code. Plain http is taken only with ALLOW_INSECURE_LOOPBACK=1.
+   */
+  readonly client?: Command;
+}
+
+const HOOKS = "https://hooks.example.com";
+const EVENT = "case_file.payment.confirmed";
+/** None of these may be printed. */
+const HIDDEN = ["client-secret-1", "access-1", "refresh-1", "webhook-secret-1"];
+
+/** Declares the tests of one language. */
+export function judgeLanguage(given: LanguagePackage): void {
+  const { language, client } = given;
+  const { title } = LANGUAGES[language];
+  const scratch = mkdtempSync(join(tmpdir(), `language-${language}-`));
+  const folder = join(scratch, "package");
+  const versions = given.toolchain.map((command) => probe(command));
+  const missing = given.toolchain[versions.indexOf(undefined)];
+  if (missing) process.stderr.write(`skipped: ${title}: ${missing[0]} is not installed\n`);
+  const proven: Record<string, unknown> = { toolchain: versions.join(", ") };
+  const run = (command: Command, env: Record<string, string> = {}, timeoutMs = 300_000): Promise<Finished> =>
+    runProgram(command, { cwd: folder, env: { ...given.env, ...env }, timeoutMs });
+
+  afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+  describe.skipIf(missing)(`${title}${missing ? ` (skipped: ${missing[0]} is not installed)` : ""}`, () => {
+    test("is written and built", { timeout: 600_000 }, async () => {
+      const { files } = await generateClient({ language, out: folder });
+      expect(files).toContain("README.md");
+      for (const command of given.build ?? []) succeeded(await run(command));
+    });
+
+    test("passes its own tests", { timeout: 600_000 }, async () => succeeded(await run(given.test)));
+
+    // Otherwise its tests would prove nothing.
+    test.each(["signature", "payloads"])(
+      "fails its own tests when %s.json says the opposite",
+      { timeout: 600_000 },
+      async (name) => {
+        const file = join(folder, "vectors", `${name}.json`);
+        const text = readFileSync(file, "utf8");
+        try {
+          writeFileSync(file, flipped(text));
+          for (const command of given.build ?? []) await run(command);
+          const { code, stderr } = await run(given.test);
+          expect(code, stderr).not.toBe(0);
+        } finally {
+          writeFileSync(file, text);
+          for (const command of given.build ?? []) await run(command);
+        }
+      },
+    );
+
+    test("receives by the contract", { timeout: 300_000 }, async () => {
+      await using receiver = await startReceiver(given, folder, join(scratch, "processed.jsonl"));
+      const driver = {
+        processed: async () => linesOf(receiver.file),
+        reset: async () => writeFileSync(receiver.file, ""),
+      };
+      const { checks, summary } = await testReceiver({ url: receiver.url, secret: receiver.secret, driver });
+      const wrong = checks.filter(({ status }) => status !== "passed");
+      expect(wrong.map(({ id, status, actual, reason }) => ({ id, status, actual, reason }))).toEqual([]);
+      proven["receiverChecks"] = summary.passed;
+    });
+
+    test("knows after a restart what it handed over", { timeout: 60_000 }, async () => {
+      const file = join(scratch, "restart.jsonl");
+      const body = JSON.stringify({ "@event": EVENT, id: 7, later: { unknown: [1] } });
+      const answers: number[] = [];
+      for (let i = 0; i < 2; i++) {
+        await using receiver = await startReceiver(given, folder, file, "restart-secret");
+        answers.push(await deliver(receiver.url, body, "restart-secret"));
+      }
+      expect(answers.map((status) => Math.floor(status / 100))).toEqual([2, 2]);
+      expect(linesOf(file)).toEqual([{ id: 7, event: EVENT }]);
+    });
+
+    test("never acknowledges what it could not hand over", { timeout: 60_000 }, async () => {
+      const notWritable = join(scratch, "no-file");
+      mkdirSync(notWritable);
+      try {
+        await using receiver = await startReceiver(given, folder, notWritable);
+        const body = JSON.stringify({ "@event": EVENT, id: 8 });
+        const status = await deliver(receiver.url, body, receiver.secret);
+        expect(status, "it may refuse to start, or answer 5xx").toBeGreaterThanOrEqual(500);
+      } catch (error) {
+        expect((error as Error).message).toContain("does not listen");
+      }
+    });
+
+    if (client) clientTests(client);
+
+    test("is recorded", () => {
+      expect(Object.keys(proven).sort()).toEqual(["toolchain", "receiverChecks", ...(client ? ["client"] : [])].sort());
+      record(language, { title, ...proven });
+    });
+  });
+
+  function clientTests(command: Command): void {
+    const secretFile = join(scratch, "secret.txt");
+    const onboard = (env: Record<string, string>) =>
+      run(command, { ALLOW_INSECURE_LOOPBACK: "1", SECRET_FILE: secretFile, ...env }, 60_000);
+    const demo = {
+      CLIENT_ID: "client-1",
+      CLIENT_SECRET: "client-secret-1",
+      REDIRECT_URI: "https://app.example.com/callback",
+      CODE: "code-1",
+      CLIENT_IRI: "/api/clients/1",
+      APP_IRI: "/api/apps/7",
+      APP_ID: "7",
+      WEBHOOK_URL: `${HOOKS}/payments`,
+    };
+
+    test("calls Prism, which takes every request", { timeout: 120_000 }, async () => {
+      const prism = await startPrism(join(root, "generated/openapi.json"));
+      try {
+        const { stdout } = succeeded(await onboard({ ...demo, BASE_URL: prism.url, AUTH_URL: prism.url }));
+        expect(JSON.parse(stdout)).toMatchObject({
+          tokens: { token_type: "Bearer", expires_in: 3600 },
+          clientWebhook: { client: "/api/clients/1", events: [EVENT] },
+          appWebhook: { app: "/api/apps/7", responseHandlingType: 2, active: true },
+          appWebhooks: [{ app: "/api/apps/7" }],
+        });
+        expect(readFileSync(secretFile, "utf8")).toBe("<WEBHOOK_SECRET>");
+        if (process.platform !== "win32") expect(statSync(secretFile).mode & 0o077).toBe(0);
+      } finally {
+        await prism.stop();
+      }
+    });
+
+    test("registers with the sandbox, and its receiver gets the payment", { timeout: 120_000 }, async () => {
+      const port = await freePort();
+      const sandbox = await startSandbox({ forward: { [HOOKS]: `http://127.0.0.1:${port}` } });
+      try {
+        const own = await sandbox.driver.credentials?.();
+        const { clients, apps } = await sandbox.control.state();
+        const iri = clients[0]?.iri ?? "";
+        const env = {
+          BASE_URL: sandbox.baseUrl,
+          AUTH_URL: sandbox.authUrl,
+          CLIENT_ID: own?.clientId ?? "",
+          CLIENT_SECRET: own?.clientSecret ?? "",
+          REDIRECT_URI: own?.redirectUri ?? "",
+          CODE: own?.code ?? "",
+          CLIENT_IRI: iri,
+          APP_IRI: apps[0]?.iri ?? "",
+          APP_ID: String(apps[0]?.appId),
+          WEBHOOK_URL: `${HOOKS}/payments`,
+        };
+        const { stdout } = succeeded(await onboard(env));
+        const told = JSON.parse(stdout);
+        expect([told.clientWebhook.client, told.appWebhook.app]).toEqual([iri, apps[0]?.iri]);
+        const secret = readFileSync(secretFile, "utf8");
+        expect(stdout).not.toContain(secret);
+        await using receiver = await startReceiver(given, folder, join(scratch, "sandbox.jsonl"), secret, port);
+        const paid = await sandbox.driver.confirmPayment?.({ paidTo: "client", client: iri });
+        await sandbox.driver.settle?.();
+        expect(linesOf(receiver.file)).toEqual([{ id: paid?.id, event: EVENT }]);
+      } finally {
+        await sandbox.stop();
+      }
+    });
+
+    test("takes unknown members, statuses and forms, and loses none", { timeout: 120_000 }, async () => {
+      const odd = await startOddService();
+      try {
+        const { stdout, stderr } = succeeded(await onboard({ ...demo, BASE_URL: odd.url, AUTH_URL: odd.url }));
+        const { tokens: _, ...answers } = JSON.parse(stdout);
+        expect(answers).toEqual(odd.expected);
+        for (const hidden of HIDDEN) expect(stdout + stderr).not.toContain(hidden);
+        expect(odd.requests).toEqual(odd.expectedRequests(demo));
+      } finally {
+        await odd.stop();
+      }
+    });
+
+    test.each(FAILURES)("says $code when $title", { timeout: 60_000 }, async ({ code, failure }) => {
+      const odd = await startOddService(failure);
+      rmSync(secretFile, { force: true });
+      try {
+        const { code: exit, stdout, stderr } = await onboard({ ...demo, BASE_URL: odd.url, AUTH_URL: odd.url });
+        expect({ exit, stdout, lines: stderr.trim().split("\n").length }, stderr).toEqual({
+          exit: 1,
+          stdout: "",
+          lines: 1,
+        });
+        expect(stderr).toMatch(new RegExp(`^${code}\\b`));
+        for (const hidden of [...HIDDEN, "hidden"]) expect(stderr).not.toContain(hidden);
+        expect(odd.requests.filter(({ path }) => path === "/elsewhere")).toEqual([]);
+        expect(existsSync(secretFile)).toBe(
+          failure.path !== "/api/client_webhooks" && failure.path !== "/oauth/v2/token",
+        );
+      } finally {
+        await odd.stop();
+      }
+    });
+
+    test("sends nothing over plain http unless that is allowed", { timeout: 60_000 }, async () => {
+      const odd = await startOddService();
+      try {
+        const env = { ...demo, BASE_URL: odd.url, AUTH_URL: odd.url, ALLOW_INSECURE_LOOPBACK: "0" };
+        const { code, stderr } = await onboard(env);
+        expect({ code, requests: odd.requests }).toEqual({ code: 1, requests: [] });
+        expect(stderr).toMatch(/^insecure_url\b/);
+        proven["client"] = true;
+      } finally {
+        await odd.stop();
+      }
+    });
+  }
+}
+
+function succeeded(finished: Finished): Finished {
+  expect(finished.code, `${finished.stdout}\n${finished.stderr}`.slice(-6000)).toBe(0);
+  return finished;
+}
+
+/** One verdict turned round: the first case that holds no longer does. */
+function flipped(text: string): string {
+  const data = JSON.parse(text);
+  for (const one of data.cases) {
+    if (one.ok === true) {
+      Object.assign(one, { ok: false, code: "signature_mismatch" });
+      delete one.secretIndex;
+      break;
+    }
+    if (one.verdict === "taken") {
+      Object.assign(one, { verdict: "refused", survives: false });
+      break;
+    }
+  }
+  return `${JSON.stringify(data, null, 2)}\n`;
+}
+
+async function deliver(url: string, body: string, secret: string): Promise<number> {
+  const headers = { "content-type": "application/json", "x-service-signature": signBody(body, secret) };
+  return (await fetch(url, { method: "POST", headers, body })).status;
+}

@@ -1,0 +1,127 @@
+/** Runs the programs of a package: to their end, or as a receiver until it is no longer needed. */
+
+import { execFileSync, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Command, LanguagePackage } from "./harness.ts";
+
+export interface Finished {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunningReceiver extends AsyncDisposable {
+  readonly url: string;
+  readonly secret: string;
+  /** PROCESSED. */
+  readonly file: string;
+}
+
+/** The first line that a toolchain prints about itself; undefined if it is not there. */
+export function probe([program, ...args]: Command): string | undefined {
+  try {
+    const said = execFileSync(program, args, { encoding: "utf8", timeout: 60_000, stdio: ["ignore", "pipe", "pipe"] });
+    return said.trim().split("\n")[0] ?? "";
+  } catch {
+    return undefined;
+  }
+}
+
+type Where = { cwd: string; env: Record<string, string | undefined>; timeoutMs: number };
+
+/** A program that does not end in time ends with -1. */
+export function runProgram([program, ...args]: Command, { cwd, env, timeoutMs }: Where): Promise<Finished> {
+  const child = spawn(program, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  const said = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const)
+    child[name].setEncoding("utf8").on("data", (text: string) => {
+      said[name] += text;
+    });
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => kill(child.pid), timeoutMs);
+    child.once("error", ({ message }) => resolve({ ...said, code: -1, stderr: message }));
+    child.once("close", (code) => {
+      clearTimeout(timer);
+      resolve({ ...said, code: code ?? -1 });
+    });
+  });
+}
+
+/** @throws if it does not listen within 20 s, with the end of what it said */
+export async function startReceiver(
+  { receiver: [program, ...args], env }: LanguagePackage,
+  cwd: string,
+  file: string,
+  secret = randomBytes(24).toString("base64url"),
+  port?: number,
+): Promise<RunningReceiver> {
+  const own = port ?? (await freePort());
+  const given = { PORT: String(own), WEBHOOK_SECRET: secret, PROCESSED: file };
+  const child = spawn(program, args, {
+    cwd,
+    env: { ...process.env, ...env, ...given },
+    stdio: ["ignore", "ignore", "pipe"],
+    detached: true,
+  });
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said = (said + text).slice(-4000);
+  });
+  let isOver = false;
+  const ended = new Promise<void>((resolve) => {
+    const end = () => {
+      isOver = true;
+      resolve();
+    };
+    child.once("exit", end).once("error", end);
+  });
+  const stop = async () => {
+    kill(child.pid);
+    await ended;
+  };
+  for (const until = Date.now() + 20_000; !(await listens(own)); await sleep(50)) {
+    if (!isOver && Date.now() < until) continue;
+    await stop();
+    throw new Error(`${program} does not listen: ${said}`);
+  }
+  return { url: `http://127.0.0.1:${own}/hooks`, secret, file, [Symbol.asyncDispose]: stop };
+}
+
+/** The lines of PROCESSED. */
+export function linesOf(file: string): { id: number; event: string }[] {
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
+  return lines.map((line) => JSON.parse(line));
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** With whatever it started itself: it leads a process group of its own. */
+function kill(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, "SIGKILL");
+  } catch {
+    // It ended by itself.
+  }
+}
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => resolve(true)).on("error", () => resolve(false));
+    socket.on("connect", () => socket.destroy());
+  });
+}
