@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -25,6 +25,21 @@ const titledShell = (kind: string) =>
   all
     .filter((block) => block.language === "sh" && block.kind === kind)
     .map((block) => [`${block.page}:${block.line}`, block] as const);
+
+const PYTHON = spawnSync("python3", ["--version"]).status === 0;
+/** Every vector with one secret, asked of the function that a block defines. */
+const PYTHON_VECTORS = `
+import base64, json
+wrong, judged = [], 0
+for case in json.load(open("spec/vectors/signature.json"))["cases"]:
+    if len(case["secrets"]) != 1:
+        continue
+    judged += 1
+    secret = base64.b64decode(case["secrets"][0]).decode()
+    if is_genuine(base64.b64decode(case["body"]), case["header"], secret) is not case["ok"]:
+        wrong.append(case["id"])
+print(json.dumps({"judged": judged, "wrong": wrong}))
+`;
 
 beforeAll(async () => {
   rmSync(folder, { recursive: true, force: true });
@@ -82,7 +97,7 @@ describe("the code in the docs", () => {
   });
 
   it("has no block in a language that nothing proves", () => {
-    const proven = ["ts", "sh", "yaml", "json"];
+    const proven = ["ts", "sh", "yaml", "json", "python"];
     expect(all.filter(({ language }) => !proven.includes(language)).map(({ page, line }) => `${page}:${line}`)).toEqual(
       [],
     );
@@ -151,6 +166,24 @@ describe("the code in the docs", () => {
     );
     expect(JSON.parse(stdout).summary).toMatchObject({ failed: 0, notObserved: 0 });
   });
+
+  it
+    .skipIf(!PYTHON)
+    .each(
+      all
+        .filter(({ language, kind }) => language === "python" && kind === "verify")
+        .map((block) => [`${block.page}:${block.line}`, block] as const),
+    )(
+    `%s agrees with the vectors${PYTHON ? "" : " (skipped: no python3; apt-get install python3)"}`,
+    async (_, block) => {
+      const { stdout } = await run("python3", ["-c", `${block.code}\n${PYTHON_VECTORS}`], {
+        cwd: root,
+        timeout: 20_000,
+      });
+      expect(JSON.parse(stdout)).toEqual({ judged: expect.any(Number), wrong: [] });
+      expect(JSON.parse(stdout).judged).toBeGreaterThan(100);
+    },
+  );
 
   it.each(titled("receiver"))("%s receives", (_, block) => receives(join(folder, nameOf(block))));
 

@@ -27,7 +27,7 @@ export type NamedCommand = { page: string; text: string; words: string[] };
 /** Every call of the command in a page, wherever it stands: its verbs and options, without their values. */
 export function commandsOf(pages: readonly string[]): NamedCommand[] {
   return pages.flatMap((page) =>
-    [...read(page).matchAll(/(?:npx |`)collections-contract ((?:[a-z][\w-]* ?)+)([^`\n|]*)/g)].map(
+    [...read(page).matchAll(/(?:npx |`|^ {4})collections-contract ((?:[a-z][\w-]* ?)+)([^`\n|]*)/gm)].map(
       ([text, verbs = "", rest = ""]) => ({
         page,
         text: text.trim(),

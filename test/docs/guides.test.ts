@@ -17,7 +17,7 @@ describe.each(guides)("%s", (guide) => {
     expect(title).toMatch(/^# \S/);
     expect(blank).toBe("");
     // One sentence, which may run over a second line.
-    expect(`${summary} ${after}`.trim()).toMatch(/^[A-Z].{20,250}[.?]$/);
+    expect(`${summary} ${after}`.trim()).toMatch(/^[A-Z].{20,300}[.?]$/);
   });
 
   it("has one title, and no headings left out", () => {
