@@ -1,0 +1,145 @@
+/** The packed package installed into an empty project, compiled there by every TypeScript that people have, and run by every runtime. */
+
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { nodeOf, npmInstall, oldestNode, onDemand, skipped } from "../../scripts/on-demand.ts";
+import { read } from "../support/repository.ts";
+import { checkout, pack, run, temp } from "./package/packed.ts";
+
+const MINUTE = 60_000;
+const manifest = JSON.parse(read("package.json"));
+const { platform, arch } = process;
+const exe = platform === "win32" ? ".exe" : "";
+
+/** The last of each minor version. The newest brings a compiler of its own for each platform. */
+const COMPILERS = ["5.5.4", "5.6.3", "5.7.3", "5.8.3", "6.0.3", "7.0.2"];
+
+/** An empty project with the tarball in it, its dependencies from the registry, and the types of Node. */
+const project = join(temp, "project");
+mkdirSync(project);
+writeFileSync(join(project, "package.json"), JSON.stringify({ name: "user", private: true, type: "module" }));
+const tarball = await pack(checkout("checkout"));
+const failure = await npmInstall(project, tarball, `@types/node@${manifest.devDependencies["@types/node"]}`);
+const noProject = failure ? skipped("the package in a project", failure) : "";
+
+const bunPackage = `@oven/bun-${platform === "win32" ? "windows" : platform}-${arch === "arm64" ? "aarch64" : arch}`;
+const denoPackage = `@deno/${platform}-${arch}${platform === "linux" ? "-glibc" : ""}`;
+const [oldest, newest, bun, deno] = await Promise.all([
+  oldestNode(),
+  nodeOf("26.10.0"),
+  onDemand("bun", { [bunPackage]: "1.4.5" }),
+  onDemand("deno", { [denoPackage]: "2.9.6" }),
+]);
+const binaryOf = (folder: string | undefined, name: string, file: string) =>
+  join(folder ?? "", "node_modules", name, file);
+const own = { version: process.version, binary: process.execPath, skip: "" };
+
+const RUNTIMES: { name: string; skip: string; binary: string; args: string[] }[] = [
+  ...[oldest, own, newest].map(({ version, binary, skip }) => ({
+    name: `Node ${version}`,
+    skip,
+    binary,
+    args: ["--no-warnings"],
+  })),
+  { name: "Bun", skip: bun.skip, binary: binaryOf(bun.folder, bunPackage, `bin/bun${exe}`), args: ["--no-install"] },
+  {
+    name: "Deno",
+    skip: deno.skip,
+    binary: binaryOf(deno.folder, denoPackage, `deno${exe}`),
+    args: [
+      "run",
+      "--quiet",
+      "--no-prompt",
+      "--no-remote",
+      "--node-modules-dir=manual",
+      "--allow-read",
+      "--allow-env",
+      "--allow-net=127.0.0.1",
+    ],
+  },
+];
+
+/** How projects are set up. */
+const SETTINGS: [name: string, options: Record<string, unknown>, file: string][] = [
+  ["nodenext", { module: "nodenext", lib: ["esnext", "dom"], types: ["node"] }, "use.ts"],
+  ["bundler", { module: "esnext", moduleResolution: "bundler", lib: ["esnext", "dom"], types: ["node"] }, "use.ts"],
+  ["nodenext, no Node", { module: "nodenext", lib: ["esnext", "webworker"], types: [] }, "use-edge.ts"],
+  [
+    "bundler, no Node",
+    { module: "esnext", moduleResolution: "bundler", lib: ["esnext", "dom"], types: [] },
+    "use-edge.ts",
+  ],
+];
+
+/** Compiles one file in the project. @returns the exit code, and what the compiler says */
+async function compile(tsc: string, folder: string, options: Record<string, unknown>, file: string): Promise<string> {
+  mkdirSync(folder, { recursive: true });
+  copyFileSync(join(import.meta.dirname, "package", file), join(folder, file));
+  const compilerOptions = {
+    ...options,
+    target: "es2022",
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    resolveJsonModule: true,
+  };
+  // Our declarations are checked as well, and what they import.
+  writeFileSync(
+    join(folder, "tsconfig.json"),
+    JSON.stringify({ compilerOptions: { ...compilerOptions, skipLibCheck: false }, files: [file] }),
+  );
+  const { stdout, stderr, code = 0 } = await run(process.execPath, [tsc, "-p", folder]).catch((error) => error);
+  return `${code} ${stdout}${stderr}`;
+}
+
+describe.skipIf(noProject)(`in a project${noProject}`, () => {
+  test("installs with nothing but what package.json names", () => {
+    const { packages } = JSON.parse(readFileSync(join(project, "package-lock.json"), "utf8"));
+    const { dependencies, hasInstallScript } = packages[`node_modules/${manifest.name}`];
+    expect(dependencies).toEqual(manifest.dependencies);
+    expect(hasInstallScript).toBeUndefined();
+    // No peer that is optional comes by itself.
+    expect(Object.keys(packages).filter((name) => /prism|commander-js/.test(name))).toEqual([]);
+  });
+
+  test.each(SETTINGS)("compiles: %s", { timeout: MINUTE }, async (name, options, file) => {
+    const tsc = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");
+    expect(await compile(tsc, join(project, name.replaceAll(/\W+/g, "-")), options, file)).toBe("0 ");
+  });
+
+  describe.each(COMPILERS)("with TypeScript %s", async (version) => {
+    const { folder, skip } = await onDemand(`typescript-${version}`, { typescript: version });
+    test.skipIf(skip).each(SETTINGS)(`compiles: %s${skip}`, { timeout: MINUTE }, async (name, options, file) => {
+      const tsc = join(folder ?? "", "node_modules/typescript/bin/tsc");
+      const place = join(project, `${version}-${name}`.replaceAll(/\W+/g, "-"));
+      expect(await compile(tsc, place, options, file)).toBe("0 ");
+    });
+  });
+
+  for (const { name, skip, binary, args } of RUNTIMES) {
+    test.skipIf(skip)(`works under ${name}${skip}`, { timeout: MINUTE }, async () => {
+      const { stdout } = await run(binary, [...args, join(project, "nodenext/use.js")], { cwd: project });
+      expect(stdout).toBe("used\n");
+    });
+
+    test.skipIf(skip)(`signs on the command line under ${name}${skip}`, async () => {
+      const command = join(project, "node_modules", manifest.name, manifest.bin[manifest.name]);
+      const body = join(project, "package.json");
+      const env = { ...process.env, WEBHOOK_SECRET: "secret", NO_COLOR: "1" };
+      const sign = await run(binary, [...args, command, "sign", body], { cwd: project, env });
+      expect(sign.stdout).toMatch(/^sha256=[0-9a-f]{64}\n$/);
+      const verify = await run(binary, [...args, command, "verify", "--signature", sign.stdout.trim(), body], {
+        cwd: project,
+        env,
+      });
+      expect(verify.stdout).toMatch(/^holds: /);
+    });
+  }
+
+  test("says what to install for the mock", async () => {
+    const command = join(project, "node_modules", manifest.name, manifest.bin[manifest.name]);
+    const { code, stderr } = await run(process.execPath, [command, "mock"], { cwd: project }).catch((error) => error);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("npm install --save-dev @stoplight/prism-cli")]);
+  });
+});

@@ -1,0 +1,46 @@
+/** The package as its users get it, packed from a copy of what a commit would hold. */
+
+import { execFile } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll } from "vitest";
+import { npm } from "../../../scripts/on-demand.ts";
+import { root, trackedFiles } from "../../support/repository.ts";
+
+export const run = promisify(execFile);
+export const temp = mkdtempSync(join(tmpdir(), "package-"));
+afterAll(() => rmSync(temp, { recursive: true, force: true }));
+
+export const tracked = trackedFiles().filter((file) => existsSync(join(root, file)));
+
+/** Building and packing must not disturb who works in the tree. @returns a copy of it, in a folder of that name */
+export function checkout(name: string): string {
+  const folder = join(temp, name);
+  for (const file of tracked) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    copyFileSync(join(root, file), join(folder, file));
+  }
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  return folder;
+}
+
+/** `.npmrc` forbids scripts, `prepack` among them, which builds what is packed. @returns the tarball */
+export async function pack(from: string): Promise<string> {
+  const folder = mkdtempSync(join(temp, "packed-"));
+  const args = ["pack", "--ignore-scripts=false", "--no-update-notifier", "--pack-destination", folder];
+  await run(npm, args, { cwd: from, timeout: 120_000 });
+  return join(folder, readdirSync(folder)[0] as string);
+}
+
+/** Every file below a folder, with slashes. */
+export function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll("\\", "/"),
+    );
+}

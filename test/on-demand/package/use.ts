@@ -1,0 +1,131 @@
+/** Compiled and run in an empty project that has the packed package: every line is a promise to users. */
+
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import {
+  ContractError,
+  createAppReceiver,
+  createReceiver,
+  createVerifier,
+  type DuplicateStore,
+  EVENT_NAMES,
+  ApiError as MainApiError,
+  OAuthError as MainOAuthError,
+  memoryStore,
+  type ReceiverCode,
+  SIGNATURE_HEADER,
+  type SignatureCode,
+  signBody,
+  type UnverifiedEvent,
+  type Verdict,
+  type VerifiedEvent,
+  verify,
+  verifySignature,
+} from "collections-contract";
+import asyncapi from "collections-contract/asyncapi.json" with { type: "json" };
+import { ApiError, createClient } from "collections-contract/client";
+import * as edge from "collections-contract/edge";
+import { OAuthError, readCallback } from "collections-contract/oauth";
+import openapi from "collections-contract/openapi.json" with { type: "json" };
+import manifest from "collections-contract/package.json" with { type: "json" };
+import { isPaymentSnapshot, validatePaymentSnapshot } from "collections-contract/validators";
+import vectors from "collections-contract/vectors/signature.json" with { type: "json" };
+import urls from "collections-contract/vectors/webhook-urls.json" with { type: "json" };
+import { checkAddress, checkWebhookUrl } from "collections-contract/webhook-url";
+
+const payment = { "@event": EVENT_NAMES[0], id: 4711, amount: 12550, paidTo: "client" };
+const body = new TextEncoder().encode(JSON.stringify(payment));
+const signature = signBody(body, "secret");
+assert.equal(verifySignature(body, signature, ["other", "secret"]), true);
+const verdicts: Verdict[] = [
+  await verify(body, signature, "secret"),
+  await edge.verify(body, signature, "secret"),
+  await createVerifier("secret").verify(body, signature),
+  await edge.createVerifier("secret").verify(body, signature),
+];
+for (const verdict of verdicts) assert.deepEqual(verdict, { ok: true, secretIndex: 0 });
+const refused = await verify(body, null, "secret");
+const code: SignatureCode | undefined = refused.ok ? undefined : refused.code;
+assert.equal(code, "signature_missing");
+// @ts-expect-error text is refused for verification
+await assert.rejects(verify("text", signature, "secret"), ContractError);
+// @ts-expect-error the edge entry does not sign
+assert.equal(edge.signBody, undefined);
+
+const store: DuplicateStore = memoryStore();
+const seen: number[] = [];
+const on = {
+  "case_file.payment.confirmed": ({ payload }: VerifiedEvent<{ "@event": string; id: number }>) =>
+    void seen.push(payload.id),
+};
+const request = () =>
+  new Request("https://receiver.example/", {
+    method: "POST",
+    body,
+    headers: { "content-type": "application/json", [SIGNATURE_HEADER]: signature },
+  });
+for (const receiver of [
+  createReceiver({ secrets: "secret", store, on }),
+  edge.createReceiver({ secrets: ["secret"], on }),
+])
+  assert.equal((await receiver.fetch(request())).status, 204);
+const forged = await createReceiver({ secrets: "other", on, onProblem: () => undefined }).fetch(request());
+const mismatch: ReceiverCode = "signature_mismatch";
+assert.deepEqual([forged.status, await forged.json()], [401, { code: mismatch }]);
+createReceiver({
+  secrets: "secret",
+  on: {
+    "case_file.payment.confirmed": (event) => {
+      const id: number = event.payload.id;
+      // @ts-expect-error amount may be missing
+      const amount: number = event.payload.amount;
+      return [id, amount];
+    },
+    // @ts-expect-error no such event
+    "case_file.payment.confirmd": () => undefined,
+  },
+});
+const takesProven = (event: VerifiedEvent) => event;
+// @ts-expect-error nothing proves an app delivery
+createAppReceiver({ on: { x: (event: UnverifiedEvent) => takesProven(event) } });
+
+const server = createServer(createReceiver({ secrets: "secret", on }).node);
+await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+const { port } = server.address() as { port: number };
+assert.equal((await fetch(`http://127.0.0.1:${port}/`, request())).status, 204);
+server.close();
+assert.deepEqual(seen, [4711, 4711, 4711]);
+
+assert.equal(checkWebhookUrl("https://hooks.example.com/").ok, true);
+assert.deepEqual(checkWebhookUrl("https://localhost/"), { ok: false, code: "url_host_loopback" });
+assert.equal(checkAddress("10.0.0.1").ok, false);
+const validation = validatePaymentSnapshot(payment);
+assert.equal(validation.ok, false);
+const errors: { path: string; message: string }[] = validation.ok ? [] : validation.errors;
+assert.ok(errors.length > 0 && !isPaymentSnapshot(payment));
+
+assert.throws(() => createClient({ baseUrl: "http://service.example", accessToken: "token" }), ApiError);
+const client = createClient({
+  baseUrl: "https://service.example",
+  accessToken: "token",
+  fetch: async () => Response.json([]),
+});
+assert.deepEqual(await client.listAppWebhooks(1), []);
+assert.throws(() => readCallback("https://app.example/callback", { state: "state" }), OAuthError);
+
+// One class each, whatever entry throws it and whatever entry it was imported from.
+assert.deepEqual([MainApiError, MainOAuthError, edge.ContractError], [ApiError, OAuthError, ContractError]);
+assert.throws(() => createClient({ baseUrl: "http://service.example", accessToken: "token" }), MainApiError);
+assert.throws(() => readCallback("https://app.example/callback", { state: "state" }), MainOAuthError);
+assert.throws(() => edge.createVerifier(""), ContractError);
+assert.throws(() => createVerifier(""), edge.ContractError);
+
+assert.match(openapi.openapi, /^3\.1/);
+assert.match(asyncapi.asyncapi, /^3\./);
+assert.equal(manifest.name, "collections-contract");
+assert.ok(vectors.cases.length > 100 && urls.cases.length > 100);
+for (const entry of Object.keys(manifest.exports)) {
+  const options = entry.endsWith(".json") ? { with: { type: "json" } } : {};
+  assert.ok(await import(entry.replace(".", manifest.name), options), entry);
+}
+console.log("used");
