@@ -51,8 +51,4 @@ export const DOCUMENT_ERROR_TEXTS: Readonly<Record<DocumentCode, { readonly mean
     means: "This is no contract folder.",
     fix: "Make one: collections-contract overlay apply TEMPLATE... --out DIR",
   },
-  contract_stated: {
-    means: "The contract of the deployment states this, so it is no setting any more.",
-    fix: "Leave the setting out, or change the overlay of the deployment.",
-  },
 };

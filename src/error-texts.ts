@@ -232,6 +232,10 @@ export const ERROR_TEXTS: Readonly<
     means: "This setting decides what the sandbox listens on, so it cannot change while it runs.",
     fix: "Stop the sandbox and start it with this setting.",
   },
+  profile_stated: {
+    means: "The contract of the deployment states this, so it is no setting of the sandbox any more.",
+    fix: "Leave the setting out, or change the overlay of the deployment and apply it again.",
+  },
   forward_invalid: {
     means: "A forward maps a public origin to one that is reachable from here. This is none.",
     fix: "Write it like https://hooks.example.com=http://127.0.0.1:3000: scheme, host and port on both sides, no path.",

@@ -13,8 +13,7 @@ export type DocumentCode =
   | "overlay_placeholder"
   | "overlay_setting"
   | "overlay_result"
-  | "contract_folder"
-  | "contract_stated";
+  | "contract_folder";
 
 /** Thrown by whatever reads documents. `detail` says which file, place, gap or setting it is about. */
 export class DocumentError extends Error {

@@ -239,6 +239,7 @@ export type SandboxCode =
   | "profile_unknown_key"
   | "profile_invalid"
   | "profile_fixed"
+  | "profile_stated"
   | "forward_invalid"
   | "data_unwritable"
   | "data_damaged"

@@ -1,8 +1,8 @@
 import { stringify } from "yaml";
+import { applyOverlay } from "../../src/deployment/overlay.ts";
 import type { Bundled } from "../check/gaps.ts";
 import { type Inputs, schemaData } from "../check/inputs.ts";
 import type { Json } from "../check/source.ts";
-import { applyOverlay } from "../overlay.ts";
 import { jsonBanner, yamlBanner } from "./banner.ts";
 import { renderConstants } from "./constants.ts";
 import { renderEvents } from "./events.ts";

@@ -2,12 +2,14 @@
 
 import { type ControlState, DEMO_APP, type Sandbox, startSandbox } from "../sandbox/index.ts";
 import { wholeNumber } from "./command-error.ts";
+import { deploymentOf } from "./contract.ts";
 import { ExitCode } from "./exit.ts";
 import { safeJson, safeValue } from "./safe-text.ts";
 
 export interface SandboxFlags {
   port: string;
   profile: string;
+  contract?: string | undefined;
   set?: string[] | undefined;
   forward?: string[] | undefined;
   data?: string | undefined;
@@ -21,6 +23,7 @@ export async function runSandbox(flags: SandboxFlags): Promise<void> {
     port: wholeNumber("--port", flags.port, 0, 65_535),
     profile: flags.profile,
     overrides: flags.set ?? [],
+    ...(await deploymentOf(flags.contract)),
     forward: flags.forward ?? [],
     clock: flags.virtualClock ? "virtual" : "real",
     receiver: false,

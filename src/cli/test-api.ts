@@ -3,6 +3,7 @@
 import { writeFile } from "node:fs/promises";
 import { type ServiceDriver, testService } from "../contract/index.ts";
 import { CommandError, wrongUse } from "./command-error.ts";
+import { deploymentOf } from "./contract.ts";
 import { DRIVER_TEMPLATE } from "./driver-template.ts";
 import {
   interruptible,
@@ -22,13 +23,15 @@ export interface TestApiFlags extends TestFlags {
 
 export async function runTestApi(flags: TestApiFlags): Promise<void> {
   if (flags.init) return init(flags.init === true ? "contract-driver.mjs" : flags.init);
-  if (flags.list) return printList("api", flags);
+  if (flags.list) return printList("api", flags, (await deploymentOf(flags.contract)).contract);
   if (!flags.driver) throw wrongUse("Give --driver FILE, or write a driver to begin with: --init.");
   const seed = seedOf(flags.seed);
   const targets = targetsOf(flags.report);
   const driver = (await loadDriver(flags.driver)) as ServiceDriver;
+  const contract = await deploymentOf(flags.contract);
   const { show, clear } = progressLine();
   const report = await testService(driver, {
+    ...contract,
     ...(flags.only && { only: flags.only }),
     ...(seed !== undefined && { seed }),
     onProgress: show,

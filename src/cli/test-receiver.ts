@@ -2,6 +2,7 @@
 
 import { type ReceiverDriver, testReceiver } from "../contract/index.ts";
 import { wholeNumber, wrongUse } from "./command-error.ts";
+import { deploymentOf } from "./contract.ts";
 import { type SecretFlags, secretOf } from "./secret.ts";
 import {
   interruptible,
@@ -31,10 +32,12 @@ export async function runTestReceiver(flags: TestReceiverFlags): Promise<void> {
   const targets = targetsOf(flags.report);
   const secret = secretOf(flags);
   const driver = flags.driver === undefined ? undefined : ((await loadDriver(flags.driver)) as ReceiverDriver);
+  const contract = await deploymentOf(flags.contract);
   const { show, clear } = progressLine();
   const report = await testReceiver(
     { url, secret, driver },
     {
+      ...contract,
       ...(flags.only && { only: flags.only }),
       ...(seed !== undefined && { seed }),
       ...(ackWithinMs !== undefined && { ackWithinMs }),

@@ -9,10 +9,12 @@ import { formatHtml } from "../contract/format-html.ts";
 import { formatJunit } from "../contract/format-junit.ts";
 import { formatText, type Paint } from "../contract/format-text.ts";
 import { exitCodeOf, listChecks, type ProblemCode, type Progress, type Report } from "../contract/index.ts";
+import type { Deployment } from "../deployment/deployment.ts";
 import { CommandError, wholeNumber, wrongUse } from "./command-error.ts";
 import { safeJson, safeValue } from "./safe-text.ts";
 
 export interface TestFlags {
+  contract?: string | undefined;
   only?: string[] | undefined;
   list?: true | undefined;
   seed?: string | undefined;
@@ -58,8 +60,8 @@ export async function loadDriver(file: string): Promise<unknown> {
   }
 }
 
-export function printList(of: "api" | "receiver", flags: TestFlags): void {
-  const checks = listChecks(of);
+export function printList(of: "api" | "receiver", flags: TestFlags, contract?: Deployment): void {
+  const checks = listChecks(of, contract);
   if (flags.json) return void process.stdout.write(`${JSON.stringify(checks, null, 2)}\n`);
   for (const [group, list] of Map.groupBy(checks, (check) => check.group)) {
     process.stdout.write(`${group}\n`);

@@ -7,21 +7,21 @@ import { NotObserved } from "./check.ts";
 import type { ServiceDriver } from "./driver.ts";
 import { isDelivery, join, outcomeOf, secretIn } from "./expect.ts";
 import { credentialsOf, type Fence } from "./guard.ts";
-import { type Exchange, isAccepted, type Sent, send } from "./http.ts";
+import { type Exchange, isAccepted, type Sent } from "./http.ts";
 import type { Endpoint, Listener, Received, Reply } from "./listener.ts";
+import { sendPatiently } from "./patience.ts";
 import type { Redactor } from "./redaction.ts";
+import { type ContextOptions, signatureNameOf, tokenHeadersOf } from "./stated.ts";
 import { CREATE, EVENT, type Hook, type HookOptions, type Kind } from "./webhook.ts";
 
 export * from "./webhook.ts";
 
-export interface ContextOptions {
-  readonly requestTimeoutMs: number;
-  readonly signal: AbortSignal | undefined;
-  readonly random: () => number;
-  readonly seed: number;
-}
-
-const PAUSE_WHEN_TOLD_MS = 5000;
+/** How many other tokens are tried where one is refused. */
+const RENEWALS = 3;
+/** A service may never stop to retry (N-6.5-01): after so many of its longest gaps, its quiet is no longer waited for. */
+const QUIET_GAPS = 30;
+/** How soon a first delivery has to come at least is stated nowhere. */
+const FIRST_DELIVERY_MS = 3000;
 
 export class Context {
   readonly driver: ServiceDriver;
@@ -37,7 +37,9 @@ export class Context {
   /** Keys that a service could confuse with the secret of a webhook. */
   readonly otherKeys = new Map<string, string>();
   readonly #memo = new Map<unknown, Promise<unknown>>();
-  #token: { value: string | undefined; at: number } | undefined;
+  #token: Promise<string | undefined> | undefined;
+  /** Another token was refused as well, so the token is not the reason. */
+  #isTokenNoHelp = false;
   /** Names are never those of another run. */
   readonly #run = randomBytes(3).toString("hex");
   #count = 0;
@@ -80,6 +82,11 @@ export class Context {
     return this.#created[kind];
   }
 
+  /** The name of the signature header (A-07). */
+  get signatureName(): string {
+    return signatureNameOf(this.options.deployment);
+  }
+
   // ---- the API
 
   /** An exchange of a fresh code, as stated (F-4.2-01 to F-4.2-04). */
@@ -106,9 +113,18 @@ export class Context {
     return exchange;
   }
 
-  async token(): Promise<string | undefined> {
-    this.#token ??= { value: await this.#newToken(), at: performance.now() };
-    return this.#token.value;
+  token(): Promise<string | undefined> {
+    this.#token ??= this.#newToken();
+    this.#token.catch(this.forgetToken.bind(this));
+    return this.#token;
+  }
+
+  /** Another token than one that was refused; undefined where there is none. It may have ended early (U-14), with another one for example. */
+  async #tokenInsteadOf(refused: string | undefined): Promise<string | undefined> {
+    if (this.#isTokenNoHelp || refused === undefined) return undefined;
+    if ((await this.token()) === refused) this.forgetToken();
+    const token = await this.token();
+    return token === refused ? undefined : token;
   }
 
   async #newToken(): Promise<string | undefined> {
@@ -129,45 +145,44 @@ export class Context {
   async api(
     operation: { method: string; path: string },
     body?: unknown,
-    own?: { token?: string | undefined },
+    own?: { token?: string | undefined; headers?: Record<string, string> },
   ): Promise<Exchange> {
-    for (let attempt = 1; ; attempt++) {
-      const token = own ? own.token : await this.token();
-      const exchange = await this.#send({
+    const ask = (token: string | undefined) =>
+      this.#send({
         method: operation.method,
         url: join(this.driver.baseUrl, operation.path),
         headers: {
           Accept: "application/json, */*;q=0.5",
           ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-          ...this.#authorization(token),
+          ...(own?.headers ?? this.#authorization(token)),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      const { response } = exchange;
-      if (response && !response.isCut) this.#rememberSecrets(contentOf(response));
-      const wait = Number(response?.headers["retry-after"]) * 1000;
-      const isSlowed = response?.status === 429 && attempt < 6;
-      const isExpired =
-        !own && response?.status === 401 && attempt === 1 && performance.now() - (this.#token?.at ?? 0) > 800;
-      if (isExpired) this.forgetToken();
-      else if (isSlowed)
-        await new Promise((resolve) => setTimeout(resolve, Math.min(wait || 300 * attempt, PAUSE_WHEN_TOLD_MS)));
-      else return exchange;
+    let token = own ? own.token : await this.token();
+    let exchange = await ask(token);
+    for (let attempt = 1; !own && exchange.response?.status === 401 && attempt <= RENEWALS; attempt++) {
+      token = await this.#tokenInsteadOf(token);
+      if (token === undefined) break;
+      exchange = await ask(token);
+      if (attempt === RENEWALS && exchange.response?.status === 401) this.#isTokenNoHelp = true;
     }
+    const { response } = exchange;
+    if (response && !response.isCut) this.#rememberSecrets(contentOf(response));
+    return exchange;
+  }
+
+  #send(request: Sent): Promise<Exchange> {
+    return sendPatiently(request, { timeoutMs: this.options.requestTimeoutMs, signal: this.options.signal });
   }
 
   #authorization(token: string | undefined): Record<string, string> {
     this.redactor.add(token);
-    if (!this.driver.requestHeaders) return token === undefined ? {} : { Authorization: `Bearer ${token}` };
+    if (!this.driver.requestHeaders) return token === undefined ? {} : tokenHeadersOf(this.options.deployment, token);
     const headers: unknown = this.driver.requestHeaders(token);
     if (!isObject(headers)) throw new NotObserved("driver_invalid: requestHeaders() gave no object");
     for (const [name, value] of Object.entries(headers))
       if (!/^(content-type|accept)$/i.test(name)) this.redactor.add(value);
     return headers as Record<string, string>;
-  }
-
-  #send(request: Sent): Promise<Exchange> {
-    return send(request, { timeoutMs: this.options.requestTimeoutMs, signal: this.options.signal });
   }
 
   #rememberSecrets(value: unknown): void {
@@ -254,7 +269,9 @@ export class Context {
 
   /** Deliveries to a webhook: what is no mere question whether anybody is there (U-35). */
   deliveries({ endpoint, since }: Hook, from = 0, to = Number.POSITIVE_INFINITY): Received[] {
-    return endpoint.received.filter((one) => one.at >= Math.max(since, from) && one.at < to && isDelivery(one));
+    return endpoint.received.filter(
+      (one) => one.at >= Math.max(since, from) && one.at < to && isDelivery(one, this.signatureName),
+    );
   }
 
   posts(hook: Hook, from?: number, to?: number): Received[] {
@@ -283,14 +300,14 @@ export class Context {
     const started = performance.now();
     while (this.listener && !this.options.signal?.aborted) {
       const left = ms - Math.min(this.listener.quietFor, performance.now() - started);
-      if (left <= 0) return;
+      if (left <= 0 || performance.now() - started > QUIET_GAPS * Math.max(this.windowMs, 100)) return;
       await new Promise((resolve) => setTimeout(resolve, left + 1));
     }
   }
 
   /** Waits for what is due; a little longer than the driver says, before anyone is accused of silence. */
   async due(holds: () => boolean): Promise<void> {
-    if (!this.fence.has("settle")) await this.listener?.until(holds, 2 * this.windowMs);
+    if (!this.fence.has("settle")) await this.listener?.until(holds, Math.max(2 * this.windowMs, FIRST_DELIVERY_MS));
     await this.settle();
     await this.listener?.until(holds, Math.min(2 * this.windowMs, 1000));
   }

@@ -4,14 +4,10 @@ import { objectsIn } from "./answers.ts";
 import { Breach, NotObserved } from "./check.ts";
 import { type Exchange, isAccepted } from "./http.ts";
 import type { Received } from "./listener.ts";
-import { SIGNATURE_NAME } from "./signature.ts";
 
-export function isDelivery({ method, body, headers }: Received): boolean {
-  return (
-    method === "POST" ||
-    body.length > 0 ||
-    headers.some(([name]) => name.toLowerCase() === SIGNATURE_NAME.toLowerCase())
-  );
+/** `name`: that of the signature header. */
+export function isDelivery({ method, body, headers }: Received, name: string): boolean {
+  return method === "POST" || body.length > 0 || headers.some(([one]) => one.toLowerCase() === name.toLowerCase());
 }
 
 /** The secret in an answer: at its top level, or anywhere inside, for the format is open (N-4.3-02). */

@@ -2,6 +2,7 @@
 
 import * as http from "node:http";
 import * as https from "node:https";
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 
 /** Answers are read up to here; what lies beyond is never kept. */
 export const MAX_ANSWER_BYTES = 1024 * 1024;
@@ -105,7 +106,7 @@ function receive(
     ]),
   );
   const end = (isCut: boolean) =>
-    finish({ response: { status: answer.statusCode ?? 0, headers, body: Buffer.concat(chunks), isCut } });
+    finish({ response: { status: answer.statusCode ?? 0, headers, ...decoded(headers, Buffer.concat(chunks), isCut) } });
   answer.on("data", (chunk: Buffer) => {
     size += chunk.length;
     if (size > MAX_ANSWER_BYTES) end(true);
@@ -114,6 +115,24 @@ function receive(
   answer.on("end", () => end(false));
   answer.on("error", (error: NodeJS.ErrnoException) => fail(codeOf(error), error.code ?? "the answer broke off"));
   answer.on("aborted", () => fail("broken", "the answer broke off"));
+}
+
+const DECODERS: Record<string, typeof gunzipSync> = {
+  gzip: gunzipSync,
+  "x-gzip": gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+};
+
+/** A compressed body as what it says; nobody asked for it, and who is not asked may choose (RFC 9110, 12.5.3). */
+function decoded(headers: Readonly<Record<string, string>>, body: Buffer, isCut: boolean): Pick<Answer, "body" | "isCut"> {
+  const decode = DECODERS[(headers["content-encoding"] ?? "").trim().toLowerCase()];
+  if (!decode || isCut || body.length === 0) return { body, isCut };
+  try {
+    return { body: decode(body, { maxOutputLength: MAX_ANSWER_BYTES }), isCut };
+  } catch (error) {
+    return { body, isCut: (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE" };
+  }
 }
 
 function write(out: http.ClientRequest, body: string | Buffer | undefined, pieces: SendOptions["pieces"]): void {

@@ -1,8 +1,11 @@
 /** The judge: does a service keep the contract, and is a receiver safe? For vitest, any other runner, and the command line. */
 
+import type { Deployment } from "../deployment/deployment.ts";
+import { deploymentChecks } from "./checks/deployment.ts";
 import { SERVICE_CHECKS } from "./checks/index.ts";
 import { RECEIVER_CHECKS } from "./checks/receiver.ts";
 
+export type { Deployment } from "../deployment/deployment.ts";
 export type { DriverCredentials, DriverPayment, DriverReceiver, ReceiverDriver, ServiceDriver } from "./driver.ts";
 export { type ReceiverOptions, type ReceiverTarget, testReceiver } from "./receiver.ts";
 export {
@@ -28,7 +31,8 @@ export interface CheckInfo {
   readonly rests: readonly string[];
 }
 
-export function listChecks(of: "api" | "receiver"): CheckInfo[] {
-  const all = of === "api" ? SERVICE_CHECKS : RECEIVER_CHECKS;
+/** `contract`: of a deployment; what it states is checked as well. */
+export function listChecks(of: "api" | "receiver", contract?: Deployment): CheckInfo[] {
+  const all = of === "api" ? [...SERVICE_CHECKS, ...deploymentChecks(contract)] : RECEIVER_CHECKS;
   return all.map(({ id, title, group, severity, rests }) => ({ id, title, group, severity, rests }));
 }

@@ -17,7 +17,8 @@ export interface Shape {
   readonly body: string | Buffer;
   /** `undefined` = the right one; null = none at all. */
   readonly signature?: string | null | undefined;
-  readonly headerName?: string;
+  /** Another spelling of the name of the header. */
+  readonly headerName?: (name: string) => string;
   readonly contentType?: string;
   readonly more?: Readonly<Record<string, string>>;
   readonly method?: string;
@@ -39,6 +40,8 @@ export class ReceiverContext {
   readonly url: string;
   readonly secret: string;
   readonly ackWithinMs: number;
+  /** The name of the signature header (A-07). */
+  readonly signatureName: string;
   readonly fence: Fence<ReceiverDriver>;
   readonly redactor: Redactor;
   readonly signal: AbortSignal | undefined;
@@ -50,7 +53,7 @@ export class ReceiverContext {
   #lastId = (Math.floor(Date.now() / 100) % 8_000_000) * 256;
 
   constructor(
-    target: { url: string; secret: string; ackWithinMs: number },
+    target: { url: string; secret: string; ackWithinMs: number; signatureName?: string | undefined },
     fence: Fence<ReceiverDriver>,
     redactor: Redactor,
     signal: AbortSignal | undefined,
@@ -58,6 +61,7 @@ export class ReceiverContext {
     this.url = target.url;
     this.secret = target.secret;
     this.ackWithinMs = target.ackWithinMs;
+    this.signatureName = target.signatureName ?? SIGNATURE_NAME;
     this.fence = fence;
     this.redactor = redactor;
     this.signal = signal;
@@ -102,11 +106,12 @@ export class ReceiverContext {
     const {
       body,
       method = "POST",
-      headerName = SIGNATURE_NAME,
+      headerName: spelled = (name: string) => name,
       contentType = "application/json",
       more = {},
       pieces,
     } = shape;
+    const headerName = spelled(this.signatureName);
     const signature = shape.signature === undefined ? this.sign(body) : shape.signature;
     const headers: Record<string, string> = {
       "Content-Type": contentType,

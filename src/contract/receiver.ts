@@ -33,7 +33,7 @@ export async function testReceiver(target: ReceiverTarget, options: ReceiverOpti
   const finding: Finding = { verb: "receiver", seed: options.seed ?? newSeed(), redactor };
   const checks = select(RECEIVER_CHECKS, options.only);
   const end = (results: readonly CheckResult[], problems: Problem[]) =>
-    report(results, finding, String(target?.url), started, problems);
+    report(results, finding, String(target?.url), started, problems, options.contract);
   const stopped = (problem: Problem) =>
     end(
       checks.map((check) => unobserved(check, `${problem.code}: ${problem.message}`, finding)),
@@ -51,7 +51,8 @@ export async function testReceiver(target: ReceiverTarget, options: ReceiverOpti
 
   const fence = new Fence<ReceiverDriver>(driver, redactor, options.driverTimeoutMs ?? 10_000);
   const ackWithinMs = options.ackWithinMs ?? 2000;
-  const context = new ReceiverContext({ url, secret, ackWithinMs }, fence, redactor, options.signal);
+  const signatureName = options.contract?.signature.header;
+  const context = new ReceiverContext({ url, secret, ackWithinMs, signatureName }, fence, redactor, options.signal);
   const unreachable = await reach(url, options.requestTimeoutMs ?? Math.max(3000, 2 * ackWithinMs));
   if (unreachable) return stopped(unreachable);
   if (fence.has("reset")) await fence.call("reset").catch(() => {});

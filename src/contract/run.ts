@@ -3,7 +3,9 @@
 import { isUtf8 } from "node:buffer";
 import { OPERATIONS } from "../../generated/constants.ts";
 import openapi from "../../generated/openapi.json" with { type: "json" };
+import type { Deployment } from "../deployment/deployment.ts";
 import type { Check } from "./check.ts";
+import { deploymentChecks } from "./checks/deployment.ts";
 import { GROUPS, SERVICE_CHECKS } from "./checks/index.ts";
 import { Context } from "./context.ts";
 import type { ServiceDriver } from "./driver.ts";
@@ -38,6 +40,8 @@ export interface RunOptions {
   readonly requestTimeoutMs?: number;
   /** For one call of the driver. Default 60 000. */
   readonly driverTimeoutMs?: number;
+  /** The contract of a deployment: what it states is judged as well. Default: the interface description alone. */
+  readonly contract?: Deployment;
 }
 
 /** What a run has in common, whoever is judged. */
@@ -56,6 +60,7 @@ export function report(
   target: string,
   started: Date,
   problems: Problem[],
+  contract?: Deployment,
 ): Report {
   const redactor = finding.redactor;
   const told = problems.map(({ code, message }) => ({ code, message: redactor.text(message) }));
@@ -70,7 +75,7 @@ export function report(
     });
   return {
     schema: 1,
-    contract: CONTRACT,
+    contract: contract ? `${contract.title} ${contract.version}` : CONTRACT,
     target: redactor.text(target),
     seed: finding.seed,
     started: started.toISOString(),
@@ -88,11 +93,11 @@ export async function testService(driver: ServiceDriver, options: RunOptions = {
   const redactor = new Redactor();
   const seed = options.seed ?? newSeed();
   const finding: Finding = { verb: "api", seed, redactor };
-  const checks = select(SERVICE_CHECKS, options.only);
+  const checks = select([...SERVICE_CHECKS, ...deploymentChecks(options.contract)], options.only);
   const all = (why: string) => checks.map((check) => unobserved(check, why, finding));
   const targetOf = () => (typeof driver?.baseUrl === "string" ? driver.baseUrl : "unknown");
   const end = (results: readonly CheckResult[], problems: Problem[]) =>
-    report(results, finding, targetOf(), started, problems);
+    report(results, finding, targetOf(), started, problems, options.contract);
   if (checks.length === 0)
     return end([], [{ code: "only_unknown", message: "No check, group or fact has such an id: see --list." }]);
   if (driver === null || typeof driver !== "object")
@@ -120,6 +125,7 @@ export async function testService(driver: ServiceDriver, options: RunOptions = {
       signal: options.signal,
       random: randomOf(seed),
       seed,
+      deployment: options.contract,
     });
     const results = await runGroups(checks, context, finding, options);
     if (options.signal?.aborted) problems.push({ code: "interrupted", message: "The run was interrupted." });

@@ -32,11 +32,13 @@ export interface Signed {
   /** Other keys that a service could have taken by mistake, by name. */
   readonly others: ReadonlyMap<string, string>;
   readonly url: string;
+  /** The name of the header, for what is told. */
+  readonly name?: string;
 }
 
 export function judgeSignature(signed: Signed): Verdict {
-  const { values, body, secret } = signed;
-  if (values.length === 0) return { ok: false, fault: "missing", why: `there is no header ${SIGNATURE_NAME}` };
+  const { values, body, secret, name = SIGNATURE_NAME } = signed;
+  if (values.length === 0) return { ok: false, fault: "missing", why: `there is no header ${name}` };
   if (values.length > 1) return { ok: false, fault: "form", why: `there are ${values.length} of the header` };
   const value = (values[0] ?? "").trim();
   const { prefix } = SIGNATURE_SCHEME;

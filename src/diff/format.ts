@@ -59,9 +59,10 @@ export function summaryOf({ breaking, unclassified, notBreaking, documentationOn
   );
 }
 
-function linesOf({ documents, where, what, effects, documentationOnly }: Change, paint: Paint): string[] {
+function linesOf({ documents, where, what, effects, verdict, documentationOnly }: Change, paint: Paint): string[] {
   const head = `  ${paint("bold", where)}  ${what} ${paint("dim", `[${documents.join(", ")}]`)}`;
-  if (documentationOnly) return [head];
+  // What breaks nobody is told in one line; --json has every sentence.
+  if (documentationOnly || verdict === "not breaking") return [head];
   const told = (Object.keys(NAMES) as Affected[]).filter((side) => effects[side] !== "Not affected.");
   return [head, ...told.map((side) => `      ${NAMES[side]}: ${effects[side]}`)];
 }

@@ -16,7 +16,7 @@ export function controlState(world: World): ControlState {
     authorizationUrl: authUrl + profile.authorizationPath,
     clock: { kind: clock.kind, now: new Date(clock.now()).toISOString() },
     profile,
-    differences: differences(profile),
+    differences: differences(profile, world.contract),
     forwards: Object.fromEntries(forwards),
     faults,
     customers: store.list("customer"),

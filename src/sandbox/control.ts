@@ -17,13 +17,18 @@ import { confirmPayment, dispatchAppEvent, recordPayment } from "./events.ts";
 import { appId, appIri, clientIri } from "./iris.ts";
 import type { FaultKind } from "./model.ts";
 import { isRegisteredRedirect, issueCode } from "./oauth.ts";
-import { changedProfile, differences, SHIPPED_PROFILES } from "./profile.ts";
+import { changedProfile, differences, SHIPPED_PROFILES, statedProfile } from "./profile.ts";
 import { BURST_MAX, runScenario, SCENARIOS, type ScenarioName } from "./scenarios.ts";
 import { plant, type Seed } from "./seed.ts";
 import type { Fault, World } from "./world.ts";
 
 const FAULT_KINDS: readonly FaultKind[] = ["drop", "wrong-signature", "delay", "duplicate", "slow"];
 const ADVANCE_MAX_SECONDS = 366 * 24 * 3600;
+
+/** Every gap but those that the contract of a deployment closes. */
+function openGaps({ contract }: World): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(ASSUMPTIONS).filter(([id]) => !contract?.closed.includes(id)));
+}
 
 /** `seed`: what a reset begins with again. */
 export function createControlRoutes(world: World, deliveries: Deliveries, seed: Seed): Hono {
@@ -44,19 +49,20 @@ export function createControlRoutes(world: World, deliveries: Deliveries, seed: 
       profile: world.profile,
       keys: PROFILE_KEYS,
       shipped: SHIPPED_PROFILES,
-      gaps: ASSUMPTIONS,
-      differences: differences(world.profile),
+      gaps: openGaps(world),
+      stated: world.contract?.settings ?? {},
+      differences: differences(world.profile, world.contract),
     }),
   );
   // What the documents state, for pages and scripts that cannot import it.
   app.get("/_control/contract", (context) => context.json({ operations: OPERATIONS, events: EVENT_NAMES }));
   app.put("/_control/profile", async (context) => {
     const changes = await input.inputOf(context.req.raw);
-    const changed: Profile = changedProfile(world.profile, changes);
+    const changed: Profile = statedProfile(changedProfile(world.profile, changes), world.contract, changes);
     if (changed.authPort !== world.profile.authPort) throw sandboxError("profile_fixed", "authPort");
     world.profile = changed;
     journal.add("profile", changes);
-    return context.json({ profile: world.profile, differences: differences(world.profile) });
+    return context.json({ profile: world.profile, differences: differences(world.profile, world.contract) });
   });
 
   app.post("/_control/clients", async (context) => {

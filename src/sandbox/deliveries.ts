@@ -165,7 +165,7 @@ export class Deliveries {
     const leave = this.#lanes.occupy(lane, () => this.#pump());
     const body = Buffer.from(delivery.body);
     const fault = delivery.fault && delivery.attempts.length < delivery.fault.attempts ? delivery.fault : null;
-    const headers = headersOf(target, body, profile, fault);
+    const headers = headersOf(target, body, profile, fault, this.#world.signatureHeader);
     const started = performance.now();
     try {
       this.#begin(delivery, headers, fault);

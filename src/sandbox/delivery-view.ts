@@ -1,6 +1,6 @@
 /** A delivery as the control shows it, with everything that a person needs to find out why a receiver refused it. */
 
-import { SIGNATURE_HEADER, SIGNATURE_SCHEME } from "../../generated/constants.ts";
+import { SIGNATURE_SCHEME } from "../../generated/constants.ts";
 import { signBody } from "../signature.ts";
 import type { Attempt, Delivery, DeliveryState, System } from "./model.ts";
 import { spelled } from "./rules.ts";
@@ -91,7 +91,7 @@ function signatureSteps(world: World, { webhook }: Delivery, body: Buffer): Sign
   const digestHex = value.slice(SIGNATURE_SCHEME.prefix.length);
   const keyBytes = Buffer.byteLength(secret);
   return {
-    header: SIGNATURE_HEADER,
+    header: world.signatureHeader,
     algorithm: SIGNATURE_SCHEME.algorithm,
     secret,
     keyBytes,
@@ -102,7 +102,7 @@ function signatureSteps(world: World, { webhook }: Delivery, body: Buffer): Sign
       `key: the secret as UTF-8, ${keyBytes} bytes`,
       `message: the body exactly as sent, ${body.length} bytes, before any parsing`,
       `digest: HMAC-SHA256 of the message with the key, in hexadecimal: ${digestHex}`,
-      `header: ${SIGNATURE_HEADER}: ${SIGNATURE_SCHEME.prefix} and the digest`,
+      `header: ${world.signatureHeader}: ${SIGNATURE_SCHEME.prefix} and the digest`,
       'check: openssl dgst -sha256 -hmac "$WEBHOOK_SECRET" body.bin',
     ],
   };

@@ -2,7 +2,9 @@
 
 import { randomBytes } from "node:crypto";
 import { createServer } from "node:net";
+import { SIGNATURE_HEADER } from "../../generated/constants.ts";
 import type { ServiceDriver } from "../contract/driver.ts";
+import type { Deployment } from "../deployment/deployment.ts";
 import { createAuthorizeEndpoint } from "./authorize.ts";
 import { type Control, createControl } from "./client.ts";
 import { createClock } from "./clock.ts";
@@ -13,7 +15,7 @@ import { parseForwards } from "./forward.ts";
 import type { Lookup } from "./guard.ts";
 import { Journal } from "./journal.ts";
 import { MemoryStore } from "./memory-store.ts";
-import { changedProfile, loadProfile, type Profile, parseOverrides } from "./profile.ts";
+import { changedProfile, loadProfile, type Profile, parseOverrides, statedProfile } from "./profile.ts";
 import { DEMO_SEED, plant, type Seed } from "./seed.ts";
 import { createSender } from "./sender.ts";
 import { close, createHandler, listen } from "./server.ts";
@@ -34,6 +36,8 @@ export interface SandboxOptions {
   port?: number;
   /** `default`, `strict` or a JSON file. */
   profile?: string;
+  /** The contract of a deployment: what it states holds, and is no setting any more. Default: the interface description alone. */
+  contract?: Deployment;
   /** Settings that differ from the profile: an object, or texts `key=value`. */
   overrides?: Partial<Profile> | readonly string[];
   /** Keeps everything in this folder. Default: in memory. */
@@ -77,7 +81,9 @@ const RECEIVER_ORIGIN = "https://hooks.example.com";
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 0, overrides = {}, forward, dataDir, now = Date.now, random = randomBytes } = options;
   const changes = Array.isArray(overrides) ? parseOverrides(overrides) : overrides;
-  const profile = changedProfile(loadProfile(options.profile), changes as Record<string, unknown>);
+  const { contract } = options;
+  const changed = changedProfile(loadProfile(options.profile), changes as Record<string, unknown>);
+  const profile = statedProfile(changed, contract, changes as Record<string, unknown>);
   const receiver = forward || options.receiver === false ? undefined : await freeReceiver();
   const local = receiver && `http://${receiver.listen.host}:${receiver.listen.port}`;
   const forwards = parseForwards(local ? { [RECEIVER_ORIGIN]: local } : (forward ?? []));
@@ -95,6 +101,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     sender,
     forwards,
     random,
+    contract,
+    signatureHeader: contract?.signature.header ?? SIGNATURE_HEADER,
     profile,
     faults: [],
     baseUrl: "",

@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { DEFAULT_PROFILE, PROFILE_KEYS, type Profile, STRICT_PROFILE } from "../../generated/profile.ts";
+import type { Deployment } from "../deployment/deployment.ts";
 import { sandboxError } from "./errors.ts";
 
 export type { Profile } from "../../generated/profile.ts";
@@ -38,6 +39,23 @@ export function changedProfile(profile: Profile, changes: Readonly<Record<string
   return changed as Profile;
 }
 
+/**
+ * What a deployment states holds, whatever the profile says.
+ *
+ * @throws SandboxError `profile_stated` where someone asks for something else
+ */
+export function statedProfile(
+  profile: Profile,
+  contract: Deployment | undefined,
+  changes: Readonly<Record<string, unknown>> = {},
+): Profile {
+  const stated: Record<string, unknown> = contract?.settings ?? {};
+  for (const [key, value] of Object.entries(changes))
+    if (Object.hasOwn(stated, key) && JSON.stringify(value) !== JSON.stringify(stated[key]))
+      throw sandboxError("profile_stated", `${key} is ${JSON.stringify(stated[key])}`);
+  return changedProfile(profile, stated);
+}
+
 /** What `key=value` on a command line means: JSON where it is JSON of the right type, else the text itself. */
 export function parseOverrides(pairs: readonly string[]): Partial<Profile> {
   const changes: Record<string, unknown> = {};
@@ -52,14 +70,20 @@ export function parseOverrides(pairs: readonly string[]): Partial<Profile> {
   return changes as Partial<Profile>;
 }
 
-/** The keys whose value differs from the default, with both values and the gap that leaves them open. */
-export function differences(profile: Profile): { key: keyof Profile; gap: string; value: unknown; default: unknown }[] {
-  return KEYS.filter((key) => JSON.stringify(profile[key]) !== JSON.stringify(DEFAULT_PROFILE[key])).map((key) => ({
-    key,
-    gap: PROFILE_KEYS[key].gap,
-    value: profile[key],
-    default: DEFAULT_PROFILE[key],
-  }));
+/** The keys that are chosen otherwise than by default, with both values and the gap that leaves them open. What is stated is no choice. */
+export function differences(
+  profile: Profile,
+  contract?: Deployment,
+): { key: keyof Profile; gap: string; value: unknown; default: unknown }[] {
+  const chosen = KEYS.filter((key) => !Object.hasOwn(contract?.settings ?? {}, key));
+  return chosen
+    .filter((key) => JSON.stringify(profile[key]) !== JSON.stringify(DEFAULT_PROFILE[key]))
+    .map((key) => ({
+      key,
+      gap: PROFILE_KEYS[key].gap,
+      value: profile[key],
+      default: DEFAULT_PROFILE[key],
+    }));
 }
 
 function checkedKey(key: string): keyof Profile {

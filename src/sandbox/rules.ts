@@ -1,6 +1,6 @@
 /** The rules of delivery, as functions without a world: what follows an attempt, when the next one is, what the headers are. */
 
-import { SIGNATURE_HEADER, SIGNATURE_PREFIX } from "../../generated/constants.ts";
+import { SIGNATURE_PREFIX } from "../../generated/constants.ts";
 import type { Profile } from "../../generated/profile.ts";
 import { signBody } from "../signature.ts";
 import type { AppWebhook, ClientWebhook, DeliveryFault } from "./model.ts";
@@ -41,17 +41,18 @@ export function pauseMs(number: number, profile: Profile, chance: number): numbe
   return Math.round(seconds * 1000 * (1 + retryJitter * chance));
 }
 
-/** The headers of an attempt: the stated ones and no other (F-6.3-02, F-6.3-03, F-6.4-02, U-21). */
+/** The headers of an attempt: the stated ones and no other (F-6.3-02, F-6.3-03, F-6.4-02, U-21). `header` is the one of the signature. */
 export function headersOf(
   target: Target,
   body: Buffer,
   profile: Profile,
   fault: DeliveryFault | null,
+  header: string,
 ): Record<string, string> {
   if (target.system === "app") return { "Content-Type": profile.appDeliveryMediaType };
   const { secret } = target.webhook;
   const signature = signBody(body, fault?.kind === "wrong-signature" ? `${secret} and more` : secret);
-  return { "Content-Type": profile.clientDeliveryMediaType, [SIGNATURE_HEADER]: spelled(signature, profile) };
+  return { "Content-Type": profile.clientDeliveryMediaType, [header]: spelled(signature, profile) };
 }
 
 /** U-19. */

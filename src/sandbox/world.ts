@@ -1,6 +1,7 @@
 /** What the parts of one sandbox share. Each part gets it whole; none keeps state anywhere else. */
 
 import type { Profile } from "../../generated/profile.ts";
+import type { Deployment } from "../deployment/deployment.ts";
 import type { Clock } from "./clock.ts";
 import type { Forwards } from "./forward.ts";
 import type { Journal } from "./journal.ts";
@@ -24,6 +25,10 @@ export interface World {
   readonly forwards: Forwards;
   /** That many random bytes. */
   readonly random: (bytes: number) => Buffer;
+  /** What a deployment states; undefined: the interface description alone. */
+  readonly contract: Deployment | undefined;
+  /** The name of the signature header. */
+  readonly signatureHeader: string;
   /** Replaced as a whole when it changes. */
   profile: Profile;
   faults: Fault[];

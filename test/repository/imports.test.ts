@@ -36,6 +36,7 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
       /^src\/sandbox\//,
       /^src\/(errors|error-texts|signature|webhook-url|address)\.ts$/,
       /^src\/contract\/driver\.ts$/,
+      /^src\/deployment\/deployment\.ts$/,
       /^generated\//,
       /^(hono|@hono\/node-server|undici)(\/|$)/,
       /^node:/,
@@ -50,10 +51,29 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
     [/^src\/documents\//, /^src\/(errors-documents|error-texts)\.ts$/, /^yaml$/, /^node:(fs|path)$/],
   ],
   [/^src\/diff\//, [/^src\/(diff|documents)\//]],
+  [
+    /^src\/deployment\//,
+    [
+      /^src\/(deployment|documents)\//,
+      /^src\/sandbox\/profile\.ts$/,
+      /^src\/languages\/write\.ts$/,
+      /^generated\//,
+      /^(json-p3|yaml)$/,
+      /^node:(fs|path)$/,
+    ],
+  ],
   // The judge shares no code with what it judges.
   [
     /^src\/contract\//,
-    [/^src\/contract\//, /^src\/errors(-command)?\.ts$/, /^generated\//, /^spec\/vectors\//, /^node:/],
+    [
+      /^src\/contract\//,
+      /^src\/errors(-command)?\.ts$/,
+      // Types alone.
+      /^src\/deployment\/deployment\.ts$/,
+      /^generated\//,
+      /^spec\/vectors\//,
+      /^node:/,
+    ],
   ],
   [/^src\/cli(\/|\.ts$)/, [/./]],
   [/^src\/index\.ts$/, [/^src\//, /^generated\//]],

@@ -8,12 +8,23 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { at, type Json, walk } from "../../scripts/check/source.ts";
-import { applyOverlay, OverlayError } from "../../scripts/overlay.ts";
+import { applyOverlay, OverlayError } from "../../src/deployment/overlay.ts";
 
 const root = join(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 const document = (name: string): Json => JSON.parse(read(`generated/${name}.json`));
-const overlay = (name: string): Json => parse(read(`spec/overlays/${name}.yaml`));
+/** The templates, filled in as a team would. */
+const FILLED: [RegExp, string][] = [
+  [/<Signature-Header>/g, "X-Your-Signature"],
+  [/<status of a success>/g, "'200'"],
+  [/<number of attempts>/g, "3"],
+  [/<seconds [^>]*>/g, "60"],
+  [/<what this scope allows>/g, "What it allows."],
+  [/<authorization-path>/g, "authorize"],
+  [/<scope>/g, "webhooks"],
+];
+const filled = (text: string) => FILLED.reduce((all, [word, value]) => all.replaceAll(word, value), text);
+const overlay = (name: string): Json => parse(filled(read(`spec/overlays/${name}.yaml`)));
 const shop = () => ({
   title: "a",
   list: [1, 2, 3, 4],
@@ -201,7 +212,7 @@ describe("the templates for a deployment", () => {
   /** With the item path that the template only offers. */
   const complete = () => {
     const offered = /^ {2}# (?=- target: \$\.paths\n)[\s\S]*/m;
-    const text = read("spec/overlays/deployment.openapi.yaml");
+    const text = filled(read("spec/overlays/deployment.openapi.yaml"));
     return parse(text.replace(offered, (rest) => rest.replaceAll(/^ {2}# /gm, "  ")));
   };
   const results: Record<string, Json> = {

@@ -12,6 +12,25 @@ export function addContractCommands(program: Command): void {
     .argument("<new>", "the same, as it is to become")
     .option("--json", "print the changes as JSON")
     .action(async (old, fresh, options) => (await import("../diff.ts")).runDiff(old, fresh, options));
+  const overlay = program.command("overlay").description("put the facts of one deployment into the contract");
+  const apply = overlay
+    .command("apply")
+    .description("make the contract folder of a deployment from templates that are filled in")
+    .argument("<template...>", "overlays named <what>.openapi.yaml or <what>.asyncapi.yaml, applied in this order")
+    .requiredOption("--out <folder>", "the contract folder; one that is there is replaced")
+    .option("--json", "print out, files, closed, open and settings as JSON")
+    .action(async (templates, options) => (await import("../overlay.ts")).runOverlayApply(templates, options));
+  addNotes(apply, {
+    prints: "the files, the gaps that are closed, the settings that are stated now, and what to run next.",
+    exits: { 0: "the folder is written" },
+    examples: [
+      [
+        "collections-contract overlay apply acme.openapi.yaml acme.asyncapi.yaml --out acme",
+        "applies two overlays and writes the folder acme",
+      ],
+      ["collections-contract overlay apply acme.openapi.yaml --out acme --json", "tells a program what it closed"],
+    ],
+  });
   addNotes(diff, {
     prints: "the changes, the worst first, each with whom it breaks; then the step of the version that they ask for.",
     exits: { 0: "nothing is breaking", 1: "something is" },

@@ -1,6 +1,7 @@
 /** Declares what runs until it is stopped: `sandbox` and `mock`. */
 
 import type { Command } from "@commander-js/extra-typings";
+import { CONTRACT } from "../contract.ts";
 import { addNotes } from "../notes.ts";
 
 /** Adds the commands; what they do is loaded when they run. */
@@ -10,6 +11,7 @@ export function addServeCommands(program: Command): void {
     .description("run the whole interface on this machine, with real signed deliveries")
     .option("--port <number>", "port; 0 takes any that is free", "4011")
     .option("--profile <name or file>", "default, strict or a JSON file with settings", "default")
+    .option(...CONTRACT)
     .option("--set <key=value...>", "settings of the profile, for what the description leaves open")
     .option(
       "--forward <origin=local...>",
@@ -35,6 +37,7 @@ export function addServeCommands(program: Command): void {
     .command("mock")
     .description("answer with the examples of the document (Prism, which is installed beside this package)")
     .option("--port <number>", "port", "4010")
+    .option(...CONTRACT)
     .action(async (options) => (await import("../mock.ts")).runMock(options));
   addNotes(mock, {
     prints: "what Prism tells about each request.",

@@ -117,11 +117,12 @@ export const APP_DELIVERY_CHECKS: Check<Context>[] = [
     group: "every delivery",
     fix: "Do not send the header at all, not even an empty one.",
     async run(context) {
-      const wrong = (await seen(context)).filter(({ one }) => valuesOf(one, SIGNATURE_NAME).length > 0);
-      for (const { one } of wrong) context.redactor.add(...valuesOf(one, SIGNATURE_NAME));
+      const { signatureName } = context;
+      const wrong = (await seen(context)).filter(({ one }) => valuesOf(one, signatureName).length > 0);
+      for (const { one } of wrong) context.redactor.add(...valuesOf(one, signatureName));
       if (wrong[0])
         throw new Breach({
-          expected: `There is no header ${SIGNATURE_NAME}.`,
+          expected: `There is no header ${signatureName}.`,
           actual: `There is one (delivery ${wrong[0].attempt} to a webhook).`,
           exchange: shown(wrong[0]),
         });

@@ -14,9 +14,10 @@ function signatureOf(context: Context, { hook, one }: Seen): Verdict | undefined
     if (other !== hook && other.secret !== undefined && other.secret !== hook.secret)
       others.set("the secret of another webhook", other.secret);
   others.set("the name of the webhook", String(hook.request["name"]));
-  const values = valuesOf(one, SIGNATURE_NAME);
+  const values = valuesOf(one, context.signatureName);
   context.redactor.add(...values);
-  const first = judgeSignature({ values, body: one.body, secret: hook.secret, others, url: hook.url });
+  const name = context.signatureName;
+  const first = judgeSignature({ values, body: one.body, secret: hook.secret, others, url: hook.url, name });
   if (first.ok || first.fault !== "digest") return first;
   for (const [, key] of [...context.hooks].map((other) => [other, other.secret] as const))
     if (
@@ -32,7 +33,7 @@ function signatureOf(context: Context, { hook, one }: Seen): Verdict | undefined
 function astray(context: Context): { hook: Hook; one: Received }[] {
   const hooks = context.hooks.filter(({ secret }) => secret !== undefined);
   return (context.listener?.stray ?? []).flatMap((one) => {
-    const values = valuesOf(one, SIGNATURE_NAME);
+    const values = valuesOf(one, context.signatureName);
     context.redactor.add(...values);
     const hook = hooks.find(
       ({ secret = "" }) => judgeSignature({ values, body: one.body, secret, others: new Map(), url: "" }).ok,
@@ -42,9 +43,9 @@ function astray(context: Context): { hook: Hook; one: Received }[] {
 }
 
 /** Where no secret is known, the form of the header can still be judged. */
-function formOnly({ one }: Seen): Verdict {
-  const values = valuesOf(one, SIGNATURE_NAME);
-  return judgeSignature({ values, body: one.body, secret: "", others: new Map(), url: "" });
+function formOnly(name: string, { one }: Seen): Verdict {
+  const values = valuesOf(one, name);
+  return judgeSignature({ values, body: one.body, secret: "", others: new Map(), url: "", name });
 }
 
 export const DELIVERY_CHECKS: Check<Context>[] = [
@@ -122,8 +123,8 @@ export const DELIVERY_CHECKS: Check<Context>[] = [
     group,
     fix: `Send ${SIGNATURE_NAME}: sha256=<64 hex digits> with every attempt.`,
     run: (context) =>
-      each(context, `${SIGNATURE_NAME}: sha256=<64 hex digits>, once.`, (found) => {
-        const verdict = signatureOf(context, found) ?? formOnly(found);
+      each(context, `${context.signatureName}: sha256=<64 hex digits>, once.`, (found) => {
+        const verdict = signatureOf(context, found) ?? formOnly(context.signatureName, found);
         return verdict.ok || verdict.fault === "digest" ? undefined : `In the signature header, ${verdict.why}`;
       }),
   },

@@ -16,9 +16,10 @@ import { URL_CHECKS } from "./urls.ts";
 
 /** Groups in the order in which they run, and how many of their checks run at once: experiments must not disturb each other. */
 export const GROUPS: ReadonlyMap<string, number> = new Map([
-  ["tokens", 4],
+  ["tokens", 1],
   ["registration", 6],
   ["list", 1],
+  ["deployment", 1],
   ["urls", 4],
   ["fuzzing", 6],
   ["client deliveries", 1],

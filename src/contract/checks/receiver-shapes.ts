@@ -2,7 +2,6 @@
 
 import { createHmac } from "node:crypto";
 import type { ReceiverContext, Shape } from "../receiver-context.ts";
-import { SIGNATURE_NAME } from "../signature.ts";
 
 export interface Named {
   readonly id: string;
@@ -89,10 +88,10 @@ export const GENUINE: readonly Named[] = [
     },
   },
   shaped("header-small", "with the name of the header in small letters", HEADER, {
-    headerName: SIGNATURE_NAME.toLowerCase(),
+    headerName: (name) => name.toLowerCase(),
   }),
   shaped("header-capitals", "with the name of the header in capitals", HEADER, {
-    headerName: SIGNATURE_NAME.toUpperCase(),
+    headerName: (name) => name.toUpperCase(),
   }),
   shaped("more-headers", "with headers that are not described", ANSWER, {
     more: { "X-Delivery-Id": "d-1", "User-Agent": "Collections/1.0" },

@@ -1,5 +1,5 @@
 import { jsonpath } from "json-p3";
-import type { Json } from "./check/source.ts";
+import type { Json } from "../documents/json.ts";
 
 /** An action of an overlay that cannot be carried out; `index` says which, from 0. */
 export class OverlayError extends Error {

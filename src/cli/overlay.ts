@@ -1,0 +1,34 @@
+/** `collections-contract overlay apply`: from templates that are filled in to the contract folder of a deployment. */
+
+import { ASSUMPTIONS } from "../../generated/assumptions.ts";
+import { applyOverlays, writeFolder } from "../deployment/index.ts";
+import { readData } from "../documents/read.ts";
+import { safeJson, safeText } from "./safe-text.ts";
+
+/** @throws DocumentError for overlays that cannot be applied; GenerateError for a folder that cannot be written */
+export async function runOverlayApply(
+  templates: readonly string[],
+  flags: { out: string; json?: true | undefined },
+): Promise<void> {
+  const contract = applyOverlays(templates.map((file) => ({ file, data: readData(file) })));
+  const files = await writeFolder(flags.out, contract);
+  const { title, settings, closed } = contract.deployment;
+  const open = Object.keys(ASSUMPTIONS).filter((gap) => !closed.includes(gap)).length;
+  if (flags.json) return void process.stdout.write(`${safeJson({ out: flags.out, files, closed, open, settings })}\n`);
+  const gaps: Readonly<Record<string, { question: string }>> = ASSUMPTIONS;
+  const lines = [
+    `${flags.out} holds the contract of ${title}: ${files.join(", ")}.`,
+    "",
+    `Closed gaps (${closed.length}; ${open} are open as before):`,
+    ...closed.map((gap) => `  ${gap.padEnd(9)} ${gaps[gap]?.question}`),
+    "",
+    `Stated settings of the sandbox (${Object.keys(settings).length}):`,
+    ...Object.entries(settings).map(([key, value]) => `  ${key} = ${JSON.stringify(value)}`),
+    "",
+    "Next:",
+    ...["sandbox", "mock", "test api --driver FILE"].map(
+      (verb) => `  collections-contract ${verb} --contract ${flags.out}`,
+    ),
+  ];
+  process.stdout.write(`${safeText(lines.join("\n"))}\n`);
+}

@@ -1,0 +1,119 @@
+/** From templates to the contract of one deployment: both documents with its facts in them, and what follows from these. */
+
+import asyncapi from "../../generated/asyncapi.json" with { type: "json" };
+import openapi from "../../generated/openapi.json" with { type: "json" };
+import { DEFAULT_PROFILE } from "../../generated/profile.ts";
+import { documentError } from "../documents/errors.ts";
+import { canonical, entriesOf, isObject, itemsOf, type Json, member } from "../documents/json.ts";
+import { documentOf } from "../documents/read.ts";
+import { changedProfile } from "../sandbox/profile.ts";
+import type { Deployment } from "./deployment.ts";
+import { stateOf, withoutMarks } from "./gaps.ts";
+import { applyOverlay, OverlayError } from "./overlay.ts";
+import { placeholdersIn } from "./placeholders.ts";
+import { authorizationUrlOf, authUrlOf, baseUrlOf, type Pair } from "./settings.ts";
+
+/** An overlay that was read; the name of its file says which document it is for. */
+export interface OverlayFile {
+  readonly file: string;
+  readonly data: Json;
+}
+
+export interface Contract extends Pair {
+  readonly deployment: Deployment;
+}
+
+/**
+ * Applies overlays in the order in which they come.
+ *
+ * @throws DocumentError `overlay_invalid`, `overlay_target`, `overlay_placeholder`, `overlay_setting`, `overlay_result`
+ * @throws SandboxError `profile_unknown_key`, `profile_invalid` for settings that are none
+ */
+export function applyOverlays(overlays: readonly OverlayFile[]): Contract {
+  const { "x-generated": _, ...plainOpenapi } = openapi as Json;
+  const { "x-generated": __, ...plainAsyncapi } = asyncapi as Json;
+  const base: Pair = { openapi: plainOpenapi, asyncapi: plainAsyncapi };
+  for (const overlay of overlays) checkForm(overlay);
+  const open = overlays.flatMap(({ file, data }) => placeholdersIn(data).map((found) => `${file}: ${found}`));
+  if (open.length > 0) throw documentError("overlay_placeholder", open.join("; "));
+
+  let made = base;
+  const given: Record<string, unknown> = {};
+  for (const { file, data } of overlays) {
+    const kind = kindOf(file) as keyof Pair;
+    try {
+      made = { ...made, [kind]: applyOverlay(made[kind], data) };
+    } catch (error) {
+      if (!(error instanceof OverlayError)) throw error;
+      throw documentError("overlay_target", `${file}, actions[${error.index}]: ${error.message.replace(/\.$/, "")}`);
+    }
+    Object.assign(given, data["x-settings"]);
+  }
+  changedProfile(DEFAULT_PROFILE, given);
+  checkResult(made);
+  const { settings, closed } = stateOf(base, made, given);
+  changedProfile(DEFAULT_PROFILE, settings as Record<string, unknown>);
+  const gone = new Set(closed);
+  const result: Pair = { openapi: withoutMarks(made.openapi, gone), asyncapi: withoutMarks(made.asyncapi, gone) };
+  const deployment: Deployment = {
+    schema: 1,
+    title: result.openapi.info.title,
+    version: result.openapi.info.version,
+    baseUrl: baseUrlOf(result) ?? null,
+    authUrl: authUrlOf(result) ?? null,
+    authorizationUrl: authorizationUrlOf(result) ?? null,
+    signature: signatureOf(result.openapi),
+    settings,
+    closed,
+  };
+  return { ...result, deployment };
+}
+
+const kindOf = (file: string): string | undefined => /\.(openapi|asyncapi)\.(?:ya?ml|json)$/.exec(file)?.[1];
+
+function checkForm({ file, data }: OverlayFile): void {
+  const fail = (why: string): never => {
+    throw documentError("overlay_invalid", `${file}: ${why}`);
+  };
+  if (!kindOf(file)) fail("its name does not say which document it is for");
+  if (!/^1\.0\.\d+$/.test(String(member(data, "overlay")))) fail("overlay is not 1.0.0");
+  if (itemsOf(data.actions).length === 0 && !isObject(data["x-settings"])) fail("it has no actions");
+  if (data["x-settings"] !== undefined && !isObject(data["x-settings"])) fail("x-settings is no mapping");
+}
+
+const signatureOf = (document: Json): Json =>
+  member(document.components?.securitySchemes, "clientWebhookSignature")?.["x-signature"];
+
+/** Whether the documents still say one thing: references lead somewhere, and what both hold is the same in both. */
+function checkResult(made: Pair): void {
+  const fail = (why: string): never => {
+    throw documentError("overlay_result", why);
+  };
+  for (const kind of ["openapi", "asyncapi"] as const) {
+    const { references } = documentOf(made[kind], `${kind}.json`);
+    references.expand(references.root);
+  }
+  const [one, other] = [signatureOf(made.openapi), signatureOf(made.asyncapi)];
+  if (!isObject(one)) fail("the scheme clientWebhookSignature of openapi has no x-signature");
+  if (canonical(one) !== canonical(other)) fail("x-signature is not the same in openapi and asyncapi");
+  const header = String(one.header);
+  if (!/^[\w-]+$/.test(header)) fail(`${JSON.stringify(header)} is no name of a header`);
+  const headers = made.asyncapi.components?.messages?.paymentConfirmed?.headers;
+  const names: [string, Json][] = [
+    ["scheme of openapi", made.openapi.components.securitySchemes.clientWebhookSignature.name],
+    ["scheme of asyncapi", made.asyncapi.components.securitySchemes.clientWebhookSignature.name],
+    ["parameter Signature", made.openapi.components.parameters?.Signature?.name],
+    ["headers of paymentConfirmed", itemsOf(headers?.required).find((name) => name === header)],
+  ];
+  for (const [place, name] of names)
+    if (name !== header) fail(`the ${place} does not have the signature header ${header}`);
+  const schemas = made.asyncapi.components?.schemas;
+  for (const [name, schema] of entriesOf(made.openapi.components?.schemas))
+    if (
+      member(schemas, name) !== undefined &&
+      canonical(withoutTexts(schema)) !== canonical(withoutTexts(schemas[name]))
+    )
+      fail(`the schema ${name} is not the same in openapi and asyncapi`);
+}
+
+const withoutTexts = (schema: Json): Json => ({ ...schema, "x-unspecified": undefined });

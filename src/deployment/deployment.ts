@@ -1,0 +1,31 @@
+/** What a deployment states beyond the interface description, as data: made from its documents, read by sandbox, mock and judge. */
+
+import type { Profile } from "../../generated/profile.ts";
+
+/** How deliveries are signed, as `x-signature` says. */
+export interface SignatureScheme {
+  readonly header: string;
+  readonly algorithm: string;
+  readonly key: string;
+  readonly content: string;
+  readonly encoding: string;
+  readonly prefix: string;
+}
+
+/** The member `deployment.json` of a contract folder. */
+export interface Deployment {
+  readonly schema: 1;
+  /** Title and version of its OpenAPI document. */
+  readonly title: string;
+  readonly version: string;
+  /** `{base_url}` and `{auth_url}`; null where nothing is stated. */
+  readonly baseUrl: string | null;
+  readonly authUrl: string | null;
+  /** The whole URL of the authorization endpoint (N-4.1-01). */
+  readonly authorizationUrl: string | null;
+  readonly signature: SignatureScheme;
+  /** What a service need no longer choose, because it is stated: keys of the sandbox's profile. */
+  readonly settings: Readonly<Partial<Profile>>;
+  /** The gaps that are closed; every other one is open as before. */
+  readonly closed: readonly string[];
+}
