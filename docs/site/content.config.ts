@@ -2,6 +2,7 @@ import { defineCollection } from "astro:content";
 import { docsSchema } from "@astrojs/starlight/schema";
 import type { Loader } from "astro/loaders";
 import { accessibleHtml } from "./lib/accessible-html.ts";
+import { linkedFacts } from "./lib/fact-links.ts";
 import { markdownPages } from "./model/guides.ts";
 import { toSite } from "./model/links.ts";
 import { readPage } from "./model/markdown.ts";
@@ -21,7 +22,7 @@ const repositoryLoader: Loader = {
         data,
         body: text,
         digest: generateDigest(text),
-        rendered: { html: accessibleHtml(html), ...rest },
+        rendered: { html: linkedFacts(accessibleHtml(html)), ...rest },
       });
     }
   },

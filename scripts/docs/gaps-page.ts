@@ -39,7 +39,7 @@ export function gapsPage(root: string): string {
   return INTRO + sections.join("");
 }
 
-/** The anchor that hosts of Markdown make of the heading of a gap: `N-6.5-01` becomes `n-65-01`. */
+/** The anchor that hosts of Markdown make of the heading of a gap; facts have theirs alike: `N-6.5-01` becomes `n-65-01`. */
 export function gapAnchor(id: string): string {
   return id.toLowerCase().replaceAll(".", "");
 }

@@ -9,6 +9,7 @@ const MADE: Record<string, string> = {
   "docs/errors.md": "errors",
   "docs/unspecified.md": "unspecified",
   "docs/site/playground/README.md": "playground",
+  "spec/facts.yaml": "stated",
 };
 
 /** The address of a file of the repository on the site, without a leading slash; undefined for a folder, which has none. */

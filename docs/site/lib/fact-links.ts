@@ -1,0 +1,12 @@
+import { gapAnchor } from "../../../scripts/docs/gaps-page.ts";
+import { siteBase } from "../model/source.ts";
+
+/** Rendered Markdown in which the id of a stated fact, wherever it stands outside of code and links, leads to its sentence. */
+export function linkedFacts(html: string): string {
+  let inside = 0;
+  return html.replaceAll(/<(\/?)(?:a|code|pre)\b[^>]*>|<[^>]*>|\bF-\d[\d.]*-\d+\b/g, (all, slash?: string) => {
+    if (slash !== undefined) inside += slash === "/" ? -1 : 1;
+    if (all.startsWith("<") || inside > 0) return all;
+    return `<a class="fact" href="${siteBase}stated/#${gapAnchor(all)}">${all}</a>`;
+  });
+}
