@@ -5,12 +5,17 @@ export interface Language {
   readonly title: string;
   /** What has to be installed. */
   readonly needs: string;
-  /** The commands to run next, inside of the package: its tests first, then its receiver. At most three. */
+  /** The two commands to run next, inside of the package: its tests, and its receiver. */
   readonly next: readonly string[];
 }
 
 /** One row for each language; the key is the value of `--language`. */
 export const LANGUAGES = {
+  go: {
+    title: "Go",
+    needs: "Go 1.22 or newer",
+    next: ["go test ./...", "WEBHOOK_SECRET=... PORT=8080 go run ./examples/receiver"],
+  },
   python: {
     title: "Python",
     needs: "Python 3.10 or newer",
