@@ -1,5 +1,6 @@
 /** The parts of the playground that need no page: what it makes of bytes, and what it says about them. */
 
+import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { base64, bytesOf, type Form, fieldOf, firstDifference, hexRows } from "../../docs/site/playground/bytes.ts";
@@ -40,6 +41,15 @@ describe("bytes in a field", () => {
       );
     },
   );
+
+  it.each([
+    ["text", "a\r\nb"],
+    ["crlf", "a\r"],
+    ["crlf", "a\rb\r\n"],
+    ["crlf", "a\n"],
+  ] as [Form, string][])("as %s refuse %j, which no text field holds", (form, given) => {
+    expect(fieldOf(bytes(given), form)).toBeUndefined();
+  });
 
   it.each([
     ["hex", "7b 2", false],
@@ -119,6 +129,13 @@ describe("explaining a mismatch", () => {
     const found = await explain({ bytes: bytes(body), header: signBody(signed, secret), secrets });
     if (what) expect(found.join(" ")).toMatch(what);
     else expect(found).toEqual([]);
+  });
+
+  it.each(["base64", "hex"] as const)("tells that the secret was decoded from %s", async (form) => {
+    const key = Buffer.from([1, 2, 3, 250, 251, 252]);
+    const header = `sha256=${createHmac("sha256", key).update(signed).digest("hex")}`;
+    const found = await explain({ bytes: bytes(signed), header, secrets: ["other", key.toString(form)] });
+    expect(found).toEqual([`It was made with what the secret stands for in ${form}. The key is the secret as it is.`]);
   });
 
   it("tells a missing line break", async () => {

@@ -30,7 +30,7 @@ export function fieldOf(bytes: Uint8Array, form: Form): string | undefined {
   if (text === undefined) return undefined;
   if (form === "text") return text.includes("\r") ? undefined : text;
   const unix = text.replaceAll("\r\n", "\n");
-  return unix.replaceAll("\n", "\r\n") === text ? unix : undefined;
+  return !unix.includes("\r") && unix.replaceAll("\n", "\r\n") === text ? unix : undefined;
 }
 
 /** The text of bytes that are UTF-8, a byte order mark included; undefined if they are not. */

@@ -2,7 +2,7 @@
 
 import { SIGNATURE_HASH_WEB, SIGNATURE_PREFIX } from "../../../generated/constants.ts";
 import { type Verdict, verify } from "../../../src/signature-edge.ts";
-import { textOf } from "./bytes.ts";
+import { bytesOf, textOf } from "./bytes.ts";
 import { encodings } from "./encodings.ts";
 
 export type Given = { bytes: Uint8Array<ArrayBuffer>; header: string; secrets: readonly string[] };
@@ -19,11 +19,15 @@ export async function judge(given: Given): Promise<Judged> {
   return { ...given, verdict, computed: await Promise.all(secrets.map((secret) => sign(bytes, secret))) };
 }
 
-/** The value of the signature header; undefined for an empty secret, with which anybody could sign. */
-export async function sign(bytes: Uint8Array<ArrayBuffer>, secret: string): Promise<string | undefined> {
-  if (secret === "") return undefined;
+/** The value of the signature header; undefined for an empty secret, with which anybody could sign. `secret`: text, or the bytes of a key. */
+export async function sign(
+  bytes: Uint8Array<ArrayBuffer>,
+  secret: string | Uint8Array<ArrayBuffer>,
+): Promise<string | undefined> {
+  if (secret.length === 0) return undefined;
   const algorithm = { name: "HMAC", hash: SIGNATURE_HASH_WEB };
-  const key = await crypto.subtle.importKey("raw", new TextEncoder().encode(secret), algorithm, false, ["sign"]);
+  const raw = typeof secret === "string" ? new TextEncoder().encode(secret) : secret;
+  const key = await crypto.subtle.importKey("raw", raw, algorithm, false, ["sign"]);
   const digest = new Uint8Array(await crypto.subtle.sign("HMAC", key, bytes));
   return SIGNATURE_PREFIX + [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -40,6 +44,12 @@ export async function explain({ bytes, header, secrets }: Given): Promise<string
   const trimmed = secrets.map((secret) => secret.trim()).filter(Boolean);
   if (trimmed.length > 0 && (await fits(bytes, trimmed)))
     found.push("It holds for a secret without the white space around it.");
+  for (const secret of secrets)
+    for (const form of ["base64", "hex"] as const) {
+      const key = bytesOf(secret, form);
+      if (key.ok && (await sign(bytes, key.bytes)) === header.toLowerCase())
+        found.push(`It was made with what the secret stands for in ${form}. The key is the secret as it is.`);
+    }
   return found;
 }
 
