@@ -13,7 +13,7 @@ import { safeJson, safeLine, safeText } from "./safe-text.ts";
 import { type SecretFlags, secretOf } from "./secret.ts";
 
 export interface SendFlags extends SecretFlags {
-  url: string;
+  url?: string | undefined;
   app?: true | undefined;
   badSignature?: true | undefined;
   duplicate?: true | undefined;
@@ -58,8 +58,8 @@ export async function runSend(file: string | undefined, flags: SendFlags): Promi
       : ExitCode.fails;
 }
 
-function urlOf(text: string): string {
-  const url = URL.parse(text);
+function urlOf(text: string | undefined): string {
+  const url = URL.parse(text ?? "");
   if (!url || !/^https?:$/.test(url.protocol)) throw wrongUse("Give --url with the http or https URL of the receiver.");
   if (url.username || url.password) throw wrongUse("--url has a user or a password in it; give --header instead.");
   return url.href;

@@ -3,19 +3,22 @@
 import { styleText } from "node:util";
 import { createVerifier } from "../signature.ts";
 import { readBody } from "./body.ts";
+import { wrongUse } from "./command-error.ts";
 import { ExitCode } from "./exit.ts";
 import { type SecretFlags, secretsOf } from "./secret.ts";
 
 export interface VerifyFlags extends SecretFlags {
-  signature: string;
+  signature?: string | undefined;
   json?: true | undefined;
 }
 
 /** Ends with 0 if it holds and 1 if it does not. Neither a digest nor a secret is ever shown. @throws CommandError */
 export async function runVerify(file: string | undefined, flags: VerifyFlags): Promise<void> {
+  const { signature } = flags;
+  if (signature === undefined) throw wrongUse("Give --signature with the value of the signature header.");
   const secrets = secretsOf(flags);
   const body = await readBody(file);
-  const verdict = createVerifier(secrets).verdict(body, flags.signature);
+  const verdict = createVerifier(secrets).verdict(body, signature);
   process.exitCode = verdict.ok ? ExitCode.holds : ExitCode.fails;
   const bytes = body.length;
   if (verdict.ok) {
@@ -31,7 +34,7 @@ export async function runVerify(file: string | undefined, flags: VerifyFlags): P
   const [{ ERROR_TEXTS }, { hintsFor }] = await Promise.all([import("../error-texts.ts"), import("./verify-hints.ts")]);
   const { code } = verdict;
   const { means, fix } = ERROR_TEXTS[code];
-  const hints = hintsFor(body, flags.signature, secrets);
+  const hints = hintsFor(body, signature, secrets);
   if (flags.json)
     return void process.stdout.write(`${JSON.stringify({ ok: false, code, means, fix, hints, bytes })}\n`);
   const word = styleText("red", code, { stream: process.stdout });

@@ -33,7 +33,7 @@ export function addSignatureCommands(program: Command): void {
     .command("verify")
     .description("say whether a signature holds over the exact bytes of a body, and if not, why")
     .argument(...BODY_FILE)
-    .requiredOption("--signature <value>", "value of the signature header, as received")
+    .option("--signature <value>", "value of the signature header, as received; has to be given")
     .option(SECRET_FILE[0], `${SECRET_FILE[1]}; repeat it while a secret is being replaced`, repeated)
     .option(...SECRET)
     .option("--json", "print the verdict as JSON: ok, secretIndex or code, means, fix, hints")
@@ -60,7 +60,7 @@ export function addSignatureCommands(program: Command): void {
       "[file]",
       "file with the body, byte for byte; - is standard input; without it, the example of the documents",
     )
-    .requiredOption("--url <url>", "where the receiver takes deliveries; http and this machine are allowed")
+    .option("--url <url>", "where the receiver takes deliveries; has to be given; http and this machine are allowed")
     .option(...SECRET_FILE)
     .option(...SECRET)
     .option("--app", "deliver as an app webhook: unsigned")
