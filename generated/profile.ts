@@ -1,7 +1,5 @@
 // Made by "npm run generate". Do not edit: change spec/, then run npm run generate.
 
-import type { GapId } from "./assumptions.ts";
-
 /** Every choice that a running stand-in service makes, each under the gap that leaves it open. */
 export type Profile = {
   /** N-2.2-01: What is the property called that makes a client webhook active or inactive? */
@@ -345,7 +343,7 @@ export const STRICT_PROFILE: Profile = {
 /** Per key: its gap, its type as TypeScript writes it, and the values or the bounds it is held to. */
 export const PROFILE_KEYS: {
   readonly [K in keyof Profile]: {
-    readonly gap: GapId;
+    readonly gap: string;
     readonly type: string;
     readonly values: readonly (string | number)[] | { readonly min: number; readonly max: number } | null;
   };

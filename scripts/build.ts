@@ -4,15 +4,18 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { rolldown } from "rolldown";
+import { packTree, treeOf } from "./build/deployment.ts";
 
 /**
  * dist/ from src/ and generated/: tsc compiles, what is no TypeScript (the page of the console) is copied, and the main entry becomes one
- * file. `--out DIR`: there instead, in a folder that is empty or not there yet.
+ * file. `--out DIR`: there instead, in a folder that is empty or not there yet. `--contract DIR`: with the contract folder of a deployment
+ * in the place of generated/, as a whole package in DIR/package.
  */
-const root = join(import.meta.dirname, "..");
+const repository = join(import.meta.dirname, "..");
+const { values } = parseArgs({ options: { out: { type: "string" }, contract: { type: "string" } } });
+const root = values.contract === undefined ? repository : treeOf(repository, values.contract);
 const dist = join(root, "dist");
-const { values } = parseArgs({ options: { out: { type: "string", default: dist } } });
-const out = resolve(values.out);
+const out = resolve(values.out ?? dist);
 // No other folder is emptied, whatever its name was meant to be.
 if (out === dist) rmSync(dist, { recursive: true, force: true });
 const tsc = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");
@@ -27,6 +30,8 @@ cpSync(join(root, "src"), join(out, "src"), {
   filter: (file) => statSync(file).isDirectory() || !file.endsWith(".ts") || file.startsWith(templates),
 });
 if (status === 0) await bundleMainEntry();
+if (status === 0 && values.contract !== undefined)
+  process.stdout.write(`${packTree(repository, root, values.contract)}\n`);
 process.exitCode = status ?? 1;
 
 /**

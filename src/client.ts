@@ -129,7 +129,8 @@ export function createClient(options: ClientOptions): ApiClient {
     async listAppWebhooks(id, call) {
       const operationId = "listAppWebhooks";
       const init = { params: { path: { id: segment(operationId, id) } }, ...judged(operationId, call, () => []) };
-      return (await raw.GET(OPERATIONS[operationId].path, init)).data;
+      // What is no JSON has failed by now; what the list is, only a deployment can say (U-03).
+      return (await raw.GET(OPERATIONS[operationId].path, init)).data as Schemas["AppWebhookList"];
     },
     async createAppWebhook(given, call) {
       const operationId = "createAppWebhook";

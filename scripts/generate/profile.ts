@@ -3,10 +3,10 @@ import { tsBanner } from "./banner.ts";
 
 /** `generated/profile.ts`: what a running stand-in service chooses where nothing is stated (spec/unspecified.yaml). */
 export function renderProfile(gaps: Record<string, Json>): string {
-  const rows = Object.entries(gaps).flatMap(([gap, { settings, other, values = {} }]) =>
+  const rows = Object.entries(gaps).flatMap(([gap, { settings, other, values = {}, types = { settings, other } }]) =>
     Object.keys(settings ?? {}).map((key) => {
       const [value, strict, allowed] = [settings[key], other[key], values[key] ?? null];
-      return { key, gap, value, strict, allowed, type: typeOf([value, strict], allowed) };
+      return { key, gap, value, strict, allowed, type: typeOf([types.settings[key], types.other[key]], allowed) };
     }),
   );
   const members = rows.map(({ key, gap, type }) => `  /** ${gap}: ${gaps[gap].question} */\n  ${key}: ${type};`);
@@ -15,8 +15,6 @@ export function renderProfile(gaps: Record<string, Json>): string {
     (row) => `  ${row.key}: ${JSON.stringify({ gap: row.gap, type: row.type, values: row.allowed })},`,
   );
   return `${tsBanner}
-import type { GapId } from "./assumptions.ts";
-
 /** Every choice that a running stand-in service makes, each under the gap that leaves it open. */
 export type Profile = {
 ${members.join("\n")}
@@ -35,7 +33,7 @@ ${profile("strict").join("\n")}
 /** Per key: its gap, its type as TypeScript writes it, and the values or the bounds it is held to. */
 export const PROFILE_KEYS: {
   readonly [K in keyof Profile]: {
-    readonly gap: GapId;
+    readonly gap: string;
     readonly type: string;
     readonly values: readonly (string | number)[] | { readonly min: number; readonly max: number } | null;
   };

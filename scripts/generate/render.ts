@@ -42,7 +42,7 @@ export async function render(inputs: Inputs, { openapi, asyncapi }: Bundled): Pr
     ["events.ts", await renderEvents(asyncapi)],
     ["validators.ts", renderValidators(schemas, asyncapi)],
     ["constants.ts", renderConstants(openapi, asyncapi)],
-    ["assumptions.ts", renderAssumptions(inputs.gaps.data.gaps)],
+    ["assumptions.ts", renderAssumptions(inputs.gaps.data.gaps, inputs.gaps.data.closed)],
     ["profile.ts", renderProfile(inputs.gaps.data.gaps)],
     ["facts.ts", renderFacts(inputs.facts.data.facts)],
     ["tlds.ts", renderTlds()],

@@ -2,8 +2,10 @@ import type { Json } from "../check/source.ts";
 import { tsBanner } from "./banner.ts";
 
 /** `generated/assumptions.ts`: every gap, and what the tools assume (spec/unspecified.yaml). */
-export function renderAssumptions(gaps: Record<string, Json>): string {
-  const rows = Object.entries(gaps).map(([id, { question, assume, why, change, profile = false }]) => [
+/** `closed`: gaps that a deployment leaves open no more. */
+export function renderAssumptions(gaps: Record<string, Json>, closed: readonly string[] = []): string {
+  const open = Object.entries(gaps).filter(([id]) => !closed.includes(id));
+  const rows = open.map(([id, { question, assume, why, change, profile = false }]) => [
     id,
     { question, assume, why, change, profile },
   ]);

@@ -62,8 +62,8 @@ export function readFolder(folder: string): Contract {
   const { openapi, asyncapi } = readDocuments(folder);
   if (!openapi || !asyncapi) fail("does not hold both documents");
   return {
-    openapi: openapi?.data,
-    asyncapi: asyncapi?.data,
+    openapi: openapi?.raw,
+    asyncapi: asyncapi?.raw,
     deployment: { ...deployment, closed: itemsOf(deployment.closed).map(String) } as Deployment,
   };
 }

@@ -15,7 +15,10 @@ export const KINDS: readonly Kind[] = ["openapi", "asyncapi"];
 export interface ContractDocument {
   readonly kind: Kind;
   readonly file: string;
+  /** With references that name their file. */
   readonly data: Json;
+  /** As it was read. */
+  readonly raw: Json;
   readonly references: References;
 }
 
@@ -60,7 +63,7 @@ export function documentOf(data: Json, file: string, load?: (file: string) => Js
   const references = new References(file, data, load);
   const kind = kindOf(references.root);
   if (!kind) throw documentError("document_unknown", file);
-  return { kind, file, data: references.root, references };
+  return { kind, file, data: references.root, raw: data, references };
 }
 
 function kindOf(data: Json): Kind | undefined {

@@ -1,6 +1,5 @@
 /** What a deployment states beyond the interface description (its contract folder), each held against the service. */
 
-import type { GapId } from "../../../generated/assumptions.ts";
 import { OPERATIONS } from "../../../generated/constants.ts";
 import type { Profile } from "../../../generated/profile.ts";
 import type { Deployment } from "../../deployment/deployment.ts";
@@ -42,7 +41,7 @@ function breach(expected: string, actual: string, exchange?: Exchange): Breach {
 interface Rule {
   readonly id: string;
   readonly title: string;
-  readonly gap: GapId;
+  readonly gap: string;
   run(context: Context): Promise<void>;
 }
 
@@ -65,7 +64,7 @@ function status(settings: Settings, key: keyof Profile, id: keyof typeof OPERATI
   ];
 }
 
-function mediaType(settings: Settings, key: keyof Profile, gap: GapId, id: keyof typeof OPERATIONS): Rule[] {
+function mediaType(settings: Settings, key: keyof Profile, gap: string, id: keyof typeof OPERATIONS): Rule[] {
   const stated = settings[key];
   if (typeof stated !== "string") return [];
   return [

@@ -1,0 +1,43 @@
+import type { Contract } from "../../src/deployment/index.ts";
+import type { Bundled } from "../check/gaps.ts";
+import type { Inputs } from "../check/inputs.ts";
+import type { Json, Source } from "../check/source.ts";
+
+/** What `overlay apply` has written; the rest of a contract folder follows from it. */
+export const APPLIED: readonly string[] = ["openapi.json", "openapi.yaml", "asyncapi.json", "asyncapi.yaml"];
+
+/**
+ * The inputs of the generators with the contract of a deployment in the place of ours: its schemas, no gap that it closes, and in both
+ * profiles what it states.
+ */
+export function inputsOf(inputs: Inputs, contract: Contract): { inputs: Inputs; bundled: Bundled } {
+  const { openapi, asyncapi, deployment } = contract;
+  const schemas: Record<string, Json> = { ...asyncapi.components.schemas, ...openapi.components.schemas };
+  const source = (name: string, data: Json): Source => ({ file: `schemas/${name}`, text: "", data, line: () => 1 });
+  const gaps = Object.fromEntries(
+    Object.entries<Json>(inputs.gaps.data.gaps).map(([id, gap]) => [
+      id,
+      gap.settings ? { ...gap, ...stated(gap, deployment.settings) } : gap,
+    ]),
+  );
+  return {
+    inputs: {
+      ...inputs,
+      schemas: new Map(Object.entries(schemas).map(([name, data]) => [name, source(name, data)])),
+      gaps: { ...inputs.gaps, data: { gaps, closed: deployment.closed } },
+    },
+    bundled: { openapi: withoutBanner(openapi), asyncapi: withoutBanner(asyncapi) },
+  };
+}
+
+/** The settings of one gap as they are stated; those that are not keep both of their values. */
+function stated({ settings, other }: Json, facts: Readonly<Record<string, unknown>>): Json {
+  const keep = (values: Json) =>
+    Object.fromEntries(Object.keys(values).map((key) => [key, Object.hasOwn(facts, key) ? facts[key] : values[key]]));
+  // The types stay those of every service: code is written against them.
+  return { settings: keep(settings), other: keep(other), types: { settings, other } };
+}
+
+function withoutBanner({ "x-generated": _, ...document }: Json): Json {
+  return document;
+}
