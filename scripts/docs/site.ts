@@ -69,6 +69,12 @@ function replaceFolder(target: string, fresh: string): void {
   renameSync(beside, target);
 }
 
+/** Of the environment, what a process needs to run at all: others, such as BASE_URL of a test runner, would change the pages. */
+function surroundings(): NodeJS.ProcessEnv {
+  const names = ["PATH", "HOME", "TMPDIR", "TEMP", "TMP", "SystemRoot", "APPDATA", "LOCALAPPDATA"];
+  return Object.fromEntries(names.filter((name) => name in process.env).map((name) => [name, process.env[name]]));
+}
+
 /** Astro in a process of its own, without its telemetry, without a word unless it fails. */
 async function astroBuild(root: string, env: Record<string, string>): Promise<void> {
   const cwd = join(root, "docs");
@@ -77,7 +83,7 @@ async function astroBuild(root: string, env: Record<string, string>): Promise<vo
     .replace("package.json", "bin/astro.mjs");
   const options = {
     cwd,
-    env: { ...process.env, ...env, ASTRO_TELEMETRY_DISABLED: "1", NODE_ENV: "production", NO_COLOR: "1" },
+    env: { ...surroundings(), ...env, ASTRO_TELEMETRY_DISABLED: "1", NODE_ENV: "production", NO_COLOR: "1" },
     maxBuffer: 16 * 1024 * 1024,
   };
   try {

@@ -4,7 +4,7 @@ import { gapIdsAt } from "./gap-ids.ts";
 import { messages } from "./messages.ts";
 import { type Body, operations } from "./operations.ts";
 import { type Field, flatten } from "./schema.ts";
-import { readYaml } from "./source.ts";
+import { closedGaps, readYaml } from "./source.ts";
 
 /** A gap of the interface description, as spec/unspecified.yaml explains it, and the places of the site that it touches. */
 export type Gap = {
@@ -18,6 +18,8 @@ export type Gap = {
   /** Settings of the sandbox that this gap decides: name and default. */
   settings: [name: string, value: unknown][];
   places: Place[];
+  /** The deployment that is shown states it. */
+  closed: boolean;
 };
 export type Place = { label: string; slug: string; anchor: string };
 
@@ -34,6 +36,7 @@ export function gaps(): Map<string, Gap> {
 }
 
 function readGaps(): Map<string, Gap> {
+  const closed = closedGaps();
   const rows = Object.entries<Record<string, string> & { settings?: object }>(readYaml("spec/unspecified.yaml").gaps);
   const found = new Map(
     rows.map(([id, { question = "", assume = "", why = "", change = "", settings = {} }]) => {
@@ -46,6 +49,7 @@ function readGaps(): Map<string, Gap> {
         change,
         settings: Object.entries(settings),
         places: [],
+        closed: closed.has(id),
       };
       return [id, gap];
     }),

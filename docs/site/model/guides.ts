@@ -15,30 +15,32 @@ const GROUPS: readonly (readonly [label: string, guides: readonly string[]])[] =
 /** The Markdown files that are pages as they are: file in the repository -> address on the site. Twins and links follow from it. */
 export type MarkdownPage = { file: string; slug: string; group: string };
 
-const PROJECT = [
-  ["docs/decisions.md", "decisions"],
-  ["docs/benchmarks.md", "benchmarks"],
+const PROJECT: readonly (readonly [file: string, slug: string])[] = [
   ["CHANGELOG.md", "changelog"],
   ["CONTRIBUTING.md", "contributing"],
   ["SECURITY.md", "security"],
   ["spec/extensions.md", "extensions"],
-] as const;
+];
+
+/** Pages of docs/ that the site makes itself, from the same data. */
+const MADE = ["errors", "unspecified"];
+
+function namesIn(folder: string): string[] {
+  return readdirSync(join(root, folder))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => name.slice(0, -3))
+    .sort();
+}
 
 /** All of them, in the order of the sidebar. */
 export function markdownPages(): MarkdownPage[] {
-  const there = new Set(
-    readdirSync(join(root, "docs/guides"))
-      .filter((name) => name.endsWith(".md"))
-      .map((name) => name.slice(0, -3)),
-  );
+  const there = namesIn("docs/guides");
   const placed = GROUPS.flatMap(([group, guides]) => guides.map((name) => ({ name, group })));
-  const known = new Set(placed.map(({ name }) => name));
-  const rest = [...there]
-    .filter((name) => !known.has(name))
-    .sort()
-    .map((name) => ({ name, group: "Run" }));
+  const rest = there.filter((name) => !placed.some((one) => one.name === name)).map((name) => ({ name, group: "Run" }));
   const guides = [...placed, ...rest]
-    .filter(({ name }) => there.has(name))
+    .filter(({ name }) => there.includes(name))
     .map(({ name, group }) => ({ file: `docs/guides/${name}.md`, slug: `guides/${name}`, group }));
-  return [...guides, ...PROJECT.map(([file, slug]) => ({ file, slug, group: "Project" }))];
+  const others = namesIn("docs").filter((name) => !MADE.includes(name));
+  const project = [...others.map((name) => [`docs/${name}.md`, name] as const), ...PROJECT];
+  return [...guides, ...project.map(([file, slug]) => ({ file, slug, group: "Project" }))];
 }

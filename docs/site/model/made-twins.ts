@@ -38,18 +38,20 @@ export function eventsTwin(title: string): string {
 }
 
 export function gapsTwin(title: string, summary: string): string {
-  const sections = [...gaps().values()].map(({ id, question, assume, why, change, places }) =>
-    paragraphs(
-      `## ${id}`,
-      `**${question}**`,
-      [
-        `- What our tools assume: ${assume}`,
-        `- Why: ${why}`,
-        `- How to change it: ${change}`,
-        ...places.map(({ label, slug }) => `- Met in: ${link("unspecified", label, `${slug}/`)}`),
-      ].join("\n"),
-    ),
-  );
+  const sections = [...gaps().values()]
+    .filter(({ closed }) => !closed)
+    .map(({ id, question, assume, why, change, places }) =>
+      paragraphs(
+        `## ${id}`,
+        `**${question}**`,
+        [
+          `- What our tools assume: ${assume}`,
+          `- Why: ${why}`,
+          `- How to change it: ${change}`,
+          ...places.map(({ label, slug }) => `- Met in: ${link("unspecified", label, `${slug}/`)}`),
+        ].join("\n"),
+      ),
+    );
   return paragraphs(`# ${title}`, summary, ...sections);
 }
 

@@ -9,7 +9,7 @@ export function readPage(file: string): Page {
   const heading = /^# (.+)$/m.exec(text);
   if (!heading) throw new Error(`${file} has no title; its first line should be "# Title".`);
   const body = text.slice(heading.index + heading[0].length).trimStart();
-  const paragraph = body.split(/\n\s*\n/).find((part) => /^[A-Z]/.test(part)) ?? "";
+  const paragraph = body.split(/\n\s*\n/).find((part) => /^(?:[A-Z]|\*\*)/.test(part)) ?? "";
   return { title: heading[1] as string, summary: plain(paragraph), body };
 }
 

@@ -1,6 +1,6 @@
 import type { Message } from "./messages.ts";
 import type { Operation } from "./operations.ts";
-import type { Json } from "./source.ts";
+import { foldersIn, isFile, type Json, readText } from "./source.ts";
 
 /** Code that a reader can copy: one tab. Secrets, tokens and addresses come from the environment. */
 export type Sample = { label: string; language: string; title: string; code: string };
@@ -87,28 +87,43 @@ function literal(value: Json): string {
   return JSON.stringify(value, null, 2).replaceAll(/^(\s*)"([A-Za-z_]\w*)":/gm, "$1$2:");
 }
 
-/** The samples of a delivery: how to receive it. */
+/** The samples of a delivery: how to receive it, here and in every language that a package is made for. */
 export function receiverSamples(message: Message): Sample[] {
   if (!message.event || message.security.length === 0) return [];
-  return [
-    {
-      label: "TypeScript",
-      language: "ts",
-      title: "Receive it with the library",
-      code: `import { createServer } from "node:http";
+  return [typescriptReceiver(message.event), ...languageSamples(), OPENSSL];
+}
+
+function typescriptReceiver(event: string): Sample {
+  const code = `import { createServer } from "node:http";
 import { createReceiver } from "collections-contract";
 
 const receiver = createReceiver({
   secrets: process.env.WEBHOOK_SECRET!,
-  on: { "${message.event}": ({ payload }) => console.log("store", payload.id) },
+  on: { "${event}": ({ payload }) => console.log("store", payload.id) },
 });
-createServer(receiver.node).listen(Number(process.env.PORT));`,
-    },
-    {
-      label: "openssl",
-      language: "sh",
-      title: "Compute the signature of the file body.json with openssl",
-      code: `printf 'sha256=%s\\n' "$(openssl dgst -sha256 -hmac "$WEBHOOK_SECRET" -hex < body.json | sed 's/.*= //')"`,
-    },
-  ];
+createServer(receiver.node).listen(Number(process.env.PORT));`;
+  return { label: "TypeScript", language: "ts", title: "Receive it with the library", code };
+}
+
+const OPENSSL: Sample = {
+  label: "openssl",
+  language: "sh",
+  title: "Compute the header value for the file body.json",
+  code: `printf 'sha256=%s\\n' "$(openssl dgst -sha256 -hmac "$WEBHOOK_SECRET" -hex < body.json | sed 's/.*= //')"`,
+};
+
+const TEMPLATES = "src/languages/templates";
+
+/** The first block of code in the README of each package that `collections-contract generate` writes. */
+function languageSamples(): Sample[] {
+  return foldersIn(TEMPLATES).flatMap((name) => {
+    const readme = `${TEMPLATES}/${name}/README.md`;
+    if (name === "typescript" || !isFile(readme)) return [];
+    const text = readText(readme);
+    const label = /^# .* for (.+)$/m.exec(text)?.[1];
+    const [, language, code] = /^```(\w+)\n([\s\S]*?)\n```$/m.exec(text) ?? [];
+    if (!label || !language || !code || code.includes("{{")) return [];
+    const title = `${label}, with the package of collections-contract generate --language ${name}`;
+    return [{ label, language, title, code }];
+  });
 }

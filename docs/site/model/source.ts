@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parse } from "yaml";
 
@@ -34,7 +34,23 @@ export function readContract(name: string): Json {
   return JSON.parse(readFileSync(file, "utf8"));
 }
 
+/** The gaps that the contract closes: none, unless it is that of a deployment (`deployment.json` of its folder). */
+export function closedGaps(): ReadonlySet<string> {
+  const file = join(contractFolder, "deployment.json");
+  return new Set(existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).closed : []);
+}
+
 /** A YAML file of the repository. */
 export function readYaml(file: string): Json {
   return parse(readText(file));
+}
+
+/** Names of the folders in a folder of the repository, sorted; none if it is not there. */
+export function foldersIn(folder: string): string[] {
+  if (!isThere(folder)) return [];
+  const entries = readdirSync(join(root, folder), { withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
 }

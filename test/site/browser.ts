@@ -1,0 +1,177 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { read } from "../support/repository.ts";
+
+const AXE = read("node_modules/axe-core/axe.min.js");
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1280, height: 900 };
+
+type Found = { id: string; nodes: { target: unknown[] }[] };
+type Axe = { run(where: object, options: object): Promise<{ violations: Found[] }> };
+
+/** What is wrong on the pages, one line each: errors, requests to others, axe in light and dark, anything wider than a phone. */
+export async function visitAll(browser: Browser, site: string, pages: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  const queue = [...pages];
+  // axe is evaluated by the driver, which no policy of the page forbids; the policy stays in force for the page.
+  const work = async (context: BrowserContext) => {
+    const page = await context.newPage();
+    let at = "";
+    let seen: string[] = [];
+    page.on("console", (message) => message.type() === "error" && found.push(`${at}: ${message.text()}`));
+    page.on("pageerror", (error) => found.push(`${at}: ${error.message}`));
+    page.on("request", (request) => request.url().startsWith(site) || found.push(`${at}: asks for ${request.url()}`));
+    page.on("response", (response) => response.ok() || found.push(`${at}: ${response.status()} for ${response.url()}`));
+    for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+      at = next;
+      await page.setViewportSize(DESK);
+      await page.goto(site + at);
+      await page.evaluate(AXE);
+      found.push(...(await violations(page, "light", seen, {})).map((one) => `${at}: ${one}`));
+      // What depends on the theme is colour alone.
+      await page.evaluate(() => document.documentElement.setAttribute("data-theme", "dark"));
+      found.push(
+        ...(await violations(page, "dark", seen, { runOnly: ["color-contrast"] })).map((one) => `${at}: ${one}`),
+      );
+      await page.setViewportSize(PHONE);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (over > 0) found.push(`${at}: ${over} px wider than a phone`);
+      if (at !== "404.html") seen = ["nav.sidebar"];
+    }
+  };
+  const context = await browser.newContext({ colorScheme: "light" });
+  await Promise.all([work(context), work(context)]);
+  await context.close();
+  return found;
+}
+
+/** `without`: parts of the page that were looked at before, because they are the same on every page. */
+async function violations(page: Page, theme: string, without: string[], options: object): Promise<string[]> {
+  const run = ([where, given]: [object, object]) => (globalThis as unknown as { axe: Axe }).axe.run(where, given);
+  const where = { include: [["html"]], exclude: without.map((selector) => [selector]) };
+  const { violations: found } = await page.evaluate(run, [where, { ...options, resultTypes: ["violations"] }] as [
+    object,
+    object,
+  ]);
+  return found.map(({ id, nodes }) => `${theme}: ${id} at ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+}
+
+/** Addresses of what the search dialog finds, below the site, in its order. It is opened, filled and closed by keyboard. */
+export async function searchCase(browser: Browser, site: string, term: string): Promise<string[]> {
+  const page = await browser.newPage();
+  await page.goto(site);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(term);
+  const said = page.locator(".search-said");
+  await page.waitForFunction(() => /found/.test(document.querySelector(".search-said")?.textContent ?? ""));
+  const links = await page
+    .locator(".search-results a")
+    .evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href));
+  // The first one leads to a page of the site, at an anchor that is there.
+  const [first = ""] = links;
+  if ((await said.innerText()).startsWith("Nothing")) return [];
+  await page.keyboard.press("Escape");
+  const open = await page.evaluate(() => document.querySelector("dialog")?.open);
+  const response = await page.goto(first);
+  const there = await page.evaluate(
+    () => location.hash === "" || document.getElementById(decodeURIComponent(location.hash.slice(1))) !== null,
+  );
+  await page.close();
+  if (open || !response?.ok() || !there) throw new Error(`The first result leads to nothing: ${first}`);
+  return links.map((link) => link.slice(site.length));
+}
+
+/** Visible things to use that the tab key does not reach. The first stop must be the link that skips the menu. */
+export async function keyboardCase(browser: Browser, url: string): Promise<string[]> {
+  const page = await browser.newPage({ viewport: DESK });
+  await page.goto(url);
+  const all = await page.evaluate(() => {
+    const usable = "a[href], button:not([disabled]), select, input, textarea, summary, [tabindex='0']";
+    const seen = [...document.querySelectorAll<HTMLElement>(usable)].filter(
+      (one) => one.tabIndex >= 0 && one.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true }),
+    );
+    for (const [index, one] of seen.entries())
+      one.dataset.stop = `${index} ${one.tagName} ${one.textContent?.trim().slice(0, 40) || one.title}`;
+    return seen.map((one) => one.dataset.stop as string);
+  });
+  const reached = new Set<string>();
+  const stops: string[] = [];
+  for (let i = 0; i < all.length + 5; i++) {
+    await page.keyboard.press("Tab");
+    const stop = await page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.stop ?? "");
+    reached.add(stop);
+    stops.push(stop);
+  }
+  const skip = /Skip to content/.test(stops[0] ?? "") ? [] : [`the first stop is ${stops[0]}`];
+  for (const word of ["Search", "SELECT", "Copy"])
+    if (!all.some((stop) => stop.includes(word))) skip.push(`no ${word}`);
+  await page.close();
+  return [...skip, ...all.filter((stop) => !reached.has(stop))];
+}
+
+/** The tabs of the first sample, walked by arrow key, and what the copy button says. */
+export async function tabsCase(browser: Browser, url: string): Promise<string[]> {
+  const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
+  const page = await context.newPage();
+  await page.goto(url);
+  const selected = () => page.locator('[role="tab"][aria-selected="true"]').first().innerText();
+  await page.locator('[role="tab"]').first().focus();
+  const before = await selected();
+  await page.keyboard.press("ArrowRight");
+  const after = await selected();
+  const copy = page.locator('[role="tabpanel"]:not([hidden]) .copy button').first();
+  await copy.focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(async () => (await navigator.clipboard.readText()) !== "");
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const shown = await page.locator('[role="tabpanel"]:not([hidden]) pre').first().innerText();
+  await context.close();
+  const same = copied.replaceAll(/\s/g, "") === shown.replaceAll(/\s/g, "");
+  return [before, after, same ? "copied" : `copied something else: ${copied}`];
+}
+
+/** Whether the menu shows on a phone, before and after its button was pressed by keyboard. */
+export async function menuCase(browser: Browser, url: string): Promise<{ before: boolean; after: boolean }> {
+  const page = await browser.newPage({ viewport: PHONE });
+  await page.goto(url);
+  const menu = page.locator("nav.sidebar a").first();
+  const before = await menu.isVisible();
+  await page.getByRole("button", { name: "Menu" }).focus();
+  await page.keyboard.press("Enter");
+  const after = await menu.isVisible();
+  await page.close();
+  return { before, after };
+}
+
+/** Bytes that a first visit transfers until nothing more is asked for. */
+export async function weighFirstView(browser: Browser, url: string): Promise<number> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(url, { waitUntil: "networkidle" });
+  const bytes = await page.evaluate(() =>
+    [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")].reduce(
+      (sum, entry) => sum + (entry as PerformanceResourceTiming).transferSize,
+      0,
+    ),
+  );
+  await context.close();
+  return bytes;
+}
+
+/** The example of the documents holds; one byte more, and it does not. */
+export async function playgroundCase(browser: Browser, url: string): Promise<{ holds: boolean; broken: boolean }> {
+  const page = await browser.newPage();
+  await page.goto(url);
+  const verdict = page.locator('[data-part="verdict"]');
+  const says = (text: RegExp) =>
+    verdict
+      .filter({ hasText: text })
+      .waitFor()
+      .then(() => true);
+  await page.getByRole("button", { name: "Load the example" }).click();
+  const holds = await says(/signature holds/i);
+  const body = page.locator("#pg-body");
+  await body.fill(`${await body.inputValue()} `);
+  const broken = await says(/does not|mismatch/i);
+  await page.close();
+  return { holds, broken };
+}

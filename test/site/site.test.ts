@@ -1,0 +1,153 @@
+/** The documentation site as a reader meets it: built once, looked at as files, then in a real browser below a folder of a host. */
+
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { gaps } from "../../docs/site/model/gaps.ts";
+import { deadLinks as deadMarkdownLinks } from "../../docs/site/model/links.ts";
+import { sitePages } from "../../docs/site/model/pages.ts";
+import { type StaticServer, serveFolder } from "../../scripts/docs/serve.ts";
+import { buildSite } from "../../scripts/docs/site.ts";
+import { ERROR_TEXTS } from "../../src/error-texts.ts";
+import { CHROMIUM, launchChromium, SKIP } from "../support/chromium.ts";
+import { root } from "../support/repository.ts";
+import { keyboardCase, menuCase, playgroundCase, searchCase, tabsCase, visitAll, weighFirstView } from "./browser.ts";
+import { countLinks, deadLinks, pagesOf, siteFiles } from "./links.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "site-"));
+const site = join(folder, "site");
+/** The second build, for a host that shows it below a folder: there the browser finds it. */
+const BASE = "/below/a/folder/";
+const below = join(folder, "below");
+
+beforeAll(async () => {
+  await buildSite({ root, out: site });
+  await buildSite({ root, out: below, base: BASE });
+}, 240_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const read = (file: string) => readFileSync(join(site, file), "utf8");
+
+describe("the built site", () => {
+  it("is the same when built again, wherever it will be shown; only the page for wrong addresses knows the folder", () => {
+    const files = siteFiles(site);
+    expect(siteFiles(below)).toEqual(files);
+    const differing = files.filter((file) => !readFileSync(join(site, file)).equals(readFileSync(join(below, file))));
+    expect(differing).toEqual(["404.html"]);
+    expect(readFileSync(join(below, "404.html"), "utf8")).toContain(`href="${BASE}favicon.svg"`);
+  });
+
+  it("has every page, each with its Markdown twin and its line in llms.txt", () => {
+    const pages = pagesOf(site);
+    expect(pages.length).toBeGreaterThan(30);
+    expect(
+      sitePages()
+        .map(({ slug }) => (slug === "" ? "" : `${slug}/`))
+        .sort(),
+    ).toEqual(pages.sort());
+    const twins = pages.map((page) => (page === "" ? "index.md" : page.replace(/\/$/, ".md")));
+    const listed = [...read("llms.txt").matchAll(/^- \[.*?\]\(([^)]+)\): \S/gm)].map(([, to]) => to);
+    expect(listed.sort()).toEqual([...twins].sort());
+    const full = read("llms-full.txt");
+    for (const twin of twins) expect(full, twin).toContain(read(twin).split("\n")[0] as string);
+  });
+
+  it("has no dead link and no dead anchor, in pages and in Markdown", () => {
+    expect(countLinks(site)).toBeGreaterThan(1000);
+    expect(deadLinks(site)).toEqual([]);
+    expect(deadMarkdownLinks()).toEqual([]);
+  });
+
+  it("shows every gap where the documents mark it, and every error code", () => {
+    expect([...gaps().values()].filter(({ places }) => places.length === 0).map(({ id }) => id)).toEqual([]);
+    for (const { anchor } of gaps().values()) expect(read("unspecified/index.html")).toContain(`id="${anchor}"`);
+    for (const code of Object.keys(ERROR_TEXTS)) expect(read("errors/index.html")).toContain(`id="${code}"`);
+  });
+
+  it("hands out what it promises, with true checksums", async () => {
+    const { createHash } = await import("node:crypto");
+    const sums = read("downloads/SHA256SUMS").trim().split("\n");
+    expect(sums.length).toBeGreaterThan(20);
+    for (const line of sums) {
+      const [sum, name] = line.split("  ") as [string, string];
+      expect(
+        createHash("sha256")
+          .update(readFileSync(join(site, "downloads", name)))
+          .digest("hex"),
+        name,
+      ).toBe(sum);
+    }
+  });
+
+  it("weighs less than 3 MB without the files to take away", () => {
+    const own = siteFiles(site).filter((file) => !/^(openapi|asyncapi)\.html$|^downloads\//.test(file));
+    expect(own.reduce((sum, file) => sum + readFileSync(join(site, file)).length, 0)).toBeLessThan(3_000_000);
+  });
+
+  it("names no other host to load anything from", () => {
+    for (const page of pagesOf(site)) {
+      const html = read(`${page}index.html`);
+      expect(html, page).toContain('http-equiv="Content-Security-Policy"');
+      expect(
+        [...html.matchAll(/<(?:script|img|iframe|source)\b[^>]*\ssrc="(https?:[^"]*)"/g)].map(([, to]) => to),
+      ).toEqual([]);
+      expect([...html.matchAll(/<link\b[^>]*\shref="(https?:[^"]*)"/g)].map(([, to]) => to)).toEqual([]);
+    }
+  });
+});
+
+describe.skipIf(!CHROMIUM)(`the site in a real browser${SKIP}`, () => {
+  let server: StaticServer;
+  let browser: Browser;
+  beforeAll(async () => {
+    server = await serveFolder(below, { base: BASE });
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  it("is accessible in light and dark, fits a phone, asks nobody else and says no error, on every page", async () => {
+    const found = await visitAll(browser, server.url, [...pagesOf(site), "404.html"]);
+    expect(found).toEqual([]);
+  }, 180_000);
+
+  it.each([
+    ["a field", "responseHandlingType", /^api\/.*responseHandlingType/],
+    ["an event", "case_file.payment.confirmed", /^events\//],
+    ["an error code", "signature_mismatch", /^errors\/#signature_mismatch$/],
+    ["a guide", "endpoint down for an hour", /^guides\/retries\//],
+    ["a gap", "U-12", /^unspecified\/#u-12$/],
+  ])("finds %s by search: %s", async (_, term, expected) => {
+    const links = await searchCase(browser, server.url, term);
+    expect(
+      links.map((link) => decodeURIComponent(link)).some((link) => expected.test(link)),
+      links.join("\n"),
+    ).toBe(true);
+  });
+
+  it("is used by keyboard: skip link, search, theme, tabs, copy buttons, every link", async () => {
+    expect(await keyboardCase(browser, `${server.url}api/create-client-webhook/`)).toEqual([]);
+    expect(await tabsCase(browser, `${server.url}api/create-client-webhook/`)).toEqual([
+      "curl",
+      "TypeScript",
+      "copied",
+    ]);
+  });
+
+  it("opens its menu on a phone by keyboard", async () => {
+    expect(await menuCase(browser, `${server.url}guides/retries/`)).toEqual({ before: false, after: true });
+  });
+
+  it("transfers less than 200 kB for the first view", async () => {
+    expect(await weighFirstView(browser, server.url)).toBeLessThan(200_000);
+    expect(await weighFirstView(browser, `${server.url}events/payment-confirmed/`)).toBeLessThan(200_000);
+  });
+
+  it("runs the playground on its page", async () => {
+    expect(await playgroundCase(browser, `${server.url}playground/`)).toEqual({ holds: true, broken: true });
+  });
+});
