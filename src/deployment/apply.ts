@@ -51,6 +51,7 @@ export function applyOverlays(overlays: readonly OverlayFile[]): Contract {
   }
   changedProfile(DEFAULT_PROFILE, given);
   checkResult(made);
+  made = { openapi: withHeader(made.openapi, base.openapi), asyncapi: withHeader(made.asyncapi, base.asyncapi) };
   const { settings, closed } = stateOf(base, made, given);
   changedProfile(DEFAULT_PROFILE, settings as Record<string, unknown>);
   const gone = new Set(closed);
@@ -114,6 +115,17 @@ function checkResult(made: Pair): void {
       canonical(withoutTexts(schema)) !== canonical(withoutTexts(schemas[name]))
     )
       fail(`the schema ${name} is not the same in openapi and asyncapi`);
+}
+
+/** Descriptions that name the neutral header name the one of the deployment (A-07). */
+function withHeader(document: Json, base: Json): Json {
+  const [old, fresh] = [signatureOf(base).header, signatureOf(document).header];
+  const walk = (node: Json, name = ""): Json => {
+    if (typeof node === "string") return /^(?:description|summary)$/.test(name) ? node.replaceAll(old, fresh) : node;
+    if (Array.isArray(node)) return node.map((item) => walk(item));
+    return isObject(node) ? Object.fromEntries(entriesOf(node).map(([key, value]) => [key, walk(value, key)])) : node;
+  };
+  return old === fresh ? document : walk(document);
 }
 
 const withoutTexts = (schema: Json): Json => ({ ...schema, "x-unspecified": undefined });
