@@ -15,6 +15,7 @@ import { CHROMIUM, launchChromium, SKIP } from "../support/chromium.ts";
 import { root } from "../support/repository.ts";
 import { keyboardCase, menuCase, playgroundCase, searchCase, tabsCase, visitAll, weighFirstView } from "./browser.ts";
 import { countLinks, deadLinks, pagesOf, siteFiles } from "./links.ts";
+import { wrongVectors } from "./playground-typing.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "site-"));
 const site = join(folder, "site");
@@ -145,6 +146,14 @@ describe.skipIf(!CHROMIUM)(`the site in a real browser${SKIP}`, () => {
   it("transfers less than 200 kB for the first view", async () => {
     expect(await weighFirstView(browser, server.url)).toBeLessThan(200_000);
     expect(await weighFirstView(browser, `${server.url}events/payment-confirmed/`)).toBeLessThan(200_000);
+  });
+
+  it("judges every vector in the playground as the library does", async () => {
+    const page = await browser.newPage();
+    await page.goto(`${server.url}playground/`);
+    await page.waitForSelector("[data-part=verdict][aria-busy=false]");
+    expect(await wrongVectors(page)).toEqual([]);
+    await page.close();
   });
 
   it("runs the playground on its page", async () => {
