@@ -24,7 +24,6 @@ export default defineConfig({
   publicDir: "./site/public",
   outDir: process.env.SITE_OUT ?? "./dist",
   cacheDir: join(cacheFolder, "astro"),
-  base: siteBase,
   trailingSlash: "always",
   prefetch: false,
   devToolbar: { enabled: false },
@@ -61,6 +60,6 @@ export default defineConfig({
       markdown: { headingLinks: false },
       credits: false,
     }),
-    finish(),
+    finish(siteBase),
   ],
 });

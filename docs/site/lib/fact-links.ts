@@ -1,5 +1,4 @@
 import { gapAnchor } from "../../../scripts/docs/gaps-page.ts";
-import { siteBase } from "../model/source.ts";
 
 /** Rendered Markdown in which the id of a stated fact, wherever it stands outside of code and links, leads to its sentence. */
 export function linkedFacts(html: string): string {
@@ -7,6 +6,6 @@ export function linkedFacts(html: string): string {
   return html.replaceAll(/<(\/?)(?:a|code|pre)\b[^>]*>|<[^>]*>|\bF-\d[\d.]*-\d+\b/g, (all, slash?: string) => {
     if (slash !== undefined) inside += slash === "/" ? -1 : 1;
     if (all.startsWith("<") || inside > 0) return all;
-    return `<a class="fact" href="${siteBase}stated/#${gapAnchor(all)}">${all}</a>`;
+    return `<a class="fact" href="/stated/#${gapAnchor(all)}">${all}</a>`;
   });
 }

@@ -4,19 +4,25 @@ const TAG = /<[a-zA-Z][\w-]*(?:\s+[^\s=>"']+(?:="[^"]*")?)*\s*\/?>/g;
 const ADDRESS = /(\s(?:href|src|data-root)=")(\/(?!\/)[^"]*)"/g;
 
 /** A page with relative addresses; `path` is where the page lies below the root of the site. */
-export function relativeHtml(html: string, path: string, base: string): string {
-  return html.replaceAll(TAG, (tag) =>
-    tag.replaceAll(ADDRESS, (all, before, address) =>
-      address.startsWith(base) ? `${before}${relativeAddress(path, address.slice(base.length))}"` : all,
-    ),
-  );
+export function relativeHtml(html: string, path: string): string {
+  return mapAddresses(html, (address) => relativeAddress(path, address));
+}
+
+/** A page with absolute addresses below a folder of the host. */
+export function htmlBelow(html: string, base: string): string {
+  return mapAddresses(html, (address) => base + address);
+}
+
+function mapAddresses(html: string, to: (address: string) => string): string {
+  const mapped = (tag: string) => tag.replaceAll(ADDRESS, (_, before, address) => `${before}${to(address.slice(1))}"`);
+  return html.replaceAll(TAG, mapped);
 }
 
 /** A style sheet with relative addresses. */
-export function relativeCss(css: string, path: string, base: string): string {
-  return css.replaceAll(/url\((["']?)(\/(?!\/)[^)"']*)\1\)/g, (all, quote, address) =>
-    address.startsWith(base) ? `url(${quote}${relativeAddress(path, address.slice(base.length))}${quote})` : all,
-  );
+export function relativeCss(css: string, path: string): string {
+  return css.replaceAll(/url\((["']?)(\/(?!\/)[^)"']*)\1\)/g, (_, quote, address) => {
+    return `url(${quote}${relativeAddress(path, address.slice(1))}${quote})`;
+  });
 }
 
 /** From a file of the site to an address below its root: `guides/x/index.html`, `errors/#a` -> `../../errors/#a`. */

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { markdownPages } from "./guides.ts";
 import { linkedFile, mapLinks, readPage } from "./markdown.ts";
-import { isFile, isThere, siteBase } from "./source.ts";
+import { isFile, isThere } from "./source.ts";
 
 /** Pages that the site makes itself, in place of a file of the repository that says the same. */
 const MADE: Record<string, string> = {
@@ -35,7 +35,7 @@ export function linkedFiles(): string[] {
 export function toSite(file: string, text: string): string {
   return mapLinks(text, (target, hash) => {
     const address = resolve(file, target);
-    return address === undefined ? undefined : `${siteBase}${address}${hash}`;
+    return address === undefined ? undefined : `/${address}${hash}`;
   });
 }
 

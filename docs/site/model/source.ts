@@ -9,7 +9,7 @@ import { parse } from "yaml";
 export const root = resolve(process.env.SITE_ROOT ?? join(import.meta.dirname, "../../.."));
 export const contractFolder = resolve(process.env.CONTRACT_DIR ?? join(root, "generated"));
 export const cacheFolder = resolve(process.env.SITE_CACHE ?? join(root, ".cache/site"));
-/** The path below which the site is built; addresses become relative at the end. */
+/** The folder of a host below which the site will be shown. Only the page for wrong addresses needs it. */
 export const siteBase = process.env.SITE_BASE ?? "/";
 
 // biome-ignore lint/suspicious/noExplicitAny: documents of any shape are read here; whoever reads a member says what it expects.
