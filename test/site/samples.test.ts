@@ -1,0 +1,105 @@
+/** The code on the pages of the reference, run as it stands there; only addresses and ids become those of the sandbox. */
+
+import { execFile } from "node:child_process";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { messages } from "../../docs/site/model/messages.ts";
+import { operations } from "../../docs/site/model/operations.ts";
+import { receiverSamples, samplesOf } from "../../docs/site/model/samples.ts";
+import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { signBody } from "../../src/signature.ts";
+import { root } from "../support/repository.ts";
+
+const run = promisify(execFile);
+// Inside the repository, so that the imports resolve.
+const folder = join(root, ".cache/samples");
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  sandbox = await startSandbox();
+});
+afterAll(async () => {
+  await sandbox?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A new code for each run, and the ids of the sandbox in place of those of the examples. */
+async function prepared(code: string): Promise<{ code: string; env: NodeJS.ProcessEnv }> {
+  const { clients, apps } = await sandbox.control.state();
+  const given = await sandbox.driver.credentials?.();
+  const env = {
+    ...process.env,
+    BASE_URL: sandbox.baseUrl,
+    AUTH_URL: sandbox.authUrl,
+    CLIENT_ID: given?.clientId ?? "",
+    CLIENT_SECRET: given?.clientSecret ?? "",
+    CODE: given?.code ?? "",
+    ACCESS_TOKEN: (await sandbox.driver.accessToken?.()) ?? "",
+  };
+  const own = code
+    .replaceAll("/api/clients/1", clients[0]?.iri ?? "")
+    .replaceAll("/api/apps/7/", `/api/apps/${apps[0]?.appId}/`)
+    .replaceAll("/api/apps/7", apps[0]?.iri ?? "")
+    .replaceAll("listAppWebhooks(7)", `listAppWebhooks(${JSON.stringify(apps[0]?.appId)})`)
+    .replaceAll("https://app.example.com/callback", given?.redirectUri ?? "");
+  return { code: own, env };
+}
+
+const samples = (label: string) =>
+  operations().flatMap((page) =>
+    samplesOf(page)
+      .filter((sample) => sample.label === label)
+      .map((sample) => [page.id, sample.code] as const),
+  );
+
+describe("the code on the pages of operations", () => {
+  it("is there for every operation", () => {
+    expect(samples("curl").map(([id]) => id)).toEqual(operations().map(({ id }) => id));
+    expect(samples("TypeScript").map(([id]) => id)).toEqual(operations().map(({ id }) => id));
+  });
+
+  it.each(samples("curl"))("%s by curl", async (_, given) => {
+    const { code, env } = await prepared(given);
+    const { stdout } = await run("bash", ["-euo", "pipefail", "-c", code], { env });
+    expect(JSON.parse(stdout)).not.toHaveProperty("error");
+  });
+
+  it.each(samples("TypeScript"))("%s by TypeScript", async (id, given) => {
+    const { code, env } = await prepared(given);
+    const file = join(folder, `${id}.ts`);
+    // From the sources, and over http on this machine, which is refused anywhere else.
+    const local = code
+      .replaceAll(/"collections-contract\/(\w+)"/g, '"../../src/$1.ts"')
+      .replace(
+        /(accessToken: process\.env\.ACCESS_TOKEN!|code: process\.env\.CODE!)/,
+        "$1, allowInsecureLoopback: true",
+      );
+    expect(local).toContain("allowInsecureLoopback");
+    writeFileSync(file, local);
+    await run(process.execPath, [file], { env });
+  });
+});
+
+describe("the code on the page of the payment", () => {
+  const [payment] = messages();
+  const shown = payment ? receiverSamples(payment) : [];
+
+  it("is there in TypeScript, in other languages and for a shell", () => {
+    const labels = shown.map(({ label }) => label);
+    expect(labels).toEqual(expect.arrayContaining(["TypeScript", "Python", "openssl"]));
+  });
+
+  it("computes the true signature with openssl", async () => {
+    const body = JSON.stringify(payment?.examples[0]?.payload);
+    writeFileSync(join(folder, "body.json"), body);
+    const code = shown.find(({ label }) => label === "openssl")?.code ?? "";
+    const env = { ...process.env, WEBHOOK_SECRET: "<WEBHOOK_SECRET>" };
+    const { stdout } = await run("bash", ["-euo", "pipefail", "-c", code], { env, cwd: folder });
+    expect(stdout.trim()).toBe(signBody(body, "<WEBHOOK_SECRET>"));
+    expect(stdout.trim()).toBe(Object.values(payment?.examples[0]?.headers ?? {})[0]);
+  });
+});
