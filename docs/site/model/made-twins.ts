@@ -6,6 +6,7 @@ import { facts } from "./facts.ts";
 import { gaps, wholeApi, wholeEvents } from "./gaps.ts";
 import { messages } from "./messages.ts";
 import { operations } from "./operations.ts";
+import type { Json } from "./source.ts";
 import { code, link, openPoints, paragraphs } from "./write.ts";
 
 /** The pages that the site makes from data, as Markdown. The title comes from the list of pages. */
@@ -17,6 +18,7 @@ export function apiTwin(title: string): string {
   );
   return paragraphs(
     `# ${title}`,
+    version("OpenAPI", documentOf("openapi").value),
     documentOf("openapi").value.info.description,
     "## Operations",
     rows.join("\n"),
@@ -25,10 +27,14 @@ export function apiTwin(title: string): string {
   );
 }
 
+const version = (name: string, { openapi, asyncapi, info }: Json) =>
+  `${name} ${openapi ?? asyncapi}, version ${info.version} of this description.`;
+
 export function eventsTwin(title: string): string {
   const rows = messages().map(({ slug, title: name, summary }) => `- ${link("events", name, `${slug}/`)}: ${summary}`);
   return paragraphs(
     `# ${title}`,
+    version("AsyncAPI", documentOf("asyncapi").value),
     documentOf("asyncapi").value.info.description,
     "## Messages",
     rows.join("\n"),
