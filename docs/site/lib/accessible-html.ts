@@ -12,7 +12,8 @@ export function accessibleHtml(html: string): string {
       /<table>(\s*<thead>\s*<tr>(?:\s*<th[^>]*>(?:(?!<\/th>)[\s\S])*<\/th>){3,}\s*<\/tr>)/g,
       '<table tabindex="0">$1',
     )
-    .replaceAll(/<th[^>]*>\s*<\/th>/g, "<td></td>");
+    .replaceAll(/<th[^>]*>\s*<\/th>/g, "<td></td>")
+    .replaceAll("<strong>breaking</strong>", '<strong class="breaking">breaking</strong>');
 }
 
 /** A page whose headings are links to themselves, so that every section has an address to copy. Those that hold a link stay. */
