@@ -1,0 +1,395 @@
+// Made by "npm run generate". Do not edit: change spec/, then run npm run generate.
+
+// Code generated from the documents of collections-contract. DO NOT EDIT.
+
+package collectionscontract
+
+// CaseFileReference is the case file that a payment belongs to. Further members may be present.
+type CaseFileReference struct {
+	// Identifies the case file.
+	ID int64
+
+	// Members that this version does not know. They are written again.
+	Extra Extra
+}
+
+// UnmarshalJSON reads a JSON object. A payload that does not fit gives a *PayloadError.
+func (m *CaseFileReference) UnmarshalJSON(data []byte) error {
+	r := readObject(data)
+	var read CaseFileReference
+	read.ID = required(r, "id", readInteger)
+	read.Extra = r.rest()
+	if r.fault != nil {
+		return r.fault
+	}
+	*m = read
+	return nil
+}
+
+// MarshalJSON writes what is set, and the members of Extra.
+func (m CaseFileReference) MarshalJSON() ([]byte, error) {
+	w := writeObject(m.Extra)
+	set(w, "id", m.ID)
+	return w.bytes()
+}
+
+// PaymentSnapshot is the body of a client webhook delivery: a snapshot of the payment, with the
+// case file it belongs to. Further members may be present.
+type PaymentSnapshot struct {
+	// The name of an event. Today `case_file.payment.confirmed` is the only event that is delivered.
+	// The list is open: expect names that are not known yet.
+	Event string
+
+	// Identifies the payment.
+	ID int64
+
+	// The amount of the payment. Its unit is not stated, so take it as a bare number.
+	Amount *int64
+
+	// To whom the payment was made. It is `client` for the event that is delivered.
+	PaidTo *string
+
+	// A point in time in ISO 8601, always with its offset from UTC.
+	ConfirmedAt *string
+
+	// A point in time in ISO 8601, always with its offset from UTC.
+	CreatedAt *string
+
+	// A point in time in ISO 8601, always with its offset from UTC.
+	UpdatedAt *string
+
+	// The case file that a payment belongs to. Further members may be present.
+	CaseFile *CaseFileReference
+
+	// Members that this version does not know. They are written again.
+	Extra Extra
+}
+
+// UnmarshalJSON reads a JSON object. A payload that does not fit gives a *PayloadError.
+func (m *PaymentSnapshot) UnmarshalJSON(data []byte) error {
+	r := readObject(data)
+	var read PaymentSnapshot
+	read.Event = required(r, "@event", readString)
+	read.ID = required(r, "id", readInteger)
+	read.Amount = optional(r, "amount", readInteger)
+	read.PaidTo = optional(r, "paidTo", readString)
+	read.ConfirmedAt = optional(r, "confirmedAt", readString)
+	read.CreatedAt = optional(r, "createdAt", readString)
+	read.UpdatedAt = optional(r, "updatedAt", readString)
+	read.CaseFile = optional(r, "caseFile", readModel[CaseFileReference])
+	read.Extra = r.rest()
+	if r.fault != nil {
+		return r.fault
+	}
+	*m = read
+	return nil
+}
+
+// MarshalJSON writes what is set, and the members of Extra.
+func (m PaymentSnapshot) MarshalJSON() ([]byte, error) {
+	w := writeObject(m.Extra)
+	set(w, "@event", m.Event)
+	set(w, "id", m.ID)
+	setOptional(w, "amount", m.Amount)
+	setOptional(w, "paidTo", m.PaidTo)
+	setOptional(w, "confirmedAt", m.ConfirmedAt)
+	setOptional(w, "createdAt", m.CreatedAt)
+	setOptional(w, "updatedAt", m.UpdatedAt)
+	setOptional(w, "caseFile", m.CaseFile)
+	return w.bytes()
+}
+
+// AppDelivery is the body of an app webhook delivery: a JSON object to which the service adds
+// `@event`. What else it holds is not stated. It carries no signature, so nothing in it is proven
+// to come from the service.
+type AppDelivery struct {
+	// The name of an event. Today `case_file.payment.confirmed` is the only event that is delivered.
+	// The list is open: expect names that are not known yet.
+	Event string
+
+	// Members that this version does not know. They are written again.
+	Extra Extra
+}
+
+// UnmarshalJSON reads a JSON object. A payload that does not fit gives a *PayloadError.
+func (m *AppDelivery) UnmarshalJSON(data []byte) error {
+	r := readObject(data)
+	var read AppDelivery
+	read.Event = required(r, "@event", readString)
+	read.Extra = r.rest()
+	if r.fault != nil {
+		return r.fault
+	}
+	*m = read
+	return nil
+}
+
+// MarshalJSON writes what is set, and the members of Extra.
+func (m AppDelivery) MarshalJSON() ([]byte, error) {
+	w := writeObject(m.Extra)
+	set(w, "@event", m.Event)
+	return w.bytes()
+}
+
+// ClientWebhookCreate is what a caller sends to register a client webhook. The secret is no part of
+// it; the service generates it.
+type ClientWebhookCreate struct {
+	// The IRI of the creditor profile (the client) that the webhook belongs to. One client, never a
+	// list.
+	Client string
+
+	// A name for the webhook.
+	Name string
+
+	// The events that this webhook receives. At least one.
+	Events []string
+
+	// The address that deliveries are posted to. The scheme is http or https and the host has a real
+	// top-level domain. A URL whose host is private or loopback, whose host has no real top-level
+	// domain, or whose scheme is another one is rejected at creation. Client webhooks (`url`) and app
+	// webhooks (`webhookUrl`) follow the same rules.
+	URL string
+
+	// Members that this version does not know. They are written again.
+	Extra Extra
+}
+
+// UnmarshalJSON reads a JSON object. A payload that does not fit gives a *PayloadError.
+func (m *ClientWebhookCreate) UnmarshalJSON(data []byte) error {
+	r := readObject(data)
+	var read ClientWebhookCreate
+	read.Client = required(r, "client", readString)
+	read.Name = required(r, "name", readString)
+	read.Events = required(r, "events", readList(readString))
+	read.URL = required(r, "url", readString)
+	read.Extra = r.rest()
+	if r.fault != nil {
+		return r.fault
+	}
+	*m = read
+	return nil
+}
+
+// MarshalJSON writes what is set, and the members of Extra.
+func (m ClientWebhookCreate) MarshalJSON() ([]byte, error) {
+	w := writeObject(m.Extra)
+	set(w, "client", m.Client)
+	set(w, "name", m.Name)
+	set(w, "events", append([]string{}, m.Events...))
+	set(w, "url", m.URL)
+	return w.bytes()
+}
+
+// ClientWebhook is a webhook of one creditor profile (client). A client may have several, each with
+// its own URL, event list and secret. A client webhook is active or inactive, and only active ones
+// receive deliveries; the name of that property is not stated, so none is declared here. Further
+// members may be present.
+type ClientWebhook struct {
+	// The IRI of the creditor profile (the client) that the webhook belongs to. One client, never a
+	// list.
+	Client *string
+
+	// The name of the webhook.
+	Name *string
+
+	// The events that this webhook receives. At least one.
+	Events []string
+
+	// The address that deliveries are posted to. The scheme is http or https and the host has a real
+	// top-level domain. A URL whose host is private or loopback, whose host has no real top-level
+	// domain, or whose scheme is another one is rejected at creation. Client webhooks (`url`) and app
+	// webhooks (`webhookUrl`) follow the same rules.
+	URL *string
+
+	// Generated by the service when the webhook is created, and the key of the HMAC that signs every
+	// delivery of this webhook. Store it when the webhook is created.
+	Secret Secret
+
+	// Members that this version does not know. They are written again.
+	Extra Extra
+}
+
+// UnmarshalJSON reads a JSON object. A payload that does not fit gives a *PayloadError.
+func (m *ClientWebhook) UnmarshalJSON(data []byte) error {
+	r := readObject(data)
+	var read ClientWebhook
+	read.Client = optional(r, "client", readString)
+	read.Name = optional(r, "name", readString)
+	read.Events = optionalList(r, "events", readList(readString))
+	read.URL = optional(r, "url", readString)
+	read.Secret = required(r, "secret", readSecret)
+	read.Extra = r.rest()
+	if r.fault != nil {
+		return r.fault
+	}
+	*m = read
+	return nil
+}
+
+// MarshalJSON writes what is set, and the members of Extra.
+func (m ClientWebhook) MarshalJSON() ([]byte, error) {
+	w := writeObject(m.Extra)
+	setOptional(w, "client", m.Client)
+	setOptional(w, "name", m.Name)
+	setList(w, "events", m.Events)
+	setOptional(w, "url", m.URL)
+	set(w, "secret", m.Secret)
+	return w.bytes()
+}
+
+// AppWebhookWrite is the writable members of an app webhook, sent when one is created.
+type AppWebhookWrite struct {
+	// The IRI of the App (the app definition) that the webhook belongs to. It is never the IRI of an
+	// installation.
+	App *string
+
+	// The address that deliveries are posted to. The scheme is http or https and the host has a real
+	// top-level domain. A URL whose host is private or loopback, whose host has no real top-level
+	// domain, or whose scheme is another one is rejected at creation. Client webhooks (`url`) and app
+	// webhooks (`webhookUrl`) follow the same rules.
+	WebhookURL *string
+
+	// The names of the events subscribed to. From 1 to 100 entries; fewer or more are invalid.
+	Events []string
+
+	// What the service makes of the answer to a delivery: `1` (FIRE_AND_FORGET) or `2`
+	// (WAIT_FOR_SUCCESSFUL_RESPONSE). No other value is allowed.
+	ResponseHandlingType *int64
+
+	// Whether the webhook receives deliveries.
+	Active *bool
+
+	// Members that this version does not know. They are written again.
+	Extra Extra
+}
+
+// UnmarshalJSON reads a JSON object. A payload that does not fit gives a *PayloadError.
+func (m *AppWebhookWrite) UnmarshalJSON(data []byte) error {
+	r := readObject(data)
+	var read AppWebhookWrite
+	read.App = optional(r, "app", readString)
+	read.WebhookURL = optional(r, "webhookUrl", readString)
+	read.Events = optionalList(r, "events", readList(readString))
+	read.ResponseHandlingType = optional(r, "responseHandlingType", readInteger)
+	read.Active = optional(r, "active", readBoolean)
+	read.Extra = r.rest()
+	if r.fault != nil {
+		return r.fault
+	}
+	*m = read
+	return nil
+}
+
+// MarshalJSON writes what is set, and the members of Extra.
+func (m AppWebhookWrite) MarshalJSON() ([]byte, error) {
+	w := writeObject(m.Extra)
+	setOptional(w, "app", m.App)
+	setOptional(w, "webhookUrl", m.WebhookURL)
+	setList(w, "events", m.Events)
+	setOptional(w, "responseHandlingType", m.ResponseHandlingType)
+	setOptional(w, "active", m.Active)
+	return w.bytes()
+}
+
+// AppWebhook is a webhook of an App (the app definition), not of an installation of it: changing an
+// installation neither creates nor removes app webhooks. An App may have many, with different URLs
+// or event lists. Further, read-only members may be present.
+type AppWebhook struct {
+	// The IRI of the App (the app definition) that the webhook belongs to. It is never the IRI of an
+	// installation.
+	App *string
+
+	// The address that deliveries are posted to. The scheme is http or https and the host has a real
+	// top-level domain. A URL whose host is private or loopback, whose host has no real top-level
+	// domain, or whose scheme is another one is rejected at creation. Client webhooks (`url`) and app
+	// webhooks (`webhookUrl`) follow the same rules.
+	WebhookURL *string
+
+	// The names of the events subscribed to. From 1 to 100 entries.
+	Events []string
+
+	// What the service makes of the answer to a delivery: `1` (FIRE_AND_FORGET) or `2`
+	// (WAIT_FOR_SUCCESSFUL_RESPONSE). No other value is allowed.
+	ResponseHandlingType *int64
+
+	// Whether the webhook receives deliveries. The two states of an app webhook are active `true` and
+	// `false`.
+	Active *bool
+
+	// Members that this version does not know. They are written again.
+	Extra Extra
+}
+
+// UnmarshalJSON reads a JSON object. A payload that does not fit gives a *PayloadError.
+func (m *AppWebhook) UnmarshalJSON(data []byte) error {
+	r := readObject(data)
+	var read AppWebhook
+	read.App = optional(r, "app", readString)
+	read.WebhookURL = optional(r, "webhookUrl", readString)
+	read.Events = optionalList(r, "events", readList(readString))
+	read.ResponseHandlingType = optional(r, "responseHandlingType", readInteger)
+	read.Active = optional(r, "active", readBoolean)
+	read.Extra = r.rest()
+	if r.fault != nil {
+		return r.fault
+	}
+	*m = read
+	return nil
+}
+
+// MarshalJSON writes what is set, and the members of Extra.
+func (m AppWebhook) MarshalJSON() ([]byte, error) {
+	w := writeObject(m.Extra)
+	setOptional(w, "app", m.App)
+	setOptional(w, "webhookUrl", m.WebhookURL)
+	setList(w, "events", m.Events)
+	setOptional(w, "responseHandlingType", m.ResponseHandlingType)
+	setOptional(w, "active", m.Active)
+	return w.bytes()
+}
+
+// TokenResponse is what a successful exchange of an authorization code returns. Further members may
+// be present.
+type TokenResponse struct {
+	// The kind of the access token. The value is `Bearer`.
+	TokenType string
+
+	// How long the access token lives, in seconds.
+	ExpiresIn int64
+
+	// The bearer token for calls to the API. It looks like a JWT; callers treat it as opaque.
+	AccessToken Secret
+
+	// An opaque token that obtains a new access token without the customer. It stays on the server of
+	// the app.
+	RefreshToken Secret
+
+	// Members that this version does not know. They are written again.
+	Extra Extra
+}
+
+// UnmarshalJSON reads a JSON object. A payload that does not fit gives a *PayloadError.
+func (m *TokenResponse) UnmarshalJSON(data []byte) error {
+	r := readObject(data)
+	var read TokenResponse
+	read.TokenType = required(r, "token_type", readString)
+	read.ExpiresIn = required(r, "expires_in", readInteger)
+	read.AccessToken = required(r, "access_token", readSecret)
+	read.RefreshToken = required(r, "refresh_token", readSecret)
+	read.Extra = r.rest()
+	if r.fault != nil {
+		return r.fault
+	}
+	*m = read
+	return nil
+}
+
+// MarshalJSON writes what is set, and the members of Extra.
+func (m TokenResponse) MarshalJSON() ([]byte, error) {
+	w := writeObject(m.Extra)
+	set(w, "token_type", m.TokenType)
+	set(w, "expires_in", m.ExpiresIn)
+	set(w, "access_token", m.AccessToken)
+	set(w, "refresh_token", m.RefreshToken)
+	return w.bytes()
+}

@@ -1,0 +1,141 @@
+package collectionscontract
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+)
+
+// ClientOptions may be left out as a whole: every zero value stands for a default.
+type ClientOptions struct {
+	// For a whole call, the answer's body included. Default: 10 seconds.
+	Timeout time.Duration
+	// Of a body, in bytes. Default: 1 MiB.
+	MaxResponseBytes int64
+	// Allows plain http to this machine, for tests.
+	AllowInsecureLoopback bool
+	// The header for the access token is not stated. Default: "Authorization".
+	TokenHeader string
+	// What stands before the token. Default: "Bearer " in the default header, nothing in another.
+	TokenPrefix string
+	// Default: http.DefaultTransport.
+	Transport http.RoundTripper
+}
+
+// Client calls the API. Every call is one request: nothing is repeated, no redirect is followed. It
+// is safe for concurrent use.
+type Client struct {
+	baseURL string
+	sender  *sender
+	token   Secret
+	// Name, and what stands before the token.
+	tokenHeader, tokenPrefix string
+}
+
+// NewClient makes a client for an absolute https URL. The error is an *APIError.
+func NewClient(baseURL string, accessToken Secret, options ClientOptions) (*Client, error) {
+	base, err := checkedURL(baseURL, options.AllowInsecureLoopback, "NewClient")
+	if err != nil {
+		return nil, err
+	}
+	isUnprintable := func(r rune) bool { return r < ' ' || r > '~' }
+	if accessToken.Reveal() == "" || strings.ContainsFunc(accessToken.Reveal(), isUnprintable) {
+		return nil, &APIError{Code: CodeTokenInvalid, Operation: "NewClient"}
+	}
+	header, prefix := options.TokenHeader, options.TokenPrefix
+	if header == "" {
+		header = "Authorization"
+		if prefix == "" {
+			prefix = "Bearer "
+		}
+	}
+	return &Client{base, newSender(options), accessToken, header, prefix}, nil
+}
+
+// CreateClientWebhook registers a webhook of a client. Store its secret at once: whether it is ever
+// shown again is not stated. The error is an *APIError.
+func (c *Client) CreateClientWebhook(ctx context.Context, webhook ClientWebhookCreate) (ClientWebhook, error) {
+	if len(webhook.Events) == 0 {
+		return ClientWebhook{}, &APIError{Code: CodeRequestInvalid, Operation: createClientWebhook.id}
+	}
+	answer, err := c.call(ctx, createClientWebhook, "", webhook)
+	if err != nil {
+		return ClientWebhook{}, err
+	}
+	var created ClientWebhook
+	if !json.Valid(answer.body) {
+		return created, answer.failure(CodeResponseNotJSON, createClientWebhook)
+	}
+	if json.Unmarshal(answer.body, &created) != nil || created.Secret.Reveal() == "" {
+		return ClientWebhook{}, answer.failure(CodeResponseInvalid, createClientWebhook)
+	}
+	return created, nil
+}
+
+// CreateAppWebhook registers a webhook of an App; all five members have to be set. What the answer
+// holds is not stated: without a JSON object the result is empty. The error is an *APIError.
+func (c *Client) CreateAppWebhook(ctx context.Context, webhook AppWebhookWrite) (AppWebhook, error) {
+	isWhole := webhook.App != nil && webhook.WebhookURL != nil && webhook.ResponseHandlingType != nil && webhook.Active != nil
+	count := len(webhook.Events)
+	if !isWhole || count < appWebhookEventsMin || count > appWebhookEventsMax {
+		return AppWebhook{}, &APIError{Code: CodeRequestInvalid, Operation: createAppWebhook.id}
+	}
+	answer, err := c.call(ctx, createAppWebhook, "", webhook)
+	if err != nil {
+		return AppWebhook{}, err
+	}
+	var members map[string]json.RawMessage
+	if json.Unmarshal(answer.body, &members) != nil {
+		// It worked; an error would invite to create another one.
+		return AppWebhook{}, nil
+	}
+	var created AppWebhook
+	if members != nil && json.Unmarshal(answer.body, &created) != nil {
+		return AppWebhook{}, answer.failure(CodeResponseInvalid, createAppWebhook)
+	}
+	return created, nil
+}
+
+// ListAppWebhooks returns the JSON as it came: whether the list is wrapped, and in what, is not
+// stated. The error is an *APIError.
+func (c *Client) ListAppWebhooks(ctx context.Context, appID string) (json.RawMessage, error) {
+	if appID == "" || appID == "." || appID == ".." {
+		return nil, &APIError{Code: CodeRequestInvalid, Operation: listAppWebhooks.id}
+	}
+	answer, err := c.call(ctx, listAppWebhooks, appID, nil)
+	if err != nil {
+		return nil, err
+	}
+	if !json.Valid(answer.body) {
+		return nil, answer.failure(CodeResponseNotJSON, listAppWebhooks)
+	}
+	return answer.body, nil
+}
+
+// call sends payload as JSON unless it is nil, and returns an answer with a status below 300.
+func (c *Client) call(ctx context.Context, op operation, appID string, payload json.Marshaler) (*answer, error) {
+	headers := http.Header{"Accept": {"application/json"}}
+	headers.Set(c.tokenHeader, c.tokenPrefix+c.token.Reveal())
+	var body []byte
+	if payload != nil {
+		var err error
+		if body, err = payload.MarshalJSON(); err != nil {
+			return nil, &APIError{Code: CodeRequestInvalid, Operation: op.id, cause: err}
+		}
+		headers.Set("Content-Type", "application/json")
+	}
+	target := c.baseURL + strings.ReplaceAll(op.path, "{id}", url.PathEscape(appID))
+	answer, err := c.sender.send(ctx, op, target, headers, body)
+	switch {
+	case err != nil:
+		return nil, err
+	case answer.status >= 500:
+		return nil, answer.failure(CodeServiceFailed, op)
+	case answer.status >= 300:
+		return nil, answer.failure(CodeRequestRejected, op)
+	}
+	return answer, nil
+}

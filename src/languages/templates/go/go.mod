@@ -1,0 +1,3 @@
+module example.com/collectionscontract
+
+go 1.22

@@ -1,0 +1,234 @@
+package collectionscontract
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"strconv"
+	"strings"
+)
+
+// PayloadError is about a payload that does not fit its model. It says where and what is expected,
+// never a value.
+type PayloadError struct {
+	// A JSON Pointer such as "/caseFile/id"; empty for the whole payload.
+	Path string
+	// For example "an integer".
+	Expected string
+}
+
+func (e *PayloadError) Error() string {
+	path := e.Path
+	if path == "" {
+		path = "/"
+	}
+	return "payload_invalid: " + path + " must be " + e.Expected
+}
+
+// Secret is text that is not printed, whatever the format and wherever it stands. It is written to
+// JSON.
+type Secret struct {
+	// A pointer, because fmt prints the fields of others' structs without asking their methods.
+	text *string
+}
+
+// NewSecret hides a text.
+func NewSecret(text string) Secret { return Secret{&text} }
+
+// Reveal returns the text; empty for the zero value.
+func (s Secret) Reveal() string {
+	if s.text == nil {
+		return ""
+	}
+	return *s.text
+}
+
+// String hides the text.
+func (Secret) String() string { return "[hidden]" }
+
+// GoString hides the text.
+func (Secret) GoString() string { return "[hidden]" }
+
+// MarshalJSON writes the text.
+func (s Secret) MarshalJSON() ([]byte, error) { return json.Marshal(s.Reveal()) }
+
+// Extra holds members by name, each as the JSON that was read. Nobody knows what is in them, so no
+// format prints them.
+type Extra map[string]json.RawMessage
+
+// String says how many there are.
+func (e Extra) String() string { return fmt.Sprintf("[%d members]", len(e)) }
+
+// GoString says how many there are.
+func (e Extra) GoString() string { return e.String() }
+
+// Ptr returns a pointer to a value, for the optional members of models.
+func Ptr[T any](value T) *T { return &value }
+
+// object reads members one by one; the first fault stays. Names are compared exactly: a struct with
+// tags would take "ID" for "id".
+type object struct {
+	members map[string]json.RawMessage
+	fault   *PayloadError
+}
+
+func readObject(data []byte) *object {
+	r := &object{}
+	if len(data) == 0 || data[0] != '{' || json.Unmarshal(data, &r.members) != nil {
+		r.fault = &PayloadError{Expected: "an object"}
+	}
+	return r
+}
+
+// rest are the members that were not asked for; nil if there are none.
+func (r *object) rest() Extra {
+	if len(r.members) == 0 {
+		return nil
+	}
+	return r.members
+}
+
+type reader[T any] func(raw json.RawMessage) (T, *PayloadError)
+
+func required[T any](r *object, name string, read reader[T]) T {
+	raw, isThere := r.members[name]
+	if !isThere && r.fault == nil {
+		r.fault = &PayloadError{Path: "/" + name, Expected: "there"}
+	}
+	var none T
+	if r.fault != nil {
+		return none
+	}
+	delete(r.members, name)
+	value, fault := read(raw)
+	if fault != nil {
+		r.fault = &PayloadError{Path: "/" + name + fault.Path, Expected: fault.Expected}
+	}
+	return value
+}
+
+// optional is nil for a member that is null or not there.
+func optional[T any](r *object, name string, read reader[T]) *T {
+	raw, isThere := r.members[name]
+	if !isThere {
+		return nil
+	}
+	if string(raw) == "null" {
+		delete(r.members, name)
+		return nil
+	}
+	value := required(r, name, read)
+	return &value
+}
+
+func optionalList[T any](r *object, name string, read reader[[]T]) []T {
+	if list := optional(r, name, read); list != nil {
+		return *list
+	}
+	return nil
+}
+
+func readString(raw json.RawMessage) (string, *PayloadError) {
+	var value string
+	if raw[0] != '"' || json.Unmarshal(raw, &value) != nil {
+		return "", &PayloadError{Expected: "a string"}
+	}
+	return value, nil
+}
+
+func readSecret(raw json.RawMessage) (Secret, *PayloadError) {
+	value, fault := readString(raw)
+	return NewSecret(value), fault
+}
+
+// readInteger takes 64 bits, and a fraction of nothing but zeros, which JSON counts as an integer.
+// Nothing is rounded.
+func readInteger(raw json.RawMessage) (int64, *PayloadError) {
+	digits, fraction, _ := strings.Cut(string(raw), ".")
+	value, err := strconv.ParseInt(digits, 10, 64)
+	if err != nil || strings.Trim(fraction, "0") != "" {
+		return 0, &PayloadError{Expected: "an integer of at most 64 bits"}
+	}
+	return value, nil
+}
+
+func readBoolean(raw json.RawMessage) (bool, *PayloadError) {
+	switch string(raw) {
+	case "true":
+		return true, nil
+	case "false":
+		return false, nil
+	}
+	return false, &PayloadError{Expected: "a boolean"}
+}
+
+func readList[T any](read reader[T]) reader[[]T] {
+	return func(raw json.RawMessage) ([]T, *PayloadError) {
+		var items []json.RawMessage
+		if raw[0] != '[' || json.Unmarshal(raw, &items) != nil {
+			return nil, &PayloadError{Expected: "a list"}
+		}
+		list := make([]T, 0, len(items))
+		for index, item := range items {
+			value, fault := read(item)
+			if fault != nil {
+				return nil, &PayloadError{Path: fmt.Sprintf("/%d%s", index, fault.Path), Expected: fault.Expected}
+			}
+			list = append(list, value)
+		}
+		return list, nil
+	}
+}
+
+func readModel[T any, P interface {
+	*T
+	json.Unmarshaler
+}](raw json.RawMessage) (T, *PayloadError) {
+	var value T
+	if err := P(&value).UnmarshalJSON(raw); err != nil {
+		if fault, ok := err.(*PayloadError); ok {
+			return value, fault
+		}
+		return value, &PayloadError{Expected: "an object"}
+	}
+	return value, nil
+}
+
+// output collects the members of an object that is written.
+type output struct {
+	members map[string]json.RawMessage
+	err     error
+}
+
+func writeObject(extra Extra) *output {
+	w := &output{members: map[string]json.RawMessage{}}
+	maps.Copy(w.members, extra)
+	return w
+}
+
+func set[T any](w *output, name string, value T) {
+	raw, err := json.Marshal(value)
+	if err != nil && w.err == nil {
+		w.err = err
+	}
+	w.members[name] = raw
+}
+
+func setOptional[T any](w *output, name string, value *T) {
+	if value != nil {
+		set(w, name, *value)
+	}
+}
+
+func setList[T any](w *output, name string, values []T) {
+	if values != nil {
+		set(w, name, values)
+	}
+}
+
+func (w *output) bytes() ([]byte, error) {
+	if w.err != nil {
+		return nil, w.err
+	}
+	return json.Marshal(w.members)
+}

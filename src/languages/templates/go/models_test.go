@@ -1,0 +1,69 @@
+package collectionscontract
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+func TestUnknownMembersSurviveAtEveryDepth(t *testing.T) {
+	const text = `{"@event":"x.y","ID":5,"big":123456789012345678901234567890.5,"caseFile":{"id":1,"new":[{"a":null}]},` +
+		`"id":9223372036854775807}`
+	var payment PaymentSnapshot
+	if err := json.Unmarshal([]byte(text), &payment); err != nil {
+		t.Fatal(err)
+	}
+	if payment.Event != "x.y" || payment.ID != 1<<63-1 || payment.CaseFile.ID != 1 || payment.Amount != nil {
+		t.Errorf("%v", payment)
+	}
+	if written, err := json.Marshal(payment); string(written) != text {
+		t.Errorf("became %s (%v)", written, err)
+	}
+}
+
+func TestIntegersAreExactOrRefused(t *testing.T) {
+	for text, expected := range map[string]int64{
+		"-0": 0, "815.0": 815, "-9223372036854775808": -1 << 63, "9007199254740993": 9007199254740993,
+	} {
+		if value, fault := readInteger(json.RawMessage(text)); fault != nil || value != expected {
+			t.Errorf("%s became %d (%v)", text, value, fault)
+		}
+	}
+	for _, text := range []string{"9223372036854775808", "1.5", "1.0e1", "8e2", "true", `"1"`, "null", "[1]"} {
+		if value, fault := readInteger(json.RawMessage(text)); fault == nil {
+			t.Errorf("%s became %d", text, value)
+		}
+	}
+}
+
+func TestAnErrorSaysWhereAndNoValue(t *testing.T) {
+	var payment PaymentSnapshot
+	err := json.Unmarshal([]byte(`{"@event":"x","id":1,"caseFile":{"id":"hidden"}}`), &payment)
+	var fault *PayloadError
+	if !errors.As(err, &fault) || fault.Path != "/caseFile/id" || strings.Contains(err.Error(), "hidden") {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestSecretsAreNotPrinted(t *testing.T) {
+	var webhook ClientWebhook
+	var tokens TokenResponse
+	for text, model := range map[string]any{
+		`{"secret":"hidden1","other":"hidden2"}`:                                               &webhook,
+		`{"token_type":"B","expires_in":1,"access_token":"hidden3","refresh_token":"hidden4"}`: &tokens,
+	} {
+		if err := json.Unmarshal([]byte(text), model); err != nil {
+			t.Fatal(err)
+		}
+	}
+	receiver, client := newReceiver(t, &recorder{}, ReceiverOptions{}), newClient(t, "https://example.com", "hidden5")
+	for _, format := range []string{"%v", "%+v", "%#v", "%s", "%q", "%d"} {
+		said := fmt.Sprintf(format, []any{webhook, tokens, &webhook, &tokens, *receiver, *client})
+		if strings.Contains(said, "hidden1") || strings.Contains(said, "hidden3") || strings.Contains(said, "hidden4") ||
+			strings.Contains(said, "hidden5") || strings.Contains(said, testSecret) {
+			t.Errorf("%s prints %s", format, said)
+		}
+	}
+}

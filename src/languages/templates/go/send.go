@@ -1,0 +1,100 @@
+package collectionscontract
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+)
+
+// answer is what arrived, its body within the limit.
+type answer struct {
+	status int
+	header http.Header
+	body   []byte
+}
+
+func (a *answer) failure(code string, op operation) *APIError {
+	return &APIError{Code: code, Operation: op.id, Status: a.status, Header: a.header, Body: a.body}
+}
+
+type sender struct {
+	client http.Client
+	limit  int64
+}
+
+func newSender(options ClientOptions) *sender {
+	timeout, limit := options.Timeout, options.MaxResponseBytes
+	if timeout <= 0 {
+		timeout = 10 * time.Second
+	}
+	if limit <= 0 {
+		limit = 1 << 20
+	}
+	client := http.Client{
+		Timeout:   timeout,
+		Transport: options.Transport,
+		// A redirect would carry the token to another place.
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+	return &sender{client, limit}
+}
+
+// send makes one request. The body of an error is cut off at the limit.
+func (s *sender) send(ctx context.Context, op operation, target string, headers http.Header, body []byte) (*answer, error) {
+	request, err := http.NewRequestWithContext(ctx, op.method, target, bytes.NewReader(body))
+	if err != nil {
+		return nil, &APIError{Code: CodeRequestInvalid, Operation: op.id}
+	}
+	request.Header = headers
+	response, err := s.client.Do(request)
+	if err != nil {
+		return nil, &APIError{Code: failureCode(err), Operation: op.id, cause: err}
+	}
+	defer response.Body.Close()
+	received, err := io.ReadAll(io.LimitReader(response.Body, s.limit+1))
+	isTooLarge := int64(len(received)) > s.limit
+	got := &answer{response.StatusCode, response.Header, received[:min(int64(len(received)), s.limit)]}
+	switch {
+	case got.status >= 300 && got.status < 400:
+		return nil, got.failure(CodeRedirectRefused, op)
+	case err != nil:
+		failure := got.failure(failureCode(err), op)
+		failure.cause = err
+		return nil, failure
+	case isTooLarge && got.status < 300:
+		return nil, got.failure(CodeResponseTooLarge, op)
+	}
+	return got, nil
+}
+
+func failureCode(err error) string {
+	var timeout net.Error
+	if errors.As(err, &timeout) && timeout.Timeout() {
+		return CodeTimeout
+	}
+	return CodeUnreachable
+}
+
+// checkedURL is without the slash at its end: https, or http to this machine where that is allowed.
+func checkedURL(given string, allowInsecureLoopback bool, operation string) (string, error) {
+	parsed, err := url.Parse(given)
+	isWeb := err == nil && (parsed.Scheme == "https" || parsed.Scheme == "http")
+	if !isWeb || parsed.Hostname() == "" || parsed.User != nil || strings.ContainsAny(given, "?#") {
+		return "", &APIError{Code: CodeBaseURLInvalid, Operation: operation}
+	}
+	if parsed.Scheme == "http" && !(allowInsecureLoopback && isLoopback(parsed.Hostname())) {
+		return "", &APIError{Code: CodeInsecureURL, Operation: operation}
+	}
+	return strings.TrimRight(given, "/"), nil
+}
+
+func isLoopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}

@@ -1,0 +1,82 @@
+package collectionscontract
+
+import (
+	"context"
+	"sync"
+)
+
+// DuplicateStore remembers what was handed over. In production: a table with a unique key, written
+// in the transaction that stores the payment.
+type DuplicateStore interface {
+	// Once calls do if the key is new, and remembers the key if do returned nil. A key that was done
+	// before is no error. While one call is inside, another with the same key waits.
+	Once(ctx context.Context, key string, do func() error) error
+}
+
+// MemoryStore remembers within one process, until it ends. Beyond its limit the oldest keys are
+// forgotten.
+type MemoryStore struct {
+	limit int
+	mu    sync.Mutex
+	done  map[string]bool
+	order []string
+	busy  map[string]chan struct{}
+}
+
+// NewMemoryStore keeps at most limit keys; 0 stands for 100,000.
+func NewMemoryStore(limit int) *MemoryStore {
+	if limit <= 0 {
+		limit = 100_000
+	}
+	return &MemoryStore{limit: limit, done: map[string]bool{}, busy: map[string]chan struct{}{}}
+}
+
+// Once implements DuplicateStore. Waiting ends with the context.
+func (s *MemoryStore) Once(ctx context.Context, key string, do func() error) error {
+	isNew, err := s.enter(ctx, key)
+	if err != nil || !isNew {
+		return err
+	}
+	isDone := false
+	// Deferred, so that a panic of do does not keep the key busy for ever.
+	defer func() { s.leave(key, isDone) }()
+	err = do()
+	isDone = err == nil
+	return err
+}
+
+func (s *MemoryStore) enter(ctx context.Context, key string) (isNew bool, err error) {
+	for {
+		s.mu.Lock()
+		wait, isBusy := s.busy[key]
+		isNew := !isBusy && !s.done[key]
+		if isNew {
+			s.busy[key] = make(chan struct{})
+		}
+		s.mu.Unlock()
+		if !isBusy {
+			return isNew, nil
+		}
+		select {
+		case <-wait:
+		case <-ctx.Done():
+			return false, ctx.Err()
+		}
+	}
+}
+
+func (s *MemoryStore) leave(key string, isDone bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	close(s.busy[key])
+	delete(s.busy, key)
+	if !isDone {
+		return
+	}
+	s.done[key] = true
+	s.order = append(s.order, key)
+	if len(s.order) > s.limit {
+		delete(s.done, s.order[0])
+		s.order = s.order[1:]
+	}
+}

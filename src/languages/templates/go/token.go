@@ -1,0 +1,57 @@
+package collectionscontract
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"strings"
+)
+
+// AuthorizationCode is what an exchange sends. All of it is needed.
+type AuthorizationCode struct {
+	Code         Secret
+	ClientID     string
+	ClientSecret Secret
+	RedirectURI  string
+}
+
+// ExchangeAuthorizationCode exchanges a code for tokens, with exactly the five fields that are
+// stated, once. How tokens are refreshed is not stated. The error is an *APIError.
+func ExchangeAuthorizationCode(
+	ctx context.Context, authURL string, given AuthorizationCode, options ClientOptions,
+) (TokenResponse, error) {
+	op := exchangeAuthorizationCode
+	base, err := checkedURL(authURL, options.AllowInsecureLoopback, op.id)
+	if err != nil {
+		return TokenResponse{}, err
+	}
+	if given.Code.Reveal() == "" || given.ClientID == "" || given.ClientSecret.Reveal() == "" || given.RedirectURI == "" {
+		return TokenResponse{}, &APIError{Code: CodeCredentialsMissing, Operation: op.id}
+	}
+	form := url.Values{
+		"grant_type":    {grantType},
+		"code":          {given.Code.Reveal()},
+		"client_id":     {given.ClientID},
+		"client_secret": {given.ClientSecret.Reveal()},
+		"redirect_uri":  {given.RedirectURI},
+	}
+	headers := http.Header{
+		"Accept":       {"application/json"},
+		"Content-Type": {"application/x-www-form-urlencoded"},
+	}
+	answer, err := newSender(options).send(ctx, op, base+op.path, headers, []byte(form.Encode()))
+	switch {
+	case err != nil:
+		return TokenResponse{}, err
+	case answer.status >= 500:
+		return TokenResponse{}, answer.failure(CodeTokenEndpointFailed, op)
+	case answer.status >= 300:
+		return TokenResponse{}, answer.failure(CodeTokenRefused, op)
+	}
+	var tokens TokenResponse
+	if json.Unmarshal(answer.body, &tokens) != nil || !strings.EqualFold(tokens.TokenType, "bearer") {
+		return TokenResponse{}, answer.failure(CodeTokenResponseInvalid, op)
+	}
+	return tokens, nil
+}

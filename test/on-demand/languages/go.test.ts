@@ -1,0 +1,18 @@
+import { join } from "node:path";
+import { root } from "../../support/repository.ts";
+import { judgeLanguage } from "./harness.ts";
+
+judgeLanguage({
+  language: "go",
+  toolchain: [["go", "version"]],
+  // Without a proxy, so that a module that is not of the standard library would be noticed.
+  env: { GOPROXY: "off", GOFLAGS: "", GOTOOLCHAIN: "local", GOWORK: "off", GOCACHE: join(root, ".cache/go-build") },
+  build: [
+    ["gofmt", "-d", "."],
+    ["go", "vet", "./..."],
+    ["go", "build", "-o", "bin/", "./..."],
+  ],
+  test: ["go", "test", "-count=1", "./..."],
+  receiver: ["bin/receiver"],
+  client: ["bin/onboarding"],
+});
