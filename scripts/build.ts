@@ -3,17 +3,17 @@ import { cpSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { rolldown } from "rolldown";
+import { type Plugin, rolldown } from "rolldown";
 import { packTree, treeOf } from "./build/deployment.ts";
 
 /**
  * dist/ from src/ and generated/: tsc compiles, what is no TypeScript (the page of the console) is copied, and the main entry becomes one
- * file. `--out DIR`: there instead, in a folder that is empty or not there yet. `--contract DIR`: with the contract folder of a deployment
- * in the place of generated/, as a whole package in DIR/package.
+ * file, as do the declarations of the command. `--out DIR`: there instead, in a folder that is empty or not there yet. `--contract DIR`:
+ * with the contract folder of a deployment in the place of generated/, as a whole package in DIR/package.
  */
 const repository = join(import.meta.dirname, "..");
 const { values } = parseArgs({ options: { out: { type: "string" }, contract: { type: "string" } } });
-const root = values.contract === undefined ? repository : treeOf(repository, values.contract);
+const root = values.contract === undefined ? repository : treeOrEnd(values.contract);
 const dist = join(root, "dist");
 const out = resolve(values.out ?? dist);
 // No other folder is emptied, whatever its name was meant to be.
@@ -29,18 +29,25 @@ cpSync(join(root, "src"), join(out, "src"), {
   recursive: true,
   filter: (file) => statSync(file).isDirectory() || !file.endsWith(".ts") || file.startsWith(templates),
 });
-if (status === 0) await bundleMainEntry();
+if (status === 0) {
+  // The error classes stay apart: every entry must throw the same ones, or `instanceof` would depend on where a program imported them from.
+  await bundle("src/index.js", /\/errors\.js$/);
+  // Here it is the notes that wait to be told.
+  await bundle("src/cli.js", /\/cli\/exit\.js$|^commander$/);
+}
 if (status === 0 && values.contract !== undefined)
   process.stdout.write(`${packTree(repository, root, values.contract)}\n`);
 process.exitCode = status ?? 1;
 
-/**
- * One file is read faster than fourteen. The error classes stay apart: every entry must throw the same ones, or `instanceof` would depend
- * on where a program imported them from.
- */
-async function bundleMainEntry(): Promise<void> {
-  const file = join(out, "src/index.js");
-  const build = await rolldown({ input: file, cwd: out, external: /\/errors\.js$/, platform: "node" });
+/** One file is read faster than fourteen. What `apart` names is shared with other files, and what is imported later stays where it is. */
+async function bundle(entry: string, apart: RegExp): Promise<void> {
+  const file = join(out, entry);
+  const later: Plugin = {
+    name: "later",
+    resolveDynamicImport: (name, from) =>
+      typeof name === "string" && from ? { id: join(dirname(from), name), external: "relative" } : null,
+  };
+  const build = await rolldown({ input: file, cwd: out, external: apart, plugins: [later], platform: "node" });
   await build.write({ file, format: "esm", codeSplitting: false });
   await build.close();
 }

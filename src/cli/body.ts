@@ -4,9 +4,6 @@ import { readFileSync } from "node:fs";
 import { CommandError } from "./command-error.ts";
 import { note } from "./exit.ts";
 
-/** For declarations of commands that take a body. */
-export const BODY_FILE = ["[file]", "file with the body, byte for byte; without it or as -, standard input"] as const;
-
 /** `undefined` and `-` mean standard input. @throws CommandError `file_unreadable` */
 export async function readBody(file: string | undefined): Promise<Buffer> {
   if (file === undefined || file === "-") return readInput();

@@ -14,16 +14,6 @@ export interface SecretFlags {
   secret?: string | undefined;
 }
 
-/** For declarations; commands that take several secrets repeat the first. */
-export const SECRET_FILE = [
-  "--secret-file <file>",
-  "file with the secret of the webhook, one line break at its end not counted; else WEBHOOK_SECRET is taken",
-] as const;
-export const SECRET = [
-  "--secret <secret>",
-  "the secret itself; for tests only, because others on this machine can read it",
-] as const;
-
 /** @returns the secret, never empty. @throws CommandError `secret_missing`, `secret_unreadable`, `wrong_use` */
 export function secretOf(flags: SecretFlags): string {
   return secretsOf(flags)[0] as string;

@@ -1,9 +1,8 @@
 /** Declares what works on one delivery by hand: `sign`, `verify` and `send`. */
 
 import type { Command } from "@commander-js/extra-typings";
-import { BODY_FILE } from "../body.ts";
 import { addNotes } from "../notes.ts";
-import { SECRET, SECRET_FILE } from "../secret.ts";
+import { BODY_FILE, SECRET, SECRET_FILE } from "../options.ts";
 
 const repeated = (value: string, before: string[] | undefined): string[] => [...(before ?? []), value];
 

@@ -3,7 +3,7 @@
 import type { Command } from "@commander-js/extra-typings";
 import { CONTRACT } from "../contract.ts";
 import { addNotes, type CommandNotes } from "../notes.ts";
-import { SECRET, SECRET_FILE } from "../secret.ts";
+import { SECRET, SECRET_FILE } from "../options.ts";
 
 const EXITS: CommandNotes["exits"] = {
   0: "no demand failed, and at least one passed",
