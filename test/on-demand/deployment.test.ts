@@ -1,0 +1,150 @@
+/** Everything that can be built from the contract folder of a deployment: code, types, a package of its own, the site. */
+
+import { execFile } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { applyOverlays, writeFolder } from "../../src/deployment/index.ts";
+import { exampleOverlays } from "../deployment/example.ts";
+import { root } from "../support/repository.ts";
+
+const MINUTE = 60_000;
+const run = promisify(execFile);
+// Inside the repository, so that the packages that the built one depends on are found.
+const folder = join(root, ".cache/deployment-test");
+const out = join(folder, "acme");
+const script = (...args: string[]) => run(process.execPath, [join(root, "scripts/run.mjs"), ...args], { cwd: root });
+
+beforeAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  await writeFolder(out, applyOverlays(exampleOverlays()));
+  await script("generate", "--contract", out);
+}, 2 * MINUTE);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("generate --contract", () => {
+  it(
+    "says that all is fresh, and what is stale",
+    async () => {
+      expect((await script("generate", "--contract", out, "--check")).stdout).toBe("");
+      writeFileSync(join(out, "constants.ts"), "");
+      const stale = await script("generate", "--contract", out, "--check").catch((error) => error);
+      expect([stale.code, stale.stdout]).toEqual([1, `stale    ${join(out, "constants.ts")}\n`]);
+      await script("generate", "--contract", out);
+    },
+    3 * MINUTE,
+  );
+
+  it(
+    "makes types with what the deployment states",
+    async () => {
+      const code = `import type { components, paths } from "./acme/types.ts";
+      import { ASSUMPTIONS } from "./acme/assumptions.ts";
+      import { SIGNATURE_HEADER } from "./acme/constants.ts";
+      import { DEFAULT_PROFILE } from "./acme/profile.ts";
+      import { validateAppWebhookList } from "./acme/validators.ts";
+      export const list: components["schemas"]["AppWebhookList"] = { webhooks: [] };
+      // @ts-expect-error a bare array is no list of this deployment
+      export const bare: components["schemas"]["AppWebhookList"] = [];
+      export type Created = paths["/api/client_webhooks"]["post"]["responses"][200]["content"]["application/vnd.acme+json"];
+      // @ts-expect-error the gap is closed
+      export type Closed = (typeof ASSUMPTIONS)["N-5-03"];
+      export const facts = [SIGNATURE_HEADER, DEFAULT_PROFILE.tokenHeader, validateAppWebhookList({}).ok, validateAppWebhookList(list).ok];`;
+      writeFileSync(join(folder, "use.ts"), code);
+      const compilerOptions = {
+        noEmit: true,
+        rootDir: "../..",
+        allowImportingTsExtensions: true,
+        rewriteRelativeImportExtensions: false,
+      };
+      writeFileSync(
+        join(folder, "tsconfig.json"),
+        JSON.stringify({ extends: "../../tsconfig.json", compilerOptions, include: ["use.ts"] }),
+      );
+      const { stdout } = await run(process.execPath, [
+        join(root, "node_modules/typescript/bin/tsc"),
+        "-p",
+        folder,
+      ]).catch((error) => error);
+      expect(stdout).toBe("");
+      const facts = await run(process.execPath, [
+        "--input-type=module",
+        "-e",
+        `console.log(JSON.stringify((await import(${JSON.stringify(join(folder, "use.ts"))})).facts))`,
+      ]);
+      expect(JSON.parse(facts.stdout)).toEqual(["X-Acme-Signature", "X-Acme-Token", false, true]);
+    },
+    MINUTE,
+  );
+});
+
+describe("build --contract", () => {
+  it(
+    "makes a package whose every part knows the facts by itself",
+    async () => {
+      await script("build", "--contract", out);
+      const dist = join(out, "package/dist/src");
+      const code = `
+      import { createServer } from "node:http";
+      import { createReceiver, SIGNATURE_HEADER, signBody } from ${JSON.stringify(join(dist, "index.js"))};
+      import { createClient } from ${JSON.stringify(join(dist, "client.js"))};
+      import { startSandbox } from ${JSON.stringify(join(dist, "sandbox/index.js"))};
+      import { testService } from ${JSON.stringify(join(dist, "contract/index.js"))};
+      const { deployment } = { deployment: JSON.parse((await import("node:fs")).readFileSync(${JSON.stringify(join(out, "deployment.json"))}, "utf8")) };
+      const sandbox = await startSandbox();
+      const client = createClient({ baseUrl: sandbox.baseUrl, accessToken: await sandbox.driver.accessToken(), tokenHeader: (token) => ["X-Acme-Token", token], allowInsecureLoopback: true });
+      const listed = await client.listAppWebhooks(7);
+      const report = await testService(sandbox.driver, { contract: deployment, seed: 1 });
+      const receiver = createReceiver({ secrets: "s", on: { "case_file.payment.confirmed": () => {} } });
+      const body = JSON.stringify({ "@event": "case_file.payment.confirmed", id: 1 });
+      const answer = await receiver.fetch(new Request("http://x/", { method: "POST", headers: { "content-type": "application/json", "x-acme-signature": signBody(body, "s") }, body }));
+      console.log(JSON.stringify({ SIGNATURE_HEADER, listed, summary: report.summary, status: answer.status }));
+      process.exit();`;
+      const { stdout } = await run(process.execPath, ["--input-type=module", "-e", code]);
+      expect(JSON.parse(stdout)).toMatchObject({
+        SIGNATURE_HEADER: "X-Acme-Signature",
+        listed: { webhooks: [] },
+        summary: { failed: 0, notObserved: 0 },
+        status: 204,
+      });
+      const cli = join(dist, "cli.js");
+      const closed = await run(process.execPath, [cli, "explain", "N-5-03"]).catch((error) => error);
+      expect(closed.code).toBe(2);
+      expect((await run(process.execPath, [cli, "explain", "U-14"])).stdout).toContain("U-14");
+    },
+    3 * MINUTE,
+  );
+
+  it(
+    "says what is missing in a folder that was not completed",
+    async () => {
+      const half = join(folder, "half");
+      await writeFolder(half, applyOverlays(exampleOverlays()));
+      const { code, stderr } = await script("build", "--contract", half).catch((error) => error);
+      expect(stderr).toContain(`npm run generate -- --contract ${half}`);
+      expect(code).not.toBe(0);
+    },
+    MINUTE,
+  );
+});
+
+describe("docs --contract", () => {
+  it(
+    "shows the facts, and no gap that they close",
+    async () => {
+      const site = join(folder, "site");
+      await script("docs", "--contract", out, "--out", site);
+      const page = (name: string) => readFileSync(join(site, name, "index.html"), "utf8");
+      expect(page("events/payment-confirmed")).toContain("X-Acme-Signature");
+      expect(page("api/create-client-webhook")).toContain("application/vnd.acme+json");
+      const text = page("unspecified").replaceAll(/\s+/g, " ");
+      const [open = "", stated = ""] = text.split('id="stated-by-this-deployment"');
+      expect(open).toContain('id="u-14"');
+      expect(open).not.toContain('<h3 id="n-5-03"');
+      expect(stated).toContain('id="n-5-03"');
+    },
+    3 * MINUTE,
+  );
+});
