@@ -39,6 +39,16 @@ if (status === 0 && values.contract !== undefined)
   process.stdout.write(`${packTree(repository, root, values.contract)}\n`);
 process.exitCode = status ?? 1;
 
+/** What is missing is said in a sentence. */
+function treeOrEnd(folder: string): string {
+  try {
+    return treeOf(repository, folder);
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exit(2);
+  }
+}
+
 /** One file is read faster than fourteen. What `apart` names is shared with other files, and what is imported later stays where it is. */
 async function bundle(entry: string, apart: RegExp): Promise<void> {
   const file = join(out, entry);
