@@ -35,6 +35,9 @@ export async function visitAll(browser: Browser, site: string, pages: readonly s
       await page.setViewportSize(PHONE);
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (over > 0) found.push(`${at}: ${over} px wider than a phone`);
+      // What only a phone hides or lets scroll.
+      const names = ["button-name", "link-name", "scrollable-region-focusable"];
+      found.push(...(await violations(page, "phone", seen, { runOnly: names })).map((one) => `${at}: ${one}`));
       if (at !== "404.html") seen = ["nav.sidebar"];
     }
   };

@@ -9,7 +9,7 @@ export function accessibleHtml(html: string): string {
       '$1<label><input type="checkbox">$2</label>$3',
     )
     .replaceAll(
-      /<table>(\s*<thead>\s*<tr>(?:\s*<th[^>]*>(?:(?!<\/th>)[\s\S])*<\/th>){3,}\s*<\/tr>)/g,
+      /<table>(\s*<thead>\s*<tr>(?:\s*<th[^>]*>(?:(?!<\/th>)[\s\S])*<\/th>){2,}\s*<\/tr>)/g,
       '<table tabindex="0">$1',
     )
     .replaceAll(/<th[^>]*>\s*<\/th>/g, "<td></td>")
