@@ -1,6 +1,7 @@
 /** `collections-contract generate`: writes a package for another language, and says what to run next. */
 
 import { generateClient } from "../languages/index.ts";
+import { safeJson, safeText } from "./safe-text.ts";
 
 export interface GenerateFlags {
   language: string;
@@ -12,15 +13,17 @@ export interface GenerateFlags {
 /** @throws GenerateError */
 export async function runGenerate({ language, out, force, json }: GenerateFlags): Promise<void> {
   const generated = await generateClient({ language, out, force: force === true });
-  if (json) return void process.stdout.write(`${JSON.stringify(generated)}\n`);
+  if (json) return void process.stdout.write(`${safeJson(generated)}\n`);
   const { files, needs, next } = generated;
   process.stdout.write(
-    `${[
-      `Wrote ${files.length} files:`,
-      ...files.map((file) => `  ${file}`),
-      "",
-      `Next (it needs ${needs}):`,
-      ...next.map((command) => `  ${command}`),
-    ].join("\n")}\n`,
+    `${safeText(
+      [
+        `Wrote ${files.length} files:`,
+        ...files.map((file) => `  ${file}`),
+        "",
+        `Next (it needs ${needs}):`,
+        ...next.map((command) => `  ${command}`),
+      ].join("\n"),
+    )}\n`,
   );
 }

@@ -117,6 +117,15 @@ describe("what came from outside", () => {
     expect(stderr).toContain("\\u001b");
   });
 
+  it("is harmless in the name of a folder", async () => {
+    for (const more of [[], ["--json"]]) {
+      const out = join(folder, `out${more.length}${ESCAPES}`);
+      const { code, stdout } = await cli(["generate", "--language", "python", "--out", out, ...more]);
+      expect([code, harmful.test(stdout)]).toEqual([0, false]);
+      expect(stdout).toContain("\\u001b");
+    }
+  });
+
   it("is harmless in a report", async () => {
     const driver = `export default {
       baseUrl: "http://127.0.0.1:9", authUrl: "http://127.0.0.1:9",
