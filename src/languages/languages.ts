@@ -16,6 +16,14 @@ export const LANGUAGES = {
     needs: "Go 1.22 or newer",
     next: ["go test ./...", "WEBHOOK_SECRET=... PORT=8080 go run ./examples/receiver"],
   },
+  php: {
+    title: "PHP",
+    needs: "PHP 8.2 or newer, 64 bits",
+    next: [
+      "php tests/run.php",
+      "WEBHOOK_SECRET=... php -d display_errors=0 -d enable_post_data_reading=0 -S 127.0.0.1:8080 examples/receiver.php",
+    ],
+  },
   python: {
     title: "Python",
     needs: "Python 3.10 or newer",

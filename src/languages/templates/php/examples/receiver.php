@@ -1,0 +1,33 @@
+<?php
+
+/*
+ * A receiver of confirmed payments. Each payment becomes one line of the file PROCESSED, on disk before the answer is
+ * sent; the same file is the memory for duplicates.
+ *
+ *     WEBHOOK_SECRET=... PROCESSED=/var/lib/payments.jsonl PHP_CLI_SERVER_WORKERS=4 \
+ *         php -d display_errors=0 -d enable_post_data_reading=0 -S 127.0.0.1:8080 examples/receiver.php
+ */
+
+declare(strict_types=1);
+
+use CollectionsContract\Endpoint;
+use CollectionsContract\Model\PaymentSnapshot;
+use CollectionsContract\Receiver;
+
+// Until it is answered otherwise: with display_errors, PHP says 200 when a script dies.
+http_response_code(500);
+
+require __DIR__ . '/../autoload.php';
+require __DIR__ . '/Inbox.php';
+
+$inbox = new Inbox(getenv('PROCESSED') ?: __DIR__ . '/../payments.jsonl');
+Endpoint::run(new Receiver(
+    [(string) getenv('WEBHOOK_SECRET')],
+    static function (PaymentSnapshot $payment) use ($inbox): void {
+        $inbox->add($payment);
+    },
+    $inbox,
+    onProblem: static function (string $code, ?Throwable $error): void {
+        error_log($code);
+    },
+));

@@ -1,0 +1,125 @@
+<?php
+
+declare(strict_types=1);
+
+namespace CollectionsContract;
+
+use stdClass;
+
+/**
+ * Reads the members of a JSON object for a model, and knows which nobody has asked for.
+ *
+ * @internal
+ */
+final class Read
+{
+    /** Below it, a float is exactly the integer that was written. */
+    private const EXACT = 2 ** 53;
+
+    /** @var array<mixed> */
+    private array $rest;
+
+    /** @throws PayloadException */
+    public function __construct(mixed $value)
+    {
+        if (!$value instanceof stdClass) {
+            throw new PayloadException('', 'an object');
+        }
+        $this->rest = get_object_vars($value);
+    }
+
+    /**
+     * @template T
+     * @param callable(mixed): T $read
+     * @return T
+     * @throws PayloadException
+     */
+    public function required(string $name, callable $read): mixed
+    {
+        if (!array_key_exists($name, $this->rest)) {
+            throw new PayloadException("/$name", 'there');
+        }
+        try {
+            return $read($this->take($name));
+        } catch (PayloadException $fault) {
+            throw $fault->below($name);
+        }
+    }
+
+    /**
+     * A member that is null counts as absent.
+     *
+     * @template T
+     * @param callable(mixed): T $read
+     * @return T|null
+     * @throws PayloadException
+     */
+    public function optional(string $name, callable $read): mixed
+    {
+        if (!isset($this->rest[$name])) {
+            unset($this->rest[$name]);
+
+            return null;
+        }
+
+        return $this->required($name, $read);
+    }
+
+    /** @return array<mixed> */
+    public function rest(): array
+    {
+        return $this->rest;
+    }
+
+    public static function string(mixed $value): string
+    {
+        return is_string($value) ? $value : throw new PayloadException('', 'a string');
+    }
+
+    /** Of 64 bits. `1.0` is an integer in JSON. */
+    public static function integer(mixed $value): int
+    {
+        if (is_float($value) && floor($value) === $value && abs($value) < self::EXACT) {
+            return (int) $value;
+        }
+
+        return is_int($value) ? $value : throw new PayloadException('', 'an integer of 64 bits');
+    }
+
+    public static function boolean(mixed $value): bool
+    {
+        return is_bool($value) ? $value : throw new PayloadException('', 'a boolean');
+    }
+
+    /**
+     * @template T
+     * @param callable(mixed): T $read
+     * @return callable(mixed): list<T>
+     */
+    public static function listOf(callable $read): callable
+    {
+        return static function (mixed $value) use ($read): array {
+            if (!is_array($value)) {
+                throw new PayloadException('', 'a list');
+            }
+            $list = [];
+            foreach (array_values($value) as $index => $one) {
+                try {
+                    $list[] = $read($one);
+                } catch (PayloadException $fault) {
+                    throw $fault->below($index);
+                }
+            }
+
+            return $list;
+        };
+    }
+
+    private function take(string $name): mixed
+    {
+        $value = $this->rest[$name];
+        unset($this->rest[$name]);
+
+        return $value;
+    }
+}

@@ -1,0 +1,87 @@
+<?php
+
+declare(strict_types=1);
+
+namespace CollectionsContract\Tests;
+
+use CollectionsContract\Model\ClientWebhook;
+use CollectionsContract\Model\PaymentSnapshot;
+use CollectionsContract\Model\TokenResponse;
+use CollectionsContract\PayloadException;
+
+/** What the models make of vectors/payloads.json, and what they keep. */
+final class ModelTest extends TestCase
+{
+    public function testAllVerdicts(): void
+    {
+        $cases = self::vectors('payloads');
+        self::assertTrue(count($cases) > 100);
+        foreach ($cases as $case) {
+            $model = "CollectionsContract\\Model\\{$case['schema']}";
+            try {
+                $written = $model::fromJson($case['text'])->toJson();
+            } catch (PayloadException) {
+                self::assertTrue(in_array($case['verdict'], ['refused', 'exact'], true), $case['id']);
+                continue;
+            }
+            self::assertTrue(in_array($case['verdict'], ['taken', 'exact'], true), $case['id']);
+            if ($case['verdict'] === 'taken' && $case['survives']) {
+                self::assertEquals(json_decode($case['text']), json_decode($written), $case['id']);
+            }
+        }
+    }
+
+    public function testEveryModelHasCases(): void
+    {
+        $models = array_map(static fn ($file) => basename($file, '.php'), glob(__DIR__ . '/../src/Model/*.php') ?: []);
+        $schemas = array_values(array_unique(array_column(self::vectors('payloads'), 'schema')));
+        sort($schemas);
+        self::assertSame($models, $schemas);
+    }
+
+    public function testIntegersAreExactOrRefused(): void
+    {
+        self::assertSame(800, PaymentSnapshot::fromJson('{"@event":"e","id":8e2}')->id);
+        self::assertSame(PHP_INT_MAX, PaymentSnapshot::fromJson('{"@event":"e","id":9223372036854775807}')->id);
+        foreach (['9223372036854775808', '1.5', '9007199254740993.0', '1e400', '"1"', 'true'] as $id) {
+            $read = static fn () => PaymentSnapshot::fromJson("{\"@event\":\"e\",\"id\":$id}");
+            self::assertSame(
+                '/id must be an integer of 64 bits',
+                self::thrown(PayloadException::class, $read)->getMessage(),
+            );
+        }
+    }
+
+    public function testUnknownMembersSurviveAtEveryDepth(): void
+    {
+        $json = '{"@event":"x.y","id":1,"caseFile":{"id":1,"new":[{"a":null},{},[]]},'
+            . '"later":{"b":1.5,"c":1.0,"d":{}},"7":7}';
+        $snapshot = PaymentSnapshot::fromJson($json);
+        self::assertSame(['x.y', 1], [$snapshot->event, $snapshot->caseFile?->id]);
+        self::assertEquals(json_decode($json), json_decode($snapshot->toJson()));
+        self::assertTrue(str_contains($snapshot->toJson(), '"c":1.0'));
+    }
+
+    public function testAnErrorSaysWhere(): void
+    {
+        $read = static fn () => PaymentSnapshot::fromJson('{"@event":"x","id":1,"caseFile":{"id":"hidden"}}');
+        self::assertSame(
+            '/caseFile/id must be an integer of 64 bits',
+            self::thrown(PayloadException::class, $read)->getMessage(),
+        );
+        $list = static fn () => ClientWebhook::fromJson('{"secret":"hidden","events":["e",1]}');
+        self::assertSame('/events/1 must be a string', self::thrown(PayloadException::class, $list)->getMessage());
+    }
+
+    public function testSecretsAreNotPrinted(): void
+    {
+        $webhook = ClientWebhook::fromJson('{"secret":"hidden","other":"hidden","name":"shown"}');
+        $tokens = TokenResponse::fromJson(
+            '{"token_type":"Bearer","expires_in":1,"access_token":"hidden","refresh_token":"hidden"}',
+        );
+        $printed = print_r([$webhook, $tokens], true);
+        self::assertStringNotContainsString('hidden', $printed);
+        self::assertTrue(str_contains($printed, 'shown'));
+        self::assertTrue(str_contains($webhook->toJson(), '"secret":"hidden"'));
+    }
+}

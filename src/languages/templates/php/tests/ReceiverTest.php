@@ -1,0 +1,144 @@
+<?php
+
+declare(strict_types=1);
+
+namespace CollectionsContract\Tests;
+
+use CollectionsContract\Contract;
+use CollectionsContract\DuplicateStore;
+use CollectionsContract\Model\PaymentSnapshot;
+use CollectionsContract\Receiver;
+use CollectionsContract\Signature;
+use InvalidArgumentException;
+use RuntimeException;
+
+/** What is handed over, what is refused, and what is answered when; without a server. */
+final class ReceiverTest extends TestCase
+{
+    private const SECRET = '<WEBHOOK_SECRET>';
+
+    /** @var list<int> */
+    private array $handled = [];
+
+    /** @var list<string> */
+    private array $problems = [];
+
+    private int $failures = 0;
+
+    private Receiver $receiver;
+
+    public function setUp(): void
+    {
+        $this->receiver = new Receiver(
+            ['<OLD_SECRET>', self::SECRET],
+            $this->handle(...),
+            self::memory(),
+            2000,
+            function (string $code): void {
+                $this->problems[] = $code;
+            },
+        );
+    }
+
+    public function testAPaymentIsHandedOverOnce(): void
+    {
+        self::assertSame([204, 204], [$this->post(self::payment(1)), $this->post(self::payment(1))]);
+        self::assertSame([1], $this->handled);
+        self::assertSame([], $this->problems);
+    }
+
+    public function testUnknownMembersAndAByteOrderMarkAreTaken(): void
+    {
+        self::assertSame(204, $this->post(self::payment(2, ['later' => ['a' => [1]]])));
+        self::assertSame(204, $this->post("\u{feff}" . self::payment(3)));
+        self::assertSame([2, 3], $this->handled);
+    }
+
+    public function testUnknownEventsAreAcknowledged(): void
+    {
+        self::assertSame(204, $this->post(self::payment(4, ['@event' => 'case_file.closed'])));
+        self::assertSame([], $this->handled);
+    }
+
+    public function testAFailedHandOverIsNoSuccessAndComesAgain(): void
+    {
+        $this->failures = 1;
+        self::assertSame([500, 204], [$this->post(self::payment(5)), $this->post(self::payment(5))]);
+        self::assertSame([5], $this->handled);
+        self::assertSame(['handler_failed'], $this->problems);
+    }
+
+    public function testWhatIsRefused(): void
+    {
+        $body = self::payment(6);
+        self::assertSame(401, $this->receiver->receive("$body ", Signature::sign($body, self::SECRET))->status);
+        self::assertSame(401, $this->receiver->receive($body, null)->status);
+        self::assertSame(401, $this->receiver->receive($body, Signature::sign($body, '<OTHER_SECRET>'))->status);
+        foreach (['{', "{\"@event\":\"\xff\"}", str_repeat('[', 1900), ''] as $text) {
+            self::assertSame(400, $this->post($text), $text);
+        }
+        $shapes = [self::payment('6'), self::payment(null), self::payment(6, ['caseFile' => 1])];
+        foreach (['[]', 'null', '{}', ...$shapes] as $text) {
+            self::assertSame(422, $this->post($text), $text);
+        }
+        self::assertSame(413, $this->post(self::payment(6, ['pad' => str_repeat('x', 2000)])));
+        self::assertSame([], $this->handled);
+    }
+
+    public function testWhatIsRefusedBeforeTheBody(): void
+    {
+        self::assertSame(405, $this->receiver->refuseHead('PUT', 'application/json', 2)?->status);
+        self::assertSame(415, $this->receiver->refuseHead('POST', null, 2)?->status);
+        self::assertSame(415, $this->receiver->refuseHead('POST', 'application/jsonx', 2)?->status);
+        self::assertSame(413, $this->receiver->refuseHead('POST', 'application/json', 2001)?->status);
+        self::assertSame(null, $this->receiver->refuseHead('POST', 'Application/JSON; charset=utf-8', null));
+    }
+
+    public function testEmptySecretsAreRefusedAtOnce(): void
+    {
+        foreach ([[], [''], ['a', ''], [null]] as $secrets) {
+            self::thrown(
+                InvalidArgumentException::class,
+                static fn () => new Receiver($secrets, static fn () => null, self::memory()),
+            );
+        }
+    }
+
+    private function handle(PaymentSnapshot $payment): void
+    {
+        if ($this->failures > 0) {
+            $this->failures--;
+            throw new RuntimeException('disk full');
+        }
+        $this->handled[] = $payment->id;
+    }
+
+    private function post(string $body): int
+    {
+        return $this->receiver->receive($body, Signature::sign($body, self::SECRET))->status;
+    }
+
+    /** @param array<string, mixed> $more */
+    private static function payment(mixed $id, array $more = []): string
+    {
+        $payment = ['@event' => Contract::CASE_FILE_PAYMENT_CONFIRMED, 'id' => $id, ...$more];
+
+        return json_encode($payment, JSON_THROW_ON_ERROR);
+    }
+
+    private static function memory(): DuplicateStore
+    {
+        return new class () implements DuplicateStore {
+            /** @var array<string, true> */
+            private array $done = [];
+
+            public function once(string $key, callable $handOver): void
+            {
+                if (!isset($this->done[$key])) {
+                    $handOver();
+                    $this->done[$key] = true;
+                }
+            }
+        };
+    }
+}

@@ -1,0 +1,53 @@
+<?php
+
+declare(strict_types=1);
+
+namespace CollectionsContract\Tests;
+
+use CollectionsContract\Signature;
+use InvalidArgumentException;
+use TypeError;
+
+/** The verdicts of vectors/signature.json, which were computed with another tool. */
+final class SignatureTest extends TestCase
+{
+    public function testAllVerdicts(): void
+    {
+        $cases = self::vectors('signature');
+        self::assertTrue(count($cases) > 40);
+        foreach ($cases as $case) {
+            $secrets = array_map(base64_decode(...), $case['secrets']);
+            $verdict = Signature::verify(base64_decode($case['body']), $case['header'], $secrets);
+            self::assertSame(
+                [$case['ok'], $case['secretIndex'] ?? null, $case['code'] ?? null],
+                [$verdict->ok, $verdict->secretIndex, $verdict->code],
+                $case['id'],
+            );
+        }
+    }
+
+    public function testSignsWhatTheVectorsHold(): void
+    {
+        $signed = array_filter(self::vectors('signature'), static fn ($case) => ($case['secretIndex'] ?? null) === 0);
+        self::assertTrue(count($signed) > 10);
+        foreach ($signed as $case) {
+            $own = Signature::sign(base64_decode($case['body']), base64_decode($case['secrets'][0]));
+            self::assertSame(strtolower($case['header']), $own, $case['id']);
+        }
+    }
+
+    public function testAHeaderThatIsNotUtf8IsRefused(): void
+    {
+        $right = Signature::sign('{}', 's');
+        self::assertSame('signature_encoding', Signature::verify('{}', "$right\xff", ['s'])->code);
+        self::assertSame('signature_whitespace', Signature::verify('{}', "$right\xff\x01", ['s'])->code);
+    }
+
+    public function testMisuse(): void
+    {
+        self::thrown(InvalidArgumentException::class, static fn () => Signature::sign('{}', ''));
+        $header = Signature::sign('{}', 's');
+        self::thrown(TypeError::class, static fn () => Signature::verify('{}', $header, [null]));
+        self::thrown(TypeError::class, static fn () => Signature::verify('{}', $header, 's'));
+    }
+}
