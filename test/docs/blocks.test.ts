@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -64,7 +64,7 @@ describe("the code in the docs", () => {
   it("says of every TypeScript block how it is proven", () => {
     expect(
       blocks
-        .filter(({ kind }) => !["receiver", "fetch", "script", "sandbox", "check", "driver"].includes(kind))
+        .filter(({ kind }) => !["receiver", "fetch", "script", "sandbox", "contract", "check", "driver"].includes(kind))
         .map(({ page, line }) => `${page}:${line}`),
     ).toEqual([]);
     expect(blocks.length).toBeGreaterThan(10);
@@ -92,7 +92,7 @@ describe("the code in the docs", () => {
   });
 
   it("says of every shell block how it is proven", () => {
-    const kinds = ["sandbox", "mock"];
+    const kinds = ["sandbox", "mock", "contract"];
     expect(all.filter(({ language, kind }) => language === "sh" && !kinds.includes(kind))).toEqual([]);
   });
 
@@ -154,6 +154,26 @@ describe("the code in the docs", () => {
     it.each(titledShell("mock"))("%s runs", (_, block) => runShell(block, { BASE_URL: prism.url }));
   });
 
+  // One folder with the example's overlays, in which the blocks run one after the other.
+  describe("with the contract of a deployment", () => {
+    const work = join(folder, "contract");
+    beforeAll(() => {
+      cpSync(join(root, "spec/overlays/example"), work, { recursive: true });
+      const command = `#!/bin/sh\nexec "${process.execPath}" "${join(root, "dist/src/cli.js")}" "$@"\n`;
+      writeFileSync(join(work, "collections-contract"), command, { mode: 0o755 });
+    });
+
+    it.each(titledShell("contract"))("%s runs", (_, block) =>
+      runShell(block, { PATH: `${work}:${process.env["PATH"]}` }, work),
+    );
+
+    it.each(titled("contract"))("%s runs", async (_, block) => {
+      const env = { ...process.env, CONTRACT: join(work, "acme") };
+      const { stdout } = await run(process.execPath, [join(folder, nameOf(block))], { env, timeout: 30_000 });
+      expect(JSON.parse(stdout)).toMatchObject({ failed: 0, notObserved: 0 });
+    });
+  });
+
   it.each(titled("driver"))("%s drives the judge", async (_, block) => {
     const cli = join(root, "dist/src/cli.js");
     const { stdout } = await run(
@@ -200,9 +220,9 @@ serve({ fetch: (request) => POST(request, process.env), port: Number(process.env
 });
 
 /** The command answers JSON, and no error. */
-async function runShell({ code }: Block, environment: Record<string, string>): Promise<void> {
+async function runShell({ code }: Block, environment: Record<string, string>, cwd = root): Promise<void> {
   const env = { ...process.env, ...environment };
-  const { stdout } = await run("bash", ["-euo", "pipefail", "-c", code], { env, timeout: 20_000 });
+  const { stdout } = await run("bash", ["-euo", "pipefail", "-c", code], { env, cwd, timeout: 20_000 });
   const answer: unknown = JSON.parse(stdout);
   expect(answer).not.toHaveProperty("error");
   // What Prism answers to a request that breaks the contract.
