@@ -4,6 +4,7 @@ import type { Bundled } from "../check/gaps.ts";
 import type { Inputs } from "../check/inputs.ts";
 import { type Contract, contractOf } from "./languages/contract.ts";
 import { renderGo } from "./languages/go.ts";
+import { renderJava } from "./languages/java.ts";
 import { renderPhp } from "./languages/php.ts";
 import { renderPython } from "./languages/python.ts";
 import { type Model, modelsOf } from "./models.ts";
@@ -15,6 +16,7 @@ type Renderer = (models: readonly Model[], contract: Contract) => [file: string,
 /** One line for each language; the name is that of the folder and of `generate --language`. */
 const RENDERERS: Record<string, Renderer> = {
   go: renderGo,
+  java: renderJava,
   php: renderPhp,
   python: renderPython,
 };

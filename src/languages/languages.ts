@@ -16,6 +16,14 @@ export const LANGUAGES = {
     needs: "Go 1.22 or newer",
     next: ["go test ./...", "WEBHOOK_SECRET=... PORT=8080 go run ./examples/receiver"],
   },
+  java: {
+    title: "Java",
+    needs: "JDK 17 or newer and Maven",
+    next: [
+      "mvn -q package",
+      "WEBHOOK_SECRET=... PORT=8080 java -cp 'target/classes:target/dependency/*' examples/PaymentReceiver.java",
+    ],
+  },
   php: {
     title: "PHP",
     needs: "PHP 8.2 or newer, 64 bits",

@@ -5,6 +5,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { stripVTControlCharacters } from "node:util";
 import type { Command, LanguagePackage } from "./harness.ts";
 
 export interface Finished {
@@ -24,7 +25,8 @@ export interface RunningReceiver extends AsyncDisposable {
 export function probe([program, ...args]: Command): string | undefined {
   try {
     const said = execFileSync(program, args, { encoding: "utf8", timeout: 60_000, stdio: ["ignore", "pipe", "pipe"] });
-    return said.trim().split("\n")[0] ?? "";
+    // Debian's Maven begins with an escape sequence whatever it is told.
+    return stripVTControlCharacters(said).trim().split("\n")[0] ?? "";
   } catch {
     return undefined;
   }

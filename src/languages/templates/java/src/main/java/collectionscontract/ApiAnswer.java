@@ -1,0 +1,6 @@
+package collectionscontract;
+
+import java.net.http.HttpHeaders;
+
+/** What arrived; the body is within the limit, or one byte longer if it was cut off. */
+record ApiAnswer(int status, HttpHeaders headers, byte[] body) {}

@@ -1,0 +1,59 @@
+package collectionscontract;
+
+import java.net.http.HttpHeaders;
+import java.util.Optional;
+
+/**
+ * A call that did not succeed. What the service sent can hold secrets, so it is in no message: ask
+ * for {@link #headers} and {@link #body} by name.
+ */
+public final class ApiException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final String code;
+  private final String operation;
+  private final transient ApiAnswer answer;
+
+  ApiException(String code, String operation) {
+    this(code, operation, null);
+  }
+
+  ApiException(String code, String operation, ApiAnswer answer) {
+    super(code + ": " + operation + (answer == null ? "" : " was answered " + answer.status()));
+    this.code = code;
+    this.operation = operation;
+    this.answer = answer;
+  }
+
+  /**
+   * Why. Before anything is sent: {@code base_url_invalid}, {@code insecure_url}, {@code
+   * token_invalid}, {@code credentials_missing}, {@code request_invalid}. Without an answer: {@code
+   * unreachable}, {@code timeout}, {@code interrupted}. From the answer: {@code redirect_refused},
+   * {@code response_too_large}, {@code response_not_json}, {@code response_invalid}, {@code
+   * request_rejected}, {@code service_failed}; of tokens {@code token_refused}, {@code
+   * token_endpoint_failed}, {@code token_response_invalid}.
+   */
+  public String code() {
+    return code;
+  }
+
+  /** For example {@code createClientWebhook}. */
+  public String operation() {
+    return operation;
+  }
+
+  /** 0 if no answer arrived. */
+  public int status() {
+    return answer == null ? 0 : answer.status();
+  }
+
+  /** Of the answer, if one arrived. */
+  public Optional<HttpHeaders> headers() {
+    return Optional.ofNullable(answer).map(ApiAnswer::headers);
+  }
+
+  /** Of the answer, cut off at the limit for responses; empty if none arrived. */
+  public byte[] body() {
+    return answer == null ? new byte[0] : answer.body().clone();
+  }
+}

@@ -1,0 +1,102 @@
+package collectionscontract;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** The members of a JSON object, taken out one by one; what is left is not known. */
+final class Members {
+  /** From here on, not every integer has a double of its own. */
+  private static final double DOUBLE_MAX = 1L << 53;
+
+  private final Map<String, JsonNode> left = new LinkedHashMap<>();
+
+  private Members(ObjectNode object) {
+    object.properties().forEach(member -> left.put(member.getKey(), member.getValue()));
+  }
+
+  static Members of(JsonNode json) {
+    if (json instanceof ObjectNode object) {
+      return new Members(object);
+    }
+    throw new PayloadException("", "an object");
+  }
+
+  <T> T required(String name, Function<JsonNode, T> reader) {
+    JsonNode value = left.remove(name);
+    if (value == null) {
+      throw new PayloadException("/" + name, "there");
+    }
+    try {
+      return reader.apply(value);
+    } catch (PayloadException error) {
+      throw error.below(name);
+    }
+  }
+
+  /** Null for a member that is null or not there. */
+  <T> T optional(String name, Function<JsonNode, T> reader) {
+    JsonNode value = left.get(name);
+    if (value == null || value.isNull()) {
+      left.remove(name);
+      return null;
+    }
+    return required(name, reader);
+  }
+
+  Extra rest() {
+    return left.isEmpty() ? Extra.NONE : new Extra(left);
+  }
+
+  static String string(JsonNode json) {
+    if (!json.isTextual()) {
+      throw new PayloadException("", "a string");
+    }
+    return json.textValue();
+  }
+
+  static Secret secret(JsonNode json) {
+    return new Secret(string(json));
+  }
+
+  /** Takes {@code 1.0} and {@code 1e2}, which JSON counts as integers. Nothing is rounded. */
+  static Long integer(JsonNode json) {
+    boolean isDouble = json.isDouble() || json.isFloat();
+    if (json.isNumber() && !(isDouble && Math.abs(json.doubleValue()) >= DOUBLE_MAX)) {
+      try {
+        return json.decimalValue().longValueExact();
+      } catch (ArithmeticException error) {
+        // Too large, or with a fraction.
+      }
+    }
+    throw new PayloadException("", "an integer of at most 64 bits");
+  }
+
+  static Boolean bool(JsonNode json) {
+    if (!json.isBoolean()) {
+      throw new PayloadException("", "a boolean");
+    }
+    return json.booleanValue();
+  }
+
+  static <T> Function<JsonNode, List<T>> list(Function<JsonNode, T> reader) {
+    return json -> {
+      if (!json.isArray()) {
+        throw new PayloadException("", "a list");
+      }
+      List<T> items = new ArrayList<>();
+      for (JsonNode item : json) {
+        try {
+          items.add(reader.apply(item));
+        } catch (PayloadException error) {
+          throw error.below(String.valueOf(items.size()));
+        }
+      }
+      return List.copyOf(items);
+    };
+  }
+}

@@ -1,0 +1,100 @@
+package collectionscontract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** What the models make of vectors/payloads.json, and what they keep. */
+class ModelsTest {
+  private static final List<JsonNode> CASES = Vectors.cases("payloads").toList();
+
+  @Test
+  void givesAllVerdicts() throws Exception {
+    assertTrue(CASES.size() > 100);
+    for (JsonNode one : CASES) {
+      String id = one.get("id").textValue();
+      String verdict = one.get("verdict").textValue();
+      JsonNode value = Json.parse(one.get("text").textValue());
+      Model read;
+      try {
+        read = Models.READERS.get(one.get("schema").textValue()).apply(value);
+      } catch (PayloadException error) {
+        assertNotEquals("taken", verdict, id);
+        continue;
+      }
+      assertNotEquals("refused", verdict, id);
+      if (one.get("survives").booleanValue()) {
+        assertTrue(isSame(value, Json.parse(Json.write(read.toJson()))), id);
+      }
+    }
+  }
+
+  @Test
+  void readsEverySchema() {
+    assertEquals(
+        Models.READERS.keySet(),
+        CASES.stream().map(one -> one.get("schema").textValue()).collect(Collectors.toSet()));
+  }
+
+  @Test
+  void keepsUnknownMembersAtEveryDepth() throws Exception {
+    String text =
+        """
+        {"later":{"b":1.50},"big":123456789012345678901234567890,"@event":"x.y",\
+        "id":9223372036854775807,"caseFile":{"new":[{"a":null}],"id":1}}""";
+    PaymentSnapshot payment = PaymentSnapshot.fromJson(Json.parse(text));
+    assertEquals(Long.MAX_VALUE, payment.id());
+    assertEquals("x.y", payment.event());
+    assertEquals(Json.parse(text), Json.parse(Json.write(payment.toJson())));
+  }
+
+  @Test
+  void neverRoundsAnInteger() throws Exception {
+    for (String id :
+        List.of("9223372036854775808", "1e40", "1e1000000000", "1.5", "true", "\"1\"")) {
+      JsonNode json = Json.parse("{\"id\":" + id + "}");
+      assertThrows(PayloadException.class, () -> CaseFileReference.fromJson(json), id);
+    }
+    // A tree of Jackson's own making has doubles, and has rounded already.
+    JsonNode rounded = new ObjectMapper().readTree("{\"id\":9007199254740993.0}");
+    assertThrows(PayloadException.class, () -> CaseFileReference.fromJson(rounded));
+    JsonNode exact = Json.parse("{\"id\":9007199254740993.0}");
+    assertEquals(9007199254740993L, CaseFileReference.fromJson(exact).id());
+  }
+
+  @Test
+  void saysWhereAPayloadDoesNotFit() throws Exception {
+    JsonNode json = Json.parse("{\"@event\":\"x\",\"id\":1,\"caseFile\":{\"id\":\"hidden\"}}");
+    PayloadException error =
+        assertThrows(PayloadException.class, () -> PaymentSnapshot.fromJson(json));
+    assertEquals(
+        "payload_invalid: /caseFile/id must be an integer of at most 64 bits", error.getMessage());
+  }
+
+  @Test
+  void printsNoSecret() throws Exception {
+    JsonNode webhook = Json.parse("{\"secret\":\"hidden\",\"other\":\"hidden\"}");
+    String printed = ClientWebhook.fromJson(webhook).toString();
+    assertFalse(printed.contains("=hidden") || printed.contains("\"hidden\""), printed);
+  }
+
+  /** Numbers by their value: the same one may be written in several ways. */
+  private static boolean isSame(JsonNode a, JsonNode b) {
+    return a.equals(
+        (x, y) -> {
+          boolean areNumbers = x.isNumber() && y.isNumber();
+          boolean isSame =
+              areNumbers ? x.decimalValue().compareTo(y.decimalValue()) == 0 : x.equals(y);
+          return isSame ? 0 : 1;
+        },
+        b);
+  }
+}

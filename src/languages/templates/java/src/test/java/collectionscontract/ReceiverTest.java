@@ -1,0 +1,193 @@
+package collectionscontract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The receiver over real HTTP: what is handed over, what is refused, what is answered when. */
+class ReceiverTest {
+  private static final String SECRET = "<WEBHOOK_SECRET>";
+
+  private final List<Long> handled = new CopyOnWriteArrayList<>();
+  private final List<String> problems = new CopyOnWriteArrayList<>();
+  private final AtomicInteger failures = new AtomicInteger();
+  private final HttpClient http =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private ReceiverServer server;
+
+  @BeforeEach
+  void start() throws IOException {
+    Receiver receiver =
+        Receiver.builder(List.of("<OLD_SECRET>", SECRET), this::handle)
+            .maxBodyBytes(2000)
+            .onProblem((code, cause) -> problems.add(code))
+            .build();
+    InetSocketAddress address = new InetSocketAddress("127.0.0.1", 0);
+    server = ReceiverServer.start(address, receiver, Duration.ofMillis(500));
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  private void handle(PaymentSnapshot payment) throws Exception {
+    // Long enough for a second delivery to come in between.
+    Thread.sleep(20);
+    if (failures.getAndDecrement() > 0) {
+      throw new IOException("disk full");
+    }
+    handled.add(payment.id());
+  }
+
+  @Test
+  void handsAPaymentOverOnce() {
+    var pending =
+        Stream.generate(
+                () -> http.sendAsync(post(payment("1")), HttpResponse.BodyHandlers.discarding()))
+            .limit(50)
+            .toList();
+    List<Integer> answers =
+        pending.stream()
+            .map(CompletableFuture::join)
+            .map(HttpResponse::statusCode)
+            .distinct()
+            .toList();
+    assertEquals(List.of(204), answers);
+    assertEquals(List.of(1L), handled);
+  }
+
+  @Test
+  void takesChunksAndUnknownMembers() throws Exception {
+    byte[] body = payment("2,\"later\":[1]");
+    var chunks = HttpRequest.BodyPublishers.ofByteArrays(List.of(bytes(""), body));
+    assertEquals(204, send(signed(body).POST(chunks).build()));
+    byte[] marked = bytes("\uFEFF" + new String(payment("3"), StandardCharsets.UTF_8));
+    assertEquals(204, send(post(marked)));
+    assertEquals(List.of(2L, 3L), handled);
+  }
+
+  @Test
+  void acknowledgesUnknownEvents() throws Exception {
+    assertEquals(204, send(post(bytes("{\"@event\":\"case_file.closed\"}"))));
+    assertEquals(List.of(), handled);
+  }
+
+  @Test
+  void acknowledgesNothingThatWasNotHandedOver() throws Exception {
+    failures.set(1);
+    assertEquals(500, send(post(payment("4"))));
+    assertEquals(204, send(post(payment("4"))));
+    assertEquals(List.of(4L), handled);
+  }
+
+  @Test
+  void refusesTheRest() throws Exception {
+    byte[] body = payment("5");
+    String header = Contract.SIGNATURE_HEADER;
+    assertEquals(401, send(signed(body).POST(of(bytes("{}"))).build()));
+    assertEquals(401, send(signed(body).setHeader(header, "").POST(of(body)).build()));
+    String twice = WebhookSignature.sign(body, SECRET);
+    assertEquals(401, send(signed(body).header(header, twice).POST(of(body)).build()));
+    assertEquals(400, send(post(bytes("{"))));
+    assertEquals(400, send(post(bytes("{} {}"))));
+    assertEquals(400, send(post(bytes(""))));
+    assertEquals(400, send(post(bytes("[".repeat(1900)))));
+    assertEquals(400, send(post(new byte[] {'"', (byte) 0xFF, '"'})));
+    assertEquals(400, send(post("\"x\"".getBytes(StandardCharsets.UTF_16LE))));
+    assertEquals(422, send(post(bytes("[]"))));
+    assertEquals(422, send(post(payment("\"5\""))));
+    assertEquals(
+        415, send(signed(body).setHeader("Content-Type", "text/plain").POST(of(body)).build()));
+    assertEquals(405, send(signed(body).PUT(of(body)).build()));
+    byte[] large = bytes(" ".repeat(2001));
+    assertEquals(413, send(post(large)));
+    var chunks = HttpRequest.BodyPublishers.ofByteArrays(List.of(large));
+    assertEquals(413, send(signed(large).POST(chunks).build()));
+    assertEquals(List.of(), handled);
+  }
+
+  @Test
+  void closesTheConnectionOfASlowBody() throws Exception {
+    String head = "POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
+    assertEquals("", talk(head + "Content-Length: 900\r\n\r\n{"));
+    assertTrue(talk(head + "Content-Length: -1\r\n\r\n{}").startsWith("HTTP/1.1 400"));
+    String both = "Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n";
+    assertTrue(talk(head + both).startsWith("HTTP/1.1 400"));
+    assertTrue(problems.contains("body_timeout"), problems.toString());
+    assertEquals(List.of(), handled);
+  }
+
+  @Test
+  void refusesEmptySecretsAtOnce() {
+    for (List<String> secrets : List.of(List.<String>of(), List.of(""), List.of("a", ""))) {
+      assertThrows(IllegalArgumentException.class, () -> Receiver.builder(secrets, this::handle));
+    }
+  }
+
+  @Test
+  void forgetsTheOldestKeys() throws Exception {
+    MemoryStore store = new MemoryStore(2);
+    AtomicInteger runs = new AtomicInteger();
+    for (String key : List.of("a", "a", "b", "c", "b", "a")) {
+      store.once(key, runs::incrementAndGet);
+    }
+    assertEquals(4, runs.get());
+  }
+
+  private int send(HttpRequest request) throws Exception {
+    return http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+  }
+
+  private HttpRequest post(byte[] body) {
+    return signed(body).POST(of(body)).build();
+  }
+
+  private HttpRequest.Builder signed(byte[] body) {
+    return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + "/hooks"))
+        .timeout(Duration.ofSeconds(10))
+        .header("Content-Type", "application/json; charset=utf-8")
+        .header(Contract.SIGNATURE_HEADER, WebhookSignature.sign(body, SECRET));
+  }
+
+  /** All that is answered until the connection is closed. */
+  private String talk(String request) throws IOException {
+    try (Socket socket = new Socket("127.0.0.1", server.port())) {
+      socket.setSoTimeout(10_000);
+      socket.getOutputStream().write(bytes(request));
+      InputStream answer = socket.getInputStream();
+      return new String(answer.readNBytes(12), StandardCharsets.UTF_8);
+    }
+  }
+
+  private static HttpRequest.BodyPublisher of(byte[] body) {
+    return HttpRequest.BodyPublishers.ofByteArray(body);
+  }
+
+  private static byte[] payment(String id) {
+    return bytes("{\"@event\":\"" + Contract.CASE_FILE_PAYMENT_CONFIRMED + "\",\"id\":" + id + "}");
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}

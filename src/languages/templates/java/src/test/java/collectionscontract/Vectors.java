@@ -1,0 +1,23 @@
+package collectionscontract;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+/** The cases in vectors/, which are the same for every language. */
+final class Vectors {
+  private Vectors() {}
+
+  static Stream<JsonNode> cases(String name) {
+    try {
+      JsonNode data = Json.parse(Files.readAllBytes(Path.of("vectors", name + ".json")));
+      return StreamSupport.stream(data.get("cases").spliterator(), false);
+    } catch (IOException error) {
+      throw new UncheckedIOException(error);
+    }
+  }
+}
