@@ -1,0 +1,26 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * Before packing: builds dist/, and lets everyone read what is packed. Under a strict umask (077) npm would otherwise pack other modes, so the
+ * same commit would give other bytes, and files that other users of a machine cannot read.
+ */
+const root = join(import.meta.dirname, "..");
+const { status } = spawnSync(process.execPath, [join(root, "scripts/build.ts")], { cwd: root, stdio: "inherit" });
+if (status !== 0) process.exit(status ?? 1);
+
+const { files } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { files: string[] };
+/** `dist`, `generated/*.json`: the folder is what is walked. What npm adds by itself lies beside package.json. */
+const folders = new Set(files.filter((name) => !name.startsWith("!")).map((name) => name.split("/")[0] as string));
+for (const name of [
+  ...folders,
+  ...readdirSync(root).filter((one) => /^(README|LICENSE|CHANGELOG|package\.json)/.test(one)),
+]) {
+  const path = join(root, name);
+  const below = statSync(path).isDirectory() ? readdirSync(path, { recursive: true, encoding: "utf8" }) : [];
+  for (const file of [path, ...below.map((one) => join(path, one))]) {
+    const { mode } = statSync(file);
+    if (!statSync(file).isDirectory() && (mode & 0o444) !== 0o444) chmodSync(file, mode | 0o444);
+  }
+}
