@@ -15,7 +15,8 @@ import { type Block, blocksOf, commandsOf, PAGES } from "./blocks.ts";
 
 const run = promisify(execFile);
 // Inside the repository, so that the blocks import the package by its name, as a reader would.
-const folder = join(root, ".cache/blocks");
+// One for each run, because a second one may be under way.
+const folder = join(root, `.cache/blocks-${process.pid}`);
 const all = PAGES.flatMap(blocksOf);
 const blocks = all.filter(({ language }) => language === "ts");
 const nameOf = ({ page, line }: Block) => `${page.replaceAll(/\W/g, "-")}-${line}.ts`;
