@@ -19,6 +19,10 @@ export const DOCUMENT_ERROR_TEXTS: Readonly<Record<DocumentCode, { readonly mean
     means: "This is no document of OpenAPI 3.0 or 3.1, and none of AsyncAPI 3.",
     fix: "Check the member openapi or asyncapi at its top level; convert older versions first.",
   },
+  document_malformed: {
+    means: "A part of the document is not what the format wants there.",
+    fix: "Mend the place that the message names; npx redocly lint tells more.",
+  },
   document_reference: {
     means: "A reference leads to nothing, to itself, or out of the folder of the document.",
     fix: "Mend the reference, or give the bundled document. References to other hosts are never fetched.",

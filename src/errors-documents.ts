@@ -6,6 +6,7 @@ export type DocumentCode =
   | "document_too_large"
   | "document_syntax"
   | "document_unknown"
+  | "document_malformed"
   | "document_reference"
   | "documents_differ"
   | "overlay_invalid"

@@ -30,7 +30,8 @@ export interface ReceiverOptions extends RunOptions {
 export async function testReceiver(target: ReceiverTarget, options: ReceiverOptions = {}): Promise<Report> {
   const started = new Date();
   const redactor = new Redactor();
-  const finding: Finding = { verb: "receiver", seed: options.seed ?? newSeed(), redactor };
+  const isOfDeployment = options.contract !== undefined;
+  const finding: Finding = { verb: "receiver", seed: options.seed ?? newSeed(), redactor, isOfDeployment };
   const checks = select(RECEIVER_CHECKS, options.only);
   const end = (results: readonly CheckResult[], problems: Problem[]) =>
     report(results, finding, String(target?.url), started, problems, options.contract);

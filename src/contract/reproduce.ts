@@ -28,7 +28,8 @@ export function asCurl({ request }: Exchange, isSecret: (text: string) => boolea
   return parts.join(" ");
 }
 
-export const asRun = (verb: "api" | "receiver", id: string, seed: number): string =>
-  verb === "api"
-    ? `collections-contract test api --driver "$DRIVER" --only ${id} --seed ${seed}`
-    : `collections-contract test receiver --url "$RECEIVER_URL" --only ${id} --seed ${seed}`;
+/** `isOfDeployment`: judged by the contract folder of a deployment, which whoever pastes the command names. */
+export function asRun(verb: "api" | "receiver", id: string, seed: number, isOfDeployment: boolean): string {
+  const subject = verb === "api" ? 'test api --driver "$DRIVER"' : 'test receiver --url "$RECEIVER_URL"';
+  return `collections-contract ${subject} --only ${id} --seed ${seed}${isOfDeployment ? ' --contract "$CONTRACT"' : ""}`;
+}

@@ -92,7 +92,7 @@ export async function testService(driver: ServiceDriver, options: RunOptions = {
   const started = new Date();
   const redactor = new Redactor();
   const seed = options.seed ?? newSeed();
-  const finding: Finding = { verb: "api", seed, redactor };
+  const finding: Finding = { verb: "api", seed, redactor, isOfDeployment: options.contract !== undefined };
   const checks = select([...SERVICE_CHECKS, ...deploymentChecks(options.contract)], options.only);
   const all = (why: string) => checks.map((check) => unobserved(check, why, finding));
   const targetOf = () => (typeof driver?.baseUrl === "string" ? driver.baseUrl : "unknown");

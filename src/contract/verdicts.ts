@@ -13,6 +13,8 @@ export interface Finding {
   readonly verb: "api" | "receiver";
   readonly seed: number;
   readonly redactor: Redactor;
+  /** Judged by the contract of a deployment. */
+  readonly isOfDeployment?: boolean;
 }
 
 /** Runs a check and says how it ended; a fault of the judge itself is never held against anyone. */
@@ -39,7 +41,7 @@ function result<C>(
   check: Check<C>,
   status: CheckResult["status"],
   evidence: Partial<Breach["evidence"]>,
-  { verb, seed, redactor }: Finding,
+  { verb, seed, redactor, isOfDeployment = false }: Finding,
   why?: string,
 ): CheckResult {
   const { id, title, group, severity, rests, fix } = check;
@@ -47,7 +49,9 @@ function result<C>(
   const isOfApi = exchange !== undefined && (exchange.response !== undefined || exchange.failure !== undefined);
   const command =
     evidence.reproduce ??
-    (isOfApi && verb === "api" ? asCurl(exchange, (text) => redactor.text(text) !== text) : asRun(verb, id, seed));
+    (isOfApi && verb === "api"
+      ? asCurl(exchange, (text) => redactor.text(text) !== text)
+      : asRun(verb, id, seed, isOfDeployment));
   return {
     id,
     title,

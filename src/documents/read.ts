@@ -7,6 +7,7 @@ import { DocumentError } from "../errors-documents.ts";
 import { documentError } from "./errors.ts";
 import { isObject, type Json, member } from "./json.ts";
 import { References } from "./references.ts";
+import { checkStructure } from "./structure.ts";
 
 export type Kind = "openapi" | "asyncapi";
 export const KINDS: readonly Kind[] = ["openapi", "asyncapi"];
@@ -33,7 +34,8 @@ const ENDINGS = ["json", "yaml", "yml"];
 /**
  * A document, or the documents of a folder: `openapi` and `asyncapi` as .json, .yaml or .yml, the first that is there.
  *
- * @throws DocumentError `document_unreadable`, `document_too_large`, `document_syntax`, `document_unknown`, `document_reference`
+ * @throws DocumentError `document_unreadable`, `document_too_large`, `document_syntax`, `document_unknown`, `document_malformed`,
+ *   `document_reference`
  */
 export function readDocuments(path: string): Documents {
   if (!isFolder(path)) {
@@ -63,6 +65,7 @@ export function documentOf(data: Json, file: string, load?: (file: string) => Js
   const references = new References(file, data, load);
   const kind = kindOf(references.root);
   if (!kind) throw documentError("document_unknown", file);
+  checkStructure(references.root, file);
   return { kind, file, data: references.root, raw: data, references };
 }
 

@@ -108,6 +108,11 @@ describe("what cannot be compared", () => {
     ["bytes that are no text", () => write("bytes.yaml", Buffer.from([0xff, 0xfe, 0])), "document_syntax"],
     ["a bomb of aliases", huge, "document_syntax"],
     ["an old format", () => write("old.json", '{"swagger": "2.0"}'), "document_unknown"],
+    [
+      "a part of another type",
+      () => changed("malformed.json", (document) => Object.assign(document.paths, { "/x": null })),
+      "document_malformed",
+    ],
     ["something else", () => write("list.yaml", "- a\n- b\n"), "document_unknown"],
     ["a document of the other kind", () => generated("asyncapi.json"), "documents_differ"],
     ["a folder that has more", () => generated(""), "documents_differ"],

@@ -175,6 +175,23 @@ describe("the sandbox of that contract", () => {
   });
 });
 
+describe("a delivery by hand", () => {
+  it("is signed under the stated name", async () => {
+    let seen: IncomingHttpHeaders = {};
+    const server = createServer((request, response) => {
+      seen = request.headers;
+      response.writeHead(204).end();
+    }).listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    const url = `http://127.0.0.1:${(server.address() as { port: number }).port}/`;
+    const { code } = await cli(["send", "--url", url, "--contract", out], { env: { WEBHOOK_SECRET: "s3cret" } });
+    await new Promise((resolve) => server.close(resolve).closeAllConnections());
+    expect(code).toBe(0);
+    expect(seen["x-acme-signature"]).toMatch(/^sha256=[0-9a-f]{64}$/);
+    expect(seen).not.toHaveProperty("x-service-signature");
+  });
+});
+
 describe("the mock of that contract", () => {
   let prism: Prism;
   beforeAll(async () => {
@@ -206,6 +223,7 @@ describe("the judge of that contract", () => {
     expect(report.contract).toBe("Acme Collections (an example) 0.1.0");
     expect(failedOf(report)).toEqual([]);
     expect(report.summary).toMatchObject({ failed: 0, notObserved: 0 });
+    expect(report.checks.map(({ reproduce }) => reproduce).filter(Boolean)).toEqual([]);
     expect(report.coverage["N-5-03"]).toEqual(["deployment.token-header"]);
   });
 

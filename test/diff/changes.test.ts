@@ -63,6 +63,38 @@ describe("every change", () => {
   });
 });
 
+describe("a document of odd parts", () => {
+  it.each(["openapi", "asyncapi"])("is compared or refused with a code, whatever stands where in %s", (kind) => {
+    const { "x-generated": _, ...base } = BASE[kind];
+    const old = documents(kind, base);
+    const places: string[][] = [];
+    const walk = (node: Json, path: string[]): void => {
+      if (path.length > 0) places.push(path);
+      if (node !== null && typeof node === "object")
+        for (const key of Object.keys(node)) if (!key.startsWith("x-unspecified")) walk(node[key], [...path, key]);
+    };
+    walk(base, []);
+    const odd = [null, 5, "x", [], {}, [null], { a: null }];
+    let compared = 0;
+    for (const [i, path] of places.entries()) {
+      if (i % 4 !== 0) continue;
+      const changed = structuredClone(base);
+      let holder = changed;
+      for (const step of path.slice(0, -1)) holder = holder[step];
+      holder[path.at(-1) as string] = structuredClone(odd[(i / 4) % odd.length]);
+      try {
+        const fresh = documents(kind, changed);
+        diffContracts(old, fresh);
+        diffContracts(fresh, old);
+        compared++;
+      } catch (error) {
+        expect(error, path.join("/")).toMatchObject({ name: "DocumentError" });
+      }
+    }
+    expect(compared).toBeGreaterThan(30);
+  });
+});
+
 describe("nothing is passed over", () => {
   // What means the same as before: lists of nothing, null in x-delivery, a media type that is the default, all messages of a channel.
   const SAME =
