@@ -7,6 +7,7 @@ import { renderGo } from "./languages/go.ts";
 import { renderJava } from "./languages/java.ts";
 import { renderPhp } from "./languages/php.ts";
 import { renderPython } from "./languages/python.ts";
+import { renderRuby } from "./languages/ruby.ts";
 import { type Model, modelsOf } from "./models.ts";
 import { renderPayloads } from "./payloads.ts";
 import type { Schemas } from "./schemas.ts";
@@ -19,6 +20,7 @@ const RENDERERS: Record<string, Renderer> = {
   java: renderJava,
   php: renderPhp,
   python: renderPython,
+  ruby: renderRuby,
 };
 
 export function renderLanguages(

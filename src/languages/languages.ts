@@ -37,6 +37,11 @@ export const LANGUAGES = {
     needs: "Python 3.10 or newer",
     next: ["python3 -m unittest", "WEBHOOK_SECRET=... PORT=8080 PYTHONPATH=src python3 examples/receiver.py"],
   },
+  ruby: {
+    title: "Ruby",
+    needs: "Ruby 3.1 or newer",
+    next: ["rake test", "WEBHOOK_SECRET=... PORT=8080 ruby -Ilib examples/receiver.rb"],
+  },
 } as const satisfies Record<string, Language>;
 
 export type LanguageName = keyof typeof LANGUAGES;

@@ -72,6 +72,7 @@ final class ReceiverTest extends TestCase
     {
         $body = self::payment(6);
         self::assertSame(401, $this->receiver->receive("$body ", Signature::sign($body, self::SECRET))->status);
+        self::assertSame(401, $this->receiver->receive("\u{feff}$body", Signature::sign($body, self::SECRET))->status);
         self::assertSame(401, $this->receiver->receive($body, null)->status);
         self::assertSame(401, $this->receiver->receive($body, Signature::sign($body, '<OTHER_SECRET>'))->status);
         foreach (['{', "{\"@event\":\"\xff\"}", str_repeat('[', 1900), ''] as $text) {

@@ -1,0 +1,104 @@
+/** Models and constants in Ruby: classes that declare their members to the hand-written `Model`, which reads, writes and keeps unknown ones. */
+
+import { banner } from "../banner.ts";
+import type { Member, MemberType, Model } from "../models.ts";
+import type { Contract } from "./contract.ts";
+
+const FOLDER = "lib/collections_contract";
+/** Of comments. */
+const WIDTH = 100;
+const CLASSES = { string: "String", integer: "Integer", boolean: "Boolean" };
+
+/** By path in the package. */
+export function renderRuby(models: readonly Model[], contract: Contract): [file: string, text: string][] {
+  return [
+    [`${FOLDER}/models.rb`, modelsFile(models)],
+    [`${FOLDER}/constants.rb`, constantsFile(contract)],
+  ];
+}
+
+const head = `# frozen_string_literal: true
+
+${banner("#").trimEnd()}
+`;
+
+function modelsFile(models: readonly Model[]): string {
+  const table = models.map(({ name }) => `    ${text(name)} => ${name},\n`).join("");
+  return `${head}
+require_relative "model"
+
+module CollectionsContract
+${models.map(modelClass).join("\n")}
+  # Models by the name of the schema.
+  MODELS = {
+${table.replace(/,\n$/, "\n")}  }.freeze
+end
+`;
+}
+
+function modelClass({ name, about, members }: Model): string {
+  return `${comment(about, "  ")}
+  class ${name} < Model
+${members.map(declaration).join("\n")}  end
+`;
+}
+
+function declaration(one: Member): string {
+  const { json, words, type, required, secret, about } = one;
+  const options = [...(required ? [] : ["optional: true"]), ...(secret ? ["secret: true"] : [])];
+  const given = [`:${words.join("_")}`, text(json), reader(type), ...options].join(", ");
+  const returned = `@return [${[documented(type), ...(required ? [] : ["nil"])].join(", ")}]`;
+  return `${comment(about, "    ")}\n    # ${returned}\n    member ${given}\n`;
+}
+
+function constantsFile(contract: Contract): string {
+  const events = contract.events.map(({ name, value }) => `  ${name} = ${text(value)}\n`);
+  const types = contract.responseHandlingTypes.map(
+    ({ name, value, about }) => `${comment(about, "  ")}\n  ${name} = ${value}\n`,
+  );
+  return `${head}
+# What the documents state, as values.
+module CollectionsContract
+  CONTRACT_VERSION = ${text(contract.version)}
+
+  SIGNATURE_HEADER = ${text(contract.signatureHeader)}
+  SIGNATURE_PREFIX = ${text(contract.signaturePrefix)}
+
+${events.join("")}
+  # The events that are delivered today. More may come.
+  EVENT_NAMES = [${contract.events.map(({ name }) => name).join(", ")}].freeze
+
+${types.join("\n")}
+  APP_WEBHOOK_EVENTS_MIN = ${contract.appWebhookEvents.min}
+  APP_WEBHOOK_EVENTS_MAX = ${contract.appWebhookEvents.max}
+end
+`;
+}
+
+function reader(type: MemberType): string {
+  if (type.kind === "model") return type.name;
+  return type.kind === "list" ? `[${reader(type.of)}]` : `:${type.kind}`;
+}
+
+function documented(type: MemberType): string {
+  if (type.kind === "model") return type.name;
+  return type.kind === "list" ? `Array<${documented(type.of)}>` : CLASSES[type.kind];
+}
+
+function comment(about: string, indent: string): string {
+  const lines: string[] = [];
+  let line = `${indent}#`;
+  for (const word of about.split(" ")) {
+    if (`${line} ${word}`.length > WIDTH) {
+      lines.push(line);
+      line = `${indent}#`;
+    }
+    line += ` ${word}`;
+  }
+  return [...lines, line].join("\n");
+}
+
+/** What Ruby would read as code inside of double quotes is escaped. */
+function text(value: string): string {
+  return JSON.stringify(value).replaceAll("#", String.raw`\#`);
+}

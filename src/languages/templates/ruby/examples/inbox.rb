@@ -1,0 +1,48 @@
+# frozen_string_literal: true
+
+require "json"
+
+# A store of duplicates and what is handed over, in one file of lines, for one process.
+class Inbox
+  def initialize(path)
+    @file = File.open(path, File::RDWR | File::CREAT | File::APPEND | File::BINARY)
+    @lock = Mutex.new
+    @done = read
+  end
+
+  def once(key)
+    @lock.synchronize do
+      unless @done.key?(key)
+        yield
+        @done[key] = true
+      end
+    end
+  end
+
+  # On disk when it returns. Only inside of `once`.
+  def add(payment)
+    size = @file.size
+    @file.write("#{JSON.generate("id" => payment.id, "event" => payment.event)}\n")
+    @file.fsync
+  rescue SystemCallError
+    # Half a line would spoil the next one.
+    @file.truncate(size) if size
+    raise
+  end
+
+  private
+
+  def read
+    whole = 0
+    done = @file.each_line.with_object({}) do |line, keys|
+      break keys unless line.end_with?("\n")
+
+      whole += line.bytesize
+      entry = JSON.parse(line)
+      keys["#{entry["id"]} #{entry["event"]}"] = true
+    end
+    # A line that a crash cut off was never acknowledged, so it comes again.
+    @file.truncate(whole)
+    done
+  end
+end

@@ -1,0 +1,12 @@
+# frozen_string_literal: true
+
+require_relative "collections_contract/constants"
+require_relative "collections_contract/models"
+require_relative "collections_contract/signature"
+require_relative "collections_contract/receiver"
+require_relative "collections_contract/rack_app"
+
+# Payment webhooks of a collections service, with the standard library alone.
+module CollectionsContract
+  VERSION = CONTRACT_VERSION
+end

@@ -1,0 +1,156 @@
+# frozen_string_literal: true
+
+require "json"
+
+module CollectionsContract
+  # A payload that does not fit its model. Says where and what is expected, never a value.
+  class ModelError < StandardError
+    CODE = "payload_invalid"
+
+    attr_reader :path, :expected
+
+    def initialize(path, expected)
+      super("#{path.empty? ? "/" : path} must be #{expected}")
+      @path = path
+      @expected = expected
+    end
+
+    # The same fault, seen from the object or list around it.
+    def below(name)
+      ModelError.new("/#{name}#{path}", expected)
+    end
+  end
+
+  # Base of the payloads: reading JSON, writing it again, and keeping what is not known.
+  class Model
+    Member = Struct.new(:name, :json, :type, :optional, :secret)
+    # Below it, a float is exactly the integer that was written.
+    EXACT = 2**53
+    private_constant :Member, :EXACT
+
+    class << self
+      # Takes what JSON.parse returned, with strings as keys.
+      #
+      # @raise [ModelError]
+      def from_h(value)
+        raise ModelError.new("", "an object") unless value.is_a?(Hash)
+
+        known = members.filter_map { |one| read_member(one, value) }.to_h
+        new(**known, extra: value.except(*members.map(&:json)))
+      end
+
+      # @raise [ModelError, JSON::ParserError]
+      def from_json(text)
+        from_h(JSON.parse(text))
+      end
+
+      # By the order of the documents.
+      def members
+        @members ||= []
+      end
+
+      private
+
+      # Declares a member: its name in Ruby, in JSON, and its type: a symbol, a model, or a list
+      # around one of them.
+      def member(name, json, type, optional: false, secret: false)
+        members << Member.new(name, json, type, optional, secret)
+        attr_reader name
+      end
+
+      # A member that is nil counts as absent where it is optional.
+      def read_member(one, value)
+        given = value[one.json]
+        return if given.nil? && one.optional
+        raise ModelError.new("/#{one.json}", "there") unless value.key?(one.json)
+
+        [one.name, read(one.type, given)]
+      rescue ModelError => e
+        raise e.path == "/#{one.json}" ? e : e.below(one.json)
+      end
+
+      def read(type, value)
+        case type
+        when Array then read_list(type.first, value)
+        when Class then type.from_h(value)
+        when :integer then read_integer(value)
+        when :string then value.is_a?(String) ? value : raise(ModelError.new("", "a string"))
+        when :boolean then [true, false].include?(value) ? value : raise(ModelError.new("", "a boolean"))
+        end
+      end
+
+      def read_list(type, value)
+        raise ModelError.new("", "a list") unless value.is_a?(Array)
+
+        value.each_with_index.map do |one, index|
+          read(type, one)
+        rescue ModelError => e
+          raise e.below(index)
+        end
+      end
+
+      # Of any size. 1.0 is an integer in JSON.
+      def read_integer(value)
+        return value if value.is_a?(Integer)
+        return value.to_i if value.is_a?(Float) && value.abs < EXACT && value == value.floor
+
+        raise ModelError.new("", "an integer")
+      end
+    end
+
+    # Members that this version does not know, by name. They are written again.
+    attr_reader :extra
+
+    def initialize(extra: {}, **values)
+      members = self.class.members
+      unknown = values.keys - members.map(&:name)
+      raise ArgumentError, "unknown keywords: #{unknown.join(", ")}" unless unknown.empty?
+
+      missing = members.reject { |one| one.optional || !values[one.name].nil? }.map(&:name)
+      raise ArgumentError, "missing keywords: #{missing.join(", ")}" unless missing.empty?
+
+      members.each { |one| instance_variable_set(:"@#{one.name}", values[one.name]) }
+      @extra = extra
+      freeze
+    end
+
+    # What JSON.generate takes. Members that are nil are left out.
+    def to_h
+      known = self.class.members.filter_map do |one|
+        value = public_send(one.name)
+        [one.json, plain(value)] unless value.nil?
+      end
+      extra.merge(known.to_h)
+    end
+
+    def to_json(*args)
+      to_h.to_json(*args)
+    end
+
+    # For Rails, which would write the instance variables.
+    def as_json(*)
+      to_h
+    end
+
+    def ==(other)
+      other.class == self.class && other.to_h == to_h
+    end
+
+    # No secrets, and nothing of which nobody knows what it is.
+    def inspect
+      shown = self.class.members.reject(&:secret).map { |one| "#{one.name}=#{public_send(one.name).inspect}" }
+      "#<#{self.class.name} #{shown.join(" ")}>"
+    end
+    alias to_s inspect
+
+    private
+
+    def plain(value)
+      case value
+      when Model then value.to_h
+      when Array then value.map { |one| plain(one) }
+      else value
+      end
+    end
+  end
+end

@@ -1,0 +1,73 @@
+# frozen_string_literal: true
+
+require "pp"
+require "test_helper"
+
+# What the models make of vectors/payloads.json, and what they keep.
+class ModelsTest < Minitest::Test
+  CASES = Vectors.cases("payloads")
+  PaymentSnapshot = CollectionsContract::PaymentSnapshot
+  ModelError = CollectionsContract::ModelError
+
+  def test_all_verdicts
+    assert_operator CASES.size, :>, 100
+    CASES.each do |one|
+      written = CollectionsContract::MODELS.fetch(one["schema"]).from_json(one["text"]).to_json
+      assert_includes %w[taken exact], one["verdict"], one["id"]
+      assert_equal JSON.parse(one["text"]), JSON.parse(written), one["id"] if one["survives"]
+    rescue ModelError
+      assert_includes %w[refused exact], one["verdict"], one["id"]
+    end
+  end
+
+  def test_every_model_has_cases
+    assert_equal CollectionsContract::MODELS.keys.sort, CASES.map { |one| one["schema"] }.uniq.sort
+  end
+
+  def test_integers_are_exact_or_refused
+    assert_equal 2**80, PaymentSnapshot.from_h("@event" => "e", "id" => 2**80).id
+    assert_equal 800, PaymentSnapshot.from_json('{"@event":"e","id":8e2}').id
+    [1.5, 9_007_199_254_740_993.0, Float::INFINITY, Float::NAN, "1", true, nil].each do |id|
+      error = assert_raises(ModelError) { PaymentSnapshot.from_h("@event" => "e", "id" => id) }
+      assert_equal "/id must be an integer", error.message
+    end
+  end
+
+  def test_unknown_members_survive_at_every_depth
+    case_file = { "id" => 2, "new" => [{ "a" => nil }] }
+    value = { "@event" => "x.y", "id" => 1, "caseFile" => case_file, "later" => { "b" => 1.5 } }
+    snapshot = PaymentSnapshot.from_h(value)
+    assert_equal ["x.y", 2, { "later" => { "b" => 1.5 } }], [snapshot.event, snapshot.case_file.id, snapshot.extra]
+    assert_equal value, snapshot.to_h
+    assert_equal value, JSON.parse(JSON.generate([snapshot])).first
+  end
+
+  def test_an_error_says_where
+    error = assert_raises(ModelError) do
+      PaymentSnapshot.from_h("@event" => "x", "id" => 1, "caseFile" => { "id" => "hidden" })
+    end
+    assert_equal "/caseFile/id must be an integer", error.message
+    error = assert_raises(ModelError) { PaymentSnapshot.from_h("@event" => "x", "id" => 1, "caseFile" => {}) }
+    assert_equal "/caseFile/id must be there", error.message
+    error = assert_raises(ModelError) do
+      CollectionsContract::ClientWebhook.from_h("secret" => "s", "events" => ["e", 1])
+    end
+    assert_equal "/events/1 must be a string", error.message
+  end
+
+  def test_what_is_made_by_hand_is_whole
+    assert_raises(ArgumentError) { PaymentSnapshot.new(id: 1) }
+    assert_raises(ArgumentError) { PaymentSnapshot.new(event: "e", id: 1, ammount: 2) }
+    assert_equal({ "@event" => "e", "id" => 1, "amount" => 2 }, PaymentSnapshot.new(event: "e", id: 1, amount: 2).to_h)
+  end
+
+  def test_secrets_are_not_printed
+    webhook = CollectionsContract::ClientWebhook.from_h("secret" => "hidden", "other" => "hidden", "name" => "shown")
+    tokens = CollectionsContract::TokenResponse.from_h(
+      "token_type" => "Bearer", "expires_in" => 1, "access_token" => "hidden", "refresh_token" => "hidden"
+    )
+    printed = "#{webhook} #{[webhook, tokens].inspect} #{tokens.pretty_inspect}"
+    refute_includes printed, "hidden"
+    assert_includes printed, "shown"
+  end
+end

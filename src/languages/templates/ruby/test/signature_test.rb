@@ -1,0 +1,53 @@
+# frozen_string_literal: true
+
+require "test_helper"
+
+# The verdicts of vectors/signature.json, which were computed with another tool.
+class SignatureTest < Minitest::Test
+  CASES = Vectors.cases("signature")
+  Signature = CollectionsContract::Signature
+
+  def test_all_verdicts
+    assert_operator CASES.size, :>, 40
+    CASES.each do |one|
+      # With the encodings of vectors, and as a server hands them over.
+      [one["header"], one["header"]&.b].each do |header|
+        verdict = Signature.verify(decoded(one["body"]), header, one["secrets"].map { |secret| decoded(secret) })
+        assert_equal [one["ok"], one["secretIndex"], one["code"]], verdict.to_a, one["id"]
+      end
+    end
+  end
+
+  def test_signs_what_the_vectors_hold
+    signed = CASES.select { |one| one["secretIndex"] == 0 }
+    assert_operator signed.size, :>, 10
+    signed.each do |one|
+      assert_equal one["header"].downcase, Signature.sign(decoded(one["body"]), decoded(one["secrets"][0])), one["id"]
+    end
+  end
+
+  def test_the_encoding_of_a_body_is_nothing_to_it
+    body = "best\u00e4tigt"
+    header = Signature.sign(body, "s")
+    assert_predicate Signature.verify(body.b, header, ["s"]), :ok?
+    refute_predicate Signature.verify(body.encode(Encoding::ISO_8859_1), header, ["s"]), :ok?
+  end
+
+  def test_a_header_that_is_not_utf8_is_refused
+    right = Signature.sign("{}", "s").b
+    assert_equal "signature_encoding", Signature.verify("{}", "#{right}\xff".b, ["s"]).code
+    assert_equal "signature_whitespace", Signature.verify("{}", "#{right}\xff\x01".b, ["s"]).code
+  end
+
+  def test_misuse
+    assert_raises(ArgumentError) { Signature.sign("{}", "") }
+    assert_raises(TypeError) { Signature.verify({}, "sha256=00", ["s"]) }
+    assert_raises(TypeError) { Signature.verify("{}", "sha256=00", "s") }
+  end
+
+  private
+
+  def decoded(base64)
+    base64.unpack1("m0")
+  end
+end

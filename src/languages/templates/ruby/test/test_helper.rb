@@ -1,0 +1,13 @@
+# frozen_string_literal: true
+
+require "json"
+require "minitest/autorun"
+require "collections_contract"
+require "collections_contract/server"
+
+# What the tests share.
+module Vectors
+  def self.cases(name)
+    JSON.parse(File.read(File.expand_path("../vectors/#{name}.json", __dir__), encoding: "UTF-8")).fetch("cases")
+  end
+end
