@@ -19,11 +19,12 @@ export interface SandboxFlags {
 
 /** Runs until it is interrupted. @throws SandboxError if it does not start */
 export async function runSandbox(flags: SandboxFlags): Promise<void> {
+  const { contract } = await deploymentOf(flags.contract);
   const sandbox = await startSandbox({
     port: wholeNumber("--port", flags.port, 0, 65_535),
     profile: flags.profile,
     overrides: flags.set ?? [],
-    ...(await deploymentOf(flags.contract)),
+    ...(contract && { contract }),
     forward: flags.forward ?? [],
     clock: flags.virtualClock ? "virtual" : "real",
     receiver: false,
@@ -35,7 +36,7 @@ export async function runSandbox(flags: SandboxFlags): Promise<void> {
       process.exit(ExitCode.interrupted);
     });
   }
-  const told = await tell(sandbox);
+  const told = { ...(await tell(sandbox)), ...(contract && { contract: `${contract.title} ${contract.version}` }) };
   process.stdout.write(flags.json ? `${safeJson(told)}\n` : text(safeValue(told)));
 }
 
@@ -63,7 +64,7 @@ async function tell(sandbox: Sandbox) {
   };
 }
 
-type Told = Awaited<ReturnType<typeof tell>> & { differences: ControlState["differences"] };
+type Told = Awaited<ReturnType<typeof tell>> & { differences: ControlState["differences"]; contract?: string };
 
 function text(told: Told): string {
   const { demoOnly, differences, forwards } = told;
@@ -71,6 +72,7 @@ function text(told: Told): string {
   const changed = differences.map(({ key, value, gap }) => `  ${key} = ${JSON.stringify(value)}  (${gap})`);
   return `${[
     "The sandbox is ready. It is for work on this machine; everything in it is made up.",
+    ...(told.contract ? [`It keeps the contract of ${told.contract}: what is stated there is no setting.`] : []),
     "",
     `  API (base_url)       ${told.baseUrl}`,
     `  Tokens (auth_url)    ${told.authUrl}`,

@@ -112,7 +112,7 @@ function compareOperation(rules: SchemaRules, pair: Pair, where: string): void {
     });
     return;
   }
-  if (channelOf(pair.old) !== channelOf(pair.new)) sides.unclassified(where, "It goes through another channel.");
+  if (channelOf(pair.old) !== channelOf(pair.new)) compareRoute(sides, pair, where);
   const role: Role = pair.new.action === "receive" ? "request" : "delivery";
   compareSecurity(sides, { old: pair.old.security, new: pair.new.security }, role, where);
   compareDelivery(sides, { old: pair.old["x-delivery"], new: pair.new["x-delivery"] }, where);
@@ -120,6 +120,16 @@ function compareOperation(rules: SchemaRules, pair: Pair, where: string): void {
   compareBindings(sides, { old: pair.old.bindings, new: pair.new.bindings }, where);
   compareMessages(rules, pair, role, where);
   sides.rest(pair, OPERATION, where);
+}
+
+/** A channel has no address of its own where webhooks are registered, so its key is a name for generated code. */
+function compareRoute(sides: Sides, pair: Pair, where: string): void {
+  const [old, fresh] = [sides.resolveOld(pair.old.channel).value, sides.resolveNew(pair.new.channel).value];
+  if (old && fresh && (old.address ?? null) === (fresh.address ?? null))
+    sides.add(
+      renamed("channel.renamed", where, `Its channel is ${channelOf(pair.new)} instead of ${channelOf(pair.old)}.`),
+    );
+  else sides.unclassified(where, "It goes through another channel.");
 }
 
 function compareBindings(sides: Sides, pair: Pair, where: string): void {

@@ -25,6 +25,13 @@ import type { Fault, World } from "./world.ts";
 const FAULT_KINDS: readonly FaultKind[] = ["drop", "wrong-signature", "delay", "duplicate", "slow"];
 const ADVANCE_MAX_SECONDS = 366 * 24 * 3600;
 
+/** The settings that are left to choose. */
+function openKeys({ contract }: World): Partial<typeof PROFILE_KEYS> {
+  const isOpen = ([key, { gap }]: [string, { gap: string }]) =>
+    Object.hasOwn(ASSUMPTIONS, gap) && !Object.hasOwn(contract?.settings ?? {}, key);
+  return Object.fromEntries(Object.entries(PROFILE_KEYS).filter(isOpen));
+}
+
 /** Every gap but those that the contract of a deployment closes. */
 function openGaps({ contract }: World): Record<string, unknown> {
   return Object.fromEntries(Object.entries(ASSUMPTIONS).filter(([id]) => !contract?.closed.includes(id)));
@@ -47,8 +54,10 @@ export function createControlRoutes(world: World, deliveries: Deliveries, seed: 
   app.get("/_control/profile", (context) =>
     context.json({
       profile: world.profile,
-      keys: PROFILE_KEYS,
-      shipped: SHIPPED_PROFILES,
+      keys: openKeys(world),
+      shipped: Object.fromEntries(
+        Object.entries(SHIPPED_PROFILES).map(([name, shipped]) => [name, statedProfile(shipped, world.contract)]),
+      ),
       gaps: openGaps(world),
       stated: world.contract?.settings ?? {},
       differences: differences(world.profile, world.contract),

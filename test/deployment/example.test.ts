@@ -158,6 +158,10 @@ describe("the sandbox of that contract", () => {
     const profile = await (await fetch(`${sandbox.baseUrl}/_control/profile`)).json();
     expect(profile.stated).toEqual(contract.settings);
     expect(profile.gaps).not.toHaveProperty("N-5-03");
+    expect(profile.keys).not.toHaveProperty("tokenHeader");
+    expect(profile.keys).toHaveProperty("createAppWebhookStatus");
+    expect(profile.shipped.default.tokenHeader).toBe("X-Acme-Token");
+    for (const { gap } of Object.values<{ gap: string }>(profile.keys)) expect(profile.gaps).toHaveProperty([gap]);
     expect(profile.gaps).toHaveProperty("U-14");
     const put = await fetch(`${sandbox.baseUrl}/_control/profile`, {
       method: "PUT",

@@ -854,6 +854,29 @@ const DELIVERIES: Row[] = [
   ),
 ];
 
+const NAMES_OF_EVENTS: Row[] = [
+  hook(
+    "a channel with another key",
+    (d) => {
+      rename(d, "#/channels/clientWebhook", "#/channels/payments");
+      d.channels.payments = d.channels.clientWebhook;
+      delete d.channels.clientWebhook;
+    },
+    NAMES,
+    NAMES,
+  ),
+  hook(
+    "another event of the same webhook",
+    (d) => {
+      d.components.messages.caseClosed = { ...message(d), name: "caseClosed", "x-event": "case_file.closed" };
+      d.channels.clientWebhook.messages.caseClosed = { $ref: "#/components/messages/caseClosed" };
+      deliver(d).messages.push({ $ref: "#/channels/clientWebhook/messages/caseClosed" });
+    },
+    OK,
+    HOOK,
+  ),
+];
+
 const SIGNATURE: Row[] = [
   hook(
     "the signature header has another name",
@@ -1099,6 +1122,7 @@ export const ROWS: readonly Row[] = [
   ...ANSWERS,
   ...OPERATIONS,
   ...DELIVERIES,
+  ...NAMES_OF_EVENTS,
   ...SIGNATURE,
   ...RETRIES,
   ...NOTHING,
