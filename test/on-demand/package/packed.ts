@@ -15,12 +15,12 @@ afterAll(() => rmSync(temp, { recursive: true, force: true }));
 
 export const tracked = trackedFiles().filter((file) => existsSync(join(root, file)));
 
-/** Building and packing must not disturb who works in the tree. @returns a copy of it, in a folder of that name */
-export function checkout(name: string): string {
+/** Building and packing must not disturb who works in the tree, nor the other way round. @returns a copy, in a folder of that name */
+export function checkout(name: string, from = root): string {
   const folder = join(temp, name);
   for (const file of tracked) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
-    copyFileSync(join(root, file), join(folder, file));
+    copyFileSync(join(from, file), join(folder, file));
   }
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   return folder;
