@@ -30,7 +30,10 @@ export default defineConfig({
   image: { service: passthroughImageService() },
   // What a code host shows is what the site shows: no characters are replaced, no directives.
   markdown: { processor: satteri({ features: { smartPunctuation: false } }) },
-  vite: { build: { modulePreload: false, assetsInlineLimit: 0 }, cacheDir: join(cacheFolder, "vite") },
+  vite: {
+    build: { modulePreload: false, assetsInlineLimit: 0 },
+    cacheDir: join(cacheFolder, "vite"),
+  },
   integrations: [
     starlight({
       title: "collections-contract",
@@ -45,18 +48,9 @@ export default defineConfig({
         Sidebar: "./site/components/Sidebar.astro",
       },
       sidebar: sidebar(),
+      // search-index.ts makes the index.
+      pagefind: false,
       head: [{ tag: "meta", attrs: { "http-equiv": "Content-Security-Policy", content: CSP } }],
-      expressiveCode: {
-        // Long lines wrap, so that nothing scrolls sideways, on a phone or by keyboard.
-        defaultProps: { frame: "code", wrap: true, preserveIndent: true },
-        styleOverrides: {
-          borderRadius: "0.4rem",
-          codeFontSize: "0.82rem",
-          codePaddingBlock: "0.75rem",
-          codePaddingInline: "1rem",
-          frames: { frameBoxShadowCssValue: "none" },
-        },
-      },
       markdown: { headingLinks: false },
       credits: false,
     }),

@@ -122,13 +122,17 @@ describe.skipIf(!CHROMIUM)(`the site in a real browser${SKIP}`, () => {
     ["an error code", "signature_mismatch", /^errors\/#signature_mismatch$/],
     ["a guide", "endpoint down for an hour", /^guides\/retries\//],
     ["a gap", "U-12", /^unspecified\/#u-12$/],
-  ])("finds %s by search: %s", async (_, term, expected) => {
-    const links = await searchCase(browser, server.url, term);
-    expect(
-      links.map((link) => decodeURIComponent(link)).some((link) => expected.test(link)),
-      links.join("\n"),
-    ).toBe(true);
-  });
+  ])(
+    "finds %s by search: %s",
+    async (_, term, expected) => {
+      const links = await searchCase(browser, server.url, term);
+      expect(
+        links.map((link) => decodeURIComponent(link)).some((link) => expected.test(link)),
+        links.join("\n"),
+      ).toBe(true);
+    },
+    60_000,
+  );
 
   it("is used by keyboard: skip link, search, theme, tabs, copy buttons, every link", async () => {
     expect(await keyboardCase(browser, `${server.url}api/create-client-webhook/`)).toEqual([]);

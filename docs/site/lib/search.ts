@@ -51,6 +51,16 @@ class SiteSearch extends HTMLElement {
     return this.#pagefind;
   }
 
+  /** Undefined: the index is not to be had. */
+  async #find(term: string): Promise<{ results: { data(): Promise<Found> }[] } | null | undefined> {
+    try {
+      return await (await this.#load()).debouncedSearch(term);
+    } catch (error) {
+      console.error(error);
+      return undefined;
+    }
+  }
+
   async #search(term: string): Promise<void> {
     const said = this.querySelector(".search-said") as HTMLElement;
     const list = this.querySelector(".search-results") as HTMLElement;
@@ -59,8 +69,12 @@ class SiteSearch extends HTMLElement {
       list.replaceChildren();
       return;
     }
-    const found = await (await this.#load()).debouncedSearch(term);
+    const found = await this.#find(term);
     if (found === null) return; // the next letter came
+    if (found === undefined) {
+      said.textContent = "The search index could not be loaded. Reload the page to try again.";
+      return;
+    }
     const pages = await Promise.all(found.results.slice(0, MOST).map((result) => result.data()));
     const count = found.results.length;
     said.textContent =
