@@ -12,16 +12,17 @@ import type { Endpoint, Listener, Received, Reply } from "./listener.ts";
 import { sendPatiently } from "./patience.ts";
 import type { Redactor } from "./redaction.ts";
 import { type ContextOptions, signatureNameOf, tokenHeadersOf } from "./stated.ts";
+import { Token } from "./token.ts";
 import { CREATE, EVENT, type Hook, type HookOptions, type Kind } from "./webhook.ts";
 
 export * from "./webhook.ts";
 
-/** How many other tokens are tried where one is refused. */
-const RENEWALS = 3;
 /** A service may never stop to retry (N-6.5-01): after so many of its longest gaps, its quiet is no longer waited for. */
 const QUIET_GAPS = 30;
 /** How soon a first delivery has to come at least is stated nowhere. */
 const FIRST_DELIVERY_MS = 3000;
+
+const isUnauthorized = ({ response }: Exchange) => response?.status === 401;
 
 export class Context {
   readonly driver: ServiceDriver;
@@ -37,9 +38,7 @@ export class Context {
   /** Keys that a service could confuse with the secret of a webhook. */
   readonly otherKeys = new Map<string, string>();
   readonly #memo = new Map<unknown, Promise<unknown>>();
-  #token: Promise<string | undefined> | undefined;
-  /** Another token was refused as well, so the token is not the reason. */
-  #isTokenNoHelp = false;
+  readonly #token = new Token(() => this.#newToken());
   /** Names are never those of another run. */
   readonly #run = randomBytes(3).toString("hex");
   #count = 0;
@@ -68,7 +67,7 @@ export class Context {
   }
 
   forgetToken(): void {
-    this.#token = undefined;
+    this.#token.forget();
   }
 
   /** After a reset, tokens may be gone as well as webhooks. */
@@ -114,17 +113,7 @@ export class Context {
   }
 
   token(): Promise<string | undefined> {
-    this.#token ??= this.#newToken();
-    this.#token.catch(this.forgetToken.bind(this));
-    return this.#token;
-  }
-
-  /** Another token than one that was refused; undefined where there is none. It may have ended early (U-14), with another one for example. */
-  async #tokenInsteadOf(refused: string | undefined): Promise<string | undefined> {
-    if (this.#isTokenNoHelp || refused === undefined) return undefined;
-    if ((await this.token()) === refused) this.forgetToken();
-    const token = await this.token();
-    return token === refused ? undefined : token;
+    return this.#token.current();
   }
 
   async #newToken(): Promise<string | undefined> {
@@ -158,14 +147,7 @@ export class Context {
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-    let token = own ? own.token : await this.token();
-    let exchange = await ask(token);
-    for (let attempt = 1; !own && exchange.response?.status === 401 && attempt <= RENEWALS; attempt++) {
-      token = await this.#tokenInsteadOf(token);
-      if (token === undefined) break;
-      exchange = await ask(token);
-      if (attempt === RENEWALS && exchange.response?.status === 401) this.#isTokenNoHelp = true;
-    }
+    const exchange = own ? await ask(own.token) : await this.#token.with(ask, isUnauthorized);
     const { response } = exchange;
     if (response && !response.isCut) this.#rememberSecrets(contentOf(response));
     return exchange;

@@ -1,7 +1,7 @@
 /** What is done to a service so that deliveries can be judged: who is registered, what happens, and when. The checks read it. */
 
 import { EVENT_NAMES } from "../../generated/constants.ts";
-import { isObject, jsonOf } from "./answers.ts";
+import { isObject, jsonOf, objectsIn } from "./answers.ts";
 import { NotObserved } from "./check.ts";
 import { type Context, EVENT, type Hook, type Kind, unknownEvent } from "./context.ts";
 import type { Received, Reply } from "./listener.ts";
@@ -17,6 +17,8 @@ export interface ClientDeliveries {
   readonly due: Hook[];
   /** Lists other names only. */
   readonly unsubscribed: Hook | undefined;
+  /** Lists names that are nearly the event's. */
+  readonly nearly: Hook | undefined;
   readonly inactive: Hook | string;
   readonly other: Hook | undefined;
   readonly app: Hook | undefined;
@@ -72,6 +74,7 @@ export async function clientDeliveries(context: Context): Promise<ClientDeliveri
   const withQuery =
     (await context.hookIfAllowed("client", { query: QUERY })) ?? (await context.hookIfAllowed("client", {}));
   const unsubscribed = await context.hookIfAllowed("client", { events: [unknownEvent(0), OTHER_EVENTS[0] as string] });
+  const nearly = await nearlyListed(context, "client");
   const two = unsubscribed && (await context.hookIfAllowed("client", { events: [EVENT, unknownEvent(1)] }));
   const twoBack = unsubscribed && (await context.hookIfAllowed("client", { events: [unknownEvent(2), EVENT] }));
   const wide = unsubscribed && (await context.hookIfAllowed("client", { events: [EVENT, ...OTHER_EVENTS] }));
@@ -85,7 +88,7 @@ export async function clientDeliveries(context: Context): Promise<ClientDeliveri
   if (context.fence.has("setClientWebhookActive"))
     await activateSoftly(
       context,
-      [...due, unsubscribed, toSwitch, other].filter((hook) => hook !== undefined),
+      [...due, unsubscribed, nearly, toSwitch, other].filter((hook) => hook !== undefined),
     );
   const inactive = await switchOff(context, toSwitch);
 
@@ -127,7 +130,16 @@ export async function clientDeliveries(context: Context): Promise<ClientDeliveri
     await context.due(() => received(context, [other], at.third));
   }
   at.end = performance.now();
-  return { due, unsubscribed, inactive, other, app, didRecord, at, ids };
+  return { due, unsubscribed, nearly, inactive, other, app, didRecord, at, ids };
+}
+
+/** Capitals, a longer name, a beginning, another sign for the dot: none of them is the event. A service may correct names, and show it. */
+async function nearlyListed(context: Context, kind: Kind): Promise<Hook | undefined> {
+  const beginning = EVENT.split(".").slice(0, -1).join(".");
+  const events = [EVENT.toUpperCase(), `${EVENT}.later`, `x${EVENT}`, beginning, EVENT.replaceAll(".", "_")];
+  const hook = await context.hookIfAllowed(kind, { events });
+  const shown = objectsIn(hook?.response).flatMap((one) => one["events"]);
+  return shown.includes(EVENT) ? undefined : hook;
 }
 
 async function switchOff(context: Context, hook: Hook | undefined): Promise<Hook | string> {
@@ -159,24 +171,30 @@ export interface Attempts {
 
 export const GOOD: readonly Reply[] = [200, 204];
 export const BAD: readonly Reply[] = [404, 500, 302, 400, 503];
+/** Statuses that a service is likely to treat in a way of its own. 410 is none of them: that it ends all deliveries is open (U-25). */
+export const SPECIAL: readonly Reply[] = [301, 304, 307, 308, 401, 403, 409, 422, 429, 501, 502, 504];
 export const BROKEN: readonly Reply[] = ["reset", "hangup"];
 
-/** One event to webhooks that answer in different ways, and how often each was sent it. */
+/** One event to webhooks that answer in different ways, and how often each was sent it. Those that are `more` are left out where refused. */
 export async function countAttempts(
   context: Context,
   kind: Kind,
   replies: readonly Reply[],
   type: 1 | 2 = 2,
+  more: readonly Reply[] = [],
 ): Promise<Attempts[]> {
-  const hooks: Hook[] = [];
-  for (const reply of replies) hooks.push(await context.hook(kind, { reply, type }));
+  const made: Hook[] = [];
+  for (const reply of replies) made.push(await context.hook(kind, { reply, type }));
+  const others = [];
+  for (const reply of more) others.push(await context.hookIfAllowed(kind, { reply, type }));
+  const hooks = [...made, ...others.filter((hook) => hook !== undefined)];
   if (kind === "client" && context.fence.has("setClientWebhookActive")) await activateSoftly(context, hooks);
   const from = performance.now();
   await trigger(context, kind);
   await context.due(() => received(context, hooks, from));
-  return hooks.map((hook, index) => ({
+  return hooks.map((hook) => ({
     hook,
-    reply: replies[index] as Reply,
+    reply: hook.endpoint.reply,
     count: context.posts(hook, from).length,
   }));
 }
@@ -208,6 +226,7 @@ export interface AppDeliveries {
   readonly due: Hook[];
   readonly inactive: Hook | undefined;
   readonly unsubscribed: Hook | undefined;
+  readonly nearly: Hook | undefined;
   readonly other: Hook | undefined;
   readonly at: { first: number; second: number };
   /** Whether the other App was sent an event of its own. */
@@ -224,6 +243,7 @@ export async function appDeliveries(context: Context): Promise<AppDeliveries> {
     (await context.hookIfAllowed("app", { type: 2 }));
   const inactive = await context.hookIfAllowed("app", { type: 2, active: false });
   const unsubscribed = await context.hookIfAllowed("app", { type: 2, events: [unknownEvent()] });
+  const nearly = await nearlyListed(context, "app");
   const both = unsubscribed && (await context.hookIfAllowed("app", { type: 1, events: [unknownEvent(3), EVENT] }));
   const { otherAppIri } = context.driver;
   const other = otherAppIri === undefined ? undefined : await context.hookIfAllowed("app", { owner: otherAppIri });
@@ -239,5 +259,5 @@ export async function appDeliveries(context: Context): Promise<AppDeliveries> {
       () => false,
     );
   if (other && didOther) await context.due(() => received(context, [other], at.second));
-  return { due, inactive, unsubscribed, other, at, didOther };
+  return { due, inactive, unsubscribed, nearly, other, at, didOther };
 }

@@ -57,7 +57,9 @@ export function send(request: Sent, options: SendOptions): Promise<Exchange> {
       isDone = true;
       clearTimeout(timer);
       options.signal?.removeEventListener("abort", abort);
-      out?.destroy();
+      // Whoever answers before the body has come gets the rest of it nevertheless.
+      if (out && outcome.response && options.pieces && !out.writableFinished) endLater(out);
+      else out?.destroy();
       resolve({ request, ...outcome, ms: performance.now() - started });
     };
     const fail = (code: FailureCode, message: string) => finish({ failure: { code, message } });
@@ -76,7 +78,8 @@ export function send(request: Sent, options: SendOptions): Promise<Exchange> {
       out = client.request(request.url, {
         method: request.method,
         headers: (options.rawHeaders ?? { ...(isChunked ? {} : length), ...headers }) as http.OutgoingHttpHeaders,
-        agent: false,
+        // Where the body takes its time, the answer must not end the connection: Node would break off the body.
+        agent: options.pieces ? new client.Agent({ keepAlive: true }) : false,
       });
       out.on("error", (error: NodeJS.ErrnoException) => fail(codeOf(error), error.code ?? error.message));
       out.on("response", (answer) => receive(answer, finish, fail));
@@ -85,6 +88,16 @@ export function send(request: Sent, options: SendOptions): Promise<Exchange> {
       fail("broken", error instanceof Error ? error.message : "the request could not be made");
     }
   });
+}
+
+/** How long the rest of a body may take once the answer is there. */
+const REST_MS = 2000;
+
+function endLater(out: http.ClientRequest): void {
+  const end = () => out.destroy();
+  const timer = setTimeout(end, REST_MS);
+  timer.unref();
+  out.once("finish", () => setTimeout(end, 20).unref()).once("close", () => clearTimeout(timer));
 }
 
 function codeOf({ code = "" }: NodeJS.ErrnoException): FailureCode {
@@ -106,7 +119,9 @@ function receive(
     ]),
   );
   const end = (isCut: boolean) =>
-    finish({ response: { status: answer.statusCode ?? 0, headers, ...decoded(headers, Buffer.concat(chunks), isCut) } });
+    finish({
+      response: { status: answer.statusCode ?? 0, headers, ...decoded(headers, Buffer.concat(chunks), isCut) },
+    });
   answer.on("data", (chunk: Buffer) => {
     size += chunk.length;
     if (size > MAX_ANSWER_BYTES) end(true);
@@ -125,7 +140,11 @@ const DECODERS: Record<string, typeof gunzipSync> = {
 };
 
 /** A compressed body as what it says; nobody asked for it, and who is not asked may choose (RFC 9110, 12.5.3). */
-function decoded(headers: Readonly<Record<string, string>>, body: Buffer, isCut: boolean): Pick<Answer, "body" | "isCut"> {
+function decoded(
+  headers: Readonly<Record<string, string>>,
+  body: Buffer,
+  isCut: boolean,
+): Pick<Answer, "body" | "isCut"> {
   const decode = DECODERS[(headers["content-encoding"] ?? "").trim().toLowerCase()];
   if (!decode || isCut || body.length === 0) return { body, isCut };
   try {

@@ -35,6 +35,9 @@ export interface Delivered {
 
 /** How long after its acknowledgement a delivery may take effect, where the driver cannot say that all is done. */
 const EFFECT_MS = 2000;
+/** A receiver may be busy, and say so: it is asked again before anyone is accused. */
+const MOST_ATTEMPTS = 4;
+const BUSY_MS = 150;
 
 export class ReceiverContext {
   readonly url: string;
@@ -46,6 +49,7 @@ export class ReceiverContext {
   readonly redactor: Redactor;
   readonly signal: AbortSignal | undefined;
   readonly delivered: Delivered[] = [];
+  readonly started = performance.now();
   /** Nothing genuine was answered in time: whoever waits for it again learns nothing more. */
   isTooSlow = false;
   readonly #memo = new Map<unknown, Promise<unknown>>();
@@ -127,6 +131,16 @@ export class ReceiverContext {
     const delivered = { shape, exchange };
     this.delivered.push(delivered);
     return delivered;
+  }
+
+  /** As a service does: what is answered 429 or 503 comes again, alone and a little later. */
+  async deliverPatiently(shape: Shape): Promise<Delivered> {
+    for (let attempt = 1; ; attempt++) {
+      const delivered = await this.deliver(shape);
+      const { status } = delivered.exchange.response ?? {};
+      if ((status !== 429 && status !== 503) || attempt >= MOST_ATTEMPTS) return delivered;
+      await new Promise((resolve) => setTimeout(resolve, BUSY_MS * attempt));
+    }
   }
 
   /** What took effect so far: event and number of times, by payment id. */

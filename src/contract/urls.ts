@@ -24,6 +24,7 @@ const HOSTILE: Record<UrlRule, readonly string[]> = {
     "example.com/hook",
     "//example.com/hook",
     "/hook",
+    "",
   ],
   loopback: [
     "http://localhost/",

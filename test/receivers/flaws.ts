@@ -355,7 +355,7 @@ const REPETITIONS: Flaw[] = [
     id: "races",
     fact: "F-6.5-05",
     about: "Between the look whether a delivery is new and the note that it was handled, others slip through.",
-    switches: { storeMs: 25 },
+    switches: { storeMs: 120 },
   },
   {
     id: "remembers-the-last",

@@ -56,6 +56,11 @@ const CORRECT = {
   /** Real work happens so much later than the answer. */
   workLaterMs: 0,
   ackMs: 0,
+  /** Answers before the body is read; what follows is work. */
+  answersFirst: false,
+  /** Two at the same time drop each other. */
+  collides: false,
+  refusalMs: 0,
   ack: { status: 200 } as Answer,
   refusal: { status: 401 } as Answer | "reset",
   malformed: { status: 400 } as Answer,
@@ -68,17 +73,20 @@ export async function startReceiver(switches: Partial<Switches> = {}): Promise<R
   const secret = randomBytes(24).toString("base64url");
   let processed: Processed[] = [];
   let keys: string[] = [];
+  const busy = new Map<string, number>();
   const pending = new Set<Promise<void>>();
 
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const status = s.refusesAtOnce(req);
     if (status !== undefined) return answer(res, { status });
+    if (s.answersFirst) answer(res, s.ack);
     const raw = await read(req, s.maxBytes);
     if (raw === undefined) return answer(res, { status: 413 });
     const delivery = { header: s.header(req), raw, secret, req };
     if (s.acts === "before") await act(delivery);
     const isGenuine = s.verifies(delivery);
     if (s.acts === "anyway" && !isGenuine) void act(delivery);
+    if (!isGenuine) await sleep(s.refusalMs);
     if (!isGenuine) return s.refusal === "reset" ? void res.destroy() : answer(res, s.refusal);
     const outcome = s.acts === "before" ? "done" : await act(delivery);
     await sleep(s.ackMs);
@@ -97,7 +105,10 @@ export async function startReceiver(switches: Partial<Switches> = {}): Promise<R
     if (payload["@event"] !== EVENT || !s.takesEffect) return "done";
     const key = s.key(payload, delivery);
     if (s.remembers(keys).includes(key)) return "done";
+    busy.set(key, (busy.get(key) ?? 0) + 1);
     if (s.storeMs > 0) await sleep(s.storeMs);
+    if (s.collides && (busy.get(key) ?? 0) > 1) return "done";
+    busy.delete(key);
     keys.push(key);
     if (s.losesFirst) return "failed";
     const effect = { id: payload["id"] as number, event: EVENT };
@@ -139,6 +150,7 @@ export async function startReceiver(switches: Partial<Switches> = {}): Promise<R
 }
 
 function answer(res: ServerResponse, { status, headers = {}, body = "" }: Answer): void {
+  if (res.headersSent) return;
   res.writeHead(status, headers).end(body);
 }
 

@@ -5,10 +5,11 @@ import { DOUBTFUL, FLAWS } from "./flaws.ts";
 import { type Observations, observe } from "./observe.ts";
 import { type Receiver, SWITCHES, startReceiver } from "./receivers.ts";
 import { RECEIVERS, startLanguage } from "./start.ts";
+import { ODD_VARIANTS, SUBTLE_FLAWS } from "./subtle.ts";
 import { VARIANTS } from "./variants.ts";
 
 const facts: Record<string, { observable: string }> = parse(read("spec/facts.yaml")).facts;
-const all = [...FLAWS, ...VARIANTS, ...DOUBTFUL];
+const all = [...FLAWS, ...SUBTLE_FLAWS, ...VARIANTS, ...ODD_VARIANTS, ...DOUBTFUL];
 
 async function look(start: Promise<Receiver>): Promise<Observations> {
   const receiver = await start;

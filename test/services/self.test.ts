@@ -1,14 +1,16 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { read } from "../support/repository.ts";
+import { SUBTLE_FLAWS } from "./flaws/subtle.ts";
 import { DOUBTFUL, FLAWS, FLAWS_OF } from "./flaws.ts";
 import { type Observations, observe, type Part } from "./observe.ts";
+import { ODD_VARIANTS } from "./odd.ts";
 import { SWITCHES, type Switches, startService } from "./service.ts";
 import { DOUBTFUL_VARIANTS, VARIANTS } from "./variants.ts";
 
 const facts: Record<string, { observable: string }> = parse(read("spec/facts.yaml")).facts;
 const gaps: Record<string, unknown> = parse(read("spec/unspecified.yaml")).gaps;
-const all = [...FLAWS, ...VARIANTS, ...DOUBTFUL, ...DOUBTFUL_VARIANTS];
+const all = [...FLAWS, ...SUBTLE_FLAWS, ...VARIANTS, ...ODD_VARIANTS, ...DOUBTFUL, ...DOUBTFUL_VARIANTS];
 
 /** Observable, and yet no service can be seen to break them: the reason. */
 const WITHOUT_FLAW: Record<string, string> = {};

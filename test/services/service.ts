@@ -17,7 +17,7 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { tlds } from "@hapi/tlds";
 import type {
@@ -120,6 +120,11 @@ const CORRECT = {
   tokenAnswer: (tokens: Json): unknown => tokens,
   tokenHeaders: { "Content-Type": "application/json", "Cache-Control": "no-store" } as Record<string, string>,
   tokenStatus: 200,
+  /** Whether new tokens, or a new code, end those given out before. */
+  endsEarlierTokens: false,
+  endsEarlierCodes: false,
+  /** How many requests of the API a token is good for. */
+  tokenUses: Number.POSITIVE_INFINITY,
   refreshed: (answer: { accessToken: string; refreshToken: string }): unknown => answer.accessToken,
 
   requestHeaders: (token?: string): Record<string, string> => (token ? { Authorization: `Bearer ${token}` } : {}),
@@ -144,6 +149,11 @@ const CORRECT = {
   lists: (hook: Hook, app: string): boolean => hook.kind === "app" && hook.owner === app,
   list: (items: unknown[], _query: URLSearchParams): unknown => items,
   mediaType: "application/json",
+  /** Seconds, or a text, after which a request should come again that is answered 429; undefined = it is served. */
+  slowsDown: (_nth: number): string | undefined => undefined,
+  /** How an answer gets onto the wire. */
+  respond: (res: ServerResponse, status: number, headers: Record<string, string>, body: string): void =>
+    void res.writeHead(status, headers).end(body),
   encodeAnswer: (answer: unknown): string => JSON.stringify(answer),
   refusal: {
     status: 422,
@@ -170,12 +180,21 @@ const CORRECT = {
   signApp: (_attempt: Attempt): string | undefined => undefined,
   send: (delivery: DeliveryRequest, _attempt: Attempt): DeliveryRequest => delivery,
   keepAlive: false,
+  /** A request with this method and no body goes before each delivery. */
+  asksFirst: undefined as string | undefined,
+  http10: false,
 
   attempts: 3,
   pauseMs: (attempt: number): number => 20 * attempt,
   delayMs: (_number: number): number => 0,
   copies: 1,
   follows: false,
+  /** Webhooks are served one after the other, and the rest is left out once one of them fails. */
+  stopsAtFailure: false,
+  /** What happened while a webhook was switched off is delivered when it is switched on. */
+  catchesUp: false,
+  /** The driver's confirmPayment() returns when everything is delivered. */
+  confirmWaits: false,
   keepsPending: false,
   retries: ({ kind, type }: Hook, outcome: Outcome): boolean =>
     (kind === "client" || type === 2) && !isSuccess(outcome),
@@ -200,19 +219,22 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
   const app = { clientId: "app-7", clientSecret: "s3cret of the app", redirectUri: "https://app.example.com/callback" };
 
   const codes = new Map<string, number>();
-  const accessTokens = new Set<string>();
+  const accessTokens = new Map<string, number>();
   const refreshTokens = new Set<string>();
   let hooks: Hook[] = [];
   let pending = new Set<Promise<void>>();
   let cancel = new AbortController();
   let count = 0;
+  let asked = 0;
+  let missed: { hook: Hook; send: () => void }[] = [];
   let previous: Buffer = Buffer.from("{}");
 
   // ---- tokens
 
   function issue() {
     const tokens = { accessToken: s.newAccessToken(), refreshToken: randomBytes(24).toString("hex") };
-    accessTokens.add(tokens.accessToken);
+    if (s.endsEarlierTokens) accessTokens.clear();
+    accessTokens.set(tokens.accessToken, s.tokenUses);
     refreshTokens.add(tokens.refreshToken);
     return tokens;
   }
@@ -304,8 +326,13 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
         updatedAt: stamp,
       };
       const snapshot = { "@event": event, id, amount, paidTo, ...times, caseFile: { id: caseFile } };
+      const send = (hook: Hook) => queue(hook, (attempt) => s.payload(snapshot, { payment, attempt, hook }));
       const fits = hooks.filter((hook) => hook.kind === "client" && s.receives(hook, event, payment.client));
-      for (const hook of s.chooses(fits)) queue(hook, (attempt) => s.payload(snapshot, { payment, attempt, hook }));
+      for (const hook of s.catchesUp ? hooks : [])
+        if (hook.kind === "client" && !hook.active && s.receives({ ...hook, active: true }, event, payment.client))
+          missed.push({ hook, send: () => send(hook) });
+      if (s.stopsAtFailure) queueInTurn(s.chooses(fits), (hook) => s.payload(snapshot, { payment, attempt: 1, hook }));
+      else for (const hook of s.chooses(fits)) send(hook);
     }
   }
 
@@ -322,6 +349,7 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
     const { signal } = cancel;
     for (let copy = 0; copy < s.copies; copy++) {
       const done: Promise<void> = deliver(hook, payloadOf, signal)
+        .then(() => {})
         .catch((error) => {
           if (!signal.aborted) throw error;
         })
@@ -330,7 +358,24 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
     }
   }
 
-  async function deliver(hook: Hook, payloadOf: (attempt: number) => unknown, signal: AbortSignal): Promise<void> {
+  function queueInTurn(fits: Hook[], payloadOf: (hook: Hook) => unknown): void {
+    const { signal } = cancel;
+    const inTurn = async () => {
+      for (const hook of fits) if (!isSuccess((await deliver(hook, () => payloadOf(hook), signal)) ?? 0)) return;
+    };
+    const done: Promise<void> = inTurn()
+      .catch((error) => {
+        if (!signal.aborted) throw error;
+      })
+      .finally(() => pending.delete(done));
+    pending.add(done);
+  }
+
+  async function deliver(
+    hook: Hook,
+    payloadOf: (attempt: number) => unknown,
+    signal: AbortSignal,
+  ): Promise<Outcome | undefined> {
     await sleep(s.delayMs(++count), undefined, { signal });
     for (let attempt = 1; attempt <= s.attempts; attempt++) {
       const payload = payloadOf(attempt);
@@ -342,10 +387,11 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
       );
       previous = body;
       s.answered(hook, outcome, attempt === s.attempts);
-      if (!s.retries(hook, outcome) || attempt === s.attempts) return;
+      if (!s.retries(hook, outcome) || attempt === s.attempts) return outcome;
       await sleep(s.pauseMs(attempt), undefined, { signal });
-      if (!hook.active && !s.keepsPending) return;
+      if (!hook.active && !s.keepsPending) return outcome;
     }
+    return undefined;
   }
 
   async function post(hook: Hook, attempt: Attempt, signal: AbortSignal): Promise<Outcome> {
@@ -359,7 +405,9 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
     };
     const plain = { method: "POST", path: url.pathname + url.search, headers, body: attempt.body, chunked: false };
     const delivery = s.send(plain, attempt);
-    const { status, location } = await transmit(delivery, signal);
+    if (s.asksFirst)
+      await transmit({ ...delivery, method: s.asksFirst, headers: { Host: url.host }, body: Buffer.alloc(0) }, signal);
+    const { status, location } = await (s.http10 ? transmitOld(delivery) : transmit(delivery, signal));
     if (!s.follows || !location || isSuccess(status)) return status;
     return (await transmit({ ...delivery, path: new URL(location, url).pathname }, signal)).status;
   }
@@ -371,6 +419,26 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
     const head = { method: "HEAD", path: pathname, headers: { Host: host }, body: Buffer.alloc(0), chunked: false };
     return (await transmit(head, cancel.signal)).status;
   };
+
+  /** HTTP/1.0: no Host of necessity, a length, and the end of the connection. */
+  function transmitOld({ method, path, headers, body }: DeliveryRequest) {
+    return new Promise<{ status: Outcome; location?: string | undefined }>((resolve) => {
+      const socket = connect(listen.port, listen.host);
+      const lines = Object.entries({ ...headers, "Content-Length": String(body.length) }).map(([n, v]) => `${n}: ${v}`);
+      let text = "";
+      socket.on("data", (chunk) => {
+        text += chunk;
+      });
+      socket
+        .on("error", () => {})
+        .on("close", () => {
+          const status = /^HTTP\/1\.\d (\d{3})/.exec(text)?.[1];
+          resolve({ status: status === undefined ? "error" : Number(status) });
+        });
+      socket.write(`${method} ${path} HTTP/1.0\r\n${lines.join("\r\n")}\r\n\r\n`);
+      socket.end(body);
+    });
+  }
 
   function transmit({ method, path, headers, body, chunked }: DeliveryRequest, signal: AbortSignal) {
     return new Promise<{ status: Outcome; location?: string | undefined }>((resolve) => {
@@ -397,7 +465,7 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
   // ---- the two servers
 
   async function handle(side: "auth" | "base", req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const answer: Answer = (status, headers, body) => void res.writeHead(status, headers).end(body);
+    const answer: Answer = (status, headers, body) => s.respond(res, status, headers, body);
     const chunks: Buffer[] = [];
     for await (const chunk of req) chunks.push(chunk);
     const raw = Buffer.concat(chunks).toString();
@@ -412,12 +480,17 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
       const pattern = new RegExp(`^${template.replace("{id}", "([^/]+)")}$`);
       const match = (operation === "token" ? isTokenSide : isApiSide) && method === req.method && pattern.exec(path);
       if (!match) continue;
+      const after = s.slowsDown(++asked);
+      if (after !== undefined) return answer(429, after === "" ? {} : { "Retry-After": after }, "");
       const mediaType = (req.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
       if (operation === "token") {
         const form = mediaType === "application/json" ? parse(raw) : Object.fromEntries(new URLSearchParams(raw));
         return exchange({ mediaType, form, headers: req.headers }, answer);
       }
-      if (s.needsToken && !accessTokens.has(s.readToken(req.headers) ?? "")) return refuse(answer, 401);
+      const token = s.readToken(req.headers) ?? "";
+      const uses = accessTokens.get(token) ?? 0;
+      if (s.needsToken && uses < 1) return refuse(answer, 401);
+      accessTokens.set(token, uses - 1);
       if (operation === "list") return list(decodeURIComponent(match[1] ?? ""), url.searchParams, answer);
       return create(operation as Kind, parse(raw), req.headers, answer);
     }
@@ -456,6 +529,7 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
     cancel = new AbortController();
     pending = new Set();
     hooks = [];
+    missed = [];
   }
 
   return {
@@ -476,6 +550,7 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
     },
     async credentials() {
       const code = randomBytes(12).toString("hex");
+      if (s.endsEarlierCodes) codes.clear();
       codes.set(code, s.codeUses);
       return { ...app, code };
     },
@@ -487,7 +562,9 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
       return { accessToken: s.refreshed(issue()) as string };
     },
     async confirmPayment(payment) {
-      return pay(payment, true);
+      const made = pay(payment, true);
+      while (s.confirmWaits && pending.size > 0) await Promise.all(pending);
+      return made;
     },
     async recordPayment(payment) {
       return pay(payment, false);
@@ -499,6 +576,9 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
       for (const hook of hooks)
         if (hook.kind === "client" && (active ? hook === told : told && s.deactivates(hook, told)))
           hook.active = active;
+      const due = active ? missed.filter(({ hook }) => hook === told) : [];
+      missed = missed.filter(({ hook }) => !active || hook !== told);
+      for (const { send } of due) send();
     },
     async dispatchAppEvent(app, event) {
       dispatch(app, event);

@@ -138,10 +138,11 @@ export const APP_DELIVERY_CHECKS: Check<Context>[] = [
     "app-deliver.unsubscribed",
     "An app webhook that does not list the event receives nothing",
     ["F-2.3-06", "F-6.2-04", "F-6.5-03", "F-6.4-01"],
-    (context, { unsubscribed }) =>
-      context.posts(
-        needs(unsubscribed, "event names that the service does not know are refused, as they may be (U-09)"),
-      ),
+    (context, { unsubscribed, nearly }) =>
+      [
+        needs(unsubscribed ?? nearly, "event names that the service does not know are refused, as they may be (U-09)"),
+        ...(unsubscribed && nearly ? [nearly] : []),
+      ].flatMap((hook) => context.posts(hook)),
   ),
   silent(
     "app-deliver.other-app",

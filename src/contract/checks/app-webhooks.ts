@@ -1,25 +1,44 @@
 /** Creating app webhooks. */
 
 import { APP_WEBHOOK_EVENTS } from "../../../generated/constants.ts";
-import type { Check } from "../check.ts";
+import { Breach, type Check } from "../check.ts";
 import { type Context, EVENT, unknownEvent } from "../context.ts";
 import { mustAccept } from "../expect.ts";
+import { isAccepted } from "../http.ts";
 import {
   accepts,
   acceptsSeveral,
   eventsOf,
   group,
   mustAcceptBesidePlain,
+  needsPlain,
   needsUnknownNames,
   plainApp,
   refuses,
 } from "./creating.ts";
-import { APP_FACTS, checksOfMember } from "./members.ts";
+import { APP_FACTS, checksOfMember, resourcesOf } from "./members.ts";
 
 async function ofType(context: Context, type: 1 | 2): Promise<void> {
   const names = [{ responseHandlingType: type === 1 ? "FIRE_AND_FORGET" : "WAIT_FOR_SUCCESSFUL_RESPONSE" }];
   const instead = [...names, { responseHandlingType: String(type) }, { responseHandlingType: 3 - type }];
   await accepts(context, "app", { responseHandlingType: type }, `responseHandlingType ${type} is accepted.`, instead);
+}
+
+/** The one known name 101 times: whoever refuses unknown names (U-09) can be seen by it as well. Who keeps it once only kept one entry. */
+async function refusesTheSame(context: Context): Promise<void> {
+  await needsPlain(context, "app");
+  const events = Array.from({ length: APP_WEBHOOK_EVENTS.max + 1 }, () => EVENT);
+  const request = context.createRequest("app", { events });
+  const exchange = await context.create("app", request);
+  if (!isAccepted(exchange)) return;
+  const shown = (await resourcesOf(context, "app", exchange, request)).map((resource) => resource["events"]);
+  const longest = Math.max(0, ...shown.map((list) => (Array.isArray(list) ? list.length : 0)));
+  if (longest > APP_WEBHOOK_EVENTS.max)
+    throw new Breach({
+      expected: `A list with ${APP_WEBHOOK_EVENTS.max + 1} entries is invalid, whatever they are.`,
+      actual: `It was accepted, and is shown with ${longest} entries.`,
+      exchange,
+    });
 }
 
 export const APP_WEBHOOK_CHECKS: Check<Context>[] = [
@@ -98,6 +117,7 @@ export const APP_WEBHOOK_CHECKS: Check<Context>[] = [
     rests: ["F-7-02", "F-2.3-07", "F-8-01"],
     group,
     async run(context) {
+      await refusesTheSame(context);
       await needsUnknownNames(context, "app");
       await refuses(
         context,

@@ -1,6 +1,6 @@
 /** Creating client webhooks. */
 
-import { contentOf, isObject, kindOf, objectsIn } from "../answers.ts";
+import { contentOf, isObject, type Json, kindOf, objectsIn } from "../answers.ts";
 import { Breach, type Check, NotObserved } from "../check.ts";
 import { type Context, EVENT } from "../context.ts";
 import { mustAccept, secretIn } from "../expect.ts";
@@ -118,6 +118,16 @@ export const CLIENT_WEBHOOK_CHECKS: Check<Context>[] = [
     async run(context) {
       await needsPlainOrSecret(context);
       await needsPlain(context, "client");
+      const { exchange: made, value } = await secretAnswer(context);
+      const given = Object.entries(JSON.parse(String(made.request.body)) as Json).find(
+        ([, own]) => typeof own === "string" && own === secretIn(value),
+      );
+      if (given)
+        throw new Breach({
+          expected: "The secret is one that the service made.",
+          actual: `It is the ${given[0]} of the request.`,
+          exchange: made,
+        });
       const chosen = `chosen-by-the-caller-${context.options.random().toString(36).slice(2)}`;
       context.redactor.add(chosen);
       const exchange = await context.create("client", { ...context.createRequest("client"), secret: chosen });

@@ -1,32 +1,60 @@
 /** The list of the webhooks of an App, in any envelope (U-03). */
 
 import { OPERATIONS } from "../../../generated/constants.ts";
-import { contentOf, type Json, MEMBERS, objectsIn, textOf, typeFault } from "../answers.ts";
+import { type Json, MEMBERS, typeFault } from "../answers.ts";
 import { Breach, type Check, NotObserved } from "../check.ts";
 import { type Context, EVENT, type Hook } from "../context.ts";
 import { mustAccept } from "../expect.ts";
-import type { Exchange } from "../http.ts";
+import { type Exchange, isAccepted } from "../http.ts";
+import { isPart, type Page, pageOf } from "../pages.ts";
 
 const group = "list";
 /** A list that shows fewer than so many webhooks is not yet one page of several. */
 const SHORT = 20;
+/** The webhooks of the App that the experiment creates. */
+const ADDED = 3;
+const MOST_PAGES = 40;
 
 export interface Listed {
   readonly exchange: Exchange;
   readonly text: string;
   /** Objects that show a webhookUrl. */
   readonly items: Json[];
+  /** The answer says that there is more, in a way that nobody but its service understands. */
+  readonly isPart: boolean;
 }
 
 export async function listed(context: Context, id: string | number | undefined): Promise<Listed> {
   const { method, path } = OPERATIONS.listAppWebhooks;
   const known = context.need(id, "appId");
   const exchange = await context.api({ method, path: path.replace("{id}", encodeURIComponent(String(known))) });
-  const { response } = exchange;
-  if (!response) return { exchange, text: "", items: [] };
-  const items = objectsIn(contentOf(response)).filter((one) => "webhookUrl" in one);
-  return { exchange, text: textOf(response.body) ?? "", items };
+  return follow(context, exchange);
 }
+
+/** Every page that a link leads to, as one list (U-03). */
+async function follow(context: Context, exchange: Exchange): Promise<Listed> {
+  const pages: Page[] = [];
+  for (let next: Exchange | undefined = exchange; next?.response && pages.length < MOST_PAGES; ) {
+    const page = pageOf(next.response);
+    pages.push(page);
+    const path = pathBelow(context.driver.baseUrl, page.next, next.request.url);
+    next = path === undefined ? undefined : await context.api({ method: "GET", path });
+    if (next && !isAccepted(next)) break;
+  }
+  const items = pages.flatMap((page) => page.items);
+  return { exchange, text: pages.map(({ text }) => text).join("\n"), items, isPart: isPart(pages, items.length) };
+}
+
+/** What a link adds to the base URL; links to elsewhere are not followed, for requests carry a token. */
+function pathBelow(baseUrl: string, link: string | undefined, from: string): string | undefined {
+  const base = baseUrl.replace(/\/+$/, "");
+  const there = link === undefined ? undefined : URL.parse(link, from)?.href;
+  return there?.startsWith(`${base}/`) ? there.slice(base.length) : undefined;
+}
+
+/** As long as before, although webhooks were added, and longer than what was added. */
+const isFullPage = (before: Listed, after: Listed) =>
+  before.items.length === after.items.length && after.items.length > ADDED;
 
 interface Experiment {
   readonly before: Listed;
@@ -134,7 +162,8 @@ export const LIST_CHECKS: Check<Context>[] = [
       const hasChanged = before.text !== after.text;
       if (after.items.length === 0 && hasChanged)
         throw new NotObserved("the list shows no webhookUrl, so nobody can tell which webhooks it holds (U-03)");
-      if (after.items.length >= SHORT) throw new NotObserved("the list may come in pages (U-03), and this one is long");
+      if (after.isPart || after.items.length >= SHORT || isFullPage(before, after))
+        throw new NotObserved("the list may come in pages (U-03), and nobody can tell how to get all of them");
       throw new Breach({
         expected: `The list holds the ${own.length} webhooks that were created.`,
         actual: `${missing.length} of them are missing in it (${missing.map(({ request }) => `active ${String(request["active"])}`).join(", ")}).`,
@@ -185,8 +214,8 @@ export const LIST_CHECKS: Check<Context>[] = [
       if (isIn(theirs, other)) return;
       if (theirs.items.length === 0 && theirs.text.length > 2 && theirs.text !== "[]")
         throw new NotObserved("the list shows no webhookUrl, so nobody can tell which webhooks it holds (U-03)");
-      if (theirs.items.length >= SHORT)
-        throw new NotObserved("the list may come in pages (U-03), and this one is long");
+      if (theirs.isPart || theirs.items.length >= SHORT)
+        throw new NotObserved("the list may come in pages (U-03), and nobody can tell how to get all of them");
       throw new Breach({
         expected: "The list of the other App holds its webhook.",
         actual: "It does not.",

@@ -26,7 +26,7 @@ async function showsRightTypes(context: Context, kind: Kind, member: string, val
 }
 
 /** The created webhook wherever it is shown: in the answer, and in the list if it is an app webhook that is found there. */
-async function resourcesOf(context: Context, kind: Kind, exchange: Exchange, request: Json): Promise<Json[]> {
+export async function resourcesOf(context: Context, kind: Kind, exchange: Exchange, request: Json): Promise<Json[]> {
   const value = exchange.response && contentOf(exchange.response);
   if (kind === "client")
     return objectsIn(value)
@@ -84,14 +84,14 @@ const WRONG: Record<string, unknown> = {
 };
 /** Wrong, and yet readable as right (nobody says that they are refused). */
 const READABLE: Record<string, unknown[]> = {
-  client: [7, ["/api/clients/1"]],
-  name: [7, true],
-  url: [["https://www.example.com/"], 7],
-  events: [EVENT, [7]],
-  app: [7, ["/api/apps/7"]],
-  webhookUrl: [["https://www.example.com/"], 7],
-  responseHandlingType: ["1", "2"],
-  active: ["true", "false", 1],
+  client: [7, null, ["/api/clients/1"]],
+  name: [7, true, null],
+  url: [["https://www.example.com/"], 7, null],
+  events: [EVENT, [7], [EVENT, null], null],
+  app: [7, null, ["/api/apps/7"]],
+  webhookUrl: [["https://www.example.com/"], 7, null],
+  responseHandlingType: ["1", "2", 1.5, true, null],
+  active: ["true", "false", 1, null],
 };
 
 export function checksOfMember(kind: Kind, member: string, facts: readonly string[]): Check<Context>[] {

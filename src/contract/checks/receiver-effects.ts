@@ -31,7 +31,13 @@ export async function effectsLater(context: ReceiverContext, id: number): Promis
 export function exactlyOnce(effects: Effects, { shape, exchange }: Delivered): void {
   if (!effects) throw new NotObserved("without processed() in a driver nobody sees how often it took effect");
   const count = effects.get(shape.id) ?? 0;
-  if (count === 0) throw new NotObserved("it took no effect at all: see receive.compact");
+  if (count === 0 && !isAccepted(exchange)) throw new NotObserved("it was not answered 2xx, and took no effect");
+  if (count === 0)
+    throw new Breach({
+      expected: "It takes effect once.",
+      actual: "It was answered 2xx, and took no effect.",
+      exchange,
+    });
   if (count > 1)
     throw new Breach({ expected: "It takes effect once.", actual: `It took effect ${count} times.`, exchange });
 }

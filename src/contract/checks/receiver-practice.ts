@@ -80,12 +80,6 @@ export const PRACTICE_CHECKS: Check<ReceiverContext>[] = [
   practice("method", "A GET request is refused", "N-7-01", async (context) =>
     refused(await one(context, { method: "GET", signature: null }), "Anything but POST is refused."),
   ),
-  practice("media-type", "A delivery that says it is a form is refused", "U-22", async (context) =>
-    refused(
-      await one(context, { contentType: "application/x-www-form-urlencoded" }),
-      "A Content-Type that is no JSON is refused.",
-    ),
-  ),
   practice("app-delivery", "An unsigned app delivery never passes for a signed one", "A-17", async (context) => {
     const bare = context.snapshot();
     const sent = await context.deliver({

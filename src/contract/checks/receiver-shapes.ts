@@ -148,6 +148,16 @@ const bytes = (
     return { id: snapshot.id, body: sent, signature: context.sign(signed) };
   },
 });
+/** Nothing but a body that looks right: a check that is skipped for some requests lets it in. */
+const unsigned = (id: string, title: string, how: Partial<Shape>): Named => ({
+  id: `unsigned-${id}`,
+  title,
+  rests: TRUST,
+  make: (context) => {
+    const snapshot = context.snapshot();
+    return { id: snapshot.id, body: JSON.stringify(snapshot), signature: null, ...how };
+  },
+});
 const PREFIX = "sha256=";
 const other = (digit = "0") => (digit === "a" ? "b" : "a");
 const hmac = (algorithm: string, key: string, text: string) => createHmac(algorithm, key).update(text).digest("hex");
@@ -224,6 +234,37 @@ export const FORGERIES: readonly Named[] = [
   ),
   header("last-digit", "whose last digit is wrong", COMPARE, (right) => right.slice(0, -1) + other(right.at(-1))),
   header("longer", "with a digit too many", COMPARE, (right) => `${right}0`),
+  header("tail", "with something that is no digit behind a right digest", COMPARE, (right) => `${right}zz`),
+  unsigned("text", "without the header, as text/plain", { contentType: "text/plain" }),
+  unsigned("form", "without the header, as a form", { contentType: "application/x-www-form-urlencoded" }),
+  unsigned("put", "without the header, by PUT", { method: "PUT" }),
+  unsigned("chunked", "without the header, chunked", {
+    more: { "Transfer-Encoding": "chunked" },
+    pieces: { count: 3, pauseMs: 10 },
+  }),
+  {
+    id: "wrong-chunked",
+    title: "signed with another secret, chunked",
+    rests: COMPARE,
+    make: (context) => {
+      const snapshot = context.snapshot();
+      const text = JSON.stringify(snapshot);
+      const signature = PREFIX + hmac("sha256", `${context.secret}x`, text);
+      const more = { "Transfer-Encoding": "chunked" };
+      return { id: snapshot.id, body: text, signature, more, pieces: { count: 3, pauseMs: 10 } };
+    },
+  },
+  {
+    id: "header-of-another",
+    title: "with the header of another delivery that was genuine",
+    rests: RAW,
+    make: (context) => {
+      const [one] = context.delivered;
+      const snapshot = context.snapshot();
+      const signature = one ? context.sign(one.shape.body) : null;
+      return { id: snapshot.id, body: JSON.stringify(snapshot), signature };
+    },
+  },
   header("no-prefix", "without the prefix", COMPARE, (right) => right.slice(PREFIX.length)),
   header(
     "sha1",

@@ -1,6 +1,6 @@
 /** The checks of a receiver. It is judged by its effects: what it answers to a forgery is its own business. */
 
-import { Breach, type Check } from "../check.ts";
+import { Breach, type Check, NotObserved } from "../check.ts";
 import { isAccepted } from "../http.ts";
 import { type Delivered, mustAcknowledge, type ReceiverContext } from "../receiver-context.ts";
 import { type Effects, effectsLater, exactlyOnce, judgeEffect } from "./receiver-effects.ts";
@@ -9,6 +9,8 @@ import { FORGERIES, GENUINE, type Named } from "./receiver-shapes.ts";
 
 const AT_ONCE = 6;
 const SIMULTANEOUS = 50;
+/** So long after the beginning of the run the first delivery comes again. */
+const LATER_MS = 1500;
 
 /** In the order in which they run: forgeries come late, for a receiver may lock their sender out. */
 export const RECEIVER_GROUPS = ["genuine", "duplicates", "forgeries", "practice"] as const;
@@ -25,8 +27,16 @@ async function sendAll(context: ReceiverContext, shapes: readonly Named[]): Prom
   return sent;
 }
 
+/** Those that a busy receiver asked to come again. */
+async function sendAgain(context: ReceiverContext, sent: Map<string, Delivered>): Promise<void> {
+  for (const [id, { shape, exchange }] of sent)
+    if (exchange.response?.status === 429 || exchange.response?.status === 503)
+      sent.set(id, await context.deliverPatiently(shape));
+}
+
 async function genuine(context: ReceiverContext): Promise<{ sent: Map<string, Delivered>; effects: Effects }> {
   const sent = await sendAll(context, GENUINE);
+  await sendAgain(context, sent);
   context.isTooSlow = [...sent.values()].every(({ exchange }) => exchange.failure?.code === "timeout");
   const ids = [...sent.values()].filter(({ exchange }) => isAccepted(exchange)).map(({ shape }) => shape.id);
   const effects = context.seesEffects ? await context.effectsOf(ids).catch(() => undefined) : undefined;
@@ -87,9 +97,9 @@ async function repeated(context: ReceiverContext): Promise<{ sent: Delivered[]; 
   context.needsSpeed();
   const [one, another] = [context.snapshot(), context.snapshot()];
   const shape = { id: one.id, body: JSON.stringify(one) };
-  const sent = [await context.deliver(shape), await context.deliver(shape)];
+  const sent = [await context.deliverPatiently(shape), await context.deliverPatiently(shape)];
   await context.deliver({ id: another.id, body: JSON.stringify(another) });
-  sent.push(await context.deliver(shape));
+  sent.push(await context.deliverPatiently(shape));
   return { sent, effects: await effectsLater(context, one.id) };
 }
 
@@ -100,8 +110,32 @@ async function simultaneous(
   const one = context.snapshot();
   const shape = { id: one.id, body: JSON.stringify(one), timeoutMs: 2 * context.ackWithinMs + 2000 };
   const sent = await Promise.all(Array.from({ length: SIMULTANEOUS }, () => context.deliver(shape)));
-  const last = await context.deliver(shape);
+  const last = await context.deliverPatiently(shape);
   return { sent, last, effects: await effectsLater(context, one.id) };
+}
+
+/** A retry may come late: the first delivery of the run once more, with many others and some time between. */
+async function later(context: ReceiverContext): Promise<{ again: Delivered; effects: Effects }> {
+  await context.once(genuine);
+  await context.once(repeated).catch(() => {});
+  const [first] = context.delivered;
+  if (!first || !isAccepted(first.exchange)) throw new NotObserved("the first delivery was not answered 2xx");
+  const wait = LATER_MS - (performance.now() - context.started);
+  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+  const again = await context.deliverPatiently(first.shape);
+  return { again, effects: await effectsLater(context, first.shape.id) };
+}
+
+/** A forgery comes first, and then the genuine delivery with the same id and event. */
+async function poisoned(context: ReceiverContext): Promise<{ sent: Delivered; effects: Effects }> {
+  context.needsSpeed();
+  const snapshot = context.snapshot();
+  const body = JSON.stringify(snapshot);
+  const forged = JSON.stringify({ ...snapshot, amount: 1 });
+  const last = (digest: string) => digest.slice(0, -1) + (digest.endsWith("0") ? "1" : "0");
+  await context.deliver({ id: snapshot.id, body: forged, signature: last(context.sign(forged)) });
+  const sent = await context.deliverPatiently({ id: snapshot.id, body });
+  return { sent, effects: await effectsLater(context, snapshot.id) };
 }
 
 export const RECEIVER_CHECKS: readonly Check<ReceiverContext>[] = [
@@ -182,6 +216,35 @@ export const RECEIVER_CHECKS: readonly Check<ReceiverContext>[] = [
       mustAcknowledge(last);
     },
   },
+  {
+    id: "duplicate.later",
+    title: "A delivery that comes again later, after many others, takes effect once",
+    severity: "demand",
+    rests: ["F-6.5-05"],
+    group: "duplicates",
+    fix: "Keep what was done for as long as retries may come: how long that is, is not stated (N-6.5-01, N-6.5-02).",
+    async run(context) {
+      const { again, effects } = await context.once(later);
+      mustAcknowledge(again);
+      exactlyOnce(effects, again);
+    },
+  },
   ...FORGERIES.map(forgeryCheck),
+  {
+    id: "forgery.first",
+    title: "A forgery does not keep out the genuine delivery of the same payment",
+    severity: "demand",
+    rests: ["F-6.3-08", "F-6.3-06"],
+    group: "forgeries",
+    fix: "Look at the signature first: note what was seen only once it is trusted.",
+    async run(context) {
+      const { sent, effects } = await context.once(poisoned);
+      if (!isAccepted(sent.exchange))
+        throw new NotObserved(
+          "after a forgery, the genuine delivery was not answered 2xx: its sender may be locked out",
+        );
+      exactlyOnce(effects, sent);
+    },
+  },
   ...PRACTICE_CHECKS,
 ];

@@ -167,10 +167,11 @@ export const RECIPIENT_CHECKS: Check<Context>[] = [
     "A webhook that does not list the event receives nothing",
     ["F-6.2-04", "F-6.5-03", "F-2.2-02"],
     "Compare the whole name of the event with those in events.",
-    (context, { unsubscribed }) => {
-      if (!unsubscribed)
+    (context, { unsubscribed, nearly }) => {
+      const hooks = [unsubscribed, nearly].filter((hook) => hook !== undefined);
+      if (hooks.length === 0)
         throw new NotObserved("event names that the service does not know are refused, as they may be (U-09)");
-      return context.posts(unsubscribed);
+      return hooks.flatMap((hook) => context.posts(hook));
     },
   ),
   silent(
@@ -178,9 +179,10 @@ export const RECIPIENT_CHECKS: Check<Context>[] = [
     "An inactive webhook receives nothing",
     ["F-2.2-14", "F-6.2-04", "F-6.5-03"],
     "Look at the state of the webhook when an event happens.",
-    (context, { inactive, at }) => {
+    (context, { inactive, at, ids }) => {
       if (typeof inactive === "string") throw new NotObserved(inactive);
-      return context.posts(inactive, at.record, at.second);
+      const later = withIds(context, [inactive], [ids.record, ids.first]);
+      return [...new Set([...context.posts(inactive, at.record, at.second), ...later])];
     },
   ),
   {

@@ -2,7 +2,17 @@
 
 import { Breach, type Check, NotObserved } from "../check.ts";
 import type { Context, Kind } from "../context.ts";
-import { type Attempts, BAD, BROKEN, countAgain, countAttempts, GOOD, goodCounts, trigger } from "../experiments.ts";
+import {
+  type Attempts,
+  BAD,
+  BROKEN,
+  countAgain,
+  countAttempts,
+  GOOD,
+  goodCounts,
+  SPECIAL,
+  trigger,
+} from "../experiments.ts";
 import type { Reply } from "../listener.ts";
 
 interface Comparison {
@@ -18,15 +28,16 @@ const notRetried: IsSuspect = (counts, good) => counts.includes(1) || Math.max(.
 const sentMore: IsSuspect = (counts, good) => Math.min(...counts) > Math.max(...good);
 const ROUNDS = 2;
 
-function compare(kind: Kind, type: 1 | 2, replies: readonly Reply[], isSuspect: IsSuspect) {
+function compare(kind: Kind, type: 1 | 2, replies: readonly Reply[], more: readonly Reply[], isSuspect: IsSuspect) {
   return async (context: Context): Promise<Comparison> => {
     if (kind === "app" && !context.fence.has("dispatchAppEvent"))
       throw new NotObserved("the driver has no dispatchAppEvent()");
     if (kind === "client" && !context.fence.has("confirmPayment"))
       throw new NotObserved("the driver has no confirmPayment()");
-    const first = await countAttempts(context, kind, [...GOOD, ...replies], type);
+    // One that answers 2xx comes behind those that fail.
+    const first = await countAttempts(context, kind, [...GOOD, ...replies], type, [...more, 200]);
     const again: Attempts[][] = [];
-    let suspects = suspectsIn(first, replies, isSuspect);
+    let suspects = suspectsIn(first, [...replies, ...more], isSuspect);
     while (suspects.length > 0 && again.length < ROUNDS) {
       again.push(await countAgain(context, kind, suspects, type));
       suspects = suspectsIn(again.at(-1) ?? [], suspects, isSuspect);
@@ -48,9 +59,9 @@ function suspectsIn(attempts: Attempts[], replies: readonly Reply[], isSuspect: 
   });
 }
 
-const clientRetries = compare("client", 2, [...BAD, ...BROKEN], notRetried);
-const waitingRetries = compare("app", 2, BAD, notRetried);
-const forgetting = compare("app", 1, BAD, sentMore);
+const clientRetries = compare("client", 2, [...BAD, ...BROKEN], SPECIAL, notRetried);
+const waitingRetries = compare("app", 2, BAD, SPECIAL, notRetried);
+const forgetting = compare("app", 1, BAD, SPECIAL, sentMore);
 
 /** The counts of an answer in each round, if every round confirms the suspicion. */
 async function confirmed(
@@ -63,7 +74,8 @@ async function confirmed(
   const own = first.find((one) => one.reply === reply);
   const good = goodCounts(first);
   if (good.includes(0)) throw new NotObserved("a webhook that answers 2xx received nothing to compare with");
-  if (!own || own.count === 0) throw new NotObserved("the webhook received no first delivery");
+  if (!own) throw new NotObserved("one webhook more was refused");
+  if (own.count === 0) throw new NotObserved("the webhook received no first delivery");
   if (!isSuspect([own.count], good)) return undefined;
   const isConfirmed =
     again.length === ROUNDS && again.every((round) => suspectsIn(round, [reply], isSuspect).length > 0);
@@ -143,10 +155,64 @@ async function secondEvent(context: Context): Promise<{ deaf: Attempts[]; isComp
   return { deaf: heard.filter((one) => !hears(one)), isComparable: good.length > 0 && good.every(hears) };
 }
 
+/** One 2xx against another: with type 1 they have to be the same as well. Told apart only if no count of one is any count of the other. */
+async function sameForEvery2xx(context: Context): Promise<void> {
+  const [one = 200, other = 204] = GOOD;
+  const apart = (attempts: Attempts[]) => {
+    const [a, b] = [countsOf(attempts, one), countsOf(attempts, other)];
+    if ([...a, ...b].includes(0)) return 0;
+    return Math.min(...a) > Math.max(...b) ? 1 : Math.min(...b) > Math.max(...a) ? -1 : 0;
+  };
+  const { first } = await context.once(forgetting);
+  const way = apart(first);
+  for (let round = 0; round < ROUNDS && way !== 0; round++)
+    if (apart(await countAgain(context, "app", [one, other], 1)) !== way) return;
+  if (way === 0) return;
+  throw new Breach({
+    expected: `The number of deliveries is the same after ${one} and after ${other}.`,
+    actual: `After ${way > 0 ? one : other} the delivery comes more often, with every one of many webhooks.`,
+    exchange: first.find(({ reply }) => reply === (way > 0 ? one : other))?.hook.exchange,
+  });
+}
+
+/** What fails at one webhook is no matter of the others. */
+function others(id: string, rests: [string, ...string[]], experiment: (context: Context) => Promise<Comparison>) {
+  return {
+    id,
+    title: "Webhooks that fail keep the event from no other webhook",
+    severity: "demand" as const,
+    rests,
+    group: id.includes("client") ? "client retries" : "app retries",
+    fix: "Deliver to each webhook by itself.",
+    async run(context: Context) {
+      const { first } = await context.once(experiment);
+      const deaf = first.filter(({ hook }) => context.posts(hook).length === 0);
+      if (deaf.length === 0) return;
+      if (deaf.length === first.length) throw new NotObserved("no webhook received anything");
+      throw new Breach({
+        expected: `All ${first.length} webhooks receive the event, whatever the others answer.`,
+        actual: `${deaf.length} of them received no POST.`,
+        exchange: deaf[0]?.hook.exchange,
+      });
+    },
+  };
+}
+
 export const RETRY_CHECKS: Check<Context>[] = [
-  ...[...BAD, ...BROKEN].map((reply) => retried("client", reply)),
-  ...BAD.map((reply) => retried("app", reply)),
-  ...BAD.map(ignored),
+  ...[...BAD, ...BROKEN, ...SPECIAL].map((reply) => retried("client", reply)),
+  ...[...BAD, ...SPECIAL].map((reply) => retried("app", reply)),
+  ...[...BAD, ...SPECIAL].map(ignored),
+  others("retry.client.others", ["F-6.2-01", "F-6.2-04", "F-2.2-02", "F-6.1-04"], clientRetries),
+  others("retry.app.others", ["F-6.4-01", "F-2.3-02", "F-6.1-04"], waitingRetries),
+  {
+    id: "retry.app-1.2xx",
+    title: "With responseHandlingType 1, one 2xx is as good as another",
+    severity: "demand",
+    rests: ["F-6.4-03"],
+    group: "app retries",
+    fix: "Do not look at the status that answers a delivery of type 1.",
+    run: sameForEvery2xx,
+  },
   {
     id: "retry.app-1.next-event",
     title: "With responseHandlingType 1, no status keeps the next event away",

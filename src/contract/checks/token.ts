@@ -63,16 +63,41 @@ async function apiWorks(context: Context): Promise<void> {
     throw new NotObserved("the API refuses the token of accessToken() as well, so the fault is not in this token");
 }
 
-async function exchangedTokenWorks(context: Context): Promise<void> {
-  const { sent, value } = await tokens(context);
-  const token = value["access_token"];
-  if (typeof token !== "string" || token === "")
+/** The token of an exchange of its own: the first one may have ended with what was given out since (U-14). */
+async function freshToken(context: Context): Promise<{ sent: Exchange; token: string; lifetime: unknown }> {
+  await tokens(context);
+  const sent = await context.exchangeCode();
+  const value = sent.response && contentOf(sent.response);
+  const token = isObject(value) ? value["access_token"] : undefined;
+  if (!isAccepted(sent) || typeof token !== "string" || token === "")
     throw new NotObserved("there is no access token: see token.access-token");
+  return { sent, token, lifetime: (value as Json)["expires_in"] };
+}
+
+async function exchangedTokenWorks(context: Context): Promise<void> {
+  await tokens(context);
   await apiWorks(context);
+  const { sent, token } = await freshToken(context);
   if (await isTaken(context, token)) return;
   throw new Breach({
     expected: "The API takes the access token of the exchange.",
     actual: "No operation of the API took it, while the token of accessToken() was taken.",
+    exchange: sent,
+  });
+}
+
+/** Once taken, a token is taken again until its time is over. */
+async function livesOn(context: Context): Promise<void> {
+  const started = performance.now();
+  const { sent, token, lifetime } = await freshToken(context);
+  if (!(await isTaken(context, token))) throw new NotObserved("the API does not take it at all: see token.works");
+  const isTakenAgain = await isTaken(context, token);
+  const seconds = typeof lifetime === "number" ? lifetime : 0;
+  if (isTakenAgain) return;
+  if (performance.now() - started > 500 * seconds) throw new NotObserved("its time may have been over");
+  throw new Breach({
+    expected: `A token with expires_in ${seconds} is still taken when it is used a second time.`,
+    actual: "The API took it once and never again.",
     exchange: sent,
   });
 }
@@ -180,6 +205,15 @@ export const TOKEN_CHECKS: Check<Context>[] = [
     rests: ["F-5-03", "F-5-02"],
     group,
     run: exchangedTokenWorks,
+  },
+  {
+    id: "token.lives",
+    title: "The access token is taken more than once in the time that expires_in gives it",
+    severity: "demand",
+    rests: ["F-2.1-02", "F-8-03", "F-5-03"],
+    group,
+    fix: "Let a token live for expires_in seconds, however often it is used.",
+    run: livesOn,
   },
   {
     id: "token.refresh",

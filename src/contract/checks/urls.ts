@@ -36,7 +36,7 @@ const urlOf = (exchange: Exchange, kind: Kind) =>
 async function refusesAll(context: Context, kind: Kind, urls: readonly string[], expected: string): Promise<void> {
   const accepted = await holes(context, kind, urls);
   if (accepted.length === 0) return;
-  const shown = accepted.slice(0, 12).map((exchange) => urlOf(exchange, kind));
+  const shown = accepted.slice(0, 12).map((exchange) => urlOf(exchange, kind) || '""');
   throw new Breach({
     expected,
     actual: `${accepted.length} of ${urls.length} were accepted: ${shown.join(" ")}${accepted.length > shown.length ? " …" : ""}`,

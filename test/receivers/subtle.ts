@@ -1,0 +1,148 @@
+/** Receivers of the second look: flaws that hide, and receivers that are odd and legal. */
+
+import { timingSafeEqual } from "node:crypto";
+import type { Flaw } from "./flaws.ts";
+import { hmac, isSigned, type Payload, paymentAndEvent, type Switches } from "./receivers.ts";
+import type { Variant } from "./variants.ts";
+
+const flaw = (id: string, facts: string, about: string, switches: Partial<Switches>): Flaw => {
+  const [fact = "", ...same] = facts.split(" ");
+  return { id, fact, same, about, switches };
+};
+const keyOf = (raw: Buffer): string => {
+  try {
+    return paymentAndEvent(JSON.parse(raw.toString()) as Payload);
+  } catch {
+    return "";
+  }
+};
+
+/** Notes each delivery before it looks at the signature; what is there already counts as done. */
+function notesFirst(): Partial<Switches> {
+  const noted = new Set<string>();
+  const again = new Set<string>();
+  return {
+    verifies: (delivery) => {
+      const key = keyOf(delivery.raw);
+      (noted.has(key) ? again : noted).add(key);
+      return isSigned(delivery);
+    },
+    remembers: (keys) => [...keys, ...again],
+  };
+}
+
+function trustsKnownHeaders(): Partial<Switches> {
+  const known = new Set<string>();
+  return {
+    verifies: (delivery) => {
+      const { header = "" } = delivery;
+      if (known.has(header)) return true;
+      if (isSigned(delivery)) known.add(header);
+      return isSigned(delivery);
+    },
+  };
+}
+
+function atOnceAtMost(most: number): Partial<Switches> {
+  let busy = 0;
+  return {
+    ackMs: 10,
+    refusesAtOnce: ({ socket }) => {
+      if (busy >= most) return 503;
+      busy++;
+      socket.once("close", () => busy--);
+      return undefined;
+    },
+  };
+}
+
+function everyNth(n: number, status: number): Partial<Switches> {
+  let count = 0;
+  return { refusesAtOnce: () => (++count % n === 0 ? status : undefined) };
+}
+
+const unlessJson = (type = "") => !/json/i.test(type);
+export const SUBTLE_FLAWS: Flaw[] = [
+  flaw(
+    "notes-before-it-verifies",
+    "F-6.3-08 F-6.3-06",
+    "A forgery takes the place of the genuine delivery.",
+    notesFirst(),
+  ),
+  flaw("verifies-json-only", "F-6.3-08", "Only what says that it is JSON is verified.", {
+    verifies: (delivery) => unlessJson(delivery.req.headers["content-type"]) || isSigned(delivery),
+  }),
+  flaw("verifies-anything-but-forms", "F-6.3-08", "A form is trusted as it comes.", {
+    verifies: (delivery) => /form/.test(delivery.req.headers["content-type"] ?? "") || isSigned(delivery),
+  }),
+  flaw("verifies-posts-only", "F-6.3-08", "Another method than POST is not verified.", {
+    verifies: (delivery) => delivery.req.method !== "POST" || isSigned(delivery),
+  }),
+  flaw("verifies-with-length-only", "F-6.3-08", "What has no Content-Length is not verified.", {
+    verifies: (delivery) => delivery.req.headers["content-length"] === undefined || isSigned(delivery),
+  }),
+  flaw(
+    "compares-what-hex-decodes",
+    "F-6.3-07 F-6.3-08",
+    "The digest is decoded up to the first sign that is no digit.",
+    {
+      verifies: ({ header = "", raw, secret }) => {
+        const bytes = Buffer.from(header.replace(/^sha256=/, ""), "hex");
+        return header.startsWith("sha256=") && bytes.length === 32 && timingSafeEqual(bytes, hmac(secret, raw));
+      },
+    },
+  ),
+  flaw("finds-digest-anywhere", "F-6.3-07 F-6.3-08", "The digest may stand anywhere in the header.", {
+    verifies: ({ header = "", raw, secret }) => header.includes(hmac(secret, raw).toString("hex")),
+  }),
+  flaw(
+    "trusts-known-headers",
+    "F-6.3-06 F-6.3-08",
+    "A header that was right once is right for every body.",
+    trustsKnownHeaders(),
+  ),
+  flaw("drops-simultaneous", "F-6.5-05", "Two deliveries at the same time drop each other.", {
+    storeMs: 20,
+    collides: true,
+  }),
+  flaw("remembers-for-a-second", "F-6.5-05", "After a second, a delivery is forgotten.", {
+    key: (payload) => `${paymentAndEvent(payload)} ${Math.floor(Date.now() / 1000)}`,
+  }),
+  flaw("remembers-five", "F-6.5-05", "The last five events are remembered.", { remembers: (keys) => keys.slice(-5) }),
+];
+
+export const ODD_VARIANTS: Variant[] = [
+  {
+    id: "answers-before-it-reads",
+    about: "202 comes before the body; everything else is work.",
+    switches: { answersFirst: true, ack: { status: 202 } },
+  },
+  {
+    id: "acknowledges-with-megabytes",
+    about: "The 2xx has a body of 3 MB.",
+    switches: { ack: { status: 200, body: "x".repeat(3_000_000) } },
+  },
+  { id: "acknowledges-226", about: "Deliveries are answered 226.", switches: { ack: { status: 226 } } },
+  {
+    id: "works-much-later",
+    about: "Deliveries take effect 900 ms after their answer.",
+    switches: { workLaterMs: 900 },
+  },
+  { id: "three-at-once", about: "More than three requests at once are answered 503.", switches: atOnceAtMost(3) },
+  { id: "asks-to-wait", about: "Every seventh request is answered 429.", switches: everyNth(7, 429) },
+  { id: "forgeries-wait", about: "A forgery is answered after 600 ms.", switches: { refusalMs: 600 } },
+  {
+    id: "puts-refused",
+    about: "Other methods than POST are answered 501.",
+    switches: { refusesAtOnce: ({ method }) => (method === "POST" ? undefined : 501) },
+  },
+  {
+    id: "drops-what-is-no-json",
+    about: "What does not say that it is JSON is answered 200 and dropped.",
+    switches: {
+      verifies: (delivery) => !unlessJson(delivery.req.headers["content-type"]) && isSigned(delivery),
+      refusal: { status: 200 },
+    },
+  },
+  { id: "any-media-type", about: "A right signature is trusted whatever the Content-Type says.", switches: {} },
+];
