@@ -1,7 +1,6 @@
 /** The onboarding workflow of `spec/workflows`, run by `redocly respect` over the bundle. It can pass, and it can fail. */
 
-import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -10,8 +9,8 @@ import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { type Answering, json, startServer, type TestServer, text } from "../support/http-server.ts";
 import { startJudgedProxy } from "../support/judged-proxy.ts";
 import { type Prism, startPrism } from "../support/prism.ts";
+import { runRespect } from "../support/respect.ts";
 
-const ROOT = join(import.meta.dirname, "../..");
 const SECRETS = { clientSecret: "client-secret-1f2e" };
 const INPUTS = {
   ...SECRETS,
@@ -49,45 +48,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Respect knows no ranges and takes every object for closed. Both are said to it in a copy; the document stays as it is. */
-// biome-ignore lint/suspicious/noExplicitAny: a document is walked as it comes
-function forRespect(node: any, url: string): any {
-  if (Array.isArray(node)) return node.map((item) => forRespect(item, url));
-  if (typeof node !== "object" || node === null) return node;
-  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, forRespect(value, url)]));
-  if (copy.type === "object" && copy.properties) copy.additionalProperties = true;
-  if (Array.isArray(copy.servers)) copy.servers = [{ url }];
-  const { "2XX": success, "4XX": rejected, ...responses } = copy.responses ?? {};
-  if (success) for (const status of [200, 201, 202]) responses[status] = success;
-  if (rejected) for (const status of [400, 401, 403, 404, 409, 415, 422, 429]) responses[status] = rejected;
-  if (success) copy.responses = responses;
-  return copy;
-}
-
 async function respect(url: string, given: Partial<typeof INPUTS> = {}): Promise<Run> {
-  const workflow = await readFile(join(ROOT, "spec/workflows/onboarding.arazzo.yaml"), "utf8");
-  expect(workflow).toContain("url: ../openapi.yaml");
-  await writeFile(join(folder, "onboarding.arazzo.yaml"), workflow.replace("../openapi.yaml", "openapi.json"));
-  await writeFile(join(folder, "openapi.json"), JSON.stringify(forRespect(document, url)));
-  await writeFile(join(folder, "redocly.yaml"), "telemetry: off\n");
-  const cli = join(ROOT, "node_modules/@redocly/cli/bin/cli.js");
-  const inputs = ["--input", JSON.stringify({ ...INPUTS, ...given }), "--json-output", "run.json", "--verbose"];
-  // Under vitest respect would mask what it prints.
-  const { VITEST: _vitest, NODE_ENV: _mode, ...inherited } = process.env;
-  const env = {
-    ...inherited,
-    REDOCLY_TELEMETRY: "off",
-    REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
-    NO_COLOR: "1",
-    CI: "1",
-  };
-  const options = { cwd: folder, env, timeout: 25_000 };
-  const [exitCode, output] = await new Promise<[number, string]>((resolve) => {
-    const args = [cli, "respect", "onboarding.arazzo.yaml", ...inputs];
-    execFile(process.execPath, args, options, (error, stdout, stderr) =>
-      resolve([error ? Number(error.code ?? -1) : 0, stdout + stderr]),
-    );
-  });
+  const { exitCode, output } = await runRespect(folder, url, { ...INPUTS, ...given });
   const log = await readFile(join(folder, "run.json"), "utf8");
   const workflows = Object.values((JSON.parse(log) as Log).files).flatMap(({ executedWorkflows }) => executedWorkflows);
   const checks = workflows

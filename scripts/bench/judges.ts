@@ -1,0 +1,13 @@
+/**
+ * Judges of services compared: ours, Prism as a proxy, `redocly respect` and Dredd over the flawed and the legal services of the tests.
+ *
+ *     npm run bench -- judges [--every N] [--at-once N]
+ */
+
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+
+// The services are those of the tests, and no script imports a test: the comparison is a program of its own.
+const program = join(import.meta.dirname, "../../test/judges/compare.ts");
+const { status } = spawnSync(process.execPath, [program, ...process.argv.slice(2)], { stdio: "inherit" });
+process.exitCode = status ?? 1;
