@@ -82,7 +82,9 @@ describe("the tarball", () => {
 
   test("has no complaint from publint", async () => {
     const { messages } = await publint({ pkgDir: unpacked, pack: false, level: "suggestion", strict: true });
-    expect(messages).toEqual([]);
+    // The manifest of a template belongs to the package that is written from it.
+    const template = /^\.\/dist\/src\/languages\/templates\//;
+    expect(messages.filter(({ args }) => !template.test(String((args as { filePath?: string }).filePath)))).toEqual([]);
   });
 
   test("names no wildcard in its exports, and only files that are there", () => {
