@@ -42,6 +42,11 @@ export const LANGUAGES = {
     needs: "Ruby 3.1 or newer",
     next: ["rake test", "WEBHOOK_SECRET=... PORT=8080 ruby -Ilib examples/receiver.rb"],
   },
+  typescript: {
+    title: "TypeScript",
+    needs: "Node 22.18 or newer",
+    next: ['node --test "test/*.test.ts"', "WEBHOOK_SECRET=... PORT=8080 node examples/receiver.ts"],
+  },
 } as const satisfies Record<string, Language>;
 
 export type LanguageName = keyof typeof LANGUAGES;

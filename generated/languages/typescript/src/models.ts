@@ -1,0 +1,255 @@
+// Made by "npm run generate". Do not edit: change spec/, then run npm run generate.
+
+import { boolean, type Integer, integer, list, model, optional, type Reader, string } from "./model.ts";
+
+/** The case file that a payment belongs to. Further members may be present. */
+export interface CaseFileReference {
+  /** Identifies the case file. */
+  readonly id: Integer;
+  /** Members that this version does not know. */
+  readonly [member: string]: unknown;
+}
+
+export const readCaseFileReference: Reader<CaseFileReference> = model(
+  {
+    id: integer,
+  },
+  [],
+);
+
+/**
+ * The body of a client webhook delivery: a snapshot of the payment, with the case file it belongs to. Further members
+ * may be present.
+ */
+export interface PaymentSnapshot {
+  /**
+   * The name of an event. Today `case_file.payment.confirmed` is the only event that is delivered. The list is open:
+   * expect names that are not known yet.
+   */
+  readonly "@event": string;
+  /** Identifies the payment. */
+  readonly id: Integer;
+  /** The amount of the payment. Its unit is not stated, so take it as a bare number. */
+  readonly amount?: Integer | null;
+  /** To whom the payment was made. It is `client` for the event that is delivered. */
+  readonly paidTo?: string | null;
+  /** A point in time in ISO 8601, always with its offset from UTC. */
+  readonly confirmedAt?: string | null;
+  /** A point in time in ISO 8601, always with its offset from UTC. */
+  readonly createdAt?: string | null;
+  /** A point in time in ISO 8601, always with its offset from UTC. */
+  readonly updatedAt?: string | null;
+  /** The case file that a payment belongs to. Further members may be present. */
+  readonly caseFile?: CaseFileReference | null;
+  /** Members that this version does not know. */
+  readonly [member: string]: unknown;
+}
+
+export const readPaymentSnapshot: Reader<PaymentSnapshot> = model(
+  {
+    "@event": string,
+    id: integer,
+    amount: optional(integer),
+    paidTo: optional(string),
+    confirmedAt: optional(string),
+    createdAt: optional(string),
+    updatedAt: optional(string),
+    caseFile: optional(readCaseFileReference),
+  },
+  [],
+);
+
+/**
+ * The body of an app webhook delivery: a JSON object to which the service adds `@event`. What else it holds is not
+ * stated. It carries no signature, so nothing in it is proven to come from the service.
+ */
+export interface AppDelivery {
+  /**
+   * The name of an event. Today `case_file.payment.confirmed` is the only event that is delivered. The list is open:
+   * expect names that are not known yet.
+   */
+  readonly "@event": string;
+  /** Members that this version does not know. */
+  readonly [member: string]: unknown;
+}
+
+export const readAppDelivery: Reader<AppDelivery> = model(
+  {
+    "@event": string,
+  },
+  [],
+);
+
+/** What a caller sends to register a client webhook. The secret is no part of it; the service generates it. */
+export interface ClientWebhookCreate {
+  /** The IRI of the creditor profile (the client) that the webhook belongs to. One client, never a list. */
+  readonly client: string;
+  /** A name for the webhook. */
+  readonly name: string;
+  /** The events that this webhook receives. At least one. */
+  readonly events: readonly string[];
+  /**
+   * The address that deliveries are posted to. The scheme is http or https and the host has a real top-level domain. A
+   * URL whose host is private or loopback, whose host has no real top-level domain, or whose scheme is another one is
+   * rejected at creation. Client webhooks (`url`) and app webhooks (`webhookUrl`) follow the same rules.
+   */
+  readonly url: string;
+  /** Members that this version does not know. */
+  readonly [member: string]: unknown;
+}
+
+export const readClientWebhookCreate: Reader<ClientWebhookCreate> = model(
+  {
+    client: string,
+    name: string,
+    events: list(string),
+    url: string,
+  },
+  [],
+);
+
+/**
+ * A webhook of one creditor profile (client). A client may have several, each with its own URL, event list and secret.
+ * A client webhook is active or inactive, and only active ones receive deliveries; the name of that property is not
+ * stated, so none is declared here. Further members may be present.
+ */
+export interface ClientWebhook {
+  /** The IRI of the creditor profile (the client) that the webhook belongs to. One client, never a list. */
+  readonly client?: string | null;
+  /** The name of the webhook. */
+  readonly name?: string | null;
+  /** The events that this webhook receives. At least one. */
+  readonly events?: readonly string[] | null;
+  /**
+   * The address that deliveries are posted to. The scheme is http or https and the host has a real top-level domain. A
+   * URL whose host is private or loopback, whose host has no real top-level domain, or whose scheme is another one is
+   * rejected at creation. Client webhooks (`url`) and app webhooks (`webhookUrl`) follow the same rules.
+   */
+  readonly url?: string | null;
+  /**
+   * Generated by the service when the webhook is created, and the key of the HMAC that signs every delivery of this
+   * webhook. Store it when the webhook is created.
+   */
+  readonly secret: string;
+  /** Members that this version does not know. */
+  readonly [member: string]: unknown;
+}
+
+export const readClientWebhook: Reader<ClientWebhook> = model(
+  {
+    client: optional(string),
+    name: optional(string),
+    events: optional(list(string)),
+    url: optional(string),
+    secret: string,
+  },
+  ["secret"],
+);
+
+/** The writable members of an app webhook, sent when one is created. */
+export interface AppWebhookWrite {
+  /** The IRI of the App (the app definition) that the webhook belongs to. It is never the IRI of an installation. */
+  readonly app?: string | null;
+  /**
+   * The address that deliveries are posted to. The scheme is http or https and the host has a real top-level domain. A
+   * URL whose host is private or loopback, whose host has no real top-level domain, or whose scheme is another one is
+   * rejected at creation. Client webhooks (`url`) and app webhooks (`webhookUrl`) follow the same rules.
+   */
+  readonly webhookUrl?: string | null;
+  /** The names of the events subscribed to. From 1 to 100 entries; fewer or more are invalid. */
+  readonly events?: readonly string[] | null;
+  /**
+   * What the service makes of the answer to a delivery: `1` (FIRE_AND_FORGET) or `2` (WAIT_FOR_SUCCESSFUL_RESPONSE). No
+   * other value is allowed.
+   */
+  readonly responseHandlingType?: Integer | null;
+  /** Whether the webhook receives deliveries. */
+  readonly active?: boolean | null;
+  /** Members that this version does not know. */
+  readonly [member: string]: unknown;
+}
+
+export const readAppWebhookWrite: Reader<AppWebhookWrite> = model(
+  {
+    app: optional(string),
+    webhookUrl: optional(string),
+    events: optional(list(string)),
+    responseHandlingType: optional(integer),
+    active: optional(boolean),
+  },
+  [],
+);
+
+/**
+ * A webhook of an App (the app definition), not of an installation of it: changing an installation neither creates nor
+ * removes app webhooks. An App may have many, with different URLs or event lists. Further, read-only members may be
+ * present.
+ */
+export interface AppWebhook {
+  /** The IRI of the App (the app definition) that the webhook belongs to. It is never the IRI of an installation. */
+  readonly app?: string | null;
+  /**
+   * The address that deliveries are posted to. The scheme is http or https and the host has a real top-level domain. A
+   * URL whose host is private or loopback, whose host has no real top-level domain, or whose scheme is another one is
+   * rejected at creation. Client webhooks (`url`) and app webhooks (`webhookUrl`) follow the same rules.
+   */
+  readonly webhookUrl?: string | null;
+  /** The names of the events subscribed to. From 1 to 100 entries. */
+  readonly events?: readonly string[] | null;
+  /**
+   * What the service makes of the answer to a delivery: `1` (FIRE_AND_FORGET) or `2` (WAIT_FOR_SUCCESSFUL_RESPONSE). No
+   * other value is allowed.
+   */
+  readonly responseHandlingType?: Integer | null;
+  /** Whether the webhook receives deliveries. The two states of an app webhook are active `true` and `false`. */
+  readonly active?: boolean | null;
+  /** Members that this version does not know. */
+  readonly [member: string]: unknown;
+}
+
+export const readAppWebhook: Reader<AppWebhook> = model(
+  {
+    app: optional(string),
+    webhookUrl: optional(string),
+    events: optional(list(string)),
+    responseHandlingType: optional(integer),
+    active: optional(boolean),
+  },
+  [],
+);
+
+/** What a successful exchange of an authorization code returns. Further members may be present. */
+export interface TokenResponse {
+  /** The kind of the access token. The value is `Bearer`. */
+  readonly token_type: string;
+  /** How long the access token lives, in seconds. */
+  readonly expires_in: Integer;
+  /** The bearer token for calls to the API. It looks like a JWT; callers treat it as opaque. */
+  readonly access_token: string;
+  /** An opaque token that obtains a new access token without the customer. It stays on the server of the app. */
+  readonly refresh_token: string;
+  /** Members that this version does not know. */
+  readonly [member: string]: unknown;
+}
+
+export const readTokenResponse: Reader<TokenResponse> = model(
+  {
+    token_type: string,
+    expires_in: integer,
+    access_token: string,
+    refresh_token: string,
+  },
+  ["access_token", "refresh_token"],
+);
+
+/** Readers by the name of the schema. */
+export const READERS = {
+  CaseFileReference: readCaseFileReference,
+  PaymentSnapshot: readPaymentSnapshot,
+  AppDelivery: readAppDelivery,
+  ClientWebhookCreate: readClientWebhookCreate,
+  ClientWebhook: readClientWebhook,
+  AppWebhookWrite: readAppWebhookWrite,
+  AppWebhook: readAppWebhook,
+  TokenResponse: readTokenResponse,
+} satisfies Record<string, Reader<object>>;

@@ -1,0 +1,96 @@
+/** Types, readers and constants in TypeScript. A model is the JSON itself, under its own names, so what is not known is never lost. */
+
+import { banner } from "../banner.ts";
+import type { Member, MemberType, Model } from "../models.ts";
+import type { Contract } from "./contract.ts";
+
+const WIDTH = 120;
+
+/** By path in the package. */
+export function renderTypeScript(models: readonly Model[], contract: Contract): [file: string, text: string][] {
+  return [
+    ["src/models.ts", modelsModule(models)],
+    ["src/constants.ts", constantsModule(contract)],
+  ];
+}
+
+function modelsModule(models: readonly Model[]): string {
+  const readers = models.map(({ name }) => `  ${name}: read${name},\n`).join("");
+  return `${banner("//")}
+import { boolean, type Integer, integer, list, model, optional, type Reader, string } from "./model.ts";
+
+${models.map(modelOf).join("\n")}
+/** Readers by the name of the schema. */
+export const READERS = {
+${readers}} satisfies Record<string, Reader<object>>;
+`;
+}
+
+function modelOf({ name, about, members }: Model): string {
+  const secrets = members.filter(({ secret }) => secret).map(({ json }) => JSON.stringify(json));
+  const readers = members.map(
+    (one) => `  ${key(one)}: ${one.required ? reader(one.type) : `optional(${reader(one.type)})`},\n`,
+  );
+  return `${doc(about)}
+export interface ${name} {
+${members.map(property).join("")}  /** Members that this version does not know. */
+  readonly [member: string]: unknown;
+}
+
+export const read${name}: Reader<${name}> = model(
+  {
+${readers.map((line) => `  ${line}`).join("")}  },
+  [${secrets.join(", ")}],
+);
+`;
+}
+
+function property(one: Member): string {
+  const type = typeName(one.type);
+  return `${doc(one.about, "  ")}\n  readonly ${key(one)}${one.required ? `: ${type}` : `?: ${type} | null`};\n`;
+}
+
+function constantsModule(contract: Contract): string {
+  const constant = (name: string, value: string | number) => `export const ${name} = ${JSON.stringify(value)};\n`;
+  const types = contract.responseHandlingTypes.map(
+    ({ name, value, about }) => `${doc(about)}\n${constant(name, value)}`,
+  );
+  return `${banner("//")}
+${constant("CONTRACT_VERSION", contract.version)}
+${constant("SIGNATURE_HEADER", contract.signatureHeader)}${constant("SIGNATURE_PREFIX", contract.signaturePrefix)}
+${contract.events.map(({ name, value }) => constant(name, value)).join("")}
+/** The events that are delivered today. More may come. */
+export const EVENT_NAMES: readonly string[] = [${contract.events.map(({ name }) => name).join(", ")}];
+
+${types.join("\n")}
+${constant("APP_WEBHOOK_EVENTS_MIN", contract.appWebhookEvents.min)}${constant("APP_WEBHOOK_EVENTS_MAX", contract.appWebhookEvents.max)}`;
+}
+
+function key({ json }: Member): string {
+  return /^[A-Za-z_]\w*$/.test(json) ? json : JSON.stringify(json);
+}
+
+function typeName(type: MemberType): string {
+  if (type.kind === "model") return type.name;
+  if (type.kind === "list") return `readonly ${typeName(type.of)}[]`;
+  return type.kind === "integer" ? "Integer" : type.kind;
+}
+
+function reader(type: MemberType): string {
+  if (type.kind === "model") return `read${type.name}`;
+  return type.kind === "list" ? `list(${reader(type.of)})` : type.kind;
+}
+
+function doc(about: string, indent = ""): string {
+  if (`${indent}/** ${about} */`.length <= WIDTH) return `${indent}/** ${about} */`;
+  const lines: string[] = [];
+  let line = `${indent} *`;
+  for (const word of about.split(" ")) {
+    if (`${line} ${word}`.length > WIDTH) {
+      lines.push(line);
+      line = `${indent} *`;
+    }
+    line += ` ${word}`;
+  }
+  return [`${indent}/**`, ...lines, line, `${indent} */`].join("\n");
+}

@@ -1,0 +1,15 @@
+/** Payment webhooks of a collections service, with what Node brings alone. */
+
+export * from "./constants.ts";
+export { parseJson, stringify } from "./json.ts";
+export { type Integer, PayloadError, type Reader } from "./model.ts";
+export * from "./models.ts";
+export {
+  type Answer,
+  createReceiver,
+  type DuplicateStore,
+  MemoryStore,
+  type Receiver,
+  type ReceiverOptions,
+} from "./receiver.ts";
+export { sign, type Verdict, verify } from "./signature.ts";

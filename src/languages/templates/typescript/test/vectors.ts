@@ -1,0 +1,28 @@
+/** The cases of vectors/, the same for every language. */
+
+import { readFileSync } from "node:fs";
+
+export interface SignatureCase {
+  readonly id: string;
+  readonly body: string;
+  readonly secrets: readonly string[];
+  readonly header: string | null;
+  readonly ok: boolean;
+  readonly secretIndex?: number;
+  readonly code?: string;
+}
+
+export interface PayloadCase {
+  readonly id: string;
+  readonly schema: string;
+  readonly verdict: "taken" | "refused" | "exact";
+  readonly survives: boolean;
+  readonly text: string;
+}
+
+export const signatureCases = (): readonly SignatureCase[] => casesOf("signature");
+export const payloadCases = (): readonly PayloadCase[] => casesOf("payloads");
+
+function casesOf<T>(name: string): readonly T[] {
+  return JSON.parse(readFileSync(new URL(`../vectors/${name}.json`, import.meta.url), "utf8")).cases;
+}
