@@ -168,11 +168,15 @@ describe("the code in the docs", () => {
       runShell(block, { PATH: `${work}:${process.env["PATH"]}` }, work),
     );
 
-    it.each(titled("contract"))("%s runs", async (_, block) => {
-      const env = { ...process.env, CONTRACT: join(work, "acme") };
-      const { stdout } = await run(process.execPath, [join(folder, nameOf(block))], { env, timeout: 30_000 });
-      expect(JSON.parse(stdout)).toMatchObject({ failed: 0, notObserved: 0 });
-    });
+    it.each(titled("contract"))(
+      "%s runs",
+      async (_, block) => {
+        const env = { ...process.env, CONTRACT: join(work, "acme") };
+        const { stdout } = await run(process.execPath, [join(folder, nameOf(block))], { env, timeout: 60_000 });
+        expect(JSON.parse(stdout)).toMatchObject({ failed: 0, notObserved: 0 });
+      },
+      90_000,
+    );
   });
 
   it.each(titled("driver"))("%s drives the judge", async (_, block) => {

@@ -96,6 +96,15 @@ describe("the import law", () => {
     expect(LAW.filter(([who]) => !modules.some((file) => who.test(file))).map(([who]) => String(who))).toEqual([]);
   });
 
+  it("lets judge and sandbox have the type of a deployment, and no code of it", () => {
+    const taken = modules
+      .filter((file) => /^src\/(contract|sandbox)\//.test(file))
+      .flatMap(importsOf)
+      .filter(({ to }) => to.startsWith("src/deployment/"));
+    expect(taken.length).toBeGreaterThan(3);
+    expect(taken.filter(({ typeOnly }) => !typeOnly)).toEqual([]);
+  });
+
   it("keeps tests and scripts out of src", () => {
     expect(modules.flatMap(importsOf).filter(({ to }) => /^(test|scripts)\//.test(to))).toEqual([]);
   });
