@@ -1,5 +1,15 @@
 import { execFile } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -43,6 +53,9 @@ export async function buildSite({
   const redoc = join(cache, "redoc");
   try {
     mkdirSync(redoc);
+    // What renders the pages lies here and finds its packages from here: those of the site come first.
+    const packages = join(root, "docs/node_modules");
+    if (existsSync(packages)) symlinkSync(packages, join(cache, "node_modules"), "junction");
     writeFileSync(join(cache, "cli.json"), JSON.stringify(cliTree()));
     const env = { SITE_ROOT: root, SITE_CACHE: cache, SITE_OUT: fresh, SITE_BASE: base, CONTRACT_DIR: folder };
     await Promise.all([astroBuild(root, env), renderReference(root, redoc, folder)]);
@@ -75,19 +88,21 @@ function surroundings(): NodeJS.ProcessEnv {
   return Object.fromEntries(names.filter((name) => name in process.env).map((name) => [name, process.env[name]]));
 }
 
-/** Astro in a process of its own, without its telemetry, without a word unless it fails. */
+/**
+ * Astro in a process of its own, without its telemetry, without a word unless it fails. It works in the repository, not in docs/: then it
+ * keeps its files where they go, and two builds at the same time do not meet.
+ */
 async function astroBuild(root: string, env: Record<string, string>): Promise<void> {
-  const cwd = join(root, "docs");
-  const astro = createRequire(join(cwd, "package.json"))
+  const astro = createRequire(join(root, "docs/package.json"))
     .resolve("astro/package.json")
     .replace("package.json", "bin/astro.mjs");
   const options = {
-    cwd,
+    cwd: root,
     env: { ...surroundings(), ...env, ASTRO_TELEMETRY_DISABLED: "1", NODE_ENV: "production", NO_COLOR: "1" },
     maxBuffer: 16 * 1024 * 1024,
   };
   try {
-    await run(process.execPath, [astro, "build"], options);
+    await run(process.execPath, [astro, "build", "--root", "docs"], options);
   } catch (error) {
     const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
     throw new Error(`The site was not built.\n${`${stdout}${stderr}`.trim().split("\n").slice(-25).join("\n")}`);

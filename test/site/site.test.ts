@@ -1,4 +1,4 @@
-/** The documentation site as a reader meets it: built once, looked at as files, then in a real browser below a folder of a host. */
+/** The documentation site as a reader meets it: built twice, looked at as files, then in a real browser below a folder of a host. */
 
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,8 +24,7 @@ const BASE = "/below/a/folder/";
 const below = join(folder, "below");
 
 beforeAll(async () => {
-  await buildSite({ root, out: site });
-  await buildSite({ root, out: below, base: BASE });
+  await Promise.all([buildSite({ root, out: site }), buildSite({ root, out: below, base: BASE })]);
 }, 240_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
