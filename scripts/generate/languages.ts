@@ -8,6 +8,7 @@ import { renderJava } from "./languages/java.ts";
 import { renderPhp } from "./languages/php.ts";
 import { renderPython } from "./languages/python.ts";
 import { renderRuby } from "./languages/ruby.ts";
+import { renderRust } from "./languages/rust.ts";
 import { renderTypeScript } from "./languages/typescript.ts";
 import { type Model, modelsOf } from "./models.ts";
 import { renderPayloads } from "./payloads.ts";
@@ -22,6 +23,7 @@ const RENDERERS: Record<string, Renderer> = {
   php: renderPhp,
   python: renderPython,
   ruby: renderRuby,
+  rust: renderRust,
   typescript: renderTypeScript,
 };
 

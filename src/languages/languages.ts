@@ -42,6 +42,11 @@ export const LANGUAGES = {
     needs: "Ruby 3.1 or newer",
     next: ["rake test", "WEBHOOK_SECRET=... PORT=8080 ruby -Ilib examples/receiver.rb"],
   },
+  rust: {
+    title: "Rust",
+    needs: "Rust 1.88 or newer and its crates",
+    next: ["cargo test --all-features", "WEBHOOK_SECRET=... PORT=8080 cargo run --features axum --example receiver"],
+  },
   typescript: {
     title: "TypeScript",
     needs: "Node 22.18 or newer",

@@ -26,6 +26,8 @@ export interface LanguagePackage {
   readonly language: LanguageName;
   /** Each prints its version and ends with 0; else the tests are skipped with a word. */
   readonly toolchain: readonly Command[];
+  /** What else cannot be had here, in a word, such as the packages of others; then the tests are skipped, too. */
+  readonly unavailable?: string | undefined;
   /** For every command. Caches of package managers may be named here. */
   readonly env?: Readonly<Record<string, string>>;
   /** Compiles whatever needs it. Nothing global is installed. */
@@ -59,15 +61,16 @@ export function judgeLanguage(given: LanguagePackage): void {
   const scratch = mkdtempSync(join(tmpdir(), `language-${language}-`));
   const folder = join(scratch, "package");
   const versions = given.toolchain.map((command) => probe(command));
-  const missing = given.toolchain[versions.indexOf(undefined)];
-  if (missing) process.stderr.write(`skipped: ${title}: ${missing[0]} is not installed\n`);
+  const absent = given.toolchain[versions.indexOf(undefined)];
+  const missing = absent ? `${absent[0]} is not installed` : given.unavailable;
+  if (missing) process.stderr.write(`skipped: ${title}: ${missing}\n`);
   const proven: Record<string, unknown> = { toolchain: versions.join(", ") };
   const run = (command: Command, env: Record<string, string> = {}, timeoutMs = 300_000): Promise<Finished> =>
     runProgram(command, { cwd: folder, env: { ...given.env, ...env }, timeoutMs });
 
   afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-  describe.skipIf(missing)(`${title}${missing ? ` (skipped: ${missing[0]} is not installed)` : ""}`, () => {
+  describe.skipIf(missing)(`${title}${missing ? ` (skipped: ${missing})` : ""}`, () => {
     test("is written and built", { timeout: 600_000 }, async () => {
       const { files } = await generateClient({ language, out: folder });
       expect(files).toContain("README.md");

@@ -1,0 +1,41 @@
+//! Takes confirmed payments. Each becomes one line of the file PROCESSED, on disk before the answer
+//! is sent; the same file is the memory for duplicates, so that they are known after a restart, too.
+//! For one process.
+//!
+//!     WEBHOOK_SECRET=... PORT=8080 cargo run --features axum --example receiver
+
+mod inbox;
+
+use std::env;
+use std::error::Error;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use collections_contract::{Receiver, webhook};
+use tokio::net::TcpListener;
+
+use inbox::Inbox;
+
+#[tokio::main]
+async fn main() -> Result<(), Box<dyn Error>> {
+    let port: u16 = env::var("PORT").as_deref().unwrap_or("8080").parse()?;
+    let path = env::var("PROCESSED").unwrap_or_else(|_| "payments.jsonl".to_owned());
+    let inbox = Arc::new(Inbox::open(path.into())?);
+    let receiver = Receiver::new([env::var("WEBHOOK_SECRET")?], {
+        let inbox = Arc::clone(&inbox);
+        move |payment| inbox.add(payment)
+    })?
+    .with_store(inbox)
+    .on_problem(|code, _| eprintln!("{code}"));
+    // On every path, whatever the webhook is registered with.
+    let app = Router::new().fallback(webhook(receiver, Duration::from_secs(10)));
+    let listener = TcpListener::bind(("127.0.0.1", port)).await?;
+    eprintln!("listening on http://{}", listener.local_addr()?);
+    // What has begun is finished and answered.
+    let stop = async { drop(tokio::signal::ctrl_c().await) };
+    axum::serve(listener, app)
+        .with_graceful_shutdown(stop)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,250 @@
+//! What models share: exact names, exact integers, unknown members, secrets that are not printed.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde_json::value::RawValue;
+
+/// What is sent and received as JSON.
+pub trait Model: Sized {
+    /// Reads a JSON object.
+    fn from_json(text: &str) -> Result<Self, PayloadError>;
+
+    /// Writes what is set, and the members of `extra`.
+    fn to_json(&self) -> String;
+}
+
+/// A payload that does not fit its model. Says where and what is expected, never a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PayloadError {
+    /// A JSON Pointer such as `/caseFile/id`; empty for the whole payload.
+    pub path: String,
+    /// For example `an integer of at most 64 bits`.
+    pub expected: &'static str,
+}
+
+impl PayloadError {
+    fn new(expected: &'static str) -> Self {
+        let path = String::new();
+        Self { path, expected }
+    }
+
+    fn below(self, name: impl fmt::Display) -> Self {
+        let path = format!("/{name}{}", self.path);
+        Self { path, ..self }
+    }
+}
+
+impl fmt::Display for PayloadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = if self.path.is_empty() {
+            "/"
+        } else {
+            &self.path
+        };
+        write!(f, "payload_invalid: {path} must be {}", self.expected)
+    }
+}
+
+impl std::error::Error for PayloadError {}
+
+/// Text that is not printed. It is written to JSON.
+#[derive(Clone, Default)]
+pub struct Secret(String);
+
+impl Secret {
+    /// Hides a text.
+    pub fn new(text: impl Into<String>) -> Self {
+        Self(text.into())
+    }
+
+    /// The text.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("[hidden]")
+    }
+}
+
+/// Members by name, each as the JSON that was read, so that no number is rounded. Nobody knows what
+/// is in them, so they are not printed.
+#[derive(Clone, Default)]
+pub struct Extra(BTreeMap<String, Box<RawValue>>);
+
+impl Extra {
+    /// The JSON of one member.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0.get(name).map(|raw| raw.get())
+    }
+
+    /// Names and JSON of all members.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(name, raw)| (name.as_str(), raw.get()))
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl fmt::Debug for Extra {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[{} members]", self.len())
+    }
+}
+
+/// The members of an object, taken out one by one. Names are compared exactly.
+pub(crate) struct Members(BTreeMap<String, Box<RawValue>>);
+
+impl Members {
+    pub fn read(text: &str) -> Result<Self, PayloadError> {
+        serde_json::from_str(text)
+            .map(Self)
+            .map_err(|_| PayloadError::new("an object"))
+    }
+
+    pub fn required<V: Value>(&mut self, name: &str) -> Result<V, PayloadError> {
+        let raw = self.0.remove(name);
+        let raw = raw.ok_or_else(|| PayloadError::new("there").below(name))?;
+        V::read(raw.get()).map_err(|fault| fault.below(name))
+    }
+
+    /// `None` for a member that is null or not there.
+    pub fn optional<V: Value>(&mut self, name: &str) -> Result<Option<V>, PayloadError> {
+        match self.0.remove(name) {
+            Some(raw) if raw.get() != "null" => V::read(raw.get())
+                .map(Some)
+                .map_err(|fault| fault.below(name)),
+            _ => Ok(None),
+        }
+    }
+
+    /// Those that were not asked for.
+    pub fn rest(self) -> Extra {
+        Extra(self.0)
+    }
+}
+
+/// An object that is written.
+pub(crate) struct Object<'a>(BTreeMap<&'a str, String>);
+
+impl<'a> Object<'a> {
+    pub fn new(extra: &'a Extra) -> Self {
+        Self(
+            extra
+                .iter()
+                .map(|(name, json)| (name, json.to_owned()))
+                .collect(),
+        )
+    }
+
+    pub fn set(&mut self, name: &'a str, value: &impl Value) {
+        self.0.insert(name, value.write());
+    }
+
+    pub fn set_optional(&mut self, name: &'a str, value: &Option<impl Value>) {
+        if let Some(value) = value {
+            self.set(name, value);
+        }
+    }
+
+    pub fn finish(self) -> String {
+        let members: Vec<String> = self
+            .0
+            .into_iter()
+            .map(|(name, json)| format!("{}:{json}", quoted(name)))
+            .collect();
+        format!("{{{}}}", members.join(","))
+    }
+}
+
+/// The type of a member.
+pub(crate) trait Value: Sized {
+    fn read(text: &str) -> Result<Self, PayloadError>;
+    fn write(&self) -> String;
+}
+
+impl Value for String {
+    fn read(text: &str) -> Result<Self, PayloadError> {
+        serde_json::from_str(text).map_err(|_| PayloadError::new("a string"))
+    }
+
+    fn write(&self) -> String {
+        quoted(self)
+    }
+}
+
+impl Value for Secret {
+    fn read(text: &str) -> Result<Self, PayloadError> {
+        String::read(text).map(Self)
+    }
+
+    fn write(&self) -> String {
+        quoted(&self.0)
+    }
+}
+
+/// Takes a fraction of nothing but zeros, too, which JSON counts as an integer. Nothing is rounded.
+impl Value for i64 {
+    fn read(text: &str) -> Result<Self, PayloadError> {
+        let (digits, fraction) = text.split_once('.').unwrap_or((text, ""));
+        match digits.parse() {
+            Ok(value) if fraction.bytes().all(|digit| digit == b'0') => Ok(value),
+            _ => Err(PayloadError::new("an integer of at most 64 bits")),
+        }
+    }
+
+    fn write(&self) -> String {
+        self.to_string()
+    }
+}
+
+impl Value for bool {
+    fn read(text: &str) -> Result<Self, PayloadError> {
+        text.parse().map_err(|_| PayloadError::new("a boolean"))
+    }
+
+    fn write(&self) -> String {
+        self.to_string()
+    }
+}
+
+impl<V: Value> Value for Vec<V> {
+    fn read(text: &str) -> Result<Self, PayloadError> {
+        let items: Vec<Box<RawValue>> =
+            serde_json::from_str(text).map_err(|_| PayloadError::new("a list"))?;
+        let read = |(index, raw): (usize, Box<RawValue>)| {
+            V::read(raw.get()).map_err(|fault| fault.below(index))
+        };
+        items.into_iter().enumerate().map(read).collect()
+    }
+
+    fn write(&self) -> String {
+        let items: Vec<String> = self.iter().map(Value::write).collect();
+        format!("[{}]", items.join(","))
+    }
+}
+
+impl<M: Model> Value for M {
+    fn read(text: &str) -> Result<Self, PayloadError> {
+        M::from_json(text)
+    }
+
+    fn write(&self) -> String {
+        self.to_json()
+    }
+}
+
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}

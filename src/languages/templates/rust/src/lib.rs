@@ -1,0 +1,36 @@
+//! Payment webhooks and the API of a collections service.
+//!
+//! [`Receiver`] takes deliveries for any server; with the feature `axum`, [`webhook`] puts it behind a
+//! route. [`sign`] and [`verify`] are what it rests on. With the feature `client`, [`Client`] calls
+//! the API with a token from [`exchange_authorization_code`].
+
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+#[cfg(feature = "client")]
+mod client;
+pub mod constants;
+mod json;
+pub mod models;
+mod receiver;
+#[cfg(feature = "client")]
+mod send;
+#[cfg(feature = "axum")]
+mod server;
+mod signature;
+mod store;
+#[cfg(feature = "client")]
+mod token;
+
+#[cfg(feature = "client")]
+pub use client::{Client, ClientOptions};
+pub use json::{Extra, Model, PayloadError, Secret};
+pub use receiver::{Answer, Receiver};
+#[cfg(feature = "client")]
+pub use send::ApiError;
+#[cfg(feature = "axum")]
+pub use server::webhook;
+pub use signature::{SignatureError, sign, verify};
+pub use store::{DuplicateStore, HandlerError, MemoryStore};
+#[cfg(feature = "client")]
+pub use token::{AuthorizationCode, exchange_authorization_code};

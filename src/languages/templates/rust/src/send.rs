@@ -1,0 +1,215 @@
+//! One request and its answer, within bounds.
+
+use std::error::Error;
+use std::fmt;
+use std::io::{self, Read};
+use std::net::IpAddr;
+use std::time::Duration;
+
+use ureq::http::{HeaderMap, Request, Response, Uri};
+use ureq::{Agent, Body};
+
+use crate::constants::Operation;
+
+/// A call that did not succeed. What the service sent can hold secrets: it is there for who asks for
+/// it by name, and neither in the message nor in `Debug`.
+pub struct ApiError {
+    code: &'static str,
+    operation: &'static str,
+    reason: Option<io::ErrorKind>,
+    answer: Option<Box<Answer>>,
+}
+
+impl ApiError {
+    pub(crate) fn new(code: &'static str, operation: &'static str) -> Self {
+        Self {
+            code,
+            operation,
+            reason: None,
+            answer: None,
+        }
+    }
+
+    /// Constant, for example `request_rejected`.
+    pub fn code(&self) -> &'static str {
+        self.code
+    }
+
+    /// For example `createClientWebhook`.
+    pub fn operation(&self) -> &'static str {
+        self.operation
+    }
+
+    /// The HTTP status, if an answer arrived.
+    pub fn status(&self) -> Option<u16> {
+        self.answer.as_ref().map(|answer| answer.status)
+    }
+
+    /// The headers, if an answer arrived.
+    pub fn headers(&self) -> Option<&HeaderMap> {
+        self.answer.as_ref().map(|answer| &answer.headers)
+    }
+
+    /// What the service sent, cut off at the limit for responses.
+    pub fn body(&self) -> &[u8] {
+        self.answer.as_ref().map_or(&[], |answer| &answer.body)
+    }
+
+    fn of_transport(error: &ureq::Error, operation: &'static str) -> Self {
+        let (code, reason) = match error {
+            ureq::Error::Timeout(_) => ("timeout", None),
+            ureq::Error::Io(error) if error.kind() == io::ErrorKind::TimedOut => ("timeout", None),
+            ureq::Error::Io(error) => ("unreachable", Some(error.kind())),
+            ureq::Error::BadUri(_) | ureq::Error::Http(_) => ("request_invalid", None),
+            _ => ("unreachable", None),
+        };
+        Self {
+            reason,
+            ..Self::new(code, operation)
+        }
+    }
+}
+
+impl fmt::Display for ApiError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.code, self.operation)?;
+        if let Some(status) = self.status() {
+            write!(f, " was answered {status}")?;
+        }
+        if let Some(reason) = self.reason {
+            write!(f, " ({reason})")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for ApiError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Error for ApiError {}
+
+/// What arrived, its body within the limit.
+pub(crate) struct Answer {
+    pub status: u16,
+    pub headers: HeaderMap,
+    pub body: Vec<u8>,
+}
+
+impl Answer {
+    pub fn failure(self, code: &'static str, operation: Operation) -> ApiError {
+        ApiError {
+            answer: Some(Box::new(self)),
+            ..ApiError::new(code, operation.id)
+        }
+    }
+
+    /// JSON is UTF-8; bytes that are not cannot be read.
+    pub fn text(&self) -> &str {
+        std::str::from_utf8(&self.body).unwrap_or_default()
+    }
+}
+
+pub(crate) struct Sender {
+    agent: Agent,
+    limit: u64,
+}
+
+impl Sender {
+    pub fn new(timeout: Duration, limit: u64) -> Self {
+        let config = Agent::config_builder()
+            .timeout_global(Some(timeout))
+            .http_status_as_error(false)
+            // A redirect would carry the token to another place.
+            .max_redirects(0)
+            // A connection of an earlier call may be dead; then nobody would know whether a POST
+            // arrived.
+            .max_idle_connections(0)
+            .build();
+        Self {
+            agent: config.into(),
+            limit,
+        }
+    }
+
+    /// Makes one request. The body of an error is cut off at the limit.
+    pub fn send(
+        &self,
+        operation: Operation,
+        uri: &str,
+        headers: &[(&str, &str)],
+        body: Option<String>,
+    ) -> Result<Answer, ApiError> {
+        let mut request = Request::builder().method(operation.method).uri(uri);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let invalid = |_| ApiError::new("request_invalid", operation.id);
+        let response = match body {
+            Some(body) => self.agent.run(request.body(body).map_err(invalid)?),
+            None => self.agent.run(request.body(()).map_err(invalid)?),
+        };
+        let response = response.map_err(|error| ApiError::of_transport(&error, operation.id))?;
+        self.read(operation, response)
+    }
+
+    fn read(&self, operation: Operation, response: Response<Body>) -> Result<Answer, ApiError> {
+        let (head, body) = response.into_parts();
+        let mut answer = Answer {
+            status: head.status.as_u16(),
+            headers: head.headers,
+            body: Vec::new(),
+        };
+        let mut limited = body.into_reader().take(self.limit + 1);
+        let outcome = limited.read_to_end(&mut answer.body);
+        let is_too_large = answer.body.len() as u64 > self.limit;
+        if is_too_large {
+            answer.body.pop();
+        }
+        match outcome {
+            _ if (300..400).contains(&answer.status) => {
+                Err(answer.failure("redirect_refused", operation))
+            }
+            Err(error) => {
+                let transport = ApiError::of_transport(&error.into(), operation.id);
+                Err(ApiError {
+                    reason: transport.reason,
+                    ..answer.failure(transport.code, operation)
+                })
+            }
+            Ok(_) if is_too_large && answer.status < 300 => {
+                Err(answer.failure("response_too_large", operation))
+            }
+            Ok(_) => Ok(answer),
+        }
+    }
+}
+
+/// Without the slash at its end: https, or http to this machine where that is allowed.
+pub(crate) fn checked_url(
+    given: &str,
+    allow_insecure_loopback: bool,
+    operation: &'static str,
+) -> Result<String, ApiError> {
+    let invalid = || ApiError::new("base_url_invalid", operation);
+    let uri: Uri = given.parse().map_err(|_| invalid())?;
+    let authority = uri.authority().ok_or_else(invalid)?;
+    if given.contains(['?', '#']) || authority.as_str().contains('@') || authority.host().is_empty()
+    {
+        return Err(invalid());
+    }
+    match uri.scheme_str() {
+        Some("https") => {}
+        Some("http") if allow_insecure_loopback && is_loopback(authority.host()) => {}
+        Some("http") => return Err(ApiError::new("insecure_url", operation)),
+        _ => return Err(invalid()),
+    }
+    Ok(given.trim_end_matches('/').to_owned())
+}
+
+fn is_loopback(host: &str) -> bool {
+    let bare = host.trim_start_matches('[').trim_end_matches(']');
+    host == "localhost" || bare.parse().is_ok_and(|ip: IpAddr| ip.is_loopback())
+}

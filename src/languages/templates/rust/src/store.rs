@@ -1,0 +1,122 @@
+//! The memory for duplicates.
+
+use std::collections::{HashSet, VecDeque};
+use std::error::Error;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+/// Why a payment could not be handed over.
+pub type HandlerError = Box<dyn Error + Send + Sync>;
+
+/// Remembers what was handed over. In production: a table with a unique key, written in the
+/// transaction that stores the payment.
+pub trait DuplicateStore: Send + Sync {
+    /// Calls `hand_over` if the key is new, and remembers the key if that succeeded. A key that was
+    /// done before is no error. While one call is inside, another with the same key waits.
+    ///
+    /// # Errors
+    ///
+    /// That of `hand_over`, or one of its own.
+    fn once(
+        &self,
+        key: &str,
+        hand_over: &mut dyn FnMut() -> Result<(), HandlerError>,
+    ) -> Result<(), HandlerError>;
+}
+
+/// So that a handler can keep its store, too.
+impl<D: DuplicateStore + ?Sized> DuplicateStore for Arc<D> {
+    fn once(
+        &self,
+        key: &str,
+        hand_over: &mut dyn FnMut() -> Result<(), HandlerError>,
+    ) -> Result<(), HandlerError> {
+        (**self).once(key, hand_over)
+    }
+}
+
+/// Remembers within one process, until it ends. Beyond its limit the oldest keys are forgotten.
+pub struct MemoryStore {
+    limit: usize,
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    done: HashSet<String>,
+    order: VecDeque<String>,
+    busy: HashSet<String>,
+}
+
+impl MemoryStore {
+    /// Keeps at most `limit` keys.
+    pub fn new(limit: usize) -> Self {
+        Self {
+            limit,
+            state: Mutex::default(),
+            changed: Condvar::new(),
+        }
+    }
+
+    /// A handler that panicked left nothing half done here.
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Default for MemoryStore {
+    /// 100,000 keys.
+    fn default() -> Self {
+        Self::new(100_000)
+    }
+}
+
+impl DuplicateStore for MemoryStore {
+    fn once(
+        &self,
+        key: &str,
+        hand_over: &mut dyn FnMut() -> Result<(), HandlerError>,
+    ) -> Result<(), HandlerError> {
+        let mut state = self
+            .changed
+            .wait_while(self.lock(), |state| state.busy.contains(key))
+            .unwrap_or_else(PoisonError::into_inner);
+        if state.done.contains(key) {
+            return Ok(());
+        }
+        state.busy.insert(key.to_owned());
+        drop(state);
+        let mut busy = Busy {
+            store: self,
+            key,
+            is_done: false,
+        };
+        hand_over()?;
+        busy.is_done = true;
+        Ok(())
+    }
+}
+
+/// Frees the key however the hand-over ends, a panic included.
+struct Busy<'a> {
+    store: &'a MemoryStore,
+    key: &'a str,
+    is_done: bool,
+}
+
+impl Drop for Busy<'_> {
+    fn drop(&mut self) {
+        let mut state = self.store.lock();
+        state.busy.remove(self.key);
+        if self.is_done {
+            state.done.insert(self.key.to_owned());
+            state.order.push_back(self.key.to_owned());
+            if state.order.len() > self.store.limit
+                && let Some(oldest) = state.order.pop_front()
+            {
+                state.done.remove(&oldest);
+            }
+        }
+        self.store.changed.notify_all();
+    }
+}

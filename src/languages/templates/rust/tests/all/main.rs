@@ -1,0 +1,20 @@
+//! Run with: cargo test --all-features. Without a feature, what needs it is left out.
+
+#[cfg(feature = "client")]
+mod client;
+mod payloads;
+#[cfg(feature = "axum")]
+mod receiver;
+mod signature;
+
+use serde_json::Value;
+
+/// The cases of a file in vectors/.
+fn cases(file: &str, at_least: usize) -> Vec<Value> {
+    let path = format!("{}/vectors/{file}", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).unwrap();
+    let cases = serde_json::from_str::<Value>(&text).unwrap()["cases"].take();
+    let cases = cases.as_array().unwrap().clone();
+    assert!(cases.len() >= at_least, "only {} cases", cases.len());
+    cases
+}

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+import { generateClient } from "../../../src/languages/index.ts";
+import { root } from "../../support/repository.ts";
+import { type Command, judgeLanguage } from "./harness.ts";
+import { probe, runProgram } from "./programs.ts";
+
+// Shared by all runs, because the crates of others take minutes to compile.
+const target = join(root, ".cache/rust-target");
+const env = { CARGO_TARGET_DIR: target, CARGO_INCREMENTAL: "0", CARGO_PROFILE_DEV_DEBUG: "0", CARGO_NET_RETRY: "1" };
+const features = "--all-features";
+
+const scratch = mkdtempSync(join(tmpdir(), "crates-"));
+const crates = join(scratch, "package");
+
+/** Why the crates cannot be had, or undefined. Afterwards the network is not needed any more. */
+async function fetchCrates(): Promise<string | undefined> {
+  if (!probe(["cargo", "--version"])) return undefined;
+  await generateClient({ language: "rust", out: crates });
+  const { code } = await runProgram(["cargo", "fetch", "--quiet"], { cwd: crates, env, timeoutMs: 120_000 });
+  return code === 0 ? undefined : "its crates cannot be had";
+}
+
+const offline = { ...env, CARGO_NET_OFFLINE: "true" };
+const hasComponent = (name: string) => probe(["cargo", name, "--version"]) !== undefined;
+const formatted: Command = ["cargo", "fmt", "--check"];
+const linted: Command = ["cargo", "clippy", "--quiet", features, "--all-targets", "--", "-D", "warnings"];
+
+judgeLanguage({
+  language: "rust",
+  toolchain: [["cargo", "--version"]],
+  unavailable: await fetchCrates(),
+  env: offline,
+  build: [
+    ...(hasComponent("fmt") ? [formatted] : []),
+    ["cargo", "build", "--quiet", "--lib"],
+    ["cargo", "test", "--quiet", features, "--no-run"],
+    ...(hasComponent("clippy") ? [linted] : []),
+  ],
+  test: ["cargo", "test", "--quiet", features],
+  receiver: [join(target, "debug/examples/receiver")],
+  client: [join(target, "debug/examples/onboarding")],
+});
+
+afterAll(async () => {
+  // Each run compiles the package at another place; what it left is of no use for the next one.
+  if (probe(["cargo", "--version"])) {
+    const clean: Command = ["cargo", "clean", "--quiet", "--package", "collections-contract"];
+    await runProgram(clean, { cwd: crates, env: offline, timeoutMs: 60_000 });
+  }
+  rmSync(scratch, { recursive: true, force: true });
+});
