@@ -44,10 +44,11 @@ function billOfMaterials(): Bill {
     mkdirSync(folder);
     writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
     writeFileSync(join(folder, "package-lock.json"), JSON.stringify({ ...lock, packages }));
-    const npm = process.platform === "win32" ? "npm.cmd" : "npm";
+    // On Windows npm is a script, which needs a shell; nothing in the command comes from outside.
+    const shell = process.platform === "win32";
     const command = ["sbom", "--sbom-format", "cyclonedx", "--package-lock-only"];
     const bill: Bill = JSON.parse(
-      execFileSync(npm, command, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }),
+      execFileSync("npm", command, { shell, cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }),
     );
     delete bill.serialNumber;
     delete bill.metadata.timestamp;
