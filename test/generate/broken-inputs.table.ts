@@ -190,8 +190,8 @@ const companions: Row[] = [
   ["a target that matches nothing", overlay, ["components.parameters.Signature", "components.parameters.Sign"], "overlay-target", "parameters.Sign"],
   ["a target that is no JSONPath", overlay, ["$.components.parameters.Signature", "$.components[parameters"], "overlay-target", "$.components[parameters"],
   ["an action that does nothing", overlay, ["    remove: true\n", ""], "overlay-target", "['type','scheme','x-unspecified']"],
-  ["an update with nothing", overlay, ["    update:\n      name: X-Your-Signature\n", "    update:\n"], "overlay-target", "components.parameters.Signature"],
-  ["a text for an update", overlay, ["    update:\n      name: X-Your-Signature\n", "    update: text\n"], "overlay-target", "components.parameters.Signature"],
+  ["an update with nothing", overlay, ["    update:\n      name: <Signature-Header>\n", "    update:\n"], "overlay-target", "components.parameters.Signature"],
+  ["a text for an update", overlay, ["    update:\n      name: <Signature-Header>\n", "    update: text\n"], "overlay-target", "components.parameters.Signature"],
   ["a name that says no document", "spec/overlays/other.yaml", ["overlay: 1.0.0\ninfo:\n  title: O\n  version: '1'\nactions:\n  - target: $\n    update: {}\n"], "overlay-name", "overlay"],
   // Vectors
   ["a flipped digit", signatures, ['"header": "sha256=4e17', '"header": "sha256=5e17'], "vector-verdict", '"ok": true'],
