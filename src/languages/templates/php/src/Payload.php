@@ -33,7 +33,7 @@ abstract class Payload implements JsonSerializable
      */
     public static function fromJson(string $json): static
     {
-        return static::from(json_decode($json, false, 512, JSON_THROW_ON_ERROR));
+        return static::from(Json::decode($json));
     }
 
     /** @throws JsonException */

@@ -90,7 +90,7 @@ final class Receiver
         }
         $json = str_starts_with($body, self::BOM) ? substr($body, strlen(self::BOM)) : $body;
         try {
-            return $this->dispatch(json_decode($json, false, 512, JSON_THROW_ON_ERROR));
+            return $this->dispatch(Json::decode($json));
         } catch (JsonException) {
             return $this->refuse(400, 'body_not_json');
         }

@@ -62,6 +62,16 @@ final class ModelTest extends TestCase
         self::assertTrue(str_contains($snapshot->toJson(), '"c":1.0'));
     }
 
+    public function testHalfASurrogatePairIsNoReasonToRefuse(): void
+    {
+        $read = static fn (string $name): string
+            => PaymentSnapshot::fromJson("{\"@event\":\"e\",\"id\":1,\"n\":\"$name\"}")->extra['n'];
+        self::assertSame("a\u{fffd}", $read('a\ud83d'));
+        self::assertSame("\u{fffd}\u{1f600}\u{fffd}", $read('\udc00\ud83d\ude00\uD83D'));
+        self::assertSame('\ud83d', $read('\\\\ud83d'));
+        self::assertSame("\\\u{fffd}", $read('\\\\\ud83d'));
+    }
+
     public function testAnErrorSaysWhere(): void
     {
         $read = static fn () => PaymentSnapshot::fromJson('{"@event":"x","id":1,"caseFile":{"id":"hidden"}}');

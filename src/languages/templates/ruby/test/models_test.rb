@@ -42,6 +42,14 @@ class ModelsTest < Minitest::Test
     assert_equal value, JSON.parse(JSON.generate([snapshot])).first
   end
 
+  def test_half_a_surrogate_pair_is_no_reason_to_refuse
+    read = ->(name) { PaymentSnapshot.from_json(%({"@event":"e","id":1,"n":"#{name}"})).extra.fetch("n") }
+    assert_equal "a\uFFFD", read.call('a\ud83d')
+    assert_equal "\uFFFD\u{1F600}\uFFFD", read.call('\udc00\ud83d\ude00\uD83D')
+    assert_equal '\ud83d', read.call('\\\\ud83d')
+    assert_equal "\\\uFFFD", read.call('\\\\\ud83d')
+  end
+
   def test_an_error_says_where
     error = assert_raises(ModelError) do
       PaymentSnapshot.from_h("@event" => "x", "id" => 1, "caseFile" => { "id" => "hidden" })

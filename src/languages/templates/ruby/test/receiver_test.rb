@@ -66,6 +66,8 @@ class ReceiverTest < Minitest::Test
     {
       405 => ["GET / HTTP/1.1\r\n\r\n"],
       408 => ["#{head}Content-Length: 9\r\n\r\n{}", "#{head}X"],
+      # It does not wait for the end of what is too large.
+      413 => ["#{head}Transfer-Encoding: chunked\r\n\r\nffff\r\n#{"x" * 3000}"],
       400 => [
         "#{head}Content-Length: -1\r\n\r\n", "#{head}Content-Length: 1\r\nContent-Length: 2\r\n\r\n{}",
         "#{head}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n", "#{head}Name : x\r\n\r\n",

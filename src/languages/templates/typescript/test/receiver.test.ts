@@ -109,7 +109,8 @@ test("what is refused", async () => {
   assert.equal(await post(body, {}, "PUT"), 405);
   assert.equal(await post(payment(6, { pad: "x".repeat(2000) })), 413);
   const long = payment(6, { pad: "x".repeat(2000) });
-  const chunk = `${long.length.toString(16)}\r\n${long}\r\n0\r\n\r\n`;
+  // It does not wait for the end of what is too large.
+  const chunk = `${long.length.toString(16)}\r\n${long}\r\n`;
   assert.equal(await raw(head(chunk, signed(long), "Transfer-Encoding: chunked")), 413);
   assert.equal(await raw(head(body, signed(body), signed(body), `Content-Length: ${body.length}`)), 401);
   assert.equal(await raw(head(body, signed(body), "Content-Length: 900")), 408);

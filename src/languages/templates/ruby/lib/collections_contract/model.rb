@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require "json"
+require_relative "json"
 
 module CollectionsContract
   # A payload that does not fit its model. Says where and what is expected, never a value.
@@ -41,7 +42,7 @@ module CollectionsContract
 
       # @raise [ModelError, JSON::ParserError]
       def from_json(text)
-        from_h(JSON.parse(text))
+        from_h(Json.parse(text))
       end
 
       # By the order of the documents.

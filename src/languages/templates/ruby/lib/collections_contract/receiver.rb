@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
-require "json"
 require_relative "constants"
+require_relative "json"
 require_relative "memory_store"
 require_relative "models"
 require_relative "signature"
@@ -14,8 +14,7 @@ module CollectionsContract
   # check, verify, read, hand over, and only then answer 2xx.
   class Receiver
     BOM = "\uFEFF"
-    NESTING_MAX = 512
-    private_constant :BOM, :NESTING_MAX
+    private_constant :BOM
 
     attr_reader :max_body_bytes
 
@@ -64,7 +63,7 @@ module CollectionsContract
       text = body.dup.force_encoding(Encoding::UTF_8)
       return refuse(400, "body_not_utf8") unless text.valid_encoding?
 
-      dispatch(JSON.parse(text.delete_prefix(BOM), max_nesting: NESTING_MAX))
+      dispatch(Json.parse(text.delete_prefix(BOM)))
     rescue JSON::ParserError
       refuse(400, "body_not_json")
     end
