@@ -1,6 +1,7 @@
 /** `collections-contract mock`: Prism over the document of this package, or of a deployment. */
 
 import { spawn } from "node:child_process";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { textOf } from "../error-texts.ts";
 import { SandboxError } from "../errors.ts";
@@ -17,12 +18,24 @@ async function documentOf(folder: string | undefined): Promise<string> {
   return join(folder, "openapi.json");
 }
 
-/** Runs until Prism ends, and ends as it does. @throws SandboxError `prism_missing` */
+/** Prism would answer a port that is taken with all of its help. @throws SandboxError `port_taken` */
+async function needFreePort(port: number): Promise<void> {
+  const server = createServer();
+  const error = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
+    server.once("error", resolve).listen(port, "127.0.0.1", () => resolve(undefined));
+  });
+  if (error?.code === "EADDRINUSE") throw new SandboxError("port_taken", textOf("port_taken"), `port ${port}`);
+  if (error) throw new SandboxError("port_refused", textOf("port_refused"), `port ${port}`);
+  await new Promise((resolve) => server.close(resolve));
+}
+
+/** Runs until Prism ends, and ends as it does. @throws SandboxError `prism_missing`, `port_taken`, `port_refused` */
 export async function runMock(flags: { port: string; contract?: string | undefined }): Promise<void> {
   const port = wholeNumber("--port", flags.port, 0, 65_535);
   const prism = prismPath();
   if (prism === undefined) throw new SandboxError("prism_missing", textOf("prism_missing"));
   const document = await documentOf(flags.contract);
+  await needFreePort(port);
   const args = [prism, "mock", document, "--host", "127.0.0.1", "--port", String(port)];
   const child = spawn(process.execPath, args, { stdio: "inherit" });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));

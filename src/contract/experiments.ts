@@ -211,7 +211,8 @@ export async function countAgain(
   replies: readonly Reply[],
   type: 1 | 2 = 2,
 ): Promise<Attempts[]> {
-  const all = [...GOOD, ...GOOD, ...GOOD, ...replies.flatMap((reply) => [reply, reply, reply, reply])];
+  const copies = replies.length > 6 ? 2 : 4;
+  const all = [...GOOD, ...GOOD, ...GOOD, ...replies.flatMap((reply) => Array<Reply>(copies).fill(reply))];
   const counted = await countAttempts(context, kind, all, type);
   await context.listener?.until(() => false, Math.min(2 * context.windowMs, 2000));
   return counted.map((one) => ({ ...one, count: context.posts(one.hook).length }));

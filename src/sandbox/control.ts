@@ -12,9 +12,10 @@ import { ControlRefusal } from "./control-input.ts";
 import { controlState } from "./control-state.ts";
 import { eventStream, WATCHERS_MAX } from "./control-stream.ts";
 import type { Deliveries } from "./deliveries.ts";
-import { Refusal, sandboxError } from "./errors.ts";
+import { Refusal, sandboxError, sentenceOf } from "./errors.ts";
 import { confirmPayment, dispatchAppEvent, recordPayment } from "./events.ts";
 import { appId, appIri, clientIri } from "./iris.ts";
+import { needRoom } from "./limits.ts";
 import type { FaultKind } from "./model.ts";
 import { isRegisteredRedirect, issueCode } from "./oauth.ts";
 import { changedProfile, differences, SHIPPED_PROFILES, statedProfile } from "./profile.ts";
@@ -35,6 +36,15 @@ function openKeys({ contract }: World): Partial<typeof PROFILE_KEYS> {
 /** Every gap but those that the contract of a deployment closes. */
 function openGaps({ contract }: World): Record<string, unknown> {
   return Object.fromEntries(Object.entries(ASSUMPTIONS).filter(([id]) => !contract?.closed.includes(id)));
+}
+
+/** For the next start with the same folder. */
+function keepProfile({ store }: World, changes: Record<string, unknown>): void {
+  const kept = store.get("setting", "profile");
+  store.put("setting", {
+    id: "profile",
+    changes: { ...(kept?.id === "profile" ? kept.changes : {}), ...changes },
+  });
 }
 
 /** `seed`: what a reset begins with again. */
@@ -70,12 +80,15 @@ export function createControlRoutes(world: World, deliveries: Deliveries, seed: 
     const changed: Profile = statedProfile(changedProfile(world.profile, changes), world.contract, changes);
     if (changed.authPort !== world.profile.authPort) throw sandboxError("profile_fixed", "authPort");
     world.profile = changed;
+    keepProfile(world, changes);
+    await store.flushed();
     journal.add("profile", changes);
     return context.json({ profile: world.profile, differences: differences(world.profile, world.contract) });
   });
 
   app.post("/_control/clients", async (context) => {
     const body = await input.inputOf(context.req.raw);
+    needRoom(world, "client");
     const client = { id: store.nextId("client"), name: input.textOf(body, "name", "Another client") };
     store.put("client", client);
     // The first customer may act for all, so that a token of theirs goes with every client.
@@ -86,6 +99,7 @@ export function createControlRoutes(world: World, deliveries: Deliveries, seed: 
   });
   app.post("/_control/apps", async (context) => {
     const body = await input.inputOf(context.req.raw);
+    needRoom(world, "app");
     const made = { id: store.nextId("app"), name: input.textOf(body, "name", "Another App") };
     store.put("app", made);
     await store.flushed();
@@ -105,6 +119,7 @@ export function createControlRoutes(world: World, deliveries: Deliveries, seed: 
   });
   app.post("/_control/case-files", async (context) => {
     const client = input.clientIdOf(world, await input.inputOf(context.req.raw), 1);
+    needRoom(world, "caseFile");
     const caseFile = { id: store.nextId("caseFile"), client };
     store.put("caseFile", caseFile);
     await store.flushed();
@@ -120,6 +135,8 @@ export function createControlRoutes(world: World, deliveries: Deliveries, seed: 
     if (body["caseFile"] !== undefined) caseFile = input.recordOf(world, "caseFile", String(body["caseFile"])).id;
     else {
       const client = input.clientIdOf(world, body, 1);
+      needRoom(world, "payment");
+      needRoom(world, "caseFile");
       caseFile = store.nextId("caseFile");
       store.put("caseFile", { id: caseFile, client });
     }
@@ -210,7 +227,9 @@ export function createControlRoutes(world: World, deliveries: Deliveries, seed: 
 
   app.post("/_control/reset", async (context) => {
     deliveries.clear();
+    const kept = store.get("setting", "profile");
     store.clear();
+    if (kept) store.put("setting", kept);
     world.faults = [];
     plant(world, seed);
     journal.add("reset", {});
@@ -231,6 +250,8 @@ export function createControlRoutes(world: World, deliveries: Deliveries, seed: 
     if (error instanceof ControlRefusal)
       return context.json({ code: error.code, message: error.message }, error.status as 400);
     if (error instanceof SandboxError) return context.json({ code: error.code, message: error.message }, 400);
+    if (error instanceof Refusal && error.code === "limit_reached")
+      return context.json({ code: error.code, message: sentenceOf(error.code) }, 507);
     if (error instanceof Refusal) {
       const status = error.code === "body_too_large" ? 413 : 400;
       return context.json({ code: error.code, message: "The body cannot be read." }, status, { connection: "close" });

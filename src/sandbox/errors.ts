@@ -28,6 +28,7 @@ export type RefusalCode =
   | "not_found"
   | "method_not_allowed"
   | "storage_failed"
+  | "limit_reached"
   | "internal_error";
 
 const SENTENCES: Record<Exclude<RefusalCode, WebhookUrlCode>, string> = {
@@ -49,6 +50,7 @@ const SENTENCES: Record<Exclude<RefusalCode, WebhookUrlCode>, string> = {
   not_found: "There is nothing under this path.",
   method_not_allowed: "This path does not know this method.",
   storage_failed: "The sandbox could not store it. Nothing was acknowledged.",
+  limit_reached: "The sandbox holds no more of these: a limit of its own, not of the contract. Reset it.",
   internal_error: "The sandbox failed.",
 };
 
@@ -86,7 +88,7 @@ export function refusalResponse(refusal: Refusal, profile: Profile): Response {
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-function sentenceOf(code: RefusalCode): string {
+export function sentenceOf(code: RefusalCode): string {
   return code in SENTENCES ? SENTENCES[code as keyof typeof SENTENCES] : textOf(code as WebhookUrlCode);
 }
 

@@ -2,6 +2,7 @@
 
 import { CASE_FILE_PAYMENT_CONFIRMED } from "../../generated/constants.ts";
 import type { Deliveries } from "./deliveries.ts";
+import { needRoom } from "./limits.ts";
 import type { Delivery, DeliveryFault, Payment } from "./model.ts";
 import type { Target } from "./rules.ts";
 import { timestamp } from "./views.ts";
@@ -14,6 +15,7 @@ export interface NewPayment {
 }
 
 export function recordPayment(world: World, { caseFile, amount, paidTo }: NewPayment): Payment {
+  needRoom(world, "payment");
   const now = world.clock.now();
   const id = world.store.nextId("payment");
   const payment: Payment = { id, caseFile, amount, paidTo, createdAt: now, updatedAt: now, confirmedAt: null };

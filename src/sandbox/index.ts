@@ -14,6 +14,7 @@ import { createDriver } from "./driver.ts";
 import { parseForwards } from "./forward.ts";
 import type { Lookup } from "./guard.ts";
 import { Journal } from "./journal.ts";
+import { MOST_RECORDS } from "./limits.ts";
 import { MemoryStore } from "./memory-store.ts";
 import { changedProfile, loadProfile, type Profile, parseOverrides, statedProfile } from "./profile.ts";
 import { DEMO_SEED, plant, type Seed } from "./seed.ts";
@@ -53,6 +54,8 @@ export interface SandboxOptions {
    * Default true.
    */
   receiver?: boolean;
+  /** How many clients, Apps, case files, payments and webhooks of each system it holds. Default 100 000. A limit of the sandbox alone. */
+  mostRecords?: number;
   /** That many random bytes. Default: those of the system. */
   random?: (bytes: number) => Buffer;
   /** The clock of the machine, in epoch milliseconds. */
@@ -82,16 +85,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const { port = 0, overrides = {}, forward, dataDir, now = Date.now, random = randomBytes } = options;
   const changes = Array.isArray(overrides) ? parseOverrides(overrides) : overrides;
   const { contract } = options;
-  const changed = changedProfile(loadProfile(options.profile), changes as Record<string, unknown>);
-  const profile = statedProfile(changed, contract, changes as Record<string, unknown>);
   const receiver = forward || options.receiver === false ? undefined : await freeReceiver();
   const local = receiver && `http://${receiver.listen.host}:${receiver.listen.port}`;
   const forwards = parseForwards(local ? { [RECEIVER_ORIGIN]: local } : (forward ?? []));
   const store: Store = dataDir === undefined ? new MemoryStore() : await openFolder(dataDir);
 
+  const profile = profileOf(options, store, changes as Record<string, unknown>);
   const kind = options.clock ?? "real";
   const left = store.get("setting", "clock");
-  const clock = createClock(kind, now, left?.kind === kind ? left.value : undefined);
+  const clock = createClock(kind, now, left?.id === "clock" && left.kind === kind ? left.value : undefined);
   const journal = new Journal(random(6).toString("base64url"));
   const sender = createSender({ forwards, lookup: options.lookup });
   const world: World = {
@@ -100,6 +102,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     journal,
     sender,
     forwards,
+    mostRecords: options.mostRecords ?? MOST_RECORDS,
     random,
     contract,
     signatureHeader: contract?.signature.header ?? SIGNATURE_HEADER,
@@ -146,6 +149,19 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     receiver: receiver ?? declared(forwards),
   });
   return { baseUrl, authUrl, control: client, driver, stop: stopOnce };
+}
+
+/** What was changed while it ran is kept with the data; what this start asks for comes on top. */
+function profileOf({ profile, contract }: SandboxOptions, store: Store, changes: Record<string, unknown>): Profile {
+  const kept = store.get("setting", "profile");
+  try {
+    const before = loadProfile(profile);
+    const all = { ...(kept?.id === "profile" ? kept.changes : {}), authPort: before.authPort, ...changes };
+    return statedProfile(changedProfile(before, all), contract, changes);
+  } catch (error) {
+    store.close();
+    throw error;
+  }
 }
 
 /** Only who asks for a folder loads SQLite. */

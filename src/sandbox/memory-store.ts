@@ -38,6 +38,11 @@ export class MemoryStore implements Store {
     this.#lastIds.set(kind, Math.max(upTo, this.#lastIds.get(kind) ?? 0));
   }
 
+  /** The last number of each kind. */
+  get lastIds(): Record<string, number> {
+    return Object.fromEntries(this.#lastIds);
+  }
+
   clear(): void {
     this.#records.clear();
   }

@@ -144,12 +144,14 @@ export interface Delivery {
   attempts: Attempt[];
 }
 
-/** One per sandbox: what the clock shows beyond that of the machine, or at all if it is virtual. */
-export interface Setting {
-  id: "clock";
-  kind: "real" | "virtual";
-  value: number;
-}
+/** One of each per sandbox. */
+export type Setting =
+  /** What the clock shows beyond that of the machine, or at all if it is virtual. */
+  | { id: "clock"; kind: "real" | "virtual"; value: number }
+  /** What of the profile was changed while it ran. */
+  | { id: "profile"; changes: Record<string, unknown> }
+  /** The last number of each kind that a reset took away: none is given out twice. */
+  | { id: "numbers"; last: Record<string, number> };
 
 export interface Records {
   customer: Customer;

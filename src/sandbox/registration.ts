@@ -7,6 +7,7 @@ import { checkWebhookUrl } from "../webhook-url.ts";
 import { mediaTypeOf, readJson } from "./body.ts";
 import { Refusal } from "./errors.ts";
 import { appOf, appOfSegment, clientOf } from "./iris.ts";
+import { needRoom } from "./limits.ts";
 import type { AppWebhook, ClientWebhook, Grant } from "./model.ts";
 import { grantOf } from "./oauth.ts";
 import { appWebhookView, clientWebhookView } from "./views.ts";
@@ -39,6 +40,7 @@ export async function createClientWebhook(world: World, request: Request): Promi
   const twin = (other: ClientWebhook) =>
     other.client === client.id && other.name === name && other.url === url && sameList(other.events, events);
   const existing = repeated(world, store.list("clientWebhook").find(twin));
+  if (!existing) needRoom(world, "clientWebhook");
   const webhook: ClientWebhook = existing ?? {
     id: store.nextId("clientWebhook"),
     client: client.id,
@@ -81,6 +83,7 @@ export async function createAppWebhook(world: World, request: Request): Promise<
     other.active === active &&
     sameList(other.events, events);
   const existing = repeated(world, store.list("appWebhook").find(twin));
+  if (!existing) needRoom(world, "appWebhook");
   const webhook: AppWebhook = existing ?? {
     id: store.nextId("appWebhook"),
     app: app.id,

@@ -52,6 +52,9 @@ export class SqliteStore implements Store {
       for (const { kind, data } of this.#db.prepare("SELECT kind, data FROM record ORDER BY sequence").iterate()) {
         this.#memory.put(kind as Kind, JSON.parse(String(data)));
       }
+      const numbers = this.#memory.get("setting", "numbers");
+      const last = numbers?.id === "numbers" ? numbers.last : {};
+      for (const [kind, id] of Object.entries(last)) this.reserveIds(kind as Kind, Number(id));
     } catch {
       this.#db.close();
       throw sandboxError("data_damaged", file);
@@ -92,6 +95,7 @@ export class SqliteStore implements Store {
     this.#memory.clear();
     this.#changes.clear();
     this.#cleared = true;
+    this.put("setting", { id: "numbers", last: this.#memory.lastIds });
   }
 
   flushed(): Promise<void> {

@@ -14,7 +14,7 @@ export interface Store {
   nextId(kind: Kind): number;
   /** From here on no number up to this one is given out. */
   reserveIds(kind: Kind, upTo: number): void;
-  /** Removes everything; numbers go on. */
+  /** Removes everything; numbers go on, also after the next start. */
   clear(): void;
   /** Resolves when all that was put before is durable; rejects if it could not be written, and the next call tries again. */
   flushed(): Promise<void>;

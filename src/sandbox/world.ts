@@ -23,6 +23,8 @@ export interface World {
   readonly journal: Journal;
   readonly sender: Sender;
   readonly forwards: Forwards;
+  /** How many records of each kind callers may add. */
+  readonly mostRecords: number;
   /** That many random bytes. */
   readonly random: (bytes: number) => Buffer;
   /** What a deployment states; undefined: the interface description alone. */

@@ -50,7 +50,7 @@ beforeAll(async () => {
     throw new Error(`the service refused the token ${token} and the code ${codes[0]}`);
   };
   report = await testService(driver, { seed: 5 });
-  const { url, stop } = await startReceiver({ verifies: () => true });
+  const { url, stop } = await startReceiver({ verifies: () => true, ack: { status: 500 } });
   receiverReport = await testReceiver({ url, secret: SENTINELS.secret });
   await stop();
 }, 60_000);

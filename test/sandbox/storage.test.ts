@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { checkEngine, SqliteStore } from "../../src/sandbox/sqlite-store.ts";
-import { ORIGIN, startBench, startReceiver, status } from "./support.ts";
+import { EVENT, ORIGIN, startBench, startReceiver, status } from "./support.ts";
 
 let folder: string;
 let file: string;
@@ -150,5 +151,51 @@ describe("a sandbox with a folder", () => {
     expect(await second.pay()).toBeGreaterThan(payment);
     await second.stop();
     await receiver.stop();
+  });
+});
+
+describe("a start with the same folder", () => {
+  it("has the profile as it was changed, and what the start asks for on top", async () => {
+    const first = await startSandbox({ dataDir: folder });
+    await first.control.setProfile({ maxAttempts: 9, listEnvelope: "items" });
+    await first.control.reset();
+    await first.stop();
+    const second = await startSandbox({ dataDir: folder, overrides: { listEnvelope: "data" } });
+    const { profile } = await second.control.profile();
+    await second.stop();
+    expect([profile.maxAttempts, profile.listEnvelope]).toEqual([9, "data"]);
+  });
+
+  it("gives out no number twice, not even after a reset", async () => {
+    const pay = async (sandbox: Sandbox) => (await sandbox.control.createPayment({})).payment.id;
+    const first = await startSandbox({ dataDir: folder });
+    const ids = [await pay(first), await pay(first)];
+    await first.control.reset();
+    await first.stop();
+    const second = await startSandbox({ dataDir: folder });
+    ids.push(await pay(second));
+    await second.stop();
+    expect(new Set(ids).size).toBe(3);
+  });
+});
+
+describe("a sandbox that is full", () => {
+  it("refuses more with a code on both sides, and takes them again after a reset", async () => {
+    const bench = await startBench("default", { mostRecords: 3 });
+    const outcomes: (string | number)[] = [];
+    for (let i = 0; i < 4; i++) {
+      const body = { client: bench.clientIri, name: `n${i}`, events: [EVENT], url: `${ORIGIN}/${i}` };
+      const response = await bench.post("/api/client_webhooks", body);
+      outcomes.push(response.ok ? "ok" : `${response.status} ${await response.text()}`);
+    }
+    expect(outcomes.slice(0, 3)).toEqual(["ok", "ok", "ok"]);
+    expect(outcomes[3]).toMatch(/^507 .*limit_reached/);
+    const pay = () => bench.sandbox.control.createPayment({});
+    const ids: number[] = [];
+    for (let i = 0; i < 3; i++) ids.push((await pay()).payment.id);
+    await expect(pay()).rejects.toThrow(/limit of its own/);
+    await bench.sandbox.control.reset();
+    expect((await pay()).payment.id).toBeGreaterThan(ids[2] ?? 0);
+    await bench.stop();
   });
 });

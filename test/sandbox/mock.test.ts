@@ -1,0 +1,74 @@
+/** The verb `mock`: Prism over the document of the package, as a command. */
+
+import { spawn } from "node:child_process";
+import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import document from "../../generated/openapi.json" with { type: "json" };
+import { root } from "../support/repository.ts";
+
+const start = (...args: string[]) => {
+  const child = spawn(process.execPath, [join(root, "src/cli.ts"), "mock", ...args], { cwd: root });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (output += data));
+  const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
+  return { child, ended, output: () => output };
+};
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+it("answers with the examples, refuses what the contract refuses, and ends with 130 on Ctrl-C", async () => {
+  const port = await freePort();
+  const mock = start("--port", String(port));
+  const url = `http://127.0.0.1:${port}`;
+  const answers = () =>
+    fetch(url).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(answers, { timeout: 60_000, interval: 200 }).toBe(true);
+  const headers = { authorization: "Bearer t", "content-type": "application/json" };
+  const post = (body: object, more = headers) =>
+    fetch(`${url}/api/client_webhooks`, { method: "POST", headers: more, body: JSON.stringify(body) });
+  const { example, examples } = document.paths["/api/client_webhooks"].post.requestBody.content["application/json"] as {
+    example?: object;
+    examples?: Record<string, { value: object }>;
+  };
+  const good = example ?? Object.values(examples ?? {})[0]?.value ?? {};
+  const made = await post(good);
+  expect(made.ok).toBe(true);
+  expect(await made.json()).toHaveProperty("secret");
+  const refused = [
+    await post({ ...good, events: [] }),
+    await post(good, { ...headers, authorization: "" }),
+    await fetch(`${url}/nowhere`),
+  ];
+  expect(refused.every(({ status }) => status >= 400 && status < 500)).toBe(true);
+  mock.child.kill("SIGINT");
+  expect(await mock.ended, mock.output()).toBe(130);
+  await expect(fetch(url)).rejects.toThrow();
+}, 90_000);
+
+it("does not start on a port that is taken, and says so", async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const mock = start("--port", String((server.address() as AddressInfo).port));
+  const code = await mock.ended;
+  await new Promise((resolve) => server.close(resolve));
+  expect([code, mock.output()]).toEqual([2, expect.stringMatching(/port_taken/)]);
+}, 90_000);
+
+it.each(["no", "-1", "70000"])(
+  "refuses --port %s",
+  async (port) => {
+    const mock = start(`--port=${port}`);
+    expect([await mock.ended, mock.output()]).toEqual([2, expect.stringMatching(/^wrong_use/)]);
+  },
+  60_000,
+);
