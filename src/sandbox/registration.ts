@@ -188,7 +188,13 @@ async function keep<K extends "clientWebhook" | "appWebhook">(
     id: webhook.id,
     active: webhook.active,
   });
-  await world.store.flushed();
+  try {
+    await world.store.flushed();
+  } catch (error) {
+    // It is refused, so it must not come to life when there is room again.
+    world.store.remove(kind, webhook.id);
+    throw error;
+  }
 }
 
 function invalid(faults: readonly Fault[]): never {
