@@ -177,6 +177,22 @@ func TestSlowAndStoppedCalls(t *testing.T) {
 	}
 }
 
+func TestEndlessAnswersEnd(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		io.WriteString(w, strings.Repeat(" ", 4000))
+		w.(http.Flusher).Flush()
+		<-r.Context().Done()
+	}))
+	t.Cleanup(server.Close)
+	options := ClientOptions{AllowInsecureLoopback: true, MaxResponseBytes: 2000, Timeout: 5 * time.Second}
+	client, err := NewClient(server.URL, NewSecret("t"), options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = client.ListAppWebhooks(context.Background(), "1")
+	wants(t, err, CodeResponseTooLarge)
+}
+
 func TestNothingIsSentThatCannotBeRight(t *testing.T) {
 	s := newService(t)
 	client := newClient(t, s.URL, "t")

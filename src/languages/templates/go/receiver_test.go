@@ -70,7 +70,9 @@ type request struct {
 	method      string
 	contentType string
 	signature   *string
-	isChunked   bool
+	// Sends the genuine signature as a second header.
+	isDoubled bool
+	isChunked bool
 }
 
 // post sends a genuine delivery, but for what differs.
@@ -85,6 +87,7 @@ func post(t *testing.T, server *httptest.Server, body []byte, differs request) i
 	if err != nil {
 		t.Fatal(err)
 	}
+	genuine := signature
 	if differs.signature != nil {
 		signature = *differs.signature
 	}
@@ -94,6 +97,9 @@ func post(t *testing.T, server *httptest.Server, body []byte, differs request) i
 	}
 	sent.Header.Set("Content-Type", either(differs.contentType, "application/json"))
 	sent.Header.Set(SignatureHeader, signature)
+	if differs.isDoubled {
+		sent.Header.Add(SignatureHeader, genuine)
+	}
 	answer, err := server.Client().Do(sent)
 	if err != nil {
 		return 0
@@ -159,7 +165,11 @@ func TestWhatIsRefused(t *testing.T) {
 	h := &recorder{}
 	server := serve(t, h)
 	body, none := payment(5, nil), ""
-	forged, err := Sign(append(body, ' '), testSecret)
+	genuine, err := Sign(body, testSecret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	forged, err := Sign([]byte("another body"), testSecret)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,6 +182,9 @@ func TestWhatIsRefused(t *testing.T) {
 	}{
 		"forged":             {body, request{signature: &forged}, 401},
 		"two signatures":     {body, request{signature: &twice}, 401},
+		"signed twice":       {body, request{isDoubled: true}, 401},
+		"forged and signed":  {body, request{signature: &forged, isDoubled: true}, 401},
+		"a space more":       {append(body, ' '), request{signature: &genuine}, 401},
 		"unsigned":           {body, request{signature: &none}, 401},
 		"no JSON":            {[]byte("{"), request{}, 400},
 		"two values":         {[]byte("{}{}"), request{}, 400},
@@ -204,6 +217,7 @@ func TestBodiesThatDoNotEnd(t *testing.T) {
 	}{
 		"slow":            {"Content-Length: 900\r\n\r\n{", false, "HTTP/1.1 408 "},
 		"cut off":         {"Content-Length: 900\r\n\r\n{", true, "HTTP/1.1 400 "},
+		"endless":         {"Transfer-Encoding: chunked\r\n\r\n7d1\r\n" + strings.Repeat("x", 2001), false, "HTTP/1.1 413 "},
 		"negative length": {"Content-Length: -1\r\n\r\n{", false, "HTTP/1.1 400 "},
 	} {
 		connection, err := net.Dial("tcp", server.Listener.Addr().String())
@@ -252,5 +266,12 @@ func TestWaitingEndsWithTheContext(t *testing.T) {
 	})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
+	}
+}
+
+func TestOtherServersHaveTheLimitToo(t *testing.T) {
+	receiver := newReceiver(t, &recorder{}, ReceiverOptions{MaxBodyBytes: 3})
+	if answer := receiver.Receive(context.Background(), []byte("{}  "), ""); answer.Code != CodeBodyTooLarge {
+		t.Errorf("%v", answer)
 	}
 }

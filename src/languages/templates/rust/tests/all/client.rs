@@ -206,6 +206,26 @@ fn slow_calls_end() {
 }
 
 #[test]
+fn endless_answers_end() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    thread::spawn(move || {
+        let (mut stream, _) = listener.accept().unwrap();
+        let _ = stream.read(&mut [0; 4096]);
+        let _ = write!(stream, "HTTP/1.1 200 X\r\n\r\n{}", " ".repeat(4000));
+        // Until the client hangs up.
+        let _ = stream.read(&mut [0; 1]);
+    });
+    let max_response_bytes = 2000;
+    let options = ClientOptions {
+        max_response_bytes,
+        ..local()
+    };
+    let client = Client::new(&url, Secret::new("t"), options).unwrap();
+    assert_eq!(code(client.list_app_webhooks("1")), "response_too_large");
+}
+
+#[test]
 fn nothing_is_sent_that_cannot_be_right() {
     let service = service(&[]);
     let client = service.client();

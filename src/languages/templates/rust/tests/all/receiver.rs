@@ -171,6 +171,11 @@ fn what_is_refused() {
             401
         );
     }
+    let longer = [&body[..], b" "].concat();
+    assert_eq!(
+        server.post_with(&longer, "POST", "application/json", &genuine),
+        401
+    );
     assert_eq!(server.post(b"{"), 400);
     assert_eq!(server.post(b"{}{}"), 400);
     assert_eq!(server.post(b"{\"@event\":\"\xff\"}"), 400);
@@ -199,7 +204,13 @@ fn bodies_that_do_not_end() {
     };
     assert_eq!(server.raw(&head(900), b"{", false), 408);
     assert_eq!(server.raw(&head(-1), b"{", false), 400);
-    assert_eq!(*server.problems.lock().unwrap(), ["body_timeout"]);
+    let endless = "POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n\
+                   Transfer-Encoding: chunked\r\n\r\n7d1\r\n";
+    assert_eq!(server.raw(endless, &[b'x'; 2001], false), 413);
+    assert_eq!(
+        *server.problems.lock().unwrap(),
+        ["body_timeout", "body_too_large"]
+    );
 }
 
 #[test]
@@ -208,6 +219,13 @@ fn empty_secrets_are_refused_at_once() {
         let refused = Receiver::new(secrets.iter().copied(), |_| Ok(()));
         assert_eq!(refused.unwrap_err(), SignatureError::SecretEmpty);
     }
+}
+
+#[test]
+fn other_servers_have_the_limit_too() {
+    let receiver = Receiver::new([SECRET], |_| Ok(())).unwrap();
+    let answer = receiver.with_max_body_bytes(3).receive(b"{}  ", None);
+    assert_eq!((answer.status, answer.code), (413, Some("body_too_large")));
 }
 
 #[test]
