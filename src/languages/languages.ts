@@ -11,6 +11,14 @@ export interface Language {
 
 /** One row for each language; the key is the value of `--language`. */
 export const LANGUAGES = {
+  csharp: {
+    title: "C#",
+    needs: ".NET 8 SDK or newer",
+    next: [
+      "dotnet run --project tests/CollectionsContract.Tests",
+      "WEBHOOK_SECRET=... PORT=8080 dotnet run --project examples/PaymentReceiver",
+    ],
+  },
   go: {
     title: "Go",
     needs: "Go 1.22 or newer",
