@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { AstroIntegration } from "astro";
 import { linkedHeadings } from "./accessible-html.ts";
@@ -18,23 +18,43 @@ export function finish(base: string): AstroIntegration {
       "astro:build:done": async ({ dir }) => {
         const out = fileURLToPath(dir);
         await writeSearchIndex(out);
-        for (const entry of readdirSync(out, { recursive: true, withFileTypes: true })) {
-          const file = join(entry.parentPath, entry.name);
-          const path = relative(out, file).replaceAll("\\", "/");
-          if (!entry.isFile()) continue;
-          if (path === "404.html") writeFileSync(file, htmlBelow(readFileSync(file, "utf8"), base));
-          else if (path.endsWith(".html"))
-            writeFileSync(file, plainTokens(linkedHeadings(relativeHtml(readFileSync(file, "utf8"), path))));
-          else if (path.endsWith(".css")) writeFileSync(file, relativeCss(readFileSync(file, "utf8"), path));
+        const colours = new Map<string, string>();
+        for (const path of files(out, ".html")) {
+          const html = readFileSync(join(out, path), "utf8");
+          const mended = path === "404.html" ? htmlBelow(html, base) : linkedHeadings(relativeHtml(html, path));
+          writeFileSync(join(out, path), namedColours(mended, colours));
+        }
+        for (const path of files(out, ".css")) {
+          const css = relativeCss(readFileSync(join(out, path), "utf8"), path);
+          writeFileSync(join(out, path), path.startsWith("_astro/ec.") ? namedRules(css, colours) : css);
         }
       },
     },
   };
 }
 
+/** The files with this ending, in an order that is the same everywhere. */
+function files(folder: string, ending: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => path.endsWith(ending))
+    .sort();
+}
+
 /** The colours of code that has no colour, dark and light: the block around it has the same ones. A quarter of all words of code. */
 const PLAIN = /<span style="--0:#d6deeb;--1:#403f53">([^<]*)<\/span>/gi;
 
-function plainTokens(html: string): string {
-  return html.replaceAll(PLAIN, "$1");
+/** The colours of a word of code are named once in a style sheet, not written out at every word. */
+function namedColours(html: string, names: Map<string, string>): string {
+  return html.replaceAll(PLAIN, "$1").replaceAll(/<span style="(--0:#[^"]*)">/g, (_, colours: string) => {
+    const name = names.get(colours) ?? `c${names.size}`;
+    names.set(colours, name);
+    return `<span class="${name}">`;
+  });
+}
+
+/** The sheet of the code blocks looks for words with a style of their own; here for words with a name. */
+function namedRules(css: string, names: Map<string, string>): string {
+  const rules = [...names].map(([colours, name]) => `.expressive-code .${name}{${colours}}`);
+  return css.replaceAll("span[style^='--']:not([class])", "span[class^='c']") + rules.join("");
 }
