@@ -5,14 +5,19 @@ import { checkInputs } from "./check.ts";
 
 const HELP = `Usage: npm test [-- FILTER...]
        npm run test:all [-- FILTER...]
+       npm run test:languages [-- FILTER...]
+       npm run test:runtimes [-- FILTER...]
 
 Checks the documents, then runs the tests whose file names contain a filter (all of them without one).
 test:all runs those that need something beyond npm ci; what is not there is skipped with a word.
+test:languages and test:runtimes are parts of it.
 `;
 
 const root = join(import.meta.dirname, "..");
 const args = process.argv.slice(2);
-const onDemand = args[0] === "--on-demand";
+/** `--on-demand`, or one part of it: `--on-demand=languages`. Filters may follow. */
+const [, onDemand, part] = /^(--on-demand)(?:=([a-z]+))?$/.exec(args[0] ?? "") ?? [];
+const folder = "test/on-demand";
 if (args.includes("--help")) {
   process.stdout.write(HELP);
   process.exit(0);
@@ -38,8 +43,10 @@ const vitest = await startVitest("test", onDemand ? args.slice(1) : args, {
   root,
   run: true,
   watch: false,
-  include: onDemand ? ["test/on-demand/**/*.test.ts"] : ["test/**/*.test.ts"],
-  exclude: onDemand ? [] : ["test/on-demand/**"],
+  include: part
+    ? [`${folder}/${part}.test.ts`, `${folder}/${part}/**/*.test.ts`]
+    : [onDemand ? `${folder}/**/*.test.ts` : "test/**/*.test.ts"],
+  exclude: onDemand ? [] : [`${folder}/**`],
   passWithNoTests: false,
 });
 

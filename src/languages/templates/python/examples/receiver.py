@@ -24,12 +24,14 @@ class Inbox:
         self._lock = threading.Lock()
         self._done: set[str] = set()
         if os.path.exists(path):
-            with open(path, encoding="utf-8") as file:
-                for line in file:
-                    # A line that a crash cut off was never acknowledged, so it comes again.
-                    if line.endswith("\n"):
-                        entry = json.loads(line)
-                        self._done.add(f"{entry['id']} {entry['event']}")
+            with open(path, "r+b") as file:
+                whole, _, half = file.read().rpartition(b"\n")
+                # A line that a crash cut off was never acknowledged, so it goes: the payment comes again.
+                if half:
+                    file.truncate(len(whole) + 1 if whole else 0)
+            for line in whole.splitlines():
+                entry = json.loads(line)
+                self._done.add(f"{entry['id']} {entry['event']}")
 
     @contextmanager
     def once(self, key: str) -> Iterator[bool]:
