@@ -54,7 +54,7 @@ export const COMMAND_ERROR_TEXTS: Readonly<
     fix: "Give the driver what the reasons of the checks name.",
   },
   only_unknown: {
-    means: "--only names no check, no group and no fact.",
+    means: "What --only names is no check, no group and no fact.",
     fix: "Check the spelling; --list names all checks.",
   },
   driver_invalid: {
