@@ -438,7 +438,7 @@ export const ASSUMPTIONS = {
   },
   "U-34": {
     "question": "Are webhook hosts checked by name or by resolved address, when, and what of ports, userinfo, IDN and IP literals?",
-    "assume": "The stand-in service checks names and literals; an IP literal has no real TLD; a DNS check is optional.",
+    "assume": "The stand-in service checks names and literals, and addresses when it delivers; an IP literal has no real TLD.",
     "why": "The IANA registries of special-purpose addresses and OWASP's advice on SSRF also call for a check of resolved addresses.",
     "change": "Profile entry of this gap; overlay that states the rule.",
     "profile": true
