@@ -131,13 +131,14 @@ export const DELIVERY_CHECKS: Check<Context>[] = [
       const all = await seen(context);
       if (all.every(({ hook }) => hook.secret === undefined))
         throw new NotObserved("no secret was returned: see client.secret");
-      const verdicts = all.map((found) => signatureOf(context, found));
-      if (verdicts.every((verdict) => !verdict || (!verdict.ok && verdict.fault !== "digest")))
+      const judged = all.map((found) => ({ found, verdict: signatureOf(context, found) }));
+      if (judged.every(({ verdict }) => !verdict || (!verdict.ok && verdict.fault !== "digest")))
         throw new NotObserved("no delivery has a signature header of the stated form: see deliver.signed");
-      await each(context, "The digest verifies.", (found) => {
-        const verdict = signatureOf(context, found);
-        return verdict && !verdict.ok && verdict.fault === "digest" ? `It does not: ${verdict.why}` : undefined;
-      });
+      const wrong = judged.flatMap(({ found, verdict }) =>
+        verdict && !verdict.ok && verdict.fault === "digest" ? [{ found, why: verdict.why }] : [],
+      );
+      const [first] = wrong;
+      if (first) throw breach(first.found, wrong.length, "The digest verifies.", `It does not: ${first.why}`);
     },
   },
   {
