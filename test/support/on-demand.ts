@@ -1,1 +1,0 @@
-export * from "../../scripts/on-demand.ts";
