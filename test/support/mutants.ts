@@ -44,8 +44,10 @@ export class Workshop {
     rmSync(report, { force: true });
     const vitest = join(root, "node_modules/vitest/vitest.mjs");
     const files = tests.map((name) => `test/${name}.test.ts`);
+    // One worker: of two that fail at the same moment, each stops the other before its failure is counted.
     const options = [
       "--bail=1",
+      "--maxWorkers=1",
       "--testTimeout=10000",
       "--hookTimeout=10000",
       "--reporter=json",
