@@ -83,12 +83,6 @@ export const APP_WEBHOOK_EVENTS = {
   "max": 100
 } as const;
 
-/** How many events a client webhook may list; no upper bound is stated (U-08). */
-export const CLIENT_WEBHOOK_EVENTS = {
-  "min": 1,
-  "max": null
-} as const;
-
 /** Where a delivery of a payment carries its key for duplicates (F-6.5-05). */
 export const IDEMPOTENCY_KEY = [
   "id",
@@ -149,4 +143,5 @@ export const DELIVERY = {
   }
 } as const;
 
+/** The name of an event that is delivered today. */
 export type EventName = (typeof EVENT_NAMES)[number];

@@ -4,6 +4,7 @@ import type { OPERATIONS } from "../generated/constants.ts";
 import type { components, paths } from "../generated/types.ts";
 import type { WebhookUrlCode } from "./errors.ts";
 
+/** The schemas of the documents, by name. */
 export type Schemas = components["schemas"];
 /** The operations of the API; the token exchange is elsewhere. */
 export type OperationId = Exclude<keyof typeof OPERATIONS, "exchangeAuthorizationCode">;
@@ -11,8 +12,11 @@ export type OperationId = Exclude<keyof typeof OPERATIONS, "exchangeAuthorizatio
 export type ApiPaths = Omit<paths, (typeof OPERATIONS)["exchangeAuthorizationCode"]["path"]>;
 /** Members that are not stated may be there, too (N-2.2-02, N-2.3-01). */
 type Open<T> = T & { readonly [member: string]: unknown };
+/** The body that creates a client webhook: all four members (F-4.3-02), at least one event (F-2.2-05) and no upper bound (U-08). */
 export type ClientWebhookCreate = Schemas["ClientWebhookCreate"];
+/** A client webhook as the service returns it; only `secret` is sure to be there (A-19). */
 export type ClientWebhook = Open<Schemas["ClientWebhook"]>;
+/** An app webhook as the service returns it; no member is sure to be there (U-41). */
 export type AppWebhook = Open<Schemas["AppWebhook"]>;
 /** All five members. Which of them may be absent is not stated, so we leave out none (U-06, U-07). */
 export type AppWebhookWrite = Required<Schemas["AppWebhookWrite"]>;
@@ -22,6 +26,7 @@ export type ClientWarning =
   | { kind: "unknown_event"; operationId: OperationId; event: string }
   | { kind: "deprecation"; operationId: OperationId; deprecation: string | undefined; sunset: string | undefined };
 
+/** Options of `createClient`. Only `baseUrl` has no default. */
 export interface ClientOptions {
   /** `{base_url}`: absolute, https, a path is allowed. */
   baseUrl: string;
@@ -49,10 +54,11 @@ export interface ClientOptions {
   fetch?: typeof globalThis.fetch;
   /** Clock, in epoch milliseconds. Default `Date.now`. */
   now?: () => number;
-  /** Waits; rejects once `signal` is aborted. */
+  /** Waits that many milliseconds; rejects once `signal` is aborted. Default: a timer. */
   sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
+/** What goes with a single call. */
 export interface CallOptions {
   /** Ends the call; it then fails with the reason of the signal. */
   signal?: AbortSignal;

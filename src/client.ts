@@ -32,6 +32,7 @@ export { itemsOf } from "./client-checks.ts";
 export type * from "./client-options.ts";
 export { ApiError } from "./errors.ts";
 
+/** What `createClient` returns: an operation per method. Each `ApiError` has one of the codes in `ApiCode`. */
 export interface ApiClient {
   /**
    * Creates a client webhook (F-4.3-01). Repeated event names are dropped (U-09). Store `secret` at once: whether it is ever shown again

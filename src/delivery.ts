@@ -10,6 +10,7 @@ export type Delivery =
   | { ok: true; event: string; payload: Payload }
   | { ok: false; code: DeliveryCode; faults?: readonly ValidationError[] };
 
+/** By the name of the event: what judges its payload. An event without one passes with any object that has `@event` (U-40). */
 export type Validators = Readonly<Record<string, (value: unknown) => Validation<unknown>>>;
 
 const decoder = new TextDecoder("utf-8", { fatal: true });

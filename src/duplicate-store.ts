@@ -14,6 +14,7 @@ export interface DuplicateStore {
   release(key: string): void | Promise<void>;
 }
 
+/** What a store says of a key: take it, it is done, or another is at it. */
 export type Reservation = "new" | "done" | "busy";
 
 /** What the keys of events start with that anyone could have sent. */

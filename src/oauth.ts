@@ -33,6 +33,7 @@ const KNOWN_ERRORS = [
   "temporarily_unavailable",
 ];
 
+/** Options of `authorizationUrl`. `authorizationEndpoint`, `clientId`, `redirectUri` and `scopes` have no default (F-4.1-02). */
 export interface AuthorizationOptions {
   /** Absolute, https; its path and host are not stated (N-4.1-01, U-11), so there is no default. A query in it is kept. */
   authorizationEndpoint: string;
@@ -57,6 +58,7 @@ export interface AuthorizationOptions {
   allowInsecureLoopback?: boolean;
 }
 
+/** What `authorizationUrl` returns: where to send the browser, and what to keep until it comes back. */
 export interface AuthorizationRequest {
   /** Redirect the customer's browser to it (F-4.1-01). */
   readonly url: string;
@@ -120,6 +122,7 @@ function faultsOf(options: AuthorizationOptions, separator: string, sent: [strin
   return rules.filter(([, , kept]) => !kept).map(([path, message]) => ({ path, message }));
 }
 
+/** Options of `readCallback`: what the callback has to fit to. */
 export interface CallbackOptions {
   /** What `authorizationUrl` returned, from the session of this browser; `false` if no state was sent. */
   state: string | false;

@@ -5,8 +5,9 @@ import { fetchReceiver } from "./receive-fetch.ts";
 import { type AppReceiverOptions, type ReceiverOptions, signedParts, unsignedParts } from "./receive-parts.ts";
 import { createVerifier, verify } from "./signature-edge.ts";
 
+/** A receiver for one URL, over Web APIs. */
 export type EdgeReceiver = {
-  /** Never rejects. */
+  /** Answers a delivery. Never rejects. */
   fetch(request: Request): Promise<Response>;
 };
 

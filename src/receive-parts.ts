@@ -27,6 +27,7 @@ type Integers<T, B extends boolean> = B extends true
     }
   : T;
 
+/** Options of `createReceiver`; durations are in milliseconds, sizes in bytes. Only `secrets` and `on` have no default. */
 export type ReceiverOptions<B extends boolean = boolean> = CommonOptions & {
   /**
    * The secrets of the webhooks that post here: one, several while one is being replaced or when several webhooks share the URL, or a
@@ -52,9 +53,11 @@ export type ReceiverOptions<B extends boolean = boolean> = CommonOptions & {
   validators?: Validators;
 };
 
+/** Options of `createAppReceiver`; durations are in milliseconds, sizes in bytes. Only `on` has no default. */
 export type AppReceiverOptions = CommonOptions & {
   /** What to do with each event, by name. Nothing in it is proven (A-17). */
   on: Record<string, Handler<UnverifiedEvent>>;
+  /** What to do with any other event. Without it they are acknowledged and dropped (U-40). */
   onUnknown?: Handler<UnverifiedEvent>;
   /** What makes two deliveries the same. Without it every delivery is handled, because the body is not stated (U-27). */
   key?: (claims: Payload) => string;

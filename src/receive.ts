@@ -13,6 +13,7 @@ import {
 } from "./receive-parts.ts";
 import { createVerifier, verify } from "./signature.ts";
 
+/** A receiver for one URL, with a door for each way that a request arrives. Both give the same answers. */
 export type Receiver = {
   /** For runtimes of the Fetch API: Hono, Next, Bun, Deno. Never rejects. */
   fetch(request: Request): Promise<Response>;

@@ -24,6 +24,7 @@ const KNOWN_ERRORS = [
 type TokenRequest = components["schemas"]["TokenRequest"];
 type TokenResponse = components["schemas"]["TokenResponse"];
 
+/** Where the token endpoint is, and who asks. On a server only: `clientSecret` must not reach a browser (F-5-05). */
 export interface TokenEndpointOptions {
   /** `{auth_url}`: absolute, https, a path is allowed. */
   authUrl: string;
@@ -40,6 +41,7 @@ export interface TokenEndpointOptions {
   now?: () => number;
 }
 
+/** Options of `exchangeCode`: the stated fields of the token request (F-4.2-04). */
 export interface ExchangeOptions extends TokenEndpointOptions {
   /** From `readCallback`. */
   code: string;
@@ -56,6 +58,7 @@ export interface Refreshed {
   readonly expiresIn: number;
   /** Absent: the old one stays (U-14). */
   readonly refreshToken?: string | undefined;
+  /** Members of the answer beyond the four (U-15), as received. */
   readonly extra?: Readonly<Record<string, unknown>>;
 }
 

@@ -16,6 +16,7 @@ export interface TokenStore {
   withLock?<T>(work: () => Promise<T>): Promise<T>;
 }
 
+/** Options of `createTokenKeeper`. Only `store` has no default. */
 export interface TokenKeeperOptions {
   store: TokenStore;
   /**
@@ -30,6 +31,7 @@ export interface TokenKeeperOptions {
   now?: () => number;
 }
 
+/** What `createTokenKeeper` returns. */
 export interface TokenKeeper {
   /**
    * A token for the next request, refreshed if need be. Hand it to `createClient` as `accessToken`.

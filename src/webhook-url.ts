@@ -16,6 +16,7 @@ export { TLD_LIST_DATE, tldListAgeDays } from "./tlds.ts";
  */
 export const WEBHOOK_URL_MAX_LENGTH = 8000;
 
+/** What `checkWebhookUrl` lets in beyond its defaults (U-34). */
 export interface WebhookUrlOptions {
   /**
    * Asked for a top-level domain (lower case, punycode) that the built-in list does not have; true accepts it. Default:

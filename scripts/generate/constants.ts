@@ -72,11 +72,6 @@ export function renderConstants(openapi: Json, asyncapi: Json): string {
     ],
     ["How many events an app webhook may list (F-2.3-07).", "APP_WEBHOOK_EVENTS", bounds(schemas.AppWebhookWrite)],
     [
-      "How many events a client webhook may list; no upper bound is stated (U-08).",
-      "CLIENT_WEBHOOK_EVENTS",
-      bounds(schemas.ClientWebhookCreate),
-    ],
-    [
       "Where a delivery of a payment carries its key for duplicates (F-6.5-05).",
       "IDEMPOTENCY_KEY",
       idempotencyKey(asyncapi),
@@ -87,7 +82,7 @@ export function renderConstants(openapi: Json, asyncapi: Json): string {
     ([about, name, value]) =>
       `/** ${about} */\nexport const ${name} = ${JSON.stringify(value, null, 2)}${typeof value === "object" ? " as const" : ""};\n`,
   );
-  return `${tsBanner}\n${lines.join("\n")}\nexport type EventName = (typeof EVENT_NAMES)[number];\n`;
+  return `${tsBanner}\n${lines.join("\n")}\n/** The name of an event that is delivered today (A-05). */\nexport type EventName = (typeof EVENT_NAMES)[number];\n`;
 }
 
 function bounds(schema: Json): { min: number; max: number | null } {

@@ -58,6 +58,7 @@ type S = components["schemas"];
 
 /** One fault: where, as a JSON Pointer into the value, and what should be there. Never holds a value. */
 export type ValidationError = { path: string; message: string; keyword: string };
+/** The verdict on a value: the value itself, typed, or every fault found. */
 export type Validation<T> = { ok: true; value: T } | { ok: false; errors: ValidationError[] };
 ${receivedTypes.join("")}
 ${code

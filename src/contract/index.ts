@@ -31,7 +31,7 @@ export interface CheckInfo {
   readonly rests: readonly string[];
 }
 
-/** `contract`: of a deployment; what it states is checked as well. */
+/** The checks of one of the two runs, in the order of the report. `contract`: of a deployment, whose own statements `api` checks as well. */
 export function listChecks(of: "api" | "receiver", contract?: Deployment): CheckInfo[] {
   const all = of === "api" ? [...SERVICE_CHECKS, ...deploymentChecks(contract)] : RECEIVER_CHECKS;
   return all.map(({ id, title, group, severity, rests }) => ({ id, title, group, severity, rests }));

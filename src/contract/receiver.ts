@@ -12,21 +12,31 @@ import type { CheckResult, Problem, Report } from "./report.ts";
 import { type RunOptions, report, select } from "./run.ts";
 import { type Finding, unobserved, verdictOf } from "./verdicts.ts";
 
+/** The receiver that is judged. */
 export interface ReceiverTarget {
-  /** Where it takes deliveries. */
+  /** Where it takes deliveries: http or https. */
   readonly url: string;
-  /** The secret of the webhook that it believes in. */
+  /** The secret of the webhook that it believes in. It is in no report. */
   readonly secret: string;
   /** Tells what took effect; without it, forgeries that are answered 2xx are not observed. */
   readonly driver?: ReceiverDriver | undefined;
 }
 
+/** Options of `testReceiver`, all with a default. */
 export interface ReceiverOptions extends RunOptions {
-  /** How quickly the 2xx has to come: only "quickly" is stated (F-6.5-01). Default 2000. */
+  /** How quickly the 2xx has to come: only "quickly" is stated (F-6.5-01). Milliseconds, default 2000. */
   readonly ackWithinMs?: number;
+  /** For the first request, which asks whether anyone is there. Milliseconds, default 3000, or twice `ackWithinMs` if that is more. */
+  readonly requestTimeoutMs?: number;
+  /** For one call of the driver. Milliseconds, default 10 000. */
+  readonly driverTimeoutMs?: number;
 }
 
-/** Sends genuine deliveries, repetitions and forgeries, in this order, and judges the receiver by what takes effect. */
+/**
+ * Judges a receiver: sends genuine deliveries, repetitions and forgeries, in this order, and looks at what takes effect.
+ *
+ * Never rejects; see `testService`. What it sends looks real, so point it at a receiver that may book what it gets.
+ */
 export async function testReceiver(target: ReceiverTarget, options: ReceiverOptions = {}): Promise<Report> {
   const started = new Date();
   const redactor = new Redactor();

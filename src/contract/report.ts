@@ -7,6 +7,7 @@ export type { ProblemCode } from "../errors-command.ts";
 
 /** A demand rests on stated facts; a practice cites a gap and never fails a run. */
 export type Severity = "demand" | "practice";
+/** `not observed`: the driver or the service gave the check nothing to judge by. Never counted as passed. */
 export type Status = "passed" | "failed" | "not observed";
 
 /** What was sent, with every secret masked. */
@@ -45,11 +46,13 @@ export interface CheckResult {
   readonly fix: string | null;
 }
 
+/** What went wrong with the run itself. `message`: a sentence without secrets, and what to do. */
 export interface Problem {
   readonly code: ProblemCode;
   readonly message: string;
 }
 
+/** How many checks came to which verdict. */
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
@@ -59,9 +62,13 @@ export interface Counts {
 /** The whole report, as `--report json=FILE` writes it. */
 export interface Report {
   readonly schema: 1;
+  /** Title and version of the documents that it was judged by. */
   readonly contract: string;
+  /** The URL that was judged. */
   readonly target: string;
+  /** Gives the same generated requests again: see the option `seed`. */
   readonly seed: number;
+  /** ISO 8601, UTC. */
   readonly started: string;
   readonly durationMs: number;
   /** Of the demands alone: practices never count against anyone. */
@@ -69,6 +76,7 @@ export interface Report {
   readonly practices: Counts;
   /** Which checks exercised a stated fact in this run. */
   readonly coverage: Readonly<Record<string, readonly string[]>>;
+  /** Empty if the run went as it should, whatever it found. */
   readonly problems: readonly Problem[];
   readonly checks: readonly CheckResult[];
 }

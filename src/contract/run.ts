@@ -18,10 +18,11 @@ import { Redactor } from "./redaction.ts";
 import { type CheckResult, count, coverageOf, type Problem, type Report } from "./report.ts";
 import { type Finding, unobserved, verdictOf } from "./verdicts.ts";
 
-export const CONTRACT = `${openapi.info.title} ${openapi.info.version}`;
+const CONTRACT = `${openapi.info.title} ${openapi.info.version}`;
 
 /** Something to look at while it runs. */
 export interface Progress {
+  /** Checks with a verdict, of `total`. */
   readonly done: number;
   readonly total: number;
   readonly group: string;
@@ -29,16 +30,19 @@ export interface Progress {
   readonly status: CheckResult["status"];
 }
 
+/** Options of `testService`, all with a default. */
 export interface RunOptions {
-  /** Ids or beginnings of ids of checks, names of groups, or ids of facts. */
+  /** Ids or beginnings of ids of checks, names of groups, or ids of facts. Default: all checks. */
   readonly only?: readonly string[];
-  /** Gives the same generated requests again. */
+  /** Gives the same generated requests again. Default: another one with each run; the report names it. */
   readonly seed?: number;
+  /** Called after each check. Default: nobody is told. */
   readonly onProgress?: (progress: Progress) => void;
+  /** Ends the run: the checks that are left are not observed, and the report has the problem `interrupted`. */
   readonly signal?: AbortSignal;
-  /** For one request to the service. Default 10 000. */
+  /** For one request to the service. Milliseconds, default 10 000. */
   readonly requestTimeoutMs?: number;
-  /** For one call of the driver. Default 60 000. */
+  /** For one call of the driver. Milliseconds, default 60 000. */
   readonly driverTimeoutMs?: number;
   /** The contract of a deployment: what it states is judged as well. Default: the interface description alone. */
   readonly contract?: Deployment;
@@ -88,6 +92,12 @@ export function report(
   };
 }
 
+/**
+ * Judges a service by the contract: every check of `listChecks("api")` that `only` leaves, group by group.
+ *
+ * Never rejects: a driver that throws, a target that is not there and a fault of the judge are `problems` of the report, and what could
+ * not be seen is `not observed`. `exitCodeOf` says what the report adds up to. `driver.stop` is called in any case.
+ */
 export async function testService(driver: ServiceDriver, options: RunOptions = {}): Promise<Report> {
   const started = new Date();
   const redactor = new Redactor();

@@ -1,7 +1,6 @@
 /** Typed client of the control, for tests and scripts. */
 
 import type {
-  CaseFile,
   CodeInput,
   CodeResult,
   ControlState,
@@ -14,11 +13,15 @@ import type {
 import type { DeliveryDetail, DeliverySummary } from "./delivery-view.ts";
 import { sandboxError } from "./errors.ts";
 import type { JournalEntry } from "./journal.ts";
-import type { AppWebhook, ClientWebhook } from "./model.ts";
+import type { AppWebhook, CaseFile, ClientWebhook } from "./model.ts";
 import type { Profile } from "./profile.ts";
 import type { ScenarioName, ScenarioRun } from "./scenarios.ts";
 import type { Fault } from "./world.ts";
 
+/**
+ * The control (`/_control/`) of a sandbox. Ids are numbers. Every method rejects with a SandboxError:
+ * `control_unreachable`, or `control_refused` with the sentence of the sandbox.
+ */
 export interface Control {
   state(): Promise<ControlState>;
   profile(): Promise<Pick<ControlState, "profile" | "differences">>;
@@ -26,7 +29,7 @@ export interface Control {
   setProfile(changes: Partial<Profile>): Promise<Pick<ControlState, "profile" | "differences">>;
   createClient(name?: string): Promise<ControlState["clients"][number]>;
   createApp(name?: string): Promise<ControlState["apps"][number]>;
-  /** `client`: id or IRI. */
+  /** `client`: id or IRI; the client 1 if left out. */
   createCaseFile(client?: number | string): Promise<CaseFile>;
   /** Records a payment; with `confirmed` it is confirmed, too. */
   createPayment(payment?: PaymentInput): Promise<PaymentResult>;
@@ -42,7 +45,7 @@ export interface Control {
   delivery(id: number): Promise<DeliveryDetail>;
   /** Sends the same bytes again. */
   redeliver(id: number): Promise<DeliverySummary>;
-  /** Moves the clock on and resolves when everything that fell due was attempted. */
+  /** Moves the clock on by 0 seconds to 366 days and resolves when everything that fell due was attempted. */
   advance(seconds: number): Promise<{ now: string }>;
   /** Resolves when no attempt is under way and none is due now. */
   settle(): Promise<void>;
@@ -57,7 +60,7 @@ export interface Control {
   events(options?: { after?: string; signal?: AbortSignal }): AsyncGenerator<JournalEntry>;
 }
 
-/** `baseUrl`: of the sandbox. Every call throws SandboxError `control_unreachable` or `control_refused`. */
+/** The control of a sandbox that runs, by its `baseUrl`. Asks nothing before the first call, and never throws by itself. */
 export function createControl(baseUrl: string): Control {
   async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await send(method, path, body);

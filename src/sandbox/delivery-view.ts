@@ -6,10 +6,11 @@ import type { Attempt, Delivery, DeliveryState, System } from "./model.ts";
 import { spelled } from "./rules.ts";
 import type { World } from "./world.ts";
 
+/** A delivery in a list. */
 export interface DeliverySummary {
   id: number;
   system: System;
-  /** Of the webhook. */
+  /** Its id, of the client webhooks or of the app webhooks as `system` says. */
   webhook: number;
   url: string;
   event: string;
@@ -19,13 +20,16 @@ export interface DeliverySummary {
   createdAt: string;
   /** When the next attempt is due; null when none is. */
   due: string | null;
+  /** The id of the delivery whose bytes it sends again. */
   redeliveryOf: number | null;
+  /** How many there were. */
   attempts: number;
   /** Of the last attempt. */
   status: number | null;
   error: string | null;
 }
 
+/** One attempt, with what was sent and what came back. */
 export interface AttemptView extends Omit<Attempt, "startedAt"> {
   startedAt: string;
 }
@@ -43,6 +47,7 @@ export interface SignatureSteps {
   steps: string[];
 }
 
+/** One delivery with its attempts and its bytes. */
 export interface DeliveryDetail extends Omit<DeliverySummary, "attempts"> {
   attempts: AttemptView[];
   /** The exact bytes of the body. */

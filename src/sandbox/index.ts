@@ -27,15 +27,16 @@ export type { DriverReceiver, ReceiverDriver, ServiceDriver } from "../contract/
 export { SandboxError } from "../errors.ts";
 export { type Control, createControl } from "./client.ts";
 export type * from "./control-types.ts";
-export type * from "./delivery-view.ts";
+export type { AttemptView, DeliveryDetail, DeliverySummary, SignatureSteps } from "./delivery-view.ts";
 export type { JournalEntry } from "./journal.ts";
 export { DEMO_APP, DEMO_SEED } from "./seed.ts";
 export type { Profile, Seed };
 
+/** Options of `startSandbox`, all with a default. */
 export interface SandboxOptions {
-  /** 0, the default, takes any that is free. With `authPort: separate` the authorization server takes the one after it. */
+  /** 0 to 65535; 0, the default, takes any that is free. With `authPort: separate` the authorization server takes the one after it. */
   port?: number;
-  /** `default`, `strict` or a JSON file. */
+  /** `default`, `strict` or a JSON file, whose missing settings are those of `default`. Default `default`. */
   profile?: string;
   /** The contract of a deployment: what it states holds, and is no setting any more. Default: the interface description alone. */
   contract?: Deployment;
@@ -43,7 +44,7 @@ export interface SandboxOptions {
   overrides?: Partial<Profile> | readonly string[];
   /** Keeps everything in this folder. Default: in memory. */
   dataDir?: string;
-  /** From registered origins to local ones: `{ "https://hooks.example.com": "http://127.0.0.1:3000" }`, or texts with `=`. */
+  /** From registered origins to those that are connected to instead: `{ "https://hooks.example.com": "http://127.0.0.1:3000" }`, or texts with `=`. */
   forward?: Readonly<Record<string, string>> | readonly string[];
   /** `virtual`: time stands still until it is advanced. Default `real`. */
   clock?: "real" | "virtual";
@@ -58,26 +59,30 @@ export interface SandboxOptions {
   mostRecords?: number;
   /** That many random bytes. Default: those of the system. */
   random?: (bytes: number) => Buffer;
-  /** The clock of the machine, in epoch milliseconds. */
+  /** The clock of the machine, in epoch milliseconds. Default `Date.now`. */
   now?: () => number;
   /** Resolves names. Default: the resolver of the system. */
   lookup?: Lookup;
 }
 
+/** A sandbox that runs. `baseUrl` and `authUrl` are the same unless the profile says `authPort: separate`. */
 export interface Sandbox {
   /** `{base_url}`. */
   readonly baseUrl: string;
   /** `{auth_url}`. */
   readonly authUrl: string;
+  /** What steers it, in this process or in another one. */
   readonly control: Control;
+  /** For `testService`: the judge can see and do all that it asks for. Its `stop` stops the sandbox. */
   readonly driver: ServiceDriver;
+  /** Ends every connection and attempt, and closes the folder. A second call waits for the first. */
   stop(): Promise<void>;
 }
 
 const RECEIVER_ORIGIN = "https://hooks.example.com";
 
 /**
- * Starts a sandbox in this process, on loopback alone.
+ * Starts a sandbox in this process, on loopback alone: the whole interface, with a console at `/_console` and real, signed deliveries.
  *
  * @throws SandboxError with the code of what is wrong: port, profile, forward or folder
  */

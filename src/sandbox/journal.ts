@@ -2,6 +2,7 @@
 
 export type JournalType = "delivery" | "attempt" | "webhook" | "payment" | "profile" | "clock" | "faults" | "reset";
 
+/** One thing that happened, as `Control.events` hands it out. */
 export interface JournalEntry {
   /** `<start>-<number>`: numbers of another start of the sandbox are not taken for those of this one. */
   readonly id: string;

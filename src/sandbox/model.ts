@@ -56,6 +56,7 @@ export interface Token {
   spent: boolean;
 }
 
+/** What payments are made on. `client`: the id of the creditor profile that it belongs to. */
 export interface CaseFile {
   id: number;
   client: number;

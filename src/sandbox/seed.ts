@@ -3,6 +3,7 @@
 import type { App, Client, Customer, OAuthClient } from "./model.ts";
 import type { World } from "./world.ts";
 
+/** The records of a new sandbox. Where none is named, the control takes the client 1, the first customer and the first app. */
 export interface Seed {
   clients: readonly Client[];
   apps: readonly App[];
@@ -23,6 +24,7 @@ export const DEMO_APP: OAuthClient = {
   ],
 };
 
+/** The seed of a sandbox that is given none. */
 export const DEMO_SEED: Seed = {
   clients: [
     { id: 1, name: "North Supplies" },
