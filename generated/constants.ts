@@ -89,59 +89,5 @@ export const IDEMPOTENCY_KEY = [
   "@event"
 ] as const;
 
-/** The rules of delivery of both systems; null where nothing is stated. */
-export const DELIVERY = {
-  "deliverClientWebhook": {
-    "recipients": [
-      "active",
-      "event-listed"
-    ],
-    "acknowledgement": "2XX",
-    "retryOn": [
-      "non-2xx",
-      "transport-error"
-    ],
-    "duplicates": "possible",
-    "maxAttempts": null,
-    "backoff": null,
-    "timeoutSeconds": null,
-    "ordering": null,
-    "redirects": null,
-    "afterLastAttempt": null,
-    "pendingOnDeactivation": null
-  },
-  "deliverAppWebhook": {
-    "recipients": [
-      "active",
-      "event-listed"
-    ],
-    "acknowledgement": "2XX",
-    "byResponseHandlingType": {
-      "1": {
-        "name": "FIRE_AND_FORGET",
-        "status": "ignored",
-        "retryOn": [],
-        "transportError": null
-      },
-      "2": {
-        "name": "WAIT_FOR_SUCCESSFUL_RESPONSE",
-        "status": "observed",
-        "retryOn": [
-          "non-2xx"
-        ],
-        "transportError": null
-      }
-    },
-    "duplicates": "possible",
-    "maxAttempts": null,
-    "backoff": null,
-    "timeoutSeconds": null,
-    "ordering": null,
-    "redirects": null,
-    "afterLastAttempt": null,
-    "pendingOnDeactivation": null
-  }
-} as const;
-
 /** The name of an event that is delivered today. */
 export type EventName = (typeof EVENT_NAMES)[number];

@@ -87,7 +87,7 @@ export function fail(code: ApiCode, details: ApiErrorDetails): never {
   throw new ApiError(code, textOf(code), details);
 }
 
-export function refuse(operationId: OperationId, faults: readonly Fault[]): never {
+function refuse(operationId: OperationId, faults: readonly Fault[]): never {
   fail("request_invalid", { operationId, faults });
 }
 

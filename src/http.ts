@@ -7,7 +7,7 @@
 import type { HttpCode } from "./errors.ts";
 
 /** How much is read of the body of an answer that is no success, in bytes. The rest is cut off. */
-export const FAILURE_BODY_MAX = 64 * 1024;
+const FAILURE_BODY_MAX = 64 * 1024;
 /** Longer timers overflow, and fire at once. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
 

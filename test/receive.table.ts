@@ -212,7 +212,7 @@ const functions: Row[] = [
 export const TABLE: readonly Row[] = [...heads, ...sizes, ...bodies, ...numbers, ...payloads, ...functions];
 
 /** Written down once more: a status that moves by accident should be noticed. */
-export const STATUS: Readonly<Record<string, number>> = {
+const STATUS: Readonly<Record<string, number>> = {
   ok: 204,
   body_incomplete: 400,
   body_not_utf8: 400,

@@ -203,7 +203,7 @@ function marks(inputs: Inputs, bundled: Bundled): Finding[] {
 }
 
 /** Ids of all x-unspecified marks in a document. */
-export function markedIds(document: Json): Set<string> {
+function markedIds(document: Json): Set<string> {
   const ids = new Set<string>();
   for (const { node, path } of walk(document))
     if (path.at(-1) === "x-unspecified" && Array.isArray(node)) for (const mark of node) ids.add(mark?.id);

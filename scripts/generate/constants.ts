@@ -9,9 +9,6 @@ export function renderConstants(openapi: Json, asyncapi: Json): string {
   const signature = asyncapi.components.securitySchemes.clientWebhookSignature["x-signature"];
   const events: string[] = schemas.EventName["x-extensible-enum"];
   const handling = schemas.ResponseHandlingType;
-  const deliveries = Object.fromEntries(
-    Object.entries<Json>(asyncapi.operations).map(([id, operation]) => [id, operation["x-delivery"]]),
-  );
   const operations = Object.entries<Json>(openapi.paths).flatMap(([path, item]) =>
     HTTP_METHODS.filter((method) => item[method]).map((method) => [
       item[method].operationId,
@@ -76,7 +73,6 @@ export function renderConstants(openapi: Json, asyncapi: Json): string {
       "IDEMPOTENCY_KEY",
       idempotencyKey(asyncapi),
     ],
-    ["The rules of delivery of both systems; null where nothing is stated.", "DELIVERY", deliveries],
   ];
   const lines = sections.map(
     ([about, name, value]) =>

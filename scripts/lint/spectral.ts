@@ -8,7 +8,7 @@ import spectralRulesets from "@stoplight/spectral-rulesets";
 import type { Finding } from "../check/finding.ts";
 
 /** Rules that ask for what the description does not state, each with the gap or fact that forbids an answer. */
-export const SWITCHED_OFF: Record<"openapi" | "asyncapi", Record<string, string>> = {
+const SWITCHED_OFF: Record<"openapi" | "asyncapi", Record<string, string>> = {
   openapi: {
     "owasp:api2:2023-write-restricted": "F-4.2-04: the token exchange carries its credentials in the form",
     "owasp:api4:2023-array-limit": "U-08: no upper bound on the events of a client webhook is stated",

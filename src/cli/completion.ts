@@ -6,7 +6,7 @@ import { completeFish } from "./completion-fish.ts";
 import { completeZsh } from "./completion-zsh.ts";
 import { explainable } from "./explain.ts";
 
-export const SHELLS = ["bash", "zsh", "fish"] as const;
+const SHELLS = ["bash", "zsh", "fish"] as const;
 export type Shell = (typeof SHELLS)[number];
 
 /** What may stand in a place: nothing that is known, a file, or one of some words. */
@@ -29,7 +29,7 @@ export interface CompletedCommand {
 }
 
 /** The tree as a list, every command with what can follow it. */
-export async function completedCommands(program: CommandUnknownOpts): Promise<CompletedCommand[]> {
+async function completedCommands(program: CommandUnknownOpts): Promise<CompletedCommand[]> {
   const explained = await explainable();
   return within(program, "").map((command) =>
     command.path === "explain" ? { ...command, argument: explained } : command,

@@ -63,7 +63,7 @@ async function activate(context: Context, hook: Hook, active: boolean): Promise<
 const activateSoftly = (context: Context, hooks: Hook[]) =>
   Promise.all(hooks.map((hook) => activate(context, hook, true).catch(() => {})));
 
-export const received = (context: Context, hooks: readonly Hook[], from: number) =>
+const received = (context: Context, hooks: readonly Hook[], from: number) =>
   hooks.every((hook) => context.posts(hook, from).length > 0);
 
 /** Payments to the client and to the agency, recorded and confirmed, and everyone who might hear of them. */

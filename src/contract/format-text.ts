@@ -7,7 +7,7 @@ import { type CheckResult, exitCodeOf, isFact, type ProblemCode, type Report } f
 
 type Style = Parameters<typeof styleText>[0];
 export type Paint = (style: Style, text: string) => string;
-export const plain: Paint = (_, text) => text;
+const plain: Paint = (_, text) => text;
 
 /** The sentence of a fact, or the question of a gap. */
 export function sentenceOf(id: string): string {

@@ -5,7 +5,7 @@ import * as https from "node:https";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 
 /** Answers are read up to here; what lies beyond is never kept. */
-export const MAX_ANSWER_BYTES = 1024 * 1024;
+const MAX_ANSWER_BYTES = 1024 * 1024;
 
 export interface Sent {
   readonly method: string;

@@ -7,7 +7,7 @@ const LONGEST_PAUSE_MS = 5000;
 const PAUSE_MS = 300;
 
 /** Milliseconds that `Retry-After` asks for, in seconds or as a date (RFC 9110, 10.2.3). */
-export function pauseOf(value: string | undefined): number | undefined {
+function pauseOf(value: string | undefined): number | undefined {
   if (value === undefined || value.trim() === "") return undefined;
   const ms = /^\s*\d+\s*$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);

@@ -11,7 +11,7 @@ const KEYS = Object.keys(PROFILE_KEYS) as Key[];
 const GAPS: Readonly<Record<string, { assume: string }>> = ASSUMPTIONS;
 
 /** The keys that a gap leaves to the service. */
-export const keysOf = (gap: string): Key[] => KEYS.filter((key) => PROFILE_KEYS[key].gap === gap);
+const keysOf = (gap: string): Key[] => KEYS.filter((key) => PROFILE_KEYS[key].gap === gap);
 
 /** A gap that only repeats another ("As for U-37: active.") is closed with it. */
 function repeated(gap: string): string | undefined {

@@ -47,7 +47,7 @@ const only = (list: string[]): string | undefined => (list.length === 1 ? list[0
 
 /** The scheme that API calls use, and the flow that gives its tokens. */
 const tokenScheme = ({ openapi }: Pair): Json => member(openapi.components?.securitySchemes, "accessToken");
-export function codeFlow({ openapi }: Pair): Json {
+function codeFlow({ openapi }: Pair): Json {
   const schemes = entriesOf(openapi.components?.securitySchemes).map(([, scheme]) =>
     member(member(scheme, "flows"), "authorizationCode"),
   );

@@ -44,7 +44,7 @@ export function formatDifference({ changes, counts, bump }: Difference, paint: P
 }
 
 /** `2 breaking, 1 unclassified, 3 not breaking, 4 documentation only`, without what there is none of. */
-export function summaryOf({ breaking, unclassified, notBreaking, documentationOnly }: Counts): string {
+function summaryOf({ breaking, unclassified, notBreaking, documentationOnly }: Counts): string {
   const all: [number, string][] = [
     [breaking, "breaking"],
     [unclassified, "unclassified"],

@@ -9,7 +9,7 @@ interface Marks {
 }
 
 /** Every gap that is marked in the document: what is assumed, and at how many places. */
-export function gapsOf(root: Json): Map<string, Marks> {
+function gapsOf(root: Json): Map<string, Marks> {
   const gaps = new Map<string, Marks>();
   const walk = (node: Json): void => {
     if (Array.isArray(node)) node.forEach(walk);

@@ -9,7 +9,7 @@ import { compareOpenapi } from "./openapi.ts";
 import { SchemaRules } from "./schema.ts";
 import { Sides } from "./sides.ts";
 
-export type { Affected, Change, Effects, Verdict } from "./change.ts";
+export type { Change } from "./change.ts";
 
 /** How many changes there are of each sort; every change is counted once. */
 export interface Counts {
@@ -47,7 +47,7 @@ export function diffContracts(old: Documents, fresh: Documents): Difference {
 }
 
 /** Two documents of the same kind. */
-export function diffDocuments(old: ContractDocument, fresh: ContractDocument): Change[] {
+function diffDocuments(old: ContractDocument, fresh: ContractDocument): Change[] {
   const changes = new Changes(fresh.kind);
   const sides = new Sides(old, fresh, changes);
   const rules = new SchemaRules(sides);

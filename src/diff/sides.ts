@@ -120,7 +120,7 @@ export function matched<T>(old: ReadonlyMap<string, T>, fresh: ReadonlyMap<strin
 }
 
 /** As `canonical`, and lists are sets. */
-export function unordered(value: Json): string {
+function unordered(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(unordered).sort().join()}]`;
   if (!isObject(value)) return canonical(value);
   const members = entriesOf(value).map(([name, one]) => `${JSON.stringify(name)}:${unordered(one)}`);

@@ -7,7 +7,7 @@ const REFUSES = "Every receiver that verifies refuses every delivery until it fo
 const REPLACE = "The constants of the signature change: generate again, at the same moment as the service.";
 
 /** The scheme that signs, if the document has one. */
-export function signatureScheme(root: Json): Json {
+function signatureScheme(root: Json): Json {
   return entriesOf(member(member(root, "components"), "securitySchemes")).find(([, scheme]) =>
     isObject(member(scheme, "x-signature")),
   )?.[1];

@@ -56,7 +56,7 @@ export function readDocuments(path: string): Documents {
 }
 
 /** One file. @throws DocumentError as `readDocuments` */
-export function readDocument(file: string): ContractDocument {
+function readDocument(file: string): ContractDocument {
   return documentOf(readData(file), resolve(file), readData);
 }
 

@@ -4,8 +4,7 @@ import { LANGUAGES, type Language, type LanguageName } from "./languages.ts";
 import { renderPackage } from "./render.ts";
 import { refuse, writePackage } from "./write.ts";
 
-export { GenerateError } from "../errors-languages.ts";
-export { LANGUAGES, type Language, type LanguageName } from "./languages.ts";
+export { LANGUAGES, type LanguageName } from "./languages.ts";
 
 export interface GenerateOptions {
   /** One of `LANGUAGES`. */
@@ -39,7 +38,7 @@ export async function generateClient({ language, out, force = false }: GenerateO
   return { language, out, files: [...files.keys()], needs, next: [`cd ${quoted(out)}`, ...next] };
 }
 
-export function isLanguage(name: string): name is LanguageName {
+function isLanguage(name: string): name is LanguageName {
   return Object.hasOwn(LANGUAGES, name);
 }
 

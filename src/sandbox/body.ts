@@ -6,7 +6,7 @@ import { Refusal } from "./errors.ts";
 export const BODY_MAX_BYTES = 256 * 1024;
 
 /** @throws Refusal `body_too_large` */
-export async function readBody(request: Request): Promise<Uint8Array> {
+async function readBody(request: Request): Promise<Uint8Array> {
   const tooLarge = () => new Refusal("tooLargeStatus", "body_too_large");
   if (Number(request.headers.get("content-length") ?? 0) > BODY_MAX_BYTES) throw tooLarge();
   const chunks: Uint8Array[] = [];

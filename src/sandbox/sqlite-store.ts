@@ -12,7 +12,7 @@ import type { IdOf, Kind, Records } from "./model.ts";
 import type { Store } from "./store.ts";
 
 /** Counts the layouts of the database. A higher one is refused. */
-export const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 1;
 /** "CCSB" in the header of the file: only a database of the sandbox has it. */
 const APPLICATION_ID = 0x43435342;
 /** Older ones can damage a file in WAL mode. */

@@ -5,7 +5,7 @@ import type { Json } from "../../src/documents/json.ts";
 import { read, root } from "../support/repository.ts";
 
 /** The worked example: what Acme Collections, which does not exist, states. */
-export const EXAMPLE = ["openapi", "asyncapi"].map((kind) => `spec/overlays/example/acme.${kind}.yaml`);
+const EXAMPLE = ["openapi", "asyncapi"].map((kind) => `spec/overlays/example/acme.${kind}.yaml`);
 export const examplePaths = EXAMPLE.map((file) => join(root, file));
 
 /** The overlays, fresh with each call. */

@@ -79,7 +79,7 @@ function isWebhookUrl(text: string): boolean {
 }
 
 /** ISO 8601 in the offset of Central Europe's winter. */
-export function timestamp(at: Date): string {
+function timestamp(at: Date): string {
   return new Date(at.getTime() + 3_600_000).toISOString().replace(/\.\d+Z$/, "+01:00");
 }
 

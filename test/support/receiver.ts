@@ -75,7 +75,7 @@ export function codeOf({ text }: Pick<Reply, "text">): string | undefined {
   return code;
 }
 
-export function streamOf(chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> {
+function streamOf(chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> {
   return (ReadableStream as unknown as { from(of: unknown): ReadableStream<Uint8Array> }).from(chunks);
 }
 

@@ -20,7 +20,7 @@ export interface WorkflowInputs {
 
 /** Respect knows no ranges and takes every object for closed. Both are said to it in a copy; the document stays as it is. */
 // biome-ignore lint/suspicious/noExplicitAny: a document is walked as it comes
-export function forRespect(node: any, url: string): any {
+function forRespect(node: any, url: string): any {
   if (Array.isArray(node)) return node.map((item) => forRespect(item, url));
   if (typeof node !== "object" || node === null) return node;
   const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, forRespect(value, url)]));

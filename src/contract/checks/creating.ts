@@ -10,7 +10,7 @@ export const group = "registration";
 const SEVERAL = 3;
 
 /** A webhook with every member right; everything else is judged beside it. */
-export async function plain(context: Context, kind: Kind): Promise<Exchange> {
+async function plain(context: Context, kind: Kind): Promise<Exchange> {
   return context.create(kind, context.createRequest(kind));
 }
 export const plainClient = (context: Context) => plain(context, "client");
