@@ -32,14 +32,15 @@ export class Workshop {
     if (parts.length !== 2) return "gone";
     writeFileSync(file, parts.join(mutant.put));
     try {
-      return await this.run(mutant.tests);
+      // Short: without its guard, a test may wait for what never comes.
+      return await this.run(mutant.tests, 10_000);
     } finally {
       writeFileSync(file, original);
     }
   }
 
-  /** Runs tests until the first one fails. Those that wait for what never comes are given up soon. */
-  async run(tests: readonly string[]): Promise<Fate> {
+  /** Runs tests until the first one fails. `patience`: how many milliseconds one of them may take. */
+  async run(tests: readonly string[], patience: number): Promise<Fate> {
     const report = join(this.folder, "out/report.json");
     rmSync(report, { force: true });
     const vitest = join(root, "node_modules/vitest/vitest.mjs");
@@ -48,8 +49,8 @@ export class Workshop {
     const options = [
       "--bail=1",
       "--maxWorkers=1",
-      "--testTimeout=10000",
-      "--hookTimeout=10000",
+      `--testTimeout=${patience}`,
+      `--hookTimeout=${patience}`,
       "--reporter=json",
       `--outputFile=${report}`,
     ];
