@@ -8,7 +8,8 @@ describe.each(PROFILES)("500 webhooks, 5 of them hanging, with the profile %s", 
   let bench: Bench;
   beforeAll(async () => {
     bench = await startBench(profile, {
-      overrides: { timeoutSeconds: 5, maxAttempts: 1, clientWebhookInitiallyActive: true },
+      // Longer than the test may take: whoever waits for a hanging receiver comes too late.
+      overrides: { timeoutSeconds: 300, maxAttempts: 1, clientWebhookInitiallyActive: true },
     });
     for (let i = 0; i < WEBHOOKS; i++) await bench.post("/api/client_webhooks", body(i));
   });
@@ -23,16 +24,13 @@ describe.each(PROFILES)("500 webhooks, 5 of them hanging, with the profile %s", 
   it("delays none of the healthy ones", async () => {
     const { receiver, sandbox } = bench;
     receiver.answer((response, { path }) => (path.startsWith("/hang") ? undefined : response.writeHead(204).end()));
-    const started = performance.now();
     // Several events, so that the hanging ones have more to send than may be under way at a time.
     for (let i = 0; i < 4; i++) await bench.pay();
     const fine = (WEBHOOKS - HANGING) * 4;
-    while (receiver.received.filter(({ path }) => path.startsWith("/fine")).length < fine) {
-      expect(performance.now() - started).toBeLessThan(4500);
+    while (receiver.received.filter(({ path }) => path.startsWith("/fine")).length < fine)
       await new Promise((resolve) => setTimeout(resolve, 20));
-    }
     const { deliveries } = await sandbox.control.state();
     expect(deliveries.delivered).toBeGreaterThan(fine - 100);
-    expect(deliveries.sending + deliveries.pending).toBeGreaterThanOrEqual(HANGING);
+    expect(deliveries.sending + deliveries.pending).toBeGreaterThanOrEqual(HANGING * 4);
   });
 });
