@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, rmSync, statSync } from "node:fs";
+import { chmodSync, cpSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -34,6 +34,8 @@ if (status === 0) {
   await bundle("src/index.js", /\/errors\.js$/);
   // Here it is the notes that wait to be told.
   await bundle("src/cli.js", /\/cli\/exit\.js$|^commander$/);
+  // npx links to it in a clone, and asks only once whether it may be run.
+  chmodSync(join(out, "src/cli.js"), 0o755);
 }
 if (status === 0 && values.contract !== undefined)
   process.stdout.write(`${packTree(repository, root, values.contract)}\n`);

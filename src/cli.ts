@@ -3,12 +3,18 @@
 /** The command `collections-contract`: arguments in, exit code out. */
 
 import { CommanderError } from "commander";
-import { wrongUse } from "./cli/command-error.ts";
+import { CommandError, wrongUse } from "./cli/command-error.ts";
 import { ExitCode, report, tellNotes } from "./cli/exit.ts";
 import { createProgram, usageOf } from "./cli/program.ts";
 
-// A reader that has seen enough, such as `head`, ends the command quietly.
-for (const stream of [process.stdout, process.stderr]) stream.on("error", () => process.exit());
+// A reader that has seen enough, such as `head`, ends the command quietly. Output that got lost, as on a full disk, is no success.
+process.stderr.on("error", () => process.exit());
+process.stdout.on("error", async ({ code }: NodeJS.ErrnoException) => {
+  if (code === "EPIPE") process.exit();
+  process.exitCode = ExitCode.wrongUse;
+  const lost = new CommandError("file_unwritable", `Standard output cannot be written (${code}).`);
+  process.exit(await report(lost, usageOf(program)));
+});
 // Whoever has something to put in order listens, too, and then ends by itself; a second Ctrl-C ends at once.
 process.on("SIGINT", () => process.listenerCount("SIGINT") === 1 && process.exit(ExitCode.interrupted));
 process.once("exit", tellNotes);

@@ -9,6 +9,10 @@ export const COMMAND_ERROR_TEXTS: Readonly<
     means: "The command was called in a way that it does not know, so it did nothing.",
     fix: "Read what the message names, and the help of the command: --help.",
   },
+  node_too_old: {
+    means: "The Node that runs the command is older than the package allows, so it did nothing.",
+    fix: "Install a newer Node, from https://nodejs.org for instance. collections-contract doctor tells which one runs it.",
+  },
   file_unreadable: {
     means: "A file that was named cannot be read, or is too large to be held in memory.",
     fix: "Check its name and who may read it.",

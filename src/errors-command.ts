@@ -3,6 +3,7 @@
 /** Why a command was not carried out; the command has the class that carries it. */
 export type CommandCode =
   | "wrong_use"
+  | "node_too_old"
   | "file_unreadable"
   | "file_unwritable"
   | "secret_missing"

@@ -6,6 +6,7 @@ import { styleText } from "node:util";
 import { TLD_LIST_DATE } from "../../generated/tlds.ts";
 import { tldListAgeDays } from "../tlds.ts";
 import { ExitCode } from "./exit.ts";
+import { isAtLeast, OLDEST_NODE } from "./oldest-node.ts";
 import { packageFile, packageVersion } from "./package-files.ts";
 import { prismPath } from "./prism-path.ts";
 import { safeLine } from "./safe-text.ts";
@@ -19,8 +20,6 @@ export interface Diagnosis {
   readonly todo: string;
 }
 
-/** The oldest Node that `engines` promises. */
-const OLDEST_NODE = [22, 19, 0];
 /** As in the sandbox: older ones can lose data in the mode that it uses. */
 const OLDEST_SQLITE = [3, 51, 3];
 const TLD_LIST_MAX_DAYS = 180;
@@ -106,12 +105,6 @@ function secret(): Diagnosis {
 
 function pass(name: string, found: string): Diagnosis {
   return { name, status: "pass", found, todo: "" };
-}
-
-function isAtLeast(version: string, least: readonly number[]): boolean {
-  const parts = version.split(/[.-]/).map(Number);
-  const at = least.findIndex((part, i) => (parts[i] ?? 0) !== part);
-  return at < 0 || (parts[at] ?? 0) > (least[at] ?? 0);
 }
 
 function textOf(checks: readonly Diagnosis[], ok: boolean): string {

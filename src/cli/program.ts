@@ -6,12 +6,14 @@
 import { styleText } from "node:util";
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
 import { Command as PlainCommand } from "commander";
+import { CommandError } from "./command-error.ts";
 import { addContractCommands } from "./commands/contract.ts";
 import { addGenerateCommands } from "./commands/generate.ts";
 import { addHelpCommands } from "./commands/help.ts";
 import { addServeCommands } from "./commands/serve.ts";
 import { addSignatureCommands } from "./commands/signature.ts";
 import { addTestCommands } from "./commands/test.ts";
+import { isAtLeast, OLDEST_NODE } from "./oldest-node.ts";
 import { packageVersion } from "./package-files.ts";
 
 // The typings are a package for development; the class is the same.
@@ -31,6 +33,7 @@ export function createProgram(): Command {
     .helpCommand("help [command]", "print the help of a command")
     .exitOverride()
     .configureOutput({ outputError: () => undefined })
+    .hook("preAction", (_, command) => void (command.name() === "doctor" || refuseOldNode()))
     .configureHelp({ styleTitle: (title) => styleText("bold", title, { validateStream: false }) }) as Command;
   addSignatureCommands(program);
   addServeCommands(program);
@@ -39,6 +42,15 @@ export function createProgram(): Command {
   addContractCommands(program);
   addHelpCommands(program);
   return program;
+}
+
+/** Under an older Node a command may end in the middle, with an error that does not say why. */
+function refuseOldNode(): void {
+  if (!isAtLeast(process.versions.node, OLDEST_NODE))
+    throw new CommandError(
+      "node_too_old",
+      `This is Node ${process.versions.node}; the command needs ${OLDEST_NODE.join(".")} or newer: install one.`,
+    );
 }
 
 /** The command that the words of this process name, as far as they name one: `collections-contract test api`. */

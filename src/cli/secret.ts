@@ -46,9 +46,9 @@ function readSecret(file: string): string {
   try {
     text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
   } catch (error) {
-    const why = (error as NodeJS.ErrnoException).syscall
-      ? (error as NodeJS.ErrnoException).code
-      : "it is no UTF-8 text";
+    const { syscall, code } = error as NodeJS.ErrnoException;
+    // Not by its name, which may be the secret itself, given by mistake.
+    const why = !syscall ? "it is no UTF-8 text" : code === "ENOENT" ? "there is none of this name (ENOENT)" : code;
     throw new CommandError("secret_unreadable", `The file of --secret-file cannot be used: ${why}.`);
   }
   if (text.startsWith("\ufeff"))

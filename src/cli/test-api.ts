@@ -40,7 +40,7 @@ export async function runTestApi(flags: TestApiFlags): Promise<void> {
   clear();
   await publish(report, flags, targets);
   // A driver may have left something open; the verdict is known.
-  process.stdout.write("", () => process.exit());
+  process.stdout.write("", (lost) => lost || process.exit());
 }
 
 async function init(file: string): Promise<void> {

@@ -47,5 +47,5 @@ export async function runTestReceiver(flags: TestReceiverFlags): Promise<void> {
   );
   clear();
   await publish(report, flags, targets);
-  process.stdout.write("", () => process.exit());
+  process.stdout.write("", (lost) => lost || process.exit());
 }

@@ -1,7 +1,8 @@
 /** What both verbs of `test` share: progress on standard error, the report in every form, the exit code. */
 
+import { statSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { styleText } from "node:util";
 import { formatGithub } from "../contract/format-github.ts";
@@ -32,13 +33,15 @@ export function seedOf(text: string | undefined): number | undefined {
   return text === undefined ? undefined : wholeNumber("--seed", text, 0, 2 ** 32 - 1);
 }
 
-/** `kind=FILE`, checked before anything runs. */
+/** `kind=FILE`, checked before anything runs: a run takes its time, and its report should have a place. */
 export function targetsOf(reports: readonly string[] = []): { kind: string; file: string }[] {
   return reports.map((text) => {
     const [kind = "", ...rest] = text.split("=");
     const file = rest.join("=");
     if (!KINDS[kind] || file === "")
       throw wrongUse(`--report takes json=FILE, junit=FILE or html=FILE, not ${JSON.stringify(text.slice(0, 80))}.`);
+    if (!statSync(dirname(file), { throwIfNoEntry: false })?.isDirectory())
+      throw new CommandError("file_unwritable", `The report ${file} cannot be written: there is no such folder.`);
     return { kind, file };
   });
 }
@@ -61,7 +64,9 @@ export async function loadDriver(file: string): Promise<unknown> {
 }
 
 export function printList(of: "api" | "receiver", flags: TestFlags, contract?: Deployment): void {
-  const checks = listChecks(of, contract);
+  const checks = listChecks(of, contract, flags.only);
+  if (checks.length === 0)
+    throw new CommandError("only_unknown", "No check, group or fact has such an id: see --list without --only.");
   if (flags.json) return void process.stdout.write(`${JSON.stringify(checks, null, 2)}\n`);
   for (const [group, list] of Map.groupBy(checks, (check) => check.group)) {
     process.stdout.write(`${group}\n`);
@@ -94,11 +99,6 @@ export async function publish(
   flags: TestFlags,
   targets: { kind: string; file: string }[],
 ): Promise<void> {
-  for (const { kind, file } of targets) {
-    await writeFile(file, KINDS[kind]?.(report) ?? "").catch((error: NodeJS.ErrnoException) => {
-      throw new CommandError("file_unwritable", `The report ${file} cannot be written (${error.code}).`);
-    });
-  }
   // As the rest of Node: NO_COLOR and FORCE_COLOR are honoured, and pipes get plain text.
   const paint: Paint = (style, text) => styleText(style, text, { stream: process.stdout });
   const { ERROR_TEXTS } = await import("../error-texts.ts");
@@ -106,4 +106,10 @@ export async function publish(
   process.stdout.write(flags.json ? `${safeJson(report)}\n` : formatText(safeValue(report), paint, fixOf));
   if (process.env["GITHUB_ACTIONS"] === "true") process.stderr.write(formatGithub(safeValue(report)));
   process.exitCode = exitCodeOf(report);
+  // After the words, so that a full disk costs the file and not the verdict.
+  for (const { kind, file } of targets) {
+    await writeFile(file, KINDS[kind]?.(report) ?? "").catch((error: NodeJS.ErrnoException) => {
+      throw new CommandError("file_unwritable", `The report ${file} cannot be written (${error.code}).`);
+    });
+  }
 }

@@ -1,7 +1,7 @@
 /** The report as one page that needs nothing else: no script, no font, no image, no request; light or dark as its reader likes. */
 
 import { escapeXml as text } from "./format-junit.ts";
-import { sentenceOf } from "./format-text.ts";
+import { sentenceOf, verdictOf } from "./format-text.ts";
 import { type CheckResult, exitCodeOf, type Report } from "./report.ts";
 
 const STYLE = `
@@ -14,26 +14,19 @@ dt{font-weight:600;margin-top:.5rem}dd{margin:0}table{border-collapse:collapse;w
 .passed{color:var(--good)}.failed{color:var(--bad)}.not{color:var(--mid)}code{font-size:.9em}
 `;
 
-const VERDICTS: Record<number, string> = {
-  0: "The contract holds",
-  1: "The contract does not hold",
-  2: "The run cannot be trusted",
-  3: "Nothing is proved",
-  130: "The run was interrupted",
-};
-
 export function formatHtml(report: Report): string {
   const { summary, practices, checks } = report;
   const failed = checks
     .filter(({ status }) => status === "failed")
     .sort((a, b) => a.severity.localeCompare(b.severity));
   const exit = exitCodeOf(report);
-  const verdict = VERDICTS[exit] ?? "";
+  const verdict = verdictOf(report);
+  const isWhole = exit === 0 && summary.notObserved === 0;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${text(verdict)}: ${text(report.target)}</title><style>${STYLE}</style></head><body><main>
-<h1 class="${exit === 0 ? "passed" : exit === 1 ? "failed" : "not"}">${text(verdict)}</h1>
+<h1 class="${isWhole ? "passed" : exit === 1 ? "failed" : "not"}">${text(verdict)}</h1>
 <p><strong>${summary.passed}</strong> passed, <strong>${summary.failed}</strong> failed, <strong>${summary.notObserved}</strong> not observed;
 practice: ${practices.passed} followed, ${practices.failed} to look at. ${Object.keys(report.coverage).length} stated facts exercised.</p>
 <p>${text(report.contract)}, judged against ${text(report.target)} on <time>${text(report.started)}</time> in ${(report.durationMs / 1000).toFixed(1)} s, seed ${report.seed}.</p>

@@ -81,15 +81,24 @@ function byReason(checks: CheckResult[]): string[] {
   });
 }
 
+/** What the report adds up to, in words. Demands that nobody could observe are no part of what holds. */
+export function verdictOf(report: Report): string {
+  const held = report.summary.notObserved === 0 ? "The contract holds" : "What was observed holds";
+  const words = {
+    0: held,
+    1: "The contract does not hold",
+    2: "The run cannot be trusted",
+    3: "Nothing is proved",
+    130: "The run was interrupted",
+  };
+  return words[exitCodeOf(report)];
+}
+
 function summaryOf(report: Report, paint: Paint): string {
   const { summary, practices, coverage, durationMs, seed } = report;
   const exit = exitCodeOf(report);
-  const verdict =
-    exit === 0
-      ? paint("green", "The contract holds.")
-      : exit === 1
-        ? paint("red", "The contract does not hold.")
-        : paint("yellow", exit === 3 ? "Nothing is proved." : "The run cannot be trusted.");
+  const isWhole = exit === 0 && summary.notObserved === 0;
+  const verdict = paint(isWhole ? "green" : exit === 1 ? "red" : "yellow", `${verdictOf(report)}.`);
   const counts = `${summary.passed} passed, ${summary.failed} failed, ${summary.notObserved} not observed`;
   const advice = practices.failed > 0 ? `; practice: ${practices.failed} to look at` : "";
   const facts = Object.keys(coverage).length;

@@ -1,9 +1,11 @@
 /** The judge: does a service keep the contract, and is a receiver safe? For vitest, any other runner, and the command line. */
 
 import type { Deployment } from "../deployment/deployment.ts";
+import type { Check } from "./check.ts";
 import { deploymentChecks } from "./checks/deployment.ts";
 import { SERVICE_CHECKS } from "./checks/index.ts";
 import { RECEIVER_CHECKS } from "./checks/receiver.ts";
+import { select } from "./run.ts";
 
 export type { Deployment } from "../deployment/deployment.ts";
 export type { DriverCredentials, DriverPayment, DriverReceiver, ReceiverDriver, ServiceDriver } from "./driver.ts";
@@ -31,8 +33,12 @@ export interface CheckInfo {
   readonly rests: readonly string[];
 }
 
-/** The checks of one of the two runs, in the order of the report. `contract`: of a deployment, whose own statements `api` checks as well. */
-export function listChecks(of: "api" | "receiver", contract?: Deployment): CheckInfo[] {
-  const all = of === "api" ? [...SERVICE_CHECKS, ...deploymentChecks(contract)] : RECEIVER_CHECKS;
-  return all.map(({ id, title, group, severity, rests }) => ({ id, title, group, severity, rests }));
+/**
+ * The checks of one of the two runs, in the order of the report. `contract`: of a deployment, whose own statements `api` checks as well.
+ * `only`: as in `RunOptions`; none if it names nothing.
+ */
+export function listChecks(of: "api" | "receiver", contract?: Deployment, only?: readonly string[]): CheckInfo[] {
+  const all: readonly Check<never>[] =
+    of === "api" ? [...SERVICE_CHECKS, ...deploymentChecks(contract)] : RECEIVER_CHECKS;
+  return select(all, only).map(({ id, title, group, severity, rests }) => ({ id, title, group, severity, rests }));
 }

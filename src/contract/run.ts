@@ -127,7 +127,8 @@ export async function testService(driver: ServiceDriver, options: RunOptions = {
       );
     const timeoutMs = options.requestTimeoutMs ?? 10_000;
     const unreachable = await reach(driver, timeoutMs, options.signal);
-    if (unreachable) return end(all(`${unreachable.code}: ${unreachable.message}`), [unreachable]);
+    if (unreachable && !options.signal?.aborted)
+      return end(all(`${unreachable.code}: ${unreachable.message}`), [unreachable]);
     const problems: Problem[] = [];
     listener = await listen(driver, problems);
     const context = new Context(driver, fence, listener, redactor, {

@@ -31,7 +31,11 @@ export interface Generated {
  * @throws GenerateError `language_unknown`, `out_not_empty`, `out_no_folder`, `out_unwritable`
  */
 export async function generateClient({ language, out, force = false }: GenerateOptions): Promise<Generated> {
-  if (!isLanguage(language)) refuse("language_unknown", JSON.stringify(language.slice(0, 40)));
+  if (!isLanguage(language))
+    refuse(
+      "language_unknown",
+      `${JSON.stringify(language.slice(0, 40))} is none of ${Object.keys(LANGUAGES).join(", ")}`,
+    );
   const files = renderPackage(language);
   await writePackage(out, files, force);
   const { needs, next }: Language = LANGUAGES[language];

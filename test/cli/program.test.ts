@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { closeSync, existsSync, openSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -78,12 +79,14 @@ describe("wrong use", () => {
     [["verify", "--signatur", "x"], "Did you mean --signature?", "collections-contract verify --help"],
     [["send", "--uri", "x"], "Did you mean --url?", "collections-contract send --help"],
     [["sign", "a", "b"], "too many arguments", "collections-contract sign --help"],
+    [["generate", "--language", "Python", "--out", "x"], "php, python, ruby", "explain language_unknown"],
+    [["test", "api", "--list", "--only", "nothing"], "--list", "explain only_unknown"],
     [["completion", "tcsh"], "bash, zsh, fish", "collections-contract completion --help"],
     [["mock", "--port", "99999"], "65535", "collections-contract mock --help"],
   ])("%j ends with 2, and says what to do", async (args, hint, help) => {
     const { code, stdout, stderr } = await cli(args);
     expect([code, stdout]).toEqual([2, ""]);
-    expect(stderr).toMatch(/^wrong_use: /);
+    expect(stderr).toMatch(/^(wrong_use|language_unknown|only_unknown): /);
     for (const text of [hint, help]) expect(stderr).toContain(text);
     expect(stderr).not.toMatch(/^\s+at /m);
   });
@@ -152,6 +155,27 @@ describe("the process", () => {
       child.once("close", (exit) => resolve({ code: exit, stderr: text }));
     });
     expect([code, stderr]).toEqual([0, ""]);
+  });
+
+  it.skipIf(!existsSync("/dev/full"))("does not take output that was lost for a success", async () => {
+    const full = openSync("/dev/full", "w");
+    const child = spawn(process.execPath, [CLI, "explain"], { stdio: ["ignore", full, "pipe"] });
+    const text = child.stderr?.setEncoding("utf8").toArray();
+    const [code] = await once(child, "close");
+    closeSync(full);
+    expect([code, (await text)?.join("")]).toEqual([2, expect.stringMatching(/^file_unwritable: .*ENOSPC/)]);
+  });
+
+  it("says under an old Node what is needed, and lets only the doctor look", async () => {
+    const old = "Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.20.2'}})";
+    const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURI(old)}` };
+    const [refused, helped, examined] = await Promise.all([
+      cli(["sandbox", "--port", "0"], { env }),
+      cli(["sandbox", "--help"], { env }),
+      cli(["doctor"], { env }),
+    ]);
+    expect([refused.code, refused.stdout, helped.code, examined.code]).toEqual([2, "", 0, 1]);
+    expect(refused.stderr).toMatch(/^node_too_old: This is Node 20\.20\.2; .*22\.19\.0 or newer/);
   });
 
   it("ends with 130 when it is interrupted", async () => {

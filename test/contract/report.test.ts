@@ -194,6 +194,17 @@ describe("the command", () => {
     return file;
   };
 
+  it("holds a contract for kept only as far as it was observed", async () => {
+    const { url, secret, stop } = await startReceiver({ verifies: () => true });
+    const unseen = await testReceiver({ url, secret }, { only: ["genuine", "forgery"] });
+    await stop();
+    expect([exitCodeOf(unseen), unseen.summary.notObserved > 0]).toEqual([0, true]);
+    for (const text of [formatText(unseen), formatHtml(unseen)]) {
+      expect(text).toContain("What was observed holds");
+      expect(text).not.toContain("The contract holds");
+    }
+  });
+
   it("passes a service that keeps the contract, and writes every report", async () => {
     const files = ["json", "junit", "html"].flatMap((kind) => ["--report", `${kind}=${join(folder, `r.${kind}`)}`]);
     const { code, stdout, stderr } = await run(["api", "--driver", driver("good.mjs", "{}"), ...files]);
@@ -236,6 +247,7 @@ describe("the command", () => {
     ["api"],
     ["api --driver missing.mjs"],
     ["api --driver contract-driver.mjs --report pdf=x"],
+    ["api --driver contract-driver.mjs --report json=missing/x"],
     ["api --driver contract-driver.mjs --seed soon"],
     ["receiver"],
     ["receiver --url ftp://x"],
@@ -245,7 +257,7 @@ describe("the command", () => {
   ])("answers 2 to %s", async (args) => {
     const { code, stderr } = await run(args.split(" "), { WEBHOOK_SECRET: "" });
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^(wrong_use|driver_invalid|secret_missing|secret_unreadable): /);
+    expect(stderr).toMatch(/^(wrong_use|driver_invalid|secret_missing|secret_unreadable|file_unwritable): /);
   });
 
   it("judges a receiver with the secret from the environment or a file", async () => {

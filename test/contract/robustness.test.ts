@@ -250,6 +250,11 @@ describe("a driver", () => {
   });
 });
 
+it("a run that is interrupted before the first answer says so, and accuses nobody of silence", async () => {
+  const report = await testService(await startService({}), { signal: AbortSignal.abort() });
+  expect([codesOf(report), exitCodeOf(report)]).toEqual([["interrupted"], 130]);
+});
+
 it("an interrupted run stops the driver and says so", async () => {
   const driver = await startService();
   const controller = new AbortController();
