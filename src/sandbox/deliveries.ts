@@ -7,7 +7,7 @@
 import { attemptOf, conclude, deliveryOf, type NewDelivery } from "./delivery-record.ts";
 import { DueHeap } from "./due-heap.ts";
 import { type Lane, Lanes } from "./lanes.ts";
-import type { Delivery, DeliveryFault, System } from "./model.ts";
+import type { Delivery, DeliveryFault, DeliveryState, System } from "./model.ts";
 import { headersOf, next, pauseMs, type Target } from "./rules.ts";
 import type { Outcome } from "./sender.ts";
 import type { World } from "./world.ts";
@@ -16,12 +16,16 @@ import type { World } from "./world.ts";
 const STORE_RETRY_MS = 1000;
 /** Deliveries that are over are forgotten, the oldest first, once there are more than this many. */
 const KEPT_MAX = 10_000;
+/** After how many more that are over they are looked for: a look at all takes longer the more are pending. */
+const LOOK_EVERY = 1000;
+const OVER: readonly DeliveryState[] = ["delivered", "failed", "dropped"];
 
 export class Deliveries {
   readonly #world: World;
   readonly #heap = new DueHeap();
   readonly #lanes = new Lanes();
   #stopped = false;
+  #over = 0;
   #waiting: (() => void)[] = [];
 
   constructor(world: World) {
@@ -30,6 +34,7 @@ export class Deliveries {
 
   /** Goes on with what a former process left: an attempt whose end it did not see counts as a transport error. */
   resume(): void {
+    this.#prune();
     for (const delivery of this.#world.store.list("delivery")) {
       if (delivery.state === "sending") {
         this.#conclude(delivery, { status: null, error: "interrupted", headers: {}, body: "" }, 0);
@@ -170,10 +175,11 @@ export class Deliveries {
     try {
       this.#begin(delivery, headers, fault);
       await store.flushed();
-      // It may have been switched off while the disk was busy.
-      if (!this.#targetOf(delivery)?.webhook.active || this.#stopped) {
+      // While the disk was busy everything may have been deleted, or the webhook switched off.
+      const gone = this.#stopped || store.get("delivery", delivery.id) !== delivery;
+      if (gone || !this.#targetOf(delivery)?.webhook.active) {
         delivery.attempts.pop();
-        if (!this.#stopped) this.#putAside(delivery, lane);
+        if (!gone) this.#putAside(delivery, lane);
         return;
       }
       const outcome = await sender.send({
@@ -230,7 +236,6 @@ export class Deliveries {
     if (target?.webhook.active && (gone || (verdict === "failed" && profile.afterLastAttempt === "deactivate"))) {
       this.deactivate(target);
     } else if (delivery.state === "pending" && !target?.webhook.active) this.#putAside(delivery, lane);
-    this.#prune();
     // Nobody waits for this; what could not be written stays to be written with the next change.
     store.flushed().catch(() => undefined);
   }
@@ -254,6 +259,7 @@ export class Deliveries {
     this.#world.store.put("delivery", delivery);
     const { id, system, webhook, event, state, due, attempts } = delivery;
     this.#world.journal.add("delivery", { id, system, webhook, event, state, due, attempts: attempts.length });
+    if (OVER.includes(state) && ++this.#over % LOOK_EVERY === 0) this.#prune();
   }
 
   #targetOf({ system, webhook: id }: Delivery): Target | undefined {
@@ -268,8 +274,7 @@ export class Deliveries {
 
   #prune(): void {
     const { store } = this.#world;
-    if (store.count("delivery") <= KEPT_MAX * 1.1) return;
-    const over = store.list("delivery").filter(({ state }) => ["delivered", "failed", "dropped"].includes(state));
-    for (const { id } of over.slice(0, KEPT_MAX / 10)) store.remove("delivery", id);
+    const over = store.list("delivery").filter(({ state }) => OVER.includes(state));
+    for (const { id } of over.slice(0, -KEPT_MAX)) store.remove("delivery", id);
   }
 }

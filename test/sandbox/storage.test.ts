@@ -2,9 +2,16 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createClock } from "../../src/sandbox/clock.ts";
+import { Deliveries } from "../../src/sandbox/deliveries.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { Journal } from "../../src/sandbox/journal.ts";
+import { MemoryStore } from "../../src/sandbox/memory-store.ts";
+import { loadProfile } from "../../src/sandbox/profile.ts";
 import { checkEngine, SqliteStore } from "../../src/sandbox/sqlite-store.ts";
+import type { World } from "../../src/sandbox/world.ts";
 import { EVENT, ORIGIN, startBench, startReceiver, status } from "./support.ts";
 
 let folder: string;
@@ -176,6 +183,30 @@ describe("a start with the same folder", () => {
     ids.push(await pay(second));
     await second.stop();
     expect(new Set(ids).size).toBe(3);
+  });
+});
+
+describe("a reset while the disk is busy", () => {
+  it("ends a delivery whose first attempt was just being written", async () => {
+    let written = (): void => undefined;
+    class BusyStore extends MemoryStore {
+      override flushed = () => new Promise<void>((resolve) => (written = resolve));
+    }
+    const store = new BusyStore();
+    const parts = { clock: createClock("virtual"), journal: new Journal("start"), profile: loadProfile() };
+    const deliveries = new Deliveries({ ...parts, store, signatureHeader: "X-Signature" } as unknown as World);
+    const names = { name: "n", url: `${ORIGIN}/`, secret: "s", events: [EVENT] };
+    const webhook = { id: 1, client: 1, ...names, active: true, createdAt: 0 };
+    store.put("clientWebhook", webhook);
+    deliveries.create({ target: { system: "client", webhook }, event: EVENT, body: "{}", payment: null });
+    await setImmediate();
+    expect(store.list("delivery").map(({ state }) => state)).toEqual(["sending"]);
+    deliveries.clear();
+    store.clear();
+    written();
+    await deliveries.idle();
+    expect(store.list("delivery")).toEqual([]);
+    deliveries.stop();
   });
 });
 
