@@ -55,7 +55,10 @@ export interface SandboxOptions {
    * Default true.
    */
   receiver?: boolean;
-  /** How many clients, Apps, case files, payments and webhooks of each system it holds. Default 100 000. A limit of the sandbox alone. */
+  /**
+   * How many clients, Apps, case files, payments and webhooks of each system it holds; of the approvals of customers the oldest are
+   * forgotten. Default 100 000. A limit of the sandbox alone.
+   */
   mostRecords?: number;
   /** That many random bytes. Default: those of the system. */
   random?: (bytes: number) => Buffer;

@@ -21,8 +21,8 @@ export interface IssuedTokens {
   scopes: string[];
 }
 
-/** Expired codes and tokens are dropped once there are more than this many. */
-const KEPT_MAX = 5000;
+/** After how many more what is of no use any more is looked for: a look at all takes longer the more there are. */
+const LOOK_EVERY = 5000;
 
 /** A new code, bound to whom it is for, where it goes and what was approved. */
 export function issueCode(world: World, approval: Approval): string {
@@ -33,7 +33,7 @@ export function issueCode(world: World, approval: Approval): string {
   const expiresAt = clock.now() + profile.codeLifetimeSeconds * 1000;
   store.put("grant", grant);
   store.put("code", { id: digest(code), grant: grant.id, oauthClient, redirectUri, challenge, expiresAt, used: false });
-  prune(world, "code");
+  if (store.count("grant") % LOOK_EVERY === 0) prune(world);
   return code;
 }
 
@@ -125,14 +125,17 @@ function issueRefreshToken(world: World, grant: Grant): string {
 
 function put(world: World, text: string, token: Omit<Token, "id" | "spent">): void {
   world.store.put("token", { id: digest(text), spent: false, ...token });
-  prune(world, "token");
+  if (world.store.count("token") % LOOK_EVERY === 0) prune(world);
 }
 
-function prune(world: World, kind: "code" | "token"): void {
-  if (world.store.count(kind) <= KEPT_MAX) return;
-  const now = world.clock.now();
-  const old = world.store.list(kind).filter(({ expiresAt }) => expiresAt !== null && expiresAt <= now);
-  for (const { id } of old) world.store.remove(kind, id);
+/** Forgets what is expired, the oldest grants once there are too many, and what went with them; at last old tokens that can be had anew. */
+function prune({ store, clock, mostRecords }: World): void {
+  for (const { id } of store.list("grant").slice(0, -mostRecords)) store.remove("grant", id);
+  for (const kind of ["code", "token"] as const)
+    for (const { id, grant, expiresAt } of store.list(kind))
+      if ((expiresAt !== null && expiresAt <= clock.now()) || !store.get("grant", grant)) store.remove(kind, id);
+  const spare = store.list("token").filter(({ kind, spent }) => kind === "access" || spent);
+  for (const { id } of spare.slice(0, -mostRecords)) store.remove("token", id);
 }
 
 function provesPkce(challenge: string | null, verifier: string | undefined): boolean {

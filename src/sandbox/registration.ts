@@ -39,7 +39,7 @@ export async function createClientWebhook(world: World, request: Request): Promi
   }
   const twin = (other: ClientWebhook) =>
     other.client === client.id && other.name === name && other.url === url && sameList(other.events, events);
-  const existing = repeated(world, store.list("clientWebhook").find(twin));
+  const existing = repeated(world, () => store.list("clientWebhook").find(twin));
   if (!existing) needRoom(world, "clientWebhook");
   const webhook: ClientWebhook = existing ?? {
     id: store.nextId("clientWebhook"),
@@ -82,7 +82,7 @@ export async function createAppWebhook(world: World, request: Request): Promise<
     other.responseHandlingType === responseHandlingType &&
     other.active === active &&
     sameList(other.events, events);
-  const existing = repeated(world, store.list("appWebhook").find(twin));
+  const existing = repeated(world, () => store.list("appWebhook").find(twin));
   if (!existing) needRoom(world, "appWebhook");
   const webhook: AppWebhook = existing ?? {
     id: store.nextId("appWebhook"),
@@ -172,9 +172,11 @@ function refuseUnknownMembers({ profile }: World, body: object, known: readonly 
 }
 
 /** U-39: what becomes of a request that would make the same webhook again. */
-function repeated<T>({ profile }: World, existing: T | undefined): T | undefined {
+function repeated<T>({ profile }: World, find: () => T | undefined): T | undefined {
+  if (profile.repeatedCreate === "create") return undefined;
+  const existing = find();
   if (existing && profile.repeatedCreate === "refuse") throw new Refusal("validationStatus", "webhook_exists");
-  return profile.repeatedCreate === "return" ? existing : undefined;
+  return existing;
 }
 
 async function keep<K extends "clientWebhook" | "appWebhook">(
