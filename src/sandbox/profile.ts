@@ -111,7 +111,8 @@ function faultOf(key: keyof Profile, value: unknown): string | undefined {
     } else if (type.includes("number")) {
       const { min, max } = (values ?? { min: 0, max: 1e9 }) as { min: number; max: number };
       if (typeof member !== "number" || !(member >= min && member <= max)) return `must be a number, ${min} to ${max}`;
-      const whole = !/Seconds$|Jitter$/.test(key);
+      // A lifetime that an answer tells is an integer (F-2.1-02).
+      const whole = key === "accessTokenLifetimeSeconds" || !/Seconds$|Jitter$/.test(key);
       if (whole && !Number.isInteger(member)) return "must be a whole number";
     } else if (type.includes("boolean")) {
       if (typeof member !== "boolean") return "must be true or false";
@@ -122,24 +123,31 @@ function faultOf(key: keyof Profile, value: unknown): string | undefined {
   return specialFaultOf(key, value);
 }
 
-/** What the type does not say: what has to be fit for a header, a path or a query. */
+/** What the type does not say: what has to be fit for a header, a path or a query, and must not stand in the way of what is stated. */
 function specialFaultOf(key: keyof Profile, value: unknown): string | undefined {
-  if (key === "retryScheduleSeconds" && (value as []).length === 0) return "must list at least one pause";
-  if (key === "tokenHeader" && !/^[\w-]+$/.test(String(value))) return "must be the name of a header";
-  if (
-    /MediaTypes?$/.test(key) &&
-    ![value].flat().every((type) => /^[\w.+-]+\/[\w.+-]+(?:\s*;.*)?$/.test(String(type)))
-  ) {
+  const text = String(value);
+  if (/^(?:retryScheduleSeconds|requestMediaTypes)$/.test(key) && (value as []).length === 0)
+    return "must list at least one";
+  if (/^(?:scopeSeparator|deniedCode|refreshGrantType)$/.test(key) && value === "") return "must not be empty";
+  if (key === "tokenHeader" && !/^[\w-]+$/.test(text)) return "must be the name of a header";
+  if (/MediaTypes?$/.test(key) && ![value].flat().every((type) => /^[\w.+-]+\/[\w.+-]+(?:\s*;.*)?$/.test(String(type))))
     return "must be a media type";
-  }
-  if (key === "scopeSeparator" && value === "") return "must not be empty";
-  if (key === "scopeParameter" && !/^[\w.~-]+$/.test(String(value))) return "must be the name of a parameter";
-  if (/Path$/.test(key) && !/^\/[\w./~-]+$/.test(String(value))) return "must be a path that begins with a slash";
-  return key === "authorizationPath" &&
-    /^\/(?:api|_control|_console|_docs|oauth\/v2\/token)(?:\/|$)/.test(String(value))
-    ? "must not be a path of something else"
-    : undefined;
+  if (key === "scopeParameter" && !/^[\w.~-]+$/.test(text)) return "must be the name of a parameter";
+  if (/Path$/.test(key) && !/^\/[\w./~-]+$/.test(text)) return "must be a path that begins with a slash";
+  // F-6.3-02; only what may follow it is open (U-22).
+  if (key === "clientDeliveryMediaType" && !/^application\/json\s*(?:;|$)/i.test(text))
+    return "must be application/json";
+  return TAKEN[key]?.test(text) ? "must not be that of something else" : undefined;
 }
+
+/** What has a meaning already: by what is stated, or by another setting. */
+const TAKEN: Partial<Record<keyof Profile, RegExp>> = {
+  clientWebhookActiveMember: /^(?:client|name|events|url|secret|id|@id|createdAt|)$/,
+  authorizationPath: /^\/(?:api|_control|_console|_docs|oauth\/v2\/token)(?:\/|$)/,
+  refreshPath: /^\/(?:api|_control|_console|_docs)(?:\/|$)/,
+  refreshGrantType: /^authorization_code$/,
+  scopeParameter: /^(?:client_id|redirect_uri|response_type|state|code_challenge|code_challenge_method)$/,
+};
 
 function isScopeMap(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;

@@ -96,6 +96,15 @@ describe("parseOverrides", () => {
     'operationScopes={"createClientWebhook":["a b"]}',
     "scopeSeparator=",
     "deniedCode=a\nb",
+    "deniedCode=",
+    "requestMediaTypes=[]",
+    // What would contradict a fact, or take the place of something else.
+    "accessTokenLifetimeSeconds=1.5",
+    "clientDeliveryMediaType=text/plain",
+    "clientWebhookActiveMember=secret",
+    "refreshGrantType=authorization_code",
+    "refreshPath=/api/client_webhooks",
+    "scopeParameter=redirect_uri",
     "maxAttempts",
     "=3",
   ])("refuses %s", (pair) => {
