@@ -184,6 +184,7 @@ describe("hostile lengths", () => {
     const start = performance.now();
     checkWebhookUrl(text);
     checkAddress(text);
-    expect(performance.now() - start).toBeLessThan(100);
+    // Far more than a busy machine needs, far less than a rule that looks at every pair of characters.
+    expect(performance.now() - start).toBeLessThan(2000);
   });
 });

@@ -36,7 +36,6 @@ it.each(RECEIVERS)(
     try {
       const report = await testReceiver(receiver);
       expect(accusationsIn(report).map(({ id, actual }) => `${id}: ${actual}`)).toEqual([]);
-      expect(report.durationMs).toBeLessThan(15_000);
     } finally {
       await receiver.stop();
     }

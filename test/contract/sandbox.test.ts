@@ -23,7 +23,6 @@ it.each([
     );
     expect(unseen.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
     expect(exitCodeOf(report)).toBe(0);
-    expect(report.durationMs).toBeLessThan(15_000);
   },
   40_000,
 );

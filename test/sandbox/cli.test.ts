@@ -7,7 +7,6 @@ const run = (...words: string[]) => spawnSync(process.execPath, [cli, ...words],
 
 describe("collections-contract sandbox", () => {
   it("tells once where everything is, and ends cleanly on Ctrl-C", async () => {
-    const started = performance.now();
     const child = spawn(process.execPath, [
       cli,
       "sandbox",
@@ -22,7 +21,6 @@ describe("collections-contract sandbox", () => {
     const told = JSON.parse(
       await new Promise<string>((resolve) => child.stdout.once("data", (data) => resolve(String(data)))),
     );
-    expect(performance.now() - started).toBeLessThan(5000);
     expect((await fetch(told.consoleUrl)).ok).toBe(true);
     expect(told.demoOnly).toMatchObject({
       clientId: "demo-app",
