@@ -1,9 +1,10 @@
 /** Two AsyncAPI documents: what the service sends to webhooks, by which rules, and what is in it. */
 
 import { entriesOf, isObject, itemsOf, type Json, member } from "../documents/json.ts";
-import { compareDelivery, compareIdempotencyKey, compareStatus } from "./delivery.ts";
+import { anotherMethod, compareDelivery, compareIdempotencyKey, compareStatus } from "./delivery.ts";
 import { impactOf, type Role, renamed } from "./impact.ts";
 import type { SchemaRules } from "./schema.ts";
+import { viewOf } from "./schema-view.ts";
 import { compareSchemes, compareSecurity } from "./security.ts";
 import { compareComponents, compareInfo } from "./shared.ts";
 import { matched, type Pair, type Sides, shown } from "./sides.ts";
@@ -135,17 +136,7 @@ function compareRoute(sides: Sides, pair: Pair, where: string): void {
 function compareBindings(sides: Sides, pair: Pair, where: string): void {
   const { old, new: fresh } = sides.resolved(pair);
   const [a, b] = [member(member(old, "http"), "method"), member(member(fresh, "http"), "method")];
-  if (a !== b && a !== undefined)
-    sides.add({
-      kind: "delivery.method",
-      where,
-      what: `The method is ${shown(b)} instead of ${shown(a)}.`,
-      breaks: ["receivers", "generatedClients"],
-      effects: {
-        receivers: "Receivers that wait for the old method refuse every delivery.",
-        generatedClients: "Generate again: routes are bound to a method.",
-      },
-    });
+  if (a !== b && a !== undefined) sides.add(anotherMethod(where, a, b));
   const http = { old: member(old, "http"), new: member(fresh, "http") };
   sides.rest(http, a === undefined ? [] : ["method"], `${where}, http`);
   sides.rest({ old, new: fresh }, ["http"], `${where}, bindings`);
@@ -225,10 +216,15 @@ const schemaOf = (node: Json) => (member(node, "schemaFormat") === undefined ? n
 function compareMessageHeaders(rules: SchemaRules, nodes: Pair, role: Role, where: string): void {
   const { sides } = rules;
   const { root } = sides;
-  const headers = sides.resolved(nodes);
   const pair = {
-    old: neutral(headers.old, signatureHeader(root.old)),
-    new: neutral(headers.new, signatureHeader(root.new)),
+    old: neutral(
+      viewOf(nodes.old, (node) => sides.resolveOld(node)),
+      signatureHeader(root.old),
+    ),
+    new: neutral(
+      viewOf(nodes.new, (node) => sides.resolveNew(node)),
+      signatureHeader(root.new),
+    ),
   };
   const [a, b] = [member(pair.old?.properties, SIGNATURE), member(pair.new?.properties, SIGNATURE)];
   if (a !== undefined && b !== undefined) {

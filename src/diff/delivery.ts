@@ -1,6 +1,7 @@
 /** `x-delivery`: who receives, what is retried, how often, how long. `null` means that nothing is stated, so a value is no news for anyone. */
 
 import { canonical, isObject, itemsOf, type Json, member } from "../documents/json.ts";
+import type { Finding } from "./change.ts";
 import { namesOf, type Pair, type Sides, shown } from "./sides.ts";
 
 type Ruling = { isBreaking: boolean; receivers: string } | undefined;
@@ -111,6 +112,21 @@ function sameValue(name: string, old: Json, fresh: Json): boolean {
 function covers(range: Json, status: Json): boolean {
   const [a, b] = [String(range).toUpperCase(), String(status).toUpperCase()];
   return a === b || (/^\dXX$/.test(a) && a[0] === b[0]);
+}
+
+/** Deliveries come by another method. */
+export function anotherMethod(where: string, old: Json, fresh: Json): Finding {
+  const name = (method: Json) => (typeof method === "string" ? shown(method.toUpperCase()) : shown(method));
+  return {
+    kind: "delivery.method",
+    where,
+    what: `The method is ${name(fresh)} instead of ${name(old)}.`,
+    breaks: ["receivers", "generatedClients"],
+    effects: {
+      receivers: "Receivers that wait for the old method refuse every delivery.",
+      generatedClients: "Generate again: routes are bound to a method.",
+    },
+  };
 }
 
 /** `x-status: not-emitted`: described, and not sent today. */

@@ -49,12 +49,12 @@ export function compareContent(rules: SchemaRules, pair: Pair, role: Role, where
     for (const [type] of gone)
       add(
         `The media type ${type} is gone`,
-        both.length + added.length === 0 && !isWritten(role) ? "wider" : "narrower",
+        both.length + added.length === 0 && role !== "request" ? "wider" : "narrower",
       );
     for (const [type] of added)
       add(
         `The media type ${type} is ${wasSilent ? "stated" : "new"}`,
-        wasSilent && !isWritten(role) ? "narrower" : "wider",
+        wasSilent && role !== "request" ? "narrower" : "wider",
       );
   }
   for (const [type, a, b] of pairs) {

@@ -8,9 +8,16 @@ import type { SchemaRules } from "./schema.ts";
 import { matched, type Pair } from "./sides.ts";
 import { signatureHeader, withoutPattern } from "./signature.ts";
 
-const PARAMETER = ["name", "in", "required", "schema", "content", "deprecated"];
+const PARAMETER = ["name", "in", "required", "schema", "deprecated"];
 /** How a value is written into the request. */
-const WRITING = ["style", "explode", "allowReserved", "allowEmptyValue"];
+const WRITING = ["style", "explode", "allowReserved", "allowEmptyValue", "content"];
+
+/** With the defaults of the format where nothing is said. */
+function writingOf(parameter: Json): Json {
+  const style = parameter.style ?? (/^(?:query|cookie)$/.test(parameter.in) ? "form" : "simple");
+  const { explode = style === "form", allowReserved = false, allowEmptyValue = false } = parameter;
+  return { style, explode, allowReserved, allowEmptyValue, content: parameter.content !== undefined };
+}
 const SIGNATURE = "header signature";
 
 interface Place {
@@ -93,8 +100,9 @@ function compareParameter(rules: SchemaRules, pair: Pair, isSignature: boolean, 
   rules.compare(isSignature ? withoutPattern(sides, schemas, where) : schemas, role, where);
   if (old.content !== undefined || fresh.content !== undefined)
     compareContent(rules, { old: old.content, new: fresh.content }, role, where);
+  const writing = { old: writingOf(old), new: writingOf(fresh) };
   for (const name of WRITING) {
-    if (old[name] === fresh[name]) continue;
+    if (writing.old[name] === writing.new[name]) continue;
     const side = sideOf(role);
     sides.add({
       kind: "parameter.writing",

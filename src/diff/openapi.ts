@@ -1,7 +1,7 @@
 /** Two OpenAPI documents: what callers call, and under `webhooks` what receivers receive. */
 
 import { entriesOf, itemsOf, type Json, member } from "../documents/json.ts";
-import { compareStatus } from "./delivery.ts";
+import { anotherMethod, compareStatus } from "./delivery.ts";
 import { documentation, renamed } from "./impact.ts";
 import { compareBody, compareResponses } from "./openapi-content.ts";
 import { compareParameters } from "./openapi-parameters.ts";
@@ -25,6 +25,7 @@ const OPERATION = [
 
 interface Operation {
   readonly where: string;
+  readonly method: string;
   readonly operation: Json;
   readonly item: Json;
 }
@@ -55,7 +56,12 @@ function operationsOf(
       const operation = member(item, method);
       if (operation === undefined) continue;
       const where = isWebhook ? `webhook ${path}` : `${method.toUpperCase()} ${path}`;
-      found.set(`${method} ${isWebhook ? path : path.replaceAll(/\{[^}]*\}/g, "{}")}`, { where, operation, item });
+      found.set(`${method} ${isWebhook ? path : path.replaceAll(/\{[^}]*\}/g, "{}")}`, {
+        where,
+        method,
+        operation,
+        item,
+      });
     }
   }
   return found;
@@ -77,7 +83,8 @@ function compareOperations(rules: SchemaRules, part: "paths" | "webhooks"): void
         )?.[1]
       : undefined;
     if (twin) {
-      sides.add(renamed("webhook.renamed", a.where, `It is called ${twin.where} now.`));
+      if (a.where !== twin.where) sides.add(renamed("webhook.renamed", a.where, `It is called ${twin.where} now.`));
+      if (a.method !== twin.method) sides.add(anotherMethod(twin.where, a.method, twin.method));
       pairs.push([a, twin]);
     } else removed(sides, a, isWebhook);
   }

@@ -4,8 +4,8 @@ import type { Json } from "../documents/json.ts";
 import { contextOf, impactOf, isWritten, type Move, type Role, sideOf } from "./impact.ts";
 import { moved, type Pair, type Sides, shown } from "./sides.ts";
 
-const LEAST = ["minItems", "minLength", "minProperties", "minContains", "minimum", "exclusiveMinimum"];
-const MOST = ["maxItems", "maxLength", "maxProperties", "maxContains", "maximum", "exclusiveMaximum"];
+export const LEAST = ["minItems", "minLength", "minProperties", "minContains", "minimum", "exclusiveMinimum"];
+export const MOST = ["maxItems", "maxLength", "maxProperties", "maxContains", "maximum", "exclusiveMaximum"];
 
 /** The keywords that this module compares. */
 export const BOUNDS = [...LEAST, ...MOST, "multipleOf", "uniqueItems", "pattern", "format", "default"];

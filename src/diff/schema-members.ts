@@ -1,6 +1,6 @@
 /** Members of objects: which there are, which have to be there, and whether others may be. */
 
-import { entriesOf, itemsOf, type Json, member } from "../documents/json.ts";
+import { canonical, entriesOf, itemsOf, type Json, member } from "../documents/json.ts";
 import type { Affected } from "./change.ts";
 import { contextOf, impactOf, isWritten, type Role, sideOf } from "./impact.ts";
 import { matched, type Pair, type Sides } from "./sides.ts";
@@ -21,7 +21,9 @@ export function compareMembers(rules: MemberRules, pair: Pair, role: Role, where
     old: shownTo(role, pair.old, (node) => sides.resolveOld(node).value),
     new: shownTo(role, pair.new, (node) => sides.resolveNew(node).value),
   };
-  const required = { old: new Set(itemsOf(pair.old.required)), new: new Set(itemsOf(pair.new.required)) };
+  const needed = (view: Json, shown: Map<string, Json>) =>
+    new Set(itemsOf(view.required).filter((name) => shown.has(name) || member(view.properties, name) === undefined));
+  const required = { old: needed(pair.old, members.old), new: needed(pair.new, members.new) };
   const { gone, added, both } = matched(members.old, members.new);
   const context = contextOf(role);
   const side = sideOf(role);
@@ -103,9 +105,11 @@ function compareRequired(
   }
 }
 
-/** `additionalProperties`: nothing said means that any member may be there. */
+/** `additionalProperties`: nothing said, or an empty schema, means that any member may be there. */
 function compareOpenness(rules: MemberRules, pair: Pair, role: Role, where: string): void {
-  const [a, b] = [pair.old.additionalProperties ?? true, pair.new.additionalProperties ?? true];
+  const said = ({ additionalProperties = true }: Json) =>
+    canonical(additionalProperties) === "{}" || additionalProperties;
+  const [a, b] = [said(pair.old), said(pair.new)];
   if (typeof a === "object" && typeof b === "object") return void rules.compare({ old: a, new: b }, role, `${where}.*`);
   if (a === b) return;
   const isNarrower = b === false || a === true;

@@ -1,17 +1,26 @@
 /** A schema in one way of writing, whichever of several it was written in: so that only differences in meaning are left. */
 
 import { canonical, entriesOf, isObject, itemsOf, type Json, member } from "../documents/json.ts";
+import { LEAST, MOST } from "./schema-bounds.ts";
 
 type Resolve = (node: Json) => { value: Json };
-const DEPTH_MAX = 30;
 const TEXTS = new Set(["title", "description", "examples", "example", "$comment", "x-unspecified"]);
 
 /**
- * References followed; `true`, `false` and nothing as objects; what OpenAPI 3.0 writes otherwise
- * (`nullable`, `example`, exclusive bounds, lists of types) as 3.1 writes it; `allOf` merged where its parts do not contradict each other.
+ * References followed, with what stands beside them; `true`, `false` and nothing as objects; what OpenAPI 3.0 writes otherwise
+ * (`nullable`, `example`, exclusive bounds, lists of types) as 3.1 writes it; `allOf` merged where its parts do not contradict each other;
+ * a choice that is none (`anyOf` or `oneOf` of one schema, of one or null, of constants) as what it comes to.
  */
-export function viewOf(node: Json, resolve: Resolve, depth = 0): Json {
+export function viewOf(node: Json, resolve: Resolve, inside: readonly Json[] = []): Json {
+  const beside = entriesOf(node).filter(([name]) => name !== "$ref" && !TEXTS.has(name));
+  if (member(node, "$ref") !== undefined && beside.length > 0) {
+    const { $ref } = node;
+    const texts = entriesOf(node).filter(([name]) => TEXTS.has(name));
+    return viewOf({ ...Object.fromEntries(texts), allOf: [{ $ref }, Object.fromEntries(beside)] }, resolve, inside);
+  }
   const { value } = resolve(node);
+  // What is part of itself adds nothing to itself.
+  if (inside.includes(value)) return {};
   if (value === false) return { not: {} };
   if (!isObject(value)) return {};
   const view = { ...value };
@@ -45,15 +54,40 @@ export function viewOf(node: Json, resolve: Resolve, depth = 0): Json {
     view.type = alternatives.flatMap(({ type }) => type);
     delete view.anyOf;
   }
-  return depth > DEPTH_MAX ? view : withoutAllOf(view, resolve, depth);
+  const path = [...inside, value];
+  return withoutChoice(view, resolve, path) ?? withoutAllOf(view, resolve, path);
 }
 
-function withoutAllOf(view: Json, resolve: Resolve, depth: number): Json {
+/** A choice among one, one or null, or constants, as that one or as a closed list; undefined where there is more to choose. */
+function withoutChoice(view: Json, resolve: Resolve, path: readonly Json[]): Json {
+  for (const name of ["anyOf", "oneOf"]) {
+    const { [name]: choice, ...own } = view;
+    const all = itemsOf(choice).map((one) => ({ one, said: withoutTexts(resolve(one).value) }));
+    const some = all.filter(({ said }) => canonical(said) !== '{"type":"null"}');
+    const isOrNull = some.length < all.length;
+    if (some.length === 1 && !(isOrNull && (own.type ?? own.enum) !== undefined)) {
+      const one = viewOf({ ...own, allOf: [...itemsOf(own.allOf), some[0]?.one] }, resolve, path);
+      if (!isOrNull) return one;
+      if (one.type === undefined || one.allOf !== undefined) continue;
+      return { ...one, type: [one.type, "null"].flat(), ...(one.enum && { enum: [...one.enum, null] }) };
+    }
+    const isConstant = (said: Json) =>
+      member(said, "const") !== undefined && Object.keys(said).every((key) => key === "const" || key === "type");
+    if (all.length > 0 && own.enum === undefined && all.every(({ said }) => isConstant(said)))
+      return viewOf({ ...own, enum: all.map(({ said }) => said.const) }, resolve, path);
+  }
+  return undefined;
+}
+
+const withoutTexts = (value: Json): Json =>
+  isObject(value) ? Object.fromEntries(entriesOf(value).filter(([name]) => !TEXTS.has(name))) : value;
+
+function withoutAllOf(view: Json, resolve: Resolve, path: readonly Json[]): Json {
   if (!Array.isArray(view.allOf)) return view;
   const { allOf, ...own } = view;
   let all: Json = own;
   for (const part of allOf) {
-    all = together(all, viewOf(part, resolve, depth + 1));
+    all = together(all, viewOf(part, resolve, path));
     if (!all) return view;
   }
   return all;
@@ -67,16 +101,22 @@ function together(a: Json, b: Json): Json {
     if (own === undefined) all[name] = value;
     else if (TEXTS.has(name) || canonical(own) === canonical(value)) continue;
     else if (name === "required") all.required = [...new Set([...itemsOf(own), ...itemsOf(value)])];
-    else if (name === "properties") {
-      const isContradiction = entriesOf(value).some(
-        ([key, one]) => member(own, key) !== undefined && canonical(own[key]) !== canonical(one),
-      );
-      if (isContradiction) return undefined;
-      all.properties = { ...own, ...value };
-    } else return undefined;
+    else if (name === "type") {
+      const types = [own].flat().filter((type) => [value].flat().includes(type));
+      if (types.length === 0) return undefined;
+      all.type = types;
+    } else if (LEAST.includes(name)) all[name] = Math.max(own, value);
+    else if (MOST.includes(name)) all[name] = Math.min(own, value);
+    else if (name === "properties")
+      all.properties = { ...own, ...mapped(value, (one, key) => both(member(own, key), one)) };
+    else return undefined;
   }
   return all;
 }
+
+const mapped = (object: Json, change: (value: Json, key: string) => Json): Json =>
+  Object.fromEntries(entriesOf(object).map(([key, value]) => [key, change(value, key)]));
+const both = (a: Json, b: Json): Json => (a === undefined || canonical(a) === canonical(b) ? b : { allOf: [a, b] });
 
 /** The types that are legal; `any` where none is named. */
 export function typesOf(view: Json): string[] {

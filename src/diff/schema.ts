@@ -22,9 +22,13 @@ const KNOWN = [
   ...MEMBERS,
 ];
 
+const DEPTH_MAX = 100;
+
 /** The rules for schemas, with a memory of what was compared: schemas refer to each other, and to themselves. */
 export class SchemaRules {
   readonly sides: Sides;
+  readonly #later: Parameters<SchemaRules["compare"]>[] = [];
+  #depth = 0;
   readonly #seen = new Map<string, WeakMap<object, WeakSet<object>>>();
 
   constructor(sides: Sides) {
@@ -33,6 +37,15 @@ export class SchemaRules {
 
   /** `where`: the place, unless the schema has a name of its own. A schema that is missing lets everything through. */
   compare(pair: Pair, role: Role, where: string): void {
+    // A chain of schemas may be longer than the stack is deep.
+    if (this.#depth >= DEPTH_MAX) return void this.#later.push([pair, role, where]);
+    this.#depth++;
+    this.#compare(pair, role, where);
+    if (this.#depth === 1) for (let next = this.#later.pop(); next; next = this.#later.pop()) this.#compare(...next);
+    this.#depth--;
+  }
+
+  #compare(pair: Pair, role: Role, where: string): void {
     const [a, b] = [this.sides.resolveOld(pair.old), this.sides.resolveNew(pair.new)];
     if (a.name !== undefined && b.name !== undefined && a.name !== b.name)
       this.sides.add(renamed("schema.renamed", b.name, `The schema was called ${a.name}.`));

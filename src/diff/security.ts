@@ -7,7 +7,7 @@ import { compareSignature } from "./signature.ts";
 
 /** One way in: what has to be sent, and the scopes that go with it. */
 interface Way {
-  readonly credentials: string;
+  readonly credentials: readonly string[];
   readonly scopes: readonly string[];
 }
 
@@ -25,50 +25,60 @@ function credentialOf(scheme: Json): string {
 /** The ways in of OpenAPI (`[{ scheme: scopes }]`) and of AsyncAPI (`[scheme]`). None at all: everybody may. */
 function waysOf(requirements: Json, root: Json, resolve: (node: Json) => { value: Json }): Way[] {
   const schemes = member(member(root, "components"), "securitySchemes");
-  return itemsOf(requirements).map((requirement) => {
+  const ways = itemsOf(requirements).map((requirement) => {
     if (typeof requirement?.$ref === "string" || typeof requirement?.type === "string") {
       const { value } = resolve(requirement);
-      return { credentials: credentialOf(value), scopes: itemsOf(value.scopes) };
+      return { credentials: [credentialOf(value)], scopes: itemsOf(value.scopes) };
     }
     const all = entriesOf(requirement).map(([name, scopes]) => ({
       credential: credentialOf(resolve(member(schemes, name)).value ?? {}),
       scopes: itemsOf(scopes),
     }));
     return {
-      credentials:
-        all
-          .map(({ credential }) => credential)
-          .sort()
-          .join(" and ") || "nothing",
+      credentials: all.map(({ credential }) => credential).sort(),
       scopes: all.flatMap(({ scopes }) => scopes),
     };
   });
+  return ways.length > 0 ? ways : [{ credentials: [], scopes: [] }];
 }
+
+const nameOf = ({ credentials }: Way): string => credentials.join(" and ") || "nothing";
+const isSubset = (some: readonly string[], all: readonly string[]): boolean => some.every((one) => all.includes(one));
+/** Does it let in whoever goes that way? */
+const letsIn = (way: Way, that: Way): boolean =>
+  isSubset(way.credentials, that.credentials) && isSubset(way.scopes, that.scopes);
 
 export function compareSecurity(sides: Sides, requirements: Pair, role: Role, where: string): void {
   const { root } = sides;
   const old = waysOf(requirements.old, root.old, (node) => sides.resolveOld(node));
   const fresh = waysOf(requirements.new, root.new, (node) => sides.resolveNew(node));
-  const byCredentials = (ways: Way[]) =>
-    new Map((ways.length > 0 ? ways : [{ credentials: "nothing", scopes: [] }]).map((way) => [way.credentials, way]));
-  const { gone, added, both } = matched(byCredentials(old), byCredentials(fresh));
   const isDelivery = sideOf(role) === "receivers";
-  const names = (list: [string, Way][]) => list.map(([name]) => name).join(" or ");
+  const without = (ways: Way[], those: Way[]) =>
+    ways.filter((way) => !those.some((one) => letsIn(one, way) && letsIn(way, one)));
+  let [gone, added] = [without(old, fresh), without(fresh, old)];
+  for (const way of gone) {
+    const twin = added.find((one) => nameOf(one) === nameOf(way));
+    if (!twin) continue;
+    compareScopes(sides, way.scopes, twin.scopes, where);
+    gone = gone.filter((one) => one !== way);
+    added = added.filter((one) => one !== twin);
+  }
+  const names = (ways: Way[]) => ways.map(nameOf).join(" or ");
   if (gone.length > 0 || added.length > 0) {
     const what = `${added.length === 0 ? names(gone) : names(added)} ${gone.length === 0 ? "is a new way to authenticate" : added.length === 0 ? "is no way to authenticate any more" : `is needed instead of ${names(gone)}`}.`;
     if (isDelivery)
       deliverySecurity(
         sides,
         {
-          hadSignature: gone.some(([name]) => name === "signature"),
-          hadNothing: gone.every(([name]) => name === "nothing"),
+          hadSignature: gone.some((way) => nameOf(way) === "signature"),
+          hadNothing: gone.every((way) => nameOf(way) === "nothing"),
         },
         where,
         what,
       );
     else {
-      // Another way beside the old ones, or no need any more, refuses nobody.
-      const isHarmless = gone.length === 0 || added.some(([name]) => name === "nothing");
+      // Another way beside the old ones, or a need less than before, refuses nobody.
+      const isHarmless = gone.every((way) => fresh.some((one) => letsIn(one, way)));
       sides.add({
         kind: "security",
         where,
@@ -81,7 +91,6 @@ export function compareSecurity(sides: Sides, requirements: Pair, role: Role, wh
       });
     }
   }
-  for (const [, a, b] of both) compareScopes(sides, a.scopes, b.scopes, where);
 }
 
 function deliverySecurity(

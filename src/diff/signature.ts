@@ -45,7 +45,8 @@ export function compareSignature(sides: Sides, { old, new: fresh }: Pair, where:
     });
   for (const name of namesOf(pair)) {
     const [a, b] = [pair.old[name], pair.new[name]];
-    if (JSON.stringify(a) === JSON.stringify(b)) continue;
+    const isSameHeader = name === "header" && String(a).toLowerCase() === String(b).toLowerCase();
+    if (isSameHeader || JSON.stringify(a) === JSON.stringify(b)) continue;
     sides.add({
       kind: `signature.${name}`,
       where,

@@ -106,7 +106,7 @@ function parse(text: string, file: string): Json {
       );
     }
   }
-  const document = parseDocument(text, { uniqueKeys: true, strict: true });
+  const document = parseDocument(text, { uniqueKeys: true, strict: true, merge: true });
   const problem = document.errors[0];
   if (problem) throw documentError("document_syntax", `${file}: ${problem.message.split("\n")[0]}`);
   try {

@@ -19,6 +19,7 @@ const DATA = new Set(["example", "examples", "value", "default", "const", "enum"
 const MAPS = new Set(["properties", "patternProperties", "$defs", "definitions", "schemas", "responses", "headers"]);
 const HOPS_MAX = 50;
 const FILES_MAX = 500;
+const COPY_MAX = 200_000;
 const isRemote = (ref: string) => /^(?:[a-z][a-z0-9+.-]+:|\/\/)/i.test(ref);
 
 export class References {
@@ -27,13 +28,15 @@ export class References {
   readonly #file: string;
   readonly #files = new Map<string, Json>();
   readonly #resolved = new WeakMap<object, Resolved>();
+  readonly #local: Json[] = [];
 
-  /** `load` reads the files that are referred to. @throws DocumentError `document_reference` */
+  /** `load` reads the files that are referred to. @throws DocumentError `document_reference`, also for what leads nowhere */
   constructor(file: string, data: Json, load?: (file: string) => Json) {
     this.#file = resolve(file);
     this.root = structuredClone(data);
     this.#files.set(this.#file, this.root);
     this.#open(this.root, this.#file, load);
+    for (const node of this.#local) this.resolve(node);
   }
 
   /** Loads what is referred to, and makes every local reference `<file>#<pointer>`. */
@@ -41,7 +44,10 @@ export class References {
     if (Array.isArray(node)) for (const item of node) this.#open(item, file, load);
     if (!isObject(node)) return;
     const ref = member(node, "$ref");
-    if (typeof ref === "string" && !isRemote(ref)) node.$ref = this.#absolute(ref, file, load);
+    if (typeof ref === "string" && !isRemote(ref)) {
+      node.$ref = this.#absolute(ref, file, load);
+      this.#local.push(node);
+    }
     for (const [name, value] of Object.entries(node))
       if (isMap || !DATA.has(name)) this.#open(value, file, load, MAPS.has(name) && !isMap);
   }
@@ -99,14 +105,19 @@ export class References {
     return `${file === this.#file ? "" : relative(dirname(this.#file), file)}#${pointer}`.slice(0, 200);
   }
 
-  /** A copy without references, as far as they do not go in circles; one that does is left by its name. */
-  expand(node: Json, inside: readonly Json[] = []): Json {
-    if (Array.isArray(node)) return node.map((item) => this.expand(item, inside));
+  /**
+   * A copy without references, as far as they do not go in circles; one that does is left by its name.
+   *
+   * @throws DocumentError `document_too_large` where the copy would not end within reason
+   */
+  expand(node: Json, inside: readonly Json[] = [], size = { left: COPY_MAX }): Json {
+    if (size.left-- <= 0) throw documentError("document_too_large", "references that multiply each other");
+    if (Array.isArray(node)) return node.map((item) => this.expand(item, inside, size));
     if (!isObject(node)) return node;
     const { value, name } = this.resolve(node);
-    if (!isObject(value)) return this.expand(value, inside);
+    if (!isObject(value)) return this.expand(value, inside, size);
     if (inside.includes(value)) return { "x-circle": name };
-    const members = Object.entries(value).map(([key, one]) => [key, this.expand(one, [...inside, value])]);
+    const members = Object.entries(value).map(([key, one]) => [key, this.expand(one, [...inside, value], size)]);
     return Object.fromEntries(members);
   }
 

@@ -81,6 +81,17 @@ describe("diff", () => {
   });
 });
 
+describe("YAML", () => {
+  it("may merge an anchor into an object", async () => {
+    const text = (common: string) =>
+      `openapi: 3.1.1\ninfo: {title: T, version: "1"}\npaths: {}\nx-common: &common {type: string, minLength: 1}\n` +
+      `components:\n  schemas:\n    A: {type: object, properties: {a: {${common}, maxLength: 5}}}\n`;
+    const old = write("merged.yaml", text("<<: *common"));
+    const { code, stdout } = await cli(["diff", old, write("written.yaml", text("type: string, minLength: 1"))]);
+    expect([stdout, code]).toEqual(["No difference.\n", 0]);
+  });
+});
+
 describe("what cannot be compared", () => {
   const reference = (ref: string) =>
     changed("reference.json", ({ components }) => void Object.assign(components.schemas, { AppIri: { $ref: ref } }));
@@ -118,6 +129,14 @@ describe("what cannot be compared", () => {
     ["a folder that has more", () => generated(""), "documents_differ"],
     ["a reference to nothing", () => reference("#/components/schemas/Nothing"), "document_reference"],
     ["a reference to itself", () => reference("#/components/schemas/AppIri"), "document_reference"],
+    [
+      "a reference to nothing in a schema that nothing uses",
+      () =>
+        changed("unused.json", ({ components }) => {
+          components.schemas.Unused = { $ref: "#/components/schemas/Nothing" };
+        }),
+      "document_reference",
+    ],
     ["a reference out of the folder", () => reference("../../../../etc/passwd"), "document_reference"],
     ["a reference to a missing file", () => reference("./missing.yaml"), "document_unreadable"],
     [

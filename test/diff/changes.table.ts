@@ -1077,6 +1077,157 @@ const NOTHING: Row[] = [
   ),
 ];
 
+/** Ways of writing that mean the same, and changes that hide in one. */
+const WRITTEN_OTHERWISE: Row[] = [
+  api(
+    "a request says that other members may be anything",
+    (d) => {
+      create(d).additionalProperties = {};
+    },
+    "nothing",
+    "nothing",
+  ),
+  api(
+    "a parameter says the style that it has anyway",
+    (d) => {
+      Object.assign(list(d).parameters[0], { style: "simple", explode: false });
+    },
+    "nothing",
+    "nothing",
+  ),
+  api(
+    "a parameter is written as JSON",
+    (d) => {
+      const { schema, ...rest } = list(d).parameters[0];
+      list(d).parameters[0] = { ...rest, content: { "application/json": { schema } } };
+    },
+    API,
+    API,
+  ),
+  api(
+    "the signature header in another letter case",
+    (d) => {
+      d.components.securitySchemes.clientWebhookSignature["x-signature"].header = "x-service-signature";
+      d.components.securitySchemes.clientWebhookSignature.name = "x-service-signature";
+      d.components.parameters.Signature.name = "x-service-signature";
+    },
+    "nothing",
+    "nothing",
+  ),
+  api(
+    "a choice of one schema",
+    (d) => {
+      snapshot(d).properties.caseFile = { anyOf: [snapshot(d).properties.caseFile] };
+    },
+    "nothing",
+    "nothing",
+  ),
+  api(
+    "a choice of one schema or null",
+    (d) => {
+      snapshot(d).properties.caseFile = { oneOf: [snapshot(d).properties.caseFile, { type: "null" }] };
+    },
+    HOOK,
+    OK,
+  ),
+  api(
+    "a choice of constants for a closed list",
+    (d) => {
+      const { enum: values, ...rest } = d.components.schemas.ResponseHandlingType;
+      const oneOf = values.map((value: number) => ({ const: value, title: `Number ${value}` }));
+      d.components.schemas.ResponseHandlingType = { ...rest, oneOf };
+    },
+    "nothing",
+    "nothing",
+  ),
+  api(
+    "one more constant of a choice",
+    (d) => {
+      const { enum: values, ...rest } = d.components.schemas.ResponseHandlingType;
+      d.components.schemas.ResponseHandlingType = { ...rest, oneOf: [...values, 3].map((value) => ({ const: value })) };
+    },
+    API,
+    API,
+  ),
+  api(
+    "a bound beside a reference",
+    (d) => {
+      create(d).properties.client.maxLength = 50;
+    },
+    API,
+    OK,
+  ),
+  api(
+    "a required member beside a reference",
+    (d) => {
+      snapshot(d).properties.caseFile.required = ["name"];
+    },
+    OK,
+    HOOK,
+  ),
+  api(
+    "a member that allOf narrows",
+    (d) => {
+      write(d).allOf = [{ properties: { events: { maxItems: 50 } } }];
+    },
+    API,
+    OK,
+  ),
+  api(
+    "a read-only member of a request that is required",
+    (d) => {
+      create(d).properties.id = { type: "integer", readOnly: true };
+      create(d).required.push("id");
+    },
+    "nothing",
+    "nothing",
+  ),
+  api(
+    "calls need a key as well as the token",
+    (d) => {
+      d.components.securitySchemes.key = { type: "apiKey", in: "header", name: "X-Key" };
+      post(d).security[0].key = [];
+    },
+    API,
+    NAMES,
+  ),
+  api(
+    "calls may have another token with a scope as well",
+    (d) => {
+      const flows = { clientCredentials: { tokenUrl: "https://login.example.com", scopes: { read: "Reads." } } };
+      d.components.securitySchemes.other = { type: "oauth2", flows };
+      post(d).security.push({ other: ["read"] });
+    },
+    OK,
+    NAMES,
+  ),
+  api(
+    "a webhook by another method",
+    (d) => {
+      d.webhooks.clientWebhookDelivery = { put: d.webhooks.clientWebhookDelivery.post };
+    },
+    HOOK,
+    HOOK,
+  ),
+  api(
+    "receivers have to answer with content",
+    (d) => {
+      const { responses } = d.webhooks.clientWebhookDelivery.post;
+      responses["2XX"].content = { "application/json": { schema: { type: "object" } } };
+    },
+    HOOK,
+    OK,
+  ),
+  hook(
+    "the headers in parts",
+    (d) => {
+      message(d).headers = { allOf: [message(d).headers] };
+    },
+    "nothing",
+    "nothing",
+  ),
+];
+
 /** Members in reverse order, and lists whose order means nothing. */
 function shuffle(document: Json): void {
   const turned = (node: Json, name = ""): Json => {
@@ -1126,4 +1277,5 @@ export const ROWS: readonly Row[] = [
   ...SIGNATURE,
   ...RETRIES,
   ...NOTHING,
+  ...WRITTEN_OTHERWISE,
 ];

@@ -63,6 +63,43 @@ describe("every change", () => {
   });
 });
 
+describe("schemas that refer to each other", () => {
+  const chain = (length: number, last: Json): Json => {
+    const { "x-generated": _, ...document } = structuredClone(BASE["openapi"]);
+    const { schemas } = document.components;
+    for (let i = 0; i < length; i++)
+      schemas[`Link${i}`] = { type: "object", properties: { next: { $ref: `#/components/schemas/Link${i + 1}` } } };
+    schemas[`Link${length}`] = last;
+    schemas.PaymentSnapshot.properties.chain = { $ref: "#/components/schemas/Link0" };
+    return document;
+  };
+
+  it("are followed to the end of a chain that is longer than the stack is deep", () => {
+    const { changes } = diffContracts(
+      documents("openapi", chain(5000, { type: "string" })),
+      documents("openapi", chain(5000, { type: "integer" })),
+    );
+    expect(changes).toMatchObject([{ kind: "type", where: "Link5000", verdict: "breaking" }]);
+  });
+
+  it("may be part of themselves", () => {
+    const itself = { $ref: "#/components/schemas/Link1" };
+    const old = chain(1, { type: "object", allOf: [itself, itself], anyOf: [itself] });
+    const fresh = chain(1, { type: "object", allOf: [itself, itself], anyOf: [itself], required: ["a"] });
+    const { changes } = diffContracts(documents("openapi", old), documents("openapi", fresh));
+    expect(changes).toMatchObject([{ kind: "member.required", where: "Link1.a", verdict: "not breaking" }]);
+  });
+
+  it("are refused where no copy of them would end", () => {
+    const names = Array.from({ length: 14 }, (_, i) => `Dense${i}`);
+    const properties = Object.fromEntries(names.map((name) => [name, { $ref: `#/components/schemas/${name}` }]));
+    const document = chain(1, { type: "object", patternProperties: properties });
+    for (const name of names) document.components.schemas[name] = structuredClone({ type: "object", properties });
+    const side = documents("openapi", document);
+    expect(() => diffContracts(side, side)).toThrow(expect.objectContaining({ code: "document_too_large" }));
+  });
+});
+
 describe("a document of odd parts", () => {
   it.each(["openapi", "asyncapi"])("is compared or refused with a code, whatever stands where in %s", (kind) => {
     const { "x-generated": _, ...base } = BASE[kind];
