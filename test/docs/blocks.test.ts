@@ -162,6 +162,8 @@ describe("the code in the docs", () => {
       cpSync(join(root, "spec/overlays/example"), work, { recursive: true });
       const command = `#!/bin/sh\nexec "${process.execPath}" "${join(root, "dist/src/cli.js")}" "$@"\n`;
       writeFileSync(join(work, "collections-contract"), command, { mode: 0o755 });
+      // Where the package is installed, npx starts its command, and nothing else.
+      writeFileSync(join(work, "npx"), '#!/bin/sh\nexec "$@"\n', { mode: 0o755 });
     });
 
     it.each(titledShell("contract"))("%s runs", (_, block) =>

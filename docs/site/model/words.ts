@@ -47,7 +47,7 @@ const DOORS: readonly Door[] = [
       { text: "Try everything in the sandbox", address: "guides/sandbox/" },
       { text: "Prove a receiver", address: "guides/testing-a-receiver/" },
       { text: "Prove a service", address: "guides/testing-a-service/" },
-      { text: "In continuous integration", address: "guides/ci/" },
+      { text: "In a pipeline; publish the reference", address: "guides/ci/" },
       { text: "What is not specified", address: "unspecified/" },
     ],
   },
