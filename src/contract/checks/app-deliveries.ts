@@ -1,25 +1,14 @@
 /** App webhook deliveries: what one looks like, that it is not signed, and who receives it. */
 
-import { isObject, jsonOf, kindOf } from "../answers.ts";
+import { isObject, kindOf } from "../answers.ts";
 import { Breach, type Check, NotObserved } from "../check.ts";
 import { type Context, EVENT, type Hook } from "../context.ts";
 import { type AppDeliveries, appDeliveries } from "../experiments.ts";
-import type { Received } from "../listener.ts";
 import { SIGNATURE_NAME } from "../signature.ts";
-import { breach, ofKind, type Seen, shown, valuesOf } from "./seen.ts";
+import { each, payload, seen, shown, silenceIn, valuesOf } from "./seen.ts";
 
 const group = "app deliveries";
 const look = (context: Context) => context.once(appDeliveries);
-
-/** Deliveries of every attempt so far, of this group and of the one on retries. */
-async function seen(context: Context): Promise<Seen[]> {
-  await look(context).catch((error: unknown) => {
-    if (!(error instanceof NotObserved)) throw error;
-  });
-  const found = ofKind(context, "app").filter(({ hook }) => hook.kind === "app");
-  if (found.length === 0) throw new NotObserved("no delivery came to an app webhook");
-  return found;
-}
 
 async function needsOneThatHears(context: Context): Promise<AppDeliveries> {
   const found = await look(context);
@@ -28,35 +17,7 @@ async function needsOneThatHears(context: Context): Promise<AppDeliveries> {
   return found;
 }
 
-function silent(
-  id: string,
-  title: string,
-  rests: [string, ...string[]],
-  find: (context: Context, found: AppDeliveries) => Received[],
-): Check<Context> {
-  return {
-    id,
-    title,
-    severity: "demand",
-    rests,
-    group,
-    async run(context) {
-      const came = find(context, await needsOneThatHears(context));
-      if (came.length > 0) throw new Breach({ expected: `${title}.`, actual: `${came.length} came.` });
-    },
-  };
-}
-
-/** Only what came while nothing but our events were dispatched is judged against them. */
-async function each(context: Context, expected: string, judge: (found: Seen) => string | undefined): Promise<void> {
-  const wrong = (await seen(context)).flatMap((found) => {
-    const why = judge(found);
-    return why === undefined ? [] : [{ found, why }];
-  });
-  if (wrong[0]) throw breach(wrong[0].found, wrong.length, expected, wrong[0].why);
-}
-
-const payload = ({ one }: Seen) => jsonOf(one.body, valuesOf(one, "content-type")[0]);
+const silent = silenceIn(group, needsOneThatHears);
 
 function needs(hook: Hook | undefined, why: string): Hook {
   if (!hook) throw new NotObserved(why);
@@ -89,7 +50,7 @@ export const APP_DELIVERY_CHECKS: Check<Context>[] = [
     rests: ["F-6.4-01", "F-4.5-01", "F-1-04"],
     group: "every delivery",
     run: (context) =>
-      each(context, "The delivery is a POST to the path and query of the URL.", ({ hook, one }) => {
+      each(context, "app", "The delivery is a POST to the path and query of the URL.", ({ hook, one }) => {
         if (one.method !== "POST") return `The method is ${one.method}`;
         return one.target.endsWith(hook.endpoint.target) ? undefined : `It went to ${one.target.slice(0, 200)}`;
       }),
@@ -102,7 +63,7 @@ export const APP_DELIVERY_CHECKS: Check<Context>[] = [
     group: "every delivery",
     fix: "Add @event with the name of the event to the top level of the JSON object.",
     run: (context) =>
-      each(context, `A JSON object whose @event is ${EVENT}.`, (found) => {
+      each(context, "app", `A JSON object whose @event is ${EVENT}.`, (found) => {
         const body = payload(found);
         if (body === undefined) return found.one.body.length === 0 ? "The body is empty" : "The body is no JSON";
         if (!isObject(body)) return `The body is ${kindOf(body)}`;
@@ -118,7 +79,7 @@ export const APP_DELIVERY_CHECKS: Check<Context>[] = [
     fix: "Do not send the header at all, not even an empty one.",
     async run(context) {
       const { signatureName } = context;
-      const wrong = (await seen(context)).filter(({ one }) => valuesOf(one, signatureName).length > 0);
+      const wrong = (await seen(context, "app")).filter(({ one }) => valuesOf(one, signatureName).length > 0);
       for (const { one } of wrong) context.redactor.add(...valuesOf(one, signatureName));
       if (wrong[0])
         throw new Breach({
@@ -132,12 +93,14 @@ export const APP_DELIVERY_CHECKS: Check<Context>[] = [
     "app-deliver.inactive",
     "An app webhook with active false receives nothing",
     ["F-2.3-11", "F-3-02", "F-6.2-04", "F-6.4-01", "F-6.5-03"],
+    "Look at active when an event is dispatched.",
     (context, { inactive }) => context.posts(needs(inactive, "an app webhook with active false was refused")),
   ),
   silent(
     "app-deliver.unsubscribed",
     "An app webhook that does not list the event receives nothing",
     ["F-2.3-06", "F-6.2-04", "F-6.5-03", "F-6.4-01"],
+    "Compare the whole name of the event with those in events.",
     (context, { unsubscribed, nearly }) =>
       [
         needs(unsubscribed ?? nearly, "event names that the service does not know are refused, as they may be (U-09)"),
@@ -148,6 +111,7 @@ export const APP_DELIVERY_CHECKS: Check<Context>[] = [
     "app-deliver.other-app",
     "A webhook of another App receives nothing of what is dispatched to this one",
     ["F-2.3-01", "F-2.3-04", "F-6.4-01"],
+    "Deliver to the webhooks of the App that the event is dispatched to.",
     (context, { other, at }) => context.posts(needs(other, "there is no webhook of another App"), at.first, at.second),
   ),
   {

@@ -7,14 +7,14 @@ import type { Received } from "../listener.ts";
 import { holds, judgeSignature, SIGNATURE_NAME, type Verdict } from "../signature.ts";
 import { breach, each, group, payload, type Seen, seen, shown, valuesOf } from "./seen.ts";
 
-function signatureOf(context: Context, { hook, one }: Seen): Verdict | undefined {
-  if (hook.secret === undefined) return undefined;
+/** Is a delivery signed as it should be? Where no secret is known, the form of the header is judged all the same. */
+function signatureOf(context: Context, { hook, one }: Seen): Verdict {
   const others = new Map(context.otherKeys);
   others.set("the name of the webhook", String(hook.request["name"]));
   const values = valuesOf(one, context.signatureName);
   context.redactor.add(...values);
   const name = context.signatureName;
-  const first = judgeSignature({ values, body: one.body, secret: hook.secret, others, url: hook.url, name });
+  const first = judgeSignature({ values, body: one.body, secret: hook.secret ?? "", others, url: hook.url, name });
   if (first.ok || first.fault !== "digest") return first;
   const isOther = context.hooks.some(
     ({ secret }) => secret !== undefined && secret !== hook.secret && holds(values, one.body, secret),
@@ -34,12 +34,6 @@ function astray(context: Context): { hook: Hook; one: Received }[] {
   });
 }
 
-/** Where no secret is known, the form of the header can still be judged. */
-function formOnly(name: string, { one }: Seen): Verdict {
-  const values = valuesOf(one, name);
-  return judgeSignature({ values, body: one.body, secret: "", others: new Map(), url: "", name });
-}
-
 export const DELIVERY_CHECKS: Check<Context>[] = [
   {
     id: "deliver.method",
@@ -48,7 +42,7 @@ export const DELIVERY_CHECKS: Check<Context>[] = [
     rests: ["F-6.3-01", "F-4.5-01", "F-1-04"],
     group,
     run: async (context) => {
-      const wrong = await seen(context).catch(() => [] as Seen[]);
+      const wrong = await seen(context, "client").catch(() => [] as Seen[]);
       const { due, at } = await context.once(clientDeliveries);
       // A request without a body is no delivery, unless it came where a delivery was due and nothing else did.
       const silent = due.flatMap((hook) =>
@@ -64,7 +58,7 @@ export const DELIVERY_CHECKS: Check<Context>[] = [
           "Every delivery is a POST request.",
           `The method is ${found[0].one.method}`,
         );
-      await seen(context);
+      await seen(context, "client");
     },
   },
   {
@@ -75,7 +69,7 @@ export const DELIVERY_CHECKS: Check<Context>[] = [
     group,
     fix: "Send to the URL exactly as it was registered.",
     async run(context) {
-      await seen(context).catch(() => []);
+      await seen(context, "client").catch(() => []);
       const lost = astray(context)[0];
       if (lost)
         throw new Breach({
@@ -83,7 +77,7 @@ export const DELIVERY_CHECKS: Check<Context>[] = [
           actual: `It went to ${lost.one.target.slice(0, 200)}.`,
           exchange: shown({ ...lost, attempt: 1 }),
         });
-      await each(context, "The request goes to the path and query of the URL.", ({ hook, one }) =>
+      await each(context, "client", "The request goes to the path and query of the URL.", ({ hook, one }) =>
         one.target.endsWith(hook.endpoint.target)
           ? undefined
           : `It went to ${one.target.slice(0, 200)} instead of ${hook.endpoint.target}`,
@@ -98,7 +92,7 @@ export const DELIVERY_CHECKS: Check<Context>[] = [
     group,
     fix: "Send Content-Type: application/json; parameters may follow.",
     run: (context) =>
-      each(context, "Content-Type is application/json, with any parameters.", ({ one }) => {
+      each(context, "client", "Content-Type is application/json, with any parameters.", ({ one }) => {
         const [value, ...more] = valuesOf(one, "content-type");
         const type = value?.split(";")[0]?.trim().toLowerCase();
         if (value === undefined) return "There is no Content-Type";
@@ -115,8 +109,8 @@ export const DELIVERY_CHECKS: Check<Context>[] = [
     group,
     fix: `Send ${SIGNATURE_NAME}: sha256=<64 hex digits> with every attempt.`,
     run: (context) =>
-      each(context, `${context.signatureName}: sha256=<64 hex digits>, once.`, (found) => {
-        const verdict = signatureOf(context, found) ?? formOnly(context.signatureName, found);
+      each(context, "client", `${context.signatureName}: sha256=<64 hex digits>, once.`, (found) => {
+        const verdict = signatureOf(context, found);
         return verdict.ok || verdict.fault === "digest" ? undefined : `In the signature header, ${verdict.why}`;
       }),
   },
@@ -128,15 +122,14 @@ export const DELIVERY_CHECKS: Check<Context>[] = [
     group,
     fix: "Sign the very bytes that are sent, after all encoding, with the UTF-8 bytes of the secret as the key.",
     run: async (context) => {
-      const all = await seen(context);
-      if (all.every(({ hook }) => hook.secret === undefined))
-        throw new NotObserved("no secret was returned: see client.secret");
-      const judged = all.map((found) => ({ found, verdict: signatureOf(context, found) }));
-      if (judged.every(({ verdict }) => !verdict || (!verdict.ok && verdict.fault !== "digest")))
+      const keyed = (await seen(context, "client")).filter(({ hook }) => hook.secret !== undefined);
+      if (keyed.length === 0) throw new NotObserved("no secret was returned: see client.secret");
+      const formed = keyed
+        .map((found) => ({ found, verdict: signatureOf(context, found) }))
+        .filter(({ verdict }) => verdict.ok || verdict.fault === "digest");
+      if (formed.length === 0)
         throw new NotObserved("no delivery has a signature header of the stated form: see deliver.signed");
-      const wrong = judged.flatMap(({ found, verdict }) =>
-        verdict && !verdict.ok && verdict.fault === "digest" ? [{ found, why: verdict.why }] : [],
-      );
+      const wrong = formed.flatMap(({ found, verdict }) => (verdict.ok ? [] : [{ found, why: verdict.why }]));
       const [first] = wrong;
       if (first) throw breach(first.found, wrong.length, "The digest verifies.", `It does not: ${first.why}`);
     },
@@ -148,7 +141,7 @@ export const DELIVERY_CHECKS: Check<Context>[] = [
     rests: ["F-4.5-01", "F-6.3-04", "F-2.4-10"],
     group,
     run: (context) =>
-      each(context, "The body is a JSON text.", (found) =>
+      each(context, "client", "The body is a JSON text.", (found) =>
         payload(found) === undefined
           ? found.one.body.length === 0
             ? "The body is empty"

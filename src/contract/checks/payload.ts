@@ -36,11 +36,11 @@ async function eachSnapshot(
   expected: string,
   judge: (body: Json, found: Seen) => string | undefined,
 ): Promise<void> {
-  const all = await seen(context);
+  const all = await seen(context, "client");
   // A body that is none of the eight members is another thing altogether: see deliver.snapshot.
   if (!all.some((found) => isObject(payload(found))))
     throw new NotObserved("no delivery has a JSON object as its body: see deliver.body");
-  await each(context, expected, (found) => {
+  await each(context, "client", expected, (found) => {
     const body = payload(found);
     return isObject(body) ? judge(body, found) : undefined;
   });
@@ -72,6 +72,7 @@ export const PAYLOAD_CHECKS: Check<Context>[] = [
     run: (context) =>
       each(
         context,
+        "client",
         "A JSON object with @event, id, amount, paidTo, confirmedAt, createdAt, updatedAt and caseFile.",
         (found) => {
           const body = payload(found);

@@ -4,6 +4,7 @@ import { Breach, type Check, NotObserved } from "../check.ts";
 import type { Context, Hook } from "../context.ts";
 import { type ClientDeliveries, clientDeliveries, idIn } from "../experiments.ts";
 import type { Received } from "../listener.ts";
+import { silenceIn } from "./seen.ts";
 
 const group = "client deliveries";
 const look = (context: Context) => context.once(clientDeliveries);
@@ -27,32 +28,7 @@ async function needsOneThatHears(context: Context): Promise<ClientDeliveries> {
   return seen;
 }
 
-function silent(
-  id: string,
-  title: string,
-  rests: [string, ...string[]],
-  fix: string,
-  find: (context: Context, seen: ClientDeliveries) => Received[],
-): Check<Context> {
-  return {
-    id,
-    title,
-    severity: "demand",
-    rests,
-    group,
-    fix,
-    async run(context) {
-      const found = find(context, await needsOneThatHears(context));
-      if (found.length > 0)
-        throw new Breach({
-          expected: `${title}.`,
-          actual: `${found.length} ${found.length === 1 ? "delivery" : "deliveries"} came.`,
-        });
-    },
-  };
-}
-
-const everyone = (seen: ClientDeliveries) => seen.due;
+const silent = silenceIn(group, needsOneThatHears);
 const inTime = (context: Context, hooks: Hook[], from: number, to: number, rightly: (number | undefined)[]) =>
   hooks.flatMap((hook) => postsIn(context, hook, from, to, rightly));
 /** Deliveries, whenever they came, that carry one of these ids. */
@@ -235,7 +211,7 @@ export const RECIPIENT_CHECKS: Check<Context>[] = [
         );
       return [
         ...postsIn(context, other, at.record, at.third, [ids.third]),
-        ...inTime(context, everyone(seen), at.third, at.end, [ids.first, ids.second]),
+        ...inTime(context, seen.due, at.third, at.end, [ids.first, ids.second]),
       ];
     },
   ),

@@ -1,9 +1,9 @@
 /** All that came to webhooks in a run, and how a fault in one delivery becomes a finding. */
 
 import { jsonOf, textOf } from "../answers.ts";
-import { Breach, NotObserved } from "../check.ts";
-import type { Context, Hook } from "../context.ts";
-import { clientDeliveries } from "../experiments.ts";
+import { Breach, type Check, NotObserved } from "../check.ts";
+import type { Context, Hook, Kind } from "../context.ts";
+import { appDeliveries, clientDeliveries } from "../experiments.ts";
 import type { Received } from "../listener.ts";
 
 export const group = "every delivery";
@@ -18,20 +18,52 @@ export interface Seen {
 export const valuesOf = ({ headers }: Received, name: string): string[] =>
   headers.filter(([own]) => own.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
 
-/** All that came to client webhooks; the experiments that have not been made are made now. */
-export async function seen(context: Context): Promise<Seen[]> {
-  await context.once(clientDeliveries).catch((error: unknown) => {
+/** All that came to webhooks of a kind; an experiment that has not been made is made now. */
+export async function seen(context: Context, kind: Kind): Promise<Seen[]> {
+  try {
+    await context.once<unknown>(kind === "client" ? clientDeliveries : appDeliveries);
+  } catch (error) {
     if (!(error instanceof NotObserved)) throw error;
-  });
-  const found = ofKind(context, "client");
-  if (found.length === 0) throw new NotObserved("no delivery came to a client webhook");
+  }
+  const found = ofKind(context, kind);
+  if (found.length === 0)
+    throw new NotObserved(`no delivery came to ${kind === "client" ? "a client" : "an app"} webhook`);
   return found;
 }
 
-export function ofKind(context: Context, kind: "client" | "app"): Seen[] {
+export function ofKind(context: Context, kind: Kind): Seen[] {
   return context.hooks
     .filter((hook) => hook.kind === kind)
     .flatMap((hook) => context.deliveries(hook).map((one, index) => ({ hook, one, attempt: index + 1 })));
+}
+
+/**
+ * Makes checks that nothing came. `known` throws `NotObserved` unless a webhook that had to hear did, because elsewhere silence proves
+ * nothing; `find` looks for what should not be there.
+ */
+export function silenceIn<T>(group: string, known: (context: Context) => Promise<T>) {
+  return (
+    id: string,
+    title: string,
+    rests: Check<Context>["rests"],
+    fix: string,
+    find: (context: Context, known: T) => Received[],
+  ): Check<Context> => ({
+    id,
+    title,
+    severity: "demand",
+    rests,
+    group,
+    fix,
+    async run(context) {
+      const { length } = find(context, await known(context));
+      if (length > 0)
+        throw new Breach({
+          expected: `${title}.`,
+          actual: `${length} ${length === 1 ? "delivery" : "deliveries"} came.`,
+        });
+    },
+  });
 }
 
 /** As a finding shows it: the delivery is what was sent, and nothing came back. */
@@ -50,13 +82,14 @@ export function breach(found: Seen, of: number, expected: string, actual: string
   });
 }
 
-/** Judges each delivery; `judge` says what is wrong with one. */
+/** Judges each delivery to webhooks of a kind; `judge` says what is wrong with one. */
 export async function each(
   context: Context,
+  kind: Kind,
   expected: string,
   judge: (found: Seen) => string | undefined,
 ): Promise<void> {
-  const wrong = (await seen(context)).flatMap((found) => {
+  const wrong = (await seen(context, kind)).flatMap((found) => {
     const why = judge(found);
     return why === undefined ? [] : [{ found, why }];
   });
