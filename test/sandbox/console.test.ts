@@ -277,6 +277,13 @@ describe.skipIf(!executablePath)(`the console${skip}`, () => {
     expect(await page.evaluate("window.broken")).toBeUndefined();
   });
 
+  it("keeps the row of a delivery low, however long its URL is", async () => {
+    await bench.clientWebhook(`/hook?${"q".repeat(2000)}`);
+    await bench.pay();
+    await open();
+    expect((await row(1).boundingBox())?.height).toBeLessThan(150);
+  });
+
   it("shows the profile with its gaps, and changes it while the sandbox runs", async () => {
     await open();
     await page.getByText("Every setting is at its default.").waitFor();
