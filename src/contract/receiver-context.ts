@@ -9,6 +9,8 @@ import type { Redactor } from "./redaction.ts";
 import { SIGNATURE_NAME, sign } from "./signature.ts";
 
 export const EVENT = CASE_FILE_PAYMENT_CONFIRMED;
+/** One that nobody knows yet. */
+export const OTHER_EVENT = "case_file.payment.refunded";
 export type Snapshot = Record<string, unknown> & { readonly id: number };
 
 /** One request to the receiver, before it is sent. */
@@ -33,9 +35,11 @@ export interface Delivered {
   readonly exchange: Exchange;
 }
 
-/** How long after its acknowledgement a delivery may take effect, where the driver cannot say that all is done. */
+/** How long after its acknowledgement a delivery may take effect: at first, where the driver cannot say that all is done. */
+const FIRST_EFFECT_MS = 8000;
+/** The same, where it can, and where one has been waited for in vain. */
 const EFFECT_MS = 2000;
-/** A receiver may be busy, and say so: it is asked again before anyone is accused. */
+/** A receiver may be busy, and say so, or start again: it is asked again before anyone is accused. */
 const MOST_ATTEMPTS = 4;
 const BUSY_MS = 150;
 
@@ -52,6 +56,7 @@ export class ReceiverContext {
   readonly started = performance.now();
   /** Nothing genuine was answered in time: whoever waits for it again learns nothing more. */
   isTooSlow = false;
+  #effectMs: number;
   readonly #memo = new Map<unknown, Promise<unknown>>();
   /** Ids that no earlier run has used: a receiver remembers what it has seen. */
   #lastId = (Math.floor(Date.now() / 100) % 8_000_000) * 256;
@@ -69,6 +74,7 @@ export class ReceiverContext {
     this.fence = fence;
     this.redactor = redactor;
     this.signal = signal;
+    this.#effectMs = fence.has("settle") ? EFFECT_MS : FIRST_EFFECT_MS;
     redactor.add(target.secret);
   }
 
@@ -133,35 +139,39 @@ export class ReceiverContext {
     return delivered;
   }
 
-  /** As a service does: what is answered 429 or 503 comes again, alone and a little later. */
+  /** As a service does: what met a busy receiver comes again, alone and a little later. */
   async deliverPatiently(shape: Shape): Promise<Delivered> {
     for (let attempt = 1; ; attempt++) {
       const delivered = await this.deliver(shape);
-      const { status } = delivered.exchange.response ?? {};
-      if ((status !== 429 && status !== 503) || attempt >= MOST_ATTEMPTS) return delivered;
+      if (!isBusy(delivered) || attempt >= MOST_ATTEMPTS) return delivered;
       await new Promise((resolve) => setTimeout(resolve, BUSY_MS * attempt));
     }
   }
 
-  /** What took effect so far: event and number of times, by payment id. */
-  async effects(): Promise<Map<number, number>> {
+  /** What took effect so far: the events, by payment id. */
+  async effects(): Promise<Map<number, unknown[]>> {
     if (this.fence.has("settle")) await this.fence.call("settle");
     const list = await this.fence.call<unknown>("processed");
     if (!Array.isArray(list)) throw new NotObserved("driver_invalid: processed() of the driver gave no list");
-    const counts = new Map<number, number>();
-    for (const one of list as { id?: unknown }[]) {
+    const events = new Map<number, unknown[]>();
+    for (const one of list as { id?: unknown; event?: unknown }[]) {
       const id = Number(one?.id);
-      counts.set(id, (counts.get(id) ?? 0) + 1);
+      events.set(id, [...(events.get(id) ?? []), one?.event]);
     }
-    return counts;
+    return events;
   }
 
   /** The same, once each of these took effect or the time for it is over. */
-  async effectsOf(ids: readonly number[]): Promise<Map<number, number>> {
-    const until = performance.now() + EFFECT_MS;
+  async effectsOf(ids: readonly number[]): Promise<Map<number, unknown[]>> {
+    const from = performance.now();
     for (;;) {
-      const counts = await this.effects();
-      if (ids.every((id) => counts.has(id)) || performance.now() > until) return counts;
+      const events = await this.effects();
+      const took = performance.now() - from;
+      const isThere = ids.every((id) => events.has(id));
+      if (isThere || took > this.#effectMs) {
+        this.#effectMs = isThere ? Math.max(this.#effectMs, 2 * took) : EFFECT_MS;
+        return events;
+      }
       await new Promise((resolve) => setTimeout(resolve, 40));
     }
   }
@@ -190,6 +200,12 @@ function rawOf(
     "Connection",
     "close",
   ];
+}
+
+/** It asks to come again, or ends connections. */
+export function isBusy({ exchange: { response, failure } }: Delivered): boolean {
+  if (failure) return failure.code === "broken" || failure.code === "refused";
+  return response?.status === 429 || response?.status === 503;
 }
 
 /** The receiver answered 2xx; no answer within the time is another finding. */

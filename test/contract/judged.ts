@@ -15,10 +15,15 @@ export async function judgeService(
   return testService(await startService(switches), options);
 }
 
-export async function judgeReceiver(switches: Partial<ReceiverSwitches>): Promise<Report> {
-  const { stop, ...target } = await startReceiver(switches);
+/** `isBlind`: the driver tells what took effect, and not when all is done. */
+export async function judgeReceiver(
+  switches: Partial<ReceiverSwitches>,
+  { isBlind = false, ...options }: Parameters<typeof testReceiver>[1] & { isBlind?: boolean } = {},
+): Promise<Report> {
+  const { stop, driver, ...target } = await startReceiver(switches);
+  const { processed } = driver;
   try {
-    return await testReceiver(target);
+    return await testReceiver({ ...target, driver: isBlind ? { processed } : driver }, options);
   } finally {
     await stop();
   }

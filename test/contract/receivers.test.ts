@@ -1,9 +1,11 @@
 /** Receivers: every flaw is found for the right fact, no legal one is accused, in whatever language it is written. */
 
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { exitCodeOf, testReceiver } from "../../src/contract/index.ts";
 import { FLAWS } from "../receivers/flaws.ts";
+import { paymentAndEvent, type Switches } from "../receivers/receivers.ts";
 import { RECEIVERS, startLanguage } from "../receivers/start.ts";
+import { ANY_EVENT, SUBTLE_FLAWS } from "../receivers/subtle.ts";
 import { VARIANTS } from "../receivers/variants.ts";
 import { accusationsIn, eachOf, judgeReceiver, tableOf } from "./judged.ts";
 
@@ -42,6 +44,58 @@ it.each(RECEIVERS)(
   },
   150_000,
 );
+
+/** Waiting is all that these do: only what they are about is judged. */
+describe("where work is done later, or answers never come", () => {
+  it("waits for the first effect until one comes, if nobody can say that all is done", async () => {
+    const report = await judgeReceiver({ workLaterMs: 2500 }, { isBlind: true, only: ["receive.compact"] });
+    expect(report.summary).toEqual({ passed: 1, failed: 0, notObserved: 0 });
+  }, 30_000);
+
+  it("finds a repetition whose second effect comes late", async () => {
+    const forgets = { workLaterMs: 400, remembers: (keys: string[]) => keys.slice(-5) };
+    const report = await judgeReceiver(forgets, { isBlind: true, only: ["duplicate.later"] });
+    expect(accusationsIn(report).map(({ id }) => id)).toEqual(["duplicate.later"]);
+  }, 30_000);
+
+  it("finds that only repetitions are never answered", async () => {
+    const seen = new Set<string>();
+    const key: Switches["key"] = (payload, { req }) => {
+      const of = paymentAndEvent(payload);
+      // The answer never leaves.
+      if (seen.has(of)) Object.assign(req.socket, { write: () => true, destroySoon: () => {} });
+      seen.add(of);
+      return of;
+    };
+    const report = await judgeReceiver({ key }, { only: ["duplicate.acknowledged"], ackWithinMs: 1000 });
+    expect(accusationsIn(report).map(({ id, rests }) => [id, rests[0]])).toEqual([
+      ["duplicate.acknowledged", "F-6.5-01"],
+    ]);
+  }, 30_000);
+});
+
+it.each([
+  { id: "practice.unknown-event", about: "any event is a payment", switches: ANY_EVENT },
+  {
+    id: "practice.large-id",
+    about: "ids have 32 bits",
+    switches: {
+      decodes: (raw: Buffer) => JSON.parse(raw.toString(), (name, value) => (name === "id" ? value | 0 : value)),
+    },
+  },
+])("advises against it and passes, where $about", async ({ id, switches }) => {
+  const report = await judgeReceiver(switches, { only: ["receive.compact", id] });
+  expect(report.checks.map(({ status }) => status)).toEqual(["passed", "failed"]);
+  expect(exitCodeOf(report)).toBe(0);
+  const fine = await judgeReceiver({}, { only: [id] });
+  expect(fine.checks.map(({ status }) => status)).toEqual(["passed"]);
+});
+
+it("shows a finding again with the command that it names", async () => {
+  const flaw = SUBTLE_FLAWS.find(({ id }) => id === "trusts-known-headers");
+  const report = await judgeReceiver(flaw?.switches ?? {}, { only: ["forgery.header-of-another"] });
+  expect(accusationsIn(report).map(({ id }) => id)).toEqual(["forgery.header-of-another"]);
+});
 
 it("does not observe forgeries that are answered 2xx, where nobody tells what took effect", async () => {
   const { startReceiver } = await import("../receivers/receivers.ts");

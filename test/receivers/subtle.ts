@@ -1,8 +1,10 @@
 /** Receivers of the second look: flaws that hide, and receivers that are odd and legal. */
 
 import { timingSafeEqual } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import type { Server } from "node:net";
 import type { Flaw } from "./flaws.ts";
-import { hmac, isSigned, type Payload, paymentAndEvent, type Switches } from "./receivers.ts";
+import { EVENT, hmac, isSigned, type Payload, paymentAndEvent, type Switches } from "./receivers.ts";
 import type { Variant } from "./variants.ts";
 
 const flaw = (id: string, facts: string, about: string, switches: Partial<Switches>): Flaw => {
@@ -43,11 +45,39 @@ function trustsKnownHeaders(): Partial<Switches> {
   };
 }
 
-function atOnceAtMost(most: number): Partial<Switches> {
+/** What is known of a payment is taken for granted, whatever its event. */
+function trustsKnownPayments(): Partial<Switches> {
+  const known = new Set<unknown>();
+  return {
+    ...ANY_EVENT,
+    verifies: (delivery) => {
+      const { id } = JSON.parse(delivery.raw.toString()) as Payload;
+      const isKnown = known.has(id);
+      if (isSigned(delivery)) known.add(id);
+      return isKnown || isSigned(delivery);
+    },
+  };
+}
+
+/** Every event counts as a payment. */
+export const ANY_EVENT: Partial<Switches> = {
+  decodes: (raw) => ({ ...JSON.parse(raw.toString()), "@event": EVENT }),
+  key: (_, { raw }) => keyOf(raw),
+};
+const digits = (header = "") => [...Buffer.from(header.replace(/^sha256=/, ""))].sort();
+/** The program is over, and its port free. */
+const end = ({ socket }: IncomingMessage) => {
+  const { server } = socket as unknown as { server: Server & { closeAllConnections(): void } };
+  server.close();
+  server.closeAllConnections();
+};
+
+function atOnceAtMost(most: number, ends = false): Partial<Switches> {
   let busy = 0;
   return {
     ackMs: 10,
     refusesAtOnce: ({ socket }) => {
+      if (busy >= most && ends) socket.destroy();
       if (busy >= most) return 503;
       busy++;
       socket.once("close", () => busy--);
@@ -101,6 +131,27 @@ export const SUBTLE_FLAWS: Flaw[] = [
     "A header that was right once is right for every body.",
     trustsKnownHeaders(),
   ),
+  flaw(
+    "trusts-known-payments",
+    "F-6.3-06 F-6.3-08",
+    "Whatever tells of a payment that is known is trusted.",
+    trustsKnownPayments(),
+  ),
+  flaw("verifies-small-bodies", "F-6.3-08 F-6.3-07", "What is larger than 64 kB is not verified.", {
+    verifies: (delivery) => delivery.raw.length > 65_536 || isSigned(delivery),
+  }),
+  flaw("verifies-snapshots", "F-6.3-08", "What is too small for a snapshot needs no header.", {
+    verifies: (delivery) => (delivery.header === undefined && delivery.raw.length < 100) || isSigned(delivery),
+  }),
+  flaw("compares-digits-in-any-order", "F-6.3-07 F-6.3-08", "The same digits in another order are trusted.", {
+    verifies: ({ header = "", raw, secret }) => `${digits(header)}` === `${digits(hmac(secret, raw).toString("hex"))}`,
+  }),
+  flaw("ends-at-short-digests", "F-6.5-01", "A digest of another length ends the program.", {
+    verifies: (delivery) => {
+      if (delivery.header !== undefined && delivery.header.length !== 71) end(delivery.req);
+      return isSigned(delivery);
+    },
+  }),
   flaw("drops-simultaneous", "F-6.5-05", "Two deliveries at the same time drop each other.", {
     storeMs: 20,
     collides: true,
@@ -129,6 +180,11 @@ export const ODD_VARIANTS: Variant[] = [
     switches: { workLaterMs: 900 },
   },
   { id: "three-at-once", about: "More than three requests at once are answered 503.", switches: atOnceAtMost(3) },
+  {
+    id: "three-connections",
+    about: "More than three requests at once are cut off: who sent them comes again.",
+    switches: atOnceAtMost(3, true),
+  },
   { id: "asks-to-wait", about: "Every seventh request is answered 429.", switches: everyNth(7, 429) },
   { id: "forgeries-wait", about: "A forgery is answered after 600 ms.", switches: { refusalMs: 600 } },
   {

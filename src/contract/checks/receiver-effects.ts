@@ -4,8 +4,8 @@ import { Breach, NotObserved } from "../check.ts";
 import { isAccepted } from "../http.ts";
 import type { Delivered, ReceiverContext } from "../receiver-context.ts";
 
-/** How often each payment took effect, by its id; undefined where nobody tells. */
-export type Effects = Map<number, number> | undefined;
+/** The events that took effect, by the id of their payment; undefined where nobody tells. */
+export type Effects = Map<number, unknown[]> | undefined;
 
 export function judgeEffect(context: ReceiverContext, { shape, exchange }: Delivered, effects: Effects): void {
   if (effects?.has(shape.id)) throw new Breach({ expected: "It has no effect.", actual: "It took effect.", exchange });
@@ -19,18 +19,25 @@ export function judgeEffect(context: ReceiverContext, { shape, exchange }: Deliv
     throw new NotObserved("there was no answer, and without a driver nobody sees whether it had an effect");
 }
 
-export async function effectsLater(context: ReceiverContext, id: number): Promise<Effects> {
+/**
+ * What took effect of all that was sent. It has happened once a genuine delivery behind took effect, and what else was accepted of `ids`,
+ * and a moment later.
+ */
+export async function effectsLater(context: ReceiverContext, ...ids: number[]): Promise<Effects> {
   if (!context.seesEffects) return undefined;
-  await context
-    .effectsOf(context.delivered.some(({ shape, exchange }) => shape.id === id && isAccepted(exchange)) ? [id] : [])
-    .catch(() => undefined);
+  const behind = context.snapshot();
+  await context.deliver({ id: behind.id, body: JSON.stringify(behind) });
+  const accepted = new Set(
+    context.delivered.flatMap(({ shape, exchange }) => (isAccepted(exchange) ? [shape.id] : [])),
+  );
+  await context.effectsOf([behind.id, ...ids].filter((id) => accepted.has(id))).catch(() => undefined);
   await new Promise((resolve) => setTimeout(resolve, 100));
   return context.effects().catch(() => undefined);
 }
 
 export function exactlyOnce(effects: Effects, { shape, exchange }: Delivered): void {
   if (!effects) throw new NotObserved("without processed() in a driver nobody sees how often it took effect");
-  const count = effects.get(shape.id) ?? 0;
+  const count = effects.get(shape.id)?.length ?? 0;
   if (count === 0 && !isAccepted(exchange)) throw new NotObserved("it was not answered 2xx, and took no effect");
   if (count === 0)
     throw new Breach({

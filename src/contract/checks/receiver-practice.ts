@@ -2,8 +2,8 @@
 
 import { Breach, type Check } from "../check.ts";
 import { isAccepted } from "../http.ts";
-import { type Delivered, EVENT, mustAcknowledge, type ReceiverContext } from "../receiver-context.ts";
-import { effectsLater, exactlyOnce, judgeEffect } from "./receiver-effects.ts";
+import { type Delivered, EVENT, mustAcknowledge, OTHER_EVENT, type ReceiverContext } from "../receiver-context.ts";
+import { effectsLater, exactlyOnce } from "./receiver-effects.ts";
 
 const practice = (
   id: string,
@@ -50,9 +50,21 @@ export const PRACTICE_CHECKS: Check<ReceiverContext>[] = [
   practice("doubled-header", "A delivery with the signature header twice is refused", "U-21", async (context) =>
     refused(await one(context, { isDoubled: true }), "A request with two signature headers is refused."),
   ),
-  practice("unknown-event", "An event that is not known yet is answered 2xx", "U-40", async (context) =>
-    mustAcknowledge(await one(context, {}, { "@event": "case_file.payment.refunded" })),
-  ),
+  practice("unknown-event", "An event that is not known yet is answered 2xx", "U-40", async (context) => {
+    const { id } = context.snapshot();
+    const unknown = await one(context, {}, { id, "@event": OTHER_EVENT });
+    mustAcknowledge(unknown);
+    if ((await effectsLater(context))?.get(id)?.includes(EVENT))
+      throw new Breach({ expected: "It is no payment.", actual: `It took effect as ${EVENT}.`, ...unknown });
+  }),
+  practice("large-id", "An id beyond 32 bits stays what it is", "U-32", async (context) => {
+    const id = 2 ** 40 + context.snapshot().id;
+    const sent = await one(context, {}, { id });
+    mustAcknowledge(sent);
+    const effects = await effectsLater(context, id);
+    if (effects && !effects.has(id))
+      throw new Breach({ expected: "It takes effect.", actual: "Nothing with this id took effect.", ...sent });
+  }),
   practice(
     "changed",
     "A payment that comes again with another updatedAt takes effect once",
@@ -80,13 +92,4 @@ export const PRACTICE_CHECKS: Check<ReceiverContext>[] = [
   practice("method", "A GET request is refused", "N-7-01", async (context) =>
     refused(await one(context, { method: "GET", signature: null }), "Anything but POST is refused."),
   ),
-  practice("app-delivery", "An unsigned app delivery never passes for a signed one", "A-17", async (context) => {
-    const bare = context.snapshot();
-    const sent = await context.deliver({
-      id: bare.id,
-      body: JSON.stringify({ "@event": EVENT, id: bare.id }),
-      signature: null,
-    });
-    judgeEffect(context, sent, context.seesEffects ? await effectsLater(context, bare.id) : undefined);
-  }),
 ];

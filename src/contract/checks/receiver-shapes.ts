@@ -1,7 +1,7 @@
 /** What is sent to a receiver: genuine deliveries in every shape that the contract allows, and forgeries of every kind. */
 
 import { createHmac } from "node:crypto";
-import type { ReceiverContext, Shape } from "../receiver-context.ts";
+import { type Delivered, OTHER_EVENT, type ReceiverContext, type Shape } from "../receiver-context.ts";
 
 export interface Named {
   readonly id: string;
@@ -149,13 +149,24 @@ const bytes = (
   },
 });
 /** Nothing but a body that looks right: a check that is skipped for some requests lets it in. */
-const unsigned = (id: string, title: string, how: Partial<Shape>): Named => ({
+const unsigned = (id: string, title: string, how: Partial<Shape>, members?: string[]): Named => ({
   id: `unsigned-${id}`,
   title,
   rests: TRUST,
   make: (context) => {
     const snapshot = context.snapshot();
-    return { id: snapshot.id, body: JSON.stringify(snapshot), signature: null, ...how };
+    return { id: snapshot.id, body: JSON.stringify(snapshot, members), signature: null, ...how };
+  },
+});
+/** All of it is right but the secret. */
+const stranger = (id: string, title: string, more = {}, how: Partial<Shape> = {}): Named => ({
+  id,
+  title,
+  rests: COMPARE,
+  make: (context) => {
+    const snapshot = context.snapshot(more);
+    const text = JSON.stringify(snapshot);
+    return { id: snapshot.id, body: text, signature: PREFIX + hmac("sha256", `${context.secret}x`, text), ...how };
   },
 });
 const PREFIX = "sha256=";
@@ -163,7 +174,7 @@ const other = (digit = "0") => (digit === "a" ? "b" : "a");
 const hmac = (algorithm: string, key: string, text: string) => createHmac(algorithm, key).update(text).digest("hex");
 const pretty = (text: string) => JSON.stringify(JSON.parse(text), null, 2);
 
-/** Requests that must have no effect, whatever their answer is. */
+/** Requests that must have no effect, whatever their answer is. They are made after something genuine was delivered. */
 export const FORGERIES: readonly Named[] = [
   bytes("tampered", "whose amount was changed", TRUST, (text) => ({
     signed: text,
@@ -203,16 +214,7 @@ export const FORGERIES: readonly Named[] = [
     (text) => ({ signed: text, sent: Buffer.from(text.replace("\ufffd", "\xff"), "latin1") }),
     { note: "\ufffd" },
   ),
-  {
-    id: "other-secret",
-    title: "signed with another secret",
-    rests: COMPARE,
-    make: (context) => {
-      const snapshot = context.snapshot();
-      const text = JSON.stringify(snapshot);
-      return { id: snapshot.id, body: text, signature: PREFIX + hmac("sha256", `${context.secret}x`, text) };
-    },
-  },
+  stranger("other-secret", "signed with another secret"),
   header("empty-secret", "signed with an empty secret", TRUST, (_, __, text) => PREFIX + hmac("sha256", "", text)),
   header("no-header", "without the header", TRUST, () => null),
   header("empty-header", "with an empty header", TRUST, () => ""),
@@ -233,36 +235,50 @@ export const FORGERIES: readonly Named[] = [
     (right) => PREFIX + other(right[PREFIX.length]) + right.slice(PREFIX.length + 1),
   ),
   header("last-digit", "whose last digit is wrong", COMPARE, (right) => right.slice(0, -1) + other(right.at(-1))),
+  header(
+    "turned",
+    "whose digits stand in reverse",
+    COMPARE,
+    (right) => PREFIX + [...right.slice(PREFIX.length)].reverse().join(""),
+  ),
   header("longer", "with a digit too many", COMPARE, (right) => `${right}0`),
   header("tail", "with something that is no digit behind a right digest", COMPARE, (right) => `${right}zz`),
   unsigned("text", "without the header, as text/plain", { contentType: "text/plain" }),
   unsigned("form", "without the header, as a form", { contentType: "application/x-www-form-urlencoded" }),
+  unsigned("small", "without the header, of id and event alone", {}, ["@event", "id"]),
   unsigned("put", "without the header, by PUT", { method: "PUT" }),
   unsigned("chunked", "without the header, chunked", {
     more: { "Transfer-Encoding": "chunked" },
     pieces: { count: 3, pauseMs: 10 },
   }),
-  {
-    id: "wrong-chunked",
-    title: "signed with another secret, chunked",
-    rests: COMPARE,
-    make: (context) => {
-      const snapshot = context.snapshot();
-      const text = JSON.stringify(snapshot);
-      const signature = PREFIX + hmac("sha256", `${context.secret}x`, text);
-      const more = { "Transfer-Encoding": "chunked" };
-      return { id: snapshot.id, body: text, signature, more, pieces: { count: 3, pauseMs: 10 } };
+  stranger(
+    "wrong-chunked",
+    "signed with another secret, chunked",
+    {},
+    {
+      more: { "Transfer-Encoding": "chunked" },
+      pieces: { count: 3, pauseMs: 10 },
     },
-  },
+  ),
+  stranger("large", "of 200 kB, signed with another secret", filled(200_000)),
   {
     id: "header-of-another",
     title: "with the header of another delivery that was genuine",
     rests: RAW,
     make: (context) => {
-      const [one] = context.delivered;
       const snapshot = context.snapshot();
-      const signature = one ? context.sign(one.shape.body) : null;
-      return { id: snapshot.id, body: JSON.stringify(snapshot), signature };
+      const { body: genuine } = (context.delivered[0] as Delivered).shape;
+      return { id: snapshot.id, body: JSON.stringify(snapshot), signature: context.sign(genuine) };
+    },
+  },
+  {
+    id: "same-payment",
+    title: "with the header of a genuine one that tells another event of its payment",
+    rests: RAW,
+    make: (context) => {
+      const { id, body: genuine } = (context.delivered[0] as Delivered).shape;
+      const text = JSON.stringify({ ...JSON.parse(String(genuine)), "@event": OTHER_EVENT });
+      return { id, body: text, signature: context.sign(genuine) };
     },
   },
   header("no-prefix", "without the prefix", COMPARE, (right) => right.slice(PREFIX.length)),

@@ -2,7 +2,7 @@
 
 import { Breach, type Check, NotObserved } from "../check.ts";
 import { isAccepted } from "../http.ts";
-import { type Delivered, mustAcknowledge, type ReceiverContext } from "../receiver-context.ts";
+import { type Delivered, isBusy, mustAcknowledge, type ReceiverContext } from "../receiver-context.ts";
 import { type Effects, effectsLater, exactlyOnce, judgeEffect } from "./receiver-effects.ts";
 import { PRACTICE_CHECKS } from "./receiver-practice.ts";
 import { FORGERIES, GENUINE, type Named } from "./receiver-shapes.ts";
@@ -27,11 +27,10 @@ async function sendAll(context: ReceiverContext, shapes: readonly Named[]): Prom
   return sent;
 }
 
-/** Those that a busy receiver asked to come again. */
+/** Those that met a busy receiver. */
 async function sendAgain(context: ReceiverContext, sent: Map<string, Delivered>): Promise<void> {
-  for (const [id, { shape, exchange }] of sent)
-    if (exchange.response?.status === 429 || exchange.response?.status === 503)
-      sent.set(id, await context.deliverPatiently(shape));
+  for (const [id, delivered] of sent)
+    if (isBusy(delivered)) sent.set(id, await context.deliverPatiently(delivered.shape));
 }
 
 async function genuine(context: ReceiverContext): Promise<{ sent: Map<string, Delivered>; effects: Effects }> {
@@ -44,14 +43,13 @@ async function genuine(context: ReceiverContext): Promise<{ sent: Map<string, De
 }
 
 async function forged(context: ReceiverContext): Promise<{ sent: Map<string, Delivered>; effects: Effects }> {
+  await context.once(genuine);
+  const before = context.seesEffects ? await context.effects().catch(() => undefined) : undefined;
   const sent = await sendAll(context, FORGERIES);
-  if (!context.seesEffects) return { sent, effects: undefined };
-  // Whatever is going to happen has happened once a genuine delivery behind them took effect, and a moment later.
-  const snapshot = context.snapshot();
-  const last = await context.deliver({ id: snapshot.id, body: JSON.stringify(snapshot) });
-  await context.effectsOf(isAccepted(last.exchange) ? [snapshot.id] : []).catch(() => undefined);
-  await new Promise((resolve) => setTimeout(resolve, 150));
-  return { sent, effects: await context.effects().catch(() => undefined) };
+  const after = before && (await effectsLater(context));
+  if (!after) return { sent, effects: undefined };
+  const isNew = ([id, events]: [number, unknown[]]) => events.length > (before.get(id)?.length ?? 0);
+  return { sent, effects: new Map([...after].filter(isNew)) };
 }
 
 function genuineCheck({ id, title, rests }: Named): Check<ReceiverContext> {
@@ -93,14 +91,16 @@ function forgeryCheck({ id, title, rests }: Named): Check<ReceiverContext> {
 }
 
 /** The same delivery again and again: each time 2xx, one effect. */
-async function repeated(context: ReceiverContext): Promise<{ sent: Delivered[]; effects: Effects }> {
+async function repeated(
+  context: ReceiverContext,
+): Promise<{ sent: Delivered[]; between: Delivered; effects: Effects }> {
   context.needsSpeed();
   const [one, another] = [context.snapshot(), context.snapshot()];
   const shape = { id: one.id, body: JSON.stringify(one) };
   const sent = [await context.deliverPatiently(shape), await context.deliverPatiently(shape)];
-  await context.deliver({ id: another.id, body: JSON.stringify(another) });
+  const between = await context.deliver({ id: another.id, body: JSON.stringify(another) });
   sent.push(await context.deliverPatiently(shape));
-  return { sent, effects: await effectsLater(context, one.id) };
+  return { sent, between, effects: await effectsLater(context, one.id) };
 }
 
 async function simultaneous(
@@ -175,9 +175,17 @@ export const RECEIVER_CHECKS: readonly Check<ReceiverContext>[] = [
     group: "duplicates",
     fix: "Answer 2xx to what is already done: any other answer brings it again.",
     async run(context) {
-      const { sent } = await context.once(repeated);
-      mustAcknowledge(sent[0] as Delivered);
-      for (const delivered of sent.slice(1)) mustAcknowledge(delivered);
+      const { sent, between } = await context.once(repeated);
+      const [first, ...again] = sent as [Delivered, Delivered, Delivered];
+      mustAcknowledge(first);
+      // Both repetitions, and not the new delivery between them: this is no matter of speed.
+      if (isAccepted(between.exchange) && again.every(({ exchange }) => exchange.failure?.code === "timeout"))
+        throw new Breach({
+          expected: "A repetition is answered 2xx.",
+          actual: "It was not answered at all; new deliveries were.",
+          exchange: again[0]?.exchange,
+        });
+      for (const delivered of again) mustAcknowledge(delivered);
     },
   },
   {
@@ -247,4 +255,25 @@ export const RECEIVER_CHECKS: readonly Check<ReceiverContext>[] = [
     },
   },
   ...PRACTICE_CHECKS,
+  {
+    id: "receive.still",
+    title: "After all of this the receiver is still there",
+    severity: "demand",
+    rests: ["F-6.5-01"],
+    group: "practice",
+    fix: "Refuse what is malformed; nothing that a stranger sends may end the program.",
+    async run(context) {
+      await context.once(forged);
+      const snapshot = context.snapshot();
+      const { exchange } = await context.deliverPatiently({ id: snapshot.id, body: JSON.stringify(snapshot) });
+      if (exchange.failure?.code === "refused")
+        throw new Breach({
+          expected: "Whatever strangers send, the next genuine delivery is answered 2xx.",
+          actual: `Nobody listens any more (${exchange.failure.message}).`,
+          exchange,
+        });
+      if (!isAccepted(exchange))
+        throw new NotObserved("the last genuine delivery was not answered 2xx: its sender may be locked out");
+    },
+  },
 ];
