@@ -1,7 +1,7 @@
 /** `collections-contract overlay apply`: from templates that are filled in to the contract folder of a deployment. */
 
 import { ASSUMPTIONS } from "../../generated/assumptions.ts";
-import { applyOverlays, writeFolder } from "../deployment/index.ts";
+import { applyOverlays, type Restated, writeFolder } from "../deployment/index.ts";
 import { readData } from "../documents/read.ts";
 import { safeJson, safeText } from "./safe-text.ts";
 
@@ -13,8 +13,10 @@ export async function runOverlayApply(
   const contract = applyOverlays(templates.map((file) => ({ file, data: readData(file) })));
   const files = await writeFolder(flags.out, contract);
   const { title, settings, closed } = contract.deployment;
+  const { restated } = contract;
   const open = Object.keys(ASSUMPTIONS).filter((gap) => !closed.includes(gap)).length;
-  if (flags.json) return void process.stdout.write(`${safeJson({ out: flags.out, files, closed, open, settings })}\n`);
+  if (flags.json)
+    return void process.stdout.write(`${safeJson({ out: flags.out, files, closed, open, settings, restated })}\n`);
   const gaps: Readonly<Record<string, { question: string }>> = ASSUMPTIONS;
   const lines = [
     `${flags.out} holds the contract of ${title}: ${files.join(", ")}.`,
@@ -24,6 +26,7 @@ export async function runOverlayApply(
     "",
     `Stated settings of the sandbox (${Object.keys(settings).length}):`,
     ...Object.entries(settings).map(([key, value]) => `  ${key} = ${JSON.stringify(value)}`),
+    ...restatedLines(restated),
     "",
     "Next:",
     ...["sandbox", "mock", "test api --driver FILE"].map(
@@ -31,4 +34,19 @@ export async function runOverlayApply(
     ),
   ];
   process.stdout.write(`${safeText(lines.join("\n"))}\n`);
+}
+
+/** Nothing, where the overlays only add. */
+function restatedLines(restated: readonly Restated[]): string[] {
+  const short = (value: unknown) => {
+    const text = JSON.stringify(value) ?? "gone";
+    return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+  };
+  const lines = restated.map(
+    ({ place, was, is, open }) =>
+      `  ${place}: ${short(is)}, was ${short(was)}${open.length > 0 ? ` (open: ${open.join(", ")})` : ""}`,
+  );
+  if (lines.length === 0) return [];
+  const word = "what has no open question beside it contradicts a fact";
+  return ["", `Otherwise than in the interface description (${lines.length}; ${word}):`, ...lines];
 }

@@ -11,6 +11,7 @@ import type { Deployment } from "./deployment.ts";
 import { stateOf, withoutMarks } from "./gaps.ts";
 import { applyOverlay, OverlayError } from "./overlay.ts";
 import { placeholdersIn } from "./placeholders.ts";
+import { type Restated, restatedIn } from "./restated.ts";
 import { authorizationUrlOf, authUrlOf, baseUrlOf, type Pair } from "./settings.ts";
 
 /** An overlay that was read; the name of its file says which document it is for. */
@@ -23,13 +24,18 @@ export interface Contract extends Pair {
   readonly deployment: Deployment;
 }
 
+/** The contract, and what it says otherwise than the interface description. */
+export interface Applied extends Contract {
+  readonly restated: readonly Restated[];
+}
+
 /**
  * Applies overlays in the order in which they come.
  *
  * @throws DocumentError `overlay_invalid`, `overlay_target`, `overlay_placeholder`, `overlay_setting`, `overlay_result`
  * @throws SandboxError `profile_unknown_key`, `profile_invalid` for settings that are none
  */
-export function applyOverlays(overlays: readonly OverlayFile[]): Contract {
+export function applyOverlays(overlays: readonly OverlayFile[]): Applied {
   const { "x-generated": _, ...plainOpenapi } = openapi as Json;
   const { "x-generated": __, ...plainAsyncapi } = asyncapi as Json;
   const base: Pair = { openapi: plainOpenapi, asyncapi: plainAsyncapi };
@@ -50,7 +56,7 @@ export function applyOverlays(overlays: readonly OverlayFile[]): Contract {
     Object.assign(given, data["x-settings"]);
   }
   changedProfile(DEFAULT_PROFILE, given);
-  checkResult(made);
+  checkResult(base, made);
   made = { openapi: withHeader(made.openapi, base.openapi), asyncapi: withHeader(made.asyncapi, base.asyncapi) };
   const { settings, closed } = stateOf(base, made, given);
   changedProfile(DEFAULT_PROFILE, settings as Record<string, unknown>);
@@ -67,7 +73,8 @@ export function applyOverlays(overlays: readonly OverlayFile[]): Contract {
     settings,
     closed,
   };
-  return { ...result, deployment };
+  const header = { old: signatureOf(base.openapi).header, new: deployment.signature.header };
+  return { ...result, deployment, restated: restatedIn(base, result, header) };
 }
 
 const kindOf = (file: string): string | undefined => /\.(openapi|asyncapi)\.(?:ya?ml|json)$/.exec(file)?.[1];
@@ -80,13 +87,21 @@ function checkForm({ file, data }: OverlayFile): void {
   if (!/^1\.0\.\d+$/.test(String(member(data, "overlay")))) fail("overlay is not 1.0.0");
   if (itemsOf(data.actions).length === 0 && !isObject(data["x-settings"])) fail("it has no actions");
   if (data["x-settings"] !== undefined && !isObject(data["x-settings"])) fail("x-settings is no mapping");
+  // A word that is misspelt would say nothing, and nobody would notice.
+  const known = (value: Json, names: readonly string[], place: string): void => {
+    const odd = entriesOf(value).find(([name]) => !names.includes(name) && !name.startsWith("x-"))?.[0];
+    if (odd !== undefined) fail(`${place}${odd} is no word of an overlay`);
+  };
+  known(data, ["overlay", "info", "extends", "actions"], "");
+  for (const [i, action] of itemsOf(data.actions).entries())
+    known(action, ["target", "description", "update", "remove"], `actions[${i}].`);
 }
 
 const signatureOf = (document: Json): Json =>
   member(document.components?.securitySchemes, "clientWebhookSignature")?.["x-signature"];
 
 /** Whether the documents still say one thing: references lead somewhere, and what both hold is the same in both. */
-function checkResult(made: Pair): void {
+function checkResult(base: Pair, made: Pair): void {
   const fail = (why: string): never => {
     throw documentError("overlay_result", why);
   };
@@ -97,6 +112,12 @@ function checkResult(made: Pair): void {
   const [one, other] = [signatureOf(made.openapi), signatureOf(made.asyncapi)];
   if (!isObject(one)) fail("the scheme clientWebhookSignature of openapi has no x-signature");
   if (canonical(one) !== canonical(other)) fail("x-signature is not the same in openapi and asyncapi");
+  // What signs and verifies knows this way alone; the name of the header is the only thing that may differ.
+  for (const [name, value] of entriesOf(signatureOf(base.openapi)))
+    if (name !== "header" && one[name] !== value)
+      fail(`x-signature says ${name} ${JSON.stringify(one[name])}; it is ${JSON.stringify(value)} (F-6.3-05, U-18)`);
+  for (const url of [baseUrlOf(made), authUrlOf(made), authorizationUrlOf(made)])
+    if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? "")) fail(`${url} is no http or https URL`);
   const header = String(one.header);
   if (!/^[\w-]+$/.test(header)) fail(`${JSON.stringify(header)} is no name of a header`);
   const headers = made.asyncapi.components?.messages?.paymentConfirmed?.headers;

@@ -2,3 +2,4 @@
 
 export { applyOverlays, type Contract, type OverlayFile } from "./apply.ts";
 export { readFolder, renderFolder, writeFolder } from "./folder.ts";
+export type { Restated } from "./restated.ts";

@@ -132,6 +132,35 @@ describe("what is refused", () => {
     ],
     ["a header whose name is none", rename("X Acme"), "overlay_result", "no name of a header"],
     [
+      "a signature that no code of ours makes",
+      (["openapi", "asyncapi"] as const).map((kind) =>
+        overlay(kind, [
+          {
+            target: "$.components.securitySchemes.clientWebhookSignature",
+            update: { "x-signature": { algorithm: "hmac-sha512" } },
+          },
+        ]),
+      ),
+      "overlay_result",
+      'algorithm "hmac-sha512"',
+    ],
+    [
+      "a base URL of another scheme",
+      [
+        overlay("openapi", [
+          { target: "$.servers[0].variables.base_url", update: { default: "ftp://api.acme.example" } },
+        ]),
+      ],
+      "overlay_result",
+      "no http or https URL",
+    ],
+    [
+      "a misspelt word of an action",
+      [overlay("openapi", [{ target: "$.info", update: { title: "A" }, remvoe: true } as never])],
+      "overlay_invalid",
+      "actions[0].remvoe",
+    ],
+    [
       "a header that one place names otherwise",
       [
         ...rename("X-Acme"),
@@ -240,6 +269,68 @@ describe("a setting follows from", () => {
     ],
   ])("%s", (_, given, settings) => {
     expect(settingsOf(given)).toEqual(settings);
+  });
+});
+
+describe("what is said otherwise than in the interface description", () => {
+  const restatedBy = (kind: "openapi" | "asyncapi", ...actions: Json[]) =>
+    applyOverlays([overlay(kind, actions)]).restated;
+
+  it.each<[string, "openapi" | "asyncapi", Json, string]>([
+    [
+      "a bound",
+      "openapi",
+      { target: "$.components.schemas.AppWebhookWrite.properties.events", update: { maxItems: 200 } },
+      "components.schemas.AppWebhookWrite.properties.events.maxItems",
+    ],
+    [
+      "a list of values",
+      "openapi",
+      { target: "$.components.schemas.ResponseHandlingType", update: { enum: [3] } },
+      "components.schemas.ResponseHandlingType.enum",
+    ],
+    [
+      "a required member",
+      "openapi",
+      { target: "$.components.schemas.ClientWebhookCreate.required", remove: true },
+      "components.schemas.ClientWebhookCreate.required",
+    ],
+    [
+      "what is retried",
+      "asyncapi",
+      { target: `${DELIVERY}.retryOn[1]`, remove: true },
+      "operations.deliverClientWebhook.x-delivery.retryOn",
+    ],
+    [
+      "the method",
+      "asyncapi",
+      { target: "$.operations.deliverClientWebhook.bindings.http", update: { method: "PUT" } },
+      "operations.deliverClientWebhook.bindings.http.method",
+    ],
+    [
+      "security where there was none",
+      "openapi",
+      { target: "$.webhooks.appWebhookDelivery.post", update: { security: [{ clientWebhookSignature: [] }] } },
+      "webhooks.appWebhookDelivery.post.security",
+    ],
+  ])("is told, without an open question beside it: %s", (_, kind, action, place) => {
+    expect(restatedBy(kind, action)).toMatchObject([{ place, open: [] }]);
+  });
+
+  it("is told with its open question where it answers one", () => {
+    const open = acme.restated.map(({ place, open: gaps }) => [place, gaps[0]]);
+    expect(open).toEqual([
+      ["paths./api/client_webhooks.post.responses.2XX.content.application/json", "N-4.3-02"],
+      ["components.securitySchemes.accessToken.type", "N-4.1-01"],
+      ["components.securitySchemes.accessToken.scheme", "N-4.1-01"],
+    ]);
+  });
+
+  it("is nothing where an overlay adds, states what was null, or takes a code for its range", () => {
+    expect(restatedBy("asyncapi", { target: DELIVERY, update: { maxAttempts: 4 } })).toEqual([]);
+    expect(
+      restatedBy("openapi", { target: "$.components.schemas.ClientWebhookCreate", update: { properties: { a: {} } } }),
+    ).toEqual([]);
   });
 });
 

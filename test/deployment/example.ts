@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { parse } from "yaml";
-import { applyOverlays, type Contract, type OverlayFile } from "../../src/deployment/index.ts";
+import { applyOverlays, type OverlayFile } from "../../src/deployment/index.ts";
 import type { Json } from "../../src/documents/json.ts";
 import { read, root } from "../support/repository.ts";
 
@@ -10,7 +10,7 @@ export const examplePaths = EXAMPLE.map((file) => join(root, file));
 
 /** The overlays, fresh with each call. */
 export const exampleOverlays = (): OverlayFile[] => EXAMPLE.map((file) => ({ file, data: parse(read(file)) }));
-export const acme: Contract = applyOverlays(exampleOverlays());
+export const acme = applyOverlays(exampleOverlays());
 
 /** An overlay of some actions, for one of the documents. */
 export function overlay(kind: "openapi" | "asyncapi", actions: Json[], settings?: Json): OverlayFile {

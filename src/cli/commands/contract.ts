@@ -18,10 +18,12 @@ export function addContractCommands(program: Command): void {
     .description("make the contract folder of a deployment from templates that are filled in")
     .argument("<template...>", "overlays named <what>.openapi.yaml or <what>.asyncapi.yaml, applied in this order")
     .requiredOption("--out <folder>", "the contract folder; one that is there is replaced")
-    .option("--json", "print out, files, closed, open and settings as JSON")
+    .option("--json", "print out, files, closed, open, settings and restated as JSON")
     .action(async (templates, options) => (await import("../overlay.ts")).runOverlayApply(templates, options));
   addNotes(apply, {
-    prints: "the files, the gaps that are closed, the settings that are stated now, and what to run next.",
+    prints:
+      "the files, the gaps that are closed, the settings that are stated now, what the overlays say otherwise than the interface description, " +
+      "and what to run next.",
     exits: { 0: "the folder is written" },
     examples: [
       [
