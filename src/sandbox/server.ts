@@ -138,8 +138,6 @@ function loadConsole(): ReadonlyMap<string, () => Response> {
   };
   const scripts = readdirSync(new URL(".", import.meta.url)).filter((name) => /^console[a-z-]*\.js$/.test(name));
   return new Map([
-    // For who types the address that was printed.
-    ["/", () => new Response(null, { status: 303, headers: { location: "/_console" } })],
     ["/_console", file("console.html", "text/html")],
     ["/_console/console.css", file("console.css", "text/css")],
     ...scripts.map((name) => [`/_console/${name}`, file(name, "text/javascript")] as const),

@@ -20,11 +20,6 @@ describe("the documentation beside the sandbox", () => {
     expect(await response.text()).toMatch(/<h1[^>]*>.*contract/);
   });
 
-  it("leads who types the printed address to the console", async () => {
-    const response = await get("/");
-    expect([response.status, new URL(response.url).pathname]).toEqual([200, "/_console"]);
-  });
-
   it("hands out the documents", async () => {
     expect(await (await get("/_docs/asyncapi.json")).json()).toMatchObject({ asyncapi: "3.1.0" });
   });
