@@ -38,10 +38,15 @@ export async function readText(request: Request): Promise<string> {
 
 /** @throws Refusal `body_too_large`, `body_malformed` */
 export async function readJson(request: Request): Promise<unknown> {
+  return parsedJson(await readText(request));
+}
+
+/** @throws Refusal `body_malformed` */
+export function parsedJson(text: string): unknown {
   try {
-    return JSON.parse(await readText(request));
-  } catch (error) {
-    throw error instanceof Refusal ? error : new Refusal("malformedStatus", "body_malformed");
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal("malformedStatus", "body_malformed");
   }
 }
 

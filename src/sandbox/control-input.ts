@@ -1,6 +1,6 @@
 /** What the control reads from bodies and queries, each with a sentence on what is wrong. */
 
-import { readJson } from "./body.ts";
+import { parsedJson, readText } from "./body.ts";
 import { appOf, clientOf } from "./iris.ts";
 import type { Kind, Records } from "./model.ts";
 import type { World } from "./world.ts";
@@ -18,10 +18,9 @@ export class ControlRefusal extends Error {
 
 export type Input = Readonly<Record<string, unknown>>;
 
-/** The body as an object; none is an empty one. */
+/** The body as an object, whether or not it has a media type; none is an empty one. */
 export async function inputOf(request: Request): Promise<Input> {
-  if (request.headers.get("content-type") === null) return {};
-  const body = await readJson(request);
+  const body = parsedJson((await readText(request)) || "{}");
   if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Input;
   throw wrong("body", "must be an object");
 }
