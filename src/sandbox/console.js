@@ -150,21 +150,26 @@ function online(on, text) {
 
 let lastId;
 let lost = false;
+let stream;
+/** A browser opens six connections to one host and no more, so a page that nobody sees holds none. */
 function watch() {
-  const stream = new EventSource(`/_control/events${lastId ? `?after=${encodeURIComponent(lastId)}` : ""}`);
+  stream?.close();
+  if (document.hidden) return;
+  const mine = new EventSource(`/_control/events${lastId ? `?after=${encodeURIComponent(lastId)}` : ""}`);
+  stream = mine;
   const news = ({ lastEventId }) => {
     lastId = lastEventId || lastId;
     soon();
   };
   for (const type of ["delivery", "attempt", "webhook", "payment", "clock", "faults"])
-    stream.addEventListener(type, news);
+    mine.addEventListener(type, news);
   for (const type of ["profile", "reload", "reset"]) {
-    stream.addEventListener(type, (event) => {
+    mine.addEventListener(type, (event) => {
       news(event);
       loadProfile().catch(failed);
     });
   }
-  stream.addEventListener("open", () => {
+  mine.addEventListener("open", () => {
     if (lost) say("Connected again.");
     lost = false;
     online(true, "● live");
@@ -172,11 +177,11 @@ function watch() {
     soon();
     loadProfile().catch(failed);
   });
-  stream.addEventListener("error", () => {
+  mine.addEventListener("error", () => {
     lost = true;
     online(false, "○ connection lost, trying again …");
     // The browser tries again by itself, unless it was refused.
-    if (stream.readyState === EventSource.CLOSED) setTimeout(watch, 3000);
+    if (mine.readyState === EventSource.CLOSED) setTimeout(() => mine === stream && watch(), 3000);
   });
 }
 
@@ -263,6 +268,9 @@ $("delete").addEventListener("click", ({ currentTarget }) =>
 );
 afterActions(refresh);
 window.addEventListener("hashchange", follow);
+document.addEventListener("visibilitychange", () => {
+  if (contract) watch();
+});
 if (matchMedia("(min-width: 62rem)").matches) for (const one of document.querySelectorAll(".panel")) one.open = true;
 setInterval(tick, 1000);
 

@@ -354,6 +354,19 @@ describe.skipIf(!executablePath)(`the console${skip}`, () => {
     );
   });
 
+  it("holds no connection while nobody sees it, and then shows what it missed", async () => {
+    const show = (visible: boolean) =>
+      page.evaluate(`Object.defineProperty(document, "hidden", { configurable: true, value: ${!visible} });
+        document.dispatchEvent(new Event("visibilitychange"));`);
+    await open();
+    const closed = page.waitForEvent("requestfailed", (request) => request.url().includes("/_control/events"));
+    await show(false);
+    await closed;
+    await bench.sandbox.control.createPayment();
+    await show(true);
+    await page.locator("#payment-list").getByText("to the client").waitFor();
+  });
+
   it("leads to the authorization page of the profile, which accepts what it was given, and to the reference", async () => {
     await bench.sandbox.control.setProfile({
       pkce: "required",
