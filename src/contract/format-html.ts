@@ -10,7 +10,7 @@ const STYLE = `
 body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:light-dark(#16191d,#e6e9ed);background:light-dark(#fff,#14171a)}
 h1{font-size:1.5rem}h2{font-size:1.15rem;margin-top:2rem}pre{background:var(--soft);padding:.6rem;overflow-x:auto;white-space:pre-wrap;word-break:break-word;border-radius:4px}
 article{border:1px solid var(--line);border-left:4px solid var(--bad);padding:.5rem 1rem;margin:1rem 0;border-radius:4px}article.practice{border-left-color:var(--mid)}
-dt{font-weight:600;margin-top:.5rem}dd{margin:0}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.25rem .5rem;border-bottom:1px solid var(--line);vertical-align:top}
+dt{font-weight:600;margin-top:.5rem}dd{margin:0}table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.25rem .5rem;border-bottom:1px solid var(--line);vertical-align:top;overflow-wrap:anywhere}
 .passed{color:var(--good)}.failed{color:var(--bad)}.not{color:var(--mid)}code{font-size:.9em}
 `;
 

@@ -40,8 +40,11 @@ export interface ReceiverOptions extends RunOptions {
 export async function testReceiver(target: ReceiverTarget, options: ReceiverOptions = {}): Promise<Report> {
   const started = new Date();
   const redactor = new Redactor();
-  const isOfDeployment = options.contract !== undefined;
-  const finding: Finding = { verb: "receiver", seed: options.seed ?? newSeed(), redactor, isOfDeployment };
+  const given = [
+    ...(target?.driver ? (["driver"] as const) : []),
+    ...(options.contract ? (["contract"] as const) : []),
+  ];
+  const finding: Finding = { verb: "receiver", seed: options.seed ?? newSeed(), redactor, given };
   const checks = select(RECEIVER_CHECKS, options.only);
   const end = (results: readonly CheckResult[], problems: Problem[]) =>
     report(results, finding, String(target?.url), started, problems, options.contract);

@@ -28,8 +28,14 @@ export function asCurl({ request }: Exchange, isSecret: (text: string) => boolea
   return parts.join(" ");
 }
 
-/** `isOfDeployment`: judged by the contract folder of a deployment, which whoever pastes the command names. */
-export function asRun(verb: "api" | "receiver", id: string, seed: number, isOfDeployment: boolean): string {
-  const subject = verb === "api" ? 'test api --driver "$DRIVER"' : 'test receiver --url "$RECEIVER_URL"';
-  return `collections-contract ${subject} --only ${id} --seed ${seed}${isOfDeployment ? ' --contract "$CONTRACT"' : ""}`;
+/** The run again, for one check; `given` are the files that whoever pastes the command names. */
+export function asRun(
+  verb: "api" | "receiver",
+  id: string,
+  seed: number,
+  given: readonly ("driver" | "contract")[],
+): string {
+  const subject = verb === "api" ? "test api" : 'test receiver --url "$RECEIVER_URL"';
+  const files = given.map((name) => ` --${name} "$${name.toUpperCase()}"`).join("");
+  return `collections-contract ${subject} --only ${id} --seed ${seed}${files}`;
 }

@@ -102,7 +102,8 @@ export async function testService(driver: ServiceDriver, options: RunOptions = {
   const started = new Date();
   const redactor = new Redactor();
   const seed = options.seed ?? newSeed();
-  const finding: Finding = { verb: "api", seed, redactor, isOfDeployment: options.contract !== undefined };
+  const given = options.contract ? (["driver", "contract"] as const) : (["driver"] as const);
+  const finding: Finding = { verb: "api", seed, redactor, given };
   const checks = select([...SERVICE_CHECKS, ...deploymentChecks(options.contract)], options.only);
   const all = (why: string) => checks.map((check) => unobserved(check, why, finding));
   const targetOf = () => (typeof driver?.baseUrl === "string" ? driver.baseUrl : "unknown");

@@ -13,8 +13,8 @@ export interface Finding {
   readonly verb: "api" | "receiver";
   readonly seed: number;
   readonly redactor: Redactor;
-  /** Judged by the contract of a deployment. */
-  readonly isOfDeployment?: boolean;
+  /** What the run was given, so that a check can be run again: a driver, the contract of a deployment. */
+  readonly given: readonly ("driver" | "contract")[];
 }
 
 /** Runs a check and says how it ended; a fault of the judge itself is never held against anyone. */
@@ -41,7 +41,7 @@ function result<C>(
   check: Check<C>,
   status: CheckResult["status"],
   evidence: Partial<Breach["evidence"]>,
-  { verb, seed, redactor, isOfDeployment = false }: Finding,
+  { verb, seed, redactor, given }: Finding,
   why?: string,
 ): CheckResult {
   const { id, title, group, severity, rests, fix } = check;
@@ -51,7 +51,7 @@ function result<C>(
     evidence.reproduce ??
     (isOfApi && verb === "api"
       ? asCurl(exchange, (text) => redactor.text(text) !== text)
-      : asRun(verb, id, seed, isOfDeployment));
+      : asRun(verb, id, seed, given));
   return {
     id,
     title,

@@ -205,6 +205,16 @@ describe("the command", () => {
     }
   });
 
+  it("names the driver in the command for what was seen through it", async () => {
+    const { url, secret, stop } = await startReceiver({});
+    const driver = { processed: async () => [] };
+    const { checks } = await testReceiver({ url, secret, driver }, { only: ["receive.compact"], seed: 7 });
+    await stop();
+    expect(checks.map(({ reproduce }) => reproduce)).toEqual([
+      'collections-contract test receiver --url "$RECEIVER_URL" --only receive.compact --seed 7 --driver "$DRIVER"',
+    ]);
+  });
+
   it("passes a service that keeps the contract, and writes every report", async () => {
     const files = ["json", "junit", "html"].flatMap((kind) => ["--report", `${kind}=${join(folder, `r.${kind}`)}`]);
     const { code, stdout, stderr } = await run(["api", "--driver", driver("good.mjs", "{}"), ...files]);
