@@ -65,7 +65,7 @@ export function createControl(baseUrl: string): Control {
   async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await send(method, path, body);
     const answer = await response.json().catch(() => undefined);
-    if (response.ok) return answer as T;
+    if (response.ok && answer !== undefined) return answer as T;
     throw sandboxError("control_refused", answer?.message ?? `status ${response.status}`);
   }
   async function send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
@@ -123,8 +123,8 @@ export function createControl(baseUrl: string): Control {
             if (id && type && data) yield { id, type: type as JournalEntry["type"], data: JSON.parse(data) };
           }
         }
-      } catch (error) {
-        if (!signal?.aborted) throw error;
+      } catch {
+        if (!signal?.aborted) throw sandboxError("control_unreachable", baseUrl);
       }
     },
   };

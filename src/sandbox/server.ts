@@ -84,10 +84,12 @@ export function createHandler(
 }
 
 /** @throws SandboxError `port_taken`, `port_refused` */
-export function listen(
+export async function listen(
   handler: (request: Request) => Promise<Response>,
   port: number,
 ): Promise<{ server: Server; url: string }> {
+  // Text would be taken for the path of a socket.
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw sandboxError("port_refused", `port ${port}`);
   const server = createServer(LIMITS, getRequestListener(handler, { overrideGlobalObjects: false }));
   server.maxConnections = CONNECTIONS_MAX;
   return new Promise((resolve, reject) => {

@@ -79,6 +79,10 @@ describe("bad clients", () => {
     await expect(startSandbox({ port })).rejects.toMatchObject({ code: "port_taken", detail: `port ${port}` });
   });
 
+  it.each([-1, 1.5, 65_536, Number.NaN, "here"])("%s is no port", async (port) => {
+    await expect(startSandbox({ port: port as number })).rejects.toMatchObject({ code: "port_refused" });
+  });
+
   it("nothing stays open when the second port is taken", async () => {
     const { blocker, taken } = await blockSecondOfTwo();
     const options = { port: taken - 1, profile: "strict" };

@@ -1,5 +1,6 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startSandbox } from "../../src/sandbox/index.ts";
 import type { JournalEntry } from "../../src/sandbox/journal.ts";
 import { DEMO_APP } from "../../src/sandbox/seed.ts";
 import { type Bench, EVENT, PROFILES, startBench, status } from "./support.ts";
@@ -192,5 +193,21 @@ describe.each(PROFILES)("the control with the profile %s", (profile) => {
     expect([state.clientWebhooks, state.appWebhooks, state.payments, state.caseFiles]).toEqual([[], [], [], 0]);
     expect(state.clients).toHaveLength(2);
     expect(await bench.pay()).toBeGreaterThan(before);
+  });
+});
+
+describe("the client of the control", () => {
+  it("tells with a code when the sandbox stops, and whoever watches it, too", async () => {
+    const { control, stop } = await startSandbox();
+    const events = control.events();
+    const first = events.next();
+    await control.createClient();
+    await control.createPayment();
+    await first;
+    const next = (async () => {
+      while (!(await events.next()).done);
+    })();
+    await Promise.all([expect(next).rejects.toMatchObject({ code: "control_unreachable" }), stop()]);
+    await expect(control.state()).rejects.toMatchObject({ code: "control_unreachable" });
   });
 });
