@@ -37,7 +37,10 @@ final class Inbox implements DuplicateStore
         $file = $this->open();
         try {
             fseek($file, 0, SEEK_END);
+            $end = ftell($file);
             if (fwrite($file, $line) !== strlen($line) || !fsync($file)) {
+                // What may not be on disk must not count as handled: the payment comes again.
+                ftruncate($file, $end);
                 throw new RuntimeException('the inbox cannot be written');
             }
         } finally {

@@ -42,10 +42,19 @@ class Inbox:
                 self._done.add(key)
 
     def add(self, payment: PaymentSnapshot) -> None:
-        with open(self._path, "ab") as file:
-            file.write(json.dumps({"id": payment.id, "event": payment.event}).encode("utf-8") + b"\n")
-            file.flush()
-            os.fsync(file.fileno())
+        """On disk when it returns. Only inside of ``once``."""
+        line = json.dumps({"id": payment.id, "event": payment.event}).encode("utf-8") + b"\n"
+        # Without a buffer, which would write after a failure what was taken back.
+        with open(self._path, "ab", buffering=0) as file:
+            end = file.tell()
+            try:
+                if file.write(line) != len(line):
+                    raise OSError("the disk is full")
+                os.fsync(file.fileno())
+            except OSError:
+                # Half a line would spoil the next one, a whole one would stand there twice: the payment comes again.
+                file.truncate(end)
+                raise
 
 
 def main() -> None:

@@ -145,7 +145,7 @@ public final class Receiver {
     /** Largest body in bytes, from 1. Default: 1 MiB. */
     public Builder maxBodyBytes(int maxBodyBytes) {
       if (maxBodyBytes < 1 || maxBodyBytes == Integer.MAX_VALUE) {
-        throw new IllegalArgumentException("maxBodyBytes must be at least 1");
+        throw new IllegalArgumentException("maxBodyBytes must be from 1 to 2^31 - 2");
       }
       this.maxBodyBytes = maxBodyBytes;
       return this;
