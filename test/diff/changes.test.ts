@@ -41,6 +41,23 @@ describe("a change of the contract", () => {
   });
 });
 
+describe("the same contract as OpenAPI 3.0", () => {
+  it("differs in what that format cannot say, and in no schema, parameter or answer", () => {
+    const older = documents("openapi", JSON.parse(read("generated/openapi-3.0.json")));
+    const { changes } = diffContracts(documents("openapi", BASE["openapi"]), older);
+    expect(changes.map(({ kind, where }) => `${kind}: ${where}`)).toEqual([
+      "webhook.removed: webhook clientWebhookDelivery",
+      "webhook.removed: webhook appWebhookDelivery",
+      "scheme.removed: scheme clientWebhookSignature",
+      "format: openapi",
+      "gap.closed: U-18",
+      "gap.closed: A-07",
+      "documentation: info",
+      "documentation: tags",
+    ]);
+  });
+});
+
 describe("every change", () => {
   const all = ROWS.flatMap(({ document, change }) => {
     const changed = structuredClone(BASE[document]);
