@@ -145,6 +145,28 @@ export async function menuCase(browser: Browser, url: string): Promise<{ before:
   return { before, after };
 }
 
+/** Theme and number of folded places of a dark page: as it is read, as it is printed, and afterwards. */
+export async function printCase(browser: Browser, url: string): Promise<string[]> {
+  const page = await browser.newPage({ colorScheme: "dark" });
+  await page.goto(url);
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    const look = () =>
+      seen.push(
+        `${document.documentElement.dataset["theme"]} ${document.querySelectorAll("main details:not([open])").length}`,
+      );
+    look();
+    // After the listener of the page itself, which came first.
+    addEventListener("beforeprint", look);
+    addEventListener("afterprint", look);
+    Object.assign(globalThis, { seen });
+  });
+  await page.pdf();
+  const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
+  await page.close();
+  return seen;
+}
+
 /** Bytes that a first visit transfers until nothing more is asked for. */
 export async function weighFirstView(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext();

@@ -13,7 +13,16 @@ import { buildSite } from "../../scripts/docs/site.ts";
 import { ERROR_TEXTS } from "../../src/error-texts.ts";
 import { CHROMIUM, launchChromium, SKIP } from "../support/chromium.ts";
 import { root } from "../support/repository.ts";
-import { keyboardCase, menuCase, playgroundCase, searchCase, tabsCase, visitAll, weighFirstView } from "./browser.ts";
+import {
+  keyboardCase,
+  menuCase,
+  playgroundCase,
+  printCase,
+  searchCase,
+  tabsCase,
+  visitAll,
+  weighFirstView,
+} from "./browser.ts";
 import { countLinks, deadLinks, pagesOf, siteFiles } from "./links.ts";
 import { wrongVectors } from "./playground-typing.ts";
 
@@ -119,7 +128,7 @@ describe.skipIf(!CHROMIUM)(`the site in a real browser${SKIP}`, () => {
     ["an event", "case_file.payment.confirmed", /^events\//],
     ["an error code", "signature_mismatch", /^errors\/#signature_mismatch$/],
     ["a guide", "endpoint down for an hour", /^guides\/retries\//],
-    ["a gap", "U-12", /^unspecified\/#u-12$/],
+    ["a gap", "U-18", /^unspecified\/#u-18$/],
   ])(
     "finds %s by search: %s",
     async (_, term, expected) => {
@@ -128,6 +137,8 @@ describe.skipIf(!CHROMIUM)(`the site in a real browser${SKIP}`, () => {
         links.map((link) => decodeURIComponent(link)).some((link) => expected.test(link)),
         links.join("\n"),
       ).toBe(true);
+      // Whoever uses the interface looks for it, not for how this project came to be.
+      expect(links[0]).not.toMatch(/^(decisions|benchmarks|compatibility|changelog|contributing)/);
     },
     60_000,
   );
@@ -143,6 +154,12 @@ describe.skipIf(!CHROMIUM)(`the site in a real browser${SKIP}`, () => {
 
   it("opens its menu on a phone by keyboard", async () => {
     expect(await menuCase(browser, `${server.url}guides/retries/`)).toEqual({ before: false, after: true });
+  });
+
+  it("prints a dark page in light colours, with nothing folded away", async () => {
+    const [read, printed, after] = await printCase(browser, `${server.url}events/payment-confirmed/`);
+    expect(read).toMatch(/^dark [1-9]/);
+    expect([printed, after]).toEqual(["light 0", read]);
   });
 
   it("transfers less than 200 kB for the first view", async () => {

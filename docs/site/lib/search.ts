@@ -76,11 +76,19 @@ class SiteSearch extends HTMLElement {
       return;
     }
     const pages = await Promise.all(found.results.slice(0, MOST).map((result) => result.data()));
+    const last = (this.dataset.last ?? "").split(" ");
+    pages.sort((a, b) => rankOf(a, term, last) - rankOf(b, term, last));
     const count = found.results.length;
     said.textContent =
       count === 0 ? `Nothing found for “${term}”.` : `${count} ${count === 1 ? "page" : "pages"} found`;
     list.replaceChildren(...pages.map(resultOf));
   }
+}
+
+/** First what has the term for a heading, such as a gap or an error code; pages about this project itself come last. */
+function rankOf({ url, sub_results }: Found, term: string, last: readonly string[]): number {
+  if (last.some((slug) => url.endsWith(`/${slug}/`))) return 2;
+  return sub_results.some(({ title }) => title.toLowerCase().startsWith(term.toLowerCase())) ? 0 : 1;
 }
 
 function resultOf(page: Found): HTMLElement {

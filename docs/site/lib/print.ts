@@ -1,0 +1,15 @@
+// Paper is white and cannot be clicked: what is printed is light, and shows what is folded away. Afterwards all is as it was.
+const root = document.documentElement;
+let restore = (): void => undefined;
+
+addEventListener("beforeprint", () => {
+  const theme = root.dataset.theme;
+  const folded = [...document.querySelectorAll<HTMLDetailsElement>("main details:not([open])")];
+  root.dataset.theme = "light";
+  for (const one of folded) one.open = true;
+  restore = () => {
+    root.dataset.theme = theme;
+    for (const one of folded) one.open = false;
+  };
+});
+addEventListener("afterprint", () => restore());
