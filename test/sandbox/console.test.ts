@@ -292,6 +292,7 @@ describe.skipIf(!executablePath)(`the console${skip}`, () => {
     const gap = page.locator(".gap");
     await expect.poll(() => gap.count()).toBe(1);
     expect(await gap.textContent()).toMatch(/N-6\.5-01 How many times .* assumed: .*maxAttempts = 5 default/);
+    expect(await gap.getByText("default: ").count()).toBe(0);
     await press("Change maxAttempts");
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.type("2");
@@ -299,6 +300,7 @@ describe.skipIf(!executablePath)(`the console${skip}`, () => {
     await said("maxAttempts is 2 from now on.");
     expect((await bench.sandbox.control.profile()).profile.maxAttempts).toBe(2);
     await gap.getByText("changed").waitFor();
+    await gap.getByText("default: 5").waitFor();
     expect(await page.locator("#differences").textContent()).toBe(
       "1 setting differs from the default: maxAttempts = 2 (N-6.5-01)",
     );
