@@ -118,6 +118,7 @@ function faultsOf(options: AuthorizationOptions, separator: string, sent: [strin
       state === undefined || state === false || (typeof state === "string" && state !== ""),
     ],
     ["/extra", "must not repeat a parameter", new Set(names).size === names.length],
+    ["/extra", "must not add a parameter without a name", !names.includes("")],
   ];
   return rules.filter(([, , kept]) => !kept).map(([path, message]) => ({ path, message }));
 }

@@ -126,6 +126,7 @@ describe("authorizationUrl", () => {
     ["an extra that repeats one", { extra: { client_id: "other" } }, "/extra"],
     ["an endpoint that has one already", { authorizationEndpoint: "https://login.example.com/?state=x" }, "/extra"],
     ["a scope parameter that has another meaning", { scopeParameter: "state" }, "/extra"],
+    ["a scope parameter without a name", { scopeParameter: "" }, "/extra"],
   ])("%s is refused", async (_fault, change, path) => {
     const error = await errorOf(ask(change));
     expect(error.code).toBe("authorization_request_invalid");
