@@ -16,6 +16,7 @@ const CASES: [typed: string, wanted: string[], unwanted: string[]][] = [
   ["collections-contract test api --", ["--driver", "--report", "--json"], ["--url"]],
   ["collections-contract verify --sig", ["--signature"], ["--secret"]],
   ["collections-contract completion ", ["bash", "zsh", "fish"], []],
+  ["collections-contract generate --language p", ["php", "python"], ["ruby"]],
   ["collections-contract explain signature_m", ["signature_missing", "signature_mismatch"], ["signature_prefix"]],
   ["collections-contract explain U-1", ["U-10", "U-19"], ["U-20"]],
   ["collections-contract sign som", ["some file.json", "some folder"], []],

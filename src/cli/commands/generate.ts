@@ -1,15 +1,21 @@
 /** Declares `generate`. */
 
-import type { Command } from "@commander-js/extra-typings";
+import type { Command, Option } from "@commander-js/extra-typings";
+import { Option as PlainOption } from "commander";
 import { LANGUAGES } from "../../languages/languages.ts";
 import { addNotes } from "../notes.ts";
 
+const TypedOption = PlainOption as unknown as typeof Option;
+
 /** Adds the command; what it does is loaded when it runs. */
 export function addGenerateCommands(program: Command): void {
+  const language = new TypedOption("--language <name>", "language of the package").makeOptionMandatory();
+  // For help and completion; what is none of them is refused with a code of its own.
+  language.argChoices = Object.keys(LANGUAGES);
   const generate = program
     .command("generate")
     .description("write a package for another language: models, signatures, a receiver, a client, vectors and tests")
-    .requiredOption("--language <name>", Object.keys(LANGUAGES).join(", "))
+    .addOption(language)
     .requiredOption("--out <folder>", "where to write it; a folder that is empty or not there yet")
     .option("--force", "write into a folder that is not empty: files of the package are replaced, all others kept")
     .option("--json", "print language, out, files, needs and next as JSON")
