@@ -1,8 +1,15 @@
-/** The store in memory: what it remembers, and that it does not grow (F-6.5-04, F-6.5-05). */
+/** The store in memory: what it remembers, and that it does not grow (F-6.5-04, F-6.5-05). And the one of the guide. */
 
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { memoryStore } from "../src/duplicate-store.ts";
+import { read } from "./support/repository.ts";
 
 describe("the store in memory", () => {
   it("reserves a key once, until it is released", () => {
@@ -86,5 +93,39 @@ describe("the store in memory", () => {
       }),
       { numRuns: 1000 },
     );
+  });
+});
+
+/** Holds the lock of the database for a moment, as another process does that handles deliveries, too. */
+const WRITER = `
+const { DatabaseSync } = require("node:sqlite");
+const { parentPort, workerData } = require("node:worker_threads");
+const database = new DatabaseSync(workerData);
+database.exec("begin immediate");
+parentPort.postMessage("locked");
+setTimeout(() => { database.exec("commit"); database.close(); }, 300);
+`;
+
+describe("the store of the guide", () => {
+  it("waits while another process writes", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "store-"));
+    const [code] = /^const RESERVED_MS[\s\S]*?^}$/m.exec(read("docs/guides/duplicates-and-order.md")) ?? [];
+    const module = join(folder, "store.ts");
+    writeFileSync(module, `import { DatabaseSync } from "node:sqlite";\n${code}\nexport { sqliteStore };\n`);
+    const { sqliteStore } = await import(pathToFileURL(module).href);
+    const file = join(folder, "handled.sqlite");
+    const store = sqliteStore(file);
+    for (const [action, answer] of [
+      ["reserve", "new"],
+      ["done", undefined],
+      ["reserve", "done"],
+    ]) {
+      const writer = new Worker(WRITER, { eval: true, workerData: file });
+      const gone = once(writer, "exit");
+      await once(writer, "message");
+      expect(store[action as "done"]("verified 1 event")).toBe(answer);
+      await gone;
+    }
+    rmSync(folder, { recursive: true, force: true });
   });
 });
