@@ -40,7 +40,12 @@ export function confirmPayment(
     .list("clientWebhook")
     .filter((webhook) => webhook.client === client && webhook.active && webhook.events.includes(event))
     .map((webhook): Target => ({ system: "client", webhook }));
-  return emit(world, deliveries, targets, event, snapshot(world, payment, event), payment.id, fault);
+  return emit(world, deliveries, targets, {
+    event,
+    payload: snapshot(world, payment, event),
+    payment: payment.id,
+    fault,
+  });
 }
 
 /**
@@ -59,12 +64,8 @@ export function dispatchAppEvent(
     .filter((webhook) => webhook.app === app && webhook.active && webhook.events.includes(event))
     .map((webhook): Target => ({ system: "app", webhook }));
   const payment = world.profile.appPayload === "payment" ? world.store.list("payment").at(-1) : undefined;
-  const body = payload
-    ? { ...payload, "@event": event }
-    : payment
-      ? snapshot(world, payment, event)
-      : { "@event": event };
-  return emit(world, deliveries, targets, event, body, null);
+  const usual = payment ? snapshot(world, payment, event) : {};
+  return emit(world, deliveries, targets, { event, payload: { ...(payload ?? usual), "@event": event }, payment: null });
 }
 
 /** F-2.4-01 to F-2.4-09. */
@@ -82,15 +83,14 @@ function snapshot(world: World, payment: Payment, event: string): object {
   };
 }
 
+/** One delivery for each target, two where a fault says so. `payment`: its id, for the console; null for app deliveries. */
 function emit(
   world: World,
   deliveries: Deliveries,
   targets: readonly Target[],
-  event: string,
-  payload: object,
-  payment: number | null,
-  fault?: DeliveryFault,
+  emitted: { event: string; payload: object; payment: number | null; fault?: DeliveryFault | undefined },
 ): Delivery[] {
+  const { event, payload, payment, fault } = emitted;
   const body = JSON.stringify(payload);
   return targets.flatMap((target) => {
     const spoilt = fault ?? takeFault(world);
