@@ -65,7 +65,11 @@ export function dispatchAppEvent(
     .map((webhook): Target => ({ system: "app", webhook }));
   const payment = world.profile.appPayload === "payment" ? world.store.list("payment").at(-1) : undefined;
   const usual = payment ? snapshot(world, payment, event) : {};
-  return emit(world, deliveries, targets, { event, payload: { ...(payload ?? usual), "@event": event }, payment: null });
+  return emit(world, deliveries, targets, {
+    event,
+    payload: { ...(payload ?? usual), "@event": event },
+    payment: null,
+  });
 }
 
 /** F-2.4-01 to F-2.4-09. */
