@@ -134,9 +134,9 @@ function specialFaultOf(key: keyof Profile, value: unknown): string | undefined 
     return "must be a media type";
   if (key === "scopeParameter" && !/^[\w.~-]+$/.test(text)) return "must be the name of a parameter";
   if (/Path$/.test(key) && !/^\/[\w./~-]+$/.test(text)) return "must be a path that begins with a slash";
-  // F-6.3-02; only what may follow it is open (U-22).
-  if (key === "clientDeliveryMediaType" && !/^application\/json\s*(?:;|$)/i.test(text))
-    return "must be application/json";
+  // F-6.3-02. Another one of JSON only the documents of a deployment would state.
+  if (key === "clientDeliveryMediaType" && !/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(text))
+    return "must be one of JSON";
   return TAKEN[key]?.test(text) ? "must not be that of something else" : undefined;
 }
 
@@ -144,7 +144,7 @@ function specialFaultOf(key: keyof Profile, value: unknown): string | undefined 
 const TAKEN: Partial<Record<keyof Profile, RegExp>> = {
   clientWebhookActiveMember: /^(?:client|name|events|url|secret|id|@id|createdAt|)$/,
   authorizationPath: /^\/(?:api|_control|_console|_docs|oauth\/v2\/token)(?:\/|$)/,
-  refreshPath: /^\/(?:api|_control|_console|_docs)(?:\/|$)/,
+  refreshPath: /^\/(?:api\/(?:client_webhooks|app_webhooks|apps)|_control|_console|_docs)(?:\/|$)/,
   refreshGrantType: /^authorization_code$/,
   scopeParameter: /^(?:client_id|redirect_uri|response_type|state|code_challenge|code_challenge_method)$/,
 };
