@@ -50,6 +50,7 @@ const SECRET = "<WEBHOOK_SECRET>";
 const OLD = "<WEBHOOK_SECRET_OLD>";
 const OTHER = "<WEBHOOK_SECRET_OF_ANOTHER_WEBHOOK>";
 const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
+const ZERO = JSON.stringify({ ...PAYMENT, id: 100 }); // Its digest begins with a byte of zero.
 
 const cases: Case[] = [];
 
@@ -82,6 +83,7 @@ function addBodies(): void {
     ["body-63-bytes", "One byte less than a hash block.", "a".repeat(63)],
     ["body-64-bytes", "Exactly one hash block.", "a".repeat(64)],
     ["body-65-bytes", "One byte more than a hash block.", "a".repeat(65)],
+    ["body-digest-zero", "Its digest begins with a byte of zero, as one in 256 does: whoever writes it as a number loses the zeros.", ZERO],
     ["body-64-kib", "65536 bytes, every value of a byte among them: long enough for another way of hashing.", Uint8Array.from({ length: 65536 }, (_, i) => (i + (i >> 8)) & 255)],
   ];
   for (const [id, about, body] of bodies) add(id, about, { body }, 0);
@@ -114,6 +116,8 @@ function addChangedBodies(): void {
     ["changed-lf-to-crlf", "Line ends were converted from LF to CR LF.", "{\r\n}\r\n", "{\n}\n"],
     ["changed-newline-added", "A line end was added, for example by echo.", `${BODY}\n`, BODY],
     ["changed-newline-lost", "The line end at the end was trimmed.", BODY, `${BODY}\n`],
+    ["changed-number-rounded", "An integer beyond 2^53 was parsed and encoded again as a rounded one.", BODY.replace("4711", "12345678901234567000"), BODY.replace("4711", "12345678901234567890")],
+    ["changed-normal-form", "The same letters in another Unicode normal form.", "besta\u0308tigt", "bestätigt"],
     ["changed-cut-at-nul", "The body was cut at a NUL byte.", "a", Buffer.from("a\0b")],
     ["changed-base64", "The body arrived in base64 and was not decoded.", Buffer.from(BODY).toString("base64"), BODY],
   ];
@@ -148,6 +152,7 @@ function addSecrets(): void {
     ["secret-base64-decoded", "Signed with the bytes that the base64 secret would decode to.", base64, SECRET],
     ["secret-whsec-stripped", "Signed without the prefix of the secret.", `whsec_${base64}`, base64],
     ["secret-trimmed", "Signed with the secret without its line end.", `${SECRET}\n`, SECRET],
+    ["secret-quoted", "The secret was read with the quotation marks that a file of settings has around it.", `"${SECRET}"`, SECRET],
     ["secret-latin1", "Signed with the Latin-1 bytes of a non-ASCII secret.", "<Schlüssel>", Buffer.from("<Schlüssel>", "latin1")],
     ["secret-cut-to-block", "Signed with the first 64 bytes of a longer secret instead of its hash.", "<200>".repeat(40), "<200>".repeat(40).slice(0, 64)],
   ];
@@ -186,7 +191,7 @@ function addHeaders(): void {
   const mixed = digits.replace(/[a-f]/g, (digit, at) => (at % 2 ? digit.toUpperCase() : digit));
   const fullWidth = digits.replace(/[0-9]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
   // biome-ignore format: one case a line
-  const headers: [id: string, about: string, header: string | null, result: number | string][] = [
+  const headers: [id: string, about: string, header: string | null, result: number | string, body?: string][] = [
     ["header-upper-case-digits", "The letter case of the digits is not stated, so upper case passes.", `sha256=${digits.toUpperCase()}`, 0],
     ["header-mixed-case-digits", "Mixed case passes as well.", `sha256=${mixed}`, 0],
     ["header-null", "The request has no such header.", null, "signature_missing"],
@@ -211,6 +216,9 @@ function addHeaders(): void {
     ["header-63-digits", "One digit is missing.", good.slice(0, -1), "signature_length"],
     ["header-65-digits", "One digit too many.", `${good}0`, "signature_length"],
     ["header-62-digits", "One byte is missing.", good.slice(0, -2), "signature_length"],
+    ["header-zeros-lost", "The digest as a number, without the zeros that it begins with.", `sha256=${hex(SECRET, ZERO).replace(/^0+/, "")}`, "signature_length", ZERO],
+    ["header-same-until-zero", "Alike up to a byte of zero, where a comparison of C strings stops.", `sha256=00${digits.slice(2)}`, "signature_mismatch", ZERO],
+    ["header-timestamped", "The header of another scheme: a time, and the digest under v1.", `t=1767225600,v1=${digits}`, "signature_repeated"],
     ["header-128-digits", "The digest twice.", `${good}${digits}`, "signature_length"],
     ["header-sha1-digits", "HMAC-SHA1 under the name of sha256.", `sha256=${mac(SECRET, BODY, "sha1").toString("hex")}`, "signature_length"],
     ["header-junk-before-digits", "Something between the prefix and the digits.", `sha256=0x${digits}`, "signature_encoding"],
@@ -235,6 +243,7 @@ function addHeaders(): void {
     ["header-newline-inside", "A line end in the middle: a pattern must hold for the whole value, not for a line.", `${good}\n${good}`, "signature_whitespace"],
     ["header-nul-after", "A NUL byte behind.", `${good}\0`, "signature_whitespace"],
     ["header-no-break-space", "White space beyond ASCII is white space.", `${good}\u00a0`, "signature_whitespace"],
+    ["header-next-line", "U+0085, which is a byte in a header: some languages call it white space, some a control character, none a digit.", `${good}\u0085`, "signature_whitespace"],
     ["header-only-space", "Nothing but a space.", " ", "signature_whitespace"],
     ["header-two-values", "Two different values, joined by a comma: none is chosen.", `${good}, ${bad}`, "signature_repeated"],
     ["header-same-twice", "The right value twice is still two values.", `${good}, ${good}`, "signature_repeated"],
@@ -249,7 +258,7 @@ function addHeaders(): void {
     ["header-bytes-reversed", "The bytes of the digest in reverse.", `sha256=${Buffer.from(raw).reverse().toString("hex")}`, "signature_mismatch"],
     ["header-of-hex-text", "The MAC over the hexadecimal text of the body.", sign(SECRET, Buffer.from(BODY).toString("hex")), "signature_mismatch"],
   ];
-  for (const [id, about, header, result] of headers) add(id, about, { header }, result);
+  for (const [id, about, header, result, body = BODY] of headers) add(id, about, { body, header }, result);
 }
 
 function make(): { openssl: string; [member: string]: unknown } {
