@@ -143,7 +143,8 @@ function specialFaultOf(key: keyof Profile, value: unknown): string | undefined 
 /** What has a meaning already: by what is stated, or by another setting. */
 const TAKEN: Partial<Record<keyof Profile, RegExp>> = {
   clientWebhookActiveMember: /^(?:client|name|events|url|secret|id|@id|createdAt|)$/,
-  authorizationPath: /^\/(?:api|_control|_console|_docs|oauth\/v2\/token)(?:\/|$)/,
+  authorizationPath:
+    /^\/(?:api\/(?:client_webhooks|app_webhooks|apps)|oauth\/v2\/token|_control|_console|_docs)(?:\/|$)/,
   refreshPath: /^\/(?:api\/(?:client_webhooks|app_webhooks|apps)|_control|_console|_docs)(?:\/|$)/,
   refreshGrantType: /^authorization_code$/,
   scopeParameter: /^(?:client_id|redirect_uri|response_type|state|code_challenge|code_challenge_method)$/,
