@@ -133,7 +133,7 @@ function specialFaultOf(key: keyof Profile, value: unknown): string | undefined 
   if (/MediaTypes?$/.test(key) && ![value].flat().every((type) => /^[\w.+-]+\/[\w.+-]+(?:\s*;.*)?$/.test(String(type))))
     return "must be a media type";
   if (key === "scopeParameter" && !/^[\w.~-]+$/.test(text)) return "must be the name of a parameter";
-  if (/Path$/.test(key) && !/^\/[\w./~-]+$/.test(text)) return "must be a path that begins with a slash";
+  if (/Path$/.test(key) && !/^\/[\w./~%@:+-]*$/.test(text)) return "must be a path that begins with a slash";
   // F-6.3-02. Another one of JSON only the documents of a deployment would state.
   if (key === "clientDeliveryMediaType" && !/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(text))
     return "must be one of JSON";

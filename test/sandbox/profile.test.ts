@@ -77,6 +77,15 @@ describe("parseOverrides", () => {
   });
 
   it.each([
+    "authorizationPath=/",
+    "authorizationPath=/api/authorize",
+    "refreshPath=/api/tokens/refresh",
+    "clientDeliveryMediaType=application/vnd.payment+json; charset=utf-8",
+  ])("takes %s, which a deployment may state", (pair) => {
+    expect(Object.values(parseOverrides([pair]))).toEqual([pair.slice(pair.indexOf("=") + 1)]);
+  });
+
+  it.each([
     "maxAttempts=0",
     "maxAttempts=1.5",
     "maxAttempts=many",
