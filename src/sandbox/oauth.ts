@@ -96,7 +96,8 @@ export function authenticate(world: World, clientId: string, clientSecret: strin
  */
 export function isRegisteredRedirect(client: OAuthClient, redirectUri: string): boolean {
   const withoutPort = redirectUri.replace(/^(http:\/\/(?:127\.0\.0\.1|\[::1\])):\d{1,5}(?=[/?]|$)/, "$1");
-  return client.redirectUris.some((registered) => registered === redirectUri || registered === withoutPort);
+  const known = client.redirectUris.some((registered) => registered === redirectUri || registered === withoutPort);
+  return known && URL.canParse(redirectUri);
 }
 
 function issueAccessToken(world: World, grant: Grant): { accessToken: string; expiresIn: number } {

@@ -259,9 +259,10 @@ describe.each(PROFILES)("OAuth with the profile %s", (profile) => {
       expect([response.status, response.headers.get("location")]).toEqual([400, null]);
     });
 
-    it("knows a registered loopback URI on any port", async () => {
-      const { response } = await open(urlOf({ redirect_uri: "http://127.0.0.1:51234/callback" }));
-      expect(response.status).toBe(200);
+    it("knows a registered loopback URI on any port, and on no number that is none", async () => {
+      const statusOn = async (port: number) =>
+        (await open(urlOf({ redirect_uri: `http://127.0.0.1:${port}/callback` }))).response.status;
+      expect([await statusOn(51_234), await statusOn(99_999)]).toEqual([200, 400]);
     });
 
     it.each([
