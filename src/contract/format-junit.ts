@@ -1,8 +1,11 @@
-/** The report as JUnit XML: a suite for each group. What was not observed is skipped, and practices never fail. */
+/**
+ * The report as JUnit XML: a suite for each group. What was not observed is skipped, and practices never fail. A problem of the run is an
+ * error in a suite of its own: who reads this file alone must not take a run that proved nothing for one in which nothing failed.
+ */
 
 import { Buffer } from "node:buffer";
 import { sentenceOf } from "./format-text.ts";
-import type { CheckResult, Report } from "./report.ts";
+import type { CheckResult, Problem, Report } from "./report.ts";
 
 /** XML 1.0 has no control characters, not even escaped. */
 export function escapeXml(text: string): string {
@@ -22,16 +25,22 @@ const isSkipped = (check: CheckResult) => check.status !== "passed" && !isFailur
 
 export function formatJunit(report: Report): string {
   const groups = Map.groupBy(report.checks, ({ group }) => group);
-  const attributes = (checks: readonly CheckResult[]) =>
-    `tests="${checks.length}" failures="${checks.filter(isFailure).length}" errors="0" skipped="${checks.filter(isSkipped).length}"`;
+  const attributes = (checks: readonly CheckResult[], errors = 0) =>
+    `tests="${checks.length + errors}" failures="${checks.filter(isFailure).length}" errors="${errors}" skipped="${checks.filter(isSkipped).length}"`;
   const suites = [...groups].map(
     ([group, checks]) =>
       `  <testsuite name="${escapeXml(group)}" ${attributes(checks)} timestamp="${report.started}">\n${checks.map(caseOf).join("")}  </testsuite>\n`,
   );
-  const problems = report.problems.map(
-    ({ code, message }) => `  <!-- ${escapeXml(`${code}: ${message}`).replaceAll("--", "- -")} -->\n`,
-  );
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="${escapeXml(report.contract)}" ${attributes(report.checks)} time="${report.durationMs / 1000}">\n${problems.join("")}${suites.join("")}</testsuites>\n`;
+  const { length } = report.problems;
+  if (length > 0)
+    suites.unshift(
+      `  <testsuite name="the run" tests="${length}" failures="0" errors="${length}" skipped="0" timestamp="${report.started}">\n${report.problems.map(errorOf).join("")}  </testsuite>\n`,
+    );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="${escapeXml(report.contract)}" ${attributes(report.checks, length)} time="${report.durationMs / 1000}">\n${suites.join("")}</testsuites>\n`;
+}
+
+function errorOf({ code, message }: Problem): string {
+  return `    <testcase classname="the run" name="${code}"><error message="${escapeXml(message)}" type="${code}"/></testcase>\n`;
 }
 
 function caseOf(check: CheckResult): string {

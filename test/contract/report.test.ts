@@ -148,6 +148,14 @@ describe("a report", () => {
     expect(xml.match(/<failure /g)).toHaveLength(report.summary.failed);
   });
 
+  it("has an error in its XML when the run proved nothing, not only what was skipped", async () => {
+    const nobody = await testReceiver({ url: "http://127.0.0.1:9/", secret: "a" }, { only: ["genuine"] });
+    const xml = formatJunit(nobody);
+    const [, tests, errors, skipped] = /tests="(\d+)" failures="0" errors="(\d+)" skipped="(\d+)"/.exec(xml) ?? [];
+    expect([errors, Number(tests)]).toEqual(["1", Number(skipped) + 1]);
+    expect(xml).toContain('<error message="Nobody listens at http://127.0.0.1:9/');
+  });
+
   it("is one page that asks nobody for anything", () => {
     const html = formatHtml(report);
     expect(html).not.toMatch(/<(script|link|img|iframe|object|embed|video|audio|source|base)\b/i);
