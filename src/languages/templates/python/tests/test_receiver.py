@@ -74,6 +74,7 @@ class Receiving(unittest.TestCase):
         self.assertEqual(self.post(payment(5, pad="x" * 2000), chunked=True), 413)
         self.assertEqual(self.post(body, headers={"Content-Length": "900"}), 408)
         self.assertEqual(self.post(body, headers={"Content-Length": "-1"}), 400)
+        self.assertEqual(self.post(body, headers={"Content-Length": str(len(body)), "content-length": "9"}), 400)
         self.assertEqual(self.handled, [])
 
 

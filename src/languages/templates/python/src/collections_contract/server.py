@@ -74,12 +74,12 @@ class _Handler(BaseHTTPRequestHandler):
         return receiver.receive(body, None if values is None else ",".join(values))
 
     def _length(self) -> int | None:
-        text = self.headers.get("Content-Length")
-        if text is None:
+        texts = self.headers.get_all("Content-Length")
+        if texts is None:
             return None
-        if not re.fullmatch(r"[0-9]{1,15}", text) or "Transfer-Encoding" in self.headers:
+        if len(set(texts)) > 1 or not re.fullmatch(r"[0-9]{1,15}", texts[0]) or "Transfer-Encoding" in self.headers:
             raise self._incomplete()
-        return int(text)
+        return int(texts[0])
 
     def _body(self) -> bytes:
         """The bytes as sent. ``http.server`` leaves chunks to its users."""
