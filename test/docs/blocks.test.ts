@@ -1,6 +1,5 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
@@ -10,6 +9,7 @@ import { type Prism, startPrism } from "../../scripts/prism.ts";
 import { createProgram } from "../../src/cli/program.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { signBody } from "../../src/signature.ts";
+import { freePort } from "../support/free-port.ts";
 import { root } from "../support/repository.ts";
 import { type Block, blocksOf, commandsOf, PAGES } from "./blocks.ts";
 
@@ -274,15 +274,6 @@ async function receives(file: string): Promise<void> {
   } finally {
     child.kill();
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 async function listening(port: number, child: ChildProcess): Promise<void> {

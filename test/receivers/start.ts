@@ -7,10 +7,11 @@
 import { execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "../support/free-port.ts";
 import type { Processed, Receiver } from "./receivers.ts";
 
 const here = import.meta.dirname;
@@ -103,19 +104,6 @@ function succeeds(command: string, args: string[]): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 10_000 + Math.floor(Math.random() * 20_000);
-    const server = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.once("error", () => resolve(false)).listen(port, "127.0.0.1", () => resolve(true));
-    });
-    if (!isFree) continue;
-    await new Promise<void>((resolve) => void server.close(() => resolve()));
-    return port;
   }
 }
 

@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import document from "../../generated/openapi.json" with { type: "json" };
+import { freePort } from "../support/free-port.ts";
 import { root } from "../support/repository.ts";
 
 const start = (...args: string[]) => {
@@ -14,14 +15,6 @@ const start = (...args: string[]) => {
   const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
   return { child, ended, output: () => output };
 };
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 it("answers with the examples, refuses what the contract refuses, and ends with 130 on Ctrl-C", async () => {
   const port = await freePort();

@@ -20,6 +20,7 @@ import {
 import { type AddressInfo, connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { tlds } from "@hapi/tlds";
+import { freePort } from "../support/free-port.ts";
 import type {
   Attempt,
   DeliveryRequest,
@@ -134,7 +135,7 @@ const CORRECT = {
 
   /** Rules of creation that are not checked, wrong URLs that pass, and what is refused beyond the rules. */
   overlooks: [] as Rule[],
-  urlHole: (_url: string, _kind: Kind): boolean => false,
+  urlHole: (_url: string, _kind: Kind, _body: Json): boolean => false,
   refuses: (_create: { kind: Kind; body: Json; headers: IncomingHttpHeaders; hooks: Hook[] }): boolean => false,
   probesUrls: false,
   newSecret: (_hooks: Hook[]): string => randomBytes(24).toString("base64url"),
@@ -270,7 +271,7 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
     const url = kind === "client" ? body["url"] : body["webhookUrl"];
     const owner = kind === "client" ? body["client"] : body["app"];
     const owners = kind === "client" ? [names.clientIri, names.otherClientIri] : [names.appIri, names.otherAppIri];
-    const isBadUrl = isText(url) && !isWebhookUrl(url as string) && !s.urlHole(url as string, kind);
+    const isBadUrl = isText(url) && !isWebhookUrl(url as string) && !s.urlHole(url as string, kind, body);
     return (
       broken ||
       isBadUrl ||
@@ -598,19 +599,5 @@ function parse(text: string): Json {
     return value !== null && typeof value === "object" && !Array.isArray(value) ? value : {};
   } catch {
     return {};
-  }
-}
-
-/** A port for somebody else to listen on, outside the range that systems give to outgoing connections. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 10_000 + Math.floor(Math.random() * 20_000);
-    const server = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.once("error", () => resolve(false)).listen(port, "127.0.0.1", () => resolve(true));
-    });
-    if (!isFree) continue;
-    await new Promise<void>((resolve) => void server.close(() => resolve()));
-    return port;
   }
 }

@@ -14,9 +14,10 @@ import { testReceiver } from "../../../src/contract/index.ts";
 import { generateClient, LANGUAGES, type LanguageName } from "../../../src/languages/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { signBody } from "../../../src/signature.ts";
+import { freePort } from "../../support/free-port.ts";
 import { root } from "../../support/repository.ts";
 import { FAILURES, startOddService } from "./odd-service.ts";
-import { type Finished, freePort, linesOf, probe, runProgram, startReceiver } from "./programs.ts";
+import { type Finished, linesOf, probe, runProgram, startReceiver } from "./programs.ts";
 import { record } from "./record.ts";
 
 /** A command line; run inside the package. */

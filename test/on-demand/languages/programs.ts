@@ -3,9 +3,10 @@
 import { execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
+import { freePort } from "../../support/free-port.ts";
 import type { Command, LanguagePackage } from "./harness.ts";
 
 export interface Finished {
@@ -102,14 +103,6 @@ export function linesOf(file: string): { id: number; event: string }[] {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
   return lines.map((line) => JSON.parse(line));
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** With whatever it started itself: it leads a process group of its own. */
