@@ -32,3 +32,9 @@ describe.each([
     expect(wrong.map(({ id, rests }) => `${id}: ${rests}`)).toEqual([]);
   });
 });
+
+it.each(["client", "app"])("checks of URLs of %s webhooks say so in their titles", (kind) => {
+  const titles = all.api.filter(({ id }) => id.startsWith(`url.${kind}.`)).map(({ title }) => title);
+  expect(titles.length).toBeGreaterThan(3);
+  expect(titles.filter((title) => !title.includes(`${kind} webhook`))).toEqual([]);
+});

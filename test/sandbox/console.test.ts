@@ -124,6 +124,7 @@ describe.skipIf(!executablePath)(`the console${skip}`, () => {
     await expect
       .poll(() => page.evaluate("document.activeElement.id"), { message: "the focus moves there" })
       .toBe("detail-title");
+    expect(await page.locator(".row[aria-current=true]").textContent()).toContain("#1");
     const [{ body, headers } = { body: Buffer.of(), headers: {} as Record<string, string> }] =
       bench.receiver.at("/hook");
     const signature = `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
