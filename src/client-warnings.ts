@@ -3,11 +3,13 @@
 import { EVENT_NAMES } from "../generated/constants.ts";
 import type { ClientWarning, OperationId } from "./client-options.ts";
 
+/** Of an event that is not delivered today (A-05). */
 export function unknownEvent(operationId: OperationId, event: string): ClientWarning | undefined {
   const known = (EVENT_NAMES as readonly string[]).includes(event);
   return known ? undefined : { kind: "unknown_event", operationId, event };
 }
 
+/** Of an answer with `Deprecation` or `Sunset` (N-9-02). */
 export function deprecationOf(headers: Headers, operationId: OperationId): ClientWarning | undefined {
   const deprecation = headers.get("deprecation") ?? undefined;
   const sunset = headers.get("sunset") ?? undefined;
@@ -21,6 +23,7 @@ export function sentenceOf(warning: ClientWarning): string {
   return `${warning.operationId}: no event ${JSON.stringify(warning.event.slice(0, 100))} is known; check its spelling.`;
 }
 
+/** Tells each distinct warning once; of deprecations, one per operation. */
 export function once(tell: (warning: ClientWarning) => void): (warning: ClientWarning | undefined) => void {
   const told = new Set<string>();
   return (warning) => {

@@ -111,6 +111,7 @@ const STATUS: Partial<Record<ReceiverCode, number>> = {
   store_failed: 503,
 };
 
+/** One for each receiver: it holds the store, and what is being handled. Bounds and defaults: `CommonOptions`. */
 export function createCore<E extends Dispatched>(options: CommonOptions, parts: CoreParts<E>): Core {
   const { maxBodyBytes = 1_048_576, bodyTimeoutMs = 10_000, handlerTimeoutMs: deadlineMs = 5_000 } = options;
   const { store = memoryStore(), bigint } = options;

@@ -4,6 +4,7 @@ import type { Outcome } from "./dispatch.ts";
 import type { ReceiverCode } from "./errors.ts";
 import type { Core } from "./receive-core.ts";
 
+/** Answers a request; never rejects. A body that was read before is refused as `body_already_read`. */
 export function fetchReceiver(core: Core): (request: Request) => Promise<Response> {
   return async (request) => {
     const { headers } = request;

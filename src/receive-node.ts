@@ -17,6 +17,7 @@ Next pages: export const config = { api: { bodyParser: false } }.`;
 /** What frameworks add: the bytes where `express.raw()` (`body`) and some platforms (`rawBody`) keep them, the URL before mounting. */
 type Request = IncomingMessage & { body?: unknown; rawBody?: unknown; originalUrl?: string };
 
+/** Answers a request; never rejects. A body that was parsed before is refused as `body_already_read`, unless its bytes were kept. */
 export function nodeReceiver(core: Core): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
   return async (req: Request, res) => {
     const { headers } = req;

@@ -13,6 +13,7 @@ export interface NewDelivery {
   fault?: DeliveryFault | null;
 }
 
+/** A new delivery, due at `now` (epoch milliseconds) unless a fault delays it. */
 export function deliveryOf(given: NewDelivery, id: number, now: number): Delivery {
   const { target, event, body, payment, redeliveryOf = null, fault = null } = given;
   return {
@@ -32,6 +33,7 @@ export function deliveryOf(given: NewDelivery, id: number, now: number): Deliver
   };
 }
 
+/** An attempt that is about to be made, to be recorded before it is. `number`: from 1. */
 export function attemptOf(
   number: number,
   now: number,
@@ -42,6 +44,7 @@ export function attemptOf(
   return { number, startedAt: now, headers, fault: fault?.kind ?? null, ...open };
 }
 
+/** Writes into an attempt how it ended. */
 export function conclude(attempt: Attempt, { status, error, headers, body }: Outcome, durationMs: number): void {
   attempt.durationMs = Math.round(durationMs * 10) / 10;
   attempt.status = status;

@@ -57,6 +57,7 @@ export interface DeliveryDetail extends Omit<DeliverySummary, "attempts"> {
   signature: SignatureSteps | null;
 }
 
+/** The row of a list. */
 export function deliverySummary(delivery: Delivery): DeliverySummary {
   const { id, system, webhook, url, event, payment, state, createdAt, due, redeliveryOf, attempts } = delivery;
   const last = attempts.at(-1);
@@ -77,6 +78,7 @@ export function deliverySummary(delivery: Delivery): DeliverySummary {
   };
 }
 
+/** Everything about one delivery; of a client webhook that is still there, with the steps of its signature. */
 export function deliveryDetail(world: World, delivery: Delivery): DeliveryDetail {
   const body = Buffer.from(delivery.body);
   return {

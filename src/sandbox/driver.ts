@@ -17,6 +17,7 @@ export interface DriverParts {
   receiver: DriverReceiver | undefined;
 }
 
+/** Does what no request can do, such as confirming a payment, in the sandbox itself; `stop` stops it. */
 export function createDriver({ world, deliveries, control, stop, receiver }: DriverParts): ServiceDriver {
   const { store } = world;
   const first = () => {

@@ -32,6 +32,7 @@ export interface Outcome {
 }
 
 export interface Sender {
+  /** One attempt, its redirects included where they are followed. Never rejects: what went wrong is the `error` of the outcome. */
   send(outgoing: Outgoing): Promise<Outcome>;
   /** Whether a connection to the URL can be opened (U-35). Nothing is sent. */
   probe(url: string, timeoutMs: number): Promise<boolean>;
@@ -56,6 +57,7 @@ const AGENT = {
 };
 const CONNECT_TIMEOUT_MS = 10_000;
 
+/** One for each sandbox; it keeps connections until it is closed. `lookup`: default the resolver of the system. */
 export function createSender({ forwards, lookup }: SenderOptions): Sender {
   const guarded = guardedConnector({ lookup, connectTimeoutMs: CONNECT_TIMEOUT_MS });
   const open = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
