@@ -45,9 +45,9 @@ export function docsPage(
   return existsSync(document) ? () => respond(readFileSync(document), name) : undefined;
 }
 
-/** The file of the site for a path below it. Names are plain: nothing climbs out, nothing is decoded. */
+/** The file of the site for a path below it. Names are plain and short: nothing climbs out, nothing is decoded. */
 function pageFile(name: string, site: URL): URL | undefined {
-  if (!/^(?:[\w@-][\w.@-]*\/?)*$/.test(name)) return undefined;
+  if (!/^(?:[\w@-][\w.@-]{0,200}(?:\/|$)){0,10}$/.test(name)) return undefined;
   const file = new URL(name === "" || name.endsWith("/") ? `${name}index.html` : name, site);
   return statSync(file, { throwIfNoEntry: false })?.isFile() ? file : undefined;
 }

@@ -56,6 +56,10 @@ describe("what of the site is shown", () => {
     "/_docs//etc/hosts",
     "/_docs/..",
     "/_docs/guides",
+    `/_docs/${"a".repeat(5000)}`,
+    `/_docs/${"a/".repeat(2000)}`,
+    // A pattern that goes back over such a name does not end.
+    `/_docs/${"a".repeat(60)}%`,
   ])("nothing at %s", (path) => {
     expect(docsPage(path, site)).toBeUndefined();
   });
