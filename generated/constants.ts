@@ -77,6 +77,12 @@ export const TOKEN_REQUEST_FIELDS = [
   "redirect_uri"
 ] as const;
 
+/** The header that carries the access token; assumed where it is not stated (N-5-03). */
+export const TOKEN_HEADER = "Authorization";
+
+/** What stands before the token in that header. */
+export const TOKEN_PREFIX = "Bearer ";
+
 /** How many events an app webhook may list (F-2.3-07). */
 export const APP_WEBHOOK_EVENTS = {
   "min": 1,

@@ -1,5 +1,6 @@
 /** What carries the requests of the API client: token, bounds, and patience where the service asks for it. */
 
+import { TOKEN_HEADER, TOKEN_PREFIX } from "../generated/constants.ts";
 import type { ClientOptions } from "./client-options.ts";
 import { textOf } from "./error-texts.ts";
 import { ApiError } from "./errors.ts";
@@ -39,7 +40,7 @@ async function authorize(request: Request, { accessToken, tokenHeader = bearer }
   if (!set) throw new ApiError("token_invalid", textOf("token_invalid"));
 }
 
-const bearer = (token: string) => ["Authorization", `Bearer ${token}`] as const;
+const bearer = (token: string) => [TOKEN_HEADER, `${TOKEN_PREFIX}${token}`] as const;
 
 function asResponse({ status, headers, body }: Answer): Response {
   return new Response(status === 204 || status === 205 ? null : body, { status, headers });

@@ -15,6 +15,8 @@ export function renderConstants(openapi: Json, asyncapi: Json): string {
       { method: method.toUpperCase(), path },
     ]),
   );
+  const token = openapi.components.securitySchemes.accessToken;
+  const [tokenHeader, tokenPrefix] = token.type === "apiKey" ? [token.name, ""] : ["Authorization", "Bearer "];
   const formType = Object.keys(openapi.paths["/oauth/v2/token"].post.requestBody.content)[0];
   const sections: [about: string, name: string, value: Json][] = [
     [
@@ -67,6 +69,8 @@ export function renderConstants(openapi: Json, asyncapi: Json): string {
       "TOKEN_REQUEST_FIELDS",
       schemas.TokenRequest.required,
     ],
+    ["The header that carries the access token; assumed where it is not stated (N-5-03).", "TOKEN_HEADER", tokenHeader],
+    ["What stands before the token in that header.", "TOKEN_PREFIX", tokenPrefix],
     ["How many events an app webhook may list (F-2.3-07).", "APP_WEBHOOK_EVENTS", bounds(schemas.AppWebhookWrite)],
     [
       "Where a delivery of a payment carries its key for duplicates (F-6.5-05).",

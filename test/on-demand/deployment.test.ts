@@ -94,7 +94,7 @@ describe("build --contract", () => {
       import { testService } from ${JSON.stringify(join(dist, "contract/index.js"))};
       const { deployment } = { deployment: JSON.parse((await import("node:fs")).readFileSync(${JSON.stringify(join(out, "deployment.json"))}, "utf8")) };
       const sandbox = await startSandbox();
-      const client = createClient({ baseUrl: sandbox.baseUrl, accessToken: await sandbox.driver.accessToken(), tokenHeader: (token) => ["X-Acme-Token", token], allowInsecureLoopback: true });
+      const client = createClient({ baseUrl: sandbox.baseUrl, accessToken: await sandbox.driver.accessToken(), allowInsecureLoopback: true });
       const listed = await client.listAppWebhooks(7);
       const report = await testService(sandbox.driver, { contract: deployment, seed: 1 });
       const receiver = createReceiver({ secrets: "s", on: { "case_file.payment.confirmed": () => {} } });
