@@ -96,6 +96,11 @@ async function reach(url: string, timeoutMs: number): Promise<Problem | undefine
   const { failure } = await send(request, { timeoutMs });
   if (failure?.code === "no_http")
     return { code: "target_no_http", message: `What ${url} sends is no HTTP: is it the right port?` };
+  if (failure && /CERT|TLS|EPROTO|_VERIFY_/.test(failure.message))
+    return {
+      code: "target_unreachable",
+      message: `There is no TLS with ${url} (${failure.message}): name its certificate in NODE_EXTRA_CA_CERTS, or correct the URL.`,
+    };
   if (failure?.code === "refused")
     return {
       code: "target_unreachable",
