@@ -9,7 +9,7 @@ export const GENERATE_ERROR_TEXTS: Readonly<Record<GenerateCode, { readonly mean
   },
   out_not_empty: {
     means: "The folder is not empty. Nothing was written.",
-    fix: "Name another one. With --force, files of the package are replaced and all others kept.",
+    fix: "Name another one. generate --force replaces files of the package and keeps all others.",
   },
   out_no_folder: {
     means: "This is no folder, or one that cannot be looked into. Nothing was written.",
