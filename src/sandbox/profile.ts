@@ -88,6 +88,8 @@ export function differences(
 
 function checkedKey(key: string): keyof Profile {
   if (Object.hasOwn(PROFILE_KEYS, key)) return key as keyof Profile;
+  // No name is that long, and to compare takes time.
+  if (key.length > 100) throw sandboxError("profile_unknown_key", `${key.slice(0, 100)} …`);
   const nearest = KEYS.toSorted((a, b) => distance(key, a) - distance(key, b))[0];
   throw sandboxError("profile_unknown_key", `${key} (did you mean ${nearest}?)`);
 }

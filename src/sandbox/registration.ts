@@ -160,7 +160,8 @@ function refuseEvents({ profile }: World, events: readonly string[]): void {
   const unknown = events.findIndex((event) => !(EVENT_NAMES as readonly string[]).includes(event));
   if (profile.unknownEvents === "refuse" && unknown >= 0)
     throw new Refusal("validationStatus", "event_unknown", at(unknown));
-  const again = events.findIndex((event, i) => events.indexOf(event) !== i);
+  const seen = new Set<string>();
+  const again = events.findIndex((event) => seen.size === seen.add(event).size);
   if (profile.repeatedEvents === "refuse" && again >= 0)
     throw new Refusal("validationStatus", "event_repeated", at(again));
 }

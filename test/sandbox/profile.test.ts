@@ -76,6 +76,11 @@ describe("parseOverrides", () => {
     expect(() => parseOverrides([pair])).toThrow(refusal("profile_unknown_key", text));
   });
 
+  it("cuts a name short that no setting has", () => {
+    const refused = refusal("profile_unknown_key", "kkk …");
+    expect(() => parseOverrides([`${"k".repeat(200_000)}=1`])).toThrow(refused);
+  });
+
   it.each([
     "authorizationPath=/",
     "authorizationPath=/api/authorize",
