@@ -134,8 +134,11 @@ function specialFaultOf(key: keyof Profile, value: unknown): string | undefined 
   if (key === "tokenHeader" && !/^[\w-]+$/.test(text)) return "must be the name of a header";
   if (/MediaTypes?$/.test(key) && ![value].flat().every((type) => /^[\w.+-]+\/[\w.+-]+(?:\s*;.*)?$/.test(String(type))))
     return "must be a media type";
+  // Space around the value of a header is no part of it.
+  if (key === "tokenPrefix" && text.startsWith(" ")) return "must not begin with a space";
   if (key === "scopeParameter" && !/^[\w.~-]+$/.test(text)) return "must be the name of a parameter";
-  if (/Path$/.test(key) && !/^\/[\w./~%@:+-]*$/.test(text)) return "must be a path that begins with a slash";
+  if (/Path$/.test(key) && (!/^\/[\w./~%@:+-]*$/.test(text) || /\/\.\.?(?:\/|$)/.test(text)))
+    return "must be a path that begins with a slash, and has no . or .. in it";
   // F-6.3-02. Another one of JSON only the documents of a deployment would state.
   if (key === "clientDeliveryMediaType" && !/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(text))
     return "must be one of JSON";
@@ -149,6 +152,7 @@ const TAKEN: Partial<Record<keyof Profile, RegExp>> = {
     /^\/(?:api\/(?:client_webhooks|app_webhooks|apps)|oauth\/v2\/token|_control|_console|_docs)(?:\/|$)/,
   refreshPath: /^\/(?:api\/(?:client_webhooks|app_webhooks|apps)|_control|_console|_docs)(?:\/|$)/,
   refreshGrantType: /^authorization_code$/,
+  tokenHeader: /^(?:host|connection|content-length|content-type|transfer-encoding)$/i,
   scopeParameter: /^(?:client_id|redirect_uri|response_type|state|code_challenge|code_challenge_method)$/,
 };
 
