@@ -116,6 +116,13 @@ function checkResult(base: Pair, made: Pair): void {
   for (const [name, value] of entriesOf(signatureOf(base.openapi)))
     if (name !== "header" && one[name] !== value)
       fail(`x-signature says ${name} ${JSON.stringify(one[name])}; it is ${JSON.stringify(value)} (F-6.3-05, U-18)`);
+  // A rule under a misspelt name would be lost in silence.
+  for (const [id, operation] of entriesOf(base.asyncapi.operations)) {
+    const names = entriesOf(operation["x-delivery"]).map(([name]) => name);
+    const rules = entriesOf(member(made.asyncapi.operations, id)?.["x-delivery"]);
+    const odd = rules.find(([name]) => !names.includes(name))?.[0];
+    if (odd !== undefined) fail(`x-delivery of ${id} knows no ${odd}, only ${names.join(", ")}`);
+  }
   for (const url of [baseUrlOf(made), authUrlOf(made), authorizationUrlOf(made)])
     if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? "")) fail(`${url} is no http or https URL`);
   const header = String(one.header);

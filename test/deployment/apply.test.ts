@@ -155,6 +155,12 @@ describe("what is refused", () => {
       "no http or https URL",
     ],
     [
+      "a misspelt rule of delivery",
+      [overlay("asyncapi", [{ target: DELIVERY, update: { maxAttemps: 3 } }])],
+      "overlay_result",
+      "maxAttemps, only recipients",
+    ],
+    [
       "a misspelt word of an action",
       [overlay("openapi", [{ target: "$.info", update: { title: "A" }, remvoe: true } as never])],
       "overlay_invalid",
