@@ -18,7 +18,8 @@ function credentialOf(scheme: Json): string {
   if (type === "oauth2" || type === "openIdConnect" || (type === "http" && /^bearer$/i.test(scheme.scheme)))
     return "Authorization: Bearer";
   if (type === "http") return `Authorization: ${scheme.scheme}`;
-  if (type === "apiKey" || type === "httpApiKey") return `${scheme.in} ${String(scheme.name).toLowerCase()}`;
+  if (type === "apiKey" || type === "httpApiKey")
+    return `${scheme.in} ${scheme.in === "header" ? String(scheme.name).toLowerCase() : scheme.name}`;
   return type;
 }
 

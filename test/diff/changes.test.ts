@@ -35,6 +35,18 @@ describe("a change of the contract", () => {
     },
   );
 
+  it.each([
+    ["query", "breaks generatedClients, senders"],
+    ["header", "nothing"],
+  ])("in the letter case of a key in a %s: %s", (place, outcome) => {
+    const withKey = (name: string) => {
+      const document = structuredClone(BASE["openapi"]);
+      document.components.securitySchemes.accessToken = { type: "apiKey", in: place, name };
+      return documents("openapi", document);
+    };
+    expect(outcomeOf(diffContracts(withKey("key"), withKey("Key")).changes)).toBe(outcome);
+  });
+
   it("has at least 60 rows in both documents", () => {
     expect(ROWS.length).toBeGreaterThan(110);
     expect(new Set(ROWS.map(({ document, title }) => document + title)).size).toBe(ROWS.length);
