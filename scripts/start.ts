@@ -107,8 +107,8 @@ async function main(): Promise<void> {
   process.stdout.write(`
 Look at it:
   ${sandbox.baseUrl}/_console    the delivery, byte by byte; confirm another payment
-  ${sandbox.baseUrl}/_docs/    the documentation
-  npm test    all checks
+  ${sandbox.baseUrl}/_docs/      the documentation
+  ${"npm test".padEnd(sandbox.baseUrl.length + 13)}all checks
 `);
   if (values.once) await stop();
   else process.stdout.write("\nCtrl-C ends it.\n");
