@@ -9,7 +9,7 @@
  */
 
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 
 const FILE = new URL("../spec/vectors/signature.json", import.meta.url);
 
@@ -294,7 +294,6 @@ if (process.argv.includes("--check")) {
   }
   console.log(`${cases.length} signature vectors agree with ${made.openssl}`);
 } else {
-  mkdirSync(new URL(".", FILE), { recursive: true });
   writeFileSync(FILE, `${JSON.stringify(made, null, 2)}\n`);
   console.log(`${cases.length} cases written to spec/vectors/signature.json`);
 }
