@@ -39,6 +39,8 @@ export interface SendOptions {
   readonly pieces?: { readonly count: number; readonly pauseMs: number } | undefined;
   /** Header names and values exactly so and in this order, instead of `headers`. */
   readonly rawHeaders?: readonly string[] | undefined;
+  /** Keeps the connection for the next request. Without it each has one of its own. */
+  readonly agent?: http.Agent | undefined;
 }
 
 const NOBODY = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "ECONNABORTED"]);
@@ -59,7 +61,7 @@ export function send(request: Sent, options: SendOptions): Promise<Exchange> {
       options.signal?.removeEventListener("abort", abort);
       // Whoever answers before the body has come gets the rest of it nevertheless.
       if (out && outcome.response && options.pieces && !out.writableFinished) endLater(out);
-      else out?.destroy();
+      else if (!(options.agent && outcome.response)) out?.destroy();
       resolve({ request, ...outcome, ms: performance.now() - started });
     };
     const fail = (code: FailureCode, message: string) => finish({ failure: { code, message } });
@@ -79,7 +81,7 @@ export function send(request: Sent, options: SendOptions): Promise<Exchange> {
         method: request.method,
         headers: (options.rawHeaders ?? { ...(isChunked ? {} : length), ...headers }) as http.OutgoingHttpHeaders,
         // Where the body takes its time, the answer must not end the connection: Node would break off the body.
-        agent: options.pieces ? new client.Agent({ keepAlive: true }) : false,
+        agent: options.agent ?? (options.pieces ? new client.Agent({ keepAlive: true }) : false),
       });
       out.on("error", (error: NodeJS.ErrnoException) => fail(codeOf(error), error.code ?? error.message));
       out.on("response", (answer) => receive(answer, finish, fail));

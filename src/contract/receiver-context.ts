@@ -26,6 +26,7 @@ export interface Shape {
   readonly method?: string;
   readonly pieces?: SendOptions["pieces"];
   readonly timeoutMs?: number;
+  readonly agent?: SendOptions["agent"];
   /** The header twice. */
   readonly isDoubled?: boolean;
 }
@@ -111,7 +112,7 @@ export class ReceiverContext {
     return value;
   }
 
-  /** Each on a connection of its own. */
+  /** Each on a connection of its own, unless it has an agent. */
   async deliver(shape: Shape): Promise<Delivered> {
     const {
       body,
@@ -120,6 +121,7 @@ export class ReceiverContext {
       contentType = "application/json",
       more = {},
       pieces,
+      agent,
     } = shape;
     const headerName = spelled(this.signatureName);
     const signature = shape.signature === undefined ? this.sign(body) : shape.signature;
@@ -132,7 +134,13 @@ export class ReceiverContext {
       shape.isDoubled && signature !== null ? rawOf(this.url, headers, headerName, signature, body) : undefined;
     const exchange = await send(
       { method, url: this.url, headers, ...(method === "GET" ? {} : { body }) },
-      { timeoutMs: shape.timeoutMs ?? this.ackWithinMs * 1.5 + 500, signal: this.signal, pieces, rawHeaders: raw },
+      {
+        timeoutMs: shape.timeoutMs ?? this.ackWithinMs * 1.5 + 500,
+        signal: this.signal,
+        pieces,
+        rawHeaders: raw,
+        agent,
+      },
     );
     const delivered = { shape, exchange };
     this.delivered.push(delivered);

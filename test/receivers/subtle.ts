@@ -59,6 +59,17 @@ function trustsKnownPayments(): Partial<Switches> {
   };
 }
 
+function trustsConnections(): Partial<Switches> {
+  const known = new WeakSet<object>();
+  return {
+    verifies: (delivery) => {
+      const { socket } = delivery.req;
+      if (isSigned(delivery)) known.add(socket);
+      return known.has(socket);
+    },
+  };
+}
+
 /** Every event counts as a payment. */
 export const ANY_EVENT: Partial<Switches> = {
   decodes: (raw) => ({ ...JSON.parse(raw.toString()), "@event": EVENT }),
@@ -136,6 +147,12 @@ export const SUBTLE_FLAWS: Flaw[] = [
     "F-6.3-06 F-6.3-08",
     "Whatever tells of a payment that is known is trusted.",
     trustsKnownPayments(),
+  ),
+  flaw(
+    "trusts-connections",
+    "F-6.3-07 F-6.3-08",
+    "What comes behind something genuine on one connection is trusted.",
+    trustsConnections(),
   ),
   flaw("verifies-small-bodies", "F-6.3-08 F-6.3-07", "What is larger than 64 kB is not verified.", {
     verifies: (delivery) => delivery.raw.length > 65_536 || isSigned(delivery),

@@ -1,5 +1,7 @@
 /** The checks of a receiver. It is judged by its effects: what it answers to a forgery is its own business. */
 
+import * as http from "node:http";
+import * as https from "node:https";
 import { Breach, type Check, NotObserved } from "../check.ts";
 import { isAccepted } from "../http.ts";
 import { type Delivered, isBusy, mustAcknowledge, type ReceiverContext } from "../receiver-context.ts";
@@ -46,10 +48,27 @@ async function forged(context: ReceiverContext): Promise<{ sent: Map<string, Del
   await context.once(genuine);
   const before = context.seesEffects ? await context.effects().catch(() => undefined) : undefined;
   const sent = await sendAll(context, FORGERIES);
+  sent.set(BEHIND.id, await behindGenuine(context));
   const after = before && (await effectsLater(context));
   if (!after) return { sent, effects: undefined };
   const isNew = ([id, events]: [number, unknown[]]) => events.length > (before.get(id)?.length ?? 0);
   return { sent, effects: new Map([...after].filter(isNew)) };
+}
+
+const BEHIND: Omit<Named, "make"> = {
+  id: "same-connection",
+  title: "with a wrong signature behind a genuine one on its connection",
+  rests: ["F-6.3-07", "F-6.3-08"],
+};
+
+async function behindGenuine(context: ReceiverContext): Promise<Delivered> {
+  const agent = new (context.url.startsWith("https:") ? https : http).Agent({ keepAlive: true, maxSockets: 1 });
+  const [one, other] = [context.snapshot(), context.snapshot()];
+  await context.deliver({ id: one.id, body: JSON.stringify(one), agent });
+  const signature = context.sign(JSON.stringify(one));
+  const delivered = await context.deliver({ id: other.id, body: JSON.stringify(other), signature, agent });
+  agent.destroy();
+  return delivered;
 }
 
 function genuineCheck({ id, title, rests }: Named): Check<ReceiverContext> {
@@ -74,7 +93,7 @@ function genuineCheck({ id, title, rests }: Named): Check<ReceiverContext> {
   };
 }
 
-function forgeryCheck({ id, title, rests }: Named): Check<ReceiverContext> {
+function forgeryCheck({ id, title, rests }: Omit<Named, "make">): Check<ReceiverContext> {
   return {
     id: `forgery.${id}`,
     title: `A delivery ${title} has no effect`,
@@ -237,7 +256,7 @@ export const RECEIVER_CHECKS: readonly Check<ReceiverContext>[] = [
       exactlyOnce(effects, again);
     },
   },
-  ...FORGERIES.map(forgeryCheck),
+  ...[...FORGERIES, BEHIND].map(forgeryCheck),
   {
     id: "forgery.first",
     title: "A forgery does not keep out the genuine delivery of the same payment",
