@@ -4,18 +4,18 @@
  */
 
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
-import { chromium } from "playwright-core";
+import { join } from "node:path";
 import { type OutputChunk, rolldown } from "rolldown";
 import { afterAll, describe, expect, test } from "vitest";
-import { type OnDemand, oldestNode, onDemand, skipped } from "../../scripts/on-demand.ts";
+import { type OnDemand, oldestNode, onDemand } from "../../scripts/on-demand.ts";
 import signatures from "../../spec/vectors/signature.json" with { type: "json" };
 import urls from "../../spec/vectors/webhook-urls.json" with { type: "json" };
+import { launchChromium, SKIP } from "../support/chromium.ts";
 import { type Answers, type Group, HEADER, payment, RECEIVED, sign } from "./runtimes/cases.ts";
 
 const GROUPS: Group[] = ["verify", "createVerifier", "misuse", "receive", "checkWebhookUrl", "checkAddress"];
@@ -56,12 +56,6 @@ const [bun, deno, miniflare, older] = await Promise.all([
   onDemand("miniflare", { miniflare: "4.20260730.0" }),
   oldestNode(),
 ]);
-const browser = [
-  process.env["CHROMIUM"],
-  "/usr/bin/chromium",
-  ...(process.env["PATH"] ?? "").split(delimiter).map((folder) => join(folder, "chromium")),
-].find((file) => file && existsSync(file));
-const noBrowser = browser ? "" : skipped("Chromium", "none found; name one in CHROMIUM");
 
 /** May listen and read the bundle, and nothing else; asks nobody for anything. */
 const DENO = [
@@ -106,7 +100,7 @@ const runtimes: Runtime[] = [
     },
   ]),
   { name: "workerd, edge entry", is: "Cloudflare-Workers", skip: miniflare.skip, start: startWorkerd },
-  { name: "Chromium, edge entry", is: "Chrome/", skip: noBrowser, start: startChromium },
+  { name: "Chromium, edge entry", is: "Chrome/", skip: SKIP, start: startChromium },
 ];
 
 const { answers: node, stop } = await serve(process.execPath, [SERVE, main.file]);
@@ -317,19 +311,7 @@ async function startChromium(): Promise<Running> {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  const quiet = [
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-  ];
-  const instance = await chromium.launch({
-    executablePath: browser as string,
-    headless: true,
-    args: ["--no-sandbox", ...quiet],
-  });
+  const instance = await launchChromium();
   const page = await instance.newPage();
   await page.goto(`http://127.0.0.1:${port}/`);
   const answers = await page.evaluate<Answers>('import("/edge.mjs").then(({ default: app }) => app.answers())');

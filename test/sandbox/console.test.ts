@@ -6,31 +6,23 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import axe from "axe-core";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { skipped } from "../../scripts/on-demand.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
+import { CHROMIUM, launchChromium, SKIP } from "../support/chromium.ts";
 import { type Bench, EVENT, ORIGIN, startBench, status } from "./support.ts";
 
-const folders = (process.env["PATH"] ?? "").split(delimiter);
-const found = (name: string) => folders.map((folder) => join(folder, name)).find(existsSync);
-const executablePath = process.env["CHROMIUM"] ?? found("chromium") ?? found("google-chrome");
-const hint = "no Chromium found; apt-get install chromium, or CHROMIUM=path";
-const skip = executablePath ? "" : skipped("the console in a browser", hint);
 const run = promisify(execFile);
+/** A program on the PATH. */
+const found = (name: string) =>
+  (process.env["PATH"] ?? "")
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find(existsSync);
 
 const HOSTILE = `<img src=x onerror="window.broken = 1"></script><script>window.broken = 2</script>\u001b[31mred\u202egnp.exe`;
-const ARGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 
-describe.skipIf(!executablePath)(`the console${skip}`, () => {
+describe.skipIf(!CHROMIUM)(`the console${SKIP}`, () => {
   let browser: Browser;
   let bench: Bench;
   let context: BrowserContext;
@@ -39,7 +31,7 @@ describe.skipIf(!executablePath)(`the console${skip}`, () => {
   let foreign: string[];
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: executablePath as string, headless: true, args: ARGS });
+    browser = await launchChromium();
   });
   afterAll(() => browser?.close());
   beforeEach(async () => {
