@@ -63,8 +63,8 @@ export interface ApiClient {
 /**
  * A client of the API.
  *
- * Success is any 2xx (N-7-01) with a JSON media type. Each failure is an `ApiError` with a constant code; redirects are refused. Nothing
- * is logged but warnings.
+ * Success is any 2xx (N-7-01) with a JSON media type, and for `createAppWebhook` with any body or none (U-41). Each failure is an
+ * `ApiError` with a constant code; redirects are refused. Nothing is logged but warnings.
  *
  * @throws ApiError `base_url_invalid`, `insecure_url`
  */
