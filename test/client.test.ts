@@ -118,6 +118,7 @@ describe("what is sent", () => {
         const outcome = await client.listAppWebhooks(given).catch((error: ApiError) => error.code);
         if (outcome === "request_invalid") expect(`${given}`).toMatch(/^\.{0,2}$|\p{Cs}/u);
         else {
+          expect(outcome).not.toBeTypeOf("string");
           const segment = /^\/api\/apps\/([^/?#]+)\/app_webhooks$/.exec(server.asked[0]?.url ?? "")?.[1];
           expect(decodeURIComponent(segment ?? "")).toBe(`${given}`);
         }

@@ -38,7 +38,8 @@ export function inTurn(...answers: Answering[]): Answering {
 export async function startServer(first: Answering = text(500, "")): Promise<TestServer> {
   let current = first;
   const asked: Asked[] = [];
-  const server = createServer(async (request, response) => {
+  // On a busy machine a connection that is kept for some seconds is closed at the moment of the next request.
+  const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const { method = "", url = "", headers } = request;
