@@ -7,7 +7,8 @@ export default defineConfig({
     setupFiles: process.env["JUDGED_BY_PRISM"] ? ["test/support/through-prism.ts"] : [],
     // Most of the time goes into waiting for servers, so even a machine with two cores does two files at a time.
     maxWorkers: 2,
-    testTimeout: 30_000,
+    // Far beyond what any test needs: it is for what never ends, not for a machine that is busy.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 });
