@@ -182,6 +182,7 @@ describe.skipIf(!CHROMIUM)(`the console${SKIP}`, () => {
     await rowSays(1, "attempt 2");
     await page.locator("#attempts").getByText("thanks").waitFor();
     expect(await page.locator(".attempt").count()).toBe(2);
+    expect(await page.locator("#attempts details[open]").count(), "what was unfolded stays so").toBe(2);
     await press("Redeliver");
     await said("The same bytes go out again as delivery #2.");
     await rowSays(2, "(again, of #1)");
