@@ -419,16 +419,27 @@ describe("bounds", () => {
 
   test("a signal ends a call with its own reason", async () => {
     const reason = new Error("changed my mind");
-    server.answer(() => undefined);
-    const signal = () => {
+    // Counted from the arrival: a request that arrives after its test would get the answers of the next one.
+    const abortedAfter = (answer: Answering) => {
       const controller = new AbortController();
-      setTimeout(() => controller.abort(reason), 30);
-      return controller.signal;
+      server.answer((asked, response) => {
+        setTimeout(() => controller.abort(reason), 30);
+        return answer(asked, response);
+      });
+      return { signal: controller.signal };
     };
-    expect(await failureOf(connect().listAppWebhooks(7, { signal: signal() }))).toBe(reason);
-    expect(await failureOf(connect().createClientWebhook(WEBHOOK, { signal: AbortSignal.abort(reason) }))).toBe(reason);
-    server.answer(text(429, "", { "retry-after": "20" }));
-    expect(await failureOf(connect().listAppWebhooks(7, { signal: signal() }))).toBe(reason);
+    expect(
+      await failureOf(
+        connect().listAppWebhooks(
+          7,
+          abortedAfter(() => undefined),
+        ),
+      ),
+    ).toBe(reason);
+    const signal = AbortSignal.abort(reason);
+    expect(await failureOf(connect().createClientWebhook(WEBHOOK, { signal }))).toBe(reason);
+    const busy = text(429, "", { "retry-after": "20" });
+    expect(await failureOf(connect().listAppWebhooks(7, abortedAfter(busy)))).toBe(reason);
   });
 });
 
