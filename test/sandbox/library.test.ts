@@ -137,3 +137,28 @@ describe.each(PROFILES)("the library with the profile %s", (profile) => {
     await new Promise((resolve) => server.close(resolve));
   });
 });
+
+it("ends the attempt that waits for an answer when the sandbox stops", async () => {
+  const arrived = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
+  const server = createServer((request) => {
+    request.socket.once("close", () => ended.resolve());
+    arrived.resolve();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const local = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const sandbox = await startSandbox({ forward: { [ORIGIN]: local }, overrides: { timeoutSeconds: 300 } });
+  const { baseUrl, driver } = sandbox;
+  const client = createClient({ baseUrl, accessToken: () => driver.accessToken?.(), allowInsecureLoopback: true });
+  await client.createClientWebhook({
+    client: driver.clientIri ?? "",
+    name: "Payments",
+    events: [EVENT],
+    url: `${ORIGIN}/hook`,
+  });
+  await sandbox.control.createPayment({ confirmed: true });
+  await arrived.promise;
+  await sandbox.stop();
+  await ended.promise;
+  server.close();
+});
