@@ -159,6 +159,13 @@ describe("a document of odd parts", () => {
     }
     expect(compared).toBeGreaterThan(30);
   });
+
+  it("names the place of what is no object", () => {
+    const odd = { ...BASE["openapi"], paths: { "/x": null } };
+    expect(() => diffContracts(documents("openapi", odd), documents("openapi", odd))).toThrow(
+      ", paths//x is no object",
+    );
+  });
 });
 
 describe("nothing is passed over", () => {
