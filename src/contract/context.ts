@@ -13,7 +13,7 @@ import { sendPatiently } from "./patience.ts";
 import type { Redactor } from "./redaction.ts";
 import { type ContextOptions, signatureNameOf, tokenHeadersOf } from "./stated.ts";
 import { Token } from "./token.ts";
-import { CREATE, EVENT, type Hook, type HookOptions, type Kind } from "./webhook.ts";
+import { type Accepted, CREATE, EVENT, type Hook, type HookOptions, type Kind } from "./webhook.ts";
 
 export * from "./webhook.ts";
 
@@ -31,7 +31,9 @@ export class Context {
   readonly redactor: Redactor;
   readonly options: ContextOptions;
   readonly hooks: Hook[] = [];
-  /** Ids of the payments that were confirmed, as far as the driver tells. */
+  /** Every creation that was accepted, of webhooks that lead to the judge and of others. */
+  readonly accepted: Accepted[] = [];
+  /** Ids of all payments, as far as the driver tells. */
   readonly paymentIds = new Set<number>();
   /** The driver told no id of some payment, so ids prove nothing. */
   areIdsUnknown = false;
@@ -42,7 +44,7 @@ export class Context {
   /** Names are never those of another run. */
   readonly #run = randomBytes(3).toString("hex");
   #count = 0;
-  #created = { client: 0, app: 0 };
+  #era = 0;
 
   constructor(
     driver: ServiceDriver,
@@ -73,12 +75,13 @@ export class Context {
   /** After a reset, tokens may be gone as well as webhooks. */
   startGroup(didReset: boolean): void {
     this.forgetToken();
-    if (didReset) this.#created = { client: 0, app: 0 };
+    if (didReset) this.#era++;
   }
 
   /** How many webhooks the service has accepted of this kind and of the first owner. */
   createdSinceReset(kind: Kind): number {
-    return this.#created[kind];
+    const isOwn = ({ era, request }: Accepted) => era === this.#era && request[kind] === this.owner(kind);
+    return this.accepted.filter((one) => one.kind === kind && isOwn(one)).length;
   }
 
   /** The name of the signature header (A-07). */
@@ -89,7 +92,9 @@ export class Context {
   // ---- the API
 
   /** An exchange of a fresh code, as stated (F-4.2-01 to F-4.2-04). */
-  async exchangeCode(change: Partial<Sent> & { form?: Record<string, string> } = {}): Promise<Exchange> {
+  async exchangeCode(
+    change: Partial<Sent> & { form?: Record<string, string>; isReversed?: boolean } = {},
+  ): Promise<Exchange> {
     const { clientId, clientSecret, redirectUri, code } = credentialsOf(await this.fence.call("credentials"));
     this.redactor.add(clientSecret, code);
     this.otherKeys.set("the client secret of the app", clientSecret);
@@ -100,12 +105,13 @@ export class Context {
       client_secret: clientSecret,
       redirect_uri: redirectUri,
     };
-    const { form, ...request } = change;
+    const { form, isReversed = false, ...request } = change;
+    const fields = Object.entries({ ...stated, ...form });
     const exchange = await this.#send({
       method: OPERATIONS.exchangeAuthorizationCode.method,
       url: join(this.driver.authUrl, OPERATIONS.exchangeAuthorizationCode.path),
       headers: { "Content-Type": TOKEN_REQUEST_TYPE, Accept: "application/json" },
-      body: new URLSearchParams({ ...stated, ...form }).toString(),
+      body: new URLSearchParams(isReversed ? fields.reverse() : fields).toString(),
       ...request,
     });
     if (exchange.response && !exchange.response.isCut) this.#rememberSecrets(contentOf(exchange.response));
@@ -210,13 +216,13 @@ export class Context {
 
   async create(kind: Kind, request: Json): Promise<Exchange> {
     const exchange = await this.api(CREATE[kind], request);
-    if (isAccepted(exchange) && request[kind] === this.owner(kind)) this.#created[kind]++;
+    if (isAccepted(exchange)) this.accepted.push({ kind, request, exchange, era: this.#era });
     return exchange;
   }
 
   /** A webhook that leads to the judge; `NotObserved` where the service refuses it. */
   async hook(kind: Kind, options: HookOptions = {}): Promise<Hook> {
-    const { url, endpoint } = this.address(options.reply, options.query);
+    const { url, endpoint } = options.at ?? this.address(options.reply, options.query);
     const request = this.createRequest(kind, options, url);
     const exchange = await this.create(kind, request);
     if (!isAccepted(exchange))
@@ -224,6 +230,8 @@ export class Context {
         `${kind === "app" ? "an app" : "a client"} webhook that is needed for this was refused (${outcomeOf(exchange)})`,
       );
     const response = exchange.response && contentOf(exchange.response);
+    // What came while it was being created were questions whether anybody is there (U-35).
+    endpoint.since = performance.now();
     const hook = {
       kind,
       owner: options.owner ?? this.owner(kind),
@@ -233,7 +241,6 @@ export class Context {
       response,
       exchange,
       secret: kind === "client" ? secretIn(response) : undefined,
-      since: performance.now(),
     };
     this.hooks.push(hook);
     return hook;
@@ -250,18 +257,14 @@ export class Context {
   // ---- deliveries and time
 
   /** Deliveries to a webhook: what is no mere question whether anybody is there (U-35). */
-  deliveries({ endpoint, since }: Hook, from = 0, to = Number.POSITIVE_INFINITY): Received[] {
+  deliveries({ endpoint }: Hook, from = 0, to = Number.POSITIVE_INFINITY): Received[] {
     return endpoint.received.filter(
-      (one) => one.at >= Math.max(since, from) && one.at < to && isDelivery(one, this.signatureName),
+      (one) => one.at >= Math.max(endpoint.since, from) && one.at < to && isDelivery(one, this.signatureName),
     );
   }
 
   posts(hook: Hook, from?: number, to?: number): Received[] {
     return this.deliveries(hook, from, to).filter(({ method }) => method === "POST");
-  }
-
-  get seed(): number {
-    return this.options.seed;
   }
 
   get windowMs(): number {

@@ -1,12 +1,12 @@
 /** What is done to a service so that deliveries can be judged: who is registered, what happens, and when. The checks read it. */
 
-import { EVENT_NAMES } from "../../generated/constants.ts";
+import { APP_WEBHOOK_EVENTS, EVENT_NAMES } from "../../generated/constants.ts";
 import { isObject, jsonOf, objectsIn } from "./answers.ts";
 import { NotObserved } from "./check.ts";
 import { type Context, EVENT, type Hook, type Kind, unknownEvent } from "./context.ts";
 import type { Received, Reply } from "./listener.ts";
 
-const QUERY = "?tenant=42&Zone=EU";
+const QUERY = "/a%20b?tenant=42&Zone=EU&sum=1%2B1";
 /** Names that other services use for what this one is stated not to emit (F-6.2-02). */
 const OTHER_EVENTS = ["created", "recorded", "updated", "cancelled", "agency", "refunded"].map(
   (word) => `case_file.payment.${word}`,
@@ -38,32 +38,33 @@ export interface ClientDeliveries {
 }
 
 /** The id that the driver tells of a payment, if it does. */
-async function pay(
+export async function pay(
   context: Context,
   what: "confirmPayment" | "recordPayment",
   paidTo: "client" | "agency",
   client: string,
 ) {
   const told = await context.fence.call<unknown>(what, { paidTo, client });
-  return isObject(told) && typeof told["id"] === "number" ? told["id"] : undefined;
+  const id = isObject(told) && typeof told["id"] === "number" ? told["id"] : undefined;
+  if (id !== undefined) context.paymentIds.add(id);
+  return id;
 }
 
-async function confirm(context: Context, client: string): Promise<number | undefined> {
+export async function confirm(context: Context, client: string): Promise<number | undefined> {
   const id = await pay(context, "confirmPayment", "client", client);
   if (id === undefined) context.areIdsUnknown = true;
-  else context.paymentIds.add(id);
   return id;
 }
 
 /** Switches a webhook on, for a new one may be inactive (U-37); who starts active is not asked twice. */
-async function activate(context: Context, hook: Hook, active: boolean): Promise<void> {
+export async function activate(context: Context, hook: Hook, active: boolean): Promise<void> {
   const { request, response } = hook;
   await context.fence.call("setClientWebhookActive", { request, response }, active);
 }
-const activateSoftly = (context: Context, hooks: Hook[]) =>
+export const activateSoftly = (context: Context, hooks: Hook[]) =>
   Promise.all(hooks.map((hook) => activate(context, hook, true).catch(() => {})));
 
-const received = (context: Context, hooks: readonly Hook[], from: number) =>
+export const received = (context: Context, hooks: readonly Hook[], from: number) =>
   hooks.every((hook) => context.posts(hook, from).length > 0);
 
 /** Payments to the client and to the agency, recorded and confirmed, and everyone who might hear of them. */
@@ -137,7 +138,10 @@ export async function clientDeliveries(context: Context): Promise<ClientDeliveri
 async function nearlyListed(context: Context, kind: Kind): Promise<Hook | undefined> {
   const beginning = EVENT.split(".").slice(0, -1).join(".");
   const events = [EVENT.toUpperCase(), `${EVENT}.later`, `x${EVENT}`, beginning, EVENT.replaceAll(".", "_")];
-  const hook = await context.hookIfAllowed(kind, { events });
+  // Who refuses some of these names may take those that look like names.
+  const hook =
+    (await context.hookIfAllowed(kind, { events })) ??
+    (await context.hookIfAllowed(kind, { events: events.filter((name) => /^[a-z_]+(\.[a-z_]+)+$/.test(name)) }));
   const shown = objectsIn(hook?.response).flatMap((one) => one["events"]);
   return shown.includes(EVENT) ? undefined : hook;
 }
@@ -195,7 +199,7 @@ export async function countAttempts(
   return hooks.map((hook) => ({
     hook,
     reply: hook.endpoint.reply,
-    count: context.posts(hook, from).length,
+    count: context.deliveries(hook, from).length,
   }));
 }
 
@@ -215,7 +219,7 @@ export async function countAgain(
   const all = [...GOOD, ...GOOD, ...GOOD, ...replies.flatMap((reply) => Array<Reply>(copies).fill(reply))];
   const counted = await countAttempts(context, kind, all, type);
   await context.listener?.until(() => false, Math.min(2 * context.windowMs, 2000));
-  return counted.map((one) => ({ ...one, count: context.posts(one.hook).length }));
+  return counted.map((one) => ({ ...one, count: context.deliveries(one.hook).length }));
 }
 
 export const goodCounts = (attempts: readonly Attempts[]) =>
@@ -225,7 +229,10 @@ export const goodCounts = (attempts: readonly Attempts[]) =>
 
 export interface AppDeliveries {
   readonly due: Hook[];
-  readonly inactive: Hook | undefined;
+  /** Created with active false, of either type. */
+  readonly inactive: Hook[];
+  /** Two webhooks with the same URL and different lists of events; one, or none, where that is refused. */
+  readonly shared: Hook[];
   readonly unsubscribed: Hook | undefined;
   readonly nearly: Hook | undefined;
   readonly other: Hook | undefined;
@@ -242,16 +249,24 @@ export async function appDeliveries(context: Context): Promise<AppDeliveries> {
   const two =
     (await context.hookIfAllowed("app", { type: 2, query: QUERY })) ??
     (await context.hookIfAllowed("app", { type: 2 }));
-  const inactive = await context.hookIfAllowed("app", { type: 2, active: false });
+  const inactive = [];
+  for (const type of [2, 1] as const) inactive.push(await context.hookIfAllowed("app", { type, active: false }));
   const unsubscribed = await context.hookIfAllowed("app", { type: 2, events: [unknownEvent()] });
   const nearly = await nearlyListed(context, "app");
-  const both = unsubscribed && (await context.hookIfAllowed("app", { type: 1, events: [unknownEvent(3), EVENT] }));
+  const listed = [...Array.from({ length: APP_WEBHOOK_EVENTS.max - 1 }, (_, index) => unknownEvent(index)), EVENT];
+  const both = unsubscribed && (await context.hookIfAllowed("app", { type: 1, events: listed }));
+  const shared = [await context.hookIfAllowed("app", { type: 1 })].filter((hook) => hook !== undefined);
+  const twin = shared[0] && (await context.hookIfAllowed("app", { events: [unknownEvent(1), EVENT], at: shared[0] }));
+  if (twin) shared.push(twin);
   const { otherAppIri } = context.driver;
   const other = otherAppIri === undefined ? undefined : await context.hookIfAllowed("app", { owner: otherAppIri });
   const due = [one, two, both].filter((hook) => hook !== undefined);
   const at = { first: performance.now(), second: 0 };
   await context.fence.call("dispatchAppEvent", app, EVENT);
-  await context.due(() => received(context, due, at.first));
+  await context.due(
+    () =>
+      received(context, due, at.first) && shared.every((hook) => context.posts(hook, at.first).length >= shared.length),
+  );
   at.second = performance.now();
   let didOther = false;
   if (other && otherAppIri !== undefined)
@@ -260,5 +275,6 @@ export async function appDeliveries(context: Context): Promise<AppDeliveries> {
       () => false,
     );
   if (other && didOther) await context.due(() => received(context, [other], at.second));
-  return { due, inactive, unsubscribed, nearly, other, at, didOther };
+  const off = inactive.filter((hook) => hook !== undefined);
+  return { due, inactive: off, unsubscribed, nearly, shared, other, at, didOther };
 }

@@ -191,7 +191,7 @@ const WHAT: Record<Keyword, (member: string) => string> = {
 function drawing(id: string, run: (context: Context, random: Random) => Promise<void>) {
   return (context: Context): Promise<void> => {
     const own = [...id].reduce((hash, char) => Math.imul(hash ^ char.charCodeAt(0), 16_777_619) >>> 0, 2_166_136_261);
-    return run(context, randomOf((own ^ context.seed) >>> 0));
+    return run(context, randomOf((own ^ context.options.seed) >>> 0));
   };
 }
 

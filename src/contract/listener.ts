@@ -21,8 +21,11 @@ export interface Endpoint {
   readonly token: string;
   /** Path and query that its URL ends in. */
   readonly target: string;
-  readonly reply: Reply;
+  /** May change between two events. */
+  reply: Reply;
   readonly received: Received[];
+  /** When the last webhook with this URL had been created; 0 before. */
+  since: number;
 }
 
 const MAX_DELIVERY_BYTES = 8 * 1024 * 1024;
@@ -64,7 +67,7 @@ export class Listener {
 
   /** Opens an address: capitals in it, because paths are case-sensitive, and a query where wanted. */
   open(token: string, reply: Reply, query: string): Endpoint {
-    const endpoint = { token, target: `/Hooks/${token}${query}`, reply, received: [] };
+    const endpoint: Endpoint = { token, target: `/Hooks/${token}${query}`, reply, received: [], since: 0 };
     this.#endpoints.set(token.toLowerCase(), endpoint);
     return endpoint;
   }
@@ -109,8 +112,9 @@ export class Listener {
     const endpoint = this.#endpoints.get(TOKEN.exec(url)?.[0].toLowerCase() ?? "");
     this.#lastAt = at;
     (endpoint?.received ?? this.stray).push(received);
-    // A service that asks whether anybody is there (U-35) gets a friendly answer: replies are for deliveries.
-    const reply = method === "POST" || received.body.length > 0 ? (endpoint?.reply ?? 200) : 200;
+    // A service that asks whether anybody is there (U-35), before it creates a webhook or by another method, gets a friendly answer.
+    const isQuestion = (endpoint?.since ?? 0) === 0 || (method !== "POST" && received.body.length === 0);
+    const reply = isQuestion ? 200 : (endpoint?.reply ?? 200);
     if (reply === "reset") request.socket.resetAndDestroy();
     else if (reply === "hangup") request.socket.destroy();
     else response.writeHead(reply).end();

@@ -39,7 +39,14 @@ export interface Signed {
 /** Does the header hold over the body under this key? Without a reason, so that many keys can be tried. */
 export function holds(values: readonly string[], body: Buffer, secret: string): boolean {
   const digest = digestOf((values[0] ?? "").trim());
-  return values.length === 1 && digest !== undefined && timingSafeEqual(digest, hmac(secret, body));
+  if (values.length !== 1 || digest === undefined) return false;
+  return keysOf(secret).some((key) => timingSafeEqual(digest, hmac(key, body)));
+}
+
+/** The key is the secret itself (F-2.2-12); only the encoding of letters outside ASCII is open (U-18). */
+function keysOf(secret: string): Buffer[] {
+  const encodings = /^[\0-\x7f]*$/.test(secret) ? (["utf8"] as const) : (["utf8", "latin1", "utf16le"] as const);
+  return encodings.map((encoding) => Buffer.from(secret, encoding));
 }
 
 /** The digest of a value of the stated form. */
@@ -88,7 +95,6 @@ function explain(value: string, { body, secret, others, url }: Signed): string |
     ["the key is the secret in lower case", secret.toLowerCase()],
     ["the key is the secret without its prefix", secret.replace(/^[a-z]+_/i, "")],
     ["the key is the hash of the secret", createHash(HASH).update(secret).digest()],
-    ["the key is the secret in Latin-1", Buffer.from(secret, "latin1")],
     ["the key is empty", ""],
     ...[...others].map(([name, key]) => [`the key is ${name}`, key] as [string, string]),
   ];

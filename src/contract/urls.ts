@@ -60,6 +60,8 @@ const HOSTILE: Record<UrlRule, readonly string[]> = {
     "http://[::ffff:127.0.0.1]/",
     "http://[::ffff:7f00:1]/",
     "http://example.com%23@127.0.0.1/",
+    "http://example.com@127.0.0.1/",
+    "https://localhost/example.com",
     "http://127.0.0.1#@example.com/",
   ],
   private: [
@@ -83,10 +85,12 @@ const HOSTILE: Record<UrlRule, readonly string[]> = {
     "http://[::ffff:10.0.0.1]/",
     "http://[::ffff:c0a8:101]/",
     "https://user:pass@10.0.0.1/",
+    "http://example.com@10.0.0.5/hook",
   ],
   tld: [
     "http://intranet/",
     "http://webhook-service/",
+    "http://intranet/hook.com",
     "http://db:5432/",
     "https://a.b.test/hook",
     "http://foo.invalid/",

@@ -24,7 +24,15 @@ export interface Hook {
   readonly response: unknown;
   readonly exchange: Exchange;
   readonly secret: string | undefined;
-  readonly since: number;
+}
+
+/** A creation that was answered 2xx. */
+export interface Accepted {
+  readonly kind: Kind;
+  readonly request: Json;
+  readonly exchange: Exchange;
+  /** How many resets there had been: what was created before a reset is forgotten. */
+  readonly era: number;
 }
 
 export interface HookOptions {
@@ -34,4 +42,6 @@ export interface HookOptions {
   readonly query?: string;
   readonly type?: 1 | 2;
   readonly active?: boolean;
+  /** Shares the URL of that webhook instead of having one of its own. */
+  readonly at?: Hook | undefined;
 }

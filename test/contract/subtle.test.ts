@@ -1,18 +1,22 @@
-/** The second look: flaws that hide, and services and receivers that are odd and legal. */
+/** The second look, and the third: flaws that hide, and services and receivers that are odd and legal. */
 
 import { expect, it } from "vitest";
 import { exitCodeOf } from "../../src/contract/index.ts";
 import { ODD_VARIANTS as ODD_RECEIVERS, SUBTLE_FLAWS as SUBTLE_RECEIVERS } from "../receivers/subtle.ts";
+import { LATER_FLAWS } from "../services/flaws/later.ts";
 import { SUBTLE_FLAWS } from "../services/flaws/subtle.ts";
 import { ODD_VARIANTS } from "../services/odd.ts";
 import { accusationsIn, eachOf, judgeReceiver, judgeService, tableOf } from "./judged.ts";
 
 it("finds every flaw for the right fact", async () => {
-  const found = await eachOf(SUBTLE_FLAWS, 10, async (flaw) => ({ flaw, report: await judgeService(flaw.switches) }));
+  const found = await eachOf([...SUBTLE_FLAWS, ...LATER_FLAWS], 10, async (flaw) => ({
+    flaw,
+    report: await judgeService(flaw.switches),
+  }));
   const { text, missed, wrong } = tableOf(found);
   console.log(text);
   expect({ missed, wrong }).toEqual({ missed: [], wrong: [] });
-}, 400_000);
+}, 600_000);
 
 it("accuses no odd service", async () => {
   const reports = await eachOf(ODD_VARIANTS, 8, async ({ id, switches }) => ({
@@ -25,7 +29,7 @@ it("accuses no odd service", async () => {
   console.log(`${reports.length} odd services: ${alarms.length} false alarms`);
   expect(alarms).toEqual([]);
   expect(reports.filter(({ report }) => exitCodeOf(report) !== 0).map(({ id }) => id)).toEqual([]);
-}, 400_000);
+}, 600_000);
 
 it("finds every flawed receiver for the right fact", async () => {
   const found = await eachOf(SUBTLE_RECEIVERS, 6, async (flaw) => ({
@@ -35,7 +39,7 @@ it("finds every flawed receiver for the right fact", async () => {
   const { text, missed, wrong } = tableOf(found);
   console.log(text);
   expect({ missed, wrong }).toEqual({ missed: [], wrong: [] });
-}, 400_000);
+}, 600_000);
 
 it("accuses no odd receiver", async () => {
   const reports = await eachOf(ODD_RECEIVERS, 5, async ({ id, switches }) => ({
@@ -48,4 +52,4 @@ it("accuses no odd receiver", async () => {
   console.log(`${reports.length} odd receivers: ${alarms.length} false alarms`);
   expect(alarms).toEqual([]);
   expect(reports.filter(({ report }) => exitCodeOf(report) !== 0).map(({ id }) => id)).toEqual([]);
-}, 400_000);
+}, 600_000);

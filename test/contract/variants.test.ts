@@ -7,8 +7,8 @@ import { accusationsIn, eachOf, judgeService } from "./judged.ts";
 
 /** What a variant keeps from being seen: it refuses what may be refused. */
 const UNSEEN: Record<string, RegExp> = {
-  "unknown-events-refused": /events|unsubscribed/,
-  "only-known-events-once": /events|unsubscribed/,
+  "unknown-events-refused": /events|unsubscribed|patterns|app-deliver\.shared-url/,
+  "only-known-events-once": /events|unsubscribed|patterns|app-deliver\.shared-url/,
   "unknown-members-refused": /^client\.secret\.generated$/,
   "url-probed": /^url\.(client|app)\.legal-tld$/,
 };

@@ -20,6 +20,7 @@ const stamp = (id: string, about: string, of: (at: Date) => string): Variant =>
 const iso = (at: Date) => at.toISOString();
 const eventsOf = (body: Json): unknown[] => (Array.isArray(body["events"]) ? body["events"] : []);
 let last = 0;
+const failures = new WeakMap<object, number>();
 
 const HTTP: Variant[] = [
   variant("answers-gzip", "", "Every answer is compressed.", {
@@ -80,6 +81,10 @@ const HTTP: Variant[] = [
 const TOKENS: Variant[] = [
   variant("token-ends-earlier-ones", "U-14", "A new access token ends the one before it.", { endsEarlierTokens: true }),
   variant("code-ends-earlier-ones", "U-14", "A new code ends the one before it.", { endsEarlierCodes: true }),
+  variant("exchanged-token-lacks-scope", "N-5-02", "The token of the exchange may do nothing: 403 everywhere.", {
+    tokenAnswer: (tokens) => ({ ...tokens, access_token: `${tokens["access_token"]}-without-scopes` }),
+    respond: (res, status, headers, body) => void res.writeHead(status === 401 ? 403 : status, headers).end(body),
+  }),
   variant("token-type-capitals", "U-17", "token_type is BEARER.", {
     tokenAnswer: (tokens) => ({ ...tokens, token_type: "BEARER" }),
   }),
@@ -97,6 +102,10 @@ const REGISTRATION: Variant[] = [
   }),
   variant("secret-looks-like-header", "U-20", "Secrets begin with sha256=.", {
     newSecret: () => `sha256=${digest("sha256", String(Math.random()), "").toString("hex")}`,
+  }),
+  variant("secret-latin1-key", "U-18", "Secrets have letters outside ASCII, and their Latin-1 form is the key.", {
+    newSecret: () => `geheim-ü-${digest("sha256", String(Math.random()), "").toString("hex")}`,
+    sign: ({ hook, body }) => `sha256=${digest("sha256", Buffer.from(hook.secret, "latin1"), body).toString("hex")}`,
   }),
   variant("iris-are-words", "U-05", "IRIs are bare words.", {
     names: {
@@ -124,6 +133,12 @@ const REGISTRATION: Variant[] = [
   }),
   variant("urls-unique", "U-39", "No two webhooks have the same URL.", {
     refuses: ({ body, hooks }) => hooks.some(({ url }) => url === (body["url"] ?? body["webhookUrl"])),
+  }),
+  variant("same-url-given-out-again", "U-39", "Who registers a URL of a client again gets the webhook that has it.", {
+    reuses: (earlier, hook) => hook.kind === "client" && earlier.owner === hook.owner && earlier.url === hook.url,
+  }),
+  variant("event-names-are-words", "U-09", "Names of events are small letters, underlines and dots.", {
+    refuses: ({ body }) => eventsOf(body).some((one) => typeof one === "string" && !/^[a-z_.]+$/.test(one)),
   }),
   variant("events-deduplicated", "U-09", "The same event twice is kept once, and shown so.", {
     ...shows("client", (resource) => ({ ...resource, events: [...new Set(resource["events"] as string[])] })),
@@ -215,6 +230,13 @@ const DELIVERIES: Variant[] = [
       })(),
     },
   ),
+  variant("off-after-five-failures", "U-25", "A client webhook is switched off with its fifth failure in all.", {
+    answered: (hook, outcome) => {
+      if (hook.kind !== "client" || isSuccess(outcome)) return;
+      failures.set(hook, (failures.get(hook) ?? 0) + 1);
+      if (failures.get(hook) === 5) hook.active = false;
+    },
+  }),
   variant("events-more-than-one", "U-09", "Every second webhook is served first.", {
     chooses: (hooks) => [...hooks.filter((_, i) => i % 2), ...hooks.filter((_, i) => i % 2 === 0)],
   }),

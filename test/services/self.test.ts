@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { read } from "../support/repository.ts";
+import { LATER_FLAWS } from "./flaws/later.ts";
 import { SUBTLE_FLAWS } from "./flaws/subtle.ts";
 import { DOUBTFUL, FLAWS, FLAWS_OF } from "./flaws.ts";
 import { type Observations, observe, type Part } from "./observe.ts";
@@ -10,7 +11,15 @@ import { DOUBTFUL_VARIANTS, VARIANTS } from "./variants.ts";
 
 const facts: Record<string, { observable: string }> = parse(read("spec/facts.yaml")).facts;
 const gaps: Record<string, unknown> = parse(read("spec/unspecified.yaml")).gaps;
-const all = [...FLAWS, ...SUBTLE_FLAWS, ...VARIANTS, ...ODD_VARIANTS, ...DOUBTFUL, ...DOUBTFUL_VARIANTS];
+const all = [
+  ...FLAWS,
+  ...SUBTLE_FLAWS,
+  ...LATER_FLAWS,
+  ...VARIANTS,
+  ...ODD_VARIANTS,
+  ...DOUBTFUL,
+  ...DOUBTFUL_VARIANTS,
+];
 
 /** Observable, and yet no service can be seen to break them: the reason. */
 const WITHOUT_FLAW: Record<string, string> = {};

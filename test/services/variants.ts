@@ -719,15 +719,6 @@ export const DOUBTFUL_VARIANTS: Variant[] = [
     switches: { list: (items, query) => items.slice(Number(query.get("page") ?? 1) - 1).slice(0, 1) },
   },
   {
-    id: "key-latin1",
-    gap: "U-18",
-    about: "Secrets have letters outside ASCII, and their Latin-1 form is the key: only the UTF-8 form is assumed.",
-    switches: {
-      newSecret: () => `geheim-ü-${random()}`,
-      sign: ({ hook, body }) => `sha256=${digest("sha256", Buffer.from(hook.secret, "latin1"), body).toString("hex")}`,
-    },
-  },
-  {
     id: "json-ld-requests-only",
     gap: "U-02",
     about: "Create requests have to be application/ld+json, which the driver adds to the headers of requests.",

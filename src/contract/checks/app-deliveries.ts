@@ -89,12 +89,37 @@ export const APP_DELIVERY_CHECKS: Check<Context>[] = [
         });
     },
   },
+  {
+    id: "app-deliver.shared-url",
+    title: "Two webhooks of an App with the same URL and different lists of events are sent an event each",
+    severity: "demand",
+    rests: ["F-6.4-01", "F-2.3-02", "F-6.1-04"],
+    group,
+    fix: "Find webhooks by what they are, not by their URL.",
+    async run(context) {
+      const { shared, at } = await needsOneThatHears(context);
+      const hook = needs(
+        shared[1],
+        "a webhook with the URL of another one, or names that nobody knows, are refused (U-09)",
+      );
+      const count = context.posts(hook, at.first, at.second).length;
+      if (count < shared.length)
+        throw new Breach({
+          expected: `The URL receives the event ${shared.length} times, for it has ${shared.length} webhooks.`,
+          actual: `It received ${count === 0 ? "nothing" : "it once"}.`,
+          exchange: hook.exchange,
+        });
+    },
+  },
   silent(
     "app-deliver.inactive",
     "An app webhook with active false receives nothing",
     ["F-2.3-11", "F-3-02", "F-6.2-04", "F-6.4-01", "F-6.5-03"],
     "Look at active when an event is dispatched.",
-    (context, { inactive }) => context.posts(needs(inactive, "an app webhook with active false was refused")),
+    (context, { inactive }) => {
+      needs(inactive[0], "an app webhook with active false was refused");
+      return inactive.flatMap((hook) => context.posts(hook));
+    },
   ),
   silent(
     "app-deliver.unsubscribed",

@@ -93,13 +93,17 @@ export const APP_WEBHOOK_CHECKS: Check<Context>[] = [
     group,
     async run(context) {
       await needsUnknownNames(context, "app");
-      const request = context.createRequest("app", { events: eventsOf(APP_WEBHOOK_EVENTS.max) });
-      await mustAcceptBesidePlain(
-        context,
-        "app",
-        await context.create("app", request),
-        `A list with ${APP_WEBHOOK_EVENTS.max} entries is accepted.`,
-      );
+      const events = eventsOf(APP_WEBHOOK_EVENTS.max);
+      const request = context.createRequest("app", { events });
+      const exchange = await context.create("app", request);
+      const expected = `A list with ${APP_WEBHOOK_EVENTS.max} entries is accepted`;
+      await mustAcceptBesidePlain(context, "app", exchange, `${expected}.`);
+      for (const { events: shown } of await resourcesOf(context, "app", exchange, request)) {
+        const kept = Array.isArray(shown) ? events.filter((name) => shown.includes(name)).length : events.length;
+        // Who keeps the names it knows and no other has not cut the list.
+        if (kept > 1 && kept < events.length)
+          throw new Breach({ expected: `${expected} and kept.`, actual: `${kept} entries are shown.`, exchange });
+      }
     },
   },
   {
@@ -108,7 +112,13 @@ export const APP_WEBHOOK_CHECKS: Check<Context>[] = [
     severity: "demand",
     rests: ["F-2.3-07", "F-7-02", "F-8-01"],
     group,
-    run: (context) => refuses(context, "app", { events: [] }, "A list without an entry is invalid."),
+    async run(context) {
+      for (const responseHandlingType of [1, 2])
+        for (const active of [true, false]) {
+          const change = { events: [], responseHandlingType, active };
+          await refuses(context, "app", change, "A list without an entry is invalid.");
+        }
+    },
   },
   {
     id: "app.events.too-many",
@@ -138,7 +148,7 @@ export const APP_WEBHOOK_CHECKS: Check<Context>[] = [
       run: (context) => ofType(context, type),
     }),
   ),
-  ...[0, 3, -1].map(
+  ...[0, 3, -1, 1.5].map(
     (type): Check<Context> => ({
       id: `app.type.${type}`,
       title: `responseHandlingType ${type} is refused`,

@@ -2,7 +2,7 @@
 
 import { contentOf, isObject, type Json, kindOf, objectsIn } from "../answers.ts";
 import { Breach, type Check, NotObserved } from "../check.ts";
-import { type Context, EVENT } from "../context.ts";
+import { type Accepted, type Context, EVENT } from "../context.ts";
 import { mustAccept, secretIn } from "../expect.ts";
 import { type Exchange, isAccepted } from "../http.ts";
 import {
@@ -49,6 +49,39 @@ async function needsPlainOrSecret(context: Context): Promise<void> {
       actual: "Only a request that brings a secret is accepted.",
       exchange,
     });
+}
+
+function everyHasItsOwn(accepted: readonly Accepted[]): void {
+  const secrets = accepted.map(({ exchange }) => exchange.response && secretIn(contentOf(exchange.response)));
+  if (!secrets.some((one) => one !== undefined)) throw new NotObserved("no secret was returned: see client.secret");
+  for (const [index, { exchange, era, request }] of accepted.entries()) {
+    const expected = "The answer to each creation has a secret of its own.";
+    if (secrets[index] === undefined) throw new Breach({ expected, actual: "This one has none.", exchange });
+    const twin = accepted.find((one, before) => one.era === era && secrets[before] === secrets[index]);
+    // The webhook that exists may be given out again to who asks for its URL once more (U-39).
+    if (twin?.exchange !== exchange && twin?.request["url"] !== request["url"])
+      throw new Breach({ expected, actual: "This one is that of a webhook that was created before.", exchange });
+  }
+}
+
+/** Values may be shown in another form than they were written; those of another webhook are another webhook's. */
+function everyShowsItself(accepted: readonly Accepted[]): void {
+  if (accepted.length === 0) throw new NotObserved("every creation is refused: see client.create");
+  for (const { exchange, request } of accepted) {
+    const shown = exchange.response && objectsIn(contentOf(exchange.response)).find((one) => "secret" in one);
+    for (const member of ["url", "name"]) {
+      const value = shown?.[member];
+      // Who asks for a URL again may be given the webhook that has it (U-39).
+      const others = accepted.filter((one) => one.request["url"] !== request["url"]);
+      const isAnothers = typeof value === "string" && others.some((one) => one.request[member] === value);
+      if (value !== request[member] && isAnothers)
+        throw new Breach({
+          expected: "The answer to a creation is the webhook that was created.",
+          actual: `Its ${member} is that of another webhook.`,
+          exchange,
+        });
+    }
+  }
 }
 
 export const CLIENT_WEBHOOK_CHECKS: Check<Context>[] = [
@@ -159,6 +192,23 @@ export const CLIENT_WEBHOOK_CHECKS: Check<Context>[] = [
           exchange,
         });
     },
+  },
+  {
+    id: "client.secret.always",
+    title: "Each client webhook of the whole run, of whatever client, came with a secret that no other one has",
+    severity: "demand",
+    rests: ["F-2.2-11", "F-4.3-03", "F-2.2-10", "F-2.2-02"],
+    group: "every delivery",
+    fix: "Generate a new secret for every webhook, and return it.",
+    run: async (context) => everyHasItsOwn(context.accepted.filter(({ kind }) => kind === "client")),
+  },
+  {
+    id: "client.answer.own",
+    title: "The answer to each creation of a client webhook shows that webhook and no other one",
+    severity: "demand",
+    rests: ["F-4.3-03", "F-2.2-02"],
+    group: "every delivery",
+    run: async (context) => everyShowsItself(context.accepted.filter(({ kind }) => kind === "client")),
   },
   {
     id: "client.several",

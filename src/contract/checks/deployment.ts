@@ -10,9 +10,9 @@ import { join, outcomeOf } from "../expect.ts";
 import { trigger } from "../experiments.ts";
 import { credentialsOf } from "../guard.ts";
 import { type Exchange, isAccepted, send } from "../http.ts";
+import { listed } from "../listed.ts";
 import { tokenHeadersOf } from "../stated.ts";
 import { plainApp, plainClient } from "./creating.ts";
-import { listed } from "./list.ts";
 
 const group = "deployment";
 

@@ -7,6 +7,7 @@ import { APP_DELIVERY_CHECKS } from "./app-deliveries.ts";
 import { APP_WEBHOOK_CHECKS } from "./app-webhooks.ts";
 import { CLIENT_WEBHOOK_CHECKS } from "./client-webhooks.ts";
 import { DELIVERY_CHECKS } from "./deliveries.ts";
+import { LATER_CHECKS } from "./later.ts";
 import { LIST_CHECKS } from "./list.ts";
 import { PAYLOAD_CHECKS } from "./payload.ts";
 import { RECIPIENT_CHECKS } from "./recipients.ts";
@@ -23,6 +24,7 @@ export const GROUPS: ReadonlyMap<string, number> = new Map([
   ["urls", 4],
   ["fuzzing", 6],
   ["client deliveries", 1],
+  ["later events", 1],
   ["client retries", 1],
   ["app deliveries", 1],
   ["app retries", 1],
@@ -38,6 +40,7 @@ export const SERVICE_CHECKS: readonly Check<Context>[] = [
   ...FUZZ_CHECKS,
   ...RECIPIENT_CHECKS,
   ...RETRY_CHECKS,
+  ...LATER_CHECKS,
   ...DELIVERY_CHECKS,
   ...PAYLOAD_CHECKS,
   ...APP_DELIVERY_CHECKS,

@@ -1,56 +1,18 @@
 /** The list of the webhooks of an App, in any envelope (U-03). */
 
-import { OPERATIONS } from "../../../generated/constants.ts";
+import { APP_WEBHOOK_EVENTS } from "../../../generated/constants.ts";
 import { type Json, MEMBERS, typeFault } from "../answers.ts";
 import { Breach, type Check, NotObserved } from "../check.ts";
 import { type Context, EVENT, type Hook } from "../context.ts";
 import { mustAccept } from "../expect.ts";
-import { type Exchange, isAccepted } from "../http.ts";
-import { isPart, type Page, pageOf } from "../pages.ts";
+import { isAccepted } from "../http.ts";
+import { type Listed, listed } from "../listed.ts";
 
 const group = "list";
 /** A list that shows fewer than so many webhooks is not yet one page of several. */
 const SHORT = 20;
 /** The webhooks of the App that the experiment creates. */
 const ADDED = 3;
-const MOST_PAGES = 40;
-
-export interface Listed {
-  readonly exchange: Exchange;
-  readonly text: string;
-  /** Objects that show a webhookUrl. */
-  readonly items: Json[];
-  /** The answer says that there is more, in a way that nobody but its service understands. */
-  readonly isPart: boolean;
-}
-
-export async function listed(context: Context, id: string | number | undefined): Promise<Listed> {
-  const { method, path } = OPERATIONS.listAppWebhooks;
-  const known = context.need(id, "appId");
-  const exchange = await context.api({ method, path: path.replace("{id}", encodeURIComponent(String(known))) });
-  return follow(context, exchange);
-}
-
-/** Every page that a link leads to, as one list (U-03). */
-async function follow(context: Context, exchange: Exchange): Promise<Listed> {
-  const pages: Page[] = [];
-  for (let next: Exchange | undefined = exchange; next?.response && pages.length < MOST_PAGES; ) {
-    const page = pageOf(next.response);
-    pages.push(page);
-    const path = pathBelow(context.driver.baseUrl, page.next, next.request.url);
-    next = path === undefined ? undefined : await context.api({ method: "GET", path });
-    if (next && !isAccepted(next)) break;
-  }
-  const items = pages.flatMap((page) => page.items);
-  return { exchange, text: pages.map(({ text }) => text).join("\n"), items, isPart: isPart(pages, items.length) };
-}
-
-/** What a link adds to the base URL; links to elsewhere are not followed, for requests carry a token. */
-function pathBelow(baseUrl: string, link: string | undefined, from: string): string | undefined {
-  const base = baseUrl.replace(/\/+$/, "");
-  const there = link === undefined ? undefined : URL.parse(link, from)?.href;
-  return there?.startsWith(`${base}/`) ? there.slice(base.length) : undefined;
-}
 
 /** As long as before, although webhooks were added, and longer than what was added. */
 const isFullPage = (before: Listed, after: Listed) =>
@@ -61,6 +23,8 @@ interface Experiment {
   readonly after: Listed;
   readonly own: Hook[];
   readonly other: Hook | undefined;
+  /** A client webhook, which is no webhook of the App. */
+  readonly client: Hook | undefined;
 }
 
 /** Three webhooks of the App, the last one but one inactive, one of another App, and the list before and after. */
@@ -72,9 +36,27 @@ async function experiment(context: Context): Promise<Experiment> {
   const { otherAppIri } = context.driver;
   const other = otherAppIri === undefined ? undefined : await context.hookIfAllowed("app", { owner: otherAppIri });
   const last = await context.hookIfAllowed("app", { type: 2 });
+  const { clientIri } = context.driver;
+  const client = clientIri === undefined ? undefined : await context.hookIfAllowed("client", {});
   const after = await listed(context, context.driver.appId);
   mustAccept(after.exchange, "The list of the webhooks of the App is answered 2xx.");
-  return { before, after, own: [first, inactive, last].filter((hook) => hook !== undefined), other };
+  return { before, after, own: [first, inactive, last].filter((hook) => hook !== undefined), other, client };
+}
+
+/** App webhooks that have to be refused, and were: by their URL, and by too few or too many events. */
+async function refusedOnes(context: Context): Promise<{ url: string; why: string }[]> {
+  const legal = context.legalUrl();
+  const many = Array.from({ length: APP_WEBHOOK_EVENTS.max + 1 }, () => EVENT);
+  const tries = [
+    { url: `http://127.0.0.1/hook-${legal.slice(-8)}`, events: [EVENT], why: "its URL" },
+    { url: context.legalUrl(), events: [], why: "its empty list of events" },
+    { url: context.legalUrl(), events: many, why: `its ${many.length} events` },
+  ];
+  const found = [];
+  for (const { url, events, why } of tries)
+    if (!isAccepted(await context.create("app", context.createRequest("app", { events }, url))))
+      found.push({ url, why });
+  return found;
 }
 
 const spellings = (url: string) => [url, url.replaceAll("/", "\\/"), url.replaceAll("&", "&amp;")];
@@ -200,19 +182,58 @@ export const LIST_CHECKS: Check<Context>[] = [
     },
   },
   {
+    id: "list.no-client-webhooks",
+    title: "The list of an App holds no client webhook",
+    severity: "demand",
+    rests: ["F-4.4-01", "F-2.3-01"],
+    group,
+    fix: "Keep the two kinds of webhooks apart.",
+    async run(context) {
+      const { after, client } = await look(context);
+      if (!client) throw new NotObserved("there is no client webhook: the driver has no clientIri, or it was refused");
+      if (isIn(after, client))
+        throw new Breach({
+          expected: "The webhook of a client is not in the list.",
+          actual: "It is.",
+          exchange: after.exchange,
+        });
+    },
+  },
+  {
+    id: "list.refused",
+    title: "A webhook that was refused is not in the list",
+    severity: "demand",
+    rests: ["F-7-01", "F-7-02"],
+    group,
+    fix: "Check a request before anything of it is kept.",
+    async run(context) {
+      await look(context);
+      const tried = await refusedOnes(context);
+      const { text, exchange } = await listed(context, context.driver.appId);
+      const kept = tried.find(({ url }) => spellings(url).some((one) => text.includes(one)));
+      if (kept)
+        throw new Breach({
+          expected: "What is refused is not kept.",
+          actual: `It was refused because of ${kept.why}, and it is in the list.`,
+          exchange,
+        });
+    },
+  },
+  {
     id: "list.of-other",
     title: "The list of another App answers for that App",
     severity: "demand",
     rests: ["F-4.4-02", "F-4.4-01", "F-2.3-04"],
     group,
     async run(context) {
-      const { other } = await look(context);
+      const { after, other } = await look(context);
       if (!other)
         throw new NotObserved("there is no webhook of another App: the driver has no otherAppIri, or it was refused");
       const theirs = await listed(context, context.need(context.driver.otherAppId, "otherAppId"));
       mustAccept(theirs.exchange, "The list of the other App is answered 2xx.");
       if (isIn(theirs, other)) return;
-      if (theirs.items.length === 0 && theirs.text.length > 2 && theirs.text !== "[]")
+      const showsUrls = after.items.length > 0;
+      if (!showsUrls && theirs.items.length === 0 && theirs.text.length > 2)
         throw new NotObserved("the list shows no webhookUrl, so nobody can tell which webhooks it holds (U-03)");
       if (theirs.isPart || theirs.items.length >= SHORT)
         throw new NotObserved("the list may come in pages (U-03), and nobody can tell how to get all of them");

@@ -4,8 +4,8 @@ import { contentOf, isObject, type Json, MEMBERS, objectsIn, typeFault } from ".
 import { Breach, type Check } from "../check.ts";
 import { type Context, EVENT, type Kind } from "../context.ts";
 import { type Exchange, isAccepted } from "../http.ts";
+import { listed } from "../listed.ts";
 import { group, needsPlain, plainOf, refuses } from "./creating.ts";
-import { listed } from "./list.ts";
 
 const COERCED = "Strings may be read as numbers and the like; what is then shown still has its stated type.";
 
@@ -84,13 +84,13 @@ const WRONG: Record<string, unknown> = {
 };
 /** Wrong, and yet readable as right (nobody says that they are refused). */
 const READABLE: Record<string, unknown[]> = {
-  client: [7, null, ["/api/clients/1"]],
-  name: [7, true, null],
-  url: [["https://www.example.com/"], 7, null],
+  client: [7, ["/api/clients/1"]],
+  name: [7, true],
+  url: [["https://www.example.com/"], 7],
   events: [EVENT, [7], [EVENT, null], null],
   app: [7, null, ["/api/apps/7"]],
   webhookUrl: [["https://www.example.com/"], 7, null],
-  responseHandlingType: ["1", "2", 1.5, true, null],
+  responseHandlingType: ["1", "2", true, null],
   active: ["true", "false", 1, null],
 };
 
@@ -112,6 +112,11 @@ export function checksOfMember(kind: Kind, member: string, facts: readonly strin
           { [member]: WRONG[member] },
           `A request whose ${member} is not ${type} is refused.`,
         );
+        // null is no value, and a client webhook needs one of each; members of an app webhook may be left out (U-06).
+        if (kind === "client") {
+          const expected = `A request whose ${member} is null is refused.`;
+          await refuses(context, kind, { [member]: null }, expected);
+        }
         if (member === "events") {
           const items = { events: [EVENT, NOT_TEXT] };
           await refuses(context, kind, items, "A request with an event that is an object, not a string, is refused.");

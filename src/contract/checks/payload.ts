@@ -58,7 +58,7 @@ function judgeId(value: unknown, context: Context): string | undefined {
   if (wrong !== undefined || context.areIdsUnknown || context.paymentIds.size === 0) return wrong;
   return context.paymentIds.has(value as number)
     ? undefined
-    : `${String(value)}, which is no payment that was confirmed`;
+    : `${String(value)}, which is no payment that the driver told of`;
 }
 
 export const PAYLOAD_CHECKS: Check<Context>[] = [
