@@ -3,7 +3,7 @@
 import { Breach, type Check } from "../check.ts";
 import { isAccepted } from "../http.ts";
 import { type Delivered, EVENT, mustAcknowledge, OTHER_EVENT, type ReceiverContext } from "../receiver-context.ts";
-import { effectsLater, exactlyOnce } from "./receiver-effects.ts";
+import { effectsLater, exactlyOnce, judgeEffect } from "./receiver-effects.ts";
 
 const practice = (
   id: string,
@@ -92,4 +92,9 @@ export const PRACTICE_CHECKS: Check<ReceiverContext>[] = [
   practice("method", "A GET request is refused", "N-7-01", async (context) =>
     refused(await one(context, { method: "GET", signature: null }), "Anything but POST is refused."),
   ),
+  practice("app-delivery", "An unsigned app delivery never passes for a signed one", "A-17", async (context) => {
+    const { id } = context.snapshot();
+    const sent = await one(context, { id, body: JSON.stringify({ "@event": EVENT, id, app: 1 }), signature: null });
+    judgeEffect(context, sent, await effectsLater(context));
+  }),
 ];
