@@ -12,7 +12,17 @@ export type Mutant = { name: string; file: string; find: string; put: string; te
 /** What became of a mutant: `killed` by a failed test, `survived`; `broken`: no test ran at all; `gone`: the text is not there any more. */
 export type Fate = "killed" | "survived" | "broken" | "gone";
 
-const COPIED = ["src", "generated", "spec", "scripts", "test", "package.json", "tsconfig.json", "vitest.config.ts"];
+const COPIED = [
+  "src",
+  "generated",
+  "spec",
+  "scripts",
+  "test",
+  "docs/guides",
+  "package.json",
+  "tsconfig.json",
+  "vitest.config.ts",
+];
 
 /** A copy of the repository that may be changed. */
 export class Workshop {
