@@ -9,8 +9,11 @@ import { ANY_EVENT, SUBTLE_FLAWS } from "../receivers/subtle.ts";
 import { VARIANTS } from "../receivers/variants.ts";
 import { accusationsIn, eachOf, judgeReceiver, tableOf } from "./judged.ts";
 
+/** Most of a run is waiting: for an effect, for an answer that is late. */
+const AT_ONCE = 16;
+
 it("finds every flaw for the right fact", async () => {
-  const found = await eachOf(FLAWS, 8, async (flaw) => ({ flaw, report: await judgeReceiver(flaw.switches) }));
+  const found = await eachOf(FLAWS, AT_ONCE, async (flaw) => ({ flaw, report: await judgeReceiver(flaw.switches) }));
   const { text, missed, wrong } = tableOf(found);
   console.log(text);
   expect({ missed, wrong }).toEqual({ missed: [], wrong: [] });
@@ -18,7 +21,7 @@ it("finds every flaw for the right fact", async () => {
 
 it("accuses no legal receiver", async () => {
   const subjects = [{ id: "as it stands", about: "", switches: {} }, ...VARIANTS];
-  const reports = await eachOf(subjects, 6, async ({ id, switches }) => ({
+  const reports = await eachOf(subjects, AT_ONCE, async ({ id, switches }) => ({
     id,
     report: await judgeReceiver(switches),
   }));
@@ -46,7 +49,7 @@ it.each(RECEIVERS)(
 );
 
 /** Waiting is all that these do: only what they are about is judged. */
-describe("where work is done later, or answers never come", () => {
+describe.concurrent("where work is done later, or answers never come", () => {
   it("waits for the first effect until one comes, if nobody can say that all is done", async () => {
     const report = await judgeReceiver({ workLaterMs: 2500 }, { isBlind: true, only: ["receive.compact"] });
     expect(report.summary).toEqual({ passed: 1, failed: 0, notObserved: 0 });

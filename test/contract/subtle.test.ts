@@ -32,7 +32,7 @@ it("accuses no odd service", async () => {
 }, 600_000);
 
 it("finds every flawed receiver for the right fact", async () => {
-  const found = await eachOf(SUBTLE_RECEIVERS, 6, async (flaw) => ({
+  const found = await eachOf(SUBTLE_RECEIVERS, 16, async (flaw) => ({
     flaw,
     report: await judgeReceiver(flaw.switches),
   }));
@@ -42,7 +42,7 @@ it("finds every flawed receiver for the right fact", async () => {
 }, 600_000);
 
 it("accuses no odd receiver", async () => {
-  const reports = await eachOf(ODD_RECEIVERS, 5, async ({ id, switches }) => ({
+  const reports = await eachOf(ODD_RECEIVERS, 16, async ({ id, switches }) => ({
     id,
     report: await judgeReceiver(switches),
   }));

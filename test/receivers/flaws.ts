@@ -322,10 +322,10 @@ const REFUSALS: Flaw[] = [
     switches: { ack: { status: 304 } },
   },
   {
-    id: "acknowledges-after-5-s",
+    id: "acknowledges-after-3-s",
     fact: "F-6.5-01",
-    about: "The 2xx comes after five seconds.",
-    switches: { ackMs: 5000 },
+    about: "The 2xx comes after three seconds.",
+    switches: { ackMs: 3000 },
   },
   {
     id: "never-takes-effect",
