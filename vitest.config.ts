@@ -5,8 +5,7 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     // Only test/on-demand/through-prism.test.ts sets it: the suite of the sandbox, with Prism between every call and its answer.
     setupFiles: process.env["JUDGED_BY_PRISM"] ? ["test/support/through-prism.ts"] : [],
-    // Much of the time goes into waiting for servers, so a machine with two cores does three files at a time.
-    maxWorkers: 3,
+    maxWorkers: 2,
     // Far beyond what any test needs: it is for what never ends, not for a machine that is busy.
     testTimeout: 60_000,
     hookTimeout: 60_000,

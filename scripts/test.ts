@@ -48,6 +48,8 @@ const vitest = await startVitest("test", onDemand ? args.slice(1) : args, {
     : [onDemand ? `${folder}/**/*.test.ts` : "test/**/*.test.ts"],
   exclude: onDemand ? [] : [`${folder}/**`],
   passWithNoTests: false,
+  // Much of the time goes into waiting for servers, so a machine with two cores does three files at a time; on demand, compilers take both.
+  maxWorkers: onDemand ? 2 : 3,
 });
 
 const modules = vitest.state.getTestModules();
