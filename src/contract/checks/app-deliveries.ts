@@ -3,20 +3,17 @@
 import { isObject, kindOf } from "../answers.ts";
 import { Breach, type Check, NotObserved } from "../check.ts";
 import { type Context, EVENT, type Hook } from "../context.ts";
-import { type AppDeliveries, appDeliveries } from "../experiments.ts";
+import { appDeliveries } from "../experiments.ts";
 import { SIGNATURE_NAME } from "../signature.ts";
-import { each, payload, seen, shown, silenceIn, valuesOf } from "./seen.ts";
+import { each, heardIn, payload, seen, shown, silenceIn, valuesOf } from "./seen.ts";
 
 const group = "app deliveries";
 const look = (context: Context) => context.once(appDeliveries);
 
-async function needsOneThatHears(context: Context): Promise<AppDeliveries> {
-  const found = await look(context);
-  if (!found.due.some((hook) => context.posts(hook, found.at.first).length > 0))
-    throw new NotObserved("no app webhook received the event that had to be delivered: see app-deliver.receives");
-  return found;
-}
-
+const needsOneThatHears = heardIn(
+  appDeliveries,
+  "no app webhook received the event that had to be delivered: see app-deliver.receives",
+);
 const silent = silenceIn(group, needsOneThatHears);
 
 function needs(hook: Hook | undefined, why: string): Hook {

@@ -5,7 +5,7 @@ import type { Context, Hook, Kind } from "../context.ts";
 import { idIn } from "../experiments.ts";
 import { type Late, type LaterDeliveries, lateRound, laterDeliveries } from "../later.ts";
 import { holds } from "../signature.ts";
-import { silenceIn, valuesOf } from "./seen.ts";
+import { heardIn, silenceIn, valuesOf } from "./seen.ts";
 
 /** A group of its own, so that a reset takes away the webhooks of other experiments. */
 const group = "later events";
@@ -15,12 +15,10 @@ const ROUNDS = 3;
 const hears = (context: Context, found: LaterDeliveries) => (hook: Hook) =>
   context.posts(hook, found.at.first).length > 0;
 
-async function needsOneThatHears(context: Context): Promise<LaterDeliveries> {
-  const found = await context.once(laterDeliveries);
-  if (!found.due.some(hears(context, found)))
-    throw new NotObserved("no webhook received a payment that had to be delivered: see deliver.receives");
-  return found;
-}
+const needsOneThatHears = heardIn(
+  laterDeliveries,
+  "no webhook received a payment that had to be delivered: see deliver.receives",
+);
 const silent = silenceIn(group, needsOneThatHears);
 
 /** How many of the payments in a row did not come to a webhook; by their ids where the driver tells them, by number elsewhere. */

@@ -2,9 +2,9 @@
 
 import { Breach, type Check, NotObserved } from "../check.ts";
 import type { Context, Hook } from "../context.ts";
-import { type ClientDeliveries, clientDeliveries, idIn } from "../experiments.ts";
+import { clientDeliveries, idIn } from "../experiments.ts";
 import type { Received } from "../listener.ts";
-import { silenceIn } from "./seen.ts";
+import { heardIn, silenceIn } from "./seen.ts";
 
 const group = "client deliveries";
 const look = (context: Context) => context.once(clientDeliveries);
@@ -19,15 +19,10 @@ function postsIn(context: Context, hook: Hook, from: number, to: number, rightly
 }
 
 /** Is anybody known to hear of the payments of this client? */
-async function needsOneThatHears(context: Context): Promise<ClientDeliveries> {
-  const seen = await look(context);
-  if (!seen.due.some((hook) => context.posts(hook, seen.at.first, seen.at.firstEnd).length > 0))
-    throw new NotObserved(
-      "no webhook received the payment that had to be delivered, so silence proves nothing: see deliver.receives",
-    );
-  return seen;
-}
-
+const needsOneThatHears = heardIn(
+  clientDeliveries,
+  "no webhook received the payment that had to be delivered, so silence proves nothing: see deliver.receives",
+);
 const silent = silenceIn(group, needsOneThatHears);
 const inTime = (context: Context, hooks: Hook[], from: number, to: number, rightly: (number | undefined)[]) =>
   hooks.flatMap((hook) => postsIn(context, hook, from, to, rightly));

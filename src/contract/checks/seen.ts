@@ -37,6 +37,23 @@ export function ofKind(context: Context, kind: Kind): Seen[] {
     .flatMap((hook) => context.deliveries(hook).map((one, index) => ({ hook, one, attempt: index + 1 })));
 }
 
+interface Heard {
+  /** Webhooks that had to be delivered to. */
+  readonly due: readonly Hook[];
+  /** When that began, and when it ended if more followed. */
+  readonly at: { readonly first: number; readonly firstEnd?: number };
+}
+
+/** An experiment in which somebody is known to hear; `why`: what to say if nobody does. */
+export function heardIn<T extends Heard>(experiment: (context: Context) => Promise<T>, why: string) {
+  return async (context: Context): Promise<T> => {
+    const found = await context.once(experiment);
+    const { first, firstEnd } = found.at;
+    if (!found.due.some((hook) => context.posts(hook, first, firstEnd).length > 0)) throw new NotObserved(why);
+    return found;
+  };
+}
+
 /**
  * Makes checks that nothing came. `known` throws `NotObserved` unless a webhook that had to hear did, because elsewhere silence proves
  * nothing; `find` looks for what should not be there.
