@@ -1,8 +1,8 @@
 /** One origin before a service: the token endpoint is passed on to its `authUrl`, everything else to its `baseUrl`. */
 
 import { createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
 import { OPERATIONS } from "../../generated/constants.ts";
+import { listening } from "../support/http-server.ts";
 
 export async function startFront(driver: { baseUrl: string; authUrl: string }) {
   const server = createServer((incoming, response) => {
@@ -19,12 +19,5 @@ export async function startFront(driver: { baseUrl: string; authUrl: string }) {
     out.on("error", () => response.destroy());
     incoming.pipe(out);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop() {
-      server.closeAllConnections();
-      return new Promise<void>((resolve) => void server.close(() => resolve()));
-    },
-  };
+  return listening(server);
 }

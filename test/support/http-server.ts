@@ -1,6 +1,6 @@
 /** A real HTTP server on 127.0.0.1 for one test: what it is asked is kept, what it answers can change. */
 
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface Asked {
@@ -35,6 +35,18 @@ export function inTurn(...answers: Answering[]): Answering {
   return (asked, response) => answers[Math.min(at++, answers.length - 1)]?.(asked, response);
 }
 
+/** Lets a server listen on a free port of 127.0.0.1. `stop` cuts every connection. */
+export async function listening(server: Server): Promise<{ url: string; stop(): Promise<void> }> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop() {
+      server.closeAllConnections();
+      return new Promise<void>((resolve) => void server.close(() => resolve()));
+    },
+  };
+}
+
 export async function startServer(first: Answering = text(500, "")): Promise<TestServer> {
   let current = first;
   const asked: Asked[] = [];
@@ -47,17 +59,12 @@ export async function startServer(first: Answering = text(500, "")): Promise<Tes
     asked.push(one);
     current(one, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...(await listening(server)),
     asked,
     answer(next) {
       current = next;
       asked.length = 0;
-    },
-    stop() {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
     },
   };
 }

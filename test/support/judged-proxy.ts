@@ -5,8 +5,8 @@
  */
 
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { OPERATIONS } from "../../generated/constants.ts";
+import { listening } from "./http-server.ts";
 import { startPrism, type Violation } from "./prism.ts";
 
 /** One exchange that Prism has judged. */
@@ -192,14 +192,7 @@ function reply(response: ServerResponse, { status, headers, body }: Answer): voi
 
 async function serve(handle: (incoming: IncomingMessage, response: ServerResponse) => Promise<unknown>) {
   const server = createServer((incoming, response) => void handle(incoming, response).catch(() => response.destroy()));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop() {
-      server.closeAllConnections();
-      return new Promise<void>((resolve) => void server.close(() => resolve()));
-    },
-  };
+  return listening(server);
 }
 
 /** What a deployment knows that chose like this profile, said in the document: its token header, its media types. */
