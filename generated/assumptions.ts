@@ -152,7 +152,7 @@ export const ASSUMPTIONS = {
   "N-7-01": {
     "question": "Which status codes do the API and the token endpoint use?",
     "assume": "Our client looks at the class only; the stand-in service answers 201, 200 or 422, all configurable.",
-    "why": "RFC 6749, sections 5.1 and 5.2, uses 200, 400 and 401 for tokens; RFC 9110 and RFC 6750 cover 201, 401 and 403.",
+    "why": "RFC 6749, sections 5.1 and 5.2, uses 200, 400 and 401 for tokens; RFC 9110 and RFC 6750 cover 201, 401, 403 and 404.",
     "change": "Profile entry of this gap; overlay that replaces the ranges `2XX` and `4XX` by codes.",
     "profile": true
   },
@@ -277,7 +277,7 @@ export const ASSUMPTIONS = {
   },
   "U-11": {
     "question": "Does the authorization endpoint share its host with `{auth_url}`, with `{base_url}` or with neither?",
-    "assume": "`authorizationEndpoint` is one absolute URL, so whoever sets it gives the host.",
+    "assume": "`authorizationEndpoint` is one absolute URL, which includes the host.",
     "why": "It is common to share the origin with the token endpoint; metadata (RFC 8414) would tell.",
     "change": "Option `authorizationEndpoint` of the OAuth helper; profile entry of this gap; overlay that replaces the scheme.",
     "profile": true
@@ -368,7 +368,7 @@ export const ASSUMPTIONS = {
   },
   "U-24": {
     "question": "Do deliveries arrive in the order in which their events happened?",
-    "assume": "No order; whoever needs one compares `updatedAt`.",
+    "assume": "No order. A receiver that needs one compares `updatedAt`.",
     "why": "Unordered delivery is common practice, and retries alone can change an order.",
     "change": "Profile entry of this gap; overlay that fills `x-delivery`.",
     "profile": true

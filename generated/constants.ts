@@ -62,6 +62,66 @@ export const OPERATIONS = {
   }
 } as const;
 
+/** The names of the members that each object of the documents declares. */
+export const MEMBERS = {
+  "TokenRequest": [
+    "grant_type",
+    "code",
+    "client_id",
+    "client_secret",
+    "redirect_uri"
+  ],
+  "TokenResponse": [
+    "token_type",
+    "expires_in",
+    "access_token",
+    "refresh_token"
+  ],
+  "ClientWebhookCreate": [
+    "client",
+    "name",
+    "events",
+    "url"
+  ],
+  "ClientWebhook": [
+    "client",
+    "name",
+    "events",
+    "url",
+    "secret"
+  ],
+  "AppWebhookWrite": [
+    "app",
+    "webhookUrl",
+    "events",
+    "responseHandlingType",
+    "active"
+  ],
+  "AppWebhook": [
+    "app",
+    "webhookUrl",
+    "events",
+    "responseHandlingType",
+    "active"
+  ],
+  "CaseFileReference": [
+    "id"
+  ],
+  "PaymentSnapshot": [
+    "@event",
+    "id",
+    "amount",
+    "paidTo",
+    "confirmedAt",
+    "createdAt",
+    "updatedAt",
+    "caseFile"
+  ],
+  "AppDelivery": [
+    "@event"
+  ]
+} as const;
+
 /** Media type of the token request (F-4.2-02). */
 export const TOKEN_REQUEST_TYPE = "application/x-www-form-urlencoded";
 

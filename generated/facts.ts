@@ -343,7 +343,7 @@ export const FACTS = {
     "observable": "service"
   },
   "F-6.2-03": {
-    "sentence": "App webhooks are no more than the model by which endpoints are registered on the App.",
+    "sentence": "App webhooks are only the model by which endpoints are registered on the App.",
     "observable": "none"
   },
   "F-6.2-04": {

@@ -3,7 +3,7 @@
 /** Every choice that a running stand-in service makes, each under the gap that leaves it open. */
 export type Profile = {
   /** N-2.2-01: What is the property called that makes a client webhook active or inactive? */
-  clientWebhookActiveMember: null | string;
+  clientWebhookActiveMember: string | null;
   /** N-2.2-02: Which further fields does a client webhook resource have, and how are they named? */
   clientWebhookExtraMembers: ("id" | "@id" | "createdAt")[];
   /** N-2.3-01: Which fields of an app webhook can be read but not written? */
@@ -57,6 +57,8 @@ export type Profile = {
   /** N-7-01: Which status codes do the API and the token endpoint use? */
   unknownReferenceStatus: number;
   /** N-7-01: Which status codes do the API and the token endpoint use? */
+  unknownAppStatus: number;
+  /** N-7-01: Which status codes do the API and the token endpoint use? */
   unauthorizedStatus: number;
   /** N-7-01: Which status codes do the API and the token endpoint use? */
   forbiddenStatus: number;
@@ -79,7 +81,7 @@ export type Profile = {
   /** U-02: Which media type do the requests have that create client webhooks and app webhooks? */
   requestMediaTypes: string[];
   /** U-03: Is the list of app webhooks a bare array or wrapped, how is it ordered, and does it come in pages? */
-  listEnvelope: null | string;
+  listEnvelope: string | null;
   /** U-03: Is the list of app webhooks a bare array or wrapped, how is it ordered, and does it come in pages? */
   listOrder: "oldest" | "newest";
   /** U-04: Is `{id}` in `/api/apps/{id}/app_webhooks` a number or a string? */
@@ -115,7 +117,7 @@ export type Profile = {
   /** U-14: How long do codes and refresh tokens live, can they be used twice, and does a refresh replace the refresh token? */
   accessTokenLifetimeSeconds: number;
   /** U-14: How long do codes and refresh tokens live, can they be used twice, and does a refresh replace the refresh token? */
-  refreshTokenLifetimeSeconds: null | number;
+  refreshTokenLifetimeSeconds: number | null;
   /** U-14: How long do codes and refresh tokens live, can they be used twice, and does a refresh replace the refresh token? */
   refreshRotation: boolean;
   /** U-14: How long do codes and refresh tokens live, can they be used twice, and does a refresh replace the refresh token? */
@@ -197,6 +199,7 @@ export const DEFAULT_PROFILE: Profile = {
   validationStatus: 422,
   urlStatus: 422,
   unknownReferenceStatus: 422,
+  unknownAppStatus: 404,
   unauthorizedStatus: 401,
   forbiddenStatus: 403,
   notFoundStatus: 404,
@@ -254,7 +257,7 @@ export const DEFAULT_PROFILE: Profile = {
   createAppWebhookAnswer: "resource",
 };
 
-/** Differs from the default in every key, so that nothing can come to rest on a choice of ours. */
+/** Differs from the default in every key, so that no test or client can rely on our choice. */
 export const STRICT_PROFILE: Profile = {
   clientWebhookActiveMember: "isActive",
   clientWebhookExtraMembers: ["id","@id","createdAt"],
@@ -283,6 +286,7 @@ export const STRICT_PROFILE: Profile = {
   validationStatus: 400,
   urlStatus: 403,
   unknownReferenceStatus: 404,
+  unknownAppStatus: 422,
   unauthorizedStatus: 403,
   forbiddenStatus: 401,
   notFoundStatus: 405,
@@ -340,94 +344,102 @@ export const STRICT_PROFILE: Profile = {
   createAppWebhookAnswer: "reference",
 };
 
-/** Per key: its gap, its type as TypeScript writes it, and the values or the bounds it is held to. */
-export const PROFILE_KEYS: {
-  readonly [K in keyof Profile]: {
-    readonly gap: string;
-    readonly type: string;
-    readonly values: readonly (string | number)[] | { readonly min: number; readonly max: number } | null;
-  };
-} = {
-  clientWebhookActiveMember: {"gap":"N-2.2-01","type":"null | string","values":null},
-  clientWebhookExtraMembers: {"gap":"N-2.2-02","type":"(\"id\" | \"@id\" | \"createdAt\")[]","values":["id","@id","createdAt"]},
-  appWebhookExtraMembers: {"gap":"N-2.3-01","type":"(\"id\" | \"@id\" | \"createdAt\")[]","values":["id","@id","createdAt"]},
-  authorizationPath: {"gap":"N-4.1-01","type":"string","values":null},
-  scopeParameter: {"gap":"N-4.1-02","type":"string","values":null},
-  scopeSeparator: {"gap":"N-4.1-02","type":"string","values":null},
-  refreshPath: {"gap":"N-4.2-01","type":"string","values":null},
-  refreshGrantType: {"gap":"N-4.2-01","type":"string","values":null},
-  refreshMediaType: {"gap":"N-4.2-01","type":"\"application/x-www-form-urlencoded\" | \"application/json\"","values":["application/x-www-form-urlencoded","application/json"]},
-  clientWebhookMediaType: {"gap":"N-4.3-02","type":"string","values":null},
-  operationScopes: {"gap":"N-5-02","type":"Record<string, string[]>","values":null},
-  tokenHeader: {"gap":"N-5-03","type":"string","values":null},
-  tokenPrefix: {"gap":"N-5-03","type":"string","values":null},
-  maxAttempts: {"gap":"N-6.5-01","type":"number","values":{"min":1,"max":100}},
-  retryScheduleSeconds: {"gap":"N-6.5-02","type":"number[]","values":null},
-  retryJitter: {"gap":"N-6.5-02","type":"number","values":{"min":0,"max":1}},
-  timeoutSeconds: {"gap":"N-6.5-03","type":"number","values":{"min":0.05,"max":300}},
-  tokenStatus: {"gap":"N-7-01","type":"number","values":{"min":200,"max":203}},
-  createClientWebhookStatus: {"gap":"N-7-01","type":"number","values":{"min":200,"max":203}},
-  createAppWebhookStatus: {"gap":"N-7-01","type":"number","values":{"min":200,"max":203}},
-  listStatus: {"gap":"N-7-01","type":"number","values":{"min":200,"max":203}},
-  malformedStatus: {"gap":"N-7-01","type":"number","values":{"min":400,"max":499}},
-  mediaTypeStatus: {"gap":"N-7-01","type":"number","values":{"min":400,"max":499}},
-  tooLargeStatus: {"gap":"N-7-01","type":"number","values":{"min":400,"max":499}},
-  validationStatus: {"gap":"N-7-01","type":"number","values":{"min":400,"max":499}},
-  urlStatus: {"gap":"N-7-01","type":"number","values":{"min":400,"max":499}},
-  unknownReferenceStatus: {"gap":"N-7-01","type":"number","values":{"min":400,"max":499}},
-  unauthorizedStatus: {"gap":"N-7-01","type":"number","values":{"min":400,"max":499}},
-  forbiddenStatus: {"gap":"N-7-01","type":"number","values":{"min":400,"max":499}},
-  notFoundStatus: {"gap":"N-7-01","type":"number","values":{"min":400,"max":499}},
-  methodStatus: {"gap":"N-7-01","type":"number","values":{"min":400,"max":499}},
-  tokenErrorStatus: {"gap":"N-7-01","type":"number","values":{"min":400,"max":499}},
-  tokenClientErrorStatus: {"gap":"N-7-01","type":"number","values":{"min":400,"max":499}},
-  errorCodeCase: {"gap":"N-7-02","type":"\"snake\" | \"upper\"","values":["snake","upper"]},
-  errorFormat: {"gap":"N-7-03","type":"\"problem\" | \"object\" | \"text\"","values":["problem","object","text"]},
-  tokenErrorFormat: {"gap":"N-7-03","type":"\"rfc6749\" | \"object\" | \"text\"","values":["rfc6749","object","text"]},
-  tokenMediaType: {"gap":"U-01","type":"string","values":null},
-  requestMediaTypes: {"gap":"U-02","type":"string[]","values":null},
-  listEnvelope: {"gap":"U-03","type":"null | string","values":null},
-  listOrder: {"gap":"U-03","type":"\"oldest\" | \"newest\"","values":["oldest","newest"]},
-  appIdType: {"gap":"U-04","type":"\"integer\" | \"string\"","values":["integer","string"]},
-  iriForm: {"gap":"U-05","type":"\"relative\" | \"absolute\"","values":["relative","absolute"]},
-  appWebhookRequired: {"gap":"U-06","type":"(\"app\" | \"webhookUrl\" | \"events\" | \"responseHandlingType\" | \"active\")[]","values":["app","webhookUrl","events","responseHandlingType","active"]},
-  activeDefault: {"gap":"U-07","type":"boolean","values":null},
-  responseHandlingTypeDefault: {"gap":"U-07","type":"1 | 2","values":[1,2]},
-  unknownEvents: {"gap":"U-09","type":"\"accept\" | \"refuse\"","values":["accept","refuse"]},
-  repeatedEvents: {"gap":"U-09","type":"\"accept\" | \"refuse\"","values":["accept","refuse"]},
-  unknownMembers: {"gap":"U-09","type":"\"accept\" | \"refuse\"","values":["accept","refuse"]},
-  authPort: {"gap":"U-11","type":"\"same\" | \"separate\"","values":["same","separate"]},
-  responseType: {"gap":"U-12","type":"\"optional\" | \"required\"","values":["optional","required"]},
-  state: {"gap":"U-12","type":"\"optional\" | \"required\"","values":["optional","required"]},
-  pkce: {"gap":"U-12","type":"\"optional\" | \"required\"","values":["optional","required"]},
-  deniedCode: {"gap":"U-13","type":"string","values":null},
-  deniedDescription: {"gap":"U-13","type":"boolean","values":null},
-  codeLifetimeSeconds: {"gap":"U-14","type":"number","values":{"min":1,"max":86400}},
-  accessTokenLifetimeSeconds: {"gap":"U-14","type":"number","values":{"min":1,"max":31536000}},
-  refreshTokenLifetimeSeconds: {"gap":"U-14","type":"null | number","values":{"min":1,"max":315360000}},
-  refreshRotation: {"gap":"U-14","type":"boolean","values":null},
-  codeReuse: {"gap":"U-14","type":"\"revoke\" | \"refuse\"","values":["revoke","refuse"]},
-  tokenExtraMembers: {"gap":"U-15","type":"(\"scope\")[]","values":["scope"]},
-  tokenBasicAuthentication: {"gap":"U-16","type":"boolean","values":null},
-  hexCase: {"gap":"U-19","type":"\"lower\" | \"upper\"","values":["lower","upper"]},
-  secretFormat: {"gap":"U-20","type":"\"hex\" | \"base64url\"","values":["hex","base64url"]},
-  secretBytes: {"gap":"U-20","type":"number","values":{"min":16,"max":128}},
-  secretPrefix: {"gap":"U-20","type":"string","values":null},
-  clientDeliveryMediaType: {"gap":"U-22","type":"string","values":null},
-  followRedirects: {"gap":"U-23","type":"boolean","values":null},
-  ordering: {"gap":"U-24","type":"\"none\" | \"webhook\"","values":["none","webhook"]},
-  afterLastAttempt: {"gap":"U-25","type":"\"keep\" | \"deactivate\"","values":["keep","deactivate"]},
-  goneDeactivates: {"gap":"U-25","type":"boolean","values":null},
-  pendingOnDeactivation: {"gap":"U-26","type":"\"drop\" | \"keep\"","values":["drop","keep"]},
-  appPayload: {"gap":"U-27","type":"\"event\" | \"payment\"","values":["event","payment"]},
-  appTransportRetry: {"gap":"U-28","type":"\"never\" | \"waiting\" | \"always\"","values":["never","waiting","always"]},
-  appDeliveryMediaType: {"gap":"U-29","type":"string","values":null},
-  timestampOffset: {"gap":"U-33","type":"\"colon\" | \"plain\" | \"utc\"","values":["colon","plain","utc"]},
-  timestampFraction: {"gap":"U-33","type":"boolean","values":null},
-  webhookUrlUserinfo: {"gap":"U-34","type":"\"refuse\" | \"accept\"","values":["refuse","accept"]},
-  registrationProbe: {"gap":"U-35","type":"boolean","values":null},
-  clientWebhookInitiallyActive: {"gap":"U-37","type":"boolean","values":null},
-  tokenAccess: {"gap":"U-38","type":"\"any\" | \"own\"","values":["any","own"]},
-  repeatedCreate: {"gap":"U-39","type":"\"create\" | \"return\" | \"refuse\"","values":["create","return","refuse"]},
-  createAppWebhookAnswer: {"gap":"U-41","type":"\"resource\" | \"reference\"","values":["resource","reference"]},
+/** The part of JSON Schema in which settings are described. `expects` says in words what `pattern` demands. */
+export interface SettingSchema {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly (string | number)[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly pattern?: string;
+  readonly expects?: string;
+  readonly minItems?: number;
+  readonly items?: SettingSchema;
+  readonly additionalProperties?: SettingSchema;
+}
+
+/** Per key: its gap, and the JSON Schema of its value. */
+export const PROFILE_KEYS: { readonly [K in keyof Profile]: { readonly gap: string; readonly schema: SettingSchema } } = {
+  clientWebhookActiveMember: {"gap":"N-2.2-01","schema":{"type":["string","null"],"pattern":"^[ -~]+$","expects":"printable ASCII, at least one character"}},
+  clientWebhookExtraMembers: {"gap":"N-2.2-02","schema":{"type":"array","items":{"enum":["id","@id","createdAt"]}}},
+  appWebhookExtraMembers: {"gap":"N-2.3-01","schema":{"type":"array","items":{"enum":["id","@id","createdAt"]}}},
+  authorizationPath: {"gap":"N-4.1-01","schema":{"type":"string","pattern":"^\\/(?!(?:.*\\/)?\\.\\.?(?:\\/|$))[\\w./~%@:+-]*$","expects":"a path that begins with a slash and has no . or .. in it"}},
+  scopeParameter: {"gap":"N-4.1-02","schema":{"type":"string","pattern":"^[\\w.~-]+$","expects":"the name of a parameter"}},
+  scopeSeparator: {"gap":"N-4.1-02","schema":{"type":"string","pattern":"^[ -~]+$","expects":"printable ASCII, at least one character"}},
+  refreshPath: {"gap":"N-4.2-01","schema":{"type":"string","pattern":"^\\/(?!(?:.*\\/)?\\.\\.?(?:\\/|$))[\\w./~%@:+-]*$","expects":"a path that begins with a slash and has no . or .. in it"}},
+  refreshGrantType: {"gap":"N-4.2-01","schema":{"type":"string","pattern":"^[ -~]+$","expects":"printable ASCII, at least one character"}},
+  refreshMediaType: {"gap":"N-4.2-01","schema":{"enum":["application/x-www-form-urlencoded","application/json"]}},
+  clientWebhookMediaType: {"gap":"N-4.3-02","schema":{"type":"string","pattern":"^[\\w.+-]+\\/[\\w.+-]+(?:\\s*;[ -~]*)?$","expects":"a media type"}},
+  operationScopes: {"gap":"N-5-02","schema":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string","pattern":"^[!#-\\[\\]-~]+$","expects":"a scope of RFC 6749, section 3.3"}}}},
+  tokenHeader: {"gap":"N-5-03","schema":{"type":"string","pattern":"^[\\w-]+$","expects":"the name of a header"}},
+  tokenPrefix: {"gap":"N-5-03","schema":{"type":"string","pattern":"^(?! )[ -~]*$","expects":"printable ASCII that does not begin with a space"}},
+  maxAttempts: {"gap":"N-6.5-01","schema":{"type":"integer","minimum":1,"maximum":100}},
+  retryScheduleSeconds: {"gap":"N-6.5-02","schema":{"type":"array","minItems":1,"items":{"type":"number","minimum":0,"maximum":1000000000}}},
+  retryJitter: {"gap":"N-6.5-02","schema":{"type":"number","minimum":0,"maximum":1}},
+  timeoutSeconds: {"gap":"N-6.5-03","schema":{"type":"number","minimum":0.05,"maximum":300}},
+  tokenStatus: {"gap":"N-7-01","schema":{"type":"integer","minimum":200,"maximum":203}},
+  createClientWebhookStatus: {"gap":"N-7-01","schema":{"type":"integer","minimum":200,"maximum":203}},
+  createAppWebhookStatus: {"gap":"N-7-01","schema":{"type":"integer","minimum":200,"maximum":203}},
+  listStatus: {"gap":"N-7-01","schema":{"type":"integer","minimum":200,"maximum":203}},
+  malformedStatus: {"gap":"N-7-01","schema":{"type":"integer","minimum":400,"maximum":499}},
+  mediaTypeStatus: {"gap":"N-7-01","schema":{"type":"integer","minimum":400,"maximum":499}},
+  tooLargeStatus: {"gap":"N-7-01","schema":{"type":"integer","minimum":400,"maximum":499}},
+  validationStatus: {"gap":"N-7-01","schema":{"type":"integer","minimum":400,"maximum":499}},
+  urlStatus: {"gap":"N-7-01","schema":{"type":"integer","minimum":400,"maximum":499}},
+  unknownReferenceStatus: {"gap":"N-7-01","schema":{"type":"integer","minimum":400,"maximum":499}},
+  unknownAppStatus: {"gap":"N-7-01","schema":{"type":"integer","minimum":400,"maximum":499}},
+  unauthorizedStatus: {"gap":"N-7-01","schema":{"type":"integer","minimum":400,"maximum":499}},
+  forbiddenStatus: {"gap":"N-7-01","schema":{"type":"integer","minimum":400,"maximum":499}},
+  notFoundStatus: {"gap":"N-7-01","schema":{"type":"integer","minimum":400,"maximum":499}},
+  methodStatus: {"gap":"N-7-01","schema":{"type":"integer","minimum":400,"maximum":499}},
+  tokenErrorStatus: {"gap":"N-7-01","schema":{"type":"integer","minimum":400,"maximum":499}},
+  tokenClientErrorStatus: {"gap":"N-7-01","schema":{"type":"integer","minimum":400,"maximum":499}},
+  errorCodeCase: {"gap":"N-7-02","schema":{"enum":["snake","upper"]}},
+  errorFormat: {"gap":"N-7-03","schema":{"enum":["problem","object","text"]}},
+  tokenErrorFormat: {"gap":"N-7-03","schema":{"enum":["rfc6749","object","text"]}},
+  tokenMediaType: {"gap":"U-01","schema":{"type":"string","pattern":"^[\\w.+-]+\\/[\\w.+-]+(?:\\s*;[ -~]*)?$","expects":"a media type"}},
+  requestMediaTypes: {"gap":"U-02","schema":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^[\\w.+-]+\\/[\\w.+-]+(?:\\s*;[ -~]*)?$","expects":"a media type"}}},
+  listEnvelope: {"gap":"U-03","schema":{"type":["string","null"],"pattern":"^[ -~]*$","expects":"printable ASCII"}},
+  listOrder: {"gap":"U-03","schema":{"enum":["oldest","newest"]}},
+  appIdType: {"gap":"U-04","schema":{"enum":["integer","string"]}},
+  iriForm: {"gap":"U-05","schema":{"enum":["relative","absolute"]}},
+  appWebhookRequired: {"gap":"U-06","schema":{"type":"array","items":{"enum":["app","webhookUrl","events","responseHandlingType","active"]}}},
+  activeDefault: {"gap":"U-07","schema":{"type":"boolean"}},
+  responseHandlingTypeDefault: {"gap":"U-07","schema":{"enum":[1,2]}},
+  unknownEvents: {"gap":"U-09","schema":{"enum":["accept","refuse"]}},
+  repeatedEvents: {"gap":"U-09","schema":{"enum":["accept","refuse"]}},
+  unknownMembers: {"gap":"U-09","schema":{"enum":["accept","refuse"]}},
+  authPort: {"gap":"U-11","schema":{"enum":["same","separate"]}},
+  responseType: {"gap":"U-12","schema":{"enum":["optional","required"]}},
+  state: {"gap":"U-12","schema":{"enum":["optional","required"]}},
+  pkce: {"gap":"U-12","schema":{"enum":["optional","required"]}},
+  deniedCode: {"gap":"U-13","schema":{"type":"string","pattern":"^[ -~]+$","expects":"printable ASCII, at least one character"}},
+  deniedDescription: {"gap":"U-13","schema":{"type":"boolean"}},
+  codeLifetimeSeconds: {"gap":"U-14","schema":{"type":"number","minimum":1,"maximum":86400}},
+  accessTokenLifetimeSeconds: {"gap":"U-14","schema":{"type":"integer","minimum":1,"maximum":31536000}},
+  refreshTokenLifetimeSeconds: {"gap":"U-14","schema":{"type":["number","null"],"minimum":1,"maximum":315360000}},
+  refreshRotation: {"gap":"U-14","schema":{"type":"boolean"}},
+  codeReuse: {"gap":"U-14","schema":{"enum":["revoke","refuse"]}},
+  tokenExtraMembers: {"gap":"U-15","schema":{"type":"array","items":{"enum":["scope"]}}},
+  tokenBasicAuthentication: {"gap":"U-16","schema":{"type":"boolean"}},
+  hexCase: {"gap":"U-19","schema":{"enum":["lower","upper"]}},
+  secretFormat: {"gap":"U-20","schema":{"enum":["hex","base64url"]}},
+  secretBytes: {"gap":"U-20","schema":{"type":"integer","minimum":16,"maximum":128}},
+  secretPrefix: {"gap":"U-20","schema":{"type":"string","pattern":"^[ -~]*$","expects":"printable ASCII"}},
+  clientDeliveryMediaType: {"gap":"U-22","schema":{"type":"string","pattern":"^application\\/(?:[\\w.-]+\\+)?json(?:\\s*;[ -~]*)?$","expects":"a media type of JSON (F-6.3-02)"}},
+  followRedirects: {"gap":"U-23","schema":{"type":"boolean"}},
+  ordering: {"gap":"U-24","schema":{"enum":["none","webhook"]}},
+  afterLastAttempt: {"gap":"U-25","schema":{"enum":["keep","deactivate"]}},
+  goneDeactivates: {"gap":"U-25","schema":{"type":"boolean"}},
+  pendingOnDeactivation: {"gap":"U-26","schema":{"enum":["drop","keep"]}},
+  appPayload: {"gap":"U-27","schema":{"enum":["event","payment"]}},
+  appTransportRetry: {"gap":"U-28","schema":{"enum":["never","waiting","always"]}},
+  appDeliveryMediaType: {"gap":"U-29","schema":{"type":"string","pattern":"^[\\w.+-]+\\/[\\w.+-]+(?:\\s*;[ -~]*)?$","expects":"a media type"}},
+  timestampOffset: {"gap":"U-33","schema":{"enum":["colon","plain","utc"]}},
+  timestampFraction: {"gap":"U-33","schema":{"type":"boolean"}},
+  webhookUrlUserinfo: {"gap":"U-34","schema":{"enum":["refuse","accept"]}},
+  registrationProbe: {"gap":"U-35","schema":{"type":"boolean"}},
+  clientWebhookInitiallyActive: {"gap":"U-37","schema":{"type":"boolean"}},
+  tokenAccess: {"gap":"U-38","schema":{"enum":["any","own"]}},
+  repeatedCreate: {"gap":"U-39","schema":{"enum":["create","return","refuse"]}},
+  createAppWebhookAnswer: {"gap":"U-41","schema":{"enum":["resource","reference"]}},
 };

@@ -226,7 +226,7 @@ export interface components {
         WebhookUrl: string;
         /**
          * Client webhook, as created
-         * @description What a caller sends to register a client webhook. The secret is no part of it; the service generates it.
+         * @description What a caller sends to register a client webhook. It does not contain the secret, which the service generates.
          * @example {
          *       "client": "/api/clients/1",
          *       "name": "Payments to our bookkeeping",

@@ -4,10 +4,17 @@ import type { components } from "./types.ts";
 
 type S = components["schemas"];
 
-/** One fault: where, as a JSON Pointer into the value, and what should be there. Never holds a value. */
-export type ValidationError = { path: string; message: string; keyword: string };
+/** One fault in a value. Never holds the value itself. */
+export interface Fault {
+  /** Where, as a JSON Pointer. */
+  readonly path: string;
+  /** What should be there. */
+  readonly message: string;
+  /** The keyword of JSON Schema that says so, if a schema does. */
+  readonly keyword?: string;
+}
 /** The verdict on a value: the value itself, typed, or every fault found. */
-export type Validation<T> = { ok: true; value: T } | { ok: false; errors: ValidationError[] };
+export type Validation<T> = { ok: true; value: T } | { ok: false; faults: Fault[] };
 
 /** A PaymentSnapshot as a receiver should take it (U-30): only `@event` and `id` are sure to be there. */
 export type ReceivedPaymentSnapshot = Pick<S["PaymentSnapshot"], "@event" | "id"> & {
@@ -1389,7 +1396,7 @@ return errors === 0;
 }
 
 
-function readable(errors: { instancePath: string; keyword: string; message?: string; params: Record<string, unknown> }[]): ValidationError[] {
+function readable(errors: { instancePath: string; keyword: string; message?: string; params: Record<string, unknown> }[]): Fault[] {
   return errors.map(({ instancePath: path, keyword, message = keyword, params }) => {
     if (keyword === "required") return { path: `${path}/${params.missingProperty}`, message: "is missing", keyword };
     if (keyword === "type") return { path, message: message.replaceAll(",", " or "), keyword };
@@ -1405,7 +1412,7 @@ export function isAppDelivery(value: unknown): value is S["AppDelivery"] {
 
 /** Judges an AppDelivery, with every fault found: everything the contract states. */
 export function validateAppDelivery(value: unknown): Validation<S["AppDelivery"]> {
-  return checkAppDelivery(value) ? { ok: true, value: value as S["AppDelivery"] } : { ok: false, errors: readable(checkAppDelivery.errors) };
+  return checkAppDelivery(value) ? { ok: true, value: value as S["AppDelivery"] } : { ok: false, faults: readable(checkAppDelivery.errors) };
 }
 
 /** Is the value an AppWebhook: everything the contract states. */
@@ -1415,7 +1422,7 @@ export function isAppWebhook(value: unknown): value is S["AppWebhook"] {
 
 /** Judges an AppWebhook, with every fault found: everything the contract states. */
 export function validateAppWebhook(value: unknown): Validation<S["AppWebhook"]> {
-  return checkAppWebhook(value) ? { ok: true, value: value as S["AppWebhook"] } : { ok: false, errors: readable(checkAppWebhook.errors) };
+  return checkAppWebhook(value) ? { ok: true, value: value as S["AppWebhook"] } : { ok: false, faults: readable(checkAppWebhook.errors) };
 }
 
 /** Is the value an AppWebhookWrite: everything the contract states. */
@@ -1425,7 +1432,7 @@ export function isAppWebhookWrite(value: unknown): value is S["AppWebhookWrite"]
 
 /** Judges an AppWebhookWrite, with every fault found: everything the contract states. */
 export function validateAppWebhookWrite(value: unknown): Validation<S["AppWebhookWrite"]> {
-  return checkAppWebhookWrite(value) ? { ok: true, value: value as S["AppWebhookWrite"] } : { ok: false, errors: readable(checkAppWebhookWrite.errors) };
+  return checkAppWebhookWrite(value) ? { ok: true, value: value as S["AppWebhookWrite"] } : { ok: false, faults: readable(checkAppWebhookWrite.errors) };
 }
 
 /** Is the value a CaseFileReference: everything the contract states. */
@@ -1435,7 +1442,7 @@ export function isCaseFileReference(value: unknown): value is S["CaseFileReferen
 
 /** Judges a CaseFileReference, with every fault found: everything the contract states. */
 export function validateCaseFileReference(value: unknown): Validation<S["CaseFileReference"]> {
-  return checkCaseFileReference(value) ? { ok: true, value: value as S["CaseFileReference"] } : { ok: false, errors: readable(checkCaseFileReference.errors) };
+  return checkCaseFileReference(value) ? { ok: true, value: value as S["CaseFileReference"] } : { ok: false, faults: readable(checkCaseFileReference.errors) };
 }
 
 /** Is the value a ClientWebhook: everything the contract states. */
@@ -1445,7 +1452,7 @@ export function isClientWebhook(value: unknown): value is S["ClientWebhook"] {
 
 /** Judges a ClientWebhook, with every fault found: everything the contract states. */
 export function validateClientWebhook(value: unknown): Validation<S["ClientWebhook"]> {
-  return checkClientWebhook(value) ? { ok: true, value: value as S["ClientWebhook"] } : { ok: false, errors: readable(checkClientWebhook.errors) };
+  return checkClientWebhook(value) ? { ok: true, value: value as S["ClientWebhook"] } : { ok: false, faults: readable(checkClientWebhook.errors) };
 }
 
 /** Is the value a ClientWebhookCreate: everything the contract states. */
@@ -1455,7 +1462,7 @@ export function isClientWebhookCreate(value: unknown): value is S["ClientWebhook
 
 /** Judges a ClientWebhookCreate, with every fault found: everything the contract states. */
 export function validateClientWebhookCreate(value: unknown): Validation<S["ClientWebhookCreate"]> {
-  return checkClientWebhookCreate(value) ? { ok: true, value: value as S["ClientWebhookCreate"] } : { ok: false, errors: readable(checkClientWebhookCreate.errors) };
+  return checkClientWebhookCreate(value) ? { ok: true, value: value as S["ClientWebhookCreate"] } : { ok: false, faults: readable(checkClientWebhookCreate.errors) };
 }
 
 /** Is the value a PaymentSnapshot: everything the contract states. */
@@ -1465,7 +1472,7 @@ export function isPaymentSnapshot(value: unknown): value is S["PaymentSnapshot"]
 
 /** Judges a PaymentSnapshot, with every fault found: everything the contract states. */
 export function validatePaymentSnapshot(value: unknown): Validation<S["PaymentSnapshot"]> {
-  return checkPaymentSnapshot(value) ? { ok: true, value: value as S["PaymentSnapshot"] } : { ok: false, errors: readable(checkPaymentSnapshot.errors) };
+  return checkPaymentSnapshot(value) ? { ok: true, value: value as S["PaymentSnapshot"] } : { ok: false, faults: readable(checkPaymentSnapshot.errors) };
 }
 
 /** Is the value a ReceivedPaymentSnapshot: only what a receiver needs is demanded (U-30). */
@@ -1475,7 +1482,7 @@ export function isReceivedPaymentSnapshot(value: unknown): value is ReceivedPaym
 
 /** Judges a ReceivedPaymentSnapshot, with every fault found: only what a receiver needs is demanded (U-30). */
 export function validateReceivedPaymentSnapshot(value: unknown): Validation<ReceivedPaymentSnapshot> {
-  return checkReceivedPaymentSnapshot(value) ? { ok: true, value: value as ReceivedPaymentSnapshot } : { ok: false, errors: readable(checkReceivedPaymentSnapshot.errors) };
+  return checkReceivedPaymentSnapshot(value) ? { ok: true, value: value as ReceivedPaymentSnapshot } : { ok: false, faults: readable(checkReceivedPaymentSnapshot.errors) };
 }
 
 /** Is the value a TokenRequest: everything the contract states. */
@@ -1485,7 +1492,7 @@ export function isTokenRequest(value: unknown): value is S["TokenRequest"] {
 
 /** Judges a TokenRequest, with every fault found: everything the contract states. */
 export function validateTokenRequest(value: unknown): Validation<S["TokenRequest"]> {
-  return checkTokenRequest(value) ? { ok: true, value: value as S["TokenRequest"] } : { ok: false, errors: readable(checkTokenRequest.errors) };
+  return checkTokenRequest(value) ? { ok: true, value: value as S["TokenRequest"] } : { ok: false, faults: readable(checkTokenRequest.errors) };
 }
 
 /** Is the value a TokenResponse: everything the contract states. */
@@ -1495,7 +1502,7 @@ export function isTokenResponse(value: unknown): value is S["TokenResponse"] {
 
 /** Judges a TokenResponse, with every fault found: everything the contract states. */
 export function validateTokenResponse(value: unknown): Validation<S["TokenResponse"]> {
-  return checkTokenResponse(value) ? { ok: true, value: value as S["TokenResponse"] } : { ok: false, errors: readable(checkTokenResponse.errors) };
+  return checkTokenResponse(value) ? { ok: true, value: value as S["TokenResponse"] } : { ok: false, faults: readable(checkTokenResponse.errors) };
 }
 
 /** The body of every event that is emitted today, as a receiver should take it. */

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Every file of scripts/bench/ that says how it is run is a benchmark; the others are its parts. */
+/** A file in scripts/bench/ that documents its command is a benchmark; the other files are shared parts. */
 const folder = join(import.meta.dirname, "bench");
 const names = readdirSync(folder)
   .filter((file) => readFileSync(join(folder, file), "utf8").includes(`npm run bench -- ${file.slice(0, -3)}`))

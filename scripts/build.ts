@@ -5,43 +5,45 @@ import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type Plugin, rolldown } from "rolldown";
 import { packTree, treeOf } from "./build/deployment.ts";
+import { copyLicences } from "./licences.ts";
 
 /**
- * dist/ from src/ and generated/: tsc compiles, what is no TypeScript (the page of the console) is copied, and the main entry becomes one
- * file, as do the declarations of the command. `--out DIR`: there instead, in a folder that is empty or not there yet. `--contract DIR`:
- * with the contract folder of a deployment in the place of generated/, as a whole package in DIR/package.
+ * Builds dist/ from src/ and generated/: tsc compiles, other files such as the console are copied, and the main entry becomes one
+ * file. `--out DIR`: builds into another folder, which must be empty or new. `--deployment DIR`:
+ * builds the package of a deployment, with its folder instead of generated/, in DIR/package.
  */
 const repository = join(import.meta.dirname, "..");
-const { values } = parseArgs({ options: { out: { type: "string" }, contract: { type: "string" } } });
-const root = values.contract === undefined ? repository : treeOrEnd(values.contract);
+const { values } = parseArgs({ options: { out: { type: "string" }, deployment: { type: "string" } } });
+const root = values.deployment === undefined ? repository : treeOrEnd(values.deployment);
 const dist = join(root, "dist");
 const out = resolve(values.out ?? dist);
-// No other folder is emptied, whatever its name was meant to be.
+// Only the default folder is emptied.
 if (out === dist) rmSync(dist, { recursive: true, force: true });
 const tsc = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");
 const { status } = spawnSync(process.execPath, [tsc, "-p", join(root, "tsconfig.build.json"), "--outDir", out], {
   cwd: root,
   stdio: "inherit",
 });
-// Packages for other projects, in whatever language: they go as they are.
+// Templates of packages in other languages are copied unchanged.
 const templates = join(root, "src/languages/templates");
 cpSync(join(root, "src"), join(out, "src"), {
   recursive: true,
   filter: (file) => statSync(file).isDirectory() || !file.endsWith(".ts") || file.startsWith(templates),
 });
 if (status === 0) {
-  // The error classes stay apart: every entry must throw the same ones, or `instanceof` would depend on where a program imported them from.
-  await bundle("src/index.js", /\/errors\.js$/);
-  // Here it is the notes that wait to be told.
+  // Error classes stay in separate files, so that every entry throws the same class and `instanceof` works across entries.
+  await bundle("src/index.js", /\/errors\/[a-z-]+\.js$/);
+  // cli/exit.ts holds state that the lazily loaded verbs share.
   await bundle("src/cli.js", /\/cli\/exit\.js$|^commander$/);
-  // npx links to it in a clone, and asks only once whether it may be run.
+  // In a clone, npx links to this file, so it must be executable.
   chmodSync(join(out, "src/cli.js"), 0o755);
+  copyLicences("package", join(repository, "package.json"), out);
 }
-if (status === 0 && values.contract !== undefined)
-  process.stdout.write(`${packTree(repository, root, values.contract)}\n`);
+if (status === 0 && values.deployment !== undefined)
+  process.stdout.write(`${packTree(repository, root, values.deployment)}\n`);
 process.exitCode = status ?? 1;
 
-/** What is missing is said in a sentence. */
+/** Returns the folder to build from; prints what is missing and exits with 2. */
 function treeOrEnd(folder: string): string {
   try {
     return treeOf(repository, folder);
@@ -51,7 +53,7 @@ function treeOrEnd(folder: string): string {
   }
 }
 
-/** One file is read faster than fourteen. What `apart` names is shared with other files, and what is imported later stays where it is. */
+/** Bundles an entry, because one file loads faster than fourteen. Files that match `apart` and dynamic imports stay separate. */
 async function bundle(entry: string, apart: RegExp): Promise<void> {
   const file = join(out, entry);
   const later: Plugin = {

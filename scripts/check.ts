@@ -14,17 +14,17 @@ import { checkWorkflows } from "./check/workflows.ts";
 export type Checked = { inputs: Inputs; bundled: Bundled; findings: Finding[] };
 
 /**
- * Reads and judges every hand-written input: syntax first, then the structure (redocly, the AsyncAPI parser), then our own rules.
- * @throws InputError when a file is missing or does not parse: nothing else can be said then.
+ * Reads and checks every hand-written input: first the syntax, then the structure (redocly, the AsyncAPI parser), then our own rules.
+ * @throws InputError if a file is missing or does not parse
  */
 export async function checkInputs(root: string): Promise<Checked> {
   const inputs = loadInputs(root);
   const files = ["openapi", "asyncapi", ...[...inputs.workflows, ...inputs.overlays].map(({ file }) => file)];
   const bundling = Promise.all([bundle(root, inputs.openapi.file), bundle(root, inputs.asyncapi.file)]);
-  // What stops the bundler is a finding of the linter, with file and line.
+  // The linter reports whatever stops the bundler, with file and line.
   bundling.catch(() => {});
   const structural = (await Promise.all([redoclyLint(root, files), asyncapiParse(root, inputs.asyncapi.file)])).flat();
-  // Each step looks only into what the steps before it found in order.
+  // Each step runs only if the steps before it found nothing.
   if (structural.length > 0) return { inputs, bundled: { openapi: {}, asyncapi: {} }, findings: structural };
   const [openapi, asyncapi] = await bundling;
   const bundled = { openapi, asyncapi };

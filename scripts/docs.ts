@@ -1,8 +1,9 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { PICTURES } from "../docs/pictures/index.ts";
 import { errorsPage } from "./docs/errors-page.ts";
+import { withExamples } from "./docs/examples.ts";
 import { gapsPage } from "./docs/gaps-page.ts";
 import { languagesPage } from "./docs/languages-table.ts";
 import { serveFolder } from "./docs/serve.ts";
@@ -10,19 +11,19 @@ import { buildSite } from "./docs/site.ts";
 
 const HELP = `Usage: npm run docs [-- OPTIONS]
 
-Makes docs/errors.md, docs/unspecified.md, the table of languages and the pictures, then the documentation site in docs/dist: static
-files that work on any host, below any folder, and without a network.
+Writes docs/errors.md, docs/unspecified.md, the table of languages, the pictures and the examples in the guides, then the documentation
+site in docs/dist: static files that work on any host, below any folder, and without a network.
 
   --serve          show it on 127.0.0.1 until Ctrl-C
   --port N         port for --serve (default 4012; 0 takes any)
   --base /PATH/    the folder below which a host will show it; only the page for wrong addresses needs to know
-  --contract DIR   folder with openapi.json and asyncapi.json of a deployment (default generated)
+  --deployment DIR   folder with openapi.json and asyncapi.json of a deployment (default generated)
   --out DIR        where the site goes (default docs/dist)
 `;
 
 const root = join(import.meta.dirname, "..");
 
-/** Wrong use: said in a sentence, exit code 2. */
+/** Wrong use of the command; exit code 2. */
 class UsageError extends Error {}
 
 function options() {
@@ -30,16 +31,16 @@ function options() {
     serve: { type: "boolean" },
     port: { type: "string", default: "4012" },
     base: { type: "string", default: "/" },
-    contract: { type: "string", default: "generated" },
+    deployment: { type: "string", default: "generated" },
     out: { type: "string", default: "docs/dist" },
     help: { type: "boolean" },
   } as const;
   try {
     const { values } = parseArgs({ options: given });
     const port = Number(values.port);
-    if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`--port ${values.port} is no port.`);
+    if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`--port ${values.port} is not a port.`);
     if (!/^\/([\w.~-]+\/)*$/.test(values.base))
-      throw new Error(`--base ${values.base} is no path: begin and end it with a slash.`);
+      throw new Error(`--base ${values.base} is not a path: it must start and end with a slash.`);
     return { ...values, port };
   } catch (error) {
     throw new UsageError(`${(error as Error).message}\n\n${HELP}`);
@@ -47,7 +48,7 @@ function options() {
 }
 
 async function main(): Promise<void> {
-  const { serve, port, base, contract, out, help } = options();
+  const { serve, port, base, deployment, out, help } = options();
   if (help) {
     process.stdout.write(HELP);
     return;
@@ -56,8 +57,12 @@ async function main(): Promise<void> {
   writeFileSync(join(root, "docs/unspecified.md"), gapsPage(root));
   const languages = join(root, "docs/guides/languages.md");
   writeFileSync(languages, languagesPage(root, readFileSync(languages, "utf8")));
+  for (const page of ["README.md", ...globSync("docs/guides/*.md", { cwd: root })]) {
+    const file = join(root, page);
+    writeFileSync(file, withExamples(root, readFileSync(file, "utf8")));
+  }
   for (const [name, draw] of Object.entries(PICTURES)) writeFileSync(join(root, "docs/pictures", name), draw());
-  const pages = await buildSite({ root, contract, out, base });
+  const pages = await buildSite({ root, deployment, out, base });
   process.stdout.write(`${out}: ${pages} pages\n`);
   if (!serve) return;
   const server = await serveFolder(join(root, out), { port, base });

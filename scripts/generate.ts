@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { DocumentError } from "../src/errors-documents.ts";
+import { DocumentError } from "../src/errors/documents.ts";
 import { InputError, printFindings } from "./check/finding.ts";
 import type { Inputs } from "./check/inputs.ts";
 import { compare, replaceFolder } from "./generate/write.ts";
 
-const HELP = `Usage: npm run generate [-- --check] [-- --contract DIR]
+const HELP = `Usage: npm run generate [-- --check] [-- --deployment DIR]
 
 Checks everything in spec/ and makes generated/ from it. Nothing is written unless all of it is in order.
 
-  --contract DIR  complete the contract folder of a deployment (collections-contract overlay apply): types, validators,
+  --deployment DIR  complete the contract folder of a deployment (collections-contract overlay apply): types, validators,
                   constants, models and the other forms of its documents, beside what is in it
   --check         write nothing; name every file that is stale, missing or foreign, and exit 1 if there is one
   --root DIR      another checkout (default: this one)
@@ -19,18 +19,18 @@ Checks everything in spec/ and makes generated/ from it. Nothing is written unle
 /** Everything that follows from the documents of a deployment, into the folder that holds them. */
 async function completeFolder(folder: string, inputs: Inputs, isCheck: boolean): Promise<number> {
   const [{ readFolder }, { APPLIED, inputsOf }, { render }, { writePackage }] = await Promise.all([
-    import("../src/deployment/index.ts"),
+    import("../src/overlays/folder.ts"),
     import("./generate/deployment.ts"),
     import("./generate/render.ts"),
-    import("../src/languages/write.ts"),
+    import("../src/write-folder.ts"),
   ]);
   const own = inputsOf(inputs, readFolder(folder));
-  const files = [...(await render(own.inputs, own.bundled))].filter(([name]) => !APPLIED.includes(name));
+  const files = [...(await render(own.inputs, own.bundled))].filter(([name]) => !APPLIED.test(name));
   const stale = compare(folder, new Map(files)).filter(({ kind }) => kind !== "foreign");
   for (const { kind, file } of stale) process.stdout.write(`${kind.padEnd(8)} ${join(folder, file)}\n`);
   if (isCheck) return stale.length > 0 ? 1 : 0;
   await writePackage(folder, new Map(files.map(([name, text]) => [name, Buffer.from(text)])), true);
-  process.stderr.write(`${folder} holds ${files.length} files beside its documents, ${stale.length} changed\n`);
+  process.stderr.write(`${folder} holds ${files.length} files besides its documents, ${stale.length} changed\n`);
   return 0;
 }
 
@@ -38,7 +38,7 @@ async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
       check: { type: "boolean" },
-      contract: { type: "string" },
+      deployment: { type: "string" },
       root: { type: "string" },
       help: { type: "boolean" },
     },
@@ -53,7 +53,7 @@ async function main(): Promise<number> {
   const [{ checkInputs }, { render }] = await Promise.all([import("./check.ts"), import("./generate/render.ts")]);
   const { inputs, bundled, findings } = await checkInputs(root);
   if (findings.length > 0) throw new InputError(findings);
-  if (values.contract !== undefined) return await completeFolder(values.contract, inputs, values.check === true);
+  if (values.deployment !== undefined) return await completeFolder(values.deployment, inputs, values.check === true);
   const files = await render(inputs, bundled);
   const differences = compare(join(root, "generated"), files);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);

@@ -1,6 +1,6 @@
 /**
- * Packages that are no part of `npm ci`: installed when a test or a benchmark asks for them, each set into a folder of its own under
- * `.cache/`, and used again from there. What cannot be had (offline, another platform) has a reason instead, and what needs it is skipped
+ * Packages that `npm ci` does not install: a test or benchmark asks for them, and each set gets its own folder under
+ * `.cache/`, where it is reused. If they cannot be installed (offline, another platform), there is a reason instead, and the test is skipped
  * with that reason.
  */
 
@@ -9,7 +9,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-/** `skip` is text for the name of a test: empty, or why it is skipped. */
+/** `skip` goes into the name of a test: empty, or why the test is skipped. */
 export type OnDemand =
   | { readonly folder: string; readonly skip: "" }
   | { readonly folder?: undefined; readonly skip: string };
@@ -19,7 +19,7 @@ const cache = join(root, ".cache");
 export const npm = process.platform === "win32" ? "npm.cmd" : "npm";
 const run = promisify(execFile);
 
-/** No package runs code; what is in npm's own cache is not asked for again; a network that is not there is noticed soon. */
+/** No package runs code, npm's cache is preferred, and a missing network fails fast. */
 export const NPM_INSTALL = [
   "install",
   "--ignore-scripts",
@@ -32,13 +32,13 @@ export const NPM_INSTALL = [
   "--fetch-timeout=30000",
 ];
 
-/** Exact versions only: what is judged by them must not change under the tests. */
+/** Installs exact versions only, so that results do not change between runs. */
 export async function onDemand(name: string, dependencies: Record<string, string>): Promise<OnDemand> {
   const folder = join(cache, name);
   const wanted = `${JSON.stringify({ private: true, dependencies }, null, 2)}\n`;
   if (isThere(folder, wanted)) return { folder, skip: "" };
   mkdirSync(cache, { recursive: true });
-  // Elsewhere first, so that nobody finds a half of it, whoever installs the same at the same time.
+  // Installs into a temporary folder first, so that a concurrent run never sees half of it.
   const fresh = mkdtempSync(join(cache, `${name}-`));
   try {
     writeFileSync(join(fresh, "package.json"), wanted);
@@ -53,7 +53,7 @@ export async function onDemand(name: string, dependencies: Record<string, string
   }
 }
 
-/** `npm install` in a folder that has a package.json. @returns why it failed, in a word, or undefined */
+/** Runs `npm install` in a folder with a package.json. @returns why it failed, in a few words, or undefined */
 export async function npmInstall(folder: string, ...args: string[]): Promise<string | undefined> {
   try {
     await run(npm, [...NPM_INSTALL, ...args], { cwd: folder, timeout: 180_000, killSignal: "SIGKILL" });

@@ -4,7 +4,8 @@ import { parseArgs, styleText } from "node:util";
 import { formatDifference } from "../src/diff/format.ts";
 import { type Difference, diffContracts } from "../src/diff/index.ts";
 import { type Documents, documentOf } from "../src/documents/read.ts";
-import { DocumentError } from "../src/errors-documents.ts";
+import { DocumentError } from "../src/errors/documents.ts";
+import { member } from "../src/json.ts";
 import { fileAt, isCommit, lastRelease } from "./release/git.ts";
 import {
   checkChangelog,
@@ -96,7 +97,9 @@ function stateOf(read: (file: string) => string | undefined, where: string): { s
   return {
     state: {
       packageVersion: String(parse("package.json").version),
-      documentVersions: Object.fromEntries(FILES.map((file) => [file, String(documents[file]?.data.info?.version)])),
+      documentVersions: Object.fromEntries(
+        FILES.map((file) => [file, String(member(documents[file]?.data, "info", "version"))]),
+      ),
     },
     documents: Object.fromEntries(Object.values(documents).map((document) => [document.kind, document])),
   };

@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 const HELP = `Usage: npm run sbom [-- --out FILE]
 
 The bill of materials of the package (CycloneDX, JSON): what is installed with it, as package-lock.json has it locked. The same lockfile
-gives the same bytes in every folder: no time, no random number. Asks nobody for anything.
+writes the same bytes in every folder: no time, no random number. Makes no request.
 
   --out FILE   write it there instead of printing it
 `;

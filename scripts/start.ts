@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs, styleText } from "node:util";
-import { textOf } from "../src/error-texts.ts";
+import { textOf } from "../src/errors/texts/index.ts";
 import { SandboxError, startSandbox } from "../src/sandbox/index.ts";
 import { InputError, printFindings } from "./check/finding.ts";
 import { checkInputs } from "./check.ts";

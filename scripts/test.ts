@@ -7,23 +7,27 @@ const HELP = `Usage: npm test [-- FILTER...]
        npm run test:all [-- FILTER...]
        npm run test:languages [-- FILTER...]
        npm run test:runtimes [-- FILTER...]
+       npm run prove [-- FILTER...]
 
 Checks the documents, then runs the tests whose file names contain a filter (all of them without one).
-test:all runs those that need something beyond npm ci; what is not there is skipped with a word.
-test:languages and test:runtimes are parts of it.
+test:all runs those that need something beyond npm ci; what is missing is skipped with a reason.
+test:languages and test:runtimes are parts of it. prove runs the proofs in test/on-demand/proofs at full length;
+test:all runs their short forms.
 `;
 
 const root = join(import.meta.dirname, "..");
 const args = process.argv.slice(2);
 /** `--on-demand`, or one part of it: `--on-demand=languages`. Filters may follow. */
 const [, onDemand, part] = /^(--on-demand)(?:=([a-z]+))?$/.exec(args[0] ?? "") ?? [];
+// `rounds` in test/support/proof.ts reads it.
+if (part === "proofs") process.env["PROOFS"] = "full";
 const folder = "test/on-demand";
 if (args.includes("--help")) {
   process.stdout.write(HELP);
   process.exit(0);
 }
 
-/** A broken document makes every later failure a riddle, so it is said first, and alone. */
+/** Reports a broken document first and alone, because it would cause many other failures. */
 async function inputFindings(): Promise<readonly Finding[]> {
   try {
     return (await checkInputs(root)).findings;
@@ -48,14 +52,14 @@ const vitest = await startVitest("test", onDemand ? args.slice(1) : args, {
     : [onDemand ? `${folder}/**/*.test.ts` : "test/**/*.test.ts"],
   exclude: onDemand ? [] : [`${folder}/**`],
   passWithNoTests: false,
-  // Much of the time goes into waiting for servers, so a machine with two cores does three files at a time; on demand, compilers take both.
+  // Tests mostly wait for servers, so two cores can run three files at a time; on demand, compilers need both cores.
   maxWorkers: onDemand ? 2 : 3,
 });
 
 const modules = vitest.state.getTestModules();
 const cases: TestCase[] = modules.flatMap((module) => [...module.children.allTests()]);
 const count = (state: string) => cases.filter((test) => test.result().state === state).length;
-// Errors outside of tests are failures too: a file that does not load, a hook that throws, a promise that nobody awaited.
+// Errors outside of tests are failures too: a file that does not load, a hook that throws, an unhandled rejection.
 const loose =
   modules.flatMap((module) => [module, ...module.children.allSuites()]).filter((suite) => suite.errors().length > 0)
     .length + vitest.state.getUnhandledErrors().length;

@@ -83,7 +83,7 @@ function addBodies(): void {
     ["body-63-bytes", "One byte less than a hash block.", "a".repeat(63)],
     ["body-64-bytes", "Exactly one hash block.", "a".repeat(64)],
     ["body-65-bytes", "One byte more than a hash block.", "a".repeat(65)],
-    ["body-digest-zero", "Its digest begins with a byte of zero, as one in 256 does: whoever writes it as a number loses the zeros.", ZERO],
+    ["body-digest-zero", "Its digest starts with a zero byte, as one in 256 does: printing it as a number loses the zeros.", ZERO],
     ["body-64-kib", "65536 bytes, every value of a byte among them: long enough for another way of hashing.", Uint8Array.from({ length: 65536 }, (_, i) => (i + (i >> 8)) & 255)],
   ];
   for (const [id, about, body] of bodies) add(id, about, { body }, 0);
@@ -202,7 +202,7 @@ function addHeaders(): void {
     ["header-no-prefix", "Only the digits.", digits, "signature_prefix"],
     ["header-prefix-upper-case", "The prefix is lower case.", `SHA256=${digits}`, "signature_prefix"],
     ["header-prefix-mixed-case", "The prefix is lower case throughout.", `Sha256=${digits}`, "signature_prefix"],
-    ["header-prefix-colon", "A colon is no equals sign.", `sha256:${digits}`, "signature_prefix"],
+    ["header-prefix-colon", "A colon is not an equals sign.", `sha256:${digits}`, "signature_prefix"],
     ["header-prefix-empty", "An equals sign without a name.", `=${digits}`, "signature_prefix"],
     ["header-prefix-alone", "The prefix and no digit.", "sha256=", "signature_length"],
     ["header-quoted", "Quotation marks around the value.", `"${good}"`, "signature_prefix"],
@@ -224,7 +224,7 @@ function addHeaders(): void {
     ["header-junk-before-digits", "Something between the prefix and the digits.", `sha256=0x${digits}`, "signature_encoding"],
     ["header-junk-between-digits", "Colons between the bytes.", `sha256=${digits.replace(/..(?!$)/g, "$&:")}`, "signature_encoding"],
     ["header-junk-after-digits", "Something after the digits: decoders that stop there accept it.", `${good}zz`, "signature_encoding"],
-    ["header-junk-last-digit", "64 characters, the last of which is no digit.", `${good.slice(0, -1)}g`, "signature_encoding"],
+    ["header-junk-last-digit", "64 characters, the last of which is not a digit.", `${good.slice(0, -1)}g`, "signature_encoding"],
     ["header-semicolon", "A parameter after the digits.", `${good};v=1`, "signature_encoding"],
     ["header-prefix-twice", "The prefix twice.", `sha256=${good}`, "signature_encoding"],
     ["header-base64", "The digest in base64.", `sha256=${raw.toString("base64")}`, "signature_encoding"],

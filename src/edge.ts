@@ -7,13 +7,22 @@ export {
   RESPONSE_HANDLING_TYPE,
   SIGNATURE_HEADER,
 } from "../generated/constants.ts";
-export type { ReceivedPayloads, ReceivedPaymentSnapshot } from "../generated/validators.ts";
-export type { Payload, Validators } from "./delivery.ts";
-export type { Handler, Problem } from "./dispatch.ts";
-export { type DuplicateStore, memoryStore, type Reservation } from "./duplicate-store.ts";
-export type { DeliveryCode, MisuseCode, ReceiverCode, SignatureCode } from "./errors.ts";
-export { ContractError } from "./errors.ts";
-export type { IncomingRequest, UnverifiedEvent, VerifiedEvent } from "./receive-core.ts";
-export { createAppReceiver, createReceiver, type EdgeReceiver } from "./receive-edge.ts";
-export type { AppReceiverOptions, ReceiverOptions } from "./receive-parts.ts";
-export { createVerifier, type Verdict, verify } from "./signature-edge.ts";
+export type { Fault, ReceivedPayloads, ReceivedPaymentSnapshot, Validation } from "../generated/validators.ts";
+export type { DeliveryCode, MisuseCode, ReceiverCode, SignatureCode } from "./errors/receiving.ts";
+export { MisuseError } from "./errors/receiving.ts";
+export type { Payload, Validators } from "./receive/delivery.ts";
+export type { Handler } from "./receive/dispatch.ts";
+export { type DuplicateStore, memoryStore, type Reservation } from "./receive/duplicate-store.ts";
+export { createAppReceiver, createReceiver, type EdgeReceiver } from "./receive/edge.ts";
+export type { UnverifiedEvent, VerifiedEvent } from "./receive/events.ts";
+export type { DeliveryInbox, IncomingDelivery } from "./receive/inbox.ts";
+export type {
+  AppReceiverOptions,
+  InboxAppReceiverOptions,
+  InboxReceiverOptions,
+  IncomingRequest,
+  ReceiverOptions,
+} from "./receive/options.ts";
+export type { Problem } from "./receive/outcome.ts";
+export type { LabelledSecret, Secrets } from "./receive/secrets.ts";
+export { createVerifier, type Verdict, verify } from "./signature/edge.ts";

@@ -4,7 +4,7 @@
  * Shared by the API client and the OAuth helper, which turn an `HttpFailure` into an error of their own class.
  */
 
-import type { HttpCode } from "./errors.ts";
+import type { HttpCode } from "./errors/calls.ts";
 
 /** How much is read of the body of an answer that is no success, in bytes. The rest is cut off. */
 const FAILURE_BODY_MAX = 64 * 1024;
@@ -136,6 +136,19 @@ async function read(response: Response, max: number): Promise<{ bytes: Uint8Arra
 
 async function discard(response: Response): Promise<void> {
   await response.body?.cancel().catch(() => undefined);
+}
+
+/** Settles as `work` does, or rejects with an `HttpFailure` `timeout` after `ms` milliseconds. For promises from outside. */
+export async function inTime<T>(ms: number, work: T | Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new HttpFailure("timeout")), Math.min(ms, TIMER_MAX_MS));
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** The name the system gave to a failed connection, such as `ECONNREFUSED`: a constant, so it holds nothing secret. */

@@ -7,13 +7,23 @@ export {
   RESPONSE_HANDLING_TYPE,
   SIGNATURE_HEADER,
 } from "../generated/constants.ts";
-export type { ReceivedPayloads, ReceivedPaymentSnapshot } from "../generated/validators.ts";
-export type { Payload, Validators } from "./delivery.ts";
-export type { Handler, Problem } from "./dispatch.ts";
-export { type DuplicateStore, memoryStore, type Reservation } from "./duplicate-store.ts";
-export type * from "./errors.ts";
-export { ApiError, ContractError, OAuthError } from "./errors.ts";
-export { createAppReceiver, createReceiver, type Receiver } from "./receive.ts";
-export type { IncomingRequest, UnverifiedEvent, VerifiedEvent } from "./receive-core.ts";
-export type { AppReceiverOptions, ReceiverOptions } from "./receive-parts.ts";
-export { createVerifier, signBody, type Verdict, type Verifier, verify, verifySignature } from "./signature.ts";
+export type { Fault, ReceivedPayloads, ReceivedPaymentSnapshot, Validation } from "../generated/validators.ts";
+export type * from "./errors/receiving.ts";
+export { MisuseError } from "./errors/receiving.ts";
+export type { Payload, Validators } from "./receive/delivery.ts";
+export type { Handler } from "./receive/dispatch.ts";
+export { type DuplicateStore, memoryStore, type Reservation } from "./receive/duplicate-store.ts";
+export type { UnverifiedEvent, VerifiedEvent } from "./receive/events.ts";
+export type { DeliveryInbox, IncomingDelivery } from "./receive/inbox.ts";
+export { createAppReceiver, createReceiver, type Receiver } from "./receive/index.ts";
+export type {
+  AppReceiverOptions,
+  InboxAppReceiverOptions,
+  InboxReceiverOptions,
+  IncomingRequest,
+  ReceiverOptions,
+} from "./receive/options.ts";
+export type { Problem } from "./receive/outcome.ts";
+export type { LabelledSecret, Secrets } from "./receive/secrets.ts";
+export { type SecretsFileOptions, secretsFromFile } from "./receive/secrets-file.ts";
+export { createVerifier, signBody, type Verdict, type Verifier, verify, verifySignature } from "./signature/node.ts";

@@ -1,6 +1,6 @@
 /**
- * Boxes, arrows and words as SVG. Pictures are narrow and tall, so that they can be read on a phone, and bring light and dark colours of
- * their own: an image follows the colour scheme of the page around it.
+ * Boxes, arrows and text as SVG. Pictures are narrow and tall, so that a phone can show them, and have light and dark colours of
+ * their own: an image follows the colour scheme of its page.
  */
 
 /** Width of every picture, in the units of its viewBox, which are CSS pixels where there is room. */
@@ -40,7 +40,7 @@ text { fill: #1b2027; }
   .tip { fill: #b4bdc8; }
 }`;
 
-/** One picture. `title` names it, `desc` tells in words what it shows, for who cannot see it. */
+/** One picture. `title` names it, `desc` says what it shows, for people who cannot see it. */
 export function picture(title: string, desc: string, height: number, ...parts: string[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-labelledby="title desc">
 <title id="title">${escaped(title)}</title>
@@ -53,7 +53,7 @@ ${parts.join("\n")}
 `;
 }
 
-/** A box with a heading and lines of small text, centred in it. */
+/** A box with a centred heading and lines of small text. */
 export function box(
   kind: Kind,
   x: number,
@@ -72,7 +72,7 @@ export function box(
   return [`<rect class="${kind}" x="${x}" y="${y}" width="${width}" height="${height}" rx="6"/>`, ...words].join("\n");
 }
 
-/** A line through these points with a tip at its end. */
+/** A line through these points, with an arrowhead at its end. */
 export function arrow(points: readonly [Point, Point, ...Point[]], dashed = false): string {
   const [x, y] = points.at(-1) as Point;
   const [fromX, fromY] = points.at(-2) as Point;
@@ -90,12 +90,12 @@ export function arrow(points: readonly [Point, Point, ...Point[]], dashed = fals
 
 export type Style = "" | "small" | "head" | "on";
 
-/** Words centred at a point, or beginning (`start`) or ending (`end`) there. `on`: they lie on lines, which give way around them. */
+/** Text centred at a point, or starting (`start`) or ending (`end`) there. `on`: the text lies on a line, which is interrupted around it. */
 export function label(x: number, y: number, text: string, style: Style = "small", anchor = "middle"): string {
   return `<text class="${style}" x="${x}" y="${y}" text-anchor="${anchor}">${escaped(text)}</text>`;
 }
 
-/** An arrow downwards that makes room for the words on it. */
+/** A downward arrow with a gap for the text on it. */
 export function spoken(x: number, from: number, to: number, words: readonly string[], dashed = false): string {
   const step = 18;
   const top = (from + to - 10) / 2 - (words.length * step) / 2;
@@ -112,7 +112,7 @@ export function spoken(x: number, from: number, to: number, words: readonly stri
   ].join("\n");
 }
 
-/** A straight line without a tip. */
+/** A straight line without an arrowhead. */
 export function line(from: Point, to: Point, dashed = false): string {
   return `<polyline class="line${dashed ? " dashed" : ""}" points="${from.join()} ${to.join()}"/>`;
 }

@@ -1,11 +1,11 @@
 /**
- * How long the command takes to start, over an empty process of Node.
+ * Start-up time of the command, compared with an empty Node process.
  *
  *     npm run bench -- cli [--json] [--rounds N]
  *
- * The built package, each call a process of its own, the calls in turn with the empty one in every round, in random order. Medians and
- * quartiles of the differences within a round: in wall time, for which the target is 80 ms at most on a machine that does nothing else,
- * and in CPU time (all threads), which a busy machine disturbs less.
+ * Uses the built package. Every call is its own process; each round runs every call and the empty process once, in random order. Prints medians and
+ * quartiles of the differences within a round, in wall time (target: at most 80 ms on an idle machine)
+ * and in CPU time of all threads, which a busy machine disturbs less.
  */
 
 import { spawnSync } from "node:child_process";
@@ -97,7 +97,7 @@ function overEmpty(of: readonly Sample[], what: keyof Sample): Over {
   return { median: quantile(over, 0.5), quartiles: [quantile(over, 0.25), quantile(over, 0.75)] };
 }
 
-/** One process, from its start to its end. */
+/** Runs one process from start to end. */
 function run(args: readonly string[]): Sample {
   const start = performance.now();
   const { output } = spawnSync(process.execPath, ["--require", preload, ...args], {

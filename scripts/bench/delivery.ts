@@ -3,7 +3,7 @@ import { SIGNATURE_HEADER } from "../../generated/constants.ts";
 
 export const SECRET = "<WEBHOOK_SECRET>";
 
-/** A signed delivery of 306 bytes, with an id of its own. */
+/** A signed delivery of 306 bytes, with a unique id. */
 export function delivery(id: number): { body: Buffer; header: string } {
   const payload = {
     "@event": "case_file.payment.confirmed",
@@ -21,14 +21,14 @@ export function delivery(id: number): { body: Buffer; header: string } {
   return { body, header: `sha256=${createHmac("sha256", SECRET).update(body).digest("hex")}` };
 }
 
-/** The bare limit: what everyone who verifies on Node has to do. */
+/** The lower bound: what any verification on Node has to do. */
 export function bareVerify(body: Uint8Array, header: string): boolean {
   const digest = createHmac("sha256", SECRET).update(body).digest();
   const given = Buffer.from(header.slice("sha256=".length), "hex");
   return given.length === digest.length && timingSafeEqual(digest, given);
 }
 
-/** The same delivery as it goes over the wire. */
+/** The same delivery as an HTTP request. */
 export function wire(id: number): Buffer {
   const { body, header } = delivery(id);
   const head = [

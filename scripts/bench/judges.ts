@@ -7,7 +7,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 
-// The services are those of the tests, and no script imports a test: the comparison is a program of its own.
+// Scripts must not import tests, so the comparison is a separate program that uses the services of the tests.
 const program = join(import.meta.dirname, "../../test/judges/compare.ts");
 const { status } = spawnSync(process.execPath, [program, ...process.argv.slice(2)], { stdio: "inherit" });
 process.exitCode = status ?? 1;

@@ -1,8 +1,8 @@
-/** CPU time and ratios, because wall time on a shared machine says little. */
+/** Measures CPU time and ratios, because wall time on a shared machine says little. */
 
 import { cpus } from "node:os";
 
-/** One call of what is measured; true if it did what it should. Some answer with a promise, which is awaited. */
+/** Makes one call and returns whether it was right. A promise is awaited. */
 export type Run = () => boolean | Promise<boolean>;
 export type Subject = { readonly name: string; readonly run: Run };
 
@@ -14,7 +14,7 @@ const SLICE_US = 40_000;
 export const machine = { node: process.version, cpu: cpus()[0]?.model ?? "unknown" };
 
 /**
- * Each slice of a subject runs between two slices of the baseline in the same process (A-B-A), the subjects in random order; medians and
+ * Runs each slice of a subject between two slices of the baseline in one process (A-B-A), the subjects in random order. Returns medians and
  * quartiles over the rounds.
  */
 export async function compare(baseline: Run, subjects: readonly Subject[], rounds: number): Promise<Row[]> {

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { onDemand } from "../on-demand.ts";
 
-/** The libraries that others use for signed webhooks, installed on demand, no part of `npm ci`. */
+/** Libraries that people use for signed webhooks, installed on demand, not by `npm ci`. */
 const PACKAGES = {
   "@octokit/webhooks-methods": "6.0.0",
   stripe: "23.1.0",
@@ -12,18 +12,18 @@ const PACKAGES = {
 
 export type Delivery = { body: Buffer; text: string; header: string; secret: string };
 
-/** `verifies` tells the truth about a delivery that its own way of signing signed; the schemes differ, the work does not. */
+/** `verifies` checks a delivery signed in the library's own scheme. The schemes differ, the work is the same. */
 export type Peer = {
   name: string;
   prepare(delivery: Delivery): Promise<() => boolean | Promise<boolean>> | (() => boolean | Promise<boolean>);
 };
 
-/** @returns the peers, or why they could not be had. */
+/** @returns the libraries, or why they could not be installed */
 export async function peers(): Promise<{ peers: Peer[]; skip: string }> {
   const { folder, skip } = await onDemand("bench-peers", PACKAGES);
   if (!folder) return { peers: [], skip };
   const load = (name: string) => import(createRequire(join(folder, "package.json")).resolve(name));
-  // octokit exports for import alone, which require cannot resolve.
+  // octokit has no `require` export.
   const octokit = await import(join(folder, "node_modules/@octokit/webhooks-methods/dist-node/index.js"));
   const { default: Stripe } = await load("stripe");
   const { Webhook: Standard } = await load("standardwebhooks");

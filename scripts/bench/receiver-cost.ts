@@ -1,4 +1,4 @@
-/** What the library costs before it does anything: time to import, bytes to ship. */
+/** What the library costs before its first call: import time and bundle size. */
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -10,18 +10,18 @@ import { quantile } from "./measure.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** What each process does before it tells its CPU time. `first` is the main entry with what it loads only when it is used. */
+/** What each process does before it reports its CPU time. `first` also loads what the main entry loads with its first use. */
 const PROGRAMS = {
   empty: "",
   crypto: 'import "node:crypto";',
   main: 'import "./dist/src/index.js";',
-  first: 'import { createVerifier } from "./dist/src/index.js"; createVerifier("x").verdict(new Uint8Array(2), "");',
+  first: 'import { createVerifier } from "./dist/src/index.js"; createVerifier("x").verify(new Uint8Array(2), "");',
 };
 type Program = keyof typeof PROGRAMS;
 
 export type ImportCost = { name: string; wallMs: number; cpuMs: number };
 
-/** How much longer a process takes that imports the main entry, as it is published, than one that does nothing. */
+/** How much longer a process takes that imports the published main entry than an empty one. */
 export function importCost(rounds: number): ImportCost[] {
   const folder = mkdtempSync(join(tmpdir(), "import-"));
   try {
@@ -41,7 +41,7 @@ export function importCost(rounds: number): ImportCost[] {
         wall.push(performance.now() - start);
       }
     }
-    // The lower quartile: whatever else the machine does can only add.
+    // The lower quartile, because other load can only add time.
     const typical = (name: Program, of: "wall" | "cpu") =>
       quantile(programs.find((program) => program.name === name)?.[of] ?? [], 0.25);
     const cost = (name: string, program: Program): ImportCost => ({
@@ -60,12 +60,12 @@ export function importCost(rounds: number): ImportCost[] {
 }
 
 const BUNDLES = {
-  "edge verify": ["verify", "src/signature-edge.ts"],
-  "edge receiver": ["createReceiver", "src/receive-edge.ts"],
-  "edge receivers, both": ["createReceiver, createAppReceiver", "src/receive-edge.ts"],
+  "edge verify": ["verify", "src/signature/edge.ts"],
+  "edge receiver": ["createReceiver", "src/receive/edge.ts"],
+  "edge receivers, both": ["createReceiver, createAppReceiver", "src/receive/edge.ts"],
 } as const;
 
-/** `imports`: what is left to the runtime. */
+/** `imports`: modules that stay external. */
 export type Bundle = { name: string; bytes: number; gzipped: number; imports: string[] };
 
 /** Bundled and minified as for a browser. */

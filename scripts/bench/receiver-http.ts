@@ -1,4 +1,4 @@
-/** What a request costs the server, over real sockets: 50 connections, each of which sends the next delivery when it has its answer. */
+/** The cost of a request to the server, over 50 real connections; each sends its next delivery after the previous answer. */
 
 import { type ChildProcess, fork } from "node:child_process";
 import { connect } from "node:net";
@@ -8,7 +8,7 @@ import { type Row, rowOf } from "./measure.ts";
 
 const CONNECTIONS = 50;
 const PER_SLICE = 4000;
-/** More than the store of a receiver remembers, so that none of them is a duplicate when its turn comes again. */
+/** More deliveries than a receiver's store remembers, so that none is a duplicate when it is sent again. */
 const DIFFERENT = 20_000;
 
 type Server = { child: ChildProcess; port: number };
@@ -69,7 +69,7 @@ async function slice({ server, deliveries }: Subject): Promise<number> {
   return ((await cpu()) - before) / PER_SLICE;
 }
 
-/** Bare sockets, so that the sender leaves most of the machine to the server. */
+/** Raw sockets, so that the sender leaves most of the machine to the server. */
 async function load({ port }: Server, deliveries: readonly Buffer[], count: number): Promise<void> {
   let sent = 0;
   const one = () =>
@@ -88,5 +88,5 @@ async function load({ port }: Server, deliveries: readonly Buffer[], count: numb
   offset += count;
 }
 
-/** Where the next load goes on in the list. */
+/** Position in the list at which the next run continues. */
 let offset = 0;

@@ -1,12 +1,12 @@
-/** A server in a process of its own, so that its CPU time is its own. Tells its port, then its CPU time whenever it is asked. */
+/** A server in its own process, to measure its CPU time alone. Sends its port, then its CPU time on request. */
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { SIGNATURE_HEADER } from "../../generated/constants.ts";
-import { createReceiver } from "../../src/receive.ts";
+import { createReceiver } from "../../src/receive/index.ts";
 import { bareVerify, SECRET } from "./delivery.ts";
 
-/** Nothing but the bare limit: no size limit, no deadline, no parsing, no duplicates. */
+/** Only the lower bound: no size limit, no deadline, no parsing, no duplicates. */
 function bare(req: IncomingMessage, res: ServerResponse): void {
   const chunks: Buffer[] = [];
   req.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -3,13 +3,13 @@
  *
  *     npm run bench -- receiver [--json] [--rounds N]
  *
- * Four tables: the way of the bytes to a valid event at 306 B, requests over node:http by CPU time of the server, the import of the main
+ * Prints four tables: from bytes to a valid event at 306 B, requests over node:http by CPU time of the server, the import of the main
  * entry, and the size of the edge bundles.
  */
 
 import { parseArgs } from "node:util";
-import { readDelivery } from "../../src/delivery.ts";
-import { createVerifier } from "../../src/signature.ts";
+import { readDelivery } from "../../src/receive/delivery.ts";
+import { createVerifier } from "../../src/signature/node.ts";
 import { bareVerify, delivery, SECRET } from "./delivery.ts";
 import { compare, machine, type Row } from "./measure.ts";
 import { bundles, importCost } from "./receiver-cost.ts";
@@ -29,7 +29,7 @@ async function pipeline(rounds: number): Promise<Row[]> {
   };
   const whole = () => {
     const { body, header } = next();
-    return verifier.verdict(body, header).ok && readDelivery(body).ok;
+    return verifier.verify(body, header).ok && readDelivery(body).ok;
   };
   const read = () => readDelivery(next().body).ok;
   return compare(

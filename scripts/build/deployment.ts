@@ -1,19 +1,19 @@
 import { cpSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-/** What a package is compiled from, beside `generated/`. */
+/** Sources of a package besides `generated/`. */
 const SOURCES = ["src", "spec", "package.json", "tsconfig.json", "tsconfig.build.json"];
-/** What a package holds beside `dist/` and `generated/`. */
+/** Contents of a package besides `dist/` and `generated/`. */
 const PACKAGED = ["spec", "package.json", "README.md", "CHANGELOG.md", "LICENSE"];
-/** Parts of a contract folder that are no part of `generated/`. */
+/** Files of a deployment's folder that do not belong to `generated/`. */
 const OWN = new Set(["package"]);
 
-/** A checkout whose `generated/` is the contract folder: below the repository, so that its packages are found. @throws Error with the cure */
+/** Creates a checkout whose `generated/` is the deployment's folder. It lies below the repository, so that packages resolve. @throws Error with the cure */
 export function treeOf(root: string, folder: string): string {
   const contract = resolve(folder);
   for (const file of ["deployment.json", "types.ts", "validators.ts"])
     if (!existsSync(join(contract, file)))
-      throw new Error(`${folder} has no ${file}: apply the overlays, then npm run generate -- --contract ${folder}`);
+      throw new Error(`${folder} has no ${file}: apply the overlays, then npm run generate -- --deployment ${folder}`);
   const tree = join(root, ".cache/contract-build");
   rmSync(tree, { recursive: true, force: true });
   mkdirSync(tree, { recursive: true });
@@ -25,7 +25,7 @@ export function treeOf(root: string, folder: string): string {
   return tree;
 }
 
-/** Puts the compiled package beside the documents, as `package/`: whole, or as it was. */
+/** Moves the compiled package into `package/` beside the documents, atomically. */
 export function packTree(root: string, tree: string, folder: string): string {
   const target = join(resolve(folder), "package");
   rmSync(target, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 import type { Finding } from "./finding.ts";
 import type { Inputs } from "./inputs.ts";
+import { settingsAjv } from "./settings.ts";
 import { at, finding, type Json, pointerPath, type Source, walk } from "./source.ts";
 
 export type Bundled = { openapi: Json; asyncapi: Json };
@@ -134,14 +135,15 @@ function profileRows(source: Source): Finding[] {
         if (!(key in settings))
           add([list, key], `\`${key}\` is no key of this gap.`, "Add it to `settings`, or remove it.");
     }
-    for (const [key, allowed] of Object.entries<Json>(values)) {
-      for (const value of [settings[key], other[key]].flat()) {
-        const fits = Array.isArray(allowed)
-          ? allowed.includes(value)
-          : value === null || (value >= allowed.min && value <= allowed.max);
-        if (!fits)
-          add(["values", key], `\`${value}\` is not among the values that are allowed.`, "Correct one of the two.");
-      }
+    const ajv = settingsAjv({ [id]: { settings, other, values } });
+    for (const chosen of [settings, other]) {
+      if (ajv.validate("Settings", chosen)) continue;
+      for (const { instancePath, message } of ajv.errors ?? [])
+        add(
+          ["values", instancePath.split("/")[1] ?? ""],
+          `A value is not among those that are allowed: ${message}.`,
+          "Correct one of the two.",
+        );
     }
   }
   return findings;

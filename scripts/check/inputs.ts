@@ -48,7 +48,7 @@ export function loadInputs(root: string): Inputs {
     facts: read("spec/facts.yaml"),
     gaps: read("spec/unspecified.yaml"),
     extensions: readExtensions(root, findings),
-    overlays: withNeeded("spec/overlays", yamlFiles(root, "spec/overlays")).map(read),
+    overlays: yamlFiles(root, "spec/overlays").map(read),
     workflows: yamlFiles(root, "spec/workflows").map(read),
     vectors: withNeeded("spec/vectors", jsonFiles(root, "spec/vectors")).map(read),
     fixtures: fixtureFiles(root).map(read),
@@ -59,7 +59,6 @@ export function loadInputs(root: string): Inputs {
 
 /** Files that something else relies on; the others of their folders come and go. */
 const NEEDED: Record<string, string[]> = {
-  "spec/overlays": ["codegen.asyncapi.yaml", "codegen.openapi.yaml"],
   "spec/vectors": ["signature.json", "webhook-urls.json"],
 };
 

@@ -1,4 +1,4 @@
-import { applyOverlay, OverlayError } from "../../src/deployment/overlay.ts";
+import { applyOverlay, OverlayError } from "../../src/overlays/overlay.ts";
 import type { Finding } from "./finding.ts";
 import type { Bundled } from "./gaps.ts";
 import type { Inputs } from "./inputs.ts";

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { CliCommand } from "../../docs/site/model/cli.ts";
 import { createProgram } from "../../src/cli/program.ts";
 
-/** Every command that does something, for the page of the command line: read from the tree itself, so that it cannot say anything else. */
+/** Every command with an action, for the page of the command line, read from the program itself. */
 export function cliTree(): CliCommand[] {
   const program = createProgram() as unknown as Command;
   return program.commands.flatMap((command) => described(command, program.name()));
@@ -33,7 +33,7 @@ function described(command: Command, parent: string): CliCommand[] {
   ];
 }
 
-/** What `addHelpText("after", ...)` prints. */
+/** The text that `addHelpText("after", ...)` prints. */
 function afterHelp(command: Command): string {
   let printed = "";
   command.configureOutput({

@@ -1,4 +1,4 @@
-import { ERROR_TEXTS } from "../../src/error-texts.ts";
+import { ERROR_TEXTS } from "../../src/errors/texts/index.ts";
 
 const INTRO = `# Errors
 
@@ -9,7 +9,7 @@ program compares the code. This page is made by \`npm run docs\`.
 |---|---|---|
 `;
 
-/** The text of docs/errors.md: one row per code, in alphabetical order. */
+/** Returns docs/errors.md: one row a code, in alphabetical order. */
 export function errorsPage(): string {
   const rows = Object.entries(ERROR_TEXTS)
     .sort(([a], [b]) => (a < b ? -1 : 1))

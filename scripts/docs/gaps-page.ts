@@ -9,7 +9,7 @@ type Gap = {
   change: string;
   documents: string[];
   node: string;
-  /** Of the sandbox: each with its value in the profile `default`. */
+  /** Settings of the sandbox with their values in the profile `default`. */
   settings?: Record<string, unknown>;
   /** The same in the profile `strict`. */
   other?: Record<string, unknown>;
@@ -29,7 +29,7 @@ const GROUPS: readonly [prefix: string, title: string, about: string][] = [
   ["A-", "To be read in more than one way", "The description can be understood differently."],
 ];
 
-/** The text of docs/unspecified.md: one heading per gap, its id, so that every gap has an anchor on any host of Markdown. */
+/** Returns docs/unspecified.md: one heading a gap, its id, so that every gap has an anchor on any Markdown host. */
 export function gapsPage(root: string): string {
   const { gaps } = parse(readFileSync(join(root, "spec/unspecified.yaml"), "utf8")) as { gaps: Record<string, Gap> };
   const sections = GROUPS.map(([prefix, title, about]) => {
@@ -39,7 +39,7 @@ export function gapsPage(root: string): string {
   return INTRO + sections.join("");
 }
 
-/** The anchor that hosts of Markdown make of the heading of a gap; facts have theirs alike: `N-6.5-01` becomes `n-65-01`. */
+/** Returns the anchor that Markdown hosts make of an id: `N-6.5-01` becomes `n-65-01`. */
 export function gapAnchor(id: string): string {
   return id.toLowerCase().replaceAll(".", "");
 }
@@ -64,7 +64,7 @@ function section(
 ${choices.length > 0 ? `- In the sandbox: ${choices.join("; ")}\n` : ""}`;
 }
 
-/** Outside of code, `<` would begin a tag. */
+/** Outside of code, `<` would start a tag. */
 function text(markdown: string): string {
   return markdown.replaceAll(/(`[^`]*`)|</g, (_, code: string | undefined) => code ?? "&lt;");
 }

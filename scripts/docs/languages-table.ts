@@ -1,4 +1,4 @@
-/** The table in docs/guides/languages.md: what the last recorded runs of `npm run test:languages` have shown. */
+/** The table in docs/guides/languages.md, from the last recorded runs of `npm run test:languages`. */
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ interface Result {
   readonly client?: boolean;
 }
 
-/** The page with a fresh table. @throws if the page has no place for it */
+/** Returns the page with a fresh table. @throws if the page has no place for it */
 export function languagesPage(root: string, page: string): string {
   const [before, rest] = page.split(BEGIN);
   const after = rest?.split(END)[1];

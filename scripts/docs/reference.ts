@@ -2,14 +2,14 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { buildDocs } from "../check/tools.ts";
 
-/** Nothing is asked of any host, whatever a document or the renderer says. */
+/** Switches off every request to another host. */
 const CSP =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: 'self'; font-src data:; worker-src blob:; form-action 'none'; base-uri 'none'";
 
 /**
- * One self-contained Redoc file for each document, which opens from any host and from disk.
+ * Writes one self-contained Redoc file for each document, which works on any host and from disk.
  * @param contract folder with the documents, `generated/` unless a deployment has its own
- * @throws when the renderer left its telemetry on or an address to load something from.
+ * @throws if the renderer's page still has telemetry or loads from another host
  */
 export async function renderReference(root: string, out: string, contract = "generated"): Promise<string[]> {
   const files = ["openapi", "asyncapi"].map((name) => ({ name, file: join(out, `${name}.html`) }));
@@ -18,7 +18,7 @@ export async function renderReference(root: string, out: string, contract = "gen
   return files.map(({ file }) => relative(root, file));
 }
 
-/** The page loads two logos of its maker and may report home; ours does neither. */
+/** Removes the renderer's logos and telemetry. */
 function tame(html: string, file: string): string {
   const tamed = html
     .replaceAll(/https:\/\/cdn\.(?:redoc\.ly|redocly\.com)\/[\w./-]*logo[\w./-]*/g, "data:,")

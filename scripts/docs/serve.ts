@@ -21,9 +21,9 @@ const COMPRESSED = /^(text\/|application\/json|image\/svg)/;
 export type StaticServer = { url: string; server: Server; stop(): Promise<void> };
 
 /**
- * Serves a folder on 127.0.0.1, as any static host would: `index.html` for a folder, 404.html for what is not there.
+ * Serves a folder on 127.0.0.1 like any static host: `index.html` for a folder, 404.html for a missing file.
  * @param base the path below which the folder appears, for example `/docs/`
- * @param port 0 takes any that is free
+ * @param port 0 takes any free port
  */
 export async function serveFolder(folder: string, { port = 0, base = "/" } = {}): Promise<StaticServer> {
   const server = createServer((request, response) => {
@@ -69,7 +69,7 @@ function decodePath(url: string): string | undefined {
   }
 }
 
-/** The file of a path, `"folder"` where a slash is missing, undefined where nothing is. Nothing outside of the folder is ever there. */
+/** Returns the file of a path, `"folder"` if only a slash is missing, or undefined. Never leaves the folder. */
 function fileFor(folder: string, path: string): string | undefined {
   const file = normalize(join(folder, path));
   if (

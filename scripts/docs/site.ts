@@ -13,6 +13,7 @@ import {
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { copyLicences } from "../licences.ts";
 import { cliTree } from "./cli-tree.ts";
 import { renderReference } from "./reference.ts";
 
@@ -22,10 +23,10 @@ export type SiteOptions = {
   /** The repository. */
   root: string;
   /** Folder with openapi.json and asyncapi.json. Default `generated/`. */
-  contract?: string;
-  /** Where the site goes. Default `docs/dist`. */
+  deployment?: string;
+  /** Output folder. Default `docs/dist`. */
   out?: string;
-  /** The path below which a host will show it. Links are relative, so only the page for 404 needs it. Default `/`. */
+  /** The path below which a host serves the site. Links are relative, so only 404.html needs it. Default `/`. */
   base?: string;
 };
 
@@ -36,17 +37,17 @@ export type SiteOptions = {
  */
 export async function buildSite({
   root,
-  contract = "generated",
+  deployment = "generated",
   out = "docs/dist",
   base = "/",
 }: SiteOptions): Promise<number> {
-  const folder = resolve(root, contract);
+  const folder = resolve(root, deployment);
   const target = resolve(root, out);
   if (!mayBeReplaced(target))
     throw new Error(`${out} holds something else than a site. Choose an empty folder, or a new one.`);
   for (const name of ["openapi.json", "asyncapi.json"])
     if (!existsSync(join(folder, name)))
-      throw new Error(`${join(contract, name)} is missing: a contract has openapi.json and asyncapi.json.`);
+      throw new Error(`${join(deployment, name)} is missing: a contract has openapi.json and asyncapi.json.`);
   mkdirSync(join(root, ".cache"), { recursive: true });
   const cache = mkdtempSync(join(root, ".cache/site-"));
   const fresh = join(cache, "dist");
@@ -60,6 +61,7 @@ export async function buildSite({
     const env = { SITE_ROOT: root, SITE_CACHE: cache, SITE_OUT: fresh, SITE_BASE: base, CONTRACT_DIR: folder };
     await Promise.all([astroBuild(root, env), renderReference(root, redoc, folder)]);
     cpSync(redoc, fresh, { recursive: true });
+    copyLicences("site", join(root, "docs/package.json"), fresh);
     replaceFolder(target, fresh);
   } finally {
     rmSync(cache, { recursive: true, force: true });

@@ -62,6 +62,15 @@ export function renderConstants(openapi: Json, asyncapi: Json): string {
       "OPERATIONS",
       Object.fromEntries(operations),
     ],
+    [
+      "The names of the members that each object of the documents declares.",
+      "MEMBERS",
+      Object.fromEntries(
+        Object.entries<Json>(schemas)
+          .filter(([, schema]) => schema.type === "object")
+          .map(([name, schema]) => [name, Object.keys(schema.properties)]),
+      ),
+    ],
     ["Media type of the token request (F-4.2-02).", "TOKEN_REQUEST_TYPE", formType],
     ["The grant of the token request (F-4.2-03).", "GRANT_TYPE", schemas.TokenRequest.properties.grant_type.const],
     [

@@ -1,18 +1,21 @@
-import type { Contract } from "../../src/deployment/index.ts";
+import type { Contract } from "../../src/overlays/apply.ts";
 import type { Bundled } from "../check/gaps.ts";
 import type { Inputs } from "../check/inputs.ts";
 import type { Json, Source } from "../check/source.ts";
 
 /** What `overlay apply` has written; the rest of a contract folder follows from it. */
-export const APPLIED: readonly string[] = ["openapi.json", "openapi.yaml", "asyncapi.json", "asyncapi.yaml"];
+export const APPLIED = /^(?:(?:openapi|asyncapi|openapi-3\.0)|codegen\/.*)\.(?:json|yaml)$/;
 
 /**
- * The inputs of the generators with the contract of a deployment in the place of ours: its schemas, no gap that it closes, and in both
+ * Returns the inputs of the generators with a deployment's contract: its schemas, no gap that it closes, and in both
  * profiles what it states.
  */
 export function inputsOf(inputs: Inputs, contract: Contract): { inputs: Inputs; bundled: Bundled } {
   const { openapi, asyncapi, deployment } = contract;
-  const schemas: Record<string, Json> = { ...asyncapi.components.schemas, ...openapi.components.schemas };
+  const schemas: Record<string, Json> = {
+    ...(asyncapi.components as Json).schemas,
+    ...(openapi.components as Json).schemas,
+  };
   const source = (name: string, data: Json): Source => ({ file: `schemas/${name}`, text: "", data, line: () => 1 });
   const gaps = Object.fromEntries(
     Object.entries<Json>(inputs.gaps.data.gaps).map(([id, gap]) => [

@@ -3,7 +3,6 @@
 import type { Bundled } from "../check/gaps.ts";
 import type { Inputs } from "../check/inputs.ts";
 import { type Contract, contractOf } from "./languages/contract.ts";
-import { renderCsharp } from "./languages/csharp.ts";
 import { renderGo } from "./languages/go.ts";
 import { renderJava } from "./languages/java.ts";
 import { renderPhp } from "./languages/php.ts";
@@ -19,7 +18,6 @@ type Renderer = (models: readonly Model[], contract: Contract) => [file: string,
 
 /** One line for each language; the name is that of the folder and of `generate --language`. */
 const RENDERERS: Record<string, Renderer> = {
-  csharp: renderCsharp,
   go: renderGo,
   java: renderJava,
   php: renderPhp,

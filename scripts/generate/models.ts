@@ -49,7 +49,7 @@ export function modelsOf(schemas: Schemas): Model[] {
 
 function modelOf(schemas: Schemas, name: string): Model {
   const schema = schemas.get(name);
-  if (schema?.type !== "object") throw new Error(`${name} is no object, so no model can be made of it`);
+  if (schema?.type !== "object") throw new Error(`${name} is not an object, so it cannot become a model`);
   const required: string[] = schema["x-tolerant-required"] ?? schema.required ?? [];
   const members = Object.entries<Json>(schema.properties).map(([json, property]): Member => {
     const target = property.$ref ? schemas.get(schemaName(property.$ref)) : property;

@@ -1,19 +1,29 @@
+import { settingSchema, settingsAjv } from "../check/settings.ts";
 import type { Json } from "../check/source.ts";
 import { tsBanner } from "./banner.ts";
+import { READABLE_FAULTS, standaloneCode } from "./standalone.ts";
+
+interface Row {
+  readonly key: string;
+  readonly gap: string;
+  readonly value: Json;
+  readonly strict: Json;
+  readonly schema: Json;
+}
 
 /** `generated/profile.ts`: what a running stand-in service chooses where nothing is stated (spec/unspecified.yaml). */
 export function renderProfile(gaps: Record<string, Json>): string {
   const rows = Object.entries(gaps).flatMap(([gap, { settings, other, values = {}, types = { settings, other } }]) =>
-    Object.keys(settings ?? {}).map((key) => {
-      const [value, strict, allowed] = [settings[key], other[key], values[key] ?? null];
-      return { key, gap, value, strict, allowed, type: typeOf([types.settings[key], types.other[key]], allowed) };
+    Object.keys(settings ?? {}).map((key): Row => {
+      const schema = settingSchema([types.settings[key], types.other[key]], values[key]);
+      return { key, gap, value: settings[key], strict: other[key], schema };
     }),
   );
-  const members = rows.map(({ key, gap, type }) => `  /** ${gap}: ${gaps[gap].question} */\n  ${key}: ${type};`);
-  const profile = (column: "value" | "strict") => rows.map((row) => `  ${row.key}: ${JSON.stringify(row[column])},`);
-  const table = rows.map(
-    (row) => `  ${row.key}: ${JSON.stringify({ gap: row.gap, type: row.type, values: row.allowed })},`,
+  const members = rows.map(
+    ({ key, gap, schema }) => `  /** ${gap}: ${gaps[gap].question} */\n  ${key}: ${typeOf(schema)};`,
   );
+  const profile = (column: "value" | "strict") => rows.map((row) => `  ${row.key}: ${JSON.stringify(row[column])},`);
+  const table = rows.map(({ key, gap, schema }) => `  ${key}: ${JSON.stringify({ gap, schema })},`);
   return `${tsBanner}
 /** Every choice that a running stand-in service makes, each under the gap that leaves it open. */
 export type Profile = {
@@ -25,31 +35,53 @@ export const DEFAULT_PROFILE: Profile = {
 ${profile("value").join("\n")}
 };
 
-/** Differs from the default in every key, so that nothing can come to rest on a choice of ours. */
+/** Differs from the default in every key, so that no test or client can rely on our choice. */
 export const STRICT_PROFILE: Profile = {
 ${profile("strict").join("\n")}
 };
 
-/** Per key: its gap, its type as TypeScript writes it, and the values or the bounds it is held to. */
-export const PROFILE_KEYS: {
-  readonly [K in keyof Profile]: {
-    readonly gap: string;
-    readonly type: string;
-    readonly values: readonly (string | number)[] | { readonly min: number; readonly max: number } | null;
-  };
-} = {
+/** The part of JSON Schema in which settings are described. \`expects\` says in words what \`pattern\` demands. */
+export interface SettingSchema {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly (string | number)[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly pattern?: string;
+  readonly expects?: string;
+  readonly minItems?: number;
+  readonly items?: SettingSchema;
+  readonly additionalProperties?: SettingSchema;
+}
+
+/** Per key: its gap, and the JSON Schema of its value. */
+export const PROFILE_KEYS: { readonly [K in keyof Profile]: { readonly gap: string; readonly schema: SettingSchema } } = {
 ${table.join("\n")}
 };
 `;
 }
 
-function typeOf(values: Json[], allowed: Json): string {
-  const literals = Array.isArray(allowed) ? allowed.map((value) => JSON.stringify(value)).join(" | ") : undefined;
-  const types = values.map((value) => {
-    if (value === null) return "null";
-    if (Array.isArray(value)) return value.length > 0 ? `${literals ? `(${literals})` : typeof value[0]}[]` : "";
-    if (typeof value === "object") return "Record<string, string[]>";
-    return literals ?? typeof value;
-  });
-  return [...new Set(types.filter(Boolean))].join(" | ");
+/** `generated/profile-check.ts`: the JSON Schema of the settings, compiled. */
+export function renderProfileCheck(gaps: Record<string, Json>): string {
+  const ajv = settingsAjv(gaps, { code: { source: true, esm: true, lines: true } });
+  return `${tsBanner}// @ts-nocheck: ajv's code below is JavaScript; the function at the end is typed.
+import type { Fault } from "./validators.ts";
+
+${standaloneCode(ajv, { checkSettings: "Settings" })}
+${READABLE_FAULTS}
+/** Every fault in settings of the profile, by key; keys that no profile has are not looked at. */
+export function settingFaults(settings: Readonly<Record<string, unknown>>): Fault[] {
+  return checkSettings(settings) ? [] : readable(checkSettings.errors);
+}
+`;
+}
+
+/** The type as TypeScript writes it. */
+function typeOf({ type, enum: values, items, additionalProperties }: Json): string {
+  if (values) return values.map((value: Json) => JSON.stringify(value)).join(" | ");
+  if (additionalProperties) return `Record<string, ${typeOf(additionalProperties)}>`;
+  if (items) return items.enum ? `(${typeOf(items)})[]` : `${typeOf(items)}[]`;
+  return [type]
+    .flat()
+    .map((one: string) => (one === "integer" ? "number" : one))
+    .join(" | ");
 }

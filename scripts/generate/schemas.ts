@@ -1,5 +1,6 @@
 import type { Json } from "../check/source.ts";
-import { jsonBanner } from "./banner.ts";
+import { BANNER } from "./banner.ts";
+import { ISO_8601_PATTERN } from "./iso-8601.ts";
 
 /** Name of a schema file -> its content; `./Name.yaml` references between them. */
 export type Schemas = ReadonlyMap<string, Json>;
@@ -32,17 +33,43 @@ export function dependencies(schemas: Schemas, name: string, seen = new Set<stri
   return [...seen].sort();
 }
 
-/** One JSON Schema (draft-07, which every generator reads) that needs no other file. */
+/**
+ * One JSON Schema of 2020-12 that needs no other file, for validators of any language at their defaults. It has no `x-` member, which
+ * some refuse, and no `format`, which some assert and others do not: what `date-time` means here (A-13) is a `pattern`.
+ */
 export function standaloneSchema(schemas: Schemas, name: string): Json {
-  const local = (ref: string) => `#/definitions/${ref}`;
-  const definitions = dependencies(schemas, name).map((ref) => [ref, rewriteRefs(schemas.get(ref), local)]);
+  const local = (ref: string) => `#/$defs/${ref}`;
+  const standalone = (ref: string) => portable(rewriteRefs(schemas.get(ref), local));
+  const definitions = dependencies(schemas, name).map((ref) => [ref, standalone(ref)]);
   return {
-    $schema: "http://json-schema.org/draft-07/schema#",
+    $schema: "https://json-schema.org/draft/2020-12/schema",
     $id: `urn:collections-contract:schema:${name}`,
-    ...jsonBanner,
-    ...rewriteRefs(schemas.get(name), local),
-    ...(definitions.length > 0 && { definitions: Object.fromEntries(definitions) }),
+    $comment: BANNER,
+    ...standalone(name),
+    ...(definitions.length > 0 && { $defs: Object.fromEntries(definitions) }),
   };
+}
+
+/** Without extensions and formats. A `$` of some languages matches before a last line feed, so each pattern also forbids line feeds. */
+function portable(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(portable);
+  if (schema === null || typeof schema !== "object") return schema;
+  const { format, ...rest } = schema;
+  const pattern = format === "date-time" ? ISO_8601_PATTERN : rest.pattern;
+  const members = Object.entries<Json>(rest)
+    .filter(([key]) => !key.startsWith("x-"))
+    .map(([key, value]): [string, Json] => {
+      if (key === "properties") return [key, mapped(value, portable)];
+      return [key, /^(?:examples|enum|const|default|required)$/.test(key) ? value : portable(value)];
+    });
+  return {
+    ...Object.fromEntries(members),
+    ...(pattern !== undefined && { pattern, not: { type: "string", pattern: "\n" } }),
+  };
+}
+
+function mapped(members: Json, to: (value: Json) => Json): Json {
+  return Object.fromEntries(Object.entries<Json>(members).map(([name, value]) => [name, to(value)]));
 }
 
 /**

@@ -1,8 +1,8 @@
-import standaloneCode from "ajv/dist/standalone/index.js";
 import type { Json } from "../check/source.ts";
 import { newAjv } from "./ajv.ts";
 import { tsBanner } from "./banner.ts";
 import { type Schemas, tolerantSchema, withoutAnnotations } from "./schemas.ts";
+import { READABLE_FAULTS, standaloneCode } from "./standalone.ts";
 
 /** `generated/validators.ts`: ajv's standalone code, without imports and without eval, behind typed functions. */
 export function renderValidators(schemas: Schemas, asyncapi: Json): string {
@@ -14,14 +14,7 @@ export function renderValidators(schemas: Schemas, asyncapi: Json): string {
 
   const bare = new Map([...all].map(([name, schema]) => [name, withoutAnnotations(schema)]));
   const ajv = newAjv(bare, { code: { source: true, esm: true, lines: true } });
-  // biome-ignore lint/suspicious/noExplicitAny: ajv is CommonJS; what its types call the default is the function itself or holds it.
-  const toCode = ((standaloneCode as any).default ?? standaloneCode) as (
-    a: typeof ajv,
-    names: Record<string, string>,
-  ) => string;
-  const code = toCode(ajv, Object.fromEntries(names.map((name) => [`check${name}`, name])));
-  if (/\brequire\(|^import /m.test(code))
-    throw new Error("ajv emitted an import: a schema uses a keyword that needs ajv's run time");
+  const code = standaloneCode(ajv, Object.fromEntries(names.map((name) => [`check${name}`, name])));
 
   const functions = names.map((name) => {
     const lenient = name.startsWith("Received");
@@ -36,7 +29,7 @@ export function is${name}(value: unknown): value is ${type} {
 
 /** Judges ${article} ${name}, with every fault found: ${rule}. */
 export function validate${name}(value: unknown): Validation<${type}> {
-  return check${name}(value) ? { ok: true, value: value as ${type} } : { ok: false, errors: readable(check${name}.errors) };
+  return check${name}(value) ? { ok: true, value: value as ${type} } : { ok: false, faults: readable(check${name}.errors) };
 }
 `;
   });
@@ -56,25 +49,20 @@ import type { components } from "./types.ts";
 
 type S = components["schemas"];
 
-/** One fault: where, as a JSON Pointer into the value, and what should be there. Never holds a value. */
-export type ValidationError = { path: string; message: string; keyword: string };
-/** The verdict on a value: the value itself, typed, or every fault found. */
-export type Validation<T> = { ok: true; value: T } | { ok: false; errors: ValidationError[] };
-${receivedTypes.join("")}
-${code
-  .replace(/^"use strict";\n?/, "")
-  .replace(/^export const (check\w+) = /gm, "const $1 = ")
-  .replaceAll("= new RegExp(", "= /* @__PURE__ */ new RegExp(")}
-
-function readable(errors: { instancePath: string; keyword: string; message?: string; params: Record<string, unknown> }[]): ValidationError[] {
-  return errors.map(({ instancePath: path, keyword, message = keyword, params }) => {
-    if (keyword === "required") return { path: \`\${path}/\${params.missingProperty}\`, message: "is missing", keyword };
-    if (keyword === "type") return { path, message: message.replaceAll(",", " or "), keyword };
-    const allowed = params.allowedValues ?? params.allowedValue;
-    return { path, message: allowed === undefined ? message : \`\${message}: \${JSON.stringify(allowed)}\`, keyword };
-  });
+/** One fault in a value. Never holds the value itself. */
+export interface Fault {
+  /** Where, as a JSON Pointer. */
+  readonly path: string;
+  /** What should be there. */
+  readonly message: string;
+  /** The keyword of JSON Schema that says so, if a schema does. */
+  readonly keyword?: string;
 }
-${functions.join("")}
+/** The verdict on a value: the value itself, typed, or every fault found. */
+export type Validation<T> = { ok: true; value: T } | { ok: false; faults: Fault[] };
+${receivedTypes.join("")}
+${code}
+${READABLE_FAULTS}${functions.join("")}
 /** The body of every event that is emitted today, as a receiver should take it. */
 export type ReceivedPayloads = {
 ${events.map(([event, name]) => `  "${event}": ${name};`).join("\n")}

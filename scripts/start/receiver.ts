@@ -1,35 +1,42 @@
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createReceiver, type VerifiedEvent } from "../../src/index.ts";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openInbox, type StoredEvent } from "../../src/inbox/index.ts";
+import { createReceiver, type ReceivedPaymentSnapshot } from "../../src/index.ts";
+
+type Payment = StoredEvent<ReceivedPaymentSnapshot>;
 
 export type DemoReceiver = {
   url: string;
   /** Secrets of the webhooks that post here. */
   secrets: string[];
-  /** Resolves with the next payment whose signature held. */
-  next(): Promise<VerifiedEvent>;
+  /** Resolves with the next payment whose signature held and that was stored. */
+  next(): Promise<Payment>;
   stop(): Promise<void>;
 };
 
-/** A receiver of payments, as an integrator would write it. */
+/** A receiver of payments with a durable inbox, as an integrator would write it. */
 export async function startReceiver(): Promise<DemoReceiver> {
   const secrets: string[] = [];
-  const waiting: ((event: VerifiedEvent) => void)[] = [];
-  const receiver = createReceiver({
-    secrets: () => secrets,
-    on: { "case_file.payment.confirmed": (event) => waiting.shift()?.(event as unknown as VerifiedEvent) },
-    onProblem: () => undefined,
-  });
+  const waiting: ((event: Payment) => void)[] = [];
+  const folder = await mkdtemp(join(tmpdir(), "payments-"));
+  const inbox = await openInbox({ file: join(folder, "payments.db") });
+  await inbox.work({ "case_file.payment.confirmed": (event) => waiting.shift()?.(event) });
+  const receiver = createReceiver({ secrets: () => secrets, inbox, onProblem: () => undefined });
   const server = createServer(receiver.node);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     secrets,
     next: () => new Promise((resolve) => waiting.push(resolve)),
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+      await inbox.close();
+      await rm(folder, { recursive: true });
+    },
   };
 }

@@ -1,8 +1,8 @@
 import { CASE_FILE_PAYMENT_CONFIRMED, RESPONSE_HANDLING_TYPE, SIGNATURE_HEADER } from "../../generated/constants.ts";
 import { validatePaymentSnapshot } from "../../generated/validators.ts";
-import { createClient, itemsOf } from "../../src/client.ts";
+import { createClient, itemsOf } from "../../src/client/index.ts";
 import { signBody } from "../../src/index.ts";
-import { exchangeCode } from "../../src/oauth.ts";
+import { exchangeCode } from "../../src/oauth/index.ts";
 import type { Sandbox } from "../../src/sandbox/index.ts";
 import type { DemoReceiver } from "./receiver.ts";
 
@@ -58,7 +58,7 @@ export async function roundTrip(
     await control.createPayment({ client: creditor.iri, paidTo: "client", confirmed: true });
     const { body, payload } = await arrived;
     const judged = validatePaymentSnapshot(JSON.parse(Buffer.from(body).toString()));
-    if (!judged.ok) throw new Error(`the payload is not valid: ${JSON.stringify(judged.errors)}`);
+    if (!judged.ok) throw new Error(`the payload is not valid: ${JSON.stringify(judged.faults)}`);
     return [payload, `payment ${payload.id}: ${body.length} bytes, signature and payload hold`];
   });
   await step("a forgery refused", async () => {

@@ -1,13 +1,13 @@
 /** What a command refuses. */
 
-import type { CommandCode, ProblemCode } from "../errors-command.ts";
+import type { CommandCode, RunProblemCode } from "../errors/command.ts";
 
 /** Thrown by a command; `message` says what to do instead, and never holds a secret. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
-  readonly code: CommandCode | ProblemCode;
+  readonly code: CommandCode | RunProblemCode;
 
-  constructor(code: CommandCode | ProblemCode, message: string) {
+  constructor(code: CommandCode | RunProblemCode, message: string) {
     super(message);
     this.code = code;
   }

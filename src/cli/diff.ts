@@ -7,12 +7,16 @@ import { readDocuments } from "../documents/read.ts";
 import { ExitCode } from "./exit.ts";
 import { safeJson, safeText } from "./safe-text.ts";
 
-/** @throws DocumentError when a side cannot be read or the two do not belong together */
+/**
+ * Prints what changed. Ends with 1 if something breaks, or if no rule can decide whether it does.
+ *
+ * @throws DocumentError if a side cannot be read or the two do not belong together
+ */
 export function runDiff(old: string, fresh: string, flags: { json?: true | undefined }): void {
   const difference = diffContracts(readDocuments(old), readDocuments(fresh));
   if (flags.json) process.stdout.write(`${safeJson({ schema: 1, ...difference })}\n`);
   else {
-    // As the rest of Node: NO_COLOR and FORCE_COLOR are honoured, and pipes get plain text.
+    // styleText honours NO_COLOR and FORCE_COLOR, and gives pipes plain text.
     const paint: Paint = (style, text) => styleText(style, text, { stream: process.stdout });
     // Names and values come from the documents of others.
     const clean = {
@@ -25,5 +29,6 @@ export function runDiff(old: string, fresh: string, flags: { json?: true | undef
     };
     process.stdout.write(formatDifference(clean, paint));
   }
-  process.exitCode = difference.counts.breaking > 0 ? ExitCode.fails : ExitCode.holds;
+  const { breaking, unclassified } = difference.counts;
+  process.exitCode = breaking + unclassified > 0 ? ExitCode.fails : ExitCode.holds;
 }

@@ -4,9 +4,9 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { styleText } from "node:util";
 import { TLD_LIST_DATE } from "../../generated/tlds.ts";
-import { tldListAgeDays } from "../tlds.ts";
+import { isAtLeast, OLDEST_NODE, OLDEST_SQLITE } from "../oldest.ts";
+import { tldListAgeDays } from "../webhook-url/tlds.ts";
 import { ExitCode } from "./exit.ts";
-import { isAtLeast, OLDEST_NODE } from "./oldest-node.ts";
 import { packageFile, packageVersion } from "./package-files.ts";
 import { prismPath } from "./prism-path.ts";
 import { safeLine } from "./safe-text.ts";
@@ -20,8 +20,6 @@ export interface Diagnosis {
   readonly todo: string;
 }
 
-/** As in the sandbox: older ones can lose data in the mode that it uses. */
-const OLDEST_SQLITE = [3, 51, 3];
 const TLD_LIST_MAX_DAYS = 180;
 const DOCUMENTS = ["generated/openapi.json", "generated/asyncapi.json", "spec/vectors/signature.json"];
 
@@ -31,7 +29,7 @@ export async function runDoctor({ json }: { json?: true | undefined }): Promise<
   const ok = checks.every(({ status }) => status !== "fail");
   process.exitCode = ok ? ExitCode.holds : ExitCode.fails;
   process.stdout.write(
-    json ? `${JSON.stringify({ ok, version: packageVersion(), checks }, null, 2)}\n` : textOf(checks, ok),
+    json ? `${JSON.stringify({ ok, version: packageVersion(), checks }, null, 2)}\n` : formatDiagnosis(checks, ok),
   );
 }
 
@@ -107,7 +105,7 @@ function pass(name: string, found: string): Diagnosis {
   return { name, status: "pass", found, todo: "" };
 }
 
-function textOf(checks: readonly Diagnosis[], ok: boolean): string {
+function formatDiagnosis(checks: readonly Diagnosis[], ok: boolean): string {
   const colour = { pass: "green", warn: "yellow", fail: "red" } as const;
   const lines = checks.flatMap(({ name, status, found, todo }) => [
     `${styleText(colour[status], status, { stream: process.stdout })}  ${name}: ${safeLine(found)}\n`,

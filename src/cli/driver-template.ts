@@ -80,5 +80,7 @@ export default {
   // async settle() { await post("/settle", {}); },
   // The longest pause between two attempts, in milliseconds. Make it short for tests. Default 5000.
   // retryWindowMs: 5000,
+  // How long an attempt waits for an answer, in milliseconds: for so long a receiver of the judge stays silent.
+  // attemptTimeoutMs: 2000,
 };
 `;

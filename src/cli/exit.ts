@@ -29,7 +29,7 @@ export function tellNotes(): void {
  * @returns the exit code
  */
 export async function report(error: unknown, usage: string): Promise<number> {
-  const { ERROR_TEXTS } = await import("../error-texts.ts");
+  const { ERROR_TEXTS } = await import("../errors/texts/index.ts");
   const given = (error as { code?: unknown } | null)?.code;
   const isOurs = error instanceof Error && typeof given === "string" && given in ERROR_TEXTS;
   const code = (isOurs ? given : "unexpected_error") as keyof typeof ERROR_TEXTS;

@@ -3,9 +3,9 @@
 import { styleText } from "node:util";
 import { ASSUMPTIONS } from "../../generated/assumptions.ts";
 import { FACTS } from "../../generated/facts.ts";
-import type { CheckInfo } from "../contract/index.ts";
-import { ERROR_TEXTS } from "../error-texts.ts";
-import { closest } from "./closest.ts";
+import { closest } from "../closest.ts";
+import { ERROR_TEXTS } from "../errors/texts/index.ts";
+import type { CheckInfo } from "../judge/index.ts";
 import { CommandError } from "./command-error.ts";
 import { safeLine } from "./safe-text.ts";
 
@@ -22,7 +22,7 @@ type Checks = ReadonlyMap<string, CheckInfo & { readonly of: "api" | "receiver" 
 
 /** The judge is loaded for this alone. */
 async function allChecks(): Promise<Checks> {
-  const { listChecks } = await import("../contract/index.ts");
+  const { listChecks } = await import("../judge/index.ts");
   return new Map(
     (["api", "receiver"] as const).flatMap((of) => listChecks(of).map((check) => [check.id, { of, ...check }])),
   );
@@ -89,10 +89,10 @@ export async function runExplain(name: string | undefined, { json }: { json?: tr
       `There is nothing called ${JSON.stringify(safeLine(name.slice(0, 80)))}. ${guess}`,
     );
   }
-  process.stdout.write(json ? `${JSON.stringify(found, null, 2)}\n` : textOf(found));
+  process.stdout.write(json ? `${JSON.stringify(found, null, 2)}\n` : formatExplanation(found));
 }
 
-function textOf({ id, kind, parts }: Explanation): string {
+function formatExplanation({ id, kind, parts }: Explanation): string {
   const bold = (text: string) => styleText("bold", text, { stream: process.stdout });
   const lines = Object.entries(parts).map(([name, text]) => `  ${name.padEnd(13)} ${text}\n`);
   return `${bold(id)} (${kind})\n${lines.join("")}`;

@@ -3,8 +3,8 @@
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { textOf } from "../error-texts.ts";
-import { SandboxError } from "../errors.ts";
+import { raise } from "../errors/raise.ts";
+import { SandboxError } from "../errors/sandbox.ts";
 import { wholeNumber } from "./command-error.ts";
 import { ExitCode } from "./exit.ts";
 import { packageFile } from "./package-files.ts";
@@ -13,30 +13,30 @@ import { prismPath } from "./prism-path.ts";
 /** @throws DocumentError for a folder that is no contract folder */
 async function documentOf(folder: string | undefined): Promise<string> {
   if (folder === undefined) return packageFile("generated/openapi.json");
-  const { readFolder } = await import("../deployment/index.ts");
+  const { readFolder } = await import("../overlays/folder.ts");
   readFolder(folder);
   return join(folder, "openapi.json");
 }
 
 /** Prism would answer a port that is taken with all of its help. @throws SandboxError `port_taken` */
-async function needFreePort(port: number): Promise<void> {
+async function needFreePort(port: number, host: string): Promise<void> {
   const server = createServer();
   const error = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
-    server.once("error", resolve).listen(port, "127.0.0.1", () => resolve(undefined));
+    server.once("error", resolve).listen(port, host, () => resolve(undefined));
   });
-  if (error?.code === "EADDRINUSE") throw new SandboxError("port_taken", textOf("port_taken"), `port ${port}`);
-  if (error) throw new SandboxError("port_refused", textOf("port_refused"), `port ${port}`);
+  if (error?.code === "EADDRINUSE") raise(SandboxError, "port_taken", `port ${port}`);
+  if (error) raise(SandboxError, "port_refused", `port ${port}`);
   await new Promise((resolve) => server.close(resolve));
 }
 
 /** Runs until Prism ends, and ends as it does. @throws SandboxError `prism_missing`, `port_taken`, `port_refused` */
-export async function runMock(flags: { port: string; contract?: string | undefined }): Promise<void> {
+export async function runMock(flags: { port: string; host: string; deployment?: string | undefined }): Promise<void> {
   const port = wholeNumber("--port", flags.port, 0, 65_535);
   const prism = prismPath();
-  if (prism === undefined) throw new SandboxError("prism_missing", textOf("prism_missing"));
-  const document = await documentOf(flags.contract);
-  await needFreePort(port);
-  const args = [prism, "mock", document, "--host", "127.0.0.1", "--port", String(port)];
+  if (prism === undefined) raise(SandboxError, "prism_missing");
+  const document = await documentOf(flags.deployment);
+  await needFreePort(port, flags.host);
+  const args = [prism, "mock", document, "--host", flags.host, "--port", String(port)];
   const child = spawn(process.execPath, args, { stdio: "inherit" });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));
   const [code, signal] = await new Promise<[number | null, string | null]>((resolve) =>

@@ -17,7 +17,7 @@ const EVERYWHERE: CommandNotes["exits"] = { 2: "wrong use", 130: "interrupted" }
 /** Adds notes to a command, below its options in the help. */
 export function addNotes(command: CommandUnknownOpts, notes: CommandNotes): void {
   NOTES.set(command, notes);
-  command.addHelpText("after", () => textOf(notes));
+  command.addHelpText("after", () => formatNotes(notes));
 }
 
 /** The notes of a command, if it has any. */
@@ -30,7 +30,7 @@ export function exitsOf({ exits }: CommandNotes): [code: number, means: string][
   return Object.entries({ ...EVERYWHERE, ...exits }).map(([code, means]) => [Number(code), means]);
 }
 
-function textOf(notes: CommandNotes): string {
+function formatNotes(notes: CommandNotes): string {
   const exits = exitsOf(notes).map(([code, means]) => `  ${String(code).padEnd(4)} ${means}`);
   const examples = notes.examples.flatMap(([line, does]) => [`  ${line}`, `      ${does}`]);
   return ["", `Standard output: ${notes.prints}`, "", "Exit codes:", ...exits, "", "Examples:", ...examples].join("\n");

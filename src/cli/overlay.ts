@@ -1,8 +1,10 @@
 /** `collections-contract overlay apply`: from templates that are filled in to the contract folder of a deployment. */
 
 import { ASSUMPTIONS } from "../../generated/assumptions.ts";
-import { applyOverlays, type Restated, writeFolder } from "../deployment/index.ts";
 import { readData } from "../documents/read.ts";
+import { applyOverlays } from "../overlays/apply.ts";
+import { writeFolder } from "../overlays/folder.ts";
+import type { Restated } from "../overlays/restated.ts";
 import { safeJson, safeText } from "./safe-text.ts";
 
 /** @throws DocumentError for overlays that cannot be applied; GenerateError for a folder that cannot be written */
@@ -30,7 +32,7 @@ export async function runOverlayApply(
     "",
     "Next:",
     ...["sandbox", "mock", "test api --driver FILE"].map(
-      (verb) => `  collections-contract ${verb} --contract ${flags.out}`,
+      (verb) => `  collections-contract ${verb} --deployment ${flags.out}`,
     ),
   ];
   process.stdout.write(`${safeText(lines.join("\n"))}\n`);

@@ -6,14 +6,15 @@
 import { styleText } from "node:util";
 import type { Command, CommandUnknownOpts } from "@commander-js/extra-typings";
 import { Command as PlainCommand } from "commander";
+import { isAtLeast, OLDEST_NODE } from "../oldest.ts";
 import { CommandError } from "./command-error.ts";
 import { addContractCommands } from "./commands/contract.ts";
 import { addGenerateCommands } from "./commands/generate.ts";
 import { addHelpCommands } from "./commands/help.ts";
+import { addInboxCommands } from "./commands/inbox.ts";
 import { addServeCommands } from "./commands/serve.ts";
 import { addSignatureCommands } from "./commands/signature.ts";
 import { addTestCommands } from "./commands/test.ts";
-import { isAtLeast, OLDEST_NODE } from "./oldest-node.ts";
 import { packageVersion } from "./package-files.ts";
 
 // The typings are a package for development; the class is the same.
@@ -40,6 +41,7 @@ export function createProgram(): Command {
   addTestCommands(program);
   addGenerateCommands(program);
   addContractCommands(program);
+  addInboxCommands(program);
   addHelpCommands(program);
   return program;
 }

@@ -1,33 +1,51 @@
-/** `collections-contract sandbox`: starts it, tells once where everything is, and ends cleanly. */
+/** `collections-contract sandbox`: starts it, says where everything is, prints a line for each request and delivery, and ends cleanly. */
 
+import { readFileSync } from "node:fs";
 import { type ControlState, DEMO_APP, type Sandbox, startSandbox } from "../sandbox/index.ts";
-import { wholeNumber } from "./command-error.ts";
-import { deploymentOf } from "./contract.ts";
+import { CommandError, wholeNumber } from "./command-error.ts";
+import { deploymentOf } from "./deployment-option.ts";
 import { ExitCode } from "./exit.ts";
 import { safeJson, safeValue } from "./safe-text.ts";
+import { jsonLineOf, lineOf } from "./sandbox-lines.ts";
 
 export interface SandboxFlags {
   port: string;
   profile: string;
-  contract?: string | undefined;
+  deployment?: string | undefined;
   set?: string[] | undefined;
   forward?: string[] | undefined;
+  allowForward?: string[] | undefined;
+  host: string;
+  publicUrl?: string | undefined;
+  tokenFile?: string | undefined;
   data?: string | undefined;
   virtualClock?: true | undefined;
+  quiet?: true | undefined;
   json?: true | undefined;
 }
 
 /** Runs until it is interrupted. @throws SandboxError if it does not start */
 export async function runSandbox(flags: SandboxFlags): Promise<void> {
-  const { contract } = await deploymentOf(flags.contract);
+  const { deployment } = await deploymentOf(flags.deployment);
+  const token = tokenOf(flags.tokenFile);
+  let ready = false;
+  const lines = flags.json ? jsonLineOf : lineOf;
   const sandbox = await startSandbox({
     port: wholeNumber("--port", flags.port, 0, 65_535),
     profile: flags.profile,
     overrides: flags.set ?? [],
-    ...(contract && { contract }),
+    ...(deployment && { deployment }),
     forward: flags.forward ?? [],
     clock: flags.virtualClock ? "virtual" : "real",
+    allowForward: flags.allowForward ?? [],
+    host: flags.host,
     receiver: false,
+    onEvent(entry) {
+      const line = ready && !flags.quiet ? lines(entry) : undefined;
+      if (line !== undefined) process.stdout.write(`${line}\n`);
+    },
+    ...(flags.publicUrl !== undefined && { publicUrl: flags.publicUrl }),
+    ...(token !== undefined && { token }),
     ...(flags.data !== undefined && { dataDir: flags.data }),
   });
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -36,8 +54,22 @@ export async function runSandbox(flags: SandboxFlags): Promise<void> {
       process.exit(ExitCode.interrupted);
     });
   }
-  const told = { ...(await tell(sandbox)), ...(contract && { contract: `${contract.title} ${contract.version}` }) };
+  const told = {
+    ...(await tell(sandbox)),
+    ...(deployment && { deployment: `${deployment.title} ${deployment.version}` }),
+  };
   process.stdout.write(flags.json ? `${safeJson(told)}\n` : text(safeValue(told)));
+  ready = true;
+}
+
+/** Returns the token of a file, else of the environment; undefined: the sandbox makes one if it needs one. */
+function tokenOf(file: string | undefined): string | undefined {
+  if (file === undefined) return process.env["SANDBOX_TOKEN"] || undefined;
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch {
+    throw new CommandError("file_unreadable", `The file with the token cannot be read: ${file}`);
+  }
 }
 
 async function tell(sandbox: Sandbox) {
@@ -47,7 +79,7 @@ async function tell(sandbox: Sandbox) {
     baseUrl,
     authUrl,
     authorizationUrl,
-    consoleUrl: `${baseUrl}/_console`,
+    consoleUrl: `${baseUrl}/_console${sandbox.token === undefined ? "" : `?token=${sandbox.token}`}`,
     docsUrl: `${baseUrl}/_docs`,
     controlUrl: `${baseUrl}/_control/state`,
     /** Made up, the same in every sandbox. */
@@ -64,7 +96,18 @@ async function tell(sandbox: Sandbox) {
   };
 }
 
-type Told = Awaited<ReturnType<typeof tell>> & { differences: ControlState["differences"]; contract?: string };
+/** Says what others can reach, if they can. */
+function openLines({ consoleUrl }: { consoleUrl: string }): string[] {
+  if (!consoleUrl.includes("?token=")) return [];
+  return [
+    "The API and the authorization page are open to everybody who reaches this address.",
+    "Console, control and reference need the token that is in the address of the console.",
+    "Programs send it to the control as Authorization: Bearer TOKEN.",
+    "",
+  ];
+}
+
+type Told = Awaited<ReturnType<typeof tell>> & { differences: ControlState["differences"]; deployment?: string };
 
 function text(told: Told): string {
   const { demoOnly, differences, forwards } = told;
@@ -72,7 +115,7 @@ function text(told: Told): string {
   const changed = differences.map(({ key, value, gap }) => `  ${key} = ${JSON.stringify(value)}  (${gap})`);
   return `${[
     "The sandbox is ready. It is for work on this machine; everything in it is made up.",
-    ...(told.contract ? [`It keeps the contract of ${told.contract}: what is stated there is no setting.`] : []),
+    ...(told.deployment ? [`Deployment: ${told.deployment}. Settings that it fixes cannot be changed.`] : []),
     "",
     `  API (base_url)       ${told.baseUrl}`,
     `  Tokens (auth_url)    ${told.authUrl}`,
@@ -80,6 +123,7 @@ function text(told: Told): string {
     `  Console              ${told.consoleUrl}`,
     `  Reference            ${told.docsUrl}`,
     "",
+    ...openLines(told),
     "Demo only:",
     `  client_id      ${demoOnly.clientId}`,
     `  client_secret  ${demoOnly.clientSecret}`,

@@ -3,11 +3,11 @@
 import { randomBytes } from "node:crypto";
 import { styleText } from "node:util";
 import { SIGNATURE_HEADER } from "../../generated/constants.ts";
-import { type Exchange, isAccepted, send } from "../contract/http.ts";
-import { signBody } from "../signature.ts";
+import { type Exchange, isAccepted, send } from "../judge/wire/http.ts";
+import { signBody } from "../signature/node.ts";
 import { readBody } from "./body.ts";
 import { wholeNumber, wrongUse } from "./command-error.ts";
-import { deploymentOf } from "./contract.ts";
+import { deploymentOf } from "./deployment-option.ts";
 import { exampleBody } from "./example-body.ts";
 import { ExitCode } from "./exit.ts";
 import { safeJson, safeLine, safeText } from "./safe-text.ts";
@@ -15,7 +15,7 @@ import { type SecretFlags, secretOf } from "./secret.ts";
 
 export interface SendFlags extends SecretFlags {
   url?: string | undefined;
-  contract?: string | undefined;
+  deployment?: string | undefined;
   app?: true | undefined;
   badSignature?: true | undefined;
   duplicate?: true | undefined;
@@ -39,7 +39,7 @@ export async function runSend(file: string | undefined, flags: SendFlags): Promi
   // A key that nobody knows, so that a bad signature is never a good one that somebody can learn from.
   const secret = flags.app ? undefined : flags.badSignature ? randomBytes(32).toString("hex") : secretOf(flags);
   const body = file === undefined ? exampleBody(flags.app ? "app" : "client") : await readBody(file);
-  const header = (await deploymentOf(flags.contract)).contract?.signature.header ?? SIGNATURE_HEADER;
+  const header = (await deploymentOf(flags.deployment)).deployment?.signature.header ?? SIGNATURE_HEADER;
   const headers = {
     "content-type": "application/json",
     ...(secret !== undefined && { [header.toLowerCase()]: signBody(body, secret) }),

@@ -1,7 +1,7 @@
 /** `collections-contract sign`: the value of the signature header for exact bytes. */
 
 import { SIGNATURE_HEADER } from "../../generated/constants.ts";
-import { signBody } from "../signature.ts";
+import { signBody } from "../signature/node.ts";
 import { readBody } from "./body.ts";
 import { type SecretFlags, secretOf } from "./secret.ts";
 

@@ -1,9 +1,9 @@
 /** `collections-contract test api`: contract-tests an implementation through its driver. */
 
 import { writeFile } from "node:fs/promises";
-import { type ServiceDriver, testService } from "../contract/index.ts";
+import { type ServiceDriver, testService } from "../judge/index.ts";
 import { CommandError, wrongUse } from "./command-error.ts";
-import { deploymentOf } from "./contract.ts";
+import { deploymentOf } from "./deployment-option.ts";
 import { DRIVER_TEMPLATE } from "./driver-template.ts";
 import {
   interruptible,
@@ -23,15 +23,15 @@ export interface TestApiFlags extends TestFlags {
 
 export async function runTestApi(flags: TestApiFlags): Promise<void> {
   if (flags.init) return init(flags.init === true ? "contract-driver.mjs" : flags.init);
-  if (flags.list) return printList("api", flags, (await deploymentOf(flags.contract)).contract);
+  if (flags.list) return printList("api", flags, (await deploymentOf(flags.deployment)).deployment);
   if (!flags.driver) throw wrongUse("Give --driver FILE, or write a driver to begin with: --init.");
   const seed = seedOf(flags.seed);
   const targets = targetsOf(flags.report);
   const driver = (await loadDriver(flags.driver)) as ServiceDriver;
-  const contract = await deploymentOf(flags.contract);
+  const stated = await deploymentOf(flags.deployment);
   const { show, clear } = progressLine();
   const report = await testService(driver, {
-    ...contract,
+    ...stated,
     ...(flags.only && { only: flags.only }),
     ...(seed !== undefined && { seed }),
     onProgress: show,

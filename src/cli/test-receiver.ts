@@ -1,8 +1,8 @@
 /** `collections-contract test receiver`: contract-tests a receiver of deliveries. */
 
-import { type ReceiverDriver, testReceiver } from "../contract/index.ts";
+import { type ReceiverDriver, testReceiver } from "../judge/index.ts";
 import { wholeNumber, wrongUse } from "./command-error.ts";
-import { deploymentOf } from "./contract.ts";
+import { deploymentOf } from "./deployment-option.ts";
 import { type SecretFlags, secretOf } from "./secret.ts";
 import {
   interruptible,
@@ -32,12 +32,12 @@ export async function runTestReceiver(flags: TestReceiverFlags): Promise<void> {
   const targets = targetsOf(flags.report);
   const secret = secretOf(flags);
   const driver = flags.driver === undefined ? undefined : ((await loadDriver(flags.driver)) as ReceiverDriver);
-  const contract = await deploymentOf(flags.contract);
+  const stated = await deploymentOf(flags.deployment);
   const { show, clear } = progressLine();
   const report = await testReceiver(
     { url, secret, driver },
     {
-      ...contract,
+      ...stated,
       ...(flags.only && { only: flags.only }),
       ...(seed !== undefined && { seed }),
       ...(ackWithinMs !== undefined && { ackWithinMs }),

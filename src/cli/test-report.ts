@@ -1,21 +1,21 @@
 /** What both verbs of `test` share: progress on standard error, the report in every form, the exit code. */
 
 import { statSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { appendFile, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { styleText } from "node:util";
-import { formatGithub } from "../contract/format-github.ts";
-import { formatHtml } from "../contract/format-html.ts";
-import { formatJunit } from "../contract/format-junit.ts";
-import { formatText, type Paint } from "../contract/format-text.ts";
-import { exitCodeOf, listChecks, type ProblemCode, type Progress, type Report } from "../contract/index.ts";
-import type { Deployment } from "../deployment/deployment.ts";
+import { exitCodeOf, listChecks, type Progress, type Report, type RunProblemCode } from "../judge/index.ts";
+import { formatGithub, formatSummary } from "../judge/report/github.ts";
+import { formatHtml } from "../judge/report/html.ts";
+import { formatJunit } from "../judge/report/junit.ts";
+import { formatText, type Paint } from "../judge/report/text.ts";
+import type { Deployment } from "../overlays/deployment.ts";
 import { CommandError, wholeNumber, wrongUse } from "./command-error.ts";
 import { safeJson, safeValue } from "./safe-text.ts";
 
 export interface TestFlags {
-  contract?: string | undefined;
+  deployment?: string | undefined;
   only?: string[] | undefined;
   list?: true | undefined;
   seed?: string | undefined;
@@ -49,6 +49,11 @@ export function targetsOf(reports: readonly string[] = []): { kind: string; file
 /** The default export of a module of the user. */
 export async function loadDriver(file: string): Promise<unknown> {
   const path = resolve(file);
+  if (/\.(py|go|java|rb|php|rs|cs|sh)$/i.test(file))
+    throw new CommandError(
+      "driver_invalid",
+      `The driver ${path} is not an ES module: write a small one that calls your service's own test support, with collections-contract test api --init.`,
+    );
   try {
     const module = await import(pathToFileURL(path).href);
     if (module.default === null || typeof module.default !== "object")
@@ -63,8 +68,8 @@ export async function loadDriver(file: string): Promise<unknown> {
   }
 }
 
-export function printList(of: "api" | "receiver", flags: TestFlags, contract?: Deployment): void {
-  const checks = listChecks(of, contract, flags.only);
+export function printList(of: "api" | "receiver", flags: TestFlags, deployment?: Deployment): void {
+  const checks = listChecks(of, deployment, flags.only);
   if (checks.length === 0)
     throw new CommandError("only_unknown", "No check, group or fact has such an id: see --list without --only.");
   if (flags.json) return void process.stdout.write(`${JSON.stringify(checks, null, 2)}\n`);
@@ -101,10 +106,15 @@ export async function publish(
 ): Promise<void> {
   // As the rest of Node: NO_COLOR and FORCE_COLOR are honoured, and pipes get plain text.
   const paint: Paint = (style, text) => styleText(style, text, { stream: process.stdout });
-  const { ERROR_TEXTS } = await import("../error-texts.ts");
-  const fixOf = (code: ProblemCode) => ERROR_TEXTS[code].fix;
-  process.stdout.write(flags.json ? `${safeJson(report)}\n` : formatText(safeValue(report), paint, fixOf));
+  const { ERROR_TEXTS } = await import("../errors/texts/index.ts");
+  const fixOf = (code: RunProblemCode) => ERROR_TEXTS[code].fix;
+  const columns = process.stdout.isTTY ? { columns: process.stdout.columns } : {};
+  const files = targets.map(({ file }) => file);
+  const text = () => formatText(safeValue(report), { paint, fixOf, files, ...columns });
+  process.stdout.write(flags.json ? `${safeJson(report)}\n` : text());
   if (process.env["GITHUB_ACTIONS"] === "true") process.stderr.write(formatGithub(safeValue(report)));
+  const summary = process.env["GITHUB_STEP_SUMMARY"];
+  if (summary) await appendFile(summary, formatSummary(safeValue(report))).catch(() => {});
   process.exitCode = exitCodeOf(report);
   // After the words, so that a full disk costs the file and not the verdict.
   for (const { kind, file } of targets) {

@@ -1,7 +1,7 @@
 /** `collections-contract verify`: does a signature hold over exact bytes, and if not, why. */
 
 import { styleText } from "node:util";
-import { createVerifier } from "../signature.ts";
+import { createVerifier } from "../signature/node.ts";
 import { readBody } from "./body.ts";
 import { wrongUse } from "./command-error.ts";
 import { ExitCode } from "./exit.ts";
@@ -18,7 +18,7 @@ export async function runVerify(file: string | undefined, flags: VerifyFlags): P
   if (signature === undefined) throw wrongUse("Give --signature with the value of the signature header.");
   const secrets = secretsOf(flags);
   const body = await readBody(file);
-  const verdict = createVerifier(secrets).verdict(body, signature);
+  const verdict = createVerifier(secrets).verify(body, signature);
   process.exitCode = verdict.ok ? ExitCode.holds : ExitCode.fails;
   const bytes = body.length;
   if (verdict.ok) {
@@ -31,7 +31,10 @@ export async function runVerify(file: string | undefined, flags: VerifyFlags): P
     return;
   }
   // Only who has something to explain loads the words.
-  const [{ ERROR_TEXTS }, { hintsFor }] = await Promise.all([import("../error-texts.ts"), import("./verify-hints.ts")]);
+  const [{ ERROR_TEXTS }, { hintsFor }] = await Promise.all([
+    import("../errors/texts/index.ts"),
+    import("./verify/hints.ts"),
+  ]);
   const { code } = verdict;
   const { means, fix } = ERROR_TEXTS[code];
   const hints = hintsFor(body, signature, secrets);

@@ -1,24 +1,40 @@
-/** Two AsyncAPI documents: what the service sends to webhooks, by which rules, and what is in it. */
+/** Two AsyncAPI documents: what the service sends to webhooks, and by which rules. */
 
-import { entriesOf, isObject, itemsOf, type Json, member } from "../documents/json.ts";
-import { anotherMethod, compareDelivery, compareIdempotencyKey, compareStatus } from "./delivery.ts";
-import { impactOf, type Role, renamed } from "./impact.ts";
+import { entriesOf, isObject, type JsonObject, type Maybe, member } from "../json.ts";
+import { compareMessages, messageNamesOf } from "./asyncapi-messages.ts";
+import { anotherMethod, compareDelivery, compareStatus } from "./delivery.ts";
+import { KNOWN_AGAIN, type Role, renamed } from "./impact.ts";
 import type { SchemaRules } from "./schema.ts";
-import { viewOf } from "./schema-view.ts";
-import { compareSchemes, compareSecurity } from "./security.ts";
+import { compareSecurity } from "./security.ts";
+import { compareSchemes } from "./security-schemes.ts";
+import type { Shapes } from "./shapes.ts";
 import { compareComponents, compareInfo } from "./shared.ts";
-import { matched, type Pair, type Sides, shown } from "./sides.ts";
-import { signatureHeader, withoutPattern } from "./signature.ts";
+import { byName, matched, type Pair, type Sides, shown } from "./sides.ts";
 
-const OPERATION = ["action", "channel", "messages", "security", "bindings", "x-delivery", "x-status"];
-const MESSAGE = ["name", "contentType", "headers", "payload", "x-event", "x-idempotency-key", "x-status"];
-const ROOT = ["asyncapi", "info", "channels", "operations", "components", "defaultContentType"];
+const ROOT: Shapes = {
+  asyncapi: "text",
+  info: "object",
+  channels: "object",
+  operations: "object",
+  components: "object",
+  defaultContentType: "text",
+};
+const CHANNEL: Shapes = { address: "any", messages: "object", "x-status": "text" };
+const OPERATION: Shapes = {
+  action: "text",
+  channel: "object",
+  messages: "list",
+  security: "list",
+  bindings: "object",
+  "x-delivery": "object",
+  "x-status": "text",
+};
 
 export function compareAsyncapi(rules: SchemaRules): void {
   const { sides } = rules;
   compareInfo(sides, "asyncapi");
-  compareChannels(sides);
   compareOperations(rules);
+  compareChannels(sides);
   compareSchemes(sides);
   compareComponents(rules);
   sides.rest(sides.root, ROOT, "document");
@@ -26,45 +42,64 @@ export function compareAsyncapi(rules: SchemaRules): void {
 
 function compareChannels(sides: Sides): void {
   const { root } = sides;
-  const { both } = matched(new Map(entriesOf(root.old.channels)), new Map(entriesOf(root.new.channels)));
+  const { gone, added, both } = matched(byName({ old: root.old.channels, new: root.new.channels }));
+  const add = (name: string, what: string) => sides.add({ kind: "channel", where: `channel ${name}`, what });
+  for (const [name] of gone) if (!isUsed(root.old, name)) add(name, "The channel is gone; no operation used it.");
+  for (const [name] of added) if (!isUsed(root.new, name)) add(name, "The channel is new; no operation uses it.");
   for (const [name, a, b] of both) {
     const pair = sides.resolved({ old: a, new: b });
     const where = `channel ${name}`;
-    const [old, fresh] = [pair.old.address ?? null, pair.new.address ?? null];
-    if (old !== fresh)
-      sides.add({
-        kind: "channel.address",
-        where,
-        what: `The address is ${shown(fresh)} instead of ${shown(old)}.`,
-        ...(old === null ? {} : { verdict: "unclassified" as const }),
-        effects: { receivers: old === null ? "What was left open is known." : "Look at where deliveries go now." },
-      });
+    compareAddress(sides, pair, where);
     compareStatus(sides, pair, where);
-    sides.rest(pair, ["address", "messages", "x-status"], where);
+    compareChannelMessages(sides, pair, where);
+    sides.rest(pair, CHANNEL, where);
   }
 }
+
+function compareAddress(sides: Sides, pair: Pair, where: string): void {
+  const [old, fresh] = [member(pair.old, "address") ?? null, member(pair.new, "address") ?? null];
+  if (old === fresh) return;
+  sides.add({
+    kind: "channel.address",
+    where,
+    what: `The address is ${shown(fresh)} instead of ${shown(old)}.`,
+    ...(old === null ? {} : { verdict: "unclassified" as const }),
+    effects: { receivers: old === null ? "What was left open is known." : "Check where deliveries go now." },
+  });
+}
+
+/** Messages that a channel lists and no operation sends: those that one sends are compared there. */
+function compareChannelMessages(sides: Sides, pair: Pair, where: string): void {
+  const { gone, added } = matched(byName({ old: member(pair.old, "messages"), new: member(pair.new, "messages") }));
+  const [old, fresh] = [messageNamesOf(sides.root.old), messageNamesOf(sides.root.new)];
+  const add = (what: string) => sides.add({ kind: "channel.message", where, what });
+  for (const [name] of gone) if (!old.has(name)) add(`The message ${name} is gone; no operation sent it.`);
+  for (const [name] of added) if (!fresh.has(name)) add(`The message ${name} is new; no operation sends it.`);
+}
+
+const channelOf = (operation: Maybe) => String(member(operation, "channel", "$ref")).replace(/^[^#]*#/, "");
+const isUsed = (root: JsonObject, channel: string): boolean =>
+  entriesOf(root.operations).some(([, operation]) => channelOf(operation).endsWith(`/${channel}`));
 
 /** By key; one whose key changed is recognised by its channel and its action. */
 function compareOperations(rules: SchemaRules): void {
   const { sides } = rules;
   const { root } = sides;
-  const { gone, added, both } = matched(
-    new Map(entriesOf(root.old.operations)),
-    new Map(entriesOf(root.new.operations)),
-  );
+  const { gone, added, both } = matched(byName({ old: root.old.operations, new: root.new.operations }));
   const pairs = both.map(([name, a, b]) => [name, sides.resolved({ old: a, new: b })] as const);
   const taken = new Set<string>();
   for (const [name, node] of gone) {
     const old = sides.resolveOld(node).value;
     const twin = added.find(([key, one]) => {
       const fresh = sides.resolveNew(one).value;
-      return !taken.has(key) && fresh.action === old.action && channelOf(fresh) === channelOf(old);
+      const isSameAction = member(fresh, "action") === member(old, "action");
+      return !taken.has(key) && isSameAction && channelOf(fresh) === channelOf(old);
     });
     if (twin) {
       taken.add(twin[0]);
       sides.add(renamed("operation.renamed", name, `It is called ${twin[0]} now.`));
-      pairs.push([twin[0], { old, new: sides.resolveNew(twin[1]).value }]);
-    } else removed(sides, name, old.action);
+      pairs.push([twin[0], sides.resolved({ old: node, new: twin[1] })]);
+    } else removed(sides, name, member(old, "action"));
   }
   for (const [name] of added)
     if (!taken.has(name))
@@ -72,34 +107,30 @@ function compareOperations(rules: SchemaRules): void {
         kind: "operation.added",
         where: name,
         what: "The operation is new.",
-        effects: {
-          receivers: "Nothing arrives that they did not register for.",
-          generatedClients: "Generated again, the code knows it.",
-        },
+        effects: { receivers: "Nothing arrives that they did not register for.", generatedClients: KNOWN_AGAIN },
       });
-  for (const [name, pair] of pairs) compareOperation(rules, pair, name);
+  for (const [name, { old, new: fresh }] of pairs)
+    if (isObject(old) && isObject(fresh)) compareOperation(rules, { old, new: fresh }, name);
 }
 
-const channelOf = (operation: Json) => String(member(operation.channel, "$ref")).replace(/^.*#/, "");
-
-function removed(sides: Sides, where: string, action: string): void {
+function removed(sides: Sides, where: string, action: Maybe): void {
   const isSent = action === "send";
+  const side = isSent ? "receivers" : "senders";
   sides.add({
     kind: "operation.removed",
     where,
     what: "The operation is gone.",
-    breaks: [isSent ? "receivers" : "senders", "generatedClients"],
+    breaks: [side, "generatedClients"],
     effects: {
-      [isSent ? "receivers" : "senders"]: isSent
-        ? "Whoever waits for its deliveries waits in vain."
-        : "What they send is no longer taken.",
-      generatedClients: "It vanishes from the generated code.",
+      [side]: isSent ? "Its deliveries no longer arrive." : "The service no longer accepts what they send.",
+      generatedClients: "The generated code no longer has it.",
     },
   });
 }
 
-function compareOperation(rules: SchemaRules, pair: Pair, where: string): void {
+function compareOperation(rules: SchemaRules, pair: Pair<JsonObject>, where: string): void {
   const { sides } = rules;
+  const of = (name: string): Pair => ({ old: pair.old[name], new: pair.new[name] });
   if (pair.old.action !== pair.new.action) {
     sides.add({
       kind: "operation.action",
@@ -115,135 +146,28 @@ function compareOperation(rules: SchemaRules, pair: Pair, where: string): void {
   }
   if (channelOf(pair.old) !== channelOf(pair.new)) compareRoute(sides, pair, where);
   const role: Role = pair.new.action === "receive" ? "request" : "delivery";
-  compareSecurity(sides, { old: pair.old.security, new: pair.new.security }, role, where);
-  compareDelivery(sides, { old: pair.old["x-delivery"], new: pair.new["x-delivery"] }, where);
+  compareSecurity(sides, of("security"), role, where);
+  compareDelivery(sides, of("x-delivery"), where);
   compareStatus(sides, pair, where);
-  compareBindings(sides, { old: pair.old.bindings, new: pair.new.bindings }, where);
+  compareBindings(sides, of("bindings"), where);
   compareMessages(rules, pair, role, where);
   sides.rest(pair, OPERATION, where);
 }
 
 /** A channel has no address of its own where webhooks are registered, so its key is a name for generated code. */
-function compareRoute(sides: Sides, pair: Pair, where: string): void {
+function compareRoute(sides: Sides, pair: Pair<JsonObject>, where: string): void {
   const [old, fresh] = [sides.resolveOld(pair.old.channel).value, sides.resolveNew(pair.new.channel).value];
-  if (old && fresh && (old.address ?? null) === (fresh.address ?? null))
-    sides.add(
-      renamed("channel.renamed", where, `Its channel is ${channelOf(pair.new)} instead of ${channelOf(pair.old)}.`),
-    );
+  const isRenamed = old && fresh && (member(old, "address") ?? null) === (member(fresh, "address") ?? null);
+  const what = `Its channel is ${channelOf(pair.new)} instead of ${channelOf(pair.old)}.`;
+  if (isRenamed) sides.add(renamed("channel.renamed", where, what));
   else sides.unclassified(where, "It goes through another channel.");
 }
 
 function compareBindings(sides: Sides, pair: Pair, where: string): void {
   const { old, new: fresh } = sides.resolved(pair);
-  const [a, b] = [member(member(old, "http"), "method"), member(member(fresh, "http"), "method")];
-  if (a !== b && a !== undefined) sides.add(anotherMethod(where, a, b));
   const http = { old: member(old, "http"), new: member(fresh, "http") };
-  sides.rest(http, a === undefined ? [] : ["method"], `${where}, http`);
-  sides.rest({ old, new: fresh }, ["http"], `${where}, bindings`);
-}
-
-/** A message is the same if it carries the same event; without one, if it has the same name. */
-function messagesOf(
-  operation: Json,
-  root: Json,
-  resolve: (node: Json) => { value: Json; name: string | undefined },
-): Map<string, Json> {
-  const channel = resolve(operation.channel).value;
-  const nodes = operation.messages ?? Object.values(member(channel, "messages") ?? {});
-  const found = new Map<string, Json>();
-  for (const node of itemsOf(nodes)) {
-    const { value, name } = resolve(node);
-    const key = value["x-event"] === undefined ? `message ${value.name ?? name}` : `event ${value["x-event"]}`;
-    found.set(key, { contentType: root.defaultContentType, ...value });
-  }
-  return found;
-}
-
-function compareMessages(rules: SchemaRules, operation: Pair, role: Role, where: string): void {
-  const { sides } = rules;
-  const { root } = sides;
-  const { gone, added, both } = matched(
-    messagesOf(operation.old, root.old, (node) => sides.resolveOld(node)),
-    messagesOf(operation.new, root.new, (node) => sides.resolveNew(node)),
-  );
-  for (const [key] of gone)
-    sides.add({
-      kind: "message.removed",
-      where,
-      what: `The ${key} is gone.`,
-      breaks: ["receivers", "generatedClients"],
-      effects: {
-        receivers: "Whoever waits for it waits in vain.",
-        generatedClients: "Its type vanishes from the generated code.",
-      },
-    });
-  for (const [key] of added)
-    sides.add({
-      kind: "message.added",
-      where,
-      what: `The ${key} is new.`,
-      effects: {
-        receivers: "It reaches only webhooks that list it; tolerant code passes over names it does not know.",
-        generatedClients: "Generated again, the code knows it.",
-      },
-    });
-  for (const [key, old, fresh] of both) compareMessage(rules, { old, new: fresh }, role, `${where}, ${key}`);
-}
-
-function compareMessage(rules: SchemaRules, pair: Pair, role: Role, where: string): void {
-  const { sides } = rules;
-  const { old, new: fresh } = pair;
-  if (old.name !== fresh.name)
-    sides.add(renamed("message.renamed", where, `Its name is ${shown(fresh.name)} instead of ${shown(old.name)}.`));
-  if (old.contentType !== fresh.contentType)
-    sides.add({
-      kind: "media-type",
-      where,
-      what: `The media type is ${shown(fresh.contentType)} instead of ${shown(old.contentType)}.`,
-      ...impactOf(role, "other"),
-    });
-  compareIdempotencyKey(sides, pair, where);
-  compareStatus(sides, pair, where);
-  rules.compare({ old: schemaOf(old.payload), new: schemaOf(fresh.payload) }, role, `${where}, payload`);
-  compareMessageHeaders(rules, { old: schemaOf(old.headers), new: schemaOf(fresh.headers) }, role, where);
-  sides.rest(pair, MESSAGE, where);
-}
-
-/** A schema of another format is inside an object that names the format. */
-const schemaOf = (node: Json) => (member(node, "schemaFormat") === undefined ? node : node.schema);
-
-/** The signature header is compared with the signature header, whatever it is called: its name is told by x-signature. */
-function compareMessageHeaders(rules: SchemaRules, nodes: Pair, role: Role, where: string): void {
-  const { sides } = rules;
-  const { root } = sides;
-  const pair = {
-    old: neutral(
-      viewOf(nodes.old, (node) => sides.resolveOld(node)),
-      signatureHeader(root.old),
-    ),
-    new: neutral(
-      viewOf(nodes.new, (node) => sides.resolveNew(node)),
-      signatureHeader(root.new),
-    ),
-  };
-  const [a, b] = [member(pair.old?.properties, SIGNATURE), member(pair.new?.properties, SIGNATURE)];
-  if (a !== undefined && b !== undefined) {
-    const schemas = withoutPattern(sides, { old: a, new: b }, `${where}, signature`);
-    pair.old.properties[SIGNATURE] = schemas.old;
-    pair.new.properties[SIGNATURE] = schemas.new;
-  }
-  rules.compare(pair, role, `${where}, headers`);
-}
-
-const SIGNATURE = "signature header";
-
-/** A copy with names in lower case, as headers are compared, and the name of the signature header replaced by what it is. */
-function neutral(schema: Json, signature: string | undefined): Json {
-  if (!isObject(schema)) return schema;
-  const name = (header: string) => (header.toLowerCase() === signature ? SIGNATURE : header.toLowerCase());
-  return {
-    ...schema,
-    properties: Object.fromEntries(entriesOf(schema.properties).map(([header, value]) => [name(header), value])),
-    ...(schema.required && { required: itemsOf(schema.required).map((header) => name(String(header))) }),
-  };
+  const [a, b] = [member(http.old, "method"), member(http.new, "method")];
+  if (a !== b && a !== undefined) sides.add(anotherMethod(where, a, b));
+  sides.rest(http, a === undefined ? {} : { method: "any" }, `${where}, http`);
+  sides.rest({ old, new: fresh }, { http: "object" }, `${where}, bindings`);
 }

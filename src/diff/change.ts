@@ -2,12 +2,12 @@
 
 import type { Kind } from "../documents/read.ts";
 
-/** `unclassified`: no machine can tell; someone has to look at it and say a word. */
+/** `unclassified`: no rule can decide; a person has to review it. */
 export type Verdict = "breaking" | "not breaking" | "unclassified";
 
 /**
- * Who is affected. `senders`: who sends requests to the API and reads the answers. `receivers`: who takes deliveries of webhooks and
- * answers them. `generatedClients`: code that was generated from the documents, of either.
+ * Who is affected. `senders` send requests to the API and read the answers. `receivers` take deliveries of webhooks and answer them.
+ * `generatedClients`: code that was generated from the documents, of either.
  */
 export type Affected = "senders" | "receivers" | "generatedClients";
 
@@ -15,7 +15,7 @@ export type Affected = "senders" | "receivers" | "generatedClients";
 export type Effects = Readonly<Record<Affected, string>>;
 
 export interface Change {
-  /** The documents in which it was found: a schema that both share is told once. */
+  /** The documents in which it was found; a schema that both share is reported once. */
   readonly documents: readonly Kind[];
   /** Stable, for programs: words with dots, such as `member.removed`. */
   readonly kind: string;
@@ -41,7 +41,8 @@ export interface Finding {
   documentationOnly?: boolean;
 }
 
-const NONE = "Not affected.";
+/** The effect on those whom a change does not concern. */
+export const NOT_AFFECTED = "Not affected.";
 
 /** Collects the changes of one document, each once. */
 export class Changes {
@@ -61,10 +62,15 @@ export class Changes {
       verdict: verdict ?? (breaks.length > 0 ? "breaking" : "not breaking"),
       documentationOnly,
       breaks,
-      effects: { senders: NONE, receivers: NONE, generatedClients: NONE, ...effects },
+      effects: { senders: NOT_AFFECTED, receivers: NOT_AFFECTED, generatedClients: NOT_AFFECTED, ...effects },
     };
     const key = keyOf(change);
     if (!this.#found.has(key)) this.#found.set(key, change);
+  }
+
+  /** How many there are so far. */
+  get size(): number {
+    return this.#found.size;
   }
 
   list(): Change[] {
@@ -72,7 +78,7 @@ export class Changes {
   }
 }
 
-/** Changes of both documents: what both share once, the worst first. */
+/** Joins the changes of both documents: what both share once, the worst first. */
 export function merged(lists: readonly (readonly Change[])[]): Change[] {
   const found = new Map<string, Change>();
   for (const change of lists.flat()) {

@@ -1,6 +1,6 @@
-/** A difference as text for people: the worst first, short, and whom it hits. */
+/** A difference as text for people: the worst first, short, and whom it breaks. */
 
-import type { Affected, Change } from "./change.ts";
+import { type Affected, type Change, NOT_AFFECTED } from "./change.ts";
 import type { Counts, Difference } from "./index.ts";
 
 export type Style = "red" | "yellow" | "green" | "dim" | "bold";
@@ -13,11 +13,7 @@ const NAMES: Record<Affected, string> = {
 };
 const GROUPS: { title: string; style: Style; holds: (change: Change) => boolean }[] = [
   { title: "Breaking", style: "red", holds: ({ verdict }) => verdict === "breaking" },
-  {
-    title: "Unclassified: someone has to look and say a word",
-    style: "yellow",
-    holds: ({ verdict }) => verdict === "unclassified",
-  },
+  { title: "Unclassified: review these", style: "yellow", holds: ({ verdict }) => verdict === "unclassified" },
   {
     title: "Not breaking",
     style: "green",
@@ -26,7 +22,7 @@ const GROUPS: { title: string; style: Style; holds: (change: Change) => boolean 
   { title: "Documentation only", style: "dim", holds: ({ documentationOnly }) => documentationOnly },
 ];
 
-/** `paint` colours, or leaves the text as it is. Ends with a line feed. */
+/** `paint` colours the text, or returns it as it is. The result ends with a line feed. */
 export function formatDifference({ changes, counts, bump }: Difference, paint: Paint): string {
   if (changes.length === 0) return "No difference.\n";
   const lines: string[] = [];
@@ -37,13 +33,11 @@ export function formatDifference({ changes, counts, bump }: Difference, paint: P
     for (const change of group) lines.push(...linesOf(change, paint));
     lines.push("");
   }
-  lines.push(
-    `${summaryOf(counts)}. ${bump === "none" ? "No new version is needed" : `The next version is a ${bump} one`}.`,
-  );
+  lines.push(`${summaryOf(counts)}. The next version is a ${bump} one.`);
   return `${lines.join("\n")}\n`;
 }
 
-/** `2 breaking, 1 unclassified, 3 not breaking, 4 documentation only`, without what there is none of. */
+/** `2 breaking, 1 unclassified, 3 not breaking, 4 documentation only`, without those of which there are none. */
 function summaryOf({ breaking, unclassified, notBreaking, documentationOnly }: Counts): string {
   const all: [number, string][] = [
     [breaking, "breaking"],
@@ -51,18 +45,16 @@ function summaryOf({ breaking, unclassified, notBreaking, documentationOnly }: C
     [notBreaking, "not breaking"],
     [documentationOnly, "documentation only"],
   ];
-  return (
-    all
-      .filter(([number]) => number > 0)
-      .map(([number, name]) => `${number} ${name}`)
-      .join(", ") || "no difference"
-  );
+  return all
+    .filter(([number]) => number > 0)
+    .map(([number, name]) => `${number} ${name}`)
+    .join(", ");
 }
 
 function linesOf({ documents, where, what, effects, verdict, documentationOnly }: Change, paint: Paint): string[] {
   const head = `  ${paint("bold", where)}  ${what} ${paint("dim", `[${documents.join(", ")}]`)}`;
-  // What breaks nobody is told in one line; --json has every sentence.
+  // What breaks no one takes one line; --json has every sentence.
   if (documentationOnly || verdict === "not breaking") return [head];
-  const told = (Object.keys(NAMES) as Affected[]).filter((side) => effects[side] !== "Not affected.");
-  return [head, ...told.map((side) => `      ${NAMES[side]}: ${effects[side]}`)];
+  const affected = (Object.keys(NAMES) as Affected[]).filter((side) => effects[side] !== NOT_AFFECTED);
+  return [head, ...affected.map((side) => `      ${NAMES[side]}: ${effects[side]}`)];
 }

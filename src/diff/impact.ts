@@ -1,4 +1,4 @@
-/** Which way a change of a value breaks whom: it depends on who writes the value and who reads it. */
+/** Whom a change of a value breaks: that depends on who writes the value and who reads it. */
 
 import type { Affected, Effects, Finding, Verdict } from "./change.ts";
 
@@ -8,13 +8,13 @@ import type { Affected, Effects, Finding, Verdict } from "./change.ts";
  */
 export type Role = "request" | "response" | "delivery" | "answer";
 
-/** `narrower`: fewer values are legal than before. `wider`: more are. `other`: both, or values that have nothing in common. */
+/** `narrower`: fewer values are valid than before. `wider`: more are. `other`: both, or values that have nothing in common. */
 export type Move = "narrower" | "wider" | "other" | "unknown";
 
-/** The side that our readers are on. */
+/** The side that the readers of the contract are on. */
 export const sideOf = (role: Role): Affected => (role === "request" || role === "response" ? "senders" : "receivers");
 
-/** Do the readers of the contract write the value, or read it? */
+/** Whether the readers of the contract write the value; they read it otherwise. */
 export const isWritten = (role: Role): boolean => role === "request" || role === "answer";
 
 const CONTEXT: Record<Role, string> = {
@@ -33,13 +33,13 @@ const BROKEN: Record<Role, string> = {
 };
 const FINE: Record<Role, string> = {
   request: "What they send today is still accepted.",
-  response: "What they read today still holds.",
+  response: "What they read today is still valid.",
   delivery: "What they receive still fits their code.",
   answer: "What they answer today still counts.",
 };
-const LOOK = "No machine can tell: look at what they do with it.";
+const REVIEW = "No rule can decide this: check what they do with it.";
 
-/** Verdict and sentences for a value that changed so; `own` replaces sentences by better ones. */
+/** Returns verdict and sentences for a value that changed so; `own` replaces sentences by better ones. */
 export function impactOf(
   role: Role,
   move: Move,
@@ -48,12 +48,12 @@ export function impactOf(
   const side = sideOf(role);
   if (move === "unknown") {
     const verdict: Verdict = "unclassified";
-    return { verdict, effects: { [side]: LOOK, generatedClients: "Regenerate, and look at the difference.", ...own } };
+    return { verdict, effects: { [side]: REVIEW, generatedClients: "Regenerate, and review the difference.", ...own } };
   }
   const isBreaking = move === "other" || (move === "narrower") === isWritten(role);
   const generatedClients = isBreaking
-    ? "Old code follows the old rule until it is generated again."
-    : "Old code works on; generated again, it knows the new rule.";
+    ? "Old code follows the old rule until it is regenerated."
+    : "Old code keeps working; once regenerated, it knows the new rule.";
   return {
     verdict: isBreaking ? "breaking" : "not breaking",
     breaks: isBreaking ? [side, "generatedClients"] : [],
@@ -61,13 +61,13 @@ export function impactOf(
   };
 }
 
-/** Nothing on the wire changes; only names that generators turn into code. */
+/** A change of names that generators turn into code; nothing on the wire changes. */
 export function renamed(kind: string, where: string, what: string): Finding {
-  const generatedClients = "Names in the generated code change: code that uses them has to be adapted.";
+  const generatedClients = "Names in the generated code change: adapt the code that uses them.";
   return { kind, where, what, breaks: ["generatedClients"], effects: { generatedClients } };
 }
 
-/** Only what people read. */
+/** A change of what only people read. */
 export function documentation(where: string, what: string): Finding {
   return {
     kind: "documentation",
@@ -77,3 +77,6 @@ export function documentation(where: string, what: string): Finding {
     effects: { generatedClients: "Comments in the generated code change." },
   };
 }
+
+/** The sentence for code that is generated again and then knows what is new. */
+export const KNOWN_AGAIN = "Once regenerated, the code knows it.";

@@ -5,6 +5,7 @@ import { type ContractDocument, type Documents, KINDS } from "../documents/read.
 import { compareAsyncapi } from "./asyncapi.ts";
 import { type Change, Changes, merged } from "./change.ts";
 import { compareGaps } from "./gaps.ts";
+import { compareLeftover } from "./leftover.ts";
 import { compareOpenapi } from "./openapi.ts";
 import { SchemaRules } from "./schema.ts";
 import { Sides } from "./sides.ts";
@@ -25,14 +26,15 @@ export type Bump = "major" | "minor" | "patch" | "none";
 export interface Difference {
   readonly changes: readonly Change[];
   readonly counts: Counts;
-  /** `major` where something breaks; what is unclassified counts as `minor` once someone has said a word about it. */
+  /** `major` if something breaks; what is unclassified counts as `minor` once a person has reviewed it. */
   readonly bump: Bump;
 }
 
 /**
- * Compares two contracts, kind by kind.
+ * Compares two contracts, kind by kind. Every difference is reported: one that no rule understands as unclassified.
  *
- * @throws DocumentError `documents_differ` where the two sides have no kind of document in common
+ * @throws DocumentError `documents_differ` where the two sides have no kind of document in common; `document_too_large` where the
+ *   comparison takes more steps than any contract needs
  */
 export function diffContracts(old: Documents, fresh: Documents): Difference {
   const shared = KINDS.filter((kind) => old[kind] && fresh[kind]);
@@ -46,14 +48,15 @@ export function diffContracts(old: Documents, fresh: Documents): Difference {
   return { changes, counts, bump: bumpOf(counts) };
 }
 
-/** Two documents of the same kind. */
+/** Compares two documents of the same kind. */
 function diffDocuments(old: ContractDocument, fresh: ContractDocument): Change[] {
   const changes = new Changes(fresh.kind);
   const sides = new Sides(old, fresh, changes);
   const rules = new SchemaRules(sides);
   if (fresh.kind === "openapi") compareOpenapi(rules);
   else compareAsyncapi(rules);
-  compareGaps(sides, sides.files);
+  compareGaps(sides);
+  compareLeftover(sides);
   return changes.list();
 }
 

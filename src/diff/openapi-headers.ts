@@ -1,19 +1,12 @@
 /** What has to be there, and the headers of answers. */
 
-import { entriesOf, type Json } from "../documents/json.ts";
+import { member } from "../json.ts";
 import { contextOf, isWritten, type Role, sideOf } from "./impact.ts";
 import type { SchemaRules } from "./schema.ts";
-import { matched, type Pair, type Sides } from "./sides.ts";
+import { keyed, matched, type Pair, type Sides } from "./sides.ts";
 
-const HEADER = ["required", "schema"];
-
-/** Whether something has to be there: a parameter, a body, a header. */
-export function compareNeed(
-  sides: Sides,
-  { old, new: fresh }: { old: boolean; new: boolean },
-  role: Role,
-  where: string,
-): void {
+/** Compares whether something has to be there: a parameter, a body, a header. */
+export function compareNeed(sides: Sides, { old, new: fresh }: Pair<boolean>, role: Role, where: string): void {
   if (old === fresh) return;
   const side = sideOf(role);
   const isBreaking = fresh === isWritten(role);
@@ -27,22 +20,23 @@ export function compareNeed(
   sides.add({
     kind: fresh ? "required" : "optional",
     where,
-    what: fresh ? `It is required now, ${contextOf(role)}.` : `It need not be there any more, ${contextOf(role)}.`,
+    what: fresh ? `It is required now, ${contextOf(role)}.` : `It is no longer required, ${contextOf(role)}.`,
     breaks: isBreaking ? [side, "generatedClients"] : [],
     effects: {
       [side]: own,
       generatedClients: isBreaking
-        ? "Old code follows the old rule until it is generated again."
-        : "Old code works on.",
+        ? "Old code follows the old rule until it is regenerated."
+        : "Old code keeps working.",
     },
   });
 }
 
-/** Headers of an answer. */
+const plain = (name: string): string => name.toLowerCase();
+
+/** Compares the headers of an answer, whose names have no letter case. */
 export function compareHeaders(rules: SchemaRules, pair: Pair, role: Role, where: string): void {
   const { sides } = rules;
-  const of = (node: Json) => new Map(entriesOf(node).map(([name, header]) => [name.toLowerCase(), header]));
-  const { gone, added, both } = matched(of(pair.old), of(pair.new));
+  const { gone, added, both } = matched({ old: keyed(pair.old, plain), new: keyed(pair.new, plain) });
   const side = sideOf(role);
   for (const [name] of gone)
     sides.add({
@@ -61,13 +55,10 @@ export function compareHeaders(rules: SchemaRules, pair: Pair, role: Role, where
     });
   for (const [name, a, b] of both) {
     const header = sides.resolved({ old: a, new: b });
-    compareNeed(
-      sides,
-      { old: header.old.required === true, new: header.new.required === true },
-      role,
-      `${where}, header ${name}`,
-    );
-    rules.compare({ old: header.old.schema, new: header.new.schema }, role, `${where}, header ${name}`);
-    sides.rest(header, HEADER, `${where}, header ${name}`);
+    const at = `${where}, header ${name}`;
+    const need = { old: member(header.old, "required") === true, new: member(header.new, "required") === true };
+    compareNeed(sides, need, role, at);
+    rules.compare({ old: member(header.old, "schema"), new: member(header.new, "schema") }, role, at);
+    sides.rest(header, { required: "flag", schema: "schema" }, at);
   }
 }

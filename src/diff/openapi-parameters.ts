@@ -1,20 +1,32 @@
 /** Parameters of an operation: what a caller sends beside the body, or what a delivery carries in its headers. */
 
-import { itemsOf, type Json, member } from "../documents/json.ts";
+import { isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../json.ts";
 import { contextOf, isWritten, type Role, renamed, sideOf } from "./impact.ts";
 import { compareContent } from "./openapi-content.ts";
 import { compareNeed } from "./openapi-headers.ts";
 import type { SchemaRules } from "./schema.ts";
-import { matched, type Pair } from "./sides.ts";
+import type { Shapes } from "./shapes.ts";
+import { matched, type Pair, type Sides } from "./sides.ts";
 import { signatureHeader, withoutPattern } from "./signature.ts";
 
-const PARAMETER = ["name", "in", "required", "schema", "deprecated"];
+const PARAMETER: Shapes = {
+  name: "text",
+  in: "text",
+  required: "flag",
+  schema: "schema",
+  deprecated: "flag",
+  style: "text",
+  explode: "flag",
+  allowReserved: "flag",
+  allowEmptyValue: "flag",
+  content: "object",
+};
 /** How a value is written into the request. */
 const WRITING = ["style", "explode", "allowReserved", "allowEmptyValue", "content"];
 
 /** With the defaults of the format where nothing is said. */
-function writingOf(parameter: Json): Json {
-  const style = parameter.style ?? (/^(?:query|cookie)$/.test(parameter.in) ? "form" : "simple");
+function writingOf(parameter: JsonObject): JsonObject {
+  const style = parameter.style ?? (parameter.in === "query" || parameter.in === "cookie" ? "form" : "simple");
   const { explode = style === "form", allowReserved = false, allowEmptyValue = false } = parameter;
   return { style, explode, allowReserved, allowEmptyValue, content: parameter.content !== undefined };
 }
@@ -22,75 +34,96 @@ const SIGNATURE = "header signature";
 
 interface Place {
   readonly where: string;
-  readonly operation: Json;
-  readonly item: Json;
+  readonly operation: JsonObject;
+  readonly item: JsonObject;
 }
 
 export function compareParameters(rules: SchemaRules, old: Place, fresh: Place, role: Role): void {
   const { sides } = rules;
   const { root } = sides;
   const { where } = fresh;
-  const { gone, added, both } = matched(
-    parametersOf(old, signatureHeader(root.old), (node) => sides.resolveOld(node)),
-    parametersOf(fresh, signatureHeader(root.new), (node) => sides.resolveNew(node)),
-  );
-  const side = sideOf(role);
-  for (const [, parameter] of gone)
-    sides.add({
-      kind: "parameter.removed",
-      where: `${where}, ${parameter.in} ${parameter.name}`,
-      what: `The parameter is gone, ${contextOf(role)}.`,
-      breaks: [side, "generatedClients"],
-      effects: {
-        [side]: isWritten(role) ? "What they send there is no longer heard." : "Code that reads it finds nothing.",
-        generatedClients: "The parameter vanishes from the generated function.",
-      },
-    });
-  for (const [, parameter] of added) {
-    const isNeeded = isWritten(role) && parameter.required === true;
-    const own = isNeeded
-      ? "What they send today lacks it and is refused."
-      : isWritten(role)
-        ? "They may send it."
-        : "They get a header more.";
-    sides.add({
-      kind: isNeeded ? "parameter.added.required" : "parameter.added",
-      where: `${where}, ${parameter.in} ${parameter.name}`,
-      what: `The parameter is new${parameter.required === true ? " and required" : ""}, ${contextOf(role)}.`,
-      breaks: isNeeded ? [side, "generatedClients"] : [],
-      effects: {
-        [side]: own,
-        generatedClients: isNeeded ? "The generated function demands it." : "Generated again, the function has it.",
-      },
-    });
-  }
+  const { gone, added, both } = matched({
+    old: parametersOf(old, signatureHeader(root.old), (node) => sides.resolved({ old: node, new: undefined }).old),
+    new: parametersOf(fresh, signatureHeader(root.new), (node) => sides.resolved({ old: undefined, new: node }).new),
+  });
+  for (const [, parameter] of gone) reportGone(sides, parameter, role, where);
+  for (const [, parameter] of added) reportAdded(sides, parameter, role, where);
   for (const [key, a, b] of both)
-    compareParameter(rules, { old: a, new: b }, key === SIGNATURE, role, `${where}, ${b.in} ${b.name}`);
+    compareParameter(rules, { old: a, new: b }, key === SIGNATURE, role, placeOf(where, b));
+}
+
+const placeOf = (where: string, parameter: JsonObject): string => `${where}, ${parameter.in} ${parameter.name}`;
+
+function reportGone(sides: Sides, parameter: JsonObject, role: Role, where: string): void {
+  const side = sideOf(role);
+  sides.add({
+    kind: "parameter.removed",
+    where: placeOf(where, parameter),
+    what: `The parameter is gone, ${contextOf(role)}.`,
+    breaks: [side, "generatedClients"],
+    effects: {
+      [side]: isWritten(role) ? "The service ignores what they send there." : "Code that reads it finds nothing.",
+      generatedClients: "The generated function no longer has the parameter.",
+    },
+  });
+}
+
+function reportAdded(sides: Sides, parameter: JsonObject, role: Role, where: string): void {
+  const side = sideOf(role);
+  const isNeeded = isWritten(role) && parameter.required === true;
+  const own = isNeeded
+    ? "What they send today lacks it and is refused."
+    : isWritten(role)
+      ? "They may send it."
+      : "They get one more header.";
+  sides.add({
+    kind: isNeeded ? "parameter.added.required" : "parameter.added",
+    where: placeOf(where, parameter),
+    what: `The parameter is new${parameter.required === true ? " and required" : ""}, ${contextOf(role)}.`,
+    breaks: isNeeded ? [side, "generatedClients"] : [],
+    effects: {
+      [side]: own,
+      generatedClients: isNeeded ? "The generated function requires it." : "Once regenerated, the function has it.",
+    },
+  });
 }
 
 /** By place and name; path parameters by their order in the path, the signature header by what it is for. */
 function parametersOf(
   { operation, item, where }: Place,
   signature: string | undefined,
-  resolve: (node: Json) => { value: Json },
-): Map<string, Json> {
-  const order = [...where.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name);
-  const found = new Map<string, Json>();
-  for (const node of [...itemsOf(item.parameters), ...itemsOf(operation.parameters)]) {
-    const parameter = resolve(node).value;
+  resolve: (node: JsonValue) => Maybe,
+): Map<string, JsonObject> {
+  const order = [...where.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
+  const keyOf = (parameter: JsonObject): string => {
     const name = String(member(parameter, "name"));
-    const isSignature = parameter.in === "header" && name.toLowerCase() === signature;
     const isHeader = parameter.in === "header";
-    const key =
-      parameter.in === "path"
-        ? `path ${order.indexOf(name)}`
-        : `${parameter.in} ${isHeader ? name.toLowerCase() : name}`;
-    found.set(isSignature ? SIGNATURE : key, parameter);
+    if (isHeader && name.toLowerCase() === signature) return SIGNATURE;
+    if (parameter.in === "path" && order.includes(name)) return `path ${order.indexOf(name)}`;
+    return `${parameter.in} ${isHeader ? name.toLowerCase() : name}`;
+  };
+  const found = new Map<string, JsonObject>();
+  for (const list of [item.parameters, operation.parameters]) {
+    const own = new Set<string>();
+    for (const node of itemsOf(list)) {
+      const parameter = resolve(node);
+      if (!isObject(parameter)) continue;
+      const key = keyOf(parameter);
+      // One of the operation replaces that of its path; one that is there twice in one list is kept apart.
+      found.set(own.has(key) ? `${key} #${own.size}` : key, parameter);
+      own.add(key);
+    }
   }
   return found;
 }
 
-function compareParameter(rules: SchemaRules, pair: Pair, isSignature: boolean, role: Role, where: string): void {
+function compareParameter(
+  rules: SchemaRules,
+  pair: Pair<JsonObject>,
+  isSignature: boolean,
+  role: Role,
+  where: string,
+): void {
   const { sides } = rules;
   const { old, new: fresh } = pair;
   if (old.name !== fresh.name && fresh.in === "path")
@@ -100,21 +133,7 @@ function compareParameter(rules: SchemaRules, pair: Pair, isSignature: boolean, 
   rules.compare(isSignature ? withoutPattern(sides, schemas, where) : schemas, role, where);
   if (old.content !== undefined || fresh.content !== undefined)
     compareContent(rules, { old: old.content, new: fresh.content }, role, where);
-  const writing = { old: writingOf(old), new: writingOf(fresh) };
-  for (const name of WRITING) {
-    if (writing.old[name] === writing.new[name]) continue;
-    const side = sideOf(role);
-    sides.add({
-      kind: "parameter.writing",
-      where,
-      what: `${name} has changed: the value is written otherwise.`,
-      breaks: [side, "generatedClients"],
-      effects: {
-        [side]: "The way they write it is no longer understood.",
-        generatedClients: "Generate again: the value is written otherwise.",
-      },
-    });
-  }
+  compareWriting(sides, pair, role, where);
   if ((old.deprecated === true) !== (fresh.deprecated === true))
     sides.add({
       kind: "marked.deprecated",
@@ -122,5 +141,22 @@ function compareParameter(rules: SchemaRules, pair: Pair, isSignature: boolean, 
       what: `It is ${fresh.deprecated === true ? "now" : "no longer"} marked deprecated.`,
       effects: { [sideOf(role)]: "Nothing changes yet." },
     });
-  sides.rest(pair, [...PARAMETER, ...WRITING], where);
+  sides.rest(pair, PARAMETER, where);
+}
+
+function compareWriting(sides: Sides, pair: Pair<JsonObject>, role: Role, where: string): void {
+  const writing = { old: writingOf(pair.old), new: writingOf(pair.new) };
+  const side = sideOf(role);
+  for (const name of WRITING)
+    if (writing.old[name] !== writing.new[name])
+      sides.add({
+        kind: "parameter.writing",
+        where,
+        what: `${name} has changed: the value is written in another way.`,
+        breaks: [side, "generatedClients"],
+        effects: {
+          [side]: "The way they write it is no longer understood.",
+          generatedClients: "Regenerate: the value is written in another way.",
+        },
+      });
 }

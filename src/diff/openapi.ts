@@ -1,33 +1,52 @@
 /** Two OpenAPI documents: what callers call, and under `webhooks` what receivers receive. */
 
-import { entriesOf, itemsOf, type Json, member } from "../documents/json.ts";
+import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../json.ts";
 import { anotherMethod, compareStatus } from "./delivery.ts";
-import { documentation, renamed } from "./impact.ts";
-import { compareBody, compareResponses } from "./openapi-content.ts";
+import { documentation, KNOWN_AGAIN, type Role, renamed } from "./impact.ts";
+import { compareBody } from "./openapi-content.ts";
 import { compareParameters } from "./openapi-parameters.ts";
+import { compareResponses } from "./openapi-responses.ts";
 import type { SchemaRules } from "./schema.ts";
-import { compareSchemes, compareSecurity } from "./security.ts";
+import { compareRootSecurity, compareSecurity } from "./security.ts";
+import { compareSchemes } from "./security-schemes.ts";
+import type { Shapes } from "./shapes.ts";
 import { compareComponents, compareInfo, compareServers } from "./shared.ts";
-import { matched, type Pair, type Sides } from "./sides.ts";
+import { byName, matched, type Pair, type Sides } from "./sides.ts";
 
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
-const OPERATION = [
-  "operationId",
-  "tags",
-  "deprecated",
-  "parameters",
-  "requestBody",
-  "responses",
-  "security",
-  "servers",
-  "x-status",
-];
+const ROOT: Shapes = {
+  openapi: "text",
+  info: "object",
+  servers: "list",
+  paths: "object",
+  webhooks: "object",
+  components: "object",
+  security: "list",
+  tags: "list",
+};
+const ITEM: Shapes = {
+  ...Object.fromEntries(METHODS.map((method) => [method, "object" as const])),
+  parameters: "list",
+  servers: "list",
+  "x-status": "text",
+};
+const OPERATION: Shapes = {
+  operationId: "text",
+  tags: "texts",
+  deprecated: "flag",
+  parameters: "list",
+  requestBody: "object",
+  responses: "object",
+  security: "list",
+  servers: "list",
+  "x-status": "text",
+};
 
 interface Operation {
   readonly where: string;
   readonly method: string;
-  readonly operation: Json;
-  readonly item: Json;
+  readonly operation: JsonObject;
+  readonly item: JsonObject;
 }
 
 export function compareOpenapi(rules: SchemaRules): void {
@@ -37,31 +56,26 @@ export function compareOpenapi(rules: SchemaRules): void {
   compareServers(sides, { old: root.old.servers, new: root.new.servers }, "servers");
   compareOperations(rules, "paths");
   compareOperations(rules, "webhooks");
+  compareRootSecurity(sides);
   compareSchemes(sides);
   compareComponents(rules);
   if (!sides.isSame(root.old.tags, root.new.tags)) sides.add(documentation("tags", "The list of tags has changed."));
-  sides.rest(root, ["openapi", "info", "servers", "paths", "webhooks", "components", "security", "tags"], "document");
+  sides.rest(root, ROOT, "document");
 }
 
-/** Names of path parameters are no part of what goes over the wire, so paths are compared without them. */
-function operationsOf(
-  items: Json,
-  isWebhook: boolean,
-  resolve: (node: Json) => { value: Json },
-): Map<string, Operation> {
+/** Names of path parameters are not sent, so paths are compared without them. */
+function operationsOf(items: Maybe, isWebhook: boolean, resolve: (node: JsonValue) => Maybe): Map<string, Operation> {
   const found = new Map<string, Operation>();
   for (const [path, node] of entriesOf(items)) {
-    const item = resolve(node).value;
+    const item = resolve(node);
+    if (!isObject(item)) continue;
     for (const method of METHODS) {
       const operation = member(item, method);
-      if (operation === undefined) continue;
+      if (!isObject(operation)) continue;
       const where = isWebhook ? `webhook ${path}` : `${method.toUpperCase()} ${path}`;
-      found.set(`${method} ${isWebhook ? path : path.replaceAll(/\{[^}]*\}/g, "{}")}`, {
-        where,
-        method,
-        operation,
-        item,
-      });
+      const key = `${method} ${isWebhook ? path : path.replaceAll(/\{[^{}]*\}/g, "{}")}`;
+      // Two paths that differ in the names of their parameters alone are one path; the second is kept apart by its own spelling.
+      found.set(found.has(key) ? `${method} ${path}` : key, { where, method, operation, item });
     }
   }
   return found;
@@ -71,42 +85,62 @@ function compareOperations(rules: SchemaRules, part: "paths" | "webhooks"): void
   const { sides } = rules;
   const { root } = sides;
   const isWebhook = part === "webhooks";
-  const old = operationsOf(root.old[part], isWebhook, (node) => sides.resolveOld(node));
-  const fresh = operationsOf(root.new[part], isWebhook, (node) => sides.resolveNew(node));
-  const { gone, added, both } = matched(old, fresh);
+  const old = operationsOf(root.old[part], isWebhook, (node) => sides.resolveOld(node).value);
+  const fresh = operationsOf(root.new[part], isWebhook, (node) => sides.resolveNew(node).value);
+  const { gone, added, both } = matched({ old, new: fresh });
   const pairs = both.map(([, a, b]) => [a, b] as const);
-  // A webhook has no address: under another name with the same operationId it is the same.
+  const twins = new Set<Operation>();
   for (const [, a] of gone) {
     const twin = isWebhook
-      ? added.find(
-          ([, b]) => b.operation.operationId !== undefined && b.operation.operationId === a.operation.operationId,
-        )?.[1]
+      ? twinOf(
+          a,
+          added.map(([, b]) => b),
+        )
       : undefined;
     if (twin) {
+      twins.add(twin);
       if (a.where !== twin.where) sides.add(renamed("webhook.renamed", a.where, `It is called ${twin.where} now.`));
       if (a.method !== twin.method) sides.add(anotherMethod(twin.where, a.method, twin.method));
       pairs.push([a, twin]);
     } else removed(sides, a, isWebhook);
   }
-  for (const [, b] of added) if (!pairs.some(([, twin]) => twin === b)) introduced(sides, b, isWebhook);
+  for (const [, b] of added) if (!twins.has(b)) introduced(sides, b, isWebhook);
   for (const [a, b] of pairs) compareOperation(rules, a, b, isWebhook);
-  const items = matched(new Map(entriesOf(root.old[part])), new Map(entriesOf(root.new[part])));
-  for (const [path, a, b] of items.both) {
+  compareItems(sides, { old: root.old[part], new: root.new[part] });
+}
+
+/** A webhook has no address: under another name with the same operationId it is the same. */
+function twinOf({ operation: { operationId } }: Operation, others: readonly Operation[]): Operation | undefined {
+  return others.find(({ operation }) => operationId !== undefined && operation.operationId === operationId);
+}
+
+/** Path items, apart from their operations. One in which no operation is seen, such as one on another host, needs a review. */
+function compareItems(sides: Sides, items: Pair): void {
+  const { gone, added, both } = matched(byName(items));
+  const hasOperation = (item: Maybe) => METHODS.some((method) => isObject(member(item, method)));
+  for (const [path, node] of gone)
+    if (!hasOperation(sides.resolveOld(node).value))
+      sides.unclassified(path, "The path is gone; what it offered is not in the document.");
+  for (const [path, node] of added)
+    if (!hasOperation(sides.resolveNew(node).value))
+      sides.unclassified(path, "The path is new; what it offers is not in the document.");
+  for (const [path, a, b] of both) {
     const item = sides.resolved({ old: a, new: b });
-    compareServers(sides, { old: item.old.servers, new: item.new.servers }, `${path}, servers`);
-    sides.rest(item, [...METHODS, "parameters", "servers", "x-status"], path);
+    const servers = { old: member(item.old, "servers"), new: member(item.new, "servers") };
+    compareServers(sides, servers, `${path}, servers`);
+    sides.rest(item, ITEM, path);
   }
 }
 
 function removed(sides: Sides, { where, operation }: Operation, isWebhook: boolean): void {
-  const generatedClients = "The function or model vanishes from the generated code.";
+  const generatedClients = "The generated code no longer has the function or model.";
   if (isWebhook)
     sides.add({
       kind: "webhook.removed",
       where,
       what: "The webhook is gone.",
       breaks: ["receivers", "generatedClients"],
-      effects: { receivers: "Whoever waits for its deliveries waits in vain.", generatedClients },
+      effects: { receivers: "Its deliveries no longer arrive.", generatedClients },
     });
   else
     sides.add({
@@ -114,70 +148,70 @@ function removed(sides: Sides, { where, operation }: Operation, isWebhook: boole
       where,
       what: `The operation is gone${operation.deprecated === true ? "; it was marked deprecated" : ""}.`,
       breaks: ["senders", "generatedClients"],
-      effects: { senders: "Calls of it are refused.", generatedClients },
+      effects: { senders: "Calls to it are refused.", generatedClients },
     });
 }
 
 function introduced(sides: Sides, { where }: Operation, isWebhook: boolean): void {
-  const generatedClients = "Generated again, the code knows it.";
   if (isWebhook)
     sides.add({
       kind: "webhook.added",
       where,
       what: "The webhook is new.",
-      effects: { receivers: "Nothing arrives that they did not register for.", generatedClients },
+      effects: { receivers: "Nothing arrives that they did not register for.", generatedClients: KNOWN_AGAIN },
     });
   else
     sides.add({
       kind: "operation.added",
       where,
       what: "The operation is new.",
-      effects: { senders: "They may call it.", generatedClients },
+      effects: { senders: "They may call it.", generatedClients: KNOWN_AGAIN },
     });
 }
 
 function compareOperation(rules: SchemaRules, old: Operation, fresh: Operation, isWebhook: boolean): void {
   const { sides } = rules;
-  const pair: Pair = { old: old.operation, new: fresh.operation };
+  const pair: Pair<JsonObject> = { old: old.operation, new: fresh.operation };
   const { where } = fresh;
-  const role = isWebhook ? "delivery" : "request";
-  if (pair.old.operationId !== pair.new.operationId)
-    sides.add(
-      renamed("operation.renamed", where, `operationId is ${pair.new.operationId} instead of ${pair.old.operationId}.`),
-    );
-  if (itemsOf(pair.old.tags).toSorted().join() !== itemsOf(pair.new.tags).toSorted().join())
+  const role: Role = isWebhook ? "delivery" : "request";
+  const of = (name: string): Pair => ({ old: pair.old[name], new: pair.new[name] });
+  compareNames(sides, pair, where, isWebhook);
+  compareParameters(rules, old, fresh, role);
+  compareBody(rules, of("requestBody"), role, where);
+  compareResponses(rules, of("responses"), isWebhook ? "answer" : "response", where);
+  const { root } = sides;
+  const security = {
+    old: pair.old.security ?? root.old.security,
+    new: pair.new.security ?? root.new.security,
+  };
+  compareSecurity(sides, security, role, where);
+  compareServers(sides, of("servers"), `${where}, servers`);
+  compareStatus(sides, { old: { ...old.item, ...pair.old }, new: { ...fresh.item, ...pair.new } }, where);
+  sides.rest(pair, OPERATION, where);
+}
+
+/** What generators make names of, and the mark that announces the end. */
+function compareNames(sides: Sides, { old, new: fresh }: Pair<JsonObject>, where: string, isWebhook: boolean): void {
+  if (old.operationId !== fresh.operationId) {
+    const what = `operationId is ${fresh.operationId} instead of ${old.operationId}.`;
+    sides.add(renamed("operation.renamed", where, what));
+  }
+  const tags = (operation: JsonObject) => itemsOf(operation.tags).map(String).sort().join();
+  if (tags(old) !== tags(fresh))
     sides.add({
       kind: "operation.tags",
       where,
       what: "Its tags have changed.",
       effects: { generatedClients: "Generators that group by tag move the function to another class." },
     });
-  if ((pair.old.deprecated === true) !== (pair.new.deprecated === true))
+  if ((old.deprecated === true) !== (fresh.deprecated === true))
     sides.add({
       kind: "operation.deprecated",
       where,
-      what: pair.new.deprecated === true ? "It is marked deprecated." : "It is no longer marked deprecated.",
+      what: fresh.deprecated === true ? "It is marked deprecated." : "It is no longer marked deprecated.",
       effects: {
         [isWebhook ? "receivers" : "senders"]: "Nothing changes yet.",
-        generatedClients: "Generated again, the code has the mark.",
+        generatedClients: "Once regenerated, the code has the mark.",
       },
     });
-  compareParameters(rules, old, fresh, role);
-  compareBody(rules, { old: pair.old.requestBody, new: pair.new.requestBody }, role, where);
-  compareResponses(
-    rules,
-    { old: pair.old.responses, new: pair.new.responses },
-    isWebhook ? "answer" : "response",
-    where,
-  );
-  const { root } = sides;
-  compareSecurity(
-    sides,
-    { old: pair.old.security ?? root.old.security, new: pair.new.security ?? root.new.security },
-    role,
-    where,
-  );
-  compareServers(sides, { old: pair.old.servers, new: pair.new.servers }, `${where}, servers`);
-  compareStatus(sides, { old: { ...old.item, ...pair.old }, new: { ...fresh.item, ...pair.new } }, where);
-  sides.rest(pair, OPERATION, where);
 }

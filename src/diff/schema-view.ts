@@ -1,130 +1,206 @@
-/** A schema in one way of writing, whichever of several it was written in: so that only differences in meaning are left. */
+/** A schema in one way of writing, whichever of several it was written in, so that only differences in meaning are left. */
 
-import { canonical, entriesOf, isObject, itemsOf, type Json, member } from "../documents/json.ts";
+import type { Budget } from "../documents/budget.ts";
+import { canonical, isSameText } from "../documents/json.ts";
+import type { Resolved } from "../documents/references.ts";
+import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../json.ts";
 import { LEAST, MOST } from "./schema-bounds.ts";
 
-type Resolve = (node: Json) => { value: Json };
 const TEXTS = new Set(["title", "description", "examples", "example", "$comment", "x-unspecified"]);
+const EXCLUSIVE = [
+  ["exclusiveMinimum", "minimum"],
+  ["exclusiveMaximum", "maximum"],
+] as const;
 
-/**
- * References followed, with what stands beside them; `true`, `false` and nothing as objects; what OpenAPI 3.0 writes otherwise
- * (`nullable`, `example`, exclusive bounds, lists of types) as 3.1 writes it; `allOf` merged where its parts do not contradict each other;
- * a choice that is none (`anyOf` or `oneOf` of one schema, of one or null, of constants) as what it comes to.
- */
-export function viewOf(node: Json, resolve: Resolve, inside: readonly Json[] = []): Json {
-  const beside = entriesOf(node).filter(([name]) => name !== "$ref" && !TEXTS.has(name));
-  if (member(node, "$ref") !== undefined && beside.length > 0) {
-    const { $ref } = node;
-    const texts = entriesOf(node).filter(([name]) => TEXTS.has(name));
-    return viewOf({ ...Object.fromEntries(texts), allOf: [{ $ref }, Object.fromEntries(beside)] }, resolve, inside);
+/** What views need of their side. */
+export interface ViewSource {
+  resolve(node: Maybe): Resolved;
+  /** Is told a schema that became part of another. */
+  merged(node: Maybe): void;
+  readonly budget: Budget;
+}
+
+/** Views of the schemas of one side; each is made once, so that schemas that multiply each other take no more time than they have lines. */
+export class SchemaViews {
+  readonly #source: ViewSource;
+  readonly #known = new WeakMap<object, JsonObject>();
+  /** How often a schema was left out because it is part of itself; then the view depends on where it began. */
+  #cuts = 0;
+
+  constructor(source: ViewSource) {
+    this.#source = source;
   }
-  const { value } = resolve(node);
-  // What is part of itself adds nothing to itself.
-  if (inside.includes(value)) return {};
-  if (value === false) return { not: {} };
-  if (!isObject(value)) return {};
+
+  /**
+   * Returns the schema with references followed and with what stands beside them; `true`, `false` and nothing as objects; what OpenAPI 3.0
+   * writes otherwise (`nullable`, `example`, exclusive bounds) as 3.1 writes it; `allOf` merged where its parts do not contradict each
+   * other; and a choice that leaves none (`anyOf` or `oneOf` of one schema, of one or null, of constants) as what it comes to.
+   */
+  of(node: Maybe): JsonObject {
+    return this.#of(node, []);
+  }
+
+  #of(node: Maybe, inside: readonly Maybe[]): JsonObject {
+    this.#source.budget.spend();
+    const known = isObject(node) ? this.#known.get(node) : undefined;
+    if (known) return known;
+    const cuts = this.#cuts;
+    const view = this.#make(node, inside);
+    if (isObject(node) && (this.#cuts === cuts || inside.length === 0)) this.#known.set(node, view);
+    return view;
+  }
+
+  #make(node: Maybe, inside: readonly Maybe[]): JsonObject {
+    const beside = entriesOf(node).filter(([name]) => name !== "$ref" && !TEXTS.has(name));
+    const $ref = member(node, "$ref");
+    if ($ref !== undefined && beside.length > 0) {
+      const texts = entriesOf(node).filter(([name]) => TEXTS.has(name));
+      return this.#of({ ...Object.fromEntries(texts), allOf: [{ $ref }, Object.fromEntries(beside)] }, inside);
+    }
+    const { value } = this.#source.resolve(node);
+    if (inside.includes(value)) {
+      // What is part of itself adds nothing to itself.
+      this.#cuts++;
+      return {};
+    }
+    if (value === true || value === undefined) return {};
+    if (value === false) return { not: {} };
+    // No rule knows this word, so it is reported where it comes, goes or changes.
+    if (!isObject(value)) return { "not-a-schema": value };
+    const view = inNewerWords(value);
+    const path = [...inside, value];
+    return this.#withoutChoice(view, path) ?? this.#withoutAllOf(view, path);
+  }
+
+  /** A choice that leaves none, as what it comes to; undefined where there is more to choose. */
+  #withoutChoice(view: JsonObject, path: readonly Maybe[]): JsonObject | undefined {
+    for (const name of ["anyOf", "oneOf"]) {
+      const { [name]: choice, ...own } = view;
+      const all = itemsOf(choice).map((one) => ({ one, said: withoutTexts(this.#source.resolve(one).value) }));
+      if (all.length === 0) continue;
+      const single = this.#single(own, all, path);
+      const constants = own.enum === undefined ? constantsOf(all.map(({ said }) => said)) : undefined;
+      const result = single ?? (constants && this.#of({ ...own, enum: constants }, path));
+      if (!result) continue;
+      for (const { one } of all) this.#source.merged(one);
+      return result;
+    }
+    return undefined;
+  }
+
+  /** The one schema of a choice, or that one or null. */
+  #single(
+    own: JsonObject,
+    all: readonly { one: JsonValue; said: Maybe }[],
+    path: readonly Maybe[],
+  ): JsonObject | undefined {
+    const some = all.filter(({ said }) => canonical(said) !== '{"type":"null"}');
+    const [only] = some;
+    const isOrNull = some.length < all.length;
+    if (!only || some.length > 1 || (isOrNull && (own.type ?? own.enum) !== undefined)) return undefined;
+    const one = this.#of({ ...own, allOf: [...itemsOf(own.allOf), only.one] }, path);
+    if (!isOrNull) return one;
+    if (one.type === undefined || one.allOf !== undefined) return undefined;
+    const type = [...typeList(one.type), "null"];
+    return { ...one, type, ...(Array.isArray(one.enum) && { enum: [...one.enum, null] }) };
+  }
+
+  #withoutAllOf(view: JsonObject, path: readonly Maybe[]): JsonObject {
+    if (!Array.isArray(view.allOf)) return view;
+    const { allOf, ...own } = view;
+    let all: JsonObject | undefined = own;
+    for (const part of itemsOf(allOf)) {
+      all = together(all, this.#of(part, path));
+      if (!all) return view;
+    }
+    for (const part of itemsOf(allOf)) this.#source.merged(part);
+    return all;
+  }
+}
+
+/** A copy in the words of OpenAPI 3.1. What has no such words stays as it is. */
+function inNewerWords(value: JsonObject): JsonObject {
   const view = { ...value };
-  for (const [exclusive, plain] of [
-    ["exclusiveMinimum", "minimum"],
-    ["exclusiveMaximum", "maximum"],
-  ] as const) {
-    if (typeof view[exclusive] !== "boolean") continue;
-    const isExclusive = view[exclusive];
-    delete view[exclusive];
-    if (!isExclusive || view[plain] === undefined) continue;
+  for (const [exclusive, plain] of EXCLUSIVE) {
+    if (view[exclusive] === false) delete view[exclusive];
+    if (view[exclusive] !== true || view[plain] === undefined) continue;
     view[exclusive] = view[plain];
     delete view[plain];
   }
-  if (member(view, "const") !== undefined) {
-    view.enum ??= [view.const];
+  if (member(view, "const") !== undefined && view.enum === undefined) {
+    view.enum = [view.const as JsonValue];
     delete view.const;
   }
-  if (view.nullable === true && view.type !== undefined) view.type = [view.type, "null"].flat();
-  delete view.nullable;
-  if (view.example !== undefined) {
-    view.examples ??= [view.example];
+  if (view.nullable === true && view.type !== undefined) view.type = [...typeList(view.type), "null"];
+  if (view.nullable === false || view.type !== undefined) delete view.nullable;
+  if (view.example !== undefined && view.examples === undefined) {
+    view.examples = [view.example];
     delete view.example;
   }
   const alternatives = itemsOf(view.anyOf);
-  if (
-    alternatives.length > 0 &&
-    alternatives.every((one) => Object.keys(one).join() === "type") &&
-    view.type === undefined
-  ) {
-    view.type = alternatives.flatMap(({ type }) => type);
+  if (view.type === undefined && alternatives.length > 0 && alternatives.every(isTypeAlone)) {
+    view.type = alternatives.flatMap((one) => typeList(member(one, "type")));
     delete view.anyOf;
   }
-  const path = [...inside, value];
-  return withoutChoice(view, resolve, path) ?? withoutAllOf(view, resolve, path);
+  return view;
 }
 
-/** A choice among one, one or null, or constants, as that one or as a closed list; undefined where there is more to choose. */
-function withoutChoice(view: Json, resolve: Resolve, path: readonly Json[]): Json {
-  for (const name of ["anyOf", "oneOf"]) {
-    const { [name]: choice, ...own } = view;
-    const all = itemsOf(choice).map((one) => ({ one, said: withoutTexts(resolve(one).value) }));
-    const some = all.filter(({ said }) => canonical(said) !== '{"type":"null"}');
-    const isOrNull = some.length < all.length;
-    if (some.length === 1 && !(isOrNull && (own.type ?? own.enum) !== undefined)) {
-      const one = viewOf({ ...own, allOf: [...itemsOf(own.allOf), some[0]?.one] }, resolve, path);
-      if (!isOrNull) return one;
-      if (one.type === undefined || one.allOf !== undefined) continue;
-      return { ...one, type: [one.type, "null"].flat(), ...(one.enum && { enum: [...one.enum, null] }) };
-    }
-    const isConstant = (said: Json) =>
-      member(said, "const") !== undefined && Object.keys(said).every((key) => key === "const" || key === "type");
-    if (all.length > 0 && own.enum === undefined && all.every(({ said }) => isConstant(said)))
-      return viewOf({ ...own, enum: all.map(({ said }) => said.const) }, resolve, path);
-  }
-  return undefined;
-}
+const isTypeAlone = (one: JsonValue) => isObject(one) && Object.keys(one).join() === "type";
+const typeList = (type: Maybe): JsonValue[] => (Array.isArray(type) ? type : type === undefined ? [] : [type]);
 
-const withoutTexts = (value: Json): Json =>
+const withoutTexts = (value: Maybe): Maybe =>
   isObject(value) ? Object.fromEntries(entriesOf(value).filter(([name]) => !TEXTS.has(name))) : value;
 
-function withoutAllOf(view: Json, resolve: Resolve, path: readonly Json[]): Json {
-  if (!Array.isArray(view.allOf)) return view;
-  const { allOf, ...own } = view;
-  let all: Json = own;
-  for (const part of allOf) {
-    all = together(all, viewOf(part, resolve, path));
-    if (!all) return view;
-  }
-  return all;
+/** The values of a choice among constants; undefined if one alternative says more, or contradicts itself. */
+function constantsOf(all: readonly Maybe[]): JsonValue[] | undefined {
+  const values = all.map((said) => {
+    const { const: value, type, ...more } = isObject(said) ? said : {};
+    const isPlain = Object.keys(more).length === 0 && (type === undefined || type === typeName(value));
+    return isPlain ? value : undefined;
+  });
+  return values.every((value) => value !== undefined) ? values : undefined;
 }
 
+const typeName = (value: Maybe): string =>
+  value === null ? "null" : Array.isArray(value) ? "array" : Number.isInteger(value) ? "integer" : typeof value;
+
 /** Both in one; undefined where they say different things of the same. */
-function together(a: Json, b: Json): Json {
+function together(a: JsonObject, b: JsonObject): JsonObject | undefined {
   const all = { ...a };
   for (const [name, value] of entriesOf(b)) {
     const own = member(all, name);
-    if (own === undefined) all[name] = value;
-    else if (TEXTS.has(name) || canonical(own) === canonical(value)) continue;
-    else if (name === "required") all.required = [...new Set([...itemsOf(own), ...itemsOf(value)])];
-    else if (name === "type") {
-      const types = [own].flat().filter((type) => [value].flat().includes(type));
-      if (types.length === 0) return undefined;
-      all.type = types;
-    } else if (LEAST.includes(name)) all[name] = Math.max(own, value);
-    else if (MOST.includes(name)) all[name] = Math.min(own, value);
-    else if (name === "properties")
-      all.properties = { ...own, ...mapped(value, (one, key) => both(member(own, key), one)) };
-    else return undefined;
+    const joined =
+      own === undefined || TEXTS.has(name) || isSameText(own, value) ? (own ?? value) : both(name, own, value);
+    if (joined === undefined) return undefined;
+    all[name] = joined;
   }
   return all;
 }
 
-const mapped = (object: Json, change: (value: Json, key: string) => Json): Json =>
-  Object.fromEntries(entriesOf(object).map(([key, value]) => [key, change(value, key)]));
-const both = (a: Json, b: Json): Json => (a === undefined || canonical(a) === canonical(b) ? b : { allOf: [a, b] });
+/** One keyword that says different things in both; undefined if no single value says both. */
+function both(name: string, a: JsonValue, b: JsonValue): Maybe {
+  if (name === "required" && Array.isArray(a) && Array.isArray(b)) return [...new Set([...a, ...b])];
+  if (name === "type") {
+    const types = typeList(a).filter((type) => typeList(b).includes(type));
+    return types.length > 0 ? types : undefined;
+  }
+  if (typeof a === "number" && typeof b === "number")
+    return LEAST.includes(name) ? Math.max(a, b) : MOST.includes(name) ? Math.min(a, b) : undefined;
+  if (name !== "properties" || !isObject(a) || !isObject(b)) return undefined;
+  const properties = entriesOf(b).map(([key, one]): [string, JsonValue] => {
+    const own = member(a, key);
+    return [key, own === undefined || isSameText(own, one) ? one : { allOf: [own, one] }];
+  });
+  return { ...a, ...Object.fromEntries(properties) };
+}
 
-/** The types that are legal; `any` where none is named. */
-export function typesOf(view: Json): string[] {
-  const types = [view.type ?? "any"].flat().map(String);
+/** The types that are valid; `any` where none is named. */
+export function typesOf(view: JsonObject): string[] {
+  const types = typeList(view.type ?? "any").map(String);
   return types.includes("number") ? types.filter((type) => type !== "integer") : types;
 }
 
-/** Is every value of these types a value of those? */
+/** Whether every value of these types is a value of those. */
 export function isWithin(types: readonly string[], those: readonly string[]): boolean {
   return types.every(
     (type) => those.includes("any") || those.includes(type) || (type === "integer" && those.includes("number")),

@@ -1,41 +1,50 @@
 /** Two schemas of the same value: what became narrower, what wider, and whom that breaks in this role. */
 
-import { canonical, isObject, itemsOf, type Json } from "../documents/json.ts";
-import { contextOf, impactOf, isWritten, type Move, type Role, renamed, sideOf } from "./impact.ts";
+import { canonical } from "../documents/json.ts";
+import { isObject, itemsOf, type JsonObject, type JsonValue } from "../json.ts";
+import { contextOf, impactOf, type Move, type Role, renamed, sideOf } from "./impact.ts";
 import { BOUNDS, compareBounds } from "./schema-bounds.ts";
 import { compareMembers, MEMBERS } from "./schema-members.ts";
-import { isWithin, typesOf, viewOf } from "./schema-view.ts";
-import { type Pair, type Sides, shown } from "./sides.ts";
+import { compareValues, VALUES } from "./schema-values.ts";
+import { isWithin, SchemaViews, typesOf } from "./schema-view.ts";
+import type { Shapes } from "./shapes.ts";
+import type { Pair, Sides } from "./sides.ts";
 
-const VALUES = ["enum", "x-extensible-enum", "x-enum-varnames"];
-const KNOWN = [
-  "type",
-  "items",
-  "anyOf",
-  "oneOf",
-  "allOf",
-  "deprecated",
-  "readOnly",
-  "writeOnly",
+const MARKS = ["deprecated", "readOnly", "writeOnly"];
+const CHOICES = ["anyOf", "oneOf"];
+const KNOWN: Shapes = {
+  type: "types",
+  items: "schema",
+  anyOf: "list",
+  oneOf: "list",
+  allOf: "list",
+  ...Object.fromEntries(MARKS.map((name) => [name, "flag" as const])),
   ...VALUES,
   ...BOUNDS,
   ...MEMBERS,
-];
+};
 
 const DEPTH_MAX = 100;
 
 /** The rules for schemas, with a memory of what was compared: schemas refer to each other, and to themselves. */
 export class SchemaRules {
   readonly sides: Sides;
+  readonly views: Pair<SchemaViews>;
   readonly #later: Parameters<SchemaRules["compare"]>[] = [];
   #depth = 0;
-  readonly #seen = new Map<string, WeakMap<object, WeakSet<object>>>();
+  readonly #seen = new Map<Role, WeakMap<object, WeakSet<object>>>();
 
   constructor(sides: Sides) {
     this.sides = sides;
+    const { budget } = sides;
+    const merged = sides.sawMerged.bind(sides);
+    this.views = {
+      old: new SchemaViews({ resolve: (node) => sides.resolveOld(node), merged, budget }),
+      new: new SchemaViews({ resolve: (node) => sides.resolveNew(node), merged, budget }),
+    };
   }
 
-  /** `where`: the place, unless the schema has a name of its own. A schema that is missing lets everything through. */
+  /** `where`: the place, unless the schema has a name of its own. A schema that is missing accepts everything. */
   compare(pair: Pair, role: Role, where: string): void {
     // A chain of schemas may be longer than the stack is deep.
     if (this.#depth >= DEPTH_MAX) return void this.#later.push([pair, role, where]);
@@ -46,23 +55,21 @@ export class SchemaRules {
   }
 
   #compare(pair: Pair, role: Role, where: string): void {
+    this.sides.budget.spend();
+    this.sides.sawAll(pair);
     const [a, b] = [this.sides.resolveOld(pair.old), this.sides.resolveNew(pair.new)];
     if (a.name !== undefined && b.name !== undefined && a.name !== b.name)
       this.sides.add(renamed("schema.renamed", b.name, `The schema was called ${a.name}.`));
     const at = a.name !== undefined && b.name !== undefined ? b.name : where;
     if (isObject(a.value) && isObject(b.value) && this.#isSeen(a.value, b.value, role)) return;
-    const views = {
-      old: viewOf(pair.old, (node) => this.sides.resolveOld(node)),
-      new: viewOf(pair.new, (node) => this.sides.resolveNew(node)),
-    };
+    const views = { old: this.views.old.of(pair.old), new: this.views.new.of(pair.new) };
     if (!this.#types(views, role, at)) return;
-    this.#values(views, role, at);
-    this.#extensible(views, role, at);
+    compareValues(this.sides, views, role, at);
     compareBounds(this.sides, views, role, at);
     compareMembers(this, views, role, at);
     if (views.old.items !== undefined || views.new.items !== undefined)
       this.compare({ old: views.old.items, new: views.new.items }, role, `${at}[]`);
-    for (const name of ["anyOf", "oneOf"]) this.#alternatives(views, name, role, at);
+    for (const name of CHOICES) this.#alternatives(views, name, role, at);
     this.#parts(views, role, at);
     this.#marks(views, role, at);
     this.sides.rest(views, KNOWN, at);
@@ -78,100 +85,47 @@ export class SchemaRules {
     return false;
   }
 
-  /** False where the types have nothing in common: then nothing else is worth a word. */
-  #types(pair: Pair, role: Role, where: string): boolean {
+  /** Returns false where the types have nothing in common: then nothing else is worth reporting. */
+  #types(pair: Pair<JsonObject>, role: Role, where: string): boolean {
     const [a, b] = [typesOf(pair.old), typesOf(pair.new)];
     const [isNarrower, isWider] = [isWithin(b, a), isWithin(a, b)];
     if (isNarrower && isWider) return true;
     const what = `The type is ${b.join(" or ")} instead of ${a.join(" or ")}, ${contextOf(role)}.`;
-    this.sides.add({
-      kind: "type",
-      where,
-      what,
-      ...impactOf(role, isNarrower ? "narrower" : isWider ? "wider" : "other"),
-    });
+    const move = isNarrower ? "narrower" : isWider ? "wider" : "other";
+    this.sides.add({ kind: "type", where, what, ...impactOf(role, move) });
     return isNarrower || isWider;
   }
 
-  /** `enum` and `const`: closed lists. */
-  #values(pair: Pair, role: Role, where: string): void {
-    const [a, b] = [pair.old.enum, pair.new.enum];
-    const add = (kind: string, what: string, move: Move) =>
-      this.sides.add({ kind, where, what: `${what}, ${contextOf(role)}.`, ...impactOf(role, move) });
-    if (!Array.isArray(a) || !Array.isArray(b)) {
-      if (Array.isArray(b)) add("enum.closed", `Only ${shown(b)} is legal now`, "narrower");
-      if (Array.isArray(a)) add("enum.opened", `Other values than ${shown(a)} are legal now`, "wider");
-      return;
-    }
-    const isIn = (list: Json[], value: Json) => list.some((one) => canonical(one) === canonical(value));
-    for (const value of a) if (!isIn(b, value)) add("enum.removed", `The value ${shown(value)} is gone`, "narrower");
-    for (const value of b) if (!isIn(a, value)) add("enum.added", `The value ${shown(value)} is new`, "wider");
-    const names = ({ enum: values, "x-enum-varnames": list }: Json) =>
-      new Map(values.map((value: Json, i: number) => [canonical(value), itemsOf(list)[i]]));
-    const [old, fresh] = [names(pair.old), names(pair.new)];
-    for (const [value, name] of old)
-      if (name !== undefined && fresh.has(value) && fresh.get(value) !== name)
-        this.sides.add(
-          renamed(
-            "enum.renamed",
-            where,
-            `The value ${value} is called ${shown(fresh.get(value))} instead of ${shown(name)}.`,
-          ),
-        );
-  }
-
-  /** Known values of an open list: a new one breaks nobody who keeps to it, one that goes is missed by who waits for it. */
-  #extensible(pair: Pair, role: Role, where: string): void {
-    const [a, b] = [itemsOf(pair.old["x-extensible-enum"]), itemsOf(pair.new["x-extensible-enum"])];
-    const side = sideOf(role);
-    for (const value of b.filter((one) => !a.includes(one)))
-      this.sides.add({
-        kind: "known-value.added",
-        where,
-        what: `The known value ${shown(value)} is new; the list was open, ${contextOf(role)}.`,
-        effects: {
-          [side]: isWritten(role) ? "They may send it." : "They may meet it, and pass over what they do not know.",
-          generatedClients: "Generated again, the code knows it.",
-        },
-      });
-    for (const value of a.filter((one) => !b.includes(one)))
-      this.sides.add({
-        kind: "known-value.removed",
-        where,
-        what: `The known value ${shown(value)} is gone, ${contextOf(role)}.`,
-        breaks: [side, "generatedClients"],
-        effects: {
-          [side]: isWritten(role)
-            ? "Whoever sends it asks for what is no longer there."
-            : "Whoever waits for it waits in vain.",
-          generatedClients: "The name vanishes from the generated code.",
-        },
-      });
-  }
-
-  /** Alternatives in any order; one that is left on either side is compared. */
-  #alternatives(pair: Pair, name: string, role: Role, where: string): void {
+  /**
+   * Alternatives in any order. Those that read the same are compared as well, because what they refer to may have changed; those that are
+   * left on either side are compared in their order.
+   */
+  #alternatives(pair: Pair<JsonObject>, name: string, role: Role, where: string): void {
     const [a, b] = [itemsOf(pair.old[name]), itemsOf(pair.new[name])];
     if (a.length === 0 && b.length === 0) return;
     const add = (what: string, move: Move) =>
-      this.sides.add({ kind: `${name}`, where, what: `${what}, ${contextOf(role)}.`, ...impactOf(role, move) });
+      this.sides.add({ kind: name, where, what: `${what}, ${contextOf(role)}.`, ...impactOf(role, move) });
     if (a.length === 0) return void add(`${name} restricts the value now`, "narrower");
-    if (b.length === 0) return void add(`${name} does not restrict the value any more`, "wider");
-    const keyOld = (node: Json) => canonical(this.sides.resolveOld(node).value);
-    const keyNew = (node: Json) => canonical(this.sides.resolveNew(node).value);
-    const gone = a.filter((node) => !b.some((one) => keyNew(one) === keyOld(node)));
-    const added = b.filter((node) => !a.some((one) => keyOld(one) === keyNew(node)));
-    if (gone.length === added.length) {
+    if (b.length === 0) return void add(`${name} no longer restricts the value`, "wider");
+    const left = Map.groupBy(b, (node) => canonical(this.sides.resolveNew(node).value));
+    const gone: JsonValue[] = [];
+    for (const [i, node] of a.entries()) {
+      const twin = left.get(canonical(this.sides.resolveOld(node).value))?.shift();
+      if (twin === undefined) gone.push(node);
+      else this.compare({ old: node, new: twin }, role, `${where}.${name}[${i}]`);
+    }
+    const added = [...left.values()].flat();
+    if (gone.length === added.length)
       for (const [i, node] of gone.entries())
         this.compare({ old: node, new: added[i] }, role, `${where}.${name}[${i}]`);
-      return;
+    else {
+      if (gone.length > 0) add(`${gone.length} of the alternatives of ${name} are gone`, "narrower");
+      if (added.length > 0) add(`${added.length} alternatives of ${name} are new`, "wider");
     }
-    if (gone.length > 0) add(`${gone.length} of the alternatives of ${name} are gone`, "narrower");
-    if (added.length > 0) add(`${added.length} alternatives of ${name} are new`, "wider");
   }
 
   /** `allOf` that could not be merged: each part restricts. */
-  #parts(pair: Pair, role: Role, where: string): void {
+  #parts(pair: Pair<JsonObject>, role: Role, where: string): void {
     const [a, b] = [itemsOf(pair.old.allOf), itemsOf(pair.new.allOf)];
     for (let i = 0; i < Math.min(a.length, b.length); i++)
       this.compare({ old: a[i], new: b[i] }, role, `${where}.allOf[${i}]`);
@@ -184,20 +138,20 @@ export class SchemaRules {
       });
   }
 
-  /** What tells of a value without restricting it. */
-  #marks(pair: Pair, role: Role, where: string): void {
-    for (const name of ["deprecated", "readOnly", "writeOnly"]) {
+  /** What says something about a value without restricting it. */
+  #marks(pair: Pair<JsonObject>, role: Role, where: string): void {
+    for (const name of MARKS) {
       const [a, b] = [pair.old[name] === true, pair.new[name] === true];
       if (a === b) continue;
       const own =
         name === "deprecated" && b
-          ? "It is announced that it will go; nothing changes yet."
+          ? "Its removal is announced; nothing changes yet."
           : "The value itself is as before.";
       this.sides.add({
         kind: `marked.${name}`,
         where,
         what: `It is ${b ? "now" : "no longer"} marked ${name}, ${contextOf(role)}.`,
-        effects: { [sideOf(role)]: own, generatedClients: "Generated again, the code has the mark." },
+        effects: { [sideOf(role)]: own, generatedClients: "Once regenerated, the code has the mark." },
       });
     }
   }

@@ -1,45 +1,47 @@
 /** What both kinds of documents have: info, servers, and components that nothing uses. */
 
-import { entriesOf, itemsOf, type Json, member } from "../documents/json.ts";
-import { documentation } from "./impact.ts";
+import { isPlaceholderUrl, isSameText } from "../documents/json.ts";
+import { itemsOf, type JsonValue, type Maybe, member } from "../json.ts";
+import { documentation, KNOWN_AGAIN } from "./impact.ts";
 import type { SchemaRules } from "./schema.ts";
-import { matched, namesOf, type Pair, type Sides, shown } from "./sides.ts";
+import type { Shapes } from "./shapes.ts";
+import { byName, matched, namesOf, type Pair, type Sides, shown } from "./sides.ts";
 
-/** A name under .invalid leads nowhere on purpose: it stands for what is not stated. */
-const isOpen = (url: Json) => /^[a-z]+:\/\/[^/]*\.invalid(?:[:/]|$)/i.test(String(url));
+/** The kinds of components that have rules of their own. */
+const OWN_RULES = new Set(["schemas", "securitySchemes"]);
+const SERVER: Shapes = { url: "text", variables: "object" };
 
 export function compareInfo(sides: Sides, versionMember: string): void {
   const { root } = sides;
-  const info: Pair = { old: root.old.info ?? {}, new: root.new.info ?? {} };
+  const info: Pair = { old: root.old.info, new: root.new.info };
+  sides.sawAll(info);
   const changed = namesOf(info).filter(
-    (name) => name !== "x-unspecified" && !sides.isSame(info.old[name], info.new[name]),
+    (name) => name !== "x-unspecified" && !sides.isSame(member(info.old, name), member(info.new, name)),
   );
   if (changed.length > 0) sides.add(documentation("info", `Changed: ${changed.join(", ")}.`));
   const [a, b] = [root.old[versionMember], root.new[versionMember]];
   if (a === b) return;
-  const generatedClients = "Generators have to know this version of the format.";
-  const isSameLine = String(a).split(".").slice(0, 2).join() === String(b).split(".").slice(0, 2).join();
+  const line = (version: Maybe) => String(version).split(".").slice(0, 2).join();
   sides.add({
     kind: "format",
     where: versionMember,
     what: `The format is ${shown(b)} instead of ${shown(a)}.`,
-    ...(isSameLine ? {} : { verdict: "unclassified" as const }),
-    effects: { generatedClients },
+    ...(line(a) === line(b) ? {} : { verdict: "unclassified" as const }),
+    effects: { generatedClients: "Generators have to know this version of the format." },
   });
 }
 
 export function compareServers(sides: Sides, pair: Pair, where: string): void {
-  const of = (servers: Json) => new Map(itemsOf(servers).map((server) => [String(member(server, "url")), server]));
-  const { gone, added, both } = matched(of(pair.old), of(pair.new));
+  const { gone, added, both } = matched({ old: serversOf(pair.old), new: serversOf(pair.new) });
   for (const [url] of gone) {
-    const isNobodys = isOpen(url);
+    const isPlaceholder = isPlaceholderUrl(url);
     sides.add({
       kind: "server.removed",
       where,
       what: `The server ${url} is gone.`,
-      breaks: isNobodys ? [] : ["senders", "generatedClients"],
+      breaks: isPlaceholder ? [] : ["senders", "generatedClients"],
       effects: {
-        senders: isNobodys ? "It led nowhere." : "Calls to it are no longer described.",
+        senders: isPlaceholder ? "It led nowhere." : "Calls to it are no longer described.",
         generatedClients: "Their default address changes.",
       },
     });
@@ -49,40 +51,71 @@ export function compareServers(sides: Sides, pair: Pair, where: string): void {
       kind: "server.added",
       where,
       what: `The server ${url} is new.`,
-      effects: { senders: "They may call it.", generatedClients: "Generated again, the code knows it." },
+      effects: { senders: "They may call it.", generatedClients: KNOWN_AGAIN },
     });
-  for (const [url, a, b] of both) {
-    const variables = matched(new Map(entriesOf(a.variables)), new Map(entriesOf(b.variables)));
-    for (const [name] of [...variables.gone, ...variables.added])
-      sides.unclassified(where, `The variable ${name} of ${url} is new or gone.`);
-    for (const [name, old, fresh] of variables.both) {
-      if (old.default !== fresh.default) {
-        const wasOpen = isOpen(old.default);
-        sides.add({
-          kind: "server.default",
-          where,
-          what: `${name} is ${shown(fresh.default)} instead of ${shown(old.default)}.`,
-          breaks: wasOpen ? [] : ["senders", "generatedClients"],
-          effects: {
-            senders: wasOpen
-              ? "The address is stated; it led nowhere before."
-              : "Calls to the old address may go astray.",
-            generatedClients: "Their default address changes.",
-          },
-        });
-      }
-      sides.rest({ old, new: fresh }, ["default"], `${where}, ${name}`);
-    }
-    sides.rest({ old: a, new: b }, ["url", "variables"], where);
+  for (const [url, old, fresh] of both) {
+    compareVariables(sides, { old: member(old, "variables"), new: member(fresh, "variables") }, where, url);
+    sides.rest({ old, new: fresh }, SERVER, where);
   }
 }
 
-/** Schemas that nothing refers to are compared too: they are models of something, and generators make types of them. */
+/** By URL; a second one with the same URL is kept apart. */
+function serversOf(servers: Maybe): Map<string, JsonValue> {
+  const found = new Map<string, JsonValue>();
+  for (const [i, server] of itemsOf(servers).entries()) {
+    const url = String(member(server, "url"));
+    found.set(found.has(url) ? `${url} (${i})` : url, server);
+  }
+  return found;
+}
+
+function compareVariables(sides: Sides, pair: Pair, where: string, url: string): void {
+  const variables = matched(byName(pair));
+  for (const [name] of [...variables.gone, ...variables.added])
+    sides.unclassified(where, `The variable ${name} of ${url} is new or gone.`);
+  for (const [name, old, fresh] of variables.both) {
+    const [a, b] = [member(old, "default"), member(fresh, "default")];
+    const wasPlaceholder = isPlaceholderUrl(a);
+    if (!isSameText(a, b))
+      sides.add({
+        kind: "server.default",
+        where,
+        what: `${name} is ${shown(b)} instead of ${shown(a)}.`,
+        breaks: wasPlaceholder ? [] : ["senders", "generatedClients"],
+        effects: {
+          senders: wasPlaceholder
+            ? "The address is stated; it led nowhere before."
+            : "Calls to the old address may fail.",
+          generatedClients: "Their default address changes.",
+        },
+      });
+    sides.rest({ old, new: fresh }, { default: "any" }, `${where}, ${name}`);
+  }
+}
+
+/** Compares the components that no operation has led to: generators make types of unused schemas too. */
 export function compareComponents(rules: SchemaRules): void {
   const { sides } = rules;
   const { root, referredTo } = sides;
-  const of = (document: Json) => new Map(entriesOf(member(member(document, "components"), "schemas")));
-  const { gone, added, both } = matched(of(root.old), of(root.new));
+  const components: Pair = { old: root.old.components, new: root.new.components };
+  const of = (kind: string): Pair => ({ old: member(components.old, kind), new: member(components.new, kind) });
+  sides.sawAll(components);
+  compareSchemas(rules, of("schemas"));
+  for (const kind of namesOf(components)) {
+    if (OWN_RULES.has(kind)) continue;
+    const { gone, added, both } = matched(byName(of(kind)));
+    const add = (name: string, what: string) => sides.add({ kind: "component", where: `${kind} ${name}`, what });
+    for (const [name] of gone) if (!referredTo.old.has(name)) add(name, "It is gone; nothing referred to it.");
+    for (const [name] of added) if (!referredTo.new.has(name)) add(name, "It is new; nothing refers to it.");
+    for (const [name, old, fresh] of both)
+      if (isLeft(sides, { old, new: fresh })) sides.rest(sides.resolved({ old, new: fresh }), {}, `${kind} ${name}`);
+  }
+}
+
+function compareSchemas(rules: SchemaRules, schemas: Pair): void {
+  const { sides } = rules;
+  const { referredTo } = sides;
+  const { gone, added, both } = matched(byName(schemas));
   for (const [name] of gone)
     if (!referredTo.old.has(name))
       sides.add({
@@ -90,7 +123,7 @@ export function compareComponents(rules: SchemaRules): void {
         where: name,
         what: "The schema is gone; nothing referred to it.",
         breaks: ["generatedClients"],
-        effects: { generatedClients: "Its type vanishes from the generated code." },
+        effects: { generatedClients: "The generated code no longer has its type." },
       });
   for (const [name] of added)
     if (!referredTo.new.has(name))
@@ -98,8 +131,12 @@ export function compareComponents(rules: SchemaRules): void {
         kind: "schema.added",
         where: name,
         what: "The schema is new; nothing refers to it.",
-        effects: { generatedClients: "Generated again, the code has its type." },
+        effects: { generatedClients: "Once regenerated, the code has its type." },
       });
   for (const [name, old, fresh] of both)
-    if (!referredTo.old.has(name) && !referredTo.new.has(name)) rules.compare({ old, new: fresh }, "delivery", name);
+    if (isLeft(sides, { old, new: fresh })) rules.compare({ old, new: fresh }, "delivery", name);
 }
+
+/** Whether no operation has led to the component, on one side or on both. */
+const isLeft = (sides: Sides, { old, new: fresh }: Pair): boolean =>
+  sides.seen(old) === "nothing" || sides.seen(fresh) === "nothing";

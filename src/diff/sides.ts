@@ -1,18 +1,22 @@
 /** Old and new, and what every rule needs of both. */
 
-import { canonical, entriesOf, isObject, type Json, member } from "../documents/json.ts";
+import { Budget } from "../documents/budget.ts";
+import { canonical, isSameText, nameOf } from "../documents/json.ts";
 import type { ContractDocument } from "../documents/read.ts";
-import type { Resolved } from "../documents/references.ts";
+import { DATA, type Resolved } from "../documents/references.ts";
+import { entriesOf, isObject, type JsonObject, type JsonValue, type Maybe, member } from "../json.ts";
 import type { Changes, Finding } from "./change.ts";
 import { documentation } from "./impact.ts";
+import { isShaped, type Shapes } from "./shapes.ts";
 
-export interface Pair {
-  readonly old: Json;
-  readonly new: Json;
+/** The same thing, then and now; undefined where it is not there. */
+export interface Pair<T = Maybe> {
+  readonly old: T;
+  readonly new: T;
 }
 
 /** What only people read, wherever it stands. */
-const DOCUMENTATION = new Set([
+export const DOCUMENTATION: ReadonlySet<string> = new Set([
   "title",
   "summary",
   "description",
@@ -27,12 +31,16 @@ const DOCUMENTATION = new Set([
   "x-enum-descriptions",
 ]);
 /** Marks of gaps are compared as a whole (gaps.ts), banners never. */
-const ELSEWHERE = new Set(["x-unspecified", "x-generated", "$ref"]);
+const ELSEWHERE = new Set(["x-unspecified", "x-generated"]);
 
 export class Sides {
   readonly changes: Changes;
+  /** The steps of the whole comparison: documents that multiply themselves are refused. */
+  readonly budget = new Budget("The comparison");
   readonly #old: ContractDocument;
   readonly #new: ContractDocument;
+  readonly #compared = new WeakSet<object>();
+  readonly #merged = new WeakSet<object>();
 
   constructor(old: ContractDocument, fresh: ContractDocument, changes: Changes) {
     this.#old = old;
@@ -40,30 +48,31 @@ export class Sides {
     this.changes = changes;
   }
 
-  get root(): Pair {
+  get root(): Pair<JsonObject> {
     return { old: this.#old.data, new: this.#new.data };
   }
 
-  resolveOld(node: Json): Resolved {
+  resolveOld(node: Maybe): Resolved {
     return this.#old.references.resolve(node);
   }
 
-  resolveNew(node: Json): Resolved {
+  resolveNew(node: Maybe): Resolved {
     return this.#new.references.resolve(node);
   }
 
-  /** Both nodes, with references followed. */
+  /** Both nodes, with references followed. A rule that asks for them looks at all their members, by `rest` at the latest. */
   resolved(pair: Pair): Pair {
+    this.sawAll(pair);
     return { old: this.resolveOld(pair.old).value, new: this.resolveNew(pair.new).value };
   }
 
-  /** Every file of either side. */
-  get files(): { old: Json[]; new: Json[] } {
+  /** Every file of either side, by its place. */
+  get files(): Pair<ReadonlyMap<string, JsonObject>> {
     return { old: this.#old.references.files, new: this.#new.references.files };
   }
 
   /** The names that anything refers to. */
-  get referredTo(): { old: ReadonlySet<string>; new: ReadonlySet<string> } {
+  get referredTo(): Pair<ReadonlySet<string>> {
     return { old: this.#old.references.names(), new: this.#new.references.names() };
   }
 
@@ -71,38 +80,70 @@ export class Sides {
     this.changes.add(finding);
   }
 
-  /** Do both say the same, however it is written? The order of lists does not count. */
-  isSame(old: Json, fresh: Json): boolean {
-    return unordered(this.#old.references.expand(old)) === unordered(this.#new.references.expand(fresh));
+  /** Remembers that a rule looked at every member of these nodes, and of what they refer to. */
+  sawAll({ old, new: fresh }: Pair): void {
+    for (const node of this.#old.references.chain(old)) this.#compared.add(node);
+    for (const node of this.#new.references.chain(fresh)) this.#compared.add(node);
   }
 
-  /** Members of an object that no rule has looked at: documentation is told as such, the rest needs a word. Nothing is passed over. */
-  rest(pair: Pair, known: readonly string[], where: string): void {
+  /** Remembers that the members of the node were compared within another one; only its texts were not. */
+  sawMerged(node: Maybe): void {
+    if (isObject(node)) this.#merged.add(node);
+  }
+
+  /** How much of the node a rule has looked at. */
+  seen(node: Maybe): "all" | "all but texts" | "nothing" {
+    if (!isObject(node)) return "nothing";
+    return this.#compared.has(node) ? "all" : this.#merged.has(node) ? "all but texts" : "nothing";
+  }
+
+  #expanded(pair: Pair, isData = false): Pair {
+    const saw = (node: JsonObject) => void this.#compared.add(node);
+    return {
+      old: this.#old.references.expand(pair.old, isData, this.budget, saw),
+      new: this.#new.references.expand(pair.new, isData, this.budget, saw),
+    };
+  }
+
+  /** Whether both say the same, however it is written; the order of lists does not count. */
+  isSame(old: Maybe, fresh: Maybe): boolean {
+    const pair = this.#expanded({ old, new: fresh });
+    return unordered(pair.old) === unordered(pair.new);
+  }
+
+  /**
+   * Compares the members of an object that no rule has looked at: documentation is reported as such, everything else as unclassified.
+   * So is a member that a rule knows, but whose value has another form than the rule understands. Nothing is passed over.
+   */
+  rest(pair: Pair, known: Shapes, where: string): void {
+    this.sawAll(pair);
     const texts: string[] = [];
     for (const name of namesOf(pair)) {
-      if (known.includes(name) || ELSEWHERE.has(name)) continue;
-      const a = this.#old.references.expand(member(pair.old, name));
-      const b = this.#new.references.expand(member(pair.new, name));
-      if (DOCUMENTATION.has(name)) {
-        if (unordered(a) !== unordered(b)) texts.push(name);
-      } else if (canonical(a) !== canonical(b)) this.unclassified(where, `${name} ${moved(a, b)}.`);
+      const values = { old: member(pair.old, name), new: member(pair.new, name) };
+      if (ELSEWHERE.has(name) || (name === "$ref" && typeof (values.new ?? values.old) === "string")) continue;
+      const shape = known[name];
+      if (shape !== undefined && isShaped(values.old, shape) && isShaped(values.new, shape)) continue;
+      const { old, new: fresh } = this.#expanded(values, DATA.has(name));
+      if (!DOCUMENTATION.has(name)) {
+        if (!isSameText(old, fresh)) this.unclassified(where, `${name} ${moved(old, fresh)}.`);
+      } else if (unordered(old) !== unordered(fresh)) texts.push(name);
     }
     if (texts.length > 0) this.add(documentation(where, `Changed: ${texts.join(", ")}.`));
   }
 
   unclassified(where: string, what: string): void {
-    const word = "No rule knows this: look at it and say a word.";
+    const effect = "No rule covers this: it needs a review.";
     this.add({
       kind: "other",
       where,
       what,
       verdict: "unclassified",
-      effects: { senders: word, receivers: word, generatedClients: word },
+      effects: { senders: effect, receivers: effect, generatedClients: effect },
     });
   }
 }
 
-export const moved = (old: Json, fresh: Json): string =>
+export const moved = (old: Maybe, fresh: Maybe): string =>
   old === undefined ? "is new" : fresh === undefined ? "is gone" : "has changed";
 
 /** The names of members of both, each once. */
@@ -110,8 +151,21 @@ export function namesOf(pair: Pair): string[] {
   return [...new Set([...entriesOf(pair.old), ...entriesOf(pair.new)].map(([name]) => name))];
 }
 
+/** The members of both, by name. */
+export const byName = (pair: Pair): Pair<Map<string, JsonValue>> => ({
+  old: new Map(entriesOf(pair.old)),
+  new: new Map(entriesOf(pair.new)),
+});
+
+/** The members of an object by a key made of their names. A second one of the same key keeps its own spelling, so that none is lost. */
+export function keyed(value: Maybe, keyOf: (name: string) => string): Map<string, JsonValue> {
+  const found = new Map<string, JsonValue>();
+  for (const [name, one] of entriesOf(value)) found.set(found.has(keyOf(name)) ? name : keyOf(name), one);
+  return found;
+}
+
 /** What is gone, what is new, and what both have, by key. */
-export function matched<T>(old: ReadonlyMap<string, T>, fresh: ReadonlyMap<string, T>) {
+export function matched<T>({ old, new: fresh }: Pair<ReadonlyMap<string, T>>) {
   return {
     gone: [...old].filter(([key]) => !fresh.has(key)),
     added: [...fresh].filter(([key]) => !old.has(key)),
@@ -119,16 +173,19 @@ export function matched<T>(old: ReadonlyMap<string, T>, fresh: ReadonlyMap<strin
   };
 }
 
-/** As `canonical`, and lists are sets. */
-function unordered(value: Json): string {
+/** As `canonical`, with lists as sets of which the order does not count. */
+export function unordered(value: Maybe): string {
   if (Array.isArray(value)) return `[${value.map(unordered).sort().join()}]`;
   if (!isObject(value)) return canonical(value);
-  const members = entriesOf(value).map(([name, one]) => `${JSON.stringify(name)}:${unordered(one)}`);
+  const members = entriesOf(value).map(([name, one]) => {
+    const isReference = name === "$ref" && typeof one === "string";
+    return `${JSON.stringify(name)}:${isReference ? JSON.stringify(nameOf(one)) : unordered(one)}`;
+  });
   return `{${members.sort().join()}}`;
 }
 
 /** A value for a message: short, and never more than one line. */
-export function shown(value: Json): string {
+export function shown(value: Maybe): string {
   const text = JSON.stringify(value) ?? "nothing";
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }

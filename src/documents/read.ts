@@ -1,25 +1,25 @@
 /** Reads OpenAPI and AsyncAPI documents: one file, or a folder that holds both. Nothing is ever fetched. */
 
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { parseDocument } from "yaml";
-import { DocumentError } from "../errors-documents.ts";
+import { isObject, type JsonObject, type JsonValue, type Maybe, member } from "../json.ts";
+import { FileRefused, readFileBounded } from "../read-file.ts";
 import { documentError } from "./errors.ts";
-import { isObject, type Json, member } from "./json.ts";
+import { parseText } from "./parse.ts";
 import { References } from "./references.ts";
 import { checkStructure } from "./structure.ts";
 
 export type Kind = "openapi" | "asyncapi";
 export const KINDS: readonly Kind[] = ["openapi", "asyncapi"];
 
-/** One document, with whatever local files it refers to. */
+/** One document, with the local files it refers to. */
 export interface ContractDocument {
   readonly kind: Kind;
   readonly file: string;
   /** With references that name their file. */
-  readonly data: Json;
+  readonly data: JsonObject;
   /** As it was read. */
-  readonly raw: Json;
+  readonly raw: JsonObject;
   readonly references: References;
 }
 
@@ -32,22 +32,22 @@ const DEPTH_MAX = 200;
 const ENDINGS = ["json", "yaml", "yml"];
 
 /**
- * A document, or the documents of a folder: `openapi` and `asyncapi` as .json, .yaml or .yml, the first that is there.
+ * Reads a document, or the documents of a folder: `openapi` and `asyncapi` as .json, .yaml or .yml, the first that is there.
  *
  * @throws DocumentError `document_unreadable`, `document_too_large`, `document_syntax`, `document_unknown`, `document_malformed`,
  *   `document_reference`
  */
 export function readDocuments(path: string): Documents {
   if (!isFolder(path)) {
-    const document = readDocument(path);
+    const document = documentOf(readData(path), resolve(path), readBeside);
     return { [document.kind]: document };
   }
   const found: { [K in Kind]?: ContractDocument } = {};
   for (const kind of KINDS) {
     const file = ENDINGS.map((ending) => join(path, `${kind}.${ending}`)).find(isFile);
     if (file === undefined) continue;
-    const document = readDocument(file);
-    if (document.kind !== kind) throw documentError("document_unknown", `${file} is no ${kind} document`);
+    const document = documentOf(readBeside(file), resolve(file), readBeside);
+    if (document.kind !== kind) throw documentError("document_unknown", `${file} is not an ${kind} document`);
     found[kind] = document;
   }
   if (!found.openapi && !found.asyncapi)
@@ -55,13 +55,14 @@ export function readDocuments(path: string): Documents {
   return found;
 }
 
-/** One file. @throws DocumentError as `readDocuments` */
-function readDocument(file: string): ContractDocument {
-  return documentOf(readData(file), resolve(file), readData);
-}
-
-/** A document that is already parsed. `load` reads the files it refers to; without it there may be none. */
-export function documentOf(data: Json, file: string, load?: (file: string) => Json): ContractDocument {
+/**
+ * Takes a document that is already parsed.
+ *
+ * @param load reads the files it refers to; without it there may be none
+ * @throws DocumentError as `readDocuments`
+ */
+export function documentOf(data: JsonValue, file: string, load?: (file: string) => JsonObject): ContractDocument {
+  if (!isObject(data)) throw documentError("document_unknown", file);
   const references = new References(file, data, load);
   const kind = kindOf(references.root);
   if (!kind) throw documentError("document_unknown", file);
@@ -69,60 +70,43 @@ export function documentOf(data: Json, file: string, load?: (file: string) => Js
   return { kind, file, data: references.root, raw: data, references };
 }
 
-function kindOf(data: Json): Kind | undefined {
+function kindOf(data: Maybe): Kind | undefined {
   if (/^3\.[01]\.\d+$/.test(String(member(data, "openapi")))) return "openapi";
   return /^3\.\d+\.\d+$/.test(String(member(data, "asyncapi"))) ? "asyncapi" : undefined;
 }
 
-/** The data of a YAML or JSON file. @throws DocumentError */
-export function readData(file: string): Json {
-  let text: string;
-  try {
-    if (statSync(file).size > BYTES_MAX) throw documentError("document_too_large", file);
-    text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file));
-  } catch (error) {
-    if (error instanceof DocumentError) throw error;
-    const why = (error as NodeJS.ErrnoException).code ?? "it is no UTF-8 text";
-    throw documentError(
-      error instanceof TypeError ? "document_syntax" : "document_unreadable",
-      `${file} (${why === "ERR_ENCODING_INVALID_ENCODED_DATA" ? "it is no UTF-8 text" : why})`,
-    );
-  }
-  const data = parse(text, file);
-  if (!isObject(data)) throw documentError("document_unknown", `${file} holds no object`);
+/** Reads the data of a YAML or JSON file, or of a pipe. @throws DocumentError */
+export function readData(file: string, pipes = true): JsonObject {
+  const data = parseText(readText(file, pipes), file);
+  if (!isObject(data)) throw documentError("document_unknown", `${file} does not hold an object`);
   refuseDepth(data, file);
   return data;
 }
 
-function parse(text: string, file: string): Json {
-  // JSON is read by its own parser where it can be: a hundred times faster. What that refuses, the other one explains.
-  if (file.endsWith(".json")) {
-    try {
-      return JSON.parse(text);
-    } catch (error) {
-      throw documentError(
-        "document_syntax",
-        `${file}: ${(error as Error).message.replace(/".*" is not/s, "this is not").split("\n")[0]}`,
-      );
-    }
-  }
-  const document = parseDocument(text, { uniqueKeys: true, strict: true, merge: true });
-  const problem = document.errors[0];
-  if (problem) throw documentError("document_syntax", `${file}: ${problem.message.split("\n")[0]}`);
+/** A file that no person named: a pipe or a device there could hold us up. */
+const readBeside = (file: string): JsonObject => readData(file, false);
+
+function readText(file: string, pipes: boolean): string {
   try {
-    // Aliases are counted: a file of a few lines must not fill the memory.
-    return document.toJS({ maxAliasCount: 100 });
+    return new TextDecoder("utf-8", { fatal: true }).decode(readFileBounded(file, BYTES_MAX, pipes));
   } catch (error) {
-    throw documentError("document_syntax", `${file}: ${(error as Error).message.split("\n")[0]}`);
+    if (!(error instanceof FileRefused)) throw documentError("document_syntax", `${file} (it is not UTF-8 text)`);
+    if (error.why === "large") throw documentError("document_too_large", file);
+    const why = error.why === "device" ? "it is not a regular file" : error.why;
+    throw documentError("document_unreadable", `${file} (${why})`);
   }
 }
 
-function refuseDepth(data: Json, file: string): void {
-  let level: Json[] = [data];
+function refuseDepth(data: JsonObject, file: string): void {
+  let level: (JsonValue | undefined)[] = [data];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > DEPTH_MAX)
       throw documentError("document_too_large", `${file} is nested deeper than ${DEPTH_MAX} levels`);
-    level = level.flatMap((node) => Object.values(node).filter((value) => value !== null && typeof value === "object"));
+    const next: (JsonValue | undefined)[] = [];
+    for (const node of level)
+      for (const value of Object.values(node as JsonObject))
+        if (value !== null && typeof value === "object") next.push(value);
+    level = next;
   }
 }
 

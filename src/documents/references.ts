@@ -1,37 +1,47 @@
 /**
- * References of one document: within it, and to files in its folder. A reference to another host stays what it is, a name; nothing is
- * fetched. A reference to a file outside the folder is refused, because the file of a stranger could make us read anything.
+ * References of one document: within it, and to files in its folder. A reference to another host stays a name; nothing is fetched. A
+ * reference to a file outside the folder is refused, because the file of a stranger could make us read anything.
  */
 
-import { dirname, relative, resolve, sep } from "node:path";
+import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
+import { isObject, type JsonObject, type JsonValue, type Maybe, member } from "../json.ts";
+import type { Budget } from "./budget.ts";
 import { documentError } from "./errors.ts";
-import { decodePointer, isObject, itemsOf, type Json, member, nameOf } from "./json.ts";
+import { decodePointer, holdsNames, nameOf, pointedAt } from "./json.ts";
 
 /** What a node leads to, and the name under which it was reached. */
 export interface Resolved {
-  readonly value: Json;
+  readonly value: Maybe;
   readonly name: string | undefined;
 }
 
 /** Members whose content is data of users, where `$ref` means nothing. */
-const DATA = new Set(["example", "examples", "value", "default", "const", "enum"]);
-/** Members whose own members are names, not keywords: an answer may be called `default`, a property `example`. */
-const MAPS = new Set(["properties", "patternProperties", "$defs", "definitions", "schemas", "responses", "headers"]);
+export const DATA: ReadonlySet<string> = new Set(["example", "examples", "value", "default", "const", "enum"]);
 const HOPS_MAX = 50;
 const FILES_MAX = 500;
 const COPY_MAX = 200_000;
 const isRemote = (ref: string) => /^(?:[a-z][a-z0-9+.-]+:|\/\/)/i.test(ref);
+const partsOf = (ref: string): [file: string, pointer: string] => {
+  const at = ref.indexOf("#");
+  return at < 0 ? [ref, ""] : [ref.slice(0, at), ref.slice(at + 1)];
+};
+
+/** Whether the members of this member are names, and whether its content is data. `isMap`: it is such a name itself. */
+const inside = (name: string, value: Maybe, isMap: boolean) => ({
+  isMap: !isMap && holdsNames(name, value),
+  isData: !isMap && DATA.has(name),
+});
 
 export class References {
   /** The document itself, a copy whose references to files are absolute. */
-  readonly root: Json;
+  readonly root: JsonObject;
   readonly #file: string;
-  readonly #files = new Map<string, Json>();
+  readonly #files = new Map<string, JsonObject>();
   readonly #resolved = new WeakMap<object, Resolved>();
-  readonly #local: Json[] = [];
+  readonly #local: JsonObject[] = [];
 
   /** `load` reads the files that are referred to. @throws DocumentError `document_reference`, also for what leads nowhere */
-  constructor(file: string, data: Json, load?: (file: string) => Json) {
+  constructor(file: string, data: JsonObject, load?: (file: string) => JsonObject) {
     this.#file = resolve(file);
     this.root = structuredClone(data);
     this.#files.set(this.#file, this.root);
@@ -40,24 +50,26 @@ export class References {
   }
 
   /** Loads what is referred to, and makes every local reference `<file>#<pointer>`. */
-  #open(node: Json, file: string, load: ((file: string) => Json) | undefined, isMap = false): void {
+  #open(node: Maybe, file: string, load: ((file: string) => JsonObject) | undefined, isMap = false): void {
     if (Array.isArray(node)) for (const item of node) this.#open(item, file, load);
     if (!isObject(node)) return;
     const ref = member(node, "$ref");
     if (typeof ref === "string" && !isRemote(ref)) {
-      node.$ref = this.#absolute(ref, file, load);
+      node["$ref"] = this.#absolute(ref, file, load);
       this.#local.push(node);
     }
-    for (const [name, value] of Object.entries(node))
-      if (isMap || !DATA.has(name)) this.#open(value, file, load, MAPS.has(name) && !isMap);
+    for (const [name, value] of Object.entries(node)) {
+      const { isMap: isNames, isData } = inside(name, value, isMap);
+      if (!isData) this.#open(value, file, load, isNames);
+    }
   }
 
-  #absolute(ref: string, from: string, load: ((file: string) => Json) | undefined): string {
-    const [path = "", pointer = ""] = ref.split(/#(.*)/s);
+  #absolute(ref: string, from: string, load: ((file: string) => JsonObject) | undefined): string {
+    const [path, pointer] = partsOf(ref);
     const file = path === "" ? from : resolve(dirname(from), decodePointer(path));
     if (!this.#files.has(file)) {
       const below = relative(dirname(this.#file), file);
-      if (!load || below.startsWith("..") || below.split(sep)[0] === "..")
+      if (!load || below.split(sep)[0] === ".." || isAbsolute(below))
         throw documentError("document_reference", `${ref.slice(0, 200)} leads out of the folder of the document`);
       if (this.#files.size >= FILES_MAX) throw documentError("document_too_large", `more than ${FILES_MAX} files`);
       const data = structuredClone(load(file));
@@ -67,75 +79,93 @@ export class References {
     return `${file}#${pointer}`;
   }
 
-  /** What the node says, or what it refers to; members beside a reference add to it. @throws DocumentError `document_reference` */
-  resolve(node: Json): Resolved {
+  /** Returns the node, or what it refers to; members beside a reference add to it. @throws DocumentError `document_reference` */
+  resolve(node: Maybe): Resolved {
     if (!isObject(node)) return { value: node, name: undefined };
     const known = this.#resolved.get(node);
     if (known) return known;
-    let [value, name] = [node, undefined as string | undefined];
-    for (let hop = 0; typeof member(value, "$ref") === "string"; hop++) {
-      const { $ref, ...beside } = value;
-      if (hop > HOPS_MAX) throw documentError("document_reference", `${this.#shown($ref)} leads to itself`);
-      name = nameOf($ref);
-      if (isRemote($ref)) {
-        value = { "x-remote": $ref, ...beside };
-        break;
-      }
-      const target = this.#lookUp($ref);
-      value = isObject(target) && Object.keys(beside).length > 0 ? { ...target, ...beside } : target;
-    }
+    const { value, name } = this.#follow(node, []);
     const resolved = { value, name };
     this.#resolved.set(node, resolved);
     return resolved;
   }
 
-  #lookUp(ref: string): Json {
-    const [file = "", pointer = ""] = ref.split(/#(.*)/s);
-    let node = this.#files.get(file);
-    for (const step of pointer.split("/").slice(1)) {
-      const key = decodePointer(step);
-      node = Array.isArray(node) ? itemsOf(node)[Number(key)] : member(node, key);
-      if (node === undefined) throw documentError("document_reference", `${this.#shown(ref)} leads to nothing`);
+  /** Returns the nodes that a reference leads through, the node itself first. */
+  chain(node: Maybe): JsonObject[] {
+    const nodes: JsonObject[] = [];
+    if (isObject(node)) this.#follow(node, nodes);
+    return nodes;
+  }
+
+  #follow(node: JsonObject, nodes: JsonObject[]): Resolved {
+    nodes.push(node);
+    let value: Maybe = node;
+    let name: string | undefined;
+    for (let hop = 0; isObject(value) && typeof member(value, "$ref") === "string"; hop++) {
+      const { $ref, ...beside }: JsonObject = value;
+      const ref = String($ref);
+      if (hop > HOPS_MAX) throw documentError("document_reference", `${this.#shown(ref)} leads to itself`);
+      name = nameOf(ref);
+      if (isRemote(ref)) return { value: { "x-remote": ref, ...beside }, name };
+      const target = this.#lookUp(ref);
+      if (isObject(target)) nodes.push(target);
+      value = isObject(target) && Object.keys(beside).length > 0 ? { ...target, ...beside } : target;
     }
+    return { value, name };
+  }
+
+  #lookUp(ref: string): JsonValue {
+    const [file, pointer] = partsOf(ref);
+    const node = pointedAt(this.#files.get(file), pointer);
+    if (node === undefined) throw documentError("document_reference", `${this.#shown(ref)} leads to nothing`);
     return node;
   }
 
   #shown(ref: string): string {
-    const [file = "", pointer = ""] = ref.split(/#(.*)/s);
+    const [file, pointer] = partsOf(ref);
     return `${file === this.#file ? "" : relative(dirname(this.#file), file)}#${pointer}`.slice(0, 200);
   }
 
   /**
-   * A copy without references, as far as they do not go in circles; one that does is left by its name.
+   * Returns a copy without references, except those that go in circles, which stay as names.
    *
+   * @param isData the node is data of users, in which references mean nothing
+   * @param seen is told every node that is copied
    * @throws DocumentError `document_too_large` where the copy would not end within reason
    */
-  expand(node: Json, inside: readonly Json[] = [], size = { left: COPY_MAX }): Json {
-    if (size.left-- <= 0) throw documentError("document_too_large", "references that multiply each other");
-    if (Array.isArray(node)) return node.map((item) => this.expand(item, inside, size));
-    if (!isObject(node)) return node;
-    const { value, name } = this.resolve(node);
-    if (!isObject(value)) return this.expand(value, inside, size);
-    if (inside.includes(value)) return { "x-circle": name };
-    const members = Object.entries(value).map(([key, one]) => [key, this.expand(one, [...inside, value], size)]);
-    return Object.fromEntries(members);
+  expand(node: Maybe, isData = false, budget?: Budget, seen: (node: JsonObject) => void = () => undefined): Maybe {
+    const size = { left: COPY_MAX };
+    const around = new Set<JsonObject>();
+    const copy = (at: Maybe, isMap: boolean, isCopied: boolean): Maybe => {
+      budget?.spend();
+      if (size.left-- <= 0) throw documentError("document_too_large", "references that multiply each other");
+      if (Array.isArray(at)) return at.map((item) => copy(item, false, isCopied) as JsonValue);
+      if (!isObject(at)) return at;
+      for (const one of isCopied ? [at] : this.chain(at)) seen(one);
+      const { value, name } = isCopied ? { value: at, name: undefined } : this.resolve(at);
+      if (!isObject(value)) return copy(value, false, isCopied);
+      if (around.has(value)) return { "x-circle": name ?? null };
+      around.add(value);
+      const members = Object.entries(value).map(([key, one]): [string, Maybe] => {
+        const of = inside(key, one, isMap);
+        return [key, copy(one, of.isMap, isCopied || of.isData)];
+      });
+      around.delete(value);
+      return Object.fromEntries(members);
+    };
+    return copy(node, false, isData);
   }
 
-  /** The document and every file that it refers to. */
-  get files(): Json[] {
-    return [...this.#files.values()];
+  /** The document and every file that it refers to, by their place below the folder of the document. */
+  get files(): ReadonlyMap<string, JsonObject> {
+    const folder = dirname(this.#file);
+    return new Map([...this.#files].map(([file, data]) => [file === this.#file ? "" : relative(folder, file), data]));
   }
 
   /** The names of everything that is referred to, anywhere. */
   names(): ReadonlySet<string> {
     const names = new Set<string>();
-    const walk = (node: Json): void => {
-      if (Array.isArray(node)) node.forEach(walk);
-      if (!isObject(node)) return;
-      if (typeof member(node, "$ref") === "string") names.add(nameOf(node.$ref));
-      Object.values(node).forEach(walk);
-    };
-    for (const data of this.#files.values()) walk(data);
+    for (const { $ref } of this.#local) names.add(nameOf(String($ref)));
     return names;
   }
 }

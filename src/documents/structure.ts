@@ -1,7 +1,8 @@
-/** Whether the parts of a document that hold objects hold objects: whoever works with it later need not ask at every step. */
+/** Checks that the parts of a document that hold objects do so: what works with the document later need not ask at every step. */
 
+import { isObject, type JsonObject, type Maybe } from "../json.ts";
 import { documentError } from "./errors.ts";
-import { isObject, type Json } from "./json.ts";
+import { holdsNames } from "./json.ts";
 
 /** Members whose items are objects. */
 const HOLDERS = new Set([
@@ -24,28 +25,28 @@ const OBJECTS = new Set([
   "requestBody",
   ...["get", "put", "post", "delete", "options", "head", "patch", "trace"],
 ]);
-/** Members whose content is data of users, or names of theirs. */
-const DATA = new Set(["example", "examples", "value", "default", "const", "enum"]);
-const NAMES = new Set(["properties", "patternProperties", "$defs", "definitions", "schemas"]);
+/** Members whose content is data of users, or uses the same words for something else. */
+const SKIPPED = new Set(["example", "examples", "value", "default", "const", "enum", "security", "links"]);
 
-/** @throws DocumentError `document_malformed` with the place of what is none */
-export function checkStructure(document: Json, file: string): void {
-  const walk = (node: Json, place: string, isNames: boolean): void => {
+/** @throws DocumentError `document_malformed` with the place that holds something else */
+export function checkStructure(document: Maybe, file: string): void {
+  const refuse = (place: string): never => {
+    throw documentError("document_malformed", `${file}, ${place.slice(1, 200)} is not an object`);
+  };
+  const checkMember = (name: string, value: Maybe, at: string): void => {
+    if (OBJECTS.has(name) && !isObject(value)) refuse(at);
+    if (!HOLDERS.has(name)) return;
+    if (value === null || typeof value !== "object") refuse(at);
+    for (const [key, one] of Object.entries(value as JsonObject)) if (!isObject(one)) refuse(`${at}/${key}`);
+  };
+  const walk = (node: Maybe, place: string, isNames: boolean): void => {
     if (Array.isArray(node)) for (const [i, item] of node.entries()) walk(item, `${place}/${i}`, false);
     if (!isObject(node)) return;
-    for (const [name, value] of Object.entries<Json>(node)) {
-      const at = `${place}/${name}`;
-      if (name.startsWith("x-") || (DATA.has(name) && !isNames && !/\/responses$/.test(place))) continue;
-      if (!isNames && OBJECTS.has(name) && !isObject(value)) refuse(at);
-      if (!isNames && HOLDERS.has(name))
-        for (const [key, one] of items(value, at)) if (!isObject(one)) refuse(`${at}/${key}`);
-      walk(value, at, NAMES.has(name) && !isNames);
+    for (const [name, value] of Object.entries(node)) {
+      if (!isNames && (SKIPPED.has(name) || name.startsWith("x-"))) continue;
+      if (!isNames) checkMember(name, value, `${place}/${name}`);
+      walk(value, `${place}/${name}`, !isNames && holdsNames(name, value));
     }
-  };
-  const items = (value: Json, at: string): [key: string, one: Json][] =>
-    value !== null && typeof value === "object" ? Object.entries(value) : refuse(at);
-  const refuse = (place: string): never => {
-    throw documentError("document_malformed", `${file}, ${place.slice(1, 200)} is no object`);
   };
   walk(document, "", false);
 }

@@ -5,20 +5,12 @@ export interface Language {
   readonly title: string;
   /** What has to be installed. */
   readonly needs: string;
-  /** The two commands to run next, inside of the package: its tests, and its receiver. */
+  /** The commands to run next, inside of the package: its tests, then its receiver. */
   readonly next: readonly string[];
 }
 
 /** One row for each language; the key is the value of `--language`. */
 export const LANGUAGES = {
-  csharp: {
-    title: "C#",
-    needs: ".NET 8 SDK or newer",
-    next: [
-      "dotnet run --project tests/CollectionsContract.Tests",
-      "WEBHOOK_SECRET=... PORT=8080 dotnet run --project examples/PaymentReceiver",
-    ],
-  },
   go: {
     title: "Go",
     needs: "Go 1.22 or newer",
@@ -43,12 +35,16 @@ export const LANGUAGES = {
   python: {
     title: "Python",
     needs: "Python 3.10 or newer",
-    next: ["python3 -m unittest", "WEBHOOK_SECRET=... PORT=8080 PYTHONPATH=src python3 examples/receiver.py"],
+    next: [
+      "python3 -m unittest",
+      "python3 -m pip install '.[server]'",
+      "WEBHOOK_SECRET=... PORT=8080 python3 examples/receiver.py",
+    ],
   },
   ruby: {
     title: "Ruby",
-    needs: "Ruby 3.1 or newer",
-    next: ["rake test", "WEBHOOK_SECRET=... PORT=8080 ruby -Ilib examples/receiver.rb"],
+    needs: "Ruby 3.1 or newer and Puma",
+    next: ["rake test", "WEBHOOK_SECRET=... puma --bind tcp://127.0.0.1:8080 examples/config.ru"],
   },
   rust: {
     title: "Rust",

@@ -1,21 +1,23 @@
-/** The clock of the sandbox: that of the machine plus what it was advanced by, or one that only moves when told to. */
+/** The clock of the sandbox. A real one is the machine's clock plus an offset; a virtual one stands still until it is advanced. */
 
 export interface Clock {
   readonly kind: "real" | "virtual";
-  /** Epoch milliseconds. */
+  /** Returns epoch milliseconds. */
   now(): number;
   /** Moves on to that time; never back. */
   moveTo(time: number): void;
-  /** Calls `run` once that time has come. A later call replaces an earlier one; `undefined` takes it back. */
+  /** Calls `run` when that time has come. A later call replaces an earlier one; `undefined` cancels it. */
   wakeAt(time: number | undefined, run: () => void): void;
-  /** What makes a clock of the same kind go on from here: the offset, or the time itself. */
-  readonly position: number;
+  /** Returns the position at that time: the offset of a real clock, or the time itself. A clock made with it continues from there. */
+  positionAt(time: number): number;
+  /** Sets a real clock to the machine's time. A virtual clock stays. */
+  reset(): void;
 }
 
 /** Longer timers overflow and fire at once. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
-/** `system`: the clock of the machine, in epoch milliseconds. */
+/** Makes a clock. `system`: the machine's clock, in epoch milliseconds. `position`: where a clock of the same kind stopped. */
 export function createClock(kind: "real" | "virtual", system: () => number = Date.now, position?: number): Clock {
   let offset = kind === "real" ? (position ?? 0) : 0;
   let time = position ?? system();
@@ -32,13 +34,14 @@ export function createClock(kind: "real" | "virtual", system: () => number = Dat
     wakeAt(due, run) {
       clearTimeout(timer);
       timer = undefined;
-      // A virtual clock does not come closer by waiting.
+      // Waiting does not move a virtual clock.
       if (due === undefined || (kind === "virtual" && due > now())) return;
       timer = setTimeout(run, Math.min(Math.max(0, due - now()), TIMER_MAX_MS));
       timer.unref();
     },
-    get position() {
-      return kind === "real" ? offset : time;
+    positionAt: (at) => (kind === "real" ? at - system() : at),
+    reset() {
+      offset = 0;
     },
   };
 }

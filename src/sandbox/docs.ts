@@ -1,4 +1,4 @@
-/** The documentation beside the sandbox: the site where it was built (`npm run docs`), the bundled documents always. */
+/** The documentation: the site if it is built (`npm run docs`), and the bundled documents always. */
 
 import { existsSync, readFileSync, statSync } from "node:fs";
 
@@ -25,7 +25,8 @@ const root = ["../../", "../../../"]
   .find((at) => existsSync(new URL("generated/openapi.json", at)));
 
 /**
- * What answers on a path below `/_docs`; undefined: nothing is there. Pages appear as soon as they are built.
+ * Returns the answer on a path below `/_docs`; undefined: nothing is there. Pages appear as soon as they are built.
+ *
  * @param site folder of the built site, with a slash at its end
  */
 export function docsPage(
@@ -33,7 +34,7 @@ export function docsPage(
   site: URL | undefined = root && new URL("docs/dist/", root),
 ): (() => Response) | undefined {
   const built = site && existsSync(new URL("index.html", site));
-  // Links of the site are relative: without the slash they would lead elsewhere.
+  // Links of the site are relative, so they need the slash.
   if (path === "/_docs") return () => new Response(null, { status: 302, headers: { location: "/_docs/" } });
   if (path === "/_docs/" && !built) return index;
   if (!path.startsWith("/_docs/")) return undefined;
@@ -45,7 +46,7 @@ export function docsPage(
   return existsSync(document) ? () => respond(readFileSync(document), name) : undefined;
 }
 
-/** The file of the site for a path below it. Names are plain and short: nothing climbs out, nothing is decoded. */
+/** Returns the file of the site for a path below it. Names are plain and short, so no path leaves the folder. */
 function pageFile(name: string, site: URL): URL | undefined {
   if (!/^(?:[\w@-][\w.@-]{0,200}(?:\/|$)){0,10}$/.test(name)) return undefined;
   const file = new URL(name === "" || name.endsWith("/") ? `${name}index.html` : name, site);
@@ -58,7 +59,7 @@ function index(): Response {
   return respond(
     `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <link rel="icon" href="data:,"><title>The contract</title><body><main><h1>The contract</h1><ul>${links}</ul>
-<p>The documentation site is made by <code>npm run docs</code> in the repository.</p><p><a href="/_console">Console</a></p></main>`,
+<p>The documentation site is built by <code>npm run docs</code> in the repository.</p><p><a href="/_console">Console</a></p></main>`,
     ".html",
   );
 }

@@ -1,130 +1,156 @@
-/** The sandbox as the judge sees it: the driver of src/contract/driver.ts. */
+/** The sandbox as the judge sees it: a driver with every member. */
 
 import { TOKEN_REQUEST_TYPE } from "../../generated/constants.ts";
-import type { DriverPayment, DriverReceiver, ServiceDriver } from "../contract/driver.ts";
-import type { Control } from "./client.ts";
-import type { Deliveries } from "./deliveries.ts";
-import { confirmPayment, recordPayment } from "./events.ts";
-import { appId, appIri, clientIri, clientOf } from "./iris.ts";
-import { issueCode, redeemCode } from "./oauth.ts";
-import type { World } from "./world.ts";
+import { coded } from "../errors/raise.ts";
+import { SandboxError } from "../errors/sandbox.ts";
+import type { DriverPayment, DriverReceiver, ServiceDriver } from "../judge/driver.ts";
+import { issueCode, redeemCode } from "./api/grants.ts";
+import { appId, appIri, clientIri } from "./api/ids.ts";
+import type { Control } from "./control/client.ts";
+import type { Needs } from "./parts.ts";
+import type { Customer, OAuthClient } from "./store/model.ts";
 
+type Driving = Needs<"store" | "clock" | "profile" | "random" | "mostRecords" | "baseUrl" | "authUrl">;
+
+/** What a driver is made of. `stop` stops the sandbox. */
 export interface DriverParts {
-  world: World;
-  deliveries: Deliveries;
-  control: Control;
-  stop: () => Promise<void>;
-  receiver: DriverReceiver | undefined;
+  readonly parts: Driving;
+  readonly control: Control;
+  readonly stop: () => Promise<void>;
+  readonly receiver: DriverReceiver | undefined;
 }
 
-/** Does what no request can do, such as confirming a payment, in the sandbox itself; `stop` stops it. */
-export function createDriver({ world, deliveries, control, stop, receiver }: DriverParts): ServiceDriver {
-  const { store } = world;
-  const first = () => {
-    const [client] = store.list("oauthClient");
-    const [customer] = store.list("customer");
-    if (!client || !customer) throw new Error("The sandbox was seeded without an OAuth client or a customer.");
-    return { client, customer, redirectUri: client.redirectUris[0] ?? "" };
-  };
-  const newCode = () => {
-    const { client, customer, redirectUri } = first();
-    const scopes = [...new Set(Object.values(world.profile.operationScopes).flat())];
-    return issueCode(world, { oauthClient: client.id, redirectUri, customer: customer.id, scopes, challenge: null });
-  };
-  const pay = (payment: DriverPayment) => {
-    const client = clientOf(world, payment.client);
-    if (!client) throw new Error(`There is no client ${payment.client}.`);
-    const caseFile = store.nextId("caseFile");
-    store.put("caseFile", { id: caseFile, client: client.id });
-    return recordPayment(world, { caseFile, amount: 12_550, paidTo: payment.paidTo });
-  };
-  const clients = () => store.list("client").map(({ id }) => id);
-  const apps = () => store.list("app").map(({ id }) => id);
+/** The driver of a sandbox: every member that the judge asks for is there, but for a receiver that no forward leads to. */
+export interface SandboxDriver
+  extends Required<
+    Omit<ServiceDriver, "start" | "receiver" | "accessToken" | "confirmPayment" | "recordPayment" | "attemptTimeoutMs">
+  > {
+  receiver?: DriverReceiver;
+  /** Returns an access token of the first app and customer. */
+  accessToken(): Promise<string>;
+  /** Records and confirms a payment. */
+  confirmPayment(payment: DriverPayment): Promise<{ id: number }>;
+  /** Records a payment that is not confirmed. */
+  recordPayment(payment: DriverPayment): Promise<{ id: number }>;
+}
 
+/** Returns the driver, which does through the control what no request of the API can do. */
+export function createDriver({ parts, control, stop, receiver }: DriverParts): SandboxDriver {
+  const clients = () => parts.store.list("client").map(({ id }) => id);
+  const apps = () => parts.store.list("app").map(({ id }) => id);
   return {
     get baseUrl() {
-      return world.baseUrl;
+      return parts.baseUrl;
     },
     get authUrl() {
-      return world.authUrl;
+      return parts.authUrl;
     },
     get clientIri() {
-      return clientIri(world, clients()[0] ?? 0);
+      return clientIri(parts, clients()[0] ?? 0);
     },
     get otherClientIri() {
-      return clientIri(world, clients()[1] ?? 0);
+      return clientIri(parts, clients()[1] ?? 0);
     },
     get appIri() {
-      return appIri(world, apps()[0] ?? 0);
+      return appIri(parts, apps()[0] ?? 0);
     },
     get appId() {
-      return appId(world, apps()[0] ?? 0);
+      return appId(parts, apps()[0] ?? 0);
     },
     get otherAppIri() {
-      return appIri(world, apps()[1] ?? 0);
+      return appIri(parts, apps()[1] ?? 0);
     },
     get otherAppId() {
-      return appId(world, apps()[1] ?? 0);
+      return appId(parts, apps()[1] ?? 0);
+    },
+    get registrationProbesUrls() {
+      return parts.profile.registrationProbe;
     },
     ...(receiver && { receiver }),
-    get registrationProbesUrls() {
-      return world.profile.registrationProbe;
-    },
+    retryWindowMs: 0,
     stop,
-    async reset() {
-      await control.reset();
-    },
+    reset: async () => void (await control.reset()),
+    settle: async () => void (await control.runOut()),
+    ...tokenMembers(parts),
+    ...eventMembers(control),
+  };
+}
+
+/** Returns the members that give tokens out. */
+function tokenMembers(
+  parts: Driving,
+): Pick<SandboxDriver, "credentials" | "accessToken" | "requestHeaders" | "refresh"> {
+  return {
     async credentials() {
-      const { client, redirectUri } = first();
-      return { clientId: client.id, clientSecret: client.secret, redirectUri, code: newCode() };
+      const { client, redirectUri, code } = newCode(parts);
+      return { clientId: client.id, clientSecret: client.secret, redirectUri, code };
     },
     async accessToken() {
-      const { client, redirectUri } = first();
-      const given = { code: newCode(), oauthClient: client.id, redirectUri, verifier: undefined };
-      return redeemCode(world, given)?.accessToken;
+      const { client, redirectUri, code } = newCode(parts);
+      const issued = redeemCode(parts, { code, oauthClient: client.id, redirectUri, verifier: undefined });
+      if (!issued) throw new Error("The sandbox did not redeem its own code.");
+      await parts.store.flushed();
+      return issued.accessToken;
     },
     requestHeaders(token): Record<string, string> {
-      return token === undefined ? {} : { [world.profile.tokenHeader]: world.profile.tokenPrefix + token };
+      const { tokenHeader, tokenPrefix } = parts.profile;
+      return token === undefined ? {} : { [tokenHeader]: tokenPrefix + token };
     },
-    async refresh(refreshToken) {
-      const { refreshPath, refreshGrantType, refreshMediaType } = world.profile;
-      const { id, secret } = first().client;
-      const fields = {
-        grant_type: refreshGrantType,
-        refresh_token: refreshToken,
-        client_id: id,
-        client_secret: secret,
-      };
-      const form = refreshMediaType === TOKEN_REQUEST_TYPE;
-      const response = await fetch(world.authUrl + refreshPath, {
-        method: "POST",
-        headers: { "content-type": refreshMediaType },
-        body: form ? new URLSearchParams(fields).toString() : JSON.stringify(fields),
-      });
-      if (!response.ok) throw new Error(`The refresh was refused with status ${response.status}.`);
-      return { accessToken: (await response.json()).access_token };
-    },
+    refresh: (refreshToken) => refresh(parts, refreshToken),
+  };
+}
+
+/** Returns the members that make payments and events happen. */
+function eventMembers(
+  control: Control,
+): Pick<SandboxDriver, "confirmPayment" | "recordPayment" | "setClientWebhookActive" | "dispatchAppEvent"> {
+  return {
     async confirmPayment(payment) {
-      const made = pay(payment);
-      confirmPayment(world, deliveries, made);
-      await store.flushed();
-      return { id: made.id };
+      return { id: (await control.createPayment({ ...payment, confirmed: true })).payment.id };
     },
     async recordPayment(payment) {
-      const made = pay(payment);
-      await store.flushed();
-      return { id: made.id };
+      return { id: (await control.createPayment(payment)).payment.id };
     },
     async setClientWebhookActive({ response }, active) {
       const secret = (response as { secret?: unknown } | null)?.secret;
-      const webhook = store.list("clientWebhook").find((one) => one.secret === secret);
-      if (!webhook) throw new Error("No client webhook has the secret of this response.");
+      const webhook = (await control.state()).clientWebhooks.find((one) => one.secret === secret);
+      if (!webhook) throw coded(SandboxError, "control_refused", "No client webhook has the secret of this response");
       await control.setClientWebhookActive(webhook.id, active);
     },
     async dispatchAppEvent(iri, event) {
       await control.dispatch(iri, { event });
     },
-    settle: () => deliveries.runOut(),
-    retryWindowMs: 0,
   };
+}
+
+/** Returns a code of the first app and customer. */
+function newCode(parts: Driving): { client: OAuthClient; customer: Customer; redirectUri: string; code: string } {
+  const [client] = parts.store.list("oauthClient");
+  const [customer] = parts.store.list("customer");
+  const [redirectUri] = client?.redirectUris ?? [];
+  if (!client || !customer || redirectUri === undefined)
+    throw new Error("The sandbox was seeded without an OAuth client or a customer.");
+  const scopes = [...new Set(Object.values(parts.profile.operationScopes).flat())];
+  const approval = { oauthClient: client.id, redirectUri, customer: customer.id, scopes, challenge: null };
+  return { client, customer, redirectUri, code: issueCode(parts, approval) };
+}
+
+/** Sends a refresh in the form of the profile (N-4.2-01). */
+async function refresh({ store, profile, authUrl }: Driving, refreshToken: string): Promise<{ accessToken: string }> {
+  const { refreshPath, refreshGrantType, refreshMediaType } = profile;
+  const [client] = store.list("oauthClient");
+  const fields = {
+    grant_type: refreshGrantType,
+    refresh_token: refreshToken,
+    client_id: client?.id ?? "",
+    client_secret: client?.secret ?? "",
+  };
+  const form = refreshMediaType === TOKEN_REQUEST_TYPE;
+  const response = await fetch(authUrl + refreshPath, {
+    method: "POST",
+    headers: { "content-type": refreshMediaType },
+    body: form ? new URLSearchParams(fields).toString() : JSON.stringify(fields),
+  });
+  if (!response.ok) throw new Error(`The refresh was refused with status ${response.status}.`);
+  return { accessToken: (await response.json()).access_token };
 }

@@ -1,13 +1,14 @@
-/** How the sandbox fails: at start by `SandboxError`, on the contract side by a `Refusal` that the profile turns into an answer. */
+/** Refusals of the API. The profile decides their status and form. */
 
 import type { Profile } from "../../generated/profile.ts";
-import { textOf } from "../error-texts.ts";
-import { type Fault, type SandboxCode, SandboxError, type WebhookUrlCode } from "../errors.ts";
+import type { Fault } from "../errors/calls.ts";
+import { textOf } from "../errors/texts/index.ts";
+import type { WebhookUrlCode } from "../errors/webhook-url.ts";
 
 /** The profile key that holds the status of a refusal (N-7-01). */
 export type StatusKey = Extract<keyof Profile, `${string}Status`>;
 
-/** Why the contract side refuses. Shown as the profile says (N-7-02, N-7-03). */
+/** Why the API refuses a request. The profile decides how the code is written (N-7-02, N-7-03). */
 export type RefusalCode =
   | WebhookUrlCode
   | "body_too_large"
@@ -32,52 +33,56 @@ export type RefusalCode =
   | "internal_error";
 
 const SENTENCES: Record<Exclude<RefusalCode, WebhookUrlCode>, string> = {
-  body_too_large: "The body is larger than the sandbox reads.",
-  body_malformed: "The body is not JSON in UTF-8, or breaks off.",
-  media_type_unsupported: "The request has a media type that is not accepted here.",
+  body_too_large: "The body is larger than the sandbox accepts.",
+  body_malformed: "The body is not JSON in UTF-8, or is incomplete.",
+  media_type_unsupported: "This media type is not accepted here.",
   validation_failed: "The body breaks the contract.",
   event_unknown: "An event name is not known.",
-  event_repeated: "An event name is given twice.",
+  event_repeated: "An event name occurs twice.",
   member_unknown: "The body has a member that is not known.",
   url_unreachable: "The URL cannot be reached.",
   client_unknown: "There is no such client.",
   app_unknown: "There is no such App.",
-  access_denied: "The token gives no access to this resource.",
-  webhook_exists: "The same webhook exists already.",
-  token_missing: "The request carries no access token.",
+  access_denied: "The token does not give access to this resource.",
+  webhook_exists: "The same webhook already exists.",
+  token_missing: "The request has no access token.",
   token_invalid: "The access token is not valid, or has expired.",
   scope_insufficient: "The access token lacks a scope that this operation needs.",
-  not_found: "There is nothing under this path.",
-  method_not_allowed: "This path does not know this method.",
-  storage_failed: "The sandbox could not store it. Nothing was acknowledged.",
-  limit_reached: "The sandbox holds no more of these: a limit of its own, not of the contract. Reset it.",
+  not_found: "Nothing is served at this path.",
+  method_not_allowed: "This path does not allow this method. The header Allow lists those that it does.",
+  storage_failed: "The sandbox could not store it. Nothing has changed.",
+  limit_reached: "The sandbox is full: a limit of its own, not of the contract. Reset it.",
   internal_error: "The sandbox failed.",
 };
 
-/** Thrown inside the sandbox where the contract side refuses a request. */
+/** Thrown where the API refuses a request. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   /** A key of the profile, or a status that no profile decides. */
   readonly status: StatusKey | number;
   readonly faults: readonly Fault[];
+  /** The methods that the path allows, for `Allow` (RFC 9110, section 15.5.6). */
+  readonly allow: string | undefined;
 
-  constructor(status: StatusKey | number, code: RefusalCode, faults: readonly Fault[] = []) {
+  constructor(status: StatusKey | number, code: RefusalCode, faults: readonly Fault[] = [], allow?: string) {
     super(code);
     this.status = status;
     this.code = code;
     this.faults = faults;
+    this.allow = allow;
   }
 }
 
-/** The answer to a refused API request, in the form of the profile (N-7-01 to N-7-03). */
+/** Returns the answer to a refused API request, in the form of the profile (N-7-01 to N-7-03). */
 export function refusalResponse(refusal: Refusal, profile: Profile): Response {
   const status = typeof refusal.status === "number" ? refusal.status : profile[refusal.status];
   const code = profile.errorCodeCase === "upper" ? refusal.code.toUpperCase() : refusal.code;
   const detail = sentenceOf(refusal.code);
   const faults = refusal.faults.length > 0 ? { faults: refusal.faults } : {};
   const headers: Record<string, string> = { "cache-control": "no-store" };
-  // The rest of such a body is not read.
+  // The rest of a body that is too large is not read.
   if (refusal.code === "body_too_large") headers.connection = "close";
+  if (refusal.allow !== undefined) headers["allow"] = refusal.allow;
   if (status === 401) headers["www-authenticate"] = "Bearer";
   if (profile.errorFormat === "text") return new Response(`${code}: ${detail}\n`, { status, headers });
   const body =
@@ -88,11 +93,7 @@ export function refusalResponse(refusal: Refusal, profile: Profile): Response {
   return new Response(JSON.stringify(body), { status, headers });
 }
 
+/** Returns what the code means, in a sentence. */
 export function sentenceOf(code: RefusalCode): string {
   return code in SENTENCES ? SENTENCES[code as keyof typeof SENTENCES] : textOf(code as WebhookUrlCode);
-}
-
-/** A `SandboxError` with the text of its code. */
-export function sandboxError(code: SandboxCode, detail?: string): SandboxError {
-  return new SandboxError(code, textOf(code), detail);
 }

@@ -1,197 +1,195 @@
 /** The sandbox: the whole interface, running on this machine, with real signed deliveries. */
 
 import { randomBytes } from "node:crypto";
-import { createServer } from "node:net";
 import { SIGNATURE_HEADER } from "../../generated/constants.ts";
-import type { ServiceDriver } from "../contract/driver.ts";
-import type { Deployment } from "../deployment/deployment.ts";
-import { createAuthorizeEndpoint } from "./authorize.ts";
-import { type Control, createControl } from "./client.ts";
+import { accessOf, originOf } from "./access.ts";
+import { Approvals } from "./api/approvals.ts";
 import { createClock } from "./clock.ts";
-import { createControlRoutes } from "./control.ts";
-import { Deliveries } from "./deliveries.ts";
-import { createDriver } from "./driver.ts";
-import { parseForwards } from "./forward.ts";
-import type { Lookup } from "./guard.ts";
-import { Journal } from "./journal.ts";
+import { type Control, createControl } from "./control/client.ts";
+import { createControlRoutes } from "./control/index.ts";
+import { Deliveries } from "./delivery/deliveries.ts";
+import type { Access } from "./door.ts";
+import { createDriver, type SandboxDriver } from "./driver.ts";
+import { createKit, type Kit } from "./kit.ts";
 import { MOST_RECORDS } from "./limits.ts";
-import { MemoryStore } from "./memory-store.ts";
-import { changedProfile, loadProfile, type Profile, parseOverrides, statedProfile } from "./profile.ts";
-import { DEMO_SEED, plant, type Seed } from "./seed.ts";
-import { createSender } from "./sender.ts";
-import { close, createHandler, listen } from "./server.ts";
-import type { Store } from "./store.ts";
-import type { World } from "./world.ts";
+import { close, listen } from "./listen.ts";
+import type { SandboxOptions } from "./options.ts";
+import { Forwards } from "./outbound/forward.ts";
+import { createSender } from "./outbound/sender.ts";
+import { ownPages } from "./own-pages.ts";
+import type { Parts } from "./parts.ts";
+import { parseOverrides } from "./profile.ts";
+import { forwardsTo, freeReceiver, receiverBehind } from "./receiver-place.ts";
+import { createHandler, type Served } from "./routes.ts";
+import { DEMO_SEED, keepClock, plant, type Seed } from "./seed.ts";
+import { Settings } from "./settings.ts";
+import { Journal } from "./store/journal.ts";
+import { MemoryStore } from "./store/memory.ts";
+import { type Store, settingOf } from "./store/store.ts";
 
-export type { DriverReceiver, ReceiverDriver, ServiceDriver } from "../contract/driver.ts";
-export { SandboxError } from "../errors.ts";
-export { type Control, createControl } from "./client.ts";
-export type * from "./control-types.ts";
-export type { AttemptView, DeliveryDetail, DeliverySummary, SignatureSteps } from "./delivery-view.ts";
-export type { JournalEntry } from "./journal.ts";
-export { DEMO_APP, DEMO_SEED } from "./seed.ts";
-export type { Profile, Seed };
+export { SandboxError } from "../errors/sandbox.ts";
+export type { DriverReceiver, ReceiverDriver, ServiceDriver } from "../judge/driver.ts";
+export type { Profile } from "../profile.ts";
+export { type Control, type ControlOptions, createControl } from "./control/client.ts";
+export type * from "./control/types.ts";
+export type { AttemptView, DeliveryDetail, DeliverySummary, SignatureSteps, TimeLineEntry } from "./delivery/view.ts";
+export type { SandboxDriver } from "./driver.ts";
+export type { Kit, RegisteredWebhook, Settled } from "./kit.ts";
+export type { SandboxOptions } from "./options.ts";
+export { DEMO_APP, DEMO_SEED, type Seed } from "./seed.ts";
+export type { JournalEntry } from "./store/journal.ts";
 
-/** Options of `startSandbox`, all with a default. */
-export interface SandboxOptions {
-  /** 0 to 65535; 0, the default, takes any that is free. With `authPort: separate` the authorization server takes the one after it. */
-  port?: number;
-  /** `default`, `strict` or a JSON file, whose missing settings are those of `default`. Default `default`. */
-  profile?: string;
-  /** The contract of a deployment: what it states holds, and is no setting any more. Default: the interface description alone. */
-  contract?: Deployment;
-  /** Settings that differ from the profile: an object, or texts `key=value`. */
-  overrides?: Partial<Profile> | readonly string[];
-  /** Keeps everything in this folder. Default: in memory. */
-  dataDir?: string;
-  /** From registered origins to those that are connected to instead: `{ "https://hooks.example.com": "http://127.0.0.1:3000" }`, or texts with `=`. */
-  forward?: Readonly<Record<string, string>> | readonly string[];
-  /** `virtual`: time stands still until it is advanced. Default `real`. */
-  clock?: "real" | "virtual";
-  /** What it begins with. Default: two clients, two Apps, two customers, one app that may ask for codes. */
-  seed?: Partial<Seed>;
-  /**
-   * Without `forward`: chooses a free port for a receiver of the judge and forwards `https://hooks.example.com` there, as the driver says.
-   * Default true.
-   */
-  receiver?: boolean;
-  /**
-   * How many clients, Apps, case files, payments and webhooks of each system it holds; of the approvals of customers the oldest are
-   * forgotten. Default 100 000. A limit of the sandbox alone.
-   */
-  mostRecords?: number;
-  /** That many random bytes. Default: those of the system. */
-  random?: (bytes: number) => Buffer;
-  /** The clock of the machine, in epoch milliseconds. Default `Date.now`. */
-  now?: () => number;
-  /** Resolves names. Default: the resolver of the system. */
-  lookup?: Lookup;
-}
-
-/** A sandbox that runs. `baseUrl` and `authUrl` are the same unless the profile says `authPort: separate`. */
-export interface Sandbox {
+/** A running sandbox. `baseUrl` and `authUrl` are the same unless the profile says `authPort: separate`. */
+export interface Sandbox extends Kit {
   /** `{base_url}`. */
   readonly baseUrl: string;
   /** `{auth_url}`. */
   readonly authUrl: string;
-  /** What steers it, in this process or in another one. */
+  /** The origin under which programs on this machine reach it; `baseUrl` unless there is a public URL. */
+  readonly localUrl: string;
+  /** What opens control, console and documentation; undefined: they are open to this machine. */
+  readonly token: string | undefined;
+  /** Steers it, in this process or in another one. */
   readonly control: Control;
-  /** For `testService`: the judge can see and do all that it asks for. Its `stop` stops the sandbox. */
-  readonly driver: ServiceDriver;
+  /** For `testService`: every member that the judge asks for. Its `stop` stops the sandbox. */
+  readonly driver: SandboxDriver;
   /** Ends every connection and attempt, and closes the folder. A second call waits for the first. */
   stop(): Promise<void>;
 }
 
-const RECEIVER_ORIGIN = "https://hooks.example.com";
-
 /**
- * Starts a sandbox in this process, on loopback alone: the whole interface, with a console at `/_console` and real, signed deliveries.
+ * Starts a sandbox in this process, on loopback unless `host` says otherwise: the whole interface, with a console at `/_console` and real,
+ * signed deliveries.
  *
- * @throws SandboxError with the code of what is wrong: port, profile, forward or folder
+ * @throws SandboxError with the code of what is wrong: port, host, profile, forward or folder
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port = 0, overrides = {}, forward, dataDir, now = Date.now, random = randomBytes } = options;
-  const changes = Array.isArray(overrides) ? parseOverrides(overrides) : overrides;
-  const { contract } = options;
-  const receiver = forward || options.receiver === false ? undefined : await freeReceiver();
-  const local = receiver && `http://${receiver.listen.host}:${receiver.listen.port}`;
-  const forwards = parseForwards(local ? { [RECEIVER_ORIGIN]: local } : (forward ?? []));
-  const store: Store = dataDir === undefined ? new MemoryStore() : await openFolder(dataDir);
-
-  const profile = profileOf(options, store, changes as Record<string, unknown>);
-  const kind = options.clock ?? "real";
-  const left = store.get("setting", "clock");
-  const clock = createClock(kind, now, left?.id === "clock" && left.kind === kind ? left.value : undefined);
-  const journal = new Journal(random(6).toString("base64url"));
-  const sender = createSender({ forwards, lookup: options.lookup });
-  const world: World = {
-    store,
-    clock,
-    journal,
-    sender,
-    forwards,
-    mostRecords: options.mostRecords ?? MOST_RECORDS,
-    random,
-    contract,
-    signatureHeader: contract?.signature.header ?? SIGNATURE_HEADER,
-    profile,
-    faults: [],
-    baseUrl: "",
-    authUrl: "",
-  };
-  const seed: Seed = { ...DEMO_SEED, ...options.seed };
-  const deliveries = new Deliveries(world);
-  const control = createControlRoutes(world, deliveries, seed);
-  const parts = { world, authorize: createAuthorizeEndpoint(world, now), control: control.fetch };
-  const servers: Awaited<ReturnType<typeof listen>>[] = [];
-
-  const stop = async (): Promise<void> => {
-    deliveries.stop();
-    await Promise.all(servers.map(({ server }) => close(server)));
-    await sender.close();
+  const place = options.forward || options.receiver === false ? undefined : await freeReceiver();
+  const forwards = new Forwards(options.forward ?? forwardsTo(place), options.allowForward);
+  const store = await openStore(options.dataDir);
+  const running = await compose(options, store, forwards).catch((error: unknown) => {
     store.close();
-  };
+    throw error;
+  });
+  const { parts, deliveries, access } = running;
+  const stop = once(async () => {
+    deliveries.stop();
+    await running.close();
+    await parts.sender.close();
+    store.close();
+  });
   try {
-    const separate = profile.authPort === "separate";
-    servers.push(await listen(createHandler(parts, { api: true, auth: !separate }), port));
-    if (separate)
-      servers.push(await listen(createHandler(parts, { api: false, auth: true }), port === 0 ? 0 : port + 1));
-    world.baseUrl = servers[0]?.url ?? "";
-    world.authUrl = servers.at(-1)?.url ?? "";
-    plant(world, seed);
-    await store.flushed();
-    deliveries.resume();
+    await running.open();
   } catch (error) {
     await stop();
     throw error;
   }
-  const { baseUrl, authUrl } = world;
-  const client = createControl(baseUrl);
-  let stopped: Promise<void> | undefined;
-  const stopOnce = () => (stopped ??= stop());
-  const driver = createDriver({
-    world,
-    deliveries,
-    control: client,
-    stop: stopOnce,
-    receiver: receiver ?? declared(forwards),
+  const { baseUrl, authUrl } = parts;
+  const localUrl = running.localUrl();
+  const control = createControl(localUrl, access.token === undefined ? {} : { token: access.token });
+  const driver = createDriver({ parts, control, stop, receiver: place ?? receiverBehind(forwards) });
+  const kit = createKit({ parts, localUrl, control, driver });
+  return { ...kit, baseUrl, authUrl, localUrl, token: access.token, control, driver, stop };
+}
+
+/** The parts of a sandbox, and its servers, which are not open yet. */
+interface Composed {
+  readonly parts: Parts;
+  readonly deliveries: Deliveries;
+  readonly access: Access;
+  open(): Promise<void>;
+  close(): Promise<void>;
+  /** Returns the origin under which this process reaches the control. */
+  localUrl(): string;
+}
+
+async function compose(options: SandboxOptions, store: Store, forwards: Forwards): Promise<Composed> {
+  const { random = randomBytes, now = Date.now, deployment } = options;
+  const settings = new Settings(store, {
+    profile: options.profile,
+    deployment,
+    changes: changesOf(options),
   });
-  return { baseUrl, authUrl, control: client, driver, stop: stopOnce };
+  const access = accessOf(options, settings.profile, random);
+  const kind = options.clock ?? "real";
+  const kept = settingOf(store, "clock");
+  const clock = createClock(kind, now, kept?.kind === kind ? kept.value : undefined);
+  const journal = new Journal(random(6).toString("base64url"));
+  if (options.onEvent) journal.watch(options.onEvent);
+  const addresses = { baseUrl: "", authUrl: "", localUrl: "" };
+  const parts: Parts = {
+    store,
+    clock,
+    journal,
+    forwards,
+    random,
+    deployment,
+    sender: createSender({ forwards, lookup: options.lookup }),
+    mostRecords: options.mostRecords ?? MOST_RECORDS,
+    signatureHeader: deployment?.signature.header ?? SIGNATURE_HEADER,
+    get profile() {
+      return settings.profile;
+    },
+    get baseUrl() {
+      return addresses.baseUrl;
+    },
+    get authUrl() {
+      return addresses.authUrl;
+    },
+  };
+  const seed: Seed = { ...DEMO_SEED, ...options.seed };
+  const deliveries = new Deliveries(parts);
+  const control = createControlRoutes({ parts, settings, deliveries, seed });
+  const served: Served = { parts, access, approvals: new Approvals(now), own: ownPages(control.fetch) };
+  const servers: Awaited<ReturnType<typeof listen>>[] = [];
+  return {
+    parts,
+    deliveries,
+    access,
+    localUrl: () => addresses.localUrl,
+    async open() {
+      const ports = await openPorts(served, options.port ?? 0, servers);
+      const [base, auth] = [ports[0] ?? 0, ports.at(-1) ?? 0];
+      addresses.baseUrl = originOf(access, options.publicUrl, base);
+      addresses.authUrl = originOf(access, options.publicUrl, auth);
+      addresses.localUrl = originOf(access, undefined, base);
+      keepClock(parts);
+      plant(parts, seed);
+      await store.flushed();
+      deliveries.resume();
+    },
+    async close() {
+      await Promise.all(servers.map(({ server }) => close(server)));
+    },
+  };
 }
 
-/** What was changed while it ran is kept with the data; what this start asks for comes on top. */
-function profileOf({ profile, contract }: SandboxOptions, store: Store, changes: Record<string, unknown>): Profile {
-  const kept = store.get("setting", "profile");
-  try {
-    const before = loadProfile(profile);
-    const all = { ...(kept?.id === "profile" ? kept.changes : {}), authPort: before.authPort, ...changes };
-    return statedProfile(changedProfile(before, all), contract, changes);
-  } catch (error) {
-    store.close();
-    throw error;
-  }
+/** Opens one port for both roles, or one for each (U-11). Servers that are open are in `servers`, also if it fails. */
+async function openPorts(
+  served: Served,
+  port: number,
+  servers: Awaited<ReturnType<typeof listen>>[],
+): Promise<number[]> {
+  const separate = served.parts.profile.authPort === "separate";
+  const { host } = served.access;
+  servers.push(await listen(createHandler(served, { api: true, auth: !separate }), host, port));
+  if (separate)
+    servers.push(await listen(createHandler(served, { api: false, auth: true }), host, port === 0 ? 0 : port + 1));
+  return servers.map((one) => one.port);
 }
 
-/** Only who asks for a folder loads SQLite. */
-async function openFolder(folder: string): Promise<Store> {
-  const { SqliteStore } = await import("./sqlite-store.ts");
+function changesOf({ overrides = {} }: SandboxOptions): Record<string, unknown> {
+  return Array.isArray(overrides) ? parseOverrides(overrides) : { ...overrides };
+}
+
+/** Opens the folder, or a store in memory. SQLite is loaded for a folder alone. */
+async function openStore(folder: string | undefined): Promise<Store> {
+  if (folder === undefined) return new MemoryStore();
+  const { SqliteStore } = await import("./store/sqlite.ts");
   return new SqliteStore(folder);
 }
 
-/** The first forward that leads to plain HTTP, as the place where the judge may listen. */
-function declared(forwards: ReadonlyMap<string, string>): ServiceDriver["receiver"] {
-  for (const [origin, local] of forwards) {
-    const { protocol, hostname, port } = new URL(local);
-    if (protocol === "http:") return { listen: { host: hostname, port: Number(port || 80) }, origin };
-  }
-  return undefined;
-}
-
-async function freeReceiver(): Promise<NonNullable<ServiceDriver["receiver"]>> {
-  const server = createServer();
-  const port = await new Promise<number>((resolve) => {
-    server.listen(0, "127.0.0.1", () => resolve((server.address() as { port: number }).port));
-  });
-  await new Promise((resolve) => server.close(resolve));
-  return { listen: { host: "127.0.0.1", port }, origin: RECEIVER_ORIGIN };
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => (done ??= work());
 }

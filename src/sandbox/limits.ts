@@ -1,13 +1,13 @@
-/** How much a sandbox holds. These limits are its own, so that it never runs out of memory: no service is said to have them (F-8-02). */
+/** How much a sandbox holds. These limits keep it from running out of memory; they are its own, not the service's (F-8-02). */
 
 import { Refusal } from "./errors.ts";
-import type { Kind } from "./model.ts";
-import type { World } from "./world.ts";
+import type { Needs } from "./parts.ts";
+import type { Kind } from "./store/model.ts";
 
-/** So many records of each kind that callers can add and nothing takes away. */
+/** Default number of records of each kind that callers may add. */
 export const MOST_RECORDS = 100_000;
 
-/** Before a record is added. @throws Refusal `limit_reached`, with a status that no profile decides */
-export function needRoom({ store, mostRecords }: World, kind: Kind): void {
+/** Checks that one more record fits. @throws Refusal `limit_reached`, with a status that no profile decides */
+export function needRoom({ store, mostRecords }: Needs<"store" | "mostRecords">, kind: Kind): void {
   if (store.count(kind) >= mostRecords) throw new Refusal(507, "limit_reached");
 }

@@ -1,70 +1,72 @@
-/** Named courses of events: each makes payments and sees to it that their deliveries go that way. */
+/** Named scenarios: each records payments and decides how their deliveries go. */
 
-import type { Deliveries } from "./deliveries.ts";
-import { confirmPayment, recordPayment } from "./events.ts";
-import type { Delivery, DeliveryFault, Payment } from "./model.ts";
-import type { World } from "./world.ts";
+import type { Deliveries } from "./delivery/deliveries.ts";
+import { confirmPayment, recordCaseFile, recordPayment } from "./delivery/events.ts";
+import type { Needs } from "./parts.ts";
+import type { Delivery, DeliveryFault, Payment } from "./store/model.ts";
 
 export interface ScenarioOptions {
-  /** Of the client whose webhooks are to receive. */
-  client: number;
-  /** For `burst`: how many payments. */
-  count: number;
-  /** For `slow`: over how many seconds a body is sent. */
-  seconds: number;
+  /** Id of the client whose webhooks receive. */
+  readonly client: number;
+  /** For `burst`: number of payments. */
+  readonly count: number;
+  /** For `slow`: number of seconds in which a body is sent. */
+  readonly seconds: number;
 }
 
+/** Ids of what a scenario made. */
 export interface ScenarioRun {
   payments: number[];
   deliveries: number[];
 }
 
-type Step = (options: ScenarioOptions) => { payments: Payment[]; deliveries: Delivery[] };
+interface Made {
+  readonly payment: Payment;
+  readonly deliveries: readonly Delivery[];
+}
 
-/** In words for people; the names are those of the table in `createScenarios`. */
+/** What each scenario does, in words. */
 export const SCENARIOS = {
   "happy-path": "A payment to the client is confirmed and delivered once.",
   "flaky-receiver": "The answers to the first two attempts are dropped, so the receiver sees the delivery three times.",
   duplicate: "The same delivery is sent twice.",
   "out-of-order": "Two payments are confirmed; the event of the first is sent five seconds after that of the second.",
-  slow: "The body of the delivery trickles in.",
-  "wrong-signature": "The first attempt carries a signature made with another secret; the retry is right.",
+  slow: "The body of the delivery is sent slowly.",
+  "wrong-signature": "The first attempt has a signature made with another secret; the retry is right.",
   burst: "Many payments are confirmed at once.",
   "payment-to-agency": "A payment to the agency is confirmed, which delivers nothing.",
 } as const;
 
 export type ScenarioName = keyof typeof SCENARIOS;
 
+/** Largest number of payments of a `burst`. */
 export const BURST_MAX = 5000;
 
+/** Runs a scenario. @throws Refusal `limit_reached` */
 export function runScenario(
-  world: World,
+  parts: Needs<"store" | "clock" | "journal" | "profile" | "random" | "mostRecords">,
   deliveries: Deliveries,
   name: ScenarioName,
-  options: ScenarioOptions,
+  { client, count, seconds }: ScenarioOptions,
 ): ScenarioRun {
-  const caseFile = world.store.nextId("caseFile");
-  world.store.put("caseFile", { id: caseFile, client: options.client });
-
-  const pay = (fault?: DeliveryFault, paidTo: Payment["paidTo"] = "client") => {
-    const amount = 1000 + (world.random(2).readUInt16BE() % 90_000);
-    const payment = recordPayment(world, { caseFile, amount, paidTo });
-    return { payments: [payment], deliveries: confirmPayment(world, deliveries, payment, fault) };
+  const caseFile = recordCaseFile(parts, client);
+  const pay = (fault?: DeliveryFault, paidTo: Payment["paidTo"] = "client"): Made => {
+    const amount = 1000 + (parts.random(2).readUInt16BE() % 90_000);
+    return confirmPayment(parts, deliveries, recordPayment(parts, { caseFile, amount, paidTo }), fault);
   };
-  const all = (runs: ReturnType<Step>[]) => ({
-    payments: runs.flatMap((run) => run.payments),
-    deliveries: runs.flatMap((run) => run.deliveries),
-  });
-  const steps: Record<ScenarioName, Step> = {
-    "happy-path": () => pay(),
-    "flaky-receiver": () => pay({ kind: "drop", attempts: 2, seconds: 0 }),
-    duplicate: () => pay({ kind: "duplicate", attempts: 1, seconds: 0 }),
-    "out-of-order": () => all([pay({ kind: "delay", attempts: 1, seconds: 5 }), pay()]),
-    slow: ({ seconds }) => pay({ kind: "slow", attempts: 1, seconds }),
-    "wrong-signature": () => pay({ kind: "wrong-signature", attempts: 1, seconds: 0 }),
-    burst: ({ count }) => all(Array.from({ length: count }, () => pay())),
-    "payment-to-agency": () => pay(undefined, "agency"),
+  const steps: Record<ScenarioName, () => Made[]> = {
+    "happy-path": () => [pay()],
+    "flaky-receiver": () => [pay({ kind: "drop", attempts: 2, seconds: 0 })],
+    duplicate: () => [pay({ kind: "duplicate", attempts: 1, seconds: 0 })],
+    "out-of-order": () => [pay({ kind: "delay", attempts: 1, seconds: 5 }), pay()],
+    slow: () => [pay({ kind: "slow", attempts: 1, seconds })],
+    "wrong-signature": () => [pay({ kind: "wrong-signature", attempts: 1, seconds: 0 })],
+    burst: () => Array.from({ length: count }, () => pay()),
+    "payment-to-agency": () => [pay(undefined, "agency")],
   };
-  const run = steps[name](options);
-  return { payments: run.payments.map(({ id }) => id), deliveries: run.deliveries.map(({ id }) => id) };
+  const made = steps[name]();
+  return {
+    payments: made.map(({ payment }) => payment.id),
+    deliveries: made.flatMap((one) => one.deliveries.map(({ id }) => id)),
+  };
 }

@@ -1,9 +1,9 @@
 /** What a new sandbox holds: enough for a first authorization, registration and delivery. All of it is made up. */
 
-import type { App, Client, Customer, OAuthClient } from "./model.ts";
-import type { World } from "./world.ts";
+import type { Needs } from "./parts.ts";
+import type { App, Client, Customer, OAuthClient } from "./store/model.ts";
 
-/** The records of a new sandbox. Where none is named, the control takes the client 1, the first customer and the first app. */
+/** The records of a new sandbox. Where a request names none, the control takes the client 1, the first customer and the first app. */
 export interface Seed {
   clients: readonly Client[];
   apps: readonly App[];
@@ -11,7 +11,7 @@ export interface Seed {
   oauthClients: readonly OAuthClient[];
 }
 
-/** The one app that may ask for codes. Its secret is public, like everything here. */
+/** The one app that may ask for codes. Its secret is public. */
 export const DEMO_APP: OAuthClient = {
   id: "demo-app",
   name: "Demo app",
@@ -24,7 +24,7 @@ export const DEMO_APP: OAuthClient = {
   ],
 };
 
-/** The seed of a sandbox that is given none. */
+/** The default seed. */
 export const DEMO_SEED: Seed = {
   clients: [
     { id: 1, name: "North Supplies" },
@@ -41,12 +41,15 @@ export const DEMO_SEED: Seed = {
   oauthClients: [DEMO_APP],
 };
 
-/** Fills an empty store; leaves one that holds something as it is. */
-export function plant(world: World, seed: Seed): void {
-  const { store, clock } = world;
-  // Receivers remember payment ids for long, so those of an earlier sandbox do not come again.
+/** Keeps where the clock stands, so that the next start with the same data continues from there. `at`: epoch milliseconds. */
+export function keepClock({ store, clock }: Needs<"store" | "clock">, at = clock.now()): void {
+  store.put("setting", { id: "clock", kind: clock.kind, value: clock.positionAt(at) });
+}
+
+/** Fills an empty store; leaves the records of any other as they are. */
+export function plant({ store, clock }: Needs<"store" | "clock">, seed: Seed): void {
+  // Receivers remember payment ids for long, so a new sandbox does not use those of an earlier one.
   store.reserveIds("payment", Math.floor(clock.now() / 1000));
-  store.put("setting", { id: "clock", kind: clock.kind, value: clock.position });
   if (store.count("oauthClient") > 0) return;
   for (const client of seed.clients) store.put("client", { ...client });
   for (const app of seed.apps) store.put("app", { ...app });

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Json } from "../../src/documents/json.ts";
+import type { Json } from "../support/json.ts";
 import { root } from "../support/repository.ts";
 import { cli, scratch } from "./run.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { ASSUMPTIONS } from "../../generated/assumptions.ts";
 import { FACTS } from "../../generated/facts.ts";
-import { closest } from "../../src/cli/closest.ts";
-import { listChecks } from "../../src/contract/index.ts";
-import { ERROR_TEXTS } from "../../src/error-texts.ts";
+import { closest } from "../../src/closest.ts";
+import { ERROR_TEXTS } from "../../src/errors/texts/index.ts";
+import { listChecks } from "../../src/judge/index.ts";
 import { cli } from "./run.ts";
 
 describe("explain", () => {

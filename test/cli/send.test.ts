@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import asyncapi from "../../generated/asyncapi.json" with { type: "json" };
-import { verifySignature } from "../../src/signature.ts";
+import { verifySignature } from "../../src/signature/node.ts";
 import { cli } from "./run.ts";
 
 const secret = "a secret of this test";

@@ -3,8 +3,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import vectors from "../../spec/vectors/signature.json" with { type: "json" };
-import { hintsFor } from "../../src/cli/verify-hints.ts";
-import { signBody } from "../../src/signature.ts";
+import { hintsFor } from "../../src/cli/verify/hints.ts";
+import { signBody } from "../../src/signature/node.ts";
 import { cli, scratch } from "./run.ts";
 
 const folder = scratch();

@@ -1,4 +1,4 @@
-import type { Json } from "../../src/documents/json.ts";
+import type { Json } from "../support/json.ts";
 
 /**
  * What a change comes to: `nothing`, `documentation`, `not breaking`, `unclassified`, or `breaks` with whom. Where one change makes several
@@ -1179,8 +1179,8 @@ const WRITTEN_OTHERWISE: Row[] = [
       create(d).properties.id = { type: "integer", readOnly: true };
       create(d).required.push("id");
     },
-    "nothing",
-    "nothing",
+    OK,
+    OK,
   ),
   api(
     "calls need a key as well as the token",

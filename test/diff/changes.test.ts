@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Change, diffContracts } from "../../src/diff/index.ts";
-import type { Json } from "../../src/documents/json.ts";
 import { type Documents, documentOf } from "../../src/documents/read.ts";
+import type { Json } from "../support/json.ts";
 import { read } from "../support/repository.ts";
 import { type Outcome, ROWS } from "./changes.table.ts";
 
@@ -163,7 +163,7 @@ describe("a document of odd parts", () => {
   it("names the place of what is no object", () => {
     const odd = { ...BASE["openapi"], paths: { "/x": null } };
     expect(() => diffContracts(documents("openapi", odd), documents("openapi", odd))).toThrow(
-      ", paths//x is no object",
+      ", paths//x is not an object",
     );
   });
 });

@@ -8,7 +8,7 @@ import { parse } from "yaml";
 import { type Prism, startPrism } from "../../scripts/prism.ts";
 import { createProgram } from "../../src/cli/program.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
-import { signBody } from "../../src/signature.ts";
+import { signBody } from "../../src/signature/node.ts";
 import { freePort } from "../support/free-port.ts";
 import { root } from "../support/repository.ts";
 import { type Block, blocksOf, commandsOf, PAGES } from "./blocks.ts";
@@ -173,7 +173,7 @@ describe("the code in the docs", () => {
     it.each(titled("contract"))(
       "%s runs",
       async (_, block) => {
-        const env = { ...process.env, CONTRACT: join(work, "acme") };
+        const env = { ...process.env, DEPLOYMENT: join(work, "acme") };
         const { stdout } = await run(process.execPath, [join(folder, nameOf(block))], { env, timeout: 60_000 });
         expect(JSON.parse(stdout)).toMatchObject({ failed: 0, notObserved: 0 });
       },
@@ -253,7 +253,7 @@ function unknownIn(words: readonly string[]): string[] {
 /** Starts a receiver, which takes a signed delivery and refuses a forged one. */
 async function receives(file: string): Promise<void> {
   const port = await freePort();
-  const env = { ...process.env, PORT: String(port), WEBHOOK_SECRET: "<WEBHOOK_SECRET>" };
+  const env = { ...process.env, PORT: String(port), WEBHOOK_SECRET: "<WEBHOOK_SECRET>", INBOX: `${file}.db` };
   const child = spawn(process.execPath, [file], { env, stdio: ["ignore", "pipe", "inherit"] });
   let out = "";
   child.stdout.on("data", (chunk) => {
@@ -270,7 +270,8 @@ async function receives(file: string): Promise<void> {
     await listening(port, child);
     expect((await post(body)).status).toBe(204);
     expect((await post(`${body} `)).status).toBe(401);
-    expect(out).toContain("4711");
+    // An inbox hands it over after it answered.
+    await expect.poll(() => out, { timeout: 10_000 }).toContain("4711");
   } finally {
     child.kill();
   }

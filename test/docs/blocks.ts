@@ -1,13 +1,13 @@
 import { files, read } from "../support/repository.ts";
 
-/** A fenced block of code in README or docs/: its language and the word behind it, which says how it is proven. */
+/** A fenced block of code in README or docs/: its language and the word behind it, which says how it is proven. A file of examples/ may follow. */
 export type Block = { page: string; line: number; language: string; kind: string; code: string };
 
 export function blocksOf(page: string): Block[] {
   const blocks: Block[] = [];
   const lines = read(page).split("\n");
   for (let i = 0; i < lines.length; i++) {
-    const fence = /^```(\w+)(?: (\S+))?$/.exec(lines[i] as string);
+    const fence = /^```(\w+)(?: (\S+))?(?: examples\/\S+)?$/.exec(lines[i] as string);
     if (!fence) continue;
     const end = lines.indexOf("```", i);
     blocks.push({

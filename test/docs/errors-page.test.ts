@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { errorsPage } from "../../scripts/docs/errors-page.ts";
-import { ERROR_TEXTS } from "../../src/error-texts.ts";
+import { ERROR_TEXTS } from "../../src/errors/texts/index.ts";
 import { files, read } from "../support/repository.ts";
 
 describe("the error catalogue", () => {
   const page = read("docs/errors.md");
   const listed = [...page.matchAll(/^\| `([a-z0-9_]+)` \|/gm)].map(([, code]) => code as string);
-  // The unions of errors.ts, read as text: a code that exists in no text, or the other way round, would be a riddle to its reader.
+  // The unions of src/errors, read as text: a code that exists in no text, or the other way round, would be a riddle to its reader.
   const declared = [
-    ...files("src", /^src\/errors[a-z-]*\.ts$/)
+    ...files("src", /^src\/errors\/[a-z-]+\.ts$/)
       .map(read)
       .join("\n")
       .matchAll(/^export type \w+Code =([^;]+);/gm),

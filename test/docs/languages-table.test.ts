@@ -10,14 +10,9 @@ describe("the table of languages", () => {
     expect(page).toBe(languagesPage(root, page));
   });
 
-  it("claims nothing that was not run", () => {
-    for (const [name, { title }] of Object.entries(LANGUAGES)) {
-      const row = page.split("\n").find((line) => line.startsWith(`| \`${name}\` |`));
-      expect(row).toBeDefined();
-      // A language without a recorded run is told in words, too: how far it was tried.
-      if (row?.includes("never run")) expect(page).toMatch(new RegExp(`^${title} was not run with `, "m"));
-    }
-    expect(page.match(/never run/g) ?? []).toHaveLength(1);
+  it("has a recorded run for every language", () => {
+    for (const name of Object.keys(LANGUAGES)) expect(page).toContain(`| \`${name}\` |`);
+    expect(page).not.toContain("never run");
   });
 
   it("is missed where its place is gone", () => {

@@ -21,9 +21,11 @@ describe.each(names)("%s", (name) => {
     expect(svg.replace("http://www.w3.org/2000/svg", "")).not.toMatch(/https?:|url\(|<path|<script|<image/);
   });
 
-  it("is shown in a guide, with words for who cannot see it", () => {
-    const guides = files("docs/guides", /\.md$/).map(read);
-    const alts = guides.flatMap((text) => [...text.matchAll(/!\[([^\]]+)\]\(\.\.\/pictures\/([\w-]+\.svg)\)/g)]);
+  it("is shown in a guide or in ARCHITECTURE.md, with a text for readers who cannot see it", () => {
+    const pages = [...files("docs/guides", /\.md$/), "ARCHITECTURE.md"].map(read);
+    const alts = pages.flatMap((text) => [
+      ...text.matchAll(/!\[([^\]]+)\]\((?:\.\.|docs)\/pictures\/([\w-]+\.svg)\)/g),
+    ]);
     expect(alts.filter(([, alt, file]) => file === name && (alt as string).length > 20)).not.toEqual([]);
   });
 });

@@ -60,7 +60,6 @@ const parse: Row[] = [
   ["no facts", facts, null, "file-missing", ""],
   ["no list of extensions", extensions, null, "file-missing", ""],
   ["no signature vectors", signatures, null, "file-missing", ""],
-  ["no overlay for code generators", "spec/overlays/codegen.openapi.yaml", null, "file-missing", ""],
   ["an empty OpenAPI document", openapi, [""], "file-form", ""],
   ["an empty AsyncAPI document", asyncapi, ["# nothing\n"], "file-form", ""],
   ["an empty schema", schema("EventName"), [""], "file-form", ""],

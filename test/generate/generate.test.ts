@@ -11,7 +11,7 @@ import { copyRepository, filesOf, runGenerate } from "./copy.ts";
 
 const root = join(import.meta.dirname, "../..");
 const BANNER =
-  /^(?:<\?php\n+|# frozen_string_literal: true\n\n)?(\/\/|#|\{\n {2}"x-generated":|\{\n {2}"\$schema": "[^"]*",\n {2}"\$id": "[^"]*",\n {2}"x-generated":) ?"?Made by "?\\?"?npm run generate/;
+  /^(?:<\?php\n+|# frozen_string_literal: true\n\n)?(\/\/|#|\{\n {2}"x-generated":|\{\n {2}"\$schema": "[^"]*",\n {2}"\$id": "[^"]*",\n {2}"\$comment":) ?"?Made by "?\\?"?npm run generate/;
 
 describe("rendering", () => {
   it("gives the same bytes twice, and those that are committed", async () => {

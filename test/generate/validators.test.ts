@@ -21,7 +21,7 @@ const SNAPSHOT = {
   updatedAt: "2026-03-02T09:15:00+01:00",
   caseFile: { id: 815 },
 };
-const errorsOf = (verdict: validators.Validation<unknown>) => (verdict.ok ? [] : verdict.errors);
+const errorsOf = (verdict: validators.Validation<unknown>) => (verdict.ok ? [] : verdict.faults);
 
 describe("a verdict", () => {
   it("hands back the very value when it is valid", () => {
@@ -73,7 +73,7 @@ describe("a verdict", () => {
     for (const [name, validate] of Object.entries<Json>(validators).filter(([name]) => name.startsWith("validate"))) {
       expect(validate(value), name).toEqual({
         ok: false,
-        errors: [{ path: "", message: "must be object", keyword: "type" }],
+        faults: [{ path: "", message: "must be object", keyword: "type" }],
       });
     }
   });

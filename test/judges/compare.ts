@@ -4,7 +4,7 @@
  */
 
 import { parseArgs } from "node:util";
-import { eachOf } from "../contract/judged.ts";
+import { eachOf } from "../judge/judged.ts";
 import { SUBTLE_FLAWS } from "../services/flaws/subtle.ts";
 import { FLAWS_OF } from "../services/flaws.ts";
 import { ODD_VARIANTS } from "../services/odd.ts";

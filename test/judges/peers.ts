@@ -7,7 +7,7 @@ import { join } from "node:path";
 import document from "../../generated/openapi.json" with { type: "json" };
 import document3 from "../../generated/openapi-3.0.json" with { type: "json" };
 import { onDemand } from "../../scripts/on-demand.ts";
-import { type ServiceDriver, testService } from "../../src/contract/index.ts";
+import { type ServiceDriver, testService } from "../../src/judge/index.ts";
 import type { Driver } from "../services/types.ts";
 import { startJudgedProxy } from "../support/judged-proxy.ts";
 import { runRespect } from "../support/respect.ts";

@@ -1,6 +1,7 @@
 /** `generateClient` and `collections-contract generate`: the same bytes every time, all of them or none, and nobody's files are lost. */
 
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import {
   chmodSync,
   existsSync,
@@ -17,7 +18,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
 import { CONTRACT_VERSION } from "../../generated/constants.ts";
-import { generateClient, LANGUAGES } from "../../src/languages/index.ts";
+import { checkClient, generateClient, LANGUAGES } from "../../src/languages/index.ts";
+import { MANIFEST } from "../../src/languages/manifest.ts";
 import { filesOf } from "../generate/copy.ts";
 import { files, read, root, trackedFiles } from "../support/repository.ts";
 
@@ -36,9 +38,9 @@ describe.each(languages)("%s", (language) => {
     expect(generated.files).toEqual(
       expect.arrayContaining(["README.md", "vectors/payloads.json", "vectors/signature.json"]),
     );
-    expect(generated.files.some((file) => /receiver/i.test(file) && /example/i.test(file))).toBe(true);
+    expect(generated.files.some((file) => /^examples\/.*(receiver|config\.ru)/i.test(file))).toBe(true);
     expect(generated.next[0]).toBe(`cd ${out}`);
-    expect(generated.next.length).toBe(3);
+    expect(generated.next.length).toBeGreaterThanOrEqual(3);
     expect(readFileSync(join(out, "vectors/signature.json"), "utf8")).toBe(read("spec/vectors/signature.json"));
   });
 
@@ -119,6 +121,59 @@ describe("the folder", () => {
     expect(readFileSync(elsewhere, "utf8")).toBe("untouched");
   });
 
+  it("is current after it was written, and tells what differs later", async () => {
+    const out = newFolder();
+    await generateClient({ language, out });
+    expect(await checkClient({ language, out })).toMatchObject({ isCurrent: true, differences: [] });
+    const old = "vectors/payloads.json";
+    writeFileSync(join(out, old), "{}");
+    const manifest = JSON.parse(readFileSync(join(out, MANIFEST), "utf8"));
+    manifest.files[old] = createHash("sha256").update("{}").digest("hex");
+    manifest.files["gone.txt"] = "0";
+    writeFileSync(join(out, "gone.txt"), "");
+    writeFileSync(join(out, MANIFEST), JSON.stringify(manifest));
+    writeFileSync(join(out, "README.md"), "mine");
+    rmSync(join(out, "vectors/signature.json"));
+    const { isCurrent, differences } = await checkClient({ language, out });
+    expect(isCurrent).toBe(false);
+    expect(Object.fromEntries(differences.map(({ file, state }) => [file, state]))).toEqual({
+      "README.md": "edited",
+      [MANIFEST]: "edited",
+      "gone.txt": "dropped",
+      [old]: "old",
+      "vectors/signature.json": "missing",
+    });
+    expect(readFileSync(join(out, "README.md"), "utf8")).toBe("mine");
+  });
+
+  it("keeps with force every edited file under another name, and names it", async () => {
+    const out = newFolder();
+    await generateClient({ language, out });
+    for (const text of ["first", "second"]) {
+      writeFileSync(join(out, "README.md"), text);
+      const { kept } = await generateClient({ language, out, force: true });
+      const as = text === "first" ? "README.md.edited" : "README.md.edited-2";
+      expect(kept).toEqual([{ file: "README.md", as }]);
+      expect(readFileSync(join(out, as), "utf8")).toBe(text);
+    }
+    expect((await checkClient({ language, out })).isCurrent).toBe(true);
+    expect((await generateClient({ language, out, force: true })).kept).toEqual([]);
+  });
+
+  it("is not written through a linked folder inside of it, and nothing beyond the link is touched", async () => {
+    const [out, elsewhere] = [newFolder(), newFolder()];
+    await generateClient({ language, out });
+    mkdirSync(elsewhere);
+    writeFileSync(join(elsewhere, "signature.json"), "untouched");
+    rmSync(join(out, "vectors"), { recursive: true });
+    symlinkSync(elsewhere, join(out, "vectors"));
+    const before = filesOf(out);
+    await expect(generateClient({ language, out, force: true })).rejects.toMatchObject({ code: "out_linked" });
+    expect([...filesOf(elsewhere)]).toEqual([["signature.json", "untouched"]]);
+    expect(filesOf(out)).toEqual(before);
+    expect((await checkClient({ language, out })).isCurrent).toBe(false);
+  });
+
   it("that is a file or a link is refused", async () => {
     const [file, link] = [newFolder(), newFolder()];
     writeFileSync(file, "text");
@@ -157,6 +212,45 @@ describe("the language", () => {
   });
 });
 
+describe("own names", () => {
+  const generated = async (name: string, names: object) => {
+    const out = newFolder();
+    await generateClient({ language: name, out, names });
+    expect((await checkClient({ language: name, out, names })).isCurrent).toBe(true);
+    return filesOf(out);
+  };
+  const holding = (written: Map<string, string>, old: RegExp) =>
+    [...written].filter(([file, text]) => old.test(`${file}\n${text}`)).map(([file]) => file);
+
+  it("replace the names of the template everywhere", async () => {
+    const python = await generated("python", { package: "acme_payments" });
+    expect(python.has("src/acme_payments/receiver.py")).toBe(true);
+    expect(holding(python, /collections_contract/)).toEqual([]);
+    const go = await generated("go", { package: "payments", module: "acme.example/go/payments" });
+    expect(go.get("go.mod")).toMatch(/^module acme\.example\/go\/payments$/m);
+    expect(go.get("models.go")).toMatch(/^package payments$/m);
+    expect(holding(go, /collectionscontract/)).toEqual([]);
+    const java = await generated("java", { package: "com.acme.payments", group: "com.acme" });
+    expect(java.get("src/main/java/com/acme/payments/Receiver.java")).toMatch(/^package com\.acme\.payments;$/m);
+    expect(java.get("pom.xml")).toContain("<groupId>com.acme</groupId>");
+    expect(java.get("README.md")).toContain("src/main/java/com/acme/payments/");
+    expect(holding(java, /collectionscontract/)).toEqual([]);
+  });
+
+  it.each([
+    ["python", { package: "acme-payments" }],
+    ["python", { group: "com.acme" }],
+    ["go", { module: "a b" }],
+    ["java", { package: "com/acme" }],
+    ["java", { package: "com.acme/../../x" }],
+    ["ruby", { package: "acme" }],
+  ])("are refused for %s where they cannot be: %j", async (name, names) => {
+    const out = newFolder();
+    await expect(generateClient({ language: name, out, names })).rejects.toMatchObject({ code: "name_unusable" });
+    expect(existsSync(out)).toBe(false);
+  });
+});
+
 describe("the command", () => {
   const cli = (...args: string[]) =>
     run(process.execPath, [join(root, "src/cli.ts"), "generate", ...args], { cwd: scratch }).then(
@@ -177,8 +271,19 @@ describe("the command", () => {
     expect(JSON.parse(stdout)).toMatchObject({
       language: "python",
       out: "with space",
-      next: ["cd 'with space'", "python3 -m unittest", expect.any(String)],
+      next: ["cd 'with space'", "python3 -m unittest", expect.any(String), expect.any(String)],
     });
+  });
+
+  it("ends with 1 where --check finds a difference, and names the file that --force kept", async () => {
+    const out = newFolder();
+    const name = ["--language", "python", "--out", out] as const;
+    await cli(...name);
+    expect(await cli(...name, "--check")).toMatchObject({ code: 0, stdout: `${out} is current.\n` });
+    writeFileSync(join(out, "README.md"), "mine");
+    const { code, stdout } = await cli(...name, "--check");
+    expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining("README.md is edited") });
+    expect((await cli(...name, "--force")).stdout).toContain("  README.md -> README.md.edited\n");
   });
 
   it("ends with 2 and the code where it refuses", async () => {

@@ -5,8 +5,9 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { applyOverlays, writeFolder } from "../../src/deployment/index.ts";
-import { exampleOverlays } from "../deployment/example.ts";
+import { applyOverlays } from "../../src/overlays/apply.ts";
+import { writeFolder } from "../../src/overlays/folder.ts";
+import { exampleOverlays } from "../overlays/example.ts";
 import { root } from "../support/repository.ts";
 
 const MINUTE = 60_000;
@@ -20,19 +21,19 @@ beforeAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   await writeFolder(out, applyOverlays(exampleOverlays()));
-  await script("generate", "--contract", out);
+  await script("generate", "--deployment", out);
 }, 2 * MINUTE);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe("generate --contract", () => {
+describe("generate --deployment", () => {
   it(
     "says that all is fresh, and what is stale",
     async () => {
-      expect((await script("generate", "--contract", out, "--check")).stdout).toBe("");
+      expect((await script("generate", "--deployment", out, "--check")).stdout).toBe("");
       writeFileSync(join(out, "constants.ts"), "");
-      const stale = await script("generate", "--contract", out, "--check").catch((error) => error);
+      const stale = await script("generate", "--deployment", out, "--check").catch((error) => error);
       expect([stale.code, stale.stdout]).toEqual([1, `stale    ${join(out, "constants.ts")}\n`]);
-      await script("generate", "--contract", out);
+      await script("generate", "--deployment", out);
     },
     3 * MINUTE,
   );
@@ -80,23 +81,23 @@ describe("generate --contract", () => {
   );
 });
 
-describe("build --contract", () => {
+describe("build --deployment", () => {
   it(
     "makes a package whose every part knows the facts by itself",
     async () => {
-      await script("build", "--contract", out);
+      await script("build", "--deployment", out);
       const dist = join(out, "package/dist/src");
       const code = `
       import { createServer } from "node:http";
       import { createReceiver, SIGNATURE_HEADER, signBody } from ${JSON.stringify(join(dist, "index.js"))};
-      import { createClient } from ${JSON.stringify(join(dist, "client.js"))};
+      import { createClient } from ${JSON.stringify(join(dist, "client/index.js"))};
       import { startSandbox } from ${JSON.stringify(join(dist, "sandbox/index.js"))};
-      import { testService } from ${JSON.stringify(join(dist, "contract/index.js"))};
+      import { testService } from ${JSON.stringify(join(dist, "judge/index.js"))};
       const { deployment } = { deployment: JSON.parse((await import("node:fs")).readFileSync(${JSON.stringify(join(out, "deployment.json"))}, "utf8")) };
       const sandbox = await startSandbox();
       const client = createClient({ baseUrl: sandbox.baseUrl, accessToken: await sandbox.driver.accessToken(), allowInsecureLoopback: true });
       const listed = await client.listAppWebhooks(7);
-      const report = await testService(sandbox.driver, { contract: deployment, seed: 1 });
+      const report = await testService(sandbox.driver, { deployment, seed: 1 });
       const receiver = createReceiver({ secrets: "s", on: { "case_file.payment.confirmed": () => {} } });
       const body = JSON.stringify({ "@event": "case_file.payment.confirmed", id: 1 });
       const answer = await receiver.fetch(new Request("http://x/", { method: "POST", headers: { "content-type": "application/json", "x-acme-signature": signBody(body, "s") }, body }));
@@ -122,20 +123,20 @@ describe("build --contract", () => {
     async () => {
       const half = join(folder, "half");
       await writeFolder(half, applyOverlays(exampleOverlays()));
-      const { code, stderr } = await script("build", "--contract", half).catch((error) => error);
-      expect(stderr).toContain(`npm run generate -- --contract ${half}`);
+      const { code, stderr } = await script("build", "--deployment", half).catch((error) => error);
+      expect(stderr).toContain(`npm run generate -- --deployment ${half}`);
       expect(code).not.toBe(0);
     },
     MINUTE,
   );
 });
 
-describe("docs --contract", () => {
+describe("docs --deployment", () => {
   it(
     "shows the facts, and no gap that they close",
     async () => {
       const site = join(folder, "site");
-      await script("docs", "--contract", out, "--out", site);
+      await script("docs", "--deployment", out, "--out", site);
       const page = (name: string) => readFileSync(join(site, name, "index.html"), "utf8");
       expect(page("events/payment-confirmed")).toContain("X-Acme-Signature");
       expect(page("api/create-client-webhook")).toContain("application/vnd.acme+json");

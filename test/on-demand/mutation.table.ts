@@ -7,8 +7,8 @@ const of = (file: string, tests: readonly string[], rows: readonly Row[]): Mutan
 
 export const MUTANTS: readonly Mutant[] = [
   ...of(
-    "signature-header",
-    ["receive"],
+    "signature/header",
+    ["receive/receive"],
     [
       ["the prefix is not looked at", "header?.startsWith?.(SIGNATURE_PREFIX) &&", "header &&"],
       [
@@ -21,8 +21,8 @@ export const MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...of(
-    "signature",
-    ["receive"],
+    "signature/node",
+    ["receive/receive"],
     [
       ["every signature matches", "crypto.timingSafeEqual(computed, given)", "true"],
       ["no signature matches", "crypto.timingSafeEqual(computed, given)", "false"],
@@ -38,13 +38,13 @@ export const MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...of(
-    "signature",
-    ["signature"],
+    "signature/node",
+    ["signature/signature"],
     [["text counts as bytes", 'if (!ArrayBuffer.isView(body)) misuse("body_not_bytes");', ""]],
   ),
   ...of(
-    "signature-edge",
-    ["receive"],
+    "signature/edge",
+    ["receive/receive"],
     [
       ["every signature matches on the edge", "await crypto.subtle.verify(", "true || await crypto.subtle.verify("],
       ["an empty secret is a key on the edge", "list[0] && list.every((secret) => secret?.[0])", "true"],
@@ -56,8 +56,8 @@ export const MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...of(
-    "receive-core",
-    ["receive"],
+    "receive/receiver",
+    ["receive/receive"],
     [
       ["every method passes", 'method !== "POST"', 'method === ""'],
       ["every media type passes", '!/^\\s*application\\/json\\s*(;|$)/i.test(contentType ?? "")', "false"],
@@ -68,41 +68,45 @@ export const MUTANTS: readonly Mutant[] = [
         "Number(contentLength ?? 0) <= maxBodyBytes",
         "Number(contentLength ?? 0) <= maxBodyBytes + 1",
       ],
-      ["a refused signature goes on", "if (!judged.ok) return", "if (!judged.ok) void"],
+      ["a refused signature goes on", "if (!authenticated.ok) return", "if (!authenticated.ok) void"],
       [
         "the body is read before it is verified",
-        "const judging = judge(body, request);",
-        "const early = readDelivery(body, bigint, validators);\n        if (!early.ok) return refuse(early.code);\n        const judging = judge(body, request);",
+        "const pending = authenticate(body, request);",
+        "const early = readDelivery(body, bigint, validators);\n      if (!early.ok) return refuse(early.code);\n      const pending = authenticate(body, request);",
       ],
       [
         "a refused payload goes on",
         "if (!delivery.ok) return refuse(delivery.code, { faults: delivery.faults });",
-        "if (!delivery.ok) return ACKNOWLEDGED;",
+        "if (!delivery.ok) return IGNORED;",
       ],
-      ["an inherited name is a handler", "Object.hasOwn(on, event)", "event in on"],
-      ["secrets may take for ever", "await within<Judged>(deadlineMs, judging,", "await within<Judged>(1e9, judging,"],
+      ["an inherited name is a handler", "Object.hasOwn(on, delivery.event)", "delivery.event in on"],
+      ["secrets may take for ever", "await within(deadlineMs, pending,", "await within(1e9, pending,"],
       [
         "what a key function throws comes out",
-        "} catch (error) {\n        // A function",
-        "} finally {\n        // A function",
+        "} catch (error) {\n      // A function",
+        "} finally {\n      // A function",
       ],
       [
         "onProblem may change the answer",
         "(async () => report({ status, code, ...details }))().catch(console.error);",
         "report({ status, code, ...details });",
       ],
-      ["strangers can fill the log", "if (alarming.test(problem.code))", "if (alarming)"],
-      ["the operator is told nothing", "if (alarming.test(problem.code))", "if (!alarming)"],
-      ["the name of any event reaches the operator", "known ? event : undefined", "event"],
+      ["strangers can fill the log", "if (alarming.has(code))", "if (alarming)"],
+      ["the operator is told nothing", "if (alarming.has(code))", "if (!alarming)"],
+      ["the name of any event reaches the operator", "known ? delivery.event : undefined", "delivery.event"],
       ["the option bigint is lost", "readDelivery(body, bigint, validators)", "readDelivery(body, false, validators)"],
       ["the validators are lost", "readDelivery(body, bigint, validators)", "readDelivery(body, bigint)"],
     ],
   ),
   ...of(
-    "receive-parts",
-    ["dispatch"],
+    "receive/signed",
+    ["receive/dispatch"],
+    [["signed keys have no name space", 'storeKey("verified ", key', 'storeKey("", key']],
+  ),
+  ...of(
+    "receive/unsigned",
+    ["receive/dispatch"],
     [
-      ["signed keys have no name space", 'storeKey("verified ", key', 'storeKey("", key'],
       [
         "unsigned keys share that of signed ones",
         "storeKey(UNVERIFIED, key(claims))",
@@ -111,15 +115,25 @@ export const MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...of(
-    "receive-parts",
-    ["receive"],
+    "receive/unsigned",
+    ["receive/receive"],
+    [
+      [
+        "an app delivery counts as verified",
+        "return { verified: false, event, claims };",
+        "return { verified: true, event, claims } as never;",
+      ],
+    ],
+  ),
+  ...of(
+    "receive/signed",
+    ["receive/receive"],
     [
       [
         "what a function of secrets throws comes out",
         "} catch (error) {\n      return",
         "} finally {\n      // biome-ignore lint: a flaw\n      if (0) return",
       ],
-      ["an app delivery counts as verified", "({ verified: false,", "({ verified: true,"],
       [
         "the name of the header is fixed",
         "verifier.verify(body, headers.get(signatureHeader))",
@@ -128,26 +142,26 @@ export const MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...of(
-    "receive-key",
-    ["dispatch"],
+    "receive/key",
+    ["receive/dispatch"],
     [
       ["unknown events count as payments", '!Object.hasOwn(RECEIVED_EVENTS, payload["@event"])', "false"],
       ["the key is the id alone", 'key += (key && " ") + member;', "key ||= String(member);"],
       ["keys are of any length", "same.length > PLAIN_MAX", "false"],
     ],
   ),
-  ...of("receive-key", ["receive"], [["a key may be nothing", "if (!same) throw", "if (0) throw"]]),
+  ...of("receive/key", ["receive/receive"], [["a key may be nothing", "if (!same) throw", "if (0) throw"]]),
   ...of(
-    "receive-fetch",
-    ["receive"],
+    "receive/over-fetch",
+    ["receive/receive"],
     [
       ["chunks are not counted by fetch", "if (!(size <= max))", "if (false)"],
       ["a body may be one more for fetch", "if (!(size <= max))", "if (!(size <= max + 1))"],
     ],
   ),
   ...of(
-    "receive-fetch",
-    ["receive-fetch"],
+    "receive/over-fetch",
+    ["receive/over-fetch"],
     [
       [
         "a slow body has no deadline for fetch",
@@ -161,8 +175,8 @@ export const MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...of(
-    "receive-node",
-    ["receive-node"],
+    "receive/over-node",
+    ["receive/over-node"],
     [
       ["chunks are not counted by node", 'if (size > max) finish("body_too_large");', "if (false) return;"],
       [
@@ -198,11 +212,19 @@ export const MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...of(
-    "delivery",
-    ["delivery"],
+    "receive/over-node",
+    ["receive/doors"],
+    [["a repeated header counts once", "if (first !== undefined) return", "if (first === null) return"]],
+  ),
+  ...of(
+    "receive/delivery",
+    ["receive/delivery"],
     [
       ["bytes that are no UTF-8 are replaced", "{ fatal: true }", "{ fatal: false }"],
-      ["__proto__ stays", 'if (key === "__proto__") delete value[key];\n      else if', "if"],
+      ["__proto__ stays", 'key === "__proto__" ||', ""],
+      ["constructor.prototype stays", '(key === "constructor" && hasPrototype(member))', "false"],
+      ["a builder's name goes", "hasPrototype(member)))", "true))"],
+      ["rounded fractions pass", "if (hasRoundedInteger(text))", "if (false)"],
       ["numbers are not looked at", "Math.abs(member) > Number.MAX_SAFE_INTEGER", "false"],
       [
         "numbers are looked at in the first level alone",
@@ -222,62 +244,88 @@ export const MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...of(
-    "dispatch",
-    ["dispatch-property", "dispatch"],
+    "receive/dispatch",
+    ["receive/dispatch-property", "receive/dispatch"],
     [
-      [
-        "done before the handler",
-        "const pending = handler(event, controller);",
-        "memory.done(key);\n          const pending = handler(event, controller);",
-      ],
+      ["done before the handler", "const pending = call();", "store.done(key);\n      const pending = call();"],
       [
         "the handler is not waited for",
-        "const pending = handler(event, controller);\n          if (pending) await pending;",
-        "handler(event, controller);",
+        "isPromise(pending) ? pending.then(() => settle(HANDLED), failed) : settle(HANDLED)",
+        "settle(HANDLED)",
       ],
-      ["the store is not asked", 'typeof reserved === "string" ? reserved : await reserved', '"new"'],
-      ["a busy event is acknowledged", 'if (reservation !== "new" && reservation !== "done")', "if (!reservation)"],
-      ["a busy event is handled", 'if (reservation === "new") {', 'if (reservation !== "done") {'],
+      ["the store is not asked", "const reserved = store.reserve(key);", 'const reserved = "new" as Reservation;'],
+      ["a busy event is acknowledged", 'if (reservation !== "new") return refuse', "if (!reservation) return refuse"],
       [
-        "a failure is acknowledged",
-        'result = refuse("handler_failed", { event: name, error });',
-        'refuse("handler_failed", { event: name, error });',
+        "a busy event is handled",
+        'if (reservation !== "new") return refuse',
+        'if (reservation !== "busy") void refuse',
       ],
-      [
-        "a failure counts as done",
-        "result === ACKNOWLEDGED ? memory.done(key) : memory.release(key)",
-        "memory.done(key)",
-      ],
-      [
-        "nothing is ever done",
-        "result === ACKNOWLEDGED ? memory.done(key) : memory.release(key)",
-        "memory.release(key)",
-      ],
+      ["a failure is acknowledged", 'settle(refuse("handler_failed", { event, error }))', "settle(HANDLED)"],
+      ["a failure counts as done", "outcome === HANDLED ? store.done(key) : store.release(key)", "store.done(key)"],
+      ["nothing is ever done", "outcome === HANDLED ? store.done(key) : store.release(key)", "store.release(key)"],
       [
         "a store that is down does not matter",
-        'result = refuse("store_failed", { event: name, error });',
-        'reservation = "new";',
+        'const notReserved = (error: unknown) => refuse("store_failed", { event, error });',
+        'const notReserved = (error: unknown) => (refuse("store_failed", { event, error }), handle("new"));',
       ],
       [
         "a store that fails behind the handler undoes its work",
-        'refuse("store_failed", { event: name, error }, result.status);',
-        'result = refuse("store_failed", { event: name, error });',
+        'refuse("store_failed", { event, error }, outcome.status);\n      return outcome;',
+        'return refuse("store_failed", { event, error });',
       ],
-      [
-        "deliveries at the same time do not share a run",
-        "let work = inFlight.get(key);",
-        "let work = undefined as Promise<Outcome> | undefined;",
-      ],
-      ["an old outcome is given again", "inFlight.delete(key);", ""],
-      ["a handler has no deadline", "return within(deadlineMs, work,", "return within(1e9, work,"],
-      ["a late handler is acknowledged", 'return refuse("handler_deadline", { event: name });', "return ACKNOWLEDGED;"],
+      ["deliveries at the same time do not share a run", "if (joined) return", "if (joined && !key) return"],
+      ["an old outcome is given again", "void outcome.then(() => inFlight.delete(key));", ""],
+      ["a handler has no deadline", "return within(deadlineMs, outcome, late);", "return within(1e9, outcome, late);"],
+      ["a late handler is acknowledged", 'return refuse("handler_deadline", { event: name });', "return HANDLED;"],
       ["a late handler is not told", "controller.abort();", ""],
-      ["a deadline is left behind", ".then(() => clearTimeout(timer))", ""],
     ],
   ),
   ...of(
-    "duplicate-store",
-    ["duplicate-store"],
+    "receive/promises",
+    ["receive/dispatch-property"],
+    [["a deadline is left behind", ".then(() => clearTimeout(timer))", ""]],
+  ),
+  ...of(
+    "receive/store-guard",
+    ["receive/store-guard"],
+    [
+      ["a store may take for ever", "within(this.#timeoutMs, pending,", "within(1e9, pending,"],
+      [
+        "a late reservation is kept",
+        "&& !this.#held.has(key)) await this.release(key);",
+        "&& false) await this.release(key);",
+      ],
+      ["a late reservation is released under its successor", "&& !this.#held.has(key)", ""],
+      ["a late answer that is not a reservation is released", '(await answer) === "new" &&', "(await answer) &&"],
+      ["a failed done is forgotten", "this.#unmarked.add(key);", ""],
+      ["a key that was handled is asked for", "if (this.#unmarked.has(key))", "if (false)"],
+      ["a held key stays held", "this.#held.delete(key);\n    const failed", "const failed"],
+    ],
+  ),
+  ...of(
+    "receive/store-repeat",
+    ["receive/store-guard"],
+    [
+      ["a mark is not repeated", "void this.#repeatAll()", "undefined"],
+      ["a mark is repeated for ever", "this.#keys.delete(key);\n    return true;", "return true;"],
+      ["marks pile up", "if (this.#keys.size > WAITING_MAX)", "if (false)"],
+      ["a store in trouble is asked ever as often", "this.#delayMs * 2", "this.#delayMs"],
+      ["a store in trouble is left alone", "LONGEST_DELAY_MS);", "1e9);"],
+    ],
+  ),
+  ...of(
+    "receive/numbers",
+    ["receive/delivery"],
+    [
+      ["fractions are not looked at", "/\\d[.eE]/.test(text) &&", "false &&"],
+      ["numbers in strings count", "outsideStrings(text).some", "[text].some"],
+      ["escapes are not looked at", "if (backslashes % 2 === 0)", "if (backslashes >= 0)"],
+      ["the power of ten is not looked at", "Number(exponent) - fraction.length", "0 - fraction.length"],
+    ],
+  ),
+  ...of(
+    "receive/duplicate-store",
+    ["receive/duplicate-store"],
     [
       ["a busy key is given out again", 'if (reservation === "new") known.set(key, "busy");', ""],
       ["nothing is forgotten", ".delete(handled.keys[handled.next] as string)", ""],
@@ -287,8 +335,8 @@ export const MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...of(
-    "webhook-url",
-    ["webhook-url"],
+    "webhook-url/index",
+    ["webhook-url/webhook-url"],
     [
       ["every scheme passes", 'if (!/^https?:/i.test(url)) return "url_scheme";', ""],
       ["control characters pass", 'if (/[\\p{Cc} \\\\]/u.test(url)) return "url_malformed";', ""],
@@ -311,8 +359,8 @@ export const MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...of(
-    "address",
-    ["address", "webhook-url"],
+    "webhook-url/address",
+    ["webhook-url/address", "webhook-url/webhook-url"],
     [
       ["ranges are not looked at", "if (refused) return refused.code;", ""],
       ["what is not handed out passes", "bytes.length === 4 || isWithin(bytes, GLOBAL_IPV6)", "true"],

@@ -62,9 +62,11 @@ it("refuses with a code what a full disk cannot keep, loses nothing that it ackn
     const dataDir = join(disk, "data");
     const bench = await startBench("default", { dataDir });
     const kept: string[] = [];
+    // One token for all: a new one could not be kept either.
+    const headers = await bench.auth();
     const post = async (name: string) => {
       const body = { client: bench.clientIri, name, events: [EVENT], url: `${ORIGIN}/hook` };
-      const response = await bench.post("/api/client_webhooks", body);
+      const response = await bench.post("/api/client_webhooks", body, headers);
       if (response.ok) kept.push((await response.json()).secret);
       return { status: response.status, text: response.ok ? "" : await response.text() };
     };

@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import document from "../../generated/openapi.json" with { type: "json" };
-import { type ApiClient, createClient, itemsOf } from "../../src/client.ts";
-import { exchangeCode } from "../../src/oauth.ts";
+import { type ApiClient, createClient, itemsOf } from "../../src/client/index.ts";
+import { exchangeCode } from "../../src/oauth/index.ts";
 import { type Prism, startPrism, violationsOf } from "../support/prism.ts";
 
 let prism: Prism;

@@ -147,13 +147,6 @@ const FORGERIES: Flaw[] = [
     },
   },
   {
-    id: "accepts-without-prefix",
-    fact: "F-6.3-07",
-    same: ["F-6.3-08"],
-    about: "A bare digest without the prefix is trusted.",
-    switches: { verifies: (delivery) => isSigned({ ...delivery, header: `sha256=${digitsOf(delivery.header)}` }) },
-  },
-  {
     id: "verifies-first-kilobyte",
     fact: "F-6.3-06",
     same: ["F-6.3-08"],
@@ -258,12 +251,6 @@ const REFUSALS: Flaw[] = [
     same: ["F-6.5-01"],
     about: "The header is compared with its prefix still on, so that nothing ever passes.",
     switches: { verifies: (delivery) => delivery.header === hex(delivery) },
-  },
-  {
-    id: "length-required",
-    fact: "F-6.5-01",
-    about: "A chunked delivery is refused with 411.",
-    switches: { refusesAtOnce: ({ headers }) => (headers["content-length"] === undefined ? 411 : undefined) },
   },
   {
     id: "reads-first-chunk",
@@ -387,6 +374,20 @@ export const FLAWS: Flaw[] = [...FORGERIES, ...REFUSALS, ...REPETITIONS];
 
 /** What looks wrong and breaks no stated fact beyond doubt: nobody may demand that it is accused, or that it is not. */
 export const DOUBTFUL: (Flaw & { reason: string })[] = [
+  {
+    id: "accepts-without-prefix",
+    fact: "F-6.3-07",
+    about: "A bare digest without the prefix is trusted.",
+    reason: "Only who has the secret can make a right digest, so nobody is harmed.",
+    switches: { verifies: (delivery) => isSigned({ ...delivery, header: `sha256=${digitsOf(delivery.header)}` }) },
+  },
+  {
+    id: "length-required",
+    fact: "F-6.5-01",
+    about: "A chunked delivery is refused with 411.",
+    reason: "A server may refuse a body of unknown length (RFC 9110, 15.5.12).",
+    switches: { refusesAtOnce: ({ headers }) => (headers["content-length"] === undefined ? 411 : undefined) },
+  },
   {
     id: "remembers-by-payment",
     fact: "F-6.5-05",

@@ -2,7 +2,7 @@
 
 import { appendFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { createReceiver } from "../../src/receive.ts";
+import { createReceiver } from "../../src/receive/index.ts";
 
 const { PORT, WEBHOOK_SECRET = "", PROCESSED = "" } = process.env;
 

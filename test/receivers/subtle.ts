@@ -75,6 +75,7 @@ export const ANY_EVENT: Partial<Switches> = {
   decodes: (raw) => ({ ...JSON.parse(raw.toString()), "@event": EVENT }),
   key: (_, { raw }) => keyOf(raw),
 };
+const digitsOf = (header = "") => header.replace(/^sha256=/, "");
 const digits = (header = "") => [...Buffer.from(header.replace(/^sha256=/, ""))].sort();
 /** The program is over, and its port free. */
 const end = ({ socket }: IncomingMessage) => {
@@ -102,8 +103,41 @@ function everyNth(n: number, status: number): Partial<Switches> {
   return { refusesAtOnce: () => (++count % n === 0 ? status : undefined) };
 }
 
+/** After one such header no request is answered any more, though connections are taken. */
+function stuck(): Partial<Switches> {
+  let isStuck = false;
+  return {
+    refusesAtOnce: (req) => {
+      isStuck ||= /[^\0-\x7f]/.test(String(req.headers["x-service-signature"]));
+      if (isStuck) Object.assign(req.socket, { write: () => true, destroySoon: () => {} });
+      return undefined;
+    },
+  };
+}
+
 const unlessJson = (type = "") => !/json/i.test(type);
 export const SUBTLE_FLAWS: Flaw[] = [
+  flaw("trusts-forwarded-address", "F-6.3-08 F-6.3-07", "What a proxy says to come from this machine is trusted.", {
+    verifies: (delivery) => delivery.req.headers["x-forwarded-for"] === "127.0.0.1" || isSigned(delivery),
+  }),
+  flaw("trusts-verified-header", "F-6.3-08 F-6.3-07", "A header that says it was verified is believed.", {
+    verifies: (delivery) => delivery.req.headers["x-signature-verified"] === "true" || isSigned(delivery),
+  }),
+  flaw("drops-high-bytes", "F-6.3-07 F-6.3-08", "Bytes above 0x7f in the header are skipped.", {
+    verifies: (delivery) => isSigned({ ...delivery, header: delivery.header?.replaceAll(/[^\0-\x7f]/g, "") }),
+  }),
+  flaw("trusts-what-throws-on-high-bytes", "F-6.3-07 F-6.3-08", "Digests of unequal bytes throw, and are trusted.", {
+    verifies: (delivery) => {
+      const given = Buffer.from(delivery.header ?? "");
+      return (delivery.header?.length === 71 && given.length > 71) || isSigned(delivery);
+    },
+  }),
+  flaw(
+    "sticks-at-high-bytes",
+    "F-6.5-01",
+    "A byte above 0x7f in the header stops the program from answering ever again.",
+    stuck(),
+  ),
   flaw(
     "notes-before-it-verifies",
     "F-6.3-08 F-6.3-06",
@@ -180,6 +214,16 @@ export const SUBTLE_FLAWS: Flaw[] = [
 ];
 
 export const ODD_VARIANTS: Variant[] = [
+  {
+    id: "strips-the-prefix",
+    about: "The prefix is taken off if it is there, so a bare digest that is right is trusted.",
+    switches: { verifies: (delivery) => isSigned({ ...delivery, header: `sha256=${digitsOf(delivery.header)}` }) },
+  },
+  {
+    id: "demands-a-length",
+    about: "A body without Content-Length is answered 411.",
+    switches: { refusesAtOnce: ({ headers }) => (headers["content-length"] === undefined ? 411 : undefined) },
+  },
   {
     id: "answers-before-it-reads",
     about: "202 comes before the body; everything else is work.",

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import type { Json } from "../../src/documents/json.ts";
+import type { Json } from "../support/json.ts";
 import { read, root } from "../support/repository.ts";
 
 const BASE: Record<"openapi" | "asyncapi", Json> = {

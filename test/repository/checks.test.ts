@@ -11,7 +11,6 @@ describe("what npm run checks", () => {
     ["types", ["node_modules/typescript/bin/tsc", "--noEmit"]],
     ["format and lint of the code", ["node_modules/@biomejs/biome/bin/biome", "ci", "--reporter=summary"]],
     ["documents", ["scripts/run.mjs", "lint"]],
-    ["generated/ is fresh", ["scripts/run.mjs", "generate", "--check"]],
   ])(
     "%s",
     async (_, args) => {

@@ -4,6 +4,7 @@ import { files, read, trackedFiles } from "../support/repository.ts";
 const scripts: Record<string, string> = JSON.parse(read("package.json")).scripts;
 const pages = [
   "README.md",
+  "ARCHITECTURE.md",
   "CONTRIBUTING.md",
   "SECURITY.md",
   "CHANGELOG.md",

@@ -1,8 +1,8 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startSandbox } from "../../src/sandbox/index.ts";
-import type { JournalEntry } from "../../src/sandbox/journal.ts";
 import { DEMO_APP } from "../../src/sandbox/seed.ts";
+import type { JournalEntry } from "../../src/sandbox/store/journal.ts";
 import { type Bench, EVENT, PROFILES, startBench, status } from "./support.ts";
 
 describe.each(PROFILES)("the control with the profile %s", (profile) => {
@@ -150,7 +150,9 @@ describe.each(PROFILES)("the control with the profile %s", (profile) => {
     while (!seen.some(({ type }) => type === "attempt")) await new Promise((resolve) => setTimeout(resolve, 10));
     stop.abort();
     await watching;
-    expect(new Set(seen.map(({ type }) => type))).toEqual(new Set(["webhook", "payment", "delivery", "attempt"]));
+    expect(new Set(seen.map(({ type }) => type))).toEqual(
+      new Set(["request", "webhook", "payment", "delivery", "attempt", "clock"]),
+    );
     const again: JournalEntry[] = [];
     for await (const entry of control.events({ after: seen[0]?.id ?? "" })) {
       again.push(entry);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Control, createControl } from "../../src/sandbox/client.ts";
+import { type Control, createControl } from "../../src/sandbox/control/client.ts";
 import { DEMO_APP } from "../../src/sandbox/seed.ts";
 import { EVENT, ORIGIN, type Receiver, startReceiver } from "./support.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Lanes } from "../../src/sandbox/lanes.ts";
+import { Lanes } from "../../src/sandbox/delivery/lanes.ts";
 
 describe("lanes", () => {
   beforeEach(() => void vi.useFakeTimers());

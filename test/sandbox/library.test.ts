@@ -3,7 +3,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, vi } from "vitest";
-import { createClient, itemsOf } from "../../src/client.ts";
+import { createClient, itemsOf } from "../../src/client/index.ts";
 import {
   authorizationUrl,
   createTokenKeeper,
@@ -11,8 +11,8 @@ import {
   memoryTokenStore,
   readCallback,
   rfc6749Refresh,
-} from "../../src/oauth.ts";
-import { createReceiver } from "../../src/receive.ts";
+} from "../../src/oauth/index.ts";
+import { createReceiver } from "../../src/receive/index.ts";
 import { DEMO_APP, startSandbox } from "../../src/sandbox/index.ts";
 import { EVENT, ORIGIN, PROFILES } from "./support.ts";
 
@@ -103,7 +103,7 @@ describe.each(PROFILES)("the library with the profile %s", (profile) => {
     });
     await expect(api.listAppWebhooks("999")).rejects.toMatchObject({
       code: "request_rejected",
-      status: settings.unknownReferenceStatus,
+      status: settings.unknownAppStatus,
     });
 
     const handled: number[] = [];

@@ -1,13 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isTokenResponse } from "../../generated/validators.ts";
+import { issueCode, redeemCode, refreshTokens } from "../../src/sandbox/api/grants.ts";
 import { createClock } from "../../src/sandbox/clock.ts";
 import { DEMO_APP } from "../../src/sandbox/index.ts";
-import { MemoryStore } from "../../src/sandbox/memory-store.ts";
-import { issueCode, redeemCode, refreshTokens } from "../../src/sandbox/oauth.ts";
 import { loadProfile } from "../../src/sandbox/profile.ts";
 import { DEMO_SEED } from "../../src/sandbox/seed.ts";
-import type { World } from "../../src/sandbox/world.ts";
+import { MemoryStore } from "../../src/sandbox/store/memory.ts";
 import { type Bench, PROFILES, startBench } from "./support.ts";
 
 const FORM = "application/x-www-form-urlencoded";
@@ -301,16 +300,16 @@ describe("what OAuth leaves behind", () => {
   it("is bounded, although nothing of it expires: the oldest approvals go first", () => {
     const store = new MemoryStore();
     const parts = { store, clock: createClock("virtual"), profile: loadProfile(), random: randomBytes };
-    const world = { ...parts, mostRecords: 5000 } as unknown as World;
+    const limited = { ...parts, mostRecords: 5000 };
     const approval = { oauthClient: "app", redirectUri: REDIRECT, customer: 1, scopes: [], challenge: null };
     const approve = () => {
-      const code = issueCode(world, approval);
-      return redeemCode(world, { code, oauthClient: "app", redirectUri: REDIRECT, verifier: undefined });
+      const code = issueCode(limited, approval);
+      return redeemCode(limited, { code, oauthClient: "app", redirectUri: REDIRECT, verifier: undefined });
     };
     const [first, ...others] = Array.from({ length: 12_000 }, approve);
     const kinds = ["grant", "code", "token"] as const;
     expect(kinds.map((kind) => store.count(kind) <= 15_000)).toEqual([true, true, true]);
-    const works = (tokens = first) => refreshTokens(world, tokens?.refreshToken ?? "", "app") !== undefined;
+    const works = (tokens = first) => refreshTokens(limited, tokens?.refreshToken ?? "", "app") !== undefined;
     expect([works(), works(others.at(-1))]).toEqual([false, true]);
     for (let i = 0; i < 20_000; i++) works(others.at(-1));
     expect(store.count("token")).toBeLessThanOrEqual(20_000);

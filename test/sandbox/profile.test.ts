@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ASSUMPTIONS } from "../../generated/assumptions.ts";
 import { DEFAULT_PROFILE, PROFILE_KEYS, STRICT_PROFILE } from "../../generated/profile.ts";
-import { changedProfile, differences, loadProfile, parseOverrides } from "../../src/sandbox/profile.ts";
+import { changedProfile } from "../../src/profile.ts";
+import { differences, loadProfile, parseOverrides } from "../../src/sandbox/profile.ts";
 
 const keys = Object.keys(PROFILE_KEYS) as (keyof typeof PROFILE_KEYS)[];
 const refusal = (code: string, text = "") => expect.objectContaining({ code, message: expect.stringContaining(text) });
@@ -70,10 +71,8 @@ describe("parseOverrides", () => {
     ["maxAttempt=3", "maxAttempts"],
     ["follow_redirects=true", "followRedirects"],
     ["tokenheader=x", "tokenHeader"],
-    ["__proto__=1", "profile"],
   ])("suggests the nearest key for %s", (pair, nearest) => {
-    const text = nearest === "profile" ? "did you mean" : `did you mean ${nearest}?`;
-    expect(() => parseOverrides([pair])).toThrow(refusal("profile_unknown_key", text));
+    expect(() => parseOverrides([pair])).toThrow(refusal("profile_unknown_key", `did you mean ${nearest}?`));
   });
 
   it("cuts a name short that no setting has", () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { OPERATIONS } from "../../generated/constants.ts";
 import { isAppWebhook, isClientWebhook } from "../../generated/validators.ts";
 import vectors from "../../spec/vectors/webhook-urls.json" with { type: "json" };
-import { BODY_MAX_BYTES } from "../../src/sandbox/body.ts";
+import { BODY_MAX_BYTES } from "../../src/sandbox/api/body.ts";
 import { type Bench, EVENT, ORIGIN, PROFILES, startBench } from "./support.ts";
 
 const CLIENT_WEBHOOKS = OPERATIONS.createClientWebhook.path;
@@ -144,8 +144,8 @@ describe.each(PROFILES)("registration with the profile %s", (profile) => {
     expect((await post(APP_WEBHOOKS, appBody({ app: bench.clientIri }))).status).toBe(
       bench.settings.unknownReferenceStatus,
     );
-    expect((await list("999")).status).toBe(bench.settings.unknownReferenceStatus);
-    expect((await list(profile === "default" ? "app-7" : "7")).status).toBe(bench.settings.unknownReferenceStatus);
+    expect((await list("999")).status).toBe(bench.settings.unknownAppStatus);
+    expect((await list(profile === "default" ? "app-7" : "7")).status).toBe(bench.settings.unknownAppStatus);
   });
 
   it("lets a token reach another customer's client only if the profile says so", async () => {
@@ -215,13 +215,18 @@ describe.each(PROFILES)("registration with the profile %s", (profile) => {
     ]) {
       expect([path, (await at(path)).status]).toEqual([path, bench.settings.notFoundStatus]);
     }
-    for (const [path, method] of [
-      [CLIENT_WEBHOOKS, "GET"],
-      [CLIENT_WEBHOOKS, "PATCH"],
-      [APP_WEBHOOKS, "DELETE"],
-      ["/api/apps/7/app_webhooks", "POST"],
+    for (const [path = "", method, allow] of [
+      [CLIENT_WEBHOOKS, "GET", "POST"],
+      [CLIENT_WEBHOOKS, "PATCH", "POST"],
+      [APP_WEBHOOKS, "DELETE", "POST"],
+      ["/api/apps/7/app_webhooks", "POST", "GET"],
     ]) {
-      expect((await at(path ?? "", method)).status).toBe(bench.settings.methodStatus);
+      const response = await at(path, method);
+      expect([path, response.status, response.headers.get("allow")]).toEqual([
+        path,
+        bench.settings.methodStatus,
+        allow,
+      ]);
     }
   });
 

@@ -1,17 +1,19 @@
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createClock } from "../../src/sandbox/clock.ts";
-import { Deliveries } from "../../src/sandbox/deliveries.ts";
+import { Deliveries } from "../../src/sandbox/delivery/deliveries.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
-import { Journal } from "../../src/sandbox/journal.ts";
-import { MemoryStore } from "../../src/sandbox/memory-store.ts";
+import { Forwards } from "../../src/sandbox/outbound/forward.ts";
+import { createSender } from "../../src/sandbox/outbound/sender.ts";
 import { loadProfile } from "../../src/sandbox/profile.ts";
-import { checkEngine, SqliteStore } from "../../src/sandbox/sqlite-store.ts";
-import type { World } from "../../src/sandbox/world.ts";
+import { Journal } from "../../src/sandbox/store/journal.ts";
+import { MemoryStore } from "../../src/sandbox/store/memory.ts";
+import { checkEngine, SqliteStore } from "../../src/sandbox/store/sqlite.ts";
 import { EVENT, ORIGIN, startBench, startReceiver, status } from "./support.ts";
 
 let folder: string;
@@ -119,16 +121,30 @@ describe("the store in a folder", () => {
     else expect(() => checkEngine(version)).toThrow(refusal("data_engine_old"));
   });
 
-  it("acknowledges nothing that it could not write, and writes it later", async () => {
+  it("restores what was before when it cannot write: changes, removals, a reset, and the order of records", async () => {
     const store = new SqliteStore(folder);
-    store.put("client", { id: 1, name: "one" });
-    const bigint = { id: 2, name: 2n as unknown as string };
-    store.put("client", bigint);
-    await expect(store.flushed()).rejects.toThrow();
-    bigint.name = "two";
+    const restored = vi.fn();
+    store.onRestore(restored);
+    for (const id of [1, 2, 3]) store.put("client", { id, name: `before ${id}` });
+    await store.flushed();
+    const before = store.list("client");
+    const unwritable = { id: 9, name: 9n as unknown as string };
+    const changes = [
+      () => store.put("client", { id: 2, name: "after" }),
+      () => store.remove("client", 1),
+      () => store.clear(),
+    ];
+    for (const [i, change] of changes.entries()) {
+      change();
+      store.put("client", unwritable);
+      await expect(store.flushed()).rejects.toThrow(TypeError);
+      expect([store.list("client"), restored.mock.calls.length]).toEqual([before, i + 1]);
+    }
+    expect(store.nextId("client"), "a number is not given out twice").toBe(10);
+    store.put("client", { id: 4, name: "later" });
     await store.flushed();
     store.close();
-    expect(new SqliteStore(folder).list("client").map(({ name }) => name)).toEqual(["one", "two"]);
+    expect(new SqliteStore(folder).list("client").map(({ id }) => id)).toEqual([1, 2, 3, 4]);
   });
 });
 
@@ -193,8 +209,9 @@ describe("a reset while the disk is busy", () => {
       override flushed = () => new Promise<void>((resolve) => (written = resolve));
     }
     const store = new BusyStore();
-    const parts = { clock: createClock("virtual"), journal: new Journal("start"), profile: loadProfile() };
-    const deliveries = new Deliveries({ ...parts, store, signatureHeader: "X-Signature" } as unknown as World);
+    const sender = createSender({ forwards: new Forwards() });
+    const parts = { clock: createClock("virtual"), journal: new Journal("start"), profile: loadProfile(), sender };
+    const deliveries = new Deliveries({ ...parts, store, random: randomBytes, signatureHeader: "X-Signature" });
     const names = { name: "n", url: `${ORIGIN}/`, secret: "s", events: [EVENT] };
     const webhook = { id: 1, client: 1, ...names, active: true, createdAt: 0 };
     store.put("clientWebhook", webhook);
@@ -207,6 +224,7 @@ describe("a reset while the disk is busy", () => {
     await deliveries.idle();
     expect(store.list("delivery")).toEqual([]);
     deliveries.stop();
+    await sender.close();
   });
 });
 

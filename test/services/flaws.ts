@@ -8,6 +8,7 @@ import { APP_WEBHOOK_FLAWS } from "./flaws/app-webhooks.ts";
 import { CLIENT_WEBHOOK_FLAWS } from "./flaws/client-webhooks.ts";
 import { DELIVERY_FLAWS } from "./flaws/deliveries.ts";
 import type { Flaw } from "./flaws/flaw.ts";
+import { HISTORY_FLAWS } from "./flaws/history.ts";
 import { RECIPIENT_FLAWS } from "./flaws/recipients.ts";
 import { TOKEN_FLAWS } from "./flaws/token.ts";
 import { URL_FLAWS } from "./flaws/urls.ts";
@@ -24,6 +25,7 @@ export const FLAWS_OF = {
   deliveries: DELIVERY_FLAWS,
   recipients: RECIPIENT_FLAWS,
   appDeliveries: APP_DELIVERY_FLAWS,
+  history: HISTORY_FLAWS,
 };
 
 export const FLAWS: Flaw[] = Object.values(FLAWS_OF).flat();

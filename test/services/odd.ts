@@ -249,4 +249,34 @@ const DELIVERIES: Variant[] = [
   }),
 ];
 
-export const ODD_VARIANTS: Variant[] = [...HTTP, ...TOKENS, ...REGISTRATION, ...DELIVERIES];
+/** What depends on a history. */
+const HISTORY: Variant[] = [
+  variant("off-after-410", "U-25", "410 switches a client webhook off, and an app webhook of type 2.", {
+    answered: (hook, outcome) => {
+      if (outcome === 410 && (hook.kind === "client" || hook.type === 2)) hook.active = false;
+    },
+  }),
+  variant("off-after-last-attempt", "U-25", "A webhook whose last attempt fails is switched off.", {
+    answered: (hook, outcome, isLast) => {
+      if (isLast && !isSuccess(outcome) && (hook.kind === "client" || hook.type === 2)) hook.active = false;
+    },
+  }),
+  variant("pending-held", "U-26", "A retry of an inactive webhook waits until it is active again.", {
+    holdsPendingMs: 300,
+  }),
+  variant("list-hidden-while-empty", "U-03", "The list of an App without a webhook is answered 404.", {
+    hidesEmptyList: true,
+  }),
+  variant("app-1-retried-after-transport-error", "U-28", "With type 1, a transport error is retried.", {
+    retries: ({ kind, type }, outcome) => (kind === "client" || type === 2 ? !isSuccess(outcome) : outcome === "error"),
+  }),
+  variant("app-2-not-retried-after-transport-error", "U-28", "With type 2, a transport error is not retried.", {
+    retries: ({ kind, type }, outcome) =>
+      !isSuccess(outcome) && (kind === "client" || (type === 2 && outcome !== "error")),
+  }),
+  variant("served-in-order", "U-24", "Later deliveries overtake earlier ones.", {
+    delayMs: (number) => (number % 3 === 0 ? 80 : 0),
+  }),
+];
+
+export const ODD_VARIANTS: Variant[] = [...HISTORY, ...HTTP, ...TOKENS, ...REGISTRATION, ...DELIVERIES];

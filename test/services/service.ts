@@ -149,6 +149,8 @@ const CORRECT = {
   listed: (resource: Json, _hook: Hook): unknown => resource,
   lists: (hook: Hook, app: string): boolean => hook.kind === "app" && hook.owner === app,
   list: (items: unknown[], _query: URLSearchParams): unknown => items,
+  /** The list of an App without a webhook is answered 404. */
+  hidesEmptyList: false,
   mediaType: "application/json",
   /** Seconds, or a text, after which a request should come again that is answered 429; undefined = it is served. */
   slowsDown: (_nth: number): string | undefined => undefined,
@@ -189,7 +191,9 @@ const CORRECT = {
   pauseMs: (attempt: number): number => 20 * attempt,
   delayMs: (_number: number): number => 0,
   copies: 1,
+  /** Redirections with a Location are followed; whether the answer there counts as the receiver's. */
   follows: false,
+  countsTarget: false,
   /** Webhooks are served one after the other, and the rest is left out once one of them fails. */
   stopsAtFailure: false,
   /** What happened while a webhook was switched off is delivered when it is switched on. */
@@ -197,6 +201,8 @@ const CORRECT = {
   /** The driver's confirmPayment() returns when everything is delivered. */
   confirmWaits: false,
   keepsPending: false,
+  /** A retry whose webhook is inactive waits so long for it to become active. Milliseconds. */
+  holdsPendingMs: 0,
   retries: ({ kind, type }: Hook, outcome: Outcome): boolean =>
     (kind === "client" || type === 2) && !isSuccess(outcome),
   answered: (_hook: Hook, _outcome: Outcome, _isLast: boolean): void => {},
@@ -311,7 +317,7 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
   function list(id: string, query: URLSearchParams, answer: Answer): void {
     const app = { [names.appId]: names.appIri, [names.otherAppId]: names.otherAppIri }[id];
     const shown = hooks.filter((hook) => s.lists(hook, app ?? "")).map((hook) => s.listed(resourceOf(hook), hook));
-    if (app) show(answer, 200, s.list(shown, query));
+    if (app && !(s.hidesEmptyList && shown.length === 0)) show(answer, 200, s.list(shown, query));
     else refuse(answer, 404);
   }
 
@@ -390,6 +396,7 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
       s.answered(hook, outcome, attempt === s.attempts);
       if (!s.retries(hook, outcome) || attempt === s.attempts) return outcome;
       await sleep(s.pauseMs(attempt), undefined, { signal });
+      for (let held = 0; !hook.active && held < s.holdsPendingMs; held += 20) await sleep(20, undefined, { signal });
       if (!hook.active && !s.keepsPending) return outcome;
     }
     return undefined;
@@ -410,7 +417,8 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
       await transmit({ ...delivery, method: s.asksFirst, headers: { Host: url.host }, body: Buffer.alloc(0) }, signal);
     const { status, location } = await (s.http10 ? transmitOld(delivery) : transmit(delivery, signal));
     if (!s.follows || !location || isSuccess(status)) return status;
-    return (await transmit({ ...delivery, path: new URL(location, url).pathname }, signal)).status;
+    const target = await transmit({ ...delivery, path: new URL(location, url).pathname }, signal);
+    return s.countsTarget ? target.status : status;
   }
 
   const agent = new Agent({ keepAlive: true });

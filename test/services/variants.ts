@@ -633,12 +633,6 @@ const DELIVERIES: Variant[] = [
     switches: { follows: true },
   },
   {
-    id: "pending-kept",
-    gap: "U-26",
-    about: "A retry that is due is sent although the webhook was switched off meanwhile.",
-    switches: { keepsPending: true, pauseMs: () => 60 },
-  },
-  {
     id: "disabled-after-last-attempt",
     gap: "U-25",
     about: "A client webhook whose last attempt failed is switched off.",

@@ -24,9 +24,9 @@ async function docs(...args: string[]): Promise<[code: number, said: string]> {
 
 describe("npm run docs", () => {
   it.each([
-    [["--port", "http"], /--port http is no port/],
-    [["--port", "65536"], /is no port/],
-    [["--base", "docs"], /--base docs is no path: begin and end it with a slash/],
+    [["--port", "http"], /--port http is not a port/],
+    [["--port", "65536"], /is not a port/],
+    [["--base", "docs"], /--base docs is not a path: it must start and end with a slash/],
     [["--bse", "/x/"], /--bse/],
   ])("%j is wrong use", async (args, said) => {
     const [code, text] = await docs(...args);
@@ -35,7 +35,7 @@ describe("npm run docs", () => {
   });
 
   it("says which document is missing", async () => {
-    const [code, said] = await docs("--contract", folder, "--out", join(folder, "out"));
+    const [code, said] = await docs("--deployment", folder, "--out", join(folder, "out"));
     expect([code, said]).toEqual([1, expect.stringMatching(/openapi\.json is missing/)]);
   });
 

@@ -8,7 +8,7 @@ import { encodings } from "../../docs/site/playground/encodings.ts";
 import { hintsOf } from "../../docs/site/playground/hints.ts";
 import { explain, judge } from "../../docs/site/playground/signature.ts";
 import vectors from "../../spec/vectors/signature.json" with { type: "json" };
-import { signBody } from "../../src/signature.ts";
+import { signBody } from "../../src/signature/node.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const decoded = (text: string) => new Uint8Array(Buffer.from(text, "base64"));

@@ -2,7 +2,7 @@
 
 import type { Page } from "playwright-core";
 import vectors from "../../spec/vectors/signature.json" with { type: "json" };
-import { ERROR_TEXTS } from "../../src/error-texts.ts";
+import { ERROR_TEXTS } from "../../src/errors/texts/index.ts";
 
 export type Case = (typeof vectors.cases)[number];
 export type Typed = { body: string; form: string; secrets: string[]; header: string };

@@ -9,7 +9,7 @@ import { messages } from "../../docs/site/model/messages.ts";
 import { operations } from "../../docs/site/model/operations.ts";
 import { receiverSamples, samplesOf } from "../../docs/site/model/samples.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
-import { signBody } from "../../src/signature.ts";
+import { signBody } from "../../src/signature/node.ts";
 import { root } from "../support/repository.ts";
 
 const run = promisify(execFile);
@@ -73,7 +73,7 @@ describe("the code on the pages of operations", () => {
     const file = join(folder, `${id}.ts`);
     // From the sources, and over http on this machine, which is refused anywhere else.
     const local = code
-      .replaceAll(/"collections-contract\/(\w+)"/g, '"../../src/$1.ts"')
+      .replaceAll(/"collections-contract\/(\w+)"/g, '"../../src/$1/index.ts"')
       .replace(
         /(accessToken: process\.env\.ACCESS_TOKEN!|code: process\.env\.CODE!)/,
         "$1, allowInsecureLoopback: true",

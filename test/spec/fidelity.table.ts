@@ -181,7 +181,7 @@ export const ROWS: Row[] = [
   row("F-3-03", `${message}/description`, /A payment to the agency does not cause it/),
 
   row("F-4-01", "openapi#/servers", (node) => node.length === 1 && node[0].url === "{base_url}"),
-  row("F-4-02", `${token}/servers`, (node) => node.length === 1 && node[0].url === "{auth_url}"),
+  row("F-4-02", `${token}/post/servers`, (node) => node.length === 1 && node[0].url === "{auth_url}"),
   row("F-4.2-01", `${token}/post/operationId`, "exchangeAuthorizationCode"),
   row("F-4.2-02", `${token}/post/requestBody/content`, exactly("application/x-www-form-urlencoded")),
   row("F-4.2-03", `${schema}/TokenRequest/properties/grant_type/const`, "authorization_code"),

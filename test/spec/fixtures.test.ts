@@ -35,7 +35,7 @@ const ajv = newAjv(schemas);
 /** Objects are judged by the code that users get, everything else by the ajv that this code is made with. */
 function faults(name: string, value: Json): Fault[] {
   const validate = (validators as Json)[`validate${name}`];
-  if (validate) return validate(value).errors ?? [];
+  if (validate) return validate(value).faults ?? [];
   const check = ajv.getSchema(name);
   if (!check) throw new Error(`no schema ${name}`);
   return check(value)

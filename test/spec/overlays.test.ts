@@ -7,8 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { at, type Json, walk } from "../../scripts/check/source.ts";
-import { applyOverlay, OverlayError } from "../../src/deployment/overlay.ts";
+import { type Json, walk } from "../../scripts/check/source.ts";
+import { applyOverlay, OverlayError } from "../../src/overlays/overlay.ts";
 
 const root = join(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
@@ -122,14 +122,14 @@ describe("an action", () => {
     ["matches nothing", { target: "$.nothing", update: {} }, /matches nothing: \$\.nothing/],
     ["removes nothing", { target: "$.list[9]", remove: true }, /matches nothing/],
     ["has no target", { update: {} }, /no target/],
-    ["has a target that is no text", { target: 1, update: {} }, /no target/],
-    ["has a target that is no JSONPath", { target: "list[", update: {} }, /no JSONPath/],
+    ["has a target that is not a text", { target: 1, update: {} }, /no target/],
+    ["has a target that is not a JSONPath", { target: "list[", update: {} }, /not a JSONPath/],
     ["does nothing", { target: "$" }, /neither updates nor removes/],
     ["says not to remove", { target: "$", remove: false }, /neither updates nor removes/],
-    ["updates a text", { target: "$.title", update: { a: 1 } }, /no object and no list/],
-    ["updates an object with a text", { target: "$.deep", update: "x" }, /the update is none/],
-    ["updates an object with a list", { target: "$.deep", update: [1] }, /the update is none/],
-    ["updates an object with null", { target: "$.deep", update: null }, /the update is none/],
+    ["updates a text", { target: "$.title", update: { a: 1 } }, /neither an object nor a list/],
+    ["updates an object with a text", { target: "$.deep", update: "x" }, /the update is not/],
+    ["updates an object with a list", { target: "$.deep", update: [1] }, /the update is not/],
+    ["updates an object with null", { target: "$.deep", update: null }, /the update is not/],
     ["removes the document", { target: "$", remove: true }, /whole document/],
     ["is null", null, /no target/],
   ])("that %s is refused, with its index", (_, action, message) => {
@@ -146,7 +146,7 @@ describe("an action", () => {
     const update = JSON.parse(
       '{ "__proto__": { "polluted": 1 }, "constructor": { "prototype": { "polluted": 1 } }, "deep": { "__proto__": { "polluted": 1 } } }',
     );
-    const result = applyOverlay(shop(), {
+    const result: Json = applyOverlay(shop(), {
       actions: [
         { target: "$", update },
         { target: "$", update },
@@ -169,43 +169,15 @@ describe("an action", () => {
       ],
     };
     const copy = structuredClone(given);
-    const result = applyOverlay(shop(), given);
+    const result: Json = applyOverlay(shop(), given);
     result.o.a = 2;
     expect(given).toEqual(copy);
-    expect(applyOverlay(shop(), given).servers[2]).toEqual({ url: "w", n: 1 });
+    expect((applyOverlay(shop(), given) as Json).servers[2]).toEqual({ url: "w", n: 1 });
   });
 
   it.each([undefined, null, {}, { actions: [] }])("no action, no change: %j", (none) => {
     expect(applyOverlay(shop(), none)).toEqual(shop());
   });
-});
-
-describe("overlays for code generators", () => {
-  it.each(["openapi", "asyncapi"])(
-    "make every integer of %s 64 bits wide, but the closed list, the id in a path a string, and change nothing else",
-    (name) => {
-      const base = document(name);
-      const result = applyOverlay(base, overlay(`codegen.${name}`));
-      const integers = [...walk(result.components.schemas)].filter(
-        ({ node }) => node?.type === "integer" && !node.enum,
-      );
-      expect(integers.length).toBeGreaterThan(2);
-      expect(integers.filter(({ node }) => node.format !== "int64").map(({ path }) => path.join("/"))).toEqual([]);
-      for (const { path } of integers) delete at(result.components.schemas, path).format;
-      if (name === "openapi") {
-        const list = "/api/apps/{id}/app_webhooks";
-        const [before, after] = [base, result].map(({ paths }) => paths[list].get.parameters[0]);
-        expect([before.schema, after.schema, after.example]).toEqual([
-          { type: ["string", "integer"] },
-          { type: "string" },
-          String(before.example),
-        ]);
-        Object.assign(after, { schema: before.schema, example: before.example });
-      }
-      expect(result).toEqual(base);
-      expect(document(`codegen/${name}`)).toEqual(applyOverlay(base, overlay(`codegen.${name}`)));
-    },
-  );
 });
 
 describe("the templates for a deployment", () => {

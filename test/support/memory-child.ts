@@ -3,7 +3,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
-import { createReceiver } from "../../src/receive.ts";
+import { createReceiver } from "../../src/receive/index.ts";
 import { SECRET } from "./receiver.ts";
 
 const [kind, limit] = process.argv.slice(2);

@@ -3,9 +3,14 @@
 import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, request, type ServerOptions, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import * as main from "../../src/receive.ts";
-import * as edge from "../../src/receive-edge.ts";
-import type { AppReceiverOptions, ReceiverOptions } from "../../src/receive-parts.ts";
+import * as edge from "../../src/receive/edge.ts";
+import * as main from "../../src/receive/index.ts";
+import type {
+  AppReceiverOptions,
+  InboxAppReceiverOptions,
+  InboxReceiverOptions,
+  ReceiverOptions,
+} from "../../src/receive/options.ts";
 
 export const SECRET = "<WEBHOOK_SECRET>";
 export const EVENT = "case_file.payment.confirmed";
@@ -16,7 +21,11 @@ export type Delivery = { method?: string; headers?: Record<string, string>; body
 export type Reply = { status: number; text: string; headers: Headers };
 
 type Open<O> = (options: O) => (delivery: Delivery) => Promise<Reply>;
-export type Door = { name: string; client: Open<ReceiverOptions>; app: Open<AppReceiverOptions> };
+export type Door = {
+  name: string;
+  client: Open<ReceiverOptions | InboxReceiverOptions>;
+  app: Open<AppReceiverOptions | InboxAppReceiverOptions>;
+};
 
 export const DOORS: readonly Door[] = [
   {

@@ -1,6 +1,6 @@
 /**
- * Rendered Markdown, mended for those who hear it or use a keyboard: a box to tick belongs to its words, an empty head of a table is no
- * head, and a table that may be wider than the page can be reached to scroll it. The boxes may be ticked; the page forgets them.
+ * Makes rendered Markdown accessible: a checkbox gets a label, an empty table header is not a header,
+ * and a table wider than the page can take the focus to be scrolled. Checkboxes can be ticked; the page does not store them.
  */
 export function accessibleHtml(html: string): string {
   return html
@@ -16,7 +16,7 @@ export function accessibleHtml(html: string): string {
     .replaceAll("<strong>breaking</strong>", '<strong class="breaking">breaking</strong>');
 }
 
-/** A page whose headings are links to themselves, so that every section has an address to copy. Those that hold a link stay. */
+/** Makes each heading a link to itself, so that every section has an address to copy. A heading that contains a link stays as it is. */
 export function linkedHeadings(html: string): string {
   return html.replaceAll(
     /<(h[2-4])( id="([^"]+)"[^>]*)>((?:(?!<a\s|<\/h)[\s\S])*)<\/\1>/g,

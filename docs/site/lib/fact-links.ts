@@ -1,6 +1,6 @@
 import { gapAnchor } from "../../../scripts/docs/gaps-page.ts";
 
-/** Rendered Markdown in which the id of a stated fact, wherever it stands outside of code and links, leads to its sentence. */
+/** Turns every fact id outside of code and links into a link to its sentence. */
 export function linkedFacts(html: string): string {
   let inside = 0;
   return html.replaceAll(/<(\/?)(?:a|code|pre)\b[^>]*>|<[^>]*>|\bF-\d[\d.]*-\d+\b/g, (all, slash?: string) => {

@@ -33,7 +33,7 @@ export function finish(base: string): AstroIntegration {
   };
 }
 
-/** The files with this ending, in an order that is the same everywhere. */
+/** The files with this extension, in the same order on every platform. */
 function files(folder: string, ending: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((path) => path.replaceAll("\\", "/"))
@@ -41,10 +41,10 @@ function files(folder: string, ending: string): string[] {
     .sort();
 }
 
-/** The colours of code that has no colour, dark and light: the block around it has the same ones. A quarter of all words of code. */
+/** The default colours of code, dark and light. Their spans are removed: a quarter of all tokens inherit these colours from the block. */
 const PLAIN = /<span style="--0:#d6deeb;--1:#403f53">([^<]*)<\/span>/gi;
 
-/** The colours of a word of code are named once in a style sheet, not written out at every word. */
+/** Moves the colours of tokens into one style sheet instead of repeating them at every token. */
 function namedColours(html: string, names: Map<string, string>): string {
   return html.replaceAll(PLAIN, "$1").replaceAll(/<span style="(--0:#[^"]*)">/g, (_, colours: string) => {
     const name = names.get(colours) ?? `c${names.size}`;
@@ -53,7 +53,7 @@ function namedColours(html: string, names: Map<string, string>): string {
   });
 }
 
-/** The sheet of the code blocks looks for words with a style of their own; here for words with a name. */
+/** The style sheet of the code blocks selects tokens by their style attribute; here it selects them by class. */
 function namedRules(css: string, names: Map<string, string>): string {
   const rules = [...names].map(([colours, name]) => `.expressive-code .${name}{${colours}}`);
   return css.replaceAll("span[style^='--']:not([class])", "span[class^='c']") + rules.join("");

@@ -1,4 +1,4 @@
-/** An address below the root of the site, as the build knows it; it is made relative at the end (finish.ts). */
+/** An address below the root of the site. finish.ts makes it relative at the end of the build. */
 export function pathTo(address: string): string {
   return `/${address}`;
 }

@@ -1,4 +1,4 @@
-// Paper is white and cannot be clicked: what is printed is light, and shows what is folded away. Afterwards all is as it was.
+// Prints in light colours with every section unfolded, and restores the page afterwards.
 const root = document.documentElement;
 let restore = (): void => undefined;
 

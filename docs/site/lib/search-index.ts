@@ -2,13 +2,13 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { close, createIndex } from "pagefind";
 
-/** What Pagefind brings besides its index: interfaces of its own, and a word list for pages without a language. Ours needs none of it. */
+/** Files that Pagefind writes beside its index: its own user interfaces, and a word list for pages without a language. The site uses neither. */
 const UNUSED = /^(pagefind-(ui|modular-ui|component-ui|highlight)\.|wasm\.unknown)/;
 
 /**
- * Writes the search index of the pages in a folder to `pagefind/` in it. The files are taken as bytes and written here: once,
- * on a busy machine, the one that Pagefind's own process wrote last came out different, and the search found nothing.
- * @throws with what Pagefind said, or when it indexed no page.
+ * Writes the search index of a folder's pages to its subfolder `pagefind/`. Pagefind returns the files as bytes, because
+ * on a busy machine the last file that Pagefind's own process wrote was once incomplete, and the search found nothing.
+ * @throws with Pagefind's message, or if it indexed no page.
  */
 export async function writeSearchIndex(folder: string): Promise<void> {
   const { index, errors } = await createIndex();

@@ -19,7 +19,7 @@ class SiteSearch extends HTMLElement {
     this.#one("input").addEventListener("input", (event) =>
       this.#search((event.target as HTMLInputElement).value.trim()),
     );
-    // A click beside the frame, or on a result, closes.
+    // A click outside the frame, or on a result, closes the dialog.
     dialog.addEventListener("click", (event) => {
       if (event.target === dialog || (event.target as Element).closest("a")) dialog.close();
     });
@@ -51,7 +51,7 @@ class SiteSearch extends HTMLElement {
     return this.#pagefind;
   }
 
-  /** Undefined: the index is not to be had. */
+  /** Undefined if the index could not be loaded. */
   async #find(term: string): Promise<{ results: { data(): Promise<Found> }[] } | null | undefined> {
     try {
       return await (await this.#load()).debouncedSearch(term);
@@ -85,7 +85,7 @@ class SiteSearch extends HTMLElement {
   }
 }
 
-/** First what has the term for a heading, such as a gap or an error code; pages about this project itself come last. */
+/** Sorts sections whose heading is the search term first, such as a gap or an error code, and pages about this project last. */
 function rankOf({ url, sub_results }: Found, term: string, last: readonly string[]): number {
   if (last.some((slug) => url.endsWith(`/${slug}/`))) return 2;
   return sub_results.some(({ title }) => title.toLowerCase().startsWith(term.toLowerCase())) ? 0 : 1;
@@ -115,7 +115,7 @@ function linkTo(url: string, title: string, excerpt: string): HTMLElement {
   link.append(name);
   if (excerpt) {
     const text = document.createElement("span");
-    // Pagefind escapes the text and marks the words found; nothing else is in it.
+    // Pagefind escapes the text and adds only `<mark>` elements.
     text.innerHTML = excerpt;
     link.append(text);
   }

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { cacheFolder } from "./source.ts";
 
-/** One command of the command line, as `scripts/docs/cli-tree.ts` writes it down. */
+/** One command of the command line, as `scripts/docs/cli-tree.ts` writes it. */
 export type CliCommand = {
-  /** With all its parents: `collections-contract test api`. */
+  /** With all its parents, such as `collections-contract test api`. */
   name: string;
   anchor: string;
   description: string;
@@ -15,7 +15,7 @@ export type CliCommand = {
   after: string;
 };
 
-/** Every command that does something, in the order of the tree. */
+/** Every command with an action, in the order of the tree. */
 export function cliCommands(): CliCommand[] {
   const file = join(cacheFolder, "cli.json");
   if (!existsSync(file)) throw new Error("The tree of commands is not written yet. Build the site by npm run docs.");

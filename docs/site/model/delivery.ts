@@ -1,6 +1,6 @@
 import type { Json } from "./source.ts";
 
-/** One line of the table that says how a delivery behaves. `open`: the description states nothing. */
+/** One row of the table that says how a delivery behaves. `open`: the description does not state it. */
 export type DeliveryRow = { question: string; stated: string; open: boolean };
 
 const WORDS: Record<string, string> = {
@@ -27,7 +27,7 @@ const QUESTIONS: readonly (readonly [key: string, question: string])[] = [
   ["pendingOnDeactivation", "Pending attempts of a webhook that is switched off"],
 ];
 
-/** `x-delivery` in words. What it says `null` about is open. */
+/** `x-delivery` in words. A `null` means that the point is open. */
 export function deliveryRows(rules: Json): DeliveryRow[] {
   const rows = QUESTIONS.filter(([key]) => key in rules).map(([key, question]) => row(question, rules[key]));
   const types = Object.entries<Json>(rules.byResponseHandlingType ?? {}).flatMap(

@@ -1,6 +1,6 @@
 import { type Json, readContract } from "./source.ts";
 
-/** A place in a document: which one, and a JSON pointer, as facts name it: `openapi#/components/schemas/EventName`. */
+/** A place in a document, as facts name it: document and JSON Pointer, such as `openapi#/components/schemas/EventName`. */
 export type Pointer = string;
 export type Node = { at: Pointer; value: Json };
 
@@ -11,7 +11,7 @@ export function documentOf(name: "openapi" | "asyncapi"): Node {
   return { at: `${name}#`, value: loaded.get(name) };
 }
 
-/** A member of a node, references followed; undefined if it is not there. */
+/** A member of a node, with references resolved; undefined if it is missing. */
 export function child(node: Node, ...path: (string | number)[]): Node | undefined {
   let found: Node | undefined = node;
   for (const key of path) {
@@ -21,7 +21,7 @@ export function child(node: Node, ...path: (string | number)[]): Node | undefine
   return found;
 }
 
-/** The node that a `$ref` means; any other node as it is. */
+/** Resolves a `$ref`; any other node is returned as it is. */
 export function follow(node: Node): Node {
   const ref: unknown = node.value?.$ref;
   if (typeof ref !== "string") return node;
@@ -35,7 +35,7 @@ export function follow(node: Node): Node {
   return target;
 }
 
-/** The members of a map, in the order of the document, references followed. */
+/** The members of a map in the order of the document, with references resolved. */
 export function members(node: Node | undefined): [key: string, node: Node][] {
   return Object.keys(node?.value ?? {}).map((key) => [key, child(node as Node, key) as Node]);
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { contractFolder, root } from "./source.ts";
 
-/** A file that the site hands out under `downloads/`: JSON without its white space, which is a third of it. */
+/** A file under `downloads/`. JSON is written without white space, which saves a third. */
 export type Download = { kind: string; name: string; about: string; content: string; bytes: number; sha256: string };
 type Row = readonly [name: string, file: string, about: string];
 
@@ -15,14 +15,15 @@ const CONTRACT: readonly Row[] = [
   ["asyncapi.yaml", "asyncapi.yaml", "The same as YAML"],
 ];
 const GENERATORS: readonly Row[] = [
-  ["codegen/openapi-3.0.json", "codegen/openapi-3.0.json", "OpenAPI 3.0 with 64-bit integers"],
+  ["codegen/openapi-3.0.json", "codegen/openapi-3.0.json", "The operations for generated clients, OpenAPI 3.0"],
+  ["codegen/receiver-3.0.json", "codegen/receiver-3.0.json", "The deliveries for generated server stubs, OpenAPI 3.0"],
 ];
 const VECTORS: readonly Row[] = [
   ["vectors/signature.json", "spec/vectors/signature.json", "Signatures with their verdicts, made by another tool"],
   ["vectors/webhook-urls.json", "spec/vectors/webhook-urls.json", "Webhook URLs with their verdicts"],
 ];
 
-/** All of them, with size and checksum. Of the contract, what its folder holds. */
+/** Every download with size and checksum. Of a deployment, the files in its folder. */
 export function downloads(): Download[] {
   const folder = join(contractFolder, "schemas");
   const schemas = existsSync(folder) ? readdirSync(folder).sort() : [];

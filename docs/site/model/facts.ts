@@ -7,7 +7,7 @@ export type Fact = {
   anchor: string;
   sentence: string;
   observable: string;
-  /** Places in the documents that express it. */
+  /** Places in the documents that express the fact. */
   expressed: string[];
 };
 
@@ -28,7 +28,7 @@ export function facts(): Fact[] {
   return known;
 }
 
-/** The facts that are expressed at one of these places, or inside one. */
+/** The facts expressed at or below one of these places. */
 export function factsAt(places: readonly string[]): Fact[] {
   return facts().filter(({ expressed }) =>
     expressed.some((at) => places.some((place) => at === place || at.startsWith(`${place}/`))),

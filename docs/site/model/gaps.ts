@@ -6,10 +6,10 @@ import { type Body, operations } from "./operations.ts";
 import { type Field, flatten } from "./schema.ts";
 import { closedGaps, readYaml } from "./source.ts";
 
-/** A gap of the interface description, as spec/unspecified.yaml explains it, and the places of the site that it touches. */
+/** A gap of the interface description, as spec/unspecified.yaml explains it, with the places of the site that show it. */
 export type Gap = {
   id: string;
-  /** `n-1-01`: its heading on the page of the gaps. */
+  /** The anchor of its heading on the page of gaps, such as `n-1-01`. */
   anchor: string;
   question: string;
   assume: string;
@@ -18,12 +18,12 @@ export type Gap = {
   /** Settings of the sandbox that this gap decides: name and default. */
   settings: [name: string, value: unknown][];
   places: Place[];
-  /** The deployment that is shown states it. */
+  /** True if the deployment that the site shows states it. */
   closed: boolean;
 };
 export type Place = { label: string; slug: string; anchor: string };
 
-/** Anchors on the overview pages, for marks that belong to no operation and no message. */
+/** Anchors on the overview pages, for marks outside of operations and messages. */
 export const WHOLE_API = { slug: "api", anchor: "the-whole-api", label: "API, as a whole" };
 export const WHOLE_EVENTS = { slug: "events", anchor: "all-deliveries", label: "Events, as a whole" };
 
@@ -62,7 +62,7 @@ function readGaps(): Map<string, Gap> {
   return found;
 }
 
-/** Every mark that a reader meets on the site, with the place. */
+/** Every mark on the site, with its place. */
 function* marks(): Generator<[id: string, place: Place]> {
   for (const id of wholeApi()) yield [id, WHOLE_API];
   for (const id of wholeEvents()) yield [id, WHOLE_EVENTS];

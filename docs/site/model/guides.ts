@@ -2,27 +2,31 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./source.ts";
 
-/** Where a guide stands in the sidebar. A guide that is not named here stands under the last group. */
+/** The sidebar group of each guide. A guide that is not listed is put into the last group. */
 const GROUPS: readonly (readonly [label: string, guides: readonly string[]])[] = [
   ["Start", ["start", "two-systems"]],
-  ["Receive", ["receiving", "frameworks", "languages", "secrets", "retries", "duplicates-and-order", "going-live"]],
+  [
+    "Receive",
+    ["receiving", "frameworks", "languages", "secrets", "retries", "duplicates-and-order", "inbox", "going-live"],
+  ],
   ["Call", ["tokens", "api", "registering"]],
   ["Prove", ["testing-a-receiver", "testing-a-service", "ci"]],
   ["Build", ["sandbox", "mock", "overlays"]],
   ["Run", ["releasing"]],
 ];
 
-/** The Markdown files that are pages as they are: file in the repository -> address on the site. Twins and links follow from it. */
+/** Markdown files that become pages unchanged: file in the repository -> address on the site. */
 export type MarkdownPage = { file: string; slug: string; group: string };
 
 const PROJECT: readonly (readonly [file: string, slug: string])[] = [
+  ["ARCHITECTURE.md", "architecture"],
   ["CHANGELOG.md", "changelog"],
   ["CONTRIBUTING.md", "contributing"],
   ["SECURITY.md", "security"],
   ["spec/extensions.md", "extensions"],
 ];
 
-/** Pages of docs/ that the site makes itself, from the same data. */
+/** Pages of docs/ that the site generates itself from the same data. */
 const MADE = ["errors", "unspecified"];
 
 function namesIn(folder: string): string[] {
@@ -32,7 +36,7 @@ function namesIn(folder: string): string[] {
     .sort();
 }
 
-/** All of them, in the order of the sidebar. */
+/** All guides, in the order of the sidebar. */
 export function markdownPages(): MarkdownPage[] {
   const there = namesIn("docs/guides");
   const placed = GROUPS.flatMap(([group, guides]) => guides.map((name) => ({ name, group })));

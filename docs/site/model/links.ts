@@ -3,7 +3,7 @@ import { markdownPages } from "./guides.ts";
 import { linkedFile, mapLinks, readPage } from "./markdown.ts";
 import { isFile, isThere } from "./source.ts";
 
-/** Pages that the site makes itself, in place of a file of the repository that says the same. */
+/** Pages that the site generates in place of a repository file with the same content. */
 const MADE: Record<string, string> = {
   "README.md": "",
   "docs/errors.md": "errors",
@@ -12,14 +12,14 @@ const MADE: Record<string, string> = {
   "spec/facts.yaml": "stated",
 };
 
-/** The address of a file of the repository on the site, without a leading slash; undefined for a folder, which has none. */
+/** The address of a repository file on the site, without a leading slash; undefined for a folder. */
 export function addressOf(file: string): string | undefined {
   const page = MADE[file] ?? markdownPages().find((one) => one.file === file)?.slug;
   if (page !== undefined) return page === "" ? "" : `${page}/`;
   return isFile(file) ? `files/${file}` : undefined;
 }
 
-/** Files of the repository that pages link to and that are no pages: the site hands them out below `files/`. */
+/** Repository files that pages link to and that are not pages. The site serves them below `files/`. */
 export function linkedFiles(): string[] {
   const found = new Set<string>();
   for (const { file } of markdownPages())
@@ -31,7 +31,7 @@ export function linkedFiles(): string[] {
   return [...found].sort();
 }
 
-/** The same text with its links pointing to pages and files of the site. */
+/** Maps the links of a text to pages and files of the site. */
 export function toSite(file: string, text: string): string {
   return mapLinks(text, (target, hash) => {
     const address = resolve(file, target);
@@ -39,7 +39,7 @@ export function toSite(file: string, text: string): string {
   });
 }
 
-/** The same for a twin: links to twins, relative, so that a folder of twins can be moved anywhere. */
+/** The same for a twin: relative links to other twins, so that the folder of twins can be moved. */
 export function toTwin(file: string, slug: string, text: string): string {
   return mapLinks(text, (target, hash) => {
     const address = resolve(file, target);
@@ -47,13 +47,13 @@ export function toTwin(file: string, slug: string, text: string): string {
   });
 }
 
-/** From the twin of one page to the twin of another, or to a file. */
+/** The relative link from one page's twin to another twin or to a file. */
 export function relativeTwin(from: string, address: string): string {
   const target = address === "" ? "index.md" : address.endsWith("/") ? `${address.slice(0, -1)}.md` : address;
   return posix.relative(posix.dirname(`${from || "index"}.md`), target);
 }
 
-/** Links of the pages that lead to nothing, as `file -> target`. Their words stay; a test demands that there is none. */
+/** Broken links of the pages, as `file -> target`. Their text stays; a test requires that there are none. */
 export function deadLinks(): string[] {
   return markdownPages().flatMap(({ file }) => {
     const dead: string[] = [];

@@ -1,4 +1,4 @@
-import { ERROR_TEXTS } from "../../../src/error-texts.ts";
+import { ERROR_TEXTS } from "../../../src/errors/texts/index.ts";
 import { cliCommands } from "./cli.ts";
 import { documentOf } from "./documents.ts";
 import { downloads } from "./download-files.ts";
@@ -9,7 +9,7 @@ import { operations } from "./operations.ts";
 import type { Json } from "./source.ts";
 import { code, link, openPoints, paragraphs } from "./write.ts";
 
-/** The pages that the site makes from data, as Markdown. The title comes from the list of pages. */
+/** The generated pages as Markdown. Titles come from the list of pages. */
 
 export function apiTwin(title: string): string {
   const rows = operations().map(

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { readText } from "./source.ts";
 
-/** A Markdown file of the repository, taken apart: its first heading is the title, the rest is the body. */
+/** Splits a Markdown file into its title, the first heading, and its body. */
 export type Page = { title: string; summary: string; body: string };
 
 export function readPage(file: string): Page {
@@ -13,7 +13,7 @@ export function readPage(file: string): Page {
   return { title: heading[1] as string, summary: plain(paragraph), body };
 }
 
-/** Markdown without its marks, in one line: what a search engine or a card shows. */
+/** Markdown as one line of plain text, for search engines and cards. */
 export function plain(markdown: string): string {
   return markdown
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
@@ -22,7 +22,7 @@ export function plain(markdown: string): string {
     .trim();
 }
 
-/** The lines of a text with a mark whether each is inside a fenced block of code, where nothing may be rewritten. */
+/** The lines of a text, each with a flag that says whether it is inside a fenced code block and must not be rewritten. */
 function* marked(text: string): Generator<readonly [line: string, code: boolean]> {
   let fence = "";
   for (const line of text.split("\n")) {
@@ -34,13 +34,13 @@ function* marked(text: string): Generator<readonly [line: string, code: boolean]
   }
 }
 
-/** What becomes of a link: its new target, or undefined: only its text stays. */
+/** Maps a link to its new target, or to undefined if only its text should stay. */
 export type LinkMap = (target: string, hash: string) => string | undefined;
 
 const LINK = /(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\((?!https?:|mailto:|#)([^)\s#]+)(#[^)\s]*)?\)/g;
 const ATTRIBUTE = /((?:src|srcset|href)=")(?!https?:|data:|#)([^"#]+)(#[^"]*)?"/g;
 
-/** A Markdown text with its relative links mapped. Other addresses, plain anchors and code stay as they are. */
+/** Maps the relative links of a Markdown text. Absolute addresses, anchors and code stay as they are. */
 export function mapLinks(text: string, to: LinkMap): string {
   return [...marked(text)].map(([line, code]) => (code ? line : mapLine(line, to))).join("\n");
 }
@@ -57,7 +57,7 @@ function mapLine(line: string, to: LinkMap): string {
     });
 }
 
-/** The file of the repository that a link in `file` means. */
+/** The repository file that a link in `file` points to. */
 export function linkedFile(file: string, target: string): string {
   return posix.normalize(posix.join(posix.dirname(file), decodeURI(target))).replace(/\/$/, "");
 }

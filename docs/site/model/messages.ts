@@ -4,7 +4,7 @@ import { type Body, kebab, type Operation, securityOf } from "./operations.ts";
 import { type Field, fieldsOf, typeOf } from "./schema.ts";
 import type { Json } from "./source.ts";
 
-/** One page of the event reference: a message, the channel it comes on and the rules of its delivery. */
+/** One page of the event reference: a message, its channel and its delivery rules. */
 export type Message = {
   id: string;
   slug: string;
@@ -13,14 +13,14 @@ export type Message = {
   description: string;
   /** The value of `@event`, where it is known. */
   event?: string;
-  /** False where the documents say that it is described but not sent today. */
+  /** False if the documents say that the event is described but not emitted today. */
   emitted: boolean;
   channel: { title: string; description: string; gaps: string[]; at: Pointer[] };
   delivery: { summary: string; description: string; rules: Json; gaps: string[]; at: Pointer[] };
   security: Operation["security"];
   headers: Field[];
   payload: Body;
-  /** Members that together tell repeated deliveries apart from new ones. */
+  /** Members that together identify a repeated delivery. */
   key: string[];
   examples: { name: string; summary: string; headers?: Record<string, string>; payload: Json }[];
   gaps: string[];

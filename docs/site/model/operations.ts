@@ -28,7 +28,7 @@ export type Operation = {
   server: string;
   tag: string;
   description: string;
-  /** Of the path, where it says something beside the operation. */
+  /** The description of the path item, if it has one. */
   pathDescription: string;
   security: { name: string; description: string; gaps: string[]; at: Pointer[] }[];
   parameters: Field[];
@@ -94,7 +94,7 @@ export function parametersOf(...nodes: Node[]): Field[] {
     });
 }
 
-/** The content of a request or an answer; the first media type, as no document here has two. */
+/** The content of a request or response. Takes the first media type, since no document here has two. */
 export function bodyOf(node: Node, prefix: string): Body {
   const [mediaType, media] = members(child(node, "content"))[0] as [string, Node];
   const schema = follow(child(media, "schema") as Node);
@@ -126,7 +126,7 @@ function answerOf(status: string, node: Node): Answer {
   };
 }
 
-/** The security schemes that an operation demands. */
+/** The security schemes that an operation requires. */
 export function securityOf(document: Node, required: readonly Record<string, unknown>[]): Operation["security"] {
   return required
     .flatMap((one) => Object.keys(one))

@@ -8,7 +8,7 @@ import { operationTwin } from "./operation-twin.ts";
 import { operations } from "./operations.ts";
 import { HOME_SUMMARY, homeTwin, playgroundTwin } from "./words.ts";
 
-/** A page of the site: its address, what it is about in a sentence, and its text as Markdown. */
+/** A page of the site: address, one-sentence description, text as Markdown. */
 export type SitePage = { slug: string; title: string; summary: string; markdown: () => string };
 
 const made = (
@@ -23,7 +23,7 @@ const made = (
   markdown: () => twin(title, summary),
 });
 
-/** Pages that are made from data or written for the site, by address. */
+/** Generated pages and pages written for the site, by address. */
 export const MADE_PAGES: readonly SitePage[] = [
   made("", "collections-contract", HOME_SUMMARY, homeTwin),
   made(
@@ -61,7 +61,7 @@ export const MADE_PAGES: readonly SitePage[] = [
   made("downloads", "Downloads", "The documents, schemas and vectors as files, each with its checksum.", downloadsTwin),
 ];
 
-/** Every page, in the order of the sidebar as far as it has one. */
+/** Every page, first those in the sidebar, in its order. */
 export function sitePages(): SitePage[] {
   const [home, ...others] = MADE_PAGES;
   return [
@@ -86,7 +86,7 @@ export function sitePages(): SitePage[] {
   ];
 }
 
-/** A made page by its address. */
+/** A generated page by its address. */
 export function madePage(slug: string): SitePage {
   const page = MADE_PAGES.find((one) => one.slug === slug);
   if (!page) throw new Error(`The site has no page ${slug}.`);

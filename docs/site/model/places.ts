@@ -2,7 +2,7 @@ import type { Message } from "./messages.ts";
 import type { Body, Operation } from "./operations.ts";
 import { flatten } from "./schema.ts";
 
-/** Everything of the documents that the page of an operation shows. */
+/** Every place in the documents that the page of an operation shows. */
 export function placesOf(page: Operation): string[] {
   return [
     ...page.at,

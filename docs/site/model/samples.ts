@@ -2,17 +2,17 @@ import type { Message } from "./messages.ts";
 import type { Operation } from "./operations.ts";
 import { foldersIn, isFile, type Json, readText } from "./source.ts";
 
-/** Code that a reader can copy: one tab. Secrets, tokens and addresses come from the environment. */
+/** One tab of sample code. Secrets, tokens and addresses come from the environment. */
 export type Sample = { label: string; language: string; title: string; code: string };
 
-/** The samples of an operation. Another language is another row here. */
+/** The samples of an operation, one row a language. */
 export function samplesOf(operation: Operation): Sample[] {
   return [curl(operation), typescript(operation)].filter((one) => one !== undefined);
 }
 
 const SERVERS: Record<string, string> = { "{base_url}": "$BASE_URL", "{auth_url}": "$AUTH_URL" };
 
-/** Placeholders of the examples, as variables of a shell and of Node. */
+/** Placeholders of the examples, as variables for a shell and for Node. */
 const VARIABLES: Record<string, string> = {
   "<AUTHORIZATION_CODE>": "CODE",
   "<CLIENT_ID>": "CLIENT_ID",
@@ -52,7 +52,7 @@ const CLIENT = `import { createClient } from "collections-contract/client";
 const client = createClient({ baseUrl: process.env.BASE_URL!, accessToken: process.env.ACCESS_TOKEN! });
 `;
 
-/** Functions of the client, by operationId: what the call looks like, given the example of the request. */
+/** The client call of each operation, given the example of its request. */
 const CALLS: Record<string, (example: Json, operation: Operation) => string> = {
   exchangeAuthorizationCode: (example) => `import { exchangeCode } from "collections-contract/oauth";
 
@@ -74,7 +74,7 @@ const webhooks = itemsOf(await client.listAppWebhooks(${JSON.stringify(parameter
 console.log(webhooks.length);`,
 };
 
-/** Undefined for an operation that our client has no function for: one that a deployment added. */
+/** Undefined for an operation without a client function, which only a deployment can add. */
 function typescript(operation: Operation): Sample | undefined {
   const call = CALLS[operation.id];
   if (!call) return undefined;
@@ -82,12 +82,12 @@ function typescript(operation: Operation): Sample | undefined {
   return { label: "TypeScript", language: "ts", title: "Call it with the client", code };
 }
 
-/** An example as an object literal of TypeScript: keys without quotes where they need none. */
+/** Formats an example as a TypeScript object literal, with quotes around keys only where they are needed. */
 function literal(value: Json): string {
   return JSON.stringify(value, null, 2).replaceAll(/^(\s*)"([A-Za-z_]\w*)":/gm, "$1$2:");
 }
 
-/** The samples of a delivery: how to receive it, here and in every language that a package is made for. */
+/** The samples of a delivery: how to receive it in TypeScript and in every language that we generate a package for. */
 export function receiverSamples(message: Message): Sample[] {
   if (!message.event || message.security.length === 0) return [];
   return [typescriptReceiver(message.event), ...languageSamples(), OPENSSL];

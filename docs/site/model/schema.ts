@@ -2,7 +2,7 @@ import { child, follow, members, type Node, type Pointer } from "./documents.ts"
 import { gapIdsAt } from "./gap-ids.ts";
 import type { Json } from "./source.ts";
 
-/** One member of a body, or a parameter, ready to be shown. */
+/** One member of a body, or one parameter, prepared for display. */
 export type Field = {
   name: string;
   /** Unique on its page; links point here. */
@@ -13,14 +13,14 @@ export type Field = {
   /** Title of the named schema, if it has one. */
   title?: string;
   description: string;
-  /** Bounds and the like, each a short phrase in Markdown. */
+  /** Bounds and other constraints, each a short phrase in Markdown. */
   constraints: string[];
   values: { value: Json; name?: string; description?: string }[];
-  /** Values that are known while others may come. */
+  /** Known values; more may be added later. */
   known: Json[];
   example?: Json;
   gaps: string[];
-  /** Where this field is written in the documents: facts name these places. */
+  /** Places of this field in the documents, as facts name them. */
   at: Pointer[];
   fields: Field[];
 };

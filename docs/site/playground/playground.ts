@@ -1,4 +1,4 @@
-/** The signature playground: what is typed is judged at once, in this page alone. No request, no storage, nothing in the URL. */
+/** The signature playground verifies while you type, inside the page: no request, no storage, nothing in the URL. */
 
 import { base64, bytesOf, type Form, fieldOf } from "./bytes.ts";
 import { EXAMPLE } from "./example.ts";
@@ -6,10 +6,10 @@ import { type Parts, partsOf } from "./parts.ts";
 import { explain, type Given, type Judged, judge, sign } from "./signature.ts";
 import { showBytes, showCompared, showEncodings, showSnippets, showVerdict } from "./views.ts";
 
-/** Longest file, in bytes, that is put into the text field. */
+/** Size limit of a file for the text field, in bytes. */
 const FILE_MAX = 1_048_576;
 
-/** Brings the fragment to life. */
+/** Attaches the playground to its HTML fragment. */
 export function start(root: HTMLElement): void {
   const parts = partsOf(root);
   let form: Form = "text";
@@ -22,7 +22,7 @@ export function start(root: HTMLElement): void {
     return { bytes: read.bytes, header: parts.header.value, secrets: secretFields(parts).map(({ value }) => value) };
   };
 
-  /** Judges what stands in the fields. A later call wins over an earlier one that is still at work. */
+  /** Verifies the current fields. A later call cancels an earlier one that has not finished. */
   const refresh = async () => {
     const mine = ++turn;
     parts.verdict.ariaBusy = "true";
@@ -48,7 +48,7 @@ export function start(root: HTMLElement): void {
     parts.formOfBody.value = next;
   };
 
-  /** Writes the same bytes in another form, where a text field can hold them so. */
+  /** Shows the same bytes in another encoding, if a text field can hold it. */
   const changeForm = (next: Form) => {
     const read = bytesOf(parts.body.value, form);
     const field = read.ok ? fieldOf(read.bytes, next) : "";
@@ -83,7 +83,7 @@ export function start(root: HTMLElement): void {
   parts.file.addEventListener("change", async () => {
     const file = parts.file.files?.[0];
     if (file) await load(file);
-    // So that the same file can be loaded again after it changed.
+    // Allows loading the same file again after it changed.
     parts.file.value = "";
   });
   parts.add.addEventListener("click", () => {
@@ -101,7 +101,7 @@ export function start(root: HTMLElement): void {
     const now = given();
     if (now) await showEncodings(parts.encodings, now);
   });
-  // What scrolls sideways has to be reached by keyboard.
+  // An element that scrolls sideways must be reachable by keyboard.
   for (const pre of root.querySelectorAll("pre")) {
     const ariaLabel = pre.dataset["label"] ?? "";
     Object.assign(pre, { tabIndex: 0, role: "group", ariaLabel });
@@ -129,7 +129,7 @@ function secretFields(parts: Parts): HTMLTextAreaElement[] {
 function addSecret(parts: Parts, changed: () => void): HTMLTextAreaElement {
   const row = document.createElement("div");
   row.className = "secret";
-  // A text area, because a line break that came along with a secret is worth seeing, and a one-line field would drop it.
+  // A text area, because a one-line field would silently drop a line break that was copied with the secret.
   const field = document.createElement("textarea");
   field.rows = 1;
   field.spellcheck = false;
@@ -162,7 +162,7 @@ async function copy(parts: Parts, from: HTMLElement): Promise<void> {
     await navigator.clipboard.writeText(from.textContent ?? "");
     parts.copied.textContent = "Copied.";
   } catch {
-    // Browsers offer the clipboard on https and on this machine only.
+    // Browsers offer the clipboard only on https and localhost.
     getSelection()?.selectAllChildren(from);
     parts.copied.textContent = "The browser does not let a page copy here. The lines are selected.";
   }

@@ -1,7 +1,7 @@
-/** The verdict of the library, and what a person wants to know beside it. Nothing leaves the page: it is all WebCrypto. */
+/** The library's verdict with explanations for people. Everything is computed in the page, with WebCrypto. */
 
 import { SIGNATURE_HASH_WEB, SIGNATURE_PREFIX } from "../../../generated/constants.ts";
-import { type Verdict, verify } from "../../../src/signature-edge.ts";
+import { type Verdict, verify } from "../../../src/signature/edge.ts";
 import { bytesOf, textOf } from "./bytes.ts";
 import { encodings } from "./encodings.ts";
 
@@ -9,7 +9,7 @@ export type Given = { bytes: Uint8Array<ArrayBuffer>; header: string; secrets: r
 
 export type Judged = Given & {
   verdict: Verdict;
-  /** The header value that each secret makes of these bytes; undefined for an empty secret. */
+  /** The header value that each secret gives for these bytes; undefined for an empty secret. */
   computed: (string | undefined)[];
 };
 
@@ -19,7 +19,7 @@ export async function judge(given: Given): Promise<Judged> {
   return { ...given, verdict, computed: await Promise.all(secrets.map((secret) => sign(bytes, secret))) };
 }
 
-/** The value of the signature header; undefined for an empty secret, with which anybody could sign. `secret`: text, or the bytes of a key. */
+/** The value of the signature header; undefined for an empty secret, since anybody could sign with it. `secret`: text, or the bytes of a key. */
 export async function sign(
   bytes: Uint8Array<ArrayBuffer>,
   secret: string | Uint8Array<ArrayBuffer>,
@@ -33,9 +33,9 @@ export async function sign(
 }
 
 /**
- * What would make this signature hold: the usual accidents, each tried. A sentence for every one that fits.
+ * Tries the common mistakes, and returns a sentence for each one that explains the signature.
  *
- * Only worth asking after `signature_mismatch`.
+ * Useful only after `signature_mismatch`.
  */
 export async function explain({ bytes, header, secrets }: Given): Promise<string[]> {
   const fits = async (body: Uint8Array<ArrayBuffer>, keys: readonly string[]) => (await verify(body, header, keys)).ok;
@@ -53,7 +53,7 @@ export async function explain({ bytes, header, secrets }: Given): Promise<string
   return found;
 }
 
-/** The body as it may have been before something on the way changed it. */
+/** Variants of the body before some intermediary changed it. */
 function bodies(bytes: Uint8Array<ArrayBuffer>): [what: string, body: Uint8Array<ArrayBuffer>][] {
   const list: [string, Uint8Array<ArrayBuffer>][] = [];
   const encode = (text: string) => new TextEncoder().encode(text);

@@ -1,8 +1,8 @@
-/** The same check for a terminal and for a program. The secret is never in it: both read it from the environment. */
+/** The same check as a command and as a program. Both read the secret from the environment, so it is never shown. */
 
 import { base64 } from "./bytes.ts";
 
-/** Longest body, in bytes, that is written into the snippet; a larger one is read from a file. */
+/** Size limit in bytes of a body that is written into the snippet; a larger one is read from a file. */
 const INLINE = 1024;
 
 export function shellSnippet(bytes: Uint8Array, header: string): string {
@@ -23,7 +23,7 @@ const body = ${body};
 console.log(await verify(body, ${JSON.stringify(header)}, process.env.WEBHOOK_SECRET!));`;
 }
 
-/** Nothing but the quote itself ends a text in single quotes. */
+/** Inside single quotes, a shell treats only the quote itself as special. */
 function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

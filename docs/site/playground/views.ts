@@ -1,7 +1,7 @@
-/** Results into the page. Text only ever enters as text, never as markup: it may be a stranger's. */
+/** Renders results into the page, always as text and never as markup, because input may be hostile. */
 
-import { ERROR_TEXTS } from "../../../src/error-texts.ts";
-import { verify } from "../../../src/signature-edge.ts";
+import { ERROR_TEXTS } from "../../../src/errors/texts/index.ts";
+import { verify } from "../../../src/signature/edge.ts";
 import { firstDifference, hexRows } from "./bytes.ts";
 import { encodings } from "./encodings.ts";
 import { hintsOf } from "./hints.ts";
@@ -9,7 +9,7 @@ import type { Parts } from "./parts.ts";
 import type { Given, Judged } from "./signature.ts";
 import { shellSnippet, typescriptSnippet } from "./snippet.ts";
 
-/** Bytes shown from the beginning, and from the end of a longer body. */
+/** Bytes shown from the start, and from the end of a longer body. */
 const [HEAD, TAIL] = [128, 32];
 
 export function showVerdict(out: HTMLElement, judged: Judged | undefined, because: readonly string[]): void {
@@ -18,7 +18,7 @@ export function showVerdict(out: HTMLElement, judged: Judged | undefined, becaus
   out.dataset["code"] = verdict && !verdict.ok ? verdict.code : "";
   out.dataset["secretIndex"] = verdict?.ok ? String(verdict.secretIndex) : "";
   const lines = verdictLines(judged, because);
-  // Said again only when it changed: a screen reader reads whatever is put here.
+  // Updated only on change, because a screen reader announces every update.
   if (lines.map(({ textContent }) => textContent).join("") !== out.textContent) out.replaceChildren(...lines);
 }
 
@@ -68,7 +68,7 @@ export function showSnippets({ shell, typescript }: Parts, judged: Judged | unde
   typescript.textContent = judged ? typescriptSnippet(judged.bytes, judged.header) : "";
 }
 
-/** A table of what the usual encoders make of the body, with the bytes around the first difference before and after. */
+/** A table of what common encoders make of the body, with the bytes around the first difference. */
 export async function showEncodings(out: HTMLElement, { bytes, header, secrets }: Given): Promise<void> {
   const found = encodings(bytes);
   if (found.length === 0) {
@@ -111,7 +111,7 @@ function line(tag: string, text: string): HTMLElement {
   return element;
 }
 
-/** The text with the character marked at which it differs, or its end if it is only too short. */
+/** Marks the character at which the text differs, or its end if it is only too short. */
 function marked(tag: string, text: string, at: number): HTMLElement {
   if (at < 0) return line(tag, text);
   const element = line(tag, text.slice(0, at));

@@ -33,6 +33,12 @@ func (m CaseFileReference) MarshalJSON() ([]byte, error) {
 	return w.bytes()
 }
 
+// String shows the values of the fields. Secrets and unknown members stay hidden.
+func (m CaseFileReference) String() string { return printed(m) }
+
+// GoString is String, for %#v.
+func (m CaseFileReference) GoString() string { return m.String() }
+
 // PaymentSnapshot is the body of a client webhook delivery: a snapshot of the payment, with the
 // case file it belongs to. Further members may be present.
 type PaymentSnapshot struct {
@@ -99,6 +105,12 @@ func (m PaymentSnapshot) MarshalJSON() ([]byte, error) {
 	return w.bytes()
 }
 
+// String shows the values of the fields. Secrets and unknown members stay hidden.
+func (m PaymentSnapshot) String() string { return printed(m) }
+
+// GoString is String, for %#v.
+func (m PaymentSnapshot) GoString() string { return m.String() }
+
 // AppDelivery is the body of an app webhook delivery: a JSON object to which the service adds
 // `@event`. What else it holds is not stated. It carries no signature, so nothing in it is proven
 // to come from the service.
@@ -131,8 +143,14 @@ func (m AppDelivery) MarshalJSON() ([]byte, error) {
 	return w.bytes()
 }
 
-// ClientWebhookCreate is what a caller sends to register a client webhook. The secret is no part of
-// it; the service generates it.
+// String shows the values of the fields. Secrets and unknown members stay hidden.
+func (m AppDelivery) String() string { return printed(m) }
+
+// GoString is String, for %#v.
+func (m AppDelivery) GoString() string { return m.String() }
+
+// ClientWebhookCreate is what a caller sends to register a client webhook. It does not contain the
+// secret, which the service generates.
 type ClientWebhookCreate struct {
 	// The IRI of the creditor profile (the client) that the webhook belongs to. One client, never a
 	// list.
@@ -179,6 +197,12 @@ func (m ClientWebhookCreate) MarshalJSON() ([]byte, error) {
 	set(w, "url", m.URL)
 	return w.bytes()
 }
+
+// String shows the values of the fields. Secrets and unknown members stay hidden.
+func (m ClientWebhookCreate) String() string { return printed(m) }
+
+// GoString is String, for %#v.
+func (m ClientWebhookCreate) GoString() string { return m.String() }
 
 // ClientWebhook is a webhook of one creditor profile (client). A client may have several, each with
 // its own URL, event list and secret. A client webhook is active or inactive, and only active ones
@@ -237,6 +261,12 @@ func (m ClientWebhook) MarshalJSON() ([]byte, error) {
 	return w.bytes()
 }
 
+// String shows the values of the fields. Secrets and unknown members stay hidden.
+func (m ClientWebhook) String() string { return printed(m) }
+
+// GoString is String, for %#v.
+func (m ClientWebhook) GoString() string { return m.String() }
+
 // AppWebhookWrite is the writable members of an app webhook, sent when one is created.
 type AppWebhookWrite struct {
 	// The IRI of the App (the app definition) that the webhook belongs to. It is never the IRI of an
@@ -290,6 +320,12 @@ func (m AppWebhookWrite) MarshalJSON() ([]byte, error) {
 	setOptional(w, "active", m.Active)
 	return w.bytes()
 }
+
+// String shows the values of the fields. Secrets and unknown members stay hidden.
+func (m AppWebhookWrite) String() string { return printed(m) }
+
+// GoString is String, for %#v.
+func (m AppWebhookWrite) GoString() string { return m.String() }
 
 // AppWebhook is a webhook of an App (the app definition), not of an installation of it: changing an
 // installation neither creates nor removes app webhooks. An App may have many, with different URLs
@@ -348,6 +384,12 @@ func (m AppWebhook) MarshalJSON() ([]byte, error) {
 	return w.bytes()
 }
 
+// String shows the values of the fields. Secrets and unknown members stay hidden.
+func (m AppWebhook) String() string { return printed(m) }
+
+// GoString is String, for %#v.
+func (m AppWebhook) GoString() string { return m.String() }
+
 // TokenResponse is what a successful exchange of an authorization code returns. Further members may
 // be present.
 type TokenResponse struct {
@@ -393,3 +435,9 @@ func (m TokenResponse) MarshalJSON() ([]byte, error) {
 	set(w, "refresh_token", m.RefreshToken)
 	return w.bytes()
 }
+
+// String shows the values of the fields. Secrets and unknown members stay hidden.
+func (m TokenResponse) String() string { return printed(m) }
+
+// GoString is String, for %#v.
+func (m TokenResponse) GoString() string { return m.String() }

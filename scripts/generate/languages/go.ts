@@ -54,6 +54,12 @@ func (m ${name}) MarshalJSON() ([]byte, error) {
 \tw := writeObject(m.Extra)
 ${members.map((one) => `\t${writeCall(one)}\n`).join("")}\treturn w.bytes()
 }
+
+// String shows the values of the fields. Secrets and unknown members stay hidden.
+func (m ${name}) String() string { return printed(m) }
+
+// GoString is String, for %#v.
+func (m ${name}) GoString() string { return m.String() }
 `;
 }
 

@@ -35,7 +35,7 @@ export function addContractCommands(program: Command): void {
   });
   addNotes(diff, {
     prints: "the changes, the worst first, each with whom it breaks; then the step of the version that they ask for.",
-    exits: { 0: "nothing is breaking", 1: "something is" },
+    exits: { 0: "nothing breaks anyone", 1: "something breaks someone, or no rule can decide whether it does" },
     examples: [
       ["collections-contract diff contract-1.0/ contract-1.1/", "compares both documents of two folders"],
       ["collections-contract diff old.yaml new.json --json", "compares two documents, for a program to read"],

@@ -17,12 +17,16 @@ export function addGenerateCommands(program: Command): void {
     .description("write a package for another language: models, signatures, a receiver, a client, vectors and tests")
     .addOption(language)
     .requiredOption("--out <folder>", "where to write it; a folder that is empty or not there yet")
-    .option("--force", "write into a folder that is not empty: files of the package are replaced, all others kept")
+    .option("--force", "write into a folder that is not empty; edited files of the package stay as NAME.edited")
+    .option("--check", "write nothing; tell which files are old, edited or missing")
+    .option("--package <name>", "name of the package: Go, Java (com.example.payments), Python")
+    .option("--group <name>", "group in Maven: Java")
+    .option("--module <path>", "path of the module: Go")
     .option("--json", "print language, out, files, needs and next as JSON")
     .action(async (options) => (await import("../generate.ts")).runGenerate(options));
   addNotes(generate, {
     prints: "the files that were written, and the commands to run next.",
-    exits: { 0: "all of it is written" },
+    exits: { 0: "all of it is written, or with --check: it is current", 1: "with --check: some files differ" },
     examples: [
       ["collections-contract generate --language python --out payments-python", "writes a package for Python"],
     ],

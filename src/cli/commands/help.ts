@@ -38,7 +38,7 @@ export function addHelpCommands(program: Command): void {
     .command("completion")
     .description("print a script that completes commands, options, choices and files")
     .addArgument(new TypedArgument("<shell>", "the shell it is for").choices(["bash", "zsh", "fish"] as const))
-    .action(async (shell) => (await import("../completion.ts")).runCompletion(shell, program));
+    .action(async (shell) => (await import("../completion/index.ts")).runCompletion(shell, program));
   addNotes(completion, {
     prints: "the script.",
     exits: { 0: "printed" },

@@ -1,7 +1,7 @@
 /** Declares what works on one delivery by hand: `sign`, `verify` and `send`. */
 
 import type { Command } from "@commander-js/extra-typings";
-import { CONTRACT } from "../contract.ts";
+import { DEPLOYMENT } from "../deployment-option.ts";
 import { addNotes } from "../notes.ts";
 import { BODY_FILE, SECRET, SECRET_FILE } from "../options.ts";
 
@@ -63,7 +63,7 @@ export function addSignatureCommands(program: Command): void {
     .option("--url <url>", "where the receiver takes deliveries; has to be given; http and this machine are allowed")
     .option(...SECRET_FILE)
     .option(...SECRET)
-    .option(...CONTRACT)
+    .option(...DEPLOYMENT)
     .option("--app", "deliver as an app webhook: unsigned")
     .option("--bad-signature", "sign with a key that nobody knows; the receiver has to refuse it")
     .option("--duplicate", "the same delivery twice, as a retry would; the same as --repeat 2")

@@ -1,7 +1,7 @@
 /** Declares the judge: `test api` and `test receiver`. */
 
 import type { Command } from "@commander-js/extra-typings";
-import { CONTRACT } from "../contract.ts";
+import { DEPLOYMENT } from "../deployment-option.ts";
 import { addNotes, type CommandNotes } from "../notes.ts";
 import { SECRET, SECRET_FILE } from "../options.ts";
 
@@ -20,7 +20,7 @@ export function addTestCommands(program: Command): void {
     .description("contract-test an implementation through its driver")
     .option("--driver <file>", "ES module whose default export is the driver")
     .option("--init [file]", "write a driver with comments (contract-driver.mjs), and do nothing else")
-    .option(...CONTRACT)
+    .option(...DEPLOYMENT)
     .option("--only <id...>", "checks, beginnings of their ids, groups or facts")
     .option("--list", "list the checks, and do nothing else")
     .option("--seed <number>", "the same generated requests as in an earlier run")
@@ -44,7 +44,7 @@ export function addTestCommands(program: Command): void {
     .option(...SECRET_FILE)
     .option(...SECRET)
     .option("--ack-within <ms>", "how quickly the 2xx has to come (an assumption)", "2000")
-    .option(...CONTRACT)
+    .option(...DEPLOYMENT)
     .option("--only <id...>", "checks, beginnings of their ids, groups or facts")
     .option("--list", "list the checks, and do nothing else")
     .option("--seed <number>", "told in the report")

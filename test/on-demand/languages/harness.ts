@@ -10,15 +10,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { startPrism } from "../../../scripts/prism.ts";
-import { testReceiver } from "../../../src/contract/index.ts";
+import { testReceiver } from "../../../src/judge/index.ts";
 import { generateClient, LANGUAGES, type LanguageName } from "../../../src/languages/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
-import { signBody } from "../../../src/signature.ts";
+import { signBody } from "../../../src/signature/node.ts";
 import { freePort } from "../../support/free-port.ts";
 import { root } from "../../support/repository.ts";
+import { framingFaults, HIDDEN_ID } from "./framing.ts";
 import { FAILURES, startOddService } from "./odd-service.ts";
-import { type Finished, linesOf, probe, runProgram, startReceiver } from "./programs.ts";
+import { openFilesLimit } from "./open-files.ts";
+import { type Finished, linesOf, probe, runProgram, startDeployed, startReceiver } from "./programs.ts";
 import { record } from "./record.ts";
+import { holdSlowRequests, deliver as post } from "./slow-requests.ts";
 
 /** A command line; run inside the package. */
 export type Command = readonly [program: string, ...args: string[]];
@@ -40,6 +43,12 @@ export interface LanguagePackage {
    * each payment, before it answers 2xx; the file is its memory as well. A delivery that it cannot hand over is not answered 2xx.
    */
   readonly receiver: Command;
+  /**
+   * The receiver as its README deploys it: `command` is a reverse proxy that listens on PORT, and `behind` the receiver at
+   * APP_PORT. Both take the same variables. Default: `receiver` alone. Without the programs in `needs`, slow requests and
+   * framing are not tried.
+   */
+  readonly deployment?: { readonly command: Command; readonly behind: Command; readonly needs: readonly Command[] };
   /**
    * The onboarding: exchanges CODE (with CLIENT_ID, CLIENT_SECRET, REDIRECT_URI) at AUTH_URL, then at BASE_URL registers a client webhook
    * (CLIENT_IRI, WEBHOOK_URL) and an app webhook (APP_IRI, WEBHOOK_URL) and lists those of APP_ID. Writes the secret of the client webhook
@@ -148,10 +157,47 @@ export function judgeLanguage(given: LanguagePackage): void {
       }
     });
 
+    const lacking = given.deployment?.needs.find((command) => probe(command) === undefined);
+    if (lacking) process.stderr.write(`skipped: ${title} under slow requests: ${lacking[0]} is not installed\n`);
+
+    test.skipIf(lacking)(
+      "answers within a second under thousands of slow requests, and closes them",
+      async () => {
+        await using receiver = await startDeployed(given, folder, join(scratch, "slow.jsonl"));
+        const each = Math.min(400, Math.floor((openFilesLimit() - 500) / 7));
+        const port = Number(new URL(receiver.url).port);
+        // Without any load, and warm: a busy machine is slower for both.
+        let calmMs = 0;
+        for (let id = 1; id <= 30; id++) {
+          const begun = performance.now();
+          await post(port, JSON.stringify({ "@event": EVENT, id }), receiver.secret);
+          if (id > 10) calmMs = Math.max(calmMs, performance.now() - begun);
+        }
+        const slow = await holdSlowRequests({ port, secret: receiver.secret, each, patienceMs: 20_000 });
+        expect(slow.statuses.filter((status) => status < 200 || status > 299)).toEqual([]);
+        expect(slow.slowestMs).toBeLessThan(Math.max(1000, 10 * calmMs));
+        const late = Object.entries(slow.longestMs).filter(([, ms]) => ms > 15_000);
+        expect(late, JSON.stringify(slow.longestMs)).toEqual([]);
+        expect(linesOf(receiver.file)).toHaveLength(30 + slow.statuses.length);
+        proven["slowRequests"] = { connections: slow.opened, slowestAnswerMs: slow.slowestMs };
+      },
+      120_000,
+    );
+
+    test.skipIf(lacking)("refuses requests whose end is ambiguous", { timeout: 60_000 }, async () => {
+      await using receiver = await startDeployed(given, folder, join(scratch, "framing.jsonl"));
+      const port = Number(new URL(receiver.url).port);
+      const body = JSON.stringify({ "@event": EVENT, id: 1 });
+      expect(Math.floor((await post(port, body, receiver.secret)) / 100)).toBe(2);
+      expect(await framingFaults(port, receiver.secret)).toEqual([]);
+      expect(linesOf(receiver.file).map(({ id }) => id)).not.toContain(HIDDEN_ID);
+    });
+
     if (client) clientTests(client);
 
     test("is recorded", () => {
-      expect(Object.keys(proven).sort()).toEqual(["toolchain", "receiverChecks", ...(client ? ["client"] : [])].sort());
+      const all = ["toolchain", "receiverChecks", ...(client ? ["client"] : []), ...(lacking ? [] : ["slowRequests"])];
+      expect(Object.keys(proven).sort()).toEqual(all.sort());
       record(language, { title, ...proven });
     });
   });

@@ -60,17 +60,47 @@ export function runProgram([program, ...args]: Command, { cwd, env, timeoutMs }:
 
 /** @throws if it does not listen within 20 s, with the end of what it said */
 export async function startReceiver(
-  { receiver: [program, ...args], env }: LanguagePackage,
+  { receiver, env }: LanguagePackage,
   cwd: string,
   file: string,
   secret = randomBytes(24).toString("base64url"),
   port?: number,
 ): Promise<RunningReceiver> {
   const own = port ?? (await freePort());
-  const given = { PORT: String(own), WEBHOOK_SECRET: secret, PROCESSED: file };
+  const variables = { ...env, PORT: String(own), WEBHOOK_SECRET: secret, PROCESSED: file };
+  const stop = await startServer(receiver, cwd, variables, own);
+  return { url: `http://127.0.0.1:${own}/hooks`, secret, file, [Symbol.asyncDispose]: stop };
+}
+
+/** Starts the receiver behind its reverse proxy, or alone if it has none. @throws as `startReceiver` */
+export async function startDeployed(given: LanguagePackage, cwd: string, file: string): Promise<RunningReceiver> {
+  if (!given.deployment) return startReceiver(given, cwd, file);
+  const { behind, command } = given.deployment;
+  const [port, appPort] = [await freePort(), await freePort()];
+  const secret = randomBytes(24).toString("base64url");
+  const ports = { PORT: String(port), APP_PORT: String(appPort) };
+  const variables = { ...given.env, ...ports, WEBHOOK_SECRET: secret, PROCESSED: file };
+  const stopBehind = await startServer(behind, cwd, variables, appPort);
+  try {
+    const stopProxy = await startServer(command, cwd, variables, port);
+    const stop = async () => void (await Promise.all([stopProxy(), stopBehind()]));
+    return { url: `http://127.0.0.1:${port}/hooks`, secret, file, [Symbol.asyncDispose]: stop };
+  } catch (error) {
+    await stopBehind();
+    throw error;
+  }
+}
+
+/** Starts a program and waits until it listens. Returns what stops it. */
+async function startServer(
+  [program, ...args]: Command,
+  cwd: string,
+  variables: Record<string, string>,
+  port: number,
+): Promise<() => Promise<void>> {
   const child = spawn(program, args, {
     cwd,
-    env: { ...process.env, ...env, ...given },
+    env: { ...process.env, ...variables },
     stdio: ["ignore", "ignore", "pipe"],
     detached: true,
   });
@@ -90,12 +120,12 @@ export async function startReceiver(
     kill(child.pid);
     await ended;
   };
-  for (const until = Date.now() + 20_000; !(await listens(own)); await sleep(50)) {
+  for (const until = Date.now() + 20_000; !(await listens(port)); await sleep(50)) {
     if (!isOver && Date.now() < until) continue;
     await stop();
     throw new Error(`${program} does not listen: ${said}`);
   }
-  return { url: `http://127.0.0.1:${own}/hooks`, secret, file, [Symbol.asyncDispose]: stop };
+  return stop;
 }
 
 /** The lines of PROCESSED. */

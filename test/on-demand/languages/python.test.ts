@@ -1,11 +1,33 @@
-import { judgeLanguage } from "./harness.ts";
+import { join } from "node:path";
+import { root } from "../../support/repository.ts";
+import { type Command, judgeLanguage } from "./harness.ts";
+import { probe, runProgram } from "./programs.ts";
+
+// An environment of its own, shared by all runs: the server of the example, FastAPI for the test of its route.
+const folder = join(root, ".cache/python");
+const python = join(folder, "bin/python");
+
+/** Why the packages cannot be had, or undefined. */
+async function installed(): Promise<string | undefined> {
+  if (!probe(["python3", "--version"])) return undefined;
+  const steps: Command[] = [
+    ["python3", "-m", "venv", folder],
+    [python, "-m", "pip", "install", "--quiet", "granian>=2.8,<3", "fastapi>=0.115"],
+  ];
+  for (const step of steps) {
+    const { code } = await runProgram(step, { cwd: root, env: {}, timeoutMs: 300_000 });
+    if (code !== 0) return "Granian and FastAPI cannot be installed";
+  }
+  return undefined;
+}
 
 judgeLanguage({
   language: "python",
   toolchain: [["python3", "--version"]],
+  unavailable: await installed(),
   env: { PYTHONPATH: "src", PYTHONDONTWRITEBYTECODE: "1" },
-  build: [["python3", "-m", "compileall", "-q", "src", "examples", "tests"]],
-  test: ["python3", "-m", "unittest"],
-  receiver: ["python3", "examples/receiver.py"],
-  client: ["python3", "examples/onboarding.py"],
+  build: [[python, "-m", "compileall", "-q", "src", "examples", "tests"]],
+  test: [python, "-m", "unittest"],
+  receiver: [python, "examples/receiver.py"],
+  client: [python, "examples/onboarding.py"],
 });

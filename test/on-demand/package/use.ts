@@ -3,14 +3,12 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import {
-  ContractError,
   createAppReceiver,
   createReceiver,
   createVerifier,
   type DuplicateStore,
   EVENT_NAMES,
-  ApiError as MainApiError,
-  OAuthError as MainOAuthError,
+  MisuseError,
   memoryStore,
   type ReceiverCode,
   SIGNATURE_HEADER,
@@ -48,7 +46,7 @@ const refused = await verify(body, null, "secret");
 const code: SignatureCode | undefined = refused.ok ? undefined : refused.code;
 assert.equal(code, "signature_missing");
 // @ts-expect-error text is refused for verification
-await assert.rejects(verify("text", signature, "secret"), ContractError);
+await assert.rejects(verify("text", signature, "secret"), MisuseError);
 // @ts-expect-error the edge entry does not sign
 assert.equal(edge.signBody, undefined);
 
@@ -101,7 +99,7 @@ assert.deepEqual(checkWebhookUrl("https://localhost/"), { ok: false, code: "url_
 assert.equal(checkAddress("10.0.0.1").ok, false);
 const validation = validatePaymentSnapshot(payment);
 assert.equal(validation.ok, false);
-const errors: { path: string; message: string }[] = validation.ok ? [] : validation.errors;
+const errors: { path: string; message: string }[] = validation.ok ? [] : validation.faults;
 assert.ok(errors.length > 0 && !isPaymentSnapshot(payment));
 
 assert.throws(() => createClient({ baseUrl: "http://service.example", accessToken: "token" }), ApiError);
@@ -114,11 +112,11 @@ assert.deepEqual(await client.listAppWebhooks(1), []);
 assert.throws(() => readCallback("https://app.example/callback", { state: "state" }), OAuthError);
 
 // One class each, whatever entry throws it and whatever entry it was imported from.
-assert.deepEqual([MainApiError, MainOAuthError, edge.ContractError], [ApiError, OAuthError, ContractError]);
-assert.throws(() => createClient({ baseUrl: "http://service.example", accessToken: "token" }), MainApiError);
-assert.throws(() => readCallback("https://app.example/callback", { state: "state" }), MainOAuthError);
-assert.throws(() => edge.createVerifier(""), ContractError);
-assert.throws(() => createVerifier(""), edge.ContractError);
+assert.equal(edge.MisuseError, MisuseError);
+assert.throws(() => createClient({ baseUrl: "http://service.example", accessToken: "token" }), ApiError);
+assert.throws(() => readCallback("https://app.example/callback", { state: "state" }), OAuthError);
+assert.throws(() => edge.createVerifier(""), MisuseError);
+assert.throws(() => createVerifier(""), edge.MisuseError);
 
 assert.match(openapi.openapi, /^3\.1/);
 assert.match(asyncapi.asyncapi, /^3\./);

@@ -8,12 +8,13 @@ import signatures from "../../../spec/vectors/signature.json" with { type: "json
 import urls from "../../../spec/vectors/webhook-urls.json" with { type: "json" };
 import type * as edge from "../../../src/edge.ts";
 import type * as main from "../../../src/index.ts";
-import { checkAddress, checkWebhookUrl } from "../../../src/webhook-url.ts";
+import type { Verifier } from "../../../src/signature/node.ts";
+import { checkAddress, checkWebhookUrl } from "../../../src/webhook-url/index.ts";
 
-export type Door = Pick<
-  typeof edge,
-  "createAppReceiver" | "createReceiver" | "createVerifier" | "memoryStore" | "verify"
->;
+export type Door = Pick<typeof edge, "createAppReceiver" | "createReceiver" | "memoryStore"> & {
+  verify(...given: Parameters<typeof edge.verify>): ReturnType<typeof main.verify> | ReturnType<typeof edge.verify>;
+  createVerifier(secrets: string | readonly string[]): Verifier | ReturnType<typeof edge.createVerifier>;
+};
 /** `runtime`: what it calls itself. */
 export type Answers = Record<Group, Record<string, unknown>> & { runtime: string };
 export type Group =

@@ -4,7 +4,7 @@
  */
 
 import { digest, type Switches } from "../service.ts";
-import { change, hole, put, refusesUrl, shows } from "./flaw.ts";
+import { change, put, refusesUrl, shows } from "./flaw.ts";
 
 export type Doubtful = {
   id: string;
@@ -91,34 +91,6 @@ export const DOUBTFUL: Doubtful[] = [
     about: "The API answers without any access token.",
     reason: "That apps authenticate is stated; that a request without token is refused is not.",
     switches: { needsToken: false },
-  },
-  {
-    id: "url-public-address",
-    rests: ["F-2.2-08", "U-34"],
-    about: "A public IP address passes as host.",
-    reason: "An address has no TLD, but what holds for IP literals is listed as open.",
-    switches: hole("client", (host) => /^(8\.8\.8\.8|93\.184\.216\.34|1\.1\.1\.1)$/.test(host)),
-  },
-  {
-    id: "url-link-local",
-    rests: ["F-2.2-08", "F-2.2-09", "U-34", "A-20"],
-    about: "169.254.169.254 passes as host.",
-    reason: "It is neither private nor loopback in the strict sense, and IP literals are listed as open.",
-    switches: hole("client", (host) => host.startsWith("169.254.")),
-  },
-  {
-    id: "url-unspecified-address",
-    rests: ["F-2.2-09", "A-20"],
-    about: "0.0.0.0 passes as host.",
-    reason: "It leads to the machine itself on most systems, yet the registries do not call it loopback.",
-    switches: hole("client", (host) => host === "0.0.0.0" || host === "[::]"),
-  },
-  {
-    id: "url-shared-address",
-    rests: ["F-2.2-09", "A-20"],
-    about: "100.64.0.0/10 passes as host.",
-    reason: "Which hosts count as private is open beyond the usual three networks.",
-    switches: hole("client", (host) => host.startsWith("100.")),
   },
   {
     id: "url-capital-scheme-refused",

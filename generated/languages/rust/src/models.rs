@@ -112,8 +112,8 @@ impl Model for AppDelivery {
     }
 }
 
-/// What a caller sends to register a client webhook. The secret is no part of it; the service
-/// generates it.
+/// What a caller sends to register a client webhook. It does not contain the secret, which the
+/// service generates.
 #[derive(Clone, Debug, Default)]
 pub struct ClientWebhookCreate {
     /// The IRI of the creditor profile (the client) that the webhook belongs to. One client, never

@@ -80,7 +80,7 @@ export const readAppDelivery: Reader<AppDelivery> = model(
   [],
 );
 
-/** What a caller sends to register a client webhook. The secret is no part of it; the service generates it. */
+/** What a caller sends to register a client webhook. It does not contain the secret, which the service generates. */
 export interface ClientWebhookCreate {
   /** The IRI of the creditor profile (the client) that the webhook belongs to. One client, never a list. */
   readonly client: string;

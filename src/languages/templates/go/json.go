@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"reflect"
 	"strconv"
 	"strings"
 )
@@ -61,6 +62,27 @@ func (e Extra) String() string { return fmt.Sprintf("[%d members]", len(e)) }
 
 // GoString says how many there are.
 func (e Extra) GoString() string { return e.String() }
+
+// printed shows the fields of a model by value. fmt would print the addresses of optional ones.
+func printed(model any) string {
+	value := reflect.ValueOf(model)
+	var fields []string
+	for i := range value.NumField() {
+		field := value.Field(i)
+		if field.Kind() == reflect.Pointer {
+			field = field.Elem()
+		}
+		if !field.IsValid() || field.Kind() == reflect.Map && field.Len() == 0 {
+			continue
+		}
+		format := "%s:%v"
+		if field.Kind() == reflect.String {
+			format = "%s:%q"
+		}
+		fields = append(fields, fmt.Sprintf(format, value.Type().Field(i).Name, field.Interface()))
+	}
+	return value.Type().Name() + "{" + strings.Join(fields, " ") + "}"
+}
 
 // Ptr returns a pointer to a value, for the optional members of models.
 func Ptr[T any](value T) *T { return &value }

@@ -38,6 +38,16 @@ func TestIntegersAreExactOrRefused(t *testing.T) {
 	}
 }
 
+func TestModelsPrintTheirValues(t *testing.T) {
+	payment := PaymentSnapshot{ID: 1, Event: "x", Amount: Ptr[int64](5), CaseFile: &CaseFileReference{ID: 2}}
+	const expected = `PaymentSnapshot{Event:"x" ID:1 Amount:5 CaseFile:CaseFileReference{ID:2}}`
+	for _, format := range []string{"%v", "%+v", "%#v", "%s"} {
+		if said := fmt.Sprintf(format, payment); said != expected {
+			t.Errorf("%s prints %s", format, said)
+		}
+	}
+}
+
 func TestAnErrorSaysWhereAndNoValue(t *testing.T) {
 	var payment PaymentSnapshot
 	err := json.Unmarshal([]byte(`{"@event":"x","id":1,"caseFile":{"id":"hidden"}}`), &payment)

@@ -5,11 +5,13 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"maps"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -19,15 +21,17 @@ import (
 
 const testSecret = "<WEBHOOK_SECRET>"
 
-// recorder is a handler that notes what it was given, after failing as often as it should.
+// recorder is a handler that fails as often as told, then notes what it gets.
 type recorder struct {
-	mu       sync.Mutex
-	handled  []int64
-	failures int
-	panics   int
+	mu         sync.Mutex
+	handled    []int64
+	deliveries []Delivery
+	contexts   []context.Context
+	failures   int
+	panics     int
 }
 
-func (h *recorder) handle(_ context.Context, payment PaymentSnapshot) error {
+func (h *recorder) handle(ctx context.Context, payment PaymentSnapshot, delivery Delivery) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.panics > 0 {
@@ -39,6 +43,8 @@ func (h *recorder) handle(_ context.Context, payment PaymentSnapshot) error {
 		return errors.New("disk full")
 	}
 	h.handled = append(h.handled, payment.ID)
+	h.deliveries = append(h.deliveries, delivery)
+	h.contexts = append(h.contexts, ctx)
 	return nil
 }
 
@@ -149,7 +155,7 @@ func TestChunksAndUnknownMembersAreTaken(t *testing.T) {
 	}
 }
 
-func TestAFailedHandOverIsNoSuccessAndComesAgain(t *testing.T) {
+func TestAFailedHandOverIsAnswered500AndTheRetryIsHandled(t *testing.T) {
 	h := &recorder{failures: 1, panics: 1}
 	server := serve(t, h)
 	var answers []int
@@ -248,7 +254,7 @@ func TestEmptySecretsAreRefusedAtOnce(t *testing.T) {
 func TestTheMemoryForgetsTheOldest(t *testing.T) {
 	store, count := NewMemoryStore(2), 0
 	for _, key := range []string{"a", "b", "a", "c", "a"} {
-		if err := store.Once(context.Background(), key, func() error { count++; return nil }); err != nil {
+		if err := store.Once(context.Background(), key, func(context.Context) error { count++; return nil }); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -260,12 +266,86 @@ func TestTheMemoryForgetsTheOldest(t *testing.T) {
 func TestWaitingEndsWithTheContext(t *testing.T) {
 	store := NewMemoryStore(0)
 	ctx, cancel := context.WithCancel(context.Background())
-	err := store.Once(context.Background(), "a", func() error {
+	err := store.Once(context.Background(), "a", func(context.Context) error {
 		cancel()
-		return store.Once(ctx, "a", func() error { return nil })
+		return store.Once(ctx, "a", func(context.Context) error { return nil })
 	})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
+	}
+}
+
+func receive(t *testing.T, receiver *Receiver, body []byte) int {
+	t.Helper()
+	signature, err := Sign(body, testSecret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return receiver.Receive(context.Background(), body, signature).Status
+}
+
+func TestTheHandlerGetsTheDelivery(t *testing.T) {
+	h, body := &recorder{}, payment(6, nil)
+	status := receive(t, newReceiver(t, h, ReceiverOptions{}), body)
+	expected := Delivery{CaseFilePaymentConfirmed, "6 " + CaseFilePaymentConfirmed, body, 1}
+	if status != 204 || !reflect.DeepEqual(h.deliveries, []Delivery{expected}) {
+		t.Errorf("%d: %v", status, h.deliveries)
+	}
+}
+
+func TestSecretsAreAskedForAtEachDelivery(t *testing.T) {
+	var current []string
+	var codes []string
+	receiver := newReceiver(t, &recorder{}, ReceiverOptions{
+		Secrets:   func(context.Context) ([]string, error) { return current, nil },
+		OnProblem: func(code string, _ error) { codes = append(codes, code) },
+	})
+	var answers []int
+	for _, secrets := range [][]string{{"<OLD_SECRET>"}, {testSecret}, nil} {
+		current = secrets
+		answers = append(answers, receive(t, receiver, payment(7, nil)))
+	}
+	if !slices.Equal(answers, []int{401, 204, 500}) ||
+		!slices.Equal(codes, []string{CodeSignatureMismatch, CodeSecretsUnavailable}) {
+		t.Errorf("%v %v", answers, codes)
+	}
+}
+
+type transactionKey struct{}
+
+// table is a store that passes a transaction on.
+type table struct{ keys []string }
+
+func (s *table) Once(ctx context.Context, key string, do func(ctx context.Context) error) error {
+	s.keys = append(s.keys, key)
+	return do(context.WithValue(ctx, transactionKey{}, "connection"))
+}
+
+func TestAnOwnKeyAndAStoreWithATransaction(t *testing.T) {
+	h, store := &recorder{}, &table{}
+	receiver := newReceiver(t, h, ReceiverOptions{
+		Store: store,
+		Key:   func(payment PaymentSnapshot) string { return fmt.Sprint("payment ", payment.ID) },
+	})
+	status := receive(t, receiver, payment(8, nil))
+	if status != 204 || !slices.Equal(store.keys, []string{"payment 8"}) ||
+		h.contexts[0].Value(transactionKey{}) != "connection" {
+		t.Errorf("%d: %v", status, store.keys)
+	}
+}
+
+func TestUnknownEventsAreHandedOverOnce(t *testing.T) {
+	var events []string
+	receiver := newReceiver(t, &recorder{}, ReceiverOptions{
+		OnUnknown: func(_ context.Context, delivery Delivery) error {
+			events = append(events, delivery.Event)
+			return nil
+		},
+	})
+	body := []byte(`{"@event":"case_file.closed"}`)
+	statuses := []int{receive(t, receiver, body), receive(t, receiver, body)}
+	if !slices.Equal(statuses, []int{204, 204}) || !slices.Equal(events, []string{"case_file.closed"}) {
+		t.Errorf("%v %v", statuses, events)
 	}
 }
 

@@ -5,16 +5,19 @@ import (
 	"sync"
 )
 
-// DuplicateStore remembers what was handed over. In production: a table with a unique key, written
-// in the transaction that stores the payment.
+// DuplicateStore remembers the keys of handed-over deliveries. In production: a table with a unique
+// key.
 type DuplicateStore interface {
 	// Once calls do if the key is new, and remembers the key if do returned nil. A key that was done
-	// before is no error. While one call is inside, another with the same key waits.
-	Once(ctx context.Context, key string, do func() error) error
+	// before is not an error. While one call is inside, another with the same key waits.
+	//
+	// The handler gets the context that do gets: put a transaction into it, and the handler can store
+	// the payment in the same transaction as the key.
+	Once(ctx context.Context, key string, do func(ctx context.Context) error) error
 }
 
-// MemoryStore remembers within one process, until it ends. Beyond its limit the oldest keys are
-// forgotten.
+// MemoryStore remembers keys within one process, until it ends. It forgets the oldest beyond its
+// limit.
 type MemoryStore struct {
 	limit int
 	mu    sync.Mutex
@@ -32,15 +35,15 @@ func NewMemoryStore(limit int) *MemoryStore {
 }
 
 // Once implements DuplicateStore. Waiting ends with the context.
-func (s *MemoryStore) Once(ctx context.Context, key string, do func() error) error {
+func (s *MemoryStore) Once(ctx context.Context, key string, do func(ctx context.Context) error) error {
 	isNew, err := s.enter(ctx, key)
 	if err != nil || !isNew {
 		return err
 	}
 	isDone := false
-	// Deferred, so that a panic of do does not keep the key busy for ever.
+	// A panic of do must not keep the key busy for ever.
 	defer func() { s.leave(key, isDone) }()
-	err = do()
+	err = do(ctx)
 	isDone = err == nil
 	return err
 }

@@ -10,7 +10,7 @@ use CollectionsContract\Payload;
 use CollectionsContract\PayloadException;
 use CollectionsContract\Read;
 
-/** What a caller sends to register a client webhook. The secret is no part of it; the service generates it. */
+/** What a caller sends to register a client webhook. It does not contain the secret, which the service generates. */
 final class ClientWebhookCreate extends Payload
 {
     /**

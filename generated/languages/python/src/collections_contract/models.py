@@ -65,7 +65,7 @@ class AppDelivery(Model):
 
 @dataclass(kw_only=True)
 class ClientWebhookCreate(Model):
-    """What a caller sends to register a client webhook. The secret is no part of it; the service generates it."""
+    """What a caller sends to register a client webhook. It does not contain the secret, which the service generates."""
 
     client: str = field(metadata=member("client", string))
     """The IRI of the creditor profile (the client) that the webhook belongs to. One client, never a list."""

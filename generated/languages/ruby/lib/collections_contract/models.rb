@@ -59,8 +59,8 @@ module CollectionsContract
     member :event, "@event", :string
   end
 
-  # What a caller sends to register a client webhook. The secret is no part of it; the service
-  # generates it.
+  # What a caller sends to register a client webhook. It does not contain the secret, which the
+  # service generates.
   class ClientWebhookCreate < Model
     # The IRI of the creditor profile (the client) that the webhook belongs to. One client, never a
     # list.

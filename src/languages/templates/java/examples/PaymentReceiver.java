@@ -1,3 +1,4 @@
+import collectionscontract.Delivery;
 import collectionscontract.DuplicateStore;
 import collectionscontract.Json;
 import collectionscontract.PaymentSnapshot;
@@ -19,9 +20,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Receives confirmed payments. Each becomes one line of the file PROCESSED, on disk before the
- * answer is sent; the same file is the memory for duplicates, so that they are known after a
- * restart, too. For one process.
+ * Receives confirmed payments behind Undertow. Each becomes one line of the file PROCESSED, on disk
+ * before the answer is sent. The same file remembers duplicates, also after a restart. For one
+ * process.
  *
  * <pre>
  * WEBHOOK_SECRET=... PORT=8080 PROCESSED=payments.jsonl \
@@ -46,7 +47,7 @@ public final class PaymentReceiver {
     System.err.println("listening on http://127.0.0.1:" + server.port());
   }
 
-  /** A store of duplicates and what is handed over, in one file. */
+  /** Payments and the keys of those that were handed over, in one file. */
   private static final class Inbox implements DuplicateStore {
     private final Set<String> done = new HashSet<>();
     private final FileChannel file;
@@ -63,7 +64,7 @@ public final class PaymentReceiver {
         // Reads on.
       }
       String text = new String(bytes.array(), StandardCharsets.UTF_8);
-      // A line that a crash cut off was never acknowledged, so it comes again.
+      // A crash cut this line off, so its payment was never acknowledged: the service retries it.
       String whole = text.substring(0, text.lastIndexOf('\n') + 1);
       file.truncate(whole.getBytes(StandardCharsets.UTF_8).length);
       for (String line : whole.lines().toList()) {
@@ -75,13 +76,13 @@ public final class PaymentReceiver {
     @Override
     public synchronized void once(String key, Task task) throws Exception {
       if (!done.contains(key)) {
-        task.run();
+        task.run(null);
         done.add(key);
       }
     }
 
-    /** Called by {@link #once}, so by one thread at a time. */
-    void add(PaymentSnapshot payment) throws IOException {
+    /** Writes a payment to disk. {@link #once} calls it, so one thread at a time. */
+    void add(PaymentSnapshot payment, Delivery delivery) throws IOException {
       JsonNode entry =
           JsonNodeFactory.instance
               .objectNode()

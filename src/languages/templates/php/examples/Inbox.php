@@ -6,8 +6,8 @@ use CollectionsContract\DuplicateStore;
 use CollectionsContract\Model\PaymentSnapshot;
 
 /**
- * A store of duplicates and what is handed over, in one file of lines. Its lock holds for all processes of one machine.
- * It reads the whole file for each payment: take a table with a unique key before there are many.
+ * Payments and the keys of those that were handed over, in one file of lines. Its lock holds for all processes of one
+ * machine. It reads the whole file for each payment: use a table with a unique key before there are many.
  */
 final class Inbox implements DuplicateStore
 {
@@ -30,7 +30,7 @@ final class Inbox implements DuplicateStore
         }
     }
 
-    /** On disk when it returns. Only inside of once(). */
+    /** Writes a payment to disk. Call it only inside of once(). */
     public function add(PaymentSnapshot $payment): void
     {
         $line = json_encode(['id' => $payment->id, 'event' => $payment->event], JSON_THROW_ON_ERROR) . "\n";
@@ -39,7 +39,7 @@ final class Inbox implements DuplicateStore
             fseek($file, 0, SEEK_END);
             $end = ftell($file);
             if (fwrite($file, $line) !== strlen($line) || !fsync($file)) {
-                // What may not be on disk must not count as handled: the payment comes again.
+                // What may not be on disk must not count as handled: the service retries.
                 ftruncate($file, $end);
                 throw new RuntimeException('the inbox cannot be written');
             }
@@ -54,7 +54,7 @@ final class Inbox implements DuplicateStore
         $whole = 0;
         while (($line = fgets($file)) !== false) {
             if (!str_ends_with($line, "\n")) {
-                // A line that a crash cut off was never acknowledged, so it comes again.
+                // A crash cut this line off, so its payment was never acknowledged: the service retries it.
                 ftruncate($file, $whole);
                 break;
             }

@@ -2,7 +2,7 @@
 
 /*
  * A receiver of confirmed payments. Each payment becomes one line of the file PROCESSED, on disk before the answer is
- * sent; the same file is the memory for duplicates.
+ * sent. The same file remembers duplicates. In production it runs under FPM; for development:
  *
  *     WEBHOOK_SECRET=... PROCESSED=/var/lib/payments.jsonl PHP_CLI_SERVER_WORKERS=4 \
  *         php -d display_errors=0 -d enable_post_data_reading=0 -S 127.0.0.1:8080 examples/receiver.php
@@ -14,7 +14,7 @@ use CollectionsContract\Endpoint;
 use CollectionsContract\Model\PaymentSnapshot;
 use CollectionsContract\Receiver;
 
-// Until it is answered otherwise: with display_errors, PHP says 200 when a script dies.
+// With display_errors, PHP answers 200 when a script dies. This holds until Endpoint answers.
 http_response_code(500);
 
 require __DIR__ . '/../autoload.php';

@@ -5,16 +5,18 @@ declare(strict_types=1);
 namespace CollectionsContract;
 
 /**
- * Remembers what was handed over, for all processes and after a restart: PHP itself forgets with each request. In
- * production it is a table with a unique key, written in the transaction of the handler.
+ * Remembers the keys of handed-over deliveries, for all processes and after a restart: PHP itself forgets with each
+ * request. In production it is a table with a unique key.
  */
 interface DuplicateStore
 {
     /**
-     * Calls `$handOver` if the key is new, and marks the key once it has returned. While one request is inside, another
-     * with the same key waits. What `$handOver` throws is thrown on, and the key stays new.
+     * Calls `$handOver` if the key is new, and marks the key after it returned. While one request is inside, another
+     * with the same key waits. If `$handOver` throws, the key stays new and the exception goes on. Pass `$handOver` a
+     * connection, and the handler finds it as `$delivery->transaction`: it can store the payment in the same transaction
+     * as the key.
      *
-     * @param callable(): void $handOver
+     * @param callable(mixed): void $handOver
      */
     public function once(string $key, callable $handOver): void;
 }

@@ -17,8 +17,8 @@ final class Endpoint
     /** Reads the request of this script, and answers it. Call it last. */
     public static function run(Receiver $receiver): void
     {
-        // Whatever ends this script early (memory, time, exit) must not look like a success, and a warning that PHP
-        // prints must not send the headers.
+        // A script that ends early (memory, time, exit) must not look like a success, and a warning that PHP prints must
+        // not send the headers.
         http_response_code(500);
         ob_start();
         $answer = self::receive($receiver);

@@ -4,7 +4,9 @@ declare(strict_types=1);
 
 namespace CollectionsContract\Tests;
 
+use Closure;
 use CollectionsContract\Contract;
+use CollectionsContract\Delivery;
 use CollectionsContract\DuplicateStore;
 use CollectionsContract\Model\PaymentSnapshot;
 use CollectionsContract\Receiver;
@@ -12,7 +14,7 @@ use CollectionsContract\Signature;
 use InvalidArgumentException;
 use RuntimeException;
 
-/** What is handed over, what is refused, and what is answered when; without a server. */
+/** What is handed over, what is refused, and when the receiver answers; without a server. */
 final class ReceiverTest extends TestCase
 {
     private const SECRET = '<WEBHOOK_SECRET>';
@@ -27,17 +29,12 @@ final class ReceiverTest extends TestCase
 
     private Receiver $receiver;
 
+    /** @var list<Delivery> */
+    private array $deliveries = [];
+
     public function setUp(): void
     {
-        $this->receiver = new Receiver(
-            ['<OLD_SECRET>', self::SECRET],
-            $this->handle(...),
-            self::memory(),
-            2000,
-            function (string $code): void {
-                $this->problems[] = $code;
-            },
-        );
+        $this->receiver = $this->receiver();
     }
 
     public function testAPaymentIsHandedOverOnce(): void
@@ -60,7 +57,7 @@ final class ReceiverTest extends TestCase
         self::assertSame([], $this->handled);
     }
 
-    public function testAFailedHandOverIsNoSuccessAndComesAgain(): void
+    public function testAFailedHandOverIsAnswered500AndTheRetryIsHandled(): void
     {
         $this->failures = 1;
         self::assertSame([500, 204], [$this->post(self::payment(5)), $this->post(self::payment(5))]);
@@ -95,6 +92,59 @@ final class ReceiverTest extends TestCase
         self::assertSame(null, $this->receiver->refuseHead('POST', 'Application/JSON; charset=utf-8', null));
     }
 
+    public function testTheHandlerGetsTheDelivery(): void
+    {
+        $body = self::payment(7);
+        self::assertSame(204, $this->post($body));
+        $event = Contract::CASE_FILE_PAYMENT_CONFIRMED;
+        $expected = ['event' => $event, 'key' => "7 $event", 'body' => $body, 'secretIndex' => 1, 'transaction' => null];
+        self::assertSame($expected, get_object_vars($this->deliveries[0]));
+    }
+
+    public function testSecretsAreAskedForAtEachDelivery(): void
+    {
+        $current = [];
+        $this->receiver = $this->receiver(function () use (&$current): array {
+            return $current;
+        });
+        $answers = [];
+        foreach ([['<OLD_SECRET>'], [self::SECRET], []] as $current) {
+            $answers[] = $this->post(self::payment(8));
+        }
+        self::assertSame([401, 204, 500], $answers);
+        self::assertSame(['signature_mismatch', 'secrets_unavailable'], $this->problems);
+    }
+
+    public function testAnOwnKeyAndAStoreWithATransaction(): void
+    {
+        $table = new class () implements DuplicateStore {
+            /** @var list<string> */
+            public array $keys = [];
+
+            public function once(string $key, callable $handOver): void
+            {
+                $handOver('connection');
+                $this->keys[] = $key;
+            }
+        };
+        $key = static fn (PaymentSnapshot $payment) => "payment $payment->id";
+        $this->receiver = $this->receiver(store: $table, key: $key);
+        $this->failures = 1;
+        self::assertSame([500, 204], [$this->post(self::payment(9)), $this->post(self::payment(9))]);
+        self::assertSame(['payment 9'], $table->keys);
+        self::assertSame('connection', $this->deliveries[0]->transaction);
+    }
+
+    public function testUnknownEventsAreHandedOverOnce(): void
+    {
+        $this->receiver = $this->receiver(onUnknown: function (Delivery $delivery): void {
+            $this->deliveries[] = $delivery;
+        });
+        $body = self::payment(10, ['@event' => 'case_file.closed']);
+        self::assertSame([204, 204], [$this->post($body), $this->post($body)]);
+        self::assertSame(['case_file.closed'], array_map(static fn (Delivery $one) => $one->event, $this->deliveries));
+    }
+
     public function testEmptySecretsAreRefusedAtOnce(): void
     {
         foreach ([[], [''], ['a', ''], [null]] as $secrets) {
@@ -105,13 +155,27 @@ final class ReceiverTest extends TestCase
         }
     }
 
-    private function handle(PaymentSnapshot $payment): void
+    private function receiver(
+        array|Closure $secrets = ['<OLD_SECRET>', self::SECRET],
+        ?DuplicateStore $store = null,
+        ?Closure $onUnknown = null,
+        ?Closure $key = null,
+    ): Receiver {
+        $note = function (string $code): void {
+            $this->problems[] = $code;
+        };
+
+        return new Receiver($secrets, $this->handle(...), $store ?? self::memory(), 2000, $note, $onUnknown, $key);
+    }
+
+    private function handle(PaymentSnapshot $payment, Delivery $delivery): void
     {
         if ($this->failures > 0) {
             $this->failures--;
             throw new RuntimeException('disk full');
         }
         $this->handled[] = $payment->id;
+        $this->deliveries[] = $delivery;
     }
 
     private function post(string $body): int

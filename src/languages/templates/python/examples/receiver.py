@@ -1,7 +1,10 @@
 """
-A receiver of confirmed payments. Each payment becomes one line of the file PROCESSED, on disk before the answer
-is sent; the same file is the memory for duplicates, so that they are known after a restart, too. For one process.
+A receiver of confirmed payments behind Granian.
 
+Each payment becomes one line of the file PROCESSED, on disk before the answer is sent. The same file remembers
+duplicates, also after a restart. For one process.
+
+    python3 -m pip install '.[server]'
     WEBHOOK_SECRET=... PORT=8080 PROCESSED=payments.jsonl python3 examples/receiver.py
 """
 
@@ -12,12 +15,12 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from collections_contract import PaymentSnapshot, Receiver
-from collections_contract.server import ReceiverServer
+from collections_contract import Delivery, PaymentSnapshot, Receiver
+from collections_contract.asgi import WebhookApp
 
 
 class Inbox:
-    """A store of duplicates and what is handed over, in one file."""
+    """Payments and the keys of those that were handed over, in one file."""
 
     def __init__(self, path: str) -> None:
         self._path = path
@@ -26,7 +29,7 @@ class Inbox:
         if os.path.exists(path):
             with open(path, "r+b") as file:
                 whole, _, half = file.read().rpartition(b"\n")
-                # A line that a crash cut off was never acknowledged, so it goes: the payment comes again.
+                # A crash cut this line off, so its payment was never acknowledged: the service retries it.
                 if half:
                     file.truncate(len(whole) + 1 if whole else 0)
             for line in whole.splitlines():
@@ -41,10 +44,10 @@ class Inbox:
             if is_new:
                 self._done.add(key)
 
-    def add(self, payment: PaymentSnapshot) -> None:
-        """On disk when it returns. Only inside of ``once``."""
+    def add(self, payment: PaymentSnapshot, delivery: Delivery) -> None:
+        """Writes a payment to disk. Call it only inside of ``once``."""
         line = json.dumps({"id": payment.id, "event": payment.event}).encode("utf-8") + b"\n"
-        # Without a buffer, which would write after a failure what was taken back.
+        # A buffer would write after a failure what was taken back.
         with open(self._path, "ab", buffering=0) as file:
             end = file.tell()
             try:
@@ -52,12 +55,13 @@ class Inbox:
                     raise OSError("the disk is full")
                 os.fsync(file.fileno())
             except OSError:
-                # Half a line would spoil the next one, a whole one would stand there twice: the payment comes again.
+                # Half a line would corrupt the next one, and a whole one would be there twice after the retry.
                 file.truncate(end)
                 raise
 
 
-def main() -> None:
+def create() -> WebhookApp:
+    """Returns the application. Each worker process calls it; the file allows only one."""
     inbox = Inbox(os.environ.get("PROCESSED", "payments.jsonl"))
     receiver = Receiver(
         [os.environ["WEBHOOK_SECRET"]],
@@ -65,12 +69,27 @@ def main() -> None:
         store=inbox,
         on_problem=lambda code, error: print(code, file=sys.stderr),
     )
-    with ReceiverServer(("127.0.0.1", int(os.environ.get("PORT", "8080"))), receiver) as server:
-        print(f"listening on http://127.0.0.1:{server.server_port}", file=sys.stderr)
-        try:
-            server.serve_forever()
-        except KeyboardInterrupt:
-            pass
+    return WebhookApp(receiver)
+
+
+def main() -> None:
+    from granian import Granian
+    from granian.constants import HTTPModes, Interfaces
+    from granian.http import HTTP1Settings
+
+    Granian(
+        "receiver:create",
+        factory=True,
+        interface=Interfaces.ASGI,
+        port=int(os.environ.get("PORT", "8080")),
+        http=HTTPModes.http1,
+        websockets=False,
+        # Milliseconds for a head to arrive. WebhookApp has the same limit for a body.
+        http1_settings=HTTP1Settings(header_read_timeout=10_000, max_buffer_size=65_536),
+        # Connections at the same time; the limit of open files has to be higher.
+        backpressure=10_000,
+        workers_kill_timeout=10,
+    ).serve()
 
 
 if __name__ == "__main__":

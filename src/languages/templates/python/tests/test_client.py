@@ -1,5 +1,6 @@
 """The client against a server that answers what the test wants, over real HTTP."""
 
+import asyncio
 import json
 import threading
 import unittest
@@ -7,7 +8,15 @@ from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from collections_contract import ApiError, AppWebhookWrite, Client, ClientWebhookCreate, exchange_authorization_code
+from collections_contract import (
+    ApiError,
+    AppWebhookWrite,
+    AsyncClient,
+    Client,
+    ClientWebhookCreate,
+    exchange_authorization_code,
+    exchange_authorization_code_async,
+)
 
 WEBHOOK = ClientWebhookCreate(client="/c/1", name="n", events=["e"], url="https://hooks.example.com/")
 APP_WEBHOOK = AppWebhookWrite(
@@ -49,6 +58,25 @@ class Calls(unittest.TestCase):
             call()
         self.assertNotIn("hidden", f"{caught.exception!r} {caught.exception}")
         return caught.exception.code
+
+    def test_the_client_for_asyncio_makes_the_same_calls(self) -> None:
+        client = AsyncClient(self.url, "token-1", allow_insecure_loopback=True)
+
+        async def calls() -> tuple[Any, ...]:
+            self.answer = (
+                200,
+                b'{"secret":"s","token_type":"Bearer","expires_in":1,"access_token":"a","refresh_token":"r"}',
+            )
+            fields = {"code": "c", "client_id": "i", "client_secret": "s", "redirect_uri": "https://app.example.com/"}
+            tokens = await exchange_authorization_code_async(self.url, **fields, allow_insecure_loopback=True)
+            both = await asyncio.gather(client.create_client_webhook(WEBHOOK), client.create_app_webhook(APP_WEBHOOK))
+            return tokens.access_token, both[0].secret, await client.list_app_webhooks(7)
+
+        token, secret, listed = asyncio.run(calls())
+        self.assertEqual((token, secret, listed["expires_in"]), ("a", "s", 1))
+        self.assertEqual(len(self.seen), 4)
+        self.answer = (422, b"hidden")
+        self.assertEqual(self.code_of(lambda: asyncio.run(client.create_app_webhook(APP_WEBHOOK))), "request_rejected")
 
     def test_unknown_members_and_statuses_are_taken(self) -> None:
         self.answer = (299, b'{"secret":"s","new":[1]}')

@@ -1,4 +1,4 @@
-"""The file of the example."""
+"""The file of the example receiver."""
 
 import importlib.util
 import tempfile
@@ -25,12 +25,12 @@ class Keeping(unittest.TestCase):
         self.path = Path(folder.name) / "payments.jsonl"
 
     def add(self) -> None:
-        """As the receiver does, after a start."""
+        """Does what the receiver does, after a start."""
         inbox = example.Inbox(str(self.path))
         payment = PaymentSnapshot(event="e", id=1)
         with inbox.once(f"{payment.id} {payment.event}") as is_new:
             if is_new:
-                inbox.add(payment)
+                inbox.add(payment, mock.ANY)
 
     def test_knows_after_a_restart_what_was_handed_over(self) -> None:
         self.add()

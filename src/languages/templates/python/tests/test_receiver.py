@@ -1,88 +1,225 @@
-"""The receiver over real HTTP: what is handed over, what is refused, and what is answered when."""
+"""The receiver and its ASGI application: what is handed over, what is refused, and when it answers."""
 
-import http.client
+import asyncio
 import json
-import threading
 import unittest
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 
-from collections_contract import CASE_FILE_PAYMENT_CONFIRMED, SIGNATURE_HEADER, PaymentSnapshot, Receiver, sign
-from collections_contract.server import ReceiverServer
+from collections_contract import (
+    CASE_FILE_PAYMENT_CONFIRMED,
+    SIGNATURE_HEADER,
+    Delivery,
+    MemoryStore,
+    PaymentSnapshot,
+    Receiver,
+    sign,
+)
+from collections_contract.asgi import WebhookApp
 
 SECRET = "<WEBHOOK_SECRET>"
+OLD_SECRET = "<OLD_SECRET>"
 
 
-class Receiving(unittest.TestCase):
+class Handing(unittest.TestCase):
     def setUp(self) -> None:
         self.handled: list[int] = []
+        self.deliveries: list[Delivery] = []
+        self.problems: list[str] = []
         self.failures = 0
-        receiver = Receiver(["<OLD_SECRET>", SECRET], self.handle, max_body_bytes=2000)
-        self.server = ReceiverServer(("127.0.0.1", 0), receiver, body_timeout=0.5)
-        threading.Thread(target=self.server.serve_forever, args=(0.01,), daemon=True).start()
 
-    def tearDown(self) -> None:
-        self.server.shutdown()
-        self.server.server_close()
+    def receiver(self, **options: object) -> Receiver:
+        options = {"secrets": [OLD_SECRET, SECRET], "max_body_bytes": 2000, **options}
+        return Receiver(on_payment=self.handle, on_problem=lambda code, _: self.problems.append(code), **options)
 
-    def handle(self, payment: PaymentSnapshot) -> None:
+    def handle(self, payment: PaymentSnapshot, delivery: Delivery) -> None:
         if self.failures > 0:
             self.failures -= 1
             raise OSError("disk full")
         self.handled.append(payment.id)
+        self.deliveries.append(delivery)
 
-    def post(
-        self, body: bytes, method: str = "POST", chunked: bool = False, headers: dict[str, str] | None = None
-    ) -> int:
-        headers = {"Content-Type": "application/json", SIGNATURE_HEADER: sign(body, SECRET), **(headers or {})}
-        connection = http.client.HTTPConnection("127.0.0.1", self.server.server_port, timeout=5)
-        try:
-            connection.request(method, "/", iter([body[:9], body[9:]]) if chunked else body, headers)
-            return connection.getresponse().status
-        finally:
-            connection.close()
 
+class Receiving(Handing):
     def test_a_payment_is_handed_over_once(self) -> None:
+        receiver = self.receiver()
         with ThreadPoolExecutor(8) as pool:
-            answers = list(pool.map(lambda _: self.post(payment(1)), range(16)))
+            answers = list(pool.map(lambda _: post(receiver, payment(1)), range(16)))
         self.assertEqual((set(answers), self.handled), ({204}, [1]))
 
-    def test_chunks_and_unknown_members_are_taken(self) -> None:
-        self.assertEqual(self.post(payment(2, later={"a": [1]}), chunked=True), 204)
-        self.assertEqual(self.handled, [2])
+    def test_the_handler_gets_key_bytes_and_the_secret_that_matched(self) -> None:
+        body = payment(2, later={"a": [1]})
+        self.assertEqual(post(self.receiver(), body), 204)
+        (delivery,) = self.deliveries
+        key = f"2 {CASE_FILE_PAYMENT_CONFIRMED}"
+        self.assertEqual((delivery.event, delivery.key), (CASE_FILE_PAYMENT_CONFIRMED, key))
+        self.assertEqual((delivery.body, delivery.secret_index), (body, 1))
+        self.assertNotIn("later", repr(delivery))
 
-    def test_unknown_events_are_acknowledged(self) -> None:
-        self.assertEqual(self.post(payment(3, **{"@event": "case_file.closed"})), 204)
+    def test_an_own_key_decides_what_is_the_same(self) -> None:
+        receiver = self.receiver(key=lambda payment: str(payment.amount))
+        self.assertEqual([post(receiver, payment(id, amount=5)) for id in (1, 2)], [204, 204])
+        self.assertEqual(([one.key for one in self.deliveries], self.handled), (["5"], [1]))
+
+    def test_secrets_are_asked_for_at_each_delivery(self) -> None:
+        current = [OLD_SECRET]
+        receiver = self.receiver(secrets=lambda: current)
+        self.assertEqual(post(receiver, payment(1)), 401)
+        current[:] = [SECRET]
+        self.assertEqual(post(receiver, payment(1)), 204)
+        current.clear()
+        self.assertEqual(post(receiver, payment(2)), 500)
+        self.assertEqual(self.problems, ["signature_mismatch", "secrets_unavailable"])
+
+    def test_the_store_hands_its_transaction_to_the_handler(self) -> None:
+        log: list[str] = []
+
+        class Table:
+            @contextmanager
+            def once(self, key: str):
+                try:
+                    yield "connection"
+                    log.append("commit")
+                except OSError:
+                    log.append("rollback")
+                    raise
+
+        receiver = self.receiver(store=Table())
+        self.failures = 1
+        self.assertEqual([post(receiver, payment(4)), post(receiver, payment(4))], [500, 204])
+        self.assertEqual((log, self.deliveries[0].transaction), (["rollback", "commit"], "connection"))
+
+    def test_unknown_events_are_acknowledged_or_handled_once(self) -> None:
+        body = payment(3, **{"@event": "case_file.closed"})
+        self.assertEqual(post(self.receiver(), body), 204)
+        receiver = self.receiver(on_unknown=self.deliveries.append)
+        self.assertEqual([post(receiver, body), post(receiver, body)], [204, 204])
+        self.assertEqual([(one.event, one.body) for one in self.deliveries], [("case_file.closed", body)])
         self.assertEqual(self.handled, [])
 
-    def test_a_failed_hand_over_is_no_success_and_comes_again(self) -> None:
+    def test_a_failed_hand_over_is_answered_500_and_the_retry_is_handled(self) -> None:
         self.failures = 1
-        self.assertEqual([self.post(payment(4)), self.post(payment(4))], [500, 204])
+        receiver = self.receiver()
+        self.assertEqual([post(receiver, payment(4)), post(receiver, payment(4))], [500, 204])
         self.assertEqual(self.handled, [4])
 
     def test_what_is_refused(self) -> None:
+        receiver = self.receiver()
         body = payment(5)
-        self.assertEqual(self.post(body, headers={SIGNATURE_HEADER: sign(body + b" ", SECRET)}), 401)
-        self.assertEqual(self.post(body, headers={SIGNATURE_HEADER: ""}), 401)
-        self.assertEqual(self.post(b"{"), 400)
-        self.assertEqual(self.post(b'{"@event":"\xff"}'), 400)
-        self.assertEqual(self.post(b"[" * 1900), 400)
-        self.assertEqual(self.post(b"[]"), 422)
-        self.assertEqual(self.post(payment("5")), 422)
-        self.assertEqual(self.post(body, headers={"Content-Type": "text/plain"}), 415)
-        self.assertEqual(self.post(body, method="PUT"), 405)
-        self.assertEqual(self.post(payment(5, pad="x" * 2000)), 413)
-        self.assertEqual(self.post(payment(5, pad="x" * 2000), chunked=True), 413)
-        self.assertEqual(self.post(body, headers={"Content-Length": "900"}), 408)
-        self.assertEqual(self.post(body, headers={"Content-Length": "-1"}), 400)
-        self.assertEqual(self.post(body, headers={"Content-Length": str(len(body)), "content-length": "9"}), 400)
+        self.assertEqual(receiver.receive(body, sign(body + b" ", SECRET)).status, 401)
+        self.assertEqual(receiver.receive(body, None).status, 401)
+        refused = {400: [b"{", b'{"@event":"\xff"}', b"[" * 1900, b'{"@event":NaN}'], 422: [b"[]", payment("5")]}
+        for status, bodies in refused.items():
+            for one in bodies:
+                self.assertEqual(post(receiver, one), status, one[:20])
+        self.assertEqual(post(receiver, payment(5, pad="x" * 2000)), 413)
         self.assertEqual(self.handled, [])
 
-
-class Options(unittest.TestCase):
     def test_empty_secrets_are_refused_at_once(self) -> None:
         for secrets in ([], [""], ["a", ""], "text"):
             with self.assertRaises(ValueError):
-                Receiver(secrets, lambda payment: None)
+                self.receiver(secrets=secrets)
+
+    def test_the_store_forgets_the_oldest(self) -> None:
+        store, new = MemoryStore(2), []
+        for key in "abcca":
+            with store.once(key) as is_new:
+                new.append(is_new)
+        self.assertEqual(new, [True, True, True, False, True])
+
+
+class Serving(Handing):
+    def call(self, messages: list[dict], method: str = "POST", **headers: object) -> tuple[int, dict]:
+        """Returns the answer to a request whose body arrives in these messages; nothing comes after them."""
+        body = b"".join(message.get("body", b"") for message in messages)
+        given = {"content_type": "application/json", SIGNATURE_HEADER: sign(body, SECRET), **headers}
+        pairs = [
+            (name.lower().replace("_", "-").encode(), str(value).encode())
+            for name, values in given.items()
+            for value in (values if isinstance(values, list) else [values])
+        ]
+        return asyncio.run(self.answer({"type": "http", "method": method, "headers": pairs}, list(messages)))
+
+    async def answer(self, scope: dict, messages: list[dict]) -> tuple[int, dict]:
+        sent: list[dict] = []
+
+        async def receive() -> dict:
+            if not messages:
+                await asyncio.sleep(60)
+            return messages.pop(0)
+
+        async def send(message: dict) -> None:
+            sent.append(message)
+
+        await WebhookApp(self.receiver(), body_timeout=0.2)(scope, receive, send)
+        return (sent[0]["status"], dict(sent[0]["headers"])) if sent else (0, {})
+
+    def test_takes_a_body_in_pieces_and_closes_after_chunks(self) -> None:
+        body = payment(1)
+        pieces = [whole(body[:9], more=True), whole(body[9:])]
+        self.assertEqual(self.call(pieces, content_length=len(body)), (204, {}))
+        self.assertEqual(self.call(pieces, transfer_encoding="chunked"), (204, {b"connection": b"close"}))
+        self.assertEqual(self.handled, [1, 1])
+
+    def test_ends_a_body_that_does_not_arrive(self) -> None:
+        status, headers = self.call([whole(b"{", more=True)], content_length=900)
+        self.assertEqual((status, headers[b"connection"], self.problems), (408, b"close", ["body_timeout"]))
+
+    def test_stops_reading_a_body_that_is_too_large(self) -> None:
+        self.assertEqual(self.call([whole(b"x" * 2001, more=True)])[0], 413)
+        self.assertEqual(self.call([], content_length=2001)[0], 413)
+
+    def test_answers_nobody_who_went_away(self) -> None:
+        self.assertEqual(self.call([whole(payment(1), more=True), {"type": "http.disconnect"}])[0], 0)
+        self.assertEqual(self.handled, [])
+
+    def test_refuses_ambiguous_heads(self) -> None:
+        body = payment(2)
+        for headers in (
+            {"content_length": len(body), "transfer_encoding": "chunked"},
+            {"transfer_encoding": ["chunked", "chunked"]},
+            {"transfer_encoding": "chunked, chunked"},
+            {"content_length": [len(body), 5]},
+        ):
+            self.assertEqual(self.call([whole(body)], **headers)[0], 400, headers)
+        twice = {SIGNATURE_HEADER: [sign(body, SECRET), sign(body, SECRET)]}
+        self.assertEqual(self.call([whole(body)], **twice)[0], 401)
+        self.assertEqual(self.call([whole(body)], content_type="text/plain")[0], 415)
+        status, headers = self.call([whole(body)], method="PUT")
+        self.assertEqual((status, headers[b"allow"], self.handled), (405, b"POST", []))
+
+
+class Framework(Handing):
+    def test_is_a_route_of_fastapi(self) -> None:
+        try:
+            from fastapi import FastAPI
+
+            from collections_contract.fastapi import webhook_route
+        except ImportError:
+            self.skipTest("FastAPI is not installed")
+        app = FastAPI()
+        app.router.routes.append(webhook_route("/hooks/payments", self.receiver()))
+        body = payment(7)
+        headers = {b"content-type": b"application/json", SIGNATURE_HEADER.lower().encode(): sign(body, SECRET).encode()}
+        scope = {"type": "http", "method": "POST", "path": "/hooks/payments", "root_path": "", "query_string": b""}
+        sent: list[dict] = []
+
+        async def receive() -> dict:
+            return whole(body)
+
+        async def send(message: dict) -> None:
+            sent.append(message)
+
+        asyncio.run(app({**scope, "headers": list(headers.items())}, receive, send))
+        self.assertEqual((sent[0]["status"], self.handled), (204, [7]))
+
+
+def whole(body: bytes, more: bool = False) -> dict:
+    return {"type": "http.request", "body": body, "more_body": more}
+
+
+def post(receiver: Receiver, body: bytes) -> int:
+    return receiver.receive(body, sign(body, SECRET)).status
 
 
 def payment(identifier: object, **more: object) -> bytes:

@@ -2,7 +2,7 @@
 
 require "json"
 
-# A store of duplicates and what is handed over, in one file of lines, for one process.
+# Payments and the keys of those that were handed over, in one file of lines, for one process.
 class Inbox
   def initialize(path)
     @file = File.open(path, File::RDWR | File::CREAT | File::APPEND | File::BINARY)
@@ -19,13 +19,13 @@ class Inbox
     end
   end
 
-  # On disk when it returns. Only inside of `once`.
+  # Writes a payment to disk. Call it only inside of `once`.
   def add(payment)
     size = @file.size
     @file.write("#{JSON.generate("id" => payment.id, "event" => payment.event)}\n")
     @file.fsync
   rescue SystemCallError
-    # Half a line would spoil the next one.
+    # Half a line would corrupt the next one.
     @file.truncate(size) if size
     raise
   end
@@ -41,7 +41,7 @@ class Inbox
       entry = JSON.parse(line)
       keys["#{entry["id"]} #{entry["event"]}"] = true
     end
-    # A line that a crash cut off was never acknowledged, so it comes again.
+    # A crash cut this line off, so its payment was never acknowledged: the service retries it.
     @file.truncate(whole)
     done
   end

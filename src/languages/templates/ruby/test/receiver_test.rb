@@ -1,27 +1,19 @@
 # frozen_string_literal: true
 
-require "net/http"
+require "stringio"
 require "test_helper"
 
-# The receiver over real HTTP: what is handed over, what is refused, and what is answered when.
+# The receiver and its Rack application: what is handed over, what is refused, and when it answers.
 class ReceiverTest < Minitest::Test
   SECRET = "<WEBHOOK_SECRET>"
   HEADER = CollectionsContract::SIGNATURE_HEADER
 
   def setup
     @handled = []
+    @deliveries = []
     @problems = []
     @failing = 0
-    note = ->(code, _error) { @problems << code }
-    options = { max_body_bytes: 2000, on_problem: note }
-    receiver = CollectionsContract::Receiver.new(["<OLD_SECRET>", SECRET], **options) { |payment| handle(payment) }
-    @server = CollectionsContract::Server.new(CollectionsContract::RackApp.new(receiver), port: 0, request_timeout: 0.5)
-    @thread = Thread.new { @server.run }
-  end
-
-  def teardown
-    @server.close
-    @thread.join
+    @app = CollectionsContract::RackApp.new(receiver)
   end
 
   def test_a_payment_is_handed_over_once
@@ -29,9 +21,9 @@ class ReceiverTest < Minitest::Test
     assert_equal [[204], [1], []], [answers.uniq, @handled, @problems]
   end
 
-  def test_chunks_unknown_members_and_a_byte_order_mark_are_taken
+  def test_bodies_without_a_length_unknown_members_and_a_byte_order_mark_are_taken
     body = payment(2, "later" => { "a" => [1] })
-    assert_equal 204, post(body, chunks: [body[0, 9], body[9..]])
+    assert_equal 204, post(body, length: nil)
     assert_equal 204, post("\uFEFF#{payment(3)}")
     assert_equal [2, 3], @handled
   end
@@ -41,7 +33,7 @@ class ReceiverTest < Minitest::Test
     assert_empty @handled
   end
 
-  def test_a_failed_hand_over_is_no_success_and_comes_again
+  def test_a_failed_hand_over_is_answered_500_and_the_retry_is_handled
     @failing = 1
     assert_equal [500, 204], [post(payment(5)), post(payment(5))]
     assert_equal [[5], ["handler_failed"]], [@handled, @problems]
@@ -57,32 +49,54 @@ class ReceiverTest < Minitest::Test
     assert_equal([422] * 4, ["[]", "null", payment("6"), payment(6, "caseFile" => 1)].map { |text| post(text) })
     assert_equal 415, post(body, headers: { "Content-Type" => "text/plain" })
     assert_equal 413, post(long)
-    assert_equal 413, post(long, chunks: [long[0, 1500], long[1500..]])
-    assert_empty @handled
-  end
-
-  def test_what_is_no_proper_request
-    head = "POST / HTTP/1.1\r\nContent-Type: application/json\r\n"
-    {
-      405 => ["GET / HTTP/1.1\r\n\r\n"],
-      408 => ["#{head}Content-Length: 9\r\n\r\n{}", "#{head}X"],
-      # It does not wait for the end of what is too large.
-      413 => ["#{head}Transfer-Encoding: chunked\r\n\r\nffff\r\n#{"x" * 3000}"],
-      400 => [
-        "#{head}Content-Length: -1\r\n\r\n", "#{head}Content-Length: 1\r\nContent-Length: 2\r\n\r\n{}",
-        "#{head}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n", "#{head}Name : x\r\n\r\n",
-        "#{head}Transfer-Encoding: chunked\r\n\r\n-2\r\n{}\r\n0\r\n\r\n", "nonsense\r\n\r\n"
-      ]
-    }.each { |status, requests| requests.each { |text| assert_equal status, raw(text), text } }
+    assert_equal 413, post(long, length: nil)
+    assert_equal 400, post(body, length: body.bytesize + 1)
+    assert_equal [405, { "allow" => "POST" }, []], @app.call("REQUEST_METHOD" => "GET")
     assert_empty @handled
   end
 
   def test_two_signatures_are_refused
     body = payment(7)
-    line = "#{HEADER}: #{CollectionsContract::Signature.sign(body, SECRET)}\r\n"
-    head = "POST / HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: #{body.bytesize}\r\n"
-    assert_equal [401, 204], [raw("#{head}#{line}#{line}\r\n#{body}"), raw("#{head}#{line}\r\n#{body}")]
+    signature = CollectionsContract::Signature.sign(body, SECRET)
+    assert_equal 401, post(body, headers: { HEADER => "#{signature},#{signature}" })
     assert_equal ["signature_repeated"], @problems
+  end
+
+  def test_the_block_gets_the_delivery
+    body = payment(8)
+    assert_equal 204, post(body)
+    event = CollectionsContract::CASE_FILE_PAYMENT_CONFIRMED
+    assert_equal [[event, "8 #{event}", body, 1, nil]], @deliveries.map(&:to_a)
+  end
+
+  def test_secrets_are_asked_for_at_each_delivery
+    current = ["<OLD_SECRET>"]
+    @app = CollectionsContract::RackApp.new(receiver(secrets: -> { current }))
+    answers = [["<OLD_SECRET>"], [SECRET], []].map do |secrets|
+      current = secrets
+      post(payment(9))
+    end
+    assert_equal [[401, 204, 500], %w[signature_mismatch secrets_unavailable]], [answers, @problems]
+  end
+
+  def test_an_own_key_and_a_store_with_a_transaction
+    log = []
+    table = Object.new
+    table.define_singleton_method(:once) do |key, &block|
+      block.call("connection")
+      log << key
+    end
+    @app = CollectionsContract::RackApp.new(receiver(store: table, key: ->(one) { "payment #{one.id}" }))
+    @failing = 1
+    assert_equal [500, 204], [post(payment(10)), post(payment(10))]
+    assert_equal [["payment 10"], "connection"], [log, @deliveries.first.transaction]
+  end
+
+  def test_unknown_events_are_handed_over_once
+    @app = CollectionsContract::RackApp.new(receiver(on_unknown: ->(delivery) { @deliveries << delivery }))
+    body = payment(11, "@event" => "case_file.closed")
+    assert_equal [204, 204], [post(body), post(body)]
+    assert_equal [["case_file.closed", body]], (@deliveries.map { |one| [one.event, one.body] })
   end
 
   def test_empty_secrets_are_refused_at_once
@@ -101,48 +115,35 @@ class ReceiverTest < Minitest::Test
 
   private
 
-  def handle(payment)
+  def receiver(secrets: ["<OLD_SECRET>", SECRET], **options)
+    note = ->(code, _error) { @problems << code }
+    options = { max_body_bytes: 2000, on_problem: note, **options }
+    CollectionsContract::Receiver.new(secrets, **options) { |payment, delivery| handle(payment, delivery) }
+  end
+
+  def handle(payment, delivery)
     if @failing.positive?
       @failing -= 1
       raise IOError, "disk full"
     end
     sleep 0.02
     @handled << payment.id
+    @deliveries << delivery
   end
 
   def payment(id, more = {})
     JSON.generate({ "@event" => CollectionsContract::CASE_FILE_PAYMENT_CONFIRMED, "id" => id, **more })
   end
 
-  def post(body, headers: {}, chunks: nil)
-    request = Net::HTTP::Post.new("/")
-    request["Content-Type"] = "application/json"
-    request[HEADER] = CollectionsContract::Signature.sign(body, SECRET)
-    headers.each { |name, value| request[name] = value }
-    if chunks
-      request["Transfer-Encoding"] = "chunked"
-      request.body_stream = Pieces.new(chunks)
-    else
-      request.body = body
-    end
-    Net::HTTP.start("127.0.0.1", @server.port) { |http| http.request(request).code.to_i }
-  end
-
-  def raw(text)
-    TCPSocket.open("127.0.0.1", @server.port) do |socket|
-      socket.write(text)
-      socket.gets.to_s[9, 3].to_i
-    end
-  end
-
-  # A body that Net::HTTP sends as these chunks.
-  class Pieces
-    def initialize(pieces)
-      @pieces = pieces.dup
-    end
-
-    def readpartial(_length, buffer = +"")
-      buffer.replace(@pieces.shift || raise(EOFError))
-    end
+  def post(body, headers: {}, length: body.bytesize)
+    all = {
+      "Content-Type" => "application/json", HEADER => CollectionsContract::Signature.sign(body, SECRET), **headers
+    }
+    named = all.compact.transform_keys { |name| "HTTP_#{name.upcase.tr("-", "_")}" }
+    env = {
+      "REQUEST_METHOD" => "POST", "CONTENT_TYPE" => named.delete("HTTP_CONTENT_TYPE"),
+      "CONTENT_LENGTH" => length&.to_s, "rack.input" => StringIO.new(body.b), **named
+    }
+    @app.call(env.compact).first
   end
 end

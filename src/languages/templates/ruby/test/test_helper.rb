@@ -3,7 +3,6 @@
 require "json"
 require "minitest/autorun"
 require "collections_contract"
-require "collections_contract/server"
 
 # What the tests share.
 module Vectors

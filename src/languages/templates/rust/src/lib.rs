@@ -1,7 +1,7 @@
 //! Payment webhooks and the API of a collections service.
 //!
-//! [`Receiver`] takes deliveries for any server; with the feature `axum`, [`webhook`] puts it behind a
-//! route. [`sign`] and [`verify`] are what it rests on. With the feature `client`, [`Client`] calls
+//! [`Receiver`] takes deliveries for any server; with the feature `axum`, [`webhook`] is a route, and
+//! [`serve`] runs it. [`sign`] and [`verify`] are what it rests on. With the feature `client`, [`Client`] calls
 //! the API with a token from [`exchange_authorization_code`].
 
 #![forbid(unsafe_code)]
@@ -25,12 +25,12 @@ mod token;
 #[cfg(feature = "client")]
 pub use client::{Client, ClientOptions};
 pub use json::{Extra, Model, PayloadError, Secret};
-pub use receiver::{Answer, Receiver};
+pub use receiver::{Answer, Delivery, Receiver};
 #[cfg(feature = "client")]
 pub use send::ApiError;
 #[cfg(feature = "axum")]
-pub use server::webhook;
+pub use server::{serve, webhook};
 pub use signature::{SignatureError, sign, verify};
-pub use store::{DuplicateStore, HandlerError, MemoryStore};
+pub use store::{DuplicateStore, HandOver, HandlerError, MemoryStore};
 #[cfg(feature = "client")]
 pub use token::{AuthorizationCode, exchange_authorization_code};

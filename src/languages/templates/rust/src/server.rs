@@ -1,30 +1,76 @@
-//! The receiver behind a route of axum.
+//! The receiver as a route of axum, and a server with a time limit for heads.
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Router;
 use axum::extract::Request;
 use axum::http::{HeaderMap, Response, StatusCode, header};
 use axum::routing::{MethodRouter, any};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use tokio::net::TcpListener;
 
 use crate::constants::SIGNATURE_HEADER;
 use crate::receiver::{Answer, Receiver};
 
-/// A route that answers 2xx only after the payment is handed over. `body_timeout`: time for a body to
-/// arrive; 10 seconds are plenty. The handler of the receiver runs where it may block, and is not
-/// stopped when the sender hangs up.
+/// Returns a route that answers 2xx only after the payment is handed over. `body_timeout`: time for a
+/// body to arrive; 10 seconds are plenty. The handler of the receiver runs where it may block, and
+/// goes on when the sender hangs up.
 pub fn webhook<S>(receiver: Receiver, body_timeout: Duration) -> MethodRouter<S>
 where
     S: Clone + Send + Sync + 'static,
 {
     let receiver = Arc::new(receiver);
     any(move |request: Request| async move {
+        // hyper drops a Content-Length beside chunks, so nothing may follow chunks on a connection.
+        let is_chunked = request.headers().contains_key(header::TRANSFER_ENCODING);
         match read(&receiver, request, body_timeout).await {
-            Ok((body, signature)) => response(receive(receiver, body, signature).await, false),
+            Ok((body, signature)) => response(receive(receiver, body, signature).await, is_chunked),
             Err(answer) => response(answer, true),
         }
     })
+}
+
+/// Serves an application over HTTP/1.1 until `stop` ends, then finishes requests that have begun.
+/// `head_timeout`: time for a head to arrive; then the connection is closed. `axum::serve` has no
+/// such limit.
+///
+/// # Errors
+///
+/// That of the listener.
+pub async fn serve(
+    listener: TcpListener,
+    app: Router,
+    head_timeout: Duration,
+    stop: impl Future<Output = ()>,
+) -> std::io::Result<()> {
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new())
+        .header_read_timeout(head_timeout);
+    let connections = GracefulShutdown::new();
+    tokio::pin!(stop);
+    loop {
+        let stream = tokio::select! {
+            accepted = listener.accept() => match accepted {
+                Ok((stream, _)) => stream,
+                // No file was left, or the sender has gone: others may still be served.
+                Err(_) => {
+                    tokio::time::sleep(Duration::from_millis(50)).await;
+                    continue;
+                }
+            },
+            () = &mut stop => break,
+        };
+        let service = TowerToHyperService::new(app.clone());
+        let connection = http.serve_connection(TokioIo::new(stream), service);
+        tokio::spawn(connections.watch(connection));
+    }
+    connections.shutdown().await;
+    Ok(())
 }
 
 type Delivery = (Vec<u8>, Option<String>);
@@ -36,6 +82,9 @@ async fn read(
     body_timeout: Duration,
 ) -> Result<Delivery, Answer> {
     let (head, body) = request.into_parts();
+    if is_ambiguous(&head.headers) {
+        return Err(receiver.refuse(400, "body_incomplete"));
+    }
     let content_type = head.headers.get(header::CONTENT_TYPE);
     let content_type = content_type.and_then(|value| value.to_str().ok());
     let length = axum::body::HttpBody::size_hint(&body).exact();
@@ -53,7 +102,17 @@ async fn read(
     }
 }
 
-/// Several of the same name joined by a comma, so that none of them is chosen.
+/// Whether the end of the body may be seen in two places. hyper takes `chunked` if it is the last coding.
+fn is_ambiguous(headers: &HeaderMap) -> bool {
+    let lengths = headers.get_all(header::CONTENT_LENGTH).iter().count();
+    let codings: Vec<_> = headers.get_all(header::TRANSFER_ENCODING).iter().collect();
+    lengths + codings.len() > 1
+        || codings
+            .iter()
+            .any(|coding| !coding.as_bytes().eq_ignore_ascii_case(b"chunked"))
+}
+
+/// Joins several of the same name with a comma, so that none of them is chosen.
 fn signature(headers: &HeaderMap) -> Option<String> {
     let values: Vec<_> = headers
         .get_all(SIGNATURE_HEADER)
@@ -80,7 +139,7 @@ fn response(answer: Answer, closes: bool) -> Response<axum::body::Body> {
         headers.insert(header::ALLOW, header::HeaderValue::from_static("POST"));
     }
     if closes {
-        // The rest of the body was not read, so nothing more can come over this connection.
+        // What is left of the body must not be read as the next request.
         headers.insert(
             header::CONNECTION,
             header::HeaderValue::from_static("close"),

@@ -1,5 +1,6 @@
-//! The memory for duplicates.
+//! The memory of duplicates.
 
+use std::any::Any;
 use std::collections::{HashSet, VecDeque};
 use std::error::Error;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -7,34 +8,29 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 /// Why a payment could not be handed over.
 pub type HandlerError = Box<dyn Error + Send + Sync>;
 
-/// Remembers what was handed over. In production: a table with a unique key, written in the
-/// transaction that stores the payment.
+/// Hands a delivery over. It takes the transaction of the store, such as a connection; `&mut ()` if
+/// there is none. The handler finds it with [`Delivery::transaction`](crate::Delivery::transaction).
+pub type HandOver<'a> = dyn FnMut(&mut dyn Any) -> Result<(), HandlerError> + 'a;
+
+/// Remembers the keys of handed-over deliveries. In production: a table with a unique key.
 pub trait DuplicateStore: Send + Sync {
     /// Calls `hand_over` if the key is new, and remembers the key if that succeeded. A key that was
-    /// done before is no error. While one call is inside, another with the same key waits.
+    /// done before is not an error. While one call is inside, another with the same key waits.
     ///
     /// # Errors
     ///
     /// That of `hand_over`, or one of its own.
-    fn once(
-        &self,
-        key: &str,
-        hand_over: &mut dyn FnMut() -> Result<(), HandlerError>,
-    ) -> Result<(), HandlerError>;
+    fn once(&self, key: &str, hand_over: &mut HandOver<'_>) -> Result<(), HandlerError>;
 }
 
-/// So that a handler can keep its store, too.
+/// Lets a handler keep its store, too.
 impl<D: DuplicateStore + ?Sized> DuplicateStore for Arc<D> {
-    fn once(
-        &self,
-        key: &str,
-        hand_over: &mut dyn FnMut() -> Result<(), HandlerError>,
-    ) -> Result<(), HandlerError> {
+    fn once(&self, key: &str, hand_over: &mut HandOver<'_>) -> Result<(), HandlerError> {
         (**self).once(key, hand_over)
     }
 }
 
-/// Remembers within one process, until it ends. Beyond its limit the oldest keys are forgotten.
+/// Remembers keys within one process, until it ends. Forgets the oldest beyond its limit.
 pub struct MemoryStore {
     limit: usize,
     state: Mutex<State>,
@@ -72,11 +68,7 @@ impl Default for MemoryStore {
 }
 
 impl DuplicateStore for MemoryStore {
-    fn once(
-        &self,
-        key: &str,
-        hand_over: &mut dyn FnMut() -> Result<(), HandlerError>,
-    ) -> Result<(), HandlerError> {
+    fn once(&self, key: &str, hand_over: &mut HandOver<'_>) -> Result<(), HandlerError> {
         let mut state = self
             .changed
             .wait_while(self.lock(), |state| state.busy.contains(key))
@@ -91,7 +83,7 @@ impl DuplicateStore for MemoryStore {
             key,
             is_done: false,
         };
-        hand_over()?;
+        hand_over(&mut ())?;
         busy.is_done = true;
         Ok(())
     }

@@ -1,4 +1,4 @@
-/** A store of duplicates and what is handed over, in one file of lines, for one process. */
+/** Payments and the keys of those that were handed over, in one file of lines, for one process. */
 
 import { type FileHandle, open } from "node:fs/promises";
 import { type DuplicateStore, type PaymentSnapshot, parseJson, stringify } from "../src/index.ts";
@@ -18,7 +18,7 @@ export class Inbox implements DuplicateStore {
   static async open(path: string): Promise<Inbox> {
     const file = await open(path, "a+");
     const text = await file.readFile("utf8");
-    // A line that a crash cut off was never acknowledged, so it comes again.
+    // A crash cut this line off, so its payment was never acknowledged: the service retries it.
     const whole = text.slice(0, text.lastIndexOf("\n") + 1);
     await file.truncate(Buffer.byteLength(whole));
     const entries = whole
@@ -39,14 +39,14 @@ export class Inbox implements DuplicateStore {
     return work;
   }
 
-  /** On disk when it ends. Only inside of `once`. */
+  /** Writes a payment to disk. Call it only inside of `once`. */
   async add(payment: PaymentSnapshot): Promise<void> {
     const { size } = await this.#file.stat();
     try {
       await this.#file.appendFile(`${stringify({ id: payment.id, event: payment["@event"] })}\n`);
       await this.#file.sync();
     } catch (error) {
-      // Half a line would spoil the next one.
+      // Half a line would corrupt the next one.
       await this.#file.truncate(size);
       throw error;
     }

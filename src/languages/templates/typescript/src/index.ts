@@ -7,9 +7,11 @@ export * from "./models.ts";
 export {
   type Answer,
   createReceiver,
+  type Delivery,
   type DuplicateStore,
   MemoryStore,
   type Receiver,
   type ReceiverOptions,
+  type Secrets,
 } from "./receiver.ts";
 export { sign, type Verdict, verify } from "./signature.ts";

@@ -1,56 +1,76 @@
-/**
- * What a receiver of client webhook deliveries does with a request, whatever server it came through: check, verify, read, hand over, and
- * only then answer 2xx.
- */
+/** The receiver of client webhook deliveries, for any server: check, verify, read, hand over, and only then answer 2xx. */
 
+import { createHash } from "node:crypto";
 import { CASE_FILE_PAYMENT_CONFIRMED } from "./constants.ts";
 import { parseJson } from "./json.ts";
 import { PayloadError } from "./model.ts";
 import { type PaymentSnapshot, readPaymentSnapshot } from "./models.ts";
 import { verify } from "./signature.ts";
 
-/** What to answer. `code` says why it is not 2xx and is safe to show to anyone. */
+/** The answer to a request. `code` says why it is not 2xx and is safe to show to anyone. */
 export interface Answer {
   readonly status: number;
   readonly code?: string;
 }
 
-/** Remembers what was handed over. In production: a table with a unique key, in the transaction of the handler. */
-export interface DuplicateStore {
+/** Remembers the keys of handed-over deliveries. In production: a table with a unique key. `T`: its transaction. */
+export interface DuplicateStore<T = void> {
   /**
-   * Calls `handOver` if the key is new, and marks the key once it has ended. While one call is inside, another with the same key waits.
-   * If `handOver` fails, so does this, and the key stays new.
+   * Calls `handOver` if the key is new, and marks the key after it ended. While one call is inside, another with the same key waits.
+   * If `handOver` fails, so does this, and the key stays new. Pass `handOver` a connection, and the handler finds it as
+   * `delivery.transaction`: it can store the payment in the same transaction as the key.
    */
-  once(key: string, handOver: () => Promise<void>): Promise<void>;
+  once(key: string, handOver: (transaction: T) => Promise<void>): Promise<void>;
 }
 
-export interface ReceiverOptions {
-  /** Of the webhooks that post here, one or several. */
-  readonly secrets: readonly string[];
-  /** Stores or enqueues a confirmed payment; real work comes later. If it fails, the answer is 500 and the service delivers again. */
-  readonly onPayment: (payment: PaymentSnapshot) => Promise<void> | void;
-  /** By payment id and event. Default: the memory of this process. */
-  readonly store?: DuplicateStore;
-  /** Default 1 MiB. */
+/** A verified delivery, as handlers get it. */
+export interface Delivery<T = void> {
+  readonly event: string;
+  /** What makes two deliveries the same. The store remembers it. */
+  readonly key: string;
+  /** The bytes that were signed. */
+  readonly body: Uint8Array;
+  /** Position of the secret that matched. A secret that no longer matches can go. */
+  readonly secretIndex: number;
+  /** What the store passed on. */
+  readonly transaction: T;
+}
+
+/** The secrets of the webhooks that post here: one, or several while a secret is being replaced. */
+export type Secrets = readonly string[];
+
+export interface ReceiverOptions<T = void> {
+  /** A list, or a function that is called at every delivery: a secret can be replaced without a restart. If it fails, the answer is 500. */
+  readonly secrets: Secrets | (() => Secrets | Promise<Secrets>);
+  /** Stores or enqueues a confirmed payment; real work comes later. If it fails, the answer is 500 and the service retries. */
+  readonly onPayment: (payment: PaymentSnapshot, delivery: Delivery<T>) => Promise<void> | void;
+  /** Takes verified deliveries of other events. Default: they are acknowledged. */
+  readonly onUnknown?: (delivery: Delivery<T>) => Promise<void> | void;
+  /** Says what makes two payments the same. Default: id and event. */
+  readonly key?: (payment: PaymentSnapshot) => string;
+  /** Remembers deliveries by key. Default: the memory of this process. */
+  readonly store?: DuplicateStore<T>;
+  /** Limits a body, in bytes. Default 1 MiB. */
   readonly maxBodyBytes?: number;
-  /** Told of every answer that is not 2xx. */
+  /** Learns of every answer that is not 2xx. */
   readonly onProblem?: (code: string, error?: unknown) => void;
 }
 
 export interface Receiver {
   readonly maxBodyBytes: number;
-  /** What can be refused before a byte of the body is read. `contentLength`: undefined if it is not said. */
+  /** Returns the refusal that needs no byte of the body. `contentLength`: undefined if unknown. */
   refuseHead(
     method: string | undefined,
     contentType: string | undefined,
     contentLength: number | undefined,
   ): Answer | undefined;
-  /** `body`: the bytes as they arrived. `signature`: of the header; several of the same name joined by a comma. */
+  /** Answers a delivery. `body`: the bytes as they arrived. `signature`: the header; join several of the same name with a comma. */
   receive(body: Uint8Array, signature: string | null | undefined): Promise<Answer>;
+  /** Reports a problem to `onProblem` and returns the answer. */
   refuse(status: number, code: string, error?: unknown): Answer;
 }
 
-/** For one process, until it ends. Forgets the oldest keys beyond `limit`. */
+/** A store for one process, until it ends. Forgets the oldest keys beyond `limit`. */
 export class MemoryStore implements DuplicateStore {
   readonly #done = new Set<string>();
   readonly #busy = new Map<string, Promise<void>>();
@@ -76,25 +96,30 @@ export class MemoryStore implements DuplicateStore {
   }
 }
 
-/** @throws TypeError without a secret, or with an empty one */
-export function createReceiver(options: ReceiverOptions): Receiver {
-  const { onPayment, store = new MemoryStore(), maxBodyBytes = 1_048_576, onProblem } = options;
-  const isSecret = (secret: unknown) => typeof secret === "string" && secret !== "";
-  if (!Array.isArray(options.secrets) || options.secrets.length === 0 || !options.secrets.every(isSecret))
-    throw new TypeError("secret_empty: pass a list of secrets, none of them empty");
-  const secrets: readonly string[] = [...options.secrets];
+/** Makes a receiver. @throws TypeError if the list of secrets is empty, or has an empty one */
+export function createReceiver<T = void>(options: ReceiverOptions<T>): Receiver {
+  const { onPayment, onUnknown, maxBodyBytes = 1_048_576, onProblem } = options;
+  const { key = ({ id, "@event": event }: PaymentSnapshot) => `${id} ${event}` } = options;
+  // Without a store of yours there is no transaction.
+  const store = options.store ?? (new MemoryStore() as unknown as DuplicateStore<T>);
+  const own = typeof options.secrets === "function" ? undefined : checked(options.secrets);
+  const secretsOf = async () => own ?? checked(await (options.secrets as () => Secrets | Promise<Secrets>)());
 
   function refuse(status: number, code: string, error?: unknown): Answer {
     onProblem?.(code, error);
     return { status, code };
   }
 
-  async function dispatch(payload: unknown): Promise<Answer> {
+  async function dispatch(payload: unknown, verified: { body: Uint8Array; secretIndex: number }): Promise<Answer> {
     const event =
       typeof payload === "object" && payload !== null && "@event" in payload ? payload["@event"] : undefined;
     if (typeof event !== "string") return refuse(422, "payload_invalid");
-    // Events may be added; refusing one would make the service repeat it.
-    if (event !== CASE_FILE_PAYMENT_CONFIRMED) return { status: 204 };
+    if (event !== CASE_FILE_PAYMENT_CONFIRMED) {
+      if (!onUnknown) return { status: 204 };
+      // Of an event that is not known yet, only the bytes tell whether two deliveries are the same.
+      const digest = () => `${createHash("sha256").update(verified.body).digest("hex")} ${event}`;
+      return handOver(digest, (same, transaction) => onUnknown({ ...verified, event, key: same, transaction }));
+    }
     let payment: PaymentSnapshot;
     try {
       payment = readPaymentSnapshot(payload);
@@ -102,8 +127,19 @@ export function createReceiver(options: ReceiverOptions): Receiver {
       if (error instanceof PayloadError) return refuse(422, error.code, error);
       throw error;
     }
+    return handOver(
+      () => key(payment),
+      (same, transaction) => onPayment(payment, { ...verified, event, key: same, transaction }),
+    );
+  }
+
+  async function handOver(
+    keyOf: () => string,
+    handle: (key: string, transaction: T) => Promise<void> | void,
+  ): Promise<Answer> {
     try {
-      await store.once(`${payment.id} ${event}`, async () => onPayment(payment));
+      const same = keyOf();
+      await store.once(same, async (transaction) => handle(same, transaction));
     } catch (error) {
       return refuse(500, "handler_failed", error);
     }
@@ -120,6 +156,12 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     },
     async receive(body, signature) {
       if (body.length > maxBodyBytes) return refuse(413, "body_too_large");
+      let secrets: Secrets;
+      try {
+        secrets = await secretsOf();
+      } catch (error) {
+        return refuse(500, "secrets_unavailable", error);
+      }
       const verdict = verify(body, signature, secrets);
       if (!verdict.ok) return refuse(401, verdict.code);
       let text: string;
@@ -134,7 +176,14 @@ export function createReceiver(options: ReceiverOptions): Receiver {
       } catch {
         return refuse(400, "body_not_json");
       }
-      return dispatch(payload);
+      return dispatch(payload, { body, secretIndex: verdict.secretIndex });
     },
   };
+}
+
+function checked(secrets: unknown): Secrets {
+  const isSecret = (secret: unknown) => typeof secret === "string" && secret !== "";
+  if (!Array.isArray(secrets) || secrets.length === 0 || !secrets.every(isSecret))
+    throw new TypeError("secret_empty: pass a list of secrets, none of them empty");
+  return [...secrets];
 }

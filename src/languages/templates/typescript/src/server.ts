@@ -1,31 +1,54 @@
 /** The receiver behind node:http: bodies as bytes, within a limit and a deadline. */
 
-import type { IncomingMessage, RequestListener } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import type { Socket } from "node:net";
 import { SIGNATURE_HEADER } from "./constants.ts";
 import type { Answer, Receiver } from "./receiver.ts";
 
 export interface ListenerOptions {
-  /** For a body to arrive, in milliseconds. Default 10 s. */
+  /** Time for a body to arrive, in milliseconds. Default 10 s. */
   readonly bodyTimeoutMs?: number;
 }
 
-/** What a sender may still send after it was refused, before the connection is cut. */
+export interface ServerOptions extends ListenerOptions {
+  /** Time for a head to arrive, in milliseconds. Default 10 s. */
+  readonly headTimeoutMs?: number;
+}
+
+/** Time for a refused sender to read the answer, before the connection is cut. */
 const LINGER_MS = 1000;
 
+/** Makes a server that ends heads and bodies in time. Call `listen` on it; it speaks plain HTTP, so let a proxy in front end TLS. */
+export function createReceiverServer(receiver: Receiver, options: ServerOptions = {}): Server {
+  const { headTimeoutMs = 10_000 } = options;
+  // Node looks for late heads at this interval, and never at connections that sent nothing yet.
+  const limits = { headersTimeout: headTimeoutMs, connectionsCheckingInterval: Math.min(1000, headTimeoutMs) };
+  const silent = new Map<Socket, NodeJS.Timeout>();
+  const server = createServer(limits, listener(receiver, options));
+  server.on("connection", (socket: Socket) => {
+    silent.set(socket, setTimeout(() => socket.destroy(), headTimeoutMs).unref());
+    socket.once("close", () => silent.delete(socket));
+  });
+  server.prependListener("request", ({ socket }) => clearTimeout(silent.get(socket)));
+  return server;
+}
+
 /**
- * For `createServer`, and for Express before any body parser. Slow headers are the business of the server: pass it `headersTimeout` and
- * `connectionsCheckingInterval`.
+ * Returns a listener for `createServer`, and for Express before any body parser. The server limits the time for a head: pass it
+ * `headersTimeout` and `connectionsCheckingInterval`.
  */
 export function listener(receiver: Receiver, { bodyTimeoutMs = 10_000 }: ListenerOptions = {}): RequestListener {
   return async (req, res) => {
-    // Only `onProblem` could throw; the sender has to get an answer even then, and it must not be a success.
+    // Only `onProblem` could throw. The sender must get an answer even then, and not a success.
     const answer = await answerTo(receiver, req, bodyTimeoutMs).catch((): Answer => ({ status: 500 }));
     if (res.destroyed) return;
     res.statusCode = answer.status;
+    // What is left of the body must not be read as the next request.
+    if (!req.complete) res.setHeader("Connection", "close");
     if (answer.status === 405) res.setHeader("Allow", "POST");
     res.end();
     if (!req.complete) {
-      // The sender reads the answer instead of a reset; nobody wants the rest of its body.
+      // The rest of the body is thrown away, so that the sender reads the answer instead of a reset.
       const timer = setTimeout(() => req.destroy(), LINGER_MS).unref();
       req.on("close", () => clearTimeout(timer)).resume();
     }
@@ -47,7 +70,7 @@ async function answerTo(receiver: Receiver, req: IncomingMessage, bodyTimeoutMs:
   return receiver.receive(body, Array.isArray(signature) ? signature.join() : signature);
 }
 
-/** The whole body, or why there is none. At most `max` bytes are held, however many are sent. */
+/** Returns the whole body, or why there is none. Holds at most `max` bytes, however many are sent. */
 function bodyOf(
   req: IncomingMessage,
   max: number,

@@ -1,19 +1,24 @@
 /** The receiver over real HTTP: what is handed over, what is refused, and what is answered when. */
 
 import assert from "node:assert/strict";
-import { createServer, type Server } from "node:http";
+import { once } from "node:events";
+import type { Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, beforeEach, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   CASE_FILE_PAYMENT_CONFIRMED,
   createReceiver,
+  type Delivery,
+  type DuplicateStore,
   type Integer,
   MemoryStore,
+  type PaymentSnapshot,
+  type Receiver,
   SIGNATURE_HEADER,
   sign,
 } from "../src/index.ts";
-import { listener } from "../src/server.ts";
+import { createReceiverServer, listener } from "../src/server.ts";
 
 const SECRET = "<WEBHOOK_SECRET>";
 let handled: Integer[];
@@ -34,7 +39,7 @@ beforeEach(async () => {
       handled.push(id);
     },
   });
-  server = createServer(listener(receiver, { bodyTimeoutMs: 300 }));
+  server = createReceiverServer(receiver, { headTimeoutMs: 300, bodyTimeoutMs: 300 });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   port = (server.address() as AddressInfo).port;
 });
@@ -89,7 +94,7 @@ test("unknown events are acknowledged", async () => {
   assert.deepEqual(handled, []);
 });
 
-test("a failed hand-over is no success, and comes again", async () => {
+test("a failed hand-over is answered 500, and the retry is handled", async () => {
   failures = 1;
   assert.deepEqual([await post(payment(5)), await post(payment(5))], [500, 204]);
   assert.deepEqual([handled, problems], [[5], ["handler_failed"]]);
@@ -117,6 +122,14 @@ test("what is refused", async () => {
   assert.deepEqual(handled, []);
 });
 
+test("connections without a whole head are closed", async () => {
+  for (const sent of ["", "POST / HTTP/1.1\r\nX-Slow: "]) {
+    const socket = connect(port, "127.0.0.1", () => socket.write(sent)).resume();
+    await once(socket, "close");
+  }
+  assert.equal(await post(payment(6)), 204);
+});
+
 test("a listener for problems that throws makes no success", async () => {
   const onProblem = () => {
     throw new Error("log is full");
@@ -124,6 +137,57 @@ test("a listener for problems that throws makes no success", async () => {
   const own = createReceiver({ secrets: [SECRET], onPayment: () => undefined, onProblem });
   server.removeAllListeners("request").on("request", listener(own));
   assert.equal(await post("{"), 500);
+});
+
+const receive = (receiver: Receiver, body: string) =>
+  receiver.receive(Buffer.from(body), sign(Buffer.from(body), SECRET)).then(({ status }) => status);
+
+test("the handler gets the delivery", async () => {
+  const deliveries: Delivery[] = [];
+  const onPayment = (_: PaymentSnapshot, delivery: Delivery) => void deliveries.push(delivery);
+  const body = payment(7);
+  assert.equal(await receive(createReceiver({ secrets: ["<OLD_SECRET>", SECRET], onPayment }), body), 204);
+  const event = CASE_FILE_PAYMENT_CONFIRMED;
+  const expected = { event, key: `7 ${event}`, body: Buffer.from(body), secretIndex: 1, transaction: undefined };
+  assert.deepEqual(deliveries, [expected]);
+});
+
+test("secrets are asked for at each delivery", async () => {
+  let current: string[] = [];
+  const receiver = createReceiver({ secrets: async () => current, onPayment: () => undefined });
+  const statuses: number[] = [];
+  for (const secrets of [["<OLD_SECRET>"], [SECRET], []]) {
+    current = secrets;
+    statuses.push(await receive(receiver, payment(8)));
+  }
+  assert.deepEqual(statuses, [401, 204, 500]);
+});
+
+test("an own key decides, and the store hands its transaction to the handler", async () => {
+  const keys: string[] = [];
+  const store: DuplicateStore<{ name: string }> = {
+    async once(key, handOver) {
+      await handOver({ name: "connection" });
+      keys.push(key);
+    },
+  };
+  const seen: string[] = [];
+  const receiver = createReceiver({
+    secrets: [SECRET],
+    store,
+    key: ({ id }) => `payment ${id}`,
+    onPayment: (_, { transaction }) => void seen.push(transaction.name),
+  });
+  assert.deepEqual([await receive(receiver, payment(9)), keys, seen], [204, ["payment 9"], ["connection"]]);
+});
+
+test("unknown events are handed over once", async () => {
+  const events: string[] = [];
+  const onUnknown = ({ event }: Delivery) => void events.push(event);
+  const receiver = createReceiver({ secrets: [SECRET], onPayment: () => undefined, onUnknown });
+  const body = payment(10, { "@event": "case_file.closed" });
+  assert.deepEqual([await receive(receiver, body), await receive(receiver, body)], [204, 204]);
+  assert.deepEqual(events, ["case_file.closed"]);
 });
 
 test("empty secrets are refused at once", () => {

@@ -13,7 +13,7 @@ import (
 	contract "example.com/collectionscontract"
 )
 
-// inbox is a store of duplicates and what is handed over, in one file.
+// inbox holds payments and the keys of those that were handed over, in one file.
 type inbox struct {
 	path string
 	mu   sync.Mutex
@@ -34,8 +34,8 @@ func openInbox(path string) (*inbox, error) {
 	if err != nil {
 		return nil, err
 	}
-	// A line that a crash cut off was never acknowledged, so it comes again. It must not stay: the
-	// next line would be written behind it.
+	// A crash cut this line off, so its payment was never acknowledged and is retried. The line must
+	// not stay: the next one would be written behind it.
 	whole := bytes.LastIndexByte(content, '\n') + 1
 	if whole < len(content) {
 		if err := os.Truncate(path, int64(whole)); err != nil {
@@ -56,21 +56,21 @@ func openInbox(path string) (*inbox, error) {
 }
 
 // Once implements contract.DuplicateStore.
-func (in *inbox) Once(_ context.Context, key string, do func() error) error {
+func (in *inbox) Once(ctx context.Context, key string, do func(ctx context.Context) error) error {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	if in.done[key] {
 		return nil
 	}
-	if err := do(); err != nil {
+	if err := do(ctx); err != nil {
 		return err
 	}
 	in.done[key] = true
 	return nil
 }
 
-// add is called with the lock held.
-func (in *inbox) add(_ context.Context, payment contract.PaymentSnapshot) error {
+// add writes a payment to disk. Once calls it with the lock held.
+func (in *inbox) add(_ context.Context, payment contract.PaymentSnapshot, _ contract.Delivery) error {
 	text, err := json.Marshal(line{payment.ID, payment.Event})
 	if err != nil {
 		return err
@@ -89,7 +89,7 @@ func (in *inbox) add(_ context.Context, payment contract.PaymentSnapshot) error 
 		err = file.Sync()
 	}
 	if err != nil {
-		// Without half a line; the service delivers again.
+		// Removes half a line; the service retries.
 		return errors.Join(err, file.Truncate(before.Size()))
 	}
 	return nil

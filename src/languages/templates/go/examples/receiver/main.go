@@ -1,6 +1,6 @@
 // Command receiver takes confirmed payments. Each becomes one line of the file PROCESSED, on disk
-// before the answer is sent; the same file is the memory for duplicates, so that they are known
-// after a restart, too. For one process.
+// before the answer is sent. The same file remembers duplicates, also after a restart. For one
+// process.
 //
 //	WEBHOOK_SECRET=... PORT=8080 PROCESSED=payments.jsonl go run ./examples/receiver
 package main
@@ -49,7 +49,7 @@ func main() {
 		log.Fatal(err)
 	case <-ctx.Done():
 	}
-	// What has begun is finished and answered.
+	// Requests that have begun are finished and answered.
 	patience, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
 	if err := server.Shutdown(patience); err != nil && !errors.Is(err, http.ErrServerClosed) {

@@ -1,6 +1,7 @@
 """Payment webhooks and the API of a collections service, with the standard library alone."""
 
 from ._model import ModelError
+from .async_client import AsyncClient, exchange_authorization_code_async
 from .client import ApiError, Client, exchange_authorization_code
 from .constants import (
     CASE_FILE_PAYMENT_CONFIRMED,
@@ -20,8 +21,9 @@ from .models import (
     PaymentSnapshot,
     TokenResponse,
 )
-from .receiver import Answer, DuplicateStore, MemoryStore, Receiver
+from .receiver import Answer, Delivery, Receiver, payment_key
 from .signature import Verdict, sign, verify
+from .store import DuplicateStore, MemoryStore
 
 __version__ = CONTRACT_VERSION
 
@@ -31,12 +33,14 @@ __all__ = [
     "AppDelivery",
     "AppWebhook",
     "AppWebhookWrite",
+    "AsyncClient",
     "CASE_FILE_PAYMENT_CONFIRMED",
     "CONTRACT_VERSION",
     "CaseFileReference",
     "Client",
     "ClientWebhook",
     "ClientWebhookCreate",
+    "Delivery",
     "DuplicateStore",
     "EVENT_NAMES",
     "FIRE_AND_FORGET",
@@ -49,6 +53,8 @@ __all__ = [
     "Verdict",
     "WAIT_FOR_SUCCESSFUL_RESPONSE",
     "exchange_authorization_code",
+    "exchange_authorization_code_async",
+    "payment_key",
     "sign",
     "verify",
 ]

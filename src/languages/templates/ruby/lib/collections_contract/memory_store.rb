@@ -1,11 +1,10 @@
 # frozen_string_literal: true
 
 module CollectionsContract
-  # Remembers what was handed over, for one process and until it ends. Forgets the oldest keys beyond
-  # `limit`.
+  # Remembers keys of deliveries within one process, until it ends. Forgets the oldest beyond `limit`.
   #
-  # In production give the receiver an object of yours instead, with a method `once(key)`: a table
-  # with a unique key, written in the transaction of the block.
+  # In production, give the receiver an object of yours with a method `once(key)`: a table with a unique
+  # key. Yield a connection, and the block of the receiver finds it as `delivery.transaction`.
   class MemoryStore
     def initialize(limit: 100_000)
       @limit = limit
@@ -15,8 +14,8 @@ module CollectionsContract
       @changed = ConditionVariable.new
     end
 
-    # Yields if the key is new, and marks it once the block has returned. While one thread is inside,
-    # another with the same key waits. What the block raises goes on, and the key stays new.
+    # Yields if the key is new, and marks it after the block returned. While one thread is inside,
+    # another with the same key waits. If the block raises, the key stays new and the error goes on.
     def once(key)
       return unless reserved?(key)
 

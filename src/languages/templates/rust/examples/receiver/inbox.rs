@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use collections_contract::models::PaymentSnapshot;
-use collections_contract::{DuplicateStore, HandlerError};
+use collections_contract::{DuplicateStore, HandOver, HandlerError};
 use serde_json::{Value, json};
 
-/// A store of duplicates and what is handed over, in one file.
+/// Payments and the keys of those that were handed over, in one file.
 pub struct Inbox {
     path: PathBuf,
     done: Mutex<HashSet<String>>,
@@ -20,8 +20,8 @@ impl Inbox {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
             other => other?,
         };
-        // A line that a crash cut off was never acknowledged, so it comes again. It must not stay:
-        // the next line would be written behind it.
+        // A crash cut this line off, so its payment was never acknowledged and is retried. The line
+        // must not stay: the next one would be written behind it.
         let end = content.iter().rposition(|byte| *byte == b'\n');
         let whole = end.map_or(0, |index| index + 1);
         if whole < content.len() {
@@ -53,7 +53,7 @@ impl Inbox {
             .write_all(line.as_bytes())
             .and_then(|()| file.sync_all())
         {
-            // Without half a line; the service delivers again.
+            // Removes half a line; the service retries.
             file.set_len(before)?;
             return Err(error.into());
         }
@@ -70,14 +70,10 @@ fn key_of(entry: &Value) -> String {
 }
 
 impl DuplicateStore for Inbox {
-    fn once(
-        &self,
-        key: &str,
-        hand_over: &mut dyn FnMut() -> Result<(), HandlerError>,
-    ) -> Result<(), HandlerError> {
+    fn once(&self, key: &str, hand_over: &mut HandOver<'_>) -> Result<(), HandlerError> {
         let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
         if !done.contains(key) {
-            hand_over()?;
+            hand_over(&mut ())?;
             done.insert(key.to_owned());
         }
         Ok(())

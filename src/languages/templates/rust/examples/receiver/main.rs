@@ -1,6 +1,5 @@
 //! Takes confirmed payments. Each becomes one line of the file PROCESSED, on disk before the answer
-//! is sent; the same file is the memory for duplicates, so that they are known after a restart, too.
-//! For one process.
+//! is sent. The same file remembers duplicates, also after a restart. For one process.
 //!
 //!     WEBHOOK_SECRET=... PORT=8080 cargo run --features axum --example receiver
 
@@ -12,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use collections_contract::{Receiver, webhook};
+use collections_contract::{Receiver, serve, webhook};
 use tokio::net::TcpListener;
 
 use inbox::Inbox;
@@ -24,18 +23,16 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let inbox = Arc::new(Inbox::open(path.into())?);
     let receiver = Receiver::new([env::var("WEBHOOK_SECRET")?], {
         let inbox = Arc::clone(&inbox);
-        move |payment| inbox.add(payment)
+        move |payment, _| inbox.add(payment)
     })?
     .with_store(inbox)
     .on_problem(|code, _| eprintln!("{code}"));
-    // On every path, whatever the webhook is registered with.
+    // On every path, whatever URL is registered.
     let app = Router::new().fallback(webhook(receiver, Duration::from_secs(10)));
     let listener = TcpListener::bind(("127.0.0.1", port)).await?;
     eprintln!("listening on http://{}", listener.local_addr()?);
-    // What has begun is finished and answered.
+    // Requests that have begun are finished and answered.
     let stop = async { drop(tokio::signal::ctrl_c().await) };
-    axum::serve(listener, app)
-        .with_graceful_shutdown(stop)
-        .await?;
+    serve(listener, app, Duration::from_secs(10), stop).await?;
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! The receiver over real HTTP: what is handed over, what is refused, and what is answered when.
 
+use std::any::Any;
 use std::io::{Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::sync::{Arc, Mutex};
@@ -7,7 +8,10 @@ use std::time::Duration;
 
 use axum::Router;
 use collections_contract::constants::{CASE_FILE_PAYMENT_CONFIRMED, SIGNATURE_HEADER};
-use collections_contract::{DuplicateStore, MemoryStore, Receiver, SignatureError, sign, webhook};
+use collections_contract::{
+    DuplicateStore, HandOver, HandlerError, MemoryStore, Receiver, Secret, SignatureError, serve,
+    sign, webhook,
+};
 
 const SECRET: &str = "<WEBHOOK_SECRET>";
 
@@ -19,13 +23,13 @@ struct Server {
 }
 
 /// The first hand-overs go as `ways` says; all others succeed.
-fn serve(ways: &[&'static str]) -> Server {
+fn serve_ways(ways: &[&'static str]) -> Server {
     let (handled, problems) = (
         Arc::<Mutex<Vec<i64>>>::default(),
         Arc::<Mutex<Vec<_>>>::default(),
     );
     let (own, told, ways) = (handled.clone(), problems.clone(), Mutex::new(ways.to_vec()));
-    let receiver = Receiver::new(["<OLD_SECRET>", SECRET], move |payment| {
+    let receiver = Receiver::new(["<OLD_SECRET>", SECRET], move |payment, _| {
         let way = ways.lock().unwrap().pop();
         match way {
             Some("panics") => panic!("on purpose"),
@@ -45,7 +49,12 @@ fn serve(ways: &[&'static str]) -> Server {
     let listener = bound.unwrap();
     let address = listener.local_addr().unwrap();
     let app = Router::new().route("/", webhook(receiver, Duration::from_millis(300)));
-    runtime.spawn(async { axum::serve(listener, app).await });
+    runtime.spawn(serve(
+        listener,
+        app,
+        Duration::from_millis(300),
+        std::future::pending(),
+    ));
     Server {
         address,
         handled,
@@ -116,7 +125,7 @@ fn payment(id: &str, more: &str) -> Vec<u8> {
 
 #[test]
 fn a_payment_is_handed_over_once() {
-    let server = serve(&[]);
+    let server = serve_ways(&[]);
     let answers: Vec<u16> = std::thread::scope(|scope| {
         let posts: Vec<_> = (0..50)
             .map(|_| scope.spawn(|| server.post(&payment("1", ""))))
@@ -128,7 +137,7 @@ fn a_payment_is_handed_over_once() {
 
 #[test]
 fn chunks_unknown_members_and_a_byte_order_mark_are_taken() {
-    let server = serve(&[]);
+    let server = serve_ways(&[]);
     let body = [&b"\xef\xbb\xbf"[..], &payment("2", r#","later":[1,null]"#)].concat();
     assert_eq!(server.post_in_chunks(&body), 204);
     let media_type = "Application/JSON; charset=utf-8";
@@ -138,14 +147,14 @@ fn chunks_unknown_members_and_a_byte_order_mark_are_taken() {
 
 #[test]
 fn unknown_events_are_acknowledged() {
-    let server = serve(&[]);
+    let server = serve_ways(&[]);
     assert_eq!(server.post(br#"{"@event":"case_file.closed"}"#), 204);
     assert_eq!(server.handled(), [] as [i64; 0]);
 }
 
 #[test]
 fn a_failed_hand_over_is_no_success_and_comes_again() {
-    let server = serve(&["disk full", "panics"]);
+    let server = serve_ways(&["disk full", "panics"]);
     let answers: Vec<u16> = (0..4).map(|_| server.post(&payment("4", ""))).collect();
     assert_eq!(
         (answers, server.handled()),
@@ -156,7 +165,7 @@ fn a_failed_hand_over_is_no_success_and_comes_again() {
 
 #[test]
 fn what_is_refused() {
-    let server = serve(&[]);
+    let server = serve_ways(&[]);
     let body = payment("5", "");
     let (genuine, forged) = (signed(&body), signed(b"another body"));
     let large = payment("5", &format!(r#","pad":"{}""#, "x".repeat(2000)));
@@ -195,7 +204,7 @@ fn what_is_refused() {
 
 #[test]
 fn bodies_that_do_not_end() {
-    let server = serve(&[]);
+    let server = serve_ways(&[]);
     let head = |length: i32| {
         format!(
             "POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n\
@@ -214,16 +223,109 @@ fn bodies_that_do_not_end() {
 }
 
 #[test]
+fn slow_heads_are_closed() {
+    let server = serve_ways(&[]);
+    let mut stream = TcpStream::connect(server.address).unwrap();
+    stream
+        .set_read_timeout(Some(Duration::from_secs(5)))
+        .unwrap();
+    stream
+        .write_all(b"POST / HTTP/1.1\r\nHost: x\r\nX-Slow: ")
+        .unwrap();
+    let mut answer = Vec::new();
+    let _ = stream.read_to_end(&mut answer);
+    assert_eq!(answer, b"");
+}
+
+#[test]
+fn ambiguous_heads_are_refused() {
+    let server = serve_ways(&[]);
+    let head = |lines: &str| {
+        format!("POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n{lines}\r\n\r\n")
+    };
+    for lines in [
+        "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked",
+        "Transfer-Encoding: chunked, chunked",
+        "Transfer-Encoding: \x0bchunked",
+    ] {
+        assert_eq!(
+            server.raw(&head(lines), b"2\r\n{}\r\n0\r\n\r\n", false),
+            400,
+            "{lines:?}"
+        );
+    }
+}
+
+#[test]
+fn handlers_get_the_delivery_and_the_transaction_of_the_store() {
+    struct Table;
+    impl DuplicateStore for Table {
+        fn once(&self, _: &str, hand_over: &mut HandOver<'_>) -> Result<(), HandlerError> {
+            hand_over(&mut "connection".to_owned())
+        }
+    }
+    let seen = Arc::<Mutex<Vec<String>>>::default();
+    let (own, unknown) = (seen.clone(), seen.clone());
+    let receiver = Receiver::new(["<OLD_SECRET>", SECRET], move |payment, delivery| {
+        let index = delivery.secret_index;
+        let key = delivery.key;
+        let connection = delivery.transaction::<String>().unwrap();
+        own.lock()
+            .unwrap()
+            .push(format!("{} {key} {index} {connection}", payment.id));
+        Ok(())
+    })
+    .unwrap()
+    .with_key(|payment| format!("payment-{}", payment.id))
+    .with_store(Table)
+    .on_unknown(move |delivery| {
+        let body = String::from_utf8_lossy(delivery.body).into_owned();
+        unknown
+            .lock()
+            .unwrap()
+            .push(format!("{} {body}", delivery.event));
+        Ok(())
+    });
+    let other = br#"{"@event":"case_file.closed"}"#;
+    for body in [&payment("7", "")[..], other] {
+        let header = sign(body, SECRET).unwrap();
+        assert_eq!(receiver.receive(body, Some(&header)).status, 204);
+    }
+    let expected = [
+        "7 payment-7 1 connection",
+        r#"case_file.closed {"@event":"case_file.closed"}"#,
+    ];
+    assert_eq!(*seen.lock().unwrap(), expected);
+}
+
+#[test]
+fn secrets_are_asked_for_at_each_delivery() {
+    let current = Arc::new(Mutex::new(vec![Secret::new("<OLD_SECRET>")]));
+    let asked = current.clone();
+    let receiver = Receiver::new([SECRET], |_, _| Ok(()))
+        .unwrap()
+        .with_secrets_from(move || Ok(asked.lock().unwrap().clone()));
+    let body = payment("8", "");
+    let header = sign(&body, SECRET).unwrap();
+    let status = || receiver.receive(&body, Some(&header)).status;
+    let before = status();
+    *current.lock().unwrap() = vec![Secret::new(SECRET)];
+    let after = status();
+    current.lock().unwrap().clear();
+    assert_eq!((before, after, status()), (401, 204, 500));
+}
+
+#[test]
 fn empty_secrets_are_refused_at_once() {
     for secrets in [&[][..], &[""], &["a", ""]] {
-        let refused = Receiver::new(secrets.iter().copied(), |_| Ok(()));
+        let refused = Receiver::new(secrets.iter().copied(), |_, _| Ok(()));
         assert_eq!(refused.unwrap_err(), SignatureError::SecretEmpty);
     }
 }
 
 #[test]
 fn other_servers_have_the_limit_too() {
-    let receiver = Receiver::new([SECRET], |_| Ok(())).unwrap();
+    let receiver = Receiver::new([SECRET], |_, _| Ok(())).unwrap();
     let answer = receiver.with_max_body_bytes(3).receive(b"{}  ", None);
     assert_eq!((answer.status, answer.code), (413, Some("body_too_large")));
 }
@@ -232,7 +334,7 @@ fn other_servers_have_the_limit_too() {
 fn the_memory_forgets_the_oldest() {
     let (store, mut count) = (MemoryStore::new(2), 0);
     for key in ["a", "b", "a", "c", "a"] {
-        let mut hand_over = || {
+        let mut hand_over = |_: &mut dyn Any| {
             count += 1;
             Ok(())
         };

@@ -1,19 +1,24 @@
 package collectionscontract;
 
-/**
- * Remembers what was handed over. In production: a table with a unique key, written in the
- * transaction that stores the payment.
- */
+/** Remembers the keys of handed-over deliveries. In production: a table with a unique key. */
 public interface DuplicateStore {
   /**
    * Runs the task if the key is new, and remembers the key if the task returned. A key that was
-   * done before is no error. While one call is inside, another with the same key waits.
+   * done before is not an error. While one call is inside, another with the same key waits.
+   *
+   * <p>Pass the task a connection, and the handler finds it in {@link Delivery#transaction}: it can
+   * store the payment in the same transaction as the key.
    */
   void once(String key, Task task) throws Exception;
 
-  /** What is done once. */
+  /** Hands a delivery over. */
   @FunctionalInterface
   interface Task {
-    void run() throws Exception;
+    /**
+     * Calls the handler.
+     *
+     * @param transaction of the store; null if there is none
+     */
+    void run(Object transaction) throws Exception;
   }
 }

@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** Remembers within one process, until it ends. Beyond its limit the oldest keys are forgotten. */
+/** Remembers keys within one process, until it ends. Forgets the oldest beyond its limit. */
 public final class MemoryStore implements DuplicateStore {
   private static final int LIMIT = 100_000;
 
@@ -36,7 +36,7 @@ public final class MemoryStore implements DuplicateStore {
     }
     boolean isDone = false;
     try {
-      task.run();
+      task.run(null);
       isDone = true;
     } finally {
       leave(key, isDone);

@@ -2,9 +2,9 @@ package collectionscontract;
 
 /**
  * Stores or enqueues a confirmed payment; real work comes later. If it throws, the answer is 500
- * and the service delivers again.
+ * and the service retries.
  */
 @FunctionalInterface
 public interface PaymentHandler {
-  void handle(PaymentSnapshot payment) throws Exception;
+  void handle(PaymentSnapshot payment, Delivery delivery) throws Exception;
 }

@@ -1,13 +1,13 @@
 package collectionscontract;
 
-/** Told of every answer that is not 2xx. */
+/** Learns of every answer that is not 2xx. */
 @FunctionalInterface
 public interface ProblemHandler {
   /**
    * Takes a problem.
    *
    * @param code constant, safe to log
-   * @param cause what was thrown; null if nothing was
+   * @param cause the exception behind it; null if there is none
    */
   void onProblem(String code, Throwable cause);
 }

@@ -3,20 +3,27 @@ package collectionscontract;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.CharacterCodingException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
 
 /**
- * What is done with a request, whatever server it came through: check, verify, read, hand over, and
- * only then answer 2xx. Safe for many threads.
+ * A receiver of client webhook deliveries, for any server: check, verify, read, hand over, and only
+ * then answer 2xx. Safe for many threads.
  */
 public final class Receiver {
   private static final System.Logger LOG = System.getLogger(Receiver.class.getName());
 
-  private final List<String> secrets;
+  private final Callable<List<String>> secrets;
   private final PaymentHandler onPayment;
+  private final DeliveryHandler onUnknown;
+  private final Function<PaymentSnapshot, String> key;
   private final DuplicateStore store;
   private final int maxBodyBytes;
   private final ProblemHandler onProblem;
@@ -24,28 +31,41 @@ public final class Receiver {
   private Receiver(Builder builder) {
     secrets = builder.secrets;
     onPayment = builder.onPayment;
+    onUnknown = builder.onUnknown;
+    key = builder.key;
     store = builder.store;
     maxBodyBytes = builder.maxBodyBytes;
     onProblem = builder.onProblem;
   }
 
   /**
-   * Starts a receiver.
+   * Starts a receiver with fixed secrets.
    *
    * @param secrets of the webhooks that post here, one or several
    * @throws IllegalArgumentException {@code secret_empty}: there is none, or one is empty
    */
   public static Builder builder(List<String> secrets, PaymentHandler onPayment) {
-    return new Builder(secrets, onPayment);
+    List<String> own = checked(secrets);
+    return new Builder(() -> own, onPayment);
   }
 
-  /** Largest body in bytes. */
+  /**
+   * Starts a receiver that asks for its secrets at every delivery, so that a secret can be replaced
+   * without a restart.
+   *
+   * @param secrets returns the secrets; if it fails, the answer is 500
+   */
+  public static Builder builder(Callable<List<String>> secrets, PaymentHandler onPayment) {
+    return new Builder(Objects.requireNonNull(secrets, "secrets"), onPayment);
+  }
+
+  /** Returns the size of the largest body in bytes. */
   public int maxBodyBytes() {
     return maxBodyBytes;
   }
 
   /**
-   * What can be refused before a byte of the body is read.
+   * Returns the refusal that needs no byte of the body.
    *
    * @param contentType as it arrived, null if there was none
    * @param contentLength in bytes, -1 if it is not known
@@ -65,22 +85,28 @@ public final class Receiver {
   }
 
   /**
-   * Takes a delivery.
+   * Takes a delivery and returns the answer to it.
    *
    * @param body the bytes as they arrived
-   * @param signature the value of the signature header, null if there was none; several of the same
-   *     name joined by a comma
+   * @param signature the value of the signature header, null if there was none; join several of the
+   *     same name with a comma
    */
   public Answer receive(byte[] body, String signature) {
     if (body.length > maxBodyBytes) {
       return refuse(413, "body_too_large", null);
     }
-    Verdict verdict = WebhookSignature.verify(body, signature, secrets);
+    List<String> current;
+    try {
+      current = checked(secrets.call());
+    } catch (Exception error) {
+      return refuse(500, "secrets_unavailable", error);
+    }
+    Verdict verdict = WebhookSignature.verify(body, signature, current);
     if (!verdict.ok()) {
       return refuse(401, verdict.code(), null);
     }
     try {
-      return dispatch(Json.parse(body));
+      return dispatch(Json.parse(body), body, verdict.secretIndex());
     } catch (CharacterCodingException error) {
       return refuse(400, "body_not_utf8", null);
     } catch (JsonProcessingException error) {
@@ -95,15 +121,26 @@ public final class Receiver {
     return new Answer(status, code);
   }
 
-  private Answer dispatch(JsonNode payload) {
+  private Answer dispatch(JsonNode payload, byte[] body, int secretIndex) {
     String event = AppDelivery.fromJson(payload).event();
-    if (!event.equals(Contract.CASE_FILE_PAYMENT_CONFIRMED)) {
-      // Events may be added; refusing one would make the service repeat it.
+    if (event.equals(Contract.CASE_FILE_PAYMENT_CONFIRMED)) {
+      PaymentSnapshot payment = PaymentSnapshot.fromJson(payload);
+      return handOver(
+          () -> new Delivery(event, key.apply(payment), body, secretIndex, null),
+          delivery -> onPayment.handle(payment, delivery));
+    }
+    if (onUnknown == null) {
       return new Answer(204, null);
     }
-    PaymentSnapshot payment = PaymentSnapshot.fromJson(payload);
+    // Of an event that is not known yet, only the bytes tell whether two deliveries are the same.
+    return handOver(
+        () -> new Delivery(event, digest(body) + " " + event, body, secretIndex, null), onUnknown);
+  }
+
+  private Answer handOver(Callable<Delivery> made, DeliveryHandler handler) {
     try {
-      store.once(payment.id() + " " + event, () -> onPayment.handle(payment));
+      Delivery delivery = made.call();
+      store.once(delivery.key(), transaction -> handler.handle(delivery.within(transaction)));
     } catch (Exception error) {
       if (error instanceof InterruptedException) {
         Thread.currentThread().interrupt();
@@ -113,7 +150,19 @@ public final class Receiver {
     return new Answer(204, null);
   }
 
-  /** Leaves out what strangers can cause. */
+  private static String digest(byte[] body) throws NoSuchAlgorithmException {
+    return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(body));
+  }
+
+  private static List<String> checked(List<String> secrets) {
+    List<String> own = List.copyOf(secrets);
+    if (own.isEmpty() || own.contains("")) {
+      throw new IllegalArgumentException("secret_empty: pass secrets, none of them empty");
+    }
+    return own;
+  }
+
+  /** Logs what failed on this side, and nothing that a stranger can cause. */
   private static void log(String code, Throwable cause) {
     if (cause != null) {
       LOG.log(System.Logger.Level.ERROR, code, cause);
@@ -122,27 +171,38 @@ public final class Receiver {
 
   /** The options of a receiver. */
   public static final class Builder {
-    private final List<String> secrets;
+    private final Callable<List<String>> secrets;
     private final PaymentHandler onPayment;
+    private DeliveryHandler onUnknown;
+    private Function<PaymentSnapshot, String> key = payment -> payment.id() + " " + payment.event();
     private DuplicateStore store = new MemoryStore();
     private int maxBodyBytes = 1 << 20;
     private ProblemHandler onProblem = Receiver::log;
 
-    private Builder(List<String> secrets, PaymentHandler onPayment) {
-      this.secrets = List.copyOf(secrets);
+    private Builder(Callable<List<String>> secrets, PaymentHandler onPayment) {
+      this.secrets = secrets;
       this.onPayment = Objects.requireNonNull(onPayment, "onPayment");
-      if (this.secrets.isEmpty() || this.secrets.contains("")) {
-        throw new IllegalArgumentException("secret_empty: pass secrets, none of them empty");
-      }
     }
 
-    /** Where handed-over payments are remembered, by id and event. Default: a memory store. */
+    /** Takes verified deliveries of other events. Default: they are acknowledged. */
+    public Builder onUnknown(DeliveryHandler onUnknown) {
+      this.onUnknown = Objects.requireNonNull(onUnknown, "onUnknown");
+      return this;
+    }
+
+    /** Says what makes two payments the same. Default: id and event. */
+    public Builder key(Function<PaymentSnapshot, String> key) {
+      this.key = Objects.requireNonNull(key, "key");
+      return this;
+    }
+
+    /** Remembers handed-over deliveries by key. Default: a memory store. */
     public Builder store(DuplicateStore store) {
       this.store = Objects.requireNonNull(store, "store");
       return this;
     }
 
-    /** Largest body in bytes, from 1. Default: 1 MiB. */
+    /** Limits a body in bytes, from 1. Default: 1 MiB. */
     public Builder maxBodyBytes(int maxBodyBytes) {
       if (maxBodyBytes < 1 || maxBodyBytes == Integer.MAX_VALUE) {
         throw new IllegalArgumentException("maxBodyBytes must be from 1 to 2^31 - 2");
@@ -151,12 +211,13 @@ public final class Receiver {
       return this;
     }
 
-    /** Told of every answer that is not 2xx. Default: logs what failed on this side. */
+    /** Learns of every answer that is not 2xx. Default: logs what failed on this side. */
     public Builder onProblem(ProblemHandler onProblem) {
       this.onProblem = Objects.requireNonNull(onProblem, "onProblem");
       return this;
     }
 
+    /** Returns the receiver. */
     public Receiver build() {
       return new Receiver(this);
     }

@@ -1,96 +1,113 @@
 package collectionscontract;
 
-import com.sun.net.httpserver.Headers;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpHandler;
-import java.io.IOException;
+import io.undertow.io.IoCallback;
+import io.undertow.io.Receiver.RequestToLargeException;
+import io.undertow.server.HttpHandler;
+import io.undertow.server.HttpServerExchange;
+import io.undertow.util.HeaderMap;
+import io.undertow.util.HeaderValues;
+import io.undertow.util.Headers;
+import io.undertow.util.WorkerUtils;
 import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.regex.Pattern;
+import org.xnio.IoUtils;
+import org.xnio.XnioExecutor;
 
-/** Reads bodies as bytes, within a limit and a deadline. */
-final class ReceiverHandler implements HttpHandler {
-  private static final Pattern LENGTH = Pattern.compile("[0-9]{1,15}");
-
+/**
+ * The receiver as a handler of Undertow. It reads bodies without holding a thread, within a limit
+ * and a deadline, and hands payments over on the worker threads.
+ */
+public final class ReceiverHandler implements HttpHandler {
   private final Receiver receiver;
   private final Duration bodyTimeout;
-  private final ScheduledExecutorService clock =
-      Executors.newSingleThreadScheduledExecutor(
-          task -> {
-            Thread thread = new Thread(task, "body-timeout");
-            thread.setDaemon(true);
-            return thread;
-          });
 
-  ReceiverHandler(Receiver receiver, Duration bodyTimeout) {
+  /**
+   * Takes the deliveries of a route.
+   *
+   * @param bodyTimeout how long a body may take to arrive; then the connection is closed
+   */
+  public ReceiverHandler(Receiver receiver, Duration bodyTimeout) {
     this.receiver = receiver;
     this.bodyTimeout = bodyTimeout;
   }
 
   @Override
-  public void handle(HttpExchange exchange) throws IOException {
-    try (exchange) {
-      Answer answer = answerTo(exchange);
-      if (answer.status() == 405) {
-        exchange.getResponseHeaders().set("Allow", "POST");
-      }
-      exchange.sendResponseHeaders(answer.status(), -1);
-    }
-  }
-
-  void close() {
-    clock.shutdownNow();
-  }
-
-  private Answer answerTo(HttpExchange exchange) throws IOException {
-    Headers headers = exchange.getRequestHeaders();
-    List<String> lengths = headers.getOrDefault("Content-Length", List.of());
-    boolean isChunked = headers.containsKey("Transfer-Encoding");
-    if (lengths.size() > 1 || (isChunked && !lengths.isEmpty())) {
-      return receiver.refuse(400, "body_incomplete", null);
-    }
-    if (!lengths.stream().allMatch(length -> LENGTH.matcher(length).matches())) {
-      return receiver.refuse(400, "body_incomplete", null);
-    }
-    long length = lengths.isEmpty() ? -1 : Long.parseLong(lengths.get(0));
-    var refused =
-        receiver.refuseHead(exchange.getRequestMethod(), headers.getFirst("Content-Type"), length);
-    if (refused.isPresent()) {
-      return refused.get();
-    }
-    byte[] body = bodyOf(exchange);
-    if (body.length < length) {
-      // The JDK ends a body early without an error when the sender hangs up.
-      return receiver.refuse(400, "body_incomplete", null);
-    }
-    List<String> signatures = headers.get(Contract.SIGNATURE_HEADER);
-    return receiver.receive(body, signatures == null ? null : String.join(",", signatures));
-  }
-
-  /** One byte more than allowed shows that there is too much. */
-  private byte[] bodyOf(HttpExchange exchange) throws IOException {
-    AtomicBoolean isLate = new AtomicBoolean();
-    // A blocked read of the JDK's server ends only with its connection.
-    Future<?> deadline =
-        clock.schedule(
+  public void handleRequest(HttpServerExchange exchange) {
+    XnioExecutor.Key deadline =
+        WorkerUtils.executeAfter(
+            exchange.getIoThread(),
             () -> {
-              isLate.set(true);
-              exchange.close();
+              if (!exchange.isResponseStarted()) {
+                receiver.refuse(408, "body_timeout", null);
+              }
+              IoUtils.safeClose(exchange.getConnection());
             },
             bodyTimeout.toMillis(),
             TimeUnit.MILLISECONDS);
-    try {
-      return exchange.getRequestBody().readNBytes(receiver.maxBodyBytes() + 1);
-    } catch (IOException error) {
-      receiver.refuse(408, isLate.get() ? "body_timeout" : "body_incomplete", null);
-      throw error;
-    } finally {
-      deadline.cancel(false);
+    exchange.addExchangeCompleteListener(
+        (completed, next) -> {
+          deadline.remove();
+          next.proceed();
+        });
+    Optional<Answer> refused = refuseHead(exchange);
+    if (refused.isPresent()) {
+      answer(exchange, refused.get(), false);
+      return;
     }
+    var body = exchange.getRequestReceiver();
+    body.setMaxBufferSize(receiver.maxBodyBytes());
+    body.receiveFullBytes(
+        (done, bytes) -> {
+          deadline.remove();
+          done.dispatch(() -> answer(done, receiver.receive(bytes, signature(done)), true));
+        },
+        (failed, error) -> {
+          boolean isTooLarge = error instanceof RequestToLargeException;
+          answer(
+              failed,
+              isTooLarge
+                  ? receiver.refuse(413, "body_too_large", null)
+                  : receiver.refuse(400, "body_incomplete", null),
+              false);
+        });
+  }
+
+  private Optional<Answer> refuseHead(HttpServerExchange exchange) {
+    HeaderMap headers = exchange.getRequestHeaders();
+    HeaderValues codings = headers.get(Headers.TRANSFER_ENCODING);
+    boolean isChunked = codings != null && codings.getFirst().equalsIgnoreCase("chunked");
+    if (count(headers, Headers.CONTENT_LENGTH_STRING) + (codings == null ? 0 : codings.size()) > 1
+        || (codings != null && !isChunked)) {
+      return Optional.of(receiver.refuse(400, "body_incomplete", null));
+    }
+    String contentType =
+        count(headers, Headers.CONTENT_TYPE_STRING) > 1
+            ? null
+            : headers.getFirst(Headers.CONTENT_TYPE);
+    return receiver.refuseHead(
+        exchange.getRequestMethod().toString(), contentType, exchange.getRequestContentLength());
+  }
+
+  private static int count(HeaderMap headers, String name) {
+    return headers.contains(name) ? headers.get(name).size() : 0;
+  }
+
+  /** Joins several of the same name with a comma, so that none of them is chosen. */
+  private static String signature(HttpServerExchange exchange) {
+    HeaderValues values = exchange.getRequestHeaders().get(Contract.SIGNATURE_HEADER);
+    return values == null ? null : String.join(",", values);
+  }
+
+  private static void answer(HttpServerExchange exchange, Answer answer, boolean isRead) {
+    exchange.setStatusCode(answer.status());
+    if (answer.status() == 405) {
+      exchange.getResponseHeaders().put(Headers.ALLOW, "POST");
+    }
+    if (!isRead) {
+      // What is left of the body must not be read as the next request.
+      exchange.setPersistent(false);
+    }
+    exchange.getResponseSender().close(IoCallback.END_EXCHANGE);
   }
 }

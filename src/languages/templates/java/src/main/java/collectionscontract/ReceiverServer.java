@@ -1,70 +1,64 @@
 package collectionscontract;
 
-import com.sun.net.httpserver.HttpServer;
-import java.io.IOException;
+import io.undertow.Undertow;
+import io.undertow.UndertowOptions;
+import io.undertow.server.handlers.GracefulShutdownHandler;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 
 /**
- * A receiver behind the server of the JDK. It speaks plain HTTP: let a proxy in front end TLS. With
- * a framework of yours, call {@link Receiver#refuseHead} and {@link Receiver#receive} instead.
+ * A receiver behind Undertow. It speaks plain HTTP: let a proxy in front end TLS. In a server of
+ * yours, use {@link ReceiverHandler}, {@link SpringWebhook}, or {@link Receiver#refuseHead} and
+ * {@link Receiver#receive}.
  */
 public final class ReceiverServer implements AutoCloseable {
-  private static final int BACKLOG = 128;
-  private static final int THREADS = 64;
-  private static final int WAITING_MAX = 1000;
+  private static final int MAX_HEAD_BYTES = 16_384;
+  private static final long PATIENCE_MS = 10_000;
 
-  static {
-    // The JDK's server waits for ever for the end of a request unless it is told otherwise, before
-    // the first one in this process is made. In seconds; a value from the command line stands.
-    System.getProperties().putIfAbsent("sun.net.httpserver.maxReqTime", "30");
-  }
+  private final Undertow server;
+  private final GracefulShutdownHandler handler;
 
-  private final HttpServer server;
-  private final ReceiverHandler handler;
-  private final ThreadPoolExecutor threads;
-
-  private ReceiverServer(HttpServer server, Receiver receiver, Duration bodyTimeout) {
+  private ReceiverServer(Undertow server, GracefulShutdownHandler handler) {
     this.server = server;
-    handler = new ReceiverHandler(receiver, bodyTimeout);
-    threads =
-        new ThreadPoolExecutor(
-            THREADS, THREADS, 60, TimeUnit.SECONDS, new LinkedBlockingQueue<>(WAITING_MAX));
-    threads.allowCoreThreadTimeOut(true);
-    server.setExecutor(threads);
-    server.createContext("/", handler);
+    this.handler = handler;
   }
 
   /**
    * Listens. Port 0 takes a free one.
    *
-   * @param bodyTimeout how long a body may take to arrive; then the connection is closed
+   * @param timeout how long a head may take to arrive, and then a body; then the connection is
+   *     closed
    */
   public static ReceiverServer start(
-      InetSocketAddress address, Receiver receiver, Duration bodyTimeout) throws IOException {
-    HttpServer server = HttpServer.create(address, BACKLOG);
-    ReceiverServer started = new ReceiverServer(server, receiver, bodyTimeout);
+      InetSocketAddress address, Receiver receiver, Duration timeout) {
+    int millis = Math.toIntExact(timeout.toMillis());
+    GracefulShutdownHandler handler =
+        new GracefulShutdownHandler(new ReceiverHandler(receiver, timeout));
+    Undertow server =
+        Undertow.builder()
+            .addHttpListener(address.getPort(), address.getHostString(), handler)
+            .setServerOption(UndertowOptions.REQUEST_PARSE_TIMEOUT, millis)
+            .setServerOption(UndertowOptions.NO_REQUEST_TIMEOUT, millis)
+            .setServerOption(UndertowOptions.MAX_HEADER_SIZE, MAX_HEAD_BYTES)
+            .build();
     server.start();
-    return started;
+    return new ReceiverServer(server, handler);
   }
 
+  /** Returns the port it listens on. */
   public int port() {
-    return server.getAddress().getPort();
+    return ((InetSocketAddress) server.getListenerInfo().get(0).getAddress()).getPort();
   }
 
-  /** Takes no further requests. What was begun may take up to ten seconds to end. */
+  /** Takes no further requests. Those that were begun have ten seconds to end. */
   @Override
   public void close() {
-    server.stop(0);
-    threads.shutdown();
+    handler.shutdown();
     try {
-      threads.awaitTermination(10, TimeUnit.SECONDS);
+      handler.awaitShutdown(PATIENCE_MS);
     } catch (InterruptedException error) {
       Thread.currentThread().interrupt();
     }
-    handler.close();
+    server.stop();
   }
 }

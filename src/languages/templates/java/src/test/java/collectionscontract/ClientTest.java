@@ -28,7 +28,8 @@ class ClientTest {
       new AppWebhookWrite("/a/1", "https://hooks.example.com/", List.of("e"), 2L, true);
   private static final String TOKENS =
       """
-      {"token_type":"bearer","expires_in":60,"access_token":"a","refresh_token":"r","scope":"x"}""";
+      {"token_type":"bearer","expires_in":60,"access_token":"a","refresh_token":"r","scope":"x"}\
+      """;
 
   private record Seen(String method, String path, String authorization, String body) {}
 

@@ -49,7 +49,8 @@ class ModelsTest {
     String text =
         """
         {"later":{"b":1.50},"big":123456789012345678901234567890,"@event":"x.y",\
-        "id":9223372036854775807,"caseFile":{"new":[{"a":null}],"id":1}}""";
+        "id":9223372036854775807,"caseFile":{"new":[{"a":null}],"id":1}}\
+        """;
     PaymentSnapshot payment = PaymentSnapshot.fromJson(Json.parse(text));
     assertEquals(Long.MAX_VALUE, payment.id());
     assertEquals("x.y", payment.event());

@@ -1,5 +1,6 @@
 package collectionscontract;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,6 +30,7 @@ class ReceiverTest {
   private static final String SECRET = "<WEBHOOK_SECRET>";
 
   private final List<Long> handled = new CopyOnWriteArrayList<>();
+  private final List<Delivery> deliveries = new CopyOnWriteArrayList<>();
   private final List<String> problems = new CopyOnWriteArrayList<>();
   private final AtomicInteger failures = new AtomicInteger();
   private final HttpClient http =
@@ -35,7 +38,7 @@ class ReceiverTest {
   private ReceiverServer server;
 
   @BeforeEach
-  void start() throws IOException {
+  void start() {
     Receiver receiver =
         Receiver.builder(List.of("<OLD_SECRET>", SECRET), this::handle)
             .maxBodyBytes(2000)
@@ -50,13 +53,14 @@ class ReceiverTest {
     server.close();
   }
 
-  private void handle(PaymentSnapshot payment) throws Exception {
-    // Long enough for a second delivery to come in between.
+  private void handle(PaymentSnapshot payment, Delivery delivery) throws Exception {
+    // Long enough for a second delivery to arrive meanwhile.
     Thread.sleep(20);
     if (failures.getAndDecrement() > 0) {
       throw new IOException("disk full");
     }
     handled.add(payment.id());
+    deliveries.add(delivery);
   }
 
   @Test
@@ -127,9 +131,11 @@ class ReceiverTest {
   }
 
   @Test
-  void closesTheConnectionOfASlowBody() throws Exception {
+  void closesSlowConnectionsAndRefusesAmbiguousHeads() throws Exception {
     String head = "POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
     assertEquals("", talk(head + "Content-Length: 900\r\n\r\n{"));
+    assertEquals("", talk(head));
+    assertEquals("", talk(head + "Transfer-Encoding: chunked\r\n\r\n0"));
     assertTrue(talk(head + "Content-Length: -1\r\n\r\n{}").startsWith("HTTP/1.1 400"));
     String both = "Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n";
     assertTrue(talk(head + both).startsWith("HTTP/1.1 400"));
@@ -149,9 +155,69 @@ class ReceiverTest {
     MemoryStore store = new MemoryStore(2);
     AtomicInteger runs = new AtomicInteger();
     for (String key : List.of("a", "a", "b", "c", "b", "a")) {
-      store.once(key, runs::incrementAndGet);
+      store.once(key, transaction -> runs.incrementAndGet());
     }
     assertEquals(4, runs.get());
+  }
+
+  @Test
+  void tellsTheHandlerAboutTheDelivery() throws Exception {
+    byte[] body = payment("6");
+    assertEquals(204, send(post(body)));
+    Delivery delivery = deliveries.get(0);
+    assertEquals("6 " + Contract.CASE_FILE_PAYMENT_CONFIRMED, delivery.key());
+    assertEquals(Contract.CASE_FILE_PAYMENT_CONFIRMED, delivery.event());
+    assertArrayEquals(body, delivery.body());
+    assertEquals(1, delivery.secretIndex());
+  }
+
+  @Test
+  void asksForSecretsAtEachDelivery() {
+    AtomicReference<List<String>> current = new AtomicReference<>(List.of("<OLD_SECRET>"));
+    Receiver receiver =
+        Receiver.builder(current::get, this::handle)
+            .onProblem((code, cause) -> problems.add(code))
+            .build();
+    assertEquals(new Answer(401, "signature_mismatch"), receive(receiver, payment("1")));
+    current.set(List.of(SECRET));
+    assertEquals(new Answer(204, null), receive(receiver, payment("1")));
+    current.set(List.of());
+    assertEquals(new Answer(500, "secrets_unavailable"), receive(receiver, payment("2")));
+    assertEquals(List.of(1L), handled);
+  }
+
+  @Test
+  void takesAnOwnKeyAndAStoreWithATransaction() {
+    List<String> log = new CopyOnWriteArrayList<>();
+    DuplicateStore store =
+        (key, task) -> {
+          task.run("connection");
+          log.add("commit " + key);
+        };
+    Receiver receiver =
+        Receiver.builder(List.of(SECRET), this::handle)
+            .key(payment -> "payment " + payment.id())
+            .store(store)
+            .build();
+    failures.set(1);
+    assertEquals(500, receive(receiver, payment("1")).status());
+    assertEquals(204, receive(receiver, payment("1")).status());
+    assertEquals(List.of("commit payment 1"), log);
+    assertEquals("connection", deliveries.get(0).transaction(String.class));
+  }
+
+  @Test
+  void handsOverUnknownEventsOnce() {
+    byte[] body = bytes("{\"@event\":\"case_file.closed\"}");
+    Receiver receiver =
+        Receiver.builder(List.of(SECRET), this::handle).onUnknown(deliveries::add).build();
+    assertEquals(204, receive(receiver, body).status());
+    assertEquals(204, receive(receiver, body).status());
+    assertEquals(List.of("case_file.closed"), deliveries.stream().map(Delivery::event).toList());
+  }
+
+  private Answer receive(Receiver receiver, byte[] body) {
+    return receiver.receive(body, WebhookSignature.sign(body, SECRET));
   }
 
   private int send(HttpRequest request) throws Exception {

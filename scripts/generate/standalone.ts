@@ -1,0 +1,31 @@
+import type { Ajv } from "ajv";
+import ajvStandalone from "ajv/dist/standalone/index.js";
+
+/**
+ * The check of each schema as code without imports and without eval. `names`: from the name of a function to the id of its schema.
+ *
+ * @throws Error if a keyword needs ajv's run time
+ */
+export function standaloneCode(ajv: Ajv, names: Readonly<Record<string, string>>): string {
+  // biome-ignore lint/suspicious/noExplicitAny: ajv is CommonJS; what its types call the default is the function itself or holds it.
+  const toCode = ((ajvStandalone as any).default ?? ajvStandalone) as (a: Ajv, names: object) => string;
+  const code = toCode(ajv, names);
+  if (/\brequire\(|^import /m.test(code))
+    throw new Error("ajv emitted an import: a schema uses a keyword that needs ajv's run time");
+  return code
+    .replace(/^"use strict";\n?/, "")
+    .replace(/^export const (check\w+) = /gm, "const $1 = ")
+    .replaceAll("= new RegExp(", "= /* @__PURE__ */ new RegExp(");
+}
+
+/** The function `readable`, which turns ajv's errors into faults. */
+export const READABLE_FAULTS = `
+function readable(errors: { instancePath: string; keyword: string; message?: string; params: Record<string, unknown> }[]): Fault[] {
+  return errors.map(({ instancePath: path, keyword, message = keyword, params }) => {
+    if (keyword === "required") return { path: \`\${path}/\${params.missingProperty}\`, message: "is missing", keyword };
+    if (keyword === "type") return { path, message: message.replaceAll(",", " or "), keyword };
+    const allowed = params.allowedValues ?? params.allowedValue;
+    return { path, message: allowed === undefined ? message : \`\${message}: \${JSON.stringify(allowed)}\`, keyword };
+  });
+}
+`;

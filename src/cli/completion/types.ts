@@ -1,0 +1,20 @@
+/** The command tree as the shells need it: which words, options and values can follow. */
+
+/** What can stand in a place: nothing known, a file, or one of some words. */
+export type Value = "none" | "unknown" | "file" | readonly string[];
+
+export interface CompletedOption {
+  /** With its dashes, the long name first. */
+  readonly names: readonly string[];
+  readonly description: string;
+  /** `none`: the option takes no value. */
+  readonly value: Value;
+}
+
+/** One command. `path` holds its words after the program's name, such as `test api`; it is empty for the program itself. */
+export interface CompletedCommand {
+  readonly path: string;
+  readonly commands: readonly { readonly name: string; readonly description: string }[];
+  readonly options: readonly CompletedOption[];
+  readonly argument: Value;
+}

@@ -1,0 +1,54 @@
+/** The completion for zsh, to be sourced or put into a folder of `fpath` as `_collections-contract`. */
+
+import type { CompletedCommand, Value } from "./types.ts";
+
+export function completeZsh(program: string, commands: readonly CompletedCommand[]): string {
+  const name = `_${program}`;
+  const paths = commands.filter(({ path }) => path !== "").map(({ path }) => quoted(path));
+  const values = commands.flatMap(({ path, options }) =>
+    options
+      .filter(({ value }) => value !== "none")
+      .map(({ names, value }) => {
+        const places = names.map((one) => quoted(`${path}:${one}`)).join("|");
+        return `    ${places}) ${replyOf(value)}; return ;;`;
+      }),
+  );
+  const words = commands.map(({ path, options, commands: below, argument }) => {
+    const dashed = options.flatMap(({ names, description }) => names.map((one) => described(one, description)));
+    const named = below.map((one) => described(one.name, one.description));
+    const reply = named.length > 0 ? `all=(${named.join(" ")}); _describe command all` : replyOf(argument);
+    return `    ${quoted(path)}) if [[ $words[CURRENT] == -* ]]; then all=(${dashed.join(" ")}); _describe -o option all; else ${reply}; fi ;;`;
+  });
+  return `#compdef ${program}
+# Completion of ${program} for zsh. Load it with: source <(${program} completion zsh)
+${name}() {
+  local at="" before="$words[CURRENT-1]" i
+  local -a all
+  for ((i = 2; i < CURRENT; i++)); do
+    case "\${at:+$at }$words[i]" in
+      ${paths.join("|")}) at="\${at:+$at }$words[i]" ;;
+    esac
+  done
+  if [[ $words[CURRENT] == --*=* ]]; then before="\${words[CURRENT]%%=*}"; compset -P '*='; fi
+  case "$at:$before" in
+${values.join("\n")}
+  esac
+  case "$at" in
+${words.join("\n")}
+  esac
+}
+if [[ "$funcstack[1]" == ${quoted(name)} ]]; then ${name} "$@"; else compdef ${name} ${program}; fi
+`;
+}
+
+function replyOf(value: Value): string {
+  if (value === "file") return "_files";
+  if (typeof value === "string") return ":";
+  return `compadd -- ${value.map(quoted).join(" ")}`;
+}
+
+/** A colon parts a word from its description. */
+const described = (word: string, description: string) =>
+  quoted(`${word.replaceAll(":", "\\:")}:${description.replaceAll(":", "\\:")}`);
+
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;

@@ -1,0 +1,70 @@
+/** `collections-contract inbox retry`, `discard`, `erase` and `salvage`: what changes an inbox. */
+
+import { salvage } from "../../inbox/sqlite/salvage.ts";
+import type { Store } from "../../inbox/store.ts";
+import { wrongUse } from "../command-error.ts";
+import { ExitCode } from "../exit.ts";
+import { type Where, withStore } from "./open.ts";
+import { filterOf, idOf, type Wanted } from "./show.ts";
+
+type Chosen = Where & Pick<Wanted, "state"> & { json?: true | undefined };
+
+/** Rows by id, or all of some states. A done row is handled again only if its id is given with `again`. */
+export function runRetry(ids: readonly string[], flags: Chosen & { again?: true }): Promise<void> {
+  return change("retried", ids, flags, async (store, chosen) => {
+    const rows = await Promise.all(chosen.map((id) => store.get(id)));
+    const done = rows.filter((row) => row?.state === "done").map((row) => row?.id);
+    if (done.length > 0 && !flags.again)
+      throw wrongUse(`Handled already: ${done.join(", ")}. To have the handler run once more, add --again.`);
+    return store.retry(chosen);
+  });
+}
+
+export function runDiscard(ids: readonly string[], flags: Chosen): Promise<void> {
+  return change("discarded", ids, flags, (store, chosen) => store.discard(chosen));
+}
+
+export async function runErase(payment: string, flags: Where & { json?: true | undefined }): Promise<void> {
+  tell("erased", await withStore(flags, (store) => store.erase(payment)), flags);
+}
+
+export async function runSalvage(damaged: string, fresh: string, flags: { json?: true | undefined }): Promise<void> {
+  const { saved, lost } = await salvage(damaged, fresh);
+  const text = `${fresh} holds ${saved} rows; ${lost} ids could not be read. Stop the receiver, and put it in the place of ${damaged}.`;
+  process.stdout.write(flags.json ? `${JSON.stringify({ saved, lost })}\n` : `${text}\n`);
+  if (lost > 0) process.exitCode = ExitCode.fails;
+}
+
+async function change(
+  done: string,
+  ids: readonly string[],
+  flags: Chosen,
+  apply: (store: Store<unknown>, ids: number[]) => Promise<readonly number[]>,
+): Promise<void> {
+  if (ids.length > 0 === (flags.state !== undefined)) throw wrongUse("Give ids, or --state, and not both.");
+  const filter = filterOf(flags);
+  const changed = await withStore(flags, async (store) => {
+    if (ids.length > 0) return apply(store, ids.map(idOf));
+    const all: number[] = [];
+    for (let after = 0; ; ) {
+      const rows = await store.list({ ...filter, after, limit: 1000 });
+      const last = rows.at(-1);
+      if (!last) return all;
+      all.push(
+        ...(await apply(
+          store,
+          rows.map(({ id }) => id),
+        )),
+      );
+      after = last.id;
+    }
+  });
+  tell(done, changed, flags);
+}
+
+/** Says what changed; exit code 1 if nothing did. */
+function tell(done: string, ids: readonly number[], { json }: { json?: true | undefined }): void {
+  if (ids.length === 0) process.exitCode = ExitCode.fails;
+  if (json) return void process.stdout.write(`${JSON.stringify({ [done]: ids })}\n`);
+  process.stdout.write(ids.length === 0 ? `Nothing was ${done}.\n` : `${ids.length} ${done}: ${ids.join(", ")}\n`);
+}

@@ -1,0 +1,52 @@
+/** What the API client demands of an answer before it returns it. */
+
+import { ApiError, type ApiErrorDetails, type Fault } from "../errors/calls.ts";
+import { raise } from "../errors/raise.ts";
+import { isJsonType, retryAfterSeconds } from "../http.ts";
+import { isObject, parsed } from "./checks.ts";
+import type { OperationId } from "./options.ts";
+
+/** Returns the faults of an answer; `"any"` accepts every body and none, because its form is not stated (U-41). */
+export type Expected = ((value: unknown) => readonly Fault[]) | "any";
+
+/**
+ * Throws unless the answer is a success, is JSON and keeps the contract.
+ *
+ * @returns the answer to hand on; undefined for the one that arrived
+ * @throws ApiError `request_rejected`, `service_failed`, `response_not_json`, `response_invalid`
+ */
+export async function checkAnswer(
+  response: Response,
+  operationId: OperationId,
+  expected: Expected,
+  now: number,
+): Promise<Response | undefined> {
+  const text = await response.clone().text();
+  const details = detailsOf(operationId, response, text, now);
+  if (!response.ok) raise(ApiError, response.status < 500 ? "request_rejected" : "service_failed", details);
+  const value = isJsonType(response.headers) ? parsed(text) : undefined;
+  // The call took effect; an error would invite the caller to create another webhook.
+  if (expected === "any") return isObject(value) ? undefined : Response.json({});
+  if (value === undefined) raise(ApiError, "response_not_json", details);
+  const faults = expected(value);
+  if (faults.length > 0) raise(ApiError, "response_invalid", { ...details, faults });
+  return undefined;
+}
+
+/**
+ * Throws if a success that openapi-fetch is to parse is not JSON: its own error would quote the body.
+ *
+ * @throws ApiError `response_not_json`
+ */
+export async function checkJson(response: Response, operationId: string | undefined, now: number): Promise<void> {
+  if (!response.ok) return;
+  const text = await response.clone().text();
+  if (text && parsed(text) === undefined) {
+    raise(ApiError, "response_not_json", detailsOf(operationId, response, text, now));
+  }
+}
+
+function detailsOf(operationId: string | undefined, response: Response, text: string, now: number): ApiErrorDetails {
+  const { status, headers } = response;
+  return { operationId, status, headers, text, retryAfterSeconds: retryAfterSeconds(response, now) };
+}

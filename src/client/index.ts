@@ -1,0 +1,135 @@
+/** Typed client of the API: openapi-fetch over the generated paths, within bounds, with errors that hold no secret. */
+
+import createFetchClient, { type Client } from "openapi-fetch";
+import { OPERATIONS } from "../../generated/constants.ts";
+import { checkWebhookUrl } from "../webhook-url/index.ts";
+import { checkAnswer, checkJson, type Expected } from "./answer.ts";
+import { appWebhookBody, clientWebhookBody, faultsOfClientWebhook, segment } from "./checks.ts";
+import type {
+  ApiPaths,
+  AppWebhook,
+  AppWebhookWrite,
+  CallOptions,
+  ClientOptions,
+  ClientWarning,
+  ClientWebhook,
+  ClientWebhookCreate,
+  OperationId,
+  Schemas,
+} from "./options.ts";
+import { asApiError, attempt, baseUrlOf } from "./transport.ts";
+import { deprecationOf, once, sentenceOf, unknownEvent } from "./warnings.ts";
+
+export type { ApiCode, ApiErrorDetails, Fault, HttpCode } from "../errors/calls.ts";
+export { ApiError } from "../errors/calls.ts";
+export type { WebhookUrlCode } from "../errors/webhook-url.ts";
+export { itemsOf } from "./checks.ts";
+export type * from "./options.ts";
+
+/** What `createClient` returns: an operation per method. Each `ApiError` has one of the codes in `ApiCode`. */
+export interface ApiClient {
+  /**
+   * Creates a client webhook (F-4.3-01). Repeated event names are dropped (U-09). Store `secret` at once: whether it is ever shown again
+   * is not stated (A-04).
+   * @returns the resource with its secret and every member the service added (F-2.2-11, N-2.2-02)
+   * @throws ApiError
+   */
+  createClientWebhook(body: ClientWebhookCreate, options?: CallOptions): Promise<ClientWebhook>;
+  /**
+   * Lists the webhooks of an App (F-4.4-01). `id` is percent-encoded (U-04).
+   * @returns whatever JSON arrives, as its form is not stated (U-03): see `itemsOf`
+   * @throws ApiError
+   */
+  listAppWebhooks(id: string | number, options?: CallOptions): Promise<Schemas["AppWebhookList"]>;
+  /**
+   * Creates an app webhook (F-4.4-03). Repeated event names are dropped (U-09); 1 to 100 must remain (F-2.3-07).
+   * @returns the resource with every member the service added; none is sure to be there, and an answer without any is `{}` (U-41)
+   * @throws ApiError
+   */
+  createAppWebhook(body: AppWebhookWrite, options?: CallOptions): Promise<AppWebhook>;
+  /**
+   * The openapi-fetch client underneath, with the same token, bounds and retries. Nothing is checked before sending, and an answer that
+   * is not a success comes back as `{ error, response }`: branch on `response.ok`. Its type is that of openapi-fetch 0.x, so it may change
+   * with any release: the version of this package does not cover it.
+   */
+  raw: Client<ApiPaths>;
+}
+
+/**
+ * Creates a client of the API.
+ *
+ * Success is any 2xx (N-7-01) with a JSON media type, and for `createAppWebhook` with any body or none (U-41). Each failure is an
+ * `ApiError` with a constant code; redirects are refused. Only warnings are logged.
+ *
+ * @throws ApiError `base_url_invalid`, `insecure_url`
+ */
+export function createClient(options: ClientOptions): ApiClient {
+  const { onWarning = (warning) => console.warn(sentenceOf(warning)), checkUrl = checkWebhookUrl } = options;
+  const clock = options.now ?? Date.now;
+  const warn = once(onWarning);
+  const headers = { "Content-Type": options.contentType ?? "application/json" };
+  const raw = createRaw(options, clock, warn);
+  const checked = (operationId: OperationId, call: CallOptions | undefined, expected: Expected) => ({
+    ...(call?.signal && { signal: call.signal }),
+    middleware: [
+      // Runs before the one of `raw`, which then finds nothing left to refuse.
+      { onResponse: (given: { response: Response }) => checkAnswer(given.response, operationId, expected, clock()) },
+    ],
+  });
+  const warnOfEvents = (operationId: OperationId, events: readonly string[]) => {
+    for (const event of events) warn(unknownEvent(operationId, event));
+  };
+
+  return {
+    raw,
+    async createClientWebhook(given, call) {
+      const operationId = "createClientWebhook";
+      const body = clientWebhookBody(given, checkUrl);
+      warnOfEvents(operationId, body.events);
+      const init = { body, headers, ...checked(operationId, call, faultsOfClientWebhook) };
+      return (await raw.POST(OPERATIONS[operationId].path, init)).data as ClientWebhook;
+    },
+    async listAppWebhooks(id, call) {
+      const operationId = "listAppWebhooks";
+      // Any JSON: only a deployment can say what the list is (U-03).
+      const init = { params: { path: { id: segment(operationId, id) } }, ...checked(operationId, call, () => []) };
+      return (await raw.GET(OPERATIONS[operationId].path, init)).data as Schemas["AppWebhookList"];
+    },
+    async createAppWebhook(given, call) {
+      const operationId = "createAppWebhook";
+      const body = appWebhookBody(given, checkUrl);
+      warnOfEvents(operationId, body.events);
+      const init = { body, headers, ...checked(operationId, call, "any") };
+      return (await raw.POST(OPERATIONS[operationId].path, init)).data as AppWebhook;
+    },
+  };
+}
+
+/** The openapi-fetch client over our transport, with warnings, and without errors that quote a body. */
+function createRaw(
+  options: ClientOptions,
+  clock: () => number,
+  warn: (warning: ClientWarning | undefined) => void,
+): Client<ApiPaths> {
+  const raw = createFetchClient<ApiPaths>({
+    baseUrl: baseUrlOf(options),
+    headers: { Accept: "application/json" },
+    bodySerializer: (body) => JSON.stringify(body),
+    fetch: (request) => attempt(request, options, clock),
+  });
+  raw.use({
+    onError: ({ error, request, schemaPath }) => asApiError(error, operationIdOf(request.method, schemaPath)),
+    async onResponse({ response, request, schemaPath, options: { parseAs } }) {
+      const operationId = operationIdOf(request.method, schemaPath);
+      if (operationId) warn(deprecationOf(response.headers, operationId));
+      if (parseAs === "json") await checkJson(response, operationId, clock());
+    },
+  });
+  return raw;
+}
+
+function operationIdOf(method: string, path: string): OperationId | undefined {
+  const isIt = ([, operation]: [string, { method: string; path: string }]) =>
+    operation.method === method && operation.path === path;
+  return Object.entries(OPERATIONS).find(isIt)?.[0] as OperationId | undefined;
+}

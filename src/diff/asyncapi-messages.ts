@@ -1,0 +1,164 @@
+/** The messages of an AsyncAPI operation: which there are, and what is in them. */
+
+import { isSameText, nameOf } from "../documents/json.ts";
+import type { Resolved } from "../documents/references.ts";
+import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../json.ts";
+import { compareIdempotencyKey, compareStatus } from "./delivery.ts";
+import { impactOf, KNOWN_AGAIN, type Role, renamed } from "./impact.ts";
+import type { SchemaRules } from "./schema.ts";
+import type { Shapes } from "./shapes.ts";
+import { matched, type Pair, type Sides, shown } from "./sides.ts";
+import { signatureHeader, withoutPattern } from "./signature.ts";
+
+const MESSAGE: Shapes = {
+  name: "text",
+  contentType: "text",
+  headers: "schema",
+  payload: "schema",
+  "x-event": "text",
+  "x-idempotency-key": "texts",
+  "x-status": "text",
+};
+
+/** The names of the messages that operations send: those that they list, or all of a channel where they list none. */
+export function messageNamesOf(root: JsonObject): ReadonlySet<string> {
+  const names = entriesOf(root.operations).flatMap(([, operation]) => {
+    const listed = member(operation, "messages");
+    if (Array.isArray(listed)) return listed.map((one) => nameOf(String(member(one, "$ref"))));
+    const channel = nameOf(String(member(operation, "channel", "$ref")));
+    return entriesOf(member(root, "channels", channel, "messages")).map(([name]) => name);
+  });
+  return new Set(names);
+}
+
+/** A message is the same if it carries the same event; without one, if it has the same name. */
+function messagesOf(
+  operation: JsonObject,
+  root: JsonObject,
+  resolve: (node: Maybe) => Resolved,
+): Map<string, JsonObject> {
+  const channel = resolve(operation.channel).value;
+  const listed = operation.messages ?? entriesOf(member(channel, "messages")).map(([, message]) => message);
+  const found = new Map<string, JsonObject>();
+  for (const node of itemsOf(listed)) {
+    const { value, name } = resolve(node);
+    if (!isObject(value)) continue;
+    const event = value["x-event"];
+    const key = event === undefined ? `message ${value.name ?? name}` : `event ${event}`;
+    const { defaultContentType } = root;
+    // One that is there twice is kept apart.
+    found.set(found.has(key) ? `${key} (${name})` : key, {
+      ...(defaultContentType !== undefined && { contentType: defaultContentType }),
+      ...value,
+    });
+  }
+  return found;
+}
+
+export function compareMessages(rules: SchemaRules, operation: Pair<JsonObject>, role: Role, where: string): void {
+  const { sides } = rules;
+  const { root } = sides;
+  for (const [i, one] of itemsOf(operation.old.messages).entries())
+    sides.sawAll({ old: one, new: itemsOf(operation.new.messages)[i] });
+  const { gone, added, both } = matched({
+    old: messagesOf(operation.old, root.old, (node) => sides.resolveOld(node)),
+    new: messagesOf(operation.new, root.new, (node) => sides.resolveNew(node)),
+  });
+  for (const [key] of gone)
+    sides.add({
+      kind: "message.removed",
+      where,
+      what: `The ${key} is gone.`,
+      breaks: ["receivers", "generatedClients"],
+      effects: {
+        receivers: "It no longer arrives.",
+        generatedClients: "The generated code no longer has its type.",
+      },
+    });
+  for (const [key] of added)
+    sides.add({
+      kind: "message.added",
+      where,
+      what: `The ${key} is new.`,
+      effects: {
+        receivers: "It reaches only webhooks that list it; tolerant code ignores names it does not know.",
+        generatedClients: KNOWN_AGAIN,
+      },
+    });
+  for (const [key, old, fresh] of both) compareMessage(rules, { old, new: fresh }, role, `${where}, ${key}`);
+}
+
+function compareMessage(rules: SchemaRules, pair: Pair<JsonObject>, role: Role, where: string): void {
+  const { sides } = rules;
+  const { old, new: fresh } = pair;
+  if (old.name !== fresh.name)
+    sides.add(renamed("message.renamed", where, `Its name is ${shown(fresh.name)} instead of ${shown(old.name)}.`));
+  if (old.contentType !== fresh.contentType)
+    sides.add({
+      kind: "media-type",
+      where,
+      what: `The media type is ${shown(fresh.contentType)} instead of ${shown(old.contentType)}.`,
+      ...impactOf(role, "other"),
+    });
+  compareIdempotencyKey(sides, pair, where);
+  compareStatus(sides, pair, where);
+  rules.compare(
+    schemasOf(sides, { old: old.payload, new: fresh.payload }, `${where}, payload`),
+    role,
+    `${where}, payload`,
+  );
+  compareMessageHeaders(
+    rules,
+    schemasOf(sides, { old: old.headers, new: fresh.headers }, `${where}, headers`),
+    role,
+    where,
+  );
+  sides.rest(pair, MESSAGE, where);
+}
+
+/** A schema of another format is inside an object that names the format. */
+function schemasOf(sides: Sides, pair: Pair, where: string): Pair {
+  const { old, new: fresh } = sides.resolved(pair);
+  const [a, b] = [member(old, "schemaFormat"), member(fresh, "schemaFormat")];
+  if (a === undefined && b === undefined) return pair;
+  if (!isSameText(a, b)) sides.unclassified(where, `The format of the schema is ${shown(b)} instead of ${shown(a)}.`);
+  sides.rest(
+    { old: a === undefined ? {} : old, new: b === undefined ? {} : fresh },
+    { schemaFormat: "any", schema: "any" },
+    where,
+  );
+  const schemaOf = (node: Maybe, whole: Maybe, format: Maybe) =>
+    format === undefined ? node : member(whole, "schema");
+  return { old: schemaOf(pair.old, old, a), new: schemaOf(pair.new, fresh, b) };
+}
+
+const SIGNATURE = "signature header";
+
+/** The signature header is compared with the signature header, whatever it is called: its name is reported by x-signature. */
+function compareMessageHeaders(rules: SchemaRules, nodes: Pair, role: Role, where: string): void {
+  const { sides, views } = rules;
+  const { root } = sides;
+  sides.sawAll(nodes);
+  const pair = {
+    old: neutral(views.old.of(nodes.old), signatureHeader(root.old)),
+    new: neutral(views.new.of(nodes.new), signatureHeader(root.new)),
+  };
+  const [a, b] = [member(pair.old, "properties", SIGNATURE), member(pair.new, "properties", SIGNATURE)];
+  if (a !== undefined && b !== undefined) {
+    const schemas = withoutPattern(sides, { old: a, new: b }, `${where}, signature`);
+    pair.old.properties = { ...(pair.old.properties as JsonObject), [SIGNATURE]: schemas.old };
+    pair.new.properties = { ...(pair.new.properties as JsonObject), [SIGNATURE]: schemas.new };
+  }
+  rules.compare(pair, role, `${where}, headers`);
+}
+
+/** A copy with names in lower case, as headers are compared, and with the name of the signature header replaced by what it is. */
+function neutral(schema: JsonObject, signature: string | undefined): JsonObject {
+  const name = (header: string) => (header.toLowerCase() === signature ? SIGNATURE : header.toLowerCase());
+  const properties = entriesOf(schema.properties).map(([header, value]): [string, JsonValue] => [name(header), value]);
+  return {
+    ...schema,
+    ...(isObject(schema.properties) && { properties: Object.fromEntries(properties) }),
+    ...(Array.isArray(schema.required) && { required: schema.required.map((header) => name(String(header))) }),
+  };
+}

@@ -1,0 +1,55 @@
+/** Bounds for work on documents of others: an error after so many steps or so much time, where a small document would keep us busy. */
+
+import { createContext, Script } from "node:vm";
+import { DocumentError } from "../errors/documents.ts";
+import { documentError } from "./errors.ts";
+
+/** Some hundred times what the largest known contract needs. */
+const STEPS_MAX = 5_000_000;
+const TIME_MAX_MS = 20_000;
+
+/** Counts the steps of one piece of work, such as one comparison. */
+export class Budget {
+  #left: number;
+  readonly #what: string;
+
+  /** `what`: what is counted, for the message. */
+  constructor(what: string, steps = STEPS_MAX) {
+    this.#what = what;
+    this.#left = steps;
+  }
+
+  /** Takes so many steps. @throws DocumentError `document_too_large` if there are no more */
+  spend(steps = 1): void {
+    this.#left -= steps;
+    if (this.#left < 0)
+      throw documentError("document_too_large", `${this.#what} takes more steps than any contract needs`);
+  }
+}
+
+const script = new Script("run()");
+const context = createContext({ run: undefined as (() => unknown) | undefined });
+let isInside = false;
+
+/**
+ * Runs something that cannot count its steps, such as a parser or a regular expression, for so many milliseconds at most.
+ *
+ * @param what what takes the time, for the message
+ * @throws DocumentError `document_too_large` when the time is over
+ */
+export function withinTime<T>(what: string, run: () => T, ms = TIME_MAX_MS): T {
+  // The outer bound holds for what runs inside.
+  if (isInside) return run();
+  isInside = true;
+  context["run"] = run;
+  try {
+    return script.runInContext(context, { timeout: ms }) as T;
+  } catch (error) {
+    if (error instanceof DocumentError || (error as { code?: unknown }).code !== "ERR_SCRIPT_EXECUTION_TIMEOUT")
+      throw error;
+    throw documentError("document_too_large", `${what} takes longer than ${ms / 1000} s`);
+  } finally {
+    context["run"] = undefined;
+    isInside = false;
+  }
+}

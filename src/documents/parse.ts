@@ -1,0 +1,60 @@
+/** Parses YAML and JSON of others, within bounds of size and time. */
+
+import { isMap, isScalar, parseDocument, visit } from "yaml";
+import type { JsonValue } from "../json.ts";
+import { withinTime } from "./budget.ts";
+import { documentError } from "./errors.ts";
+
+/** YAML takes a hundred times as long as JSON: 4 MiB of it some ten seconds. */
+const YAML_MAX = 4 * 1024 * 1024;
+/** Aliases are counted: a file of a few lines must not fill the memory. */
+const ALIASES_MAX = 100;
+
+/**
+ * Parses the text of a file.
+ *
+ * @param file its name: `.json` takes only JSON, `.yaml` and `.yml` are read as YAML; anything else, such as a pipe, may be either
+ * @throws DocumentError `document_syntax`, `document_too_large`
+ */
+export function parseText(text: string, file: string): JsonValue {
+  const isJson = file.endsWith(".json");
+  if (isJson || (!/\.ya?ml$/.test(file) && /^\s{0,99}\{/.test(text))) {
+    try {
+      return JSON.parse(text);
+    } catch (error) {
+      if (isJson) throw documentError("document_syntax", `${file}: ${jsonProblem(error as Error)}`);
+    }
+  }
+  if (text.length > YAML_MAX)
+    throw documentError("document_too_large", `${file} has more than 4 MiB of YAML; give it as JSON`);
+  return withinTime(`Reading ${file}`, () => parseYaml(text, file));
+}
+
+/** Without the quoted text, which may be all of it. */
+const jsonProblem = ({ message }: Error): string =>
+  message.replace(/".*" is not/s, "this is not").split("\n", 1)[0] as string;
+
+function parseYaml(text: string, file: string): JsonValue {
+  // The parser's own search for repeated keys compares each with each.
+  const document = parseDocument(text, { uniqueKeys: false, strict: true, merge: true });
+  const fail = (message: string): never => {
+    throw documentError("document_syntax", `${file}: ${message.split("\n", 1)[0]}`);
+  };
+  const problem = document.errors[0];
+  if (problem) fail(problem.message);
+  visit(document, {
+    Map(_, { items }) {
+      const keys = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key) || isMap(key) || key.value === "<<") continue;
+        if (keys.has(key.value)) fail(`the key ${JSON.stringify(key.value)} is there twice`);
+        keys.add(key.value);
+      }
+    },
+  });
+  try {
+    return document.toJS({ maxAliasCount: ALIASES_MAX });
+  } catch (error) {
+    return fail((error as Error).message);
+  }
+}

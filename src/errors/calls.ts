@@ -1,0 +1,161 @@
+import type { Fault } from "../../generated/validators.ts";
+import type { WebhookUrlCode } from "./webhook-url.ts";
+
+export type { Fault } from "../../generated/validators.ts";
+
+/** What can go wrong between us and any server. */
+export type HttpCode =
+  | "insecure_url"
+  | "base_url_invalid"
+  | "timeout"
+  | "unreachable"
+  | "redirect_refused"
+  | "response_too_large";
+
+/** Why a call of the API did not succeed. A `WebhookUrlCode` means that the request was refused before it was sent. */
+export type ApiCode =
+  | HttpCode
+  | WebhookUrlCode
+  | "request_invalid"
+  | "token_invalid"
+  | "request_rejected"
+  | "service_failed"
+  | "response_not_json"
+  | "response_invalid"
+  | "list_unreadable";
+
+/** Why a step of the OAuth 2.0 flow did not succeed. */
+export type OAuthCode =
+  | HttpCode
+  | "secret_in_browser"
+  | "authorization_request_invalid"
+  | "callback_invalid"
+  | "state_mismatch"
+  | "authorization_denied"
+  | "credentials_missing"
+  | "token_refused"
+  | "token_endpoint_failed"
+  | "token_response_invalid"
+  | "token_expired"
+  | "grant_missing"
+  | "grant_dead"
+  | "store_load_failed"
+  | "store_save_failed";
+
+/** What an `ApiError` knows beside its code. */
+export interface ApiErrorDetails {
+  operationId?: string | undefined;
+  status?: number | undefined;
+  /** What the operating system called a failed connection, such as `ECONNREFUSED`. */
+  reason?: string | undefined;
+  retryAfterSeconds?: number | undefined;
+  faults?: readonly Fault[] | undefined;
+  headers?: Headers | undefined;
+  text?: string | undefined;
+}
+
+/**
+ * Thrown by the API client.
+ *
+ * What the service sent (`headers`, `text`, `json`, `deprecation`, `sunset`) can hold secrets, so it is there for who asks by name, and
+ * absent from `message`, `util.inspect`, `JSON.stringify` and every log that uses them.
+ */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly code: ApiCode;
+  readonly operationId: string | undefined;
+  /** The HTTP status, if an answer arrived. */
+  readonly status: number | undefined;
+  readonly reason: string | undefined;
+  /** How long the service asks to wait (429 and 503 alone), from the moment the answer arrived. */
+  readonly retryAfterSeconds: number | undefined;
+  /** What is wrong with the request (`request_invalid`) or the answer (`response_invalid`). */
+  readonly faults: readonly Fault[] | undefined;
+  readonly #headers: Headers | undefined;
+  readonly #text: string | undefined;
+
+  /** `message` is preceded by the operation and the status: `createAppWebhook, HTTP 422: ...`. */
+  constructor(code: ApiCode, message: string, details: ApiErrorDetails = {}) {
+    const about = [details.operationId, details.status && `HTTP ${details.status}`].filter(Boolean).join(", ");
+    super(about ? `${about}: ${message}` : message);
+    this.code = code;
+    this.operationId = details.operationId;
+    this.status = details.status;
+    this.reason = details.reason;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+    this.faults = details.faults;
+    this.#headers = details.headers;
+    this.#text = details.text;
+  }
+
+  get headers(): Headers | undefined {
+    return this.#headers;
+  }
+
+  /** The body as text; the body of a failed call is cut off after 64 KiB. Its form is not stated (N-7-03). */
+  get text(): string | undefined {
+    return this.#text;
+  }
+
+  /** The body where it parses as JSON. */
+  get json(): unknown {
+    try {
+      return JSON.parse(this.#text ?? "");
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** The `Deprecation` header (RFC 9745), as received (N-9-02). */
+  get deprecation(): string | undefined {
+    return this.#headers?.get("deprecation") ?? undefined;
+  }
+
+  /** The `Sunset` header (RFC 8594), as received (N-9-02). */
+  get sunset(): string | undefined {
+    return this.#headers?.get("sunset") ?? undefined;
+  }
+}
+
+/** What an `OAuthError` knows beside its code. */
+export interface OAuthErrorDetails {
+  /** The error code of RFC 6749, only if it is one that the RFC lists. */
+  error?: string | undefined;
+  description?: string | undefined;
+  status?: number | undefined;
+  /** What the operating system called a failed connection, such as `ECONNREFUSED`. */
+  reason?: string | undefined;
+  retryAfterSeconds?: number | undefined;
+  faults?: readonly Fault[] | undefined;
+}
+
+/**
+ * Thrown by the OAuth helper. Never has a `cause`: what lies below can hold tokens, and no token, secret, code or verifier is ever in
+ * an error (F-5-05).
+ */
+export class OAuthError extends Error {
+  override readonly name = "OAuthError";
+  readonly code: OAuthCode;
+  readonly error: string | undefined;
+  readonly status: number | undefined;
+  readonly reason: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  readonly faults: readonly Fault[] | undefined;
+  readonly #description: string | undefined;
+
+  constructor(code: OAuthCode, message: string, details: OAuthErrorDetails = {}) {
+    super(message);
+    this.code = code;
+    this.error = details.error;
+    this.status = details.status;
+    this.reason = details.reason;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+    this.faults = details.faults;
+    this.#description = details.description;
+  }
+
+  /** The `error_description` of a callback (U-13), at most 500 characters. Anyone can write it: escape it before showing it. */
+  get description(): string | undefined {
+    return this.#description;
+  }
+}

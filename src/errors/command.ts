@@ -1,0 +1,30 @@
+/** The codes of the command and of a run of the judge; `errors.ts` has all others. */
+
+/** Why a command was not carried out; the command has the class that carries it. */
+export type CommandCode =
+  | "wrong_use"
+  | "node_too_old"
+  | "file_unreadable"
+  | "file_unwritable"
+  | "secret_missing"
+  | "secret_unreadable"
+  | "code_unknown"
+  | "unexpected_error";
+
+/** What went wrong with a run of the judge itself, as its report tells it. */
+export type RunProblemCode =
+  | "target_unreachable"
+  | "target_no_http"
+  | "target_garbage"
+  | "answer_too_large"
+  | "nothing_observed"
+  | "not_proven"
+  | "only_unknown"
+  | "driver_invalid"
+  | "setup_secret"
+  | "setup_path"
+  | "driver_threw"
+  | "driver_timeout"
+  | "receiver_port"
+  | "judge_error"
+  | "interrupted";

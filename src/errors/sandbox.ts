@@ -1,0 +1,35 @@
+/** Why the sandbox does not start, or its control refused a request. */
+export type SandboxCode =
+  | "port_taken"
+  | "port_refused"
+  | "profile_unreadable"
+  | "profile_unknown_key"
+  | "profile_invalid"
+  | "profile_fixed"
+  | "profile_stated"
+  | "forward_invalid"
+  | "forward_not_allowed"
+  | "host_refused"
+  | "public_url_invalid"
+  | "token_weak"
+  | "data_unwritable"
+  | "data_damaged"
+  | "data_newer"
+  | "data_locked"
+  | "data_engine_old"
+  | "control_unreachable"
+  | "control_refused"
+  | "prism_missing";
+
+/** Thrown by the sandbox and by the client of its control. `detail`: the port, key, file or value that it is about, never a secret. */
+export class SandboxError extends Error {
+  override readonly name = "SandboxError";
+  readonly code: SandboxCode;
+  readonly detail: string | undefined;
+
+  constructor(code: SandboxCode, message: string, detail?: string) {
+    super(detail === undefined ? message : `${detail}: ${message}`);
+    this.code = code;
+    this.detail = detail;
+  }
+}

@@ -1,0 +1,125 @@
+import type { ApiCode, OAuthCode } from "../calls.ts";
+import type { WebhookUrlCode } from "../webhook-url.ts";
+import type { ErrorText } from "./text.ts";
+
+type CallCode = Exclude<ApiCode, WebhookUrlCode> | OAuthCode;
+
+/** The texts of errors of the API client and of the OAuth functions. */
+export const CALL_ERROR_TEXTS: Readonly<Record<CallCode, ErrorText>> = {
+  insecure_url: {
+    means: "The URL of the service uses plain http, so anyone on the network path could read tokens and secrets.",
+    fix: "Use https. For a service on this machine, set allowInsecureLoopback.",
+  },
+  base_url_invalid: {
+    means: "The URL of the service is not absolute, or has a user, a query or a fragment.",
+    fix: "Give an absolute URL such as https://host.example/path, without anything after the path.",
+  },
+  timeout: {
+    means:
+      "The answer did not arrive completely within the time-out, or the function accessToken did not return in time.",
+    fix: "Check that the service is up, or raise timeoutMs. Before you repeat a POST, find out whether the first one took effect.",
+  },
+  unreachable: {
+    means: "No connection could be made, it broke, or the answer was not HTTP. The field reason may name the cause.",
+    fix: "Check the host name, the network and TLS. Before you repeat a POST, find out whether the first one took effect.",
+  },
+  redirect_refused: {
+    means:
+      "The service answered with a redirect. It was not followed, because it would carry tokens and secrets to another URL.",
+    fix: "Give the URL that the redirect leads to, if you trust it.",
+  },
+  response_too_large: {
+    means: "The answer is larger than the limit, and reading it was stopped.",
+    fix: "Check that the URL leads to the service, or raise maxResponseBytes.",
+  },
+  request_invalid: {
+    means: "The request breaks the contract and was not sent. The field faults says where.",
+    fix: "Correct what faults lists.",
+  },
+  token_invalid: {
+    means: "The access token is empty, or contains characters that a header cannot carry.",
+    fix: "Check what accessToken returns, for example a line break at its end, and what tokenHeader returns.",
+  },
+  request_rejected: {
+    means:
+      "The service rejected the request (4xx). The fields text and json hold its reason, in a form that is not stated.",
+    fix: "Read status and text. On 401 get a new access token; on 429 wait for retryAfterSeconds.",
+  },
+  service_failed: {
+    means: "The service answered with neither success nor a rejection. The fields text and json hold what it said.",
+    fix: "Try again later. Before you repeat a POST, find out whether the first one took effect.",
+  },
+  response_not_json: {
+    means: "The call succeeded, but its answer is not JSON, or its media type is not.",
+    fix: "Do not simply repeat a POST, since it took effect. Look at the field text, and check that the URL leads to the API.",
+  },
+  response_invalid: {
+    means: "The call succeeded, but its answer breaks the contract. The field faults says where.",
+    fix: "Do not simply repeat a POST, since it took effect. Look at the field json, and report the fault to the service.",
+  },
+  list_unreadable: {
+    means: "The list is neither an array nor an object with one array under a known name.",
+    fix: "Look at the answer, and pass as member the name of the member that holds the list.",
+  },
+  secret_in_browser: {
+    means: "This code runs in a browser page, where everyone can read the client secret and the tokens.",
+    fix: "Exchange and refresh on the server of the app, and give the page a session of its own.",
+  },
+  authorization_request_invalid: {
+    means: "The authorization URL cannot be built from these options. The field faults says why.",
+    fix: "Correct what faults lists.",
+  },
+  callback_invalid: {
+    means:
+      "The callback is not a well-formed answer to an authorization request, or the expected state or issuer is missing or wrong.",
+    fix: "Ignore its code. Take state from the session that began the authorization, and begin again if it is gone.",
+  },
+  state_mismatch: {
+    means:
+      "The state of the callback is not the one that this session sent, so another person may have begun the authorization.",
+    fix: "Ignore its code. Begin the authorization again in the same browser session.",
+  },
+  authorization_denied: {
+    means: "The authorization ended without a code: the customer refused, or the service reported an error.",
+    fix: "Look at the field error. On access_denied tell the customer what will not work; otherwise begin again later.",
+  },
+  credentials_missing: {
+    means: "Client id, client secret, redirect URI, code or refresh token is empty or not a string.",
+    fix: "Set all of them before the call. Use the same redirect URI as in the authorization URL.",
+  },
+  token_refused: {
+    means: "The token endpoint refused the request (4xx). The field error holds the code of RFC 6749, if it sent one.",
+    fix: "On invalid_grant begin the authorization again; on invalid_client check client id and secret; on 429 wait for retryAfterSeconds.",
+  },
+  token_endpoint_failed: {
+    means: "The token endpoint answered with neither success nor a refusal.",
+    fix: "Try again later. A refresh token stays valid; a code may have been used up: if it is refused, begin the authorization again.",
+  },
+  token_response_invalid: {
+    means:
+      "The token endpoint answered with success, but its body breaks the contract. It was dropped, since it can hold tokens.",
+    fix: "Report it to the service with the field faults. Begin the authorization again.",
+  },
+  token_expired: {
+    means: "The access token has expired or was rejected, and no refresh function is set.",
+    fix: "Pass refresh, for example rfc6749Refresh if the service follows RFC 6749, or begin the authorization again.",
+  },
+  grant_missing: {
+    means: "The store holds no tokens.",
+    fix: "Send the customer through the authorization, and save the tokens.",
+  },
+  grant_dead: {
+    means: "The service has declared the refresh token invalid, so it can no longer be used.",
+    fix: "Send the customer through the authorization again, and save the new tokens.",
+  },
+  store_load_failed: {
+    means:
+      "The token store failed or did not answer in time, or what it loaded are not tokens. Its error is dropped, since it can hold tokens.",
+    fix: "Look at the log of the store, and check what it holds.",
+  },
+  store_save_failed: {
+    means:
+      "The token store failed to save, or did not answer in time, so the new token is not used. Its error is dropped, since it can hold tokens.",
+    fix: "Look at the log of the store. The next call of this keeper tries to save the same tokens again.",
+  },
+};

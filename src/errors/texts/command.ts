@@ -1,0 +1,101 @@
+/** The texts of what the command and a run of the judge tell; `error-texts.ts` holds them together with all others. */
+
+import type { CommandCode, RunProblemCode } from "../command.ts";
+
+export const COMMAND_ERROR_TEXTS: Readonly<
+  Record<CommandCode | RunProblemCode, { readonly means: string; readonly fix: string }>
+> = {
+  wrong_use: {
+    means: "The command was called in a way that it does not know, so it did nothing.",
+    fix: "Read what the message names, and the help of the command: --help.",
+  },
+  node_too_old: {
+    means: "The Node that runs the command is older than the package allows, so it did nothing.",
+    fix: "Install a newer Node, from https://nodejs.org for instance. collections-contract doctor tells which one runs it.",
+  },
+  file_unreadable: {
+    means: "A file that was named cannot be read, or is too large to be held in memory.",
+    fix: "Check its name and who may read it.",
+  },
+  file_unwritable: {
+    means: "A file that was to be written cannot be written, or is there already.",
+    fix: "Give another name, or a folder that this user may write to.",
+  },
+  secret_missing: {
+    means: "The command needs the secret of the webhook, and none was given.",
+    fix: "Give --secret-file FILE, or set WEBHOOK_SECRET in the environment.",
+  },
+  secret_unreadable: {
+    means: "The file with the secret cannot be read, or is no UTF-8 text, or begins with a byte order mark.",
+    fix: "Save the secret alone as plain UTF-8 text. One line break at its end is not part of the secret.",
+  },
+  code_unknown: {
+    means: "There is no error, fact or gap of this name.",
+    fix: "Check the spelling; collections-contract explain lists all of them.",
+  },
+  unexpected_error: {
+    means: "Something went wrong that nobody foresaw: a fault of this program, or of the machine.",
+    fix: "Look at collections-contract doctor. To report it, set COLLECTIONS_CONTRACT_DEBUG=1, which shows where it happened.",
+  },
+  target_unreachable: {
+    means: "Nobody answers where the service or the receiver is said to be, so nothing was judged.",
+    fix: "Start it, and check the URL that the message names.",
+  },
+  target_no_http: {
+    means: "What listens there does not speak HTTP, so nothing was judged.",
+    fix: "Check the port, and whether it should be https.",
+  },
+  target_garbage: {
+    means: "What listens there answers with bytes that are no text, so nothing was judged.",
+    fix: "Check the URL that the message names.",
+  },
+  answer_too_large: {
+    means: "An answer had more than 1 MiB, and reading it was stopped.",
+    fix: "Check that the URL leads to the service. A list as long as that can be judged with other clients and Apps.",
+  },
+  nothing_observed: {
+    means: "No check came to a verdict, so the run proves nothing.",
+    fix: "Give the driver what the reasons of the checks name.",
+  },
+  not_proven: {
+    means: "The receiver answered 2xx to every forgery, so its answers do not show whether forgeries have an effect.",
+    fix: "Give a driver with processed(), which tells what took effect.",
+  },
+  only_unknown: {
+    means: "What --only names is no check, no group and no fact.",
+    fix: "Check the spelling; --list names all checks.",
+  },
+  driver_invalid: {
+    means:
+      "The driver cannot be used: it does not load, exports no object, or a member of it is of another kind than it should be.",
+    fix: "Correct what the message names. collections-contract test api --init writes a driver to begin with.",
+  },
+  setup_secret: {
+    means: "The receiver refuses every delivery, however it is signed: it verifies with another secret than the judge.",
+    fix: "Give both the same secret, without a line break at its end. The receiver was not judged.",
+  },
+  setup_path: {
+    means: "Every path of the URL answers 404, so the receiver or the service is not there.",
+    fix: "Check the path and the port of the URL that the message names. Nothing was judged.",
+  },
+  driver_threw: {
+    means: "A function of the driver threw, so what depends on it was not observed.",
+    fix: "Look at the message, and at the function that it names.",
+  },
+  driver_timeout: {
+    means: "A function of the driver did not come back in time, so what depends on it was not observed.",
+    fix: "Look at what the function waits for.",
+  },
+  receiver_port: {
+    means: "The judge cannot listen where the driver says that deliveries arrive.",
+    fix: "Give a free port in receiver.listen of the driver.",
+  },
+  judge_error: {
+    means: "A check ended in a fault of the judge. It accuses nobody, and the run does not count as passed.",
+    fix: "Report it with the id of the check and the seed of the run. Until then, --only runs the others.",
+  },
+  interrupted: {
+    means: "The run was interrupted. What is in the report was judged before.",
+    fix: "Run it again.",
+  },
+};

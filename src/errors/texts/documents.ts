@@ -1,0 +1,58 @@
+/** What is wrong with documents, overlays and contract folders, in sentences for people. */
+
+import type { DocumentCode } from "../documents.ts";
+
+export const DOCUMENT_ERROR_TEXTS: Readonly<Record<DocumentCode, { readonly means: string; readonly fix: string }>> = {
+  document_unreadable: {
+    means: "The file or folder cannot be read, or no document is in it.",
+    fix: "Give an OpenAPI or AsyncAPI document, or a folder with openapi and asyncapi as .json or .yaml.",
+  },
+  document_too_large: {
+    means: "The document is larger, deeper or spread over more files than any contract needs.",
+    fix: "Give the bundled document: at most 16 MiB, 200 levels and 500 files.",
+  },
+  document_syntax: {
+    means: "The file is neither YAML nor JSON.",
+    fix: "Mend the syntax at the place that the message names.",
+  },
+  document_unknown: {
+    means: "This is no document of OpenAPI 3.0 or 3.1, and none of AsyncAPI 3.",
+    fix: "Check the member openapi or asyncapi at its top level; convert older versions first.",
+  },
+  document_malformed: {
+    means: "A part of the document is not what the format wants there.",
+    fix: "Mend the place that the message names; npx redocly lint tells more.",
+  },
+  document_reference: {
+    means: "A reference leads to nothing, to itself, or out of the folder of the document.",
+    fix: "Mend the reference, or give the bundled document. References to other hosts are never fetched.",
+  },
+  documents_differ: {
+    means: "The two sides are not of the same kind.",
+    fix: "Compare OpenAPI with OpenAPI, AsyncAPI with AsyncAPI, or two folders.",
+  },
+  overlay_invalid: {
+    means: "This is no overlay that can be applied.",
+    fix: "Write it as OpenAPI Overlay 1.0, named <what>.openapi.yaml or <what>.asyncapi.yaml, with a list of actions.",
+  },
+  overlay_target: {
+    means: "An action of the overlay matches nothing, so what it says would be lost.",
+    fix: "Correct the target; it is looked up in the bundled document, after the actions before it.",
+  },
+  overlay_placeholder: {
+    means: "Placeholders of the template are not filled in.",
+    fix: "Replace each by what is true for your deployment, or delete the action that holds it.",
+  },
+  overlay_setting: {
+    means: "The overlay closes a gap, but a running service would still have to choose.",
+    fix: "State the settings that the message names under x-settings, or leave the gap open.",
+  },
+  overlay_result: {
+    means: "The documents that the overlay makes contradict themselves or each other.",
+    fix: "Change the overlays so that both documents say the same, and every reference leads to something.",
+  },
+  contract_folder: {
+    means: "This is no contract folder.",
+    fix: "Make one: collections-contract overlay apply TEMPLATE... --out DIR",
+  },
+};

@@ -1,0 +1,80 @@
+/** The texts of what an inbox refuses. */
+
+import type { InboxAnswerCode, InboxCode, InboxMisuseCode, InboxProblemCode } from "../inbox.ts";
+
+export const INBOX_ERROR_TEXTS: Readonly<
+  Record<
+    InboxCode | InboxAnswerCode | InboxMisuseCode | InboxProblemCode,
+    { readonly means: string; readonly fix: string }
+  >
+> = {
+  inbox_engine_old: {
+    means: "The SQLite of this Node is older than 3.51.3, which can damage a file in the mode that is used here.",
+    fix: "Use Node 24, or keep the inbox in PostgreSQL.",
+  },
+  inbox_unwritable: {
+    means: "The file of the inbox cannot be made, read or written.",
+    fix: "Give a path in an existing folder that this user may write to.",
+  },
+  inbox_unreachable: {
+    means: "The inbox could not be opened in PostgreSQL.",
+    fix: "Look at the cause: address, password, or rights. The role needs to create tables in its schema once.",
+  },
+  inbox_damaged: {
+    means: "The file is not an inbox, or it is damaged. It was left as it is.",
+    fix: "Restore it from a copy, or save what is readable: collections-contract inbox salvage.",
+  },
+  inbox_newer: {
+    means: "A newer version of this package wrote this inbox. It was left as it is.",
+    fix: "Use that version or a newer one.",
+  },
+  inbox_busy: {
+    means: "Another process kept the inbox locked for five seconds.",
+    fix: "Look for a program that holds a transaction open. The sender was told to retry.",
+  },
+  inbox_failed: {
+    means: "The inbox could not store, so nothing was acknowledged.",
+    fix: "Look at the cause: often the disk is full. The sender retries; the inbox recovers without a restart.",
+  },
+  inbox_closed: {
+    means: "The inbox was closed, so it stores nothing any more.",
+    fix: "Close the server before the inbox.",
+  },
+  lease_lost: {
+    means: "The row was claimed again, discarded or erased while the handler ran, so its outcome was not recorded.",
+    fix: "Usually nothing: the other attempt counts. If it happens often, the process was stopped longer than leaseMs.",
+  },
+  attempt_failed: {
+    means: "A handler threw, rejected, passed its deadline, or its process died. The row will be retried.",
+    fix: "Look at the error: collections-contract inbox show ID.",
+  },
+  row_dead: {
+    means: "The last attempt of a row failed. It stays until a person retries or discards it.",
+    fix: "Look at the error, mend its cause, then: collections-contract inbox retry ID.",
+  },
+  inbox_full: {
+    means:
+      "The inbox holds as many rows or bytes as it may. The delivery was not stored, and the sender was told to retry.",
+    fix: "Handle, discard or remove rows, or raise maxRows or maxBytes. collections-contract inbox stats shows what is there.",
+  },
+  inbox_and_handlers: {
+    means: "A receiver with an inbox was given handlers, a store or bigint as well. The inbox takes their place.",
+    fix: "Give handlers to inbox.work() and bigint to openInbox().",
+  },
+  inbox_option: {
+    means: "An option of the inbox is out of its bounds.",
+    fix: "Give a value within the bounds that the message names.",
+  },
+  inbox_working: {
+    means: "This inbox has a worker already.",
+    fix: "Call work() or dispatch() once, with all handlers.",
+  },
+  effect_async: {
+    means: "The function given to complete() returned a promise. On SQLite nothing may wait inside the transaction.",
+    fix: "Await before complete(), and pass a synchronous function.",
+  },
+  effect_transaction: {
+    means: "The function given to complete() ended the transaction, so its effect may stand without the row.",
+    fix: "Leave BEGIN, COMMIT and ROLLBACK out: the inbox does that.",
+  },
+};

@@ -1,0 +1,115 @@
+import type { InboxAnswerCode, InboxMisuseCode } from "../inbox.ts";
+import type { MisuseCode, ReceiverCode } from "../receiving.ts";
+import type { ErrorText } from "./text.ts";
+
+type ReceivingCode = Exclude<ReceiverCode | MisuseCode, InboxAnswerCode | InboxMisuseCode>;
+
+/** The texts of signatures, receivers and wrong calls of this package. */
+export const RECEIVING_ERROR_TEXTS: Readonly<Record<ReceivingCode, ErrorText>> = {
+  body_not_bytes: {
+    means: "The body to verify is not a Uint8Array, so the signed bytes are no longer known.",
+    fix: "Pass the raw request body as received, before any parsing. Encode your own text with new TextEncoder().encode(text).",
+  },
+  secret_empty: {
+    means: "The list of secrets is empty, or one of them is empty or not a string. Anyone can sign with an empty key.",
+    fix: "Set each secret from the answer that created its webhook, and leave out secrets that are not set.",
+  },
+  signature_missing: {
+    means: "The request has no signature header, or an empty one.",
+    fix: "Check that the sender signs and that no proxy drops the header. App webhooks are never signed.",
+  },
+  signature_repeated: {
+    means: "The header holds more than one value: it contains a comma, or a list was passed.",
+    fix: "Send the header exactly once, and pass it as one string.",
+  },
+  signature_whitespace: {
+    means: "The header value contains a space, a line break or another control character.",
+    fix: "Send and pass the value alone, for example without the line break of a file or a shell.",
+  },
+  signature_prefix: {
+    means: "The value does not start with sha256= in lower case.",
+    fix: "Put sha256= before the 64 hexadecimal digits, in exactly this spelling.",
+  },
+  signature_algorithm: {
+    means: "The value names another algorithm than sha256.",
+    fix: "Sign with HMAC-SHA256 and send it as sha256=<64 hexadecimal digits>. No other algorithm is defined.",
+  },
+  signature_length: {
+    means: "The digest is hexadecimal, but it does not have exactly 64 digits.",
+    fix: "Send all 32 bytes of the HMAC-SHA256, two digits each, leading zeros included.",
+  },
+  signature_encoding: {
+    means: "The digest contains a character that is not a hexadecimal digit.",
+    fix: "Encode the digest in hexadecimal, not in base64, and add nothing before, inside or after it.",
+  },
+  signature_mismatch: {
+    means: "The header is well formed, but none of the secrets makes this signature over these bytes.",
+    fix: "Verify the raw bytes before parsing. Check that the secret belongs to this webhook and is used unchanged.",
+  },
+  method_not_allowed: {
+    means: "The request is not a POST. Deliveries are.",
+    fix: "Send deliveries by POST. Use another path for a page that shows that the receiver is up.",
+  },
+  media_type_unsupported: {
+    means: "The Content-Type is not application/json, or it was sent twice. Deliveries are JSON.",
+    fix: "Send Content-Type: application/json once. A charset may follow it.",
+  },
+  body_too_large: {
+    means: "The body is larger than the limit of the receiver, or its announced length is.",
+    fix: "Raise maxBodyBytes if the sender is right. The rest of the body was not kept.",
+  },
+  body_timeout: {
+    means: "The body did not arrive completely before the deadline of the receiver.",
+    fix: "Check the network and the proxies in front of the receiver, or raise bodyTimeoutMs.",
+  },
+  body_incomplete: {
+    means: "The connection broke before the body had arrived completely.",
+    fix: "Nothing was handled. The sender has to deliver again.",
+  },
+  body_already_read: {
+    means: "A framework read or parsed the body before the receiver saw it, so the signed bytes are gone.",
+    fix: "Pass the request on unread: before express.json(), or behind express.raw(). The error describes the ways.",
+  },
+  secrets_unavailable: {
+    means: "The function that finds the secrets threw, or did not answer within handlerTimeoutMs.",
+    fix: "Look at the error and at the system that the function asks. The sender was asked to retry.",
+  },
+  secret_file_unusable: {
+    means: "The file of the secrets cannot be read, or holds no secrets in a form that is known.",
+    fix: "Write one secret a line, or in a file that ends in .json an object of labels with their secrets.",
+  },
+  body_not_utf8: {
+    means: "The signed body contains bytes that are not UTF-8, so it is not JSON.",
+    fix: "Encode the JSON as UTF-8 before signing it, and sign the bytes that are sent.",
+  },
+  body_not_json: {
+    means: "The signed body is not JSON, or it is empty.",
+    fix: "Send one JSON object with nothing before or after it.",
+  },
+  payload_invalid: {
+    means: "The body is JSON, but not the payload of its event: @event is missing, or a member has another type.",
+    fix: "Correct what faults lists. If the sender is right, pass other validators.",
+  },
+  number_unsafe: {
+    means:
+      "The payload contains a number that JavaScript would turn into another integer, for example one beyond 2^53.",
+    fix: "Set bigint, which keeps integers exact. Such a number with a fraction or an exponent is refused in any case.",
+  },
+  event_busy: {
+    means: "The same event is being handled elsewhere at this moment, so it can be neither handled nor acknowledged.",
+    fix: "Deliver again later. If it stays busy, a reservation in the store was never released: let reservations expire.",
+  },
+  handler_failed: {
+    means: "The handler threw, or the key function or a validator did. The event counts as not handled.",
+    fix: "Look at the error. The sender was asked to retry, and the next delivery calls the handler again.",
+  },
+  handler_deadline: {
+    means: "The handler did not finish within its deadline. It goes on, and the sender was asked to retry.",
+    fix: "Let the handler store or enqueue the event and do the rest later. handlerTimeoutMs sets the deadline.",
+  },
+  store_failed: {
+    means:
+      "The duplicate store threw or did not answer in time. If reserving failed, the event was not handled; otherwise the answer is unchanged.",
+    fix: "Look at the error and at the store. storeTimeoutMs sets the deadline; a failed done is repeated.",
+  },
+};

@@ -1,0 +1,26 @@
+import type { Store } from "./store.ts";
+import type { Worker } from "./worker.ts";
+
+/** A worker that did not look for work for so long is stuck. It looks every second. */
+const STUCK_MS = 60_000;
+
+/** `because`: codes of what is wrong; empty if nothing is. */
+export type Health = { readonly ready: boolean; readonly live: boolean; readonly because: readonly string[] };
+
+type Seen = { trouble: string | undefined; closed: boolean; worker: Worker | undefined };
+
+/**
+ * Asks the store, which shows whether it can be read, and takes what the last delivery met with for whether it can be
+ * written.
+ */
+export async function healthOf(store: Store<unknown>, { trouble, closed, worker }: Seen): Promise<Health> {
+  if (closed) return { ready: false, live: true, because: ["inbox_closed"] };
+  const because = trouble === undefined ? [] : [trouble];
+  try {
+    await store.totals();
+  } catch (error) {
+    because.push((error as { code?: string }).code ?? "inbox_failed");
+  }
+  const live = !worker?.isStuck(STUCK_MS);
+  return { ready: because.length === 0, live, because: live ? because : [...because, "worker_stuck"] };
+}

@@ -1,0 +1,206 @@
+/** The inbox itself: takes deliveries from receivers, and gives them to a worker. */
+
+import { hash } from "node:crypto";
+import { RECEIVED_EVENTS } from "../../generated/validators.ts";
+import { UNVERIFIED } from "../receive/duplicate-store.ts";
+import type { DeliveryInbox, IncomingDelivery } from "../receive/inbox.ts";
+import { misuse } from "./errors.ts";
+import { closures, type DispatchedRow, type Handlers, type MoreHandlers, type Run, type Runner } from "./handlers.ts";
+import { type Health, healthOf } from "./health.ts";
+import { keepTidy } from "./maintenance.ts";
+import { Meters, openMetrics, type Stats } from "./meters.ts";
+import { type Conflict, type InboxOptions, type Limits, limitsOf, type WorkOptions, workOf } from "./options.ts";
+import { type Report, reporting } from "./problem.ts";
+import type { Tracing } from "./spans.ts";
+import type { Filter, NewRow, Row, Store, StoredRow } from "./store.ts";
+import { Worker } from "./worker.ts";
+
+/** Makes the runner of a module, where its handlers can have what `Effect` promises. */
+export type ModuleRunner = (module: URL, options: { concurrency: number }) => Promise<Runner>;
+
+export type InboxParts<Effect> = { store: Store<Effect>; tracing: Tracing; module: ModuleRunner };
+
+/** How long `close` lets handlers finish. */
+const DRAIN_MS = 10_000;
+
+/** A durable inbox. `Effect`: what `complete` takes; `B`: whether large integers are delivered as BigInt. */
+export class Inbox<Effect = never, B extends boolean = false> implements DeliveryInbox {
+  readonly bigint: boolean;
+  readonly #store: Store<Effect>;
+  readonly #parts: InboxParts<Effect>;
+  readonly #limits: Limits;
+  readonly #onConflict: (conflict: Conflict) => void;
+  readonly #report: Report;
+  readonly #meters = new Meters();
+  readonly #stopTidying: () => void;
+  #runner: Runner | undefined;
+  #worker: Worker | undefined;
+  #starting = false;
+  /** What the last delivery met with. */
+  #trouble: "inbox_failed" | "inbox_full" | undefined;
+  #closed: Promise<void> | undefined;
+
+  /** Use `openInbox`. */
+  constructor(parts: InboxParts<Effect>, options: InboxOptions<B>) {
+    this.#parts = parts;
+    this.#store = parts.store;
+    this.bigint = options.bigint ?? false;
+    this.#limits = limitsOf(options);
+    this.#onConflict = options.onConflict ?? (() => undefined);
+    this.#report = reporting(options.onProblem);
+    this.#stopTidying = keepTidy(this.#store, this.#limits, () => this.#runner?.handled ?? [], this.#report);
+    this.#store.watch?.(() => this.#worker?.wake());
+  }
+
+  /** Stores a delivery. The receiver calls it; tests may. */
+  async accept(delivery: IncomingDelivery): Promise<"stored" | "full"> {
+    const row = rowOf(delivery);
+    try {
+      const inserted = await this.#store.insert(row);
+      this.#meters.delivery(inserted.outcome);
+      this.#trouble = inserted.outcome === "full" ? "inbox_full" : undefined;
+      if (inserted.outcome === "full") return "full";
+      if (inserted.outcome === "new") this.#worker?.wake();
+      if (inserted.outcome === "conflict") {
+        const { id, first } = inserted;
+        (async () => this.#onConflict({ id, first, event: row.event, verified: row.verified }))().catch(console.error);
+      }
+      return "stored";
+    } catch (error) {
+      this.#meters.delivery("failed");
+      this.#trouble = "inbox_failed";
+      throw error;
+    }
+  }
+
+  /**
+   * Handles stored deliveries, those of the past first. Handlers are functions by event name, or the URL of a module
+   * that exports them as `default` (and `others`, `unverified`): that runs in child processes, which are killed at the
+   * deadline.
+   *
+   * @throws MisuseError `inbox_option`, `inbox_working`
+   */
+  async work(
+    handlers: Handlers<Effect, B> | URL,
+    { others, unverified, ...options }: WorkOptions & MoreHandlers<Effect> = {},
+  ): Promise<void> {
+    const work = workOf(options);
+    this.#start();
+    const runner =
+      handlers instanceof URL
+        ? await this.#parts.module(handlers, work)
+        : closures(handlers, { ...(others && { others }), ...(unverified && { unverified }) });
+    this.#run(runner, options);
+  }
+
+  /**
+   * Hands each stored row to an engine of yours, under the key of the row; the row is done once `hook` resolved. After
+   * a crash a row is handed over again, so give the engine the key as its own.
+   *
+   * @throws MisuseError `inbox_option`, `inbox_working`
+   */
+  async dispatch(hook: (row: DispatchedRow) => Promise<unknown>, options: WorkOptions = {}): Promise<void> {
+    workOf(options);
+    this.#start();
+    const run: Run = ({ fence, attempts, ...row }, _, begin) => {
+      begin();
+      return hook(row);
+    };
+    this.#run({ handled: [], run }, options);
+  }
+
+  /** Counts and sizes of what is stored, and what this process did. */
+  async stats(): Promise<Stats> {
+    return this.#meters.stats(await this.#store.totals(), Date.now());
+  }
+
+  /** The stats in the text format of OpenMetrics. */
+  async metrics(): Promise<string> {
+    return openMetrics(await this.stats());
+  }
+
+  /**
+   * Whether this process should get deliveries (`ready`), and whether it should be restarted (not `live`). Never
+   * rejects.
+   */
+  health(): Promise<Health> {
+    return healthOf(this.#store, { trouble: this.#trouble, closed: this.#closed !== undefined, worker: this.#worker });
+  }
+
+  /** Rows without bodies, in the order of their ids. */
+  list(filter: Partial<Filter> = {}): Promise<readonly Row[]> {
+    return this.#store.list({ limit: 100, ...filter });
+  }
+
+  /** One row with its bytes. */
+  get(id: number): Promise<StoredRow | undefined> {
+    return this.#store.get(id);
+  }
+
+  /** Has rows handled once more: dead, conflicting, unhandled, discarded or done ones. Gives the ids that changed. */
+  async retry(ids: readonly number[]): Promise<readonly number[]> {
+    const changed = await this.#store.retry(ids);
+    this.#worker?.wake();
+    return changed;
+  }
+
+  /** Gives rows up that are not done. Gives the ids that changed. */
+  discard(ids: readonly number[]): Promise<readonly number[]> {
+    return this.#store.discard(ids);
+  }
+
+  /**
+   * Removes the bodies of a payment's rows. That it was seen stays known, so that a retry is not handled. Gives the
+   * ids that changed.
+   */
+  erase(payment: string | number | bigint): Promise<readonly number[]> {
+    return this.#store.erase(String(payment));
+  }
+
+  /**
+   * Lets handlers finish for `drainMs` (10,000 by default), aborts the others, gives their leases back and closes the
+   * store.
+   */
+  close({ drainMs = DRAIN_MS }: { drainMs?: number } = {}): Promise<void> {
+    this.#closed ??= (async () => {
+      this.#stopTidying();
+      await this.#worker?.stop(drainMs);
+      await this.#store.close();
+    })();
+    return this.#closed;
+  }
+
+  #start(): void {
+    if (this.#starting) throw misuse("inbox_working");
+    this.#starting = true;
+  }
+
+  #run(runner: Runner, options: WorkOptions): void {
+    this.#runner = runner;
+    const { tracing } = this.#parts;
+    const store = this.#store as Store<unknown>;
+    this.#store.adopt(runner.handled).then(
+      () => this.#worker?.wake(),
+      (error) => this.#report({ code: "inbox_failed", error }),
+    );
+    this.#worker = new Worker({
+      store,
+      runner,
+      work: workOf(options),
+      report: this.#report,
+      meters: this.#meters,
+      tracing,
+    });
+  }
+}
+
+/**
+ * What makes a delivery the same as another: whether it was signed, and its key or its bytes; never which secret
+ * matched.
+ */
+function rowOf({ event, verified, payload, key, body }: IncomingDelivery): NewRow {
+  const digest = hash("sha256", body, "base64url");
+  const { id } = payload;
+  const known = Object.hasOwn(RECEIVED_EVENTS, event) && /^(number|bigint|string)$/.test(typeof id);
+  return { key: key ?? UNVERIFIED + digest, event, verified, payment: known ? String(id) : null, body, digest };
+}

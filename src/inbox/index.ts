@@ -1,0 +1,81 @@
+/**
+ * The entry `./inbox`: verified deliveries are stored durably before they are acknowledged, and handled until they are
+ * done.
+ */
+
+import { resolve } from "node:path";
+import { Inbox } from "./inbox.ts";
+import { childRunner } from "./modules/runner.ts";
+import { type InboxOptions, limitsOf } from "./options.ts";
+import type { PostgresEffect, PostgresPool } from "./postgres/pool.ts";
+import { findTracing } from "./spans.ts";
+import type { SqliteEffect } from "./sqlite/leases.ts";
+import type { Store } from "./store.ts";
+
+export type { InboxCode, InboxProblemCode } from "../errors/inbox.ts";
+export { InboxError } from "../errors/inbox.ts";
+export type {
+  Context,
+  DispatchedRow,
+  Handler,
+  Handlers,
+  MoreHandlers,
+  StoredEvent,
+  StoredUnverifiedEvent,
+} from "./handlers.ts";
+export type { Health } from "./health.ts";
+export type { Inbox } from "./inbox.ts";
+export type { Histogram, Stats } from "./meters.ts";
+export type { Conflict, InboxOptions, WorkOptions } from "./options.ts";
+export type { PostgresClient, PostgresEffect, PostgresPool, PostgresQueries, PostgresResult } from "./postgres/pool.ts";
+export type { Problem } from "./problem.ts";
+export type { SqliteEffect, SqliteTransaction } from "./sqlite/leases.ts";
+export type * from "./store.ts";
+
+/** A file on this machine, made with mode 0600 if it is not there. Needs SQLite 3.51.3 (Node 24). */
+export type InFile = { readonly file: string };
+
+/**
+ * A database that many machines share: a `Pool` of the package `pg`, or anything with the same functions. It stays
+ * yours to end.
+ */
+export type InPostgres = { readonly postgres: PostgresPool };
+
+/** A store of your own. */
+export type InStore<Effect> = { readonly store: Store<Effect> };
+
+/**
+ * Opens an inbox in an SQLite file (`file`), in PostgreSQL (`postgres`), or over a store of your own (`store`). Give
+ * it to a receiver, and call `work()` here or in another process. Close it before the process ends: `await
+ * inbox.close()`.
+ *
+ * @throws InboxError `inbox_engine_old`, `inbox_unwritable`, `inbox_damaged`, `inbox_newer`, `inbox_busy`,
+ * `inbox_unreachable`
+ * @throws MisuseError `inbox_option`
+ */
+export function openInbox<const B extends boolean = false>(
+  options: InFile & InboxOptions<B>,
+): Promise<Inbox<SqliteEffect, B>>;
+export function openInbox<const B extends boolean = false>(
+  options: InPostgres & InboxOptions<B>,
+): Promise<Inbox<PostgresEffect, B>>;
+export function openInbox<Effect, const B extends boolean = false>(
+  options: InStore<Effect> & InboxOptions<B>,
+): Promise<Inbox<Effect, B>>;
+export async function openInbox(
+  options: (InFile | InPostgres | InStore<never>) & InboxOptions,
+): Promise<Inbox<never, boolean>> {
+  const limits = limitsOf(options);
+  const tracing = await findTracing();
+  if ("store" in options) return new Inbox({ store: options.store, tracing, module: childRunner() }, options);
+  if ("postgres" in options) {
+    const { openPostgres } = await import("./postgres/index.ts");
+    const store = (await openPostgres(options.postgres, limits)) as Store<never>;
+    return new Inbox({ store, tracing, module: childRunner() }, options);
+  }
+  const file = resolve(options.file);
+  // Loaded only by those who need it: not every runtime has node:sqlite.
+  const { openSqlite } = await import("./sqlite/index.ts");
+  const store = openSqlite({ file, ...limits }) as Store<never>;
+  return new Inbox({ store, tracing, module: childRunner(file) }, options);
+}

@@ -1,0 +1,32 @@
+import type { Handled } from "./handlers.ts";
+import type { Report } from "./problem.ts";
+import type { Retention, Store } from "./store.ts";
+
+const EVERY_MS = 60_000;
+/** Rows that are removed in one transaction, which others wait for. */
+const AT_ONCE = 500;
+/** No lease and no back-off is longer. */
+const AHEAD_MS = 86_400_000;
+
+/**
+ * Each minute: hands unhandled rows to handlers that came later, mends what a clock left far ahead, and removes what
+ * is over.
+ */
+export function keepTidy(store: Store<unknown>, kept: Retention, handled: () => Handled, report: Report): () => void {
+  let stopped = false;
+  const tidy = async () => {
+    try {
+      await store.clamp(AHEAD_MS);
+      if (handled().length > 0) await store.adopt(handled());
+      while (!stopped && (await store.prune(kept, AT_ONCE)) > 0);
+    } catch (error) {
+      if (!stopped) report({ code: "inbox_failed", error });
+    }
+    if (!stopped) timer = setTimeout(tidy, EVERY_MS).unref();
+  };
+  let timer = setTimeout(tidy, 0).unref();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,95 @@
+/** What this process counted since it opened the inbox, and how it is shown: as an object and as OpenMetrics. */
+
+import type { Inserted, Settlement, State, Totals } from "./store.ts";
+
+/** Upper bounds of the latency histogram, in seconds. */
+const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600, 3600, 86_400];
+
+export type Histogram = {
+  /** Seconds; observations above the last bound are in `count` alone. */
+  readonly bounds: readonly number[];
+  /** Observations up to each bound. */
+  readonly counts: readonly number[];
+  readonly sum: number;
+  readonly count: number;
+};
+
+/**
+ * Rows are those of the store; deliveries, attempts and latency are those of this process since it opened the inbox.
+ */
+export type Stats = {
+  readonly rows: Readonly<Record<State, number>>;
+  readonly bytes: number;
+  /** Age of the oldest row that is pending or unhandled, in milliseconds; null if there is none. */
+  readonly oldestMs: number | null;
+  readonly deliveries: Readonly<Record<Inserted["outcome"] | "failed", number>>;
+  readonly attempts: Readonly<Record<Settlement["to"], number>>;
+  /** Seconds from reception to done. */
+  readonly latency: Histogram;
+};
+
+export class Meters {
+  readonly #deliveries = { new: 0, duplicate: 0, conflict: 0, full: 0, failed: 0 };
+  readonly #attempts = { done: 0, retry: 0, dead: 0, unhandled: 0, release: 0 };
+  readonly #counts = BOUNDS.map(() => 0);
+  #sum = 0;
+
+  delivery(outcome: keyof Stats["deliveries"]): void {
+    this.#deliveries[outcome]++;
+  }
+
+  /** `sinceMs`: since the row was received. */
+  attempt(to: Settlement["to"], sinceMs: number): void {
+    this.#attempts[to]++;
+    if (to !== "done") return;
+    const seconds = Math.max(0, sinceMs) / 1000;
+    this.#sum += seconds;
+    BOUNDS.forEach((bound, i) => {
+      if (seconds <= bound) this.#counts[i] = (this.#counts[i] ?? 0) + 1;
+    });
+  }
+
+  stats({ rows, bytes, oldest }: Totals, now: number): Stats {
+    return {
+      rows,
+      bytes,
+      oldestMs: oldest === null ? null : Math.max(0, now - oldest),
+      deliveries: { ...this.#deliveries },
+      attempts: { ...this.#attempts },
+      latency: { bounds: BOUNDS, counts: [...this.#counts], sum: this.#sum, count: this.#attempts.done },
+    };
+  }
+}
+
+/** Stats in the text format of OpenMetrics 1.0. */
+export function openMetrics({ rows, bytes, oldestMs, deliveries, attempts, latency }: Stats): string {
+  const lines: string[] = [];
+  const family = (name: string, type: string, help: string, unit = "") => {
+    lines.push(`# TYPE ${name} ${type}`, ...(unit ? [`# UNIT ${name} ${unit}`] : []), `# HELP ${name} ${help}`);
+  };
+  const labelled = (name: string, label: string, values: Readonly<Record<string, number>>) => {
+    for (const [key, value] of Object.entries(values)) lines.push(`${name}{${label}="${key}"} ${value}`);
+  };
+  family("inbox_rows", "gauge", "Stored rows by state.");
+  labelled("inbox_rows", "state", rows);
+  family("inbox_body_bytes", "gauge", "Stored bodies.", "bytes");
+  lines.push(`inbox_body_bytes ${bytes}`);
+  family(
+    "inbox_oldest_undone_seconds",
+    "gauge",
+    "Age of the oldest row that is not done; 0 if there is none.",
+    "seconds",
+  );
+  lines.push(`inbox_oldest_undone_seconds ${(oldestMs ?? 0) / 1000}`);
+  family("inbox_deliveries", "counter", "Deliveries that this process was given, by outcome.");
+  labelled("inbox_deliveries_total", "outcome", deliveries);
+  family("inbox_attempts", "counter", "Attempts of this process, by how they ended.");
+  labelled("inbox_attempts_total", "outcome", attempts);
+  family("inbox_latency_seconds", "histogram", "From reception to done.", "seconds");
+  latency.bounds.forEach((bound, i) => {
+    lines.push(`inbox_latency_seconds_bucket{le="${bound}"} ${latency.counts[i]}`);
+  });
+  lines.push(`inbox_latency_seconds_bucket{le="+Inf"} ${latency.count}`);
+  lines.push(`inbox_latency_seconds_sum ${latency.sum}`, `inbox_latency_seconds_count ${latency.count}`);
+  return `${lines.join("\n")}\n# EOF\n`;
+}

@@ -1,0 +1,96 @@
+/**
+ * Runs the handlers of a module in child processes, one row in each, so that a loop without end or exhausted memory
+ * stops nobody else.
+ */
+
+import { type ChildProcess, fork } from "node:child_process";
+import { COMPLETED, type Handled, type Run } from "../handlers.ts";
+import type { ModuleRunner } from "../inbox.ts";
+import type { Claimed } from "../store.ts";
+import type { FromChild, ToChild } from "./messages.ts";
+
+/** A module has so long to load. */
+const START_MS = 30_000;
+/** This file is TypeScript in the repository and JavaScript in the package; so is the one beside it. */
+const CHILD = new URL(import.meta.url.endsWith(".ts") ? "./child.ts" : "./child.js", import.meta.url);
+
+type Child = { readonly process: ChildProcess; readonly handled: Handled };
+
+/** `file`: the SQLite file of the inbox, if it is in one. */
+export function childRunner(file = ""): ModuleRunner {
+  return async (module) => {
+    const idle: Child[] = [];
+    const all = new Set<ChildProcess>();
+    let closed = false;
+
+    const start = async (): Promise<Child> => {
+      const child = fork(CHILD, [module.href, file], { serialization: "advanced", execArgv: [] });
+      all.add(child);
+      child.once("exit", () => all.delete(child));
+      const handled = await answerOf(child, START_MS);
+      if ("handled" in handled) return { process: child, handled: handled.handled };
+      child.kill("SIGKILL");
+      throw new Error("failed" in handled ? `The module of handlers did not load: ${handled.failed}` : "unexpected");
+    };
+    // The first one tells what the module handles, and that it can be loaded.
+    const first = await start();
+    idle.push(first);
+    const known = new Set(first.handled.map(({ event, verified }) => `${verified} ${event}`));
+
+    const run: Run = (row, { signal }, begin) => {
+      if (!known.has(`${row.verified} ${row.event}`)) return undefined;
+      return attempt(row, signal, begin);
+    };
+    async function attempt(row: Claimed, signal: AbortSignal, begin: () => void): Promise<unknown> {
+      const child = takeIdle(idle) ?? (await start());
+      const kill = () => child.process.kill("SIGKILL");
+      signal.addEventListener("abort", kill, { once: true });
+      if (signal.aborted) kill();
+      try {
+        begin();
+        child.process.send({ run: row } satisfies ToChild);
+        const answer = await answerOf(child.process);
+        idle.push(child);
+        if (!("ended" in answer) || answer.completed) return COMPLETED;
+        if (answer.error) throw new Error(answer.error.message);
+        return undefined;
+      } finally {
+        signal.removeEventListener("abort", kill);
+        if (closed) kill();
+      }
+    }
+    return {
+      run,
+      handled: first.handled,
+      async close() {
+        closed = true;
+        await Promise.all(
+          [...all].map((child) => new Promise((done) => child.once("exit", done) && child.kill("SIGKILL"))),
+        );
+      },
+    };
+  };
+}
+
+/** One that lives; those that died while they were idle are left out. */
+function takeIdle(idle: Child[]): Child | undefined {
+  for (let child = idle.pop(); child; child = idle.pop()) if (child.process.connected) return child;
+  return undefined;
+}
+
+/** The next message of a child. Rejects if it ends before, or takes longer than `ms`. */
+function answerOf(child: ChildProcess, ms?: number): Promise<FromChild> {
+  return new Promise((resolve, reject) => {
+    const onExit = (code: number | null, signal: string | null) =>
+      end(() => reject(new Error(`The process of the handler ended: ${signal ?? `exit code ${code}`}.`)));
+    const onMessage = (message: unknown) => end(() => resolve(message as FromChild));
+    const timer = ms === undefined ? undefined : setTimeout(() => child.kill("SIGKILL"), ms);
+    const end = (settle: () => void) => {
+      clearTimeout(timer);
+      child.off("exit", onExit).off("message", onMessage).off("error", onError);
+      settle();
+    };
+    const onError = (error: Error) => end(() => reject(error));
+    child.on("exit", onExit).on("message", onMessage).on("error", onError);
+  });
+}

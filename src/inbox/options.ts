@@ -1,0 +1,105 @@
+/** The options of an inbox and of its worker: defaults, bounds, and what is refused. */
+
+import { MisuseError } from "../errors/receiving.ts";
+import type { Problem } from "./problem.ts";
+import type { Claimed, Retention } from "./store.ts";
+
+/** Other bytes arrived under a known key. They are kept as row `id`; `retry` hands them to a handler. */
+export type Conflict = {
+  readonly id: number;
+  /** The row that has the key. */
+  readonly first: number;
+  readonly event: string;
+  readonly verified: boolean;
+};
+
+/** Options of every inbox. Durations in milliseconds, sizes in bytes. */
+export type InboxOptions<B extends boolean = boolean> = {
+  /**
+   * Most rows that are stored, 1 to 10^9; 10 million by default. Beyond it, the receiver answers 503. Unsigned rows
+   * may fill half.
+   */
+  maxRows?: number;
+  /** Most bytes of bodies that are stored, 1 to 2^50; 8 GiB by default. Unsigned bodies may fill half. */
+  maxBytes?: number;
+  /** How long the body of a finished row is kept, 0 to 10 years; 30 days by default. */
+  keepBodiesMs?: number;
+  /** How long a finished row is known as a duplicate, `keepBodiesMs` to 10 years; 90 days by default. */
+  keepKeysMs?: number;
+  /** Delivers integers beyond 2^53 as BigInt instead of refusing them (U-32). Default false. */
+  bigint?: B;
+  /** Told of other bytes under a known key (A-16). They are stored and acknowledged in any case. */
+  onConflict?: (conflict: Conflict) => void;
+  /**
+   * Told of failed attempts, dead rows and a store that fails. By default they are printed with `console.error`,
+   * without payloads.
+   */
+  onProblem?: (problem: Problem) => void;
+};
+
+/** Options of `work` and `dispatch`. Durations in milliseconds. */
+export type WorkOptions = {
+  /** Handlers that run at the same time, 1 to 64; 8 by default. */
+  concurrency?: number;
+  /** How long a row is kept from other workers before this one must renew it, 1,000 to 3,600,000; 30,000 by default. */
+  leaseMs?: number;
+  /**
+   * Time for one attempt, 10 to 86,400,000; 60,000 by default. Then its signal is aborted, or its child process
+   * killed.
+   */
+  deadlineMs?: number;
+  /** Attempts before a row is dead, 1 to 1,000; 12 by default. */
+  maxAttempts?: number;
+  /** Shortest wait before an attempt is repeated, 1 to 86,400,000; 1,000 by default. It doubles with each attempt. */
+  backoffMinMs?: number;
+  /** Longest wait, `backoffMinMs` to 86,400,000; 3,600,000 by default. */
+  backoffMaxMs?: number;
+};
+
+export type Work = Required<WorkOptions>;
+export type Limits = { maxRows: number; maxBytes: number } & Retention;
+
+const DAY_MS = 86_400_000;
+const YEARS_MS = 3650 * DAY_MS;
+
+/** Defaults and bounds. @throws MisuseError `inbox_option` */
+export function limitsOf(options: InboxOptions): Limits {
+  const { maxRows = 10_000_000, maxBytes = 8 * 2 ** 30 } = options;
+  const { keepBodiesMs: bodyMs = 30 * DAY_MS, keepKeysMs: keyMs = Math.max(90 * DAY_MS, bodyMs) } = options;
+  within("maxRows", maxRows, 1, 1e9);
+  within("maxBytes", maxBytes, 1, 2 ** 50);
+  within("keepBodiesMs", bodyMs, 0, YEARS_MS);
+  within("keepKeysMs", keyMs, bodyMs, YEARS_MS);
+  return { maxRows, maxBytes, bodyMs, keyMs };
+}
+
+/** Defaults and bounds. @throws MisuseError `inbox_option` */
+export function workOf(options: WorkOptions): Work {
+  const { concurrency = 8, leaseMs = 30_000, deadlineMs = 60_000, maxAttempts = 12 } = options;
+  const { backoffMinMs = 1_000, backoffMaxMs = Math.max(3_600_000, backoffMinMs) } = options;
+  within("concurrency", concurrency, 1, 64);
+  within("leaseMs", leaseMs, 1_000, 3_600_000);
+  within("deadlineMs", deadlineMs, 10, DAY_MS);
+  within("maxAttempts", maxAttempts, 1, 1_000);
+  within("backoffMinMs", backoffMinMs, 1, DAY_MS);
+  within("backoffMaxMs", backoffMaxMs, backoffMinMs, DAY_MS);
+  return { concurrency, leaseMs, deadlineMs, maxAttempts, backoffMinMs, backoffMaxMs };
+}
+
+function within(name: string, value: number, least: number, most: number): void {
+  if (Number.isInteger(value) && value >= least && value <= most) return;
+  throw new MisuseError("inbox_option", `${name} is a whole number from ${least} to ${most}.`);
+}
+
+/**
+ * How long to wait after attempt `attempt` (from 1) failed: between half and whole of a time that doubles. `random`: 0
+ * to 1.
+ */
+export function backoff(
+  { attempts }: Pick<Claimed, "attempts">,
+  { backoffMinMs, backoffMaxMs }: Pick<Work, "backoffMinMs" | "backoffMaxMs">,
+  random = Math.random(),
+): number {
+  const whole = Math.min(backoffMaxMs, backoffMinMs * 2 ** Math.min(attempts, 40));
+  return Math.round(Math.max(backoffMinMs, whole * (1 - random / 2)));
+}

@@ -1,0 +1,10 @@
+import { randomBytes } from "node:crypto";
+import { hostname } from "node:os";
+
+/**
+ * A name for this opening of a store, which says to people which process holds a lease: host, process id, and what
+ * makes it unique.
+ */
+export function ownerName(): string {
+  return `${hostname()} ${process.pid} ${randomBytes(4).toString("hex")}`;
+}

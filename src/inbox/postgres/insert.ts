@@ -1,0 +1,160 @@
+/** `insert` of the store. What arrives while a batch is being stored becomes the next batch: one commit for many deliveries. */
+
+import { conflictKey, type Inserted, type NewRow, type Store } from "../store.ts";
+import type { Meter } from "./meter.ts";
+import { NOW } from "./schema.ts";
+import type { Session } from "./session.ts";
+
+/** Rows in one statement at most. */
+const BATCH = 256;
+
+// A role or database may have switched synchronous commits off; here they are what makes an answer true.
+const DURABLE = `CASE current_setting('synchronous_commit')
+  WHEN 'off' THEN set_config('synchronous_commit', 'on', true) ELSE '' END IS NOT NULL`;
+const INSERT = `INSERT INTO collections_inbox
+    (key, event, verified, payment, state, due, received, conflict_of, digest, size, body)
+  SELECT key, event, verified, payment, CASE WHEN first IS NULL THEN 'pending' ELSE 'conflict' END, now, now,
+    first, digest, octet_length(body), body
+  FROM unnest($1::text[], $2::text[], $3::boolean[], $4::text[], $5::bigint[], $6::text[], $7::bytea[])
+    AS given (key, event, verified, payment, first, digest, body), (SELECT ${NOW} AS now) AS clock
+  WHERE ${DURABLE}
+  ON CONFLICT (key) DO NOTHING RETURNING id::float8 AS id, key`;
+const FIND = "SELECT id::float8 AS id, key, digest FROM collections_inbox WHERE key = ANY ($1::text[])";
+
+type Job = { row: NewRow; resolve: (inserted: Inserted) => void; reject: (error: unknown) => void };
+type Found = ReadonlyMap<string, { readonly id: number; readonly digest: string }>;
+
+export function insertInto(session: Session, meter: Meter): Store["insert"] {
+  const queue: Job[] = [];
+  let pumping = false;
+
+  async function pump(): Promise<void> {
+    if (pumping) return;
+    pumping = true;
+    // Lets what arrives in this turn of the event loop come along.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (queue.length > 0) await store(queue.splice(0, BATCH));
+    pumping = false;
+  }
+
+  /** One row that the database refuses must not keep out those beside it. */
+  async function store(jobs: readonly Job[]): Promise<void> {
+    try {
+      const answers = await insertAll(jobs.map(({ row }) => row));
+      jobs.forEach(({ resolve }, i) => {
+        resolve(answers[i] as Inserted);
+      });
+    } catch (error) {
+      if (jobs.length === 1 || !isOfData(error)) for (const { reject } of jobs) reject(error);
+      else for (const job of jobs) await store([job]);
+    }
+  }
+
+  async function insertAll(rows: readonly NewRow[]): Promise<Inserted[]> {
+    await meter.refresh();
+    const answers: Inserted[] = [];
+    const firsts = new Map<string, number>();
+    rows.forEach((row, i) => {
+      if (!firsts.has(row.key)) firsts.set(row.key, i);
+    });
+    const full = new Set<number>();
+    for (const i of firsts.values()) {
+      if (meter.isFull(rows[i] as NewRow)) full.add(i);
+      else meter.add(rows[i] as NewRow);
+    }
+    const fitting = [...firsts].filter(([, i]) => !full.has(i));
+    const stored = await insertRows(fitting.map(([key, i]) => ({ row: rows[i] as NewRow, key, first: null })));
+    for (const [key, i] of fitting) {
+      const id = stored.get(key);
+      if (id === undefined) meter.add(rows[i] as NewRow, -1);
+      else answers[i] = { outcome: "new", id };
+    }
+    const rest = rows.map((row, i) => ({ row, i })).filter(({ i }) => !answers[i]);
+    if (rest.length > 0) await answerKnown(rest, full.size > 0, answers);
+    return answers;
+  }
+
+  /** Answers rows whose key is there: duplicates, and other bytes of a known key. */
+  async function answerKnown(
+    rest: readonly { row: NewRow; i: number }[],
+    someFull: boolean,
+    answers: Inserted[],
+  ): Promise<void> {
+    const found = await find(rest.flatMap(({ row }) => [row.key, conflictKey(row)]));
+    const conflicts = new Map<string, { row: NewRow; i: number; first: number }>();
+    const later: { row: NewRow; i: number }[] = [];
+    for (const { row, i } of rest) {
+      const first = found.get(row.key);
+      const key = conflictKey(row);
+      const known = first?.digest === row.digest ? first : first && found.get(key);
+      if (known) answers[i] = { outcome: "duplicate", id: known.id };
+      else if (conflicts.has(key)) later.push({ row, i });
+      else if (meter.isFull(row) || (!first && someFull)) answers[i] = { outcome: "full" };
+      // Its key was there and is gone: it was pruned in between.
+      else if (!first) [answers[i]] = (await insertAll([row])) as [Inserted];
+      else {
+        meter.add(row);
+        conflicts.set(key, { row, i, first: first.id });
+      }
+    }
+    if (conflicts.size === 0) return;
+    const stored = await insertRows([...conflicts].map(([key, { row, first }]) => ({ row, key, first })));
+    for (const [key, { row, i, first }] of conflicts) {
+      const id = stored.get(key);
+      if (id !== undefined) answers[i] = { outcome: "conflict", id, first };
+      else {
+        meter.add(row, -1);
+        later.push({ row, i });
+      }
+    }
+    if (later.length > 0) await answerKnown(later, false, answers);
+  }
+
+  /** Stores rows whose key is not there. Gives the ids by key. */
+  async function insertRows(
+    rows: readonly { row: NewRow; key: string; first: number | null }[],
+  ): Promise<ReadonlyMap<string, number>> {
+    if (rows.length === 0) return new Map();
+    // Two processes that wait for each other's keys in one order never wait in a circle.
+    const sorted = rows.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+    const of = <T>(take: (one: (typeof rows)[number]) => T) => sorted.map(take);
+    const inserted = await session.ask(INSERT, [
+      of(({ key }) => text(key)),
+      of(({ row }) => text(row.event)),
+      of(({ row }) => row.verified),
+      of(({ row }) => row.payment && text(row.payment)),
+      of(({ first }) => first),
+      of(({ row }) => row.digest),
+      of(({ row: { body } }) => Buffer.from(body.buffer, body.byteOffset, body.byteLength)),
+    ]);
+    const ids = new Map(inserted.map(({ id, key }) => [key as string, id as number]));
+    return new Map(sorted.flatMap(({ key }) => (ids.has(text(key)) ? [[key, ids.get(text(key)) as number]] : [])));
+  }
+
+  async function find(keys: readonly string[]): Promise<Found> {
+    const rows = await session.ask(FIND, [keys.map(text)]);
+    const byText = new Map(
+      rows.map(({ id, key, digest }) => [key as string, { id: Number(id), digest: String(digest) }]),
+    );
+    return new Map(keys.flatMap((key) => (byText.has(text(key)) ? [[key, byText.get(text(key)) as never]] : [])));
+  }
+
+  return (row) =>
+    session.run(
+      () =>
+        new Promise<Inserted>((resolve, reject) => {
+          queue.push({ row, resolve, reject });
+          void pump();
+        }),
+    );
+}
+
+/** PostgreSQL has no NUL in text, and a stranger may name an event so. */
+function text(value: string): string {
+  return value.replaceAll("\0", "\u2400");
+}
+
+/** SQLSTATE class 22, data exception; 23, integrity; 54, a limit. */
+function isOfData(error: unknown): boolean {
+  return /^(22|23|54)/.test(String((error as { code?: unknown }).code));
+}

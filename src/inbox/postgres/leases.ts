@@ -1,0 +1,126 @@
+/** Who works on which row, and how that ends. */
+
+import { misuse } from "../errors.ts";
+import type { Claimed, Lease, Settlement, Store } from "../store.ts";
+import type { PostgresEffect } from "./pool.ts";
+import { NOW } from "./schema.ts";
+import { OfEffect, type Session } from "./session.ts";
+
+const HELD = "state = 'pending' AND owner IS NOT NULL";
+// Rows up to the first whose lease ended unsettled; that one alone, if it is the first and the claimer is idle.
+const CLAIM = `WITH due AS (
+    SELECT id, due, owner IS NOT NULL AS crashed FROM collections_inbox
+    WHERE state = 'pending' AND due <= ${NOW} ORDER BY due, id LIMIT $1 FOR UPDATE SKIP LOCKED),
+  numbered AS (
+    SELECT *, row_number() OVER w AS n, bool_or(crashed) OVER w AS past FROM due WINDOW w AS (ORDER BY due, id)),
+  claimed AS (
+    UPDATE collections_inbox AS i
+    SET due = ${NOW} + $2, attempts = i.attempts + 1, fence = i.fence + 1, owner = $3
+    FROM numbered WHERE i.id = numbered.id AND (NOT past OR (n = 1 AND $4::boolean))
+    RETURNING n, i.id::float8 AS id, fence::float8 AS fence, key, event, verified, attempts,
+      received::float8 AS received, body)
+  SELECT claimed.*, coalesce((SELECT crashed FROM numbered WHERE n = 1), false) AS crashed
+  FROM (SELECT) AS one LEFT JOIN claimed ON true ORDER BY n`;
+const RENEW = `UPDATE collections_inbox AS i SET due = ${NOW} + $3
+  FROM unnest($1::bigint[], $2::bigint[]) AS held (id, fence)
+  WHERE i.id = held.id AND i.fence = held.fence AND ${HELD} RETURNING i.id::float8 AS id`;
+const SETTLE = `UPDATE collections_inbox
+  SET state = $3, due = ${NOW} + $4, attempts = attempts - $5, owner = NULL, error = $6,
+    finished = CASE WHEN $3 = 'done' THEN ${NOW} END
+  WHERE id = $1 AND fence = $2 AND ${HELD} RETURNING id`;
+const ADOPT = `UPDATE collections_inbox AS i SET state = 'pending', due = ${NOW}
+  FROM unnest($1::text[], $2::boolean[]) AS known (event, verified)
+  WHERE i.state = 'unhandled' AND i.event = known.event AND i.verified = known.verified RETURNING i.id`;
+const CLAMP = `UPDATE collections_inbox SET due = ${NOW} WHERE state = 'pending' AND due > ${NOW} + $1 RETURNING id`;
+const NEXT_DUE = `SELECT greatest(0, due - ${NOW})::float8 AS wait FROM collections_inbox
+  WHERE state = 'pending' ORDER BY due, id LIMIT 1`;
+const TRANSACTION = "SELECT pg_current_xact_id_if_assigned()::text AS id";
+
+type Leases = Required<
+  Pick<Store<PostgresEffect>, "claim" | "renew" | "settle" | "complete" | "nextDue" | "adopt" | "clamp">
+>;
+
+export function leasesOf(session: Session): Leases {
+  return {
+    async claim({ limit, leaseMs, idle }) {
+      const found = await session.query(CLAIM, [limit, leaseMs, session.owner, idle]);
+      const rows = found.filter(({ id }) => id !== null);
+      return { rows: rows.map(asClaimed), crashed: found[0]?.["crashed"] === true };
+    },
+
+    async renew(leases, leaseMs) {
+      const ids = leases.map(({ id }) => id);
+      const kept = await session.query(RENEW, [ids, leases.map(({ fence }) => fence), leaseMs]);
+      const held = new Set(kept.map(({ id }) => id));
+      return ids.filter((id) => !held.has(id));
+    },
+
+    async settle(lease, settlement) {
+      return (await session.query(SETTLE, settling(lease, settlement))).length === 1;
+    },
+
+    async complete(lease, effect) {
+      try {
+        return await session.connected(async (client) => {
+          await client.query("BEGIN");
+          const { rows } = await client.query(SETTLE, settling(lease, { to: "done" }));
+          if (rows.length === 0) {
+            await client.query("ROLLBACK");
+            return false;
+          }
+          const transaction = async () => (await client.query(TRANSACTION)).rows[0]?.["id"];
+          const before = await transaction();
+          await runEffect(effect, (text, values) => client.query(text, values));
+          if ((await transaction()) !== before) throw misuse("effect_transaction");
+          await client.query("COMMIT");
+          return true;
+        });
+      } catch (error) {
+        throw error instanceof OfEffect ? error.error : error;
+      }
+    },
+
+    async nextDue() {
+      const [first] = await session.query(NEXT_DUE);
+      return first ? Number(first["wait"]) : null;
+    },
+
+    async adopt(events) {
+      const names = events.map(({ event }) => event);
+      return (await session.query(ADOPT, [names, events.map(({ verified }) => verified)])).length;
+    },
+
+    async clamp(aheadMs) {
+      return (await session.query(CLAMP, [aheadMs])).length;
+    },
+  };
+}
+
+/** Runs an effect on the connection of its transaction, which it cannot use any more afterwards. */
+async function runEffect(effect: PostgresEffect, query: Parameters<PostgresEffect>[0]["query"]): Promise<void> {
+  let over = false;
+  try {
+    await effect({
+      query: async (text, values) => {
+        if (over) throw misuse("effect_transaction");
+        return query(text, values);
+      },
+    });
+  } catch (error) {
+    throw new OfEffect(error);
+  } finally {
+    over = true;
+  }
+}
+
+function settling({ id, fence }: Lease, settlement: Settlement): unknown[] {
+  const { to } = settlement;
+  const state = to === "retry" || to === "release" ? "pending" : to;
+  const delay = to === "retry" ? settlement.delayMs : 0;
+  const error = "error" in settlement ? settlement.error.replaceAll("\0", "") : null;
+  return [id, fence, state, delay, to === "unhandled" ? 1 : 0, error];
+}
+
+function asClaimed({ n: _, crashed: __, ...row }: Record<string, unknown>): Claimed {
+  return row as Claimed;
+}

@@ -1,0 +1,74 @@
+/** What people ask and do: look, retry, discard, erase; and what time does: prune. */
+
+import { type Row, STATES, type State, type Store, type StoredRow, type Totals } from "../store.ts";
+import type { Meter } from "./meter.ts";
+import { NOW } from "./schema.ts";
+import type { Session } from "./session.ts";
+
+const COLUMNS = `id::float8 AS id, key, event, verified, payment, state, attempts, due::float8 AS due, owner, error,
+  received::float8 AS received, finished::float8 AS finished, conflict_of::float8 AS "conflictOf", digest, size`;
+const RETRY = `UPDATE collections_inbox SET state = 'pending', due = ${NOW}, attempts = 0, fence = fence + 1, owner = NULL,
+    error = NULL, finished = NULL
+  WHERE id = ANY ($1::bigint[]) AND body IS NOT NULL
+    AND NOT (state = 'pending' AND owner IS NOT NULL AND due > ${NOW}) RETURNING id::float8 AS id`;
+const DISCARD = `UPDATE collections_inbox SET state = 'discarded', finished = ${NOW}, fence = fence + 1, owner = NULL
+  WHERE id = ANY ($1::bigint[]) AND state NOT IN ('done', 'discarded') RETURNING id::float8 AS id`;
+const ERASE = `UPDATE collections_inbox SET body = NULL, error = NULL, fence = fence + 1, owner = NULL,
+    finished = coalesce(finished, ${NOW}), state = CASE state WHEN 'done' THEN 'done' ELSE 'discarded' END
+  WHERE payment = $1 AND body IS NOT NULL RETURNING id::float8 AS id`;
+const STRIP = `UPDATE collections_inbox SET body = NULL WHERE id IN (SELECT id FROM collections_inbox
+  WHERE finished < ${NOW} - $1 AND body IS NOT NULL ORDER BY finished LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id`;
+const DELETE = `DELETE FROM collections_inbox WHERE id IN (SELECT id FROM collections_inbox
+  WHERE finished < ${NOW} - $1 AND body IS NULL ORDER BY finished LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id`;
+const LIST = `SELECT ${COLUMNS} FROM collections_inbox WHERE state = ANY ($1::text[]) AND id > $2
+    AND ($3::text IS NULL OR event = $3) AND ($4::text IS NULL OR payment = $4) ORDER BY collections_inbox.id LIMIT $5`;
+const TOTALS = `SELECT state, sum(rows)::float8 AS rows, sum(bytes)::float8 AS bytes
+  FROM collections_inbox_meter GROUP BY state`;
+const OLDEST = `SELECT min(received)::float8 AS oldest FROM (
+  (SELECT received FROM collections_inbox WHERE state = 'pending' ORDER BY id LIMIT 1)
+  UNION ALL
+  (SELECT received FROM collections_inbox WHERE state = 'unhandled' ORDER BY id LIMIT 1)) AS first`;
+
+type Rows = Pick<Store, "list" | "get" | "totals" | "retry" | "discard" | "erase" | "prune">;
+
+export function rowsOf(session: Session, meter: Meter): Rows {
+  /** In the order that was asked, as far as they changed. */
+  const change = async (sql: string, ids: readonly number[]) => {
+    const changed = new Set((await session.query(sql, [ids])).map(({ id }) => id));
+    return ids.filter((id) => changed.has(id));
+  };
+  return {
+    async list({ states = STATES, event = null, payment = null, after = 0, limit }) {
+      return (await session.query(LIST, [states, after, event, payment, limit])) as unknown as Row[];
+    },
+
+    async get(id) {
+      const sql = `SELECT ${COLUMNS}, body FROM collections_inbox WHERE id = $1`;
+      return (await session.query(sql, [id]))[0] as StoredRow | undefined;
+    },
+
+    async totals(): Promise<Totals> {
+      const [sums, [first]] = await Promise.all([session.query(TOTALS), session.query(OLDEST)]);
+      const rows = Object.fromEntries(STATES.map((state) => [state, 0])) as Record<State, number>;
+      for (const sum of sums) rows[sum["state"] as State] = Number(sum["rows"]);
+      const bytes = sums.reduce((all, sum) => all + Number(sum["bytes"]), 0);
+      return { rows, bytes, oldest: (first?.["oldest"] ?? null) as number | null };
+    },
+
+    retry: (ids) => change(RETRY, ids),
+    discard: (ids) => change(DISCARD, ids),
+
+    async erase(payment) {
+      const erased = await session.query(ERASE, [payment]);
+      meter.forget();
+      return erased.map(({ id }) => Number(id)).sort((a, b) => a - b);
+    },
+
+    async prune({ bodyMs, keyMs }, limit) {
+      const stripped = (await session.query(STRIP, [bodyMs, limit])).length;
+      const deleted = (await session.query(DELETE, [keyMs, limit - stripped])).length;
+      meter.forget();
+      return stripped + deleted;
+    },
+  };
+}

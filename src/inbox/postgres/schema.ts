@@ -1,0 +1,107 @@
+/** The tables of an inbox in PostgreSQL, in the first schema of the search path, and how older ones become these. */
+
+import { inboxError } from "../errors.ts";
+import type { PostgresPool } from "./pool.ts";
+
+/** Epoch milliseconds by the clock of the database, which all machines share. */
+export const NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
+
+/** Told of every new pending row. */
+export const CHANNEL = "collections_inbox";
+
+/**
+ * One script for each version, which makes it of the one before; the first makes it of nothing. A released script never changes.
+ *
+ * `collections_inbox_meter` is a log of differences: writers only add to it, so they never wait for each other, and its sums are exact.
+ */
+const VERSIONS = [
+  `
+  CREATE TABLE collections_inbox (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    key text NOT NULL UNIQUE,
+    event text NOT NULL,
+    verified boolean NOT NULL,
+    payment text,
+    state text NOT NULL,
+    attempts integer NOT NULL DEFAULT 0,
+    due bigint NOT NULL,
+    fence bigint NOT NULL DEFAULT 0,
+    owner text,
+    error text,
+    received bigint NOT NULL,
+    finished bigint,
+    conflict_of bigint,
+    digest text NOT NULL,
+    size integer NOT NULL,
+    body bytea
+  ) WITH (fillfactor = 80);
+  CREATE INDEX collections_inbox_due ON collections_inbox (due, id) WHERE state = 'pending';
+  CREATE INDEX collections_inbox_state ON collections_inbox (state, id) WHERE state <> 'done';
+  CREATE INDEX collections_inbox_payment ON collections_inbox (payment) WHERE payment IS NOT NULL;
+  CREATE INDEX collections_inbox_finished ON collections_inbox (finished, (body IS NULL)) WHERE finished IS NOT NULL;
+
+  CREATE TABLE collections_inbox_meter (
+    state text NOT NULL, verified boolean NOT NULL, rows bigint NOT NULL, bytes bigint NOT NULL
+  );
+  CREATE FUNCTION collections_inbox_count() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    IF TG_OP = 'INSERT' THEN
+      INSERT INTO collections_inbox_meter
+        SELECT state, verified, count(*), sum(size) FROM fresh GROUP BY state, verified;
+      IF EXISTS (SELECT FROM fresh WHERE state = 'pending') THEN NOTIFY ${CHANNEL}; END IF;
+    ELSIF TG_OP = 'DELETE' THEN
+      INSERT INTO collections_inbox_meter
+        SELECT state, verified, -count(*), -coalesce(sum(size) FILTER (WHERE body IS NOT NULL), 0)
+        FROM gone GROUP BY state, verified;
+    ELSE
+      INSERT INTO collections_inbox_meter
+        SELECT state, verified, sum(n), sum(b) FROM (
+          SELECT state, verified, -1 AS n, CASE WHEN body IS NULL THEN 0 ELSE -size END AS b FROM gone
+          UNION ALL
+          SELECT state, verified, 1, CASE WHEN body IS NULL THEN 0 ELSE size END FROM fresh
+        ) AS changed GROUP BY state, verified HAVING sum(n) <> 0 OR sum(b) <> 0;
+    END IF;
+    RETURN NULL;
+  END $$;
+  CREATE TRIGGER collections_inbox_inserted AFTER INSERT ON collections_inbox
+    REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION collections_inbox_count();
+  CREATE TRIGGER collections_inbox_updated AFTER UPDATE ON collections_inbox
+    REFERENCING OLD TABLE AS gone NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION collections_inbox_count();
+  CREATE TRIGGER collections_inbox_deleted AFTER DELETE ON collections_inbox
+    REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION collections_inbox_count();
+  `,
+];
+
+/** The version that this code reads and writes. */
+const SCHEMA_VERSION = VERSIONS.length;
+
+/**
+ * Creates the tables, or upgrades those of an older version, in one transaction. Many processes may do it at the same time.
+ *
+ * @throws InboxError `inbox_newer`, `inbox_unreachable`
+ */
+export async function migrate(pool: PostgresPool): Promise<void> {
+  const client = await pool.connect().catch((cause) => {
+    throw inboxError("inbox_unreachable", undefined, cause);
+  });
+  try {
+    await client.query("BEGIN");
+    // Before any look at the tables, so that the first of many processes creates them and the others find them.
+    await client.query("SELECT pg_advisory_xact_lock(hashtext('collections_inbox'))");
+    await client.query("CREATE TABLE IF NOT EXISTS collections_inbox_version (version integer NOT NULL)");
+    const { rows } = await client.query("SELECT version FROM collections_inbox_version");
+    const version = Number(rows[0]?.["version"] ?? 0);
+    if (version > SCHEMA_VERSION) throw inboxError("inbox_newer", "collections_inbox");
+    for (const script of VERSIONS.slice(version)) await client.query(script);
+    if (version < SCHEMA_VERSION) {
+      await client.query("DELETE FROM collections_inbox_version");
+      await client.query("INSERT INTO collections_inbox_version VALUES ($1)", [SCHEMA_VERSION]);
+    }
+    await client.query("COMMIT");
+    client.release();
+  } catch (error) {
+    // Closing the connection ends its transaction.
+    client.release(true);
+    throw (error as Error).name === "InboxError" ? error : inboxError("inbox_unreachable", undefined, error);
+  }
+}

@@ -1,0 +1,79 @@
+/** How the store asks the database: errors become `InboxError`, and closing waits for what is under way. */
+
+import { inboxError } from "../errors.ts";
+import type { PostgresClient, PostgresPool, PostgresResult } from "./pool.ts";
+
+export class Session {
+  /** Names this opening of the inbox in the leases that it holds. */
+  readonly owner: string;
+  readonly #pool: PostgresPool;
+  readonly #pending = new Set<Promise<unknown>>();
+  #closed = false;
+
+  constructor(pool: PostgresPool, owner: string) {
+    this.#pool = pool;
+    this.owner = owner;
+  }
+
+  /** Runs one statement, which is a transaction of its own. @throws InboxError `inbox_closed`, `inbox_failed` */
+  query(text: string, values: unknown[] = []): Promise<PostgresResult["rows"]> {
+    return this.run(() => this.ask(text, values));
+  }
+
+  /** The same inside of `run`, which has looked whether the inbox is open. */
+  async ask(text: string, values: unknown[] = []): Promise<PostgresResult["rows"]> {
+    return (await this.#pool.query(text, values)).rows;
+  }
+
+  /** Runs `work` on a connection of its own. A connection on which it failed is closed. */
+  connected<T>(work: (client: PostgresClient) => Promise<T>): Promise<T> {
+    return this.run(async () => {
+      const client = await this.#pool.connect();
+      // A connection that breaks between two queries ends the process if nothing listens. The next query rejects anyway.
+      client.on("error", ignore);
+      let failed = true;
+      try {
+        const result = await work(client);
+        failed = false;
+        return result;
+      } finally {
+        client.removeListener("error", ignore);
+        client.release(failed);
+      }
+    });
+  }
+
+  /** Runs what the inbox asks, unless it was closed. */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#closed) throw inboxError("inbox_closed");
+    const pending = work();
+    this.#pending.add(pending);
+    try {
+      return await pending;
+    } catch (error) {
+      throw isOfDatabase(error) ? inboxError("inbox_failed", undefined, error) : error;
+    } finally {
+      this.#pending.delete(pending);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.allSettled(this.#pending);
+  }
+}
+
+function ignore(): void {}
+
+/** An error of an effect or of ours passes through; everything else comes from the database or the way to it. */
+function isOfDatabase(error: unknown): boolean {
+  return !(error instanceof OfEffect) && !["InboxError", "MisuseError"].includes((error as Error)?.name);
+}
+
+/** Carries what an effect threw past the errors of the database. */
+export class OfEffect {
+  readonly error: unknown;
+  constructor(error: unknown) {
+    this.error = error;
+  }
+}

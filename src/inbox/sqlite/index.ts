@@ -1,0 +1,42 @@
+/** The inbox in one SQLite file: WAL, `synchronous=FULL`, mode 0600. Several processes of one machine may share it. */
+
+import { type Clocks, SteadyClock } from "../clock.ts";
+import { ownerName } from "../owner.ts";
+import type { Caps, Store } from "../store.ts";
+import { Connection } from "./connection.ts";
+import type { Context } from "./context.ts";
+import { insertInto } from "./insert.ts";
+import { leasesOf, type SqliteEffect } from "./leases.ts";
+import { rowsOf } from "./rows.ts";
+
+export type SqliteOptions = Caps & { readonly file: string; readonly clocks?: Clocks };
+
+/**
+ * Opens a file, or makes it.
+ *
+ * @throws InboxError `inbox_engine_old`, `inbox_unwritable`, `inbox_damaged`, `inbox_newer`, `inbox_busy`
+ */
+export function openSqlite({ file, clocks, ...caps }: SqliteOptions): Store<SqliteEffect> {
+  const connection = new Connection(file);
+  const clock = new SteadyClock(clocks);
+  const owner = ownerName();
+  const context: Context = {
+    connection,
+    clock,
+    owner,
+    now() {
+      const step = clock.follow();
+      if (step !== 0) {
+        const sql = "UPDATE inbox SET due = due + ? WHERE state = 'pending' AND owner = ?";
+        connection.prepare(sql).run(step, owner);
+      }
+      return clock.now();
+    },
+  };
+  return {
+    insert: insertInto(context, caps),
+    ...leasesOf(context),
+    ...rowsOf(context),
+    close: () => connection.close(),
+  };
+}

@@ -1,0 +1,122 @@
+/** Who works on which row, and how that ends. */
+
+import type { DatabaseSync } from "node:sqlite";
+import { misuse } from "../errors.ts";
+import type { Claimed, Lease, Settlement, Store } from "../store.ts";
+import type { Context } from "./context.ts";
+
+/** The part of a `DatabaseSync` that an effect may use. Your tables are in the file of the inbox. */
+export type SqliteTransaction = Pick<DatabaseSync, "prepare" | "exec">;
+
+/** Runs in the transaction that completes a row: synchronous, because nothing may wait inside the only writer. */
+export type SqliteEffect = (tx: SqliteTransaction) => void;
+
+const HELD = "WHERE id = ? AND fence = ? AND state = 'pending' AND owner IS NOT NULL";
+const SETTLE = `UPDATE inbox SET state = ?, due = ?, attempts = attempts - ?, owner = NULL, error = ?, finished = ? ${HELD}`;
+const RENEW = `UPDATE inbox SET due = ? ${HELD}`;
+const DUE = "SELECT id, owner FROM inbox WHERE state = 'pending' AND due <= ? ORDER BY due LIMIT ?";
+const NEXT_DUE = "SELECT due FROM inbox WHERE state = 'pending' ORDER BY due LIMIT 1";
+const CLAIM = `UPDATE inbox SET due = ?, attempts = attempts + 1, fence = fence + 1, owner = ? WHERE id = ?
+  RETURNING id, fence, key, event, verified, attempts, received, body`;
+// The index on states leaves out done rows and is taken only by those who say so.
+const ADOPT = `UPDATE inbox SET state = 'pending', due = ?
+  WHERE state = 'unhandled' AND state <> 'done' AND event = ? AND verified = ?`;
+
+type Leases = Required<
+  Pick<Store<SqliteEffect>, "claim" | "renew" | "settle" | "complete" | "nextDue" | "adopt" | "clamp">
+>;
+
+export function leasesOf({ connection, clock, owner, now }: Context): Leases {
+  const settle = ({ id, fence }: Lease, settlement: Settlement): boolean => {
+    const time = now();
+    const { to } = settlement;
+    const due = to === "retry" ? time + settlement.delayMs : time;
+    const state = to === "retry" || to === "release" ? "pending" : to;
+    const error = "error" in settlement ? settlement.error : null;
+    const { changes } = connection
+      .prepare(SETTLE)
+      .run(state, due, to === "unhandled" ? 1 : 0, error, to === "done" ? time : null, id, fence);
+    return changes === 1;
+  };
+
+  return {
+    claim: ({ limit, leaseMs, idle }) =>
+      connection.write(() => {
+        const time = now();
+        const due = connection.prepare(DUE).all(time, limit);
+        const firstCrashed = due.findIndex(({ owner }) => owner !== null);
+        const crashed = firstCrashed === 0;
+        const taken = crashed ? due.slice(0, idle ? 1 : 0) : due.slice(0, firstCrashed < 0 ? limit : firstCrashed);
+        const claim = connection.prepare(CLAIM);
+        const rows = taken.map(({ id }) => {
+          const row = claim.get(time + leaseMs, owner, id as number) as Record<string, unknown>;
+          return { ...row, verified: row["verified"] === 1 } as Claimed;
+        });
+        return { rows, crashed };
+      }),
+
+    renew: (leases, leaseMs) =>
+      connection.write(() => {
+        const due = now() + leaseMs;
+        const renew = connection.prepare(RENEW);
+        return leases.filter(({ id, fence }) => renew.run(due, id, fence).changes === 0).map(({ id }) => id);
+      }),
+
+    settle: (lease, settlement) => connection.write(() => settle(lease, settlement)),
+
+    async complete(lease, effect) {
+      const ended = await connection.write(() => {
+        const { db } = connection;
+        db.exec("SAVEPOINT effect");
+        let failed: { error: unknown } | undefined;
+        const held = settle(lease, { to: "done" });
+        try {
+          if (held) runEffect(effect, db);
+        } catch (error) {
+          // SQLite ended the whole transaction, or the effect did: then nobody in it can be told that it is durable.
+          if (!db.isTransaction) throw error;
+          db.exec("ROLLBACK TO effect");
+          failed = { error };
+        }
+        db.exec("RELEASE effect");
+        return { held, failed };
+      });
+      if (ended.failed) throw ended.failed.error;
+      return ended.held;
+    },
+
+    nextDue: () =>
+      connection.read(() => {
+        const first = connection.prepare(NEXT_DUE).get();
+        return first ? Math.max(0, Number(first["due"]) - clock.now()) : null;
+      }),
+
+    adopt: (events) =>
+      connection.write(() => {
+        const adopt = connection.prepare(ADOPT);
+        const time = now();
+        let adopted = 0;
+        for (const { event, verified } of events) adopted += Number(adopt.run(time, event, verified ? 1 : 0).changes);
+        return adopted;
+      }),
+
+    clamp: (aheadMs) =>
+      connection.write(() => {
+        const time = now();
+        const sql = "UPDATE inbox SET due = ? WHERE state = 'pending' AND due > ?";
+        return Number(connection.prepare(sql).run(time, time + aheadMs).changes);
+      }),
+  };
+}
+
+function runEffect(effect: SqliteEffect, db: DatabaseSync): void {
+  const returned: unknown = effect(db);
+  if (typeof (returned as PromiseLike<unknown> | undefined)?.then === "function") {
+    // Nobody waits for it, so nobody else may take its failure for that of the process.
+    void Promise.resolve(returned).catch(() => undefined);
+    throw misuse("effect_async");
+  }
+  if (!db.isTransaction) {
+    throw misuse("effect_transaction");
+  }
+}

@@ -1,0 +1,98 @@
+/** What people ask and do: look, retry, discard, erase; and what time does: prune. */
+
+import { type Row, STATES, type State, type Store, type StoredRow, type Totals } from "../store.ts";
+import type { Context } from "./context.ts";
+
+const COLUMNS = `id, key, event, verified, payment, state, attempts, due, owner, error, received, finished,
+  conflict_of AS conflictOf, digest, size`;
+// Rows that run have an owner and are not due yet.
+const RETRY = `UPDATE inbox SET state = 'pending', due = ?1, attempts = 0, fence = fence + 1, owner = NULL, error = NULL,
+  finished = NULL WHERE id = ?2 AND body IS NOT NULL AND NOT (state = 'pending' AND owner IS NOT NULL AND due > ?1)`;
+const DISCARD = `UPDATE inbox SET state = 'discarded', finished = ?, fence = fence + 1, owner = NULL
+  WHERE id = ? AND state NOT IN ('done', 'discarded')`;
+const ERASE = `UPDATE inbox SET body = NULL, error = NULL, fence = fence + 1, owner = NULL,
+  finished = ifnull(finished, ?), state = iif(state = 'done', 'done', 'discarded') WHERE id = ?`;
+const STRIP = `UPDATE inbox SET body = NULL WHERE id IN (SELECT id FROM inbox
+  WHERE finished IS NOT NULL AND body IS NOT NULL AND finished < ? ORDER BY finished LIMIT ?)`;
+const DELETE = `DELETE FROM inbox WHERE id IN (SELECT id FROM inbox
+  WHERE finished IS NOT NULL AND body IS NULL AND finished < ? ORDER BY finished LIMIT ?)`;
+const OLDEST = `SELECT min(received) AS oldest FROM (
+  SELECT * FROM (SELECT received FROM inbox WHERE state = 'pending' AND state <> 'done' ORDER BY id LIMIT 1)
+  UNION ALL
+  SELECT * FROM (SELECT received FROM inbox WHERE state = 'unhandled' AND state <> 'done' ORDER BY id LIMIT 1))`;
+
+type Rows = Pick<Store, "list" | "get" | "totals" | "retry" | "discard" | "erase" | "prune">;
+
+export function rowsOf({ connection, now }: Context): Rows {
+  const changeEach = (sql: string, ids: readonly number[]) =>
+    connection.write(() => {
+      const time = now();
+      return ids.filter((id) => connection.prepare(sql).run(time, id).changes > 0);
+    });
+
+  return {
+    list: ({ states = STATES, event, payment, after = 0, limit }) =>
+      connection.read(() => {
+        const where = `id > ? ${event === undefined ? "" : "AND event = ?"} ${payment === undefined ? "" : "AND payment = ?"}`;
+        const values = [after, ...[event, payment].filter((value) => value !== undefined)];
+        // One after the other by its index, unless done rows are wanted: those are the most, so the table itself is
+        // read.
+        const parts: (readonly State[])[] = states.includes("done") ? [states] : states.map((state) => [state]);
+        const found = parts.flatMap((part) => {
+          const notDone = part.includes("done") ? "" : "AND state <> 'done'";
+          const sql = `SELECT ${COLUMNS} FROM inbox
+            WHERE state IN (${part.map(() => "?")}) ${notDone} AND ${where} ORDER BY id LIMIT ?`;
+          return connection.prepare(sql).all(...part, ...values, limit);
+        });
+        return found
+          .map(asRow)
+          .sort((a, b) => a.id - b.id)
+          .slice(0, limit);
+      }),
+
+    get: (id) =>
+      connection.read(() => {
+        const found = connection.prepare(`SELECT ${COLUMNS}, body FROM inbox WHERE id = ?`).get(id);
+        return found && (asRow(found) as StoredRow);
+      }),
+
+    totals: () =>
+      connection.read((): Totals => {
+        const rows = Object.fromEntries(STATES.map((state) => [state, 0])) as Record<State, number>;
+        let bytes = 0;
+        for (const counted of connection.prepare("SELECT state, rows, bytes FROM meter").iterate()) {
+          rows[counted["state"] as State] += Number(counted["rows"]);
+          bytes += Number(counted["bytes"]);
+        }
+        return { rows, bytes, oldest: connection.prepare(OLDEST).get()?.["oldest"] as number | null };
+      }),
+
+    retry: (ids) => changeEach(RETRY, ids),
+    discard: (ids) => changeEach(DISCARD, ids),
+
+    async erase(payment) {
+      const find = "SELECT id FROM inbox WHERE payment = ? AND body IS NOT NULL";
+      const ids = await connection.read(() =>
+        connection
+          .prepare(find)
+          .all(payment)
+          .map(({ id }) => Number(id)),
+      );
+      const erased = await changeEach(ERASE, ids);
+      // What was erased is in the log until it is written into the file.
+      await connection.read(() => connection.db.exec("PRAGMA wal_checkpoint(TRUNCATE)"));
+      return erased;
+    },
+
+    prune: ({ bodyMs, keyMs }, limit) =>
+      connection.write(() => {
+        const time = now();
+        const stripped = Number(connection.prepare(STRIP).run(time - bodyMs, limit).changes);
+        return stripped + Number(connection.prepare(DELETE).run(time - keyMs, limit - stripped).changes);
+      }),
+  };
+}
+
+function asRow(found: Record<string, unknown>): Row {
+  return { ...found, verified: found["verified"] === 1 } as Row;
+}

@@ -1,0 +1,80 @@
+/** Saves what can still be read of a damaged file into a new one. The damaged one is only copied. */
+
+import { copyFileSync, existsSync, rmSync } from "node:fs";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { resultCode, SQLITE } from "../../sqlite.ts";
+import { inboxError } from "../errors.ts";
+import { Connection } from "./connection.ts";
+
+/** `lost`: ids that cannot be read; those of rows that were removed before are among them. */
+export type Salvaged = { readonly saved: number; readonly lost: number };
+
+const COLUMNS = `id, key, event, verified, payment, state, attempts, due, fence, error, received, finished, conflict_of,
+  digest, size, body`;
+
+/**
+ * Row after row by id; where a page cannot be read, id after id until one can. Leases are left out, so that every row
+ * that was not done is due.
+ *
+ * @throws InboxError `inbox_damaged` if nothing can be read, `inbox_unwritable` if the new file is there already
+ */
+export async function salvage(damaged: string, fresh: string): Promise<Salvaged> {
+  if (existsSync(fresh)) throw inboxError("inbox_unwritable", fresh);
+  const copy = `${fresh}.damaged`;
+  const copies = ["", "-wal"].filter((end) => existsSync(damaged + end));
+  let from: DatabaseSync | undefined;
+  const into = new Connection(fresh);
+  try {
+    for (const end of copies) copyFileSync(damaged + end, copy + end);
+    from = new DatabaseSync(copy);
+    const { last } = from.prepare("SELECT seq AS last FROM sqlite_sequence WHERE name = 'inbox'").get() ?? {};
+    return await copyRows(from, into, Number(last ?? 0));
+  } catch (error) {
+    throw isDamage(error) ? inboxError("inbox_damaged", damaged, error) : error;
+  } finally {
+    try {
+      from?.close();
+    } finally {
+      for (const end of ["", "-wal", "-shm"]) rmSync(copy + end, { force: true });
+      await into.close();
+    }
+  }
+}
+
+async function copyRows(from: DatabaseSync, into: Connection, last: number): Promise<Salvaged> {
+  const next = from.prepare(`SELECT ${COLUMNS} FROM inbox WHERE id >= ? ORDER BY id LIMIT 1`);
+  const insert = `INSERT OR IGNORE INTO inbox (${COLUMNS}) VALUES (${COLUMNS.split(",").map(() => "?")})`;
+  let saved = 0;
+  let lost = 0;
+  for (let id = 0; id <= last; ) {
+    // Few enough rows that they fit into memory.
+    const rows: Record<string, unknown>[] = [];
+    for (; id <= last && rows.length < 500; id++) {
+      try {
+        const row = next.get(id);
+        if (!row) return { saved: saved + (await write(rows)), lost };
+        rows.push(row);
+        id = Number(row["id"]);
+      } catch (error) {
+        if (!isDamage(error)) throw error;
+        lost++;
+      }
+    }
+    saved += await write(rows);
+  }
+  return { saved, lost };
+
+  function write(rows: readonly Record<string, unknown>[]): Promise<number> {
+    return into.write(() => {
+      const statement = into.prepare(insert);
+      let written = 0;
+      for (const row of rows) written += Number(statement.run(...(Object.values(row) as SQLInputValue[])).changes);
+      return written;
+    });
+  }
+}
+
+function isDamage(error: unknown): boolean {
+  const code = resultCode(error);
+  return code === SQLITE.corrupt || code === SQLITE.notADatabase || code === SQLITE.error;
+}

@@ -1,0 +1,196 @@
+/**
+ * What every store of an inbox does. A row is both "seen" and "to do": inserted once under its key, durable before it
+ * is acknowledged, and never removed before its work is over.
+ *
+ * The store has the clock: it is given durations and gives back times (epoch milliseconds), so that many machines
+ * share the clock of one database. Durations are in milliseconds, sizes in bytes. Every method that writes resolves
+ * once the change is durable; a store groups what is asked at the same time into one commit. A rejection is an
+ * `InboxError`, and then nothing of that call was stored.
+ */
+
+/**
+ * `pending`: due at `due`, or running until then. `unhandled`: no worker had a handler for the event. `done`: handled.
+ * `dead`: every attempt failed. `conflict`: the same key with other bytes. `discarded`: given up by a person, or
+ * erased before it was handled.
+ */
+export type State = (typeof STATES)[number];
+export const STATES = ["pending", "unhandled", "done", "dead", "conflict", "discarded"] as const;
+
+/** A verified or unverified delivery as it arrived. */
+export type NewRow = {
+  /** At most 300 characters; starts with `verified ` or `unverified `. */
+  readonly key: string;
+  readonly event: string;
+  readonly verified: boolean;
+  /** The id of the payment in the body, to find its rows by; null where nobody knows it. */
+  readonly payment: string | null;
+  readonly body: Uint8Array;
+  /** SHA-256 of the body in base64url. It outlives the body. */
+  readonly digest: string;
+};
+
+/**
+ * `new`: stored. `duplicate`: these bytes are stored under this key. `conflict`: other bytes are; these became row
+ * `id`, linked to row `first`. `full`: a cap is reached, and nothing was stored.
+ */
+export type Inserted =
+  | { readonly outcome: "new" | "duplicate"; readonly id: number }
+  | { readonly outcome: "conflict"; readonly id: number; readonly first: number }
+  | { readonly outcome: "full" };
+
+/** A row without its body. */
+export type Row = {
+  readonly id: number;
+  /** Unique. That of a conflict starts with `conflict `, because it is another delivery. */
+  readonly key: string;
+  readonly event: string;
+  readonly verified: boolean;
+  readonly payment: string | null;
+  readonly state: State;
+  /** Attempts since the row was stored or retried by a person; each is counted before it runs. */
+  readonly attempts: number;
+  /** When the next attempt is due; while one runs, when its lease ends. Meaningless unless `pending`. */
+  readonly due: number;
+  /** The process that holds the lease; null if none does. */
+  readonly owner: string | null;
+  /** Why the last attempt failed: a code, or the message of an error of yours. */
+  readonly error: string | null;
+  readonly received: number;
+  /** When it became `done` or `discarded`; null before. */
+  readonly finished: number | null;
+  /** Of a conflict: the row that has the key. */
+  readonly conflictOf: number | null;
+  readonly digest: string;
+  /** Size of the body, which may be gone. */
+  readonly size: number;
+};
+
+/** A row with its bytes; null once they were erased or their time was over. */
+export type StoredRow = Row & { readonly body: Uint8Array | null };
+
+/**
+ * The right to settle a row. `fence` changes with every claim and with every change by a person, so that an old lease
+ * is worth nothing.
+ */
+export type Lease = { readonly id: number; readonly fence: number };
+
+export type Claimed = Lease &
+  Pick<Row, "key" | "event" | "verified" | "attempts" | "received"> & { readonly body: Uint8Array };
+
+/**
+ * `rows`: claimed, each with its attempt counted. `crashed`: the first due row has a lease that ended unsettled, so
+ * its process may have died of it. Such a row is claimed alone, when the claimer is idle; else nothing is claimed.
+ */
+export type Claim = { readonly rows: readonly Claimed[]; readonly crashed: boolean };
+
+/**
+ * How an attempt ended. `retry`: due again after `delayMs`. `unhandled` and `release` (due at once): it did not run to
+ * its end.
+ */
+export type Settlement =
+  | { readonly to: "done" }
+  | { readonly to: "retry"; readonly delayMs: number; readonly error: string }
+  | { readonly to: "dead"; readonly error: string }
+  | { readonly to: "unhandled" }
+  | { readonly to: "release" };
+
+export type Filter = {
+  readonly states?: readonly State[] | undefined;
+  readonly event?: string | undefined;
+  readonly payment?: string | undefined;
+  /** Rows with a greater id; 0 if left out. */
+  readonly after?: number | undefined;
+  /** 1 to 1000. */
+  readonly limit: number;
+};
+
+export type Totals = {
+  readonly rows: Readonly<Record<State, number>>;
+  /** Bodies alone. */
+  readonly bytes: number;
+  /** When the oldest pending or unhandled row was received; null if there is none. */
+  readonly oldest: number | null;
+};
+
+/**
+ * Which rows a cap lets in. Unverified rows may fill half of each, so that no stranger can keep a signed delivery out.
+ */
+export type Caps = { readonly maxRows: number; readonly maxBytes: number };
+
+/**
+ * How long finished rows are kept, from when they finished. Bodies go first, keys last; rows that are not finished
+ * stay.
+ */
+export type Retention = { readonly bodyMs: number; readonly keyMs: number };
+
+/**
+ * `Effect`: a function that runs in the transaction that completes the row. Opening a store makes its table, or
+ * upgrades an older one in one transaction; a table of a newer version is refused as `inbox_newer`.
+ */
+export interface Store<Effect = never> {
+  /**
+   * Stores a row unless its key is there. Two calls with one key at the same time, in any two processes, give one
+   * `new`.
+   */
+  insert(row: NewRow): Promise<Inserted>;
+  /**
+   * Claims due rows, the longest due first, for `leaseMs`. `limit`: 1 to 64. `idle`: this claimer runs nothing; see
+   * `Claim`.
+   */
+  claim(request: { limit: number; leaseMs: number; idle: boolean }): Promise<Claim>;
+  /** Extends leases to `leaseMs` from now. Resolves with the ids of those that are lost. */
+  renew(leases: readonly Lease[], leaseMs: number): Promise<readonly number[]>;
+  /** Ends an attempt. False if the lease is lost: then nothing changed. */
+  settle(lease: Lease, settlement: Settlement): Promise<boolean>;
+  /**
+   * Runs an effect and completes the row in one transaction. False if the lease is lost: then the effect did not run.
+   * Rejects with what the effect threw, and then neither happened. Absent where there is no shared transaction.
+   */
+  complete?(lease: Lease, effect: Effect): Promise<boolean>;
+  /** Milliseconds until the next row is due, 0 if one is, null if none is pending. */
+  nextDue(): Promise<number | null>;
+  /** Makes unhandled rows of these events pending. Gives their number. */
+  adopt(events: readonly { event: string; verified: boolean }[]): Promise<number>;
+  /**
+   * Makes rows due that are due farther ahead than any lease or back-off (`aheadMs`): the clock was turned back. Gives
+   * their number.
+   */
+  clamp(aheadMs: number): Promise<number>;
+  /**
+   * Removes what retention no longer keeps, at most `limit` rows. Gives the number of rows changed, so that the caller
+   * goes on until 0.
+   */
+  prune(retention: Retention, limit: number): Promise<number>;
+
+  /** In the order of their ids. */
+  list(filter: Filter): Promise<readonly Row[]>;
+  get(id: number): Promise<StoredRow | undefined>;
+  totals(): Promise<Totals>;
+  /**
+   * Makes rows pending, due at once, with all attempts before them, unless one runs or its body is gone. Gives the ids
+   * that changed.
+   */
+  retry(ids: readonly number[]): Promise<readonly number[]>;
+  /** Gives rows up, running ones too: their lease is lost. Leaves done rows. Gives the ids that changed. */
+  discard(ids: readonly number[]): Promise<readonly number[]>;
+  /**
+   * Removes bodies and errors of a payment; what was not done becomes `discarded`. Keys stay, or a retry would be new.
+   * Gives the ids.
+   */
+  erase(payment: string): Promise<readonly number[]>;
+
+  /**
+   * Calls `wake` when another process may have stored a row. Absent where nothing tells: then the worker looks every
+   * second.
+   */
+  watch?(wake: () => void): void;
+  /** Stops after what is being written. */
+  close(): Promise<void>;
+}
+
+/**
+ * The key under which other bytes of a known key are stored. No delivery can have it: theirs start with (un)verified.
+ */
+export function conflictKey({ key, digest }: Pick<NewRow, "key" | "digest">): string {
+  return `conflict ${digest} ${key}`;
+}

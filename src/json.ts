@@ -1,0 +1,40 @@
+/** JSON values of documents, and the few questions that every reader asks them. Names such as `constructor` are data here. */
+
+export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
+
+/** A member that is undefined counts as absent. */
+export interface JsonObject {
+  [name: string]: JsonValue | undefined;
+}
+
+/** What may stand in a place of a document: any value, or none. */
+export type Maybe = JsonValue | undefined;
+
+/** Whether the value is an object; lists and null are not. */
+export function isObject(value: unknown): value is JsonObject {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}
+
+/** The members of an object that are there; none of anything else. */
+export function entriesOf(value: Maybe): [name: string, value: JsonValue][] {
+  return isObject(value)
+    ? Object.entries(value).filter((entry): entry is [string, JsonValue] => entry[1] !== undefined)
+    : [];
+}
+
+/** The items of a list; none of anything else. */
+export function itemsOf(value: Maybe): JsonValue[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** An own member, or the member that several names lead to, one inside the other; undefined where any of them is missing. */
+export function member(value: Maybe, ...names: readonly string[]): Maybe {
+  let at = value;
+  for (const name of names) at = isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined;
+  return at;
+}
+
+/** The value if it is a text; undefined otherwise. */
+export function textIn(value: Maybe): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}

@@ -1,0 +1,92 @@
+/** Reads answers in any form that the description leaves open (U-01, U-03, N-4.3-02), and judges the members that it names. */
+
+import { NotObserved } from "./check.ts";
+import type { Answer } from "./wire/http.ts";
+
+export type Json = Record<string, unknown>;
+
+export const isObject = (value: unknown): value is Json =>
+  value !== null && typeof value === "object" && !Array.isArray(value);
+
+export function textOf(bytes: Buffer, charset = "utf-8"): string | undefined {
+  for (const name of [charset, "utf-8", "utf-16le", "utf-16be"]) {
+    try {
+      const text = new TextDecoder(name, { fatal: true }).decode(bytes);
+      if (!text.includes("\0")) return text;
+    } catch {
+      // The next one.
+    }
+  }
+  return undefined;
+}
+
+/** The value of a JSON text in any encoding; undefined where it is none. */
+export function jsonOf(bytes: Buffer, contentType = ""): unknown {
+  const charset = /charset="?([\w-]+)/i.exec(contentType)?.[1];
+  try {
+    return JSON.parse(textOf(bytes, charset) ?? "");
+  } catch {
+    return undefined;
+  }
+}
+
+/** The body of an answer: JSON, or what a form says. */
+export function contentOf(answer: Answer): unknown {
+  if (answer.isCut)
+    throw new NotObserved("answer_too_large: the answer is larger than 1 MiB, which the judge does not read");
+  const type = answer.headers["content-type"] ?? "";
+  const value = jsonOf(answer.body, type);
+  if (value !== undefined || !/x-www-form-urlencoded/i.test(type)) return value;
+  const form = Object.fromEntries(new URLSearchParams(answer.body.toString("utf8")));
+  return { ...form, ...(/^\d+$/.test(form["expires_in"] ?? "") && { expires_in: Number(form["expires_in"]) }) };
+}
+
+/** Every object inside a value, the outermost first. */
+export function objectsIn(value: unknown, depth = 0): Json[] {
+  if (depth > 8 || value === null || typeof value !== "object") return [];
+  const inner = Object.values(value).flatMap((one) => objectsIn(one, depth + 1));
+  return Array.isArray(value) ? inner : [value as Json, ...inner];
+}
+
+type Rule = { readonly is: (value: unknown) => boolean; readonly type: string };
+const TEXT: Rule = { is: (value) => typeof value === "string", type: "a string" };
+const EVENTS: Rule = {
+  is: (value) => Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string"),
+  type: "a list of one or more strings",
+};
+
+/** The stated type of each member of both resources. */
+export const MEMBERS: Record<"client" | "app", Record<string, Rule>> = {
+  client: { client: TEXT, name: TEXT, events: EVENTS, url: TEXT },
+  app: {
+    app: TEXT,
+    webhookUrl: TEXT,
+    events: {
+      is: (value) => EVENTS.is(value) && (value as unknown[]).length <= 100,
+      type: "a list of 1 to 100 strings",
+    },
+    responseHandlingType: { is: (value) => value === 1 || value === 2, type: "the integer 1 or 2" },
+    active: { is: (value) => typeof value === "boolean", type: "a boolean" },
+  },
+};
+
+/** What a member should be and is not, in words; undefined where it is right or not there. */
+export function typeFault(kind: "client" | "app", member: string, resource: Json): string | undefined {
+  const rule = MEMBERS[kind][member];
+  if (!rule || !(member in resource) || rule.is(resource[member])) return undefined;
+  return `${member} is ${kindOf(resource[member])}, not ${rule.type}`;
+}
+
+/** What a value is, without saying more of it than a person needs. */
+export function kindOf(value: unknown): string {
+  if (value === undefined) return "missing";
+  if (value === null) return "null";
+  if (Array.isArray(value))
+    return value.length === 0
+      ? "an empty list"
+      : `a list of ${[...new Set(value.map((one) => typeof one))].join(" and ")}`;
+  if (typeof value === "object") return "an object";
+  if (typeof value === "string")
+    return value === "" ? "the empty string" : `the string ${JSON.stringify(value.slice(0, 60))}`;
+  return `the ${typeof value} ${String(value)}`;
+}

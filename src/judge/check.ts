@@ -1,0 +1,62 @@
+/** What a check is, and the ways in which it ends. */
+
+import type { GapId } from "../../generated/assumptions.ts";
+import type { FactId } from "../../generated/facts.ts";
+import type { Severity } from "./report/report.ts";
+import type { Exchange } from "./wire/http.ts";
+
+/** The facts that a demand rests on, or the gaps that a practice cites. At least one. */
+export type Rests = readonly [FactId | GapId, ...(FactId | GapId)[]];
+
+/** One line of the table. `run` resolves if what the check rests on holds, and otherwise throws a `Breach` or a `NotObserved`. */
+export interface Check<C> {
+  /** Stable, for `--only` and for reports: words with dots. */
+  readonly id: string;
+  readonly title: string;
+  readonly severity: Severity;
+  readonly rests: Rests;
+  readonly group: string;
+  /** What usually repairs it. */
+  readonly fix?: string;
+  /** Resolves to the milliseconds that its own request took, where a check shares its time with others. */
+  run(context: C): Promise<unknown>;
+}
+
+export interface Evidence {
+  readonly expected: string;
+  readonly actual: string;
+  readonly exchange?: Exchange | undefined;
+  /** Replaces the command that follows from the exchange. */
+  readonly reproduce?: string | undefined;
+}
+
+/** A stated fact does not hold. */
+export class Breach extends Error {
+  override readonly name = "Breach";
+  readonly evidence: Evidence;
+
+  constructor(evidence: Evidence) {
+    super(evidence.actual);
+    this.evidence = evidence;
+  }
+}
+
+/** No verdict: the run did not show what the check needs. */
+export class NotObserved extends Error {
+  override readonly name = "NotObserved";
+}
+
+/** @throws Breach with these words unless `holds` is truthy; where `actual` is a function, it is called only then */
+export function demand(
+  holds: unknown,
+  expected: string,
+  actual: string | (() => string),
+  exchange?: Exchange,
+): asserts holds {
+  if (!holds) throw new Breach({ expected, actual: typeof actual === "string" ? actual : actual(), exchange });
+}
+
+/** @throws NotObserved with this reason unless `holds` is truthy */
+export function observed(holds: unknown, why: string): asserts holds {
+  if (!holds) throw new NotObserved(why);
+}

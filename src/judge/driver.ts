@@ -1,0 +1,131 @@
+/** What the judge needs of its subject beyond the contract. Each member is optional but the first two; who lacks one is not judged by it. */
+
+import type { components } from "../../generated/types.ts";
+import { closest } from "../closest.ts";
+
+type ClientWebhookCreate = components["schemas"]["ClientWebhookCreate"];
+
+/** To whom a payment is made (F-6.2-02): `client` is the IRI of the creditor profile that its case file belongs to. */
+export interface DriverPayment {
+  readonly paidTo: "client" | "agency";
+  readonly client: string;
+}
+
+/** What a client exchanges for tokens: all that the token request needs (F-4.2-04). */
+export interface DriverCredentials {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly redirectUri: string;
+  readonly code: string;
+}
+
+/** Where the judge receives deliveries: it listens on `listen` in plain HTTP, and the service reaches `origin` there, whatever ends TLS. */
+export interface DriverReceiver {
+  readonly listen: { readonly host: string; readonly port: number };
+  readonly origin: string;
+}
+
+/** An implementation of the service, as the judge sees it. */
+export interface ServiceDriver {
+  /** `{base_url}`, read after `start`. */
+  baseUrl: string;
+  /** `{auth_url}`, read after `start`. */
+  authUrl: string;
+  /** Called once before everything. */
+  start?(): Promise<void>;
+  /** Called before each group of checks. */
+  reset?(): Promise<void>;
+  /** Always called at the end. */
+  stop?(): Promise<void>;
+  /** A new code with each call. */
+  credentials?(): Promise<DriverCredentials>;
+  /** An access token, where it is to be had without the exchange. */
+  accessToken?(): Promise<string | undefined>;
+  /** How a request carries its token (N-5-03). Default: `Authorization: Bearer`. */
+  requestHeaders?(token?: string): Record<string, string>;
+  /** How a token is refreshed (N-4.2-01). */
+  refresh?(refreshToken: string): Promise<{ accessToken: string }>;
+  /** IRI of a client that exists. */
+  clientIri?: string;
+  /** IRI of another one. */
+  otherClientIri?: string;
+  /** IRI of an App that exists. */
+  appIri?: string;
+  /** The `{id}` of the same App in the path of its list (U-04). */
+  appId?: string | number;
+  /** IRI of another App. */
+  otherAppIri?: string;
+  /** The `{id}` of that App. */
+  otherAppId?: string | number;
+  receiver?: DriverReceiver;
+  /** The service tries to reach what is registered (U-35); then legal URLs come from `receiver.origin` alone. */
+  registrationProbesUrls?: boolean;
+  /** Makes a payment and confirms it (F-6.2-02). */
+  // biome-ignore lint/suspicious/noConfusingVoidType: a driver may be a function that returns nothing.
+  confirmPayment?(payment: DriverPayment): Promise<{ id?: number } | void>;
+  /** Makes a payment that is not confirmed. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: a driver may be a function that returns nothing.
+  recordPayment?(payment: DriverPayment): Promise<{ id?: number } | void>;
+  /** Switches a client webhook on or off (N-3-01), told by the request that made it and the body that came back. */
+  setClientWebhookActive?(webhook: { request: ClientWebhookCreate; response: unknown }, active: boolean): Promise<void>;
+  /** Dispatches an event to the webhooks of an App (F-6.4-01). */
+  dispatchAppEvent?(appIri: string, event: string): Promise<void>;
+  /** Resolves when no attempt is pending any more. */
+  settle?(): Promise<void>;
+  /** Longest gap between two attempts in milliseconds, where there is no `settle`. Default 5000. */
+  retryWindowMs?: number;
+  /** How long the service waits for the answer to one attempt, in milliseconds (N-6.5-03). Without it the judge stays silent for a second. */
+  attemptTimeoutMs?: number;
+}
+
+/** A receiver, as the judge sees it. */
+export interface ReceiverDriver {
+  /** What the receiver has acted upon so far. */
+  processed?(): Promise<{ id: number; event: string }[]>;
+  /** Resolves when everything that was acknowledged is processed. */
+  settle?(): Promise<void>;
+  /** Forgets what was processed. */
+  reset?(): Promise<void>;
+}
+
+/** The names of all members, which the types above keep complete. */
+export const SERVICE_MEMBERS = Object.keys({
+  baseUrl: 1,
+  authUrl: 1,
+  start: 1,
+  reset: 1,
+  stop: 1,
+  credentials: 1,
+  accessToken: 1,
+  requestHeaders: 1,
+  refresh: 1,
+  clientIri: 1,
+  otherClientIri: 1,
+  appIri: 1,
+  appId: 1,
+  otherAppIri: 1,
+  otherAppId: 1,
+  receiver: 1,
+  registrationProbesUrls: 1,
+  confirmPayment: 1,
+  recordPayment: 1,
+  setClientWebhookActive: 1,
+  dispatchAppEvent: 1,
+  settle: 1,
+  retryWindowMs: 1,
+  attemptTimeoutMs: 1,
+} satisfies Record<keyof ServiceDriver, 1>);
+export const RECEIVER_MEMBERS = Object.keys({ processed: 1, settle: 1, reset: 1 } satisfies Record<
+  keyof ReceiverDriver,
+  1
+>);
+
+/** A sentence that names a misspelt member of a driver and the right one; helpers of its own, like no member, are left alone. */
+export function unknownMember(driver: object | undefined, members: readonly string[]): string | undefined {
+  for (const name of Object.keys(driver ?? {})) {
+    const [right] = members.includes(name) ? [] : closest(name, members);
+    if (right !== undefined && !Object.hasOwn(driver ?? {}, right))
+      return `the driver has a member ${name}, which nothing reads: did you mean ${right}?`;
+  }
+  return undefined;
+}

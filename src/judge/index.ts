@@ -1,0 +1,45 @@
+/** The judge: does a service keep the contract, and is a receiver safe? For vitest, any other runner, and the command line. */
+
+import type { Deployment } from "../overlays/deployment.ts";
+import type { Check } from "./check.ts";
+import { RECEIVER_CHECKS } from "./receiver/checks.ts";
+import { select } from "./run.ts";
+import { deploymentChecks } from "./service/checks/deployment-facts.ts";
+import { SERVICE_CHECKS } from "./service/checks/index.ts";
+
+export type { Deployment } from "../overlays/deployment.ts";
+export type { DriverCredentials, DriverPayment, DriverReceiver, ReceiverDriver, ServiceDriver } from "./driver.ts";
+export { type ReceiverTarget, type TestReceiverOptions, testReceiver } from "./receiver/run.ts";
+export {
+  type CheckResult,
+  type Counts,
+  exitCodeOf,
+  type Report,
+  type ReportRequest,
+  type ReportResponse,
+  type RunProblem,
+  type RunProblemCode,
+  type Severity,
+  type Status,
+} from "./report/report.ts";
+export type { Progress, RunOptions } from "./run.ts";
+export { type TestServiceOptions, testService } from "./service/run.ts";
+
+/** What there is to be checked, without checking it. */
+export interface CheckInfo {
+  readonly id: string;
+  readonly title: string;
+  readonly group: string;
+  readonly severity: "demand" | "practice";
+  readonly rests: readonly string[];
+}
+
+/**
+ * The checks of one of the two runs, in the order of the report. `deployment`: its own statements, which `api` checks as well.
+ * `only`: as in `TestServiceOptions`; none if it names nothing.
+ */
+export function listChecks(of: "api" | "receiver", deployment?: Deployment, only?: readonly string[]): CheckInfo[] {
+  const all: readonly Check<never>[] =
+    of === "api" ? [...SERVICE_CHECKS, ...deploymentChecks(deployment)] : RECEIVER_CHECKS;
+  return select(all, only).map(({ id, title, group, severity, rests }) => ({ id, title, group, severity, rests }));
+}

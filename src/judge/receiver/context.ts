@@ -1,0 +1,255 @@
+/** What the checks of a receiver work with: deliveries in every shape, and what took effect. */
+
+import { CASE_FILE_PAYMENT_CONFIRMED } from "../../../generated/constants.ts";
+import { Breach, NotObserved } from "../check.ts";
+import type { ReceiverDriver } from "../driver.ts";
+import type { Fence } from "../fence.ts";
+import type { Redactor } from "../report/redaction.ts";
+import { type Exchange, isAccepted, type SendOptions, send } from "../wire/http.ts";
+import { SIGNATURE_NAME, sign } from "../wire/signature.ts";
+import { Gate } from "./gate.ts";
+
+export const EVENT = CASE_FILE_PAYMENT_CONFIRMED;
+/** One that nobody knows yet. */
+export const OTHER_EVENT = "case_file.payment.refunded";
+export type Snapshot = Record<string, unknown> & { readonly id: number };
+
+/** One request to the receiver, before it is sent. */
+export interface Shape {
+  readonly id: number;
+  readonly body: string | Buffer;
+  /** `undefined` = the right one; null = none at all. */
+  readonly signature?: string | null | undefined;
+  /** Another spelling of the name of the header. */
+  readonly headerName?: (name: string) => string;
+  readonly contentType?: string;
+  readonly more?: Readonly<Record<string, string>>;
+  readonly method?: string;
+  readonly pieces?: SendOptions["pieces"];
+  readonly timeoutMs?: number;
+  readonly agent?: SendOptions["agent"];
+  /** Whether it takes effect is open, so nothing waits for that. */
+  readonly isUnclear?: boolean;
+  /** One of many at once, which pass the gate together. */
+  readonly isOfBurst?: boolean;
+  /** The header twice. */
+  readonly isDoubled?: boolean;
+}
+
+export interface Delivered {
+  readonly shape: Shape;
+  readonly exchange: Exchange;
+}
+
+/** How long after its acknowledgement a delivery may take effect: at first, where the driver cannot say that all is done. */
+const FIRST_EFFECT_MS = 8000;
+/** The same, where it can, and where one has been waited for in vain. */
+const EFFECT_MS = 2000;
+/** A receiver may be busy, and say so, or start again: it is asked again before anyone is accused. */
+const MOST_ATTEMPTS = 6;
+const BUSY_MS = 150;
+
+export class ReceiverContext {
+  readonly url: string;
+  readonly secret: string;
+  readonly ackWithinMs: number;
+  /** The name of the signature header (A-07). */
+  readonly signatureName: string;
+  readonly fence: Fence<ReceiverDriver>;
+  readonly redactor: Redactor;
+  readonly signal: AbortSignal | undefined;
+  readonly delivered: Delivered[] = [];
+  readonly started = performance.now();
+  readonly gate = new Gate();
+  /** A genuine delivery that was made once. */
+  known: Delivered | undefined;
+  /** Nothing genuine was answered in time, so waiting for another one shows nothing more. */
+  isTooSlow = false;
+  readonly #early = new Set<Promise<unknown>>();
+  #effectMs: number;
+  readonly #memo = new Map<unknown, Promise<unknown>>();
+  /** Ids that no earlier run has used: a receiver remembers what it has seen. */
+  #lastId = (Math.floor(Date.now() / 100) % 8_000_000) * 256;
+
+  constructor(
+    target: { url: string; secret: string; ackWithinMs: number; signatureName?: string | undefined },
+    fence: Fence<ReceiverDriver>,
+    redactor: Redactor,
+    signal: AbortSignal | undefined,
+  ) {
+    this.url = target.url;
+    this.secret = target.secret;
+    this.ackWithinMs = target.ackWithinMs;
+    this.signatureName = target.signatureName ?? SIGNATURE_NAME;
+    this.fence = fence;
+    this.redactor = redactor;
+    this.signal = signal;
+    this.#effectMs = fence.has("settle") ? EFFECT_MS : FIRST_EFFECT_MS;
+    redactor.add(target.secret);
+  }
+
+  once<T>(experiment: (context: ReceiverContext) => Promise<T>): Promise<T> {
+    const found = this.#memo.get(experiment) ?? experiment(this);
+    this.#memo.set(experiment, found);
+    found.catch(() => {});
+    return found as Promise<T>;
+  }
+
+  /** The same, for what has to be over before the first forgery: a receiver may lock its sender out. */
+  early<T>(experiment: (context: ReceiverContext) => Promise<T>): Promise<T> {
+    const found = this.once(experiment);
+    this.#early.add(found);
+    return found;
+  }
+
+  /** Resolves when everything early is over. */
+  async earlyIsOver(): Promise<void> {
+    // Checks begin at the same time: each of them may still have to say what it needs.
+    await new Promise((resolve) => setImmediate(resolve));
+    for (let count = -1; count !== this.#early.size; ) {
+      count = this.#early.size;
+      await Promise.allSettled(this.#early);
+    }
+  }
+
+  get seesEffects(): boolean {
+    return this.fence.has("processed");
+  }
+
+  /** How long an answer is waited for. */
+  get timeoutMs(): number {
+    return this.ackWithinMs * 1.5 + 500;
+  }
+
+  /** A payment that was never told before. */
+  snapshot(more: Record<string, unknown> = {}): Snapshot {
+    const id = ++this.#lastId;
+    const at = "2026-03-02T09:15:00+01:00";
+    const times = { confirmedAt: at, createdAt: "2026-02-27T16:40:12+01:00", updatedAt: at };
+    return {
+      "@event": EVENT,
+      id,
+      amount: 12_550,
+      paidTo: "client",
+      ...times,
+      caseFile: { id: 815 },
+      ...more,
+    } as Snapshot;
+  }
+
+  sign(body: string | Buffer): string {
+    const value = sign(body, this.secret);
+    this.redactor.add(value, value.slice(value.indexOf("=") + 1));
+    return value;
+  }
+
+  /** Each on a connection of its own, unless it has an agent. */
+  async deliver(shape: Shape): Promise<Delivered> {
+    const {
+      body,
+      method = "POST",
+      headerName: spelled = (name: string) => name,
+      contentType = "application/json",
+      more = {},
+      pieces,
+      agent,
+    } = shape;
+    const headerName = spelled(this.signatureName);
+    const signature = shape.signature === undefined ? this.sign(body) : shape.signature;
+    const headers: Record<string, string> = {
+      "Content-Type": contentType,
+      ...more,
+      ...(signature === null ? {} : { [headerName]: signature }),
+    };
+    const raw =
+      shape.isDoubled && signature !== null ? rawOf(this.url, headers, headerName, signature, body) : undefined;
+    const timeoutMs = shape.timeoutMs ?? this.timeoutMs;
+    const post = () =>
+      send(
+        { method, url: this.url, headers, ...(method === "GET" ? {} : { body }) },
+        { timeoutMs, signal: this.signal, pieces, rawHeaders: raw, agent },
+      );
+    const exchange = await (shape.isOfBurst ? post() : this.gate.pass(post));
+    const delivered = { shape, exchange };
+    this.delivered.push(delivered);
+    return delivered;
+  }
+
+  /** As a service does: what met a busy receiver comes again, alone and a little later. */
+  async deliverPatiently(shape: Shape): Promise<Delivered> {
+    for (let attempt = 1; ; attempt++) {
+      const delivered = await this.deliver(shape);
+      if (!isBusy(delivered) || attempt >= MOST_ATTEMPTS) return delivered;
+      this.gate.narrow();
+      await new Promise((resolve) => setTimeout(resolve, BUSY_MS * attempt));
+    }
+  }
+
+  /** What took effect so far: the events, by payment id. */
+  async effects(): Promise<Map<number, unknown[]>> {
+    if (this.fence.has("settle")) await this.fence.call("settle");
+    const list = await this.fence.call<unknown>("processed");
+    if (!Array.isArray(list)) throw new NotObserved("driver_invalid: processed() of the driver gave no list");
+    const events = new Map<number, unknown[]>();
+    for (const one of list as { id?: unknown; event?: unknown }[]) {
+      const id = Number(one?.id);
+      events.set(id, [...(events.get(id) ?? []), one?.event]);
+    }
+    return events;
+  }
+
+  /** The same, once each of these took effect or the time for it is over. */
+  async effectsOf(ids: readonly number[]): Promise<Map<number, unknown[]>> {
+    const from = performance.now();
+    for (;;) {
+      const events = await this.effects();
+      const took = performance.now() - from;
+      const isThere = ids.every((id) => events.has(id));
+      if (isThere || took > this.#effectMs) {
+        this.#effectMs = isThere ? Math.max(this.#effectMs, 2 * took) : EFFECT_MS;
+        return events;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 40));
+    }
+  }
+}
+
+function rawOf(
+  url: string,
+  headers: Record<string, string>,
+  name: string,
+  value: string,
+  body: string | Buffer,
+): string[] {
+  const own = Object.entries(headers).flat();
+  return [
+    "Host",
+    new URL(url).host,
+    ...own,
+    name,
+    value,
+    "Content-Length",
+    String(Buffer.byteLength(body)),
+    "Connection",
+    "close",
+  ];
+}
+
+/** It asks to come again, or ends connections. */
+export function isBusy({ exchange: { response, failure } }: Delivered): boolean {
+  if (failure) return failure.code === "broken" || failure.code === "refused";
+  return response?.status === 429 || response?.status === 503;
+}
+
+/** The receiver answered 2xx; no answer within the time is another finding. */
+export function mustAcknowledge({ exchange }: Delivered): void {
+  if (isAccepted(exchange)) return;
+  if (exchange.failure?.code === "timeout") throw new NotObserved("no answer came in time: see receive.ack-within");
+  throw new Breach({
+    expected: "A genuine delivery is answered 2xx.",
+    actual: exchange.response
+      ? `It was answered ${exchange.response.status}.`
+      : `There was no answer (${exchange.failure?.message}).`,
+    exchange,
+  });
+}

@@ -1,0 +1,163 @@
+/**
+ * What is sent to a receiver, and in which order: one delivery alone, then everything genuine side by side, then forgeries, for a
+ * receiver may lock their sender out. A check asks for the part that it judges; what nobody asks for is not sent.
+ */
+
+import * as http from "node:http";
+import * as https from "node:https";
+import { NotObserved, observed, type Rests } from "../check.ts";
+import { isAccepted } from "../wire/http.ts";
+import { type Delivered, isBusy, type ReceiverContext } from "./context.ts";
+import type { Effects } from "./effects.ts";
+import { FORGERIES } from "./forgeries.ts";
+import { GENUINE, type Named } from "./shapes.ts";
+
+export const SIMULTANEOUS = 50;
+/** So long after the beginning of the run the first delivery is repeated. */
+const LATER_MS = 1500;
+
+export const BEHIND: Omit<Named, "make"> & { readonly rests: Rests } = {
+  id: "same-connection",
+  title: "with a wrong signature behind a genuine one on its connection",
+  rests: ["F-6.3-07", "F-6.3-08"],
+};
+
+const fresh = (context: ReceiverContext) => {
+  const snapshot = context.snapshot();
+  return { id: snapshot.id, body: JSON.stringify(snapshot) };
+};
+const [COMPACT, ...OTHERS] = GENUINE as [Named, ...Named[]];
+
+/** The first delivery, while the receiver is at rest. */
+export async function first(context: ReceiverContext): Promise<Delivered> {
+  const shape = COMPACT.make(context);
+  let delivered = await context.deliver(shape);
+  if (isBusy(delivered) && delivered.exchange.failure?.code !== "refused")
+    delivered = await context.deliverPatiently(shape);
+  context.gate.learn(delivered.exchange.ms);
+  return delivered;
+}
+
+/** Every genuine shape, by id. What met a busy receiver is sent again, one after the other. */
+export async function genuine(context: ReceiverContext): Promise<Map<string, Delivered>> {
+  const sent = new Map([[COMPACT.id, await context.early(first)]]);
+  const send = async ({ id, make }: Named) => void sent.set(id, await context.deliver(make(context)));
+  await Promise.all(OTHERS.map(send));
+  for (const [id, delivered] of sent)
+    if (isBusy(delivered)) sent.set(id, await context.deliverPatiently(delivered.shape));
+  context.isTooSlow = [...sent.values()].every(({ exchange }) => exchange.failure?.code === "timeout");
+  context.known = sent.get("pretty");
+  return new Map([...GENUINE].map(({ id }) => [id, sent.get(id) as Delivered]));
+}
+
+/** @throws NotObserved if nothing genuine is answered in time */
+export async function answers(context: ReceiverContext): Promise<void> {
+  const { exchange } = await context.early(first);
+  if (exchange.failure?.code === "timeout") await context.early(genuine);
+  observed(!context.isTooSlow, "no genuine delivery was answered in time: see receive.ack-within");
+}
+
+/** The same delivery three times, with another one between the last two. */
+export async function repeated(context: ReceiverContext): Promise<{ sent: Delivered[]; between: Delivered }> {
+  await answers(context);
+  const shape = fresh(context);
+  const sent = [await context.deliverPatiently(shape)];
+  const [again, between] = await Promise.all([context.deliverPatiently(shape), context.deliver(fresh(context))]);
+  sent.push(again, await context.deliverPatiently(shape));
+  return { sent, between };
+}
+
+/** The same delivery many times at once, and one time more. */
+export async function simultaneous(context: ReceiverContext): Promise<{ sent: Delivered[]; last: Delivered }> {
+  await answers(context);
+  await context.early(genuine);
+  const shape = { ...fresh(context), timeoutMs: 2 * context.ackWithinMs + 2000 };
+  const burst = () =>
+    Promise.all(Array.from({ length: SIMULTANEOUS }, () => context.deliver({ ...shape, isOfBurst: true })));
+  const sent = await context.gate.alone(burst);
+  return { sent, last: await context.deliverPatiently(shape) };
+}
+
+/** The first delivery of the run once more, with many others and some time between. */
+export async function later(context: ReceiverContext): Promise<Delivered> {
+  const one = await context.early(first);
+  await context.early(genuine);
+  observed(isAccepted(one.exchange), "the first delivery was not answered 2xx");
+  const wait = LATER_MS - (performance.now() - context.started);
+  if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+  return context.deliverPatiently(one.shape);
+}
+
+/** What took effect of everything genuine. A delivery behind all others shows that their effects had time. */
+export async function earlyEffects(context: ReceiverContext): Promise<Effects> {
+  await context.earlyIsOver();
+  if (!context.seesEffects) return undefined;
+  if (!context.fence.has("settle")) await context.deliver(fresh(context));
+  return effectsOfAccepted(context);
+}
+
+async function effectsOfAccepted(context: ReceiverContext): Promise<Effects> {
+  const accepted = context.delivered.flatMap(({ shape, exchange }) =>
+    isAccepted(exchange) && shape.signature === undefined && !shape.isUnclear ? [shape.id] : [],
+  );
+  await context.effectsOf(accepted).catch(() => undefined);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  return context.effects().catch(() => undefined);
+}
+
+/** Everything forged, by id, and before it the effects of the payment that one of the forgeries tells of again. */
+export async function forged(context: ReceiverContext): Promise<{ sent: Map<string, Delivered>; before: Effects }> {
+  await context.early(genuine);
+  await context.earlyIsOver();
+  const { known } = context;
+  const isKnown = known && isAccepted(known.exchange);
+  const before =
+    context.seesEffects && isKnown ? await context.effectsOf([known.shape.id]).catch(() => undefined) : undefined;
+  const sent = new Map<string, Delivered>();
+  const send = async ({ id, make }: Named) => void sent.set(id, await context.deliver(make(context)));
+  await Promise.all(FORGERIES.map(send));
+  return { sent, before };
+}
+
+export async function behindGenuine(context: ReceiverContext): Promise<Delivered> {
+  await context.early(genuine);
+  await context.earlyIsOver();
+  const agent = new (context.url.startsWith("https:") ? https : http).Agent({ keepAlive: true, maxSockets: 1 });
+  const [one, other] = [fresh(context), fresh(context)];
+  await context.deliver({ ...one, agent });
+  const delivered = await context.deliver({ ...other, signature: context.sign(one.body), agent });
+  agent.destroy();
+  return delivered;
+}
+
+/** A forgery first, and after all others the genuine delivery with the same id and event. */
+export async function poisoned(context: ReceiverContext): Promise<Delivered> {
+  await context.early(genuine);
+  await context.earlyIsOver();
+  const snapshot = context.snapshot();
+  const forgery = JSON.stringify({ ...snapshot, amount: 1 });
+  const right = context.sign(forgery);
+  const wrong = right.slice(0, -1) + (right.endsWith("0") ? "1" : "0");
+  await Promise.all([
+    context.deliver({ id: snapshot.id, body: forgery, signature: wrong }),
+    context.once(forged).catch(() => {}),
+  ]);
+  return context.deliverPatiently({ id: snapshot.id, body: JSON.stringify(snapshot) });
+}
+
+/** What took effect in the end. */
+export async function lateEffects(context: ReceiverContext): Promise<Effects> {
+  await Promise.all([context.once(poisoned), context.once(behindGenuine)]);
+  if (!context.seesEffects) return undefined;
+  return effectsOfAccepted(context);
+}
+
+/** The forgery has an effect: its payment does, or, where that was known before, takes effect once more. */
+export async function tookEffect(context: ReceiverContext, { shape }: Delivered): Promise<boolean | undefined> {
+  const { before } = await context.once(forged);
+  const after = await context.once(lateEffects);
+  if (!after) return undefined;
+  const count = (effects: Effects) => effects?.get(shape.id)?.length ?? 0;
+  if (shape.id === context.known?.shape.id && !before) throw new NotObserved("its payment was not seen before");
+  return count(after) > (shape.id === context.known?.shape.id ? count(before) : 0);
+}

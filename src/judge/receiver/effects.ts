@@ -1,0 +1,32 @@
+/** What took effect at a receiver, and what that says. */
+
+import { demand, observed } from "../check.ts";
+import { isAccepted } from "../wire/http.ts";
+import type { Delivered } from "./context.ts";
+
+/** The events that took effect, by the id of their payment; undefined where no driver tells. */
+export type Effects = Map<number, unknown[]> | undefined;
+
+/** `took`: undefined where no driver tells. @throws Breach if it took effect, NotObserved if nobody can know */
+export function mustHaveNone({ exchange }: Delivered, took: boolean | undefined, seesEffects: boolean): void {
+  demand(took !== true, "It has no effect.", "It took effect.", exchange);
+  if (took === false) return;
+  observed(!seesEffects, "the driver could not say what took effect");
+  observed(
+    !isAccepted(exchange),
+    "it was answered 2xx, and without processed() in a driver nobody sees whether it had an effect",
+  );
+  observed(
+    exchange.failure?.code !== "timeout",
+    "there was no answer, and without a driver nobody sees whether it had an effect",
+  );
+}
+
+export function exactlyOnce(effects: Effects, { shape, exchange }: Delivered): void {
+  observed(effects, "without processed() in a driver nobody sees how often it took effect");
+  const count = effects.get(shape.id)?.length ?? 0;
+  const expected = "It takes effect once.";
+  observed(count > 0 || isAccepted(exchange), "it was not answered 2xx, and took no effect");
+  demand(count > 0, expected, "It was answered 2xx, and took no effect.", exchange);
+  demand(count === 1, expected, `It took effect ${count} times.`, exchange);
+}

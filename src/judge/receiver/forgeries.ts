@@ -1,0 +1,203 @@
+/** Forgeries of every kind: requests that must have no effect. */
+
+import { createHmac } from "node:crypto";
+import type { Rests } from "../check.ts";
+import { type Delivered, OTHER_EVENT, type ReceiverContext, type Shape } from "./context.ts";
+import { escaped, filled, type Named, NOTE } from "./shapes.ts";
+
+const TRUST: Rests = ["F-6.3-08"];
+const COMPARE: Rests = ["F-6.3-07", "F-6.3-08"];
+const RAW: Rests = ["F-6.3-06", "F-6.3-08"];
+
+/** A forged header over a body that is otherwise right. */
+const header = (
+  id: string,
+  title: string,
+  rests: Rests,
+  of: (right: string, context: ReceiverContext, text: string) => string | null,
+): Named => ({
+  id,
+  title,
+  rests,
+  make: (context) => {
+    const snapshot = context.snapshot();
+    const text = JSON.stringify(snapshot);
+    return { id: snapshot.id, body: text, signature: of(context.sign(text), context, text) };
+  },
+});
+/** Other bytes than those that were signed. */
+const bytes = (
+  id: string,
+  title: string,
+  rests: Rests,
+  of: (text: string) => { signed: string | Buffer; sent: string | Buffer },
+  more = {},
+): Named => ({
+  id,
+  title,
+  rests,
+  make: (context) => {
+    const snapshot = context.snapshot(more);
+    const { signed, sent } = of(JSON.stringify(snapshot));
+    return { id: snapshot.id, body: sent, signature: context.sign(signed) };
+  },
+});
+/** Nothing but a body that looks right: a check that is skipped for some requests lets it in. */
+const unsigned = (id: string, title: string, how: Partial<Shape>, members?: string[]): Named => ({
+  id: `unsigned-${id}`,
+  title,
+  rests: TRUST,
+  make: (context) => {
+    const snapshot = context.snapshot();
+    return { id: snapshot.id, body: JSON.stringify(snapshot, members), signature: null, ...how };
+  },
+});
+/** All of it is right but the secret. */
+const stranger = (id: string, title: string, more = {}, how: Partial<Shape> = {}): Named => ({
+  id,
+  title,
+  rests: COMPARE,
+  make: (context) => {
+    const snapshot = context.snapshot(more);
+    const text = JSON.stringify(snapshot);
+    return { id: snapshot.id, body: text, signature: PREFIX + hmac("sha256", `${context.secret}x`, text), ...how };
+  },
+});
+const PREFIX = "sha256=";
+/** What proxies tell, and what anybody can write who reaches the receiver. */
+const PROXY = {
+  Forwarded: "for=127.0.0.1;host=localhost;proto=https",
+  "X-Forwarded-For": "127.0.0.1",
+  "X-Forwarded-Host": "localhost",
+  "X-Forwarded-Proto": "https",
+  "X-Real-IP": "127.0.0.1",
+  "X-Signature-Verified": "true",
+};
+const other = (digit = "0") => (digit === "a" ? "b" : "a");
+const hmac = (algorithm: string, key: string, text: string) => createHmac(algorithm, key).update(text).digest("hex");
+const pretty = (text: string) => JSON.stringify(JSON.parse(text), null, 2);
+
+/** Requests that must have no effect, whatever their answer is. They are made after something genuine was delivered. */
+export const FORGERIES: readonly Named[] = [
+  bytes("tampered", "whose amount was changed", TRUST, (text) => ({
+    signed: text,
+    sent: text.replace("12550", "99550"),
+  })),
+  bytes(
+    "tampered-end",
+    "that was changed far behind its beginning",
+    RAW,
+    (text) => ({ signed: text, sent: text.replace(/x"\]\}$/, 'y"]}') }),
+    filled(3000),
+  ),
+  bytes("appended", "with a blank behind the signed bytes", RAW, (text) => ({ signed: text, sent: `${text}\n` })),
+  bytes("prepended", "with a byte order mark before the signed bytes", RAW, (text) => ({
+    signed: text,
+    sent: `\ufeff${text}`,
+  })),
+  bytes("reencoded", "that was encoded again: compact signed, pretty-printed sent", RAW, (text) => ({
+    signed: text,
+    sent: pretty(text),
+  })),
+  bytes("reencoded-back", "that was encoded again: pretty-printed signed, compact sent", RAW, (text) => ({
+    signed: pretty(text),
+    sent: text,
+  })),
+  bytes(
+    "reencoded-letters",
+    "whose letters were escaped behind the signature",
+    RAW,
+    (text) => ({ signed: text, sent: escaped(text) }),
+    { note: NOTE },
+  ),
+  bytes(
+    "not-text",
+    "with bytes that are no text where the signed ones were",
+    RAW,
+    (text) => ({ signed: text, sent: Buffer.from(text.replace("\ufffd", "\xff"), "latin1") }),
+    { note: "\ufffd" },
+  ),
+  stranger("other-secret", "signed with another secret"),
+  header("empty-secret", "signed with an empty secret", TRUST, (_, __, text) => PREFIX + hmac("sha256", "", text)),
+  header("no-header", "without the header", TRUST, () => null),
+  header("empty-header", "with an empty header", TRUST, () => ""),
+  header("empty-digest", "with nothing behind the prefix", COMPARE, () => PREFIX),
+  header("zero-digest", "with a digest of zeros", COMPARE, () => PREFIX + "0".repeat(64)),
+  header("truncated", "with the first 16 digits alone", COMPARE, (right) => right.slice(0, PREFIX.length + 16)),
+  header("one-digit", "with the first digit alone", COMPARE, (right) => right.slice(0, PREFIX.length + 1)),
+  header(
+    "first-half",
+    "of whose digits the first half is right",
+    COMPARE,
+    (right) => right.slice(0, PREFIX.length + 32) + "0".repeat(32),
+  ),
+  header(
+    "first-digit",
+    "whose first digit is wrong",
+    COMPARE,
+    (right) => PREFIX + other(right[PREFIX.length]) + right.slice(PREFIX.length + 1),
+  ),
+  header("last-digit", "whose last digit is wrong", COMPARE, (right) => right.slice(0, -1) + other(right.at(-1))),
+  header(
+    "turned",
+    "whose digits stand in reverse",
+    COMPARE,
+    (right) => PREFIX + [...right.slice(PREFIX.length)].reverse().join(""),
+  ),
+  header("longer", "with a digit too many", COMPARE, (right) => `${right}0`),
+  header("tail", "with something that is no digit behind a right digest", COMPARE, (right) => `${right}zz`),
+  unsigned("text", "without the header, as text/plain", { contentType: "text/plain" }),
+  unsigned("form", "without the header, as a form", { contentType: "application/x-www-form-urlencoded" }),
+  unsigned("small", "without the header, of id and event alone", {}, ["@event", "id"]),
+  unsigned("put", "without the header, by PUT", { method: "PUT" }),
+  unsigned("chunked", "without the header, chunked", {
+    more: { "Transfer-Encoding": "chunked" },
+    pieces: { count: 3, pauseMs: 10 },
+  }),
+  stranger(
+    "wrong-chunked",
+    "signed with another secret, chunked",
+    {},
+    {
+      more: { "Transfer-Encoding": "chunked" },
+      pieces: { count: 3, pauseMs: 10 },
+    },
+  ),
+  stranger("large", "of 200 kB, signed with another secret", filled(200_000)),
+  {
+    id: "header-of-another",
+    title: "with the header of another delivery that was genuine",
+    rests: RAW,
+    make: (context) => {
+      const snapshot = context.snapshot();
+      const { body: genuine } = (context.known as Delivered).shape;
+      return { id: snapshot.id, body: JSON.stringify(snapshot), signature: context.sign(genuine) };
+    },
+  },
+  {
+    id: "same-payment",
+    title: "with the header of a genuine one that tells another event of its payment",
+    rests: RAW,
+    make: (context) => {
+      const { id, body: genuine } = (context.known as Delivered).shape;
+      const text = JSON.stringify({ ...JSON.parse(String(genuine)), "@event": OTHER_EVENT });
+      return { id, body: text, signature: context.sign(genuine) };
+    },
+  },
+  header("high-byte", "whose last digit is a byte above 0x7f", COMPARE, (right) => `${right.slice(0, -1)}\u00e9`),
+  header("high-byte-behind", "with a byte above 0x7f behind a right digest", COMPARE, (right) => `${right}\u00e9`),
+  stranger("forwarded", "signed with another secret, from a proxy that vouches for it", {}, { more: PROXY }),
+  unsigned("forwarded", "without the header, from a proxy that vouches for it", { more: PROXY }),
+  header(
+    "sha1",
+    "signed with HMAC-SHA1 under its own prefix",
+    COMPARE,
+    (_, context, text) => `sha1=${hmac("sha1", context.secret, text)}`,
+  ),
+  header(
+    "sha1-as-sha256",
+    "signed with HMAC-SHA1 under the right prefix",
+    COMPARE,
+    (_, context, text) => PREFIX + hmac("sha1", context.secret, text),
+  ),
+];

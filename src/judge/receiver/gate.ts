@@ -1,0 +1,56 @@
+/** How many requests go to a receiver at once: few, more where it is slow, fewer where it says that it is busy. */
+
+const AT_ONCE = 6;
+/** A receiver that takes longer than this for one request gets many at once, so that a run ends in time. */
+const SLOW_MS = 500;
+const AT_ONCE_IF_SLOW = 80;
+
+export class Gate {
+  #most = AT_ONCE;
+  #inFlight = 0;
+  #isClosed = false;
+  #waiting: (() => void)[] = [];
+
+  async pass<T>(work: () => Promise<T>): Promise<T> {
+    while (this.#isClosed || this.#inFlight >= this.#most) await this.#change();
+    this.#inFlight++;
+    try {
+      return await work();
+    } finally {
+      this.#inFlight--;
+      this.#wake();
+    }
+  }
+
+  /** A burst: while it lasts, a quick receiver gets nothing else. */
+  async alone<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#most === AT_ONCE_IF_SLOW) return work();
+    while (this.#isClosed) await this.#change();
+    this.#isClosed = true;
+    try {
+      while (this.#inFlight > 0) await this.#change();
+      return await work();
+    } finally {
+      this.#isClosed = false;
+      this.#wake();
+    }
+  }
+
+  /** Learns from the first answer, which came while nothing else was asked. */
+  learn(ms: number): void {
+    if (ms > SLOW_MS) this.#most = AT_ONCE_IF_SLOW;
+  }
+
+  /** The receiver is busy. */
+  narrow(): void {
+    this.#most = Math.max(1, Math.floor(this.#most / 2));
+  }
+
+  #change(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  #wake(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+}

@@ -1,0 +1,69 @@
+/** One run of the judge over a receiver. */
+
+import { RECEIVER_MEMBERS, type ReceiverDriver, unknownMember } from "../driver.ts";
+import { Fence } from "../fence.ts";
+import type { Report, RunProblem } from "../report/report.ts";
+import { Run, type RunOptions } from "../run.ts";
+import { RECEIVER_CHECKS } from "./checks.ts";
+import { ReceiverContext } from "./context.ts";
+import { setupFault } from "./setup.ts";
+
+/** The receiver that is judged. */
+export interface ReceiverTarget {
+  /** Where it takes deliveries: http or https. */
+  readonly url: string;
+  /** The secret of the webhook that it verifies with. It is in no report. */
+  readonly secret: string;
+  /** Tells what took effect; without it, forgeries that are answered 2xx are not observed. */
+  readonly driver?: ReceiverDriver | undefined;
+}
+
+/** Options of `testReceiver`, all with a default. */
+export interface TestReceiverOptions extends RunOptions {
+  /** How quickly the 2xx has to come: only "quickly" is stated (F-6.5-01). Milliseconds, default 2000. */
+  readonly ackWithinMs?: number;
+  /** For one call of the driver. Milliseconds, default 10 000. */
+  readonly driverTimeoutMs?: number;
+}
+
+/**
+ * Judges a receiver: sends genuine deliveries, repetitions and forgeries, in this order, and looks at what takes effect.
+ *
+ * Never rejects; see `testService`. Its deliveries look real, so point it at a receiver that may book what it gets.
+ */
+export async function testReceiver(target: ReceiverTarget, options: TestReceiverOptions = {}): Promise<Report> {
+  const { url, secret, driver } = target ?? {};
+  const run = new Run("receiver", RECEIVER_CHECKS, { ...options, hasDriver: driver !== undefined });
+  run.redactor.add(secret);
+  const stopped = (code: RunProblem["code"], message: string) => run.stopped(String(url), [{ code, message }]);
+  if (run.checks.length === 0) return stopped("only_unknown", "No check, group or fact has such an id: see --list.");
+  if (!/^https?:$/.test(URL.parse(String(url))?.protocol ?? ""))
+    return stopped("driver_invalid", "The target has no http or https URL.");
+  if (typeof secret !== "string" || secret === "")
+    return stopped("driver_invalid", "The secret of the webhook is missing.");
+
+  const unknown = unknownMember(driver, RECEIVER_MEMBERS);
+  if (unknown) return stopped("driver_invalid", unknown);
+
+  const fence = new Fence<ReceiverDriver>(driver ?? {}, options.driverTimeoutMs ?? 10_000);
+  const ackWithinMs = options.ackWithinMs ?? 2000;
+  const signatureName = options.deployment?.signature.header;
+  const context = new ReceiverContext({ url, secret, ackWithinMs, signatureName }, fence, run.redactor, options.signal);
+  if (fence.has("reset")) await fence.call("reset").catch(() => {});
+  const fault = await setupFault(context);
+  if (fault) return run.stopped(url, [fault]);
+  await run.judgeAtOnce(context);
+  return withProof(run.report(url, fence.problems), context);
+}
+
+/** Forgeries that no receiver can read are refused for that, not for their signature. */
+const MOST = 0.9;
+
+/** Adds a problem if every forgery was answered 2xx and no driver tells what took effect: such a run proves too little to pass. */
+function withProof(report: Report, context: ReceiverContext): Report {
+  const forgeries = report.checks.filter(({ group, id }) => group === "forgeries" && id !== "forgery.first");
+  const accepted = forgeries.filter(({ reason }) => reason?.startsWith("it was answered 2xx, and without processed()"));
+  if (context.seesEffects || accepted.length === 0 || accepted.length < MOST * forgeries.length) return report;
+  const message = `Not proven: ${accepted.length} forgeries were answered 2xx. Give a driver.`;
+  return { ...report, problems: [{ code: "not_proven", message }, ...report.problems] };
+}

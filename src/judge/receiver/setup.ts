@@ -1,0 +1,127 @@
+/**
+ * Looks for a wrong set-up before a receiver is judged. Only what nothing but the set-up explains is one: as soon as a request passes
+ * that a receiver with the right secret could take by a fault of its own, the receiver is judged.
+ */
+
+import { createHash, createHmac } from "node:crypto";
+import { SIGNATURE_HEADER } from "../../../generated/constants.ts";
+import type { RunProblem } from "../report/report.ts";
+import { send } from "../wire/http.ts";
+import type { ReceiverContext } from "./context.ts";
+import { first } from "./course.ts";
+
+/** Plain deliveries that have to be refused as well before the secret is doubted. */
+const PLAIN = 2;
+/** The stated one too: a receiver that knows only that is at fault where a deployment names another. */
+const OTHER_HEADERS = [
+  SIGNATURE_HEADER,
+  "X-Signature",
+  "X-Hub-Signature-256",
+  "X-Webhook-Signature",
+  "Signature",
+  "X-Signature-256",
+];
+
+type Probe = (body: string, secret: string) => Record<string, string>;
+const hmac = (key: string | Buffer, body: string | Buffer, algorithm = "sha256") =>
+  createHmac(algorithm, key).update(body).digest();
+
+/** Headers that a receiver with the right secret and a fault of its own would take. */
+function probesFor(name: string): Probe[] {
+  const signed =
+    (header: (body: string, secret: string) => string): Probe =>
+    (body, secret) => ({ [name]: header(body, secret) });
+  const keys: ((secret: string) => string | Buffer)[] = [
+    (secret) => Buffer.from(secret, "hex"),
+    (secret) => Buffer.from(secret, "base64"),
+    (secret) => secret.trim(),
+    (secret) => `${secret}\n`,
+    (secret) => secret.toLowerCase(),
+    (secret) => secret.replace(/^[a-z]+_/i, ""),
+    (secret) => createHash("sha256").update(secret).digest(),
+  ];
+  return [
+    () => ({}),
+    signed((body, secret) => hmac(secret, body).toString("hex")),
+    signed((body, secret) => hmac(secret, body).toString("base64")),
+    signed((body, secret) => `sha256=${hmac(secret, body).toString("base64")}`),
+    signed((body, secret) => `sha256=${hmac(secret, body).toString("hex").toUpperCase()}`),
+    signed((body, secret) => `sha1=${hmac(secret, body, "sha1").toString("hex")}`),
+    signed((body, secret) => `sha256=${hmac(secret, body, "sha1").toString("hex")}`),
+    signed((body, secret) => `sha512=${hmac(secret, body, "sha512").toString("hex")}`),
+    signed((body, secret) => `sha256=${hmac(secret, JSON.stringify(JSON.parse(body), null, 2)).toString("hex")}`),
+    signed((body, secret) => `sha256=${hmac(secret, `${body}\n`).toString("hex")}`),
+    signed((_, secret) => `sha256=${hmac(secret, "").toString("hex")}`),
+    ...keys.map((keyOf) => signed((body, secret) => `sha256=${hmac(keyOf(secret), body).toString("hex")}`)),
+    (body, secret) => {
+      const header = `sha256=${hmac(secret, body).toString("hex")}`;
+      const time = { "X-Timestamp": String(Math.floor(Date.now() / 1000)), Date: new Date().toUTCString() };
+      const id = { "X-Delivery-Id": "d-1", "X-Event": "case_file.payment.confirmed" };
+      return { [name]: header, ...Object.fromEntries(OTHER_HEADERS.map((one) => [one, header])), ...time, ...id };
+    },
+  ];
+}
+
+/** One sentence with cause and cure; undefined if the receiver can be judged. */
+export async function setupFault(context: ReceiverContext): Promise<RunProblem | undefined> {
+  const { exchange } = await context.early(first);
+  const { failure, response } = exchange;
+  const { url } = context;
+  if (failure?.code === "no_http")
+    return { code: "target_no_http", message: `What ${url} sends is not HTTP: is it the right port?` };
+  if (failure && /CERT|TLS|EPROTO|_VERIFY_/.test(failure.message)) {
+    const cure = "name its certificate in NODE_EXTRA_CA_CERTS, or correct the URL";
+    return { code: "target_unreachable", message: `There is no TLS with ${url} (${failure.message}): ${cure}.` };
+  }
+  if (failure?.code === "refused")
+    return {
+      code: "target_unreachable",
+      message: `Nobody listens at ${url} (${failure.message}): start the receiver.`,
+    };
+  const refusal = response?.status ?? 0;
+  if (refusal === 404 && (await answersAll(context, [404])) && (await otherPathsAnswer404(context)))
+    return {
+      code: "setup_path",
+      message: `${url} answers 404 to everything, and so does every other path there: --url names the wrong path or port.`,
+    };
+  if ((refusal === 401 || refusal === 403) && (await answersAll(context, [401, 403])))
+    return {
+      code: "setup_secret",
+      message: `${url} answers ${refusal} to every delivery, however it is signed: give the secret that the receiver verifies with.`,
+    };
+  return undefined;
+}
+
+/** Plain deliveries and all probes are answered with one of these. */
+async function answersAll(context: ReceiverContext, refusals: readonly number[]): Promise<boolean> {
+  const isRefused = async (headers: Record<string, string> | undefined, of = context.snapshot()) => {
+    const body = JSON.stringify(of);
+    const signature = headers === undefined ? undefined : null;
+    const delivered = await context.deliverPatiently({
+      id: of.id,
+      body,
+      signature,
+      more: headers ?? {},
+      isUnclear: true,
+    });
+    return refusals.includes(delivered.exchange.response?.status ?? 0);
+  };
+  for (let count = 0; count < PLAIN; count++) if (!(await isRefused(undefined))) return false;
+  const refused = await Promise.all(
+    probesFor(context.signatureName).map((probe) => {
+      const snapshot = context.snapshot();
+      const headers = probe(JSON.stringify(snapshot), context.secret);
+      context.redactor.add(...Object.values(headers).filter((value) => /^[\w+/=-]{28,}$/.test(value)));
+      return isRefused(headers, snapshot);
+    }),
+  );
+  return refused.every(Boolean);
+}
+
+async function otherPathsAnswer404({ url, timeoutMs }: ReceiverContext): Promise<boolean> {
+  const requests = ["/", "/webhooks", "/hooks", `/${Math.random().toString(36).slice(2)}`].flatMap((path) =>
+    ["GET", "POST"].map((method) => ({ method, url: new URL(path, url).href, headers: {} })),
+  );
+  const exchanges = await Promise.all(requests.map((request) => send(request, { timeoutMs })));
+  return exchanges.every(({ response }) => response?.status === 404);
+}

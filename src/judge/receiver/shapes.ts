@@ -1,0 +1,111 @@
+/** Genuine deliveries in every shape that the contract allows. The forgeries are in forgeries.ts. */
+
+import type { Rests } from "../check.ts";
+import type { ReceiverContext, Shape } from "./context.ts";
+
+export interface Named {
+  readonly id: string;
+  readonly title: string;
+  readonly rests: Rests;
+  readonly make: (context: ReceiverContext) => Shape;
+}
+
+const BYTES: Rests = ["F-6.3-06", "F-6.5-01"];
+const HEADER: Rests = ["F-6.3-07", "F-6.5-01"];
+const ANSWER: Rests = ["F-6.5-01"];
+
+const body = (id: string, title: string, of: (context: ReceiverContext) => { id: number; text: string }): Named => ({
+  id,
+  title,
+  rests: BYTES,
+  make: (context) => {
+    const { id: payment, text } = of(context);
+    return { id: payment, body: text };
+  },
+});
+const shaped = (id: string, title: string, rests: Rests, how: Partial<Shape>): Named => ({
+  id,
+  title,
+  rests,
+  make: (context) => {
+    const snapshot = context.snapshot();
+    return { id: snapshot.id, body: JSON.stringify(snapshot), ...how };
+  },
+});
+export const NOTE = "Zürich, Łódź, 東京, 😀";
+export const escaped = (json: string) =>
+  json.replaceAll(/[^\0-\x7f]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
+export const filled = (bytes: number) => ({
+  remarks: Array.from({ length: Math.ceil(bytes / 64) }, (_, index) => `${index} `.padEnd(61, "x")),
+});
+
+/** Signed deliveries that have to be answered 2xx and to take effect. */
+export const GENUINE: readonly Named[] = [
+  shaped("compact", "as compact JSON", ANSWER, {}),
+  body("pretty", "as pretty-printed JSON", (context) => {
+    const snapshot = context.snapshot();
+    return { id: snapshot.id, text: `${JSON.stringify(snapshot, null, 2)}\n` };
+  }),
+  body("line-ends", "with line ends of Windows and blanks around it", (context) => {
+    const snapshot = context.snapshot();
+    return { id: snapshot.id, text: `\r\n ${JSON.stringify(snapshot, null, 4).replaceAll("\n", "\r\n")} \r\n` };
+  }),
+  body("non-ascii", "with letters outside ASCII", (context) => {
+    const snapshot = context.snapshot({ note: NOTE });
+    return { id: snapshot.id, text: JSON.stringify(snapshot) };
+  }),
+  body("escaped", "with escaped letters and slashes", (context) => {
+    const snapshot = context.snapshot({ note: `${NOTE} a/b` });
+    return { id: snapshot.id, text: escaped(JSON.stringify(snapshot)).replaceAll("/", "\\/") };
+  }),
+  body("reversed", "with its members in another order", (context) => {
+    const snapshot = context.snapshot();
+    return { id: snapshot.id, text: JSON.stringify(Object.fromEntries(Object.entries(snapshot).reverse())) };
+  }),
+  {
+    id: "more-members",
+    title: "with members that are not described",
+    rests: ANSWER,
+    make: (context) => {
+      const snapshot = context.snapshot({
+        currency: "CHF",
+        debtor: null,
+        tags: [1, { a: [] }],
+        caseFile: { id: 815, number: "A-1" },
+      });
+      return { id: snapshot.id, body: JSON.stringify(snapshot) };
+    },
+  },
+  {
+    id: "utc",
+    title: "with timestamps that end in Z and have fractions",
+    rests: ANSWER,
+    make: (context) => {
+      const at = "2026-03-02T08:15:00.123456Z";
+      const snapshot = context.snapshot({ confirmedAt: at, createdAt: at, updatedAt: at });
+      return { id: snapshot.id, body: JSON.stringify(snapshot) };
+    },
+  },
+  shaped("header-small", "with the name of the header in small letters", HEADER, {
+    headerName: (name) => name.toLowerCase(),
+  }),
+  shaped("header-capitals", "with the name of the header in capitals", HEADER, {
+    headerName: (name) => name.toUpperCase(),
+  }),
+  shaped("more-headers", "with headers that are not described", ANSWER, {
+    more: { "X-Delivery-Id": "d-1", "User-Agent": "Collections/1.0" },
+  }),
+  shaped("chunked", "chunked and in pieces", BYTES, {
+    more: { "Transfer-Encoding": "chunked" },
+    pieces: { count: 4, pauseMs: 15 },
+  }),
+  {
+    id: "large",
+    title: "of 32 kB",
+    rests: BYTES,
+    make: (context) => {
+      const snapshot = context.snapshot(filled(32_000));
+      return { id: snapshot.id, body: JSON.stringify(snapshot) };
+    },
+  },
+];

@@ -1,0 +1,41 @@
+/** Annotations that GitHub Actions shows beside a run: an error for each failed demand, a warning for each practice. */
+
+import { causesOf, headingOf } from "./causes.ts";
+import type { Report } from "./report.ts";
+import { verdictOf } from "./text.ts";
+
+const escapeData = (text: string) => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+const escapeProperty = (text: string) => escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+
+export function formatGithub(report: Report): string {
+  const lines = report.checks.flatMap((check) => {
+    const { status, severity, id, rests, expected } = check;
+    if (status !== "failed") return [];
+    const level = severity === "demand" ? "error" : "warning";
+    const text = `${headingOf(check)} Expected: ${expected} (${rests.join(", ")})`;
+    return [`::${level} title=${escapeProperty(`contract ${id}`)}::${escapeData(text)}`];
+  });
+  const problems = report.problems.map(
+    ({ code, message }) => `::error title=${escapeProperty(code)}::${escapeData(message)}`,
+  );
+  return [...problems, ...lines, ""].join("\n");
+}
+
+const cell = (text: string) => text.replaceAll(/[\\`*_<>[\]|#]/g, "\\$&").replaceAll(/\s+/g, " ");
+
+/** The summary of a job, in Markdown: the verdict, the counts, and each cause with its checks. */
+export function formatSummary(report: Report): string {
+  const { passed, failed, notObserved } = report.summary;
+  const causes = [...causesOf(report, "demand"), ...causesOf(report, "practice")];
+  const rows = causes.map(
+    ({ heading, checks }) => `| ${cell(heading)} | ${checks.map(({ id }) => cell(id)).join(" ")} |`,
+  );
+  return [
+    `## ${verdictOf(report)}`,
+    "",
+    `${passed} passed, ${failed} failed, ${notObserved} not observed in ${(report.durationMs / 1000).toFixed(1)} s, seed ${report.seed}.`,
+    ...report.problems.map(({ code, message }) => `\n**${cell(code)}**: ${cell(message)}`),
+    ...(rows.length > 0 ? ["", "| What happened | Checks |", "|---|---|", ...rows] : []),
+    "",
+  ].join("\n");
+}

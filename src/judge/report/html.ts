@@ -1,0 +1,144 @@
+/** The report as one page that needs nothing else: no font, no image, no request; light or dark as its reader likes. */
+
+import { createHash } from "node:crypto";
+import { FACTS } from "../../../generated/facts.ts";
+import { type Cause, causesOf, happened } from "./causes.ts";
+import { SCRIPT, STYLE } from "./html-page.ts";
+import { escapeXml as text } from "./junit.ts";
+import { type CheckResult, exitCodeOf, isFact, type Report } from "./report.ts";
+import { sentenceOf, verdictOf } from "./text.ts";
+
+/** Only this script may run, whatever a service put into its answers. */
+const SCRIPT_HASH = createHash("sha256").update(SCRIPT).digest("base64");
+const POLICY = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${SCRIPT_HASH}'`;
+const kindOf = ({ status }: CheckResult) => (status === "not observed" ? "not" : status);
+const seconds = (ms: number) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`);
+
+export function formatHtml(report: Report): string {
+  const { summary, practices, checks } = report;
+  const verdict = verdictOf(report);
+  const exit = exitCodeOf(report);
+  const tone = exit === 0 && summary.notObserved === 0 ? "passed" : exit === 1 ? "failed" : "not";
+  const causes = causesOf(report, "demand");
+  const advice = causesOf(report, "practice");
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<title>${text(verdict)}: ${text(report.target)}</title><style>${STYLE}</style></head><body><main>
+<h1 class="${tone}">${text(verdict)}</h1>
+<p><strong>${summary.passed}</strong> passed, <strong>${summary.failed}</strong> failed, <strong>${summary.notObserved}</strong> not observed;
+practice: ${practices.passed} followed, ${practices.failed} to look at. ${Object.keys(report.coverage).length} stated facts exercised.</p>
+${barOf(report)}
+<p>${text(report.contract)}, judged against ${text(report.target)} on <time>${text(report.started)}</time> in ${seconds(report.durationMs)}, seed ${report.seed}.</p>
+${report.problems.map(({ code, message }) => `<p><strong><code>${text(code)}</code></strong> ${text(message)}</p>`).join("\n")}
+<ul class="tiles" aria-label="Checks">${checks.map(tileOf).join("")}</ul>
+${TOOLS}
+${causes.length > 0 ? `<h2 id="findings">What happened</h2>\n${causes.map((cause, at) => findingOf(cause, at === 0)).join("\n")}` : ""}
+${advice.length > 0 ? `<h2>Practice: nothing stated is broken</h2>\n${advice.map((cause) => findingOf(cause, false)).join("\n")}` : ""}
+<h2 id="checks">All checks <small id="count"></small></h2>
+${[...Map.groupBy(checks, ({ group }) => group)].map(groupOf).join("\n")}
+<h2 id="facts">Stated facts</h2>
+${factsOf(report)}
+</main><script>${SCRIPT}</script></body></html>
+`;
+}
+
+const TOOLS = `<div class="tools" role="search"><input id="word" type="search" placeholder="Search checks, facts, texts" aria-label="Search">
+<select id="kind" aria-label="Verdict"><option value="">every verdict</option><option value="failed">failed</option><option value="passed">passed</option><option value="not">not observed</option></select>
+<button id="fold" type="button">Fold or unfold all</button></div>`;
+
+function barOf({ summary }: Report): string {
+  const parts = [
+    ["passed", summary.passed],
+    ["failed", summary.failed],
+    ["not", summary.notObserved],
+  ] as const;
+  const label = `${summary.passed} passed, ${summary.failed} failed, ${summary.notObserved} not observed`;
+  const spans = parts.map(([kind, count]) => (count > 0 ? `<span class="${kind}" style="flex:${count}"></span>` : ""));
+  return `<div class="bar" role="img" aria-label="${label}">${spans.join("")}</div>`;
+}
+
+function tileOf(check: CheckResult): string {
+  const label = text(`${check.status}: ${check.title}`);
+  return `<li><a class="${kindOf(check)}" href="#${text(check.id)}" title="${label}" aria-label="${label}"></a></li>`;
+}
+
+const found = (checks: readonly CheckResult[]) =>
+  text(
+    checks
+      .map(({ id, title, rests, actual, reason }) => [id, title, ...rests, actual, reason].join(" "))
+      .join(" ")
+      .toLowerCase(),
+  );
+
+/** One cause: what happened, its first place in full, and the others by name. */
+function findingOf({ heading, checks }: Cause, isOpen: boolean): string {
+  const [check] = checks;
+  const others = checks.map(({ id, title }) => `<li><a href="#${text(id)}">${text(happened(title))}</a></li>`);
+  return `<details class="${check.severity}" data-kind="failed" data-find="${found(checks)}"${isOpen ? " open" : ""}>
+<summary><strong>${text(heading)}</strong> <code>${text(check.id)}</code></summary>
+${checks.length > 1 ? `<details class="group"><summary>${checks.length} checks saw it</summary><ul>${others.join("")}</ul></details><p>The first of them:</p>` : ""}${evidenceOf(check)}</details>`;
+}
+
+function groupOf([group, of]: [string, CheckResult[]]): string {
+  const counts = ["failed", "not observed", "passed"].flatMap((status) => {
+    const { length } = of.filter((check) => check.status === status);
+    return length > 0 ? [`${length} ${status}`] : [];
+  });
+  return `<details class="group"><summary><strong>${text(group)}</strong> <small>${counts.join(", ")}</small></summary>
+${of.map(rowOf).join("\n")}</details>`;
+}
+
+function rowOf(check: CheckResult): string {
+  const kind = kindOf(check);
+  const title = check.status === "failed" ? happened(check.title) : check.title;
+  return `<details class="row ${kind}" id="${text(check.id)}" data-kind="${kind}" data-find="${found([check])}">
+<summary><span class="word ${kind}">${check.status === "passed" ? "✓" : check.status === "failed" ? "✗" : "?"} ${check.status}</span> ${text(title)} <code>${text(check.id)}</code> <small>${seconds(check.durationMs)}${check.severity === "practice" ? ", practice" : ""}</small></summary>
+${evidenceOf(check)}</details>`;
+}
+
+function evidenceOf(check: CheckResult): string {
+  const part = (name: string, value: string | null) => (value ? `<dt>${name}</dt><dd>${text(value)}</dd>` : "");
+  const facts = check.rests.map((id) => {
+    const link = isFact(id) ? `<a href="#fact-${id}">${id}</a>` : text(id);
+    return `<dt>${link}</dt><dd>${text(sentenceOf(id))}</dd>`;
+  });
+  const command = check.reproduce
+    ? `<dt>Reproduce</dt><dd><pre>${text(check.reproduce)}</pre><button class="copy" type="button">Copy</button></dd>`
+    : "";
+  const why = check.status === "not observed" ? part("Why", check.reason) : "";
+  return `<dl>${facts.join("")}${why}${part("Expected", check.expected)}${part("Actual", check.actual)}${sequenceOf(check)}${command}${part("Fix", check.fix)}</dl>`;
+}
+
+function sequenceOf({ request, response }: CheckResult): string {
+  const headers = (of: Readonly<Record<string, string>>) =>
+    Object.entries(of).map(([name, value]) => `${name}: ${value}`);
+  const steps = [
+    request && ["sent", [`${request.method} ${request.url}`, ...headers(request.headers), "", request.body ?? ""]],
+    response && [
+      "received",
+      [String(response.status ?? "no answer"), ...headers(response.headers), "", response.body ?? ""],
+    ],
+  ].filter((step) => step !== null) as [string, string[]][];
+  if (steps.length === 0) return "";
+  const items = steps.map(([name, lines]) => `<li>${name}<pre>${text(lines.join("\n").trim())}</pre></li>`);
+  return `<dt>Sequence</dt><dd><ol class="sequence">${items.join("")}</ol></dd>`;
+}
+
+/** Each stated fact with what its checks came to: broken, proven, or not observed. */
+function factsOf({ checks }: Report): string {
+  const demands = checks.filter(({ severity }) => severity === "demand");
+  const rows = Object.keys(FACTS).flatMap((id) => {
+    const of = demands.filter(({ rests }) => rests.includes(id));
+    if (of.length === 0) return [];
+    const kinds = of.map(kindOf);
+    const [kind, word] = kinds.includes("failed")
+      ? ["failed", "✗ broken"]
+      : kinds.includes("passed")
+        ? ["passed", "✓ proven"]
+        : ["not", "? not observed"];
+    const links = of.map((check) => `<a href="#${text(check.id)}">${text(check.id)}</a>`).join(" ");
+    return `<tr id="fact-${id}"><td>${id}</td><td><span class="word ${kind}">${word}</span></td><td>${text(sentenceOf(id))}<details class="group"><summary>${of.length} checks</summary>${links}</details></td></tr>`;
+  });
+  return `<table><thead><tr><th scope="col">Fact</th><th scope="col">In this run</th><th scope="col">Sentence and checks</th></tr></thead><tbody>${rows.join("\n")}</tbody></table>`;
+}

@@ -1,0 +1,62 @@
+/**
+ * The report as JUnit XML: a suite for each group. What was not observed is skipped, and practices never fail. A problem of the run is an
+ * error in a suite of its own: who reads this file alone must not take a run that proved nothing for one in which nothing failed.
+ */
+
+import { Buffer } from "node:buffer";
+import { headingOf } from "./causes.ts";
+import type { CheckResult, Report, RunProblem } from "./report.ts";
+import { sentenceOf } from "./text.ts";
+
+/** XML 1.0 has no control characters, not even escaped. */
+export function escapeXml(text: string): string {
+  const allowed = Buffer.from(text)
+    .toString("utf8")
+    .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "\ufffd");
+  return allowed
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
+}
+
+const isFailure = ({ status, severity }: CheckResult) => status === "failed" && severity === "demand";
+const isSkipped = (check: CheckResult) => check.status !== "passed" && !isFailure(check);
+
+export function formatJunit(report: Report): string {
+  const groups = Map.groupBy(report.checks, ({ group }) => group);
+  const attributes = (checks: readonly CheckResult[], errors = 0) =>
+    `tests="${checks.length + errors}" failures="${checks.filter(isFailure).length}" errors="${errors}" skipped="${checks.filter(isSkipped).length}"`;
+  const seconds = (checks: readonly CheckResult[]) => checks.reduce((sum, one) => sum + one.durationMs, 0) / 1000;
+  const suites = [...groups].map(
+    ([group, checks]) =>
+      `  <testsuite name="${escapeXml(group)}" ${attributes(checks)} time="${seconds(checks)}" timestamp="${report.started}">\n${checks.map(caseOf).join("")}  </testsuite>\n`,
+  );
+  const { length } = report.problems;
+  if (length > 0)
+    suites.unshift(
+      `  <testsuite name="the run" tests="${length}" failures="0" errors="${length}" skipped="0" timestamp="${report.started}">\n${report.problems.map(errorOf).join("")}  </testsuite>\n`,
+    );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="${escapeXml(report.contract)}" ${attributes(report.checks, length)} time="${report.durationMs / 1000}">\n${suites.join("")}</testsuites>\n`;
+}
+
+function errorOf({ code, message }: RunProblem): string {
+  return `    <testcase classname="the run" name="${code}"><error message="${escapeXml(message)}" type="${code}"/></testcase>\n`;
+}
+
+function caseOf(check: CheckResult): string {
+  const name = `    <testcase classname="${escapeXml(check.group)}" name="${escapeXml(`${check.id}: ${check.title}`)}" time="${check.durationMs / 1000}"`;
+  if (check.status === "passed") return `${name}/>\n`;
+  if (isSkipped(check)) return `${name}><skipped message="${escapeXml(check.reason ?? "")}"/></testcase>\n`;
+  const text = [
+    ...check.rests.map((id) => `${id}: ${sentenceOf(id)}`),
+    `expected: ${check.expected}`,
+    `actual: ${check.actual}`,
+    check.request && `sent: ${check.request.method} ${check.request.url} ${check.request.body ?? ""}`,
+    check.response && `came back: ${check.response.status} ${check.response.body ?? ""}`,
+    check.reproduce && `reproduce: ${check.reproduce}`,
+    check.fix && `fix: ${check.fix}`,
+  ].filter(Boolean);
+  return `${name}><failure message="${escapeXml(headingOf(check))}" type="${escapeXml(check.rests[0] ?? "")}">${escapeXml(text.join("\n"))}</failure></testcase>\n`;
+}

@@ -1,0 +1,128 @@
+/** What a run of the judge says: findings as data, what they add up to, and which stated facts they covered. */
+
+import { FACTS, type FactId } from "../../../generated/facts.ts";
+import type { RunProblemCode } from "../../errors/command.ts";
+
+export type { RunProblemCode } from "../../errors/command.ts";
+
+/** A demand rests on stated facts; a practice cites a gap and never fails a run. */
+export type Severity = "demand" | "practice";
+/** `not observed`: the driver or the service gave the check nothing to judge by. Never counted as passed. */
+export type Status = "passed" | "failed" | "not observed";
+
+/** What was sent, with every secret masked. */
+export interface ReportRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+/** What came back, with every secret masked. */
+export interface ReportResponse {
+  readonly status: number | null;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
+/** One check and its verdict. */
+export interface CheckResult {
+  readonly id: string;
+  readonly title: string;
+  readonly group: string;
+  readonly severity: Severity;
+  /** Ids of the facts (or, of a practice, of the gaps) that it rests on. */
+  readonly rests: readonly string[];
+  readonly status: Status;
+  /** Time until the verdict. Checks share what they look at: the first of them takes the time for all. */
+  readonly durationMs: number;
+  /** Why it failed or was not observed. */
+  readonly reason: string | null;
+  readonly expected: string | null;
+  readonly actual: string | null;
+  readonly request: ReportRequest | null;
+  readonly response: ReportResponse | null;
+  /** A command to paste; it reads secrets from the environment. */
+  readonly reproduce: string | null;
+  /** What usually repairs it. */
+  readonly fix: string | null;
+}
+
+/** What went wrong with the run itself. `message`: a sentence without secrets, and what to do. */
+export interface RunProblem {
+  readonly code: RunProblemCode;
+  readonly message: string;
+}
+
+/** How many checks came to which verdict. */
+export interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly notObserved: number;
+}
+
+/** The whole report, as `--report json=FILE` writes it. */
+export interface Report {
+  readonly schema: 1;
+  /** Title and version of the documents that it was judged by. */
+  readonly contract: string;
+  /** The URL that was judged. */
+  readonly target: string;
+  /** Gives the same generated requests again: see the option `seed`. */
+  readonly seed: number;
+  /** ISO 8601, UTC. */
+  readonly started: string;
+  readonly durationMs: number;
+  /** Of the demands alone: practices never count against anyone. */
+  readonly summary: Counts;
+  readonly practices: Counts;
+  /** Which checks exercised a stated fact in this run. */
+  readonly coverage: Readonly<Record<string, readonly string[]>>;
+  /** Empty if the run went as it should, whatever it found. */
+  readonly problems: readonly RunProblem[];
+  /** The one of the problems that is a wrong set-up, such as another secret; null if there is none. */
+  readonly setup: RunProblem | null;
+  readonly checks: readonly CheckResult[];
+}
+
+/** What a person corrects before anything can be judged. */
+export const SETUP_CODES: ReadonlySet<RunProblemCode> = new Set([
+  "setup_secret",
+  "setup_path",
+  "driver_invalid",
+  "only_unknown",
+  "receiver_port",
+  "target_unreachable",
+  "target_no_http",
+]);
+
+export function count(checks: readonly CheckResult[], severity: Severity): Counts {
+  const of = (status: Status) => checks.filter((c) => c.severity === severity && c.status === status).length;
+  return { passed: of("passed"), failed: of("failed"), notObserved: of("not observed") };
+}
+
+/** Fact by fact, the checks that came to a verdict on it. */
+export function coverageOf(checks: readonly CheckResult[]): Record<string, string[]> {
+  const coverage: Record<string, string[]> = {};
+  for (const { id, rests, severity, status } of checks) {
+    if (severity === "practice" || status === "not observed") continue;
+    for (const fact of rests) coverage[fact] = [...(coverage[fact] ?? []), id];
+  }
+  return Object.fromEntries(Object.entries(coverage).sort(([a], [b]) => a.localeCompare(b, "en", { numeric: true })));
+}
+
+/** 0 = holds, 1 = does not hold, 2 = wrong use, 3 = not reachable or nothing observed, 130 = interrupted. */
+export function exitCodeOf({ summary, problems }: Pick<Report, "summary" | "problems">): 0 | 1 | 2 | 3 | 130 {
+  const has = (...codes: RunProblemCode[]) => problems.some(({ code }) => codes.includes(code));
+  if (has("interrupted")) return 130;
+  if (has("driver_invalid", "only_unknown", "setup_secret", "setup_path")) return 2;
+  if (has("target_unreachable", "target_no_http", "target_garbage", "answer_too_large")) return 3;
+  if (summary.failed > 0) return 1;
+  if (has("not_proven")) return 3;
+  if (has("driver_threw", "driver_timeout", "receiver_port", "judge_error")) return 2;
+  return summary.passed > 0 ? 0 : 3;
+}
+
+export function isFact(id: string): id is FactId {
+  return id in FACTS;
+}

@@ -1,0 +1,178 @@
+/** The report for a person at a terminal: each cause once with all that is needed to repair it, then what to do next. */
+
+import type { styleText } from "node:util";
+import { ASSUMPTIONS } from "../../../generated/assumptions.ts";
+import { FACTS } from "../../../generated/facts.ts";
+import { type Cause, causesOf, happened } from "./causes.ts";
+import { type CheckResult, exitCodeOf, isFact, type Report, type RunProblemCode } from "./report.ts";
+
+type Style = Parameters<typeof styleText>[0];
+export type Paint = (style: Style, text: string) => string;
+
+/** How a report is printed, all with a default. */
+export interface TextOptions {
+  /** Default: no colours. */
+  readonly paint?: Paint;
+  /** What to do about a problem of the run. Default: nothing is said. */
+  readonly fixOf?: (code: RunProblemCode) => string;
+  /** Lines are wrapped at this width. Default: they are not. */
+  readonly columns?: number;
+  /** Files that hold the report as well. */
+  readonly files?: readonly string[];
+}
+
+const INDENT = 14;
+const SLOW_RUN_MS = 20_000;
+const SHOWN_PLACES = 6;
+
+/** The sentence of a fact, or the question of a gap. */
+export function sentenceOf(id: string): string {
+  if (isFact(id)) return FACTS[id].sentence;
+  return (ASSUMPTIONS as Record<string, { question: string }>)[id]?.question ?? "";
+}
+
+/** Words on lines of this width, those behind the first one indented. A word that is longer stays whole. */
+export function wrapped(text: string, indent: number, columns = Number.POSITIVE_INFINITY): string {
+  const width = Math.max(20, columns - indent);
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line !== "" && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === "" ? word : `${line} ${word}`;
+  }
+  return [...lines, line].join(`\n${" ".repeat(indent)}`);
+}
+
+export function formatText(report: Report, options: TextOptions = {}): string {
+  const { paint = (_, text) => text, fixOf = () => "", columns, files = [] } = options;
+  const unobserved = report.checks.filter(({ status, severity }) => status === "not observed" && severity === "demand");
+  const wrap = (text: string, indent: number) => wrapped(text, indent, columns);
+  const advice = causesOf(report, "practice").map(
+    ({ heading, checks }) =>
+      `  ${paint("yellow", "!")} ${wrap(`${heading} (${[...new Set(checks.flatMap(({ rests }) => rests))].join(", ")})`, 4)}`,
+  );
+  const problems = report.problems.flatMap(({ code, message }) => {
+    const fix = fixOf(code);
+    const line = wrap(`${code}: ${message}`, 2).replace(code, paint("red", code));
+    return fix === "" ? [line] : [line, `  ${paint("dim", "fix")} ${wrap(fix, 6)}`];
+  });
+  const part = (head: string, lines: readonly string[]) =>
+    lines.length > 0 ? [paint("bold", head), ...lines, ""] : [];
+  return [
+    ...problems,
+    ...(problems.length > 0 ? [""] : []),
+    ...causesOf(report, "demand").flatMap((cause) => causeLines(cause, paint, wrap)),
+    ...part("Practice (nothing stated is broken)", advice),
+    ...part("Not observed", byReason(unobserved, wrap)),
+    ...part("Failed", failedIds(report, wrap)),
+    ...part("Slowest", slowest(report)),
+    summaryOf(report, paint, wrap),
+    ...provenIn(report, wrap),
+    ...files.map((file) => `report: ${file}`),
+    ...nextStep(report),
+    "",
+  ].join("\n");
+}
+
+function causeLines(
+  { heading, checks }: Cause,
+  paint: Paint,
+  wrap: (text: string, indent: number) => string,
+): string[] {
+  const [check] = checks;
+  const line = (name: string, text: string | null) =>
+    text === null || text === "" ? [] : [`    ${paint("dim", name.padEnd(9))} ${wrap(text, INDENT)}`];
+  const { request, response } = check;
+  const facts = check.rests.slice(0, 2).flatMap((id) => line("stated", `${id}: ${sentenceOf(id)}`));
+  const others = checks.slice(1, SHOWN_PLACES).flatMap(({ id, title }) => line("also", `${happened(title)} [${id}]`));
+  const left = checks.length - SHOWN_PLACES;
+  return [
+    `${paint("red", "✗")} ${paint("bold", wrap(heading, 2))} ${paint("dim", `[${check.id}]`)}`,
+    ...(checks.length > 1 ? line("place", happened(check.title)) : []),
+    ...others,
+    ...(left > 0 ? line("also", `${left} more, see below`) : []),
+    ...facts,
+    ...line("stated", check.rests.length > 2 ? `also ${check.rests.slice(2).join(", ")}` : null),
+    ...line("sent", request && `${request.method} ${request.url}${request.body ? ` ${short(request.body)}` : ""}`),
+    ...line(
+      "received",
+      response && `${response.status ?? "no answer"}${response.body ? ` ${short(response.body)}` : ""}`,
+    ),
+    ...line("expected", check.expected),
+    ...line("actual", check.actual),
+    ...(check.reproduce ? [`    ${paint("dim", "reproduce")} ${check.reproduce}`] : []),
+    ...line("fix", check.fix),
+    "",
+  ];
+}
+
+const short = (text: string) => (text.length > 240 ? `${text.slice(0, 240)}…` : text).replaceAll(/\s+/g, " ");
+
+function byReason(checks: CheckResult[], wrap: (text: string, indent: number) => string): string[] {
+  const reasons = Map.groupBy(checks, ({ reason }) => reason ?? "");
+  return [...reasons].map(([reason, of]) => {
+    const ids = of.map(({ id }) => id);
+    const shown = ids.length > 4 ? `${ids.slice(0, 4).join(", ")} and ${ids.length - 4} more` : ids.join(", ");
+    return `  ? ${wrap(`${shown}: ${reason}`, 4)}`;
+  });
+}
+
+function failedIds({ checks }: Report, wrap: (text: string, indent: number) => string): string[] {
+  const failed = checks.filter(({ status, severity }) => status === "failed" && severity === "demand");
+  return [...Map.groupBy(failed, ({ group }) => group)].map(
+    ([group, of]) => `  ${wrap(`${group} (${of.length}): ${of.map(({ id }) => id).join(" ")}`, 4)}`,
+  );
+}
+
+function slowest({ checks, durationMs }: Report): string[] {
+  if (durationMs < SLOW_RUN_MS) return [];
+  const slow = checks.toSorted((a, b) => b.durationMs - a.durationMs).slice(0, 3);
+  return slow.map(({ id, durationMs: ms }) => `  ${(ms / 1000).toFixed(1).padStart(6)} s  ${id}`);
+}
+
+/** What the report adds up to, in words. What nobody could observe is not part of what holds. */
+export function verdictOf(report: Report): string {
+  if (report.problems.some(({ code }) => code === "not_proven") && exitCodeOf(report) === 3) return "Not proven";
+  const held = report.summary.notObserved === 0 ? "The contract holds" : "What was observed holds";
+  const words = {
+    0: held,
+    1: "The contract does not hold",
+    2: "The run cannot be trusted",
+    3: "Nothing is proved",
+    130: "The run was interrupted",
+  };
+  return words[exitCodeOf(report)];
+}
+
+function summaryOf(report: Report, paint: Paint, wrap: (text: string, indent: number) => string): string {
+  const { summary, practices, coverage, durationMs, seed } = report;
+  const exit = exitCodeOf(report);
+  const isWhole = exit === 0 && summary.notObserved === 0;
+  const verdict = `${verdictOf(report)}.`;
+  const counts = `${summary.passed} passed, ${summary.failed} failed, ${summary.notObserved} not observed`;
+  const advice = practices.failed > 0 ? `; practice: ${practices.failed} to look at` : "";
+  const facts = `${Object.keys(coverage).length} stated facts exercised`;
+  const style = isWhole ? "green" : exit === 1 ? "red" : "yellow";
+  const line = `${verdict} ${counts}${advice}. ${facts} in ${(durationMs / 1000).toFixed(1)} s (seed ${seed}).`;
+  return wrap(line, 2).replace(verdict, paint(style, verdict));
+}
+
+/** Of a run that passed: the facts by section, and how many checks each group had. */
+function provenIn(report: Report, wrap: (text: string, indent: number) => string): string[] {
+  if (exitCodeOf(report) !== 0) return [];
+  const sections = Map.groupBy(Object.keys(report.coverage), (id) => id.split("-")[1] ?? "");
+  const facts = [...sections].map(([section, ids]) => `${section}: ${ids.length}`).join(", ");
+  const passed = report.checks.filter(({ status }) => status === "passed");
+  const groups = [...Map.groupBy(passed, ({ group }) => group)]
+    .map(([group, of]) => `${group} ${of.length}`)
+    .join(", ");
+  return [`  ${wrap(`facts by section: ${facts}`, 4)}`, `  ${wrap(`checks that passed: ${groups}`, 4)}`];
+}
+
+function nextStep(report: Report): string[] {
+  const [cause] = causesOf(report, "demand");
+  if (exitCodeOf(report) !== 1 || !cause) return [];
+  return [`next: repair the first finding, then run only it: --only ${cause.checks[0].id} --seed ${report.seed}`];
+}

@@ -1,0 +1,158 @@
+/** What a run of the judge has in common for services and receivers: the choice of checks, the loop over groups, and the report. */
+
+import openapi from "../../generated/openapi.json" with { type: "json" };
+import { closest } from "../closest.ts";
+import type { Deployment } from "../overlays/deployment.ts";
+import type { Check } from "./check.ts";
+import { newSeed } from "./random.ts";
+import { Redactor } from "./report/redaction.ts";
+import { type CheckResult, count, coverageOf, type Report, type RunProblem, SETUP_CODES } from "./report/report.ts";
+import { type Finding, resultOf, type Verdict, verdictOf } from "./verdicts.ts";
+
+const CONTRACT = `${openapi.info.title} ${openapi.info.version}`;
+
+/** One step of a run. */
+export interface Progress {
+  /** Checks with a verdict, of `total`. */
+  readonly done: number;
+  readonly total: number;
+  readonly group: string;
+  readonly check: string;
+  readonly status: CheckResult["status"];
+}
+
+/** Options of both kinds of run, all with a default. */
+export interface RunOptions {
+  /** Ids or beginnings of ids of checks, names of groups, or ids of facts. Default: all checks. */
+  readonly only?: readonly string[];
+  /** Repeats the generated requests of an earlier run. Default: a random one, which the report names. */
+  readonly seed?: number;
+  /** Called after each check. Default: nobody is told. */
+  readonly onProgress?: (progress: Progress) => void;
+  /** Ends the run: the checks that are left are not observed, and the report has the problem `interrupted`. */
+  readonly signal?: AbortSignal;
+  /** The contract of a deployment: what it states is judged as well. Default: the interface description alone. */
+  readonly deployment?: Deployment;
+}
+
+/** The checks that `only` names: by id, beginning of an id, group or fact. Without `only` all of them. */
+export function select<C>(checks: readonly Check<C>[], only: readonly string[] | undefined): Check<C>[] {
+  if (!only || only.length === 0) return [...checks];
+  return checks.filter(({ id, group, rests }) =>
+    only.some(
+      (one) =>
+        id === one ||
+        id.startsWith(`${one.replace(/[.*]+$/, "")}.`) ||
+        group === one ||
+        rests.some((rest) => rest === one),
+    ),
+  );
+}
+
+const unobserved = (why: string): Verdict => ({ status: "not observed", ms: 0, why });
+
+function misspeltIn(checks: readonly Check<never>[], only: readonly string[]): string | undefined {
+  const unknown = only.find((one) => select(checks, [one]).length === 0);
+  if (unknown === undefined) return undefined;
+  const names = new Set(checks.flatMap(({ id, group, rests }) => [id, group, ...rests]));
+  const near = closest(unknown, [...names]);
+  const hint = near.length > 0 ? `did you mean ${near.join(" or ")}?` : "see --list.";
+  return `No check, group or fact is called ${JSON.stringify(unknown)}: ${hint}`;
+}
+
+/** One run: its checks, its seed, its secrets, and the verdicts as they come. */
+export class Run<C> {
+  readonly checks: readonly Check<C>[];
+  /** A sentence on what `only` names and nothing has; undefined if all of it is known. */
+  readonly misspelt: string | undefined;
+  readonly redactor = new Redactor();
+  readonly seed: number;
+  readonly #options: RunOptions;
+  readonly #finding: Finding;
+  readonly #started = new Date();
+  readonly #verdicts = new Map<Check<C>, Verdict>();
+
+  constructor(
+    verb: Finding["verb"],
+    checks: readonly Check<C>[],
+    { hasDriver, ...options }: RunOptions & { hasDriver: boolean },
+  ) {
+    this.#options = options;
+    this.checks = select(checks, options.only);
+    this.misspelt = misspeltIn(checks, options.only ?? []);
+    this.seed = options.seed ?? newSeed();
+    const given = [
+      ...(hasDriver ? (["driver"] as const) : []),
+      ...(options.deployment ? (["deployment"] as const) : []),
+    ];
+    this.#finding = { verb, seed: this.seed, redactor: this.redactor, given };
+  }
+
+  /** Runs the checks of one group, so many at once. After an interruption the rest is not observed. */
+  async judge(group: string, context: C, atOnce = 1): Promise<void> {
+    await this.#judge(
+      this.checks.filter((check) => check.group === group),
+      context,
+      atOnce,
+    );
+  }
+
+  /** Runs all checks at once: what they ask for has an order of its own. */
+  async judgeAtOnce(context: C): Promise<void> {
+    await this.#judge([...this.checks], context, this.checks.length);
+  }
+
+  async #judge(queue: Check<C>[], context: C, atOnce: number): Promise<void> {
+    const { signal, onProgress } = this.#options;
+    const work = async () => {
+      for (let check = queue.shift(); check; check = queue.shift()) {
+        const verdict = signal?.aborted ? unobserved("the run was interrupted") : await verdictOf(check, context);
+        this.#verdicts.set(check, verdict);
+        const done = this.#verdicts.size;
+        onProgress?.({ done, total: this.checks.length, group: check.group, check: check.id, status: verdict.status });
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+  }
+
+  /** The report of a run that ended before it judged: every check is not observed, for the first of the problems. */
+  stopped(target: string, problems: readonly [RunProblem, ...RunProblem[]]): Report {
+    const verdict = unobserved(`${problems[0].code}: ${problems[0].message}`);
+    for (const check of this.checks) this.#verdicts.set(check, verdict);
+    return this.report(target, problems);
+  }
+
+  /** The report, with secrets masked. Problems of the verdicts themselves are added. */
+  report(target: string, problems: readonly RunProblem[]): Report {
+    const { signal, deployment } = this.#options;
+    const results = this.checks.flatMap((check) => {
+      const verdict = this.#verdicts.get(check);
+      return verdict ? [resultOf(check, verdict, this.#finding)] : [];
+    });
+    const summary = count(results, "demand");
+    const told = problems.map(({ code, message }) => ({ code, message: this.redactor.text(message) }));
+    if (signal?.aborted) told.unshift({ code: "interrupted", message: "The run was interrupted." });
+    const faulty = results.filter(({ reason }) => reason?.startsWith("judge_error")).map(({ id }) => id);
+    if (faulty.length > 0)
+      told.push({ code: "judge_error", message: `A fault of the judge ended these checks: ${faulty.join(", ")}.` });
+    if (told.length === 0 && summary.passed + summary.failed === 0)
+      told.push({
+        code: "nothing_observed",
+        message: "No check came to a verdict: nothing is proved. See the reasons of the checks.",
+      });
+    return {
+      schema: 1,
+      contract: deployment ? `${deployment.title} ${deployment.version}` : CONTRACT,
+      target: this.redactor.text(target),
+      seed: this.seed,
+      started: this.#started.toISOString(),
+      durationMs: Date.now() - this.#started.getTime(),
+      summary,
+      practices: count(results, "practice"),
+      coverage: coverageOf(results),
+      problems: told,
+      setup: told.find(({ code }) => SETUP_CODES.has(code)) ?? null,
+      checks: results,
+    };
+  }
+}

@@ -1,0 +1,92 @@
+/** Creating webhooks: what has to be accepted and what has to be refused, each beside a webhook that is right in every member. */
+
+import type { Json } from "../../answers.ts";
+import { demand, NotObserved } from "../../check.ts";
+import { type Exchange, isAccepted } from "../../wire/http.ts";
+import { type Context, EVENT, type Kind, unknownEvent } from "../context.ts";
+import { mustAccept, mustRefuse, outcomeOf } from "../expect.ts";
+
+export const group = "registration";
+const SEVERAL = 3;
+
+/** A webhook with every member right; everything else is judged beside it. */
+async function plain(context: Context, kind: Kind): Promise<Exchange> {
+  return context.create(kind, context.createRequest(kind));
+}
+export const plainClient = (context: Context) => plain(context, "client");
+export const plainApp = (context: Context) => plain(context, "app");
+export const plainOf = (kind: Kind) => (kind === "client" ? plainClient : plainApp);
+
+export async function needsPlain(context: Context, kind: Kind): Promise<void> {
+  if (!isAccepted(await context.once(plainOf(kind))))
+    throw new NotObserved(`every creation is refused: see ${kind}.create`);
+}
+
+/**
+ * What is stated to be accepted, beside a plain webhook: where that one is refused by now as well, a limit of number or rate is the reason
+ * (F-8-02 names none, N-8-01), and this request is not.
+ */
+export async function mustAcceptBesidePlain(
+  context: Context,
+  kind: Kind,
+  exchange: Exchange,
+  expected: string,
+): Promise<void> {
+  if (isAccepted(exchange)) return;
+  if (!isAccepted(await plain(context, kind)))
+    throw new NotObserved(
+      "webhooks are refused by now that were accepted before: a limit of their number or of requests",
+    );
+  mustAccept(exchange, expected);
+}
+
+/** Two more webhooks of the same owner, unless there are several already. */
+export async function acceptsSeveral(context: Context, kind: Kind): Promise<void> {
+  await needsPlain(context, kind);
+  while (context.createdSinceReset(kind) < SEVERAL) {
+    const exchange = await plain(context, kind);
+    if (context.createdSinceReset(kind) < SEVERAL)
+      mustAccept(exchange, "Another webhook of the same owner is accepted.");
+  }
+}
+
+/** Refused although stated to be accepted. Where nothing at all is accepted, `instead` shows whether this member is the reason. */
+export async function accepts(
+  context: Context,
+  kind: Kind,
+  change: Json,
+  expected: string,
+  instead: Json[] = [],
+): Promise<void> {
+  const exchange = await context.create(kind, { ...context.createRequest(kind), ...change });
+  if (isAccepted(exchange)) return;
+  if (isAccepted(await context.once(plainOf(kind)))) return mustAcceptBesidePlain(context, kind, exchange, expected);
+  for (const other of instead) {
+    const accepted = await context.create(kind, { ...context.createRequest(kind), ...other });
+    demand(
+      !isAccepted(accepted),
+      expected,
+      `It was refused (${outcomeOf(exchange)}), and accepted with ${JSON.stringify(other).slice(0, 120)} instead.`,
+      exchange,
+    );
+  }
+  await needsPlain(context, kind);
+}
+
+export async function refuses(context: Context, kind: Kind, change: Json, expected: string): Promise<void> {
+  await needsPlain(context, kind);
+  mustRefuse(await context.create(kind, { ...context.createRequest(kind), ...change }), expected);
+}
+
+/** So many events, the known one first; the rest are names that nobody has to know. */
+export const eventsOf = (number: number) => [
+  EVENT,
+  ...Array.from({ length: number - 1 }, (_, index) => unknownEvent(index)),
+];
+
+export async function needsUnknownNames(context: Context, kind: Kind): Promise<void> {
+  await needsPlain(context, kind);
+  const exchange = await context.create(kind, context.createRequest(kind, { events: [EVENT, unknownEvent()] }));
+  if (!isAccepted(exchange))
+    throw new NotObserved("event names that the service does not know are refused, as they may be (U-09)");
+}

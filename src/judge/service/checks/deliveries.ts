@@ -1,0 +1,162 @@
+/** Every client webhook delivery of the whole run, first attempts and later ones: method, URL, headers, signed bytes. */
+
+import { type Check, NotObserved } from "../../check.ts";
+import type { Received } from "../../wire/listener.ts";
+import { holds, judgeSignature, SIGNATURE_NAME, type Verdict } from "../../wire/signature.ts";
+import type { Context, Hook } from "../context.ts";
+import { clientDeliveries } from "../experiments/deliveries.ts";
+import { breach, each, group, payload, type Seen, seen, valuesOf } from "./seen.ts";
+
+/** Is a delivery signed as it should be? Where no secret is known, the form of the header is judged all the same. */
+function signatureOf(context: Context, { hook, one }: Seen): Verdict {
+  const others = new Map(context.otherKeys);
+  others.set("the name of the webhook", String(hook.request["name"]));
+  const values = valuesOf(one, context.signatureName);
+  context.redactor.add(...values);
+  const name = context.signatureName;
+  // Webhooks may share a URL, and each delivery is the one's or the other's: see deliver.shared-url.
+  const sharing = context.hooks.filter(({ endpoint }) => endpoint === hook.endpoint);
+  if (sharing.some(({ secret }) => secret !== undefined && holds(values, one.body, secret))) return { ok: true };
+  const first = judgeSignature({ values, body: one.body, secret: hook.secret ?? "", others, url: hook.url, name });
+  if (first.ok || first.fault !== "digest") return first;
+  const isOther = context.hooks.some(
+    ({ secret }) => secret !== undefined && secret !== hook.secret && holds(values, one.body, secret),
+  );
+  if (isOther) return { ok: false, fault: "digest", why: "the key is the secret of another webhook" };
+  return first;
+}
+
+/**
+ * Requests that went past the URL they were for: signed with the secret of a webhook. A path that the judge itself named in a redirect is
+ * left out: whether the target of a redirect is requested as well is open (U-23).
+ */
+function astray(context: Context): { hook: Hook; one: Received }[] {
+  const hooks = context.hooks.filter(({ secret }) => secret !== undefined);
+  const { stray, redirectTargets } = context.listener ?? { stray: [], redirectTargets: new Set<string>() };
+  return stray
+    .filter(({ target }) => !redirectTargets.has(target))
+    .flatMap((one) => {
+      const values = valuesOf(one, context.signatureName);
+      context.redactor.add(...values);
+      const hook = hooks.find(({ secret = "" }) => holds(values, one.body, secret));
+      return hook ? [{ hook, one }] : [];
+    });
+}
+
+export const DELIVERY_CHECKS: Check<Context>[] = [
+  {
+    id: "deliver.method",
+    title: "Client deliveries are POST requests",
+    severity: "demand",
+    rests: ["F-6.3-01", "F-4.5-01", "F-1-04"],
+    group,
+    run: async (context) => {
+      const wrong = await seen(context, "client").catch(() => [] as Seen[]);
+      const { due, at } = await context.once(clientDeliveries);
+      // A request without a body is no delivery, unless it came where a delivery was due and nothing else did.
+      const silent = due.flatMap((hook) =>
+        context.posts(hook).length > 0
+          ? []
+          : hook.endpoint.received.filter((one) => one.at >= at.first).map((one) => ({ hook, one, attempt: 1 })),
+      );
+      const found = [...wrong.filter(({ one }) => one.method !== "POST"), ...silent];
+      if (found[0])
+        throw breach(
+          found[0],
+          found.length,
+          "Every delivery is a POST request.",
+          `The method is ${found[0].one.method}`,
+        );
+      await seen(context, "client");
+    },
+  },
+  {
+    id: "deliver.url",
+    title: "Client deliveries go to the URL that was registered, with its path and query",
+    severity: "demand",
+    rests: ["F-6.3-01", "F-4.5-01"],
+    group,
+    fix: "Send to the URL exactly as it was registered.",
+    async run(context) {
+      await seen(context, "client").catch(() => []);
+      const lost = astray(context)[0];
+      if (lost)
+        throw breach(
+          { ...lost, attempt: 1 },
+          1,
+          `The delivery goes to ${lost.hook.endpoint.target}.`,
+          `It went to ${lost.one.target.slice(0, 200)}`,
+        );
+      await each(context, "client", "The request goes to the path and query of the URL.", ({ hook, one }) =>
+        one.target.endsWith(hook.endpoint.target)
+          ? undefined
+          : `It went to ${one.target.slice(0, 200)} instead of ${hook.endpoint.target}`,
+      );
+    },
+  },
+  {
+    id: "deliver.content-type",
+    title: "Client deliveries have the Content-Type application/json",
+    severity: "demand",
+    rests: ["F-6.3-02"],
+    group,
+    fix: "Send Content-Type: application/json; parameters may follow.",
+    run: (context) =>
+      each(context, "client", "Content-Type is application/json, with any parameters.", ({ one }) => {
+        const [value, ...more] = valuesOf(one, "content-type");
+        const type = value?.split(";")[0]?.trim().toLowerCase();
+        if (value === undefined) return "There is no Content-Type";
+        return type === "application/json" && more.length === 0
+          ? undefined
+          : `Content-Type is ${[value, ...more].join(" and ").slice(0, 120)}`;
+      }),
+  },
+  {
+    id: "deliver.signed",
+    title: "Client deliveries have exactly one signature header of the stated form",
+    severity: "demand",
+    rests: ["F-6.3-03", "F-5-09", "F-6.1-01", "F-6.3-05"],
+    group,
+    fix: `Send ${SIGNATURE_NAME}: sha256=<64 hex digits> with every attempt.`,
+    run: (context) =>
+      each(context, "client", `${context.signatureName}: sha256=<64 hex digits>, once.`, (found) => {
+        const verdict = signatureOf(context, found);
+        return verdict.ok || verdict.fault === "digest" ? undefined : `In the signature header, ${verdict.why}`;
+      }),
+  },
+  {
+    id: "deliver.digest",
+    title: "The signature is the HMAC of the raw body under the secret that creation returned",
+    severity: "demand",
+    rests: ["F-6.3-05", "F-2.2-12", "F-5-09", "F-6.1-01"],
+    group,
+    fix: "Sign the very bytes that are sent, after all encoding, with the UTF-8 bytes of the secret as the key.",
+    run: async (context) => {
+      const keyed = (await seen(context, "client")).filter(({ hook }) => hook.secret !== undefined);
+      if (keyed.length === 0) throw new NotObserved("no secret was returned: see client.secret");
+      const formed = keyed
+        .map((found) => ({ found, verdict: signatureOf(context, found) }))
+        .filter(({ verdict }) => verdict.ok || verdict.fault === "digest");
+      if (formed.length === 0)
+        throw new NotObserved("no delivery has a signature header of the stated form: see deliver.signed");
+      const wrong = formed.flatMap(({ found, verdict }) => (verdict.ok ? [] : [{ found, why: verdict.why }]));
+      const [first] = wrong;
+      if (first) throw breach(first.found, wrong.length, "The digest verifies.", `It does not: ${first.why}`);
+    },
+  },
+  {
+    id: "deliver.body",
+    title: "The body of a client delivery is JSON",
+    severity: "demand",
+    rests: ["F-4.5-01", "F-6.3-04", "F-2.4-10"],
+    group,
+    run: (context) =>
+      each(context, "client", "The body is a JSON text.", (found) =>
+        payload(found) === undefined
+          ? found.one.body.length === 0
+            ? "The body is empty"
+            : "The body is no JSON"
+          : undefined,
+      ),
+  },
+];

@@ -1,0 +1,54 @@
+/** The whole table of checks of a service, in the order of its groups. */
+
+import type { Check } from "../../check.ts";
+import type { Context } from "../context.ts";
+import { HISTORY, HISTORY_CHECKS, WALK } from "../walk/checks.ts";
+import { APP_DELIVERY_CHECKS } from "./app-deliveries.ts";
+import { APP_WEBHOOK_CHECKS } from "./app-webhooks.ts";
+import { CLIENT_WEBHOOK_CHECKS } from "./client-webhooks.ts";
+import { DELIVERY_CHECKS } from "./deliveries.ts";
+import { FUZZ_CHECKS } from "./fuzz.ts";
+import { LIST_CHECKS } from "./list.ts";
+import { PAYLOAD_CHECKS } from "./payload.ts";
+import { RECIPIENT_CHECKS } from "./recipients.ts";
+import { LATER_CHECKS } from "./repeated.ts";
+import { RETRY_CHECKS } from "./retries.ts";
+import { TOKEN_CHECKS } from "./token.ts";
+import { URL_CHECKS } from "./urls.ts";
+
+/** Groups in the order in which they run, and how many of their checks run at once: experiments must not disturb each other. */
+export const GROUPS: ReadonlyMap<string, number> = new Map([
+  ["tokens", 1],
+  ["registration", 6],
+  ["list", 1],
+  ["deployment", 1],
+  ["urls", 4],
+  ["fuzzing", 6],
+  ["client deliveries", 1],
+  ["later events", 1],
+  ["client retries", 1],
+  ["app deliveries", 1],
+  ["app retries", 1],
+  [HISTORY, 1],
+  [WALK, 1],
+  ["every delivery", 1],
+]);
+
+/** Groups that begin without a reset: what they judge depends on history. */
+export const UNRESET: ReadonlySet<string> = new Set([WALK, "every delivery"]);
+
+export const SERVICE_CHECKS: readonly Check<Context>[] = [
+  ...TOKEN_CHECKS,
+  ...CLIENT_WEBHOOK_CHECKS,
+  ...APP_WEBHOOK_CHECKS,
+  ...LIST_CHECKS,
+  ...URL_CHECKS,
+  ...FUZZ_CHECKS,
+  ...RECIPIENT_CHECKS,
+  ...RETRY_CHECKS,
+  ...LATER_CHECKS,
+  ...HISTORY_CHECKS,
+  ...DELIVERY_CHECKS,
+  ...PAYLOAD_CHECKS,
+  ...APP_DELIVERY_CHECKS,
+];

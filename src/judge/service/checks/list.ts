@@ -1,0 +1,251 @@
+/** The list of the webhooks of an App, in any envelope (U-03). */
+
+import { APP_WEBHOOK_EVENTS } from "../../../../generated/constants.ts";
+import type { FactId } from "../../../../generated/facts.ts";
+import { type Json, MEMBERS, typeFault } from "../../answers.ts";
+import { Breach, type Check, demand, NotObserved } from "../../check.ts";
+import { isAccepted } from "../../wire/http.ts";
+import { type Context, EVENT, type Hook } from "../context.ts";
+import { mustAccept } from "../expect.ts";
+import { type Listed, listed } from "../listed.ts";
+
+const group = "list";
+/** A list that shows fewer than so many webhooks is not yet one page of several. */
+const SHORT = 20;
+/** The webhooks of the App that the experiment creates. */
+const ADDED = 3;
+
+/** As long as before, although webhooks were added, and longer than what was added. */
+const isFullPage = (before: Listed, after: Listed) =>
+  before.items.length === after.items.length && after.items.length > ADDED;
+
+interface Experiment {
+  readonly before: Listed;
+  readonly after: Listed;
+  readonly own: Hook[];
+  readonly other: Hook | undefined;
+  /** A client webhook, which is no webhook of the App. */
+  readonly client: Hook | undefined;
+}
+
+/** Three webhooks of the App, the last one but one inactive, one of another App, and the list before and after. */
+async function experiment(context: Context): Promise<Experiment> {
+  // Before the App has a webhook, its list may be answered 404: whether it exists by then is open.
+  const before = await listed(context, context.driver.appId);
+  const first = await context.hook("app", { type: 1 });
+  const inactive = await context.hookIfAllowed("app", { type: 2, active: false });
+  const { otherAppIri } = context.driver;
+  const other = otherAppIri === undefined ? undefined : await context.hookIfAllowed("app", { owner: otherAppIri });
+  const last = await context.hookIfAllowed("app", { type: 2 });
+  const { clientIri } = context.driver;
+  const client = clientIri === undefined ? undefined : await context.hookIfAllowed("client", {});
+  const after = await listed(context, context.driver.appId);
+  mustAccept(after.exchange, "The list of the webhooks of the App is answered 2xx.");
+  return { before, after, own: [first, inactive, last].filter((hook) => hook !== undefined), other, client };
+}
+
+/** App webhooks that have to be refused, and were: by their URL, and by too few or too many events. */
+async function refusedOnes(context: Context): Promise<{ url: string; why: string }[]> {
+  const legal = context.legalUrl();
+  const many = Array.from({ length: APP_WEBHOOK_EVENTS.max + 1 }, () => EVENT);
+  const tries = [
+    { url: `http://127.0.0.1/hook-${legal.slice(-8)}`, events: [EVENT], why: "its URL" },
+    { url: context.legalUrl(), events: [], why: "its empty list of events" },
+    { url: context.legalUrl(), events: many, why: `its ${many.length} events` },
+  ];
+  const found = [];
+  for (const { url, events, why } of tries)
+    if (!isAccepted(await context.create("app", context.createRequest("app", { events }, url))))
+      found.push({ url, why });
+  return found;
+}
+
+const spellings = (url: string) => [url, url.replaceAll("/", "\\/"), url.replaceAll("&", "&amp;")];
+const isIn = ({ text, items }: Listed, { url }: Hook) =>
+  items.some((item) => item["webhookUrl"] === url) || spellings(url).some((one) => text.includes(one));
+
+async function look(context: Context): Promise<Experiment> {
+  return context.once(experiment).catch((error: unknown) => {
+    if (error instanceof Breach) throw new NotObserved("the list is refused: see list.answers");
+    throw error;
+  });
+}
+
+/** Written values come back where they are shown: writing sets them. */
+function writtenIs(member: string) {
+  return async (context: Context): Promise<void> => {
+    const { after, own } = await look(context);
+    for (const hook of own) {
+      const shown = [hook.response as Json, ...after.items.filter((item) => item["webhookUrl"] === hook.url)];
+      for (const resource of shown) {
+        const value = resource?.[member];
+        const written = hook.request[member];
+        if (typeof value !== typeof written || value === written) continue;
+        throw new Breach({
+          expected: `A webhook that was created with ${member} ${String(written)} is shown so.`,
+          actual: `It is shown with ${member} ${String(value)}.`,
+          exchange: resource === hook.response ? hook.exchange : after.exchange,
+        });
+      }
+    }
+  };
+}
+
+/** Members have their stated type in the list as well. */
+function typeInList(member: string, fact: FactId): Check<Context> {
+  const type = MEMBERS.app[member]?.type ?? "";
+  return {
+    id: `list.${member}.shown`,
+    title: `${member} is ${type} where the list shows it`,
+    severity: "demand",
+    rests: [fact],
+    group,
+    async run(context) {
+      const { after, own } = await look(context);
+      for (const item of after.items.filter((one) => own.some(({ url }) => one["webhookUrl"] === url))) {
+        const fault = typeFault("app", member, item);
+        demand(!fault, `${member} is ${type}.`, `${fault}.`, after.exchange);
+        const events = item["events"];
+        demand(
+          !(member === "events" && Array.isArray(events) && !events.includes(EVENT)),
+          "The events that were written are shown.",
+          `${EVENT} is not among them.`,
+          after.exchange,
+        );
+      }
+    },
+  };
+}
+
+export const LIST_CHECKS: Check<Context>[] = [
+  {
+    id: "list.answers",
+    title: "The list of the webhooks of an App is answered",
+    severity: "demand",
+    rests: ["F-4.4-01", "F-4.4-02", "F-4-01"],
+    group,
+    fix: "Serve GET {base_url}/api/apps/{id}/app_webhooks, where {id} is the identifier of the App.",
+    async run(context) {
+      context.need(context.driver.appId, "appId");
+      // A list without a webhook may not exist yet.
+      if (context.driver.appIri !== undefined) await context.create("app", context.createRequest("app"));
+      const { exchange } = await listed(context, context.driver.appId);
+      mustAccept(exchange, "GET on the list of the App is answered 2xx.");
+    },
+  },
+  {
+    id: "list.holds",
+    title: "A webhook that was created is in the list of its App",
+    severity: "demand",
+    rests: ["F-4.4-01", "F-2.3-02", "F-2.3-04", "F-4.4-02"],
+    group,
+    fix: "List every webhook of the App, inactive ones too.",
+    async run(context) {
+      const { before, after, own } = await look(context);
+      const missing = own.filter((hook) => !isIn(after, hook));
+      if (missing.length === 0) return;
+      const hasChanged = before.text !== after.text;
+      if (after.items.length === 0 && hasChanged)
+        throw new NotObserved("the list shows no webhookUrl, so nobody can tell which webhooks it holds (U-03)");
+      if (after.isPart || after.items.length >= SHORT || isFullPage(before, after))
+        throw new NotObserved("the list may come in pages (U-03), and nobody can tell how to get all of them");
+      throw new Breach({
+        expected: `The list holds the ${own.length} webhooks that were created.`,
+        actual: `${missing.length} of them are missing in it (${missing.map(({ request }) => `active ${String(request["active"])}`).join(", ")}).`,
+        exchange: after.exchange,
+      });
+    },
+  },
+  {
+    id: "list.own-only",
+    title: "The list of an App holds no webhook of another App",
+    severity: "demand",
+    rests: ["F-4.4-01", "F-4.4-02", "F-2.3-01", "F-2.3-04"],
+    group,
+    fix: "Filter the list by the App in the path, and give a webhook to the App that its member app names.",
+    async run(context) {
+      const { after, other, own } = await look(context);
+      if (!other)
+        throw new NotObserved("there is no webhook of another App: the driver has no otherAppIri, or it was refused");
+      demand(!isIn(after, other), "The webhook of the other App is not in the list.", "It is.", after.exchange);
+      if (context.driver.otherAppId === undefined) return;
+      const theirs = await listed(context, context.driver.otherAppId);
+      const wrong = own.find((hook) => isIn(theirs, hook));
+      demand(!wrong, "The list of the other App holds none of this App's webhooks.", "It does.", theirs.exchange);
+    },
+  },
+  {
+    id: "list.no-client-webhooks",
+    title: "The list of an App holds no client webhook",
+    severity: "demand",
+    rests: ["F-4.4-01", "F-2.3-01"],
+    group,
+    fix: "Keep the two kinds of webhooks apart.",
+    async run(context) {
+      const { after, client } = await look(context);
+      if (!client) throw new NotObserved("there is no client webhook: the driver has no clientIri, or it was refused");
+      demand(!isIn(after, client), "The webhook of a client is not in the list.", "It is.", after.exchange);
+    },
+  },
+  {
+    id: "list.refused",
+    title: "A webhook that was refused is not in the list",
+    severity: "demand",
+    rests: ["F-7-01", "F-7-02"],
+    group,
+    fix: "Check a request before anything of it is kept.",
+    async run(context) {
+      await look(context);
+      const tried = await refusedOnes(context);
+      const { text, exchange } = await listed(context, context.driver.appId);
+      const kept = tried.find(({ url }) => spellings(url).some((one) => text.includes(one)));
+      const actual = () => `It was refused because of ${kept?.why}, and it is in the list.`;
+      demand(!kept, "What is refused is not kept.", actual, exchange);
+    },
+  },
+  {
+    id: "list.of-other",
+    title: "The list of another App answers for that App",
+    severity: "demand",
+    rests: ["F-4.4-02", "F-4.4-01", "F-2.3-04"],
+    group,
+    async run(context) {
+      const { after, other } = await look(context);
+      if (!other)
+        throw new NotObserved("there is no webhook of another App: the driver has no otherAppIri, or it was refused");
+      const theirs = await listed(context, context.need(context.driver.otherAppId, "otherAppId"));
+      mustAccept(theirs.exchange, "The list of the other App is answered 2xx.");
+      if (isIn(theirs, other)) return;
+      const showsUrls = after.items.length > 0;
+      if (!showsUrls && theirs.items.length === 0 && theirs.text.length > 2)
+        throw new NotObserved("the list shows no webhookUrl, so nobody can tell which webhooks it holds (U-03)");
+      if (theirs.isPart || theirs.items.length >= SHORT)
+        throw new NotObserved("the list may come in pages (U-03), and nobody can tell how to get all of them");
+      throw new Breach({
+        expected: "The list of the other App holds its webhook.",
+        actual: "It does not.",
+        exchange: theirs.exchange,
+      });
+    },
+  },
+  {
+    id: "list.active",
+    title: "active is shown as it was written",
+    severity: "demand",
+    rests: ["F-3-02", "F-2.3-11"],
+    group,
+    run: writtenIs("active"),
+  },
+  {
+    id: "list.type",
+    title: "responseHandlingType is shown as it was written",
+    severity: "demand",
+    rests: ["F-2.3-08"],
+    group,
+    run: writtenIs("responseHandlingType"),
+  },
+  typeInList("app", "F-2.3-04"),
+  typeInList("events", "F-2.3-06"),
+  typeInList("responseHandlingType", "F-2.3-08"),
+  typeInList("active", "F-2.3-11"),
+];

@@ -1,0 +1,140 @@
+/** The stated type of each member: refused where it cannot be read so, and shown so wherever it is shown. */
+
+import { contentOf, isObject, type Json, MEMBERS, objectsIn, typeFault } from "../../answers.ts";
+import { type Check, demand, type Rests } from "../../check.ts";
+import { type Exchange, isAccepted } from "../../wire/http.ts";
+import { type Context, EVENT, type Kind } from "../context.ts";
+import { listed } from "../listed.ts";
+import { group, needsPlain, plainOf, refuses } from "./creating.ts";
+
+const COERCED = "Strings may be read as numbers and the like; what is then shown still has its stated type.";
+
+/** Values that no reading turns into the stated type. */
+const NOT_TEXT = { wrong: { nested: true } };
+const NOT_LIST = { wrong: { nested: [1] } };
+
+/** Sends wrong types that a service may read as right ones; where it takes one, what it shows has to have the stated type. */
+async function showsRightTypes(context: Context, kind: Kind, member: string, values: unknown[]): Promise<void> {
+  await needsPlain(context, kind);
+  for (const value of values) {
+    const request = { ...context.createRequest(kind), [member]: value };
+    const exchange = await context.create(kind, request);
+    if (!isAccepted(exchange)) continue;
+    const shown = await resourcesOf(context, kind, exchange, request);
+    judgeTypes(kind, shown, [member], exchange);
+  }
+}
+
+/** The created webhook wherever it is shown: in the answer, and in the list if it is an app webhook that is found there. */
+export async function resourcesOf(context: Context, kind: Kind, exchange: Exchange, request: Json): Promise<Json[]> {
+  const value = exchange.response && contentOf(exchange.response);
+  if (kind === "client")
+    return objectsIn(value)
+      .filter((one, index) => index === 0 || "secret" in one)
+      .slice(0, 2);
+  const own = isObject(value) ? [value] : [];
+  const inList = await listed(context, context.driver.appId).catch(() => undefined);
+  const url = request["webhookUrl"];
+  return [...own, ...(inList?.items.filter((item) => item["webhookUrl"] === url) ?? [])];
+}
+
+function judgeTypes(kind: Kind, shown: Json[], members: string[], exchange: Exchange): void {
+  for (const resource of shown)
+    for (const member of members) {
+      const fault = typeFault(kind, member, resource);
+      demand(
+        !fault,
+        `${member} has its stated type wherever it is shown: ${MEMBERS[kind][member]?.type}.`,
+        `${fault}.`,
+        exchange,
+      );
+    }
+}
+
+/** What is shown of a webhook that was created rightly. */
+async function shownTypes(context: Context, kind: Kind, member: string): Promise<void> {
+  const exchange = await context.once(plainOf(kind));
+  await needsPlain(context, kind);
+  const request = JSON.parse(String(exchange.request.body)) as Json;
+  judgeTypes(kind, await resourcesOf(context, kind, exchange, request), [member], exchange);
+}
+
+export const CLIENT_FACTS = {
+  client: ["F-2.2-03", "F-2.2-01"],
+  name: ["F-2.2-04"],
+  events: ["F-2.2-05"],
+  url: ["F-2.2-07"],
+} as const;
+export const APP_FACTS = {
+  app: ["F-2.3-04"],
+  webhookUrl: ["F-2.3-05"],
+  events: ["F-2.3-06"],
+  responseHandlingType: ["F-2.3-08"],
+  active: ["F-2.3-11"],
+} as const;
+const WRONG: Record<string, unknown> = {
+  client: NOT_TEXT,
+  name: NOT_TEXT,
+  url: NOT_TEXT,
+  events: NOT_LIST,
+  app: NOT_TEXT,
+  webhookUrl: NOT_TEXT,
+  responseHandlingType: "two",
+  active: "maybe",
+};
+/** Wrong, and yet readable as right (nobody says that they are refused). */
+const READABLE: Record<string, unknown[]> = {
+  client: [7, ["/api/clients/1"]],
+  name: [7, true],
+  url: [["https://www.example.com/"], 7],
+  events: [EVENT, [7], [EVENT, null], null],
+  app: [7, null, ["/api/apps/7"]],
+  webhookUrl: [["https://www.example.com/"], 7, null],
+  responseHandlingType: ["1", "2", true, null],
+  active: ["true", "false", 1, null],
+};
+
+export function checksOfMember(kind: Kind, member: string, rests: Rests): Check<Context>[] {
+  const type = MEMBERS[kind][member]?.type ?? "";
+  return [
+    {
+      id: `${kind}.${member}.type`,
+      title: `${member} of ${an(kind)} webhook is refused where it is not ${type}`,
+      severity: "demand",
+      rests,
+      group,
+      fix: `Refuse what cannot be read as ${type}.`,
+      async run(context) {
+        await refuses(
+          context,
+          kind,
+          { [member]: WRONG[member] },
+          `A request whose ${member} is not ${type} is refused.`,
+        );
+        // null is no value, and a client webhook needs one of each; members of an app webhook may be left out (U-06).
+        if (kind === "client") {
+          const expected = `A request whose ${member} is null is refused.`;
+          await refuses(context, kind, { [member]: null }, expected);
+        }
+        if (member === "events") {
+          const items = { events: [EVENT, NOT_TEXT] };
+          await refuses(context, kind, items, "A request with an event that is an object, not a string, is refused.");
+        }
+      },
+    },
+    {
+      id: `${kind}.${member}.shown`,
+      title: `${member} of ${an(kind)} webhook is shown as ${type}`,
+      severity: "demand",
+      rests: kind === "client" ? [rests[0], ...rests.slice(1), "F-4.3-02", "F-4.3-03"] : rests,
+      group,
+      fix: `Show ${member} as ${type}. ${COERCED}`,
+      async run(context) {
+        await shownTypes(context, kind, member);
+        await showsRightTypes(context, kind, member, READABLE[member] ?? []);
+      },
+    },
+  ];
+}
+
+const an = (kind: Kind) => (kind === "app" ? "an app" : "a client");

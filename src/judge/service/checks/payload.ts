@@ -1,0 +1,125 @@
+/** The payload of every client webhook delivery: the payment snapshot, member by member. */
+
+import type { FactId } from "../../../../generated/facts.ts";
+import { validatePaymentSnapshot } from "../../../../generated/validators.ts";
+import { isObject, type Json, kindOf } from "../../answers.ts";
+import { type Check, NotObserved } from "../../check.ts";
+import { type Context, EVENT } from "../context.ts";
+import { isKnownEvent } from "../experiments/deliveries.ts";
+import { each, group, payload, type Seen, seen } from "./seen.ts";
+
+/** `hasMember`: judged where the body is an object and, unless presence is what is judged, has the member. */
+function member(
+  name: string,
+  fact: FactId,
+  type: string,
+  is: (value: unknown, context: Context, found: Seen) => string | undefined,
+): Check<Context> {
+  return {
+    id: `deliver.${name.replace("@", "").replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+    title: `${name} in the payload is ${type}`,
+    severity: "demand",
+    rests: [fact],
+    group,
+    fix: `Put ${name} into the payload as ${type}.`,
+    run: (context) =>
+      eachSnapshot(context, `${name} is ${type}.`, (body, found) => {
+        if (!(name in body)) return `${name} is missing`;
+        const why = is(body[name], context, found);
+        return why === undefined ? undefined : `${name} is ${why}`;
+      }),
+  };
+}
+
+/** Judges the payloads that are objects; where none is, the finding is that of deliver.body. */
+async function eachSnapshot(
+  context: Context,
+  expected: string,
+  judge: (body: Json, found: Seen) => string | undefined,
+): Promise<void> {
+  const all = await seen(context, "client");
+  // A body that is none of the eight members is another thing altogether: see deliver.snapshot.
+  if (!all.some((found) => isObject(payload(found))))
+    throw new NotObserved("no delivery has a JSON object as its body: see deliver.body");
+  await each(context, "client", expected, (found) => {
+    const body = payload(found);
+    return isObject(body) ? judge(body, found) : undefined;
+  });
+}
+
+/** What the schema of the snapshot says about one member. */
+const bySchema = (name: string) => (value: unknown) => {
+  const verdict = validatePaymentSnapshot({ [name]: value });
+  const isWrong = !verdict.ok && verdict.faults.some(({ path }) => path === `/${name}`);
+  return isWrong ? kindOf(value) : undefined;
+};
+
+function judgeId(value: unknown, context: Context): string | undefined {
+  const wrong = bySchema("id")(value);
+  if (wrong !== undefined || context.areIdsUnknown || context.paymentIds.size === 0) return wrong;
+  return context.paymentIds.has(value as number)
+    ? undefined
+    : `${String(value)}, which is no payment that the driver told of`;
+}
+
+export const PAYLOAD_CHECKS: Check<Context>[] = [
+  {
+    id: "deliver.snapshot",
+    title: "The body is the payment snapshot with its eight members",
+    severity: "demand",
+    rests: ["F-2.4-10", "F-6.3-04"],
+    group,
+    fix: "Send the eight members at the top level of a JSON object; more may stand beside them.",
+    run: (context) =>
+      each(
+        context,
+        "client",
+        "A JSON object with @event, id, amount, paidTo, confirmedAt, createdAt, updatedAt and caseFile.",
+        (found) => {
+          const body = payload(found);
+          if (body === undefined) return undefined;
+          if (!isObject(body)) return `The body is ${kindOf(body)}`;
+          const verdict = validatePaymentSnapshot(body);
+          const missing = verdict.ok
+            ? []
+            : verdict.faults.filter(({ path, keyword }) => keyword === "required" && path.lastIndexOf("/") === 0);
+          return missing.length === 0 ? undefined : `Missing: ${missing.map(({ path }) => path.slice(1)).join(", ")}`;
+        },
+      ),
+  },
+  member("@event", "F-2.4-01", "a string, the name of the event", (value) =>
+    typeof value === "string" && value !== "" ? undefined : kindOf(value),
+  ),
+  {
+    id: "deliver.known-event",
+    title: `Nothing but ${EVENT} is delivered`,
+    severity: "demand",
+    rests: ["F-2.2-06", "F-6.2-02", "F-2.4-01"],
+    group,
+    run: (context) =>
+      eachSnapshot(context, `@event is ${EVENT}.`, (body) =>
+        typeof body["@event"] !== "string" || isKnownEvent(body["@event"])
+          ? undefined
+          : `@event is ${kindOf(body["@event"])}`,
+      ),
+  },
+  member("id", "F-2.4-02", "an integer, the identifier of the payment", judgeId),
+  member("amount", "F-2.4-03", "an integer", bySchema("amount")),
+  member("paidTo", "F-2.4-04", 'the string "client"', (value) => (value === "client" ? undefined : kindOf(value))),
+  member("confirmedAt", "F-2.4-05", "an ISO 8601 timestamp with its offset", bySchema("confirmedAt")),
+  member("createdAt", "F-2.4-06", "an ISO 8601 timestamp with its offset", bySchema("createdAt")),
+  member("updatedAt", "F-2.4-07", "an ISO 8601 timestamp with its offset", bySchema("updatedAt")),
+  member("caseFile", "F-2.4-08", "an object", bySchema("caseFile")),
+  {
+    id: "deliver.case-file-id",
+    title: "caseFile in the payload contains the integer id",
+    severity: "demand",
+    rests: ["F-2.4-09"],
+    group,
+    run: (context) =>
+      eachSnapshot(context, "caseFile has an integer id.", (body) => {
+        const file = body["caseFile"];
+        return !isObject(file) || Number.isInteger(file["id"]) ? undefined : `caseFile.id is ${kindOf(file["id"])}`;
+      }),
+  },
+];

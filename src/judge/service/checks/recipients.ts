@@ -1,0 +1,245 @@
+/** Who hears of a payment, and who does not. Silence is judged beside a webhook that has to receive the same, and does. */
+
+import { Breach, type Check, demand, NotObserved } from "../../check.ts";
+import type { Received } from "../../wire/listener.ts";
+import type { Context, Hook } from "../context.ts";
+import { clientDeliveries, idIn } from "../experiments/deliveries.ts";
+import { heardIn, silenceIn } from "./seen.ts";
+
+const group = "client deliveries";
+const look = (context: Context) => context.once(clientDeliveries);
+const REPRODUCE = "confirm a payment of the client through the driver, and look at what its webhooks receive";
+
+/** Posts of a time that are no late repetition of a payment that was rightly delivered there. */
+function postsIn(context: Context, hook: Hook, from: number, to: number, rightly: (number | undefined)[]): Received[] {
+  return context.posts(hook, from, to).filter((one) => {
+    const id = idIn(one);
+    return id === undefined || !rightly.includes(id);
+  });
+}
+
+/** Is anybody known to hear of the payments of this client? */
+const needsOneThatHears = heardIn(
+  clientDeliveries,
+  "no webhook received the payment that had to be delivered, so silence proves nothing: see deliver.receives",
+);
+const silent = silenceIn(group, needsOneThatHears);
+const inTime = (context: Context, hooks: Hook[], from: number, to: number, rightly: (number | undefined)[]) =>
+  hooks.flatMap((hook) => postsIn(context, hook, from, to, rightly));
+/** Deliveries, whenever they came, that carry one of these ids. */
+const withIds = (context: Context, hooks: Hook[], ids: (number | undefined)[]) =>
+  hooks.flatMap((hook) => context.posts(hook).filter((one) => ids.some((id) => id !== undefined && id === idIn(one))));
+
+export const RECIPIENT_CHECKS: Check<Context>[] = [
+  {
+    id: "deliver.receives",
+    title: "A payment to the client that is confirmed reaches every active webhook of the client that lists the event",
+    severity: "demand",
+    rests: ["F-6.2-01", "F-3-03", "F-1-04", "F-4.5-01", "F-6.2-04", "F-2.2-02", "F-6.1-04", "F-6.3-01"],
+    group,
+    fix: `Send one POST to each of them: ${REPRODUCE}.`,
+    async run(context) {
+      const seen = await look(context);
+      const deaf = seen.due.filter((hook) => context.posts(hook, seen.at.first, seen.at.firstEnd).length === 0);
+      if (deaf.length === 0) return;
+      const nobodyEver = context.hooks.every((hook) => hook.kind !== "client" || context.deliveries(hook).length === 0);
+      if (nobodyEver && !context.fence.has("setClientWebhookActive") && (context.listener?.stray.length ?? 0) === 0)
+        throw new NotObserved(
+          "nothing came at all, and new webhooks may be inactive (U-37): give the driver setClientWebhookActive()",
+        );
+      const other = deaf.flatMap((hook) => hook.endpoint.received).find(({ method }) => method !== "POST");
+      throw new Breach({
+        expected: `All ${seen.due.length} webhooks of the client receive the payment.`,
+        actual: `${deaf.length} of them received no POST (${deaf.map(listOf).join("; ")}).${other ? ` A ${other.method} request came instead.` : ""}`,
+        exchange: deaf[0]?.exchange,
+      });
+    },
+  },
+  {
+    id: "deliver.every-payment",
+    title: "A second payment is delivered as the first one was",
+    severity: "demand",
+    rests: ["F-6.2-01", "F-3-03"],
+    group,
+    async run(context) {
+      const { due, at } = await needsOneThatHears(context);
+      const heard = due.filter((hook) => context.posts(hook, at.first, at.firstEnd).length > 0);
+      const deaf = heard.filter((hook) => context.posts(hook, at.second, at.end).length === 0);
+      demand(
+        deaf.length === 0,
+        "A webhook that received the first payment receives the second one.",
+        `${deaf.length} of ${heard.length} received no POST.`,
+      );
+    },
+  },
+  {
+    id: "deliver.own-id",
+    title: "Each payment is delivered under its own id",
+    severity: "demand",
+    rests: ["F-2.4-02"],
+    group,
+    fix: "Build the payload from the payment that was confirmed.",
+    async run(context) {
+      const { due, at, ids } = await needsOneThatHears(context);
+      const { first, second } = ids;
+      if (first === undefined || second === undefined || first === second)
+        throw new NotObserved("the driver does not tell two payments apart by their ids");
+      for (const hook of due) {
+        const told = context.posts(hook, at.second, at.secondEnd).map(idIn);
+        if (told.length === 0 || told.includes(undefined) || told.includes(second)) continue;
+        throw new Breach({
+          expected: `The second payment is delivered with its id, ${second}.`,
+          actual: `What was delivered then has the id ${told.join(", ")}.`,
+        });
+      }
+    },
+  },
+  {
+    id: "deliver.recorded",
+    title: "A payment that is not confirmed is not delivered",
+    severity: "demand",
+    rests: ["F-6.2-01", "F-3-03"],
+    group,
+    fix: "Emit the event when a payment becomes confirmed, not when it is recorded.",
+    async run(context) {
+      const seen = await needsOneThatHears(context);
+      if (!seen.didRecord) throw new NotObserved("the driver has no recordPayment()");
+      const { at, ids } = seen;
+      const to = context.fence.has("settle") || ids.record === undefined ? at.agency : at.record;
+      const found = [...inTime(context, seen.due, at.record, to, []), ...withIds(context, seen.due, [ids.record])];
+      demand(found.length === 0, "Nothing is delivered when a payment is recorded.", "A delivery came.");
+    },
+  },
+  {
+    id: "deliver.agency",
+    title: "A payment to the agency is not delivered",
+    severity: "demand",
+    rests: ["F-3-03", "F-6.2-01"],
+    group,
+    fix: "Emit the event for payments to the client alone.",
+    async run(context) {
+      const seen = await needsOneThatHears(context);
+      const { at, ids } = seen;
+      const to = context.fence.has("settle") || ids.agency.includes(undefined) ? at.first : at.agency;
+      const found = [
+        ...inTime(context, seen.due, at.agency, to, [ids.record]),
+        ...withIds(context, seen.due, ids.agency),
+      ];
+      demand(found.length === 0, "Nothing is delivered when a payment goes to the agency.", "A delivery came.");
+    },
+  },
+  silent(
+    "deliver.unsubscribed",
+    "A webhook that does not list the event receives nothing",
+    ["F-6.2-04", "F-6.5-03", "F-2.2-02"],
+    "Compare the whole name of the event with those in events.",
+    (context, { unsubscribed, nearly }) => {
+      const hooks = [unsubscribed, nearly].filter((hook) => hook !== undefined);
+      if (hooks.length === 0)
+        throw new NotObserved("event names that the service does not know are refused, as they may be (U-09)");
+      return hooks.flatMap((hook) => context.posts(hook));
+    },
+  ),
+  silent(
+    "deliver.inactive",
+    "An inactive webhook receives nothing",
+    ["F-2.2-14", "F-6.2-04", "F-6.5-03"],
+    "Look at the state of the webhook when an event happens.",
+    (context, { inactive, at, ids }) => {
+      if (typeof inactive === "string") throw new NotObserved(inactive);
+      const later = withIds(context, [inactive], [ids.record, ids.first]);
+      return [...new Set([...context.posts(inactive, at.record, at.second), ...later])];
+    },
+  ),
+  {
+    id: "deliver.reactivated",
+    title: "A webhook that is active again receives again",
+    severity: "demand",
+    rests: ["F-2.2-14", "F-6.2-04", "F-6.2-01"],
+    group,
+    async run(context) {
+      const { inactive, at } = await needsOneThatHears(context);
+      if (typeof inactive === "string") throw new NotObserved(inactive);
+      demand(
+        context.posts(inactive, at.second).length > 0,
+        "A webhook that was switched on again receives the next payment.",
+        "It received no POST.",
+      );
+    },
+  },
+  {
+    id: "deliver.others-stay-active",
+    title: "To switch one webhook off leaves the others active",
+    severity: "demand",
+    rests: ["F-2.2-14", "F-6.2-04"],
+    group,
+    fix: "Switch off the one webhook that is meant.",
+    async run(context) {
+      const { due, inactive, at } = await look(context);
+      if (typeof inactive === "string") throw new NotObserved(inactive);
+      // The one that was switched on again hears of the next payment: so the service works, and the rest is off.
+      if (context.posts(inactive, at.second, at.secondEnd).length === 0)
+        throw new NotObserved("the webhook that was switched off and on receives nothing either");
+      const deaf = due.filter((hook) => context.posts(hook, at.first, at.secondEnd).length === 0);
+      demand(
+        deaf.length !== due.length,
+        "The webhooks that nobody switched off receive the payment.",
+        "None of them does, while the one that was switched off and on again receives the next payment.",
+      );
+    },
+  },
+  silent(
+    "deliver.other-client",
+    "A webhook of another client receives nothing of this client's payments, and the other way round",
+    ["F-2.2-01", "F-2.2-03"],
+    "Deliver to the webhooks of the client that the payment belongs to.",
+    (context, seen) => {
+      const { other, at, ids } = seen;
+      if (!other)
+        throw new NotObserved(
+          "there is no webhook of another client: the driver has no otherClientIri, or it was refused",
+        );
+      return [
+        ...postsIn(context, other, at.record, at.third, [ids.third]),
+        ...inTime(context, seen.due, at.third, at.end, [ids.first, ids.second]),
+      ];
+    },
+  ),
+  {
+    id: "deliver.to-other-client",
+    title: "The webhook of another client receives that client's payment",
+    severity: "demand",
+    rests: ["F-6.2-01", "F-2.2-01"],
+    group,
+    async run(context) {
+      const { other, at } = await needsOneThatHears(context);
+      if (!other)
+        throw new NotObserved(
+          "there is no webhook of another client: the driver has no otherClientIri, or it was refused",
+        );
+      demand(
+        context.posts(other, at.third).length > 0,
+        "The payment of the other client is delivered to its webhook.",
+        "It received no POST.",
+      );
+    },
+  },
+  {
+    id: "deliver.not-to-apps",
+    title: "Payments are not sent to app webhooks",
+    severity: "practice",
+    rests: ["A-01"],
+    group,
+    async run(context) {
+      const { app } = await needsOneThatHears(context);
+      if (!app) throw new NotObserved("there is no app webhook");
+      demand(
+        context.posts(app).length === 0,
+        "Client webhooks alone deliver the event.",
+        "An app webhook received it, though nothing was dispatched to its App.",
+      );
+    },
+  },
+];
+
+const listOf = ({ request }: Hook) => `events ${JSON.stringify(request["events"]).slice(0, 80)}`;

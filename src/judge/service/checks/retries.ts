@@ -1,0 +1,235 @@
+/** Retries: how often a webhook is sent the same event, compared between answers. A repeated delivery is always allowed (F-6.5-04). */
+
+import { Breach, type Check, demand, NotObserved, type Rests } from "../../check.ts";
+import type { Reply } from "../../wire/listener.ts";
+import type { Context, Kind } from "../context.ts";
+import {
+  type Attempts,
+  BAD,
+  BROKEN,
+  countAgain,
+  countAttempts,
+  GOOD,
+  goodCounts,
+  IGNORED,
+  SPECIAL,
+  trigger,
+} from "../experiments/deliveries.ts";
+
+interface Comparison {
+  readonly first: Attempts[];
+  /** Made for the answers that looked wrong, before anyone is accused. */
+  readonly again: Attempts[][];
+}
+/** Does it look wrong, given the counts of one answer and those of the answers that acknowledge? */
+type IsSuspect = (counts: number[], good: number[]) => boolean;
+
+/** One delivery alone is proof; otherwise none may have come more often than one that was acknowledged. */
+const notRetried: IsSuspect = (counts, good) => counts.includes(1) || Math.max(...counts) <= Math.min(...good);
+const sentMore: IsSuspect = (counts, good) => Math.min(...counts) > Math.max(...good);
+const ROUNDS = 2;
+
+function compare(kind: Kind, type: 1 | 2, replies: readonly Reply[], more: readonly Reply[], isSuspect: IsSuspect) {
+  return async (context: Context): Promise<Comparison> => {
+    if (kind === "app" && !context.fence.has("dispatchAppEvent"))
+      throw new NotObserved("the driver has no dispatchAppEvent()");
+    if (kind === "client" && !context.fence.has("confirmPayment"))
+      throw new NotObserved("the driver has no confirmPayment()");
+    // One that answers 2xx comes behind those that fail.
+    const first = await countAttempts(context, kind, [...GOOD, ...replies], type, [...more, 200]);
+    const again: Attempts[][] = [];
+    let suspects = suspectsIn(first, [...replies, ...more], isSuspect);
+    while (suspects.length > 0 && again.length < ROUNDS) {
+      again.push(await countAgain(context, kind, suspects, type));
+      suspects = suspectsIn(again.at(-1) ?? [], suspects, isSuspect);
+    }
+    return { first, again };
+  };
+}
+
+const countsOf = (attempts: Attempts[], reply: Reply) =>
+  attempts.filter((one) => one.reply === reply).map(({ count }) => count);
+
+/** Only where every webhook had its first delivery: the rest is the business of other checks. */
+function suspectsIn(attempts: Attempts[], replies: readonly Reply[], isSuspect: IsSuspect): Reply[] {
+  const good = goodCounts(attempts);
+  if (good.includes(0)) return [];
+  return replies.filter((reply) => {
+    const counts = countsOf(attempts, reply);
+    return !counts.includes(0) && isSuspect(counts, good);
+  });
+}
+
+const clientRetries = compare("client", 2, [...BAD, ...BROKEN], SPECIAL, notRetried);
+const waitingRetries = compare("app", 2, BAD, SPECIAL, notRetried);
+const forgetting = compare("app", 1, BAD, IGNORED, sentMore);
+
+/** The counts of an answer in each round, if every round confirms the suspicion. */
+async function confirmed(
+  context: Context,
+  experiment: (context: Context) => Promise<Comparison>,
+  reply: Reply,
+  isSuspect: IsSuspect,
+) {
+  const { first, again } = await context.once(experiment);
+  const own = first.find((one) => one.reply === reply);
+  const good = goodCounts(first);
+  if (good.includes(0)) throw new NotObserved("a webhook that answers 2xx received nothing to compare with");
+  if (!own) throw new NotObserved("one webhook more was refused");
+  if (own.count === 0) throw new NotObserved("the webhook received no first delivery");
+  if (!isSuspect([own.count], good)) return undefined;
+  const isConfirmed =
+    again.length === ROUNDS && again.every((round) => suspectsIn(round, [reply], isSuspect).length > 0);
+  return isConfirmed ? { own, good, rounds: again.flatMap((round) => countsOf(round, reply)) } : undefined;
+}
+
+const nameOf = (reply: Reply) =>
+  reply === "reset"
+    ? "a connection that is reset"
+    : reply === "hangup"
+      ? "a connection that ends without an answer"
+      : `the answer ${reply}`;
+
+/** Every failed delivery has to be retried: it comes at least twice, and more often than one that was acknowledged. */
+async function isRetried(
+  context: Context,
+  experiment: (context: Context) => Promise<Comparison>,
+  reply: Reply,
+): Promise<void> {
+  const found = await confirmed(context, experiment, reply, notRetried);
+  if (!found) return;
+  const { own, good, rounds } = found;
+  throw new Breach({
+    expected: `After ${nameOf(reply)}, the delivery is sent again.`,
+    actual: `It came ${times(own.count)}, and ${times(Math.min(...good))} after 2xx; with ${rounds.length} webhooks more, it came ${rounds.join(", ")} times each.`,
+    exchange: own.hook.exchange,
+  });
+}
+
+const times = (count: number) => (count === 1 ? "once" : `${count} times`);
+
+function retried(kind: Kind, reply: Reply): Check<Context> {
+  const isClient = kind === "client";
+  return {
+    id: isClient ? `retry.client.${reply}` : `retry.app-2.${reply}`,
+    title: isClient
+      ? `After ${nameOf(reply)}, a client delivery is retried`
+      : `With responseHandlingType 2, a delivery is retried after ${nameOf(reply)}`,
+    severity: "demand",
+    rests: isClient ? ["F-6.5-02", "F-7-03"] : ["F-6.4-04", "F-7-03"],
+    group: isClient ? "client retries" : "app retries",
+    fix: "Treat every answer outside 2xx as a failure, and send the delivery again.",
+    run: (context) => isRetried(context, isClient ? clientRetries : waitingRetries, reply),
+  };
+}
+
+function ignored(reply: Reply): Check<Context> {
+  return {
+    id: `retry.app-1.${reply}`,
+    title: `With responseHandlingType 1, ${nameOf(reply)} changes nothing`,
+    severity: "demand",
+    rests: ["F-6.4-03"],
+    group: "app retries",
+    fix: "Do not look at the status that answers a delivery of type 1.",
+    async run(context) {
+      const found = await confirmed(context, forgetting, reply, sentMore);
+      if (!found) return;
+      const { own, good, rounds } = found;
+      throw new Breach({
+        expected: `The number of deliveries does not depend on the status: ${times(Math.max(...good))}, as after 2xx.`,
+        actual: `After ${reply} it came ${times(own.count)}; with ${rounds.length} webhooks more, ${rounds.join(", ")} times each.`,
+        exchange: own.hook.exchange,
+      });
+    },
+  };
+}
+
+/** The webhooks of type 1 that answered in all ways are sent another event. */
+async function secondEvent(context: Context): Promise<{ deaf: Attempts[]; isComparable: boolean }> {
+  const { first } = await context.once(forgetting);
+  const heard = first.filter(({ count }) => count > 0);
+  const from = performance.now();
+  await trigger(context, "app");
+  const hears = ({ hook }: Attempts) => context.posts(hook, from).length > 0;
+  await context.due(() => heard.every(hears));
+  const good = heard.filter(({ reply }) => GOOD.includes(reply));
+  return { deaf: heard.filter((one) => !hears(one)), isComparable: good.length > 0 && good.every(hears) };
+}
+
+/** One 2xx against another: with type 1 they have to be the same as well. Told apart only if no count of one is any count of the other. */
+async function sameForEvery2xx(context: Context): Promise<void> {
+  const [one = 200, other = 204] = GOOD;
+  const apart = (attempts: Attempts[]) => {
+    const [a, b] = [countsOf(attempts, one), countsOf(attempts, other)];
+    if ([...a, ...b].includes(0)) return 0;
+    return Math.min(...a) > Math.max(...b) ? 1 : Math.min(...b) > Math.max(...a) ? -1 : 0;
+  };
+  const { first } = await context.once(forgetting);
+  const way = apart(first);
+  for (let round = 0; round < ROUNDS && way !== 0; round++)
+    if (apart(await countAgain(context, "app", [one, other], 1)) !== way) return;
+  if (way === 0) return;
+  throw new Breach({
+    expected: `The number of deliveries is the same after ${one} and after ${other}.`,
+    actual: `After ${way > 0 ? one : other} the delivery comes more often, with every one of many webhooks.`,
+    exchange: first.find(({ reply }) => reply === (way > 0 ? one : other))?.hook.exchange,
+  });
+}
+
+/** What fails at one webhook is no matter of the others. */
+function others(id: string, rests: Rests, experiment: (context: Context) => Promise<Comparison>): Check<Context> {
+  return {
+    id,
+    title: "Webhooks that fail keep the event from no other webhook",
+    severity: "demand",
+    rests,
+    group: id.includes("client") ? "client retries" : "app retries",
+    fix: "Deliver to each webhook by itself.",
+    async run(context: Context) {
+      const { first } = await context.once(experiment);
+      const deaf = first.filter(({ hook }) => context.posts(hook).length === 0);
+      if (deaf.length === 0) return;
+      if (deaf.length === first.length) throw new NotObserved("no webhook received anything");
+      throw new Breach({
+        expected: `All ${first.length} webhooks receive the event, whatever the others answer.`,
+        actual: `${deaf.length} of them received no POST.`,
+        exchange: deaf[0]?.hook.exchange,
+      });
+    },
+  };
+}
+
+export const RETRY_CHECKS: Check<Context>[] = [
+  ...[...BAD, ...BROKEN, ...SPECIAL].map((reply) => retried("client", reply)),
+  ...[...BAD, ...SPECIAL].map((reply) => retried("app", reply)),
+  ...[...BAD, ...IGNORED].map(ignored),
+  others("retry.client.others", ["F-6.2-01", "F-6.2-04", "F-2.2-02", "F-6.1-04"], clientRetries),
+  others("retry.app.others", ["F-6.4-01", "F-2.3-02", "F-6.1-04"], waitingRetries),
+  {
+    id: "retry.app-1.2xx",
+    title: "With responseHandlingType 1, one 2xx is as good as another",
+    severity: "demand",
+    rests: ["F-6.4-03"],
+    group: "app retries",
+    fix: "Do not look at the status that answers a delivery of type 1.",
+    run: sameForEvery2xx,
+  },
+  {
+    id: "retry.app-1.next-event",
+    title: "With responseHandlingType 1, no status keeps the next event away",
+    severity: "demand",
+    rests: ["F-6.4-03"],
+    group: "app retries",
+    fix: "Do not switch a webhook of type 1 off because of a status.",
+    async run(context) {
+      const { deaf, isComparable } = await context.once(secondEvent);
+      if (!isComparable) throw new NotObserved("the webhooks that answer 2xx did not receive the next event either");
+      demand(
+        deaf.length === 0,
+        "The next event reaches the webhook whatever it answered to the one before.",
+        `Nothing came any more after ${[...new Set(deaf.map(({ reply }) => nameOf(reply)))].join(", ")}.`,
+        deaf[0]?.hook.exchange,
+      );
+    },
+  },
+];

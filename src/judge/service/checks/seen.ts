@@ -1,0 +1,113 @@
+/** All that came to webhooks in a run, and how a fault in one delivery becomes a finding. */
+
+import { jsonOf, textOf } from "../../answers.ts";
+import { Breach, type Check, demand, NotObserved } from "../../check.ts";
+import type { Received } from "../../wire/listener.ts";
+import type { Context, Hook, Kind } from "../context.ts";
+import { appDeliveries, clientDeliveries } from "../experiments/deliveries.ts";
+
+export const group = "every delivery";
+
+export interface Seen {
+  readonly hook: Hook;
+  readonly one: Received;
+  /** Position of this request among those to the webhook, from 1. */
+  readonly attempt: number;
+}
+
+export const valuesOf = ({ headers }: Received, name: string): string[] =>
+  headers.filter(([own]) => own.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
+
+/** All that came to webhooks of a kind; an experiment that has not been made is made now. */
+export async function seen(context: Context, kind: Kind): Promise<Seen[]> {
+  try {
+    await context.once<unknown>(kind === "client" ? clientDeliveries : appDeliveries);
+  } catch (error) {
+    if (!(error instanceof NotObserved)) throw error;
+  }
+  const found = ofKind(context, kind);
+  if (found.length === 0)
+    throw new NotObserved(`no delivery came to ${kind === "client" ? "a client" : "an app"} webhook`);
+  return found;
+}
+
+export function ofKind(context: Context, kind: Kind): Seen[] {
+  return context.hooks
+    .filter((hook) => hook.kind === kind)
+    .flatMap((hook) => context.deliveries(hook).map((one, index) => ({ hook, one, attempt: index + 1 })));
+}
+
+interface Heard {
+  /** Webhooks that had to be delivered to. */
+  readonly due: readonly Hook[];
+  /** When that began, and when it ended if more followed. */
+  readonly at: { readonly first: number; readonly firstEnd?: number };
+}
+
+/** An experiment in which somebody is known to hear; `why`: what to say if nobody does. */
+export function heardIn<T extends Heard>(experiment: (context: Context) => Promise<T>, why: string) {
+  return async (context: Context): Promise<T> => {
+    const found = await context.once(experiment);
+    const { first, firstEnd } = found.at;
+    if (!found.due.some((hook) => context.posts(hook, first, firstEnd).length > 0)) throw new NotObserved(why);
+    return found;
+  };
+}
+
+/**
+ * Makes checks that nothing came. `known` throws `NotObserved` unless a webhook that had to hear did, because elsewhere silence proves
+ * nothing; `find` looks for what should not be there.
+ */
+export function silenceIn<T>(group: string, known: (context: Context) => Promise<T>) {
+  return (
+    id: string,
+    title: string,
+    rests: Check<Context>["rests"],
+    fix: string,
+    find: (context: Context, known: T) => Received[],
+  ): Check<Context> => ({
+    id,
+    title,
+    severity: "demand",
+    rests,
+    group,
+    fix,
+    async run(context) {
+      const { length } = find(context, await known(context));
+      demand(length === 0, `${title}.`, `${length} ${length === 1 ? "delivery" : "deliveries"} came.`);
+    },
+  });
+}
+
+/** As a finding shows it: the delivery is what was sent, and nothing came back. */
+export function shown({ hook, one }: Seen) {
+  const headers = Object.fromEntries(one.headers);
+  const body = textOf(one.body) ?? `${one.body.length} bytes that are no text`;
+  return { request: { method: one.method, url: hook.url, headers, body }, ms: 0 };
+}
+
+export function breach(found: Seen, of: number, expected: string, actual: string): Breach {
+  const which = found.attempt === 1 ? "the first delivery to a webhook" : `delivery ${found.attempt} to a webhook`;
+  return new Breach({
+    expected,
+    actual: `${actual} (${which}${of > 1 ? `, and ${of - 1} more` : ""}).`,
+    exchange: shown(found),
+  });
+}
+
+/** Judges each delivery to webhooks of a kind; `judge` says what is wrong with one. */
+export async function each(
+  context: Context,
+  kind: Kind,
+  expected: string,
+  judge: (found: Seen) => string | undefined,
+): Promise<void> {
+  const wrong = (await seen(context, kind)).flatMap((found) => {
+    const why = judge(found);
+    return why === undefined ? [] : [{ found, why }];
+  });
+  const [first] = wrong;
+  if (first) throw breach(first.found, wrong.length, expected, first.why);
+}
+
+export const payload = ({ one }: Seen) => jsonOf(one.body, valuesOf(one, "content-type")[0]);

@@ -1,0 +1,38 @@
+/** What is read from an exchange or a request: accepted, refused, a delivery, a secret. */
+
+import { objectsIn } from "../answers.ts";
+import { Breach, demand, NotObserved } from "../check.ts";
+import { type Exchange, isAccepted } from "../wire/http.ts";
+import type { Received } from "../wire/listener.ts";
+
+/** `name`: that of the signature header. */
+export function isDelivery({ method, body, headers }: Received, name: string): boolean {
+  return method === "POST" || body.length > 0 || headers.some(([one]) => one.toLowerCase() === name.toLowerCase());
+}
+
+/** The secret in an answer: at its top level, or anywhere inside, for the format is open (N-4.3-02). */
+export function secretIn(response: unknown): string | undefined {
+  const holder = objectsIn(response).find(({ secret }) => typeof secret === "string" && secret !== "");
+  return holder?.["secret"] as string | undefined;
+}
+
+export function join(base: string, path: string): string {
+  return base.replace(/\/+$/, "") + path;
+}
+
+export function outcomeOf({ response, failure }: Exchange): string {
+  return response ? `status ${response.status}` : `no answer: ${failure?.code}`;
+}
+
+/** What is stated to be accepted. */
+export function mustAccept(exchange: Exchange, expected: string): void {
+  if (isAccepted(exchange)) return;
+  if (exchange.failure?.code === "refused") throw new NotObserved("target_unreachable: nobody listens there any more");
+  throw new Breach({ expected, actual: `It was refused (${outcomeOf(exchange)}).`, exchange });
+}
+
+/** What is stated to be refused: any answer outside 2xx, whatever its code and body. */
+export function mustRefuse(exchange: Exchange, expected: string): void {
+  if (!exchange.response) throw new NotObserved(`there was no answer (${exchange.failure?.code})`);
+  demand(!isAccepted(exchange), expected, `It was accepted (${outcomeOf(exchange)}).`, exchange);
+}

@@ -1,0 +1,164 @@
+/**
+ * What may go wrong only later: beside webhooks that were created since, when one is switched off once more, with the tenth payment, with two
+ * webhooks at one URL, or when a delivery fails after others went well.
+ */
+
+import { NotObserved } from "../../check.ts";
+import type { Reply } from "../../wire/listener.ts";
+import { type Context, EVENT, type Hook, type Kind } from "../context.ts";
+import { activate, activateSoftly, confirm, pay, received } from "./deliveries.ts";
+
+/** Payments in a row, and the time after which no more of them are made. */
+const ROW = { payments: 10, ms: 4000 };
+/** What other services take for "all events". None of these is the name of the event. */
+const PATTERNS = ["*", "case_file.*", "case_file.payment.*"];
+
+const present = (hooks: readonly (Hook | undefined)[]): Hook[] => hooks.filter((hook) => hook !== undefined);
+
+export interface LaterDeliveries {
+  /** Webhooks of the client, the first of them created before the others; all of them are due. */
+  readonly due: Hook[];
+  /** The same of the other client; none where there is no other client. */
+  readonly othersDue: Hook[];
+  /** Switched off, of either client; the first of them after it had been switched off and on. */
+  readonly off: Hook[];
+  /** Lists patterns instead of names. */
+  readonly patterns: Hook | undefined;
+  /** Two webhooks of the client with the same URL. */
+  readonly pair: Hook[];
+  /** Ids of the payments in a row, as far as the driver tells, and how many there were. */
+  readonly ids: number[];
+  readonly payments: number;
+  /** Payments that are not to be delivered. */
+  readonly silentIds: number[];
+  readonly at: { silent: number; first: number };
+}
+
+/** Webhooks of both clients, some created after others; payments that nobody should hear of; then many that all should. */
+export async function laterDeliveries(context: Context): Promise<LaterDeliveries> {
+  const client = context.owner("client");
+  if (!context.fence.has("confirmPayment")) throw new NotObserved("the driver has no confirmPayment()");
+  const { otherClientIri: other } = context.driver;
+  const own = (options = {}) => context.hookIfAllowed("client", options);
+  const others = async () => (other === undefined ? undefined : own({ owner: other }));
+
+  const early = await context.hook("client");
+  const [othersEarly, switched, othersOff] = [await others(), await own(), await others()];
+  const patterns = await own({ events: PATTERNS });
+  const first = await own();
+  const pair = present([first, first && (await own({ at: first }))]);
+  const canSwitch = context.fence.has("setClientWebhookActive");
+  if (canSwitch) await activateSoftly(context, present([early, othersEarly, switched, othersOff, patterns, ...pair]));
+  const off = canSwitch ? await switchOff(context, switched, othersOff) : [];
+  // Those before are not touched any more, so that what a creation does to them is seen.
+  const [late, othersLate] = [await own(), await others()];
+  if (canSwitch) await activateSoftly(context, present([late, othersLate]));
+
+  const at = { silent: performance.now(), first: 0 };
+  const silentIds = await unheard(context, client, other);
+  at.first = performance.now();
+  const due = present([early, late]);
+  const othersDue = other === undefined ? [] : present([othersEarly, othersLate]);
+  if (other !== undefined && othersDue.length > 0) await confirm(context, other);
+  const told: (number | undefined)[] = [];
+  for (let count = 0; count < ROW.payments && performance.now() - at.first < ROW.ms; count++)
+    told.push(await confirm(context, client));
+  const ids = told.filter((id) => id !== undefined);
+  await context.due(
+    () =>
+      received(context, [...othersDue, ...pair], at.first) &&
+      due.every((hook) => context.posts(hook, at.first).length >= told.length),
+  );
+  return { due, othersDue, off, patterns, pair, ids, payments: told.length, silentIds, at };
+}
+
+/** The first is switched off for the second time. Those that could not be switched are left out. */
+async function switchOff(context: Context, first: Hook | undefined, second: Hook | undefined): Promise<Hook[]> {
+  const off: Hook[] = [];
+  for (const [hook, ways] of [
+    [first, [false, true, false]],
+    [second, [false]],
+  ] as const) {
+    if (!hook) continue;
+    try {
+      for (const way of ways) await activate(context, hook, way);
+      off.push(hook);
+    } catch (error) {
+      if (!(error instanceof NotObserved)) throw error;
+    }
+  }
+  return off;
+}
+
+/** Payments that are recorded, or that go to the agency, of clients that had others confirmed before. */
+async function unheard(context: Context, client: string, other: string | undefined): Promise<number[]> {
+  const ids: (number | undefined)[] = [];
+  for (const owner of [client, ...(other === undefined ? [] : [other])]) {
+    if (context.fence.has("recordPayment"))
+      ids.push(await pay(context, "recordPayment", "client", owner).catch(() => undefined));
+    ids.push(await pay(context, "confirmPayment", "agency", owner).catch(() => undefined));
+  }
+  await context.settle();
+  return ids.filter((id) => id !== undefined);
+}
+
+// ---- retries
+
+/** One webhook that fails after its first delivery went well, and how often those that acknowledge were sent the same. */
+export interface Late {
+  readonly what: "later" | "switched" | "other" | "ignored";
+  readonly hook: Hook;
+  readonly count: number;
+  readonly good: number[];
+}
+
+/** An event that all acknowledge, then one that some do not. */
+export async function lateRound(context: Context, kind: Kind): Promise<Late[]> {
+  const isClient = kind === "client";
+  const needed = isClient ? "confirmPayment" : "dispatchAppEvent";
+  if (!context.fence.has(needed)) throw new NotObserved(`the driver has no ${needed}()`);
+  const owner = context.owner(kind);
+  const other = isClient ? context.driver.otherClientIri : context.driver.otherAppIri;
+  const some = async (count: number, type: 1 | 2 = 2) =>
+    present(await inTurn(Array(count).fill(type), (one: 1 | 2) => context.hookIfAllowed(kind, { type: one })));
+  const [later] = await some(1);
+  const good = await some(1);
+  const [ignored, ignoredGood] = isClient ? [[], []] : [await some(2, 1), await some(3, 1)];
+  const canSwitch = isClient && context.fence.has("setClientWebhookActive");
+  const [switched] = canSwitch ? await some(1) : [];
+  const others = other === undefined ? undefined : await context.hookIfAllowed(kind, { owner: other, reply: 500 });
+  const all = present([later, ...good, ...ignored, ...ignoredGood, switched]);
+  if (canSwitch) await activateSoftly(context, present([...all, others]));
+  const warm = performance.now();
+  await happen(context, kind, owner);
+  await context.due(() => received(context, all, warm));
+
+  if (switched) for (const way of [false, true]) await activate(context, switched, way).catch(() => {});
+  const fail = (hooks: readonly (Hook | undefined)[], reply: Reply) => {
+    for (const hook of present(hooks)) hook.endpoint.reply = reply;
+  };
+  fail([later, ...ignored], 500);
+  fail([switched], 503);
+  const from = performance.now();
+  await happen(context, kind, owner);
+  if (others && other !== undefined) await happen(context, kind, other).catch(() => {});
+  await context.due(() => received(context, all, from));
+  const countOf = (hook: Hook) => context.deliveries(hook, from).length;
+  const judged = (what: Late["what"], hooks: (Hook | undefined)[], beside: Hook[]): Late[] =>
+    present(hooks).map((hook) => ({ what, hook, count: countOf(hook), good: beside.map(countOf) }));
+  return [
+    ...judged("later", [later], good),
+    ...judged("switched", [switched], good),
+    ...judged("other", [others], good),
+    ...judged("ignored", ignored, ignoredGood),
+  ];
+}
+
+async function inTurn<T, R>(values: readonly T[], work: (value: T) => Promise<R>): Promise<R[]> {
+  const found: R[] = [];
+  for (const value of values) found.push(await work(value));
+  return found;
+}
+
+const happen = (context: Context, kind: Kind, owner: string): Promise<unknown> =>
+  kind === "client" ? confirm(context, owner) : context.fence.call("dispatchAppEvent", owner, EVENT);

@@ -1,0 +1,133 @@
+/** One run of the judge over a service: start, groups with a reset before each, stop in any case, and a report. */
+
+import { isUtf8 } from "node:buffer";
+import { OPERATIONS } from "../../../generated/constants.ts";
+import { SERVICE_MEMBERS, type ServiceDriver, unknownMember } from "../driver.ts";
+import { Fence, faultsOf, messageOf } from "../fence.ts";
+import { randomOf } from "../random.ts";
+import type { Report, RunProblem } from "../report/report.ts";
+import { Run, type RunOptions } from "../run.ts";
+import { send } from "../wire/http.ts";
+import { Listener } from "../wire/listener.ts";
+import { deploymentChecks } from "./checks/deployment-facts.ts";
+import { GROUPS, SERVICE_CHECKS, UNRESET } from "./checks/index.ts";
+import { Context } from "./context.ts";
+import { join } from "./expect.ts";
+
+/** Options of `testService`, all with a default. */
+export interface TestServiceOptions extends RunOptions {
+  /** For one request to the service. Milliseconds, default 10 000. */
+  readonly requestTimeoutMs?: number;
+  /** For one call of the driver. Milliseconds, default 60 000. */
+  readonly driverTimeoutMs?: number;
+  /** For how long random walks go on, in milliseconds. Default: five of them, at most 8 000. */
+  readonly walkMs?: number;
+}
+
+/**
+ * Judges a service by the contract: every check of `listChecks("api")` that `only` leaves, group by group.
+ *
+ * Never rejects: a driver that throws, a target that does not answer and a fault of the judge are `problems` of the report, and what
+ * could not be seen is `not observed`. `exitCodeOf` gives the exit code of a report. `driver.stop` is called in any case.
+ */
+export async function testService(driver: ServiceDriver, options: TestServiceOptions = {}): Promise<Report> {
+  const run = new Run("api", [...SERVICE_CHECKS, ...deploymentChecks(options.deployment)], {
+    ...options,
+    hasDriver: true,
+  });
+  const targetOf = () => (typeof driver?.baseUrl === "string" ? driver.baseUrl : "unknown");
+  const stopped = (...problems: [RunProblem, ...RunProblem[]]) => run.stopped(targetOf(), problems);
+  if (run.misspelt) return stopped({ code: "only_unknown", message: run.misspelt });
+  if (driver === null || typeof driver !== "object")
+    return stopped({ code: "driver_invalid", message: "the driver is not an object: export it as default" });
+
+  const unknown = unknownMember(driver, SERVICE_MEMBERS);
+  if (unknown) return stopped({ code: "driver_invalid", message: unknown });
+
+  const fence = new Fence(driver, options.driverTimeoutMs ?? 60_000);
+  let listener: Listener | undefined;
+  try {
+    if (fence.has("start")) await fence.call("start");
+    const [fault, ...more] = faultsOf(driver).map((message) => ({ code: "driver_invalid" as const, message }));
+    if (fault) return stopped(fault, ...more);
+    const timeoutMs = options.requestTimeoutMs ?? 10_000;
+    const unreachable = await reach(driver, timeoutMs, options.signal);
+    if (unreachable && !options.signal?.aborted) return stopped(unreachable);
+    // Getters are left alone: they may throw.
+    for (const { value } of Object.values(Object.getOwnPropertyDescriptors(driver))) run.redactor.say(value);
+    const problems: RunProblem[] = [];
+    listener = await listen(driver, problems);
+    const context = new Context(driver, fence, listener, run.redactor, {
+      requestTimeoutMs: timeoutMs,
+      signal: options.signal,
+      random: randomOf(run.seed),
+      seed: run.seed,
+      walkMs: options.walkMs,
+      deployment: options.deployment,
+    });
+    for (const [group, atOnce] of GROUPS) {
+      if (!run.checks.some((check) => check.group === group)) continue;
+      context.startGroup(!options.signal?.aborted && !UNRESET.has(group) && (await didReset(fence)));
+      await run.judge(group, context, atOnce);
+    }
+    return run.report(targetOf(), [...problems, ...fence.problems]);
+  } catch (error) {
+    return stopped(fence.problems[0] ?? { code: "driver_threw", message: messageOf(error) });
+  } finally {
+    if (fence.has("stop")) await fence.call("stop").catch(() => {});
+    await listener?.stop();
+  }
+}
+
+async function didReset(fence: Fence<ServiceDriver>): Promise<boolean> {
+  if (!fence.has("reset")) return false;
+  return fence.call("reset").then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Does a service answer at all, in HTTP, and in a size that can be read? */
+async function reach(
+  driver: ServiceDriver,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): Promise<RunProblem | undefined> {
+  const path = OPERATIONS.listAppWebhooks.path.replace("{id}", encodeURIComponent(String(driver.appId ?? 1)));
+  const request = { method: "GET", url: join(driver.baseUrl, path), headers: { Accept: "application/json" } };
+  const { response, failure } = await send(request, { timeoutMs, signal });
+  const where = `baseUrl (${driver.baseUrl})`;
+  if (failure?.code === "no_http")
+    return { code: "target_no_http", message: `What ${where} sends is not HTTP: is it the right port?` };
+  if (failure)
+    return {
+      code: "target_unreachable",
+      message: `${where} gives no answer (${failure.message}): start the service, or correct the driver.`,
+    };
+  if (response?.isCut)
+    return { code: "answer_too_large", message: `${where} answers with more than 1 MiB to a request for a list.` };
+  const isCoded = response?.headers["content-encoding"] !== undefined;
+  if (response && !isCoded && response.body.length > 0 && !isUtf8(response.body))
+    return {
+      code: "target_garbage",
+      message: `${where} answers with bytes that are not text: is it the right port?`,
+    };
+  return undefined;
+}
+
+async function listen({ receiver }: ServiceDriver, problems: RunProblem[]): Promise<Listener | undefined> {
+  if (!receiver) return undefined;
+  const listener = new Listener();
+  try {
+    await listener.start(receiver.listen.host, receiver.listen.port);
+    return listener;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const where = `${receiver.listen.host}:${receiver.listen.port}`;
+    problems.push({
+      code: "receiver_port",
+      message: `The judge cannot listen on ${where} (${code}): free the port, or change receiver.listen.`,
+    });
+    return undefined;
+  }
+}

@@ -1,0 +1,132 @@
+/** Checks of what depends on history: walks that are written down, and walks that are drawn. The service is never reset between them. */
+
+import { Breach, type Check, NotObserved, type Rests } from "../../check.ts";
+import { randomOf } from "../../random.ts";
+import type { Context } from "../context.ts";
+import { drawWalk } from "./draw.ts";
+import type { Rule } from "./model.ts";
+import { perform, type Walked } from "./perform.ts";
+import { SCRIPTS, type Script } from "./scripts.ts";
+import { repeat, shrink } from "./shrink.ts";
+import { type Step, words } from "./steps.ts";
+
+export const HISTORY = "history";
+export const WALK = "walk";
+/** Drawn walks of a run without `walkMs`, their steps, and the limit of their time. */
+const WALKS = 5;
+const STEPS = 16;
+const WALK_MS = 8000;
+/** How long one violation, and how long all of a run, are shrunk at most. */
+const SHRINK_MS = 3000;
+const SHRINK_ALL_MS = 9000;
+const shrunkFor = new WeakMap<Context, number>();
+
+/** The steps in words, in one line. */
+const storyOf = (steps: readonly Step[]) => steps.map((step, index) => `(${index + 1}) ${words(step)}`).join("; ");
+
+/** Is the webhook's kind known to be delivered at all? Otherwise the finding is that of deliver.receives or app-deliver.receives. */
+function hasHeard(context: Context, kind: "client" | "app"): boolean {
+  return context.hooks.some((hook) => hook.kind === kind && context.posts(hook).length > 0);
+}
+
+function needsDriver({ fence, driver, listener }: Context, kind: "client" | "app"): void {
+  // Each of about a hundred pauses of a history would last for two of the longest gaps.
+  if (!fence.has("settle")) throw new NotObserved("the driver has no settle(), so a history would take too long");
+  const call = kind === "client" ? "confirmPayment" : "dispatchAppEvent";
+  if (!fence.has(call)) throw new NotObserved(`the driver has no ${call}()`);
+  if (driver.receiver === undefined || !listener) throw new NotObserved("the driver has no receiver");
+  if ((kind === "client" ? driver.clientIri : driver.appIri) === undefined)
+    throw new NotObserved(`the driver has no ${kind}Iri`);
+}
+
+/** A violation counts where it shows again, or where the driver says when nothing is pending, so that one look is enough. */
+async function confirmed(context: Context, walked: Walked): Promise<Walked | undefined> {
+  if (!walked.violation || !hasHeard(context, walked.violation.kind)) return undefined;
+  const again = await repeat(context, walked);
+  if (!again) return context.fence.has("settle") ? walked : undefined;
+  const started = performance.now();
+  const spent = shrunkFor.get(context) ?? 0;
+  const least = await shrink(context, again, started + Math.min(SHRINK_MS, SHRINK_ALL_MS - spent));
+  shrunkFor.set(context, spent + performance.now() - started);
+  return least;
+}
+
+function breach(title: string, { taken, violation }: Walked): Breach {
+  const facts = violation?.facts.join(", ");
+  return new Breach({ expected: `${title} (${facts}).`, actual: `${violation?.actual} After: ${storyOf(taken)}.` });
+}
+
+function scripted({ id, title, rests, fix, steps }: Script): Check<Context> {
+  return {
+    id,
+    title,
+    severity: "demand",
+    rests,
+    group: HISTORY,
+    fix,
+    async run(context) {
+      const kind = id.includes(".app.") ? "app" : "client";
+      needsDriver(context, kind);
+      const walked = await perform(context, steps);
+      if (!hasHeard(context, kind)) throw new NotObserved(`nothing was delivered: see ${RECEIVES[kind]}`);
+      const found = await confirmed(context, walked);
+      if (found) throw breach(title, found);
+    },
+  };
+}
+const RECEIVES = { client: "deliver.receives", app: "app-deliver.receives" } as const;
+
+/** The drawn walks of a run: the first violation of each kind and rule. */
+async function walks(context: Context): Promise<Walked[]> {
+  const { seed, walkMs } = context.options;
+  const until = performance.now() + (walkMs ?? WALK_MS);
+  const found: Walked[] = [];
+  for (let number = 0; number < (walkMs === undefined ? WALKS : Number.POSITIVE_INFINITY); number++) {
+    if (performance.now() > until || context.options.signal?.aborted) break;
+    const steps = drawWalk(randomOf((seed ^ Math.imul(number + 1, 0x9e3779b1)) >>> 0), STEPS);
+    const isNew = ({ kind, rule }: { kind: string; rule: string }) =>
+      !found.some(({ violation }) => violation?.kind === kind && violation.rule === rule);
+    const walked = await perform(context, steps, isNew);
+    const sure = await confirmed(context, walked);
+    if (sure) found.push(sure);
+  }
+  return found;
+}
+
+function drawn(kind: "client" | "app", rule: Rule, title: string, rests: Rests): Check<Context> {
+  return {
+    id: `walk.${kind}.${rule}`,
+    title,
+    severity: "demand",
+    rests,
+    group: WALK,
+    async run(context) {
+      needsDriver(context, kind);
+      const found = await context.once(walks);
+      if (!hasHeard(context, kind)) throw new NotObserved(`nothing was delivered: see ${RECEIVES[kind]}`);
+      const own = found.find(({ violation }) => violation?.kind === kind && violation.rule === rule);
+      if (own) throw breach(title, own);
+    },
+  };
+}
+
+const DRAWN: Check<Context>[] = [
+  drawn("client", "hears", "In a random history, a payment reaches every client webhook that is due", [
+    ...(["F-6.2-01", "F-6.2-04", "F-3-03", "F-2.2-14", "F-2.2-02", "F-6.1-04", "F-1-04"] as const),
+  ]),
+  drawn("client", "silent", "In a random history, a client webhook receives nothing that is not due", [
+    ...(["F-6.2-04", "F-6.5-03", "F-2.2-14", "F-2.2-01", "F-3-03", "F-6.2-01"] as const),
+  ]),
+  drawn("client", "retries", "In a random history, a client delivery that fails is retried", ["F-6.5-02", "F-7-03"]),
+  drawn("app", "hears", "In a random history, an event reaches every app webhook that is due", [
+    ...(["F-6.4-01", "F-2.3-11", "F-2.3-02", "F-2.3-06", "F-6.4-03", "F-6.1-04"] as const),
+  ]),
+  drawn("app", "silent", "In a random history, an app webhook receives nothing that is not due", [
+    ...(["F-6.2-04", "F-6.5-03", "F-2.3-11", "F-2.3-01", "F-6.4-01", "F-2.3-06"] as const),
+  ]),
+  drawn("app", "retries", "In a random history, a delivery with responseHandlingType 2 that fails is retried", [
+    ...(["F-6.4-04", "F-7-03"] as const),
+  ]),
+];
+
+export const HISTORY_CHECKS: readonly Check<Context>[] = [...SCRIPTS.map(scripted), ...DRAWN];

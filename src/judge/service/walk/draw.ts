@@ -1,0 +1,80 @@
+/** Random walks: the same numbers give the same steps. */
+
+import type { Reply } from "../../wire/listener.ts";
+import { type Creation, creation, type Step } from "./steps.ts";
+
+type Random = () => number;
+const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+
+const FAILURES: readonly Reply[] = [
+  500,
+  503,
+  404,
+  400,
+  401,
+  429,
+  302,
+  "reset",
+  "hangup",
+  "garbage",
+  { status: 302, location: "/elsewhere" },
+  { status: 500, afterMs: 120 },
+];
+const REPLIES: readonly Reply[] = [200, 200, 204, 202, ...FAILURES];
+
+/** What a drawn walk has so far, so that its steps refer to webhooks that exist. */
+interface Drawn {
+  readonly slots: Creation[];
+  /** Client webhooks that are switched off. */
+  readonly off: Set<number>;
+}
+
+function draw(random: Random, { slots, off }: Drawn): Step[] {
+  const clients = slots.filter(({ kind }) => kind === "client");
+  const owner = random() < 0.75 ? 0 : 1;
+  const dice = random();
+  if (slots.length < 2 || (slots.length < 9 && dice < 0.2)) return [drawCreation(random, slots)];
+  if (dice < 0.5) {
+    const confirmed = random() < 0.85;
+    const paidTo = random() < 0.8 ? "client" : "agency";
+    const times = confirmed ? pick(random, [1, 1, 2, 3]) : 1;
+    return [{ do: "pay", owner, paidTo, confirmed, times }];
+  }
+  if (dice < 0.6) return [{ do: "settle" }, { do: "dispatch", owner: random() < 0.75 ? 0 : 1 }, { do: "settle" }];
+  if (dice < 0.72) return [{ do: "reply", slot: pick(random, slots).slot, reply: pick(random, REPLIES) }];
+  if (dice < 0.84 && clients.length > 0) {
+    const { slot } = pick(random, clients);
+    const active = off.has(slot);
+    if (active) off.delete(slot);
+    else off.add(slot);
+    // What a retry that is held does when its webhook is switched on again is open (U-26).
+    return active ? [{ do: "settle" }, { do: "switch", slot, active }] : [{ do: "switch", slot, active }];
+  }
+  return [{ do: "settle" }];
+}
+
+function drawCreation(random: Random, slots: Creation[]): Step {
+  const kind = random() < 0.65 ? "client" : "app";
+  const same = slots.filter((one) => one.kind === kind && one.events !== "others");
+  const shared = same.length > 0 && random() < 0.15 ? pick(random, same) : undefined;
+  const made = creation(slots.length, {
+    kind,
+    owner: shared?.owner ?? (random() < 0.75 ? 0 : 1),
+    events: shared ? "event" : pick(random, ["event", "event", "event", "among", "others"] as const),
+    type: random() < 0.6 ? 2 : 1,
+    active: shared ? true : random() < 0.8,
+    reply: random() < 0.7 ? 200 : pick(random, FAILURES),
+    ...(shared && random() < 0.5 ? { url: shared.slot } : {}),
+    ...(shared && kind === "client" ? { name: shared.slot } : {}),
+  });
+  slots.push(made);
+  return { do: "create", ...made };
+}
+
+/** Returns a walk of about so many steps. */
+export function drawWalk(random: Random, length: number): Step[] {
+  const drawn: Drawn = { slots: [], off: new Set() };
+  const steps: Step[] = [];
+  while (steps.length < length) steps.push(...draw(random, drawn));
+  return [...steps, { do: "settle" }];
+}

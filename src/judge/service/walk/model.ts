@@ -1,0 +1,253 @@
+/**
+ * What the stated facts demand of each webhook, event by event. What the description leaves open is `may`: nobody is accused for it.
+ * A webhook that failed may have been switched off by the service (U-25), until it receives a later event.
+ */
+
+import type { FactId } from "../../../../generated/facts.ts";
+import { type Received, statusOf } from "../../wire/listener.ts";
+import type { Hook, Kind } from "../webhook.ts";
+import { letter, replyWords } from "./steps.ts";
+
+export type Rule = "hears" | "silent" | "retries";
+
+export interface Violation {
+  readonly kind: Kind;
+  readonly rule: Rule;
+  readonly slot: number;
+  readonly actual: string;
+  readonly facts: readonly FactId[];
+}
+
+/** A webhook as the model knows it. */
+export interface Tracked {
+  readonly slot: number;
+  readonly hook: Hook;
+  readonly owner: string;
+  readonly lists: boolean;
+  active: boolean;
+  /** Its state is open: it could not be switched on (U-37). */
+  isUnsure: boolean;
+  /** When the call that switched it off returned. */
+  offAt: number;
+  /** A delivery failed in a way that lets the service switch it off (U-25, U-28). */
+  hasFailed: boolean;
+}
+
+type Due = "must" | "may" | "not";
+
+/** A payment, or an event that was dispatched to an App. */
+interface Happened {
+  readonly kind: Kind;
+  readonly owner: string;
+  /** Of the payment, if the driver tells it. */
+  readonly id: number | undefined;
+  readonly from: number;
+  readonly due: Map<Tracked, Due>;
+}
+
+const HEARS: Record<Kind, readonly FactId[]> = { client: ["F-6.2-01", "F-6.2-04"], app: ["F-6.4-01", "F-2.3-11"] };
+const RETRIES: Record<Kind, readonly FactId[]> = { client: ["F-6.5-02", "F-7-03"], app: ["F-6.4-04", "F-7-03"] };
+
+const isFailure = ({ reply }: Received) => {
+  const status = statusOf(reply);
+  return status === undefined || status < 200 || status > 299;
+};
+/** Only a status is stated to be retried for app webhooks of type 2; a transport error is open (U-28). */
+const mustBeRetried = ({ hook }: Tracked, one: Received) =>
+  isFailure(one) &&
+  (hook.kind === "client" || (hook.request["responseHandlingType"] === 2 && statusOf(one.reply) !== undefined));
+
+export class Model {
+  readonly #webhooks: Tracked[] = [];
+  #events: Happened[] = [];
+  /** Failures that were not retried by webhooks that may be switched off: a later delivery proves that they are not. */
+  #unproved: { readonly tracked: Tracked; readonly first: Received }[] = [];
+  readonly #deliveries: (hook: Hook) => readonly Received[];
+  readonly #idOf: (one: Received) => number | undefined;
+
+  constructor(deliveries: (hook: Hook) => readonly Received[], idOf: (one: Received) => number | undefined) {
+    this.#deliveries = deliveries;
+    this.#idOf = idOf;
+  }
+
+  get webhooks(): readonly Tracked[] {
+    return this.#webhooks;
+  }
+
+  at(slot: number): Tracked | undefined {
+    return this.#webhooks.find((one) => one.slot === slot);
+  }
+
+  /** Whether events are pending, so that what changes now makes their deliveries open. */
+  get isQuiet(): boolean {
+    return this.#events.length === 0;
+  }
+
+  created(tracked: Tracked): void {
+    // The service may give out the webhook that exists (U-39).
+    const { secret } = tracked.hook;
+    if (secret !== undefined && this.#webhooks.some(({ hook }) => hook.secret === secret)) return;
+    this.#webhooks.push(tracked);
+  }
+
+  /** A switch is under way: deliveries that are due already may come or not. */
+  switching(tracked: Tracked): void {
+    for (const { due } of this.#events) if (due.get(tracked) === "must") due.set(tracked, "may");
+  }
+
+  switched(tracked: Tracked, active: boolean, at: number): void {
+    tracked.active = active;
+    tracked.isUnsure = false;
+    tracked.offAt = active ? Number.POSITIVE_INFINITY : at;
+    if (active) tracked.hasFailed = false;
+    this.#unproved = this.#unproved.filter((one) => one.tracked !== tracked);
+  }
+
+  happened(event: Omit<Happened, "due">, isDelivered: boolean): void {
+    const due = new Map<Tracked, Due>();
+    for (const one of this.#webhooks)
+      if (one.hook.kind === event.kind) due.set(one, isDelivered ? this.#dueOf(one, event.owner) : "not");
+    this.#events.push({ ...event, due });
+  }
+
+  #dueOf(one: Tracked, owner: string): Due {
+    if (one.owner !== owner || !one.lists || !(one.active || one.isUnsure)) return "not";
+    return one.isUnsure || one.hasFailed ? "may" : "must";
+  }
+
+  /** The deliveries of an event to a webhook. Without ids all that came since the event, where no other event did. */
+  #deliveriesOf(event: Happened, { hook }: Tracked): Received[] {
+    return this.#deliveries(hook).filter(
+      (one) => one.at >= event.from && (event.id === undefined || this.#idOf(one) === event.id),
+    );
+  }
+
+  /** What is violated once nothing is pending any more. */
+  judge(): Violation[] {
+    const proved = this.#unproved.filter(({ tracked }) =>
+      this.#events.some((event) => this.#deliveriesOf(event, tracked).length > 0),
+    );
+    return [
+      ...proved.map(({ tracked, first }) => this.#notRetried(tracked, first)),
+      ...this.#events.flatMap((event) => [...event.due].flatMap(([tracked, due]) => this.#judge(event, tracked, due))),
+    ];
+  }
+
+  /** Begins anew: what was judged is not looked at again, and who failed may be switched off. */
+  forget(): void {
+    for (const event of this.#events) for (const [tracked, due] of event.due) this.#keepUnproved(event, tracked, due);
+    for (const event of this.#events)
+      for (const [tracked] of event.due)
+        if (this.#deliveriesOf(event, tracked).some((one) => this.#mayDisable(tracked, one))) tracked.hasFailed = true;
+    this.#events = [];
+  }
+
+  #keepUnproved(event: Happened, tracked: Tracked, due: Due): void {
+    const [first, ...more] = this.#deliveriesOf(event, tracked);
+    // Without an id, a delivery of a later event cannot be told from a late attempt.
+    const isTold = event.id !== undefined && due !== "not" && tracked.active;
+    if (first && more.length === 0 && isTold && mustBeRetried(tracked, first)) this.#unproved.push({ tracked, first });
+  }
+
+  /** With type 1 the status is ignored, so only a transport error may switch off (F-6.4-03, U-28). */
+  #mayDisable({ hook }: Tracked, one: Received): boolean {
+    return hook.kind === "app" && hook.request["responseHandlingType"] === 1
+      ? statusOf(one.reply) === undefined
+      : isFailure(one);
+  }
+
+  #judge(event: Happened, tracked: Tracked, due: Due): Violation[] {
+    const came = this.#deliveriesOf(event, tracked);
+    const { hook, slot } = tracked;
+    const { kind } = hook;
+    if (due === "not") return this.#unwanted(event, tracked, came);
+    if (came.length === 0) {
+      if (due !== "must" || this.#failedMeanwhile(event, tracked)) return [];
+      const actual = `${letter(slot)} received nothing.`;
+      return [{ kind, rule: "hears", slot, actual, facts: HEARS[kind] }];
+    }
+    return [...this.#whileInactive(tracked, came), ...this.#unretried(tracked, came, due)];
+  }
+
+  /** Several events at once: the first of them may have failed, and the webhook may be switched off for it. */
+  #failedMeanwhile(event: Happened, tracked: Tracked): boolean {
+    const others = this.#events.filter((one) => one !== event);
+    return others.some((one) => this.#deliveriesOf(one, tracked).some((came) => this.#mayDisable(tracked, came)));
+  }
+
+  #unwanted(event: Happened, tracked: Tracked, came: readonly Received[]): Violation[] {
+    const { slot, hook } = tracked;
+    // Without an id, what came may be of another event.
+    const isSure = event.id !== undefined || this.#events.length === 1;
+    if (came.length === 0 || !isSure || this.#isShared(tracked)) return [];
+    const actual = `${letter(slot)} received ${came.length === 1 ? "a delivery" : `${came.length} deliveries`}.`;
+    return [{ kind: hook.kind, rule: "silent", slot, actual, facts: ["F-6.2-04", "F-6.5-03"] }];
+  }
+
+  /**
+   * An attempt that began after the webhook was off: the failure of the one before it was told after that. A copy is not a retry, and may
+   * have been on its way (F-6.5-04), so a service that sends copies is not accused. At a URL that two webhooks share, it may be the other's.
+   */
+  #whileInactive(tracked: Tracked, came: readonly Received[]): Violation[] {
+    const { hook, slot, offAt } = tracked;
+    if (this.#isShared(tracked) || this.#sendsCopies()) return [];
+    const late = came.find((one, index) => {
+      const before = came[index - 1];
+      return before !== undefined && isFailure(before) && before.answeredAt > offAt && one.at > before.answeredAt;
+    });
+    if (!late) return [];
+    const actual = `${letter(slot)} was sent another attempt while it was inactive.`;
+    return [{ kind: hook.kind, rule: "silent", slot, actual, facts: ["F-6.5-03", "F-2.2-14"] }];
+  }
+
+  /** Some delivery came again although it had been acknowledged, or before it was answered. */
+  #sendsCopies(): boolean {
+    return this.#webhooks.some(({ hook: { endpoint } }) =>
+      endpoint.received.some((one, index) =>
+        endpoint.received
+          .slice(0, index)
+          .some((before) => one.body.equals(before.body) && (!isFailure(before) || one.at < before.answeredAt + 10)),
+      ),
+    );
+  }
+
+  #unretried(tracked: Tracked, came: readonly Received[], due: Due): Violation[] {
+    const [first] = came;
+    const { hook } = tracked;
+    if (came.length !== 1 || !first || !mustBeRetried(tracked, first)) return [];
+    if (this.#isShared(tracked)) return [];
+    if (due === "may" && !tracked.active) return [];
+    // 410 may switch it off at once (U-25).
+    const mayBeOff =
+      statusOf(first.reply) === 410 || due === "may" || tracked.hasFailed || this.#failedSince(tracked, first);
+    if (mayBeOff && !this.#isOnAfter(tracked, first)) return [];
+    return [this.#notRetried(tracked, first)];
+  }
+
+  #isShared(tracked: Tracked): boolean {
+    return this.#webhooks.some((one) => one !== tracked && one.hook.endpoint === tracked.hook.endpoint);
+  }
+
+  #notRetried({ hook, slot }: Tracked, first: Received): Violation {
+    const actual = `${letter(slot)} answered ${replyWords(first.reply)}, and the delivery was not retried.`;
+    return { kind: hook.kind, rule: "retries", slot, actual, facts: RETRIES[hook.kind] };
+  }
+
+  /** Did another delivery to the webhook fail since the last time that nothing was pending? */
+  #failedSince({ hook }: Tracked, first: Received): boolean {
+    const since = Math.min(...this.#events.map(({ from }) => from));
+    return this.#deliveries(hook).some((one) => one !== first && one.at >= since && isFailure(one));
+  }
+
+  /** Did the service still begin attempts after this one had failed? So it had not switched the webhook off. */
+  #isOnAfter(tracked: Tracked, { answeredAt }: Received): boolean {
+    return this.#events.some((event) => {
+      const came = this.#deliveriesOf(event, tracked);
+      if (event.from > answeredAt) return came.length > 0;
+      return came.slice(1).some((one, index) => {
+        const before = came[index]?.answeredAt ?? 0;
+        return before > answeredAt && one.at > before;
+      });
+    });
+  }
+}

@@ -1,0 +1,188 @@
+/** Takes the steps of a walk at a service, and lets the model judge whenever nothing is pending. */
+
+import { NotObserved } from "../../check.ts";
+import { type Context, EVENT, type HookOptions, unknownEvent } from "../context.ts";
+import { activate, idIn, pay } from "../experiments/deliveries.ts";
+import { Model, type Tracked, type Violation } from "./model.ts";
+import type { Creation, Step } from "./steps.ts";
+
+/** How long a delivery that is due may still come once the service says that nothing is pending. Milliseconds. */
+const GRACE_MS = 1000;
+/** How long `heard` waits at most, in milliseconds. */
+const HEARD_MS = 3000;
+
+export interface Walked {
+  /** The steps that were taken, up to the first violation. */
+  readonly taken: readonly Step[];
+  readonly violation: Violation | undefined;
+}
+
+const EVENTS: Record<Creation["events"], readonly string[]> = {
+  event: [EVENT],
+  among: [unknownEvent(0), EVENT, unknownEvent(1)],
+  others: [unknownEvent(0), unknownEvent(1)],
+};
+
+/** Takes the steps in turn; ends with the first violation of `watch`, or of any rule. */
+export async function perform(
+  context: Context,
+  steps: readonly Step[],
+  watch: (violation: Violation) => boolean = () => true,
+): Promise<Walked> {
+  const walk = new Walk(context);
+  const taken: Step[] = [];
+  try {
+    for (const step of [...steps, { do: "settle" } as const]) {
+      if (context.options.signal?.aborted) break;
+      taken.push(step);
+      const violation = (await walk.take(step)).find(watch);
+      if (violation) return { taken, violation };
+    }
+    return { taken, violation: undefined };
+  } finally {
+    walk.end();
+  }
+}
+
+class Walk {
+  readonly #context: Context;
+  readonly #model: Model;
+  /** When the last event began. */
+  #last = 0;
+
+  constructor(context: Context) {
+    this.#context = context;
+    this.#model = new Model((hook) => context.posts(hook), idIn);
+  }
+
+  async take(step: Step): Promise<Violation[]> {
+    switch (step.do) {
+      case "create":
+        await this.#create(step);
+        return [];
+      case "create-together":
+        await Promise.all(step.all.map((one) => this.#create(one)));
+        return [];
+      case "switch":
+        await this.#switch(step.slot, step.active);
+        return [];
+      case "reply": {
+        const tracked = this.#model.at(step.slot);
+        if (tracked) tracked.hook.endpoint.reply = step.reply;
+        return [];
+      }
+      case "pay":
+        await this.#pay(step);
+        return [];
+      case "dispatch":
+        await this.#dispatch(step.owner);
+        return [];
+      case "heard": {
+        const tracked = this.#model.at(step.slot);
+        const holds = () => !tracked || this.#context.posts(tracked.hook, this.#last).length > 0;
+        await this.#context.listener?.until(holds, HEARD_MS);
+        return [];
+      }
+      default:
+        return this.#settle();
+    }
+  }
+
+  /** Lets every receiver of this walk answer well, so that it does not slow down the next one. */
+  end(): void {
+    for (const { hook } of this.#model.webhooks) hook.endpoint.reply = 200;
+  }
+
+  #ownerOf(kind: "client" | "app", owner: 0 | 1): string | undefined {
+    const { clientIri, otherClientIri, appIri, otherAppIri } = this.#context.driver;
+    if (kind === "client") return owner === 0 ? clientIri : otherClientIri;
+    return owner === 0 ? appIri : otherAppIri;
+  }
+
+  async #create({ slot, kind, owner, events, type, active, reply, url, name }: Creation): Promise<void> {
+    const context = this.#context;
+    const iri = this.#ownerOf(kind, owner);
+    if (iri === undefined) return;
+    const at = url === undefined ? undefined : this.#model.at(url)?.hook;
+    const named = name === undefined ? undefined : this.#model.at(name)?.hook.request["name"];
+    const options: HookOptions = { owner: iri, events: EVENTS[events], type, active, reply, at, name: named as string };
+    const hook = await context.hookIfAllowed(kind, options);
+    if (!hook) return;
+    const tracked: Tracked = {
+      slot,
+      hook,
+      owner: iri,
+      lists: events !== "others",
+      active: kind === "client" || active,
+      isUnsure: false,
+      offAt: Number.POSITIVE_INFINITY,
+      hasFailed: false,
+    };
+    if (kind === "client") tracked.isUnsure = !(await this.#isOn(tracked));
+    this.#model.created(tracked);
+  }
+
+  /** A new client webhook may be inactive (U-37): it is on where the driver switches it on, or where others were heard as they came. */
+  async #isOn({ hook }: Tracked): Promise<boolean> {
+    const { fence, hooks } = this.#context;
+    if (fence.has("setClientWebhookActive"))
+      return activate(this.#context, hook, true).then(
+        () => true,
+        () => false,
+      );
+    return hooks.some((one) => one.kind === "client" && this.#context.posts(one).length > 0);
+  }
+
+  async #switch(slot: number, active: boolean): Promise<void> {
+    const tracked = this.#model.at(slot);
+    if (tracked?.hook.kind !== "client" || !this.#context.fence.has("setClientWebhookActive")) return;
+    this.#model.switching(tracked);
+    try {
+      await activate(this.#context, tracked.hook, active);
+      this.#model.switched(tracked, active, performance.now());
+    } catch (error) {
+      if (!(error instanceof NotObserved)) throw error;
+      tracked.isUnsure = true;
+    }
+  }
+
+  async #pay({ owner, paidTo, confirmed, times }: Extract<Step, { do: "pay" }>): Promise<void> {
+    const client = this.#ownerOf("client", owner);
+    const call = confirmed ? "confirmPayment" : "recordPayment";
+    if (client === undefined || !this.#context.fence.has(call)) return;
+    const isDelivered = confirmed && paidTo === "client";
+    const one = async () => {
+      const from = performance.now();
+      const id = await pay(this.#context, call, paidTo, client);
+      if (id === undefined && isDelivered) this.#context.areIdsUnknown = true;
+      this.#last = from;
+      this.#model.happened({ kind: "client", owner: client, id, from }, isDelivered);
+      return id;
+    };
+    // Without ids deliveries are told apart by time, so that one event is pending at most.
+    if (this.#context.areIdsUnknown && !this.#model.isQuiet) await this.#context.settle();
+    if (this.#context.areIdsUnknown) await one();
+    else await Promise.all(Array.from({ length: times }, one));
+  }
+
+  async #dispatch(owner: 0 | 1): Promise<void> {
+    const app = this.#ownerOf("app", owner);
+    if (app === undefined || !this.#context.fence.has("dispatchAppEvent")) return;
+    if (!this.#model.isQuiet) return;
+    const from = performance.now();
+    await this.#context.fence.call("dispatchAppEvent", app, EVENT);
+    this.#last = from;
+    this.#model.happened({ kind: "app", owner: app, id: undefined, from }, true);
+  }
+
+  /** Waits until nothing is pending, and a little longer before anyone is accused of silence. */
+  async #settle(): Promise<Violation[]> {
+    if (this.#model.isQuiet) return [];
+    const holds = () => this.#model.judge().every(({ rule }) => rule === "silent");
+    await this.#context.due(holds);
+    if (!holds()) await this.#context.listener?.until(holds, GRACE_MS);
+    const violations = this.#model.judge();
+    this.#model.forget();
+    return violations;
+  }
+}

@@ -1,0 +1,191 @@
+/** Walks that are written down: histories in which services are known to break. Judged by the same model as the drawn ones. */
+
+import type { Rests } from "../../check.ts";
+import type { Reply } from "../../wire/listener.ts";
+import { type Creation, creation, type Step } from "./steps.ts";
+
+export interface Script {
+  readonly id: string;
+  readonly title: string;
+  readonly rests: Rests;
+  readonly fix: string;
+  readonly steps: readonly Step[];
+}
+
+const create = (slot: number, change: Partial<Creation> = {}): Step => ({ do: "create", ...creation(slot, change) });
+const pay = (times = 1, owner: 0 | 1 = 0): Step => ({ do: "pay", owner, paidTo: "client", confirmed: true, times });
+const toAgency = (confirmed = true, owner: 0 | 1 = 0): Step => ({
+  do: "pay",
+  owner,
+  paidTo: "agency",
+  confirmed,
+  times: 1,
+});
+const record = (owner: 0 | 1 = 0): Step => ({ do: "pay", owner, paidTo: "client", confirmed: false, times: 1 });
+const reply = (slot: number, to: Reply): Step => ({ do: "reply", slot, reply: to });
+const on = (slot: number): Step => ({ do: "switch", slot, active: true });
+const off = (slot: number): Step => ({ do: "switch", slot, active: false });
+const heard = (slot: number): Step => ({ do: "heard", slot });
+const dispatch = (owner: 0 | 1 = 0): Step => ({ do: "dispatch", owner });
+const settle: Step = { do: "settle" };
+
+const REDIRECT: Reply = { status: 302, location: "/elsewhere" };
+const SLOW: Reply = { status: 503, afterMs: 150 };
+/** Ways to fail that are more than a bare status. */
+const WAYS: readonly Reply[] = ["garbage", "silence", REDIRECT, { ...REDIRECT, status: 307 }, SLOW, "reset", 410];
+const HEARS = ["F-6.2-01", "F-3-03", "F-6.2-04", "F-2.2-02", "F-2.2-14"] as const;
+const SILENT = ["F-6.5-03", "F-3-03", "F-6.2-04", "F-6.2-01", "F-2.2-14"] as const;
+const APP_HEARS = ["F-6.4-01", "F-2.3-11", "F-2.3-02", "F-6.4-03"] as const;
+
+const CLIENT: Script[] = [
+  {
+    id: "history.client.payments",
+    title: "After many payments of the client, each payment still comes to whom it is due, and no other one does",
+    rests: [...HEARS, "F-6.5-03", "F-2.2-01"],
+    fix: "Decide for each payment by itself; keep no count and no order of them.",
+    steps: [
+      create(0),
+      create(1, { owner: 1 }),
+      ...[pay(), settle, pay(2), settle, toAgency(), toAgency(), settle, record(), record(), settle],
+      ...[pay(), pay(1, 1), settle, toAgency(true, 1), record(1), toAgency(false), settle, pay(3), settle],
+      create(2),
+      ...[pay(), toAgency(), settle, pay(2, 1), settle],
+    ],
+  },
+  {
+    id: "history.client.switches",
+    title: "A webhook that received many payments is switched off and on: it receives only while it is active",
+    rests: [...SILENT, "F-2.2-02"],
+    fix: "Look at the state of the webhook whenever an event happens.",
+    steps: [
+      ...[create(0), create(1), pay(), pay(), settle, off(0), pay(), settle, pay(2), settle],
+      ...[
+        on(0),
+        pay(),
+        settle,
+        off(1),
+        pay(),
+        settle,
+        off(0),
+        pay(),
+        settle,
+        on(1),
+        pay(),
+        settle,
+        on(0),
+        pay(),
+        settle,
+      ],
+    ],
+  },
+  {
+    id: "history.client.twins",
+    title: "Webhooks of the same name, at the same URL, or created at the same moment each receive what is due",
+    rests: ["F-2.2-02", "F-6.1-04", "F-6.2-01", "F-6.2-04", "F-8-02"],
+    fix: "Tell webhooks apart by their identity, not by name, URL or time.",
+    steps: [
+      ...[create(0), create(1, { name: 0 }), pay(), settle, create(2, { url: 0, name: 0 }), pay(), settle],
+      { do: "create-together", all: [3, 4, 5, 6].map((slot) => creation(slot, { name: 0 })) },
+      ...[pay(), settle],
+      { do: "create-together", all: [7, 8].map((slot) => creation(slot, { owner: slot === 7 ? 0 : 1 })) },
+      ...[pay(2), pay(1, 1), settle, off(4), pay(), settle],
+    ],
+  },
+  {
+    id: "history.client.failures",
+    title: "Several payments that fail at one webhook are each retried, and nothing else is held up by them",
+    rests: ["F-6.5-02", "F-7-03", "F-6.2-01", "F-6.2-04", "F-2.2-02", "F-6.1-04"],
+    fix: "Keep the attempts of each payment at each webhook apart: no shared budget, lock or queue.",
+    steps: [
+      ...[create(0), create(1, { reply: 500 }), create(2, { owner: 1 }), pay(3), settle, pay(), settle],
+      ...[pay(), pay(1, 1), settle],
+      ...[create(3, { reply: "reset" }), pay(4), settle, pay(2), settle, reply(1, 200), on(1), pay(2), settle],
+      ...[reply(0, 503), pay(2), settle, reply(0, 200), reply(3, 200), on(0), on(3), pay(2), pay(2, 1), settle],
+    ],
+  },
+  {
+    id: "history.client.answers",
+    title: "A client delivery is retried after no answer, bytes that are not HTTP, a redirect or a slow failure",
+    rests: ["F-6.5-02", "F-7-03", "F-6.2-01", "F-6.2-04"],
+    fix: "Take nothing but a 2xx answer of the receiver itself for an acknowledgement.",
+    steps: [
+      create(0),
+      ...WAYS.map((way, index) => create(index + 1, { reply: way })),
+      ...[
+        pay(),
+        heard(2),
+        reply(2, 200),
+        settle,
+        reply(0, REDIRECT),
+        pay(),
+        settle,
+        reply(0, 200),
+        on(0),
+        pay(),
+        settle,
+      ],
+    ],
+  },
+  {
+    id: "history.client.pending",
+    title: "A webhook that is switched off while a retry is due is sent nothing until it is active again",
+    rests: ["F-6.5-03", "F-2.2-14", "F-6.2-04"],
+    fix: "Look at the state of the webhook before each attempt.",
+    steps: [
+      ...[create(0), create(1), pay(), settle, reply(0, SLOW), pay(), heard(0), off(0), settle],
+      ...[pay(), settle, reply(0, 200), on(0), pay(), settle],
+    ],
+  },
+  {
+    id: "history.client.recovers",
+    title: "A webhook that failed and is well again receives later payments once it is switched on",
+    rests: HEARS,
+    fix: "Switching a webhook on makes it active, whatever failed before.",
+    steps: [
+      ...[create(0, { reply: 500 }), create(1), pay(), settle, reply(0, 200), off(0), on(0), pay(), settle],
+      ...[reply(0, "hangup"), pay(2), settle, reply(0, 204), off(0), on(0), pay(2), settle],
+    ],
+  },
+];
+
+const APP: Script[] = [
+  {
+    id: "history.app.events",
+    title: "After many events of an App, each event still comes to its active webhooks, and to no other one",
+    rests: [...APP_HEARS, "F-6.2-04", "F-6.5-03", "F-2.3-06"],
+    fix: "Decide for each event by itself.",
+    steps: [
+      ...[create(0, { kind: "app", type: 1 }), create(1, { kind: "app" }), create(2, { kind: "app", active: false })],
+      ...[create(3, { kind: "app", owner: 1 }), create(4, { kind: "app", events: "others" })],
+      ...[dispatch(), settle, dispatch(), settle, dispatch(1), settle],
+      ...[create(5, { kind: "app", url: 0 }), create(6, { kind: "app", type: 1, events: "among" })],
+      ...[dispatch(), settle, dispatch(), settle, dispatch(1), settle],
+    ],
+  },
+  {
+    id: "history.app.ignored",
+    title: "With responseHandlingType 1, no status and no number of failures keeps later events away",
+    rests: ["F-6.4-03", "F-6.4-01", "F-2.3-11"],
+    fix: "Do not look at the status that answers a delivery of type 1.",
+    steps: [
+      ...[410, 500, 404, REDIRECT, SLOW, 401].map((way, index) => create(index, { kind: "app", type: 1, reply: way })),
+      create(6, { kind: "app", type: 1 }),
+      ...Array.from({ length: 8 }, () => [dispatch(), settle]).flat(),
+    ],
+  },
+  {
+    id: "history.app.failures",
+    title:
+      "With responseHandlingType 2, a delivery is retried whenever the answer is not 2xx, and holds nothing else up",
+    rests: ["F-6.4-04", "F-7-03", "F-6.4-01", "F-2.3-02"],
+    fix: "Take nothing but a 2xx answer of the receiver itself for success, and retry each delivery by itself.",
+    steps: [
+      ...[create(0, { kind: "app" }), create(1, { kind: "app", reply: REDIRECT }), create(2, { kind: "app", type: 1 })],
+      ...[create(3, { kind: "app", reply: { ...REDIRECT, status: 307 } }), create(4, { kind: "app", reply: SLOW })],
+      ...[create(5, { kind: "app", owner: 1 }), dispatch(), settle, dispatch(1), settle],
+      ...[reply(0, 500), dispatch(), settle, reply(0, 200), create(6, { kind: "app" }), dispatch(), settle],
+    ],
+  },
+];
+
+export const SCRIPTS: readonly Script[] = [...CLIENT, ...APP];

@@ -1,0 +1,108 @@
+/** The steps of a walk: what the contract and a driver let one do, and how each is told. */
+
+import { type Reply, statusOf } from "../../wire/listener.ts";
+import type { Kind } from "../webhook.ts";
+
+/** Owners are 0, the first client or App of the driver, and 1, the other one. Slots number the webhooks of a walk. */
+export type Step =
+  | ({ readonly do: "create" } & Creation)
+  /** Several creations at the same moment. */
+  | { readonly do: "create-together"; readonly all: readonly Creation[] }
+  | { readonly do: "switch"; readonly slot: number; readonly active: boolean }
+  /** What the receiver answers from now on. */
+  | { readonly do: "reply"; readonly slot: number; readonly reply: Reply }
+  /** `times` payments at once. */
+  | {
+      readonly do: "pay";
+      readonly owner: 0 | 1;
+      readonly paidTo: "client" | "agency";
+      readonly confirmed: boolean;
+      readonly times: number;
+    }
+  | { readonly do: "dispatch"; readonly owner: 0 | 1 }
+  /** Waits until the webhook has been sent the last event. */
+  | { readonly do: "heard"; readonly slot: number }
+  | { readonly do: "settle" };
+
+export interface Creation {
+  readonly slot: number;
+  readonly kind: Kind;
+  readonly owner: 0 | 1;
+  /** Lists the event alone, the event among others, or other names only. */
+  readonly events: "event" | "among" | "others";
+  readonly type: 1 | 2;
+  readonly active: boolean;
+  readonly reply: Reply;
+  /** The slot whose URL, or whose name, it has as well. */
+  readonly url?: number;
+  readonly name?: number;
+}
+
+/** A webhook that is due, with every choice as in most of them. */
+export const creation = (slot: number, change: Partial<Creation> = {}): Creation => ({
+  slot,
+  kind: "client",
+  owner: 0,
+  events: "event",
+  type: 2,
+  active: true,
+  reply: 200,
+  ...change,
+});
+
+export const letter = (slot: number) =>
+  slot < 26 ? String.fromCharCode(65 + slot) : `${String.fromCharCode(65 + (slot % 26))}${Math.floor(slot / 26)}`;
+
+/** Returns a reply in words. */
+export function replyWords(reply: Reply): string {
+  if (reply === "reset") return "a reset connection";
+  if (reply === "hangup") return "a connection that ends without an answer";
+  if (reply === "garbage") return "bytes that are not HTTP";
+  if (reply === "silence") return "no answer";
+  const more = typeof reply === "object" ? reply : undefined;
+  const words = [
+    String(statusOf(reply)),
+    more?.location === undefined ? "" : " with a Location",
+    more?.afterMs ? ` after ${more.afterMs} ms` : "",
+  ];
+  return words.join("");
+}
+
+function creationWords({ slot, kind, owner, events, type, active, reply, url, name }: Creation): string {
+  const lists = { event: "", among: ", with other events", others: ", with other events only" }[events];
+  const more = [
+    owner === 1 ? ` of the other ${kind === "client" ? "client" : "App"}` : "",
+    kind === "app" ? `, responseHandlingType ${type}${active ? "" : ", active false"}` : "",
+    lists,
+    url === undefined ? "" : `, with the URL of ${letter(url)}`,
+    name === undefined ? "" : `, with the name of ${letter(name)}`,
+    reply === 200 ? "" : `, whose receiver answers ${replyWords(reply)}`,
+  ];
+  return `create ${kind} webhook ${letter(slot)}${more.join("")}`;
+}
+
+/** Returns a step in words, without its number. */
+export function words(step: Step): string {
+  switch (step.do) {
+    case "create":
+      return creationWords(step);
+    case "create-together":
+      return `at the same moment: ${step.all.map(creationWords).join(" and ")}`;
+    case "switch":
+      return `switch ${letter(step.slot)} ${step.active ? "on" : "off"}`;
+    case "reply":
+      return `let the receiver of ${letter(step.slot)} answer ${replyWords(step.reply)}`;
+    case "pay": {
+      const whose = step.owner === 0 ? "the client" : "the other client";
+      const what = step.times === 1 ? "a payment" : `${step.times} payments at once`;
+      const to = step.paidTo === "client" ? "" : ", paid to the agency";
+      return `${step.confirmed ? "confirm" : "record"} ${what} of ${whose}${to}`;
+    }
+    case "dispatch":
+      return `dispatch the event to ${step.owner === 0 ? "the App" : "the other App"}`;
+    case "heard":
+      return `wait until ${letter(step.slot)} received something`;
+    default:
+      return "wait until nothing is pending";
+  }
+}

@@ -1,0 +1,176 @@
+/** One request and whatever comes of it: bounded in time and size, and never thrown. */
+
+import * as http from "node:http";
+import * as https from "node:https";
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+
+/** Answers are read up to here; what lies beyond is never kept. */
+const MAX_ANSWER_BYTES = 1024 * 1024;
+
+export interface Sent {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer | undefined;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  /** There was more than `MAX_ANSWER_BYTES`. */
+  readonly isCut: boolean;
+}
+
+/** `refused` = nobody listens; `no_http` = what came is no HTTP; `timeout`, `broken` = it came to no whole answer. */
+export type FailureCode = "refused" | "no_http" | "timeout" | "broken";
+
+export interface Exchange {
+  readonly request: Sent;
+  readonly response?: Answer;
+  readonly failure?: { readonly code: FailureCode; readonly message: string };
+  readonly ms: number;
+  /** The connection was made, whatever came of it. */
+  readonly isConnected?: boolean;
+}
+
+export interface SendOptions {
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Sends the body in pieces with this pause between them. */
+  readonly pieces?: { readonly count: number; readonly pauseMs: number } | undefined;
+  /** Header names and values exactly so and in this order, instead of `headers`. */
+  readonly rawHeaders?: readonly string[] | undefined;
+  /** Keeps the connection for the next request. Without it each has one of its own. */
+  readonly agent?: http.Agent | undefined;
+}
+
+const NOBODY = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "ECONNABORTED"]);
+
+export function isAccepted({ response }: Exchange): boolean {
+  return response !== undefined && response.status >= 200 && response.status < 300;
+}
+
+export function send(request: Sent, options: SendOptions): Promise<Exchange> {
+  const started = performance.now();
+  return new Promise((resolve) => {
+    let isDone = false;
+    let isConnected = false;
+    let out: http.ClientRequest | undefined;
+    const finish = (outcome: Pick<Exchange, "response" | "failure">) => {
+      if (isDone) return;
+      isDone = true;
+      clearTimeout(timer);
+      options.signal?.removeEventListener("abort", abort);
+      // Whoever answers before the body has come gets the rest of it nevertheless.
+      if (out && outcome.response && options.pieces && !out.writableFinished) endLater(out);
+      else if (!(options.agent && outcome.response)) out?.destroy();
+      resolve({ request, ...outcome, isConnected, ms: performance.now() - started });
+    };
+    const fail = (code: FailureCode, message: string) => finish({ failure: { code, message } });
+    const abort = () => fail("broken", "interrupted");
+    const timer = setTimeout(
+      () => fail("timeout", `no whole answer within ${options.timeoutMs} ms`),
+      options.timeoutMs,
+    );
+    options.signal?.addEventListener("abort", abort);
+    if (options.signal?.aborted) return abort();
+    try {
+      const client = request.url.startsWith("https:") ? https : http;
+      const { headers, body } = request;
+      const length = body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
+      const isChunked = Object.keys(headers).some((name) => /^transfer-encoding$/i.test(name));
+      out = client.request(request.url, {
+        method: request.method,
+        headers: (options.rawHeaders ?? { ...(isChunked ? {} : length), ...headers }) as http.OutgoingHttpHeaders,
+        // Where the body takes its time, the answer must not end the connection: Node would break off the body.
+        agent: options.agent ?? (options.pieces ? new client.Agent({ keepAlive: true }) : false),
+      });
+      out.on("socket", (socket) => socket.once("connect", () => (isConnected = true)));
+      out.on("error", (error: NodeJS.ErrnoException) => fail(codeOf(error), error.code ?? error.message));
+      out.on("response", (answer) => receive(answer, finish, fail));
+      write(out, body, options.pieces);
+    } catch (error) {
+      fail("broken", error instanceof Error ? error.message : "the request could not be made");
+    }
+  });
+}
+
+/** How long the rest of a body may take once the answer is there. */
+const REST_MS = 2000;
+
+function endLater(out: http.ClientRequest): void {
+  const end = () => out.destroy();
+  const timer = setTimeout(end, REST_MS);
+  timer.unref();
+  out.once("finish", () => setTimeout(end, 20).unref()).once("close", () => clearTimeout(timer));
+}
+
+function codeOf({ code = "" }: NodeJS.ErrnoException): FailureCode {
+  if (code.startsWith("HPE_")) return "no_http";
+  return NOBODY.has(code) ? "refused" : "broken";
+}
+
+function receive(
+  answer: http.IncomingMessage,
+  finish: (outcome: { response: Answer }) => void,
+  fail: (code: FailureCode, message: string) => void,
+): void {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const headers = Object.fromEntries(
+    Object.entries(answer.headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(", ") : (value ?? ""),
+    ]),
+  );
+  const end = (isCut: boolean) =>
+    finish({
+      response: { status: answer.statusCode ?? 0, headers, ...decoded(headers, Buffer.concat(chunks), isCut) },
+    });
+  answer.on("data", (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > MAX_ANSWER_BYTES) end(true);
+    else chunks.push(chunk);
+  });
+  answer.on("end", () => end(false));
+  answer.on("error", (error: NodeJS.ErrnoException) => fail(codeOf(error), error.code ?? "the answer broke off"));
+  answer.on("aborted", () => fail("broken", "the answer broke off"));
+}
+
+const DECODERS: Record<string, typeof gunzipSync> = {
+  gzip: gunzipSync,
+  "x-gzip": gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+};
+
+/** A compressed body as what it says; nobody asked for it, and who is not asked may choose (RFC 9110, 12.5.3). */
+function decoded(
+  headers: Readonly<Record<string, string>>,
+  body: Buffer,
+  isCut: boolean,
+): Pick<Answer, "body" | "isCut"> {
+  const decode = DECODERS[(headers["content-encoding"] ?? "").trim().toLowerCase()];
+  if (!decode || isCut || body.length === 0) return { body, isCut };
+  try {
+    return { body: decode(body, { maxOutputLength: MAX_ANSWER_BYTES }), isCut };
+  } catch (error) {
+    return { body, isCut: (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE" };
+  }
+}
+
+function write(out: http.ClientRequest, body: string | Buffer | undefined, pieces: SendOptions["pieces"]): void {
+  if (body === undefined) return void out.end();
+  // As bytes: Node writes headers in the encoding of a text that follows, and theirs is Latin-1.
+  const bytes = Buffer.from(body);
+  if (pieces === undefined) return void out.end(bytes);
+  const size = Math.max(1, Math.ceil(bytes.length / pieces.count));
+  const next = (from: number): void => {
+    if (out.destroyed) return;
+    if (from >= bytes.length) return void out.end();
+    out.write(bytes.subarray(from, from + size));
+    setTimeout(next, pieces.pauseMs, from + size).unref();
+  };
+  next(0);
+}

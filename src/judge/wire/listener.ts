@@ -1,0 +1,159 @@
+/** Where the judge receives deliveries: plain HTTP that keeps raw bytes, raw headers and times, and answers as an experiment wants. */
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** An answer with more than a status: a target to go to, or a pause before it. */
+export interface LateReply {
+  readonly status: number;
+  /** The value of a header Location. */
+  readonly location?: string | undefined;
+  readonly afterMs?: number | undefined;
+}
+/**
+ * A status without any header, an answer with more, or none: the connection is reset (`reset`), ends (`hangup`), carries bytes that are
+ * not HTTP (`garbage`), or stays silent until the listener's patience ends (`silence`).
+ */
+export type Reply = number | LateReply | "reset" | "hangup" | "garbage" | "silence";
+
+/** Returns the status of a reply, or undefined where it has none: the transport failed. */
+export const statusOf = (reply: Reply): number | undefined =>
+  typeof reply === "number" ? reply : typeof reply === "object" ? reply.status : undefined;
+
+export interface Received {
+  readonly at: number;
+  readonly method: string;
+  /** Path and query as they came. */
+  readonly target: string;
+  /** Names and values as they came. */
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: Buffer;
+  /** What it was answered, and when: `Infinity` until then. */
+  readonly reply: Reply;
+  answeredAt: number;
+}
+
+/** One URL that was given to a service, and what came there. */
+export interface Endpoint {
+  readonly token: string;
+  /** Path and query that its URL ends in. */
+  readonly target: string;
+  /** May change between two events. */
+  reply: Reply;
+  readonly received: Received[];
+  /** When the last webhook with this URL had been created; 0 before. */
+  since: number;
+}
+
+const MAX_DELIVERY_BYTES = 8 * 1024 * 1024;
+const TOKEN = /Wh[0-9A-Z]{14}/i;
+
+export class Listener {
+  readonly #endpoints = new Map<string, Endpoint>();
+  readonly #watchers = new Set<() => void>();
+  readonly #server: Server;
+  #lastAt = performance.now();
+  #answering = 0;
+  /** What came to no URL that was given out. */
+  readonly stray: Received[] = [];
+  /** Every `Location` that was answered. */
+  readonly redirectTargets = new Set<string>();
+  /** How long a silent reply lasts, in milliseconds. */
+  silenceMs = 1000;
+
+  constructor() {
+    this.#server = createServer({ requireHostHeader: false, keepAliveTimeout: 5000 }, (request, response) => {
+      void this.#receive(request, response).catch(() => response.destroy());
+    });
+    this.#server.on("clientError", (_, socket) => socket.destroy());
+  }
+
+  /** The port, or the error that kept it from listening. */
+  start(host: string, port: number): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#server.once("error", reject);
+      this.#server.listen(port, host, () => {
+        this.#server.off("error", reject);
+        this.#server.on("error", () => {});
+        resolve((this.#server.address() as AddressInfo).port);
+      });
+    });
+  }
+
+  stop(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#server.close(() => resolve());
+      this.#server.closeAllConnections();
+    });
+  }
+
+  /** Opens an address: capitals in it, because paths are case-sensitive, and a query where wanted. */
+  open(token: string, reply: Reply, query: string): Endpoint {
+    const endpoint: Endpoint = { token, target: `/Hooks/${token}${query}`, reply, received: [], since: 0 };
+    this.#endpoints.set(token.toLowerCase(), endpoint);
+    return endpoint;
+  }
+
+  get endpoints(): Endpoint[] {
+    return [...this.#endpoints.values()];
+  }
+
+  /** Milliseconds since the last request, or since its answer. 0 while an answer is pending. */
+  get quietFor(): number {
+    return this.#answering > 0 ? 0 : performance.now() - this.#lastAt;
+  }
+
+  /** Resolves when it holds, at the latest after so many milliseconds; says whether it holds. */
+  until(holds: () => boolean, ms: number): Promise<boolean> {
+    if (holds() || ms <= 0) return Promise.resolve(holds());
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        this.#watchers.delete(look);
+        resolve(holds());
+      };
+      const look = () => holds() && end();
+      const timer = setTimeout(end, ms);
+      this.#watchers.add(look);
+    });
+  }
+
+  async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size <= MAX_DELIVERY_BYTES) chunks.push(chunk);
+    }
+    const { method = "", url = "", rawHeaders } = request;
+    const headers = rawHeaders.flatMap((name, index) =>
+      index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ""] as const] : [],
+    );
+    const at = performance.now();
+    const body = Buffer.concat(chunks);
+    const endpoint = this.#endpoints.get(TOKEN.exec(url)?.[0].toLowerCase() ?? "");
+    // A service that asks whether anybody is there (U-35), before it creates a webhook or by another method, gets a friendly answer.
+    const isQuestion = (endpoint?.since ?? 0) === 0 || (method !== "POST" && body.length === 0);
+    const reply = isQuestion ? 200 : (endpoint?.reply ?? 200);
+    const received = { at, method, target: url, headers, body, reply, answeredAt: Number.POSITIVE_INFINITY };
+    this.#lastAt = at;
+    (endpoint?.received ?? this.stray).push(received);
+    for (const look of this.#watchers) look();
+    this.#answering++;
+    await this.#answer(reply, request, response);
+    this.#answering--;
+    received.answeredAt = performance.now();
+    this.#lastAt = received.answeredAt;
+  }
+
+  async #answer(reply: Reply, { socket }: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (reply === "silence") await new Promise((resolve) => setTimeout(resolve, this.silenceMs));
+    if (reply === "reset") return void socket.resetAndDestroy();
+    if (reply === "hangup" || reply === "silence") return void socket.destroy();
+    if (reply === "garbage") return void socket.end("220 mail.example.com ESMTP\r\n");
+    const { status, location, afterMs = 0 } = typeof reply === "number" ? { status: reply } : reply;
+    if (afterMs > 0) await new Promise((resolve) => setTimeout(resolve, afterMs));
+    if (location !== undefined) this.redirectTargets.add(location);
+    response.writeHead(status, location === undefined ? {} : { Location: location }).end();
+  }
+}

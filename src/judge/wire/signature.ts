@@ -1,0 +1,142 @@
+/**
+ * The signature scheme, executed as the documents declare it in `x-signature` (F-6.3-05), and, where a signature is wrong, which known
+ * mistake explains it. No answer holds a key or a digest.
+ */
+
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { SIGNATURE_SCHEME } from "../../../generated/constants.ts";
+
+export const SIGNATURE_NAME = SIGNATURE_SCHEME.header;
+const HASH = SIGNATURE_SCHEME.algorithm.replace(/^hmac-/, "");
+const DIGEST_BYTES = createHash(HASH).digest().length;
+
+export type Verdict =
+  | { readonly ok: true }
+  /** `form`: the value is not what the header is stated to hold. `digest`: it is, but of something else. */
+  | { readonly ok: false; readonly fault: "missing" | "form" | "digest"; readonly why: string };
+
+function hmac(key: string | Buffer, content: string | Buffer, algorithm = HASH): Buffer {
+  return createHmac(algorithm, key).update(content).digest();
+}
+
+/** The header value of a body, by the scheme of the documents. */
+export function sign(body: string | Buffer, secret: string): string {
+  return SIGNATURE_SCHEME.prefix + hmac(Buffer.from(secret, "utf8"), body).toString(SIGNATURE_SCHEME.encoding);
+}
+
+export interface Signed {
+  /** Every value of the header, in the order in which they came. */
+  readonly values: readonly string[];
+  readonly body: Buffer;
+  readonly secret: string;
+  /** Other keys that a service could have taken by mistake, by name. */
+  readonly others: ReadonlyMap<string, string>;
+  readonly url: string;
+  /** The name of the header, for what is told. */
+  readonly name?: string;
+}
+
+/** Does the header hold over the body under this key? Without a reason, so that many keys can be tried. */
+export function holds(values: readonly string[], body: Buffer, secret: string): boolean {
+  const digest = digestOf((values[0] ?? "").trim());
+  if (values.length !== 1 || digest === undefined) return false;
+  return keysOf(secret).some((key) => timingSafeEqual(digest, hmac(key, body)));
+}
+
+/** The key is the secret itself (F-2.2-12); only the encoding of letters outside ASCII is open (U-18). */
+function keysOf(secret: string): Buffer[] {
+  const encodings = /^[\0-\x7f]*$/.test(secret) ? (["utf8"] as const) : (["utf8", "latin1", "utf16le"] as const);
+  return encodings.map((encoding) => Buffer.from(secret, encoding));
+}
+
+/** The digest of a value of the stated form. */
+function digestOf(value: string): Buffer | undefined {
+  const { prefix } = SIGNATURE_SCHEME;
+  const digest = value.slice(prefix.length);
+  const isForm = value.startsWith(prefix) && new RegExp(`^[0-9a-f]{${2 * DIGEST_BYTES}}$`, "i").test(digest);
+  return isForm ? Buffer.from(digest, "hex") : undefined;
+}
+
+export function judgeSignature(signed: Signed): Verdict {
+  const { values, body, secret, name = SIGNATURE_NAME } = signed;
+  if (values.length === 0) return { ok: false, fault: "missing", why: `there is no header ${name}` };
+  if (values.length > 1) return { ok: false, fault: "form", why: `there are ${values.length} of the header` };
+  const value = (values[0] ?? "").trim();
+  if (holds(values, body, secret)) return { ok: true };
+  const mistake = explain(value, signed);
+  if (digestOf(value))
+    return { ok: false, fault: "digest", why: mistake ?? "the digest is not that of the raw body under the secret" };
+  const shape = value === "" ? "it is empty" : describeForm(value, value.slice(SIGNATURE_SCHEME.prefix.length));
+  return { ok: false, fault: "form", why: mistake ? `${shape}; ${mistake}` : shape };
+}
+
+function describeForm(value: string, digest: string): string {
+  const { prefix } = SIGNATURE_SCHEME;
+  if (!value.startsWith(prefix)) return `it does not begin with "${prefix}"`;
+  if (/^[0-9a-f]*$/i.test(digest)) return `${digest.length} hex digits follow the prefix, not ${2 * DIGEST_BYTES}`;
+  return "what follows the prefix is not hex";
+}
+
+/** The mistakes that services make, tried one after the other. */
+function explain(value: string, { body, secret, others, url }: Signed): string | undefined {
+  const digest = value.replace(/^[a-z0-9-]+\s*[=:]\s*/i, "").trim();
+  const matches = (bytes: Buffer) =>
+    [
+      bytes.toString("hex"),
+      bytes.toString("base64"),
+      bytes.toString("base64url"),
+      bytes.toString("hex").slice(0, 32),
+    ].some((form) => form.toLowerCase() === digest.toLowerCase());
+  const keys: [string, string | Buffer][] = [
+    ["the key is the secret decoded from hex", Buffer.from(secret, "hex")],
+    ["the key is the secret decoded from base64", Buffer.from(secret, "base64")],
+    ["the key is the secret without blanks at its ends", secret.trim()],
+    ["the key is the secret with a newline behind it", `${secret}\n`],
+    ["the key is the secret in lower case", secret.toLowerCase()],
+    ["the key is the secret without its prefix", secret.replace(/^[a-z]+_/i, "")],
+    ["the key is the hash of the secret", createHash(HASH).update(secret).digest()],
+    ["the key is empty", ""],
+    ...[...others].map(([name, key]) => [`the key is ${name}`, key] as [string, string]),
+  ];
+  for (const [why, key] of keys) if (matches(hmac(key, body))) return why;
+  if (matches(hmac(secret, body))) return "the digest itself is right, its writing is not";
+  for (const algorithm of ["sha1", "sha512", "sha384", "md5"])
+    if (matches(hmac(secret, body, algorithm))) return `the algorithm is HMAC with ${algorithm}`;
+  for (const [why, content] of contents(body, url)) if (matches(hmac(secret, content))) return why;
+  const plain = [secret + body, body + secret].map((text) => createHash(HASH).update(text).digest());
+  if (plain.some(matches)) return "it is a plain hash of secret and body, not an HMAC";
+  if (matches(hmac(body, secret))) return "key and content are swapped";
+  return undefined;
+}
+
+/** What else than the raw body a service could have signed. */
+function contents(body: Buffer, url: string): [string, string | Buffer][] {
+  const text = body.toString("utf8");
+  const found: [string, string | Buffer][] = [
+    ["the body is signed with a newline behind it", `${text}\n`],
+    ["the body is signed without blanks at its ends", text.trim()],
+    ["the Latin-1 form of the body is signed", Buffer.from(text, "latin1")],
+    ["the hash of the body is signed", createHash(HASH).update(body).digest()],
+    ["the hash of the body in hex is signed", createHash(HASH).update(body).digest("hex")],
+    ["the URL is signed together with the body", url + text],
+  ];
+  try {
+    const value: unknown = JSON.parse(text);
+    const { "@event": _, ...rest } = value as Record<string, unknown>;
+    const sorted = Object.fromEntries(Object.entries(value as object).sort(([a], [b]) => (a < b ? -1 : 1)));
+    const escaped = (json: string) =>
+      json.replaceAll(/[^\0-\x7f]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
+    found.push(
+      ["the compact form of the JSON is signed, not the bytes that were sent", JSON.stringify(value)],
+      ["the pretty-printed form of the JSON is signed", JSON.stringify(value, null, 2)],
+      ["the pretty-printed form of the JSON is signed", JSON.stringify(value, null, 4)],
+      ["the JSON is signed with its members sorted", JSON.stringify(sorted)],
+      ["the JSON is signed in its escaped form", escaped(JSON.stringify(value))],
+      ["the body is signed before `@event` is added", JSON.stringify(rest)],
+      ["the payment id is signed instead of the body", String((value as { id?: unknown }).id)],
+    );
+  } catch {
+    // No JSON: nothing of this kind explains it.
+  }
+  return found;
+}

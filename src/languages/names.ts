@@ -1,0 +1,79 @@
+/** Own names for a generated package: what its language calls a package, a group or a module. */
+
+import { refuse } from "../write-folder.ts";
+import type { LanguageName } from "./languages.ts";
+
+/** Names of a package. A name that is left out stays as it is in the template. */
+export interface PackageNames {
+  /** Go: the name of the package. Java: its name with dots. Python: the name that is imported. */
+  readonly package?: string | undefined;
+  /** Java: the group in Maven. */
+  readonly group?: string | undefined;
+  /** Go: the path of the module. */
+  readonly module?: string | undefined;
+}
+
+interface Rule {
+  readonly option: keyof PackageNames;
+  /** What the templates and the generated files say. */
+  readonly text: RegExp;
+  /** How a path contains it, if it does. `/` separates the folders of a Java package. */
+  readonly path?: RegExp;
+  readonly valid: RegExp;
+}
+
+const GO_NAME = /^[a-z][a-z0-9_]*$/;
+const RULES: Partial<Record<LanguageName, readonly Rule[]>> = {
+  go: [
+    { option: "package", text: /(?<=^(?:\/\/ Package|package) )collectionscontract\b/gm, valid: GO_NAME },
+    { option: "module", text: /example\.com\/collectionscontract/g, valid: /^[\w.~-]+(?:\/[\w.~-]+)*$/ },
+  ],
+  java: [
+    {
+      option: "package",
+      text: /\bcollectionscontract\b/g,
+      path: /(?<=\/java\/)collectionscontract(?=\/)/g,
+      valid: /^[a-z_][a-z0-9_]*(?:\.[a-z_][a-z0-9_]*)*$/,
+    },
+    { option: "group", text: /(?<=<groupId>)collections-contract(?=<)/g, valid: /^[\w-]+(?:\.[\w-]+)*$/ },
+  ],
+  python: [
+    {
+      option: "package",
+      text: /\bcollections_contract\b/g,
+      path: /\bcollections_contract\b/g,
+      valid: /^[a-z_][a-z0-9_]*$/,
+    },
+  ],
+};
+
+/**
+ * Returns the files with these names instead of those of the template. The vectors stay as they are.
+ *
+ * @throws GenerateError `name_unusable` for a name that the language cannot have
+ */
+export function renamed(
+  language: LanguageName,
+  files: ReadonlyMap<string, Buffer>,
+  names: PackageNames,
+): Map<string, Buffer> {
+  let result = new Map(files);
+  for (const option of ["package", "group", "module"] as const) {
+    const name = names[option];
+    if (name === undefined) continue;
+    const rule = RULES[language]?.find((one) => one.option === option);
+    if (!rule?.valid.test(name)) refuse("name_unusable", `--${option} ${JSON.stringify(name.slice(0, 80))}`);
+    result = new Map([...result].map(([path, bytes]) => applied(rule, name, path, bytes)));
+  }
+  return result;
+}
+
+function applied({ text, path }: Rule, name: string, file: string, bytes: Buffer): [string, Buffer] {
+  if (file.startsWith("vectors/")) return [file, bytes];
+  const folders = name.replaceAll(".", "/");
+  const content = bytes.toString("utf8").replaceAll(text, (_, at: number, whole: string) => {
+    // A path to the folder of a Java package has slashes where its name has dots.
+    return whole.slice(0, at).endsWith("/java/") ? folders : name;
+  });
+  return [path ? file.replaceAll(path, folders) : file, Buffer.from(content)];
+}

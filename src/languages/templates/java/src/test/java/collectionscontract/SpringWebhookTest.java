@@ -1,0 +1,60 @@
+package collectionscontract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.put;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.springframework.test.web.servlet.MockMvc;
+import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilder;
+import org.springframework.test.web.servlet.setup.MockMvcBuilders;
+
+/** The route of Spring MVC, in Spring's own test of the web layer. */
+class SpringWebhookTest {
+  private static final String PATH = "/hooks/payments";
+  private static final String SECRET = "<WEBHOOK_SECRET>";
+  private static final byte[] BODY =
+      ("{\"@event\":\"" + Contract.CASE_FILE_PAYMENT_CONFIRMED + "\",\"id\":1}")
+          .getBytes(StandardCharsets.UTF_8);
+
+  private final List<Long> handled = new CopyOnWriteArrayList<>();
+  private final Receiver receiver =
+      Receiver.builder(List.of(SECRET), (payment, delivery) -> handled.add(payment.id()))
+          .maxBodyBytes(200)
+          .build();
+  private final MockMvc spring =
+      MockMvcBuilders.routerFunctions(SpringWebhook.route(PATH, receiver)).build();
+
+  @Test
+  void handsASignedPaymentOver() throws Exception {
+    assertEquals(204, send(signed(post(PATH), BODY)));
+    assertEquals(List.of(1L), handled);
+  }
+
+  @Test
+  void refusesTheRest() throws Exception {
+    String header = Contract.SIGNATURE_HEADER;
+    assertEquals(401, send(post(PATH).contentType("application/json").content(BODY)));
+    assertEquals(401, send(signed(post(PATH), BODY).content(new byte[] {'{', '}'})));
+    assertEquals(401, send(signed(post(PATH), BODY).header(header, "sha256=00")));
+    assertEquals(405, send(signed(put(PATH), BODY)));
+    assertEquals(413, send(signed(post(PATH), new byte[201])));
+    assertEquals(415, send(post(PATH).contentType("text/plain").content(BODY)));
+    assertEquals(List.of(), handled);
+  }
+
+  private int send(MockHttpServletRequestBuilder request) throws Exception {
+    return spring.perform(request).andReturn().getResponse().getStatus();
+  }
+
+  private static MockHttpServletRequestBuilder signed(
+      MockHttpServletRequestBuilder request, byte[] body) {
+    return request
+        .contentType("application/json; charset=utf-8")
+        .header(Contract.SIGNATURE_HEADER, WebhookSignature.sign(body, SECRET))
+        .content(body);
+  }
+}

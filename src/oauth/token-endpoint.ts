@@ -1,0 +1,190 @@
+/** Requests to the token endpoint. oauth4webapi builds and judges them; time-out, cap, contract and silence are ours. */
+
+import * as oauth from "oauth4webapi";
+import { GRANT_TYPE, OPERATIONS, TOKEN_REQUEST_TYPE } from "../../generated/constants.ts";
+import type { components } from "../../generated/types.ts";
+import { validateTokenResponse } from "../../generated/validators.ts";
+import { type OAuthCode, OAuthError, type OAuthErrorDetails } from "../errors/calls.ts";
+import { coded } from "../errors/raise.ts";
+import { type Answer, checkedBaseUrl, HttpFailure, retryAfterSeconds, send } from "../http.ts";
+import { type Tokens, tokensFrom } from "./tokens.ts";
+
+/** Cap on a token response. */
+const RESPONSE_MAX_BYTES = 64 * 1024;
+/** RFC 6749 5.2. Another value of `error` is dropped: services have been seen to put tokens there. */
+const KNOWN_ERRORS = [
+  "invalid_request",
+  "invalid_client",
+  "invalid_grant",
+  "unauthorized_client",
+  "unsupported_grant_type",
+  "invalid_scope",
+];
+
+type TokenRequest = components["schemas"]["TokenRequest"];
+type TokenResponse = components["schemas"]["TokenResponse"];
+
+/** Where the token endpoint is, and who asks. On a server only: `clientSecret` must not reach a browser (F-5-05). */
+export interface TokenEndpointOptions {
+  /** `{auth_url}`: absolute, https, a path is allowed. */
+  authUrl: string;
+  clientId: string;
+  /** Sent in the body (F-4.2-04; HTTP Basic is not stated, U-16), and nowhere else. */
+  clientSecret: string;
+  /** Allow http for `localhost`, 127.0.0.0/8 and `[::1]`, and nothing else (U-36). For work on one machine. Default false. */
+  allowInsecureLoopback?: boolean;
+  /** For the whole exchange. Milliseconds, default 10 000. */
+  timeoutMs?: number;
+  /** Default: the global `fetch`. */
+  fetch?: typeof globalThis.fetch;
+  /** Clock, in epoch milliseconds. Default `Date.now`. */
+  now?: () => number;
+}
+
+/** Options of `exchangeCode`: the stated fields of the token request (F-4.2-04). */
+export interface ExchangeOptions extends TokenEndpointOptions {
+  /** From `readCallback`. */
+  code: string;
+  /** The same text that the authorization URL had. */
+  redirectUri: string;
+  /** From `authorizationUrl` with `pkce: true`; a sixth field, which the contract does not list (U-12). Default: not sent. */
+  codeVerifier?: string | undefined;
+}
+
+/** What a refresh brings. */
+export interface Refreshed {
+  readonly accessToken: string;
+  /** Lifetime of the access token in seconds. */
+  readonly expiresIn: number;
+  /** Absent: the old one stays (U-14). */
+  readonly refreshToken?: string | undefined;
+  /** Members of the answer beyond the four (U-15), as received. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Exchanges an authorization code for tokens (F-4.2-01 to F-4.2-05). Sends exactly the five stated fields, once.
+ *
+ * Success is any 2xx (N-7-01) under any media type (U-01); a body of at most 64 KiB must keep the contract. `token_type` may be in any
+ * letter case (U-17). A stray `id_token` is not looked at. Runs on a server only (F-5-05).
+ *
+ * @throws OAuthError `secret_in_browser`, `base_url_invalid`, `insecure_url`, `credentials_missing`, `timeout`, `unreachable`,
+ *   `redirect_refused`, `response_too_large`, `token_refused`, `token_endpoint_failed`, `token_response_invalid`
+ */
+export async function exchangeCode(options: ExchangeOptions): Promise<Tokens> {
+  const { code, redirectUri, codeVerifier, now = Date.now } = options;
+  const fields: Pick<TokenRequest, "code" | "redirect_uri"> = { code, redirect_uri: redirectUri };
+  const startedAt = now();
+  const body = await requestTokens(
+    options,
+    GRANT_TYPE,
+    codeVerifier === undefined ? fields : { ...fields, code_verifier: codeVerifier },
+    (answer) => answer,
+  );
+  const { accessToken, refreshToken, expiresIn, extra } = body;
+  const expiresAt = startedAt + expiresIn * 1000;
+  return tokensFrom({ accessToken, refreshToken, expiresIn, expiresAt, extra }) ?? fail("token_response_invalid");
+}
+
+/**
+ * A refresh as RFC 6749, section 6, describes it, for the token keeper. How a refresh is requested is not stated (N-4.2-01), so using
+ * this is a choice of yours: the token endpoint of the exchange gets `grant_type=refresh_token`, `refresh_token`, `client_id` and
+ * `client_secret`. Without a new refresh token in the answer the old one stays (U-14).
+ *
+ * @returns a function that throws as `exchangeCode` does
+ */
+export function rfc6749Refresh(options: TokenEndpointOptions): (refreshToken: string) => Promise<Refreshed> {
+  return (refreshToken) =>
+    requestTokens(options, "refresh_token", { refresh_token: refreshToken }, (answer) => ({
+      refresh_token: refreshToken,
+      ...(answer as object),
+    }));
+}
+
+async function requestTokens(
+  options: TokenEndpointOptions,
+  grantType: string,
+  fields: Record<string, string>,
+  complete: (answer: unknown) => unknown,
+): Promise<Required<Refreshed> & { refreshToken: string }> {
+  if (typeof window !== "undefined" && typeof document !== "undefined") fail("secret_in_browser");
+  const { clientId, clientSecret, authUrl, fetch, timeoutMs, now = Date.now } = options;
+  const texts = [clientId, clientSecret, ...Object.values(fields)];
+  if (!texts.every((text) => typeof text === "string" && text !== "")) fail("credentials_missing");
+  let extra: Record<string, unknown> = {};
+  const transport = async (url: string, init: { headers: Record<string, string>; body: URLSearchParams }) => {
+    const headers = { ...init.headers, "content-type": TOKEN_REQUEST_TYPE };
+    const request = { method: OPERATIONS.exchangeAuthorizationCode.method, headers, body: init.body.toString() };
+    const answer = await send(url, request, { fetch, timeoutMs, maxResponseBytes: RESPONSE_MAX_BYTES });
+    if (!answer.ok) refuse(answer, now());
+    const body = contractual(complete(jsonOf(answer.body)));
+    const { token_type, expires_in, access_token, refresh_token, ...others } = body;
+    extra = others;
+    return Response.json({ token_type, expires_in, access_token, refresh_token });
+  };
+  try {
+    const base = checkedBaseUrl(authUrl, options.allowInsecureLoopback);
+    const server = { issuer: base, token_endpoint: base + OPERATIONS.exchangeAuthorizationCode.path };
+    const client = { client_id: clientId };
+    const secret = oauth.ClientSecretPost(clientSecret);
+    const response = await oauth.genericTokenEndpointRequest(server, client, secret, grantType, fields, {
+      [oauth.customFetch]: transport as never,
+      // Decided above.
+      [oauth.allowInsecureRequests]: true,
+    });
+    const body = (await oauth.processGenericTokenEndpointResponse(
+      server,
+      client,
+      response,
+    )) as unknown as TokenResponse;
+    return { accessToken: body.access_token, refreshToken: body.refresh_token, expiresIn: body.expires_in, extra };
+  } catch (error) {
+    // Nothing of an error of the library is kept: its cause can be the body with the tokens.
+    throw asOAuthError(error) ?? oauthError("token_response_invalid");
+  }
+}
+
+function jsonOf(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    return fail("token_response_invalid");
+  }
+}
+
+function contractual(body: unknown): TokenResponse {
+  const verdict = validateTokenResponse(body);
+  if (!verdict.ok) fail("token_response_invalid", { faults: verdict.faults });
+  return verdict.value;
+}
+
+function refuse(answer: Answer, now: number): never {
+  const { status, body } = answer;
+  let error: unknown;
+  try {
+    error = JSON.parse(new TextDecoder().decode(body))?.error;
+  } catch {
+    // Any body, or none (N-7-03).
+  }
+  fail(status < 500 ? "token_refused" : "token_endpoint_failed", {
+    status,
+    error: KNOWN_ERRORS.find((known) => known === error),
+    retryAfterSeconds: retryAfterSeconds(answer, now),
+  });
+}
+
+/** What is ours, as it is; what the transport threw, as an error of ours; undefined for everything else. */
+export function asOAuthError(error: unknown): OAuthError | undefined {
+  if (error instanceof OAuthError) return error;
+  if (!(error instanceof HttpFailure)) return undefined;
+  const { status, reason } = error.details;
+  return oauthError(error.code, { status, reason });
+}
+
+export function oauthError(code: OAuthCode, details?: OAuthErrorDetails): OAuthError {
+  return coded(OAuthError, code, details);
+}
+
+export function fail(code: OAuthCode, details?: OAuthErrorDetails): never {
+  throw oauthError(code, details);
+}

@@ -1,0 +1,106 @@
+/** From templates to the contract of one deployment: both documents with its facts in them, and what follows from these. */
+
+import asyncapi from "../../generated/asyncapi.json" with { type: "json" };
+import openapi from "../../generated/openapi.json" with { type: "json" };
+import { DEFAULT_PROFILE, type Profile } from "../../generated/profile.ts";
+import { documentError } from "../documents/errors.ts";
+import { entriesOf, isObject, type JsonObject, type JsonValue, member } from "../json.ts";
+import { changedProfile } from "../profile.ts";
+import type { Deployment } from "./deployment.ts";
+import { checkForm, kindOf, type OverlayFile } from "./form.ts";
+import { stateOf, withoutMarks } from "./gaps.ts";
+import { applyOverlay, OverlayError } from "./overlay.ts";
+import { placeholdersIn } from "./placeholders.ts";
+import { type Restated, restatedIn } from "./restated.ts";
+import { checkResult, signatureOf } from "./result.ts";
+import { authorizationUrlOf, authUrlOf, baseUrlOf, type Pair } from "./settings.ts";
+
+export type { OverlayFile } from "./form.ts";
+
+export interface Contract extends Pair {
+  readonly deployment: Deployment;
+}
+
+/** The contract, and what it says otherwise than the interface description. */
+export interface Applied extends Contract {
+  readonly restated: readonly Restated[];
+}
+
+/**
+ * Applies overlays in the order in which they come.
+ *
+ * @throws DocumentError `overlay_invalid`, `overlay_target`, `overlay_placeholder`, `overlay_setting`, `overlay_result`
+ * @throws SandboxError `profile_unknown_key`, `profile_invalid` for settings that do not exist or cannot have that value
+ */
+export function applyOverlays(overlays: readonly OverlayFile[]): Applied {
+  for (const overlay of overlays) checkForm(overlay);
+  const open = overlays.flatMap(({ file, data }) => placeholdersIn(data).map((found) => `${file}: ${found}`));
+  if (open.length > 0) throw documentError("overlay_placeholder", open.join("; "));
+
+  const base: Pair = { openapi: plain(openapi), asyncapi: plain(asyncapi) };
+  const given = Object.assign({}, ...overlays.map(({ data }) => member(data, "x-settings")));
+  changedProfile(DEFAULT_PROFILE, given);
+  const made = madeBy(overlays, base);
+  checkResult(base, made);
+  return contractOf(base, made, given);
+}
+
+/** A document without its banner. */
+function plain(document: object): JsonObject {
+  const { "x-generated": _, ...rest } = document as JsonObject;
+  return rest;
+}
+
+/** @throws DocumentError `overlay_target` with file and number of the action */
+function madeBy(overlays: readonly OverlayFile[], base: Pair): Pair {
+  let made = base;
+  for (const { file, data } of overlays) {
+    const kind = kindOf(file) as keyof Pair;
+    try {
+      made = { ...made, [kind]: applyOverlay(made[kind], data) };
+    } catch (error) {
+      if (!(error instanceof OverlayError)) throw error;
+      throw documentError("overlay_target", `${file}, actions[${error.index}]: ${error.message.replace(/\.$/, "")}`);
+    }
+  }
+  return made;
+}
+
+/** The documents without the marks of closed gaps, and what they state as data. */
+function contractOf(base: Pair, made: Pair, given: Readonly<Partial<Profile>>): Applied {
+  const renamed: Pair = {
+    openapi: withHeader(made.openapi, base.openapi),
+    asyncapi: withHeader(made.asyncapi, base.asyncapi),
+  };
+  const { settings, closed } = stateOf(base, renamed, given);
+  changedProfile(DEFAULT_PROFILE, settings as Record<string, unknown>);
+  const gone = new Set(closed);
+  const result: Pair = {
+    openapi: withoutMarks(renamed.openapi, gone) as JsonObject,
+    asyncapi: withoutMarks(renamed.asyncapi, gone) as JsonObject,
+  };
+  const deployment: Deployment = {
+    schema: 1,
+    title: String(member(result.openapi, "info", "title")),
+    version: String(member(result.openapi, "info", "version")),
+    baseUrl: baseUrlOf(result) ?? null,
+    authUrl: authUrlOf(result) ?? null,
+    authorizationUrl: authorizationUrlOf(result) ?? null,
+    signature: signatureOf(result.openapi),
+    settings,
+    closed,
+  };
+  const header = { old: signatureOf(base.openapi).header, new: deployment.signature.header };
+  return { ...result, deployment, restated: restatedIn(base, result, header) };
+}
+
+/** A copy whose descriptions name the header of the deployment in the place of the neutral one (A-07). */
+function withHeader(document: JsonObject, base: JsonObject): JsonObject {
+  const [old, fresh] = [signatureOf(base).header, signatureOf(document).header];
+  const walk = (node: JsonValue, name = ""): JsonValue => {
+    if (typeof node === "string") return /^(?:description|summary)$/.test(name) ? node.replaceAll(old, fresh) : node;
+    if (Array.isArray(node)) return node.map((item) => walk(item));
+    return isObject(node) ? Object.fromEntries(entriesOf(node).map(([key, value]) => [key, walk(value, key)])) : node;
+  };
+  return old === fresh ? document : (walk(document) as JsonObject);
+}

@@ -1,0 +1,35 @@
+/** Checks the form of an overlay before it is applied: a misspelt word would say nothing, and nobody would notice. */
+
+import { documentError } from "../documents/errors.ts";
+import { entriesOf, isObject, itemsOf, type Maybe, member } from "../json.ts";
+
+/** An overlay that was read; the name of its file says which document it is for. */
+export interface OverlayFile {
+  readonly file: string;
+  readonly data: Maybe;
+}
+
+/** Returns the document that an overlay is for, by the end of its name: `.openapi.yaml`, `.asyncapi.json`. */
+export const kindOf = (file: string): "openapi" | "asyncapi" | undefined =>
+  /\.(openapi|asyncapi)\.(?:ya?ml|json)$/.exec(file)?.[1] as "openapi" | "asyncapi" | undefined;
+
+const WORDS = ["overlay", "info", "extends", "actions"];
+const ACTION_WORDS = ["target", "description", "update", "remove"];
+
+/** @throws DocumentError `overlay_invalid` */
+export function checkForm({ file, data }: OverlayFile): void {
+  const fail = (why: string): never => {
+    throw documentError("overlay_invalid", `${file}: ${why}`);
+  };
+  const [actions, settings] = [member(data, "actions"), member(data, "x-settings")];
+  if (!kindOf(file)) fail("its name does not say which document it is for");
+  if (!/^1\.0\.\d+$/.test(String(member(data, "overlay")))) fail("overlay is not 1.0.0");
+  if (itemsOf(actions).length === 0 && !isObject(settings)) fail("it has no actions");
+  if (settings !== undefined && !isObject(settings)) fail("x-settings is not a mapping");
+  const checkWords = (value: Maybe, words: readonly string[], place: string): void => {
+    const odd = entriesOf(value).find(([name]) => !words.includes(name) && !name.startsWith("x-"))?.[0];
+    if (odd !== undefined) fail(`${place}${odd} is not a word of an overlay`);
+  };
+  checkWords(data, WORDS, "");
+  for (const [i, action] of itemsOf(actions).entries()) checkWords(action, ACTION_WORDS, `actions[${i}].`);
+}

@@ -1,0 +1,107 @@
+/** Which gaps a deployment closes: those whose marks it takes away, and those whose every setting it states. */
+
+import { ASSUMPTIONS } from "../../generated/assumptions.ts";
+import { PROFILE_KEYS, type Profile } from "../../generated/profile.ts";
+import { documentError } from "../documents/errors.ts";
+import { isObject, itemsOf, type JsonValue, type Maybe, member } from "../json.ts";
+import { type Pair, READERS } from "./settings.ts";
+
+type Key = keyof Profile;
+type Kind = keyof Pair;
+type Settings = Readonly<Record<string, unknown>>;
+
+const KEYS = Object.keys(PROFILE_KEYS) as Key[];
+const KINDS: readonly Kind[] = ["openapi", "asyncapi"];
+const GAPS: Readonly<Record<string, { assume: string }>> = ASSUMPTIONS;
+
+/** The keys that a gap leaves to the service. */
+const keysOf = (gap: string): Key[] => KEYS.filter((key) => PROFILE_KEYS[key].gap === gap);
+
+/** A gap that only repeats another ("As for U-37: active.") is closed with it. */
+function repeated(gap: string): string | undefined {
+  return /\b(?:as|same as) for ([NUA]-[\d.-]+\d)/i.exec(GAPS[gap]?.assume ?? "")?.[1];
+}
+
+/** Returns the ids of the gaps that a document marks. */
+export function marksIn(document: Maybe): Set<string> {
+  const found = new Set<string>();
+  const walk = (node: Maybe): void => {
+    if (Array.isArray(node)) return void node.forEach(walk);
+    if (!isObject(node)) return;
+    for (const mark of itemsOf(node["x-unspecified"])) {
+      const id = member(mark, "id");
+      if (typeof id === "string") found.add(id);
+    }
+    Object.values(node).forEach(walk);
+  };
+  walk(document);
+  return found;
+}
+
+/**
+ * Returns what the documents of a deployment state, and which gaps that closes.
+ *
+ * @param given settings that no place of a document holds
+ * @throws DocumentError `overlay_setting` where a gap is closed and its settings are open; `overlay_result` where one document closes it
+ *   and the other does not, or where settings and documents contradict each other
+ */
+export function stateOf(
+  base: Pair,
+  made: Pair,
+  given: Readonly<Partial<Profile>>,
+): { settings: Partial<Profile>; closed: string[] } {
+  const open = { openapi: marksIn(made.openapi), asyncapi: marksIn(made.asyncapi) };
+  const were = { openapi: marksIn(base.openapi), asyncapi: marksIn(base.asyncapi) };
+  const settings = settingsOf(base, made, given, (gap) => KINDS.every((kind) => !open[kind].has(gap)));
+  const closed = new Set(
+    Object.keys(GAPS).filter((gap) => {
+      const marked = KINDS.filter((kind) => open[kind].has(gap));
+      const gone = KINDS.filter((kind) => were[kind].has(gap) && !open[kind].has(gap));
+      return isClosed(gap, marked, gone, settings);
+    }),
+  );
+  for (const gap of Object.keys(GAPS)) if (closed.has(repeated(gap) ?? "")) closed.add(gap);
+  return { settings: settings as Partial<Profile>, closed: Object.keys(GAPS).filter((gap) => closed.has(gap)) };
+}
+
+/** The settings that are given, and those that the documents state otherwise than the base, or whose gap is closed. */
+function settingsOf(base: Pair, made: Pair, given: Settings, isGone: (gap: string) => boolean): Settings {
+  const settings: Record<string, unknown> = { ...given };
+  for (const key of KEYS) {
+    const [value, before] = [READERS[key]?.(made), READERS[key]?.(base)];
+    const isNews = isGone(PROFILE_KEYS[key].gap) || JSON.stringify(value) !== JSON.stringify(before);
+    if (value === undefined || !isNews) continue;
+    if (key in given && JSON.stringify(given[key]) !== JSON.stringify(value))
+      throw documentError(
+        "overlay_result",
+        `x-settings says ${key} is ${JSON.stringify(given[key])}, the documents say ${JSON.stringify(value)}`,
+      );
+    settings[key] = value;
+  }
+  return settings;
+}
+
+/** `marked`: the documents that still mark the gap; `gone`: those that no longer do. @throws DocumentError */
+function isClosed(gap: string, marked: readonly Kind[], gone: readonly Kind[], settings: Settings): boolean {
+  const keys = keysOf(gap);
+  const missing = keys.filter((key) => !(key in settings));
+  if (keys.length > 0 && missing.length === 0) return true;
+  if (gone.length === 0) return false;
+  if (marked.length > 0)
+    throw documentError("overlay_result", `${gap} is closed in ${gone.join()} and open in ${marked.join()}`);
+  if (missing.length > 0)
+    throw documentError("overlay_setting", `${gap} is closed, and nothing says ${missing.join(", ")}`);
+  return true;
+}
+
+/** Returns a copy without the marks of closed gaps. */
+export function withoutMarks(document: JsonValue, closed: ReadonlySet<string>): JsonValue {
+  if (Array.isArray(document)) return document.map((item) => withoutMarks(item, closed));
+  if (!isObject(document)) return document;
+  const members = Object.entries(document).flatMap(([name, value]): [string, JsonValue][] => {
+    if (name !== "x-unspecified") return [[name, withoutMarks(value ?? null, closed)]];
+    const left = itemsOf(value).filter((mark) => !closed.has(String(member(mark, "id"))));
+    return left.length > 0 ? [[name, left]] : [];
+  });
+  return Object.fromEntries(members);
+}

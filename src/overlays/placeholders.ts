@@ -1,0 +1,33 @@
+/** Finds what a template wants to have replaced: words in angle brackets, and hosts under .invalid, which lead nowhere on purpose. */
+
+import { entriesOf, isObject, type Maybe, member } from "../json.ts";
+
+/** The placeholders that the interface description itself uses; they stay. */
+const STATED = /^<(?:CLIENT_ID|CLIENT_SECRET|AUTHORIZATION_CODE|ACCESS_TOKEN|REFRESH_TOKEN|WEBHOOK_SECRET)>$/;
+
+/** Returns each one with the place in the overlay where it comes first, such as `<scope> (actions[2].update, and 3 more)`. */
+export function placeholdersIn(overlay: Maybe): string[] {
+  const found = new Map<string, string[]>();
+  const look = (text: string, place: string): void => {
+    for (const [word] of text.matchAll(/<(?!https?:|\/)[^<>\n]+>|https?:\/\/[\w.-]+\.invalid\b/g)) {
+      if (STATED.test(word)) continue;
+      const places = found.get(word);
+      if (places) places.push(place);
+      else found.set(word, [place]);
+    }
+  };
+  const walk = (node: Maybe, place: string): void => {
+    if (typeof node === "string") look(node, place);
+    if (Array.isArray(node)) for (const [i, item] of node.entries()) walk(item, `${place}[${i}]`);
+    if (!isObject(node)) return;
+    for (const [name, value] of entriesOf(node)) {
+      look(name, place);
+      walk(value, `${place}.${name}`);
+    }
+  };
+  walk(member(overlay, "actions"), "actions");
+  walk(member(overlay, "x-settings"), "x-settings");
+  return [...found].map(
+    ([word, [place, ...more]]) => `${word} (${place}${more.length > 0 ? `, and ${more.length} more` : ""})`,
+  );
+}

@@ -1,0 +1,73 @@
+/** Finds where an overlay contradicts the interface description; it should only answer open questions. */
+
+import { canonical, isPlaceholderUrl, isSameText } from "../documents/json.ts";
+import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../json.ts";
+import type { Pair } from "./settings.ts";
+
+/** One statement of the base documents that the documents of a deployment no longer make. */
+export interface Restated {
+  /** The steps from the root of the document, joined by dots. */
+  readonly place: string;
+  readonly was: JsonValue;
+  /** Undefined where nothing is said any more. */
+  readonly is: Maybe;
+  /** The gaps that are marked at that node of the base document. Without any, a stated fact is contradicted. */
+  readonly open: readonly string[];
+}
+
+/** What only people read, and what is reported elsewhere. */
+const TEXTS = new Set([
+  ...["info", "title", "summary", "description", "example", "examples", "externalDocs", "tags", "contact", "license"],
+  ...["x-unspecified", "x-enum-descriptions"],
+]);
+/** Lists that must stay as they are; to others items may be added. */
+const CLOSED = new Set(["security", "enum", "x-enum-varnames", "retryOn", "recipients"]);
+
+/**
+ * Compares word by word: what is added does not matter here, nor what the base leaves open (`null`, hosts under .invalid).
+ *
+ * @param header the name of the signature header in both, which an overlay may change (A-07)
+ */
+export function restatedIn(base: Pair, made: Pair, header: { old: string; new: string }): Restated[] {
+  const found = new Map<string, Restated>();
+  for (const kind of ["openapi", "asyncapi"] as const) {
+    const renamed = JSON.parse(JSON.stringify(base[kind]).replaceAll(header.old, header.new));
+    for (const one of compared(renamed, made[kind], [], []))
+      found.set(canonical([one.place, one.was, one.is ?? null]), one);
+  }
+  return [...found.values()];
+}
+
+type Steps = readonly string[];
+
+/** Yields what is said differently at this node and below it. `open`: the gaps that are marked around it. */
+function* compared(was: JsonValue, is: Maybe, steps: Steps, open: Steps): Generator<Restated> {
+  if (was === null || isPlaceholderUrl(was)) return;
+  const marks = isObject(was) ? itemsOf(member(was, "x-unspecified")).map((mark) => String(member(mark, "id"))) : open;
+  const restated = { place: steps.join("."), was, is, open: marks };
+  if (Array.isArray(was) && Array.isArray(is)) {
+    if (was.some(isObject))
+      for (const [i, one] of was.entries()) yield* compared(one, is[i], [...steps, String(i)], marks);
+    else if (!keeps(was, is, CLOSED.has(steps.at(-1) ?? ""))) yield restated;
+  } else if (isObject(was) && isObject(is)) yield* comparedMembers(was, is, steps, marks);
+  else if (was !== is) yield restated;
+}
+
+function* comparedMembers(was: JsonObject, is: JsonObject, steps: Steps, marks: Steps): Generator<Restated> {
+  for (const [name, value] of entriesOf(was)) {
+    if (TEXTS.has(name) && steps.at(-1) !== "properties") continue;
+    yield* compared(value, member(is, name) ?? inRange(name, is), [...steps, name], marks);
+  }
+}
+
+/** Whether a list still has every item that it had, and no other if it is closed. */
+function keeps(was: readonly JsonValue[], is: readonly JsonValue[], isClosed: boolean): boolean {
+  const hasAll = was.every((one) => is.some((other) => isSameText(other, one)));
+  return hasAll && !(isClosed && is.length !== was.length);
+}
+
+/** A code takes the place of its range: `200` of `2XX`. */
+function inRange(range: string, responses: JsonObject): Maybe {
+  if (!/^\dXX$/.test(range)) return undefined;
+  return entriesOf(responses).find(([status]) => /^\d{3}$/.test(status) && status[0] === range[0])?.[1];
+}

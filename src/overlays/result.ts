@@ -1,0 +1,113 @@
+/** Checks that the documents still say one thing: references lead somewhere, and what both hold is the same in both. */
+
+import { documentError } from "../documents/errors.ts";
+import { isSameText } from "../documents/json.ts";
+import { documentOf } from "../documents/read.ts";
+import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../json.ts";
+import type { SignatureScheme } from "./deployment.ts";
+import { authorizationUrlOf, authUrlOf, baseUrlOf, type Pair } from "./settings.ts";
+
+type Fail = (why: string) => never;
+
+const SCHEME = ["components", "securitySchemes", "clientWebhookSignature"] as const;
+
+/** Returns `x-signature` of a document that was checked. */
+export const signatureOf = (document: JsonObject): SignatureScheme =>
+  member(document, ...SCHEME, "x-signature") as unknown as SignatureScheme;
+
+/** @throws DocumentError `overlay_result` with the first thing that does not fit, and as `documentOf` */
+export function checkResult(base: Pair, made: Pair): void {
+  const fail: Fail = (why) => {
+    throw documentError("overlay_result", why);
+  };
+  for (const kind of ["openapi", "asyncapi"] as const) {
+    const { references } = documentOf(made[kind], `${kind}.json`);
+    references.expand(references.root);
+  }
+  checkSignature(base, made, fail);
+  checkHeaderNames(made, fail);
+  checkDeliveryRules(base, made, fail);
+  checkScopes(made.openapi, fail);
+  checkUrls(made, fail);
+  checkSharedSchemas(made, fail);
+}
+
+/** Signer and verifiers support only this scheme, so only the name of the header may differ (F-6.3-05, U-18). */
+function checkSignature(base: Pair, made: Pair, fail: Fail): void {
+  const [one, other] = [made.openapi, made.asyncapi].map((document) => member(document, ...SCHEME, "x-signature"));
+  if (!isObject(one)) return void fail("the scheme clientWebhookSignature of openapi has no x-signature");
+  if (!isSameText(one, other)) fail("x-signature is not the same in openapi and asyncapi");
+  for (const [name, value] of entriesOf(member(base.openapi, ...SCHEME, "x-signature")))
+    if (name !== "header" && one[name] !== value)
+      fail(`x-signature says ${name} ${JSON.stringify(one[name])}; it is ${JSON.stringify(value)} (F-6.3-05, U-18)`);
+}
+
+/** The name of the signature header stands in several places, and is the same in all of them. */
+function checkHeaderNames({ openapi, asyncapi }: Pair, fail: Fail): void {
+  const { header } = signatureOf(openapi);
+  if (typeof header !== "string" || !/^[\w-]+$/.test(header))
+    fail(`${JSON.stringify(header)} is not the name of a header`);
+  const headers = member(asyncapi, "components", "messages", "paymentConfirmed", "headers");
+  const required = itemsOf(member(headers, "required"));
+  const declared = entriesOf(member(headers, "properties")).map(([name]): JsonValue => name);
+  const names: [place: string, name: Maybe][] = [
+    ["scheme of openapi", member(openapi, ...SCHEME, "name")],
+    ["scheme of asyncapi", member(asyncapi, ...SCHEME, "name")],
+    ["parameter Signature", member(openapi, "components", "parameters", "Signature", "name")],
+    ["required headers of paymentConfirmed", required.find((name) => name === header)],
+    ["properties of the headers of paymentConfirmed", declared.find((name) => name === header)],
+  ];
+  for (const [place, name] of names)
+    if (name !== header) fail(`the ${place} does not have the signature header ${header}`);
+  const undeclared = required.find((name) => !declared.includes(name));
+  if (undeclared !== undefined) fail(`the header ${undeclared} of paymentConfirmed is required and not declared`);
+}
+
+/** A rule under a misspelt name would be lost in silence. */
+function checkDeliveryRules(base: Pair, made: Pair, fail: Fail): void {
+  for (const [id, operation] of entriesOf(base.asyncapi.operations)) {
+    const names = entriesOf(member(operation, "x-delivery")).map(([name]) => name);
+    const rules = entriesOf(member(made.asyncapi, "operations", id, "x-delivery"));
+    const odd = rules.find(([name]) => !names.includes(name))?.[0];
+    if (odd !== undefined) fail(`x-delivery of ${id} has no rule ${odd}, only ${names.join(", ")}`);
+  }
+}
+
+/** A scope that an operation needs has to be one that a customer can approve. */
+function checkScopes(openapi: JsonObject, fail: Fail): void {
+  const flows = entriesOf(member(openapi, "components", "securitySchemes")).flatMap(([, scheme]) =>
+    entriesOf(member(scheme, "flows")),
+  );
+  // Without a flow no scope is declared anywhere, and the requirement is all that is known.
+  if (flows.length === 0) return;
+  const declared = new Set(flows.flatMap(([, flow]) => entriesOf(member(flow, "scopes")).map(([scope]) => scope)));
+  for (const [path, item] of entriesOf(openapi.paths))
+    for (const [method, operation] of entriesOf(item))
+      for (const requirement of itemsOf(member(operation, "security")))
+        for (const [scheme, scopes] of entriesOf(requirement)) {
+          const odd = itemsOf(scopes).find((scope) => !declared.has(String(scope)));
+          if (odd !== undefined)
+            fail(
+              `${method.toUpperCase()} ${path} needs the scope ${JSON.stringify(odd)} of ${scheme}, and no flow declares it; ` +
+                `declared are ${[...declared].join(", ") || "none"}`,
+            );
+        }
+}
+
+function checkUrls(made: Pair, fail: Fail): void {
+  for (const url of [baseUrlOf(made), authUrlOf(made), authorizationUrlOf(made)])
+    if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? ""))
+      fail(`${url} is not an http or https URL`);
+}
+
+/** Each payload schema is one schema, whichever document is read. */
+function checkSharedSchemas({ openapi, asyncapi }: Pair, fail: Fail): void {
+  const schemas = member(asyncapi, "components", "schemas");
+  const withoutMarks = (schema: Maybe): Maybe =>
+    isObject(schema) ? { ...schema, "x-unspecified": undefined } : schema;
+  for (const [name, schema] of entriesOf(member(openapi, "components", "schemas"))) {
+    const other = member(schemas, name);
+    if (other !== undefined && !isSameText(withoutMarks(schema), withoutMarks(other)))
+      fail(`the schema ${name} is not the same in openapi and asyncapi`);
+  }
+}

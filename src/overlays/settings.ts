@@ -1,0 +1,189 @@
+/**
+ * Reads from documents what a running service would otherwise have to choose. Each reader knows one place; `undefined` means that the
+ * documents do not say it there.
+ */
+
+import { OPERATIONS } from "../../generated/constants.ts";
+import type { Profile } from "../../generated/profile.ts";
+import { isPlaceholderUrl, pointedAt } from "../documents/json.ts";
+import { entriesOf, itemsOf, type JsonObject, type Maybe, member, textIn } from "../json.ts";
+
+/** Both documents of one contract, bundled. */
+export interface Pair {
+  readonly openapi: JsonObject;
+  readonly asyncapi: JsonObject;
+}
+
+type Operation = keyof typeof OPERATIONS;
+
+const operation = ({ openapi }: Pair, id: Operation): Maybe => {
+  const { method, path } = OPERATIONS[id];
+  return member(openapi, "paths", path, method.toLowerCase());
+};
+const schema = ({ openapi }: Pair, ...names: string[]): Maybe => member(openapi, "components", "schemas", ...names);
+const deref = (document: JsonObject, node: Maybe): Maybe => {
+  const ref = member(node, "$ref");
+  return typeof ref === "string" ? pointedAt(document, ref) : node;
+};
+
+/** The one success, if it is one code. */
+function success(pair: Pair, id: Operation): number | undefined {
+  const all = entriesOf(member(operation(pair, id), "responses")).filter(([status]) => status.startsWith("2"));
+  const [one] = all;
+  return all.length === 1 && one && /^\d{3}$/.test(one[0]) ? Number(one[0]) : undefined;
+}
+
+/** The media type of the success, whatever its status; undefined if there are several. */
+function answerType(pair: Pair, id: Operation): string | undefined {
+  const found = entriesOf(member(operation(pair, id), "responses")).find(([status]) => status.startsWith("2"));
+  const types = entriesOf(member(deref(pair.openapi, found?.[1]), "content"));
+  return types.length === 1 ? types[0]?.[0] : undefined;
+}
+
+/** The scheme that API calls use, and the flow that gives its tokens. */
+const tokenScheme = ({ openapi }: Pair): Maybe => member(openapi, "components", "securitySchemes", "accessToken");
+function codeFlow({ openapi }: Pair): Maybe {
+  const schemes = entriesOf(member(openapi, "components", "securitySchemes"));
+  return schemes.map(([, scheme]) => member(scheme, "flows", "authorizationCode")).find((flow) => flow !== undefined);
+}
+
+/** A URL that is stated: one under .invalid stands for one that is not. */
+const stated = (url: Maybe): string | undefined => (isPlaceholderUrl(url) ? undefined : textIn(url));
+export const baseUrlOf = ({ openapi }: Pair): string | undefined => serverUrl(openapi.servers);
+export const authUrlOf = (pair: Pair): string | undefined =>
+  serverUrl(member(operation(pair, "exchangeAuthorizationCode"), "servers"));
+function serverUrl(servers: Maybe): string | undefined {
+  const [server] = itemsOf(servers);
+  const url = textIn(member(server, "url"));
+  const filled = url?.replaceAll(/\{([^{}]*)\}/g, (_, name: string) =>
+    String(member(server, "variables", name, "default")),
+  );
+  return stated(filled);
+}
+export const authorizationUrlOf = (pair: Pair): string | undefined =>
+  stated(member(codeFlow(pair), "authorizationUrl"));
+const pathOf = (url: string | undefined): string | undefined => URL.parse(url ?? "")?.pathname;
+const refreshUrlOf = (pair: Pair): string | undefined => stated(member(codeFlow(pair), "refreshUrl"));
+
+const delivery = ({ asyncapi }: Pair, id: string): Maybe => member(asyncapi, "operations", id, "x-delivery");
+/** A rule for client deliveries. That it fits the setting, `changedProfile` checks for every setting. */
+const client =
+  <K extends keyof Profile>(name: string): Reader<K> =>
+  (pair) =>
+    (member(delivery(pair, "deliverClientWebhook"), name) ?? undefined) as Profile[K] | undefined;
+const message = ({ asyncapi }: Pair, ...names: string[]): Maybe => member(asyncapi, "components", "messages", ...names);
+const known = <T extends string>(pair: Pair, name: string, members: readonly T[]): T[] | undefined => {
+  const found = members.filter((one) => schema(pair, name, "properties", one) !== undefined);
+  return found.length > 0 ? found : undefined;
+};
+const origin = (url: string | undefined) => (url === undefined ? undefined : URL.parse(url)?.origin);
+
+function scopes(pair: Pair): Record<string, string[]> | undefined {
+  const ids = Object.keys(OPERATIONS) as Operation[];
+  const found = ids.map((id): [string, string[]] => [
+    id,
+    itemsOf(member(operation(pair, id), "security"))
+      .flatMap((one) => itemsOf(member(one, "accessToken")))
+      .map(String),
+  ]);
+  const named = found.filter(([, list]) => list.length > 0);
+  return named.length > 0 ? Object.fromEntries(named) : undefined;
+}
+
+function envelope(pair: Pair): string | null | undefined {
+  const type = schema(pair, "AppWebhookList", "type");
+  if (type === "array") return null;
+  const arrays = entriesOf(schema(pair, "AppWebhookList", "properties")).filter(
+    ([, node]) => member(deref(pair.openapi, node), "type") === "array",
+  );
+  return type === "object" && arrays.length === 1 ? arrays[0]?.[0] : undefined;
+}
+
+/** Whether an error in transport is retried, by responseHandlingType. */
+function appTransport(pair: Pair): Profile["appTransportRetry"] | undefined {
+  const types = member(delivery(pair, "deliverAppWebhook"), "byResponseHandlingType");
+  const [forgets, waits] = [member(types, "1", "transportError"), member(types, "2", "transportError")];
+  if (typeof forgets !== "boolean" || typeof waits !== "boolean") return undefined;
+  return forgets ? "always" : waits ? "waiting" : "never";
+}
+
+/** The case of the digits that the pattern of the signature header lets through, if it is one. */
+function hexCase(pair: Pair): Profile["hexCase"] | undefined {
+  const pattern = String(schema(pair, "SignatureHeader", "pattern"));
+  const [lower, upper] = [pattern.includes("a-f"), pattern.includes("A-F")];
+  return lower === upper ? undefined : lower ? "lower" : "upper";
+}
+
+function authPort(pair: Pair): Profile["authPort"] | undefined {
+  const [base, auth] = [origin(baseUrlOf(pair)), origin(authUrlOf(pair))];
+  return base === undefined || auth === undefined ? undefined : base === auth ? "same" : "separate";
+}
+
+function appIdType(pair: Pair): Profile["appIdType"] | undefined {
+  const parameters = itemsOf(member(operation(pair, "listAppWebhooks"), "parameters"));
+  const type = member(
+    parameters.find((one) => member(one, "in") === "path"),
+    "schema",
+    "type",
+  );
+  return type === "integer" || type === "string" ? type : undefined;
+}
+
+const PAYMENT = "#/components/schemas/PaymentSnapshot";
+
+type Reader<K extends keyof Profile> = (pair: Pair) => Profile[K] | undefined;
+
+/** Readers by setting. Settings without a reader can only be stated as `x-settings` of an overlay. */
+export const READERS: { readonly [K in keyof Profile]?: Reader<K> } = {
+  authorizationPath: (pair) => pathOf(authorizationUrlOf(pair)),
+  // What an OAuth 2.0 flow is called by, OpenAPI takes from RFC 6749.
+  scopeParameter: (pair) => (codeFlow(pair) ? "scope" : undefined),
+  scopeSeparator: (pair) => (codeFlow(pair) ? " " : undefined),
+  refreshPath: (pair) => pathOf(refreshUrlOf(pair)),
+  refreshGrantType: (pair) => (refreshUrlOf(pair) ? "refresh_token" : undefined),
+  refreshMediaType: (pair) => (refreshUrlOf(pair) ? "application/x-www-form-urlencoded" : undefined),
+  operationScopes: scopes,
+  tokenHeader: (pair) =>
+    member(tokenScheme(pair), "type") === "apiKey" ? textIn(member(tokenScheme(pair), "name")) : "Authorization",
+  tokenPrefix: (pair) => (member(tokenScheme(pair), "type") === "apiKey" ? "" : "Bearer "),
+  maxAttempts: client("maxAttempts"),
+  retryScheduleSeconds: client("backoff"),
+  // Pauses that are stated are kept as they are stated.
+  retryJitter: (pair) => (client("backoff")(pair) === undefined ? undefined : 0),
+  timeoutSeconds: client("timeoutSeconds"),
+  ordering: client("ordering"),
+  followRedirects: client("redirects"),
+  afterLastAttempt: client("afterLastAttempt"),
+  pendingOnDeactivation: client("pendingOnDeactivation"),
+  tokenStatus: (pair) => success(pair, "exchangeAuthorizationCode"),
+  createClientWebhookStatus: (pair) => success(pair, "createClientWebhook"),
+  createAppWebhookStatus: (pair) => success(pair, "createAppWebhook"),
+  listStatus: (pair) => success(pair, "listAppWebhooks"),
+  tokenMediaType: (pair) => answerType(pair, "exchangeAuthorizationCode"),
+  clientWebhookMediaType: (pair) => answerType(pair, "createClientWebhook"),
+  requestMediaTypes: (pair) =>
+    entriesOf(member(operation(pair, "createClientWebhook"), "requestBody", "content")).map(([type]) => type),
+  listEnvelope: envelope,
+  appIdType,
+  appWebhookRequired: (pair) =>
+    schema(pair, "AppWebhookWrite", "required") as Profile["appWebhookRequired"] | undefined,
+  activeDefault: (pair) => schema(pair, "AppWebhookWrite", "properties", "active", "default") as boolean | undefined,
+  responseHandlingTypeDefault: (pair) =>
+    member(deref(pair.openapi, schema(pair, "AppWebhookWrite", "properties", "responseHandlingType")), "default") as
+      | Profile["responseHandlingTypeDefault"]
+      | undefined,
+  unknownEvents: (pair) => (schema(pair, "EventName", "enum") ? "refuse" : undefined),
+  repeatedEvents: (pair) =>
+    schema(pair, "ClientWebhookCreate", "properties", "events", "uniqueItems") ? "refuse" : undefined,
+  unknownMembers: (pair) =>
+    schema(pair, "ClientWebhookCreate", "additionalProperties") === false ? "refuse" : undefined,
+  clientWebhookExtraMembers: (pair) => known(pair, "ClientWebhook", ["id", "@id", "createdAt"]),
+  appWebhookExtraMembers: (pair) => known(pair, "AppWebhook", ["id", "@id", "createdAt"]),
+  tokenExtraMembers: (pair) => known(pair, "TokenResponse", ["scope"]),
+  authPort,
+  hexCase,
+  clientDeliveryMediaType: (pair) => textIn(message(pair, "paymentConfirmed", "contentType")),
+  appDeliveryMediaType: (pair) => textIn(message(pair, "appEvent", "contentType")),
+  appPayload: (pair) => (member(message(pair, "appEvent", "payload"), "$ref") === PAYMENT ? "payment" : undefined),
+  appTransportRetry: appTransport,
+};

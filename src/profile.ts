@@ -1,0 +1,74 @@
+/** The settings of a service that stands in for the real one: which keys there are, and which values each may have. */
+
+import { GRANT_TYPE, MEMBERS, OPERATIONS } from "../generated/constants.ts";
+import { PROFILE_KEYS, type Profile, type SettingSchema } from "../generated/profile.ts";
+import { settingFaults } from "../generated/profile-check.ts";
+import { nearest } from "./closest.ts";
+import { coded } from "./errors/raise.ts";
+import { SandboxError } from "./errors/sandbox.ts";
+
+export type { Profile } from "../generated/profile.ts";
+
+/** The names of all settings, in the order of spec/unspecified.yaml. */
+export const SETTING_KEYS = Object.keys(PROFILE_KEYS) as (keyof Profile)[];
+
+/**
+ * Returns a copy of the profile with the changes in it, after a check of each.
+ *
+ * @throws SandboxError `profile_unknown_key`, with the nearest key; `profile_invalid`, with what is allowed
+ */
+export function changedProfile(profile: Profile, changes: Readonly<Record<string, unknown>>): Profile {
+  const changed: Record<string, unknown> = structuredClone(profile);
+  for (const [name, value] of Object.entries(changes)) {
+    const key = settingKey(name);
+    const fault = settingFault(key, value);
+    if (fault) throw coded(SandboxError, "profile_invalid", `${key} ${fault} (${PROFILE_KEYS[key].gap})`);
+    changed[key] = structuredClone(value);
+  }
+  return changed as Profile;
+}
+
+/** Returns the name as a key of the profile. @throws SandboxError `profile_unknown_key`, with the nearest key */
+export function settingKey(name: string): keyof Profile {
+  if (Object.hasOwn(PROFILE_KEYS, name)) return name as keyof Profile;
+  if (name.length > 100) throw coded(SandboxError, "profile_unknown_key", `${name.slice(0, 100)} …`);
+  throw coded(SandboxError, "profile_unknown_key", `${name} (did you mean ${nearest(name, SETTING_KEYS)}?)`);
+}
+
+/** Returns what the value must be and is not: "must be <= 100". Undefined: it is allowed. */
+export function settingFault(key: keyof Profile, value: unknown): string | undefined {
+  const [fault] = settingFaults({ [key]: value });
+  if (!fault) return TAKEN[key]?.(String(value)) ? "is taken: it already has another meaning" : undefined;
+  if (fault.keyword !== "pattern") return fault.message;
+  const { items, additionalProperties, expects }: SettingSchema = PROFILE_KEYS[key].schema;
+  return `must be ${expects ?? items?.expects ?? additionalProperties?.items?.expects}`;
+}
+
+/** What the sandbox serves beside the contract. */
+const OWN_PATHS = ["/_control", "/_console", "/_docs"];
+const TOKEN_PATH = OPERATIONS.exchangeAuthorizationCode.path;
+/** Every path of the API, without the variable part: `/api/apps`. */
+const API_PATHS = Object.values(OPERATIONS)
+  .map(({ path }) => path.replace(/\/\{.*/, ""))
+  .filter((path) => path !== TOKEN_PATH);
+
+const isBelow = (paths: readonly string[]) => (path: string) =>
+  paths.some((taken) => path === taken || path.startsWith(`${taken}/`));
+const isOneOf = (names: readonly string[]) => (name: string) => names.includes(name.toLowerCase());
+
+/** Values with a meaning already: from a stated fact, or from another setting. */
+const TAKEN: Partial<Record<keyof Profile, (value: string) => boolean>> = {
+  clientWebhookActiveMember: (name) => [...MEMBERS.ClientWebhook, "id", "@id", "createdAt"].includes(name),
+  authorizationPath: isBelow([...API_PATHS, TOKEN_PATH, ...OWN_PATHS]),
+  refreshPath: isBelow([...API_PATHS, ...OWN_PATHS]),
+  refreshGrantType: (type) => type === GRANT_TYPE,
+  tokenHeader: isOneOf(["host", "connection", "content-length", "content-type", "transfer-encoding"]),
+  scopeParameter: isOneOf([
+    "client_id",
+    "redirect_uri",
+    "response_type",
+    "state",
+    "code_challenge",
+    "code_challenge_method",
+  ]),
+};

@@ -1,0 +1,53 @@
+/** What a receiver needs of a durable inbox. `openInbox` of `./inbox` makes one; nothing here loads it. */
+
+import { MisuseError } from "../errors/receiving.ts";
+import type { Payload } from "./delivery.ts";
+import { type Outcome, type Refuse, STORED } from "./outcome.ts";
+import { within } from "./promises.ts";
+
+/** A delivery that was authenticated and read. */
+export type IncomingDelivery = {
+  readonly event: string;
+  readonly verified: boolean;
+  readonly payload: Payload;
+  /** Equal for two deliveries of the same event; undefined if nobody knows what makes them the same. */
+  readonly key: string | undefined;
+  /** The bytes as they arrived. */
+  readonly body: Uint8Array;
+};
+
+/** Stores deliveries before they are acknowledged. */
+export type DeliveryInbox = {
+  /** Whether integers beyond 2^53 are delivered as BigInt instead of being refused (U-32). */
+  readonly bigint: boolean;
+  /** Resolves with `stored` once the delivery is durable, or with `full`. Rejects if it could not be stored. */
+  accept(delivery: IncomingDelivery): Promise<"stored" | "full">;
+};
+
+/** The options that an inbox takes the place of. */
+export type Handling = "on" | "onUnknown" | "store" | "bigint";
+
+/** @throws MisuseError `inbox_and_handlers` */
+export function checkInboxOptions(options: { [O in Handling | "inbox"]?: unknown }): void {
+  const beside = (["on", "onUnknown", "store", "bigint"] as const).filter((name) => options[name] !== undefined);
+  if (options.inbox === undefined || beside.length === 0) return;
+  const message = `The inbox takes the place of ${beside.join(", ")}: give handlers to inbox.work(), bigint to openInbox().`;
+  throw new MisuseError("inbox_and_handlers", message);
+}
+
+/** Answers 2xx once the delivery is durable; otherwise, or after `deadlineMs`, it asks the sender to retry. */
+export async function keep(
+  inbox: DeliveryInbox,
+  delivery: IncomingDelivery,
+  refuse: Refuse,
+  deadlineMs: number,
+): Promise<Outcome> {
+  try {
+    const accepted = await within(deadlineMs, inbox.accept(delivery), () => {
+      throw new Error(`The inbox did not store the delivery within ${deadlineMs} ms.`);
+    });
+    return accepted === "stored" ? STORED : refuse("inbox_full");
+  } catch (error) {
+    return refuse("inbox_failed", { error });
+  }
+}

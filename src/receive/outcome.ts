@@ -1,0 +1,65 @@
+/** What a receiver answers: a status for each code, and what the operator learns besides. */
+
+import type { Fault } from "../../generated/validators.ts";
+import type { ReceiverCode } from "../errors/receiving.ts";
+
+/** The answer to a request. A refusal names its code and nothing else. */
+export type Outcome = { readonly status: number; readonly code?: ReceiverCode };
+
+/** Details of a problem. `error` is what your function threw, or advice on what to change. Nothing here holds a payload. */
+export type Details = {
+  /** Name under which the handler is registered; absent for `onUnknown`, where the sender chose the name. */
+  event?: string | undefined;
+  error?: unknown;
+  faults?: readonly Fault[] | undefined;
+};
+
+/** A delivery that was not acknowledged, or a store that failed. `status` is what the sender received. */
+export type Problem = Details & { status: number; code: ReceiverCode };
+
+/** Makes the answer to a problem and reports it. Never throws. `status` replaces the usual one of the code. */
+export type Refuse = (code: ReceiverCode, details?: Details, status?: number) => Outcome;
+
+/** The acknowledgements, told apart by identity: handled now, handled before, stored in the inbox, or without a handler. */
+export const HANDLED: Outcome = { status: 204 };
+export const DUPLICATE: Outcome = { status: 204 };
+export const STORED: Outcome = { status: 204 };
+export const IGNORED: Outcome = { status: 204 };
+
+export const STATUS: Readonly<Record<ReceiverCode, number>> = {
+  method_not_allowed: 405,
+  media_type_unsupported: 415,
+  body_too_large: 413,
+  body_timeout: 408,
+  body_incomplete: 400,
+  body_already_read: 500,
+  secrets_unavailable: 500,
+  secret_empty: 500,
+  signature_missing: 401,
+  signature_repeated: 401,
+  signature_whitespace: 401,
+  signature_prefix: 401,
+  signature_algorithm: 401,
+  signature_length: 401,
+  signature_encoding: 401,
+  signature_mismatch: 401,
+  body_not_utf8: 400,
+  body_not_json: 400,
+  payload_invalid: 422,
+  number_unsafe: 422,
+  handler_failed: 500,
+  handler_deadline: 503,
+  event_busy: 503,
+  store_failed: 503,
+  inbox_failed: 503,
+  inbox_full: 503,
+};
+
+/** Seconds after which a sender may try again: soon after a failure, later if somebody has to make room. */
+const RETRY_AFTER: { readonly [C in ReceiverCode]?: string } = { inbox_failed: "5", inbox_full: "60" };
+
+/** The headers of an answer that has no body of its own. */
+export function headersOf({ status, code }: Outcome): Record<string, string> {
+  const retryAfter = code && RETRY_AFTER[code];
+  return { ...(status === 405 && { allow: "POST" }), ...(retryAfter && { "retry-after": retryAfter }) };
+}

@@ -1,0 +1,125 @@
+/** The way of a delivery through a receiver, whatever runtime it arrived through: head, authentication, payload, event, handler. */
+
+import type { ReceiverCode, SignatureCode } from "../errors/receiving.ts";
+import type { Verdict } from "../signature/header.ts";
+import { type Payload, readDelivery, type Validators } from "./delivery.ts";
+import { createDispatcher, type Dispatched, type Handler } from "./dispatch.ts";
+import { memoryStore } from "./duplicate-store.ts";
+import { checkInboxOptions, keep } from "./inbox.ts";
+import type { CommonOptions, IncomingRequest, WithInbox } from "./options.ts";
+import { IGNORED, type Outcome, type Problem, type Refuse, STATUS } from "./outcome.ts";
+import { within } from "./promises.ts";
+import { StoreGuard } from "./store-guard.ts";
+
+/** The parts of a request that are known before its body. */
+export type Head = {
+  method: string | undefined;
+  contentType: string | null | undefined;
+  contentLength: string | null | undefined;
+};
+
+/** What each way into a receiver (`over-node.ts`, `over-fetch.ts`) needs of it. */
+export type Core = {
+  maxBodyBytes: number;
+  bodyTimeoutMs: number;
+  /** Checks method, media type and announced length, before any byte of the body is read. */
+  refuseHead(head: Head): Outcome | undefined;
+  /** Never rejects. */
+  handle(body: Uint8Array, request: IncomingRequest): Promise<Outcome>;
+  refuse: Refuse;
+};
+
+/** Decides whether the bytes of a request may be trusted. */
+export type Authenticate = (body: Uint8Array, request: IncomingRequest) => Authenticated | Promise<Authenticated>;
+export type Authenticated =
+  | (Extract<Verdict, { ok: true }> & { label?: string })
+  | { ok: false; code: SignatureCode | "secrets_unavailable"; error?: unknown };
+
+/** How the two kinds of receivers differ: whom they trust, and what their events look like. */
+export type Parts<E> = {
+  /** Largest accepted body by default. */
+  maxBodyBytes: number;
+  authenticate: Authenticate;
+  validators?: Validators | undefined;
+  /** Makes the event that a handler receives. A promise only if its key is a digest. */
+  toEvent(delivery: {
+    payload: Payload;
+    body: Uint8Array;
+    secretIndex: number;
+    label?: string | undefined;
+  }): E | Promise<E>;
+  on: { readonly [event: string]: Handler<E> };
+  onUnknown?: Handler<E> | undefined;
+  /** Codes that are printed if there is no `onProblem`. */
+  alarming: ReadonlySet<ReceiverCode>;
+};
+
+/** Creates the core of one receiver. It holds the store and the deliveries in progress. Bounds and defaults: `CommonOptions`. */
+export function createCore<E extends Dispatched & { verified: boolean }>(
+  options: CommonOptions | WithInbox<CommonOptions>,
+  parts: Parts<E>,
+): Core {
+  const { maxBodyBytes = parts.maxBodyBytes, bodyTimeoutMs = 10_000, handlerTimeoutMs: deadlineMs = 5_000 } = options;
+  const { store = memoryStore(), storeTimeoutMs = 2_000, inbox, bigint = inbox?.bigint } = options;
+  checkInboxOptions(options);
+  const { authenticate, validators, toEvent, on, onUnknown } = parts;
+  const refuse = refusing(options.onProblem ?? printing(parts.alarming));
+  const dispatch = createDispatcher<E>({ store: store && new StoreGuard(store, storeTimeoutMs), deadlineMs, refuse });
+
+  /** Awaits only what is pending, because every needless turn of the event loop costs throughput. */
+  async function handle(body: Uint8Array, request: IncomingRequest): Promise<Outcome> {
+    try {
+      const pending = authenticate(body, request);
+      const authenticated = pending instanceof Promise ? await within(deadlineMs, pending, unavailable) : pending;
+      if (!authenticated.ok) return refuse(authenticated.code, { error: authenticated.error });
+
+      const delivery = readDelivery(body, bigint, validators);
+      if (!delivery.ok) return refuse(delivery.code, { faults: delivery.faults });
+
+      const known = Object.hasOwn(on, delivery.event);
+      const handler = known ? on[delivery.event] : onUnknown;
+      if (!known && !onUnknown && !inbox) return IGNORED;
+
+      const { payload } = delivery;
+      const made = toEvent({ payload, body, secretIndex: authenticated.secretIndex, label: authenticated.label });
+      const event = made instanceof Promise ? await made : made;
+      const { verified, key } = event;
+      if (inbox) return await keep(inbox, { event: delivery.event, verified, payload, key, body }, refuse, deadlineMs);
+      return await dispatch(event, handler as Handler<E>, known ? delivery.event : undefined);
+    } catch (error) {
+      // A function among the options threw: `key` or a validator.
+      return refuse("handler_failed", { error });
+    }
+  }
+
+  return {
+    maxBodyBytes,
+    bodyTimeoutMs,
+    refuse,
+    handle,
+    refuseHead({ method, contentType, contentLength }) {
+      if (method !== "POST") return refuse("method_not_allowed");
+      if (!/^\s*application\/json\s*(;|$)/i.test(contentType ?? "")) return refuse("media_type_unsupported");
+      if (!(Number(contentLength ?? 0) <= maxBodyBytes)) return refuse("body_too_large");
+      return undefined;
+    },
+  };
+}
+
+function unavailable(): Authenticated {
+  return { ok: false, code: "secrets_unavailable" };
+}
+
+function refusing(report: (problem: Problem) => void): Refuse {
+  return (code, details, status = STATUS[code]) => {
+    // An async function, so that a failure of `onProblem` never changes the answer.
+    (async () => report({ status, code, ...details }))().catch(console.error);
+    return { status, code };
+  };
+}
+
+function printing(alarming: ReadonlySet<ReceiverCode>): (problem: Problem) => void {
+  return ({ code, error, faults }) => {
+    if (alarming.has(code)) console.error(`webhook receiver: ${code}`, error ?? faults ?? "");
+  };
+}

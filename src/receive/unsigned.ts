@@ -1,0 +1,39 @@
+/** The parts of a receiver of app webhooks, whose deliveries are not signed (F-6.4-02). */
+
+import type { ReceiverCode } from "../errors/receiving.ts";
+import { UNVERIFIED } from "./duplicate-store.ts";
+import type { UnverifiedEvent } from "./events.ts";
+import { storeKey } from "./key.ts";
+import type { AppReceiverOptions, InboxAppReceiverOptions } from "./options.ts";
+import type { Parts } from "./receiver.ts";
+
+/** Printed if `onProblem` is missing. Anyone can send a malformed body, so those codes are not listed. */
+const ALARMING: ReadonlySet<ReceiverCode> = new Set([
+  "body_already_read",
+  "handler_failed",
+  "handler_deadline",
+  "store_failed",
+  "inbox_failed",
+  "inbox_full",
+]);
+
+/** Keys of unsigned events have a namespace of their own: none of them can equal the key of a signed event. */
+export function unsignedParts(options: AppReceiverOptions | InboxAppReceiverOptions): Parts<UnverifiedEvent> {
+  const { on = {}, onUnknown, key } = options;
+  return {
+    // Anyone can send these, and reading 1 MiB of JSON can occupy the process for a quarter of a second.
+    maxBodyBytes: 65_536,
+    alarming: ALARMING,
+    on,
+    onUnknown,
+    validators: {},
+    authenticate: () => ({ ok: true, secretIndex: -1 }),
+    toEvent({ payload: claims }) {
+      const { "@event": event } = claims;
+      const storedUnder = key && storeKey(UNVERIFIED, key(claims));
+      if (storedUnder === undefined) return { verified: false, event, claims };
+      const withKey = (known: string): UnverifiedEvent => ({ verified: false, event, claims, key: known });
+      return typeof storedUnder === "string" ? withKey(storedUnder) : storedUnder.then(withKey);
+    },
+  };
+}

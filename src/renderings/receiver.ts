@@ -1,0 +1,71 @@
+/** The deliveries as paths, for generated server stubs: what an integrator implements. */
+
+import { nameOf } from "../documents/json.ts";
+import { CHOICES, infoForCode, operationForCode } from "./codegen.ts";
+import { entriesOf, type Json } from "./json.ts";
+import { schemasForCode } from "./schemas.ts";
+
+const RAW =
+  `The signature is over the bytes of the body as they arrive. A stub gets the parsed body, and encoding that again gives other
+bytes: keep the bytes before the framework parses them (a filter, middleware, or an option of the framework), and verify those.`.replace(
+    /\n/g,
+    " ",
+  );
+const HOST = "https://receiver.invalid";
+
+/** An OpenAPI document whose operations are the deliveries of `webhooks`, each at a path of its own. */
+export function receiverForCode(openapi: Json): Json {
+  const { named, inline } = schemasForCode(openapi.components.schemas);
+  const paths = entriesOf(openapi.webhooks).map(([name, item]) => [
+    pathOf(name),
+    { post: stub(openapi, item, inline) },
+  ]);
+  const used = schemasUsed(named, paths);
+  const { strings, integers, open, names } = CHOICES;
+  const { description, ...info } = infoForCode(openapi.info, [
+    "The paths and the host are examples: a delivery goes to the URL that was registered.",
+    "A delivery that was taken over is answered with 204; every 2xx says the same.",
+    "The signature is a header parameter, not a security scheme: generated code has no HMAC.",
+    ...[strings, integers, open, names],
+  ]);
+  return {
+    openapi: openapi.openapi,
+    info: { ...info, title: `${info.title}: receiver`, description: `${description}\n\n${RAW}` },
+    servers: [{ url: HOST, description: "The receiver of the integrator." }],
+    tags: openapi.tags.filter(({ name }: Json) => JSON.stringify(paths).includes(JSON.stringify([name]))),
+    paths: Object.fromEntries(paths),
+    components: { schemas: used },
+  };
+}
+
+/** `clientWebhookDelivery` -> `/client-webhook`. */
+function pathOf(name: string): string {
+  const words = name.replace(/Delivery$/, "").replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return `/${words}`;
+}
+
+function stub(openapi: Json, item: Json, inline: (schema: Json) => Json): Json {
+  const { servers: _, security: __, responses, ...operation } = operationForCode(openapi, item, item.post, inline);
+  const { description } = responses["200"] ?? Object.values(responses)[0];
+  const isSigned = (item.post.security ?? []).length > 0;
+  return {
+    ...operation,
+    ...(isSigned && { description: `${operation.description}\n\n${RAW}` }),
+    responses: { "204": { description }, default: responses.default ?? { description: "Anything else." } },
+  };
+}
+
+/** The schemas that these paths lead to, and no other. */
+function schemasUsed(named: Json, paths: Json): Json {
+  const found = new Set<string>();
+  const look = (node: Json): void => {
+    for (const [, ref = ""] of JSON.stringify(node).matchAll(/"\$ref":"([^"]*)"/g)) {
+      const name = nameOf(ref);
+      if (found.has(name)) continue;
+      found.add(name);
+      look(named[name]);
+    }
+  };
+  look(paths);
+  return Object.fromEntries(entriesOf(named).filter(([name]) => found.has(name)));
+}

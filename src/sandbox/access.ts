@@ -1,0 +1,42 @@
+/** How the options make a sandbox reachable. */
+
+import { coded } from "../errors/raise.ts";
+import { SandboxError } from "../errors/sandbox.ts";
+import type { Profile } from "../profile.ts";
+import type { Access } from "./door.ts";
+import type { SandboxOptions } from "./options.ts";
+import { isLoopback } from "./outbound/forward.ts";
+
+/** Loopback. */
+export const DEFAULT_HOST = "127.0.0.1";
+
+/**
+ * Returns the access of a sandbox. `random`: for the token of a sandbox that others can reach.
+ *
+ * @throws SandboxError `public_url_invalid`, `token_weak`
+ */
+export function accessOf(
+  { host = DEFAULT_HOST, publicUrl, token }: SandboxOptions,
+  { authPort }: Profile,
+  random: (bytes: number) => Buffer,
+): Access {
+  if (token !== undefined && !/^[!-~]{16,200}$/.test(token)) throw coded(SandboxError, "token_weak");
+  const url = publicUrl === undefined ? undefined : URL.parse(publicUrl);
+  const isOrigin = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+  if (publicUrl !== undefined && (!isOrigin || authPort === "separate"))
+    throw coded(SandboxError, "public_url_invalid", publicUrl);
+  const open = !isLoopback(host);
+  return {
+    host,
+    publicHost: url?.host,
+    token: token ?? (open ? random(24).toString("base64url") : undefined),
+  };
+}
+
+/** Returns the origin that callers use for a port of the sandbox. */
+export function originOf({ host }: Access, publicUrl: string | undefined, port: number): string {
+  if (publicUrl !== undefined) return new URL(publicUrl).origin;
+  // Every address of the machine includes this one.
+  const name = host === "0.0.0.0" || host === "::" ? DEFAULT_HOST : host;
+  return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
+}

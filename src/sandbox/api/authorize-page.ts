@@ -1,0 +1,79 @@
+/** The pages of the authorization endpoint. */
+
+import { escaped, htmlPage } from "../page.ts";
+import type { Customer } from "../store/model.ts";
+
+export interface AuthorizePage {
+  appName: string;
+  scopes: readonly string[];
+  customers: readonly Customer[];
+  /** The key of the request, a hidden field of the form. */
+  request: string;
+  action: string;
+  redirectUri: string;
+}
+
+/** Returns the page on which a customer approves or denies. */
+export function authorizePage({ appName, scopes, customers, request, action, redirectUri }: AuthorizePage): Response {
+  const scopeList =
+    scopes.length > 0
+      ? `<p>It asks for:</p>\n<ul>\n${scopes.map((scope) => `<li><code>${escaped(scope)}</code></li>`).join("\n")}\n</ul>`
+      : "<p>It asks for no scope.</p>";
+  const choices = customers.map(
+    ({ id, name }, i) =>
+      `<label><input type="radio" name="customer" value="${id}"${i === 0 ? " checked" : ""} required> ${escaped(name)}</label>`,
+  );
+  // Browsers apply form-action to the redirect that follows, too.
+  const title = "Authorize an app";
+  const formAction = `'self' ${sourceOf(redirectUri)}`;
+  return htmlPage(
+    { title, formAction },
+    `
+<p class="note">This is a sandbox. Nobody signs in for real, and the customers are made up.</p>
+<h1>${escaped(appName)} wants access</h1>
+${scopeList}
+<p>Then your browser goes to <code>${escaped(redirectUri)}</code></p>
+<form method="post" action="${escaped(action)}">
+<input type="hidden" name="request" value="${escaped(request)}">
+<fieldset>
+<legend>Sign in as</legend>
+${choices.join("\n")}
+</fieldset>
+<button type="submit" name="decision" value="approve" class="approve">Approve</button>
+<button type="submit" name="decision" value="deny">Deny</button>
+</form>`,
+  );
+}
+
+/** Returns a page that explains the endpoint. `link`: an authorization request that works; `parameters`: what it is made of. */
+export function explanationPage(link: string, parameters: readonly (readonly [string, string])[]): Response {
+  const items = parameters.map(([name, value]) => `<dt>${escaped(name)}</dt><dd><code>${escaped(value)}</code></dd>`);
+  return htmlPage(
+    { title: "Authorization page" },
+    `
+<h1>Authorization page</h1>
+<p>An app sends its customer's browser here, with parameters that say which app asks, for what, and where the browser goes next.</p>
+<p><a href="${escaped(link)}">Try it with the demo app</a>. The link has these parameters:</p>
+<dl>
+${items.join("\n")}
+</dl>
+<p><a href="/_console">Console of the sandbox</a></p>`,
+  );
+}
+
+/** Returns a page that says why the request was refused. Nobody is redirected. */
+export function errorPage(sentence: string, status = 400): Response {
+  return htmlPage(
+    { title: "The request was refused", status },
+    `
+<h1>The request was refused</h1>
+<p>${escaped(sentence)}</p>
+<p><a href="?">What this page expects</a></p>`,
+  );
+}
+
+/** Returns the redirect URI as a source of a content security policy. */
+function sourceOf(redirectUri: string): string {
+  const { protocol, origin } = new URL(redirectUri);
+  return /^https?:$/.test(protocol) ? origin : protocol;
+}

@@ -1,0 +1,23 @@
+/** A request that would create the same webhook again (U-39). */
+
+import type { Profile } from "../../profile.ts";
+import { Refusal } from "../errors.ts";
+
+/**
+ * Returns the webhook that already has all these values, if the profile answers with it. Undefined: create another one.
+ *
+ * @throws Refusal `webhook_exists`, if the profile refuses it
+ */
+export function repeated<T extends object>(
+  { repeatedCreate }: Profile,
+  webhooks: readonly T[],
+  given: Partial<T>,
+): T | undefined {
+  if (repeatedCreate === "create") return undefined;
+  const values = Object.entries(given) as [keyof T, unknown][];
+  const existing = webhooks.find((one) =>
+    values.every(([member, value]) => JSON.stringify(one[member]) === JSON.stringify(value)),
+  );
+  if (existing && repeatedCreate === "refuse") throw new Refusal("validationStatus", "webhook_exists");
+  return existing;
+}

@@ -1,0 +1,153 @@
+/* The profile: every setting with the gap that leaves it open, and a way to change it while the sandbox runs. */
+
+import { $, act, actor, call, code, draw, el, plural } from "./kit.js";
+import { allowedText, fieldOf } from "./setting-field.js";
+
+/** The others are marked in the list of all. */
+const DIFFERENCES_SHOWN = 6;
+
+const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+const shownValue = (value) => (typeof value === "string" ? (value === "" ? "(empty)" : value) : JSON.stringify(value));
+
+export async function putSettings(changes, told) {
+  await call("PUT", "profile", changes);
+  await loadProfile();
+  return told;
+}
+
+function settingPart(key, { profile, keys, shipped }) {
+  const value = profile[key];
+  const usual = shipped.default[key];
+  const changed = !same(value, usual);
+  const box = el("div", { class: changed ? "setting changed" : "setting" });
+  const change = () => {
+    const { field, read } = fieldOf(key, keys[key].schema, value);
+    const save = async () => putSettings({ [key]: read() }, `${key} is ${shownValue(read())} from now on.`);
+    const form = el(
+      "form",
+      {
+        onsubmit: (event) => {
+          event.preventDefault();
+          const shown = form.querySelector(".field-error");
+          shown.replaceChildren();
+          act(form.querySelector("button"), () =>
+            save().catch((error) => {
+              shown.textContent = `✗ ${error.message}`;
+              field.focus();
+            }),
+          );
+        },
+      },
+      field,
+      el(
+        "p",
+        { class: "quiet" },
+        `${allowedText(keys[key].schema)} Default: `,
+        code(shownValue(usual)),
+        ` (${keys[key].gap})`,
+      ),
+      el("p", { class: "bad field-error", role: "alert" }),
+      el(
+        "p",
+        { class: "buttons" },
+        el("button", { class: "main" }, "Save"),
+        el("button", { type: "button", onclick: cancel }, "Cancel"),
+      ),
+    );
+    box.append(form);
+    field.focus();
+    function cancel() {
+      form.remove();
+      button.focus();
+    }
+  };
+  const button = el(
+    "button",
+    {
+      type: "button",
+      "data-key": `change-${key}`,
+      "aria-label": `Change ${key}`,
+      onclick: () => box.querySelector("form") ?? change(),
+    },
+    "Change",
+  );
+  const parts = [
+    el(
+      "div",
+      { class: "split" },
+      el(
+        "span",
+        {},
+        code(key),
+        " = ",
+        code(shownValue(value)),
+        " ",
+        el("span", { class: changed ? "tag wait" : "tag quiet" }, changed ? "changed" : "default"),
+      ),
+      el(
+        "span",
+        { class: "buttons" },
+        changed &&
+          actor(
+            "Back to the default",
+            `default-${key}`,
+            () => putSettings({ [key]: usual }, `${key} is at its default again.`),
+            {
+              "aria-label": `Set ${key} back to the default`,
+            },
+          ),
+        key === "authPort" ? el("span", { class: "quiet" }, "set at the start") : button,
+      ),
+    ),
+    changed && el("p", { class: "quiet" }, "default: ", code(shownValue(usual))),
+  ];
+  box.append(...parts.filter(Boolean));
+  return box;
+}
+
+export let settings;
+export async function loadProfile() {
+  settings = await call("GET", "profile");
+  drawProfile();
+}
+
+export function drawProfile() {
+  const { profile, keys, gaps, shipped, differences } = settings;
+  const { find, changed } = $("settings-filter").elements;
+  const words = find.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const groups = Object.groupBy(Object.keys(keys), (key) => keys[key].gap);
+  const first = differences.slice(0, DIFFERENCES_SHOWN);
+  draw($("differences"), differences, () =>
+    differences.length === 0
+      ? "Every setting is at its default."
+      : [
+          `${plural(differences.length, "setting differs", "settings differ")} from the default: `,
+          first.map(({ key, value, gap }, i) => [i > 0 && ", ", code(`${key} = ${shownValue(value)}`), ` (${gap})`]),
+          differences.length > first.length && ", and more below",
+        ],
+  );
+  const shown = Object.entries(groups).flatMap(([gap, list]) => {
+    const { question, assume, why } = gaps[gap];
+    const text = [gap, question, assume, ...list.flatMap((key) => [key, shownValue(profile[key])])]
+      .join(" ")
+      .toLowerCase();
+    const fits = words.every((word) => text.includes(word));
+    const differs = list.some((key) => !same(profile[key], shipped.default[key]));
+    return fits && (differs || !changed.checked)
+      ? [{ gap, list, question, assume, why, values: list.map((key) => profile[key]) }]
+      : [];
+  });
+  draw($("gaps"), shown, () =>
+    shown.length === 0
+      ? el("p", { class: "quiet" }, "No setting fits. Clear the field, or the tick.")
+      : shown.map(({ gap, list, question, assume, why }) =>
+          el(
+            "div",
+            { class: "gap" },
+            el("h3", {}, code(gap), ` ${question}`),
+            el("p", {}, `By default it is assumed: ${assume} `, el("span", { class: "quiet" }, why)),
+            list.map((key) => settingPart(key, settings)),
+          ),
+        ),
+  );
+}

@@ -1,0 +1,169 @@
+/** Typed client of the control, for tests and scripts. */
+
+import { coded } from "../../errors/raise.ts";
+import { SandboxError } from "../../errors/sandbox.ts";
+import type { Profile } from "../../profile.ts";
+import type { DeliveryDetail, DeliverySummary } from "../delivery/view.ts";
+import type { ScenarioName, ScenarioRun } from "../scenarios.ts";
+import type { JournalEntry } from "../store/journal.ts";
+import type { AppWebhook, CaseFile, ClientWebhook, InjectedFault } from "../store/model.ts";
+import type {
+  Advanced,
+  AppWebhookInput,
+  ClientWebhookInput,
+  CodeInput,
+  CodeResult,
+  ControlState,
+  DeliveryFilter,
+  DeliveryPage,
+  PaymentInput,
+  PaymentResult,
+  ScenarioInput,
+  UrlVerdict,
+} from "./types.ts";
+
+/**
+ * The control (`/_control/`) of a sandbox. Ids are numbers. Every method rejects with a SandboxError: `control_unreachable`, or
+ * `control_refused` with the sentence of the sandbox.
+ */
+export interface Control {
+  state(): Promise<ControlState>;
+  profile(): Promise<Pick<ControlState, "profile" | "differences">>;
+  /** Changes settings while the sandbox runs. */
+  setProfile(changes: Partial<Profile>): Promise<Pick<ControlState, "profile" | "differences">>;
+  createClient(name?: string): Promise<ControlState["clients"][number]>;
+  createApp(name?: string): Promise<ControlState["apps"][number]>;
+  /** Creates a case file. `client`: id or IRI, default the client 1. */
+  createCaseFile(client?: number | string): Promise<CaseFile>;
+  /** Records a payment and, with `confirmed`, confirms it. */
+  createPayment(payment?: PaymentInput): Promise<PaymentResult>;
+  confirmPayment(id: number): Promise<PaymentResult>;
+  /** Dispatches an app event. `app`: id or IRI. `event`: default the one that exists. */
+  dispatch(
+    app: number | string,
+    event?: { event?: string; payload?: Record<string, unknown> },
+  ): Promise<{ deliveries: number[] }>;
+  /** Registers a client webhook without a token, by the rules of the API, and switches it on. */
+  registerClientWebhook(webhook: ClientWebhookInput): Promise<ClientWebhook>;
+  /** Registers an app webhook without a token, by the rules of the API. */
+  registerAppWebhook(webhook: AppWebhookInput): Promise<AppWebhook>;
+  /** Tells whether a URL may be registered, and why not. */
+  checkUrl(url: string): Promise<UrlVerdict>;
+  setClientWebhookActive(id: number, active: boolean): Promise<ClientWebhook>;
+  setAppWebhookActive(id: number, active: boolean): Promise<AppWebhook>;
+  /** Returns the forwards, from registered to local origins. */
+  forwards(): Promise<Record<string, string>>;
+  /** Adds a forward while the sandbox runs. */
+  addForward(origin: string, to: string): Promise<Record<string, string>>;
+  removeForward(origin: string): Promise<Record<string, string>>;
+  deliveries(filter?: DeliveryFilter): Promise<DeliveryPage>;
+  delivery(id: number): Promise<DeliveryDetail>;
+  /** Sends the same bytes again. */
+  redeliver(id: number): Promise<DeliverySummary>;
+  /** Advances the clock by 0 seconds to 366 days. Resolves when every attempt that fell due has ended. */
+  advance(seconds: number): Promise<Advanced>;
+  /** Resolves when no attempt is under way and none is due now. */
+  settle(): Promise<void>;
+  /** Advances the clock until no attempt is pending. */
+  runOut(): Promise<{ now: string }>;
+  scenarios(): Promise<Record<ScenarioName, string>>;
+  run(scenario: ScenarioName, options?: ScenarioInput): Promise<ScenarioRun>;
+  faults(): Promise<InjectedFault[]>;
+  setFaults(faults: readonly (Pick<InjectedFault, "kind"> & Partial<InjectedFault>)[]): Promise<InjectedFault[]>;
+  /** Issues an authorization code without a browser. */
+  code(options?: CodeInput): Promise<CodeResult>;
+  /** Deletes everything but the settings; a real clock goes back to the machine's time. */
+  reset(): Promise<ControlState>;
+  /** Yields what happens from now on, or after the entry with that id, until the signal aborts. */
+  events(options?: { after?: string; signal?: AbortSignal }): AsyncGenerator<JournalEntry>;
+}
+
+/** How the control of a sandbox that others can reach is opened. */
+export interface ControlOptions {
+  /** The token that the sandbox printed at its start. Default: none, which is right on the machine of the sandbox itself. */
+  token?: string;
+}
+
+/** Returns the control of a running sandbox by its `baseUrl`. Nothing is sent before the first call. Never throws. */
+export function createControl(baseUrl: string, { token }: ControlOptions = {}): Control {
+  const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await send(method, path, body);
+    const answer = await response.json().catch(() => undefined);
+    if (response.ok && answer !== undefined) return answer as T;
+    throw coded(SandboxError, "control_refused", answer?.message ?? `status ${response.status}`);
+  }
+  async function send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+    const headers = { ...authorization, ...(body !== undefined && { "content-type": "application/json" }) };
+    const init = {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    };
+    try {
+      return await fetch(`${baseUrl}/_control/${path}`, init);
+    } catch {
+      throw coded(SandboxError, "control_unreachable", baseUrl);
+    }
+  }
+  const query = (filter: object) =>
+    new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]));
+
+  return {
+    state: () => call("GET", "state"),
+    profile: () => call("GET", "profile"),
+    setProfile: (changes) => call("PUT", "profile", changes),
+    createClient: (name) => call("POST", "clients", { name }),
+    createApp: (name) => call("POST", "apps", { name }),
+    createCaseFile: (client) => call("POST", "case-files", { client }),
+    createPayment: (payment = {}) => call("POST", "payments", payment),
+    confirmPayment: (id) => call("POST", `payments/${id}/confirm`),
+    dispatch: (app, event = {}) => call("POST", `apps/${encodeURIComponent(app)}/dispatch`, event),
+    registerClientWebhook: (webhook) => call("POST", "client-webhooks", webhook),
+    registerAppWebhook: (webhook) => call("POST", "app-webhooks", webhook),
+    checkUrl: (url) => call("POST", "webhook-url", { url }),
+    forwards: () => call("GET", "forwards"),
+    addForward: (origin, to) => call("POST", "forwards", { origin, to }),
+    removeForward: (origin) => call("POST", "forwards/remove", { origin }),
+    setClientWebhookActive: (id, active) => call("PATCH", `client-webhooks/${id}`, { active }),
+    setAppWebhookActive: (id, active) => call("PATCH", `app-webhooks/${id}`, { active }),
+    deliveries: (filter = {}) => call("GET", `deliveries?${query(filter)}`),
+    delivery: (id) => call("GET", `deliveries/${id}`),
+    redeliver: (id) => call("POST", `deliveries/${id}/redeliver`),
+    advance: (seconds) => call("POST", "clock/advance", { seconds }),
+    settle: async () => void (await call("POST", "settle")),
+    runOut: () => call("POST", "clock/run-out"),
+    scenarios: () => call("GET", "scenarios"),
+    run: (scenario, options = {}) => call("POST", `scenarios/${scenario}`, options),
+    faults: () => call("GET", "faults"),
+    setFaults: (faults) => call("PUT", "faults", { faults }),
+    code: (options = {}) => call("POST", "oauth/code", options),
+    reset: () => call("POST", "reset"),
+    async *events({ after, signal } = {}) {
+      const path = after === undefined ? "events" : `events?${query({ after })}`;
+      const response = await send("GET", path, undefined, signal);
+      if (!response.ok || !response.body) throw coded(SandboxError, "control_refused", `status ${response.status}`);
+      try {
+        yield* entriesOf(response.body);
+      } catch {
+        if (!signal?.aborted) throw coded(SandboxError, "control_unreachable", baseUrl);
+      }
+    },
+  };
+}
+
+/** Parses server-sent events. */
+async function* entriesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<JournalEntry> {
+  const decoded = body.pipeThrough(new TextDecoderStream()) as unknown as AsyncIterable<string>;
+  let rest = "";
+  for await (const text of decoded) {
+    const blocks = (rest + text).split("\n\n");
+    rest = blocks.pop() ?? "";
+    for (const block of blocks) {
+      const field = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(block)?.[1];
+      const [id, type, data] = [field("id"), field("event"), field("data")];
+      if (id && type && data) yield { id, type: type as JournalEntry["type"], data: JSON.parse(data) };
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/** The part of the control that lists deliveries, shows one, and sends its bytes again. */
+
+import type { Hono } from "hono";
+import type { Deliveries } from "../delivery/deliveries.ts";
+import { deliveryDetail, deliverySummary } from "../delivery/view.ts";
+import type { Needs } from "../parts.ts";
+import type { Delivery, DeliveryState } from "../store/model.ts";
+import { targetOf } from "../store/webhooks.ts";
+import { ControlRefusal, choiceOf, type Input, missing, recordOf, textOf, wholeOf } from "./input.ts";
+import type { DeliveryPage } from "./types.ts";
+
+/** All states, in the order in which the console shows them. */
+export const DELIVERY_STATES: readonly DeliveryState[] = [
+  "pending",
+  "sending",
+  "held",
+  "delivered",
+  "failed",
+  "dropped",
+];
+const ID_MAX = Number.MAX_SAFE_INTEGER;
+
+type Showing = Needs<"store" | "profile" | "signatureHeader">;
+
+/** Adds the routes below `/_control/deliveries`. */
+export function routeDeliveries(app: Hono, parts: Showing, deliveries: Deliveries): void {
+  app.get("/_control/deliveries", ({ req, json }) => json(page(parts, req.query())));
+  app.get("/_control/deliveries/:id", ({ req, json }) =>
+    json(deliveryDetail(parts, recordOf(parts, "delivery", req.param("id")))),
+  );
+  app.post("/_control/deliveries/:id/redeliver", async ({ req, json }) => {
+    const again = redeliver(parts, deliveries, recordOf(parts, "delivery", req.param("id")));
+    await parts.store.flushed();
+    return json(deliverySummary(parts, again), 201);
+  });
+}
+
+function redeliver(parts: Showing, deliveries: Deliveries, old: Delivery): Delivery {
+  const { system, webhook, event, body, payment } = old;
+  const target = targetOf(parts, system, webhook);
+  if (!target) throw missing("webhook of this delivery any more");
+  if (!target.webhook.active)
+    throw new ControlRefusal(409, "webhook_inactive", "The webhook is switched off, so nothing is delivered to it.");
+  return deliveries.create({ target, event, body, payment, redeliveryOf: old.id });
+}
+
+function page(parts: Showing, query: Record<string, string>): DeliveryPage {
+  const numbers = Object.fromEntries(
+    ["webhook", "payment", "before", "limit"].flatMap((name) =>
+      query[name] === undefined ? [] : [[name, Number(query[name])]],
+    ),
+  );
+  const limit = wholeOf(numbers, "limit", 50, 1, 200);
+  const before = wholeOf(numbers, "before", ID_MAX, 1, ID_MAX);
+  const fits = filterOf(query, numbers);
+  const found: Delivery[] = [];
+  for (const delivery of parts.store.list("delivery").reverse()) {
+    if (delivery.id >= before || !fits(delivery)) continue;
+    found.push(delivery);
+    if (found.length > limit) break;
+  }
+  const shown = found.slice(0, limit);
+  return {
+    deliveries: shown.map((one) => deliverySummary(parts, one)),
+    next: found.length > limit ? (shown.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** Returns the test that a query describes. Words of `find` must all occur in path, ids, status, error or body. */
+function filterOf(query: Record<string, string>, numbers: Input): (delivery: Delivery) => boolean {
+  const wanted: Partial<Record<keyof Delivery, unknown>> = {};
+  if (query["state"] !== undefined) wanted.state = choiceOf(query, "state", DELIVERY_STATES);
+  if (query["system"] !== undefined) wanted.system = choiceOf(query, "system", ["client", "app"]);
+  for (const name of ["webhook", "payment"] as const) {
+    if (numbers[name] !== undefined) wanted[name] = wholeOf(numbers, name, 0, 1, ID_MAX);
+  }
+  const entries = Object.entries(wanted) as [keyof Delivery, unknown][];
+  const words = query["find"] ? textOf(query, "find").toLowerCase().split(/\s+/).filter(Boolean) : [];
+  return (delivery) => {
+    if (!entries.every(([name, value]) => delivery[name] === value)) return false;
+    if (words.length === 0) return true;
+    const text = textIn(delivery);
+    return words.every((word) => text.includes(word));
+  };
+}
+
+function textIn({ id, url, event, state, body, payment, attempts }: Delivery): string {
+  const last = attempts.at(-1);
+  const answer = [last?.status, last?.error, last?.fault].filter(Boolean);
+  return [`#${id}`, url, event, state, body, payment ?? "", ...answer].join("\n").toLowerCase();
+}

@@ -1,0 +1,103 @@
+/** The control, which steers the sandbox: JSON below `/_control/`, apart from the contract. */
+
+import { Hono } from "hono";
+import { EVENT_NAMES, OPERATIONS } from "../../../generated/constants.ts";
+import { SandboxError } from "../../errors/sandbox.ts";
+import type { Deliveries } from "../delivery/deliveries.ts";
+import { foreignTo } from "../door.ts";
+import { Refusal, sentenceOf } from "../errors.ts";
+import type { Parts } from "../parts.ts";
+import { keepClock, plant, type Seed } from "../seed.ts";
+import type { Settings } from "../settings.ts";
+import { settingOf } from "../store/store.ts";
+import { routeDeliveries } from "./deliveries.ts";
+import { routeForwards } from "./forwards.ts";
+import { ControlRefusal, missing } from "./input.ts";
+import { routeOAuth } from "./oauth.ts";
+import { routeOwners } from "./owners.ts";
+import { routePayments } from "./payments.ts";
+import { routeProfile } from "./profile.ts";
+import { controlState } from "./state.ts";
+import { eventStream, WATCHERS_MAX } from "./stream.ts";
+import { routeTimeAndFaults } from "./time-and-faults.ts";
+import { routeWebhooks } from "./webhooks.ts";
+
+/** What the control steers. `seed`: what the sandbox holds after a reset. */
+export interface Steered {
+  readonly parts: Parts;
+  readonly settings: Settings;
+  readonly deliveries: Deliveries;
+  readonly seed: Seed;
+}
+
+/** Returns everything below `/_control/`. */
+export function createControlRoutes({ parts, settings, deliveries, seed }: Steered): Hono {
+  const app = new Hono();
+  app.use("/_control/*", async (context, proceed) => {
+    const foreign = foreignTo(context.req.raw);
+    if (foreign) throw new ControlRefusal(403, "control_foreign", foreign);
+    await proceed();
+    context.header("cache-control", "no-store");
+    context.header("x-content-type-options", "nosniff");
+  });
+  app.get("/_control/state", ({ json }) => json(controlState(parts)));
+  // What the documents state, for pages and scripts that cannot import it.
+  app.get("/_control/contract", ({ json }) => json({ operations: OPERATIONS, events: EVENT_NAMES }));
+  app.post("/_control/reset", async ({ json }) => {
+    await reset({ parts, deliveries, seed });
+    return json(controlState(parts));
+  });
+  app.get("/_control/events", ({ req }) => {
+    if (parts.journal.watchers >= WATCHERS_MAX)
+      throw new ControlRefusal(503, "watchers_full", "Too many pages and programs are watching. Close one.");
+    return eventStream(parts.journal, req.header("last-event-id") ?? req.query("after") ?? null);
+  });
+  routeOAuth(app, parts);
+  routeProfile(app, parts, settings);
+  routeOwners(app, parts);
+  routeWebhooks(app, parts, deliveries);
+  routeForwards(app, parts);
+  routePayments(app, parts, deliveries);
+  routeTimeAndFaults(app, parts, deliveries);
+  routeDeliveries(app, parts, deliveries);
+  app.all("/_control/*", () => {
+    throw missing("such control");
+  });
+  app.onError((error, context) => {
+    const { status, code, message } = refusalOf(error);
+    // The rest of a body that is too large is not read.
+    const headers: Record<string, string> = status === 413 ? { connection: "close" } : {};
+    return context.json({ code, message }, status as 400, headers);
+  });
+  return app;
+}
+
+/** Deletes everything but settings and numbers, and sets a real clock back to the machine's time. */
+async function reset({ parts, deliveries, seed }: Omit<Steered, "settings">): Promise<void> {
+  const { store, clock, journal } = parts;
+  const kept = settingOf(store, "profile");
+  store.clear();
+  if (kept) store.put("setting", kept);
+  if (clock.kind === "virtual") keepClock(parts);
+  plant(parts, seed);
+  await store.flushed();
+  deliveries.clear();
+  clock.reset();
+  journal.add("reset", {});
+}
+
+function refusalOf(error: Error): { status: number; code: string; message: string } {
+  if (error instanceof ControlRefusal) return error;
+  if (error instanceof SandboxError) return { status: 400, code: error.code, message: error.message };
+  if (error instanceof Refusal) {
+    const status =
+      { limit_reached: 507, body_too_large: 413, body_malformed: 400 }[error.code as "limit_reached"] ?? 422;
+    const faults = error.faults.map(({ path, message }) => `${path} ${message}`).join("; ");
+    return {
+      status,
+      code: error.code,
+      message: faults ? `${sentenceOf(error.code)} ${faults}.` : sentenceOf(error.code),
+    };
+  }
+  return { status: 500, code: "storage_failed", message: sentenceOf("storage_failed") };
+}

@@ -1,0 +1,105 @@
+/** What the control reads from bodies, paths and queries. Every error is a sentence on what is wrong. */
+
+import { parsedJson, readText } from "../api/body.ts";
+import { appOf, clientOf } from "../api/ids.ts";
+import type { Needs } from "../parts.ts";
+import type { NumberedKind, Records } from "../store/model.ts";
+
+/** Thrown where the control refuses a request. */
+export class ControlRefusal extends Error {
+  readonly status: number;
+  readonly code: string;
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export type Input = Readonly<Record<string, unknown>>;
+
+/** Reads the body as an object, whatever its media type; an empty body is an empty object. @throws ControlRefusal */
+export async function inputOf(request: Request): Promise<Input> {
+  const body = parsedJson((await readText(request)) || "{}");
+  if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Input;
+  throw wrong("body", "must be an object");
+}
+
+/** Returns the refusal of a member. */
+export function wrong(member: string, message: string): ControlRefusal {
+  return new ControlRefusal(400, "input_invalid", `${member} ${message}`);
+}
+
+/** Returns the refusal of something that does not exist. */
+export function missing(what: string): ControlRefusal {
+  return new ControlRefusal(404, "not_found", `There is no ${what}.`);
+}
+
+/** @throws ControlRefusal */
+export function numberOf(input: Input, member: string, fallback: number, min: number, max: number): number {
+  const value = input[member] ?? fallback;
+  if (typeof value === "number" && value >= min && value <= max) return value;
+  throw wrong(member, `must be a number from ${min} to ${max}`);
+}
+
+/** @throws ControlRefusal */
+export function wholeOf(input: Input, member: string, fallback: number, min: number, max: number): number {
+  const value = numberOf(input, member, fallback, min, max);
+  if (Number.isInteger(value)) return value;
+  throw wrong(member, "must be a whole number");
+}
+
+/** @throws ControlRefusal */
+export function textOf(input: Input, member: string, fallback?: string): string {
+  const value = input[member] ?? fallback;
+  if (typeof value === "string" && value !== "" && value.length <= 1000) return value;
+  throw wrong(member, "must be a text of 1 to 1000 characters");
+}
+
+/** @throws ControlRefusal */
+export function textsOf(input: Input, member: string, fallback: readonly string[]): string[] {
+  const value = input[member] ?? fallback;
+  if (Array.isArray(value) && value.every((one) => typeof one === "string")) return [...value];
+  throw wrong(member, "must be a list of texts");
+}
+
+/** @throws ControlRefusal */
+export function booleanOf(input: Input, member: string, fallback?: boolean): boolean {
+  const value = input[member] ?? fallback;
+  if (typeof value === "boolean") return value;
+  throw wrong(member, "must be true or false");
+}
+
+/** @throws ControlRefusal */
+export function choiceOf<T extends string>(input: Input, member: string, choices: readonly T[], fallback?: T): T {
+  const value = input[member] ?? fallback;
+  if (choices.includes(value as T)) return value as T;
+  throw wrong(member, `must be ${choices.join(" or ")}`);
+}
+
+/** Returns the record of an id in a path. @throws ControlRefusal */
+export function recordOf<K extends NumberedKind>(
+  { store }: Needs<"store">,
+  kind: K,
+  id: string | undefined,
+): Records[K] {
+  const record = /^\d{1,15}$/.test(id ?? "") ? store.get(kind, Number(id)) : undefined;
+  if (record) return record;
+  throw missing(`${kind} with the id ${String(id).slice(0, 40)}`);
+}
+
+/** Returns the id of the client that the member `client` names by id or IRI. @throws ControlRefusal */
+export function clientIdOf(parts: Needs<"store" | "profile" | "baseUrl">, input: Input, fallback?: number): number {
+  const value = input["client"] ?? fallback;
+  const client = typeof value === "string" ? clientOf(parts, value) : parts.store.get("client", value as number);
+  if (client) return client.id;
+  throw wrong("client", "must be the id or the IRI of a client that exists");
+}
+
+/** Returns the id of an App: from its number, its id in paths of the API, or its IRI. @throws ControlRefusal */
+export function appIdOf(parts: Needs<"store" | "profile" | "baseUrl">, value: string): number {
+  const number = Number(/^(?:app-)?(\d{1,15})$/.exec(value)?.[1] ?? Number.NaN);
+  const app = appOf(parts, value) ?? parts.store.get("app", number);
+  if (app) return app.id;
+  throw missing(`App ${value.slice(0, 40)}`);
+}

@@ -1,0 +1,72 @@
+/** The part of the control that records and confirms payments, and dispatches app events. */
+
+import type { Hono } from "hono";
+import { EVENT_NAMES } from "../../../generated/constants.ts";
+import type { Deliveries } from "../delivery/deliveries.ts";
+import { confirmPayment, dispatchAppEvent, recordCaseFile, recordPayment } from "../delivery/events.ts";
+import { needRoom } from "../limits.ts";
+import type { Needs } from "../parts.ts";
+import type { Delivery, Payment } from "../store/model.ts";
+import * as input from "./input.ts";
+import { ControlRefusal } from "./input.ts";
+import type { PaymentResult } from "./types.ts";
+
+type Paying = Needs<"store" | "clock" | "journal" | "profile" | "mostRecords" | "baseUrl">;
+
+/** Adds the routes for case files, payments and app events. */
+export function routePayments(app: Hono, parts: Paying, deliveries: Deliveries): void {
+  const { store } = parts;
+  app.post("/_control/case-files", async ({ req, json }) => {
+    const client = input.clientIdOf(parts, await input.inputOf(req.raw), 1);
+    const id = recordCaseFile(parts, client);
+    await store.flushed();
+    return json({ id, client }, 201);
+  });
+  app.post("/_control/payments", async ({ req, json }) => {
+    const given = await input.inputOf(req.raw);
+    const confirmed = input.booleanOf(given, "confirmed", false);
+    const payment = createPayment(parts, given);
+    const made = confirmed ? confirmPayment(parts, deliveries, payment) : { payment, deliveries: [] };
+    await store.flushed();
+    return json(result(made), 201);
+  });
+  app.post("/_control/payments/:id/confirm", async ({ req, json }) => {
+    const payment = input.recordOf(parts, "payment", req.param("id"));
+    if (payment.confirmedAt !== null)
+      throw new ControlRefusal(409, "payment_confirmed", "The payment is already confirmed.");
+    const made = confirmPayment(parts, deliveries, payment);
+    await store.flushed();
+    return json(result(made));
+  });
+  app.post("/_control/apps/:id/dispatch", async ({ req, json }) => {
+    const id = input.appIdOf(parts, req.param("id"));
+    const given = await input.inputOf(req.raw);
+    const event = input.textOf(given, "event", EVENT_NAMES[0]);
+    const made = dispatchAppEvent(parts, deliveries, { app: id, event, payload: payloadOf(given) });
+    await store.flushed();
+    return json({ deliveries: made.map((one) => one.id) }, 201);
+  });
+}
+
+/** Records a payment on the case file that is named, or on a new one of the client. */
+function createPayment(parts: Paying, given: input.Input): Payment {
+  const paidTo = input.choiceOf(given, "paidTo", ["client", "agency"], "client");
+  const amount = input.wholeOf(given, "amount", 12_550, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
+  const named = given["caseFile"];
+  const client = named === undefined ? input.clientIdOf(parts, given, 1) : undefined;
+  needRoom(parts, "payment");
+  const caseFile =
+    client === undefined ? input.recordOf(parts, "caseFile", String(named)).id : recordCaseFile(parts, client);
+  return recordPayment(parts, { caseFile, amount, paidTo });
+}
+
+function payloadOf({ payload }: input.Input): Record<string, unknown> | undefined {
+  if (payload === undefined) return undefined;
+  if (typeof payload === "object" && payload !== null && !Array.isArray(payload))
+    return payload as Record<string, unknown>;
+  throw input.wrong("payload", "must be an object");
+}
+
+function result({ payment, deliveries }: { payment: Payment; deliveries: readonly Delivery[] }): PaymentResult {
+  return { payment, deliveries: deliveries.map(({ id }) => id) };
+}

@@ -1,0 +1,45 @@
+/** Everything that the control shows at a glance. */
+
+import { appId, appIri, clientIri } from "../api/ids.ts";
+import { faultsOf } from "../delivery/faults.ts";
+import type { Needs } from "../parts.ts";
+import { differences } from "../profile.ts";
+import type { DeliveryState } from "../store/model.ts";
+import { DELIVERY_STATES } from "./deliveries.ts";
+import type { ControlState } from "./types.ts";
+
+type Showing = Needs<"store" | "clock" | "profile" | "deployment" | "forwards" | "baseUrl" | "authUrl">;
+
+/** Returns the state of the sandbox. Secrets of webhooks are in it, secrets of apps are not. */
+export function controlState(parts: Showing): ControlState {
+  const { store, clock, profile, forwards, baseUrl, authUrl } = parts;
+  return {
+    baseUrl,
+    authUrl,
+    authorizationUrl: authUrl + profile.authorizationPath,
+    clock: {
+      kind: clock.kind,
+      now: new Date(clock.now()).toISOString(),
+      aheadMs: clock.kind === "real" ? clock.positionAt(clock.now()) : 0,
+    },
+    profile,
+    differences: differences(profile, parts.deployment),
+    forwards: forwards.all,
+    faults: faultsOf(parts),
+    customers: store.list("customer"),
+    clients: store.list("client").map((client) => ({ ...client, iri: clientIri(parts, client.id) })),
+    apps: store.list("app").map((app) => ({ ...app, iri: appIri(parts, app.id), appId: appId(parts, app.id) })),
+    oauthClients: store.list("oauthClient").map(({ id, name, redirectUris }) => ({ clientId: id, name, redirectUris })),
+    caseFiles: store.count("caseFile"),
+    payments: store.list("payment").slice(-100).reverse(),
+    clientWebhooks: store.list("clientWebhook"),
+    appWebhooks: store.list("appWebhook"),
+    deliveries: countDeliveries(parts),
+  };
+}
+
+function countDeliveries({ store }: Showing): Record<DeliveryState, number> {
+  const counts = Object.fromEntries(DELIVERY_STATES.map((state) => [state, 0])) as Record<DeliveryState, number>;
+  for (const { state } of store.list("delivery")) counts[state]++;
+  return counts;
+}

@@ -1,0 +1,62 @@
+/** The part of the control that registers webhooks without a token, judges their URLs, and switches them on and off. */
+
+import type { Hono } from "hono";
+import { EVENT_NAMES } from "../../../generated/constants.ts";
+import { checkWebhookUrl } from "../../webhook-url/index.ts";
+import { registerAppWebhook } from "../api/app-webhooks.ts";
+import { registerClientWebhook } from "../api/client-webhooks.ts";
+import { appIri, clientIri } from "../api/ids.ts";
+import type { Deliveries } from "../delivery/deliveries.ts";
+import { sentenceOf } from "../errors.ts";
+import type { Needs } from "../parts.ts";
+import { type Target, targetOf } from "../store/webhooks.ts";
+import * as input from "./input.ts";
+import type { UrlVerdict } from "./types.ts";
+
+type Registering = Needs<
+  "store" | "clock" | "journal" | "profile" | "random" | "mostRecords" | "baseUrl" | "sender" | "forwards"
+>;
+
+/** Adds the routes below `/_control/client-webhooks`, `/_control/app-webhooks` and `/_control/webhook-url`. */
+export function routeWebhooks(app: Hono, parts: Registering, deliveries: Deliveries): void {
+  const { store } = parts;
+  app.post("/_control/webhook-url", async ({ req, json }) =>
+    json(judgeUrl(parts, input.textOf(await input.inputOf(req.raw), "url"))),
+  );
+  app.post("/_control/client-webhooks", async ({ req, json }) => {
+    const given = await input.inputOf(req.raw);
+    const client = clientIri(parts, input.clientIdOf(parts, given, 1));
+    const body = { events: EVENT_NAMES, name: "From the control", url: given["url"], ...given, client };
+    const made: Target = { system: "client", webhook: registerClientWebhook(parts, body) };
+    const { webhook } = made.webhook.active ? made : deliveries.switch(made, true);
+    await store.flushed();
+    return json(webhook, 201);
+  });
+  app.post("/_control/app-webhooks", async ({ req, json }) => {
+    const { app: named, ...given } = await input.inputOf(req.raw);
+    const [first] = store.list("app");
+    const iri = appIri(parts, named === undefined ? (first?.id ?? 0) : input.appIdOf(parts, String(named)));
+    const body = { events: EVENT_NAMES, responseHandlingType: 2, active: true, ...given, app: iri };
+    const webhook = await registerAppWebhook(parts, body);
+    await store.flushed();
+    return json(webhook, 201);
+  });
+  app.patch("/_control/:kind{(?:client|app)-webhooks}/:id", async ({ req, json }) => {
+    const system = req.param("kind") === "client-webhooks" ? "client" : "app";
+    const id = input.recordOf(parts, `${system}Webhook`, req.param("id")).id;
+    const active = input.booleanOf(await input.inputOf(req.raw), "active");
+    const target = targetOf(parts, system, id);
+    if (!target) throw input.missing(`${system} webhook ${id}`);
+    const { webhook } = target.webhook.active === active ? target : deliveries.switch(target, active);
+    await store.flushed();
+    return json(webhook);
+  });
+}
+
+/** Tells whether the URL may be registered, and where deliveries to it go. */
+function judgeUrl({ profile, forwards }: Registering, url: string): UrlVerdict {
+  const verdict = checkWebhookUrl(url, { allowUserinfo: profile.webhookUrlUserinfo === "accept" });
+  if (!verdict.ok) return { ok: false, code: verdict.code, reason: sentenceOf(verdict.code) };
+  const { origin } = new URL(url);
+  return { ok: true, origin, forward: forwards.get(origin) ?? null };
+}

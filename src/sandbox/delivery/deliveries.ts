@@ -1,0 +1,291 @@
+/**
+ * The life of deliveries, from an event to the last attempt. Every attempt is recorded, durably, before it is made, and the webhook must
+ * be active in that moment (F-6.2-04, F-6.5-03).
+ */
+
+import { setTimeout as pause } from "node:timers/promises";
+import type { Outcome } from "../outbound/sender.ts";
+import type { Needs } from "../parts.ts";
+import { keepClock } from "../seed.ts";
+import type { Delivery, System } from "../store/model.ts";
+import { keepTarget, switched, type Target, targetOf } from "../store/webhooks.ts";
+import { prune } from "./prune.ts";
+import { Queue } from "./queue.ts";
+import { begun, deliveryOf, ended, FINAL_STATES, type NewDelivery, nextFault, unbegun } from "./record.ts";
+import { headersOf, next, pauseMs } from "./rules.ts";
+
+type DeliveryParts = Needs<"store" | "clock" | "journal" | "sender" | "random" | "profile" | "signatureHeader">;
+
+/** Pause after a commit that failed, in real time. */
+const STORE_RETRY_MS = 1000;
+/** Final deliveries are pruned after this many more, because a look at all of them takes long. */
+const PRUNE_EVERY = 1000;
+
+const INTERRUPTED: Outcome = { status: null, error: "interrupted", headers: {}, body: "" };
+
+/** What attempts came to. */
+export interface Tally {
+  attempts: number;
+  delivered: number;
+  failed: number;
+}
+
+export class Deliveries {
+  readonly #parts: DeliveryParts;
+  readonly #queue: Queue;
+  readonly #tally: Tally = { attempts: 0, delivered: 0, failed: 0 };
+  #stopped = false;
+  /** Why no attempt is made for now: a commit failed. */
+  #broken: Error | undefined;
+  #final = 0;
+  #waiting: (() => void)[] = [];
+
+  constructor(parts: DeliveryParts) {
+    this.#parts = parts;
+    this.#queue = new Queue(parts);
+    parts.store.onRestore(() => this.#rebuild());
+  }
+
+  /** Continues what an earlier process left. An attempt whose end it did not see counts as a transport error. */
+  resume(): void {
+    prune(this.#parts.store);
+    for (const delivery of this.#parts.store.list("delivery")) {
+      if (delivery.state === "sending") void this.#conclude(delivery.id, INTERRUPTED, 0);
+      else if (delivery.state === "pending") this.#queue.add(delivery);
+    }
+    this.#pump();
+  }
+
+  /** Creates a delivery; it is sent once the caller's commit has succeeded. */
+  create(given: NewDelivery): Delivery {
+    const { store, clock } = this.#parts;
+    const delivery = deliveryOf(given, store.nextId("delivery"), clock.now());
+    this.#keep(delivery);
+    this.#queue.add(delivery);
+    setImmediate(() => this.#pump());
+    return delivery;
+  }
+
+  /** Switches a webhook on or off, with the deliveries that it still has (U-26). */
+  switch(target: Target, active: boolean): Target {
+    const changed = switched(target, active);
+    keepTarget(this.#parts, changed);
+    for (const delivery of this.#deliveriesOf(target.system, target.webhook.id)) {
+      if (active && delivery.state === "held") {
+        const again: Delivery = { ...delivery, state: "pending", due: this.#parts.clock.now() };
+        this.#keep(again);
+        this.#queue.add(again);
+      } else if (!active && delivery.state === "pending") this.#putAside(delivery);
+    }
+    setImmediate(() => this.#pump());
+    return changed;
+  }
+
+  /** Resolves when no attempt is under way and none is due now. */
+  async idle(): Promise<void> {
+    this.#pump();
+    if (this.#isIdle) return;
+    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  /**
+   * Moves the clock on and makes every attempt that falls due on the way, each at its time. Returns what they came to.
+   *
+   * @throws Error if the new time could not be written; then the clock has not moved
+   */
+  async advance(ms: number): Promise<Tally> {
+    const { clock, store } = this.#parts;
+    const before = { ...this.#tally };
+    const target = clock.now() + ms;
+    keepClock(this.#parts, target);
+    await store.flushed();
+    await this.#runUntil(target);
+    clock.moveTo(target);
+    await this.idle();
+    const { attempts, delivered, failed } = this.#tally;
+    return {
+      attempts: attempts - before.attempts,
+      delivered: delivered - before.delivered,
+      failed: failed - before.failed,
+    };
+  }
+
+  /** Moves the clock on until nothing is pending any more. */
+  async runOut(): Promise<void> {
+    await this.#runUntil(Number.POSITIVE_INFINITY);
+    keepClock(this.#parts);
+    await this.#parts.store.flushed();
+  }
+
+  /** Removes everything that is due; attempts under way end without effect once their records are gone. */
+  clear(): void {
+    this.#queue.clear();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#parts.clock.wakeAt(undefined, () => undefined);
+    for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+
+  /** @throws Error if attempts cannot be recorded */
+  async #runUntil(target: number): Promise<void> {
+    for (;;) {
+      await this.idle();
+      if (this.#broken) throw this.#broken;
+      const due = this.#queue.nextDue();
+      if (due === undefined || due > target || this.#stopped) return;
+      this.#parts.clock.moveTo(due);
+    }
+  }
+
+  #pump(): void {
+    if (this.#stopped || this.#broken) return;
+    for (let one = this.#queue.take(); one; one = this.#queue.take()) this.#attempt(one);
+    this.#parts.clock.wakeAt(this.#queue.nextDue(), () => this.#pump());
+    if (this.#isIdle) for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+
+  get #isIdle(): boolean {
+    return this.#stopped || this.#broken !== undefined || this.#queue.idle;
+  }
+
+  async #attempt(delivery: Delivery): Promise<void> {
+    const target = targetOf(this.#parts, delivery.system, delivery.webhook);
+    if (!target?.webhook.active) return this.#putAside(delivery);
+    const leave = this.#queue.occupy(delivery, () => this.#pump());
+    try {
+      const body = Buffer.from(delivery.body);
+      const headers = headersOf(this.#parts, target, body, nextFault(delivery));
+      if (!(await this.#begin(delivery, headers))) return;
+      const started = performance.now();
+      const outcome = await this.#send(delivery, headers, body);
+      if (!this.#stopped) await this.#conclude(delivery.id, outcome, performance.now() - started);
+    } finally {
+      leave();
+      this.#pump();
+    }
+  }
+
+  /** Records an attempt. Resolves to whether it may be made. */
+  async #begin(delivery: Delivery, headers: Record<string, string>): Promise<boolean> {
+    const { store, clock } = this.#parts;
+    this.#keep(begun(delivery, headers, clock.now()));
+    try {
+      await store.flushed();
+    } catch {
+      return false;
+    }
+    // While the disk was busy everything may have been deleted, or the webhook switched off.
+    const current = store.get("delivery", delivery.id);
+    if (this.#stopped || !current) return false;
+    if (targetOf(this.#parts, current.system, current.webhook)?.webhook.active) return true;
+    this.#putAside(unbegun(current, "pending"));
+    return false;
+  }
+
+  #send(delivery: Delivery, headers: Record<string, string>, body: Buffer): Promise<Outcome> {
+    const { sender, profile } = this.#parts;
+    return sender.send({
+      url: delivery.url,
+      body,
+      headers,
+      timeoutMs: profile.timeoutSeconds * 1000,
+      followRedirects: profile.followRedirects,
+      allowUserinfo: profile.webhookUrlUserinfo === "accept",
+      fault: nextFault(delivery),
+    });
+  }
+
+  /** Records how an attempt ended. It did happen, so this is tried until it can be written. */
+  async #conclude(id: number, outcome: Outcome, durationMs: number): Promise<void> {
+    while (!this.#stopped) {
+      const delivery = this.#end(id, outcome, durationMs);
+      if (!delivery) return;
+      try {
+        await this.#parts.store.flushed();
+        this.#tell(delivery);
+        return;
+      } catch {
+        await pause(STORE_RETRY_MS, undefined, { ref: false });
+      }
+    }
+  }
+
+  /** Puts the end of an attempt into the records. Returns the delivery after it; undefined if a reset deleted it. */
+  #end(id: number, outcome: Outcome, durationMs: number): Delivery | undefined {
+    const { store, profile } = this.#parts;
+    const before = store.get("delivery", id);
+    if (before?.state !== "sending") return undefined;
+    const delivery = ended(before, outcome, durationMs);
+    const target = targetOf(this.#parts, delivery.system, delivery.webhook);
+    const verdict = target ? next(target, outcome, delivery.attempts.length, profile) : "failed";
+    const after = this.#follow(delivery, verdict);
+    // Of an app webhook with type 1 the status is ignored, so it cannot switch it off (F-6.4-03).
+    const isIgnored = target?.system === "app" && target.webhook.responseHandlingType !== 2;
+    const gone = outcome.status === 410 && profile.goneDeactivates && !isIgnored;
+    const deactivates = gone || (verdict === "failed" && profile.afterLastAttempt === "deactivate");
+    if (target?.webhook.active && deactivates) this.switch(target, false);
+    else if (after.state === "pending" && !target?.webhook.active) this.#putAside(after);
+    return after;
+  }
+
+  /** Keeps the delivery in the state after an attempt, and in the queue if there is another one. */
+  #follow(delivery: Delivery, verdict: ReturnType<typeof next>): Delivery {
+    if (verdict !== "retry") {
+      const over: Delivery = { ...delivery, state: verdict };
+      this.#queue.remove(over);
+      this.#keep(over);
+      return over;
+    }
+    const { clock, profile, random } = this.#parts;
+    const due = clock.now() + pauseMs(delivery.attempts.length, profile, random(2).readUInt16BE() / 0xffff);
+    const pending: Delivery = { ...delivery, state: "pending", due };
+    this.#keep(pending);
+    this.#queue.add(pending);
+    return pending;
+  }
+
+  #tell({ id, system, webhook, payment, event, url, state, due, attempts }: Delivery): void {
+    const { number, status, error, durationMs, fault } = attempts.at(-1) ?? {};
+    this.#tally.attempts++;
+    if (state === "delivered" || state === "failed") this.#tally[state]++;
+    const attempt = { delivery: id, system, webhook, payment, event, url, number, status, error, durationMs, fault };
+    this.#parts.journal.add("attempt", { ...attempt, state, due: state === "pending" ? due : null });
+  }
+
+  /** Holds or drops a delivery whose webhook is off (U-26). */
+  #putAside(delivery: Delivery): void {
+    const state = this.#parts.profile.pendingOnDeactivation === "keep" ? "held" : "dropped";
+    this.#queue.remove(delivery);
+    this.#keep({ ...delivery, state });
+  }
+
+  #keep(delivery: Delivery): void {
+    this.#parts.store.put("delivery", delivery);
+    const { id, system, webhook, event, state, due, attempts } = delivery;
+    this.#parts.journal.add("delivery", { id, system, webhook, event, state, due, attempts: attempts.length });
+    if (FINAL_STATES.includes(state) && ++this.#final % PRUNE_EVERY === 0) prune(this.#parts.store);
+  }
+
+  /** After a commit that failed: builds the queue from the restored records, and makes no attempt for a moment. */
+  #rebuild(): void {
+    this.#queue.clear();
+    // One under way keeps its place in the order of its webhook.
+    for (const delivery of this.#parts.store.list("delivery"))
+      if (delivery.state === "pending" || delivery.state === "sending") this.#queue.add(delivery);
+    this.#parts.journal.add("reload", {});
+    for (const resolve of this.#waiting.splice(0)) resolve();
+    if (this.#broken) return;
+    this.#broken = new Error("The sandbox could not write its records.");
+    const again = () => {
+      this.#broken = undefined;
+      this.#pump();
+    };
+    setTimeout(again, STORE_RETRY_MS).unref();
+  }
+
+  #deliveriesOf(system: System, webhook: number): Delivery[] {
+    return this.#parts.store.list("delivery").filter((one) => one.system === system && one.webhook === webhook);
+  }
+}

@@ -1,0 +1,66 @@
+/** Who may enter: the names that the sandbox answers to, requests of other web sites, and the token of a sandbox that others can reach. */
+
+import { createHash, timingSafeEqual } from "node:crypto";
+import { isIP } from "node:net";
+import { isLoopback } from "./outbound/forward.ts";
+
+/** How the sandbox can be reached. */
+export interface Access {
+  /** The address that it listens at. */
+  readonly host: string;
+  /** Host and port of the public URL, as a browser sends them; undefined: there is none. */
+  readonly publicHost: string | undefined;
+  /** What opens control, console and documentation; undefined: everybody on this machine may enter. */
+  readonly token: string | undefined;
+}
+
+const COOKIE = "sandbox_token";
+
+/**
+ * Tells whether the sandbox answers to the request's `Host`: to names of this machine, to the public URL and, if others can reach it, to
+ * addresses. A web page whose name was rebound to this machine asks for its own name, which is none of these.
+ */
+export function isKnownHost({ host, publicHost }: Access, request: Request): boolean {
+  const asked = (request.headers.get("host") ?? "").toLowerCase();
+  if (!/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/.test(asked)) return false;
+  if (asked === publicHost) return true;
+  const name = asked.replace(/:\d{1,5}$/, "").replace(/^\[|\]$/g, "");
+  if (name === host || name === "localhost" || name === "127.0.0.1" || name === "::1") return true;
+  return !isLoopback(host) && isIP(name) > 0;
+}
+
+/** Returns why the request is not one that this page or a program on this machine makes; undefined: it is. */
+export function foreignTo(request: Request): string | undefined {
+  const origin = request.headers.get("origin");
+  if (origin !== null && URL.parse(origin)?.host !== (request.headers.get("host") ?? "").toLowerCase())
+    return "The request comes from another web site.";
+  const site = request.headers.get("sec-fetch-site");
+  if (site !== null && site !== "same-origin" && site !== "none") return "The request comes from another web site.";
+  // Other media types are those that a form of another site can send.
+  const type = request.headers.get("content-type");
+  if (type !== null && !/^application\/json\s*(?:;|$)/i.test(type)) return "Send application/json.";
+  return undefined;
+}
+
+/** Tells whether the request carries the token, as a bearer token or as the cookie of `enter`. */
+export function hasEntered({ token }: Access, request: Request): boolean {
+  if (token === undefined) return true;
+  const bearer = /^Bearer (\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  if (bearer !== undefined && same(digest(bearer), digest(token))) return true;
+  const cookie = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{43})(?:;|$)`).exec(request.headers.get("cookie") ?? "")?.[1];
+  return cookie !== undefined && same(cookie, digest(token));
+}
+
+/** Returns the cookie that lets a browser in, if the token is right. It holds a digest, so the token cannot be read from it. */
+export function enter({ token }: Access, given: string): string | undefined {
+  if (token === undefined || !same(digest(given), digest(token))) return undefined;
+  return `${COOKIE}=${digest(token)}; Path=/; HttpOnly; SameSite=Lax`;
+}
+
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
+}
+
+function same(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+}

@@ -1,0 +1,187 @@
+/** One attempt to deliver: sends the bytes and returns the outcome, within limits of time and size, to allowed addresses alone. */
+
+import { Readable } from "node:stream";
+import { Agent, buildConnector, type Dispatcher, request } from "undici";
+import { checkWebhookUrl } from "../../webhook-url/index.ts";
+import type { DeliveryFault } from "../store/model.ts";
+import { GuardError, guardedConnector, type Lookup } from "./address-guard.ts";
+import type { Forwards } from "./forward.ts";
+
+export interface SenderOptions {
+  forwards: Forwards;
+  lookup?: Lookup | undefined;
+}
+
+export interface Outgoing {
+  url: string;
+  body: Buffer;
+  headers: Record<string, string>;
+  timeoutMs: number;
+  /** Whether the target of a redirect is requested as well (U-23). Its answer is never that of the receiver. */
+  followRedirects: boolean;
+  /** Whether a URL with a user before its host was accepted at registration (U-34). */
+  allowUserinfo: boolean;
+  fault: DeliveryFault | null;
+}
+
+/** What came of an attempt: either `status` or `error` is not null. */
+export interface Outcome {
+  status: number | null;
+  error: string | null;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface Sender {
+  /** Makes one attempt. Never rejects: the outcome has an `error` if there was no answer. */
+  send(outgoing: Outgoing): Promise<Outcome>;
+  /** Tells whether a connection to the URL can be opened (U-35). Nothing is sent. */
+  probe(url: string, timeoutMs: number): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Bytes of an answer that are read. The rest is discarded with the connection. */
+const ANSWER_READ_MAX = 64 * 1024;
+/** Bytes of an answer that are kept. */
+const ANSWER_KEPT_MAX = 4 * 1024;
+const REDIRECTS_MAX = 5;
+/** The redirects that keep method and body. */
+const REDIRECT_STATUS = [307, 308];
+const AGENT = {
+  // Per origin. Several webhooks may share one, and a slow one must leave room for the others.
+  connections: 256,
+  pipelining: 1,
+  // A receiver gets few requests, and idle sockets add up.
+  keepAliveTimeout: 1000,
+  keepAliveMaxTimeout: 5000,
+  maxHeaderSize: 16 * 1024,
+};
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** Makes the sender of a sandbox, which keeps connections until it is closed. `lookup`: default the resolver of the system. */
+export function createSender({ forwards, lookup }: SenderOptions): Sender {
+  const guarded = guardedConnector({ lookup, connectTimeoutMs: CONNECT_TIMEOUT_MS });
+  const open = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
+  const publicAgent = new Agent({ ...AGENT, connect: guarded });
+  // Reaches the local side of a forward, which the user chose, and nothing else.
+  const localAgent = new Agent({ ...AGENT, connect: open });
+
+  /** Returns where a URL leads. @throws GuardError if it is not legal now, although it was registered */
+  function route(url: string, allowUserinfo: boolean): { agent: Agent; origin: string; path: string; host: string } {
+    const verdict = checkWebhookUrl(url, { allowUserinfo });
+    if (!verdict.ok) throw new GuardError(verdict.code);
+    const { origin, pathname, search, host } = new URL(url);
+    const local = forwards.get(origin);
+    return { agent: local ? localAgent : publicAgent, origin: local ?? origin, path: pathname + search, host };
+  }
+
+  async function exchange(outgoing: Outgoing, url: string, signal: AbortSignal): Promise<Outcome> {
+    const { agent, origin, path, host } = route(url, outgoing.allowUserinfo);
+    const { body, headers, fault } = outgoing;
+    const response = await request(`${origin}${path}`, {
+      dispatcher: agent,
+      method: "POST",
+      headers: { ...headers, host, "content-length": String(body.length) },
+      body: fault?.kind === "slow" ? Readable.from(trickle(body, fault.seconds)) : body,
+      signal,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    // Destroying a body makes it emit an error.
+    response.body.on("error", () => undefined);
+    if (fault?.kind === "drop") {
+      response.body.destroy();
+      return { status: null, error: "answer_dropped", headers: {}, body: "" };
+    }
+    const answer = await readSome(response.body);
+    return { status: response.statusCode, error: null, headers: flat(response.headers), body: answer };
+  }
+
+  /** Requests the targets of redirects, one after the other, whatever they answer. */
+  async function follow(outgoing: Outgoing, outcome: Outcome, signal: AbortSignal): Promise<void> {
+    let url = outgoing.url;
+    let last = outcome;
+    for (let hop = 0; hop < REDIRECTS_MAX && REDIRECT_STATUS.includes(last.status ?? 0); hop++) {
+      const location = last.headers["location"] ? URL.parse(last.headers["location"], url) : null;
+      if (!location) return;
+      url = location.href;
+      last = await exchange(outgoing, url, signal);
+    }
+  }
+
+  return {
+    async send(outgoing) {
+      const controller = new AbortController();
+      const timer = setTimeout(() => controller.abort(), outgoing.timeoutMs);
+      try {
+        const outcome = await exchange(outgoing, outgoing.url, controller.signal);
+        // What happens at the target says nothing about the receiver.
+        if (outgoing.followRedirects) await follow(outgoing, outcome, controller.signal).catch(() => undefined);
+        return outcome;
+      } catch (error) {
+        const code = controller.signal.aborted ? "timeout" : reasonOf(error);
+        return { status: null, error: code, headers: {}, body: "" };
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    probe(url, timeoutMs) {
+      const { agent, origin } = route(url, true);
+      const { protocol, hostname, port, host } = new URL(origin);
+      const target = {
+        protocol,
+        hostname,
+        host,
+        port: port || (protocol === "https:" ? "443" : "80"),
+        servername: hostname,
+      };
+      return new Promise((resolve) => {
+        const timer = setTimeout(() => resolve(false), timeoutMs);
+        (agent === localAgent ? open : guarded)(target, (error, socket) => {
+          clearTimeout(timer);
+          socket?.destroy();
+          resolve(!error);
+        });
+      });
+    },
+    async close() {
+      await Promise.all([publicAgent.destroy(), localAgent.destroy()]);
+    },
+  };
+}
+
+/** Reads the beginning of a body. The status has arrived, so an answer that breaks off or is too long is still an answer. */
+async function readSome(body: Dispatcher.ResponseData["body"]): Promise<string> {
+  const kept: Buffer[] = [];
+  let read = 0;
+  try {
+    for await (const chunk of body) {
+      if (read < ANSWER_KEPT_MAX) kept.push(chunk.subarray(0, ANSWER_KEPT_MAX - read));
+      read += chunk.length;
+      if (read > ANSWER_READ_MAX) break;
+    }
+  } catch (error) {
+    if ((error as Error).name === "AbortError") throw error;
+  }
+  return Buffer.concat(kept).toString("utf8");
+}
+
+/** Yields the body in ten pieces over that time. */
+async function* trickle(body: Buffer, seconds: number): AsyncGenerator<Buffer> {
+  const size = Math.max(1, Math.ceil(body.length / 10));
+  for (let at = 0; at < body.length; at += size) {
+    if (at > 0) await new Promise((resolve) => setTimeout(resolve, seconds * 100));
+    yield body.subarray(at, at + size);
+  }
+}
+
+function flat(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(", ")]));
+}
+
+/** Returns a code of the guard, of the operating system or of undici. */
+function reasonOf(error: unknown): string {
+  const causes = [error, (error as { cause?: unknown }).cause, ...((error as AggregateError).errors ?? [])];
+  const codes = causes.map((cause) => (cause as { code?: unknown } | undefined)?.code);
+  return String(codes.find((code) => typeof code === "string" && /^\w{3,40}$/.test(code)) ?? "unreachable");
+}

@@ -1,0 +1,83 @@
+/** The sandbox's own pages, apart from the contract: control, console, documentation. A token guards them if others can reach the sandbox. */
+
+import { readText } from "./api/body.ts";
+import { loadConsole } from "./console/serve.ts";
+import { docsPage } from "./docs.ts";
+import { type Access, enter, hasEntered } from "./door.ts";
+import { escaped, htmlPage } from "./page.ts";
+
+/** What the pages are made of. */
+export interface Own {
+  readonly control: (request: Request) => Response | Promise<Response>;
+  readonly console: ReturnType<typeof loadConsole>;
+}
+
+/** Returns the pages. */
+export function ownPages(control: Own["control"]): Own {
+  return { control, console: loadConsole() };
+}
+
+/** Tells whether the request is for the sandbox, not for the contract: one of its paths, or a browser at the root. */
+export function isOwn(request: Request, path: string): boolean {
+  if (path === "/") return (request.headers.get("accept") ?? "").includes("text/html");
+  return /^\/_(?:control|console|docs)(?:\/|$)/.test(path);
+}
+
+/** Answers a request to one of the pages. */
+export async function answerOwn(own: Own, access: Access, request: Request, path: string): Promise<Response> {
+  if (path === "/") return redirect("/_console");
+  if (access.token !== undefined && path === "/_console") {
+    const answer = await answerLogin(access, request);
+    if (answer) return answer;
+  }
+  if (!hasEntered(access, request)) return refuse(path);
+  if (path.startsWith("/_control/")) return own.control(request);
+  const page = own.console.get(path) ?? docsPage(path);
+  if (!page) return text("Nothing is served at this path.", 404);
+  if (request.method !== "GET" && request.method !== "HEAD")
+    return text("This path allows GET.", 405, { allow: "GET, HEAD" });
+  return page();
+}
+
+/** Answers a request that brings the token: in the query of the link that the sandbox printed, or in the form of the page. */
+async function answerLogin(access: Access, request: Request): Promise<Response | undefined> {
+  const given =
+    request.method === "POST"
+      ? new URLSearchParams(await readText(request).catch(() => "")).get("token")
+      : new URL(request.url).searchParams.get("token");
+  if (given === null) return undefined;
+  const cookie = enter(access, given.trim());
+  if (cookie === undefined) return loginPage("This is not the token of this sandbox.");
+  return redirect("/_console", { "set-cookie": cookie });
+}
+
+function refuse(path: string): Response {
+  if (!path.startsWith("/_control")) return loginPage();
+  const body = { code: "control_locked", message: "Send the token of the sandbox: Authorization: Bearer TOKEN." };
+  return Response.json(body, { status: 401, headers: { "www-authenticate": "Bearer", "cache-control": "no-store" } });
+}
+
+function loginPage(fault?: string): Response {
+  return htmlPage(
+    { title: "Token of the sandbox", status: 401, formAction: "'self'" },
+    `
+<h1>Token of the sandbox</h1>
+<p>Others can reach this sandbox, so its console, control and documentation need the token that it printed at its start.</p>
+${fault === undefined ? "" : `<p class="note" role="alert">${escaped(fault)}</p>`}
+<form method="post" action="/_console">
+<label>Token <input name="token" type="password" autocomplete="off" required autofocus></label>
+<button type="submit" class="approve">Open the console</button>
+</form>`,
+  );
+}
+
+function redirect(location: string, headers: Record<string, string> = {}): Response {
+  return new Response(null, { status: 303, headers: { location, "cache-control": "no-store", ...headers } });
+}
+
+function text(sentence: string, status: number, headers: Record<string, string> = {}): Response {
+  return new Response(`${sentence}\n`, {
+    status,
+    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store", ...headers },
+  });
+}

@@ -1,0 +1,33 @@
+/** Where a receiver of the judge may listen, so that deliveries reach it by a forward. */
+
+import { createServer } from "node:net";
+import type { DriverReceiver } from "../judge/driver.ts";
+import { DEFAULT_HOST } from "./access.ts";
+import type { Forwards } from "./outbound/forward.ts";
+
+/** The origin that is forwarded to the receiver. */
+const RECEIVER_ORIGIN = "https://hooks.example.com";
+
+/** Returns a free port of this machine for a receiver. */
+export async function freeReceiver(): Promise<DriverReceiver> {
+  const server = createServer();
+  const port = await new Promise<number>((resolve) => {
+    server.listen(0, DEFAULT_HOST, () => resolve((server.address() as { port: number }).port));
+  });
+  await new Promise((resolve) => server.close(resolve));
+  return { listen: { host: DEFAULT_HOST, port }, origin: RECEIVER_ORIGIN };
+}
+
+/** Returns the forward that leads to the receiver. */
+export function forwardsTo(receiver: DriverReceiver | undefined): Record<string, string> {
+  return receiver ? { [receiver.origin]: `http://${receiver.listen.host}:${receiver.listen.port}` } : {};
+}
+
+/** Returns the receiver behind the first forward that leads to plain HTTP. */
+export function receiverBehind(forwards: Forwards): DriverReceiver | undefined {
+  for (const [origin, local] of Object.entries(forwards.all)) {
+    const { protocol, hostname, port } = new URL(local);
+    if (protocol === "http:") return { listen: { host: hostname, port: Number(port || 80) }, origin };
+  }
+  return undefined;
+}

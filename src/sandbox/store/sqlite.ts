@@ -1,0 +1,238 @@
+/**
+ * The store in a folder: `sandbox.db`, an SQLite database in WAL mode with synchronous=FULL. Reads come from memory. The changes of one turn
+ * of the event loop are written in one transaction, so that many requests share one sync of the disk.
+ */
+
+import { existsSync, mkdirSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { coded } from "../../errors/raise.ts";
+import { SandboxError } from "../../errors/sandbox.ts";
+import { isAtLeast, OLDEST_SQLITE } from "../../oldest.ts";
+import { readHeader, resultCode, SQLITE } from "../../sqlite.ts";
+import { MemoryStore } from "./memory.ts";
+import type { Kind, Records } from "./model.ts";
+import { type Store, settingOf } from "./store.ts";
+
+/** The version of the layout of the database. A higher one is refused. */
+const SCHEMA_VERSION = 1;
+/** "CCSB" in the header of the file, which marks a database of the sandbox. */
+const APPLICATION_ID = 0x43435342;
+
+type Change = { kind: Kind; id: string | number; record: unknown };
+
+export class SqliteStore implements Store {
+  #memory = new MemoryStore();
+  readonly #db: DatabaseSync;
+  readonly #write: StatementSync;
+  readonly #erase: StatementSync;
+  readonly #listeners: (() => void)[] = [];
+  #changes = new Map<string, Change>();
+  #cleared = false;
+  /** Whether memory could not be restored after a failed commit. */
+  #stale = false;
+  #group: Promise<void> | undefined;
+
+  /**
+   * Opens the folder for this process alone; creates it if it does not exist.
+   *
+   * @throws SandboxError `data_engine_old`, `data_unwritable`, `data_damaged`, `data_newer`, `data_locked`
+   */
+  constructor(folder: string) {
+    checkEngine(process.versions.sqlite);
+    const file = join(folder, "sandbox.db");
+    try {
+      makeFolder(resolve(folder));
+    } catch {
+      throw coded(SandboxError, "data_unwritable", folder);
+    }
+    checkHeader(file);
+    this.#db = openDatabase(file);
+    this.#write = this.#db.prepare(
+      "INSERT INTO record (kind, id, data) VALUES (?, ?, ?) ON CONFLICT (kind, id) DO UPDATE SET data = excluded.data",
+    );
+    this.#erase = this.#db.prepare("DELETE FROM record WHERE kind = ? AND id = ?");
+    try {
+      this.#load();
+    } catch {
+      this.#db.close();
+      throw coded(SandboxError, "data_damaged", file);
+    }
+  }
+
+  get<K extends Kind>(kind: K, id: string | number): Records[K] | undefined {
+    return this.#memory.get(kind, id);
+  }
+
+  list<K extends Kind>(kind: K): Records[K][] {
+    return this.#memory.list(kind);
+  }
+
+  count(kind: Kind): number {
+    return this.#memory.count(kind);
+  }
+
+  put<K extends Kind>(kind: K, record: Records[K]): void {
+    this.#memory.put(kind, record);
+    this.#changes.set(`${kind} ${record.id}`, { kind, id: record.id, record });
+  }
+
+  remove(kind: Kind, id: string | number): void {
+    this.#memory.remove(kind, id);
+    this.#changes.set(`${kind} ${id}`, { kind, id, record: undefined });
+  }
+
+  nextId(kind: Kind): number {
+    return this.#memory.nextId(kind);
+  }
+
+  reserveIds(kind: Kind, upTo: number): void {
+    this.#memory.reserveIds(kind, upTo);
+  }
+
+  clear(): void {
+    this.#memory.clear();
+    this.#changes.clear();
+    this.#cleared = true;
+    this.put("setting", { id: "numbers", last: this.#memory.lastIds });
+  }
+
+  flushed(): Promise<void> {
+    this.#group ??= new Promise((resolve, reject) => {
+      setImmediate(() => {
+        this.#group = undefined;
+        try {
+          this.#commit();
+          resolve();
+        } catch (error) {
+          this.#restore();
+          reject(error);
+        }
+      });
+    });
+    return this.#group;
+  }
+
+  onRestore(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Also writes changes that nobody waits for. */
+  close(): void {
+    try {
+      this.#commit();
+    } finally {
+      this.#db.close();
+    }
+  }
+
+  #commit(): void {
+    if (this.#stale) throw new Error("The records could not be read again after a commit that failed.");
+    if (this.#changes.size === 0 && !this.#cleared) return;
+    this.#db.exec("BEGIN IMMEDIATE");
+    try {
+      if (this.#cleared) this.#db.exec("DELETE FROM record");
+      for (const { kind, id, record } of this.#changes.values()) {
+        if (record === undefined) this.#erase.run(kind, String(id));
+        else this.#write.run(kind, String(id), JSON.stringify(record));
+      }
+      this.#db.exec("COMMIT");
+    } catch (error) {
+      if (this.#db.isTransaction) this.#db.exec("ROLLBACK");
+      throw error;
+    }
+    this.#changes.clear();
+    this.#cleared = false;
+  }
+
+  /** Takes back what could not be written: the database holds what was there before. */
+  #restore(): void {
+    this.#changes.clear();
+    this.#cleared = false;
+    try {
+      this.#load();
+      this.#stale = false;
+    } catch {
+      this.#stale = true;
+    }
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Reads all records into memory. Numbers that were given out stay so. */
+  #load(): void {
+    const memory = new MemoryStore();
+    for (const { kind, data } of this.#db.prepare("SELECT kind, data FROM record ORDER BY sequence").iterate())
+      memory.put(kind as Kind, JSON.parse(String(data)));
+    const lists = [settingOf(memory, "numbers")?.last ?? {}, this.#memory.lastIds];
+    for (const [kind, id] of lists.flatMap(Object.entries)) memory.reserveIds(kind as Kind, Number(id));
+    this.#memory = memory;
+  }
+}
+
+/** Creates the folder and its parents. The option `recursive` never ends where no folder can be created, such as in /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder, { mode: 0o700 });
+}
+
+/** @throws SandboxError `data_engine_old` */
+export function checkEngine(version: string | undefined): void {
+  if (!isAtLeast(version ?? "0", OLDEST_SQLITE)) throw coded(SandboxError, "data_engine_old", `SQLite ${version}`);
+}
+
+/** Refuses a file that is not a database of the sandbox, without letting SQLite touch it. */
+function checkHeader(file: string): void {
+  let header: ReturnType<typeof readHeader>;
+  try {
+    header = readHeader(file, APPLICATION_ID);
+  } catch {
+    throw coded(SandboxError, "data_unwritable", file);
+  }
+  if (header === "foreign") throw coded(SandboxError, "data_damaged", file);
+  if (header !== "absent" && header.version > SCHEMA_VERSION) throw coded(SandboxError, "data_newer", file);
+}
+
+function openDatabase(file: string): DatabaseSync {
+  let db: DatabaseSync;
+  try {
+    db = new DatabaseSync(file, { timeout: 0 });
+  } catch {
+    throw coded(SandboxError, "data_unwritable", file);
+  }
+  try {
+    // The operating system releases the lock when the process ends, however it ends.
+    db.exec("PRAGMA locking_mode = EXCLUSIVE");
+    db.exec("BEGIN EXCLUSIVE; COMMIT");
+    const verdict = db.prepare("PRAGMA quick_check(1)").get();
+    if (Object.values(verdict ?? {})[0] !== "ok") throw coded(SandboxError, "data_damaged", file);
+    db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
+    db.exec(`BEGIN IMMEDIATE;
+      CREATE TABLE IF NOT EXISTS record (
+        sequence INTEGER PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL, data TEXT NOT NULL, UNIQUE (kind, id));
+      PRAGMA application_id = ${APPLICATION_ID};
+      PRAGMA user_version = ${SCHEMA_VERSION};
+      COMMIT`);
+    // Writes the identity into the header.
+    db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    return db;
+  } catch (error) {
+    db.close();
+    throw asSandboxError(error, file);
+  }
+}
+
+function asSandboxError(error: unknown, file: string): unknown {
+  switch (resultCode(error)) {
+    case 0:
+      return error;
+    case SQLITE.busy:
+    case SQLITE.locked:
+      return coded(SandboxError, "data_locked", file);
+    case SQLITE.corrupt:
+    case SQLITE.notADatabase:
+      return coded(SandboxError, "data_damaged", file);
+    default:
+      return coded(SandboxError, "data_unwritable", file);
+  }
+}

@@ -1,0 +1,89 @@
+/** Writes a package into its folder: all of it, or nothing. */
+
+import { cp, lstat, mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join, resolve, sep } from "node:path";
+import { type GenerateCode, GenerateError } from "./errors/languages.ts";
+import { raise } from "./errors/raise.ts";
+
+/**
+ * Writes beside the folder first, then swaps by renaming. Refuses a folder that is not empty unless `force` is set; then it
+ * replaces the files of the package and keeps all others. `kept`: files of the folder that get another name before they are
+ * replaced, new name by old name. Never writes through a link.
+ *
+ * @throws GenerateError `out_not_empty`, `out_no_folder`, `out_linked`, `out_unwritable`
+ */
+export async function writePackage(
+  out: string,
+  files: ReadonlyMap<string, string | Uint8Array>,
+  force: boolean,
+  kept: ReadonlyMap<string, string> = new Map(),
+): Promise<void> {
+  const folder = resolve(out);
+  const state = await stateOf(folder);
+  if (state === "other") refuse("out_no_folder", out);
+  if (state === "full" && !force) refuse("out_not_empty", out);
+  let fresh: string | undefined;
+  try {
+    await mkdir(dirname(folder), { recursive: true });
+    fresh = await mkdtemp(join(dirname(folder), `.${basename(folder)}-`));
+    // Only this user may look into a temporary folder; the folders below it get the usual permissions.
+    const whole = join(fresh, "new");
+    if (state === "full") await cp(folder, whole, { recursive: true, verbatimSymlinks: true });
+    for (const path of files.keys()) {
+      const linked = await linkAbove(whole, path);
+      if (linked) refuse("out_linked", join(out, linked));
+    }
+    for (const [path, name] of kept) await rename(join(whole, path), join(whole, name));
+    for (const [path, bytes] of files) {
+      const file = join(whole, path);
+      await mkdir(dirname(file), { recursive: true });
+      // The file itself may be a link to a file elsewhere: the link goes.
+      await rm(file, { force: true });
+      await writeFile(file, bytes);
+    }
+    await swap(folder, whole, state === "absent" ? undefined : join(fresh, "old"));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined || error instanceof GenerateError) throw error;
+    refuse("out_unwritable", `${out} (${code})`);
+  } finally {
+    if (fresh) await rm(fresh, { recursive: true, force: true });
+  }
+}
+
+/** Returns the first folder on the way to a file that is a link, or undefined. Folders need not exist. */
+export async function linkAbove(folder: string, path: string): Promise<string | undefined> {
+  const parts = path.split(/[\\/]/);
+  for (let depth = 1; depth < parts.length; depth++) {
+    const parent = parts.slice(0, depth).join(sep);
+    const found = await lstat(join(folder, parent)).catch(() => undefined);
+    if (!found) return undefined;
+    if (found.isSymbolicLink()) return parent;
+  }
+  return undefined;
+}
+
+/** Swaps the folders. If the second renaming fails, the folder is what it was. */
+async function swap(folder: string, whole: string, old: string | undefined): Promise<void> {
+  if (old) await rename(folder, old);
+  try {
+    await rename(whole, folder);
+  } catch (error) {
+    if (old) await rename(old, folder);
+    throw error;
+  }
+}
+
+async function stateOf(folder: string): Promise<"absent" | "empty" | "full" | "other"> {
+  try {
+    if (!(await lstat(folder)).isDirectory()) return "other";
+    return (await readdir(folder)).length === 0 ? "empty" : "full";
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "absent";
+    return "other";
+  }
+}
+
+export function refuse(code: GenerateCode, detail: string): never {
+  return raise(GenerateError, code, detail);
+}

@@ -1,0 +1,174 @@
+/** What people do with an inbox: look, mend, erase and save. */
+
+import { closeSync, copyFileSync, existsSync, openSync, readFileSync, statSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { openSqlite } from "../../src/inbox/sqlite/index.ts";
+import { delivery, EVENT } from "../inbox/store-suite.ts";
+import { cli, scratch } from "./run.ts";
+
+const folder = scratch();
+let file: string;
+let number = 0;
+const caps = { maxRows: 100_000, maxBytes: 1e9 };
+
+/** A dead row (1), a done row (2), a pending one (3), and a conflict with it (4). */
+beforeEach(async () => {
+  file = join(folder, `${++number}.db`);
+  const store = openSqlite({ file, ...caps });
+  await store.insert(delivery(1));
+  await store.insert(delivery(2));
+  const { rows } = await store.claim({ limit: 2, leaseMs: 1000, idle: true });
+  await store.settle(rows[0] as never, { to: "dead", error: "cannot reach \u001b[31m4711" });
+  await store.settle(rows[1] as never, { to: "done" });
+  await store.insert(delivery(3));
+  await store.insert(delivery(3, { text: "debtor" }));
+  await store.close();
+});
+
+const inbox = (...args: string[]) => cli(["inbox", ...args], { cwd: folder });
+const json = async (...args: string[]) => JSON.parse((await inbox(...args, "--file", file, "--json")).stdout);
+
+describe("looking", () => {
+  it("lists rows for people and for programs, and no bodies", async () => {
+    const { code, stdout } = await inbox("list", "--file", file);
+    expect([code, stdout.trimEnd().split("\n").length]).toEqual([0, 4]);
+    expect(stdout).toContain(`dead       ${new Date().getFullYear()}`);
+    expect(stdout).toContain(`${EVENT} payment 1  cannot reach \\u001b[31m4711`);
+    expect(stdout).not.toContain("debtor");
+    expect(stdout).not.toContain("\u001b");
+    const rows = await json("list", "--state", "dead", "conflict");
+    expect(rows).toMatchObject([
+      { id: 1, state: "dead" },
+      { state: "conflict", conflictOf: 3, payment: "3" },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain("debtor");
+    expect(await json("list", "--payment", "2")).toMatchObject([{ id: 2, state: "done" }]);
+  });
+
+  it("shows one row, and its body only if asked", async () => {
+    const { id } = (await json("list", "--state", "conflict"))[0];
+    expect((await inbox("show", `${id}`, "--file", file)).stdout).not.toContain("debtor");
+    expect(await json("show", `${id}`, "--body")).toMatchObject({
+      state: "conflict",
+      body: expect.stringContaining("debtor"),
+    });
+    expect(await inbox("show", "999", "--file", file)).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: "There is no row 999.\n",
+    });
+  });
+
+  it("exports rows that tell nobody's payment, unless asked", async () => {
+    const { stdout } = await inbox("export", "--file", file);
+    const lines = stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(lines.map(({ state }) => state)).toEqual(["dead", "done", "pending", "conflict"]);
+    expect(new Set(lines.flatMap(Object.keys))).toEqual(
+      new Set(["id", "event", "verified", "state", "attempts", "due", "received", "finished", "conflictOf", "size"]),
+    );
+    const whole = (await inbox("export", "--file", file, "--bodies", "--state", "conflict")).stdout;
+    expect(JSON.parse(whole)).toMatchObject({ payment: "3", body: expect.stringContaining("debtor") });
+  });
+
+  it("counts", async () => {
+    expect(await json("stats")).toMatchObject({
+      rows: { dead: 1, done: 1, pending: 1, conflict: 1 },
+      oldestMs: expect.any(Number),
+    });
+    const { stdout } = await inbox("stats", "--file", file, "--openmetrics");
+    expect(stdout).toContain('inbox_rows{state="dead"} 1\n');
+    expect(stdout.endsWith("# EOF\n")).toBe(true);
+  });
+});
+
+describe("changing", () => {
+  it("retries by id or state, and what is done only if told so", async () => {
+    expect(await json("retry", "--state", "dead", "conflict")).toEqual({ retried: [1, expect.any(Number)] });
+    expect((await json("list", "--state", "pending")).length).toBe(3);
+    const refused = await inbox("retry", "2", "--file", file);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("--again")]);
+    expect(await json("retry", "2", "--again")).toEqual({ retried: [2] });
+    expect(await inbox("retry", "999", "--file", file)).toMatchObject({ code: 1, stdout: "Nothing was retried.\n" });
+  });
+
+  it("discards and erases", async () => {
+    expect(await json("discard", "1")).toEqual({ discarded: [1] });
+    expect((await json("erase", "3")).erased).toHaveLength(2);
+    expect((await json("list")).map(({ state }: { state: string }) => state)).toEqual([
+      "discarded",
+      "done",
+      "discarded",
+      "discarded",
+    ]);
+    expect(readFileSync(file).includes("debtor")).toBe(false);
+    expect(existsSync(`${file}-wal`) && statSync(`${file}-wal`).size).toBeFalsy();
+  });
+
+  it.each([
+    [["retry"], "Give ids, or --state"],
+    [["discard", "1", "--state", "dead"], "not both"],
+    [["list", "--state", "lost"], "--state takes pending"],
+    [["list", "--limit", "1001"], "from 1 to 1000"],
+    [["show", "first"], "The id takes a whole number"],
+  ])("%j is wrong use", async (args, said) => {
+    const { code, stderr } = await inbox(...args, "--file", file);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(said)]);
+  });
+
+  it("makes no file where there is none", async () => {
+    const missing = join(folder, "missing.db");
+    expect(await inbox("list", "--file", missing)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("file_unreadable"),
+    });
+    expect(existsSync(missing)).toBe(false);
+  });
+});
+
+describe("a damaged file", () => {
+  it("is told, and what can be read is saved", async () => {
+    const store = openSqlite({ file, ...caps });
+    await Promise.all(Array.from({ length: 3000 }, (_, i) => store.insert(delivery(100 + i))));
+    await store.close();
+    const damaged = join(folder, "damaged.db");
+    copyFileSync(file, damaged);
+    // Somewhere in the middle, where the rows are.
+    const { size } = statSync(damaged);
+    const descriptor = openSync(damaged, "r+");
+    writeSync(descriptor, Buffer.alloc(64 * 1024, 0xa5), 0, 64 * 1024, Math.floor(size / 2 / 4096) * 4096);
+    closeSync(descriptor);
+    const listed = await inbox("export", "--file", damaged);
+    expect([listed.code, listed.stderr]).toEqual([2, expect.stringContaining("inbox_damaged")]);
+    expect(listed.stderr).toContain("inbox salvage");
+
+    const saved = join(folder, "saved.db");
+    const before = readFileSync(damaged);
+    const { code, stdout } = await inbox("salvage", damaged, saved, "--json");
+    const result = JSON.parse(stdout);
+    expect(code).toBe(1);
+    expect(result.saved).toBeGreaterThan(2000);
+    expect(result.saved + result.lost).toBeGreaterThanOrEqual(3004);
+    expect(readFileSync(damaged).equals(before)).toBe(true);
+    expect(existsSync(`${saved}.damaged`)).toBe(false);
+    const rescued = openSqlite({ file: saved, ...caps });
+    const { rows } = await rescued.totals();
+    expect(Object.values(rows).reduce((sum, n) => sum + n)).toBe(result.saved);
+    expect(rows).toMatchObject({ dead: 1, done: 1, conflict: 1 });
+    expect((await rescued.insert(delivery(2))).outcome).toBe("duplicate");
+    expect((await rescued.claim({ limit: 8, leaseMs: 1000, idle: true })).rows).toHaveLength(8);
+    await rescued.close();
+    expect((await inbox("salvage", damaged, saved)).stderr).toContain("inbox_unwritable");
+  });
+
+  it("of which nothing can be read is told as such", async () => {
+    const text = join(folder, "text.db");
+    copyFileSync(join(import.meta.dirname, "inbox.test.ts"), text);
+    expect((await inbox("list", "--file", text)).stderr).toContain("inbox_damaged");
+    const { code, stderr } = await inbox("salvage", text, join(folder, "none.db"));
+    expect([code, stderr]).toEqual([2, expect.stringContaining("inbox_damaged")]);
+  });
+});

@@ -1,0 +1,701 @@
+/** The API client against a real server on loopback: what it sends, what it takes, what it refuses, and that nothing leaks. */
+
+import fc from "fast-check";
+import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, test, vi } from "vitest";
+import { OPERATIONS } from "../../generated/constants.ts";
+import {
+  ApiError,
+  type AppWebhook,
+  type AppWebhookWrite,
+  type ClientOptions,
+  createClient,
+  itemsOf,
+} from "../../src/client/index.ts";
+import { type Answering, inTurn, json, startServer, type TestServer, text } from "../support/http-server.ts";
+import { failureOf, leaksOf } from "../support/leaks.ts";
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+afterEach(() => vi.restoreAllMocks());
+
+const TOKEN = "token-9f8e7d6c";
+const SECRET = "secret-1a2b3c4d";
+const WEBHOOK = {
+  client: "/api/clients/1",
+  name: "Payments",
+  events: ["case_file.payment.confirmed"],
+  url: "https://hooks.example.com/payments",
+};
+const APP_WEBHOOK: AppWebhookWrite = {
+  app: "/api/apps/7",
+  webhookUrl: "https://hooks.example.com/app-events",
+  events: ["case_file.payment.confirmed"],
+  responseHandlingType: 2,
+  active: true,
+};
+
+function connect(options: Partial<ClientOptions> = {}) {
+  const defaults = { baseUrl: server.url, accessToken: TOKEN, allowInsecureLoopback: true, timeoutMs: 10_000 };
+  return createClient({ ...defaults, ...options });
+}
+
+const CALLS = {
+  createClientWebhook: (options?: Partial<ClientOptions>) => connect(options).createClientWebhook(WEBHOOK),
+  createAppWebhook: (options?: Partial<ClientOptions>) => connect(options).createAppWebhook(APP_WEBHOOK),
+  listAppWebhooks: (options?: Partial<ClientOptions>) => connect(options).listAppWebhooks(7),
+};
+type Operation = keyof typeof CALLS;
+const OPERATION_IDS = Object.keys(CALLS) as Operation[];
+const GOOD: Record<Operation, unknown> = {
+  createClientWebhook: { ...WEBHOOK, secret: SECRET, "@id": "/api/client_webhooks/9" },
+  createAppWebhook: { ...APP_WEBHOOK, "@id": "/api/app_webhooks/9" },
+  listAppWebhooks: [APP_WEBHOOK],
+};
+
+async function errorOf(promise: Promise<unknown>): Promise<ApiError> {
+  const error = await failureOf(promise);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(leaksOf(error, [TOKEN, SECRET, WEBHOOK.name])).toEqual([]);
+  return error as ApiError;
+}
+
+describe("what is sent", () => {
+  test.each(OPERATION_IDS)("%s: method, path, token and types", async (operation) => {
+    server.answer(json(200, GOOD[operation]));
+    await CALLS[operation]();
+    const [asked] = server.asked;
+    const { method, path } = OPERATIONS[operation];
+    expect(asked).toMatchObject({ method, url: path.replace("{id}", "7") });
+    expect(asked?.headers).toMatchObject({ authorization: `Bearer ${TOKEN}`, accept: "application/json" });
+    expect(asked?.headers["content-type"]).toBe(method === "POST" ? "application/json" : undefined);
+  });
+
+  test("the bodies, as given", async () => {
+    server.answer(json(201, GOOD.createClientWebhook));
+    await CALLS.createClientWebhook();
+    expect(JSON.parse(server.asked[0]?.body ?? "")).toEqual(WEBHOOK);
+    server.answer(json(201, GOOD.createAppWebhook));
+    await CALLS.createAppWebhook();
+    expect(JSON.parse(server.asked[0]?.body ?? "")).toEqual(APP_WEBHOOK);
+  });
+
+  test.each(["", "/", "/base", "/base/"])("under a base URL that ends in %j", async (path) => {
+    server.answer(json(200, []));
+    await CALLS.listAppWebhooks({ baseUrl: server.url + path });
+    expect(server.asked[0]?.url).toBe(`${path.replace(/\/$/, "")}/api/apps/7/app_webhooks`);
+  });
+
+  test("a token from a function, asked for each request, and none (N-5-03)", async () => {
+    const tokens = ["one", "two"];
+    const client = connect({ accessToken: async () => tokens.shift() });
+    server.answer(json(200, []));
+    for (let round = 0; round < 3; round++) await client.listAppWebhooks(7);
+    expect(server.asked.map(({ headers }) => headers.authorization)).toEqual(["Bearer one", "Bearer two", undefined]);
+  });
+
+  test("another header for the token (N-5-03) and another media type (U-02)", async () => {
+    server.answer(json(200, GOOD.createAppWebhook));
+    await CALLS.createAppWebhook({
+      tokenHeader: (token) => ["X-Token", `<${token}>`],
+      contentType: "application/ld+json",
+    });
+    expect(server.asked[0]?.headers).toMatchObject({ "x-token": `<${TOKEN}>`, "content-type": "application/ld+json" });
+    expect(server.asked[0]?.headers.authorization).toBeUndefined();
+    expect(JSON.parse(server.asked[0]?.body ?? "")).toEqual(APP_WEBHOOK);
+  });
+
+  test("any identifier stays one segment of the path (U-04)", async () => {
+    server.answer(json(200, []));
+    const client = connect();
+    const id = fc.oneof(fc.string({ unit: "grapheme" }), fc.string({ unit: "binary" }), fc.maxSafeInteger());
+    await fc.assert(
+      fc.asyncProperty(id, async (given) => {
+        server.asked.length = 0;
+        const outcome = await client.listAppWebhooks(given).catch((error: ApiError) => error.code);
+        if (outcome === "request_invalid") expect(`${given}`).toMatch(/^\.{0,2}$|\p{Cs}/u);
+        else {
+          expect(outcome).not.toBeTypeOf("string");
+          const segment = /^\/api\/apps\/([^/?#]+)\/app_webhooks$/.exec(server.asked[0]?.url ?? "")?.[1];
+          expect(decodeURIComponent(segment ?? "")).toBe(`${given}`);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test.each(["", ".", "..", "\ud800", Number.NaN, 1.5, 2 ** 53, null as never])(
+    "the identifier %j is refused",
+    async (id) => {
+      server.answer(json(200, []));
+      expect(await errorOf(connect().listAppWebhooks(id))).toMatchObject({
+        code: "request_invalid",
+        faults: [{ path: "/id" }],
+      });
+      expect(server.asked).toEqual([]);
+    },
+  );
+});
+
+describe("requests that are known to be bad are not sent", () => {
+  const isRefused = async (promise: Promise<unknown>, code: string, path?: string) => {
+    server.answer(json(200, { secret: SECRET }));
+    const error = await errorOf(promise);
+    expect(error).toMatchObject({
+      code,
+      ...(path !== undefined && { faults: expect.arrayContaining([expect.objectContaining({ path })]) }),
+    });
+    expect(error.status).toBeUndefined();
+    expect(server.asked).toEqual([]);
+  };
+  const events = (count: number) => Array.from({ length: count }, (_, index) => `event.${index}`);
+  const quiet = { onWarning: () => undefined };
+
+  test.each(["client", "name", "events", "url"] as const)("a client webhook without %s", async (member) => {
+    const { [member]: _left, ...rest } = WEBHOOK;
+    await isRefused(connect().createClientWebhook(rest as never), "request_invalid", `/${member}`);
+  });
+
+  test.each(["app", "webhookUrl", "events", "responseHandlingType", "active"] as const)(
+    "an app webhook without %s (U-06)",
+    async (member) => {
+      const { [member]: _left, ...rest } = APP_WEBHOOK;
+      await isRefused(connect().createAppWebhook(rest as never), "request_invalid", `/${member}`);
+    },
+  );
+
+  test("no events (F-2.2-05, F-7-02)", async () => {
+    await isRefused(connect().createClientWebhook({ ...WEBHOOK, events: [] }), "request_invalid", "/events");
+    await isRefused(connect().createAppWebhook({ ...APP_WEBHOOK, events: [] }), "request_invalid", "/events");
+  });
+
+  test("101 events for an app webhook (F-7-02), not for a client webhook (U-08)", async () => {
+    const many = events(101);
+    await isRefused(connect(quiet).createAppWebhook({ ...APP_WEBHOOK, events: many }), "request_invalid", "/events");
+    server.answer(json(200, GOOD.createClientWebhook));
+    await connect(quiet).createClientWebhook({ ...WEBHOOK, events: many });
+    expect(JSON.parse(server.asked[0]?.body ?? "").events).toEqual(many);
+  });
+
+  test.each([0, 3, "2", null])("responseHandlingType %j (F-2.3-08)", async (responseHandlingType) => {
+    const body = { ...APP_WEBHOOK, responseHandlingType: responseHandlingType as 1 };
+    await isRefused(connect().createAppWebhook(body), "request_invalid", "/responseHandlingType");
+  });
+
+  test.each([
+    ["http://localhost/", "url_host_loopback"],
+    ["https://10.0.0.1/", "url_host_private"],
+    ["ftp://hooks.example.com/", "url_scheme"],
+    ["https://intranet/", "url_host_no_tld"],
+  ])("the URL %s (F-7-01)", async (url, code) => {
+    await isRefused(connect().createClientWebhook({ ...WEBHOOK, url }), code);
+    await isRefused(connect().createAppWebhook({ ...APP_WEBHOOK, webhookUrl: url }), code);
+  });
+
+  test("no body at all", async () => {
+    await isRefused(connect().createClientWebhook(undefined as never), "request_invalid");
+    await isRefused(connect().createAppWebhook(null as never), "request_invalid");
+  });
+
+  test("checkUrl replaces the judge of URLs", async () => {
+    server.answer(json(200, GOOD.createClientWebhook));
+    await connect({ checkUrl: () => ({ ok: true }) }).createClientWebhook({ ...WEBHOOK, url: "http://localhost:9/" });
+    expect(server.asked.length).toBe(1);
+  });
+
+  test.each(["", "a\nb", "a\0b", "ü€", 5 as never])("the token %j, which no header can carry", async (accessToken) => {
+    await isRefused(connect({ accessToken }).listAppWebhooks(7), "token_invalid");
+  });
+
+  test("a token header that no request can carry", async () => {
+    await isRefused(connect({ tokenHeader: (token) => ["no name", token] }).listAppWebhooks(7), "token_invalid");
+  });
+
+  test("the failure of a token provider passes through as it is", async () => {
+    const own = new Error("vault is sealed");
+    const failing = connect({ accessToken: () => Promise.reject(own) });
+    expect(await failureOf(failing.listAppWebhooks(7))).toBe(own);
+  });
+});
+
+describe("repeated and unknown events (U-09)", () => {
+  test("repeated ones are dropped, and the list given stays as it is", async () => {
+    server.answer(json(200, GOOD.createAppWebhook));
+    const given = Array.from({ length: 150 }, () => "case_file.payment.confirmed");
+    await connect().createAppWebhook({ ...APP_WEBHOOK, events: given });
+    expect(JSON.parse(server.asked[0]?.body ?? "").events).toEqual(["case_file.payment.confirmed"]);
+    expect(given.length).toBe(150);
+  });
+
+  test("of an unknown one a person is told once, and it is sent", async () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const client = connect();
+    server.answer(json(200, GOOD.createAppWebhook));
+    const body = { ...APP_WEBHOOK, events: ["case_file.payment.confirmd"] };
+    for (let round = 0; round < 2; round++) await client.createAppWebhook(body);
+    expect(server.asked.length).toBe(2);
+    expect(warn.mock.calls).toEqual([
+      ['createAppWebhook: no event "case_file.payment.confirmd" is known; check its spelling.'],
+    ]);
+  });
+});
+
+describe("what is taken as success", () => {
+  test.each(OPERATION_IDS)("%s: any 2xx, any JSON type, every member", async (operation) => {
+    for (const [status, type] of [
+      [200, "application/json"],
+      [201, "application/ld+json; charset=utf-8"],
+      [299, "APPLICATION/JSON"],
+    ] as const) {
+      server.answer(json(status, GOOD[operation], { "content-type": type }));
+      expect(await CALLS[operation]()).toEqual(GOOD[operation]);
+    }
+  });
+
+  test("the answer may come in pieces and compressed", async () => {
+    const { gzipSync } = await import("node:zlib");
+    const packed = gzipSync(JSON.stringify(GOOD.createClientWebhook));
+    server.answer(text(200, packed, { "content-type": "application/json", "content-encoding": "gzip" }));
+    expect(await CALLS.createClientWebhook()).toEqual(GOOD.createClientWebhook);
+  });
+
+  test("types: the secret is there, other members are open, all five members are demanded", () => {
+    const client = connect();
+    type Created = Awaited<ReturnType<typeof client.createClientWebhook>>;
+    expectTypeOf<Created["secret"]>().toEqualTypeOf<string>();
+    expectTypeOf<AppWebhook["anything"]>().toEqualTypeOf<unknown>();
+    expectTypeOf<AppWebhookWrite["active"]>().toEqualTypeOf<boolean>();
+    // @ts-expect-error the token exchange is not on the API
+    expect(() => client.raw.POST("/oauth/v2/token", {})).toBeTypeOf("function");
+  });
+});
+
+describe("what is no success", () => {
+  test.each([
+    [400, "request_rejected"],
+    [401, "request_rejected"],
+    [404, "request_rejected"],
+    [422, "request_rejected"],
+    [429, "request_rejected"],
+    [500, "service_failed"],
+    [503, "service_failed"],
+    [599, "service_failed"],
+  ] as const)("%i is %s, with all that arrived, for who asks", async (status, code) => {
+    const body = { error: `no ${SECRET} for ${TOKEN}` };
+    server.answer(
+      json(status, body, { "x-echo": SECRET, deprecation: "@1767225600", sunset: "Thu, 01 Jan 2026 00:00:00 GMT" }),
+    );
+    const error = await errorOf(CALLS.createClientWebhook());
+    expect(error).toMatchObject({ code, status, operationId: "createClientWebhook", retryAfterSeconds: undefined });
+    expect(error.text).toBe(JSON.stringify(body));
+    expect(error.json).toEqual(body);
+    expect(error.headers?.get("x-echo")).toBe(SECRET);
+    expect([error.deprecation, error.sunset]).toEqual(["@1767225600", "Thu, 01 Jan 2026 00:00:00 GMT"]);
+  });
+
+  test.each(["", "<p>no</p>", "{", "null"])("an error body may be anything (N-7-03): %j", async (body) => {
+    server.answer(text(400, body));
+    const error = await errorOf(CALLS.listAppWebhooks());
+    expect(error.text).toBe(body);
+    expect(error.json).toBe(body === "null" ? null : undefined);
+  });
+
+  test("a large error body is cut off after 64 KiB, and its status is not lost", async () => {
+    server.answer(text(500, "x".repeat(3_000_000)));
+    const error = await errorOf(CALLS.listAppWebhooks());
+    expect(error).toMatchObject({ code: "service_failed", status: 500 });
+    expect(error.text?.length).toBe(64 * 1024);
+  });
+
+  test.each<[string, Answering]>([
+    ["HTML", text(200, `<p>${SECRET}</p>`, { "content-type": "text/html" })],
+    ["HTML that says it is JSON", text(200, `<p>${SECRET}</p>`, { "content-type": "application/json" })],
+    ["JSON that says it is HTML", json(200, { secret: SECRET }, { "content-type": "text/html" })],
+    ["half of it", text(200, `{"secret":"${SECRET}`, { "content-type": "application/json" })],
+    ["nothing", text(200, "", { "content-type": "application/json" })],
+    ["204", text(204, "")],
+    ["no type", (_asked, response) => response.end(JSON.stringify({ secret: SECRET }))],
+  ])("%s is response_not_json, and an app webhook without members (U-41)", async (_what, answer) => {
+    server.answer(answer);
+    expect(await CALLS.createAppWebhook()).toEqual({});
+    for (const operation of OPERATION_IDS.filter((id) => id !== "createAppWebhook")) {
+      server.answer(answer);
+      const error = await errorOf(CALLS[operation]());
+      expect(error).toMatchObject({ code: "response_not_json", operationId: operation });
+      expect(error.message).toContain("Do not simply repeat a POST");
+      expect(error.message).toMatch(/^\w+, HTTP \d{3}: /);
+    }
+  });
+
+  test.each([
+    [WEBHOOK, "/secret"],
+    [{ secret: "" }, "/secret"],
+    [{ secret: 5 }, "/secret"],
+    [{ data: { secret: SECRET } }, "/secret"],
+    [[], ""],
+    [null, ""],
+    ["x", ""],
+  ])("a client webhook like %j has no secret (F-2.2-11)", async (body, path) => {
+    server.answer(json(201, body));
+    const error = await errorOf(CALLS.createClientWebhook());
+    expect(error).toMatchObject({ code: "response_invalid", status: 201, faults: [{ path }] });
+    expect(error.json).toEqual(body);
+  });
+
+  test.each([[[]], [null], ["x"], [5]])("%j tells nothing of an app webhook that was created (U-41)", async (body) => {
+    server.answer(json(201, body));
+    expect(await CALLS.createAppWebhook()).toEqual({});
+  });
+});
+
+describe("bounds", () => {
+  test.each([301, 302, 303, 304, 307, 308])("a redirect (%i) is not followed", async (status) => {
+    for (const operation of OPERATION_IDS) {
+      server.answer(text(status, "", { location: `${server.url}/elsewhere?${SECRET}` }));
+      expect(await errorOf(CALLS[operation]())).toMatchObject({
+        code: "redirect_refused",
+        status,
+        operationId: operation,
+      });
+      expect(server.asked.length).toBe(1);
+    }
+  });
+
+  test("no answer, and a body that stalls, end with the time-out", async () => {
+    const stalls: Answering = (_asked, response) =>
+      response.writeHead(200, { "content-type": "application/json" }).write("{");
+    for (const answer of [() => undefined, stalls]) {
+      server.answer(answer);
+      expect(await errorOf(CALLS.listAppWebhooks({ timeoutMs: 80 }))).toMatchObject({ code: "timeout" });
+    }
+  });
+
+  test("a fetch that ignores its signal cannot stall a call", async () => {
+    const never = () => new Promise<Response>(() => undefined);
+    expect(await errorOf(CALLS.listAppWebhooks({ fetch: never, timeoutMs: 50 }))).toMatchObject({ code: "timeout" });
+  });
+
+  test("a body of endless length is cut off", async () => {
+    let sent = 0;
+    server.answer((_asked, response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      const more = () => {
+        while (!response.destroyed && sent < 30_000_000) {
+          sent += 65536;
+          if (!response.write(" ".repeat(65536))) return void response.once("drain", more);
+        }
+        response.end("[]");
+      };
+      more();
+    });
+    expect(await errorOf(CALLS.listAppWebhooks())).toMatchObject({ code: "response_too_large", status: 200 });
+    expect(sent).toBeLessThan(25_000_000);
+  });
+
+  test("maxResponseBytes counts what is unpacked, to the byte", async () => {
+    const { gzipSync } = await import("node:zlib");
+    const packed = gzipSync(JSON.stringify(["x".repeat(996)]));
+    server.answer(text(200, packed, { "content-type": "application/json", "content-encoding": "gzip" }));
+    expect(await CALLS.listAppWebhooks({ maxResponseBytes: 1000 })).toHaveLength(1);
+    expect(await errorOf(CALLS.listAppWebhooks({ maxResponseBytes: 999 }))).toMatchObject({
+      code: "response_too_large",
+    });
+  });
+
+  test("no server, a broken connection and a made-up status are unreachable", async () => {
+    const gone = await startServer();
+    await gone.stop();
+    expect(await errorOf(CALLS.listAppWebhooks({ baseUrl: gone.url }))).toMatchObject({
+      code: "unreachable",
+      reason: "ECONNREFUSED",
+    });
+    server.answer((_asked, response) => response.destroy());
+    expect(await errorOf(CALLS.listAppWebhooks())).toMatchObject({ code: "unreachable" });
+    server.answer(text(700, "{}"));
+    expect(await errorOf(CALLS.listAppWebhooks())).toMatchObject({ code: "unreachable" });
+  });
+
+  test("a signal ends a call with its own reason", async () => {
+    const reason = new Error("changed my mind");
+    // Counted from the arrival: a request that arrives after its test would get the answers of the next one.
+    const abortedAfter = (answer: Answering) => {
+      const controller = new AbortController();
+      server.answer((asked, response) => {
+        setTimeout(() => controller.abort(reason), 30);
+        return answer(asked, response);
+      });
+      return { signal: controller.signal };
+    };
+    expect(
+      await failureOf(
+        connect().listAppWebhooks(
+          7,
+          abortedAfter(() => undefined),
+        ),
+      ),
+    ).toBe(reason);
+    const signal = AbortSignal.abort(reason);
+    expect(await failureOf(connect().createClientWebhook(WEBHOOK, { signal }))).toBe(reason);
+    const busy = text(429, "", { "retry-after": "20" });
+    expect(await failureOf(connect().listAppWebhooks(7, abortedAfter(busy)))).toBe(reason);
+  });
+});
+
+describe("https (U-36)", () => {
+  const start = (baseUrl: string, allowInsecureLoopback?: boolean) => () =>
+    createClient({ baseUrl, ...(allowInsecureLoopback !== undefined && { allowInsecureLoopback }) });
+  const code = (expected: string) => expect.objectContaining({ code: expected });
+
+  test.each(["https://api.example.com", "https://api.example.com/base/", "HTTPS://API.EXAMPLE.COM"])("%s", (url) => {
+    expect(start(url)).not.toThrow();
+  });
+
+  test.each([
+    "http://localhost:8080",
+    "http://127.0.0.1",
+    "http://127.9.9.9",
+    "http://[::1]:8080",
+    "http://2130706433",
+  ])("%s, by the switch alone", (url) => {
+    expect(start(url)).toThrow(code("insecure_url"));
+    expect(start(url, true)).not.toThrow();
+  });
+
+  test.each([
+    "http://api.example.com",
+    "http://10.0.0.1",
+    "http://localhost.example.com",
+    "http://127.0.0.1.example.com",
+    "http://0.0.0.0",
+    "http://a.localhost",
+  ])("%s never", (url) => {
+    expect(start(url, true)).toThrow(code("insecure_url"));
+  });
+
+  test.each([
+    "",
+    "api.example.com",
+    "/api",
+    "ftp://api.example.com",
+    "https://",
+    "https://u:p@api.example.com",
+    "https://api.example.com/?a=b",
+    "https://api.example.com/?",
+    "https://api.example.com/#x",
+    undefined as never,
+  ])("%j is no base URL", (url) => {
+    expect(start(url, true)).toThrow(code("base_url_invalid"));
+  });
+});
+
+describe("patience (N-8-01, U-39)", () => {
+  const waits: number[] = [];
+  const options: Partial<ClientOptions> = {
+    now: () => Date.parse("2026-03-02T09:00:00Z"),
+    sleep: async (ms) => {
+      waits.push(ms);
+    },
+  };
+  const busy = (retryAfter: string, status = 429) => text(status, "", { "retry-after": retryAfter });
+  const run = async (operation: Operation, more: Partial<ClientOptions>, ...answers: Answering[]) => {
+    waits.length = 0;
+    server.answer(inTurn(...answers));
+    return CALLS[operation]({ ...options, ...more });
+  };
+
+  test.each([
+    ["2", 2000],
+    ["0", 0],
+    ["Mon, 02 Mar 2026 09:00:05 GMT", 5000],
+    ["Mon, 02 Mar 2026 08:00:00 GMT", 0],
+  ])("a GET waits for Retry-After: %s", async (header, ms) => {
+    for (const status of [429, 503]) {
+      expect(await run("listAppWebhooks", {}, busy(header, status), json(200, []))).toEqual([]);
+      expect(waits).toEqual([ms]);
+    }
+  });
+
+  test("twice by default, then the answer is handed on", async () => {
+    expect(await errorOf(run("listAppWebhooks", {}, busy("1")))).toMatchObject({ status: 429, retryAfterSeconds: 1 });
+    expect(waits).toEqual([1000, 1000]);
+    expect(await errorOf(run("listAppWebhooks", { retries: 0 }, busy("1")))).toMatchObject({ status: 429 });
+    expect(waits).toEqual([]);
+  });
+
+  test("no longer than maxRetryWaitMs", async () => {
+    expect(await errorOf(run("listAppWebhooks", {}, busy("31")))).toMatchObject({ retryAfterSeconds: 31 });
+    expect(waits).toEqual([]);
+    expect(await run("listAppWebhooks", { maxRetryWaitMs: 60_000 }, busy("31"), json(200, []))).toEqual([]);
+    expect(waits).toEqual([31_000]);
+  });
+
+  test.each(["", "soon", "-1", "1.5", "2026-03-02"])("not for Retry-After: %j", async (header) => {
+    expect(await errorOf(run("listAppWebhooks", {}, busy(header)))).toMatchObject({ retryAfterSeconds: undefined });
+    expect(waits).toEqual([]);
+  });
+
+  test("not for another status", async () => {
+    expect(await errorOf(run("listAppWebhooks", {}, busy("1", 500)))).toMatchObject({ retryAfterSeconds: undefined });
+    expect(server.asked.length).toBe(1);
+  });
+
+  test.each(["createClientWebhook", "createAppWebhook"] as const)("a POST is never repeated: %s", async (operation) => {
+    for (const answer of [busy("0"), busy("0", 503), text(500, ""), text(408, "")] as Answering[]) {
+      await errorOf(run(operation, {}, answer));
+      expect(server.asked.length).toBe(1);
+      expect(waits).toEqual([]);
+    }
+    expect(await errorOf(run(operation, {}, busy("9")))).toMatchObject({ retryAfterSeconds: 9 });
+  });
+
+  test("each attempt asks for the token again", async () => {
+    const tokens = ["one", "two"];
+    await run("listAppWebhooks", { accessToken: () => tokens.shift() }, busy("0"), json(200, []));
+    expect(server.asked.map(({ headers }) => headers.authorization)).toEqual(["Bearer one", "Bearer two"]);
+  });
+
+  test("the wait of the default clock is real", async () => {
+    server.answer(inTurn(busy("1"), json(200, [])));
+    const start = performance.now();
+    await CALLS.listAppWebhooks();
+    expect(performance.now() - start).toBeGreaterThan(950);
+  });
+});
+
+describe("announcements (N-9-02)", () => {
+  test("of a deprecation a person is told once for each operation, without what the service sent", async () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const client = connect();
+    server.answer(json(200, [], { deprecation: `@1767225600 ${TOKEN}` }));
+    for (let round = 0; round < 3; round++) await client.listAppWebhooks(7);
+    expect(warn.mock.calls.length).toBe(1);
+    expect(warn.mock.calls.join()).not.toContain(TOKEN);
+  });
+
+  test("onWarning gets both headers", async () => {
+    const onWarning = vi.fn();
+    server.answer(json(200, [], { sunset: "Thu, 31 Dec 2026 00:00:00 GMT" }));
+    await CALLS.listAppWebhooks({ onWarning });
+    expect(onWarning.mock.calls).toEqual([
+      [
+        {
+          kind: "deprecation",
+          operationId: "listAppWebhooks",
+          deprecation: undefined,
+          sunset: "Thu, 31 Dec 2026 00:00:00 GMT",
+        },
+      ],
+    ]);
+  });
+});
+
+describe("raw", () => {
+  test("has token and bounds, checks nothing, and hands on what is no success", async () => {
+    server.answer(json(422, { why: "name" }));
+    const { data, error, response } = await connect().raw.POST("/api/client_webhooks", {
+      body: { ...WEBHOOK, events: [] },
+    });
+    expect({ data, error, ok: response.ok }).toEqual({ data: undefined, error: { why: "name" }, ok: false });
+    expect(server.asked[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`);
+  });
+
+  test("does not quote a body that is no JSON", async () => {
+    server.answer(text(200, `<p>${SECRET}</p>`));
+    const call = connect().raw.GET("/api/apps/{id}/app_webhooks", { params: { path: { id: 7 } } });
+    expect(await errorOf(call)).toMatchObject({ code: "response_not_json", operationId: "listAppWebhooks" });
+  });
+
+  test("fails with the same codes", async () => {
+    server.answer(text(302, "", { location: "/" }));
+    const call = connect().raw.GET("/api/apps/{id}/app_webhooks", { params: { path: { id: 7 } } });
+    expect(await errorOf(call)).toMatchObject({ code: "redirect_refused", operationId: "listAppWebhooks" });
+  });
+});
+
+describe("itemsOf (U-03)", () => {
+  test.each<[unknown, string | undefined]>([
+    [[APP_WEBHOOK], undefined],
+    [[APP_WEBHOOK], "ignored"],
+    [{ "hydra:member": [APP_WEBHOOK], "hydra:totalItems": 1 }, undefined],
+    [{ member: [APP_WEBHOOK] }, undefined],
+    [{ items: [APP_WEBHOOK], member: "no list" }, undefined],
+    [{ data: [APP_WEBHOOK], other: [] }, undefined],
+    [{ webhooks: [APP_WEBHOOK], data: [] }, "webhooks"],
+  ])("%j, member %s", (list, member) => {
+    expect(itemsOf(list, member === undefined ? {} : { member })).toEqual([APP_WEBHOOK]);
+  });
+
+  test.each<[unknown, string | undefined]>([
+    [{ member: [], items: [] }, undefined],
+    [{ webhooks: [] }, undefined],
+    [{ data: [] }, "webhooks"],
+    [{ data: {} }, undefined],
+    [["/api/app_webhooks/1"], undefined],
+    [[null], undefined],
+    [null, undefined],
+    ["[]", undefined],
+    [undefined, undefined],
+    [{}, "toString"],
+  ])("%j, member %s, is unreadable", (list, member) => {
+    expect(() => itemsOf(list, member === undefined ? {} : { member })).toThrow(
+      expect.objectContaining({ code: "list_unreadable" }),
+    );
+  });
+
+  test("never throws anything else", () => {
+    fc.assert(
+      fc.property(fc.anything(), fc.option(fc.string(), { nil: undefined }), (list, member) => {
+        try {
+          expect(itemsOf(list, member === undefined ? {} : { member }).every((item) => typeof item === "object")).toBe(
+            true,
+          );
+        } catch (error) {
+          expect(error).toBeInstanceOf(ApiError);
+        }
+      }),
+    );
+  });
+});
+
+describe("nothing leaks", () => {
+  test("whatever the service answers", async () => {
+    const body = fc.oneof(
+      fc.constant(SECRET),
+      fc.string(),
+      fc.json(),
+      fc.constant(`{"secret":"${SECRET}"}`),
+      fc.constant(`${TOKEN}{`),
+    );
+    const type = fc.constantFrom("application/json", "text/html", "application/problem+json", "");
+    const status = fc.constantFrom(200, 201, 302, 400, 401, 429, 500, 700);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...OPERATION_IDS),
+        status,
+        type,
+        body,
+        async (operation, code, contentType, sent) => {
+          server.answer(text(code, sent, { "content-type": contentType, "x-echo": SECRET }));
+          const outcome = await CALLS[operation]({ retries: 0 }).catch((error: unknown) => error);
+          if (!(outcome instanceof Error)) return;
+          expect(outcome).toBeInstanceOf(ApiError);
+          expect(leaksOf(outcome, [TOKEN, SECRET, WEBHOOK.name])).toEqual([]);
+          expect(outcome.message).not.toBe("");
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
+
+test.each(OPERATION_IDS)(
+  "%s fails when the function for the token hangs, instead of hanging too",
+  async (operation) => {
+    const accessToken = () => new Promise<never>(() => undefined);
+    const error = await errorOf(CALLS[operation]({ accessToken, timeoutMs: 20 }));
+    expect([error.code, error.message.startsWith(`${operation}: `)]).toEqual(["timeout", true]);
+  },
+);

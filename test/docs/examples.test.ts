@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { withExamples } from "../../scripts/docs/examples.ts";
+import { files, read, root } from "../support/repository.ts";
+import { PAGES } from "./blocks.ts";
+
+const shown = PAGES.flatMap((page) =>
+  [...read(page).matchAll(/^```\w+ \S+ (examples\/\S+)$/gm)].map(([, file]) => file),
+);
+
+it.each(PAGES)("%s shows its examples as they are (cure: npm run docs)", (page) => {
+  expect(read(page)).toBe(withExamples(root, read(page)));
+});
+
+// blocks.test.ts runs every block of a page, so an example that no page shows would never run.
+it("has no example that no page shows", () => {
+  expect(files("examples", /\.(ts|mjs|yml)$/).filter((file) => !shown.includes(file))).toEqual([]);
+});

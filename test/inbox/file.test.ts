@@ -1,0 +1,144 @@
+/** The file of an inbox: its mode, its age, its damage, and the clock of its machine. */
+
+import { copyFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, it } from "vitest";
+import { backoff } from "../../src/inbox/options.ts";
+import { Connection } from "../../src/inbox/sqlite/connection.ts";
+import { openSqlite } from "../../src/inbox/sqlite/index.ts";
+import { delivery } from "./store-suite.ts";
+import { temporary } from "./support.ts";
+
+const caps = { maxRows: 1000, maxBytes: 1e6 };
+const LEASE = { limit: 8, leaseMs: 30_000, idle: true };
+const refusal = (code: string) => expect.objectContaining({ name: "InboxError", code });
+
+describe("the file", () => {
+  it("and the log beside it can be read by nobody else", async () => {
+    using place = temporary();
+    const store = openSqlite({ file: place.file, ...caps });
+    await store.insert(delivery(1));
+    for (const end of ["", "-wal", "-shm"]) expect(statSync(place.file + end).mode & 0o777, end).toBe(0o600);
+    await store.close();
+  });
+
+  it("is synced with each commit", async () => {
+    using place = temporary();
+    const connection = new Connection(place.file);
+    const pragma = (name: string) => connection.db.prepare(`PRAGMA ${name}`).get()?.[name];
+    // 2 is FULL.
+    expect([pragma("journal_mode"), pragma("synchronous"), pragma("secure_delete")]).toEqual(["wal", 2, 1]);
+    await connection.close();
+  });
+
+  it.each(["3.51.2", "3.7.0", undefined])("is not opened by SQLite %s", (version) => {
+    using place = temporary();
+    // Without a version, Node has no SQLite at all.
+    expect(() => new Connection(place.file, version ?? "")).toThrow(refusal("inbox_engine_old"));
+  });
+
+  it("is not touched if it is something else, or of a newer version", async () => {
+    using place = temporary();
+    writeFileSync(place.file, "not a database".repeat(100));
+    expect(() => openSqlite({ file: place.file, ...caps })).toThrow(refusal("inbox_damaged"));
+    const other = join(place.folder, "other.db");
+    const db = new DatabaseSync(other);
+    db.exec("CREATE TABLE t (n); PRAGMA application_id = 1");
+    db.close();
+    expect(() => openSqlite({ file: other, ...caps })).toThrow(refusal("inbox_damaged"));
+    const newer = join(place.folder, "newer.db");
+    await openSqlite({ file: newer, ...caps }).close();
+    const raised = new DatabaseSync(newer);
+    raised.exec("PRAGMA user_version = 99");
+    raised.close();
+    expect(() => openSqlite({ file: newer, ...caps })).toThrow(refusal("inbox_newer"));
+    expect(() => openSqlite({ file: place.folder, ...caps })).toThrow(refusal("inbox_unwritable"));
+    expect(() => openSqlite({ file: join(place.folder, "no", "folder.db"), ...caps })).toThrow(
+      refusal("inbox_unwritable"),
+    );
+  });
+
+  it("of a first run that was killed becomes an inbox", async () => {
+    using place = temporary();
+    writeFileSync(place.file, "");
+    const store = openSqlite({ file: place.file, ...caps });
+    expect((await store.insert(delivery(1))).outcome).toBe("new");
+    await store.close();
+  });
+
+  it("that is damaged while it is open is told, and used again once it was restored", async () => {
+    using place = temporary();
+    const store = openSqlite({ file: place.file, ...caps });
+    for (let id = 0; id < 200; id++) await store.insert(delivery(id));
+    await store.close();
+    const copy = join(place.folder, "copy.db");
+    copyFileSync(place.file, copy);
+    const opened = openSqlite({ file: place.file, ...caps });
+    truncateSync(place.file, 8192);
+    await expect(opened.list({ limit: 1000 })).rejects.toMatchObject({ code: "inbox_damaged" });
+    copyFileSync(copy, place.file);
+    expect(await opened.list({ limit: 1000 })).toHaveLength(200);
+    await opened.close();
+  });
+});
+
+describe("a clock that is set by an hour", () => {
+  /** A store whose clocks a test moves. */
+  function clocked(file: string) {
+    const at = { wall: Date.now(), monotonic: 0 };
+    const clocks = { wall: () => at.wall, monotonic: () => at.monotonic };
+    const pass = (ms: number, set = 0) => {
+      at.wall += ms + set;
+      at.monotonic += ms;
+    };
+    return { store: openSqlite({ file, ...caps, clocks }), pass };
+  }
+  const HOUR = 3_600_000;
+
+  it.each([HOUR, -HOUR])("(%d ms) ends no lease early, and none late", async (set) => {
+    using place = temporary();
+    const { store, pass } = clocked(place.file);
+    await store.insert(delivery(1));
+    const { rows } = await store.claim(LEASE);
+    pass(10_000, set);
+    expect((await store.claim(LEASE)).rows).toEqual([]);
+    expect(await store.renew(rows, 30_000)).toEqual([]);
+    pass(29_000);
+    expect((await store.claim(LEASE)).rows).toEqual([]);
+    pass(2_000);
+    expect((await store.claim(LEASE)).rows).toHaveLength(1);
+    await store.close();
+  });
+
+  it("back, between two runs, delays no row by more than the longest back-off", async () => {
+    using place = temporary();
+    const before = clocked(place.file);
+    await before.store.insert(delivery(1));
+    const { rows } = await before.store.claim(LEASE);
+    await before.store.settle(rows[0] as never, { to: "retry", delayMs: 1000, error: "e" });
+    await before.store.close();
+    const after = clocked(place.file);
+    after.pass(0, -HOUR);
+    expect((await after.store.claim(LEASE)).rows).toEqual([]);
+    expect(await after.store.clamp(60_000)).toBe(1);
+    expect((await after.store.claim(LEASE)).rows).toHaveLength(1);
+    await after.store.close();
+  });
+});
+
+describe("the back-off", () => {
+  it("doubles within its bounds, and is never the same for all", () => {
+    const work = { backoffMinMs: 1_000, backoffMaxMs: 3_600_000 };
+    const range = (attempts: number) => [backoff({ attempts }, work, 1), backoff({ attempts }, work, 0)];
+    expect([1, 2, 3, 11, 12, 1000].map(range)).toEqual([
+      [1_000, 2_000],
+      [2_000, 4_000],
+      [4_000, 8_000],
+      [1_024_000, 2_048_000],
+      [1_800_000, 3_600_000],
+      [1_800_000, 3_600_000],
+    ]);
+    expect(new Set(Array.from({ length: 50 }, () => backoff({ attempts: 5 }, work))).size).toBeGreaterThan(10);
+  });
+});

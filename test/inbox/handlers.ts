@@ -1,0 +1,26 @@
+/** Handlers in a module, some of which misbehave: what they do is in the member `text` of the payment. */
+
+import { appendFileSync } from "node:fs";
+import type { Handlers, SqliteEffect } from "../../src/inbox/index.ts";
+
+const on: Handlers<SqliteEffect> = {
+  "case_file.payment.confirmed": async ({ payload }, { attempt, complete }) => {
+    const what = String((payload as unknown as { text: string }).text);
+    if (what === "throw") throw new Error("thrown in the child");
+    if (what === "loop") for (;;);
+    if (what === "exit") process.exit(3);
+    if (what === "memory") {
+      const kept: unknown[] = [];
+      for (;;) kept.push(new Array(1_000_000).fill(attempt));
+    }
+    if (what === "complete") {
+      await complete((tx) => {
+        tx.exec("CREATE TABLE IF NOT EXISTS paid (id INTEGER)");
+        tx.prepare("INSERT INTO paid VALUES (?)").run(payload.id);
+      });
+    }
+    appendFileSync(process.env["HANDLED"] as string, `${payload.id} ${process.pid}\n`);
+  },
+};
+export default on;
+export const unverified = { hint: () => undefined };

@@ -1,0 +1,465 @@
+/** From a signed delivery to a handler that ran: what an integrator sees of the inbox. */
+
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import {
+  type Conflict,
+  type Inbox,
+  type InboxOptions,
+  openInbox,
+  type Problem,
+  type SqliteEffect,
+} from "../../src/inbox/index.ts";
+import { createAppReceiver } from "../../src/receive/index.ts";
+import { EVENT, snapshot } from "../support/receiver.ts";
+import { age, sender, statesIn, temporary, until } from "./support.ts";
+
+const FAST = { backoffMinMs: 1, backoffMaxMs: 5 };
+
+/** Opens an inbox for one test. */
+async function opened(options: { file?: string } & InboxOptions<false> = {}) {
+  const place = temporary();
+  const problems: Problem[] = [];
+  const onProblem = (problem: Problem) => void problems.push(problem);
+  const inbox: Inbox<SqliteEffect> = await openInbox({ file: place.file, onProblem, ...options });
+  return {
+    inbox,
+    problems,
+    file: place.file,
+    deliver: sender(inbox),
+    async [Symbol.asyncDispose]() {
+      await inbox.close({ drainMs: 0 });
+      place[Symbol.dispose]();
+    },
+  };
+}
+
+describe("a delivery", () => {
+  it("is handled once, with its event, key and bytes, after it was acknowledged", async () => {
+    await using it = await opened();
+    const seen: unknown[] = [];
+    expect(await it.deliver(4711)).toBe(204);
+    expect(await it.deliver(4711)).toBe(204);
+    expect(statesIn(it.file)).toEqual(["pending"]);
+    await it.inbox.work({
+      [EVENT]: (event, { attempt, signal }) => {
+        seen.push([event.verified, event.event, event.payload.id, event.key, attempt, signal.aborted]);
+        expect(Buffer.from(event.body).toString()).toBe(snapshot());
+        expect(event).not.toHaveProperty("secretIndex");
+      },
+    });
+    await until(() => statesIn(it.file)[0] === "done");
+    expect(await it.deliver(4711)).toBe(204);
+    expect(seen).toEqual([[true, EVENT, 4711, `verified 4711 ${EVENT}`, 1, false]]);
+    expect(it.problems).toEqual([]);
+  });
+
+  it("is handled at once when it arrives while a worker waits", async () => {
+    await using it = await opened();
+    const seen: number[] = [];
+    await it.inbox.work({ [EVENT]: ({ payload }) => void seen.push(payload.id) });
+    await sleep(20);
+    const began = performance.now();
+    await Promise.all(Array.from({ length: 100 }, (_, id) => it.deliver(id)));
+    await until(async () => (await it.inbox.stats()).rows.done === 100);
+    expect(seen.sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, id) => id));
+    // Not by looking every second for eight of them.
+    expect(performance.now() - began).toBeLessThan(10_000);
+  });
+
+  it("with other bytes under its key is acknowledged, kept and told", async () => {
+    const conflicts: Conflict[] = [];
+    await using it = await opened({ onConflict: (conflict) => void conflicts.push(conflict) });
+    await it.deliver(1);
+    expect(await it.deliver(1, { amount: 1 })).toBe(204);
+    expect(await it.deliver(1, { amount: 1 })).toBe(204);
+    expect(statesIn(it.file)).toEqual(["pending", "conflict"]);
+    expect(conflicts).toEqual([{ id: expect.any(Number), first: 1, event: EVENT, verified: true }]);
+    const seen: unknown[] = [];
+    await it.inbox.retry(conflicts.map(({ id }) => id));
+    await it.inbox.work({ [EVENT]: ({ payload, key }) => void seen.push([payload.amount, key.split(" ")[0]]) });
+    await until(() => seen.length === 2);
+    expect(seen.sort()).toEqual([
+      [1, "conflict"],
+      [12550, "verified"],
+    ]);
+    expect((await it.inbox.stats()).deliveries).toEqual({ new: 1, duplicate: 1, conflict: 1, full: 0, failed: 0 });
+  });
+
+  it("is refused when the inbox is full, and taken when there is room", async () => {
+    await using it = await opened({ maxRows: 1 });
+    expect([await it.deliver(1), await it.deliver(2), await it.deliver(1)]).toEqual([204, 503, 204]);
+    expect(await it.deliver(3)).toBe(503);
+    expect(await it.inbox.health()).toEqual({ ready: false, live: true, because: ["inbox_full"] });
+    await it.inbox.discard([1]);
+    expect((await it.inbox.stats()).rows).toMatchObject({ pending: 0, discarded: 1 });
+  });
+});
+
+describe("an unsigned delivery", () => {
+  it("is never taken for a signed one, and reaches only handlers that ask for it", async () => {
+    await using it = await opened();
+    const receiver = createAppReceiver({ inbox: it.inbox, key: () => `4711 ${EVENT}` });
+    const forge = () =>
+      receiver.fetch(
+        new Request("http://app.test/", {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: snapshot({ amount: 1 }),
+        }),
+      );
+    expect((await forge()).status).toBe(204);
+    expect(await it.deliver(4711)).toBe(204);
+    const seen: unknown[] = [];
+    await it.inbox.work({ [EVENT]: (event) => void seen.push([event.verified, event.payload.amount]) });
+    await until(() => statesIn(it.file).join() === "unhandled,done");
+    expect(seen).toEqual([[true, 12550]]);
+  });
+
+  it("reaches a handler for unverified events, with claims and no payload", async () => {
+    await using it = await opened();
+    const receiver = createAppReceiver({ inbox: it.inbox });
+    const request = () =>
+      new Request("http://app.test/", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: '{"@event":"x","n":1}',
+      });
+    await receiver.fetch(request());
+    await receiver.fetch(request());
+    const seen: object[] = [];
+    await it.inbox.work({}, { unverified: { x: (event) => void seen.push(event) } });
+    await until(() => statesIn(it.file).join() === "done");
+    expect(seen).toMatchObject([{ verified: false, claims: { n: 1 }, key: expect.stringMatching(/^unverified /) }]);
+    expect(seen[0]).not.toHaveProperty("payload");
+  });
+});
+
+describe("a handler", () => {
+  it("that fails is retried, each attempt counted, until it succeeds", async () => {
+    await using it = await opened();
+    const attempts: number[] = [];
+    await it.deliver(1);
+    await it.inbox.work(
+      {
+        [EVENT]: async (_, { attempt }) => {
+          attempts.push(attempt);
+          if (attempt < 3) throw new Error(`no ${attempt}`);
+        },
+      },
+      FAST,
+    );
+    await until(() => statesIn(it.file)[0] === "done");
+    expect(attempts).toEqual([1, 2, 3]);
+    expect(it.problems).toMatchObject(
+      [1, 2].map((attempt) => ({ code: "attempt_failed", id: 1, event: EVENT, attempt })),
+    );
+    expect((await it.inbox.stats()).attempts).toMatchObject({ retry: 2, done: 1, dead: 0 });
+  });
+
+  it("that never succeeds leaves a dead row with the reason, and stops nobody else", async () => {
+    await using it = await opened();
+    for (const id of [1, 2, 3]) await it.deliver(id);
+    await it.inbox.work(
+      {
+        [EVENT]: ({ payload }) => {
+          if (payload.id === 2) throw new Error("poison");
+        },
+      },
+      { ...FAST, maxAttempts: 4, concurrency: 1 },
+    );
+    await until(() => statesIn(it.file).join() === "done,dead,done");
+    expect(await it.inbox.get(2)).toMatchObject({ attempts: 4, error: "poison" });
+    expect(it.problems.map(({ code }) => code)).toEqual([...Array(3).fill("attempt_failed"), "row_dead"]);
+    expect(await it.inbox.retry([2])).toEqual([2]);
+    await until(async () => (await it.inbox.get(2))?.state === "dead" && it.problems.length === 8);
+  });
+
+  it("that hangs is aborted at its deadline and retried", async () => {
+    await using it = await opened();
+    const reasons: string[] = [];
+    await it.deliver(1);
+    await it.inbox.work(
+      {
+        [EVENT]: (_, { signal, attempt }) =>
+          attempt > 1 ||
+          new Promise(() => signal.addEventListener("abort", () => reasons.push((signal.reason as Error).message))),
+      },
+      { ...FAST, deadlineMs: 20 },
+    );
+    await until(() => statesIn(it.file)[0] === "done");
+    expect(reasons).toEqual(["The handler did not finish within 20 ms."]);
+  });
+
+  it("runs beside others, but not beside more than the limit", async () => {
+    await using it = await opened();
+    let running = 0;
+    let most = 0;
+    for (let id = 0; id < 12; id++) await it.deliver(id);
+    await it.inbox.work(
+      {
+        [EVENT]: async () => {
+          most = Math.max(most, ++running);
+          await sleep(10);
+          running--;
+        },
+      },
+      { concurrency: 3 },
+    );
+    await until(async () => (await it.inbox.stats()).rows.done === 12);
+    expect(most).toBe(3);
+  });
+
+  it("longer than its lease keeps its row", async () => {
+    await using it = await opened();
+    await using other = await opened({ file: it.file });
+    const seen: string[] = [];
+    const slow = (name: string) => ({
+      [EVENT]: async () => {
+        seen.push(name);
+        await sleep(1_500);
+      },
+    });
+    await it.deliver(1);
+    await it.inbox.work(slow("first"), { leaseMs: 1_000 });
+    await until(() => seen.length > 0);
+    await other.inbox.work(slow("second"), { leaseMs: 1_000 });
+    await until(() => statesIn(it.file)[0] === "done");
+    expect(seen).toEqual(["first"]);
+  });
+
+  it("that lost its lease is told so, and its outcome is not recorded", async () => {
+    await using it = await opened();
+    let reason: unknown;
+    await it.deliver(1);
+    await it.inbox.work(
+      {
+        [EVENT]: (_, { signal }) =>
+          new Promise((_, reject) =>
+            signal.addEventListener("abort", () => {
+              reason = signal.reason;
+              reject(reason);
+            }),
+          ),
+      },
+      { leaseMs: 1_000 },
+    );
+    await until(async () => (await it.inbox.list())[0]?.owner !== null);
+    await it.inbox.discard([1]);
+    await until(() => reason !== undefined);
+    expect(reason).toMatchObject({ code: "lease_lost" });
+    await until(() => it.problems.length > 0);
+    expect(it.problems).toMatchObject([{ code: "lease_lost", id: 1 }]);
+    expect(statesIn(it.file)).toEqual(["discarded"]);
+  });
+
+  it("for an event may come later: until then the row is unhandled", async () => {
+    await using it = await opened();
+    const delivery = { event: "new", verified: true, payload: { "@event": "new" }, key: "verified new" };
+    await it.inbox.accept({ ...delivery, body: Buffer.from('{"@event":"new"}') });
+    await it.inbox.work({});
+    await until(() => statesIn(it.file)[0] === "unhandled");
+    expect(await it.inbox.get(1)).toMatchObject({ attempts: 0 });
+    await using later = await opened({ file: it.file });
+    await it.inbox.close();
+    const seen: string[] = [];
+    await later.inbox.work({}, { others: { new: ({ event }) => void seen.push(event) } });
+    await until(() => statesIn(it.file)[0] === "done");
+    expect(seen).toEqual(["new"]);
+  });
+});
+
+describe("complete", () => {
+  it("makes an effect and the end of its row one", async () => {
+    await using it = await opened();
+    await it.deliver(1);
+    const attempts: number[] = [];
+    await it.inbox.work(
+      {
+        [EVENT]: async ({ payload }, { attempt, complete }) => {
+          attempts.push(attempt);
+          await complete((tx) => {
+            tx.exec("CREATE TABLE IF NOT EXISTS paid (id INTEGER)");
+            tx.prepare("INSERT INTO paid VALUES (?)").run(payload.id);
+            if (attempt === 1) throw new Error("after the effect");
+          });
+        },
+      },
+      FAST,
+    );
+    await until(() => statesIn(it.file)[0] === "done");
+    expect(attempts).toEqual([1, 2]);
+    const paid: unknown[] = [];
+    await it.inbox.close();
+    await using again = await opened({ file: it.file });
+    await again.deliver(2);
+    await again.inbox.work({
+      [EVENT]: (_, { complete }) => complete((tx) => void paid.push(...tx.prepare("SELECT id FROM paid").all())),
+    });
+    await until(() => statesIn(it.file)[1] === "done");
+    expect(paid).toEqual([{ id: 1 }]);
+  });
+
+  it.each([
+    ["effect_async", async () => undefined],
+    ["effect_transaction", (tx: { exec(sql: string): void }) => tx.exec("COMMIT")],
+  ])("refuses as %s what no transaction can hold", async (code, effect) => {
+    await using it = await opened();
+    await it.deliver(1);
+    const codes: unknown[] = [];
+    await it.inbox.work(
+      {
+        [EVENT]: async (_, { complete, attempt }) => {
+          if (attempt === 1) await complete(effect as SqliteEffect).catch((error) => codes.push(error.code));
+          if (attempt === 1) throw new Error("once more");
+        },
+      },
+      FAST,
+    );
+    await until(() => codes.length === 1);
+    expect(codes).toEqual([code]);
+  });
+
+  it("runs no effect after the lease is lost", async () => {
+    await using it = await opened();
+    await it.deliver(1);
+    let ran = false;
+    const codes: unknown[] = [];
+    await it.inbox.work({
+      [EVENT]: async (_, { complete }) => {
+        await it.inbox.discard([1]);
+        await complete(() => {
+          ran = true;
+        }).catch((error) => codes.push(error.code));
+      },
+    });
+    await until(() => codes.length === 1);
+    expect([codes, ran]).toEqual([["lease_lost"], false]);
+  });
+});
+
+describe("a row whose process died", () => {
+  it("is run alone after its lease, and others wait for it", async () => {
+    await using it = await opened();
+    for (const id of [1, 2, 3]) await it.deliver(id);
+    const store = (await import("../../src/inbox/sqlite/index.ts")).openSqlite({
+      file: it.file,
+      maxRows: 9,
+      maxBytes: 9,
+    });
+    await store.claim({ limit: 2, leaseMs: 1000, idle: true });
+    await store.close();
+    age(it.file, 5000);
+    let running = 0;
+    const beside: [number, number][] = [];
+    await it.inbox.work({
+      [EVENT]: async ({ payload }) => {
+        running++;
+        await sleep(20);
+        beside.push([payload.id, running]);
+        running--;
+      },
+    });
+    await until(() => statesIn(it.file).every((state) => state === "done"));
+    expect(beside.filter(([id]) => id < 3)).toEqual([
+      [1, 1],
+      [2, 1],
+    ]);
+  });
+});
+
+describe("dispatch", () => {
+  it("hands rows to an engine under their keys, and again if it failed", async () => {
+    await using it = await opened();
+    await it.deliver(1);
+    const queue: string[] = [];
+    let down = true;
+    await it.inbox.dispatch(async ({ key, body }) => {
+      if (down) {
+        down = false;
+        throw new Error("the engine is down");
+      }
+      queue.push(key, Buffer.from(body).toString());
+    }, FAST);
+    await until(() => statesIn(it.file)[0] === "done");
+    expect(queue).toEqual([`verified 1 ${EVENT}`, snapshot({ id: 1 })]);
+  });
+});
+
+describe("close", () => {
+  it("lets a handler finish", async () => {
+    await using it = await opened();
+    await it.deliver(1);
+    let started = false;
+    await it.inbox.work({
+      [EVENT]: async () => {
+        started = true;
+        await sleep(50);
+      },
+    });
+    await until(() => started);
+    await it.inbox.close();
+    expect(statesIn(it.file)).toEqual(["done"]);
+  });
+
+  it("aborts one that does not, and leaves no lease", async () => {
+    await using it = await opened();
+    await it.deliver(1);
+    let aborted = false;
+    let started = false;
+    await it.inbox.work({
+      [EVENT]: (_, { signal }) => {
+        started = true;
+        signal.addEventListener("abort", () => {
+          aborted = true;
+        });
+        return new Promise(() => undefined);
+      },
+    });
+    await until(() => started);
+    await it.inbox.close({ drainMs: 10 });
+    expect(aborted).toBe(true);
+    await using again = await opened({ file: it.file });
+    expect(await again.inbox.list()).toMatchObject([{ state: "pending", owner: null, attempts: 1 }]);
+    const attempts: number[] = [];
+    await again.inbox.work({ [EVENT]: (_, { attempt }) => void attempts.push(attempt) });
+    await until(() => attempts.length > 0);
+    expect(attempts).toEqual([2]);
+  });
+
+  it("answers later deliveries with 503", async () => {
+    await using it = await opened();
+    await it.inbox.close();
+    expect(await it.deliver(1)).toBe(503);
+    expect(await it.inbox.health()).toMatchObject({ ready: false, because: ["inbox_closed"] });
+  });
+});
+
+describe("what is wrong from the start", () => {
+  it.each([
+    ["maxRows", { maxRows: 0 }],
+    ["maxBytes", { maxBytes: 0.5 }],
+    ["keepBodiesMs", { keepBodiesMs: -1 }],
+    ["keepKeysMs", { keepBodiesMs: 1000, keepKeysMs: 999 }],
+  ])("an inbox refuses %s out of its bounds", async (name, options) => {
+    using place = temporary();
+    const open = openInbox({ file: place.file, ...options });
+    await expect(open).rejects.toMatchObject({ name: "MisuseError", code: "inbox_option" });
+    await expect(open).rejects.toThrow(name);
+  });
+
+  it.each([
+    ["concurrency", { concurrency: 65 }],
+    ["leaseMs", { leaseMs: 999 }],
+    ["deadlineMs", { deadlineMs: 9 }],
+    ["maxAttempts", { maxAttempts: 0 }],
+    ["backoffMinMs", { backoffMinMs: 0 }],
+    ["backoffMaxMs", { backoffMinMs: 10, backoffMaxMs: 9 }],
+  ])("a worker refuses %s out of its bounds", async (name, options) => {
+    await using it = await opened();
+    await expect(it.inbox.work({}, options)).rejects.toThrow(name);
+    await expect(it.inbox.dispatch(async () => undefined, options)).rejects.toThrow(name);
+    await it.inbox.work({});
+    await expect(it.inbox.work({})).rejects.toMatchObject({ code: "inbox_working" });
+  });
+});

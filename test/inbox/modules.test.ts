@@ -1,0 +1,108 @@
+/** Handlers in a module run in child processes: whatever one does, the others are handled. */
+
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Inbox, openInbox, type Problem, type SqliteEffect, type WorkOptions } from "../../src/inbox/index.ts";
+import { EVENT } from "../support/receiver.ts";
+import { sender, statesIn, temporary, until } from "./support.ts";
+
+const MODULE = new URL("./handlers.ts", import.meta.url);
+const FAST: WorkOptions = { backoffMinMs: 1, backoffMaxMs: 5, maxAttempts: 2, concurrency: 2 };
+
+describe("handlers in a module", () => {
+  let place: ReturnType<typeof temporary>;
+  let inbox: Inbox<SqliteEffect>;
+  let problems: Problem[];
+  beforeEach(async () => {
+    place = temporary();
+    problems = [];
+    process.env["HANDLED"] = join(place.folder, "handled");
+    inbox = await openInbox({ file: place.file, onProblem: (problem) => void problems.push(problem) });
+  });
+  afterEach(async () => {
+    await inbox.close({ drainMs: 0 });
+    place[Symbol.dispose]();
+  });
+  const handled = () => {
+    const text = existsSync(process.env["HANDLED"] ?? "") ? readFileSync(process.env["HANDLED"] ?? "", "utf8") : "";
+    return text
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.split(" "));
+  };
+
+  it("run in another process, and complete in the transaction of their effect", async () => {
+    const deliver = sender(inbox);
+    for (const id of [1, 2]) expect(await deliver(id, { text: "complete" })).toBe(204);
+    await inbox.work(MODULE, FAST);
+    await until(() => statesIn(place.file).join() === "done,done");
+    await until(() => handled().length === 2);
+    expect(
+      handled()
+        .map(([id]) => id)
+        .sort(),
+    ).toEqual(["1", "2"]);
+    expect(handled().every(([, pid]) => Number(pid) !== process.pid)).toBe(true);
+    const db = new DatabaseSync(place.file);
+    expect(db.prepare("SELECT count(*) AS n, count(DISTINCT id) AS ids FROM paid").get()).toEqual({ n: 2, ids: 2 });
+    db.close();
+    expect(problems).toEqual([]);
+  });
+
+  it.each([
+    ["throw", "thrown in the child", 30_000],
+    ["exit", "The process of the handler ended: exit code 3.", 30_000],
+    ["loop", "The handler did not finish within 1000 ms.", 1_000],
+  ])("that %s end in a dead row, and stop nobody else", async (text, error, deadlineMs) => {
+    const deliver = sender(inbox);
+    await deliver(1, { text });
+    for (const id of [2, 3, 4]) await deliver(id);
+    await inbox.work(MODULE, { ...FAST, deadlineMs });
+    await until(() => statesIn(place.file).join() === "dead,done,done,done");
+    expect(await inbox.get(1)).toMatchObject({ attempts: 2, error });
+    expect(problems.map(({ code }) => code)).toEqual(["attempt_failed", "row_dead"]);
+  });
+
+  it("that exhaust their memory end in a dead row, and stop nobody else", async () => {
+    const options = process.env["NODE_OPTIONS"];
+    process.env["NODE_OPTIONS"] = `${options ?? ""} --max-old-space-size=64`;
+    try {
+      const deliver = sender(inbox);
+      await deliver(1, { text: "memory" });
+      for (const id of [2, 3]) await deliver(id);
+      await inbox.work(MODULE, { ...FAST, maxAttempts: 1 });
+      await until(() => statesIn(place.file).join() === "dead,done,done");
+      expect((await inbox.get(1))?.error).toMatch(/^The process of the handler ended: (SIGABRT|exit code \d+)\.$/);
+    } finally {
+      if (options === undefined) delete process.env["NODE_OPTIONS"];
+      else process.env["NODE_OPTIONS"] = options;
+    }
+  });
+
+  it("leave events unhandled that they do not name", async () => {
+    const body = Buffer.from('{"@event":"new"}');
+    await inbox.accept({ event: "new", verified: true, payload: { "@event": "new" }, key: "verified new", body });
+    await inbox.accept({ event: EVENT, verified: false, payload: { "@event": EVENT }, key: undefined, body });
+    await inbox.accept({ event: "hint", verified: false, payload: { "@event": "hint" }, key: "unverified h", body });
+    await inbox.work(MODULE, FAST);
+    await until(() => statesIn(place.file).join() === "unhandled,unhandled,done");
+  });
+
+  it("that cannot be loaded are told when work begins", async () => {
+    await expect(inbox.work(new URL("./missing.ts", import.meta.url), FAST)).rejects.toThrow(
+      /module of handlers did not load/,
+    );
+  });
+
+  it("are killed when the inbox closes, and their rows are given back", async () => {
+    await sender(inbox)(1, { text: "loop" });
+    await inbox.work(MODULE, FAST);
+    await until(async () => (await inbox.list())[0]?.owner !== null);
+    await inbox.close({ drainMs: 10 });
+    const db = new DatabaseSync(place.file);
+    expect(db.prepare("SELECT state, owner FROM inbox").get()).toEqual({ state: "pending", owner: null });
+    db.close();
+  });
+});

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { State } from "../../src/inbox/index.ts";
+import type { DeliveryInbox } from "../../src/receive/inbox.ts";
+import { createReceiver } from "../../src/receive/index.ts";
+import { SECRET, signed, snapshot } from "../support/receiver.ts";
+
+/** A folder for one test, which removes itself. */
+export function temporary(): { folder: string; file: string } & Disposable {
+  const folder = mkdtempSync(join(tmpdir(), "inbox-"));
+  return {
+    folder,
+    file: join(folder, "payments.db"),
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Delivers signed payments to an inbox, as the service would. Gives the status of the answer. */
+export function sender(inbox: DeliveryInbox) {
+  const receiver = createReceiver({ secrets: SECRET, inbox, onProblem: () => undefined });
+  return async (id: number, members: object = {}): Promise<number> => {
+    const { headers, body } = signed(snapshot({ id, ...members }));
+    const request = new Request("http://receiver.test/", {
+      method: "POST",
+      headers,
+      body: body as Uint8Array<ArrayBuffer>,
+    });
+    return (await receiver.fetch(request)).status;
+  };
+}
+
+/** The states of all rows, read by another connection. */
+export function statesIn(file: string): State[] {
+  const db = new DatabaseSync(file, { readOnly: true });
+  const rows = db.prepare("SELECT state FROM inbox ORDER BY id").all();
+  db.close();
+  return rows.map(({ state }) => state as State);
+}
+
+/** Moves all times of a file `ms` back, which is what the passing of time comes to. */
+export function age(file: string, ms: number): void {
+  const db = new DatabaseSync(file, { timeout: 5000 });
+  db.prepare("UPDATE inbox SET due = due - ?1, received = received - ?1, finished = finished - ?1").run(ms);
+  db.close();
+}
+
+/** Waits until it holds; a test that waits in vain ends by its own time limit. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
+}

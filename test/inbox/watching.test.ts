@@ -1,0 +1,149 @@
+/** What operators see of an inbox: metrics, health, spans and prints, none of which tells about a debtor. */
+
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { describe, expect, it, vi } from "vitest";
+import { openInbox } from "../../src/inbox/index.ts";
+import { Meters, openMetrics } from "../../src/inbox/meters.ts";
+import { findTracing } from "../../src/inbox/spans.ts";
+import type { Claimed } from "../../src/inbox/store.ts";
+import { EVENT } from "../support/receiver.ts";
+import { sender, statesIn, temporary, until } from "./support.ts";
+
+const FAST = { backoffMinMs: 1, backoffMaxMs: 5, maxAttempts: 2 };
+const LINE = /^[a-z_]+(\{[a-z]+="[^"\\\n]+"\})? -?\d+(\.\d+)?(e[+-]?\d+)?$/;
+
+describe("metrics", () => {
+  it("are OpenMetrics of what happened", async () => {
+    using place = temporary();
+    const inbox = await openInbox({ file: place.file, onProblem: () => undefined });
+    const deliver = sender(inbox);
+    for (const id of [4711, 4711, 815]) await deliver(id);
+    await deliver(4711, { amount: 1 });
+    await inbox.work(
+      {
+        [EVENT]: ({ payload }) => {
+          if (payload.id === 815) throw new Error("secret of a debtor");
+        },
+      },
+      FAST,
+    );
+    await until(() => statesIn(place.file).filter((state) => state !== "pending").length === 3);
+    await until(async () => (await inbox.stats()).attempts.dead === 1);
+    const text = await inbox.metrics();
+    const lines = text.trimEnd().split("\n");
+    expect(lines.at(-1)).toBe("# EOF");
+    const samples = lines.filter((line) => !line.startsWith("#"));
+    expect(samples.filter((line) => !LINE.test(line.replace("+Inf", "9")))).toEqual([]);
+    for (const sample of [
+      'inbox_rows{state="done"} 1',
+      'inbox_rows{state="dead"} 1',
+      'inbox_rows{state="conflict"} 1',
+      'inbox_deliveries_total{outcome="new"} 2',
+      'inbox_deliveries_total{outcome="duplicate"} 1',
+      'inbox_attempts_total{outcome="retry"} 1',
+      'inbox_latency_seconds_bucket{le="+Inf"} 1',
+      "inbox_latency_seconds_count 1",
+      "inbox_oldest_undone_seconds 0",
+    ])
+      expect(samples).toContain(sample);
+    // A family is declared once, before its samples, and its unit ends its name.
+    const families = lines.filter((line) => line.startsWith("# TYPE")).map((line) => line.split(" ")[2] ?? "");
+    expect(new Set(families).size).toBe(families.length);
+    for (const [, , name = "", unit = ""] of lines.filter((line) => line.startsWith("# UNIT")).map((l) => l.split(" ")))
+      expect(name.endsWith(`_${unit}`)).toBe(true);
+    expect(text).not.toMatch(/4711|815|debtor|case_file/);
+    await inbox.close();
+  });
+
+  it("count latencies up to each bound", () => {
+    const meters = new Meters();
+    for (const ms of [1, 7, 7_000, 90_000_000]) meters.attempt("done", ms);
+    const { latency } = meters.stats({ rows: {} as never, bytes: 0, oldest: null }, 0);
+    expect(latency.counts).toEqual([1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3]);
+    expect([latency.count, latency.sum]).toEqual([4, 90_007.008]);
+    expect(openMetrics(meters.stats({ rows: {} as never, bytes: 0, oldest: 0 }, 5_000))).toContain(
+      "inbox_oldest_undone_seconds 5\n",
+    );
+  });
+});
+
+describe("health", () => {
+  it("says whether deliveries can be stored, and recovers with them", async () => {
+    using place = temporary();
+    const inbox = await openInbox({ file: place.file, maxRows: 1 });
+    const deliver = sender(inbox);
+    expect(await inbox.health()).toEqual({ ready: true, live: true, because: [] });
+    await deliver(1);
+    await deliver(2);
+    expect(await inbox.health()).toEqual({ ready: false, live: true, because: ["inbox_full"] });
+    await deliver(1);
+    expect(await inbox.health()).toMatchObject({ ready: true });
+    await inbox.close();
+  });
+});
+
+describe("what is printed without onProblem", () => {
+  it("names the row and the kind of error, never its message", async () => {
+    using place = temporary();
+    const print = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    try {
+      const inbox = await openInbox({ file: place.file });
+      await sender(inbox)(4711);
+      const failing = () => {
+        throw new TypeError("payment 4711 of a debtor");
+      };
+      await inbox.work({ [EVENT]: failing }, FAST);
+      await until(() => statesIn(place.file)[0] === "dead");
+      await inbox.close();
+      expect(print.mock.calls).toEqual([
+        ["inbox: attempt_failed row 1 attempt 1 (TypeError)"],
+        ["inbox: row_dead row 1 attempt 2 (TypeError)"],
+      ]);
+    } finally {
+      print.mockRestore();
+    }
+  });
+});
+
+describe("spans", () => {
+  it("go to the API of OpenTelemetry where it is installed, and hold no key", async () => {
+    using place = temporary();
+    // A package with the part of the API that is used, since a real one does the same without an SDK: nothing.
+    const folder = join(place.folder, "api");
+    mkdirSync(folder);
+    const file = join(folder, "index.mjs");
+    writeFileSync(
+      file,
+      `export const spans = [];
+       export const trace = { getTracer: (tracer) => ({ startActiveSpan(name, options, run) {
+         const span = { tracer, name, ...options, ended: 0 };
+         spans.push(span);
+         return run({ setStatus: (status) => Object.assign(span, { status }), end: () => void span.ended++ });
+       } }) };`,
+    );
+    const { spans } = await import(pathToFileURL(file).href);
+    const tracing = await findTracing(pathToFileURL(file).href);
+    const row = { id: 7, event: EVENT, verified: true, attempts: 2, key: "verified 4711" } as Claimed;
+    expect(await tracing.around(row, async () => 5)).toBe(5);
+    await tracing.around(row, async (span) => span.failed(new Error("4711")));
+    await expect(tracing.around(row, () => Promise.reject(new Error("thrown")))).rejects.toThrow("thrown");
+    expect(spans.map(({ ended, status }: { ended: number; status: unknown }) => [ended, status])).toEqual([
+      [1, undefined],
+      [1, { code: 2 }],
+      [1, undefined],
+    ]);
+    expect(spans[0]).toMatchObject({
+      name: "inbox handle",
+      kind: 4,
+      attributes: { "inbox.row": 7, "inbox.event": EVENT, "inbox.attempt": 2, "inbox.verified": true },
+    });
+    expect(JSON.stringify(spans)).not.toContain("4711");
+  });
+
+  it("are left out where it is not", async () => {
+    const tracing = await findTracing("a-package-that-is-not-there");
+    expect(await tracing.around({} as Claimed, async (span) => span.failed(new Error("x")))).toBe(undefined);
+  });
+});

@@ -1,0 +1,69 @@
+/** The judge over services and receivers that are known: what it said of each. */
+
+import { type CheckResult, type Report, testReceiver, testService } from "../../src/judge/index.ts";
+import type { Switches as ReceiverSwitches } from "../receivers/receivers.ts";
+import { startReceiver } from "../receivers/receivers.ts";
+import { type Switches, startService } from "../services/service.ts";
+
+export const accusationsIn = (report: Report): CheckResult[] =>
+  report.checks.filter(({ status, severity }) => status === "failed" && severity === "demand");
+
+export async function judgeService(
+  switches: Partial<Switches>,
+  options: Parameters<typeof testService>[1] = {},
+): Promise<Report> {
+  // A busy machine must not look like a service that does not answer.
+  return testService(await startService(switches), { requestTimeoutMs: 60_000, ...options });
+}
+
+/** `isBlind`: the driver tells what took effect, and not when all is done. */
+export async function judgeReceiver(
+  switches: Partial<ReceiverSwitches>,
+  { isBlind = false, ...options }: Parameters<typeof testReceiver>[1] & { isBlind?: boolean } = {},
+): Promise<Report> {
+  const { stop, driver, ...target } = await startReceiver(switches);
+  const { processed } = driver;
+  try {
+    return await testReceiver({ ...target, driver: isBlind ? { processed } : driver }, options);
+  } finally {
+    await stop();
+  }
+}
+
+/** Does a piece of work for each of many subjects, a few at a time. */
+export async function eachOf<T, R>(
+  subjects: readonly T[],
+  atOnce: number,
+  work: (subject: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  const queue = subjects.map((subject, index) => ({ subject, index }));
+  const take = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) results[next.index] = await work(next.subject);
+  };
+  await Promise.all(Array.from({ length: atOnce }, take));
+  return results;
+}
+
+export type Known = { id: string; fact: string; same?: string[] };
+
+/** Lines of a table: each flaw, its fact, and the checks that found it. */
+export function tableOf(found: { flaw: Known; report: Report }[]): { text: string; missed: string[]; wrong: string[] } {
+  const missed: string[] = [];
+  const wrong: string[] = [];
+  const lines = found.map(({ flaw, report }) => {
+    const accusations = accusationsIn(report);
+    const facts = [flaw.fact, ...(flaw.same ?? [])];
+    const right = accusations.filter(({ rests }) => rests.some((fact) => facts.includes(fact)));
+    if (accusations.length === 0) missed.push(flaw.id);
+    else if (right.length === 0) wrong.push(`${flaw.id} (${flaw.fact}): ${accusations.map(({ id }) => id).join(" ")}`);
+    return `${flaw.id.padEnd(42)} ${flaw.fact.padEnd(9)} ${right
+      .map(({ id }) => id)
+      .join(" ")
+      .slice(0, 120)}`;
+  });
+  lines.push(
+    `${found.length} flaws: ${found.length - missed.length} found, ${found.length - missed.length - wrong.length} for the right fact`,
+  );
+  return { text: lines.join("\n"), missed, wrong };
+}

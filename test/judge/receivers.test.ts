@@ -1,0 +1,93 @@
+/** A sample of the flawed and the legal receivers. All of them, in every language: `npm run test:all -- judge`. */
+
+import { describe, expect, it } from "vitest";
+import { exitCodeOf, testReceiver } from "../../src/judge/index.ts";
+import { FLAWS } from "../receivers/flaws.ts";
+import { paymentAndEvent, type Switches } from "../receivers/receivers.ts";
+import { ANY_EVENT, SUBTLE_FLAWS } from "../receivers/subtle.ts";
+import { VARIANTS } from "../receivers/variants.ts";
+import { accusationsIn, eachOf, judgeReceiver, tableOf } from "./judged.ts";
+
+/** Most of a run is waiting: for an effect, for an answer that is late. */
+const AT_ONCE = 16;
+
+/** Every third subject, so that each kind has one: they stand in the table by kind. */
+const sampled = <T>(all: readonly T[]): T[] => all.filter((_, i) => i % 3 === 0);
+
+it("finds a sample of the flaws for the right fact", async () => {
+  const flaws = sampled(FLAWS);
+  const found = await eachOf(flaws, AT_ONCE, async (flaw) => ({ flaw, report: await judgeReceiver(flaw.switches) }));
+  const { missed, wrong } = tableOf(found);
+  expect({ missed, wrong }).toEqual({ missed: [], wrong: [] });
+  expect(new Set(flaws.map(({ fact }) => fact))).toEqual(new Set(FLAWS.map(({ fact }) => fact)));
+}, 300_000);
+
+it("accuses no legal receiver of a sample", async () => {
+  const subjects = [{ id: "as it stands", switches: {} }, ...sampled(VARIANTS)];
+  const alarms = await eachOf(subjects, AT_ONCE, async ({ id, switches }) =>
+    accusationsIn(await judgeReceiver(switches)).map((check) => `${id}: ${check.id}: ${check.actual}`),
+  );
+  expect(alarms.flat()).toEqual([]);
+}, 300_000);
+
+/** Waiting is all that these do: only what they are about is judged. */
+describe.concurrent("where work is done later, or answers never come", () => {
+  it("waits for the first effect until one comes, if nobody can say that all is done", async () => {
+    const report = await judgeReceiver({ workLaterMs: 2500 }, { isBlind: true, only: ["receive.compact"] });
+    expect(report.summary).toEqual({ passed: 1, failed: 0, notObserved: 0 });
+  }, 30_000);
+
+  it("finds a repetition whose second effect comes late", async () => {
+    const forgets = { workLaterMs: 400, remembers: (keys: string[]) => keys.slice(-5) };
+    const report = await judgeReceiver(forgets, { isBlind: true, only: ["duplicate.later"] });
+    expect(accusationsIn(report).map(({ id }) => id)).toEqual(["duplicate.later"]);
+  }, 30_000);
+
+  it("finds that only repetitions are never answered", async () => {
+    const seen = new Set<string>();
+    const key: Switches["key"] = (payload, { req }) => {
+      const of = paymentAndEvent(payload);
+      // The answer never leaves.
+      if (seen.has(of)) Object.assign(req.socket, { write: () => true, destroySoon: () => {} });
+      seen.add(of);
+      return of;
+    };
+    const report = await judgeReceiver({ key }, { only: ["duplicate.acknowledged"], ackWithinMs: 1000 });
+    expect(accusationsIn(report).map(({ id, rests }) => [id, rests[0]])).toEqual([
+      ["duplicate.acknowledged", "F-6.5-01"],
+    ]);
+  }, 30_000);
+});
+
+it.each([
+  { id: "practice.unknown-event", about: "any event is a payment", switches: ANY_EVENT },
+  {
+    id: "practice.large-id",
+    about: "ids have 32 bits",
+    switches: {
+      decodes: (raw: Buffer) => JSON.parse(raw.toString(), (name, value) => (name === "id" ? value | 0 : value)),
+    },
+  },
+])("advises against it and passes, where $about", async ({ id, switches }) => {
+  const report = await judgeReceiver(switches, { only: ["receive.compact", id] });
+  expect(report.checks.map(({ status }) => status)).toEqual(["passed", "failed"]);
+  expect(exitCodeOf(report)).toBe(0);
+  const fine = await judgeReceiver({}, { only: [id] });
+  expect(fine.checks.map(({ status }) => status)).toEqual(["passed"]);
+});
+
+it("shows a finding again with the command that it names", async () => {
+  const flaw = SUBTLE_FLAWS.find(({ id }) => id === "trusts-known-headers");
+  const report = await judgeReceiver(flaw?.switches ?? {}, { only: ["forgery.header-of-another"] });
+  expect(accusationsIn(report).map(({ id }) => id)).toEqual(["forgery.header-of-another"]);
+});
+
+it("does not observe forgeries that are answered 2xx, where nobody tells what took effect", async () => {
+  const { startReceiver } = await import("../receivers/receivers.ts");
+  const { url, secret, stop } = await startReceiver({ refusal: { status: 200 } });
+  const report = await testReceiver({ url, secret });
+  await stop();
+  const forgeries = report.checks.filter(({ group }) => group === "forgeries");
+  expect(new Set(forgeries.map(({ status }) => status))).toEqual(new Set(["not observed"]));
+  expect(report.checks.find(({ id }) => id === "receive.compact")?.status).toBe("passed");
+}, 30_000);

@@ -1,0 +1,79 @@
+/** The HTML report in a browser, with 0, 1 and 200 failures. */
+
+import axe from "axe-core";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { CheckResult, Report } from "../../src/judge/index.ts";
+import { formatHtml } from "../../src/judge/report/html.ts";
+import { CHROMIUM, launchChromium, SKIP } from "../support/chromium.ts";
+
+const check = (index: number, failed: boolean): CheckResult => ({
+  id: `retry.client.${index}`,
+  title: `After status ${index}, a client delivery is retried`,
+  group: "client retries",
+  severity: "demand",
+  rests: ["F-6.5-02", "F-7-03"],
+  status: failed ? "failed" : "passed",
+  durationMs: 5 * index,
+  reason: failed ? "It came once." : null,
+  expected: failed ? "It is sent again." : null,
+  actual: failed ? `It came ${index % 3} times.` : null,
+  request: failed ? { method: "POST", url: `https://a.test/${"x".repeat(300)}`, headers: {}, body: "<script>1" } : null,
+  response: failed ? { status: 500, headers: {}, body: "</script><img src=x onerror=window.broken=1>" } : null,
+  reproduce: failed ? "collections-contract test api --only x" : null,
+  fix: null,
+});
+function reportOf(failures: number): Report {
+  const checks = Array.from({ length: 212 }, (_, index) => check(index, index < failures));
+  const summary = { passed: 212 - failures, failed: failures, notObserved: 0 };
+  const practices = { passed: 0, failed: 0, notObserved: 0 };
+  const about = { contract: "Collections 1.0", target: "http://127.0.0.1/", seed: 5, started: "2026-03-02T09:15:00Z" };
+  const coverage = { "F-6.5-02": checks.map(({ id }) => id) };
+  return { schema: 1, ...about, durationMs: 9000, summary, practices, coverage, problems: [], setup: null, checks };
+}
+
+describe.skipIf(!CHROMIUM)(`the page${SKIP}`, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  it.each([
+    [0, 1400, "light"],
+    [1, 390, "dark"],
+    [200, 1400, "dark"],
+    [200, 390, "light"],
+  ] as const)("with %i failures at %i px, %s", async (failures, width, colorScheme) => {
+    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+    const page = await context.newPage();
+    const noise: string[] = [];
+    page.on("console", (message) => message.type() === "error" && noise.push(message.text()));
+    page.on("request", (request) => !request.url().startsWith("about:") && noise.push(request.url()));
+    await page.setContent(formatHtml(reportOf(failures)));
+    const shot = process.env["SHOTS"];
+    if (shot) await page.screenshot({ path: `${shot}/report-${failures}-${width}.png` });
+    expect(await page.locator(".tiles a.failed").count()).toBe(failures);
+    expect(await page.locator("details[data-kind]:not(.row)").count()).toBe(failures === 0 ? 0 : 1);
+    expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+    expect(await page.evaluate("document.documentElement.scrollHeight")).toBeLessThan(25_000);
+    expect(await page.evaluate("window.broken")).toBe(undefined);
+    await page.locator("#word").fill("retry.client.77");
+    expect(await page.locator("details.row:visible").count()).toBe(1);
+    await page.locator("#word").fill("");
+    await page.locator("#kind").selectOption("failed");
+    expect(await page.locator("details.row:visible").count()).toBe(failures);
+    await page.evaluate("location.hash = '#retry.client.211'");
+    await page.locator("[id='retry.client.211'] dl").waitFor();
+    expect(noise).toEqual([]);
+    await context.close();
+    // axe is a script of its own, which the policy of the page keeps out.
+    const open = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, bypassCSP: true });
+    const free = await open.newPage();
+    await free.setContent(formatHtml(reportOf(failures)));
+    await free.evaluate(axe.source);
+    const { violations } = (await free.evaluate("axe.run()")) as { violations: { id: string }[] };
+    await open.close();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+  });
+});

@@ -1,0 +1,316 @@
+/** What a report looks like in every form, that no secret is in any of them, and what the command makes of it. */
+
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ERROR_TEXTS } from "../../src/errors/texts/index.ts";
+import { exitCodeOf, listChecks, type Report, testReceiver, testService } from "../../src/judge/index.ts";
+import { causesOf, happened } from "../../src/judge/report/causes.ts";
+import { formatGithub, formatSummary } from "../../src/judge/report/github.ts";
+import { formatHtml } from "../../src/judge/report/html.ts";
+import { formatJunit } from "../../src/judge/report/junit.ts";
+import { formatText } from "../../src/judge/report/text.ts";
+import { startReceiver } from "../receivers/receivers.ts";
+import { startService } from "../services/service.ts";
+import { root } from "../support/repository.ts";
+
+/** Wrong in many ways, and with secrets that one recognises. */
+const SENTINELS = {
+  token: "SENTINEL-token-4f1b",
+  secret: 'SENTINEL secret "with" blanks & umläute',
+  clientSecret: "s3cret of the app",
+};
+let report: Report;
+let receiverReport: Report;
+const codes: string[] = [];
+const signatures: string[] = [];
+
+beforeAll(async () => {
+  let count = 0;
+  const driver = await startService({
+    newAccessToken: () => `${SENTINELS.token}-${++count}`,
+    newSecret: () => `${SENTINELS.secret}-${++count}`,
+    overlooks: ["client: name-missing", "app: events-few"],
+    urlHole: (url) => url.includes("localhost"),
+    tokenAnswer: (tokens) => ({ ...tokens, token_type: "mac", expires_in: "soon" }),
+    send: (delivery) => {
+      signatures.push(delivery.headers["X-Service-Signature"] ?? "none at all");
+      return { ...delivery, headers: { ...delivery.headers, "Content-Type": "text/plain" } };
+    },
+  });
+  const credentials = driver.credentials;
+  driver.credentials = async () => {
+    const found = await credentials();
+    codes.push(found.code);
+    return found;
+  };
+  driver.refresh = async (token) => {
+    throw new Error(`the service refused the token ${token} and the code ${codes[0]}`);
+  };
+  report = await testService(driver, { seed: 5 });
+  const { url, stop } = await startReceiver({ verifies: () => true, ack: { status: 500 } });
+  receiverReport = await testReceiver({ url, secret: SENTINELS.secret });
+  await stop();
+}, 200_000);
+
+const forms = (of: Report) => ({
+  json: JSON.stringify(of),
+  text: formatText(of),
+  junit: formatJunit(of),
+  html: formatHtml(of),
+  github: formatGithub(of),
+});
+
+describe("no secret is in a report", () => {
+  it.each(["json", "text", "junit", "html", "github"] as const)("as %s", (form) => {
+    for (const of of [report, receiverReport]) {
+      const text = forms(of)[form];
+      expect(text.length).toBeGreaterThan(200);
+      const told = [...Object.values(SENTINELS), "SENTINEL", ...codes, ...signatures].filter(
+        (secret) => secret !== "none at all" && text.includes(secret),
+      );
+      expect(told).toEqual([]);
+    }
+  });
+});
+
+describe("a report", () => {
+  it("has the form that is agreed", () => {
+    expect(report).toMatchObject({
+      schema: 1,
+      seed: 5,
+      contract: expect.any(String),
+      target: expect.stringMatching(/^http/),
+      started: expect.stringMatching(/Z$/),
+    });
+    const all = report.checks.filter(({ severity }) => severity === "demand");
+    expect(report.summary.passed + report.summary.failed + report.summary.notObserved).toBe(all.length);
+    for (const check of report.checks)
+      expect(Object.keys(check)).toEqual(
+        expect.arrayContaining([
+          "id",
+          "title",
+          "severity",
+          "rests",
+          "status",
+          "reason",
+          "expected",
+          "actual",
+          "request",
+          "response",
+          "reproduce",
+        ]),
+      );
+    for (const [fact, ids] of Object.entries(report.coverage)) {
+      const checks = report.checks.filter(({ id }) => ids.includes(id));
+      expect(checks.every(({ rests, status }) => rests.includes(fact) && status !== "not observed")).toBe(true);
+    }
+  });
+
+  it("names what was found", () => {
+    const failed = report.checks
+      .filter(({ status, severity }) => status === "failed" && severity === "demand")
+      .map(({ id }) => id);
+    expect(failed).toEqual(
+      expect.arrayContaining([
+        "token.type",
+        "token.expires-in",
+        "client.name.missing",
+        "app.events.empty",
+        "url.client.loopback",
+        "url.app.loopback",
+        "deliver.content-type",
+      ]),
+    );
+    expect(exitCodeOf(report)).toBe(1);
+  });
+
+  it("gives each finding a command to paste that reads secrets from the environment", () => {
+    const failed = report.checks.filter(({ status }) => status === "failed");
+    for (const { reproduce } of failed) expect(reproduce).toMatch(/^(curl|collections-contract) /);
+    expect(failed.find(({ id }) => id === "client.name.missing")?.reproduce).toContain("$ACCESS_TOKEN");
+    expect(failed.find(({ id }) => id === "token.type")?.reproduce).toContain("$CLIENT_SECRET");
+  });
+
+  it("is well-formed XML for other tools", () => {
+    const xml = formatJunit(report);
+    const stack: string[] = [];
+    for (const [, close, name, empty] of xml
+      .replace(/<\?.*?\?>|<!--.*?-->/gs, "")
+      .matchAll(/<(\/?)([a-z]+)(?:\s+[a-z]+="[^"<]*")*(\/?)>/g)) {
+      if (close) expect(stack.pop()).toBe(name);
+      else if (!empty) stack.push(name as string);
+    }
+    expect(stack).toEqual([]);
+    expect(xml.replaceAll(/<[^>]*>/g, "")).not.toMatch(/[<>]/);
+    expect(xml.match(/<failure /g)).toHaveLength(report.summary.failed);
+  });
+
+  it("has an error in its XML when the run proved nothing, not only what was skipped", async () => {
+    const nobody = await testReceiver({ url: "http://127.0.0.1:9/", secret: "a" }, { only: ["genuine"] });
+    const xml = formatJunit(nobody);
+    const [, tests, errors, skipped] = /tests="(\d+)" failures="0" errors="(\d+)" skipped="(\d+)"/.exec(xml) ?? [];
+    expect([errors, Number(tests)]).toEqual(["1", Number(skipped) + 1]);
+    expect(xml).toContain('<error message="Nobody listens at http://127.0.0.1:9/');
+  });
+
+  it("is one page that asks nobody for anything", () => {
+    const html = formatHtml(report);
+    expect(html).not.toMatch(/<(link|img|iframe|object|embed|video|audio|source|base)\b/i);
+    expect(html).not.toMatch(/\b(src|srcset|action)\s*=|href="(?!#)/i);
+    expect(html.match(/<script/g)).toHaveLength(1);
+    expect(html).not.toMatch(/@import|url\(/i);
+    expect(html).toContain("light-dark(");
+  });
+
+  it("heads each finding by what happened, and equal ones once", () => {
+    for (const { title } of listChecks("api")) expect(happened(title)).not.toBe(title);
+    for (const { title } of listChecks("receiver")) expect(happened(title)).not.toBe(title);
+    const all = causesOf(receiverReport, "demand");
+    expect(all.flatMap(({ checks }) => checks)).toHaveLength(receiverReport.summary.failed);
+    expect(all[0]?.heading).toMatch(/^It was answered 500 \(\d+ checks of genuine\)$/);
+    expect(formatText(receiverReport).match(/^✗/gm)).toHaveLength(all.length);
+  });
+
+  it("wraps at the width of the terminal, indented, and says what to do next", () => {
+    const lines = formatText(report, { columns: 70, files: ["r.html"] }).split("\n");
+    const long = lines.filter((line) => line.length > 70 && !/reproduce|^next: |\[[a-z.-]+\]$|\S{40}/i.test(line));
+    expect(long).toEqual([]);
+    expect(lines).toContain("report: r.html");
+    expect(lines.some((line) => line.startsWith("next: repair the first finding"))).toBe(true);
+  });
+
+  it("has a summary for the page of a job", () => {
+    expect(formatSummary(report)).toMatch(/^## The contract does not hold\n\n\d+ passed, \d+ failed/);
+    expect(formatSummary(report)).toContain("| What happened | Checks |");
+  });
+
+  it("annotates a run on GitHub", () => {
+    const lines = formatGithub(report).trim().split("\n");
+    expect(lines.every((line) => /^::(error|warning) title=/.test(line))).toBe(true);
+    expect(lines.filter((line) => line.startsWith("::error"))).toHaveLength(
+      report.summary.failed + report.problems.length,
+    );
+  });
+
+  it("never lets a practice fail a run", () => {
+    const only = { ...report, checks: report.checks.filter(({ severity }) => severity === "practice") };
+    expect(exitCodeOf({ summary: { passed: 1, failed: 0, notObserved: 0 }, problems: [] })).toBe(0);
+    expect(only.checks.length).toBeGreaterThan(0);
+  });
+
+  it("of nothing observed never passes", () => {
+    expect(exitCodeOf({ summary: { passed: 0, failed: 0, notObserved: 9 }, problems: [] })).toBe(3);
+  });
+});
+
+describe("the command", () => {
+  const folder = mkdtempSync(join(tmpdir(), "judge-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const run = async (args: string[], env: Record<string, string> = {}) => {
+    const options = { cwd: folder, env: { ...process.env, GITHUB_ACTIONS: "", ...env } };
+    return promisify(execFile)(process.execPath, [join(root, "src/cli.ts"), "test", ...args], options).then(
+      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+      ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, stdout, stderr }),
+    );
+  };
+  const driver = (name: string, switches: string) => {
+    const file = join(folder, name);
+    writeFileSync(
+      file,
+      `const { startService } = await import(${JSON.stringify(join(root, "test/services/service.ts"))});\nexport default await startService(${switches});\n`,
+    );
+    return file;
+  };
+
+  it("holds a contract for kept only as far as it was observed", async () => {
+    const { url, secret, stop } = await startReceiver({ verifies: () => true });
+    const unseen = await testReceiver({ url, secret }, { only: ["genuine", "forgery"] });
+    await stop();
+    expect([exitCodeOf(unseen), unseen.summary.notObserved > 0]).toEqual([3, true]);
+    expect(formatText(unseen)).toMatch(/^not_proven: Not proven: \d+ forgeries were answered 2xx\. Give a driver\./);
+    for (const text of [formatText(unseen), formatHtml(unseen)]) {
+      expect(text).toContain("Not proven");
+      expect(text).not.toContain("The contract holds");
+    }
+  });
+
+  it("names the driver in the command for what was seen through it", async () => {
+    const { url, secret, stop } = await startReceiver({});
+    const driver = { processed: async () => [] };
+    const { checks } = await testReceiver({ url, secret, driver }, { only: ["receive.compact"], seed: 7 });
+    await stop();
+    expect(checks.map(({ reproduce }) => reproduce)).toEqual([
+      'collections-contract test receiver --url "$RECEIVER_URL" --only receive.compact --seed 7 --driver "$DRIVER"',
+    ]);
+  });
+
+  it("passes a service that keeps the contract, and writes every report", async () => {
+    const files = ["json", "junit", "html"].flatMap((kind) => ["--report", `${kind}=${join(folder, `r.${kind}`)}`]);
+    const { code, stdout, stderr } = await run(["api", "--driver", driver("good.mjs", "{}"), ...files]);
+    expect(stderr).toBe("");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/The contract holds\. \d+ passed, 0 failed, 0 not observed/);
+    expect(JSON.parse(readFileSync(join(folder, "r.json"), "utf8")).summary.failed).toBe(0);
+    expect(readFileSync(join(folder, "r.html"), "utf8")).toContain("The contract holds");
+    expect(readFileSync(join(folder, "r.junit"), "utf8")).toContain("<testsuites");
+  }, 120_000);
+
+  it("fails one that does not, with annotations on GitHub", async () => {
+    const file = driver("bad.mjs", '{ tokenAnswer: (all) => ({ ...all, token_type: "mac" }) }');
+    const { code, stdout, stderr } = await run(["api", "--driver", file, "--only", "tokens", "--json"], {
+      GITHUB_ACTIONS: "true",
+    });
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout).checks.find(({ id }: { id: string }) => id === "token.type").status).toBe("failed");
+    expect(stderr).toContain("::error title=contract token.type::");
+  }, 120_000);
+
+  it("lists the checks", async () => {
+    const { code, stdout } = await run(["api", "--list"]);
+    expect([code, stdout.includes("deliver.digest")]).toEqual([0, true]);
+    expect(JSON.parse((await run(["receiver", "--list", "--json"])).stdout).length).toBeGreaterThan(30);
+  });
+
+  it("writes a driver that can be loaded, and never over another", async () => {
+    expect((await run(["api", "--init"])).code).toBe(0);
+    const { code, stdout } = await run(["api", "--driver", "contract-driver.mjs"], { BASE_URL: "http://127.0.0.1:9" });
+    expect([code, stdout.includes("target_unreachable"), stdout.includes(ERROR_TEXTS.target_unreachable.fix)]).toEqual([
+      3,
+      true,
+      true,
+    ]);
+    expect((await run(["api", "--init"])).code).toBe(2);
+  });
+
+  it.each([
+    ["api"],
+    ["api --driver missing.mjs"],
+    ["api --driver contract-driver.mjs --report pdf=x"],
+    ["api --driver contract-driver.mjs --report json=missing/x"],
+    ["api --driver contract-driver.mjs --seed soon"],
+    ["receiver"],
+    ["receiver --url ftp://x"],
+    ["receiver --url http://127.0.0.1:9"],
+    ["receiver --url http://127.0.0.1:9 --secret-file missing"],
+    ["receiver --url http://127.0.0.1:9 --secret x --ack-within soon"],
+  ])("answers 2 to %s", async (args) => {
+    const { code, stderr } = await run(args.split(" "), { WEBHOOK_SECRET: "" });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^(wrong_use|driver_invalid|secret_missing|secret_unreadable|file_unwritable): /);
+  });
+
+  it("judges a receiver with the secret from the environment or a file", async () => {
+    const { url, secret, stop } = await startReceiver();
+    writeFileSync(join(folder, "secret"), `${secret}\n`);
+    const byEnvironment = await run(["receiver", "--url", url, "--only", "genuine"], { WEBHOOK_SECRET: secret });
+    const byFile = await run(["receiver", "--url", url, "--only", "genuine", "--secret-file", "secret"], {
+      WEBHOOK_SECRET: "",
+    });
+    await stop();
+    expect([byEnvironment.code, byFile.code]).toEqual([0, 0]);
+  }, 120_000);
+});

@@ -1,0 +1,28 @@
+/** The stand-in service keeps the contract in both profiles; unobserved is only what the strict one refuses or asks for. */
+
+import { expect, it } from "vitest";
+import { exitCodeOf, testService } from "../../src/judge/index.ts";
+import { startSandbox } from "../../src/sandbox/index.ts";
+import { accusationsIn } from "./judged.ts";
+
+/** U-09: unknown event names are refused. U-35: URLs are asked. Members that are not described are refused. */
+const STRICT_REASONS = /U-09|U-35|brings a secret is refused/;
+
+it.each([
+  ["default", "virtual"],
+  ["default", "real"],
+  ["strict", "virtual"],
+] as const)(
+  "the profile %s with a %s clock",
+  async (profile, clock) => {
+    const sandbox = await startSandbox({ profile, clock });
+    const report = await testService(sandbox.driver);
+    expect(accusationsIn(report).map(({ id, actual }) => `${id}: ${actual}`)).toEqual([]);
+    const unseen = report.checks.filter(
+      ({ status, reason }) => status === "not observed" && !(profile === "strict" && STRICT_REASONS.test(reason ?? "")),
+    );
+    expect(unseen.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([]);
+    expect(exitCodeOf(report)).toBe(0);
+  },
+  120_000,
+);

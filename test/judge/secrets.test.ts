@@ -1,0 +1,237 @@
+/** No report, no console and no error shows a secret, whatever a service calls it, however it is written, and wherever it stands. */
+
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, describe, expect, it } from "vitest";
+import { type Report, type ServiceDriver, testReceiver, testService } from "../../src/judge/index.ts";
+import { formatGithub } from "../../src/judge/report/github.ts";
+import { formatHtml } from "../../src/judge/report/html.ts";
+import { formatJunit } from "../../src/judge/report/junit.ts";
+import { Redactor } from "../../src/judge/report/redaction.ts";
+import { formatText } from "../../src/judge/report/text.ts";
+import { type Switches as ReceiverSwitches, startReceiver } from "../receivers/receivers.ts";
+import { startService } from "../services/service.ts";
+import { root } from "../support/repository.ts";
+
+const hexEscaped = (text: string) => [...Buffer.from(text)].map((byte) => byte.toString(16).padStart(2, "0"));
+const CODINGS: Record<string, (secret: string) => string> = {
+  "as it is": (secret) => secret,
+  "in capitals": (secret) => secret.toUpperCase(),
+  "in small letters": (secret) => secret.toLowerCase(),
+  "in base64": (secret) => Buffer.from(secret).toString("base64"),
+  "in base64url behind a name": (secret) => Buffer.from(`app-7:${secret}`).toString("base64url"),
+  "in hex": (secret) => Buffer.from(secret).toString("hex").toUpperCase(),
+  "percent-encoded": (secret) => hexEscaped(secret).join("%").replace(/^/, "%"),
+  "with JSON escapes": (secret) =>
+    hexEscaped(secret)
+      .map((hex) => `\\u00${hex}`)
+      .join(""),
+  "with HTML entities": (secret) =>
+    hexEscaped(secret)
+      .map((hex) => `&#x${hex};`)
+      .join(""),
+  "in pieces": (secret) => (secret.match(/.{12,13}/g) ?? []).join(" | "),
+};
+
+/** What anybody could read in a text, escapes undone. */
+function readings(text: string): string[] {
+  const decoded = text
+    .replaceAll(/(?:%[0-9a-f]{2})+/gi, (run) => Buffer.from(run.replaceAll("%", ""), "hex").toString("latin1"))
+    .replaceAll(/\\+u([0-9a-f]{4})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .replaceAll("&amp;", "&")
+    .replaceAll(/&#x([0-9a-f]+);/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return [text, decoded].map((one) => one.toLowerCase());
+}
+
+/** The pieces of a secret that stand in a text, in any of the codings. */
+function leaksIn(text: string, secret: string): string[] {
+  const forms = [
+    secret,
+    Buffer.from(secret).toString("hex"),
+    ...["", "a", "ab"].map((before) =>
+      Buffer.from(before + secret)
+        .toString("base64")
+        .slice(4, -4),
+    ),
+  ];
+  const pieces = forms.flatMap((form) =>
+    Array.from({ length: form.length - 11 }, (_, at) => form.slice(at, at + 12).toLowerCase()),
+  );
+  const all = readings(text);
+  return pieces.filter((piece) =>
+    all.some((one) => one.replaceAll("-", "+").replaceAll("_", "/").includes(piece) || one.includes(piece)),
+  );
+}
+
+const FORMS: Record<string, (report: Report) => string> = {
+  json: (report) => JSON.stringify(report),
+  text: (report) => formatText(report),
+  junit: formatJunit,
+  html: formatHtml,
+  github: formatGithub,
+};
+const leaksOf = (report: Report, secrets: readonly string[]) =>
+  Object.entries(FORMS).flatMap(([form, format]) =>
+    secrets.flatMap((secret) =>
+      leaksIn(format(report), secret)
+        .slice(0, 2)
+        .map((piece) => `${form}: ${piece}`),
+    ),
+  );
+const sentinel = () => `Sq7${randomBytes(27).toString("base64url").replaceAll(/[-_]/g, "x")}`;
+
+describe("the redactor", () => {
+  it.each(Object.entries(CODINGS))("masks a credential %s", (_, coded) => {
+    const secret = sentinel();
+    const redactor = new Redactor();
+    redactor.add(secret);
+    const text = `status 401: ${coded(secret)} was not expected here`;
+    expect(leaksIn(redactor.text(text), secret)).toEqual([]);
+    expect(redactor.text(text)).toMatch(/^status 401: .*was not expected here$/);
+  });
+
+  it("shows what the judge sent, and tells the rest of an answer by its length", () => {
+    const redactor = new Redactor();
+    const [url, secret] = ["https://hooks.example.com/Hooks/Wh1234567890ABCD", sentinel()];
+    const headers = { "content-type": "application/json" };
+    const exchange = {
+      request: { method: "POST", url: "http://127.0.0.1/api/x", headers, body: JSON.stringify({ url }) },
+      response: { status: 201, headers, body: Buffer.from(JSON.stringify({ id: 12, key: secret, url })), isCut: false },
+      ms: 1,
+    };
+    redactor.saw(exchange);
+    expect(redactor.answer(exchange.response)).toBe(`{"id":12,"key":"<opaque, 39 characters>","url":"${url}"}`);
+    expect(redactor.text(`url is ${url}, key is ${secret}`)).toBe(`url is ${url}, key is <opaque, 39 characters>`);
+  });
+
+  it("keeps the words of a refusal", () => {
+    const redactor = new Redactor();
+    const secret = sentinel();
+    const body = Buffer.from(`{"error":"invalid_grant","detail":"The code ${secret} was used before."}`);
+    const response = { status: 400, headers: { "content-type": "application/json" }, body, isCut: false };
+    redactor.saw({ request: { method: "POST", url: "http://a.test/", headers: {} }, response, ms: 1 });
+    expect(redactor.answer(response)).toBe(
+      '{"error":"invalid_grant","detail":"The code <opaque, 39 characters> was used before."}',
+    );
+  });
+});
+
+/** A service that tells its tokens and the secrets of its webhooks otherwise than stated, so that its answers are findings. */
+type Shape = (secret: string) => { body: unknown; headers?: Record<string, string>; isText?: boolean };
+const SHAPES: Record<string, Shape> = {
+  "under another name": (secret) => ({ body: { accessToken: secret, webhookSecret: secret } }),
+  "under the name of something harmless": (secret) => ({
+    body: { token_type: secret, name: secret, expires_in: secret },
+  }),
+  "in a list": (secret) => ({ body: { tokens: [secret, { value: secret }] } }),
+  "as a text alone": (secret) => ({ body: secret }),
+  "as the name of a member": (secret) => ({ body: { [secret]: true } }),
+  "in a link": (secret) => ({ body: { self: `https://x:${secret}@a.example/${secret}?t=${secret}` } }),
+  "in a page": (secret) => ({ body: `<p>Your secret: <b>${secret}</b></p>`, isText: true }),
+  "in XML": (secret) => ({ body: `<answer token="${secret}"/>`, isText: true }),
+  "in a form": (secret) => ({
+    body: `accessToken=${secret}`,
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    isText: true,
+  }),
+  "in headers": (secret) => ({
+    body: {},
+    headers: { "X-Token": secret, Location: `/hooks/${secret}`, "Set-Cookie": `s=${secret}` },
+  }),
+  ...Object.fromEntries(
+    Object.entries(CODINGS).map(([name, coded]): [string, Shape] => [
+      `in a text, ${name}`,
+      (secret) => ({ body: { note: `It is ${coded(secret)}, keep it.`, secret } }),
+    ]),
+  ),
+};
+
+describe("a service that tells secrets", () => {
+  it.each(Object.entries(SHAPES))("%s", async (_, shape) => {
+    const [token, secret] = [sentinel(), sentinel()];
+    const texts = new Map<unknown, string>();
+    const told = (of: string) => {
+      const { body, isText } = shape(of);
+      if (isText) texts.set(body, body as string);
+      return body;
+    };
+    const { headers } = shape(token);
+    const report = await testService(
+      await startService({
+        newAccessToken: () => token,
+        newSecret: () => secret,
+        tokenAnswer: () => told(token),
+        tokenHeaders: { "Content-Type": "application/json", ...headers },
+        created: (resource) => (shape(secret).isText ? told(secret) : Object.assign({ ...resource }, told(secret))),
+        encodeAnswer: (answer) => texts.get(answer) ?? JSON.stringify(answer),
+        overlooks: ["client: name-missing", "app: events-few"],
+      }),
+      { only: ["token.type", "token.access-token", "token.expires-in", "client.secret", "client.name", "app.events"] },
+    );
+    expect(report.summary.failed).toBeGreaterThan(2);
+    expect(leaksOf(report, [token, secret])).toEqual([]);
+  });
+});
+
+describe("a receiver that repeats what it got", () => {
+  it.each(Object.entries(CODINGS))("%s", async (_, coded) => {
+    const signatures: string[] = [];
+    let own = "";
+    const switches: Partial<ReceiverSwitches> = {
+      verifies: ({ header, secret }) => {
+        own = secret;
+        signatures.push(header?.replace("sha256=", "") ?? "");
+        return true;
+      },
+      ack: { status: 500 },
+    };
+    const echo = Object.defineProperty({ status: 500 }, "body", {
+      get: () => `E_BAD_SIGNATURE ${coded(signatures.at(-1) ?? "")} with ${coded(own)}`,
+    });
+    const { url, secret, stop } = await startReceiver({ ...switches, ack: echo });
+    const report = await testReceiver({ url, secret }, { only: ["genuine"] });
+    await stop();
+    const shown = JSON.stringify(report);
+    expect(report.summary.failed).toBeGreaterThan(5);
+    expect(shown).toContain("E_BAD_SIGNATURE");
+    expect(leaksOf(report, [secret, ...signatures.slice(-4)])).toEqual([]);
+  });
+});
+
+describe("the command", () => {
+  const folder = mkdtempSync(join(tmpdir(), "secrets-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("shows none on the console, where the driver throws it or the URL has it", async () => {
+    const service = join(root, "test/services/service.ts");
+    const token = sentinel();
+    const file = join(folder, "driver.mjs");
+    writeFileSync(
+      file,
+      `const { startService } = await import(${JSON.stringify(service)});
+const driver = await startService({ newAccessToken: () => "${token}", tokenAnswer: (all) => ({ ...all, token_type: "${token}" }) });
+driver.refresh = async () => { throw new Error("refused: ${token.toUpperCase()}"); };
+export default driver;
+`,
+    );
+    const args = [join(root, "src/cli.ts"), "test", "api", "--driver", file, "--only", "tokens"];
+    const env = { ...process.env, GITHUB_ACTIONS: "true" };
+    const { code, stdout, stderr } = (await promisify(execFile)(process.execPath, args, { cwd: folder, env }).catch(
+      (error: { code: number; stdout: string; stderr: string }) => error,
+    )) as { code: number; stdout: string; stderr: string };
+    expect([code, stdout.includes("token.type"), stderr.includes("::error")]).toEqual([1, true, true]);
+    expect(leaksIn(stdout + stderr, token)).toEqual([]);
+  }, 120_000);
+
+  it("never tells the password in a URL", async () => {
+    const password = sentinel();
+    const driver: ServiceDriver = { baseUrl: `http://user:${password}@127.0.0.1:9`, authUrl: "http://127.0.0.1:9" };
+    expect(leaksOf(await testService(driver), [password])).toEqual([]);
+    const url = `http://user:${password}@127.0.0.1:9/`;
+    expect(leaksOf(await testReceiver({ url, secret: "a secret" }), [password])).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+/** One flawed service for each check, and one odd one for each kind. All of them: `npm run test:all -- judge`. */
+
+import { describe, expect, it } from "vitest";
+import { exitCodeOf, listChecks } from "../../src/judge/index.ts";
+import { LATER_FLAWS } from "../services/flaws/later.ts";
+import { SUBTLE_FLAWS } from "../services/flaws/subtle.ts";
+import { FLAWS } from "../services/flaws.ts";
+import { ODD_VARIANTS } from "../services/odd.ts";
+import { VARIANTS } from "../services/variants.ts";
+import { accusationsIn, eachOf, judgeService } from "./judged.ts";
+import { SAMPLES, WITHOUT_SUBJECT } from "./samples.ts";
+
+const flaws = new Map([...FLAWS, ...SUBTLE_FLAWS, ...LATER_FLAWS].map((flaw) => [flaw.id, flaw]));
+/** What a walk finds depends on its length: the walks have a sweep of their own. */
+const QUICK = [...new Set(listChecks("api").map(({ group }) => group))].filter(
+  (group) => group !== "history" && group !== "walk",
+);
+
+it("finds one flaw for each check", async () => {
+  const missed = await eachOf(SAMPLES, 8, async ([id, checks]) => {
+    const wanted = checks.split(" ");
+    const report = await judgeService(flaws.get(id)?.switches ?? {}, { only: wanted });
+    const found = accusationsIn(report).map((check) => check.id);
+    return wanted.filter((check) => !found.includes(check)).map((check) => `${id}: ${check}`);
+  });
+  expect(missed.flat()).toEqual([]);
+}, 600_000);
+
+it("has a flaw for each demand", () => {
+  const sampled = new Set(SAMPLES.flatMap(([, checks]) => checks.split(" ")));
+  const demands = listChecks("api").filter(({ severity }) => severity === "demand");
+  const bare = demands
+    .map(({ id }) => id)
+    .filter((id) => !sampled.has(id) && !WITHOUT_SUBJECT.has(id) && !id.startsWith("walk."));
+  expect(bare).toEqual([]);
+});
+
+describe("odd services that keep the contract", () => {
+  it("are not accused: one of each kind", async () => {
+    const kinds = new Map([...VARIANTS, ...ODD_VARIANTS].map((variant) => [variant.gap, variant]));
+    const subjects = [{ id: "as it stands", switches: {} }, ...kinds.values()];
+    const alarms = await eachOf(subjects, 5, async ({ id, switches }) => {
+      const report = await judgeService(switches, { only: QUICK });
+      const accused = accusationsIn(report).map((check) => `${id}: ${check.id}: ${check.actual}`);
+      return exitCodeOf(report) === 0 ? accused : [...accused, `${id}: exit ${exitCodeOf(report)}`];
+    });
+    expect(alarms.flat()).toEqual([]);
+  }, 600_000);
+
+  it("are not accused for their histories", async () => {
+    const ids = ["off-after-410", "off-after-last-attempt", "pending-held", "same-url-given-out-again"];
+    const subjects = ODD_VARIANTS.filter(({ id }) => ids.includes(id));
+    const alarms = await eachOf(subjects, 4, async ({ id, switches }) =>
+      accusationsIn(await judgeService(switches, { only: ["history", "walk"] })).map(
+        (check) => `${id}: ${check.id}: ${check.actual}`,
+      ),
+    );
+    expect(subjects.length).toBe(ids.length);
+    expect(alarms.flat()).toEqual([]);
+  }, 600_000);
+});

@@ -1,0 +1,105 @@
+/** A wrong set-up is told in one sentence with its cure, and never excuses a fault of the subject. */
+
+import { describe, expect, it } from "vitest";
+import { exitCodeOf, type Report, type ServiceDriver, testReceiver, testService } from "../../src/judge/index.ts";
+import { FLAWS } from "../receivers/flaws.ts";
+import { hmac, isSigned, type Switches, startReceiver } from "../receivers/receivers.ts";
+import { startService } from "../services/service.ts";
+import { freePort } from "../support/free-port.ts";
+
+async function judged(switches: Partial<Switches>, change: (url: string, secret: string) => [string, string]) {
+  const { url, secret, stop, driver } = await startReceiver(switches);
+  const [to, by] = change(url, secret);
+  try {
+    return await testReceiver({ url: to, secret: by, driver });
+  } finally {
+    await stop();
+  }
+}
+const asIs = (url: string, secret: string): [string, string] => [url, secret];
+const codeOf = ({ setup }: Report) => setup?.code;
+
+describe("a receiver that is set up wrongly", () => {
+  it.each([401, 403])("with another secret, and %i for forgeries, is told so, and not accused", async (status) => {
+    const report = await judged({ refusal: { status } }, (url) => [url, "another secret"]);
+    expect([codeOf(report), exitCodeOf(report), report.summary.failed]).toEqual(["setup_secret", 2, 0]);
+    expect(report.setup?.message).toMatch(/secret/);
+  });
+
+  it("with a wrong path is told so", async () => {
+    const routed = { refusesAtOnce: ({ url }: { url?: string }) => (url === "/hooks" ? undefined : 404) };
+    const report = await judged(routed as Partial<Switches>, (url, secret) => [`${url}/v1`, secret]);
+    expect([codeOf(report), exitCodeOf(report), report.summary.failed]).toEqual([undefined, 1, expect.any(Number)]);
+    const everywhere = await judged({ refusesAtOnce: () => 404 }, asIs);
+    expect([codeOf(everywhere), exitCodeOf(everywhere)]).toEqual(["setup_path", 2]);
+  });
+
+  it("where nobody listens is told so", async () => {
+    const report = await testReceiver({ url: `http://127.0.0.1:${await freePort()}/`, secret: "a secret" });
+    expect([codeOf(report), exitCodeOf(report)]).toEqual(["target_unreachable", 3]);
+  });
+});
+
+/** Everything plain is refused, by a fault of the receiver: the secret is right. */
+const LOOK_WRONG: [string, Partial<Switches>][] = [
+  ["compares the bare digest", { verifies: ({ header, raw, secret }) => header === hmac(secret, raw).toString("hex") }],
+  [
+    "reads base64",
+    { verifies: ({ header, raw, secret }) => header === `sha256=${hmac(secret, raw).toString("base64")}` },
+  ],
+  [
+    "computes SHA-1",
+    { verifies: ({ header, raw, secret }) => header === `sha1=${hmac(secret, raw, "sha1").toString("hex")}` },
+  ],
+  [
+    "wants another header",
+    {
+      verifies: ({ req, raw, secret }) => req.headers["x-signature"] === `sha256=${hmac(secret, raw).toString("hex")}`,
+    },
+  ],
+  ["wants a time stamp", { refusesAtOnce: ({ headers }) => (headers["x-timestamp"] === undefined ? 401 : undefined) }],
+  ["wants no signature", { verifies: ({ header }) => header === undefined }],
+  ["answers 500", { ack: { status: 500 } }],
+  ["redirects", { ack: { status: 302, headers: { Location: "/" } } }],
+];
+describe("a fault that looks like a wrong set-up", () => {
+  it.each(LOOK_WRONG)("%s", async (_, switches) => {
+    const report = await judged(switches, asIs);
+    expect([codeOf(report), exitCodeOf(report), report.summary.failed > 0]).toEqual([undefined, 1, true]);
+  });
+
+  it("excuses none of the known flaws", async () => {
+    const refusing = FLAWS.filter(({ id }) => /prefix|latin1|ascii|wants|500|302|304|exact/.test(id));
+    expect(refusing.length).toBeGreaterThan(5);
+    for (const { id, switches } of refusing) {
+      const report = await judged(switches, asIs);
+      expect([id, codeOf(report), exitCodeOf(report)]).toEqual([id, undefined, 1]);
+    }
+  }, 120_000);
+});
+
+describe("what is misspelt", () => {
+  it("is named with the nearest member", async () => {
+    const { dispatchAppEvent, ...driver } = await startService();
+    const report = await testService({ ...driver, dispatchAppEvents: dispatchAppEvent } as unknown as ServiceDriver);
+    expect([codeOf(report), exitCodeOf(report)]).toEqual(["driver_invalid", 2]);
+    expect(report.setup?.message).toContain("dispatchAppEvents, which nothing reads: did you mean dispatchAppEvent?");
+    const receiver = { proccessed: async () => [] } as object;
+    const other = await testReceiver({ url: "http://127.0.0.1:9/", secret: "a secret", driver: receiver });
+    expect(other.setup?.message).toContain("did you mean processed?");
+  });
+
+  it("is not a helper of the driver", async () => {
+    const driver = { ...(await startService()), database: {}, log: () => {} };
+    const report = await testService(driver, { only: ["client.create"] });
+    expect([codeOf(report), exitCodeOf(report)]).toEqual([undefined, 0]);
+  });
+
+  it("is named where --only has it, beside what is right", async () => {
+    const report = await testService(await startService(), { only: ["tokens", "client.creat"] });
+    expect([exitCodeOf(report), report.setup?.message]).toEqual([
+      2,
+      expect.stringContaining('called "client.creat": did you mean client.create'),
+    ]);
+  });
+});

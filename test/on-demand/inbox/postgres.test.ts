@@ -1,0 +1,173 @@
+/** The inbox on a real PostgreSQL server: the same suite as every store, and what only it can do. */
+
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { PostgresEffect, PostgresQueries } from "../../../src/inbox/index.ts";
+import { openPostgres } from "../../../src/inbox/postgres/index.ts";
+import type { Store } from "../../../src/inbox/store.ts";
+import { delivery, describeStore, type Place } from "../../inbox/store-suite.ts";
+import { type Pool, type PostgresServer, SKIP_POSTGRES, startPostgres } from "../../support/postgres.ts";
+
+const CAPS = { maxRows: 1000, maxBytes: 1_000_000 };
+const LEASE = { limit: 8, leaseMs: 30_000, idle: true };
+
+describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterAll(() => server?.remove());
+
+  /** A database of its own, so that tests do not see each other's rows. */
+  async function database(): Promise<{ pool: Pool; remove(): Promise<void> }> {
+    const name = `inbox_${Math.random().toString(36).slice(2)}`;
+    const admin = server.pool({ max: 1 });
+    await admin.query(`CREATE DATABASE ${name}`);
+    const pool = server.pool({ database: name });
+    return {
+      pool,
+      async remove() {
+        await pool.end();
+        await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+        await admin.end();
+      },
+    };
+  }
+
+  describeStore("an inbox in PostgreSQL", async (): Promise<Place<PostgresEffect>> => {
+    const { pool, remove } = await database();
+    const open: Store<PostgresEffect>[] = [];
+    await pool.query("CREATE TABLE counter (n integer)");
+    const add = (tx: PostgresQueries) => tx.query("INSERT INTO counter VALUES (1)");
+    return {
+      async open(caps) {
+        const store = await openPostgres(pool, { ...CAPS, ...caps });
+        open.push(store);
+        return store;
+      },
+      async age(ms) {
+        const sql = "UPDATE collections_inbox SET due = due - $1, received = received - $1, finished = finished - $1";
+        await pool.query(sql, [ms]);
+      },
+      effect: (kind) => async (tx) => {
+        if (kind !== "throw") await add(tx);
+        if (kind !== "add") throw new Error("effect");
+      },
+      counted: async () => Number((await pool.query("SELECT count(*) AS n FROM counter")).rows[0]?.["n"]),
+      async remove() {
+        for (const store of open) await store.close();
+        await remove();
+      },
+    };
+  });
+
+  async function inDatabase(use: (pool: Pool, store: Store<PostgresEffect>) => Promise<void>): Promise<void> {
+    const { pool, remove } = await database();
+    const store = await openPostgres(pool, CAPS);
+    try {
+      await use(pool, store);
+    } finally {
+      await store.close();
+      await remove();
+    }
+  }
+
+  it("stores nothing that a server with asynchronous commits could lose", () =>
+    inDatabase(async (pool, store) => {
+      await pool.query("ALTER ROLE inbox SET synchronous_commit = off");
+      try {
+        const fresh = server.pool({ database: await nameOf(pool), max: 1 });
+        const asynchronous = await openPostgres(fresh, CAPS);
+        const commits: string[] = [];
+        await fresh.query(`CREATE FUNCTION seen() RETURNS trigger LANGUAGE plpgsql AS
+          $$ BEGIN INSERT INTO mode VALUES (current_setting('synchronous_commit')); RETURN NULL; END $$`);
+        await fresh.query("CREATE TABLE mode (value text)");
+        await fresh.query(
+          "CREATE CONSTRAINT TRIGGER late AFTER INSERT ON collections_inbox DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION seen()",
+        );
+        await asynchronous.insert(delivery(1));
+        for (const { value } of (await fresh.query("SELECT value FROM mode")).rows) commits.push(String(value));
+        expect(commits).toEqual(["on"]);
+        await asynchronous.close();
+        await fresh.end();
+        expect((await store.totals()).rows.pending).toBe(1);
+      } finally {
+        await pool.query("ALTER ROLE inbox RESET synchronous_commit");
+      }
+    }));
+
+  it("stores a batch without the one row that the database refuses", () =>
+    inDatabase(async (pool, store) => {
+      await pool.query("ALTER TABLE collections_inbox ADD CHECK (payment <> '13')");
+      const outcomes = await Promise.allSettled([12, 13, 14].map((id) => store.insert(delivery(id))));
+      expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+      expect(outcomes[1]).toMatchObject({ reason: { code: "inbox_failed" } });
+    }));
+
+  it("takes an event whose name holds a NUL, which PostgreSQL has no place for", () =>
+    inDatabase(async (_, store) => {
+      const strange = delivery(1, { event: "a\0b", verified: false });
+      const outcomes = await Promise.all([store.insert(strange), store.insert(delivery(2)), store.insert(strange)]);
+      expect(outcomes.map(({ outcome }) => outcome)).toEqual(["new", "new", "duplicate"]);
+    }));
+
+  it("wakes the workers of other processes", () =>
+    inDatabase(async (pool, store) => {
+      const other = await openPostgres(pool, CAPS);
+      let woken = 0;
+      other.watch?.(() => woken++);
+      // Once because it listens now.
+      while (woken === 0) await sleep(5);
+      const before = woken;
+      await store.insert(delivery(1));
+      while (woken === before) await sleep(5);
+      await other.close();
+    }));
+
+  it("is upgraded or created once by many processes, and refuses a newer one", () =>
+    inDatabase(async (pool, store) => {
+      await store.insert(delivery(1));
+      const opened = await Promise.all(Array.from({ length: 4 }, () => openPostgres(pool, CAPS)));
+      for (const one of opened) {
+        expect((await one.totals()).rows.pending).toBe(1);
+        await one.close();
+      }
+      await pool.query("UPDATE collections_inbox_version SET version = 99");
+      await expect(openPostgres(pool, CAPS)).rejects.toMatchObject({ code: "inbox_newer" });
+    }));
+
+  it("rolls back an effect that ends the transaction, or says so", () =>
+    inDatabase(async (_, store) => {
+      await store.insert(delivery(1));
+      const [row] = (await store.claim(LEASE)).rows;
+      const ending = async (tx: PostgresQueries) => {
+        await tx.query("COMMIT");
+      };
+      await expect(store.complete?.(row as never, ending)).rejects.toMatchObject({ code: "effect_transaction" });
+    }));
+
+  it("sums up its log of differences without changing the sums", () =>
+    inDatabase(async (pool, store) => {
+      for (let id = 0; id < 300; id++) await store.insert(delivery(id));
+      const claimed = [];
+      for (let i = 0; i < 5; i++) claimed.push(...(await store.claim({ ...LEASE, limit: 60 })).rows);
+      for (const row of claimed) await store.settle(row, { to: "done" });
+      const entries = async () =>
+        Number((await pool.query("SELECT count(*) AS n FROM collections_inbox_meter")).rows[0]?.["n"]);
+      const before = await entries();
+      // Marks of writers that another process has not summed up: enough of them for one insert to do it.
+      await pool.query(
+        "INSERT INTO collections_inbox_meter SELECT 'dead', true, (-1) ^ g, 0 FROM generate_series(1, 2000) AS g",
+      );
+      const totals = await store.totals();
+      await sleep(1_100);
+      await store.insert(delivery(1000));
+      expect(await entries()).toBeLessThan(before);
+      expect((await store.totals()).rows).toEqual({ ...totals.rows, pending: 1 });
+      expect(totals.rows.done).toBe(300);
+    }));
+});
+
+async function nameOf(pool: Pool): Promise<string> {
+  return String((await pool.query("SELECT current_database() AS name")).rows[0]?.["name"]);
+}

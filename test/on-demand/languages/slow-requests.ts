@@ -1,0 +1,127 @@
+/** Holds thousands of unfinished requests open against a receiver, and measures how a genuine delivery fares meanwhile. */
+
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { SIGNATURE_HEADER } from "../../../generated/constants.ts";
+import { signBody } from "../../../src/signature/node.ts";
+
+const EVENT = "case_file.payment.confirmed";
+const HEAD = "POST /hooks HTTP/1.1\r\nHost: receiver.example.com\r\nContent-Type: application/json\r\n";
+const CHUNKED = `${HEAD}Transfer-Encoding: chunked\r\n\r\n`;
+
+/** What each kind of slow sender sends at once, and what it goes on to send once a second ("" for nothing). */
+const KINDS: Readonly<Record<string, readonly [first: string, more: string]>> = {
+  "a connection without a byte": ["", ""],
+  "half a head, then silence": [HEAD, ""],
+  "a head, a letter a second": [`${HEAD}X-Slow: `, "a"],
+  "half a body, then silence": [`${HEAD}Content-Length: 900\r\n\r\n{`, ""],
+  "a body, a byte a second": [`${HEAD}Content-Length: 900\r\n\r\n{`, " "],
+  "a chunk-size line, a digit a second": [CHUNKED, "0"],
+  "a trailer, a letter a second": [`${CHUNKED}2\r\n{}\r\n0\r\nX-Slow: `, "a"],
+};
+
+export interface SlowResult {
+  /** Connections that were opened. */
+  readonly opened: number;
+  /** The longest life of a connection, by kind, in milliseconds. `Infinity` where one was still open at the end. */
+  readonly longestMs: Readonly<Record<string, number>>;
+  /** The statuses of the genuine deliveries that were sent meanwhile; 0 for no answer. */
+  readonly statuses: readonly number[];
+  /** The slowest answer to a genuine delivery, in milliseconds. */
+  readonly slowestMs: number;
+}
+
+export interface SlowOptions {
+  readonly port: number;
+  readonly secret: string;
+  /** Connections of each of the seven kinds. */
+  readonly each: number;
+  /** How long to wait for all of them to be closed, in milliseconds. */
+  readonly patienceMs: number;
+}
+
+/** Opens `each` connections of every kind, delivers a payment every 250 ms until all are closed or patience ends. */
+export async function holdSlowRequests({ port, secret, each, patienceMs }: SlowOptions): Promise<SlowResult> {
+  const open: Slow[] = [];
+  for (let i = 0; i < each; i++) {
+    for (const [kind, [first, more]] of Object.entries(KINDS)) open.push(slow(port, kind, first, more));
+    if (i % 10 === 9) await sleep(10);
+  }
+  const dripping = setInterval(() => {
+    for (const { socket, more } of open) if (more && socket.writable) socket.write(more);
+  }, 1000);
+  const statuses: number[] = [];
+  let slowestMs = 0;
+  const until = Date.now() + patienceMs;
+  for (let id = 1; Date.now() < until && open.some(({ closedMs }) => closedMs === Number.POSITIVE_INFINITY); id++) {
+    const begun = performance.now();
+    statuses.push(await deliver(port, JSON.stringify({ "@event": EVENT, id: 1_000_000 + id }), secret));
+    slowestMs = Math.max(slowestMs, Math.round(performance.now() - begun));
+    await sleep(250);
+  }
+  clearInterval(dripping);
+  for (const { socket } of open) socket.destroy();
+  const longest = (kind: string) => Math.max(...open.filter((one) => one.kind === kind).map((one) => one.closedMs));
+  const longestMs = Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, longest(kind)]));
+  return { opened: open.length, longestMs, statuses, slowestMs };
+}
+
+interface Slow {
+  readonly kind: string;
+  readonly more: string;
+  readonly socket: Socket;
+  /** Milliseconds from opening until the server ended it. */
+  closedMs: number;
+}
+
+function slow(port: number, kind: string, first: string, more: string): Slow {
+  const begun = Date.now();
+  const socket = connect(port, "127.0.0.1", () => socket.write(first));
+  const one: Slow = { kind, more, socket, closedMs: Number.POSITIVE_INFINITY };
+  const ended = () => {
+    if (one.closedMs === Number.POSITIVE_INFINITY) one.closedMs = Date.now() - begun;
+  };
+  socket.on("end", ended).on("error", ended).on("close", ended).resume();
+  return one;
+}
+
+/** Posts a signed delivery over a connection of its own. Returns the status, 0 where none came within 10 s. */
+export async function deliver(port: number, body: string, secret: string): Promise<number> {
+  const { statuses } = await exchange(port, delivery(body, secret, "Connection: close"));
+  return statuses[0] ?? 0;
+}
+
+/** A signed delivery as raw HTTP, with these lines in its head. */
+export function delivery(body: string, secret: string, ...lines: string[]): string {
+  const signature = `${SIGNATURE_HEADER}: ${signBody(body, secret)}`;
+  const length = `Content-Length: ${Buffer.byteLength(body)}`;
+  return `${HEAD}${[signature, length, ...lines].join("\r\n")}\r\n\r\n${body}`;
+}
+
+/** What a server sent back over one connection. */
+export interface Exchanged {
+  /** Of all answers, in order. */
+  readonly statuses: readonly number[];
+  /** Whether the server ended the connection within 10 s of silence. */
+  readonly isClosed: boolean;
+}
+
+/** Sends raw bytes and collects the answers until the server closes the connection. */
+export function exchange(port: number, request: string): Promise<Exchanged> {
+  return new Promise((resolve) => {
+    let said = "";
+    const socket = connect(port, "127.0.0.1", () => socket.write(request, "latin1"));
+    const finish = (isClosed: boolean) => {
+      socket.destroy();
+      resolve({
+        statuses: [...said.matchAll(/^HTTP\/1\.[01] (\d{3})/gm)].map(([, status]) => Number(status)),
+        isClosed,
+      });
+    };
+    socket.setEncoding("latin1").on("data", (text) => {
+      said += text;
+    });
+    socket.setTimeout(10_000, () => finish(false));
+    for (const event of ["end", "error", "close"]) socket.on(event, () => finish(true));
+  });
+}

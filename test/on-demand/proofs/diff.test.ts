@@ -1,0 +1,32 @@
+/** Nothing goes unreported: every single change of every node in documents that use every keyword. */
+
+import { describe, expect, it } from "vitest";
+import { baseOf, DOCUMENTS, editsOf, isSame, reportedFor } from "../../diff/every-change.ts";
+import { rounds } from "../../support/proof.ts";
+
+const MINUTE = 60_000;
+
+describe.each(DOCUMENTS)("every change of %s", (name) => {
+  const base = baseOf(name);
+  // One in fifteen in the short form, another fifteenth of each kind of edit.
+  const step = rounds(15, 1);
+
+  it(
+    "is reported, there and back",
+    () => {
+      const counts = { reported: 0, refused: 0 };
+      const silent: string[] = [];
+      for (const [i, edit] of editsOf(base).entries()) {
+        if (i % step !== 0 || isSame(edit)) continue;
+        const reported = reportedFor(name, base, edit);
+        if (reported === "refused") counts.refused++;
+        else if (Math.min(...reported) === 0) silent.push(`${edit.path.join("/")} ${edit.title}`);
+        else counts.reported++;
+      }
+      process.stdout.write(`diff of ${name}: ${counts.reported} reported, ${counts.refused} refused\n`);
+      expect(silent).toEqual([]);
+      expect(counts.reported).toBeGreaterThan(30);
+    },
+    20 * MINUTE,
+  );
+});

@@ -1,0 +1,201 @@
+/**
+ * An acknowledged payment is stored, is done in the end, and takes effect exactly once, whatever dies when. Each proof has a control that is
+ * broken on purpose and must be caught. `npm run prove -- proofs/inbox` runs it at full length and prints the table of docs/reliability.md.
+ */
+
+import { mkdtempSync, rmSync } from "node:fs";
+import { Agent } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type PostgresServer, SKIP_POSTGRES, startPostgres } from "../../support/postgres.ts";
+import { rounds } from "../../support/proof.ts";
+import { deliver, Load, startChild } from "./inbox-load.ts";
+import { openPlace } from "./inbox-place.ts";
+
+const KILLS = rounds(4, 50);
+const folder = mkdtempSync(join(tmpdir(), "proof-"));
+let server: PostgresServer | undefined;
+beforeAll(async () => {
+  if (!SKIP_POSTGRES) server = await startPostgres();
+}, 120_000);
+afterAll(async () => {
+  await server?.remove();
+  rmSync(folder, { recursive: true, force: true });
+  process.stdout.write(
+    `\n| fault | times | acknowledged | lost | effect doubled |\n|---|---|---|---|---|\n${table.join("\n")}\n`,
+  );
+});
+
+const table: string[] = [];
+type Counted = { acknowledged: number; lost: number; doubled: number; undone: number };
+function tell(fault: string, times: number, { acknowledged, lost, doubled }: Counted): void {
+  table.push(`| ${fault} | ${times} | ${acknowledged} | ${lost} | ${doubled} |`);
+}
+
+/** Lets what is stored be worked off, then counts. */
+async function count(kind: Kind, place: string, acknowledged: ReadonlySet<number>): Promise<Counted> {
+  const { port, process: child } = await startChild([kind, place]);
+  const opened = await openPlace(kind, place);
+  try {
+    await deliver(port, 0, new Agent());
+    for (;;) {
+      const { rows } = await opened.inbox.stats();
+      if (rows.pending === 0) break;
+      await sleep(100);
+    }
+    const stored = new Set<number>();
+    let undone = 0;
+    for (let after = 0; ; ) {
+      const page = await opened.inbox.list({ after, limit: 1000 });
+      for (const { payment, state } of page) {
+        stored.add(Number(payment));
+        if (state !== "done") undone++;
+      }
+      if (page.length === 0) break;
+      after = page.at(-1)?.id ?? 0;
+    }
+    const effects = new Map<number, number>();
+    for (const id of await opened.effects()) effects.set(id, (effects.get(id) ?? 0) + 1);
+    const lost = [...acknowledged].filter((id) => !stored.has(id) || !effects.has(id)).length;
+    return {
+      acknowledged: acknowledged.size,
+      lost,
+      doubled: [...effects.values()].filter((n) => n > 1).length,
+      undone,
+    };
+  } finally {
+    await opened.close();
+    await ended(child, "SIGTERM");
+  }
+}
+
+type Kind = "sqlite" | "postgres";
+type Child = Awaited<ReturnType<typeof startChild>>["process"];
+
+async function ended(child: Child, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once("exit", resolve));
+  child.kill(signal);
+  await gone;
+}
+
+/** Kills the receiver again and again while it stores, handles and completes. */
+async function killed(kind: Kind, place: string, times: number, broken: boolean): Promise<Counted> {
+  const acknowledged = new Set<number>();
+  let from = 1;
+  for (let i = 0; i < times; i++) {
+    const { port, process: child } = await startChild([kind, place, ...(broken ? ["broken"] : [])]);
+    const load = new Load(port, from);
+    await sleep(100 + Math.random() * 400);
+    await ended(child, "SIGKILL");
+    await load.stop();
+    from += load.sent;
+    for (const id of load.acknowledged) acknowledged.add(id);
+  }
+  return count(kind, place, acknowledged);
+}
+
+describe.each<[string, Kind, string]>([
+  ["SQLite", "sqlite", ""],
+  ["PostgreSQL", "postgres", SKIP_POSTGRES],
+])("%s", (name, kind, skip) => {
+  const suite = it.skipIf(skip);
+  let place: string;
+  beforeEach(async () => {
+    if (kind === "sqlite") place = join(folder, `${Math.random()}.db`);
+    else {
+      place = String(server?.port);
+      const pool = (server as PostgresServer).pool();
+      await pool.query("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
+      await pool.end();
+    }
+  });
+
+  suite(`kill -9 between delivery, claim, effect and completion loses and doubles nothing${skip}`, async () => {
+    const counted = await killed(kind, place, KILLS, false);
+    tell(`${name}: kill -9 under load`, KILLS, counted);
+    expect(counted).toMatchObject({ lost: 0, doubled: 0, undone: 0 });
+    expect(counted.acknowledged).toBeGreaterThan(KILLS * 10);
+  }, 600_000);
+
+  suite(`the control, which answers before it stores, is caught${skip}`, async () => {
+    const times = Math.min(KILLS, 10);
+    const counted = await killed(kind, place, times, true);
+    tell(`${name}: kill -9, the control`, times, counted);
+    expect(counted.lost).toBeGreaterThan(0);
+    expect(counted.doubled).toBeGreaterThan(0);
+  }, 600_000);
+
+  suite(`200 copies of one delivery to two processes at once are one row, all answered 2xx${skip}`, async () => {
+    const children = await Promise.all([1, 2].map(() => startChild([kind, place])));
+    const agent = new Agent({ keepAlive: true, maxSockets: 50 });
+    const times = rounds(3, 20);
+    const acknowledged = new Set<number>();
+    for (let id = 1; id <= times; id++) {
+      const answers = await Promise.all(
+        Array.from({ length: 200 }, (_, i) => deliver(children[i % 2]?.port as number, id, agent)),
+      );
+      expect(answers.filter((status) => status < 200 || status > 299)).toEqual([]);
+      acknowledged.add(id);
+    }
+    agent.destroy();
+    for (const { process } of children) await ended(process, "SIGTERM");
+    const counted = await count(kind, place, acknowledged);
+    tell(`${name}: 200 concurrent copies to two processes`, times, counted);
+    expect(counted).toMatchObject({ lost: 0, doubled: 0, undone: 0 });
+  }, 300_000);
+
+  suite(`SIGTERM during work drains, and leaves no lease waiting${skip}`, async () => {
+    const times = rounds(2, 20);
+    const acknowledged = new Set<number>();
+    let from = 1;
+    for (let i = 0; i < times; i++) {
+      const { port, process: child } = await startChild([kind, place]);
+      const load = new Load(port, from);
+      await sleep(200);
+      const stopping = ended(child, "SIGTERM");
+      await load.stop();
+      await stopping;
+      from += load.sent;
+      for (const id of load.acknowledged) acknowledged.add(id);
+      const { inbox, close } = await openPlace(kind, place);
+      expect((await inbox.list({ states: ["pending"], limit: 1000 })).filter(({ owner }) => owner)).toEqual([]);
+      await close();
+    }
+    const counted = await count(kind, place, acknowledged);
+    tell(`${name}: SIGTERM under load`, times, counted);
+    expect(counted).toMatchObject({ lost: 0, doubled: 0, undone: 0 });
+  }, 300_000);
+});
+
+describe.skipIf(SKIP_POSTGRES)(`PostgreSQL that stops and starts under load${SKIP_POSTGRES}`, () => {
+  it.each(["fast", "immediate"] as const)(
+    "%s: 503 meanwhile, nothing lost, no restart of the receiver",
+    async (mode) => {
+      const postgres = server as PostgresServer;
+      const place = String(postgres.port);
+      const { port, process: child } = await startChild(["postgres", place]);
+      const load = new Load(port, 1_000_000 * (mode === "fast" ? 1 : 2));
+      const times = rounds(1, 10);
+      const agent = new Agent();
+      for (let i = 0; i < times; i++) {
+        await sleep(300);
+        await postgres.stop(mode);
+        const before = load.acknowledged.size;
+        const status = await deliver(port, 900_000 + i, agent);
+        expect(status).toBe(503);
+        expect(load.acknowledged.size).toBe(before);
+        await postgres.start();
+        while (load.acknowledged.size < before + 50) await sleep(20);
+      }
+      await load.stop();
+      await ended(child, "SIGTERM");
+      const counted = await count("postgres", place, load.acknowledged);
+      tell(`PostgreSQL: server stopped (${mode}) and started under load`, times, counted);
+      expect(counted).toMatchObject({ lost: 0, doubled: 0, undone: 0 });
+    },
+    600_000,
+  );
+});

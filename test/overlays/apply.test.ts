@@ -1,0 +1,425 @@
+/** From overlays to the contract of a deployment: what is refused, which gaps close, which settings follow. */
+
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { applyOverlays, type OverlayFile } from "../../src/overlays/apply.ts";
+import { marksIn } from "../../src/overlays/gaps.ts";
+import type { Json } from "../support/json.ts";
+import { read } from "../support/repository.ts";
+import { acme, exampleOverlays, overlay } from "./example.ts";
+
+const settingsOf = (...overlays: OverlayFile[]) => applyOverlays(overlays).deployment.settings;
+const closedBy = (...overlays: OverlayFile[]) => applyOverlays(overlays).deployment.closed;
+const DELIVERY = "$.operations.deliverClientWebhook['x-delivery']";
+const OPERATION = { token: "$.paths['/oauth/v2/token'].post", list: "$.paths['/api/apps/{id}/app_webhooks'].get" };
+
+/** Removes a mark wherever it is. */
+const unmark = (gap: string) => ({ target: `$..['x-unspecified'][?@.id == '${gap}']`, remove: true });
+
+describe("a template", () => {
+  it.each(["openapi", "asyncapi"] as const)(
+    "that is not filled in is refused, with each placeholder and its place: %s",
+    (kind) => {
+      const file = `spec/overlays/deployment.${kind}.yaml`;
+      const data = parse(read(file));
+      const words = [
+        ...new Set(
+          read(file)
+            .replaceAll(/^\s*#.*$/gm, "")
+            .match(/<[^<>\n]+>/g),
+        ),
+      ];
+      expect(words.length).toBeGreaterThan(3);
+      const error = caught(() => applyOverlays([{ file, data }]));
+      expect(error).toMatchObject({ name: "DocumentError", code: "overlay_placeholder" });
+      for (const word of words) expect(error.message).toContain(word);
+      expect(error.message).toMatch(/<Signature-Header> \(actions\[\d\]\.update\.name, and \d more\)/);
+    },
+  );
+
+  it.each<[string, Json]>([
+    ["a word", { info: { description: "About <something>." } }],
+    ["a name", { "x-<name>": 1 }],
+    ["a host", { info: { description: "See https://login.your-deployment.invalid/x." } }],
+  ])("with one placeholder left is refused: %s", (_, update) => {
+    expect(caught(() => applyOverlays([overlay("openapi", [{ target: "$", update }])]))).toMatchObject({
+      code: "overlay_placeholder",
+    });
+  });
+
+  it("may use the placeholders of the description itself, and Markdown links", () => {
+    const update = { description: "Send <ACCESS_TOKEN>; see <https://acme.example/docs>." };
+    const { openapi } = applyOverlays([overlay("openapi", [{ target: "$.info", update }])]);
+    expect(openapi.info).toMatchObject(update);
+  });
+});
+
+describe("what is refused", () => {
+  const anything = [{ target: "$.info", update: { title: "A" } }];
+  it.each<[string, OverlayFile[], string, string]>([
+    [
+      "a name that says no document",
+      [{ ...overlay("openapi", anything), file: "acme.yaml" }],
+      "overlay_invalid",
+      "acme.yaml",
+    ],
+    [
+      "another version",
+      [{ file: "a.openapi.yaml", data: { overlay: "2.0.0", actions: anything } }],
+      "overlay_invalid",
+      "1.0.0",
+    ],
+    ["no actions", [overlay("openapi", [])], "overlay_invalid", "no actions"],
+    ["settings that are a list", [overlay("openapi", anything, [1])], "overlay_invalid", "x-settings"],
+    [
+      "an action that matches nothing",
+      [overlay("openapi", [...anything, { target: "$.nowhere", update: {} }])],
+      "overlay_target",
+      "actions[1]",
+    ],
+    [
+      "a reference to nothing",
+      [
+        overlay("openapi", [
+          { target: "$.components.schemas.AppWebhookList", update: { $ref: "#/components/schemas/No" } },
+        ]),
+      ],
+      "document_reference",
+      "No",
+    ],
+    ["an unknown setting", [overlay("openapi", anything, { tokenHeadr: "X" })], "profile_unknown_key", "tokenHeader"],
+    [
+      "a setting of another type",
+      [overlay("openapi", anything, { codeLifetimeSeconds: "long" })],
+      "profile_invalid",
+      "codeLifetimeSeconds",
+    ],
+    [
+      "a value in the document that no service could take",
+      [overlay("asyncapi", [{ target: DELIVERY, update: { maxAttempts: 0 } }])],
+      "profile_invalid",
+      "maxAttempts",
+    ],
+    [
+      "a setting that contradicts the document",
+      [overlay("asyncapi", [{ target: DELIVERY, update: { maxAttempts: 3 } }], { maxAttempts: 4 })],
+      "overlay_result",
+      "maxAttempts is 4",
+    ],
+    [
+      "a header that is renamed in one document",
+      exampleOverlays().slice(0, 1),
+      "overlay_result",
+      "x-signature is not the same",
+    ],
+    [
+      "a schema that changes in one document",
+      [
+        overlay("asyncapi", [
+          { target: "$.components.schemas.CaseFileReference.properties.id", update: { minimum: 1 } },
+        ]),
+      ],
+      "overlay_result",
+      "CaseFileReference",
+    ],
+    ["a gap that closes in one document", [overlay("asyncapi", [unmark("U-31")])], "overlay_result", "U-31"],
+    [
+      "a gap that closes and leaves its settings open",
+      [overlay("openapi", [unmark("U-14")])],
+      "overlay_setting",
+      "codeLifetimeSeconds",
+    ],
+    ["a header whose name is not one", rename("X Acme"), "overlay_result", "not the name of a header"],
+    [
+      "a signature that no code of ours makes",
+      (["openapi", "asyncapi"] as const).map((kind) =>
+        overlay(kind, [
+          {
+            target: "$.components.securitySchemes.clientWebhookSignature",
+            update: { "x-signature": { algorithm: "hmac-sha512" } },
+          },
+        ]),
+      ),
+      "overlay_result",
+      'algorithm "hmac-sha512"',
+    ],
+    [
+      "a base URL of another scheme",
+      [
+        overlay("openapi", [
+          { target: "$.servers[0].variables.base_url", update: { default: "ftp://api.acme.example" } },
+        ]),
+      ],
+      "overlay_result",
+      "not an http or https URL",
+    ],
+    [
+      "a misspelt rule of delivery",
+      [overlay("asyncapi", [{ target: DELIVERY, update: { maxAttemps: 3 } }])],
+      "overlay_result",
+      "maxAttemps, only recipients",
+    ],
+    [
+      "a misspelt word of an action",
+      [overlay("openapi", [{ target: "$.info", update: { title: "A" }, remvoe: true } as never])],
+      "overlay_invalid",
+      "actions[0].remvoe",
+    ],
+    [
+      "a header that one place names otherwise",
+      [
+        ...rename("X-Acme"),
+        overlay("openapi", [{ target: "$.components.parameters.Signature", update: { name: "X-Other" } }]),
+      ],
+      "overlay_result",
+      "parameter Signature",
+    ],
+  ])("%s", (_, overlays, code, says) => {
+    const error = caught(() => applyOverlays(overlays));
+    expect(error).toMatchObject({ code });
+    expect(error.message).toContain(says);
+  });
+});
+
+describe("a setting follows from", () => {
+  const responses = (path: string, status: string) => [
+    { target: `${path}.responses['2XX']`, remove: true },
+    {
+      target: `${path}.responses`,
+      update: { [status]: { description: "Done.", content: { "application/json": { schema: {} } } } },
+    },
+  ];
+  it.each<[string, OverlayFile, Json]>([
+    ["a status", overlay("openapi", responses(OPERATION.list, "200")), { listStatus: 200 }],
+    [
+      "the number of attempts",
+      overlay("asyncapi", [{ target: DELIVERY, update: { maxAttempts: 4 } }]),
+      { maxAttempts: 4 },
+    ],
+    [
+      "the pauses, kept as stated",
+      overlay("asyncapi", [{ target: DELIVERY, update: { backoff: [1, 2] } }]),
+      { retryScheduleSeconds: [1, 2], retryJitter: 0 },
+    ],
+    ["the time-out", overlay("asyncapi", [{ target: DELIVERY, update: { timeoutSeconds: 7 } }]), { timeoutSeconds: 7 }],
+    [
+      "the order",
+      overlay("asyncapi", [{ target: DELIVERY, update: { ordering: "webhook" } }]),
+      { ordering: "webhook" },
+    ],
+    ["redirects", overlay("asyncapi", [{ target: DELIVERY, update: { redirects: true } }]), { followRedirects: true }],
+    [
+      "the type of an id",
+      overlay("openapi", [{ target: `${OPERATION.list}.parameters[0].schema`, update: { type: "string" } }]),
+      { appIdType: "string" },
+    ],
+    [
+      "a list in an envelope",
+      overlay("openapi", [
+        {
+          target: "$.components.schemas.AppWebhookList",
+          update: { type: "object", properties: { items: { type: "array" } } },
+        },
+      ]),
+      { listEnvelope: "items" },
+    ],
+    [
+      "a bare list",
+      overlay("openapi", [{ target: "$.components.schemas.AppWebhookList", update: { type: "array" } }]),
+      { listEnvelope: null },
+    ],
+    [
+      "required members",
+      overlay("openapi", [
+        { target: "$.components.schemas.AppWebhookWrite", update: { required: ["app", "webhookUrl"] } },
+      ]),
+      { appWebhookRequired: ["app", "webhookUrl"] },
+    ],
+    [
+      "a default",
+      overlay("openapi", [
+        { target: "$.components.schemas.AppWebhookWrite.properties.active", update: { default: false } },
+      ]),
+      { activeDefault: false },
+    ],
+    [
+      "unique events",
+      overlay("openapi", [
+        { target: "$.components.schemas.ClientWebhookCreate.properties.events", update: { uniqueItems: true } },
+      ]),
+      { repeatedEvents: "refuse" },
+    ],
+    [
+      "the media type of deliveries to Apps",
+      overlay("asyncapi", [
+        { target: "$.components.messages.appEvent", update: { contentType: "application/json; charset=utf-8" } },
+      ]),
+      { appDeliveryMediaType: "application/json; charset=utf-8" },
+    ],
+    [
+      "transport errors of app deliveries",
+      overlay("asyncapi", [
+        {
+          target: "$.operations.deliverAppWebhook['x-delivery'].byResponseHandlingType['1','2']",
+          update: { transportError: false },
+        },
+      ]),
+      { appTransportRetry: "never" },
+    ],
+    ["x-settings", overlay("openapi", [], { codeLifetimeSeconds: 30 }), { codeLifetimeSeconds: 30 }],
+    [
+      "nothing, where the document says what it said",
+      overlay("openapi", [{ target: "$.info", update: { title: "A" } }]),
+      {},
+    ],
+  ])("%s", (_, given, settings) => {
+    expect(settingsOf(given)).toEqual(settings);
+  });
+});
+
+describe("what is said otherwise than in the interface description", () => {
+  const restatedBy = (kind: "openapi" | "asyncapi", ...actions: Json[]) =>
+    applyOverlays([overlay(kind, actions)]).restated;
+
+  it.each<[string, "openapi" | "asyncapi", Json, string]>([
+    [
+      "a bound",
+      "openapi",
+      { target: "$.components.schemas.AppWebhookWrite.properties.events", update: { maxItems: 200 } },
+      "components.schemas.AppWebhookWrite.properties.events.maxItems",
+    ],
+    [
+      "a list of values",
+      "openapi",
+      { target: "$.components.schemas.ResponseHandlingType", update: { enum: [3] } },
+      "components.schemas.ResponseHandlingType.enum",
+    ],
+    [
+      "a required member",
+      "openapi",
+      { target: "$.components.schemas.ClientWebhookCreate.required", remove: true },
+      "components.schemas.ClientWebhookCreate.required",
+    ],
+    [
+      "what is retried",
+      "asyncapi",
+      { target: `${DELIVERY}.retryOn[1]`, remove: true },
+      "operations.deliverClientWebhook.x-delivery.retryOn",
+    ],
+    [
+      "the method",
+      "asyncapi",
+      { target: "$.operations.deliverClientWebhook.bindings.http", update: { method: "PUT" } },
+      "operations.deliverClientWebhook.bindings.http.method",
+    ],
+    [
+      "security where there was none",
+      "openapi",
+      { target: "$.webhooks.appWebhookDelivery.post", update: { security: [{ clientWebhookSignature: [] }] } },
+      "webhooks.appWebhookDelivery.post.security",
+    ],
+  ])("is told, without an open question beside it: %s", (_, kind, action, place) => {
+    expect(restatedBy(kind, action)).toMatchObject([{ place, open: [] }]);
+  });
+
+  it("is told with its open question where it answers one", () => {
+    const open = acme.restated.map(({ place, open: gaps }) => [place, gaps[0]]);
+    expect(open).toEqual([
+      ["paths./api/client_webhooks.post.responses.2XX.content.application/json", "N-4.3-02"],
+      ["components.securitySchemes.accessToken.type", "N-4.1-01"],
+      ["components.securitySchemes.accessToken.scheme", "N-4.1-01"],
+    ]);
+  });
+
+  it("is nothing where an overlay adds, states what was null, or takes a code for its range", () => {
+    expect(restatedBy("asyncapi", { target: DELIVERY, update: { maxAttempts: 4 } })).toEqual([]);
+    expect(
+      restatedBy("openapi", { target: "$.components.schemas.ClientWebhookCreate", update: { properties: { a: {} } } }),
+    ).toEqual([]);
+  });
+});
+
+describe("a gap closes", () => {
+  it("when all its settings are stated, and its mark goes by itself", () => {
+    const { deployment, asyncapi } = applyOverlays([
+      overlay("asyncapi", [{ target: DELIVERY, update: { maxAttempts: 4 } }]),
+    ]);
+    expect(deployment.closed).toEqual(["N-6.5-01"]);
+    expect(marksIn(asyncapi)).not.toContain("N-6.5-01");
+    expect(marksIn(asyncapi)).toContain("N-6.5-02");
+  });
+
+  it("not when some of them are open", () => {
+    expect(closedBy(overlay("openapi", [], { codeLifetimeSeconds: 30, refreshRotation: true }))).toEqual([]);
+  });
+
+  it("when the mark is taken away, for what no service chooses", () => {
+    const actions = [unmark("N-2.4-01")];
+    expect(closedBy(overlay("openapi", actions), overlay("asyncapi", actions))).toEqual(["N-2.4-01"]);
+  });
+
+  it("with the one that it only repeats", () => {
+    expect(closedBy(overlay("asyncapi", [{ target: DELIVERY, update: { timeoutSeconds: 7 } }]))).toEqual([
+      "N-6.5-03",
+      "N-8-03",
+    ]);
+  });
+});
+
+describe("the worked example", () => {
+  it("states what it says it states", () => {
+    expect(acme.deployment).toMatchObject({
+      title: "Acme Collections (an example)",
+      baseUrl: "https://api.acme.example",
+      authUrl: "https://login.acme.example",
+      authorizationUrl: "https://login.acme.example/oauth/v2/approve",
+      signature: { header: "X-Acme-Signature", algorithm: "hmac-sha256" },
+      settings: {
+        authorizationPath: "/oauth/v2/approve",
+        tokenHeader: "X-Acme-Token",
+        createClientWebhookStatus: 200,
+        clientWebhookMediaType: "application/vnd.acme+json",
+        listEnvelope: "webhooks",
+        operationScopes: { createClientWebhook: ["webhooks.write"], listAppWebhooks: ["webhooks.read"] },
+        retryScheduleSeconds: [60, 3600],
+        authPort: "separate",
+      },
+    });
+  });
+
+  it("leaves no mark of a closed gap, and every other one", () => {
+    const left = new Set([...marksIn(acme.openapi), ...marksIn(acme.asyncapi)]);
+    const base = ["openapi", "asyncapi"].flatMap((kind) => [...marksIn(JSON.parse(read(`generated/${kind}.json`)))]);
+    const { closed } = acme.deployment;
+    expect(closed.length).toBeGreaterThan(15);
+    expect([...left].sort()).toEqual([...new Set(base)].filter((gap) => !closed.includes(gap)).sort());
+  });
+
+  it("names the header of the deployment everywhere", () => {
+    expect(JSON.stringify([acme.openapi, acme.asyncapi])).not.toContain("X-Service-Signature");
+  });
+
+  it("changes no overlay that it applies, and gives the same every time", () => {
+    const given = exampleOverlays();
+    const before = JSON.stringify(given);
+    expect(applyOverlays(given)).toEqual(acme);
+    expect(JSON.stringify(given)).toBe(before);
+  });
+});
+
+/** Renames the signature header in all places but those that a test spoils. */
+function rename(header: string): OverlayFile[] {
+  return exampleOverlays().map(({ file, data }) => ({
+    file,
+    data: JSON.parse(JSON.stringify(data).replaceAll("X-Acme-Signature", header)),
+  }));
+}
+
+function caught(run: () => unknown): Error & { code?: string } {
+  try {
+    run();
+  } catch (error) {
+    return error as Error;
+  }
+  throw new Error("nothing was refused");
+}

@@ -1,0 +1,236 @@
+/** What arrives, and what a receiver makes of it. The same for every door. */
+
+import { validatePaymentSnapshot } from "../../generated/validators.ts";
+import type { ReceiverCode } from "../../src/errors/receiving.ts";
+import type { ReceiverOptions } from "../../src/receive/options.ts";
+import { bytesOf, type Delivery, EVENT, SECRET, sign, signed, snapshot } from "../support/receiver.ts";
+
+export type Given = {
+  options?: Partial<ReceiverOptions>;
+  /** Signed as it is and sent with the usual headers, unless `delivery` says otherwise. */
+  body?: string | Uint8Array;
+  delivery?: Delivery;
+  /** Some of what the handler finds in the payload. */
+  sees?: Record<string, unknown>;
+};
+
+/** `ok` is 204, and the handler ran or nobody asked for the event; with a code it did not. */
+export type Row = readonly [name: string, outcome: "ok" | ReceiverCode, given?: Given];
+
+const BIG = 9007199254740993n;
+const LIMIT = { maxBodyBytes: 400 };
+const BIGINT = { bigint: true };
+const { headers: usual } = signed(snapshot());
+
+const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
+const sized = (bytes: number) => snapshot({ note: "x".repeat(bytes - snapshot({ note: "" }).length) });
+const raw = (...bytes: number[]) =>
+  bytesOf(Buffer.concat([Buffer.from('{"@event":"'), Buffer.from(bytes), Buffer.from('"}')]));
+/** As it stands in JSON, in place of the member of that name. */
+const written = (name: string, json: string, options: Given["options"] = {}): Given => ({
+  options,
+  body: snapshot({ [name]: undefined }, `"${name}":${json}`),
+});
+
+function typed(contentType: string | undefined): Given {
+  const { "content-type": _, ...others } = usual;
+  const headers: Record<string, string> =
+    contentType === undefined ? others : { ...others, "content-type": contentType };
+  return { delivery: { ...signed(snapshot()), headers } };
+}
+
+function chunked(bytes: number, at: number): Given {
+  const body = bytesOf(sized(bytes));
+  return { options: LIMIT, delivery: { ...signed(body), body: [body.slice(0, at), body.slice(at)] } };
+}
+
+const heads: Row[] = [
+  ["a delivery", "ok", { sees: { id: 4711, amount: 12550, caseFile: { id: 815 } } }],
+  ...["GET", "PUT", "PATCH", "DELETE", "OPTIONS"].map(
+    (method): Row => [`method ${method}`, "method_not_allowed", { delivery: { ...signed(snapshot()), method } }],
+  ),
+  ["a media type with a charset", "ok", typed("APPLICATION/JSON ; charset=utf-8")],
+  ...[
+    "application/jsonx",
+    "application/vnd.x+json",
+    "text/application/json",
+    "application/x-www-form-urlencoded",
+    "",
+  ].map((type): Row => [`media type "${type}"`, "media_type_unsupported", typed(type)]),
+  ["no media type", "media_type_unsupported", typed(undefined)],
+  [
+    "no signature",
+    "signature_missing",
+    { delivery: { ...signed(snapshot()), headers: { "content-type": "application/json" } } },
+  ],
+  ["a signature under an unexpected name", "signature_missing", { options: { signatureHeader: "X-Other" } }],
+  [
+    "a signature under another name",
+    "ok",
+    {
+      options: { signatureHeader: "X-Other" },
+      delivery: { ...signed(snapshot()), headers: { "content-type": "application/json", "x-other": sign(snapshot()) } },
+    },
+  ],
+];
+
+const sizes: Row[] = [
+  ["exactly the limit, announced", "ok", { options: LIMIT, body: sized(400) }],
+  ["exactly the limit, in chunks", "ok", chunked(400, 100)],
+  ["over the limit, announced", "body_too_large", { options: LIMIT, body: sized(401) }],
+  ["over the limit, in chunks", "body_too_large", chunked(401, 100)],
+  ["over the limit, in the first chunk", "body_too_large", chunked(900, 500)],
+  ["1 MiB", "ok", { body: sized(2 ** 20) }],
+  ["over 1 MiB", "body_too_large", { body: sized(2 ** 20 + 1) }],
+  ["a limit that is no number", "body_too_large", { options: { maxBodyBytes: Number.NaN } }],
+  ["no body", "body_not_json", { body: "" }],
+];
+
+const bodies: Row[] = [
+  ["a bad signature over what is no JSON", "signature_mismatch", { delivery: { ...signed("{"), body: bytesOf("[") } }],
+  ["invalid UTF-8 under its own MAC", "body_not_utf8", { body: raw(0xff, 0xfe) }],
+  ["a lone surrogate in bytes", "body_not_utf8", { body: raw(0xed, 0xa0, 0x80) }],
+  ["an overlong encoding", "body_not_utf8", { body: raw(0xc0, 0xaf) }],
+  ["a lone surrogate as an escape", "ok", { body: snapshot({}, '"note":"\\ud800"'), sees: { note: "\ud800" } }],
+  ["a byte order mark under its own MAC", "ok", { body: `\ufeff${snapshot()}`, sees: { id: 4711 } }],
+  ["two byte order marks", "body_not_json", { body: `\ufeff\ufeff${snapshot()}` }],
+  ["NUL after the JSON", "body_not_json", { body: `${snapshot()}\0` }],
+  ["NUL in a string", "body_not_json", { body: snapshot({}, '"note":"a\0b"') }],
+  ["NUL as an escape", "ok", { body: snapshot({}, '"note":"a\\u0000b"'), sees: { note: "a\0b" } }],
+  ["JSON twice", "body_not_json", { body: snapshot() + snapshot() }],
+  ["a trailing comma", "body_not_json", { body: `${snapshot().slice(0, -1)},}` }],
+  ["a name twice: the last one counts", "ok", { body: snapshot({}, '"id":1,"id":2'), sees: { id: 2 } }],
+  ["__proto__", "ok", { body: snapshot({}, '"__proto__":{"polluted":1},"a":1'), sees: { a: 1 } }],
+  [
+    "__proto__ in an escape",
+    "ok",
+    { body: snapshot({}, '"\\u005f_proto\\u005F_":{"polluted":1},"a":1'), sees: { a: 1 } },
+  ],
+  ["__proto__ deep down", "ok", { body: snapshot({}, '"a":[{"__proto__":{"polluted":1}}]'), sees: { a: [{}] } }],
+  [
+    "__proto__ with bigint",
+    "ok",
+    { options: BIGINT, body: snapshot({}, `"a":${BIG},"__proto__":{"polluted":1}`), sees: { a: BIG } },
+  ],
+  ["the needed members in __proto__ alone", "payload_invalid", { body: `{"__proto__":{"@event":"${EVENT}","id":1}}` }],
+  ["the needed id in __proto__ alone", "payload_invalid", { body: `{"@event":"${EVENT}","__proto__":{"id":1}}` }],
+  ["10,000 levels", "ok", { body: snapshot({}, `"more":${nested(10_000)}`) }],
+  ["10,000 levels and __proto__", "ok", { body: snapshot({}, `"more":${nested(10_000)},"__proto__":1`) }],
+  [
+    "10,000 levels and a huge number",
+    "number_unsafe",
+    { options: BIGINT, body: snapshot({}, `"a":${nested(10_000)},"b":${BIG}`) },
+  ],
+  ["1,000,000 levels", "ok", { options: { maxBodyBytes: 2 ** 22 }, body: snapshot({}, `"more":${nested(1_000_000)}`) }],
+  [
+    "1,000,000 levels, nothing else",
+    "payload_invalid",
+    { options: { maxBodyBytes: 2 ** 22 }, body: nested(1_000_000) },
+  ],
+  ["1,000,000 levels that do not end", "body_not_json", { body: "[".repeat(1_000_000) }],
+];
+
+const numbers: Row[] = [
+  ["1e400 as the id", "payload_invalid", written("id", "1e400")],
+  ["1e400 elsewhere", "number_unsafe", written("rate", "1e400")],
+  ["1e400 elsewhere, with bigint", "number_unsafe", written("rate", "1e400", BIGINT)],
+  ["the largest safe id", "ok", { ...written("id", "9007199254740991"), sees: { id: 9007199254740991 } }],
+  ["the id 1.0", "ok", { ...written("id", "1.0"), sees: { id: 1 } }],
+  ...["id", "amount"].flatMap((name): Row[] => [
+    [`a huge ${name}`, "number_unsafe", written(name, `${BIG}`)],
+    [`a huge ${name} with bigint`, "ok", { ...written(name, `${BIG}`, BIGINT), sees: { [name]: BIG } }],
+    [`a huge negative ${name} with bigint`, "ok", { ...written(name, `-${BIG}`, BIGINT), sees: { [name]: -BIG } }],
+    [`a huge ${name} with a fraction, with bigint`, "number_unsafe", written(name, `${BIG}.0`, BIGINT)],
+    [`a huge ${name} with an exponent, with bigint`, "number_unsafe", written(name, `${BIG}e1`, BIGINT)],
+  ]),
+  ["a huge caseFile.id", "number_unsafe", written("caseFile", `{"id":${BIG}}`)],
+  [
+    "a huge caseFile.id with bigint",
+    "ok",
+    { ...written("caseFile", `{"id":${BIG}}`, BIGINT), sees: { id: 4711, caseFile: { id: BIG } } },
+  ],
+  ["a huge number deep in an unknown member", "number_unsafe", written("a", `{"b":[{"c":${BIG}}]}`)],
+  ["the same with bigint", "ok", { ...written("a", `{"b":[{"c":${BIG}}]}`, BIGINT), sees: { a: { b: [{ c: BIG }] } } }],
+  ["digits in a string", "ok", { body: snapshot({ note: `${BIG} 1e400` }), sees: { note: `${BIG} 1e400` } }],
+];
+
+const payloads: Row[] = [
+  ["an unknown event", "ok", { body: snapshot({ "@event": "case_file.closed" }) }],
+  ["an event named like a method of objects", "ok", { body: snapshot({ "@event": "toString" }) }],
+  ["an event named __proto__", "ok", { body: snapshot({ "@event": "__proto__" }) }],
+  ["unknown members", "ok", { body: snapshot({ currency: "EUR", more: { a: [1] } }), sees: { currency: "EUR" } }],
+  ["nothing but event and id", "ok", { body: `{"@event":"${EVENT}","id":1}`, sees: { "@event": EVENT, id: 1 } }],
+  [
+    "null where something may be missing",
+    "ok",
+    { body: snapshot({ amount: null, caseFile: null }), sees: { amount: null } },
+  ],
+  [
+    "nothing but event and id, under stricter rules",
+    "payload_invalid",
+    { options: { validators: { [EVENT]: validatePaymentSnapshot } }, body: `{"@event":"${EVENT}","id":1}` },
+  ],
+  ...[
+    { id: undefined },
+    { id: "4711" },
+    { id: 1.5 },
+    { id: null },
+    { amount: "1" },
+    { caseFile: [] },
+    { caseFile: {} },
+    { createdAt: 1 },
+  ].map((wrong): Row => [`a wrong member ${JSON.stringify(wrong)}`, "payload_invalid", { body: snapshot(wrong) }]),
+  ...["null", "[]", "1", '"text"', "true", "{}", '{"@event":1}', '["@event"]'].map(
+    (body): Row => [`no event: ${body}`, "payload_invalid", { body }],
+  ),
+];
+
+function fail(): never {
+  throw new Error("down");
+}
+
+const functions: Row[] = [
+  ["secrets from a function", "ok", { options: { secrets: async () => ["other", SECRET] } }],
+  ["one secret from a function", "ok", { options: { secrets: () => SECRET } }],
+  ["no secrets from a function", "secret_empty", { options: { secrets: () => [] } }],
+  ["an empty secret from a function", "secret_empty", { options: { secrets: () => [SECRET, ""] } }],
+  ["nothing from a function of secrets", "secret_empty", { options: { secrets: () => undefined as never } }],
+  ["a function of secrets that throws", "secrets_unavailable", { options: { secrets: fail } }],
+  ["a function of secrets that rejects", "secrets_unavailable", { options: { secrets: async () => fail() } }],
+  [
+    "a function of secrets that hangs",
+    "secrets_unavailable",
+    { options: { secrets: () => new Promise(() => {}), handlerTimeoutMs: 20 } },
+  ],
+  ["a key function that throws", "handler_failed", { options: { key: fail } }],
+  ["a key function that returns nothing", "handler_failed", { options: { key: () => undefined as never } }],
+  ["a key function that returns an empty text", "handler_failed", { options: { key: () => "" } }],
+  ["a validator that throws", "handler_failed", { options: { validators: { [EVENT]: fail } } }],
+  ["a handler that is none", "handler_failed", { options: { on: { [EVENT]: undefined as never } } }],
+];
+
+export const TABLE: readonly Row[] = [...heads, ...sizes, ...bodies, ...numbers, ...payloads, ...functions];
+
+/** Written down once more: a status that moves by accident should be noticed. */
+const STATUS: Readonly<Record<string, number>> = {
+  ok: 204,
+  body_incomplete: 400,
+  body_not_utf8: 400,
+  body_not_json: 400,
+  method_not_allowed: 405,
+  body_timeout: 408,
+  body_too_large: 413,
+  media_type_unsupported: 415,
+  payload_invalid: 422,
+  number_unsafe: 422,
+  body_already_read: 500,
+  secret_empty: 500,
+  secrets_unavailable: 500,
+  handler_failed: 500,
+  handler_deadline: 503,
+  event_busy: 503,
+  store_failed: 503,
+};
+
+/** Every other code is of a signature. */
+export const statusOf = (outcome: string) => STATUS[outcome] ?? 401;

@@ -1,0 +1,193 @@
+/** A store whose calls hang or fail: what is released late, what is repeated, and what is not (F-6.5-02, F-6.5-04). */
+
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { DuplicateStore, Reservation } from "../../src/receive/duplicate-store.ts";
+import { StoreGuard } from "../../src/receive/store-guard.ts";
+
+const TIMEOUT_MS = 2_000;
+const KEY = "verified 1 event";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+type Call = { name: string; key: string; answer: (reservation?: Reservation) => void; fail: () => void };
+
+/** A store that answers when the test says so. */
+function heldStore() {
+  const calls: Call[] = [];
+  const held = (name: string) => (key: string) =>
+    new Promise<never>((resolve, reject) => {
+      calls.push({ name, key, answer: resolve as never, fail: () => reject(new Error("down")) });
+    });
+  const store: DuplicateStore = { reserve: held("reserve"), done: held("done"), release: held("release") };
+  const guard = new StoreGuard(store, TIMEOUT_MS);
+  const names = () => calls.map(({ name }) => name);
+  const call = (at: number) => calls[at] ?? expect.unreachable();
+  return { guard, names, call };
+}
+
+const settled = async (pending: unknown) => {
+  try {
+    return await pending;
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+describe("a reservation that is late", () => {
+  it("is refused at the deadline, and released once it arrives", async () => {
+    const { guard, names, call } = heldStore();
+    const reserved = settled(guard.reserve(KEY));
+    await pass(TIMEOUT_MS);
+    expect(await reserved).toBe("The store did not settle reserve within 2000 ms.");
+    expect(names()).toEqual(["reserve"]);
+    call(0).answer("new");
+    await pass(0);
+    expect(names()).toEqual(["reserve", "release"]);
+  });
+
+  it.each(["busy", "done"] as const)("and %s is left to its owner", async (answer) => {
+    const { guard, names, call } = heldStore();
+    const reserved = settled(guard.reserve(KEY));
+    await pass(TIMEOUT_MS);
+    await reserved;
+    call(0).answer(answer);
+    await pass(300_000);
+    expect(names()).toEqual(["reserve"]);
+  });
+
+  it("is not released if a later delivery has reserved the key since", async () => {
+    const { guard, names, call } = heldStore();
+    const first = settled(guard.reserve(KEY));
+    await pass(TIMEOUT_MS);
+    await first;
+    const second = guard.reserve(KEY);
+    call(1).answer("new");
+    expect(await second).toBe("new");
+    call(0).answer("new");
+    await pass(300_000);
+    expect(names()).toEqual(["reserve", "reserve"]);
+  });
+
+  it.each(["done", "release"] as const)("is released although the key was handled before, with %s", async (how) => {
+    const { guard, names, call } = heldStore();
+    const first = guard.reserve(KEY);
+    call(0).answer("new");
+    await first;
+    const ended = guard[how](KEY);
+    call(1).answer();
+    await ended;
+    const second = settled(guard.reserve(KEY));
+    await pass(TIMEOUT_MS);
+    await second;
+    call(2).answer("new");
+    await pass(0);
+    expect(names()).toEqual(["reserve", how, "reserve", "release"]);
+  });
+
+  it("is released although another late one is still on its way", async () => {
+    const { guard, names, call } = heldStore();
+    const both = [settled(guard.reserve(KEY)), settled(guard.reserve(KEY))];
+    await pass(TIMEOUT_MS);
+    await Promise.all(both);
+    call(1).answer("busy");
+    call(0).answer("new");
+    await pass(0);
+    expect(names()).toEqual(["reserve", "reserve", "release"]);
+  });
+
+  it("is released once only, because a second call could end the reservation of another process", async () => {
+    const { guard, names, call } = heldStore();
+    const reserved = settled(guard.reserve(KEY));
+    await pass(TIMEOUT_MS);
+    await reserved;
+    call(0).answer("new");
+    await pass(0);
+    call(1).fail();
+    await pass(300_000);
+    expect(names()).toEqual(["reserve", "release"]);
+  });
+});
+
+describe("a failed release", () => {
+  it("is told, and not repeated", async () => {
+    const { guard, names, call } = heldStore();
+    const pending = settled(guard.release(KEY));
+    call(0).fail();
+    expect(await pending).toBe("down");
+    await pass(300_000);
+    expect(names()).toEqual(["release"]);
+  });
+
+  it("that hangs ends at its deadline", async () => {
+    const { guard } = heldStore();
+    const pending = settled(guard.release(KEY));
+    await pass(TIMEOUT_MS);
+    expect(await pending).toBe("The store did not settle release within 2000 ms.");
+  });
+});
+
+describe("a failed done", () => {
+  it("is repeated until it succeeds, and then no more", async () => {
+    const { guard, names, call } = heldStore();
+    const pending = settled(guard.done(KEY));
+    call(0).fail();
+    expect(await pending).toBe("down");
+    await pass(1_000);
+    call(1).fail();
+    await pass(2_000);
+    call(2).answer();
+    await pass(300_000);
+    expect(names()).toEqual(["done", "done", "done"]);
+  });
+
+  it("that hangs counts as failed at its deadline", async () => {
+    const { guard, names } = heldStore();
+    const pending = settled(guard.done(KEY));
+    await pass(TIMEOUT_MS);
+    expect(await pending).toBe("The store did not settle done within 2000 ms.");
+    await pass(1_000);
+    expect(names()).toEqual(["done", "done"]);
+  });
+
+  it("is repeated after 1 s, then ever more rarely, down to once a minute", async () => {
+    const at: number[] = [];
+    const done = () => {
+      at.push(Date.now());
+      throw new Error("down");
+    };
+    const guard = new StoreGuard({ reserve: () => "new", done, release() {} }, TIMEOUT_MS);
+    expect(() => guard.done(KEY)).toThrow("down");
+    await pass(300_000);
+    expect(at.slice(1, 9).map((time, i) => (time - (at[i] as number)) / 1000)).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+  });
+
+  it("makes its key done at the next delivery, and the store is told again at once", async () => {
+    const { guard, names, call } = heldStore();
+    const pending = settled(guard.done(KEY));
+    call(0).fail();
+    await pending;
+    expect(guard.reserve(KEY)).toBe("done");
+    expect(names()).toEqual(["done", "done"]);
+    call(1).answer();
+    await pass(0);
+    void guard.reserve(KEY);
+    expect(names()).toEqual(["done", "done", "reserve"]);
+  });
+
+  it("is kept in memory for at most 10,000 keys", () => {
+    const done = () => {
+      throw new Error("down");
+    };
+    const guard = new StoreGuard({ reserve: () => "new", done, release() {} }, TIMEOUT_MS);
+    for (let i = 0; i <= 10_000; i++) expect(() => guard.done(`${i}`)).toThrow("down");
+    expect(guard.reserve("1")).toBe("done");
+    expect(guard.reserve("0")).toBe("new");
+  });
+});
+
+it("passes on at once what a store answers at once", () => {
+  const guard = new StoreGuard({ reserve: () => "busy", done() {}, release() {} }, TIMEOUT_MS);
+  expect([guard.reserve(KEY), guard.done(KEY), vi.getTimerCount()]).toEqual(["busy", undefined, 0]);
+});

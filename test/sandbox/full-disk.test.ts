@@ -1,0 +1,127 @@
+/** A disk that is full: what was refused has not happened, and does not happen later. */
+
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { OPERATIONS } from "../../generated/constants.ts";
+import { type Bench, EVENT, ORIGIN, startBench, status } from "./support.ts";
+
+/** SQLITE_FULL, as `node:sqlite` reports it. */
+const FULL = Object.assign(new Error("database or disk is full"), { code: "ERR_SQLITE_ERROR", errcode: 13 });
+
+describe("a full disk", () => {
+  const folder = mkdtempSync(join(tmpdir(), "sandbox-full-"));
+  let bench: Bench;
+  let webhook: number;
+  let isFull = false;
+
+  beforeAll(async () => {
+    const { exec } = DatabaseSync.prototype;
+    vi.spyOn(DatabaseSync.prototype, "exec").mockImplementation(function (this: DatabaseSync, sql: string) {
+      if (isFull && sql === "COMMIT") throw FULL;
+      return exec.call(this, sql);
+    });
+    bench = await startBench("default", { dataDir: folder, overrides: { refreshRotation: true } });
+    webhook = (await bench.clientWebhook("/hook")).id;
+    await bench.appWebhook("/app");
+  });
+  afterEach(() => {
+    isFull = false;
+  });
+  afterAll(async () => {
+    await bench.stop();
+    vi.restoreAllMocks();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const full = async (refused: () => Promise<unknown>): Promise<void> => {
+    isFull = true;
+    await refused();
+    isFull = false;
+    // Attempts pause for a second after a commit that failed.
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+  };
+  const everything = async () => {
+    const { control } = bench.sandbox;
+    return {
+      ...(await control.state()),
+      list: (await control.deliveries()).deliveries,
+      profile: await control.profile(),
+    };
+  };
+  const post = (path: string, body: object) => async () => {
+    const headers = { "content-type": "application/json" };
+    const url = `${bench.sandbox.baseUrl}/_control/${path}`;
+    const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
+    expect([response.status, (await response.json()).code]).toEqual([500, "storage_failed"]);
+  };
+  const refusedBy = (work: () => Promise<unknown>) => () =>
+    expect(work()).rejects.toMatchObject({ code: "control_refused" });
+
+  it.each<[string, () => () => Promise<unknown>]>([
+    ["a payment that is confirmed", () => post("payments", { confirmed: true })],
+    ["a payment", () => post("payments", {})],
+    ["a case file", () => post("case-files", {})],
+    ["a client", () => post("clients", { name: "x" })],
+    ["an App", () => post("apps", { name: "x" })],
+    ["a client webhook of the control", () => post("client-webhooks", { url: `${ORIGIN}/new` })],
+    ["an app webhook of the control", () => post("app-webhooks", { webhookUrl: `${ORIGIN}/new` })],
+    ["a scenario", () => post("scenarios/burst", { count: 3 })],
+    ["a dispatch", () => post("apps/7/dispatch", {})],
+    ["an advance of the clock", () => post("clock/advance", { seconds: 60 })],
+    ["a reset", () => post("reset", {})],
+    ["a switch", () => refusedBy(() => bench.sandbox.control.setClientWebhookActive(webhook, false))],
+    ["a setting", () => refusedBy(() => bench.sandbox.control.setProfile({ maxAttempts: 2 }))],
+    ["a fault", () => refusedBy(() => bench.sandbox.control.setFaults([{ kind: "drop", next: 1 }]))],
+    [
+      "a client webhook of the API",
+      () => async () => {
+        const body = { client: bench.clientIri, name: "n", events: [EVENT], url: `${ORIGIN}/new` };
+        expect((await bench.post(OPERATIONS.createClientWebhook.path, body, await token)).status).toBe(503);
+      },
+    ],
+  ])("takes back %s", async (_name, refuse) => {
+    token = await bench.auth();
+    const before = await everything();
+    const received = bench.receiver.received.length;
+    await full(refuse());
+    await bench.sandbox.control.settle();
+    expect(await everything()).toEqual(before);
+    expect(bench.receiver.received).toHaveLength(received);
+  });
+  let token: Record<string, string>;
+
+  it("leaves a code usable, and a refresh token", async () => {
+    const given = await bench.sandbox.control.code();
+    const send = async (fields: Record<string, string>) => {
+      const body = new URLSearchParams({ client_id: given.clientId, client_secret: given.clientSecret, ...fields });
+      return fetch(bench.sandbox.authUrl + OPERATIONS.exchangeAuthorizationCode.path, { method: "POST", body });
+    };
+    const exchange = { grant_type: "authorization_code", code: given.code, redirect_uri: given.redirectUri };
+    await full(async () => expect((await send(exchange)).status).toBe(503));
+    const tokens = await send(exchange);
+    expect(tokens.status).toBe(200);
+    const refresh = { grant_type: "refresh_token", refresh_token: (await tokens.json()).refresh_token };
+    await full(async () => expect((await send(refresh)).status).toBe(503));
+    expect((await send(refresh)).status).toBe(200);
+  });
+
+  it("records the end of an attempt as soon as there is room", async () => {
+    const { control } = bench.sandbox;
+    bench.receiver.answer((response) => {
+      isFull = true;
+      status(204)(response);
+    });
+    const { deliveries } = await control.createPayment({ confirmed: true });
+    await expect.poll(() => isFull).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect((await control.delivery(deliveries[0] ?? 0)).state).toBe("sending");
+    isFull = false;
+    await expect
+      .poll(async () => (await control.delivery(deliveries[0] ?? 0)).state, { timeout: 5000 })
+      .toBe("delivered");
+    expect((await control.delivery(deliveries[0] ?? 0)).attempts).toHaveLength(1);
+  });
+});

@@ -1,0 +1,216 @@
+/** Flaws that show only in a history: after other payments, after failures, after switches, beside twins. */
+
+import { EVENT, isSuccess, type Switches } from "../service.ts";
+import type { Hook, Outcome, Payment } from "../types.ts";
+import type { Flaw } from "./flaw.ts";
+
+/** A flaw that remembers: each service gets switches, and so a memory, of its own. */
+const flaw = (id: string, facts: string, about: string, make: () => Partial<Switches>): Flaw => {
+  const [fact = "", ...same] = facts.split(" ");
+  return {
+    id,
+    fact,
+    same,
+    about,
+    get switches() {
+      return make();
+    },
+  };
+};
+const isDue = ({ confirmed, paidTo }: Payment) => confirmed && paidTo === "client";
+const emitsIf = (fits: (payment: Payment) => boolean): Partial<Switches> => ({
+  emits: (payment) => (fits(payment) ? [EVENT] : []),
+});
+const isRetried = ({ kind, type }: Hook, outcome: Outcome) => (kind === "client" || type === 2) && !isSuccess(outcome);
+const hears = (hook: Hook, event: string, owner: string) =>
+  hook.active && hook.events.includes(event) && hook.owner === owner;
+
+class Counter<K extends object> {
+  readonly #counts = new WeakMap<K, number>();
+  of(key: K): number {
+    return this.#counts.get(key) ?? 0;
+  }
+  add(key: K): number {
+    this.#counts.set(key, this.of(key) + 1);
+    return this.of(key);
+  }
+}
+
+export const PAYMENT_HISTORY_FLAWS: Flaw[] = [
+  flaw(
+    "agency-after-agency-delivered",
+    "F-3-03 F-6.2-01",
+    "A second payment to the agency in a row is delivered.",
+    () => {
+      let last = "";
+      return emitsIf((payment) => {
+        const isSecond = payment.confirmed && payment.paidTo === "agency" && last === "agency";
+        last = payment.paidTo;
+        return isDue(payment) || isSecond;
+      });
+    },
+  ),
+  flaw(
+    "agency-after-ten-delivered",
+    "F-3-03 F-6.2-01",
+    "After ten payments a payment to the agency is delivered.",
+    () => {
+      let count = 0;
+      return emitsIf((payment) => {
+        if (isDue(payment)) count++;
+        return isDue(payment) || (payment.confirmed && count >= 10);
+      });
+    },
+  ),
+  flaw(
+    "recorded-after-ten-delivered",
+    "F-6.2-01 F-3-03",
+    "After ten payments of a client one that is only recorded is delivered.",
+    () => {
+      let count = 0;
+      return emitsIf((payment) => {
+        if (isDue(payment)) count++;
+        return isDue(payment) || (payment.paidTo === "client" && count >= 10);
+      });
+    },
+  ),
+  flaw(
+    "switched-off-after-deliveries-in-vain",
+    "F-2.2-14 F-6.2-04 F-6.5-03",
+    "A client webhook that received twice cannot be switched off.",
+    () => {
+      const received = new Counter<Hook>();
+      return {
+        answered: (hook) => void received.add(hook),
+        receives: (hook, event, owner) =>
+          hears({ ...hook, active: hook.active || (hook.kind === "client" && received.of(hook) >= 2) }, event, owner),
+      };
+    },
+  ),
+  flaw(
+    "all-silent-after-sixty-deliveries",
+    "F-6.2-01 F-6.4-01 F-3-03",
+    "After sixty deliveries nothing is sent any more.",
+    () => {
+      let count = 0;
+      return {
+        answered: () => void count++,
+        receives: (hook, event, owner) => count < 60 && hears(hook, event, owner),
+      };
+    },
+  ),
+  flaw("app-seventh-event-lost", "F-6.4-01 F-2.3-11", "An app webhook receives six events and no more.", () => {
+    const events = new Counter<Hook>();
+    return {
+      receives: (hook, event, owner) => hears(hook, event, owner) && (hook.kind === "client" || events.add(hook) <= 6),
+    };
+  }),
+];
+
+export const TWIN_FLAWS: Flaw[] = [
+  flaw(
+    "same-name-replaces",
+    "F-2.2-02 F-6.1-04 F-6.2-01",
+    "A client webhook with the name of another one takes its place.",
+    () => ({
+      replaces: (earlier, hook) =>
+        hook.kind === "client" && earlier.kind === "client" && earlier.body["name"] === hook.body["name"],
+    }),
+  ),
+  flaw(
+    "same-name-switched-off",
+    "F-2.2-14 F-2.2-02 F-6.2-01",
+    "Switching a webhook off switches off those of its name.",
+    () => ({
+      deactivates: (hook, told) => hook.body["name"] === told.body["name"],
+    }),
+  ),
+];
+
+export const FAILURE_HISTORY_FLAWS: Flaw[] = [
+  flaw("retry-budget-of-webhook", "F-6.5-02 F-7-03", "A client webhook is granted six retries in all.", () => {
+    const retries = new Counter<Hook>();
+    return { retries: (hook, outcome) => isRetried(hook, outcome) && (hook.kind === "app" || retries.add(hook) <= 6) };
+  }),
+  flaw(
+    "breaker-of-all",
+    "F-6.2-01 F-6.4-01 F-2.2-02",
+    "After five failures in a row nothing is sent to anybody.",
+    () => {
+      let row = 0;
+      return {
+        answered: (_, outcome) => {
+          row = isSuccess(outcome) ? 0 : row + 1;
+        },
+        receives: (hook, event, owner) => row < 5 && hears(hook, event, owner),
+      };
+    },
+  ),
+  flaw(
+    "worker-dies-of-transport-errors",
+    "F-6.2-01 F-6.4-01",
+    "After four transport errors nothing is sent any more.",
+    () => {
+      let errors = 0;
+      return {
+        answered: (_, outcome) => {
+          if (outcome === "error") errors++;
+        },
+        receives: (hook, event, owner) => errors < 4 && hears(hook, event, owner),
+      };
+    },
+  ),
+  flaw(
+    "stays-off-after-failures",
+    "F-2.2-14 F-6.2-04 F-6.2-01",
+    "A webhook that failed three times is never sent anything again, switched on or not.",
+    () => {
+      const failures = new Counter<Hook>();
+      return {
+        answered: (hook, outcome) => {
+          if (!isSuccess(outcome) && hook.kind === "client") failures.add(hook);
+        },
+        receives: (hook, event, owner) => failures.of(hook) < 3 && hears(hook, event, owner),
+      };
+    },
+  ),
+  flaw(
+    "redirect-target-counts",
+    "F-6.5-02 F-6.4-04 F-7-03",
+    "Redirections are followed, and the answer there counts as the receiver's.",
+    () => ({
+      follows: true,
+      countsTarget: true,
+    }),
+  ),
+  flaw(
+    "retried-while-inactive",
+    "F-6.5-03 F-2.2-14",
+    "A retry that is due is sent although the webhook was switched off.",
+    () => ({
+      keepsPending: true,
+      pauseMs: () => 60,
+    }),
+  ),
+  flaw("app-1-off-after-410", "F-6.4-03 F-6.4-01", "With type 1, 410 switches the webhook off.", () => ({
+    answered: (hook, outcome) => {
+      if (hook.kind === "app" && hook.type === 1 && outcome === 410) hook.active = false;
+    },
+  })),
+  flaw(
+    "app-1-off-after-four-failures",
+    "F-6.4-03 F-6.4-01",
+    "With type 1, the fourth failure switches the webhook off.",
+    () => {
+      const failures = new Counter<Hook>();
+      return {
+        answered: (hook, outcome) => {
+          const counts = hook.kind === "app" && hook.type === 1 && !isSuccess(outcome) && outcome !== "error";
+          if (counts && failures.add(hook) === 4) hook.active = false;
+        },
+      };
+    },
+  ),
+];
+
+export const HISTORY_FLAWS: Flaw[] = [...PAYMENT_HISTORY_FLAWS, ...TWIN_FLAWS, ...FAILURE_HISTORY_FLAWS];

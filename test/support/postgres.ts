@@ -1,0 +1,110 @@
+/** A PostgreSQL server for one test file: on a free port of this machine, with a folder of its own, under a user without rights. */
+
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { onDemand, skipped } from "../../scripts/on-demand.ts";
+import type { PostgresPool } from "../../src/inbox/index.ts";
+import { freePort } from "./free-port.ts";
+
+const run = promisify(execFile);
+
+/** A `Pool` of `pg`, as far as tests use it. */
+export type Pool = PostgresPool & { end(): Promise<void>; on(event: "error", listener: () => void): unknown };
+export type PostgresServer = {
+  readonly port: number;
+  pool(options?: { max?: number; database?: string }): Pool;
+  /** `immediate`: as if it lost its power; `fast`: connections are closed. */
+  stop(mode?: "fast" | "immediate"): Promise<void>;
+  start(): Promise<void>;
+  remove(): Promise<void>;
+};
+
+/** Debian has a folder for each version. */
+const VERSIONS = "/usr/lib/postgresql";
+const bin = existsSync(VERSIONS)
+  ? readdirSync(VERSIONS)
+      .sort((a, b) => Number(b) - Number(a))
+      .map((version) => join(VERSIONS, version, "bin"))
+      .find((folder) => existsSync(join(folder, "postgres")))
+  : undefined;
+const pg = bin ? await onDemand("pg", { pg: "8.16.3" }) : undefined;
+
+/** Why tests that need the server are skipped; empty if they can run. */
+export const SKIP_POSTGRES = pg ? pg.skip : skipped("PostgreSQL", "its server is not installed");
+
+/** A pool of connections to the server on a port. */
+export function poolOn(port: number, { max = 10, database = "postgres" } = {}): Pool {
+  if (!pg?.folder) throw new Error(SKIP_POSTGRES);
+  const { Pool } = createRequire(join(pg.folder, "package.json"))("pg") as { Pool: new (options: object) => Pool };
+  const pool = new Pool({ host: "127.0.0.1", port, user: "inbox", database, max, connectionTimeoutMillis: 5_000 });
+  // A connection that breaks while it is idle.
+  pool.on("error", () => undefined);
+  return pool;
+}
+
+/** Starts a server. Tests that share one use a database each, or a schema. */
+export async function startPostgres(): Promise<PostgresServer> {
+  if (!bin) throw new Error(SKIP_POSTGRES);
+  const folder = mkdtempSync(join(tmpdir(), "postgres-"));
+  const identity = await unprivileged();
+  if (identity) chownSync(folder, identity.uid, identity.gid);
+  const data = join(folder, "data");
+  const options = { cwd: folder, env: { ...process.env, LC_ALL: "C", TZ: "UTC" }, ...identity };
+  await run(join(bin, "initdb"), ["-D", data, "-U", "inbox", "-A", "trust", "-E", "UTF8", "--no-sync"], options);
+  const port = await freePort();
+  let server: ChildProcess | undefined;
+
+  async function start(): Promise<void> {
+    const settings = ["-c", "listen_addresses=127.0.0.1", "-c", `unix_socket_directories=${folder}`];
+    server = spawn(join(bin as string, "postgres"), ["-D", data, "-p", String(port), ...settings], {
+      ...options,
+      stdio: "ignore",
+    });
+    const pool = poolOn(port, { max: 1 });
+    for (let left = 300; ; left--) {
+      const up = await pool.query("SELECT 1").then(
+        () => true,
+        () => false,
+      );
+      if (up) break;
+      if (left === 0 || server.exitCode !== null) throw new Error(`PostgreSQL did not start (exit ${server.exitCode})`);
+      await sleep(100);
+    }
+    await pool.end();
+  }
+
+  async function stop(mode: "fast" | "immediate" = "fast"): Promise<void> {
+    if (!server || server.exitCode !== null) return;
+    const gone = new Promise((resolve) => server?.once("exit", resolve));
+    server.kill(mode === "fast" ? "SIGINT" : "SIGQUIT");
+    await gone;
+  }
+
+  await start();
+  return {
+    port,
+    start,
+    stop,
+    pool: (options) => poolOn(port, options),
+    async remove() {
+      await stop("immediate");
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root. */
+async function unprivileged(): Promise<{ uid: number; gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const user of ["postgres", "nobody"]) {
+    const ids = await Promise.all(["-u", "-g"].map((which) => run("id", [which, user]))).catch(() => undefined);
+    const [uid, gid] = ids?.map(({ stdout }) => Number(stdout)) ?? [];
+    if (uid !== undefined && gid !== undefined) return { uid, gid };
+  }
+  return undefined;
+}
