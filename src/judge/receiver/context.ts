@@ -39,6 +39,8 @@ export interface Shape {
 export interface Delivered {
   readonly shape: Shape;
   readonly exchange: Exchange;
+  /** When its answer had come, by `performance.now()`. */
+  readonly answeredAt: number;
 }
 
 /** How long after its acknowledgement a delivery may take effect: at first, where the driver cannot say that all is done. */
@@ -59,7 +61,6 @@ export class ReceiverContext {
   readonly redactor: Redactor;
   readonly signal: AbortSignal | undefined;
   readonly delivered: Delivered[] = [];
-  readonly started = performance.now();
   readonly gate = new Gate();
   /** A genuine delivery that was made once. */
   known: Delivered | undefined;
@@ -170,7 +171,7 @@ export class ReceiverContext {
         { timeoutMs, signal: this.signal, pieces, rawHeaders: raw, agent },
       );
     const exchange = await (shape.isOfBurst ? post() : this.gate.pass(post));
-    const delivered = { shape, exchange };
+    const delivered = { shape, exchange, answeredAt: performance.now() };
     this.delivered.push(delivered);
     return delivered;
   }
