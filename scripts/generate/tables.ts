@@ -1,8 +1,10 @@
 import type { Json } from "../check/source.ts";
 import { tsBanner } from "./banner.ts";
 
-/** `generated/assumptions.ts`: every gap, and what the tools assume (spec/unspecified.yaml). */
-/** `closed`: gaps that a deployment leaves open no more. */
+/**
+ * `generated/assumptions.ts`: every gap, and what the tools assume (spec/unspecified.yaml). What a deployment `closed` is none of its
+ * gaps; it stays a `GapId`, because the judge cites it.
+ */
 export function renderAssumptions(gaps: Record<string, Json>, closed: readonly string[] = []): string {
   const open = Object.entries(gaps).filter(([id]) => !closed.includes(id));
   const rows = open.map(([id, { question, assume, why, change, profile = false }]) => [
@@ -13,16 +15,17 @@ export function renderAssumptions(gaps: Record<string, Json>, closed: readonly s
     "What the description leaves open, and what the tools of this project assume.",
     "ASSUMPTIONS",
     Object.fromEntries(rows),
-    "GapId",
+    ["GapId", ...closed],
   );
 }
 
 /** `generated/facts.ts`: every stated fact, for reports that cite them (spec/facts.yaml). */
 export function renderFacts(facts: Record<string, Json>): string {
   const rows = Object.entries(facts).map(([id, { sentence, observable }]) => [id, { sentence, observable }]);
-  return table("What the description states.", "FACTS", Object.fromEntries(rows), "FactId");
+  return table("What the description states.", "FACTS", Object.fromEntries(rows), ["FactId"]);
 }
 
-function table(about: string, name: string, rows: Json, idType: string): string {
-  return `${tsBanner}\n/** ${about} */\nexport const ${name} = ${JSON.stringify(rows, null, 2)} as const;\n\nexport type ${idType} = keyof typeof ${name};\n`;
+function table(about: string, name: string, rows: Json, [idType, ...more]: string[]): string {
+  const ids = [`keyof typeof ${name}`, ...more.map((id) => JSON.stringify(id))].join(" | ");
+  return `${tsBanner}\n/** ${about} */\nexport const ${name} = ${JSON.stringify(rows, null, 2)} as const;\n\nexport type ${idType} = ${ids};\n`;
 }
