@@ -12,11 +12,12 @@ const HELP = `Usage: npm test [-- FILTER...]
 Checks the documents, then runs the tests whose file names contain a filter (all of them without one).
 test:all runs those that need something beyond npm ci; what is missing is skipped with a reason.
 test:languages and test:runtimes are parts of it. prove runs the proofs in test/on-demand/proofs at full length;
-test:all runs their short forms.
+test:all runs their short forms. --update writes the listings of the public interface anew.
 `;
 
 const root = join(import.meta.dirname, "..");
-const args = process.argv.slice(2);
+const update = process.argv.includes("--update");
+const args = process.argv.slice(2).filter((arg) => arg !== "--update");
 /** `--on-demand`, or one part of it: `--on-demand=languages`. Filters may follow. */
 const [, onDemand, part] = /^(--on-demand)(?:=([a-z]+))?$/.exec(args[0] ?? "") ?? [];
 // `rounds` in test/support/proof.ts reads it.
@@ -47,6 +48,7 @@ const vitest = await startVitest("test", onDemand ? args.slice(1) : args, {
   root,
   run: true,
   watch: false,
+  update,
   include: part
     ? [`${folder}/${part}.test.ts`, `${folder}/${part}/**/*.test.ts`]
     : [onDemand ? `${folder}/**/*.test.ts` : "test/**/*.test.ts"],

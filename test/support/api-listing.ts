@@ -1,0 +1,82 @@
+/** What a user's compiler sees of one entry of the package: every exported name with its declaration, without comments. */
+
+import { join } from "node:path";
+import ts from "typescript";
+import { root } from "./repository.ts";
+
+const config = ts.readConfigFile(join(root, "tsconfig.build.json"), ts.sys.readFile).config;
+
+/** The declaration files that the package would hold for these sources, made in memory. */
+function declarations(sources: readonly string[]): ts.Program {
+  const { options } = ts.parseJsonConfigFileContent(
+    { ...config, compilerOptions: { ...config.compilerOptions, emitDeclarationOnly: true, outDir: "dist" } },
+    ts.sys,
+    root,
+  );
+  const emitted = new Map<string, string>();
+  ts.createProgram([...sources], options).emit(
+    undefined,
+    (name, text) => void emitted.set(name, text),
+    undefined,
+    true,
+  );
+  const host = ts.createCompilerHost(options);
+  const { fileExists, readFile, getSourceFile } = host;
+  host.fileExists = (name) => emitted.has(name) || fileExists(name);
+  host.readFile = (name) => emitted.get(name) ?? readFile(name);
+  host.getSourceFile = (name, language, ...rest) => {
+    const text = emitted.get(name);
+    return text === undefined ? getSourceFile(name, language, ...rest) : ts.createSourceFile(name, text, language);
+  };
+  const roots = sources.map((source) => source.replace(root, join(root, "dist")).replace(/\.ts$/, ".d.ts"));
+  return ts.createProgram(roots, { ...options, noEmit: true }, host);
+}
+
+/** By source file, relative to the repository: what it exports, and below it what that refers to, each sorted by name. */
+export function apiListings(sources: readonly string[]): Map<string, string> {
+  const program = declarations(sources.map((source) => join(root, source)));
+  const checker = program.getTypeChecker();
+  const printer = ts.createPrinter({ removeComments: true });
+  const named = (symbol: ts.Symbol) =>
+    symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  // The declaration of a constant is a part of its statement.
+  const nodesOf = (symbol: ts.Symbol) =>
+    (symbol.declarations ?? []).map((node) => (ts.isVariableDeclaration(node) ? node.parent.parent : node));
+  const isOurs = (symbol: ts.Symbol) =>
+    nodesOf(symbol).some((node) => {
+      const { fileName } = node.getSourceFile();
+      // The types of the schemas follow from the documents.
+      return (
+        ts.isSourceFile(node.parent) && fileName.startsWith(join(root, "dist/")) && !fileName.endsWith("/types.d.ts")
+      );
+    });
+
+  function referred(symbol: ts.Symbol, known: Set<ts.Symbol>): void {
+    const visit = (node: ts.Node): void => {
+      const found = ts.isIdentifier(node) ? checker.getSymbolAtLocation(node) : undefined;
+      const target = found && named(found);
+      if (target && !known.has(target) && isOurs(target)) {
+        known.add(target);
+        referred(target, known);
+      }
+      ts.forEachChild(node, visit);
+    };
+    for (const node of nodesOf(symbol)) visit(node);
+  }
+
+  function listing(source: string): string {
+    const file = program.getSourceFile(join(root, "dist", source.replace(/\.ts$/, ".d.ts")));
+    const module = file && checker.getSymbolAtLocation(file);
+    if (!module) throw new Error(`${source} declares nothing`);
+    const exported = checker.getExportsOfModule(module).map((symbol) => [symbol.name, named(symbol)] as const);
+    const known = new Set(exported.map(([, symbol]) => symbol));
+    for (const [, symbol] of exported) referred(symbol, known);
+    const inner = [...known].slice(new Set(exported.map(([, symbol]) => symbol)).size);
+    const text = (symbol: ts.Symbol) =>
+      nodesOf(symbol).map((node) => printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile()));
+    const entries = exported.map(([name, symbol]) => `// ${name}\n${text(symbol).join("\n")}\n`);
+    const others = inner.map((symbol) => `// ${symbol.name} (not exported)\n${text(symbol).join("\n")}\n`);
+    return [...entries.sort(), ...others.sort()].join("\n");
+  }
+  return new Map(sources.map((source) => [source, listing(source)]));
+}
