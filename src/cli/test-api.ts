@@ -5,6 +5,7 @@ import { type ServiceDriver, testService } from "../judge/index.ts";
 import { CommandError, wrongUse } from "./command-error.ts";
 import { deploymentOf } from "./deployment-option.ts";
 import { DRIVER_TEMPLATE } from "./driver-template.ts";
+import { chosenOf } from "./test-baseline.ts";
 import {
   interruptible,
   loadDriver,
@@ -27,12 +28,13 @@ export async function runTestApi(flags: TestApiFlags): Promise<void> {
   if (!flags.driver) throw wrongUse("Give --driver FILE, or write a driver to begin with: --init.");
   const seed = seedOf(flags.seed);
   const targets = targetsOf(flags.report);
+  const chosen = chosenOf(flags);
   const driver = (await loadDriver(flags.driver)) as ServiceDriver;
   const stated = await deploymentOf(flags.deployment);
   const { show, clear } = progressLine();
   const report = await testService(driver, {
     ...stated,
-    ...(flags.only && { only: flags.only }),
+    ...chosen,
     ...(seed !== undefined && { seed }),
     onProgress: show,
     signal: interruptible(),

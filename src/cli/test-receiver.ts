@@ -4,6 +4,7 @@ import { type ReceiverDriver, testReceiver } from "../judge/index.ts";
 import { wholeNumber, wrongUse } from "./command-error.ts";
 import { deploymentOf } from "./deployment-option.ts";
 import { type SecretFlags, secretOf } from "./secret.ts";
+import { chosenOf } from "./test-baseline.ts";
 import {
   interruptible,
   loadDriver,
@@ -30,6 +31,7 @@ export async function runTestReceiver(flags: TestReceiverFlags): Promise<void> {
     flags.ackWithin === undefined ? undefined : wholeNumber("--ack-within", flags.ackWithin, 1, 600_000);
   const seed = seedOf(flags.seed);
   const targets = targetsOf(flags.report);
+  const chosen = chosenOf(flags);
   const secret = secretOf(flags);
   const driver = flags.driver === undefined ? undefined : ((await loadDriver(flags.driver)) as ReceiverDriver);
   const stated = await deploymentOf(flags.deployment);
@@ -38,7 +40,7 @@ export async function runTestReceiver(flags: TestReceiverFlags): Promise<void> {
     { url, secret, driver },
     {
       ...stated,
-      ...(flags.only && { only: flags.only }),
+      ...chosen,
       ...(seed !== undefined && { seed }),
       ...(ackWithinMs !== undefined && { ackWithinMs }),
       onProgress: show,

@@ -10,13 +10,14 @@ import { formatGithub, formatSummary } from "../judge/report/github.ts";
 import { formatHtml } from "../judge/report/html.ts";
 import { formatJunit } from "../judge/report/junit.ts";
 import { formatText, type Paint } from "../judge/report/text.ts";
+import { select, selectionFault } from "../judge/selection.ts";
 import type { Deployment } from "../overlays/deployment.ts";
 import { CommandError, wholeNumber, wrongUse } from "./command-error.ts";
 import { safeJson, safeValue } from "./safe-text.ts";
+import { type ChosenFlags, writeBaseline } from "./test-baseline.ts";
 
-export interface TestFlags {
+export interface TestFlags extends ChosenFlags {
   deployment?: string | undefined;
-  only?: string[] | undefined;
   list?: true | undefined;
   seed?: string | undefined;
   report?: string[] | undefined;
@@ -69,9 +70,10 @@ export async function loadDriver(file: string): Promise<unknown> {
 }
 
 export function printList(of: "api" | "receiver", flags: TestFlags, deployment?: Deployment): void {
-  const checks = listChecks(of, deployment, flags.only);
-  if (checks.length === 0)
-    throw new CommandError("only_unknown", "No check, group or fact has such an id: see --list without --only.");
+  const all = listChecks(of, deployment);
+  const fault = selectionFault(all, flags);
+  if (fault) throw new CommandError(fault.code, fault.message);
+  const checks = select(all, flags);
   if (flags.json) return void process.stdout.write(`${JSON.stringify(checks, null, 2)}\n`);
   for (const [group, list] of Map.groupBy(checks, (check) => check.group)) {
     process.stdout.write(`${group}\n`);
@@ -116,6 +118,7 @@ export async function publish(
   const summary = process.env["GITHUB_STEP_SUMMARY"];
   if (summary) await appendFile(summary, formatSummary(safeValue(report))).catch(() => {});
   process.exitCode = exitCodeOf(report);
+  writeBaseline(report, flags);
   // After the words, so that a full disk costs the file and not the verdict.
   for (const { kind, file } of targets) {
     await writeFile(file, KINDS[kind]?.(report) ?? "").catch((error: NodeJS.ErrnoException) => {

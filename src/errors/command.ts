@@ -20,6 +20,8 @@ export type RunProblemCode =
   | "nothing_observed"
   | "not_proven"
   | "only_unknown"
+  | "skip_unknown"
+  | "baseline_invalid"
   | "driver_invalid"
   | "setup_secret"
   | "setup_path"

@@ -3,14 +3,16 @@
 import type { Deployment } from "../overlays/deployment.ts";
 import type { Check } from "./check.ts";
 import { RECEIVER_CHECKS } from "./receiver/checks.ts";
-import { select } from "./run.ts";
+import { select } from "./selection.ts";
 import { deploymentChecks } from "./service/checks/deployment-facts.ts";
 import { SERVICE_CHECKS } from "./service/checks/index.ts";
 
 export type { Deployment } from "../overlays/deployment.ts";
+export { type Baseline, baselineOf, type KnownFailure } from "./baseline.ts";
 export type { DriverCredentials, DriverPayment, DriverReceiver, ReceiverDriver, ServiceDriver } from "./driver.ts";
 export { type ReceiverTarget, type TestReceiverOptions, testReceiver } from "./receiver/run.ts";
 export {
+  type BaselineResult,
   type CheckResult,
   type Counts,
   exitCodeOf,
@@ -23,6 +25,7 @@ export {
   type Status,
 } from "./report/report.ts";
 export type { Progress, RunOptions } from "./run.ts";
+export type { Selection } from "./selection.ts";
 export { type TestServiceOptions, testService } from "./service/run.ts";
 
 /** What there is to be checked, without checking it. */
@@ -41,5 +44,5 @@ export interface CheckInfo {
 export function listChecks(of: "api" | "receiver", deployment?: Deployment, only?: readonly string[]): CheckInfo[] {
   const all: readonly Check<never>[] =
     of === "api" ? [...SERVICE_CHECKS, ...deploymentChecks(deployment)] : RECEIVER_CHECKS;
-  return select(all, only).map(({ id, title, group, severity, rests }) => ({ id, title, group, severity, rests }));
+  return select(all, { only }).map(({ id, title, group, severity, rests }) => ({ id, title, group, severity, rests }));
 }

@@ -1,12 +1,13 @@
 /** What a run of the judge has in common for services and receivers: the choice of checks, the loop over groups, and the report. */
 
 import openapi from "../../generated/openapi.json" with { type: "json" };
-import { closest } from "../closest.ts";
 import type { Deployment } from "../overlays/deployment.ts";
+import { type Baseline, baselineFault, compared, knownIn } from "./baseline.ts";
 import type { Check } from "./check.ts";
 import { newSeed } from "./random.ts";
 import { Redactor } from "./report/redaction.ts";
 import { type CheckResult, count, coverageOf, type Report, type RunProblem, SETUP_CODES } from "./report/report.ts";
+import { type Selection, select, selectionFault } from "./selection.ts";
 import { type Finding, resultOf, type Verdict, verdictOf } from "./verdicts.ts";
 
 const CONTRACT = `${openapi.info.title} ${openapi.info.version}`;
@@ -22,9 +23,9 @@ export interface Progress {
 }
 
 /** Options of both kinds of run, all with a default. */
-export interface RunOptions {
-  /** Ids or beginnings of ids of checks, names of groups, or ids of facts. Default: all checks. */
-  readonly only?: readonly string[];
+export interface RunOptions extends Selection {
+  /** Failures that are known, as `baselineOf` made it of an earlier report: they do not fail the run. Default: none is known. */
+  readonly baseline?: Baseline;
   /** Repeats the generated requests of an earlier run. Default: a random one, which the report names. */
   readonly seed?: number;
   /** Called after each check. Default: nobody is told. */
@@ -35,40 +36,18 @@ export interface RunOptions {
   readonly deployment?: Deployment;
 }
 
-/** The checks that `only` names: by id, beginning of an id, group or fact. Without `only` all of them. */
-export function select<C>(checks: readonly Check<C>[], only: readonly string[] | undefined): Check<C>[] {
-  if (!only || only.length === 0) return [...checks];
-  return checks.filter(({ id, group, rests }) =>
-    only.some(
-      (one) =>
-        id === one ||
-        id.startsWith(`${one.replace(/[.*]+$/, "")}.`) ||
-        group === one ||
-        rests.some((rest) => rest === one),
-    ),
-  );
-}
-
 const unobserved = (why: string): Verdict => ({ status: "not observed", ms: 0, why });
-
-function misspeltIn(checks: readonly Check<never>[], only: readonly string[]): string | undefined {
-  const unknown = only.find((one) => select(checks, [one]).length === 0);
-  if (unknown === undefined) return undefined;
-  const names = new Set(checks.flatMap(({ id, group, rests }) => [id, group, ...rests]));
-  const near = closest(unknown, [...names]);
-  const hint = near.length > 0 ? `did you mean ${near.join(" or ")}?` : "see --list.";
-  return `No check, group or fact is called ${JSON.stringify(unknown)}: ${hint}`;
-}
 
 /** One run: its checks, its seed, its secrets, and the verdicts as they come. */
 export class Run<C> {
   readonly checks: readonly Check<C>[];
-  /** A sentence on what `only` names and nothing has; undefined if all of it is known. */
-  readonly misspelt: string | undefined;
+  /** What is wrong with `only`, `skip` or `baseline`; undefined if nothing is. */
+  readonly fault: RunProblem | undefined;
   readonly redactor = new Redactor();
   readonly seed: number;
   readonly #options: RunOptions;
   readonly #finding: Finding;
+  readonly #skipped: readonly string[];
   readonly #started = new Date();
   readonly #verdicts = new Map<Check<C>, Verdict>();
 
@@ -78,8 +57,11 @@ export class Run<C> {
     { hasDriver, ...options }: RunOptions & { hasDriver: boolean },
   ) {
     this.#options = options;
-    this.checks = select(checks, options.only);
-    this.misspelt = misspeltIn(checks, options.only ?? []);
+    this.checks = select(checks, options);
+    this.#skipped = select(checks, { only: options.only })
+      .filter((check) => !this.checks.includes(check))
+      .map(({ id }) => id);
+    this.fault = selectionFault(checks, options) ?? baselineFault(options.baseline, checks);
     this.seed = options.seed ?? newSeed();
     const given = [
       ...(hasDriver ? (["driver"] as const) : []),
@@ -125,9 +107,11 @@ export class Run<C> {
   /** The report, with secrets masked. Problems of the verdicts themselves are added. */
   report(target: string, problems: readonly RunProblem[]): Report {
     const { signal, deployment } = this.#options;
+    const baseline = this.fault ? undefined : this.#options.baseline;
+    const known = knownIn(baseline);
     const results = this.checks.flatMap((check) => {
       const verdict = this.#verdicts.get(check);
-      return verdict ? [resultOf(check, verdict, this.#finding)] : [];
+      return verdict ? [resultOf(check, verdict, this.#finding, known.has(check.id))] : [];
     });
     const summary = count(results, "demand");
     const told = problems.map(({ code, message }) => ({ code, message: this.redactor.text(message) }));
@@ -150,6 +134,8 @@ export class Run<C> {
       summary,
       practices: count(results, "practice"),
       coverage: coverageOf(results),
+      skipped: this.#skipped,
+      baseline: baseline ? compared(results, baseline) : null,
       problems: told,
       setup: told.find(({ code }) => SETUP_CODES.has(code)) ?? null,
       checks: results,

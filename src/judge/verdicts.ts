@@ -43,7 +43,12 @@ export async function verdictOf<C>(check: Check<C>, context: C): Promise<Verdict
 }
 
 /** The line of the report. Made at the end of a run: evidence that was kept may hold secrets that the judge met later. */
-export function resultOf<C>(check: Check<C>, { status, ms, evidence, why }: Verdict, finding: Finding): CheckResult {
+export function resultOf<C>(
+  check: Check<C>,
+  { status, ms, evidence, why }: Verdict,
+  finding: Finding,
+  isKnown: boolean,
+): CheckResult {
   const { id, title, group, severity, rests, fix } = check;
   const { redactor } = finding;
   const exchange = evidence?.exchange;
@@ -55,6 +60,7 @@ export function resultOf<C>(check: Check<C>, { status, ms, evidence, why }: Verd
     severity,
     rests,
     status,
+    known: isKnown && status === "failed",
     durationMs: ms,
     reason: mask(why ?? evidence?.actual),
     expected: mask(evidence?.expected),

@@ -6,10 +6,15 @@ import { addNotes, type CommandNotes } from "../notes.ts";
 import { SECRET, SECRET_FILE } from "../options.ts";
 
 const EXITS: CommandNotes["exits"] = {
-  0: "no demand failed, and at least one passed",
-  1: "a demand failed",
+  0: "no demand failed but those of the baseline, and at least one was judged",
+  1: "a demand failed that is not in the baseline",
   3: "not reachable, or nothing was observed",
 };
+
+const ONLY = ["--only <id...>", "checks, beginnings of their ids, groups or facts"] as const;
+const SKIP = ["--skip <id...>", "leave these out, named in the same way"] as const;
+const BASELINE = ["--baseline <file>", "failures that are known: the run fails only for others"] as const;
+const WRITE_BASELINE = ["--write-baseline <file>", "write what failed, for --baseline of later runs"] as const;
 
 /** Adds the commands; what they do is loaded when they run. */
 export function addTestCommands(program: Command): void {
@@ -21,7 +26,10 @@ export function addTestCommands(program: Command): void {
     .option("--driver <file>", "ES module whose default export is the driver")
     .option("--init [file]", "write a driver with comments (contract-driver.mjs), and do nothing else")
     .option(...DEPLOYMENT)
-    .option("--only <id...>", "checks, beginnings of their ids, groups or facts")
+    .option(...ONLY)
+    .option(...SKIP)
+    .option(...BASELINE)
+    .option(...WRITE_BASELINE)
     .option("--list", "list the checks, and do nothing else")
     .option("--seed <number>", "the same generated requests as in an earlier run")
     .option("--report <kind=file...>", "json=FILE, junit=FILE or html=FILE")
@@ -45,7 +53,10 @@ export function addTestCommands(program: Command): void {
     .option(...SECRET)
     .option("--ack-within <ms>", "how quickly the 2xx has to come (an assumption)", "2000")
     .option(...DEPLOYMENT)
-    .option("--only <id...>", "checks, beginnings of their ids, groups or facts")
+    .option(...ONLY)
+    .option(...SKIP)
+    .option(...BASELINE)
+    .option(...WRITE_BASELINE)
     .option("--list", "list the checks, and do nothing else")
     .option("--seed <number>", "told in the report")
     .option("--report <kind=file...>", "json=FILE, junit=FILE or html=FILE")

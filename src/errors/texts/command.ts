@@ -65,6 +65,14 @@ export const COMMAND_ERROR_TEXTS: Readonly<
     means: "What --only names is no check, no group and no fact.",
     fix: "Check the spelling; --list names all checks.",
   },
+  skip_unknown: {
+    means: "What --skip names is not a check, a group or a fact, or it leaves no check to run.",
+    fix: "Check the spelling; --list names all checks.",
+  },
+  baseline_invalid: {
+    means: "The baseline is not one that --write-baseline wrote, or it names a check that has changed since.",
+    fix: "Look at what the message names, then write the file again: --write-baseline FILE.",
+  },
   driver_invalid: {
     means:
       "The driver cannot be used: it does not load, exports no object, or a member of it is of another kind than it should be.",

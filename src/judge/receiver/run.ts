@@ -36,7 +36,7 @@ export async function testReceiver(target: ReceiverTarget, options: TestReceiver
   const run = new Run("receiver", RECEIVER_CHECKS, { ...options, hasDriver: driver !== undefined });
   run.redactor.add(secret);
   const stopped = (code: RunProblem["code"], message: string) => run.stopped(String(url), [{ code, message }]);
-  if (run.checks.length === 0) return stopped("only_unknown", "No check, group or fact has such an id: see --list.");
+  if (run.fault) return run.stopped(String(url), [run.fault]);
   if (!/^https?:$/.test(URL.parse(String(url))?.protocol ?? ""))
     return stopped("driver_invalid", "The target has no http or https URL.");
   if (typeof secret !== "string" || secret === "")

@@ -34,9 +34,16 @@ export function happened(title: string): string {
 export const headingOf = ({ title, actual }: CheckResult) =>
   actual ? `${happened(title)}: ${actual}` : happened(title);
 
-/** The findings of demands, or of practices; those of one group that saw the same are one. */
-export function causesOf(report: Report, severity: CheckResult["severity"]): Cause[] {
-  const failed = report.checks.filter((check) => check.status === "failed" && check.severity === severity);
+/** A demand that failed, one that the baseline knows to fail, or a practice. */
+export type Kind = CheckResult["severity"] | "known";
+
+/** Whether a finding fails the run. */
+export const isFailure = ({ status, severity, known }: CheckResult) =>
+  status === "failed" && severity === "demand" && !known;
+
+/** The findings of one kind; those of one group that saw the same are one. */
+export function causesOf(report: Report, kind: Kind): Cause[] {
+  const failed = report.checks.filter((check) => check.status === "failed" && kindOf(check) === kind);
   const alike = Map.groupBy(failed, ({ group, actual }) => `${group}\n${(actual ?? "").replaceAll(/\d+/g, "#")}`);
   return [...alike.values()]
     .map((checks): Cause => {
@@ -48,4 +55,17 @@ export function causesOf(report: Report, severity: CheckResult["severity"]): Cau
       return { heading, checks: checks as [CheckResult, ...CheckResult[]] };
     })
     .sort((a, b) => b.checks.length - a.checks.length);
+}
+
+const kindOf = ({ severity, known }: CheckResult): Kind => (known ? "known" : severity);
+
+/** What a report says of checks that were skipped and of its baseline: one line each, with the ids. */
+export function asides({ skipped, baseline }: Report): { readonly text: string; readonly ids: readonly string[] }[] {
+  const lines = [
+    { text: "skipped", ids: skipped },
+    { text: "known to fail, as the baseline says", ids: baseline?.known ?? [] },
+    { text: "mended: take them out of the baseline", ids: baseline?.mended ?? [] },
+    { text: "in the baseline, and not observed", ids: baseline?.notObserved ?? [] },
+  ];
+  return lines.filter(({ ids }) => ids.length > 0);
 }

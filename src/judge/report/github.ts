@@ -1,31 +1,33 @@
-/** Annotations that GitHub Actions shows beside a run: an error for each failed demand, a warning for each practice. */
+/** Annotations that GitHub Actions shows beside a run: an error for each failed demand, a warning for each practice, a notice for what is known. */
 
-import { causesOf, headingOf } from "./causes.ts";
+import { asides, causesOf, headingOf } from "./causes.ts";
 import type { Report } from "./report.ts";
-import { verdictOf } from "./text.ts";
+import { countsOf, verdictOf } from "./text.ts";
 
 const escapeData = (text: string) => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 const escapeProperty = (text: string) => escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 
 export function formatGithub(report: Report): string {
   const lines = report.checks.flatMap((check) => {
-    const { status, severity, id, rests, expected } = check;
+    const { status, severity, known, id, rests, expected } = check;
     if (status !== "failed") return [];
-    const level = severity === "demand" ? "error" : "warning";
+    const level = known ? "notice" : severity === "demand" ? "error" : "warning";
     const text = `${headingOf(check)} Expected: ${expected} (${rests.join(", ")})`;
     return [`::${level} title=${escapeProperty(`contract ${id}`)}::${escapeData(text)}`];
   });
   const problems = report.problems.map(
     ({ code, message }) => `::error title=${escapeProperty(code)}::${escapeData(message)}`,
   );
-  return [...problems, ...lines, ""].join("\n");
+  const mended = (report.baseline?.mended ?? []).map(
+    (id) => `::notice title=${escapeProperty(`contract ${id}`)}::Mended: take it out of the baseline.`,
+  );
+  return [...problems, ...lines, ...mended, ""].join("\n");
 }
 
 const cell = (text: string) => text.replaceAll(/[\\`*_<>[\]|#]/g, "\\$&").replaceAll(/\s+/g, " ");
 
 /** The summary of a job, in Markdown: the verdict, the counts, and each cause with its checks. */
 export function formatSummary(report: Report): string {
-  const { passed, failed, notObserved } = report.summary;
   const causes = [...causesOf(report, "demand"), ...causesOf(report, "practice")];
   const rows = causes.map(
     ({ heading, checks }) => `| ${cell(heading)} | ${checks.map(({ id }) => cell(id)).join(" ")} |`,
@@ -33,8 +35,9 @@ export function formatSummary(report: Report): string {
   return [
     `## ${verdictOf(report)}`,
     "",
-    `${passed} passed, ${failed} failed, ${notObserved} not observed in ${(report.durationMs / 1000).toFixed(1)} s, seed ${report.seed}.`,
+    `${countsOf(report)} in ${(report.durationMs / 1000).toFixed(1)} s, seed ${report.seed}.`,
     ...report.problems.map(({ code, message }) => `\n**${cell(code)}**: ${cell(message)}`),
+    ...asides(report).map(({ text, ids }) => `\n${ids.length} ${text}: ${ids.map(cell).join(" ")}`),
     ...(rows.length > 0 ? ["", "| What happened | Checks |", "|---|---|", ...rows] : []),
     "",
   ].join("\n");

@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { FACTS } from "../../../generated/facts.ts";
-import { type Cause, causesOf, happened } from "./causes.ts";
+import { asides, type Cause, causesOf, happened } from "./causes.ts";
 import { SCRIPT, STYLE } from "./html-page.ts";
 import { escapeXml as text } from "./junit.ts";
 import { type CheckResult, exitCodeOf, isFact, type Report } from "./report.ts";
@@ -18,9 +18,14 @@ export function formatHtml(report: Report): string {
   const { summary, practices, checks } = report;
   const verdict = verdictOf(report);
   const exit = exitCodeOf(report);
-  const tone = exit === 0 && summary.notObserved === 0 ? "passed" : exit === 1 ? "failed" : "not";
+  const tone =
+    exit === 0 && summary.failed === 0 && summary.notObserved === 0 ? "passed" : exit === 1 ? "failed" : "not";
   const causes = causesOf(report, "demand");
   const advice = causesOf(report, "practice");
+  const known = causesOf(report, "known");
+  const aside = asides(report).map(
+    ({ text: words, ids }) => `<p>${ids.length} ${words}: ${ids.map(linkTo).join(" ")}</p>`,
+  );
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
@@ -31,9 +36,11 @@ practice: ${practices.passed} followed, ${practices.failed} to look at. ${Object
 ${barOf(report)}
 <p>${text(report.contract)}, judged against ${text(report.target)} on <time>${text(report.started)}</time> in ${seconds(report.durationMs)}, seed ${report.seed}.</p>
 ${report.problems.map(({ code, message }) => `<p><strong><code>${text(code)}</code></strong> ${text(message)}</p>`).join("\n")}
+${aside.join("\n")}
 <ul class="tiles" aria-label="Checks">${checks.map(tileOf).join("")}</ul>
 ${TOOLS}
 ${causes.length > 0 ? `<h2 id="findings">What happened</h2>\n${causes.map((cause, at) => findingOf(cause, at === 0)).join("\n")}` : ""}
+${known.length > 0 ? `<h2>Known failures: the baseline has them</h2>\n${known.map((cause) => findingOf(cause, false)).join("\n")}` : ""}
 ${advice.length > 0 ? `<h2>Practice: nothing stated is broken</h2>\n${advice.map((cause) => findingOf(cause, false)).join("\n")}` : ""}
 <h2 id="checks">All checks <small id="count"></small></h2>
 ${[...Map.groupBy(checks, ({ group }) => group)].map(groupOf).join("\n")}
@@ -57,6 +64,8 @@ function barOf({ summary }: Report): string {
   const spans = parts.map(([kind, count]) => (count > 0 ? `<span class="${kind}" style="flex:${count}"></span>` : ""));
   return `<div class="bar" role="img" aria-label="${label}">${spans.join("")}</div>`;
 }
+
+const linkTo = (id: string) => `<code>${text(id)}</code>`;
 
 function tileOf(check: CheckResult): string {
   const label = text(`${check.status}: ${check.title}`);

@@ -1,10 +1,11 @@
 /**
- * The report as JUnit XML: a suite for each group. What was not observed is skipped, and practices never fail. A problem of the run is an
- * error in a suite of its own: who reads this file alone must not take a run that proved nothing for one in which nothing failed.
+ * The report as JUnit XML: a suite for each group. What was not observed, what `skip` left out and what the baseline knows to fail is
+ * skipped, and practices never fail. A problem of the run is an error in a suite of its own: who reads this file alone must not take a run
+ * that proved nothing for one in which nothing failed.
  */
 
 import { Buffer } from "node:buffer";
-import { headingOf } from "./causes.ts";
+import { headingOf, isFailure } from "./causes.ts";
 import type { CheckResult, Report, RunProblem } from "./report.ts";
 import { sentenceOf } from "./text.ts";
 
@@ -21,13 +22,14 @@ export function escapeXml(text: string): string {
     .replaceAll("'", "&#39;");
 }
 
-const isFailure = ({ status, severity }: CheckResult) => status === "failed" && severity === "demand";
 const isSkipped = (check: CheckResult) => check.status !== "passed" && !isFailure(check);
 
 export function formatJunit(report: Report): string {
   const groups = Map.groupBy(report.checks, ({ group }) => group);
-  const attributes = (checks: readonly CheckResult[], errors = 0) =>
-    `tests="${checks.length + errors}" failures="${checks.filter(isFailure).length}" errors="${errors}" skipped="${checks.filter(isSkipped).length}"`;
+  const { skipped, baseline } = report;
+  const attributes = (checks: readonly CheckResult[], errors = 0, left = 0) =>
+    `tests="${checks.length + errors + left}" failures="${checks.filter(isFailure).length}" errors="${errors}" skipped="${checks.filter(isSkipped).length + left}"`;
+  const caseOf = (check: CheckResult) => testCase(check, baseline?.mended.includes(check.id) === true);
   const seconds = (checks: readonly CheckResult[]) => checks.reduce((sum, one) => sum + one.durationMs, 0) / 1000;
   const suites = [...groups].map(
     ([group, checks]) =>
@@ -38,17 +40,27 @@ export function formatJunit(report: Report): string {
     suites.unshift(
       `  <testsuite name="the run" tests="${length}" failures="0" errors="${length}" skipped="0" timestamp="${report.started}">\n${report.problems.map(errorOf).join("")}  </testsuite>\n`,
     );
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="${escapeXml(report.contract)}" ${attributes(report.checks, length)} time="${report.durationMs / 1000}">\n${suites.join("")}</testsuites>\n`;
+  if (skipped.length > 0)
+    suites.push(
+      `  <testsuite name="left out" ${attributes([], 0, skipped.length)} timestamp="${report.started}">\n${skipped.map(leftOut).join("")}  </testsuite>\n`,
+    );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="${escapeXml(report.contract)}" ${attributes(report.checks, length, skipped.length)} time="${report.durationMs / 1000}">\n${suites.join("")}</testsuites>\n`;
 }
 
 function errorOf({ code, message }: RunProblem): string {
   return `    <testcase classname="the run" name="${code}"><error message="${escapeXml(message)}" type="${code}"/></testcase>\n`;
 }
 
-function caseOf(check: CheckResult): string {
+function leftOut(id: string): string {
+  return `    <testcase classname="left out" name="${escapeXml(id)}"><skipped message="skipped: the run was told to leave it out"/></testcase>\n`;
+}
+
+function testCase(check: CheckResult, isMended: boolean): string {
   const name = `    <testcase classname="${escapeXml(check.group)}" name="${escapeXml(`${check.id}: ${check.title}`)}" time="${check.durationMs / 1000}"`;
+  if (isMended) return `${name}><system-out>mended: take it out of the baseline</system-out></testcase>\n`;
   if (check.status === "passed") return `${name}/>\n`;
-  if (isSkipped(check)) return `${name}><skipped message="${escapeXml(check.reason ?? "")}"/></testcase>\n`;
+  const why = check.known ? `known to fail: ${check.reason}` : (check.reason ?? "");
+  if (isSkipped(check)) return `${name}><skipped message="${escapeXml(why)}"/></testcase>\n`;
   const text = [
     ...check.rests.map((id) => `${id}: ${sentenceOf(id)}`),
     `expected: ${check.expected}`,

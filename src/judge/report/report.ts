@@ -34,6 +34,8 @@ export interface CheckResult {
   /** Ids of the facts (or, of a practice, of the gaps) that it rests on. */
   readonly rests: readonly string[];
   readonly status: Status;
+  /** It failed, and the baseline of the run says that it does: it does not fail the run. */
+  readonly known: boolean;
   /** Time until the verdict. Checks share what they look at: the first of them takes the time for all. */
   readonly durationMs: number;
   /** Why it failed or was not observed. */
@@ -61,6 +63,18 @@ export interface Counts {
   readonly notObserved: number;
 }
 
+/** What a run says beside its baseline: ids of demands. */
+export interface BaselineResult {
+  /** Failed, as the baseline says. */
+  readonly known: readonly string[];
+  /** Failed, and the baseline says nothing of it: these fail the run. */
+  readonly new: readonly string[];
+  /** Passed, and the baseline says that it fails: it can be taken out of there. */
+  readonly mended: readonly string[];
+  /** In the baseline, and without a verdict in this run. */
+  readonly notObserved: readonly string[];
+}
+
 /** The whole report, as `--report json=FILE` writes it. */
 export interface Report {
   readonly schema: 1;
@@ -78,6 +92,10 @@ export interface Report {
   readonly practices: Counts;
   /** Which checks exercised a stated fact in this run. */
   readonly coverage: Readonly<Record<string, readonly string[]>>;
+  /** Ids of the checks that `skip` left out. */
+  readonly skipped: readonly string[];
+  /** null if the run had no baseline. */
+  readonly baseline: BaselineResult | null;
   /** Empty if the run went as it should, whatever it found. */
   readonly problems: readonly RunProblem[];
   /** The one of the problems that is a wrong set-up, such as another secret; null if there is none. */
@@ -91,6 +109,8 @@ export const SETUP_CODES: ReadonlySet<RunProblemCode> = new Set([
   "setup_path",
   "driver_invalid",
   "only_unknown",
+  "skip_unknown",
+  "baseline_invalid",
   "receiver_port",
   "target_unreachable",
   "target_no_http",
@@ -111,16 +131,32 @@ export function coverageOf(checks: readonly CheckResult[]): Record<string, strin
   return Object.fromEntries(Object.entries(coverage).sort(([a], [b]) => a.localeCompare(b, "en", { numeric: true })));
 }
 
-/** 0 = holds, 1 = does not hold, 2 = wrong use, 3 = not reachable or nothing observed, 130 = interrupted. */
-export function exitCodeOf({ summary, problems }: Pick<Report, "summary" | "problems">): 0 | 1 | 2 | 3 | 130 {
-  const has = (...codes: RunProblemCode[]) => problems.some(({ code }) => codes.includes(code));
+const WRONG_USE: readonly RunProblemCode[] = [
+  "driver_invalid",
+  "only_unknown",
+  "skip_unknown",
+  "baseline_invalid",
+  "setup_secret",
+  "setup_path",
+];
+
+/**
+ * 0 = holds, or fails only where the baseline says so; 1 = does not hold, 2 = wrong use, 3 = not reachable or nothing observed,
+ * 130 = interrupted.
+ */
+export function exitCodeOf({
+  summary,
+  problems,
+  baseline,
+}: Pick<Report, "summary" | "problems"> & Partial<Pick<Report, "baseline">>): 0 | 1 | 2 | 3 | 130 {
+  const has = (...codes: readonly RunProblemCode[]) => problems.some(({ code }) => codes.includes(code));
   if (has("interrupted")) return 130;
-  if (has("driver_invalid", "only_unknown", "setup_secret", "setup_path")) return 2;
+  if (has(...WRONG_USE)) return 2;
   if (has("target_unreachable", "target_no_http", "target_garbage", "answer_too_large")) return 3;
-  if (summary.failed > 0) return 1;
+  if (summary.failed > (baseline?.known.length ?? 0)) return 1;
   if (has("not_proven")) return 3;
   if (has("driver_threw", "driver_timeout", "receiver_port", "judge_error")) return 2;
-  return summary.passed > 0 ? 0 : 3;
+  return summary.passed + summary.failed > 0 ? 0 : 3;
 }
 
 export function isFact(id: string): id is FactId {

@@ -3,7 +3,7 @@
 import type { styleText } from "node:util";
 import { ASSUMPTIONS } from "../../../generated/assumptions.ts";
 import { FACTS } from "../../../generated/facts.ts";
-import { type Cause, causesOf, happened } from "./causes.ts";
+import { asides, type Cause, causesOf, happened, isFailure } from "./causes.ts";
 import { type CheckResult, exitCodeOf, isFact, type Report, type RunProblemCode } from "./report.ts";
 
 type Style = Parameters<typeof styleText>[0];
@@ -67,6 +67,7 @@ export function formatText(report: Report, options: TextOptions = {}): string {
     ...part("Practice (nothing stated is broken)", advice),
     ...part("Not observed", byReason(unobserved, wrap)),
     ...part("Failed", failedIds(report, wrap)),
+    ...part("Left out and known", asideLines(report, wrap)),
     ...part("Slowest", slowest(report)),
     summaryOf(report, paint, wrap),
     ...provenIn(report, wrap),
@@ -120,10 +121,14 @@ function byReason(checks: CheckResult[], wrap: (text: string, indent: number) =>
 }
 
 function failedIds({ checks }: Report, wrap: (text: string, indent: number) => string): string[] {
-  const failed = checks.filter(({ status, severity }) => status === "failed" && severity === "demand");
+  const failed = checks.filter(isFailure);
   return [...Map.groupBy(failed, ({ group }) => group)].map(
     ([group, of]) => `  ${wrap(`${group} (${of.length}): ${of.map(({ id }) => id).join(" ")}`, 4)}`,
   );
+}
+
+function asideLines(report: Report, wrap: (text: string, indent: number) => string): string[] {
+  return asides(report).map(({ text, ids }) => `  ${wrap(`${ids.length} ${text}: ${ids.join(" ")}`, 4)}`);
 }
 
 function slowest({ checks, durationMs }: Report): string[] {
@@ -135,7 +140,8 @@ function slowest({ checks, durationMs }: Report): string[] {
 /** What the report adds up to, in words. What nobody could observe is not part of what holds. */
 export function verdictOf(report: Report): string {
   if (report.problems.some(({ code }) => code === "not_proven") && exitCodeOf(report) === 3) return "Not proven";
-  const held = report.summary.notObserved === 0 ? "The contract holds" : "What was observed holds";
+  const observed = report.summary.notObserved === 0 ? "The contract holds" : "What was observed holds";
+  const held = report.summary.failed > 0 ? "Nothing fails that was not known" : observed;
   const words = {
     0: held,
     1: "The contract does not hold",
@@ -146,12 +152,18 @@ export function verdictOf(report: Report): string {
   return words[exitCodeOf(report)];
 }
 
+/** How many checks passed, failed (known ones beside) and were not observed, in words. */
+export function countsOf({ summary, baseline }: Report): string {
+  const known = baseline && summary.failed > 0 ? ` (${baseline.known.length} of them known)` : "";
+  return `${summary.passed} passed, ${summary.failed} failed${known}, ${summary.notObserved} not observed`;
+}
+
 function summaryOf(report: Report, paint: Paint, wrap: (text: string, indent: number) => string): string {
   const { summary, practices, coverage, durationMs, seed } = report;
   const exit = exitCodeOf(report);
-  const isWhole = exit === 0 && summary.notObserved === 0;
+  const isWhole = exit === 0 && summary.failed === 0 && summary.notObserved === 0;
   const verdict = `${verdictOf(report)}.`;
-  const counts = `${summary.passed} passed, ${summary.failed} failed, ${summary.notObserved} not observed`;
+  const counts = countsOf(report);
   const advice = practices.failed > 0 ? `; practice: ${practices.failed} to look at` : "";
   const facts = `${Object.keys(coverage).length} stated facts exercised`;
   const style = isWhole ? "green" : exit === 1 ? "red" : "yellow";

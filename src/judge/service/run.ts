@@ -37,7 +37,7 @@ export async function testService(driver: ServiceDriver, options: TestServiceOpt
   });
   const targetOf = () => (typeof driver?.baseUrl === "string" ? driver.baseUrl : "unknown");
   const stopped = (...problems: [RunProblem, ...RunProblem[]]) => run.stopped(targetOf(), problems);
-  if (run.misspelt) return stopped({ code: "only_unknown", message: run.misspelt });
+  if (run.fault) return stopped(run.fault);
   if (driver === null || typeof driver !== "object")
     return stopped({ code: "driver_invalid", message: "the driver is not an object: export it as default" });
 

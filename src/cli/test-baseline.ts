@@ -1,0 +1,70 @@
+/** Which checks `test` runs, and which failures it knows: `--only`, `--skip`, `--baseline`, `--write-baseline`. */
+
+import { statSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { type Baseline, baselineOf, exitCodeOf, type Report, type RunOptions } from "../judge/index.ts";
+import { FileRefused, readFileBounded } from "../read-file.ts";
+import { CommandError } from "./command-error.ts";
+import { note } from "./exit.ts";
+
+export interface ChosenFlags {
+  only?: string[] | undefined;
+  skip?: string[] | undefined;
+  baseline?: string | undefined;
+  writeBaseline?: string | undefined;
+}
+
+const BYTES_MAX = 1024 * 1024;
+
+/**
+ * Returns the options of a run. Files are looked at before anything runs: a run takes its time.
+ *
+ * @throws CommandError `baseline_invalid`, `file_unreadable`, `file_unwritable`
+ */
+export function chosenOf({ only, skip, baseline, writeBaseline }: ChosenFlags): RunOptions {
+  if (writeBaseline !== undefined && !statSync(dirname(writeBaseline), { throwIfNoEntry: false })?.isDirectory())
+    throw new CommandError(
+      "file_unwritable",
+      `The baseline ${writeBaseline} cannot be written: there is no such folder.`,
+    );
+  return {
+    ...(only && { only }),
+    ...(skip && { skip }),
+    ...(baseline !== undefined && { baseline: readBaseline(baseline) }),
+  };
+}
+
+/** What the file holds is judged by the run, which knows the checks. */
+function readBaseline(file: string): Baseline {
+  let text: string;
+  try {
+    text = readFileBounded(file, BYTES_MAX).toString("utf8");
+  } catch (error) {
+    if (!(error instanceof FileRefused)) throw error;
+    const why = error.why === "large" ? "it has more than 1 MiB" : error.why;
+    throw new CommandError("file_unreadable", `The baseline ${file} cannot be read: ${why}.`);
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new CommandError("baseline_invalid", `The baseline ${file} is not JSON.`);
+  }
+}
+
+/** Writes what failed, if the run came to a verdict. It never changes the verdict. @throws CommandError `file_unwritable` */
+export function writeBaseline(report: Report, flags: ChosenFlags): void {
+  const { baseline, writeBaseline: file } = flags;
+  if (file === undefined) return;
+  if (exitCodeOf(report) > 1) {
+    note(`${file} is not written: the run came to no verdict.`);
+    return;
+  }
+  const made = baselineOf(report, baseline === undefined ? undefined : readBaseline(baseline));
+  try {
+    writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CommandError("file_unwritable", `The baseline ${file} cannot be written (${code}).`);
+  }
+  note(`${file} is written: ${made.known.length} known failures.`);
+}

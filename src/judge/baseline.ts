@@ -1,0 +1,93 @@
+/**
+ * Failures that are known: a run with a baseline fails only for others. Only demands are in it, because a practice never
+ * fails a run. A known failure is one of the same check on the same facts: if either changes, somebody has to look again.
+ */
+
+import { closest } from "../closest.ts";
+import { isObject } from "./answers.ts";
+import type { Check } from "./check.ts";
+import type { BaselineResult, CheckResult, Report, RunProblem } from "./report/report.ts";
+
+/** One demand that is known to fail. */
+export interface KnownFailure {
+  /** Id of the check. */
+  readonly check: string;
+  /** Ids of the facts that it rests on. */
+  readonly facts: readonly string[];
+}
+
+/** What `--write-baseline` writes, as JSON: no more than names, sorted by check. */
+export interface Baseline {
+  readonly schema: 1;
+  readonly known: readonly KnownFailure[];
+}
+
+/** More checks there will never be. */
+const MOST_KNOWN = 10_000;
+
+/** Returns the ids of the checks that are known to fail. */
+export function knownIn(baseline: Baseline | undefined): ReadonlySet<string> {
+  return new Set(baseline?.known.map(({ check }) => check));
+}
+
+/** Returns what is wrong with a value that is given as a baseline; undefined if it is one, or if none is given. */
+export function baselineFault(
+  baseline: unknown,
+  checks: readonly Pick<Check<never>, "id" | "rests" | "severity">[],
+): RunProblem | undefined {
+  if (baseline === undefined) return undefined;
+  const fault = (message: string): RunProblem => ({ code: "baseline_invalid", message });
+  if (!isObject(baseline) || baseline["schema"] !== 1 || !Array.isArray(baseline["known"]))
+    return fault('The baseline is not an object with "schema": 1 and a list "known".');
+  if (baseline["known"].length > MOST_KNOWN) return fault(`The baseline has more than ${MOST_KNOWN} failures.`);
+  const demands = new Map(checks.filter(({ severity }) => severity === "demand").map(({ id, rests }) => [id, rests]));
+  const seen = new Set<string>();
+  for (const [at, known] of baseline["known"].entries()) {
+    const { check, facts } = isObject(known) ? known : {};
+    if (typeof check !== "string" || !Array.isArray(facts) || facts.some((fact) => typeof fact !== "string"))
+      return fault(`The baseline has no check with a list of facts at known[${at}].`);
+    if (seen.has(check)) return fault(`The baseline names ${shown(check)} twice.`);
+    seen.add(check);
+    const rests = demands.get(check);
+    if (!rests)
+      return fault(`The baseline names ${shown(check)}, and no demand is called that${nearest(check, demands)}`);
+    if ([...facts].sort().join() !== [...rests].sort().join())
+      return fault(`The check ${check} rests on ${rests.join(", ")}, and the baseline has other facts for it.`);
+  }
+  return undefined;
+}
+
+const shown = (text: string) => JSON.stringify(text.slice(0, 60));
+
+function nearest(check: string, demands: ReadonlyMap<string, unknown>): string {
+  const [near] = closest(check, [...demands.keys()]);
+  return near === undefined ? "." : `: did you mean ${near}?`;
+}
+
+/** Compares what a run found with what was known. */
+export function compared(checks: readonly CheckResult[], baseline: Baseline): BaselineResult {
+  const known = knownIn(baseline);
+  const demands = checks.filter(({ severity }) => severity === "demand");
+  const idsOf = (status: CheckResult["status"], isKnown: boolean) =>
+    demands.filter((check) => check.status === status && known.has(check.id) === isKnown).map(({ id }) => id);
+  const [failed, mended] = [idsOf("failed", true), idsOf("passed", true)];
+  return {
+    known: failed,
+    new: idsOf("failed", false),
+    mended,
+    notObserved: [...known].filter((id) => !failed.includes(id) && !mended.includes(id)),
+  };
+}
+
+/**
+ * Makes a baseline of the demands that failed. What was known `before` and has no verdict in this report is kept: a run of some
+ * checks must not forget the others.
+ */
+export function baselineOf(report: Pick<Report, "checks">, before?: Baseline): Baseline {
+  const judged = new Set(report.checks.filter(({ status }) => status !== "not observed").map(({ id }) => id));
+  const failed = report.checks
+    .filter(({ status, severity }) => status === "failed" && severity === "demand")
+    .map(({ id, rests }) => ({ check: id, facts: [...rests].sort() }));
+  const kept = (before?.known ?? []).filter(({ check }) => !judged.has(check));
+  return { schema: 1, known: [...failed, ...kept].sort((a, b) => (a.check < b.check ? -1 : 1)) };
+}

@@ -1,0 +1,155 @@
+/** Checks that are left out, and failures that are known: what fails a run, and what every form of a report says of it. */
+
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { type Baseline, baselineOf, exitCodeOf, type Report, testReceiver } from "../../src/judge/index.ts";
+import { formatGithub, formatSummary } from "../../src/judge/report/github.ts";
+import { formatHtml } from "../../src/judge/report/html.ts";
+import { formatJunit } from "../../src/judge/report/junit.ts";
+import { formatText } from "../../src/judge/report/text.ts";
+import { cli, scratch } from "../cli/run.ts";
+import { startReceiver } from "../receivers/receivers.ts";
+import { root } from "../support/repository.ts";
+import { judgeService } from "./judged.ts";
+
+const TWO_FAULTS = { tokenAnswer: (all: object) => ({ ...all, token_type: "mac", expires_in: "soon" }) };
+const ONE_FAULT = { tokenAnswer: (all: object) => ({ ...all, expires_in: "soon" }) };
+const judge = (switches: object, options: object = {}) => judgeService(switches, { only: ["tokens"], ...options });
+const failedIn = ({ checks }: Report) =>
+  checks.filter(({ status, severity }) => status === "failed" && severity === "demand").map(({ id }) => id);
+
+describe("a check that is skipped", () => {
+  it("does not run, by id, group or fact, and is named in every form", async () => {
+    const report = await judge(TWO_FAULTS, { skip: ["token.type", "F-2.1-03"] });
+    const ids = report.checks.map(({ id }) => id);
+    expect(ids).not.toContain("token.type");
+    expect(report.skipped).toContain("token.type");
+    expect(report.skipped.filter((id) => ids.includes(id))).toEqual([]);
+    expect(formatText(report)).toMatch(/^ {2}\d+ skipped: .*token\.type/m);
+    expect(formatHtml(report)).toMatch(/<p>\d+ skipped: .*<code>token\.type<\/code>/);
+    expect(formatSummary(report)).toMatch(/\d+ skipped: .*token\.type/);
+    const xml = formatJunit(report);
+    expect(xml).toContain('<testcase classname="left out" name="token.type"><skipped');
+    const all = /<testsuites [^>]*tests="(\d+)" failures="(\d+)" errors="0" skipped="(\d+)"/.exec(xml)?.slice(1);
+    expect(all?.map(Number)).toEqual([
+      xml.match(/<testcase /g)?.length,
+      xml.match(/<failure /g)?.length ?? 0,
+      xml.match(/<skipped /g)?.length,
+    ]);
+  });
+
+  it.each([
+    [{ skip: ["token.typ"] }, "did you mean token.type"],
+    [{ only: ["token.type"], skip: ["tokens"] }, "leaves no check"],
+  ])("is a wrong use as %j", async (options, sentence) => {
+    const report = await judge({}, options);
+    expect([exitCodeOf(report), report.setup?.code]).toEqual([2, "skip_unknown"]);
+    expect(report.setup?.message).toContain(sentence);
+  });
+});
+
+describe("a baseline", () => {
+  it("keeps what is known from failing the run, and lets what is new fail it", async () => {
+    const before = await judge(ONE_FAULT);
+    const baseline = baselineOf(before);
+    expect(baseline.known.map(({ check }) => check)).toEqual(failedIn(before).sort());
+    const same = await judge(ONE_FAULT, { baseline });
+    expect([exitCodeOf(same), same.baseline?.known, same.baseline?.new]).toEqual([0, failedIn(before), []]);
+    expect(formatText(same)).toMatch(/Nothing fails that was not known\. \d+ passed, 1 failed \(1 of them known\)/);
+    expect(formatText(same)).not.toContain("The contract holds");
+    expect(formatHtml(same)).toContain("Known failures: the baseline has them");
+    expect(formatJunit(same)).not.toContain("<failure");
+    expect(formatJunit(same)).toContain('<skipped message="known to fail: ');
+    expect(formatGithub(same)).toMatch(/^::notice title=contract token\.expires-in::/m);
+    expect(formatGithub(same)).not.toContain("::error");
+    const worse = await judge(TWO_FAULTS, { baseline });
+    expect([exitCodeOf(worse), worse.baseline?.new]).toEqual([1, ["token.type"]]);
+    expect(formatGithub(worse).match(/^::error.*$/gm)).toEqual([expect.stringContaining("contract token.type")]);
+    expect(formatText(worse).match(/^✗/gm)).toHaveLength(1);
+  });
+
+  it("tells what was mended, and what nobody could see", async () => {
+    const baseline = baselineOf(await judge(TWO_FAULTS));
+    const report = await judge({}, { baseline, only: ["token.type"] });
+    expect(exitCodeOf(report)).toBe(0);
+    expect([report.baseline?.mended, report.baseline?.notObserved]).toEqual([["token.type"], ["token.expires-in"]]);
+    expect(formatText(report)).toContain("1 mended: take them out of the baseline: token.type");
+    expect(formatJunit(report)).toMatch(/token\.type.*<system-out>mended/);
+    expect(formatGithub(report)).toContain("Mended");
+    expect(baselineOf(report, baseline).known.map(({ check }) => check)).toEqual(["token.expires-in"]);
+  });
+
+  it.each([
+    [null, "not an object"],
+    [{ schema: 2, known: [] }, "not an object"],
+    [{ schema: 1, known: [{ check: "token.type" }] }, "known[0]"],
+    [{ schema: 1, known: [{ check: "token.typ", facts: [] }] }, "did you mean token.type"],
+    [{ schema: 1, known: [{ check: "token.type", facts: ["F-9-99"] }] }, "has other facts"],
+  ])("%j is told what is wrong with it", async (baseline, sentence) => {
+    const report = await judge({}, { baseline });
+    expect([exitCodeOf(report), report.setup?.code]).toEqual([2, "baseline_invalid"]);
+    expect(report.setup?.message).toContain(sentence);
+  });
+
+  it("does the same for a receiver", async () => {
+    const { url, secret, driver, stop } = await startReceiver({ verifies: () => true });
+    const target = { url, secret, driver };
+    const options = { only: ["forgery.tampered", "receive.compact"] };
+    const before = await testReceiver(target, options);
+    const baseline: Baseline = baselineOf(before);
+    const after = await testReceiver(target, { ...options, baseline });
+    const misspelt = await testReceiver(target, { skip: ["forgery.tamperd"] });
+    await stop();
+    expect([exitCodeOf(before), exitCodeOf(after), after.baseline?.new]).toEqual([1, 0, []]);
+    expect(after.baseline?.known).toEqual(failedIn(before));
+    expect([misspelt.setup?.code, misspelt.setup?.message]).toEqual([
+      "skip_unknown",
+      expect.stringContaining("did you mean forgery.tampered"),
+    ]);
+  });
+});
+
+describe("the command", () => {
+  const cwd = scratch();
+  const service = JSON.stringify(join(root, "test/services/service.ts"));
+  writeFileSync(
+    join(cwd, "driver.mjs"),
+    `const { startService } = await import(${service});
+export default await startService({ tokenAnswer: (all) => ({ ...all, [process.env.FAULT]: "wrong" }) });\n`,
+  );
+  const run = (args: string, FAULT: string) =>
+    cli(["test", "api", "--driver", "driver.mjs", "--only", "tokens", ...args.split(" ")], { cwd, env: { FAULT } });
+
+  it("writes a baseline, without a change of the verdict, and judges by it", async () => {
+    const first = await run("--write-baseline known.json", "expires_in");
+    expect([first.code, first.stderr]).toEqual([1, "note: known.json is written: 1 known failures.\n"]);
+    expect(JSON.parse(readFileSync(join(cwd, "known.json"), "utf8"))).toEqual({
+      schema: 1,
+      known: [{ check: "token.expires-in", facts: expect.any(Array) }],
+    });
+    expect((await run("--baseline known.json", "expires_in")).code).toBe(0);
+    const other = await run("--baseline known.json --json", "token_type");
+    expect([other.code, JSON.parse(other.stdout).baseline]).toEqual([
+      1,
+      { known: [], new: ["token.type"], mended: ["token.expires-in"], notObserved: [] },
+    ]);
+    expect((await run("--skip token.type", "token_type")).code).toBe(0);
+  }, 120_000);
+
+  it("writes none for a run without a verdict", async () => {
+    const { code, stderr } = await run("--skip nothing --write-baseline none.json", "x");
+    expect([code, existsSync(join(cwd, "none.json"))]).toEqual([2, false]);
+    expect(stderr).toContain("none.json is not written");
+  });
+
+  it.each([
+    ["--baseline missing.json", "file_unreadable"],
+    ["--baseline driver.mjs", "baseline_invalid"],
+    ["--write-baseline missing/known.json", "file_unwritable"],
+    ["--list --skip token.typ", "skip_unknown"],
+  ])("%s ends with %s", async (args, code) => {
+    const outcome = await run(args, "x");
+    expect([outcome.code, outcome.stderr.split(":")[0]]).toEqual([2, code]);
+  });
+});
