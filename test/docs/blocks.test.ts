@@ -57,7 +57,7 @@ beforeAll(async () => {
     JSON.stringify({ extends: "../../tsconfig.json", compilerOptions, include: ["*.ts"] }),
   );
   await run(process.execPath, ["scripts/run.mjs", "build"], { cwd: root });
-}, 60_000);
+}, 300_000);
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -181,18 +181,22 @@ describe("the code in the docs", () => {
     );
   });
 
-  it.each(titled("driver"))("%s drives the judge", async (_, block) => {
-    const cli = join(root, "dist/src/cli.js");
-    const { stdout } = await run(
-      process.execPath,
-      [cli, "test", "api", "--driver", join(folder, nameOf(block)), "--json"],
-      {
-        timeout: 60_000,
-        maxBuffer: 16 * 1024 * 1024,
-      },
-    );
-    expect(JSON.parse(stdout).summary).toMatchObject({ failed: 0, notObserved: 0 });
-  });
+  it.each(titled("driver"))(
+    "%s drives the judge",
+    async (_, block) => {
+      const cli = join(root, "dist/src/cli.js");
+      const { stdout } = await run(
+        process.execPath,
+        [cli, "test", "api", "--driver", join(folder, nameOf(block)), "--json"],
+        {
+          timeout: 180_000,
+          maxBuffer: 16 * 1024 * 1024,
+        },
+      );
+      expect(JSON.parse(stdout).summary).toMatchObject({ failed: 0, notObserved: 0 });
+    },
+    200_000,
+  );
 
   it
     .skipIf(!PYTHON)

@@ -156,11 +156,16 @@ async function switchOff(context: Context, hook: Hook | undefined): Promise<Hook
   }
 }
 
+const ids = new WeakMap<Received, number | undefined>();
+
 /** The id in a delivery, if it has one. */
-export function idIn({ body, headers }: Received): number | undefined {
-  const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
-  const value = jsonOf(body, type);
-  return isObject(value) && typeof value["id"] === "number" ? value["id"] : undefined;
+export function idIn(one: Received): number | undefined {
+  if (ids.has(one)) return ids.get(one);
+  const type = one.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
+  const value = jsonOf(one.body, type);
+  const id = isObject(value) && typeof value["id"] === "number" ? value["id"] : undefined;
+  ids.set(one, id);
+  return id;
 }
 
 export const isKnownEvent = (name: unknown) => (EVENT_NAMES as readonly unknown[]).includes(name);

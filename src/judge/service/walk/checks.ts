@@ -39,11 +39,17 @@ function needsDriver({ fence, driver, listener }: Context, kind: "client" | "app
     throw new NotObserved(`the driver has no ${kind}Iri`);
 }
 
-/** A violation counts where it shows again, or where the driver says when nothing is pending, so that one look is enough. */
+/** How often what rests on an order shows again before it counts. */
+const ORDER_ROUNDS = 3;
+
+/** The violation is that of a state that may never come again; what rests on an order alone counts where it shows each time. */
 async function confirmed(context: Context, walked: Walked): Promise<Walked | undefined> {
-  if (!walked.violation || !hasHeard(context, walked.violation.kind)) return undefined;
-  const again = await repeat(context, walked);
-  if (!again) return context.fence.has("settle") ? walked : undefined;
+  const { violation } = walked;
+  if (!violation || !hasHeard(context, violation.kind)) return undefined;
+  let again = await repeat(context, walked);
+  for (let round = 1; violation.isByOrder && again && round < ORDER_ROUNDS; round++)
+    again = again.violation?.isByOrder ? await repeat(context, walked) : undefined;
+  if (!again) return violation.isByOrder ? undefined : walked;
   const started = performance.now();
   const spent = shrunkFor.get(context) ?? 0;
   const least = await shrink(context, again, started + Math.min(SHRINK_MS, SHRINK_ALL_MS - spent));

@@ -6,6 +6,7 @@
 import type { FactId } from "../../../../generated/facts.ts";
 import { type Received, statusOf } from "../../wire/listener.ts";
 import type { Hook, Kind } from "../webhook.ts";
+import { isFailure, retrySince } from "./attempts.ts";
 import { letter, replyWords } from "./steps.ts";
 
 export type Rule = "hears" | "silent" | "retries";
@@ -16,6 +17,18 @@ export interface Violation {
   readonly slot: number;
   readonly actual: string;
   readonly facts: readonly FactId[];
+  /** It rests on which of two things came first, so it counts only where it shows again. */
+  readonly isByOrder?: boolean;
+}
+
+/** What came, as the model asks for it. */
+export interface Seen {
+  /** Deliveries to a webhook. */
+  deliveries(hook: Hook): readonly Received[];
+  /** The id of the payment in a delivery. */
+  idOf(one: Received): number | undefined;
+  /** Whether the service has sent copies of a client delivery so far (F-6.5-04). */
+  hasCopies(): boolean;
 }
 
 /** A webhook as the model knows it. */
@@ -48,10 +61,6 @@ interface Happened {
 const HEARS: Record<Kind, readonly FactId[]> = { client: ["F-6.2-01", "F-6.2-04"], app: ["F-6.4-01", "F-2.3-11"] };
 const RETRIES: Record<Kind, readonly FactId[]> = { client: ["F-6.5-02", "F-7-03"], app: ["F-6.4-04", "F-7-03"] };
 
-const isFailure = ({ reply }: Received) => {
-  const status = statusOf(reply);
-  return status === undefined || status < 200 || status > 299;
-};
 /** Only a status is stated to be retried for app webhooks of type 2; a transport error is open (U-28). */
 const mustBeRetried = ({ hook }: Tracked, one: Received) =>
   isFailure(one) &&
@@ -62,12 +71,10 @@ export class Model {
   #events: Happened[] = [];
   /** Failures that were not retried by webhooks that may be switched off: a later delivery proves that they are not. */
   #unproved: { readonly tracked: Tracked; readonly first: Received }[] = [];
-  readonly #deliveries: (hook: Hook) => readonly Received[];
-  readonly #idOf: (one: Received) => number | undefined;
+  readonly #seen: Seen;
 
-  constructor(deliveries: (hook: Hook) => readonly Received[], idOf: (one: Received) => number | undefined) {
-    this.#deliveries = deliveries;
-    this.#idOf = idOf;
+  constructor(seen: Seen) {
+    this.#seen = seen;
   }
 
   get webhooks(): readonly Tracked[] {
@@ -117,9 +124,9 @@ export class Model {
 
   /** The deliveries of an event to a webhook. Without ids all that came since the event, where no other event did. */
   #deliveriesOf(event: Happened, { hook }: Tracked): Received[] {
-    return this.#deliveries(hook).filter(
-      (one) => one.at >= event.from && (event.id === undefined || this.#idOf(one) === event.id),
-    );
+    return this.#seen
+      .deliveries(hook)
+      .filter((one) => one.at >= event.from && (event.id === undefined || this.#seen.idOf(one) === event.id));
   }
 
   /** What is violated once nothing is pending any more. */
@@ -177,43 +184,35 @@ export class Model {
 
   #unwanted(event: Happened, tracked: Tracked, came: readonly Received[]): Violation[] {
     const { slot, hook } = tracked;
-    // Without an id, what came may be of another event.
+    // Without an id, what came may be of another event, or a copy of what came before (F-6.5-04).
     const isSure = event.id !== undefined || this.#events.length === 1;
-    if (came.length === 0 || !isSure || this.#isShared(tracked)) return [];
-    const actual = `${letter(slot)} received ${came.length === 1 ? "a delivery" : `${came.length} deliveries`}.`;
+    const fresh = event.id === undefined ? came.filter((one) => !this.#cameBefore(event, tracked, one)) : came;
+    if (fresh.length === 0 || !isSure || this.#isShared(tracked)) return [];
+    const actual = `${letter(slot)} received ${fresh.length === 1 ? "a delivery" : `${fresh.length} deliveries`}.`;
     return [{ kind: hook.kind, rule: "silent", slot, actual, facts: ["F-6.2-04", "F-6.5-03"] }];
   }
 
+  /** A payment tells by its id that it came before the event; what an app event has in its payload is open (U-27). */
+  #cameBefore({ kind, from }: Happened, { hook }: Tracked, one: Received): boolean {
+    const id = kind === "client" ? this.#seen.idOf(one) : undefined;
+    return (
+      id !== undefined && this.#seen.deliveries(hook).some((other) => other.at < from && this.#seen.idOf(other) === id)
+    );
+  }
+
   /**
-   * An attempt that began after the webhook was off: the failure of the one before it was told after that. A copy is not a retry, and may
-   * have been on its way (F-6.5-04), so a service that sends copies is not accused. At a URL that two webhooks share, it may be the other's.
+   * A retry that began while the webhook was off. Where the service sends copies, what came may be one that was on its way (F-6.5-04); at a
+   * URL that two webhooks share, it may be the other's.
    */
   #whileInactive(tracked: Tracked, came: readonly Received[]): Violation[] {
     const { hook, slot, offAt } = tracked;
-    if (this.#isShared(tracked) || this.#sendsCopies()) return [];
-    const late = came.find((one, index) => {
-      const before = came[index - 1];
-      return before !== undefined && isFailure(before) && before.answeredAt > offAt && one.at > before.answeredAt;
-    });
-    if (!late) return [];
+    if (this.#isShared(tracked) || !retrySince(came, offAt) || this.#seen.hasCopies()) return [];
     const actual = `${letter(slot)} was sent another attempt while it was inactive.`;
-    return [{ kind: hook.kind, rule: "silent", slot, actual, facts: ["F-6.5-03", "F-2.2-14"] }];
-  }
-
-  /** Some delivery came again although it had been acknowledged, or before it was answered. */
-  #sendsCopies(): boolean {
-    return this.#webhooks.some(({ hook: { endpoint } }) =>
-      endpoint.received.some((one, index) =>
-        endpoint.received
-          .slice(0, index)
-          .some((before) => one.body.equals(before.body) && (!isFailure(before) || one.at < before.answeredAt + 10)),
-      ),
-    );
+    return [{ kind: hook.kind, rule: "silent", slot, actual, facts: ["F-6.5-03", "F-2.2-14"], isByOrder: true }];
   }
 
   #unretried(tracked: Tracked, came: readonly Received[], due: Due): Violation[] {
     const [first] = came;
-    const { hook } = tracked;
     if (came.length !== 1 || !first || !mustBeRetried(tracked, first)) return [];
     if (this.#isShared(tracked)) return [];
     if (due === "may" && !tracked.active) return [];
@@ -236,7 +235,7 @@ export class Model {
   /** Did another delivery to the webhook fail since the last time that nothing was pending? */
   #failedSince({ hook }: Tracked, first: Received): boolean {
     const since = Math.min(...this.#events.map(({ from }) => from));
-    return this.#deliveries(hook).some((one) => one !== first && one.at >= since && isFailure(one));
+    return this.#seen.deliveries(hook).some((one) => one !== first && one.at >= since && isFailure(one));
   }
 
   /** Did the service still begin attempts after this one had failed? So it had not switched the webhook off. */

@@ -1,8 +1,9 @@
 /** Takes the steps of a walk at a service, and lets the model judge whenever nothing is pending. */
 
 import { NotObserved } from "../../check.ts";
-import { type Context, EVENT, type HookOptions, unknownEvent } from "../context.ts";
+import { type Context, EVENT, type Hook, type HookOptions, unknownEvent } from "../context.ts";
 import { activate, idIn, pay } from "../experiments/deliveries.ts";
+import { hasCopies } from "./attempts.ts";
 import { Model, type Tracked, type Violation } from "./model.ts";
 import type { Creation, Step } from "./steps.ts";
 
@@ -22,6 +23,13 @@ const EVENTS: Record<Creation["events"], readonly string[]> = {
   among: [unknownEvent(0), EVENT, unknownEvent(1)],
   others: [unknownEvent(0), unknownEvent(1)],
 };
+
+/** In the whole run; at a URL that two webhooks share, the second delivery may be the other's. */
+function sendsCopies(context: Context): boolean {
+  const clients = context.hooks.filter(({ kind }) => kind === "client");
+  const shared = (one: Hook) => clients.some((other) => other !== one && other.endpoint === one.endpoint);
+  return clients.some((hook) => !shared(hook) && hasCopies(context.posts(hook), idIn));
+}
 
 /** Takes the steps in turn; ends with the first violation of `watch`, or of any rule. */
 export async function perform(
@@ -52,7 +60,11 @@ class Walk {
 
   constructor(context: Context) {
     this.#context = context;
-    this.#model = new Model((hook) => context.posts(hook), idIn);
+    this.#model = new Model({
+      deliveries: (hook) => context.posts(hook),
+      idOf: idIn,
+      hasCopies: () => sendsCopies(context),
+    });
   }
 
   async take(step: Step): Promise<Violation[]> {

@@ -31,6 +31,8 @@ const settle: Step = { do: "settle" };
 
 const REDIRECT: Reply = { status: 302, location: "/elsewhere" };
 const SLOW: Reply = { status: 503, afterMs: 150 };
+/** Once the first attempt is under way the receiver is quick again, so that nobody waits for each of them. */
+const slowOnce = (slot: number): Step[] => [heard(slot), reply(slot, 503)];
 /** Ways to fail that are more than a bare status. */
 const WAYS: readonly Reply[] = ["garbage", "silence", REDIRECT, { ...REDIRECT, status: 307 }, SLOW, "reset", 410];
 const HEARS = ["F-6.2-01", "F-3-03", "F-6.2-04", "F-2.2-02", "F-2.2-14"] as const;
@@ -49,7 +51,7 @@ const CLIENT: Script[] = [
       ...[pay(), settle, pay(2), settle, toAgency(), toAgency(), settle, record(), record(), settle],
       ...[pay(), pay(1, 1), settle, toAgency(true, 1), record(1), toAgency(false), settle, pay(3), settle],
       create(2),
-      ...[pay(), toAgency(), settle, pay(2, 1), settle],
+      ...[pay(), toAgency(), settle, pay(2, 1), settle, record(), toAgency(false), toAgency(), settle],
     ],
   },
   {
@@ -113,8 +115,9 @@ const CLIENT: Script[] = [
       ...WAYS.map((way, index) => create(index + 1, { reply: way })),
       ...[
         pay(),
-        heard(2),
-        reply(2, 200),
+        heard(1 + WAYS.indexOf("silence")),
+        reply(1 + WAYS.indexOf("silence"), 200),
+        ...slowOnce(1 + WAYS.indexOf(SLOW)),
         settle,
         reply(0, REDIRECT),
         pay(),
@@ -170,7 +173,8 @@ const APP: Script[] = [
     steps: [
       ...[410, 500, 404, REDIRECT, SLOW, 401].map((way, index) => create(index, { kind: "app", type: 1, reply: way })),
       create(6, { kind: "app", type: 1 }),
-      ...Array.from({ length: 8 }, () => [dispatch(), settle]).flat(),
+      ...[dispatch(), ...slowOnce(4), settle],
+      ...Array.from({ length: 7 }, () => [dispatch(), settle]).flat(),
     ],
   },
   {
@@ -182,7 +186,7 @@ const APP: Script[] = [
     steps: [
       ...[create(0, { kind: "app" }), create(1, { kind: "app", reply: REDIRECT }), create(2, { kind: "app", type: 1 })],
       ...[create(3, { kind: "app", reply: { ...REDIRECT, status: 307 } }), create(4, { kind: "app", reply: SLOW })],
-      ...[create(5, { kind: "app", owner: 1 }), dispatch(), settle, dispatch(1), settle],
+      ...[create(5, { kind: "app", owner: 1 }), dispatch(), ...slowOnce(4), settle, dispatch(1), settle],
       ...[reply(0, 500), dispatch(), settle, reply(0, 200), create(6, { kind: "app" }), dispatch(), settle],
     ],
   },

@@ -1,0 +1,33 @@
+/** Which attempts can only be retries, and which may be copies of a delivery that was on its way already (F-6.5-04). */
+
+import { type Received, statusOf } from "../../wire/listener.ts";
+
+export const isFailure = ({ reply }: Received): boolean => {
+  const status = statusOf(reply);
+  return status === undefined || status < 200 || status > 299;
+};
+
+/**
+ * Returns the first attempt that began after each earlier one had failed, and had been told so after `offAt`. Where the service sends no
+ * copies, only a retry explains it: nothing of the event was due any more when the webhook was switched off, but for what was under way.
+ */
+export function retrySince(came: readonly Received[], offAt: number): Received | undefined {
+  return came.find(
+    (one, index) =>
+      index > 0 &&
+      came
+        .slice(0, index)
+        .every((before) => isFailure(before) && before.answeredAt > offAt && one.at > before.answeredAt),
+  );
+}
+
+/**
+ * Whether a delivery came that cannot be a retry, because no failure of an earlier one had been told: then the service sends copies, by
+ * chance or always, and no attempt of it proves a retry.
+ */
+export function hasCopies(came: readonly Received[], idOf: (one: Received) => number | undefined): boolean {
+  return came.some((one, index) => {
+    const earlier = came.slice(0, index).filter((before) => idOf(before) === idOf(one));
+    return earlier.length > 0 && !earlier.some((before) => isFailure(before) && before.answeredAt < one.at);
+  });
+}
