@@ -1,6 +1,7 @@
 /* How to connect: addresses, forwards, the authorization page, and commands that register a webhook. */
 
-import { $, call, code, command, draw, el, quoted, spanText } from "./kit.js";
+import { spanText } from "./clock.js";
+import { $, call, code, command, draw, el, quoted } from "./kit.js";
 
 export function drawConnect(state) {
   const { baseUrl, authUrl, authorizationUrl, forwards, oauthClients } = state;

@@ -44,16 +44,29 @@ export async function call(method, path, body) {
   if (response.ok) return answer;
   throw Object.assign(new Error(visible(answer?.message ?? `The sandbox answered ${response.status}.`)), {
     status: response.status,
+    code: answer?.code,
   });
 }
 
 let quietAgain;
-/** Tells what came of an action, to the eye and to screen readers. Errors stay. */
-export function say(text, isError = false) {
+/** Tells what came of an action, to the eye and to screen readers. `link`: pairs of an address and its text. Errors stay until closed. */
+function tell(isError, text, link, code) {
   clearTimeout(quietAgain);
-  $("said").textContent = isError ? `✗ ${text}` : text;
-  if (!isError) quietAgain = setTimeout(() => $("said").replaceChildren(), 15_000);
+  const close = () => $("said").replaceChildren();
+  $("said").className = isError ? "error" : "";
+  $("said").replaceChildren(
+    el("span", {}, isError ? "✗ " : "✓ ", text),
+    ...[
+      link && el("a", { href: link[0] }, link[1]),
+      code && el("code", {}, code),
+      el("button", { type: "button", "aria-label": "Close the message", onclick: close }, "×"),
+    ].filter(Boolean),
+  );
+  if (!isError) quietAgain = setTimeout(close, 15_000);
 }
+export const say = (text, link) => tell(false, text, link);
+/** Tells an error; the code that programs get stands behind the sentence. */
+export const complain = ({ message, code, link }) => tell(true, message, link, code);
 
 let afterwards = async () => undefined;
 /** What is done once an action is over: to look at what it changed. */
@@ -61,16 +74,16 @@ export function afterActions(work) {
   afterwards = work;
 }
 
-/** Does the work of a button, once at a time; what the work returns is told. The button keeps the focus. */
+/** Does the work of a button, once at a time. What it returns is told: a text, or a text and a link. The button keeps the focus. */
 export async function act(button, work) {
   if (button?.getAttribute("aria-disabled") === "true") return;
   button?.setAttribute("aria-disabled", "true");
   try {
     const told = await work();
     await afterwards();
-    if (told) say(told);
+    if (told) say(...[told].flat(1));
   } catch (error) {
-    say(error.message, true);
+    complain(error);
   } finally {
     button?.removeAttribute("aria-disabled");
   }
@@ -90,7 +103,7 @@ export function actor(label, key, work, attributes = {}) {
   return el("button", { type: "button", "data-key": key, onclick, ...attributes }, label);
 }
 
-const drawn = new Map();
+const drawn = new WeakMap();
 /** Fills an element if what it shows has changed, and hands the focus on. */
 export function draw(box, data, build) {
   const now = JSON.stringify(data);
@@ -113,7 +126,7 @@ export function copier(label, text) {
       await navigator.clipboard.writeText(text());
       say(`Copied: ${label}.`);
     } catch {
-      say("The browser does not allow to copy. Select the text instead.", true);
+      complain(new Error("The browser does not allow copying. Select the text instead."));
     }
   };
   return el("button", { type: "button", onclick: copy }, `Copy ${label}`);
@@ -126,47 +139,3 @@ export function command(label, text) {
 
 /** As one word of a POSIX shell. */
 export const quoted = (text) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${String(text).replaceAll("'", "'\\''")}'`);
-
-const clock = { kind: "real", position: 0 };
-/** The time of the sandbox. */
-export const now = () => (clock.kind === "real" ? Date.now() + clock.position : clock.position);
-
-export function setClock({ kind, now: iso }) {
-  clock.kind = kind;
-  clock.position = Date.parse(iso) - (kind === "real" ? Date.now() : 0);
-}
-
-export function clockText(time) {
-  const date = new Date(time);
-  const day = date.toLocaleDateString("en-CA");
-  const text = date.toLocaleTimeString("en-GB");
-  return day === new Date(now()).toLocaleDateString("en-CA") ? text : `${day} ${text}`;
-}
-
-export const timeOf = (iso) => el("time", { datetime: iso, title: iso }, clockText(Date.parse(iso)));
-
-export function spanText(ms) {
-  const seconds = Math.round(Math.abs(ms) / 1000);
-  const units = [
-    [86_400, "d"],
-    [3600, "h"],
-    [60, "min"],
-  ];
-  for (const [size, unit] of units) {
-    if (seconds >= size) return `${Math.round((seconds / size) * 10) / 10} ${unit}`;
-  }
-  return `${seconds} s`;
-}
-
-/** When a retry is due; `tick` keeps it up to date. */
-const dueText = (iso) => (Date.parse(iso) <= now() ? "due now" : `due in ${spanText(Date.parse(iso) - now())}`);
-export const dueOf = (iso) => el("time", { datetime: iso, title: iso, "data-due": iso }, dueText(iso));
-
-export function tick() {
-  $("clock").textContent = new Date(now()).toLocaleString("sv-SE");
-  $("clock").dateTime = new Date(now()).toISOString();
-  for (const due of document.querySelectorAll("[data-due]")) {
-    const text = dueText(due.dataset.due);
-    if (due.textContent !== text) due.textContent = text;
-  }
-}

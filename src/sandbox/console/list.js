@@ -1,38 +1,61 @@
-/* The list of deliveries. */
+/* The list of deliveries. Rows have one height at every width: two lines, which are cut where they are too long. */
 
-import { $, dueOf, el, timeOf, visible } from "./kit.js";
+import { dueOf, timeOf } from "./clock.js";
+import { $, el, visible } from "./kit.js";
+import { dots } from "./track.js";
+import { acceptsForgery, FAULTS, STATES, shortAnswer } from "./words.js";
 
-export const STATES = {
-  delivered: "✓",
-  pending: "○",
-  sending: "→",
-  held: "‖",
-  failed: "✗",
-  dropped: "–",
-};
-export const stateOf = (state) =>
-  el("span", { class: `state ${state}` }, el("span", { "aria-hidden": "true" }, `${STATES[state] ?? "?"} `), state);
-export const answerOf = ({ status, error }) => (status === null ? (error ?? "no answer yet") : `answer ${status}`);
+/** The state with its sign; a forgery that was accepted is no success. */
+export function stateOf(state, isForged = false) {
+  const [sign] = STATES[state] ?? ["?"];
+  const [shown, word, kind] = isForged ? ["✗", "accepted", "bad"] : [sign, state, state];
+  return el("span", { class: `state ${kind}` }, el("span", { "aria-hidden": "true" }, `${shown} `), word);
+}
+
+/** Milliseconds as people read them. */
+export const latencyOf = (ms) => (ms < 1000 ? `${Math.round(ms)} ms` : `${Math.round(ms / 100) / 10} s`);
+
+function answerPart({ status, error, durationMs, attempts, timeLine }) {
+  if (attempts === 0) return el("span", { class: "quiet" }, "not sent yet");
+  const isBad = timeLine.some(acceptsForgery);
+  return [
+    status !== null && el("span", { class: "hidden" }, "answer "),
+    el("span", isBad ? { class: "bad" } : {}, visible(shortAnswer({ status, error }))),
+    durationMs !== null && el("span", { class: "quiet" }, ` · ${latencyOf(durationMs)}`),
+  ];
+}
 
 function fillRow(row, delivery) {
-  const { id, system, webhook, url, event, state, attempts, due, createdAt, redeliveryOf } = delivery;
+  const { id, system, webhook, url, event, payment, amount, state, due, createdAt, redeliveryOf, timeLine } = delivery;
+  const forged = timeLine.findLast(acceptsForgery);
   row.replaceChildren(
-    el("span", { class: "id" }, `#${id}`),
-    stateOf(state),
+    stateOf(state, forged !== undefined),
     el(
       "span",
       { class: "what" },
-      el("b", {}, visible(event)),
-      redeliveryOf === null ? "" : ` (again, of #${redeliveryOf})`,
-      el("span", { class: "url" }, `${system} webhook ${webhook} `, visible(url)),
+      payment === null
+        ? visible(event)
+        : [
+            el("b", {}, el("span", { class: "word" }, "Payment "), String(payment)),
+            el("span", {}, ` · ${amount ?? "gone"}`),
+          ],
     ),
-    el("span", { class: "answer" }, visible(answerOf(delivery))),
-    el("span", { class: "tries" }, attempts === 0 ? "no attempt" : `attempt ${attempts}`),
+    el("span", { class: "answer" }, answerPart(delivery)),
+    el("span", { class: "id" }, `#${id} `, dots(timeLine)),
+    el(
+      "span",
+      { class: "which" },
+      forged && el("span", { class: "bad" }, `${FAULTS[forged.fault]} · `),
+      redeliveryOf !== null && `again, of #${redeliveryOf} · `,
+      `${system} webhook ${webhook} · `,
+      visible(url.replace(/^https:\/\//, "")),
+    ),
     el("span", { class: "when" }, due === null ? timeOf(createdAt) : dueOf(due)),
   );
 }
 
 export const rows = new Map();
+let isFirst = true;
 /** Brings the list up to date. Rows that stay are not touched, so that focus and scrolling stay, too. */
 export function drawList(deliveries) {
   const list = $("list");
@@ -56,11 +79,12 @@ export function drawList(deliveries) {
       row.text = text;
       fillRow(row.link, delivery);
       row.link.classList.remove("fresh");
-      requestAnimationFrame(() => row.link.classList.add("fresh"));
+      if (!isFirst) requestAnimationFrame(() => row.link.classList.add("fresh"));
     }
     if (row.item === place) place = place.nextSibling;
     else list.insertBefore(row.item, place);
   }
+  isFirst = false;
 }
 
 export function markRow(selected) {
@@ -68,6 +92,14 @@ export function markRow(selected) {
     if (id === selected) link.setAttribute("aria-current", "true");
     else link.removeAttribute("aria-current");
   }
+}
+
+/** The id of the row after (1) or before (-1) the one with that id, in the order of the list; the first one if there is none. */
+export function neighbour(id, step) {
+  const links = [...$("list").querySelectorAll("a.row")];
+  const at = links.indexOf(rows.get(id)?.link);
+  const next = at < 0 ? links[0] : links[at + step];
+  return next && Number(next.hash.slice("#delivery-".length));
 }
 
 let before = new Map();
@@ -80,7 +112,7 @@ export function announce(found) {
   if (told.length > 3) $("news").textContent = `${told.length} deliveries changed.`;
   else if (told.length > 0)
     $("news").textContent = told
-      .map((one) => `Delivery ${one.id}: ${one.state}, ${answerOf(one)}, attempt ${one.attempts}.`)
+      .map((one) => `Delivery ${one.id}: ${one.state}, answer ${shortAnswer(one)}, attempt ${one.attempts}.`)
       .join(" ");
   before = new Map(found.map((one) => [one.id, `${one.state} ${one.attempts}`]));
   before.set(0, "");

@@ -1,61 +1,8 @@
-/* What the page shows besides deliveries: the state at a glance, clients and Apps with their webhooks, payments, faults. */
+/* What the page shows besides deliveries: choices, payments, faults, the clock. */
 
-import { $, actor, call, code, copier, draw, el, plural, timeOf, visible } from "./kit.js";
-
-const originOf = (url) => URL.parse(url)?.origin;
-export const webhooksOf = (state) => [
-  ...state.clientWebhooks.map((one) => ({ ...one, system: "client" })),
-  ...state.appWebhooks.map((one) => ({ ...one, system: "app", url: one.webhookUrl })),
-];
-
-/** What to do next, the most pressing first. */
-function advice(state) {
-  const webhooks = webhooksOf(state);
-  const { failed, delivered, pending, sending, held, dropped } = state.deliveries;
-  const off = webhooks.filter(({ active }) => !active);
-  const unreachable = webhooks.filter(({ url, active }) => active && !(originOf(url) in state.forwards));
-  if (webhooks.length === 0)
-    return [
-      "!",
-      "No webhook is registered yet, so nothing is delivered. ",
-      ["#connect", "Make the commands that register one"],
-    ];
-  if (off.length === webhooks.length)
-    return ["!", `${plural(off.length, "webhook")} registered, none switched on. `, ["#webhooks", "Switch one on"]];
-  if (failed + delivered + pending + sending + held + dropped === 0)
-    return [
-      "✓",
-      "Ready: a webhook is switched on. Record and confirm a payment, and its delivery appears here at once.",
-    ];
-  if (failed > 0) return ["✗", `${plural(failed, "delivery", "deliveries")} failed. Open one to see why.`];
-  if (pending > 0 && unreachable.length > 0)
-    return [
-      "!",
-      `${unreachable[0].url} is not forwarded to this machine. `,
-      ["#connect", "How to reach a local receiver"],
-    ];
-  if (pending + sending > 0)
-    return ["○", `${plural(pending + sending, "delivery", "deliveries")} under way or due. The clock can be advanced.`];
-  return ["✓", `It works: ${plural(delivered, "delivery", "deliveries")} made.`];
-}
-
-export function drawGlance(state) {
-  const [sign, text, link] = advice(state);
-  const faults = state.faults.map(({ kind, next }) => `${kind} (next ${next})`).join(", ");
-  const differing = state.differences.length;
-  draw($("glance"), [sign, text, link, faults, differing], () => [
-    el(
-      "p",
-      {},
-      el("span", { "aria-hidden": "true" }, `${sign} `),
-      visible(text),
-      link && el("a", { href: link[0] }, link[1]),
-    ),
-    faults !== "" && el("p", { class: "wait" }, `! Faults are on: ${faults}.`),
-    differing > 0 &&
-      el("p", {}, el("a", { href: "#profile" }, plural(differing, "setting")), " of the profile not at the default."),
-  ]);
-}
+import { spanText, timeOf } from "./clock.js";
+import { $, actor, call, draw, el, plural, visible } from "./kit.js";
+import { FAULTS } from "./words.js";
 
 export function drawChoices(state, { events }) {
   const fill = (selector, options) => {
@@ -86,81 +33,6 @@ export function drawChoices(state, { events }) {
   );
 }
 
-function webhookItem(webhook, forwards) {
-  const { id, system, name, url, events, active, secret, responseHandlingType } = webhook;
-  const local = forwards[originOf(url)];
-  const key = `${system}-${id}`;
-  const turn = async () => {
-    await call("PATCH", `${system}-webhooks/${id}`, { active: !active });
-    return `The ${system} webhook ${id} is switched ${active ? "off" : "on"}.`;
-  };
-  return el(
-    "div",
-    { class: "item", id: `webhook-${key}` },
-    el(
-      "p",
-      { class: "split" },
-      el("span", {}, el("b", {}, `${system} webhook ${id}`), name ? ` ${visible(name)}` : ""),
-      el(
-        "span",
-        { class: "buttons" },
-        el("span", { class: active ? "good" : "wait" }, active ? "✓ on" : "‖ off"),
-        actor(active ? "Switch off" : "Switch on", key, turn, {
-          "aria-label": `Switch ${active ? "off" : "on"} ${system} webhook ${id}`,
-        }),
-      ),
-    ),
-    el("p", {}, code(url), local === undefined ? "" : ` → ${local}`),
-    el("p", { class: "quiet" }, visible(events.join(", "))),
-    system === "app" &&
-      el(
-        "p",
-        { class: "quiet" },
-        `responseHandlingType ${responseHandlingType}: ${responseHandlingType === 1 ? "the answer is ignored" : "a successful answer is awaited"}`,
-      ),
-    secret !== undefined &&
-      el(
-        "details",
-        { "data-key": `secret-${key}` },
-        el("summary", {}, "Secret"),
-        el("p", {}, code(secret)),
-        copier("the secret", () => secret),
-      ),
-  );
-}
-
-export function drawOwners(state) {
-  const { clients, apps, forwards } = state;
-  const all = webhooksOf(state);
-  const owner = (system, { id, name, iri }, list) => [
-    el("h3", {}, `${system} ${id}: ${visible(name)} `, code(iri)),
-    list.length > 0
-      ? list.map((webhook) => webhookItem(webhook, forwards))
-      : el(
-          "p",
-          { class: "quiet" },
-          "No webhook. ",
-          el("a", { href: "#connect", "data-key": `register-${system}-${id}` }, "Register one"),
-        ),
-  ];
-  draw($("owners"), [clients, apps, all, forwards], () => [
-    ...clients.flatMap((one) =>
-      owner(
-        "Client",
-        one,
-        all.filter(({ system, client }) => system === "client" && client === one.id),
-      ),
-    ),
-    ...apps.flatMap((one) =>
-      owner(
-        "App",
-        one,
-        all.filter(({ system, app }) => system === "app" && app === one.id),
-      ),
-    ),
-  ]);
-}
-
 /** Why a confirmed payment made no delivery. */
 function whyNone(paidTo) {
   return paidTo === "agency"
@@ -178,7 +50,12 @@ export function drawPayments({ payments, clients }) {
       el(
         "div",
         { class: "item split" },
-        el("span", {}, el("b", {}, String(id)), ` amount ${amount}, to the ${paidTo}, case file ${caseFile}`),
+        el(
+          "span",
+          {},
+          el("a", { href: `#payment-${id}`, "data-key": `payment-${id}` }, String(id)),
+          ` amount ${amount}, to the ${paidTo}, case file ${caseFile}`,
+        ),
         confirmedAt === null
           ? actor("Confirm", `confirm-${id}`, async () => confirmedText(await call("POST", `payments/${id}/confirm`)), {
               "aria-label": `Confirm payment ${id}`,
@@ -191,6 +68,11 @@ export function drawPayments({ payments, clients }) {
 }
 
 export function drawFaults({ faults }) {
+  const off = (i) => async () => {
+    await call("PUT", "faults", { faults: faults.filter((_, j) => j !== i) });
+    return "The fault is off.";
+  };
+  const takesTime = (kind) => ["delay", "slow"].includes(kind);
   draw($("faults"), faults, () =>
     faults.length === 0
       ? el("p", { class: "quiet" }, "None is on. Deliveries go as they should.")
@@ -198,29 +80,31 @@ export function drawFaults({ faults }) {
           el(
             "p",
             { class: "split" },
-            el(
-              "span",
-              { class: "wait" },
-              `! ${kind}, next ${next}${["delay", "slow"].includes(kind) ? `, ${seconds} s` : ""}`,
-            ),
-            actor(
-              "Off",
-              `fault-${i}`,
-              async () => {
-                await call("PUT", "faults", { faults: faults.filter((_, j) => j !== i) });
-                return `The fault ${kind} is off.`;
-              },
-              { "aria-label": `Switch off ${kind}` },
-            ),
+            el("span", { class: "wait" }, `! next ${next}: ${FAULTS[kind]}${takesTime(kind) ? `, ${seconds} s` : ""}`),
+            actor("Off", `fault-${i}`, off(i), { "aria-label": `Switch off: ${FAULTS[kind]}` }),
           ),
         ),
   );
 }
 
-export function drawClock({ clock: shown }) {
-  const real = shown.kind === "real";
-  $("clock-kind").textContent = real ? "real clock" : "virtual clock";
-  $("clock-note").textContent = real
-    ? "It goes with the machine, plus what it was advanced by. What falls due on the way is delivered."
-    : "It stands still until it is advanced. What falls due on the way is delivered.";
+export function drawClock({ clock: { kind, aheadMs } }) {
+  const isReal = kind === "real";
+  const isAhead = isReal && aheadMs >= 1000;
+  $("clock-kind").textContent = isReal ? (isAhead ? "clock advanced by" : "real time") : "virtual clock";
+  $("clock-ahead").textContent = isAhead ? spanText(aheadMs) : "";
+  $("back").hidden = !isAhead;
+  $("clock-note").textContent = isReal
+    ? "What falls due on the way is sent."
+    : "It stands still. What falls due on the way is sent.";
+}
+
+/** What came of advancing the clock. */
+export function advancedText(by, { attempts, delivered, failed }) {
+  if (attempts === 0) return `The clock was advanced by ${by}. No attempt was due.`;
+  const parts = [
+    plural(attempts, "attempt"),
+    delivered > 0 && `${plural(delivered, "delivery", "deliveries")} acknowledged`,
+    failed > 0 && `${plural(failed, "delivery", "deliveries")} gave up`,
+  ];
+  return `The clock was advanced by ${by}: ${parts.filter(Boolean).join(", ")}.`;
 }

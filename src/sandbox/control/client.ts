@@ -62,6 +62,8 @@ export interface Control {
   redeliver(id: number): Promise<DeliverySummary>;
   /** Advances the clock by 0 seconds to 366 days. Resolves when every attempt that fell due has ended. */
   advance(seconds: number): Promise<Advanced>;
+  /** Sets a real clock back to the machine's time. A virtual clock stays. */
+  backToRealTime(): Promise<{ now: string }>;
   /** Resolves when no attempt is under way and none is due now. */
   settle(): Promise<void>;
   /** Advances the clock until no attempt is pending. */
@@ -131,6 +133,7 @@ export function createControl(baseUrl: string, { token }: ControlOptions = {}): 
     deliveries: (filter = {}) => call("GET", `deliveries?${query(filter)}`),
     delivery: (id) => call("GET", `deliveries/${id}`),
     redeliver: (id) => call("POST", `deliveries/${id}/redeliver`),
+    backToRealTime: () => call("POST", "clock/back"),
     advance: (seconds) => call("POST", "clock/advance", { seconds }),
     settle: async () => void (await call("POST", "settle")),
     runOut: () => call("POST", "clock/run-out"),

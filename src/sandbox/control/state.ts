@@ -5,10 +5,13 @@ import { faultsOf } from "../delivery/faults.ts";
 import type { Needs } from "../parts.ts";
 import { differences } from "../profile.ts";
 import type { DeliveryState } from "../store/model.ts";
+import { attentionOf } from "./attention.ts";
 import { DELIVERY_STATES } from "./deliveries.ts";
 import type { ControlState } from "./types.ts";
 
-type Showing = Needs<"store" | "clock" | "profile" | "deployment" | "forwards" | "baseUrl" | "authUrl">;
+type Showing = Needs<
+  "store" | "clock" | "profile" | "deployment" | "forwards" | "signatureHeader" | "baseUrl" | "authUrl"
+>;
 
 /** Returns the state of the sandbox. Secrets of webhooks are in it, secrets of apps are not. */
 export function controlState(parts: Showing): ControlState {
@@ -35,6 +38,7 @@ export function controlState(parts: Showing): ControlState {
     clientWebhooks: store.list("clientWebhook"),
     appWebhooks: store.list("appWebhook"),
     deliveries: countDeliveries(parts),
+    attention: attentionOf(parts),
   };
 }
 

@@ -8,7 +8,7 @@ import { BURST_MAX, runScenario, SCENARIOS, type ScenarioName } from "../scenari
 import type { FaultKind, InjectedFault } from "../store/model.ts";
 import * as input from "./input.ts";
 
-const FAULT_KINDS: readonly FaultKind[] = ["drop", "wrong-signature", "delay", "duplicate", "slow"];
+const FAULT_KINDS: readonly FaultKind[] = ["drop", "wrong-signature", "other-body", "delay", "duplicate", "slow"];
 const FAULTS_MAX = 20;
 const ADVANCE_MAX_SECONDS = 366 * 24 * 3600;
 
@@ -39,6 +39,11 @@ function routeClock(app: Hono, parts: Steering, deliveries: Deliveries): void {
     const tally = await deliveries.advance(seconds * 1000);
     parts.journal.add("clock", { now: now() });
     return json({ now: now(), ...tally });
+  });
+  app.post("/_control/clock/back", async ({ json }) => {
+    await deliveries.backToRealTime();
+    parts.journal.add("clock", { now: now() });
+    return json({ now: now() });
   });
   app.post("/_control/clock/run-out", async ({ json }) => {
     await deliveries.runOut();

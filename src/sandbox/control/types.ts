@@ -40,6 +40,26 @@ export interface ControlState {
   appWebhooks: AppWebhook[];
   /** Number of deliveries in each state. */
   deliveries: Record<DeliveryState, number>;
+  attention: Attention;
+}
+
+/** Deliveries of one kind of problem: their number, and the ids of the newest five. */
+export interface Concern {
+  count: number;
+  deliveries: number[];
+}
+
+/** What is wrong and not cured yet. */
+export interface Attention {
+  /**
+   * Forgeries that a receiver accepted: deliveries whose signature does not hold, by a fault. They are cured once the webhook refuses a
+   * later one. `newest`: the signature that was sent beside the right one.
+   */
+  forged: Concern & { newest: { sent: string; right: string } | null };
+  /** Failed deliveries that were not sent again. */
+  failed: Concern;
+  /** Deliveries whose retry is due later. */
+  pending: Concern;
 }
 
 /** Which deliveries to list. A member that is left out excludes none. */

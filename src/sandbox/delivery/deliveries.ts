@@ -9,6 +9,7 @@ import type { Needs } from "../parts.ts";
 import { keepClock } from "../seed.ts";
 import type { Delivery, System } from "../store/model.ts";
 import { keepTarget, switched, type Target, targetOf } from "../store/webhooks.ts";
+import { signedBytes } from "./faults.ts";
 import { prune } from "./prune.ts";
 import { Queue } from "./queue.ts";
 import { begun, deliveryOf, ended, FINAL_STATES, type NewDelivery, nextFault, unbegun } from "./record.ts";
@@ -95,7 +96,7 @@ export class Deliveries {
    */
   async advance(ms: number): Promise<Tally> {
     const { clock, store } = this.#parts;
-    const before = { ...this.#tally };
+    const was = { ...this.#tally };
     const target = clock.now() + ms;
     keepClock(this.#parts, target);
     await store.flushed();
@@ -103,11 +104,15 @@ export class Deliveries {
     clock.moveTo(target);
     await this.idle();
     const { attempts, delivered, failed } = this.#tally;
-    return {
-      attempts: attempts - before.attempts,
-      delivered: delivered - before.delivered,
-      failed: failed - before.failed,
-    };
+    return { attempts: attempts - was.attempts, delivered: delivered - was.delivered, failed: failed - was.failed };
+  }
+
+  /** Sets a real clock back to the machine's time; what is due later waits longer. A virtual clock stays. */
+  async backToRealTime(): Promise<void> {
+    this.#parts.clock.reset();
+    keepClock(this.#parts);
+    await this.#parts.store.flushed();
+    this.#pump();
   }
 
   /** Moves the clock on until nothing is pending any more. */
@@ -156,7 +161,7 @@ export class Deliveries {
     const leave = this.#queue.occupy(delivery, () => this.#pump());
     try {
       const body = Buffer.from(delivery.body);
-      const headers = headersOf(this.#parts, target, body, nextFault(delivery));
+      const headers = headersOf(this.#parts, target, signedBytes(this.#parts, delivery), nextFault(delivery));
       if (!(await this.#begin(delivery, headers))) return;
       const started = performance.now();
       const outcome = await this.#send(delivery, headers, body);

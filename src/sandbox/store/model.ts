@@ -98,8 +98,11 @@ export interface AppWebhook {
 
 export type System = "client" | "app";
 
-/** A fault that the sandbox injects. `drop`: the connection is cut before the answer is read. `slow`: the body is sent slowly. */
-export type FaultKind = "drop" | "wrong-signature" | "delay" | "duplicate" | "slow";
+/**
+ * A fault that the sandbox injects. `drop`: the connection is cut before the answer is read. `other-body`: the signature is that of another
+ * body than the one that is sent. `slow`: the body is sent slowly.
+ */
+export type FaultKind = "drop" | "wrong-signature" | "other-body" | "delay" | "duplicate" | "slow";
 
 export interface DeliveryFault {
   readonly kind: FaultKind;

@@ -1,0 +1,204 @@
+/** The list of the console and the pane beside it: at every width, by keys, with hundreds of deliveries, and what is wrong on top. */
+
+import { describe, expect, it } from "vitest";
+import { CHROMIUM, SKIP } from "../support/chromium.ts";
+import { useConsole } from "./console-page.ts";
+import { status } from "./support.ts";
+
+const WIDTHS = [390, 1000, 1024, 1100, 1280, 1400];
+
+describe.skipIf(!CHROMIUM)(`the list of the console${SKIP}`, () => {
+  const on = useConsole();
+  const { open, said, row, rowSays, press } = on;
+  const focused = () => on.page.evaluate(() => document.activeElement?.getAttribute("href"));
+
+  it("has rows of one height at every width, however long a URL and an answer are", async () => {
+    const { bench } = on;
+    await bench.clientWebhook(`/hook?${"q".repeat(2000)}`);
+    await bench.pay();
+    await bench.clientWebhook("/other");
+    await bench.sandbox.control.run("wrong-signature");
+    bench.receiver.answer((response) => response.socket?.destroy());
+    await bench.sandbox.control.createPayment({ confirmed: true, amount: Number.MIN_SAFE_INTEGER });
+    await bench.sandbox.control.settle();
+    await open();
+    await rowSays(5, "connection closed");
+    for (const width of WIDTHS) {
+      await on.page.setViewportSize({ width, height: 900 });
+      const heights = await on.page
+        .locator("a.row")
+        .evaluateAll((rows) => [...new Set(rows.map((one) => Math.round(one.getBoundingClientRect().height)))]);
+      expect([width, heights], "one height, of two lines").toEqual([width, [54]]);
+      expect(await on.page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);
+    }
+  });
+
+  it("opens a delivery beside the list from 1200 pixels, and below that at the top of the view", async () => {
+    await on.bench.clientWebhook("/hook");
+    await on.bench.pay();
+    await open({ viewport: { width: 1200, height: 900 } });
+    const boxes = async () => {
+      await on.page.locator("#detail-title").waitFor();
+      const list = await on.page.locator("#deliveries").boundingBox();
+      const detail = await on.page.locator("#detail").boundingBox();
+      return { list: list ?? { x: 0, y: 0, width: 0 }, detail: detail ?? { x: 0, y: 0, width: 0 } };
+    };
+    await row(1).click();
+    const beside = await boxes();
+    expect(beside.detail.x).toBeGreaterThan(beside.list.x + beside.list.width);
+    expect(beside.detail.y).toBe(beside.list.y);
+    for (const width of [1024, 390]) {
+      await on.page.setViewportSize({ width, height: 900 });
+      await on.page.getByRole("link", { name: "Close" }).click();
+      await row(1).click();
+      const below = await boxes();
+      expect(below.detail.x).toBe(below.list.x);
+      expect(Math.abs(below.detail.y)).toBeLessThan(20);
+    }
+  });
+
+  it("leads from row to row by keys, to the search and back", async () => {
+    await on.bench.clientWebhook("/hook");
+    for (let i = 0; i < 3; i++) await on.bench.pay();
+    await open();
+    await row(3).focus();
+    await on.page.keyboard.press("ArrowDown");
+    await on.page.getByText("Delivery #2", { exact: true }).waitFor();
+    expect(await focused()).toBe("#delivery-2");
+    await on.page.keyboard.press("j");
+    await on.page.getByText("Delivery #1", { exact: true }).waitFor();
+    await on.page.keyboard.press("j");
+    await on.page.keyboard.press("k");
+    await on.page.getByText("Delivery #2", { exact: true }).waitFor();
+    await press("↓ Next");
+    await on.page.getByText("Delivery #1", { exact: true }).waitFor();
+    await on.page.keyboard.press("Escape");
+    await on.page.locator("#detail").waitFor({ state: "hidden" });
+    expect(await focused()).toBe("#delivery-1");
+    await on.page.keyboard.press("/");
+    await on.page.keyboard.type("j nothing has this");
+    await on.page.getByText("None has “j nothing has this” in path, id, status or body.").waitFor();
+  });
+
+  it("finds deliveries by path, payment, id and status", async () => {
+    await on.bench.clientWebhook("/apples");
+    const first = await on.bench.pay();
+    await on.bench.clientWebhook("/pears");
+    on.bench.receiver.answer(status(503));
+    await on.bench.pay();
+    await on.bench.sandbox.control.settle();
+    await open();
+    await row(3).waitFor();
+    const shows = async (text: string, ids: number[]) => {
+      await on.page.getByLabel("Search deliveries").fill(text);
+      const hrefs = () => on.page.locator("a.row").evaluateAll((all) => all.map((one) => one.getAttribute("href")));
+      await expect.poll(hrefs, { message: text }).toEqual(ids.map((id) => `#delivery-${id}`));
+    };
+    await shows("pears", [3]);
+    await shows("503", [3, 2]);
+    await shows(`apples ${first}`, [1]);
+    await shows("#2", [2]);
+    await shows("", [3, 2, 1]);
+  });
+
+  it("shows the attempts of a payment at all its webhooks on one scale, made and planned", async () => {
+    await on.bench.clientWebhook("/one");
+    await on.bench.clientWebhook("/two");
+    on.bench.receiver.answer((response, { path }) => status(path === "/one" ? 204 : 500)(response));
+    const payment = await on.bench.pay();
+    await on.bench.sandbox.control.settle();
+    await open({}, `#payment-${payment}`);
+    const lines = on.page.locator(".fall");
+    await expect.poll(() => lines.count()).toBe(2);
+    expect(await lines.first().getByRole("listitem").count()).toBe(1);
+    const second = lines.nth(1).getByRole("listitem");
+    await expect
+      .poll(() => second.allTextContents())
+      .toEqual([
+        "✗Attempt 1, 500, at 0 s",
+        "○Attempt 2, planned, at +5 s",
+        "○Attempt 3, planned, at +35 s",
+        "○Attempt 4, planned, at +2.6 min",
+        "○Attempt 5, planned, at +12.6 min",
+      ]);
+    const lefts = await second.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x));
+    expect(lefts).toEqual(lefts.toSorted((a, b) => a - b));
+    await lines.nth(1).getByRole("link").click();
+    await on.page.getByText("Delivery #2", { exact: true }).waitFor();
+    expect(await on.page.locator("#time-line").getByRole("listitem").count()).toBe(5);
+  });
+
+  it("tells first that a receiver accepted a forgery, then what failed, then what waits; each goes away when cured", async () => {
+    const { bench } = on;
+    const { control } = bench.sandbox;
+    const { secret } = await bench.clientWebhook("/hook");
+    await control.run("wrong-signature");
+    await control.settle();
+    await control.setProfile({ maxAttempts: 1 });
+    bench.receiver.answer(status(500));
+    await bench.pay();
+    await control.settle();
+    await control.setProfile({ maxAttempts: 5 });
+    await bench.pay();
+    await control.settle();
+    await open();
+    const glance = on.page.locator("#glance");
+    await glance.getByText("accepted a delivery whose signature does not hold").waitFor();
+    const parts = await glance.locator("> *").allTextContents();
+    expect(parts).toEqual([
+      expect.stringMatching(/^✗ Your receiver accepted a delivery whose signature does not hold: #1\./),
+      expect.stringMatching(/^✗ 1 delivery failed: #2\./),
+      expect.stringMatching(/^○ 1 delivery will be retried: #3\./),
+    ]);
+    await rowSays(1, "accepted");
+    expect(await row(1).locator(".state").textContent()).toBe("✗ accepted");
+    expect(await row(1).locator(".good").count(), "nothing green").toBe(0);
+
+    await glance.getByRole("link", { name: "#1" }).click();
+    const alarm = on.page.locator("#alarm");
+    await alarm.getByText("✗ Your receiver accepted").waitFor();
+    expect(await on.page.locator("#detail-body > *").first().getAttribute("id"), "on top").toBe("alarm");
+    const [sent, right] = await alarm.locator("dd").allTextContents();
+    const [first] = bench.receiver.received;
+    expect(sent).toBe(first?.headers["x-service-signature"]);
+    const { signature } = await control.delivery(1);
+    expect([right, signature?.secret]).toEqual([signature?.value, secret]);
+
+    bench.receiver.answer(status(204));
+    await control.redeliver(2);
+    await control.advance(10);
+    await glance.getByText("will be retried").waitFor({ state: "hidden" });
+    expect(await glance.textContent()).not.toContain("failed");
+    bench.receiver.answer(status(401));
+    await control.run("wrong-signature");
+    await glance.getByText("does not hold").waitFor({ state: "hidden" });
+  });
+
+  it("tells what the clock brought, how far ahead it is, and leads back to real time", async () => {
+    await on.bench.stop();
+    await on.again({ clock: "real" });
+    await on.bench.clientWebhook("/hook");
+    on.bench.receiver.answer(status(500));
+    await on.bench.pay();
+    await on.bench.sandbox.control.settle();
+    await open();
+    await press("+1 h");
+    await said("The clock was advanced by 1 h: 4 attempts, 1 delivery gave up.");
+    await expect.poll(() => on.page.locator("#clock-ahead").textContent()).toBe("1 h");
+    await press("Back to real time");
+    await said("The clock shows real time again.");
+    await on.page.getByRole("button", { name: "Back to real time" }).waitFor({ state: "hidden" });
+    expect((await on.bench.sandbox.control.state()).clock.aheadMs).toBe(0);
+  });
+
+  it("keeps two tabs in step with 500 deliveries", async () => {
+    await on.bench.clientWebhook("/hook");
+    await open();
+    const other = await on.context.newPage();
+    await other.goto(on.page.url());
+    await other.getByText("● live").waitFor();
+    await on.bench.sandbox.control.run("burst", { count: 500 });
+    await on.bench.sandbox.control.settle();
+    for (const tab of [on.page, other]) await tab.getByRole("button", { name: "delivered 500" }).waitFor();
+  });
+});

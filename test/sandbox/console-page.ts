@@ -1,0 +1,95 @@
+/** The console in a browser, for one test file: a fresh sandbox for each test, and what people do on the page. */
+
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import type { SandboxOptions } from "../../src/sandbox/index.ts";
+import { launchChromium } from "../support/chromium.ts";
+import { type Bench, startBench } from "./support.ts";
+
+export interface ConsolePage {
+  readonly bench: Bench;
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Starts another sandbox in place of the first one, which has stopped. */
+  again(options: SandboxOptions): Promise<void>;
+  /** What the browser complained of; a test that provokes errors empties it. */
+  noise: string[];
+  open(options?: Parameters<Browser["newContext"]>[0], hash?: string): Promise<Page>;
+  /** Resolves once the message at the bottom holds the text. */
+  said(text: string | RegExp): Promise<void>;
+  row(id: number): ReturnType<Page["locator"]>;
+  rowSays(id: number, text: string | RegExp): Promise<void>;
+  /** Presses a button by a key. */
+  press(name: string | RegExp, key?: string): Promise<void>;
+  /** Unfolds a panel of tools. */
+  unfold(name: string): Promise<void>;
+}
+
+/** Registers the hooks of a file of tests. Complaints of the browser and requests to other origins fail a test. */
+export function useConsole(): ConsolePage {
+  let browser: Browser;
+  let bench: Bench;
+  let context: BrowserContext;
+  let page: Page;
+  let foreign: string[];
+
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+  beforeEach(async () => {
+    bench = await startBench("default");
+    it.noise = [];
+    foreign = [];
+  });
+  afterEach(async () => {
+    await context?.close();
+    await bench.stop();
+    expect(it.noise, "console errors, refusals of the policy, uncaught errors").toEqual([]);
+    expect(foreign, "requests to other origins").toEqual([]);
+  });
+  const row = (id: number) => page.locator(`a.row[href="#delivery-${id}"]`);
+  const it: ConsolePage = {
+    get bench() {
+      return bench;
+    },
+    get context() {
+      return context;
+    },
+    get page() {
+      return page;
+    },
+    async again(options) {
+      bench = await startBench("default", options);
+    },
+    noise: [],
+    async open(options = {}, hash = "") {
+      context = await browser.newContext({ viewport: { width: 1300, height: 900 }, ...options });
+      context.on("console", (message) => {
+        if (["error", "warning"].includes(message.type())) it.noise.push(message.text());
+      });
+      context.on("weberror", (error) => it.noise.push(String(error.error())));
+      context.on("request", (request) => {
+        const { origin, protocol } = new URL(request.url());
+        if (origin !== bench.sandbox.baseUrl && !/^(data|blob):$/.test(protocol)) foreign.push(request.url());
+      });
+      page = await context.newPage();
+      page.setDefaultTimeout(15_000);
+      await page.goto(`${bench.sandbox.baseUrl}/_console${hash}`);
+      await page.getByText("● live").waitFor();
+      return page;
+    },
+    said: (text) => page.locator("#said").getByText(text).waitFor(),
+    row,
+    rowSays: (id, text) => row(id).getByText(text).first().waitFor(),
+    async press(name, key = "Enter") {
+      const button = page.getByRole("button", { name }).first();
+      // It takes one press at a time.
+      await expect.poll(() => button.getAttribute("aria-disabled")).toBe(null);
+      await button.focus();
+      await page.keyboard.press(key);
+    },
+    unfold: (name) => page.locator("summary").filter({ hasText: name }).first().click(),
+  };
+  return it;
+}
