@@ -2,7 +2,7 @@
 
 import { writeFile } from "node:fs/promises";
 import { type ServiceDriver, testService } from "../judge/index.ts";
-import { CommandError, wrongUse } from "./command-error.ts";
+import { CommandError, wholeNumber, wrongUse } from "./command-error.ts";
 import { deploymentOf } from "./deployment-option.ts";
 import { DRIVER_TEMPLATE } from "./driver-template.ts";
 import { chosenOf } from "./test-baseline.ts";
@@ -17,9 +17,13 @@ import {
   targetsOf,
 } from "./test-report.ts";
 
+/** A day. */
+const LONGEST_WALK_S = 86_400;
+
 export interface TestApiFlags extends TestFlags {
   driver?: string | undefined;
   init?: string | true | undefined;
+  walk?: string | undefined;
 }
 
 export async function runTestApi(flags: TestApiFlags): Promise<void> {
@@ -27,6 +31,7 @@ export async function runTestApi(flags: TestApiFlags): Promise<void> {
   if (flags.list) return printList("api", flags, (await deploymentOf(flags.deployment)).deployment);
   if (!flags.driver) throw wrongUse("Give --driver FILE, or write a driver to begin with: --init.");
   const seed = seedOf(flags.seed);
+  const walk = flags.walk === undefined ? undefined : wholeNumber("--walk", flags.walk, 0, LONGEST_WALK_S);
   const targets = targetsOf(flags.report);
   const chosen = chosenOf(flags);
   const driver = (await loadDriver(flags.driver)) as ServiceDriver;
@@ -36,6 +41,7 @@ export async function runTestApi(flags: TestApiFlags): Promise<void> {
     ...stated,
     ...chosen,
     ...(seed !== undefined && { seed }),
+    ...(walk !== undefined && { walkMs: 1000 * walk }),
     onProgress: show,
     signal: interruptible(),
   });

@@ -1,4 +1,4 @@
-/** Which checks `test` runs, and which failures it knows: `--only`, `--skip`, `--baseline`, `--write-baseline`. */
+/** Which checks `test` runs, and which failures it knows: `--only`, `--skip`, `--baseline`, `--write-baseline`, `--require-observed`. */
 
 import { statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -12,6 +12,7 @@ export interface ChosenFlags {
   skip?: string[] | undefined;
   baseline?: string | undefined;
   writeBaseline?: string | undefined;
+  requireObserved?: true | undefined;
 }
 
 const BYTES_MAX = 1024 * 1024;
@@ -21,7 +22,7 @@ const BYTES_MAX = 1024 * 1024;
  *
  * @throws CommandError `baseline_invalid`, `file_unreadable`, `file_unwritable`
  */
-export function chosenOf({ only, skip, baseline, writeBaseline }: ChosenFlags): RunOptions {
+export function chosenOf({ only, skip, baseline, writeBaseline, requireObserved }: ChosenFlags): RunOptions {
   if (writeBaseline !== undefined && !statSync(dirname(writeBaseline), { throwIfNoEntry: false })?.isDirectory())
     throw new CommandError(
       "file_unwritable",
@@ -30,6 +31,7 @@ export function chosenOf({ only, skip, baseline, writeBaseline }: ChosenFlags): 
   return {
     ...(only && { only }),
     ...(skip && { skip }),
+    ...(requireObserved && { requireObserved }),
     ...(baseline !== undefined && { baseline: readBaseline(baseline) }),
   };
 }

@@ -19,6 +19,7 @@ export type RunProblemCode =
   | "answer_too_large"
   | "nothing_observed"
   | "not_proven"
+  | "left_unobserved"
   | "only_unknown"
   | "skip_unknown"
   | "baseline_invalid"

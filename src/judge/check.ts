@@ -46,6 +46,9 @@ export class NotObserved extends Error {
   override readonly name = "NotObserved";
 }
 
+/** No verdict, though the driver has all that the check needs and no gap explains it: a run that is green otherwise proves too little. */
+export class Unexplained extends NotObserved {}
+
 /** @throws Breach with these words unless `holds` is truthy; where `actual` is a function, it is called only then */
 export function demand(
   holds: unknown,

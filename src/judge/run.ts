@@ -32,6 +32,8 @@ export interface RunOptions extends Selection {
   readonly onProgress?: (progress: Progress) => void;
   /** Ends the run: the checks that are left are not observed, and the report has the problem `interrupted`. */
   readonly signal?: AbortSignal;
+  /** Ends with 3 if any demand is not observed, whatever the reason. Default: only if neither the driver nor a gap explains it. */
+  readonly requireObserved?: boolean;
   /** The contract of a deployment: what it states is judged as well. Default: the interface description alone. */
   readonly deployment?: Deployment;
 }
@@ -54,7 +56,7 @@ export class Run<C> {
   constructor(
     verb: Finding["verb"],
     checks: readonly Check<C>[],
-    { hasDriver, ...options }: RunOptions & { hasDriver: boolean },
+    { hasDriver, walkMs, ...options }: RunOptions & { hasDriver: boolean; walkMs?: number | undefined },
   ) {
     this.#options = options;
     this.checks = select(checks, options);
@@ -67,7 +69,7 @@ export class Run<C> {
       ...(hasDriver ? (["driver"] as const) : []),
       ...(options.deployment ? (["deployment"] as const) : []),
     ];
-    this.#finding = { verb, seed: this.seed, redactor: this.redactor, given };
+    this.#finding = { verb, seed: this.seed, redactor: this.redactor, given, walkMs };
   }
 
   /** Runs the checks of one group, so many at once. After an interruption the rest is not observed. */
@@ -104,6 +106,15 @@ export class Run<C> {
     return this.report(target, problems);
   }
 
+  /** Demands without a verdict that keep a run from passing. */
+  #leftOpen(): string[] {
+    const isOpen = (verdict: Verdict | undefined) =>
+      verdict?.status === "not observed" && (this.#options.requireObserved || verdict.isUnexplained);
+    return this.checks
+      .filter((check) => check.severity === "demand" && isOpen(this.#verdicts.get(check)))
+      .map(({ id }) => id);
+  }
+
   /** The report, with secrets masked. Problems of the verdicts themselves are added. */
   report(target: string, problems: readonly RunProblem[]): Report {
     const { signal, deployment } = this.#options;
@@ -123,6 +134,12 @@ export class Run<C> {
       told.push({
         code: "nothing_observed",
         message: "No check came to a verdict: nothing is proved. See the reasons of the checks.",
+      });
+    const open = this.#leftOpen();
+    if (told.length === 0 && open.length > 0 && summary.failed <= known.size)
+      told.push({
+        code: "left_unobserved",
+        message: `Not proven, because these were not observed: ${open.join(", ")}.`,
       });
     return {
       schema: 1,

@@ -1,7 +1,7 @@
 /** From the end of a check to its line in the report: verdict, evidence with every secret masked, and how to see it again. */
 
 import { textOf } from "./answers.ts";
-import { Breach, type Check, NotObserved } from "./check.ts";
+import { Breach, type Check, NotObserved, Unexplained } from "./check.ts";
 import type { Redactor } from "./report/redaction.ts";
 import type { CheckResult, ReportRequest, ReportResponse, Status } from "./report/report.ts";
 import { asCurl, asRun } from "./report/reproduce.ts";
@@ -15,6 +15,8 @@ export interface Finding {
   readonly redactor: Redactor;
   /** What the run was given, so that a check can be run again: a driver, a deployment. */
   readonly given: readonly ("driver" | "deployment")[];
+  /** For how long walks were drawn, where that was given: a walk is repeated by its seed and by as much time. */
+  readonly walkMs?: number | undefined;
 }
 
 /** How a check ended. */
@@ -24,6 +26,8 @@ export interface Verdict {
   readonly evidence?: Breach["evidence"];
   /** Why there is no verdict. */
   readonly why?: string;
+  /** Neither the driver nor a gap explains that there is no verdict. */
+  readonly isUnexplained?: boolean;
 }
 
 /** Runs a check and says how it ended. A fault of the judge itself leaves it not observed. */
@@ -38,7 +42,12 @@ export async function verdictOf<C>(check: Check<C>, context: C): Promise<Verdict
       return { status: "failed", ms: took(error.evidence.exchange?.ms || undefined), evidence: error.evidence };
     const isKnown = error instanceof NotObserved;
     const why = error instanceof Error ? error.message : "unknown";
-    return { status: "not observed", ms: took(), why: isKnown ? why : `judge_error: ${why}` };
+    return {
+      status: "not observed",
+      ms: took(),
+      why: isKnown ? why : `judge_error: ${why}`,
+      isUnexplained: error instanceof Unexplained,
+    };
   }
 }
 
@@ -76,7 +85,9 @@ function commandOf(id: string, { exchange, reproduce }: Breach["evidence"], find
   const { verb, seed, given, redactor } = finding;
   if (reproduce !== undefined) return reproduce;
   if (verb === "api" && exchange && isOwn(exchange)) return asCurl(exchange, (text) => redactor.text(text) !== text);
-  return asRun(verb, id, seed, given);
+  const walk =
+    finding.walkMs === undefined || !id.startsWith("walk.") ? "" : ` --walk ${Math.ceil(finding.walkMs / 1000)}`;
+  return asRun(verb, id, seed, given) + walk;
 }
 
 /** A request of the judge has an outcome; a delivery that came to it has none. */

@@ -9,6 +9,7 @@ import { CLIENT_WEBHOOK_FLAWS } from "./flaws/client-webhooks.ts";
 import { DELIVERY_FLAWS } from "./flaws/deliveries.ts";
 import type { Flaw } from "./flaws/flaw.ts";
 import { HISTORY_FLAWS } from "./flaws/history.ts";
+import { OUTAGE_FLAWS } from "./flaws/outage.ts";
 import { RECIPIENT_FLAWS } from "./flaws/recipients.ts";
 import { TOKEN_FLAWS } from "./flaws/token.ts";
 import { URL_FLAWS } from "./flaws/urls.ts";
@@ -26,6 +27,7 @@ export const FLAWS_OF = {
   recipients: RECIPIENT_FLAWS,
   appDeliveries: APP_DELIVERY_FLAWS,
   history: HISTORY_FLAWS,
+  outage: OUTAGE_FLAWS,
 };
 
 export const FLAWS: Flaw[] = Object.values(FLAWS_OF).flat();

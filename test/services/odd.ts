@@ -5,6 +5,7 @@
 
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { refusesUrl, sends, shows, withHeader } from "./flaws/flaw.ts";
+import { SILENT_VARIANTS } from "./odd-silence.ts";
 import { digest, EVENT, isSuccess, type Switches } from "./service.ts";
 import type { Json } from "./types.ts";
 import type { Variant } from "./variants.ts";
@@ -279,4 +280,11 @@ const HISTORY: Variant[] = [
   }),
 ];
 
-export const ODD_VARIANTS: Variant[] = [...HISTORY, ...HTTP, ...TOKENS, ...REGISTRATION, ...DELIVERIES];
+export const ODD_VARIANTS: Variant[] = [
+  ...SILENT_VARIANTS,
+  ...HISTORY,
+  ...HTTP,
+  ...TOKENS,
+  ...REGISTRATION,
+  ...DELIVERIES,
+];

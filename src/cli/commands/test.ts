@@ -8,12 +8,13 @@ import { SECRET, SECRET_FILE } from "../options.ts";
 const EXITS: CommandNotes["exits"] = {
   0: "no demand failed but those of the baseline, and at least one was judged",
   1: "a demand failed that is not in the baseline",
-  3: "not reachable, or nothing was observed",
+  3: "not reachable, or too little was observed",
 };
 
 const ONLY = ["--only <id...>", "checks, beginnings of their ids, groups or facts"] as const;
 const SKIP = ["--skip <id...>", "leave these out, named in the same way"] as const;
 const BASELINE = ["--baseline <file>", "failures that are known: the run fails only for others"] as const;
+const REQUIRE = ["--require-observed", "end with 3 if any demand is not observed, whatever the reason"] as const;
 const WRITE_BASELINE = ["--write-baseline <file>", "write what failed, for --baseline of later runs"] as const;
 
 /** Adds the commands; what they do is loaded when they run. */
@@ -30,8 +31,10 @@ export function addTestCommands(program: Command): void {
     .option(...SKIP)
     .option(...BASELINE)
     .option(...WRITE_BASELINE)
+    .option(...REQUIRE)
     .option("--list", "list the checks, and do nothing else")
-    .option("--seed <number>", "the same generated requests as in an earlier run")
+    .option("--seed <number>", "the same generated requests and random walks as in an earlier run")
+    .option("--walk <seconds>", "how long random walks go on; 0 = none (five walks, 8 s at most)")
     .option("--report <kind=file...>", "json=FILE, junit=FILE or html=FILE")
     .option("--json", "print the report as JSON")
     .action(async (options) => (await import("../test-api.ts")).runTestApi(options));
@@ -57,6 +60,7 @@ export function addTestCommands(program: Command): void {
     .option(...SKIP)
     .option(...BASELINE)
     .option(...WRITE_BASELINE)
+    .option(...REQUIRE)
     .option("--list", "list the checks, and do nothing else")
     .option("--seed <number>", "told in the report")
     .option("--report <kind=file...>", "json=FILE, junit=FILE or html=FILE")

@@ -61,6 +61,11 @@ export const COMMAND_ERROR_TEXTS: Readonly<
     means: "The receiver answered 2xx to every forgery, so its answers do not show whether forgeries have an effect.",
     fix: "Give a driver with processed(), which tells what took effect.",
   },
+  left_unobserved: {
+    means:
+      "Nothing failed, but checks were not observed although the driver has what they need and no gap explains it, or --require-observed was given.",
+    fix: "Look at the reasons of the checks that the message names. Silence often means that the service stopped delivering.",
+  },
   only_unknown: {
     means: "What --only names is no check, no group and no fact.",
     fix: "Check the spelling; --list names all checks.",

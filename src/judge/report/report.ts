@@ -141,7 +141,7 @@ const WRONG_USE: readonly RunProblemCode[] = [
 ];
 
 /**
- * 0 = holds, or fails only where the baseline says so; 1 = does not hold, 2 = wrong use, 3 = not reachable or nothing observed,
+ * 0 = holds, or fails only where the baseline says so; 1 = does not hold, 2 = wrong use, 3 = not reachable, or too little observed,
  * 130 = interrupted.
  */
 export function exitCodeOf({
@@ -154,7 +154,7 @@ export function exitCodeOf({
   if (has(...WRONG_USE)) return 2;
   if (has("target_unreachable", "target_no_http", "target_garbage", "answer_too_large")) return 3;
   if (summary.failed > (baseline?.known.length ?? 0)) return 1;
-  if (has("not_proven")) return 3;
+  if (has("not_proven", "left_unobserved")) return 3;
   if (has("driver_threw", "driver_timeout", "receiver_port", "judge_error")) return 2;
   return summary.passed + summary.failed > 0 ? 0 : 3;
 }

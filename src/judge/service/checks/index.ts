@@ -8,6 +8,7 @@ import { APP_WEBHOOK_CHECKS } from "./app-webhooks.ts";
 import { CLIENT_WEBHOOK_CHECKS } from "./client-webhooks.ts";
 import { DELIVERY_CHECKS } from "./deliveries.ts";
 import { FUZZ_CHECKS } from "./fuzz.ts";
+import { GOES_ON_CHECKS } from "./goes-on.ts";
 import { LIST_CHECKS } from "./list.ts";
 import { PAYLOAD_CHECKS } from "./payload.ts";
 import { RECIPIENT_CHECKS } from "./recipients.ts";
@@ -51,4 +52,5 @@ export const SERVICE_CHECKS: readonly Check<Context>[] = [
   ...DELIVERY_CHECKS,
   ...PAYLOAD_CHECKS,
   ...APP_DELIVERY_CHECKS,
+  ...GOES_ON_CHECKS,
 ];

@@ -5,7 +5,7 @@ import { holds } from "../../wire/signature.ts";
 import type { Context, Hook, Kind } from "../context.ts";
 import { idIn } from "../experiments/deliveries.ts";
 import { type Late, type LaterDeliveries, lateRound, laterDeliveries } from "../experiments/repeated.ts";
-import { heardIn, silenceIn, valuesOf } from "./seen.ts";
+import { heardIn, silenceIn, silenceOf, valuesOf } from "./seen.ts";
 
 /** A group of its own, so that a reset takes away the webhooks of other experiments. */
 const group = "later events";
@@ -143,7 +143,8 @@ function suspected(kind: Kind, isIgnored: boolean, find: (round: readonly Late[]
     for (let round = 0; round < ROUNDS; round++) {
       const late = await (round === 0 ? context.once(FIRST[kind]) : lateRound(context, kind));
       const seen = comparable(late, isIgnored);
-      if (round === 0 && seen.length === 0) throw new NotObserved("no webhook received an event to compare with");
+      if (round === 0 && seen.length === 0)
+        throw silenceOf(context, kind, "no webhook received an event to compare with");
       const found = find(seen);
       suspects = round === 0 ? found : suspects.filter(({ what }) => found.some((one) => one.what === what));
       if (suspects.length === 0) break;

@@ -1,6 +1,6 @@
 /** Retries: how often a webhook is sent the same event, compared between answers. A repeated delivery is always allowed (F-6.5-04). */
 
-import { Breach, type Check, demand, NotObserved, type Rests } from "../../check.ts";
+import { Breach, type Check, demand, NotObserved, type Rests, Unexplained } from "../../check.ts";
 import type { Reply } from "../../wire/listener.ts";
 import type { Context, Kind } from "../context.ts";
 import {
@@ -15,6 +15,7 @@ import {
   SPECIAL,
   trigger,
 } from "../experiments/deliveries.ts";
+import { silenceOf } from "./seen.ts";
 
 interface Comparison {
   readonly first: Attempts[];
@@ -28,6 +29,7 @@ type IsSuspect = (counts: number[], good: number[]) => boolean;
 const notRetried: IsSuspect = (counts, good) => counts.includes(1) || Math.max(...counts) <= Math.min(...good);
 const sentMore: IsSuspect = (counts, good) => Math.min(...counts) > Math.max(...good);
 const ROUNDS = 2;
+const NOTHING = "a webhook that answers 2xx received nothing to compare with";
 
 function compare(kind: Kind, type: 1 | 2, replies: readonly Reply[], more: readonly Reply[], isSuspect: IsSuspect) {
   return async (context: Context): Promise<Comparison> => {
@@ -74,9 +76,9 @@ async function confirmed(
   const { first, again } = await context.once(experiment);
   const own = first.find((one) => one.reply === reply);
   const good = goodCounts(first);
-  if (good.includes(0)) throw new NotObserved("a webhook that answers 2xx received nothing to compare with");
+  if (good.includes(0)) throw silenceOf(context, first[0]?.hook.kind ?? "client", NOTHING);
   if (!own) throw new NotObserved("one webhook more was refused");
-  if (own.count === 0) throw new NotObserved("the webhook received no first delivery");
+  if (own.count === 0) throw silenceOf(context, own.hook.kind, "the webhook received no first delivery");
   if (!isSuspect([own.count], good)) return undefined;
   const isConfirmed =
     again.length === ROUNDS && again.every((round) => suspectsIn(round, [reply], isSuspect).length > 0);
@@ -176,6 +178,25 @@ async function sameForEvery2xx(context: Context): Promise<void> {
   });
 }
 
+/** Nobody was sent anything: that is a breach where webhooks of the same owner were before, and the next event comes to nobody either. */
+async function outage(context: Context, attempts: readonly Attempts[]): Promise<void> {
+  const hooks = attempts.map(({ hook }) => hook);
+  const [{ kind, owner, exchange } = { kind: "client" as const, owner: "", exchange: undefined }] = hooks;
+  const heard = context.hooks.filter((one) => one.kind === kind && one.owner === owner && !hooks.includes(one));
+  const nothing = silenceOf(context, kind, "no webhook received anything");
+  if (!(nothing instanceof Unexplained) || !heard.some((hook) => context.posts(hook).length > 0)) throw nothing;
+  const from = performance.now();
+  const hears = () => hooks.some((hook) => context.posts(hook, from).length > 0);
+  await trigger(context, kind);
+  await context.due(hears);
+  if (hears()) throw nothing;
+  throw new Breach({
+    expected: `All ${hooks.length} webhooks receive the event, as others of the same owner did before.`,
+    actual: "None of them received anything, nor of the event after it.",
+    exchange,
+  });
+}
+
 /** What fails at one webhook is no matter of the others. */
 function others(id: string, rests: Rests, experiment: (context: Context) => Promise<Comparison>): Check<Context> {
   return {
@@ -189,7 +210,7 @@ function others(id: string, rests: Rests, experiment: (context: Context) => Prom
       const { first } = await context.once(experiment);
       const deaf = first.filter(({ hook }) => context.posts(hook).length === 0);
       if (deaf.length === 0) return;
-      if (deaf.length === first.length) throw new NotObserved("no webhook received anything");
+      if (deaf.length === first.length) await outage(context, first);
       throw new Breach({
         expected: `All ${first.length} webhooks receive the event, whatever the others answer.`,
         actual: `${deaf.length} of them received no POST.`,

@@ -1,7 +1,7 @@
 /** All that came to webhooks in a run, and how a fault in one delivery becomes a finding. */
 
 import { jsonOf, textOf } from "../../answers.ts";
-import { Breach, type Check, demand, NotObserved } from "../../check.ts";
+import { Breach, type Check, demand, NotObserved, Unexplained } from "../../check.ts";
 import type { Received } from "../../wire/listener.ts";
 import type { Context, Hook, Kind } from "../context.ts";
 import { appDeliveries, clientDeliveries } from "../experiments/deliveries.ts";
@@ -18,6 +18,16 @@ export interface Seen {
 export const valuesOf = ({ headers }: Received, name: string): string[] =>
   headers.filter(([own]) => own.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
 
+/** Why nothing can be judged where nothing came: unexplained, unless the driver lacks a member or a new webhook may be inactive (U-37). */
+export function silenceOf({ driver, fence, listener }: Context, kind: Kind, why: string): NotObserved {
+  const canHear =
+    listener !== undefined &&
+    (kind === "client"
+      ? driver.clientIri !== undefined && fence.has("confirmPayment") && fence.has("setClientWebhookActive")
+      : driver.appIri !== undefined && fence.has("dispatchAppEvent"));
+  return canHear ? new Unexplained(why) : new NotObserved(why);
+}
+
 /** All that came to webhooks of a kind; an experiment that has not been made is made now. */
 export async function seen(context: Context, kind: Kind): Promise<Seen[]> {
   try {
@@ -27,7 +37,7 @@ export async function seen(context: Context, kind: Kind): Promise<Seen[]> {
   }
   const found = ofKind(context, kind);
   if (found.length === 0)
-    throw new NotObserved(`no delivery came to ${kind === "client" ? "a client" : "an app"} webhook`);
+    throw silenceOf(context, kind, `no delivery came to ${kind === "client" ? "a client" : "an app"} webhook`);
   return found;
 }
 
@@ -49,7 +59,8 @@ export function heardIn<T extends Heard>(experiment: (context: Context) => Promi
   return async (context: Context): Promise<T> => {
     const found = await context.once(experiment);
     const { first, firstEnd } = found.at;
-    if (!found.due.some((hook) => context.posts(hook, first, firstEnd).length > 0)) throw new NotObserved(why);
+    if (!found.due.some((hook) => context.posts(hook, first, firstEnd).length > 0))
+      throw silenceOf(context, found.due[0]?.kind ?? "client", why);
     return found;
   };
 }

@@ -2,6 +2,7 @@
 
 import { Breach, type Check, NotObserved, type Rests } from "../../check.ts";
 import { randomOf } from "../../random.ts";
+import { silenceOf } from "../checks/seen.ts";
 import type { Context } from "../context.ts";
 import { drawWalk } from "./draw.ts";
 import type { Rule } from "./model.ts";
@@ -74,7 +75,7 @@ function scripted({ id, title, rests, fix, steps }: Script): Check<Context> {
       const kind = id.includes(".app.") ? "app" : "client";
       needsDriver(context, kind);
       const walked = await perform(context, steps);
-      if (!hasHeard(context, kind)) throw new NotObserved(`nothing was delivered: see ${RECEIVES[kind]}`);
+      if (!hasHeard(context, kind)) throw silenceOf(context, kind, `nothing was delivered: see ${RECEIVES[kind]}`);
       const found = await confirmed(context, walked);
       if (found) throw breach(title, found);
     },
@@ -107,9 +108,10 @@ function drawn(kind: "client" | "app", rule: Rule, title: string, rests: Rests):
     rests,
     group: WALK,
     async run(context) {
+      if (context.options.walkMs === 0) throw new NotObserved("no random walk was asked for: walkMs, or --walk, is 0");
       needsDriver(context, kind);
       const found = await context.once(walks);
-      if (!hasHeard(context, kind)) throw new NotObserved(`nothing was delivered: see ${RECEIVES[kind]}`);
+      if (!hasHeard(context, kind)) throw silenceOf(context, kind, `nothing was delivered: see ${RECEIVES[kind]}`);
       const own = found.find(({ violation }) => violation?.kind === kind && violation.rule === rule);
       if (own) throw breach(title, own);
     },
