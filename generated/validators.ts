@@ -1,5 +1,7 @@
 // Made by "npm run generate". Do not edit: change spec/, then run npm run generate.
 // @ts-nocheck: ajv's code below is JavaScript; the functions at the end are typed.
+/** Checks of values against the schemas of both documents, without a library at run time. */
+
 import type { components } from "./types.ts";
 
 type S = components["schemas"];

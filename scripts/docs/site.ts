@@ -15,6 +15,7 @@ import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { copyLicences } from "../licences.ts";
 import { cliTree } from "./cli-tree.ts";
+import { writeLibraryPages } from "./library.ts";
 import { renderReference } from "./reference.ts";
 
 const run = promisify(execFile);
@@ -58,6 +59,7 @@ export async function buildSite({
     const packages = join(root, "docs/node_modules");
     if (existsSync(packages)) symlinkSync(packages, join(cache, "node_modules"), "junction");
     writeFileSync(join(cache, "cli.json"), JSON.stringify(cliTree()));
+    await writeLibraryPages(root);
     const env = { SITE_ROOT: root, SITE_CACHE: cache, SITE_OUT: fresh, SITE_BASE: base, CONTRACT_DIR: folder };
     await Promise.all([astroBuild(root, env), renderReference(root, redoc, folder)]);
     cpSync(redoc, fresh, { recursive: true });

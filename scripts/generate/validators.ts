@@ -45,6 +45,8 @@ export type Received${name} = Pick<S["${name}"], ${schema["x-tolerant-required"]
 `,
   );
   return `${tsBanner}// @ts-nocheck: ajv's code below is JavaScript; the functions at the end are typed.
+/** Checks of values against the schemas of both documents, without a library at run time. */
+
 import type { components } from "./types.ts";
 
 type S = components["schemas"];

@@ -1,5 +1,5 @@
 /**
- * The entry `./inbox`: verified deliveries are stored durably before they are acknowledged, and handled until they are
+ * Verified deliveries are stored durably before they are acknowledged, and handled until they are
  * done.
  */
 

@@ -5,15 +5,10 @@
 
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { codeEntries } from "../../docs/site/model/library.ts";
 import { apiListings } from "../support/api-listing.ts";
-import { read } from "../support/repository.ts";
 
-const { exports } = JSON.parse(read("package.json")) as { exports: Record<string, string | { types: string }> };
-const entries = Object.entries(exports).flatMap(([entry, target]) =>
-  typeof target === "string"
-    ? []
-    : [{ name: entry.slice(2) || "index", source: target.types.replace("./dist/", "").replace(".d.ts", ".ts") }],
-);
+const entries = codeEntries();
 const listings = apiListings(entries.map(({ source }) => source));
 
 it.each(entries)("$name declares what its listing says", async ({ name, source }) => {

@@ -76,7 +76,14 @@ function markdownLinks(text: string): string[] {
 function anchorsOf(file: string, text: string): Set<string> {
   if (file.endsWith(".html"))
     return new Set([...text.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => decodeEntities(id as string)));
-  return new Set([...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => slug(heading as string)));
+  const seen = new Map<string, number>();
+  const slugs = [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => {
+    const first = slug(heading as string);
+    const count = seen.get(first) ?? 0;
+    seen.set(first, count + 1);
+    return count === 0 ? first : `${first}-${count}`;
+  });
+  return new Set(slugs);
 }
 
 /** The anchor that hosts of Markdown make of a heading. */

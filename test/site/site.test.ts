@@ -121,7 +121,7 @@ describe.skipIf(!CHROMIUM)(`the site in a real browser${SKIP}`, () => {
   it("is accessible in light and dark, fits a phone, asks nobody else and says no error, on every page", async () => {
     const found = await visitAll(browser, server.url, [...pagesOf(site), "404.html"]);
     expect(found).toEqual([]);
-  }, 180_000);
+  }, 600_000);
 
   it.each([
     ["a field", "responseHandlingType", /^api\/.*responseHandlingType/],

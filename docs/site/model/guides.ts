@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { libraryPages } from "./library.ts";
 import { root } from "./source.ts";
 
 /** The sidebar group of each guide. A guide that is not listed is put into the last group. */
@@ -26,8 +27,8 @@ const PROJECT: readonly (readonly [file: string, slug: string])[] = [
   ["spec/extensions.md", "extensions"],
 ];
 
-/** Pages of docs/ that the site generates itself from the same data. */
-const MADE = ["errors", "unspecified"];
+/** Files of docs/ that are no pages: the site makes the first two itself, and decisions are read where the code is. */
+const NO_PAGES = ["errors", "unspecified", "decisions"];
 
 function namesIn(folder: string): string[] {
   return readdirSync(join(root, folder))
@@ -44,7 +45,8 @@ export function markdownPages(): MarkdownPage[] {
   const guides = [...placed, ...rest]
     .filter(({ name }) => there.includes(name))
     .map(({ name, group }) => ({ file: `docs/guides/${name}.md`, slug: `guides/${name}`, group }));
-  const others = namesIn("docs").filter((name) => !MADE.includes(name));
+  const others = namesIn("docs").filter((name) => !NO_PAGES.includes(name));
   const project = [...others.map((name) => [`docs/${name}.md`, name] as const), ...PROJECT];
-  return [...guides, ...project.map(([file, slug]) => ({ file, slug, group: "Project" }))];
+  const library = libraryPages().map((page) => ({ ...page, group: "Library" }));
+  return [...guides, ...library, ...project.map(([file, slug]) => ({ file, slug, group: "Project" }))];
 }

@@ -40,6 +40,7 @@ export function sidebar(): (Item | Group)[] {
         item("What is not specified", "unspecified"),
         item("What is stated", "stated"),
         item("Errors", "errors"),
+        item("Library", "library/main"),
         item("Command line", "cli"),
         item("Downloads", "downloads"),
       ],
