@@ -21,7 +21,7 @@ export {
   type TokenKeeperOptions,
   type TokenStore,
 } from "./token-keeper.ts";
-export { type StoredTokens, type Tokens, tokensFrom } from "./tokens.ts";
+export type { StoredTokens, Tokens } from "./tokens.ts";
 
 /** RFC 6749 4.1.2.1. Another value of `error` is dropped. */
 const KNOWN_ERRORS = [

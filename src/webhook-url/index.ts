@@ -9,13 +9,12 @@ import { isListedTld, isSpecialUseTld } from "./tlds.ts";
 
 export type { AddressCode, WebhookUrlCode } from "../errors/webhook-url.ts";
 export { checkAddress } from "./address.ts";
-export { TLD_LIST_DATE, tldListAgeDays } from "./tlds.ts";
 
 /**
  * Longest URL that is looked at, in UTF-16 units: what RFC 9110 4.1 asks everyone to support. The interface states no
  * bound.
  */
-export const WEBHOOK_URL_MAX_LENGTH = 8000;
+const MAX_LENGTH = 8000;
 
 /** What `checkWebhookUrl` lets in beyond its defaults (U-34). */
 export interface WebhookUrlOptions {
@@ -62,7 +61,7 @@ export function checkWebhookUrl(
 
 function refusalOf(url: unknown, options: WebhookUrlOptions | undefined): WebhookUrlCode | undefined {
   if (typeof url !== "string" || url === "") return "url_malformed";
-  if (url.length > WEBHOOK_URL_MAX_LENGTH) return "url_too_long";
+  if (url.length > MAX_LENGTH) return "url_too_long";
   // URL drops tabs, newlines and outer spaces and turns backslashes into slashes; other parsers do not.
   if (/[\p{Cc} \\]/u.test(url)) return "url_malformed";
   if (!/^https?:/i.test(url)) return "url_scheme";

@@ -14,8 +14,8 @@ import {
   OAuthError,
   readCallback,
   rfc6749Refresh,
-  tokensFrom,
 } from "../../src/oauth/index.ts";
+import { tokensFrom } from "../../src/oauth/tokens.ts";
 import { type Answering, json, startServer, type TestServer, text } from "../support/http-server.ts";
 import { failureOf, leaksOf } from "../support/leaks.ts";
 

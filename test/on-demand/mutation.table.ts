@@ -355,7 +355,7 @@ export const MUTANTS: readonly Mutant[] = [
         "undefined",
       ],
       ["a user passes", 'authority.includes("@") && !options?.allowUserinfo', "false"],
-      ["a URL of any length passes", 'if (url.length > WEBHOOK_URL_MAX_LENGTH) return "url_too_long";', ""],
+      ["a URL of any length passes", 'if (url.length > MAX_LENGTH) return "url_too_long";', ""],
     ],
   ),
   ...of(

@@ -8,7 +8,10 @@ import { describe, expect, test } from "vitest";
 import { TLDS } from "../../generated/tlds.ts";
 import vectors from "../../spec/vectors/webhook-urls.json" with { type: "json" };
 import { ERROR_TEXTS } from "../../src/errors/texts/index.ts";
-import { checkAddress, checkWebhookUrl, WEBHOOK_URL_MAX_LENGTH } from "../../src/webhook-url/index.ts";
+import { checkAddress, checkWebhookUrl } from "../../src/webhook-url/index.ts";
+
+/** RFC 9110, 4.1: everyone supports as many. */
+const MAX_LENGTH = 8000;
 
 const RUNS = { numRuns: 2000 };
 const accepted = vectors.cases.filter((given) => given.ok).map((given) => given.url);
@@ -176,9 +179,9 @@ describe("hostile lengths", () => {
     ["labels", `https://${"a.".repeat(long)}com/`],
     ["at signs", `https://${"@".repeat(long)}`],
     ["slashes", `https:${"/".repeat(long)}`],
-    ["dots, up to the longest looked at", `https://${".".repeat(WEBHOOK_URL_MAX_LENGTH - 8)}`],
-    ["hyphens, up to the longest looked at", `https://${"-".repeat(WEBHOOK_URL_MAX_LENGTH - 12)}.com`],
-    ["non-ASCII labels, up to the longest looked at", `https://${"ü.".repeat(WEBHOOK_URL_MAX_LENGTH / 2 - 6)}com`],
+    ["dots, up to the longest looked at", `https://${".".repeat(MAX_LENGTH - 8)}`],
+    ["hyphens, up to the longest looked at", `https://${"-".repeat(MAX_LENGTH - 12)}.com`],
+    ["non-ASCII labels, up to the longest looked at", `https://${"ü.".repeat(MAX_LENGTH / 2 - 6)}com`],
     ["digits and colons", "1:".repeat(long)],
   ])("%s answer at once", (_name, text) => {
     const start = performance.now();
