@@ -13,7 +13,7 @@ import { root } from "./compatibility/tools.ts";
 const HELP = `Usage: npm run compatibility [-- [--check] [FILTER...]]
 
 Installs foreign generators below .cache/, runs each on the documents that suit it, compiles what they make and uses it. Writes
-scripts/compatibility/results.json and docs/compatibility.md. A FILTER is a part of a row's name ("OpenAPI Generator go / 3.0").
+scripts/compatibility/results.json and docs/compatibility.md. A FILTER is a part of a row's name ("OpenAPI Generator go / codegen 3.0").
 What is not on this machine is skipped with a word, and what was known of it stays.
 
   --check  writes nothing; exit code 1 if a result is another one than the page shows
@@ -41,15 +41,15 @@ async function main(): Promise<void> {
   for (const { generator, artefact, id } of args.includes("--page") ? [] : rows) {
     const started = performance.now();
     const result = await runRow(generator, artefact);
-    const { made, compiles, operations, payload } = result;
+    const { made, compiles, operations, tokenHost, payload } = result;
     const seconds = ((performance.now() - started) / 1000).toFixed(0);
     process.stdout.write(
-      `${id}: made ${made}, compiles ${compiles}, operations ${operations}, payments ${payload} (${seconds} s)\n`,
+      `${id}: made ${made}, compiles ${compiles}, calls ${operations}, token's host ${tokenHost}, payments ${payload} (${seconds} s)\n`,
     );
     const changed = known[id] ? differences(known[id], result) : ["new"];
     for (const line of changed) process.stdout.write(`  ${line}\n`);
     different += changed.length;
-    // After each row: the whole takes a quarter of an hour, and may be interrupted.
+    // After each row: the whole takes half an hour, and may be interrupted.
     if (!args.includes("--check")) save({ [id]: result });
   }
   if (args.includes("--check")) {

@@ -18,14 +18,16 @@ Checks everything in spec/ and makes generated/ from it. Nothing is written unle
 
 /** Everything that follows from the documents of a deployment, into the folder that holds them. */
 async function completeFolder(folder: string, inputs: Inputs, isCheck: boolean): Promise<number> {
-  const [{ readFolder }, { APPLIED, inputsOf }, { render }, { writePackage }] = await Promise.all([
+  const [{ readFolder }, { APPLIED, inputsOf, REQUESTS }, { render }, { writePackage }] = await Promise.all([
     import("../src/overlays/folder.ts"),
     import("./generate/deployment.ts"),
     import("./generate/render.ts"),
     import("../src/write-folder.ts"),
   ]);
   const own = inputsOf(inputs, readFolder(folder));
-  const files = [...(await render(own.inputs, own.bundled))].filter(([name]) => !APPLIED.test(name));
+  const files = [...(await render(own.inputs, own.bundled))].filter(
+    ([name]) => !APPLIED.test(name) && !REQUESTS.test(name),
+  );
   const stale = compare(folder, new Map(files)).filter(({ kind }) => kind !== "foreign");
   for (const { kind, file } of stale) process.stdout.write(`${kind.padEnd(8)} ${join(folder, file)}\n`);
   if (isCheck) return stale.length > 0 ? 1 : 0;

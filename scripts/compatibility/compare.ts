@@ -2,7 +2,9 @@
 
 import type { Result, Results } from "./result.ts";
 
+/** What can fail, in the order in which it is found out. The token's host may be given by hand, so it fails no row. */
 const STEPS = ["made", "compiles", "operations", "payload"] as const;
+const REST = ["tokenHost", "integers", "unknownMembers", "colon", "noColon"] as const;
 
 /** The steps that went wrong. */
 export const failures = (result: Result): (typeof STEPS)[number][] =>
@@ -17,7 +19,7 @@ const skippedAt = (result: Result) => STEPS.findIndex((step) => result[step].sta
 export function differences(known: Result, now: Result): string[] {
   const skipped = skippedAt(now);
   const asked = skipped < 0 ? STEPS : STEPS.slice(0, skipped);
-  const rest = skipped < 0 && skippedAt(known) < 0 ? (["integers", "unknownMembers", "otherTimestamps"] as const) : [];
+  const rest = skipped < 0 && skippedAt(known) < 0 ? REST : [];
   const verdict = (text: string) => text.replace(/^(no|skipped): .*/s, "$1");
   return [...asked, ...rest]
     .filter((step) => !known[step].startsWith("skipped") && verdict(known[step]) !== verdict(now[step]))

@@ -1,8 +1,8 @@
 /** Compares what a probe printed with what the fixtures and the service say. No I/O. */
 
 import { isDeepStrictEqual } from "node:util";
-import { type Answers, OPERATION_IDS, OPERATIONS } from "./answers.ts";
-import type { Outcome, Result } from "./result.ts";
+import { type Answers, type Heard, OPERATION_IDS, OPERATIONS } from "./answers.ts";
+import { type Outcome, type Result, withoutPorts } from "./result.ts";
 
 /** Payments of test/fixtures/PaymentSnapshot/pass, each by its name. */
 export const FIXTURES = [
@@ -14,50 +14,61 @@ export const FIXTURES = [
   "unknown-event-name",
   "paid-to-another",
   "unknown-members",
-  "timestamps-of-all-kinds",
 ] as const;
-type Fixture = (typeof FIXTURES)[number];
+/** `complete` with the offset `+0100` (A-13): a probe is given it after the others. */
+export const NO_COLON = "no-colon";
+export type Payment = (typeof FIXTURES)[number] | typeof NO_COLON;
+export const PAYMENTS: readonly Payment[] = [...FIXTURES, NO_COLON];
 
 /** Said by a probe, one line each: `call NAME ok|error TEXT` and `fixture NUMBER ok|error TEXT`, tabs between. */
-export type Said = { calls: Map<string, Saying>; fixtures: Map<string, Saying> };
+export type Said = { calls: Map<string, Saying[]>; payments: Map<string, Saying> };
 type Saying = { ok: boolean; text: string };
 
 const DECLARED = ["@event", "id", "amount", "paidTo", "confirmedAt", "createdAt", "updatedAt"];
 /** The others have a column of their own. */
-const NEEDED: Fixture[] = ["complete", "amount-zero", "amount-negative", "unknown-event-name", "paid-to-another"];
+const NEEDED: Payment[] = ["complete", "amount-zero", "amount-negative", "unknown-event-name", "paid-to-another"];
 
 export function readSaid(output: string): Said {
-  const said: Said = { calls: new Map(), fixtures: new Map() };
+  const said: Said = { calls: new Map(), payments: new Map() };
   for (const line of output.split(/\r?\n/)) {
     const [kind, name, verdict, ...text] = line.split("\t");
     if (!name || (verdict !== "ok" && verdict !== "error")) continue;
     const saying = { ok: verdict === "ok", text: text.join(" ") };
-    if (kind === "call") said.calls.set(name, saying);
-    if (kind === "fixture") said.fixtures.set(FIXTURES[Number(name)] ?? name, saying);
+    if (kind === "call") said.calls.set(name, [...(said.calls.get(name) ?? []), saying]);
+    if (kind === "fixture") said.payments.set(PAYMENTS[Number(name)] ?? name, saying);
   }
   return said;
 }
 
+/** The last attempt of each operation counts: a probe tries the token exchange with nothing set first, then with the URL given. */
 export function judgeCalls(said: Said, { heard }: Pick<Answers, "heard">): Outcome {
   const wrong = OPERATION_IDS.flatMap((id) => {
-    const saying = said.calls.get(id);
-    const fault = heard.get(id);
-    if (fault) return [`${id}: ${fault}`];
-    if (!saying?.ok) return [`${id}: ${saying?.text || "not called"}`];
-    if (!heard.has(id)) return [`${id}: the request did not arrive`];
+    const saying = said.calls.get(id)?.at(-1);
+    const request = heard.get(id)?.at(-1);
+    if (request?.wrong) return [`${id}: ${request.wrong}`];
+    if (!saying?.ok) return [`${id}: ${withoutPorts(saying?.text || "not called")}`];
+    if (!request) return [`${id}: the request did not arrive`];
     return saying.text.includes(OPERATIONS[id].found) ? [] : [`${id}: the answer was lost`];
   });
   return wrong.length === 0 ? "yes" : `no: ${wrong.join("; ").slice(0, 300)}`;
 }
 
-/** @param texts the fixtures, as they were given to the probe */
-export function judgePayloads(
-  said: Said,
-  texts: Record<Fixture, string>,
-): Pick<Result, "payload" | "integers" | "unknownMembers" | "otherTimestamps"> {
-  const verdict = (name: Fixture) => difference(texts[name], said.fixtures.get(name));
+/** Whether the first attempt of the token exchange, with nothing set, asked the right host. */
+export function judgeTokenHost(said: Said, { heard }: Pick<Answers, "heard">): Outcome {
+  const requests: Heard[] = heard.get("exchangeAuthorizationCode") ?? [];
+  const first = said.calls.get("exchangeAuthorizationCode")?.[0];
+  if (requests.some(({ origin }) => origin === "api")) return "no: asks the host of the API";
+  if (first?.ok && requests[0]?.origin === "auth") return "yes";
+  return `no: ${withoutPorts(first?.text || "not called").slice(0, 200)}`;
+}
+
+type Payloads = Pick<Result, "payload" | "integers" | "unknownMembers" | "colon" | "noColon">;
+
+/** @param texts the payments, as they were given to the probe */
+export function judgePayloads(said: Said, texts: Record<Payment, string>): Payloads {
+  const verdict = (name: Payment) => difference(texts[name], said.payments.get(name));
   const wrong = NEEDED.flatMap((name) => (verdict(name) ? [`${name}: ${verdict(name)}`] : []));
-  const unknown = said.fixtures.get("unknown-members");
+  const unknown = said.payments.get("unknown-members");
   return {
     payload: wrong.length === 0 ? "yes" : `no: ${wrong.join("; ").slice(0, 300)}`,
     integers: verdict("id-beyond-32-bits") ? "32 bits" : verdict("id-beyond-53-bits") ? "53 bits" : "64 bits",
@@ -66,7 +77,8 @@ export function judgePayloads(
       : kept(texts["unknown-members"], unknown)
         ? "kept"
         : "dropped",
-    otherTimestamps: verdict("timestamps-of-all-kinds") ? "refused" : "taken",
+    colon: verdict("complete") ? "refused" : "taken",
+    noColon: verdict(NO_COLON) ? "refused" : "taken",
   };
 }
 
@@ -91,14 +103,8 @@ function kept(sent: string, saying: Saying | undefined): boolean {
 function same(before: unknown, after: unknown): boolean {
   if (before === after) return true;
   if (typeof before !== "string" || typeof after !== "string") return false;
-  return Date.parse(SAME_INSTANT[before] ?? before) === Date.parse(after);
+  return Date.parse(before.replace(/\+0100$/, "+01:00")) === Date.parse(after);
 }
-
-/** The notations of the fixture that JavaScript does not read. */
-const SAME_INSTANT: Record<string, string> = {
-  "20260227T164012+0100": "2026-02-27T16:40:12+01:00",
-  "2026-W10-1T09:15+01": "2026-03-02T09:15:00+01:00",
-};
 
 /** Integers as BigInt: a number of JavaScript would hide a loss. */
 // biome-ignore lint/suspicious/noExplicitAny: JSON of a foreign program.

@@ -1,52 +1,54 @@
 /** `docs/compatibility.md`, rendered from the table, the results and the notes. No I/O. */
 
 import { failures } from "./compare.ts";
+import { ARTEFACTS } from "./documents.ts";
+import type { Generator } from "./generator.ts";
 import { NOT_RUN, NOTES } from "./notes.ts";
 import type { Result, Results } from "./result.ts";
 import { rowId } from "./row.ts";
-import { ARTEFACTS, GENERATORS, type Generator } from "./table.ts";
+import { GENERATORS } from "./table.ts";
 
 const HEAD = `<!-- Made by "npm run compatibility". Do not edit: change scripts/compatibility/, then run it again. -->
 
 # Foreign generators
 
-What the generators that people use make of the documents. Each was installed at the version below, run on each document that suits it, its code
-compiled, and a small program of ours (\`scripts/compatibility/probes/\`) called the four operations with it, over HTTP on 127.0.0.1, and decoded
-and encoded payments of \`test/fixtures/PaymentSnapshot\`: one as in the description, a zero and a negative amount, an unknown event name, an
-unknown \`paidTo\`. \`npm run compatibility\` does it again, \`npm run compatibility -- NAME\` for one; \`npm run test:all\` repeats the quick ones and
-fails when this page is no longer true.
+What the generators that people use make of the documents. Each was installed at the version below and run on the document as
+\`overlay apply\` writes it for a deployment with two hosts. Its code was compiled, and a small program of ours
+(\`scripts/compatibility/probes/\`) used it: it called the four operations over HTTP on 127.0.0.1, where the token has a host of its own,
+and it decoded and encoded payments of \`test/fixtures/PaymentSnapshot\`. \`npm run compatibility\` does it again,
+\`npm run compatibility -- NAME\` for one; \`npm run test:all\` repeats the quick ones and fails when this page is no longer true.
 
-**In short.** Take \`generated/codegen/openapi-3.0.json\`. Every generator below makes code of it, all of it compiles where there was a compiler,
-and every payment survives, with integers of 64 bits where the language has them. Three clients fail in one of the four operations there, and one
-needs an option: see below. Deliveries are no operations in that document; their models are kept. Verify the signature over the bytes before any
-of these models sees them, and keep the bytes: many models drop members that they do not know.
-
-| document | file |
-|---|---|
 `;
 
 const COLUMNS = [
-  "document",
-  "made",
-  "compiles",
-  "four operations",
-  "payments",
-  "integers",
-  "unknown members",
-  "other ISO 8601",
+  ...["document", "made", "compiles", "four calls", "token's host", "payments"],
+  ...["integers", "unknown members", "`+01:00`", "`+0100`"],
 ];
 
 export function renderPage(results: Results): string {
-  const documents = Object.entries(ARTEFACTS).map(([name, file]) => `| ${name} | \`${file}\` |`);
-  const clients = GENERATORS.filter(({ operations }) => operations !== "none");
-  const models = GENERATORS.filter(({ operations }) => operations === "none");
-  return `${HEAD}${documents.join("\n")}
+  const documents = Object.entries(ARTEFACTS).map(([name, file]) => `| ${name} | \`generated/${file}\` |`);
+  const clients = GENERATORS.filter(({ calls }) => calls);
+  const models = GENERATORS.filter(({ calls }) => !calls);
+  return `${HEAD}${summary(clients, results)}
 
-"Unknown members": kept in what is encoded again, dropped, or the payment refused. "Other ISO 8601": the basic format, week dates and offsets
-without minutes (A-13); no service is known to send them. "53 bits" is what a number of JavaScript holds. "Named": found by name in the code,
-not called.
+| document | file |
+|---|---|
+${documents.join("\n")}
+
+With your hosts: \`overlay apply\` writes all but the last of these into its folder, under the same names ([overlays](guides/overlays.md)).
+
+## Which command, which options
+
+Everything that is not in the command is at its default. "Token's URL": how to give it where the code does not take it from the document.
+
+${commands()}
 
 ## Clients
+
+"Token's host": where the token exchange goes with nothing set. "Document": to the host that the document names for it. "**API**": to the
+host of the API, and the client secret with it, until its URL is given. "By hand": the code holds no host for it. "Four calls": with that URL
+given where it is needed. "Payments": amounts of zero and below, an unknown event name and an unknown \`paidTo\` come back unchanged.
+"Unknown members": kept in what is encoded again, dropped, or the payment refused. "53 bits" is what a number of JavaScript holds.
 
 ${tableOf(clients, results)}
 
@@ -63,13 +65,31 @@ ${failed(results)}
 | | why |
 |---|---|
 ${NOT_RUN.map(({ name, why }) => `| ${name} | ${why} |`).join("\n")}
-
-## Where they come from
-
-| generator | version | language | from |
-|---|---|---|---|
-${GENERATORS.map(({ name, version, languageName, from }) => `| ${name} | ${version} | ${languageName} | ${from} |`).join("\n")}
 `;
+}
+
+/** Counts, so that no sentence claims more than the table has. */
+function summary(clients: readonly Generator[], results: Results): string {
+  const of30 = clients.flatMap((generator) => results[rowId(generator, "codegen 3.0")] ?? []);
+  const calling = of30.filter(({ operations }) => operations === "yes");
+  const astray = of30.filter(({ tokenHost }) => tokenHost.startsWith("no: asks"));
+  return `**In short.** Take \`generated/codegen/openapi-3.0.json\` with your hosts in it. ${calling.length} of ${of30.length} clients, each another
+generator or language, make all four calls from it. Give the token's URL by hand where the table says so: ${astray.length} of them ask the host of
+the API for the token otherwise, and send the client secret there. Deliveries are not operations in that document; their models are in
+it. Verify the signature over the bytes before any of these models sees them, and keep the bytes: many models drop members that they do
+not know.`;
+}
+
+function commands(): string {
+  const rows = GENERATORS.map((generator) => {
+    const { name, version, languageName, from, tokenUrl } = generator;
+    const words = generator
+      .args("DOCUMENT", "OUT")
+      .map((word) => word.replace(/^.*\/(?=scripts\/|node_modules\/)/, ""));
+    const command = words.length > 0 ? `\`${words.join(" ")}\`` : "called as a library";
+    return `| ${name} | ${languageName} | ${version}, ${from} | ${command} | ${tokenUrl ?? "-"} |`;
+  });
+  return ["| generator | language | version | arguments | token's URL |", "|---|---|---|---|---|", ...rows].join("\n");
 }
 
 function tableOf(generators: readonly Generator[], results: Results): string {
@@ -83,11 +103,21 @@ function tableOf(generators: readonly Generator[], results: Results): string {
 }
 
 /** Reasons stand in the table of failures. */
-function cells({ made, compiles, operations, payload, integers, unknownMembers, otherTimestamps }: Result): string[] {
-  const verdicts = [made, compiles, operations, payload].map((text) =>
-    text.replace(/^no: .*/s, "**no**").replace(/^skipped: /, "not run: "),
-  );
-  return [...verdicts, integers, unknownMembers, otherTimestamps];
+function cells(result: Result): string[] {
+  const verdict = (text: string) => text.replace(/^no: .*/s, "**no**").replace(/^skipped: /, "skipped: ");
+  const { made, compiles, operations, tokenHost, payload, integers, unknownMembers, colon, noColon } = result;
+  return [
+    ...[made, compiles, operations].map(verdict),
+    hostCell(tokenHost),
+    verdict(payload),
+    ...[integers, unknownMembers, colon, noColon],
+  ];
+}
+
+function hostCell(tokenHost: Result["tokenHost"]): string {
+  if (tokenHost === "yes") return "document";
+  if (tokenHost === "no: asks the host of the API") return "**API**";
+  return tokenHost.startsWith("no:") ? "by hand" : tokenHost;
 }
 
 function failed(results: Results): string {

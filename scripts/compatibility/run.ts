@@ -1,17 +1,23 @@
 /** One generator and one document: make the code, compile it with a probe, run the probe against a service on 127.0.0.1. */
 
-import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { OPERATION_IDS, OPERATIONS, startAnswers, TOKEN } from "./answers.ts";
-import { FIXTURES, judgeCalls, judgePayloads, readSaid } from "./judge.ts";
-import { filesBelow } from "./languages/language.ts";
+import { type Answers, OPERATION_IDS, OPERATIONS, startAnswers, TOKEN } from "./answers.ts";
+import { type Artefact, writeDocument } from "./documents.ts";
+import type { Generator } from "./generator.ts";
+import { judgeCalls, judgePayloads, judgeTokenHost, NO_COLON, PAYMENTS, type Payment, readSaid } from "./judge.ts";
+import type { Command } from "./languages/language.ts";
 import { NOT_ASKED, type Outcome, type Result, reason } from "./result.ts";
 import { rowId } from "./row.ts";
-import { ARTEFACTS, type Artefact, type Generator } from "./table.ts";
 import { cache, missing, root, run } from "./tools.ts";
 
-const FIXTURE_FILES = FIXTURES.map((name) => join(root, `test/fixtures/PaymentSnapshot/pass/${name}.json`));
-const TEXTS = Object.fromEntries(FIXTURES.map((name, i) => [name, readFileSync(FIXTURE_FILES[i] as string, "utf8")]));
+const fixture = (name: string) => readFileSync(join(root, `test/fixtures/PaymentSnapshot/pass/${name}.json`), "utf8");
+const TEXTS = Object.fromEntries(
+  PAYMENTS.map((name) => [
+    name,
+    name === NO_COLON ? fixture("complete").replaceAll('+01:00"', '+0100"') : fixture(name),
+  ]),
+) as Record<Payment, string>;
 const SENT = JSON.stringify(Object.fromEntries(OPERATION_IDS.map((id) => [id, OPERATIONS[id].sent])));
 
 /**
@@ -30,26 +36,14 @@ export async function runRow(generator: Generator, artefact: Artefact): Promise<
   const result: Result = { ...NOT_ASKED };
   const answers = await startAnswers();
   try {
-    await generator.make(tool.command, join(root, ARTEFACTS[artefact]), generated, answers.url);
-    if (readdirSync(generated).length === 0) throw new Error("it wrote no file");
+    await make(generator, tool.command, writeDocument(artefact, answers.urls, folder), generated);
     result.made = "yes";
-    if (generator.operations === "named") result.operations = `named: ${named(generated)} of 4`;
     const lacking = missing(generator.language.needs);
     if (lacking.length > 0) return { ...result, compiles: `skipped: ${lacking.join(", ")} not found` };
-    const built = await generator.language.build(folder, generator.probe ?? "");
+    const built = await generator.language.build(folder, generator.probe);
     if ("skip" in built) return { ...result, compiles: `skipped: ${built.skip}` };
     result.compiles = "yes";
-    const args = [answers.url, TOKEN, SENT, ...FIXTURE_FILES];
-    const said = readSaid(
-      await run([...built.command, ...args], { seconds: 60, ...(built.env ? { env: built.env } : {}) }).catch(
-        (error) => {
-          if (!error.stdout) throw error;
-          return error.stdout as string;
-        },
-      ),
-    );
-    if (generator.operations === "called") result.operations = judgeCalls(said, answers);
-    return { ...result, ...judgePayloads(said, TEXTS as Parameters<typeof judgePayloads>[1]) };
+    return { ...result, ...(await probe(generator, built, folder, answers)) };
   } catch (error) {
     const step = result.made === "-" ? "made" : result.compiles === "-" ? "compiles" : "payload";
     return { ...result, [step]: no(error) };
@@ -58,13 +52,30 @@ export async function runRow(generator: Generator, artefact: Artefact): Promise<
   }
 }
 
-/** How many operations have a name in the code, in whatever way the language spells names. */
-function named(folder: string): number {
-  const code = filesBelow(folder, "")
-    .filter((file) => /\.(php|rb|kt|cs)$/.test(file))
-    .map((file) => readFileSync(file, "utf8").replaceAll("_", "").toLowerCase())
-    .join("\n");
-  return OPERATION_IDS.filter((id) =>
-    new RegExp(`(function|def|fun|task<[^\\n]*>|\\w)\\s+${id.toLowerCase()}(async)?\\s*\\(`).test(code),
-  ).length;
+async function make(generator: Generator, command: readonly string[], document: string, out: string): Promise<void> {
+  await generator.prepare?.(out, command);
+  // Its folder is the one above: some tools take a name in it.
+  const cwd = join(out, "..");
+  await (generator.make?.(document, out) ?? run([...command, ...generator.args(document, out)], { cwd }));
+  if (readdirSync(out).length === 0) throw new Error("it wrote no file");
+  await generator.finish?.(out);
+}
+
+/** A probe that fails at the end has still said something. */
+async function probe(generator: Generator, { command, env = {} }: Command, folder: string, answers: Answers) {
+  const files = PAYMENTS.map((name) => {
+    const file = join(folder, `${name}.json`);
+    writeFileSync(file, TEXTS[name]);
+    return file;
+  });
+  const args = [answers.urls.api, answers.urls.auth, TOKEN, SENT, ...files];
+  const output = await run([...command, ...args], { seconds: 60, env }).catch((error) => {
+    if (!error.stdout) throw error;
+    return String(error.stdout);
+  });
+  const said = readSaid(output);
+  const calls = generator.calls
+    ? { operations: judgeCalls(said, answers), tokenHost: judgeTokenHost(said, answers) }
+    : {};
+  return { ...calls, ...(generator.withoutPayments ? {} : judgePayloads(said, TEXTS)) };
 }

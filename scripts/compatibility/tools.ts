@@ -9,7 +9,7 @@ import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { onDemand } from "../on-demand.ts";
 import { reason } from "./result.ts";
-import { CARGO_TOOLS, GO_TOOLS, JARS, MAVEN_PLUGINS, NPM_TOOLS, PYTHON_LIBRARIES, PYTHON_TOOLS } from "./versions.ts";
+import { GO_TOOLS, JARS, MAVEN_PLUGINS, NPM_TOOLS, PYTHON_LIBRARIES, PYTHON_TOOLS } from "./versions.ts";
 
 export const root = join(import.meta.dirname, "../..");
 export const cache = join(root, ".cache/compatibility");
@@ -109,13 +109,4 @@ export async function goTool(name: keyof typeof GO_TOOLS): Promise<Tool> {
     run(["go", "install", GO_TOOLS[name]], { env: { GOBIN: out } }),
   );
   return folder ? { command: [join(folder, name)] } : { skip: skip ?? "" };
-}
-
-/** Compiles some 300 crates, once: minutes. */
-export async function cargoTool(name: keyof typeof CARGO_TOOLS): Promise<Tool> {
-  const [crate, version] = CARGO_TOOLS[name];
-  const { folder, skip } = await once(`${crate}-${version}`, ["cargo"], (out) =>
-    run(["cargo", "install", "--quiet", "--locked", "--root", out, `${crate}@${version}`], { seconds: 1200 }),
-  );
-  return folder ? { command: [join(folder, "bin", crate)] } : { skip: skip ?? "" };
 }

@@ -18,12 +18,20 @@ export const NPM_TOOLS = {
   // Newer ones need a version of @scalar/openapi-validator that could not be had.
   orval: { orval: "8.30.0", typescript: "5.9.3" },
   "swagger-typescript-api": { "swagger-typescript-api": "13.13.0" },
+  "@kubb/cli": {
+    ...{ "@kubb/cli": "4.39.3", "@kubb/core": "4.39.3", "@kubb/plugin-oas": "4.39.3", "@kubb/plugin-ts": "4.39.3" },
+    ...{ "@kubb/plugin-client": "4.39.3", axios: "1.13.2", typescript: "5.9.3" },
+  },
+  "openapi-zod-client": {
+    ...{ "openapi-zod-client": "1.18.3", "@zodios/core": "10.9.6", axios: "1.13.2", zod: "3.25.76" },
+  },
+  oazapfts: { oazapfts: "7.5.0", "@oazapfts/runtime": "1.2.0", typescript: "5.9.3" },
+  "openapi-typescript-codegen": { "openapi-typescript-codegen": "0.31.0", typescript: "5.9.3" },
   quicktype: { quicktype: "26.0.0" },
 } as const;
 
-/** From the Go module proxy, and from crates.io. */
+/** From the Go module proxy. */
 export const GO_TOOLS = { "oapi-codegen": "github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2" } as const;
-export const CARGO_TOOLS = { progenitor: ["cargo-progenitor", "0.15.1"] } as const;
 
 /** What the generated Python imports. */
 export const PYTHON_LIBRARIES = [
@@ -43,8 +51,8 @@ export const GO_RUNTIME_VERSION = "v1.8.0";
 export const KOTLIN_VERSION = "2.2.20";
 export const KOTLIN_LIBRARIES = [
   `org.jetbrains.kotlin:kotlin-reflect:${KOTLIN_VERSION}`,
-  "com.squareup.moshi:moshi-kotlin:1.15.2",
-  "com.squareup.moshi:moshi-adapters:1.15.2",
+  "com.fasterxml.jackson.module:jackson-module-kotlin:2.20.1",
+  "com.fasterxml.jackson.datatype:jackson-datatype-jsr310:2.20.1",
   "com.squareup.okhttp3:okhttp-jvm:5.1.0",
 ] as const;
 

@@ -8,6 +8,8 @@ import { renderConstants } from "./constants.ts";
 import { renderEvents } from "./events.ts";
 import { renderLanguages } from "./languages.ts";
 import { renderProfile, renderProfileCheck } from "./profile.ts";
+import { httpFile } from "./requests/http-file.ts";
+import { postmanCollection, postmanEnvironment } from "./requests/postman.ts";
 import { renderSamples } from "./samples.ts";
 import { standaloneSchema } from "./schemas.ts";
 import { renderAssumptions, renderFacts } from "./tables.ts";
@@ -35,6 +37,9 @@ export async function render(inputs: Inputs, { openapi, asyncapi }: Bundled): Pr
       `schemas/${name}.json`,
       `${JSON.stringify(standaloneSchema(schemas, name), null, 2)}\n`,
     ]),
+    ["postman/collection.json", `${JSON.stringify(postmanCollection(openapi), null, 2)}\n`],
+    ["postman/environment.json", `${JSON.stringify(postmanEnvironment(), null, 2)}\n`],
+    ["requests.http", httpFile(openapi)],
     ["types.ts", await renderTypes(openapi)],
     ["events.ts", await renderEvents(asyncapi)],
     ["validators.ts", renderValidators(schemas, asyncapi)],

@@ -11,7 +11,9 @@ export const PYTHON: Language = {
     if (!interpreter) return { skip: skip ?? "" };
     const generated = join(folder, "generated");
     const env = { PYTHONPATH: generated };
-    const module = readdirSync(generated).find((name) => /^[a-z_]+(\.py)?$/.test(name) && !/^(docs|test)$/.test(name));
+    const module = readdirSync(generated).find(
+      (name) => /^[a-z_]+(\.py)?$/.test(name) && !/^(docs|test|setup\.py)$/.test(name),
+    );
     await run([interpreter, "-m", "compileall", "-q", generated]);
     await run([interpreter, "-c", `import ${module?.replace(/\.py$/, "")}`], { env });
     copyProbe(probe, join(folder, "probe.py"));

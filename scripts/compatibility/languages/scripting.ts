@@ -1,15 +1,28 @@
 import { join } from "node:path";
+import { reason } from "../result.ts";
 import { run } from "../tools.ts";
 import { copyProbe, filesBelow, type Language } from "./language.ts";
 
-/** Each file past the parser, then the models through the probe; the packages for calls are of registries that are not asked here. */
-export const PHP = interpreted("php", ".php", ["-l"]);
-export const RUBY = interpreted("ruby", ".rb", ["-c"]);
+/** Each file past the parser. The calls need Guzzle and Typhoeus, which are taken where the system has them. */
+export const PHP = interpreted(
+  "php",
+  ".php",
+  ["-l"],
+  ["-r", 'require "GuzzleHttp/autoload.php"; new GuzzleHttp\\Client();'],
+);
+export const RUBY = interpreted("ruby", ".rb", ["-c"], ["-e", 'require "typhoeus"']);
+/** The models of quicktype need no library. */
+export const PLAIN_PHP = interpreted("php", ".php", ["-l"], ["-v"]);
 
-function interpreted(program: string, ending: string, check: string[]): Language {
+function interpreted(program: string, ending: string, check: string[], library: string[]): Language {
   return {
     needs: [program],
     async build(folder, probe) {
+      const lacking = await run([program, ...library]).then(
+        () => "",
+        (error) => reason(error, [folder]),
+      );
+      if (lacking) return { skip: lacking };
       for (const file of filesBelow(join(folder, "generated"), ending)) await run([program, ...check, file]);
       const to = join(folder, `probe${ending}`);
       copyProbe(probe, to);
@@ -17,9 +30,3 @@ function interpreted(program: string, ending: string, check: string[]): Language
     },
   };
 }
-
-/** Their compilers are not part of what this comparison installs. */
-export const CSHARP: Language = {
-  needs: ["dotnet"],
-  build: async () => ({ skip: "no probe for this language" }),
-};

@@ -14,6 +14,7 @@ const TSCONFIG = {
     strict: true,
     skipLibCheck: true,
     noEmit: true,
+    allowImportingTsExtensions: true,
     types: [],
   },
   include: ["probe.ts", "generated/**/*.ts"],

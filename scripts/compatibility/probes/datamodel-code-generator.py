@@ -1,7 +1,7 @@
 import sys
 from models import PaymentSnapshot
 
-for index, file in enumerate(sys.argv[4:]):
+for index, file in enumerate(sys.argv[5:]):
     try:
         payment = PaymentSnapshot.model_validate_json(open(file, encoding="utf-8").read())
         print("fixture", index, "ok", payment.model_dump_json(by_alias=True), sep="\t")

@@ -3,15 +3,12 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"reflect"
 
 	openapi "github.com/GIT_USER_ID/GIT_REPO_ID"
 )
 
 func main() {
 	configuration := openapi.NewConfiguration()
-	configuration.Servers = openapi.ServerConfigurations{{URL: base}}
-	configuration.OperationServers = nil
 	client := openapi.NewAPIClient(configuration)
 	ctx := context.WithValue(context.Background(), openapi.ContextAccessToken, token)
 	var form map[string]string
@@ -34,14 +31,7 @@ func main() {
 		return webhook.Secret, nil
 	})
 	say("call", "listAppWebhooks", func() (string, error) {
-		// By reflection, since the type of the identifier is another one in each document.
-		list := reflect.ValueOf(client.AppWebhooksAPI.ListAppWebhooks)
-		id := reflect.New(list.Type().In(1))
-		if err := json.Unmarshal([]byte(`"7"`), id.Interface()); err != nil {
-			return "", err
-		}
-		request := list.Call([]reflect.Value{reflect.ValueOf(ctx), id.Elem()})[0].Interface()
-		webhooks, _, err := request.(openapi.ApiListAppWebhooksRequest).Execute()
+		webhooks, _, err := client.AppWebhooksAPI.ListAppWebhooks(ctx, "7").Execute()
 		text, _ := json.Marshal(webhooks)
 		return string(text), err
 	})

@@ -3,16 +3,18 @@ import sys
 from openapi_client import ApiClient, AppWebhooksApi, ClientWebhooksApi, Configuration, OAuthApi
 from openapi_client.models import AppWebhookWrite, ClientWebhookCreate, PaymentSnapshot
 
-base, token, operations, *fixtures = sys.argv[1:]
+base, auth, token, operations, *fixtures = sys.argv[1:]
 sent = json.loads(operations)
-client = ApiClient(Configuration(host=base, access_token=token))
+client = ApiClient(Configuration(access_token=token))
 
 
 def say(kind, name, do):
     try:
         print(kind, name, "ok", do(), sep="\t")
+        return True
     except Exception as error:
         print(kind, name, "error", f"{type(error).__name__}: {error}".split("\n")[0], sep="\t")
+        return False
 
 
 say("call", "exchangeAuthorizationCode",

@@ -1,7 +1,7 @@
 <?php
 require __DIR__ . '/generated/PaymentSnapshot.php';
 
-foreach (array_slice($argv, 4) as $index => $file) {
+foreach (array_slice($argv, 5) as $index => $file) {
     try {
         $payment = PaymentSnapshot::from(json_decode(file_get_contents($file)));
         echo "fixture\t$index\tok\t", json_encode($payment->to()), "\n";

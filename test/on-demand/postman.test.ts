@@ -1,0 +1,110 @@
+/** The Postman collection in Postman's own runner, against the sandbox on two ports and a receiver that checks the signature. */
+
+import { execFile } from "node:child_process";
+import { createHmac } from "node:crypto";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, expect, test } from "vitest";
+import { onDemand } from "../../scripts/on-demand.ts";
+import vectors from "../../spec/vectors/signature.json" with { type: "json" };
+import { startSandbox } from "../../src/sandbox/index.ts";
+import { root } from "../support/repository.ts";
+
+const newman = await onDemand("newman", { newman: "6.2.2" });
+const out = mkdtempSync(join(tmpdir(), "postman-"));
+afterAll(() => rmSync(out, { recursive: true, force: true }));
+
+type Execution = { item: { name: string }; response?: { code: number }; assertions?: unknown[] };
+type Delivery = { url: string; body: Buffer; signature: string | undefined };
+
+/** A receiver that keeps the bytes. */
+async function receiver(): Promise<{ url: string; deliveries: Delivery[]; stop(): void }> {
+  const deliveries: Delivery[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const signature = request.headers["x-service-signature"]?.toString();
+    deliveries.push({ url: request.url ?? "", body: Buffer.concat(chunks), signature });
+    response.writeHead(204).end();
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, deliveries, stop: () => void server.close() };
+}
+
+/** Runs folders of the collection with these variables, and returns what was sent and what failed. */
+async function run(folders: readonly string[], variables: Record<string, string>) {
+  const file = join(out, `${folders.length}.json`);
+  const args = [
+    ...["run", join(root, "generated/postman/collection.json")],
+    ...["--environment", join(root, "generated/postman/environment.json")],
+    ...folders.flatMap((name) => ["--folder", name]),
+    ...Object.entries(variables).flatMap(([name, value]) => ["--env-var", `${name}=${value}`]),
+    ...["--reporters", "json", "--reporter-json-export", file],
+  ];
+  const program = join(newman.folder ?? "", "node_modules/newman/bin/newman.js");
+  await promisify(execFile)(process.execPath, [program, ...args], { timeout: 60_000 }).catch(() => {});
+  return JSON.parse(readFileSync(file, "utf8")).run as { executions: Execution[]; failures: unknown[] };
+}
+
+test.skipIf(newman.skip)(
+  `goes from a code to a signed delivery${newman.skip}`,
+  async () => {
+    const sandbox = await startSandbox({ overrides: { authPort: "separate" } });
+    const { url, deliveries, stop } = await receiver();
+    try {
+      const { executions, failures } = await run(["Sandbox only", "Operations", "Test deliveries"], {
+        ...{ base_url: sandbox.baseUrl, auth_url: sandbox.authUrl },
+        ...{ webhook_url: `${url}/client`, app_webhook_url: `${url}/app` },
+      });
+      expect(failures).toEqual([]);
+      expect(executions.map(({ item, response }) => `${item.name}: ${response?.code}`)).toMatchInlineSnapshot();
+      const [webhook] = (await sandbox.control.state()).clientWebhooks;
+      const [client, app] = deliveries;
+      const digest = createHmac("sha256", webhook?.secret ?? "").update(client?.body ?? "");
+      expect(client).toMatchObject({ url: "/client", signature: `sha256=${digest.digest("hex")}` });
+      expect(app).toMatchObject({ url: "/app", signature: undefined });
+    } finally {
+      stop();
+      await sandbox.stop();
+    }
+  },
+  120_000,
+);
+
+test.skipIf(newman.skip)(
+  `signs as the vector does${newman.skip}`,
+  async () => {
+    const vector = vectors.cases.find(({ id }) => id === "delivery");
+    const secret = Buffer.from(vector?.secrets[0] ?? "", "base64").toString();
+    const { url, deliveries, stop } = await receiver();
+    try {
+      await run(["Test deliveries"], { webhook_url: url, app_webhook_url: url, webhook_secret: secret });
+      expect(deliveries[0]?.body.toString("base64")).toBe(vector?.body);
+      expect(deliveries[0]?.signature).toBe(vector?.header);
+    } finally {
+      stop();
+    }
+  },
+  120_000,
+);
+
+test.skipIf(newman.skip)(
+  `signs the UTF-8 of a secret beyond ASCII${newman.skip}`,
+  async () => {
+    const { url, deliveries, stop } = await receiver();
+    try {
+      await run(["Test deliveries"], { webhook_url: url, app_webhook_url: url, webhook_secret: "käse" });
+      const digest = createHmac("sha256", "käse").update(deliveries[0]?.body ?? "");
+      expect(deliveries[0]?.signature).toBe(`sha256=${digest.digest("hex")}`);
+    } finally {
+      stop();
+    }
+  },
+  120_000,
+);
