@@ -63,7 +63,17 @@ test.skipIf(newman.skip)(
         ...{ webhook_url: `${url}/client`, app_webhook_url: `${url}/app` },
       });
       expect(failures).toEqual([]);
-      expect(executions.map(({ item, response }) => `${item.name}: ${response?.code}`)).toMatchInlineSnapshot();
+      expect(executions.map(({ item, response }) => `${item.name}: ${response?.code}`)).toMatchInlineSnapshot(`
+        [
+          "A code without a browser: 201",
+          "Exchange an authorization code for tokens: 200",
+          "Create a client webhook: 201",
+          "List the webhooks of an App: 200",
+          "Create an app webhook: 201",
+          "A payment to the client was confirmed: 204",
+          "An event was dispatched to an app webhook: 204",
+        ]
+      `);
       const [webhook] = (await sandbox.control.state()).clientWebhooks;
       const [client, app] = deliveries;
       const digest = createHmac("sha256", webhook?.secret ?? "").update(client?.body ?? "");
