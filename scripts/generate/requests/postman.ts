@@ -2,7 +2,7 @@
 
 import { DEMO_APP } from "../../../src/sandbox/seed.ts";
 import type { Json } from "../../check/source.ts";
-import { BANNER } from "../banner.ts";
+import { BANNER, jsonBanner } from "../banner.ts";
 import { deliveriesOf, operationsOf, type Request } from "./operations.ts";
 
 const SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
@@ -96,7 +96,7 @@ export function postmanEnvironment(): Json {
     type: /secret|token|code/.test(key) ? "secret" : "default",
     enabled: true,
   }));
-  return { name: "Sandbox", values, _postman_variable_scope: "environment" };
+  return { ...jsonBanner, name: "Sandbox", values, _postman_variable_scope: "environment" };
 }
 
 const event = ({ listen, exec }: { listen: string; exec: readonly string[] }) => ({
