@@ -48,6 +48,9 @@ export function objectsIn(value: unknown, depth = 0): Json[] {
   return Array.isArray(value) ? inner : [value as Json, ...inner];
 }
 
+/** JSON that is sent has no byte order mark (RFC 8259, 8.1), though a lenient decoder hides one. */
+export const isMarked = (bytes: Buffer): boolean => bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]));
+
 type Rule = { readonly is: (value: unknown) => boolean; readonly type: string };
 const TEXT: Rule = { is: (value) => typeof value === "string", type: "a string" };
 const EVENTS: Rule = {

@@ -118,6 +118,9 @@ export const WITHOUT_SUBJECT: ReadonlySet<string> = new Set([
   "fuzz.client.valid",
   "fuzz.app.events.type",
   "history.app.events",
+  // Refused connections: see wire.test.ts.
+  "history.client.refused",
+  "history.app.refused",
   // What comes at the end needs a run before it: see observed.test.ts.
   "deliver.goes-on",
   "app-deliver.goes-on",

@@ -13,6 +13,7 @@ import { OUTAGE_FLAWS } from "./flaws/outage.ts";
 import { RECIPIENT_FLAWS } from "./flaws/recipients.ts";
 import { TOKEN_FLAWS } from "./flaws/token.ts";
 import { URL_FLAWS } from "./flaws/urls.ts";
+import { WIRE_FLAWS } from "./flaws/wire.ts";
 
 export { DOUBTFUL, type Doubtful } from "./flaws/doubtful.ts";
 export type { Flaw } from "./flaws/flaw.ts";
@@ -28,6 +29,7 @@ export const FLAWS_OF = {
   appDeliveries: APP_DELIVERY_FLAWS,
   history: HISTORY_FLAWS,
   outage: OUTAGE_FLAWS,
+  wire: WIRE_FLAWS,
 };
 
 export const FLAWS: Flaw[] = Object.values(FLAWS_OF).flat();

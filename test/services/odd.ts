@@ -6,6 +6,7 @@
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { refusesUrl, sends, shows, withHeader } from "./flaws/flaw.ts";
 import { SILENT_VARIANTS } from "./odd-silence.ts";
+import { WIRE_VARIANTS } from "./odd-wire.ts";
 import { digest, EVENT, isSuccess, type Switches } from "./service.ts";
 import type { Json } from "./types.ts";
 import type { Variant } from "./variants.ts";
@@ -282,6 +283,7 @@ const HISTORY: Variant[] = [
 
 export const ODD_VARIANTS: Variant[] = [
   ...SILENT_VARIANTS,
+  ...WIRE_VARIANTS,
   ...HISTORY,
   ...HTTP,
   ...TOKENS,

@@ -35,6 +35,7 @@ const PARTS_OF: Record<keyof typeof FLAWS_OF, Part[]> = {
   appDeliveries: ["appDeliveries"],
   history: [],
   outage: [],
+  wire: [],
 };
 const parts = new Map(
   Object.entries(FLAWS_OF).flatMap(([group, flaws]) =>
@@ -80,7 +81,9 @@ beforeAll(async () => {
 const table = (id: string) => tables.get(id) as Observations;
 
 /** What shows only in a history is beyond one look at a service. */
-const ONE_LOOK = FLAWS.filter((flaw) => !FLAWS_OF.history.includes(flaw) && !FLAWS_OF.outage.includes(flaw));
+const ONE_LOOK = FLAWS.filter(
+  (flaw) => !FLAWS_OF.history.includes(flaw) && !FLAWS_OF.outage.includes(flaw) && !FLAWS_OF.wire.includes(flaw),
+);
 
 describe("the correct service", () => {
   it("does what a service does", () => {

@@ -126,6 +126,8 @@ const CORRECT = {
   endsEarlierCodes: false,
   /** How many requests of the API a token is good for. */
   tokenUses: Number.POSITIVE_INFINITY,
+  /** For how long a token is really good, in milliseconds, whatever expires_in says. */
+  tokenLivesMs: Number.POSITIVE_INFINITY,
   refreshed: (answer: { accessToken: string; refreshToken: string }): unknown => answer.accessToken,
 
   requestHeaders: (token?: string): Record<string, string> => (token ? { Authorization: `Bearer ${token}` } : {}),
@@ -206,6 +208,8 @@ const CORRECT = {
   retries: ({ kind, type }: Hook, outcome: Outcome): boolean =>
     (kind === "client" || type === 2) && !isSuccess(outcome),
   answered: (_hook: Hook, _outcome: Outcome, _isLast: boolean): void => {},
+  /** A delivery failed in transport: the code of Node. */
+  broke: (_hook: Hook, _code: string | undefined): void => {},
   retryWindowMs: 400,
 };
 export type Switches = Omit<typeof CORRECT, "routes" | "refusal"> & {
@@ -227,6 +231,7 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
 
   const codes = new Map<string, number>();
   const accessTokens = new Map<string, number>();
+  const tokenEnds = new Map<string, number>();
   const refreshTokens = new Set<string>();
   let hooks: Hook[] = [];
   let pending = new Set<Promise<void>>();
@@ -242,6 +247,7 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
     const tokens = { accessToken: s.newAccessToken(), refreshToken: randomBytes(24).toString("hex") };
     if (s.endsEarlierTokens) accessTokens.clear();
     accessTokens.set(tokens.accessToken, s.tokenUses);
+    tokenEnds.set(tokens.accessToken, performance.now() + s.tokenLivesMs);
     refreshTokens.add(tokens.refreshToken);
     return tokens;
   }
@@ -415,7 +421,8 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
     const delivery = s.send(plain, attempt);
     if (s.asksFirst)
       await transmit({ ...delivery, method: s.asksFirst, headers: { Host: url.host }, body: Buffer.alloc(0) }, signal);
-    const { status, location } = await (s.http10 ? transmitOld(delivery) : transmit(delivery, signal));
+    const { status, location, code } = await (s.http10 ? transmitOld(delivery) : transmit(delivery, signal));
+    if (status === "error") s.broke(hook, code);
     if (!s.follows || !location || isSuccess(status)) return status;
     const target = await transmit({ ...delivery, path: new URL(location, url).pathname }, signal);
     return s.countsTarget ? target.status : status;
@@ -431,7 +438,7 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
 
   /** HTTP/1.0: no Host of necessity, a length, and the end of the connection. */
   function transmitOld({ method, path, headers, body }: DeliveryRequest) {
-    return new Promise<{ status: Outcome; location?: string | undefined }>((resolve) => {
+    return new Promise<Came>((resolve) => {
       const socket = connect(listen.port, listen.host);
       const lines = Object.entries({ ...headers, "Content-Length": String(body.length) }).map(([n, v]) => `${n}: ${v}`);
       let text = "";
@@ -450,7 +457,7 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
   }
 
   function transmit({ method, path, headers, body, chunked }: DeliveryRequest, signal: AbortSignal) {
-    return new Promise<{ status: Outcome; location?: string | undefined }>((resolve) => {
+    return new Promise<Came>((resolve) => {
       const out = request({
         ...listen,
         method,
@@ -464,7 +471,8 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
         answer.on("error", () => {}).resume();
         resolve({ status: answer.statusCode ?? "error", location: answer.headers.location });
       });
-      out.on("error", () => resolve({ status: "error" })).on("timeout", () => out.destroy());
+      const fail = ({ code }: NodeJS.ErrnoException) => resolve({ status: "error", code });
+      out.on("error", fail).on("timeout", () => out.destroy());
       const cut = Math.ceil(body.length / 2);
       if (chunked) out.write(body.subarray(0, cut));
       out.end(chunked ? body.subarray(cut) : body);
@@ -498,7 +506,8 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
       }
       const token = s.readToken(req.headers) ?? "";
       const uses = accessTokens.get(token) ?? 0;
-      if (s.needsToken && uses < 1) return refuse(answer, 401);
+      const isOver = performance.now() > (tokenEnds.get(token) ?? 0);
+      if (s.needsToken && (uses < 1 || isOver)) return refuse(answer, 401);
       accessTokens.set(token, uses - 1);
       if (operation === "list") return list(decodeURIComponent(match[1] ?? ""), url.searchParams, answer);
       return create(operation as Kind, parse(raw), req.headers, answer);
@@ -598,6 +607,7 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
   };
 }
 
+type Came = { status: Outcome; location?: string | undefined; code?: string | undefined };
 type Answer = (status: number, headers: Record<string, string>, body: string) => void;
 
 /** An object in any case: what is no JSON object has no members, and so misses what it needs. */

@@ -196,7 +196,8 @@ export class Context {
   /** A URL that leads to the judge, or to where the driver says; legal either way. */
   address(reply: Reply = 200, query = ""): { url: string; endpoint: Endpoint } {
     const receiver = this.need(this.driver.receiver, "receiver");
-    if (!this.listener) throw new NotObserved("receiver_port: the judge could not listen where the driver says");
+    if (!this.listener || this.listener.isLost)
+      throw new NotObserved("receiver_port: the judge could not listen where the driver says");
     const endpoint = this.listener.open(`Wh${randomBytes(7).toString("hex").toUpperCase()}`, reply, query);
     return { url: join(receiver.origin, endpoint.target), endpoint };
   }

@@ -46,6 +46,8 @@ export interface Endpoint {
 }
 
 const MAX_DELIVERY_BYTES = 8 * 1024 * 1024;
+/** Another process may take the port in between. */
+const AGAIN = { attempts: 20, pauseMs: 100 };
 const TOKEN = /Wh[0-9A-Z]{14}/i;
 
 export class Listener {
@@ -60,6 +62,9 @@ export class Listener {
   readonly redirectTargets = new Set<string>();
   /** How long a silent reply lasts, in milliseconds. */
   silenceMs = 1000;
+  /** It could not listen again where it had: nothing that comes, or does not, proves anything any more. */
+  isLost = false;
+  #at = { host: "127.0.0.1", port: 0 };
 
   constructor() {
     this.#server = createServer({ requireHostHeader: false, keepAliveTimeout: 5000 }, (request, response) => {
@@ -75,7 +80,8 @@ export class Listener {
       this.#server.listen(port, host, () => {
         this.#server.off("error", reject);
         this.#server.on("error", () => {});
-        resolve((this.#server.address() as AddressInfo).port);
+        this.#at = { host, port: (this.#server.address() as AddressInfo).port };
+        resolve(this.#at.port);
       });
     });
   }
@@ -85,6 +91,31 @@ export class Listener {
       this.#server.close(() => resolve());
       this.#server.closeAllConnections();
     });
+  }
+
+  /** Refuses every connection while `work` goes on. */
+  async refuse(work: () => Promise<void>): Promise<void> {
+    await this.stop();
+    try {
+      await work();
+    } finally {
+      await this.#listenAgain();
+    }
+  }
+
+  async #listenAgain(): Promise<void> {
+    for (let attempt = 0; attempt < AGAIN.attempts; attempt++) {
+      const { host, port } = this.#at;
+      this.isLost = await new Promise<boolean>((resolve) => {
+        const failed = () => resolve(true);
+        this.#server.once("error", failed).listen(port, host, () => {
+          this.#server.off("error", failed);
+          resolve(false);
+        });
+      });
+      if (!this.isLost) return;
+      await new Promise((resolve) => setTimeout(resolve, AGAIN.pauseMs));
+    }
   }
 
   /** Opens an address: capitals in it, because paths are case-sensitive, and a query where wanted. */

@@ -1,11 +1,11 @@
 /** App webhook deliveries: what one looks like, that it is not signed, and who receives it. */
 
-import { isObject, kindOf } from "../../answers.ts";
+import { isMarked, isObject, kindOf } from "../../answers.ts";
 import { Breach, type Check, demand, NotObserved } from "../../check.ts";
 import { SIGNATURE_NAME } from "../../wire/signature.ts";
 import { type Context, EVENT, type Hook } from "../context.ts";
 import { appDeliveries } from "../experiments/deliveries.ts";
-import { breach, each, heardIn, payload, seen, silenceIn, valuesOf } from "./seen.ts";
+import { breach, each, heardIn, isAt, MARKED, payload, seen, silenceIn, valuesOf } from "./seen.ts";
 
 const group = "app deliveries";
 const look = (context: Context) => context.once(appDeliveries);
@@ -49,7 +49,7 @@ export const APP_DELIVERY_CHECKS: Check<Context>[] = [
     run: (context) =>
       each(context, "app", "The delivery is a POST to the path and query of the URL.", ({ hook, one }) => {
         if (one.method !== "POST") return `The method is ${one.method}`;
-        return one.target.endsWith(hook.endpoint.target) ? undefined : `It went to ${one.target.slice(0, 200)}`;
+        return isAt(one.target, hook) ? undefined : `It went to ${one.target.slice(0, 200)}`;
       }),
   },
   {
@@ -61,6 +61,7 @@ export const APP_DELIVERY_CHECKS: Check<Context>[] = [
     fix: "Add @event with the name of the event to the top level of the JSON object.",
     run: (context) =>
       each(context, "app", `A JSON object whose @event is ${EVENT}.`, (found) => {
+        if (isMarked(found.one.body)) return MARKED;
         const body = payload(found);
         if (body === undefined) return found.one.body.length === 0 ? "The body is empty" : "The body is no JSON";
         if (!isObject(body)) return `The body is ${kindOf(body)}`;

@@ -1,11 +1,12 @@
 /** Every client webhook delivery of the whole run, first attempts and later ones: method, URL, headers, signed bytes. */
 
+import { isMarked } from "../../answers.ts";
 import { type Check, NotObserved } from "../../check.ts";
 import type { Received } from "../../wire/listener.ts";
 import { holds, judgeSignature, SIGNATURE_NAME, type Verdict } from "../../wire/signature.ts";
 import type { Context, Hook } from "../context.ts";
 import { clientDeliveries } from "../experiments/deliveries.ts";
-import { breach, each, group, payload, type Seen, seen, valuesOf } from "./seen.ts";
+import { breach, each, group, isAt, MARKED, payload, type Seen, seen, valuesOf } from "./seen.ts";
 
 /** Is a delivery signed as it should be? Where no secret is known, the form of the header is judged all the same. */
 function signatureOf(context: Context, { hook, one }: Seen): Verdict {
@@ -88,7 +89,7 @@ export const DELIVERY_CHECKS: Check<Context>[] = [
           `It went to ${lost.one.target.slice(0, 200)}`,
         );
       await each(context, "client", "The request goes to the path and query of the URL.", ({ hook, one }) =>
-        one.target.endsWith(hook.endpoint.target)
+        isAt(one.target, hook)
           ? undefined
           : `It went to ${one.target.slice(0, 200)} instead of ${hook.endpoint.target}`,
       );
@@ -151,12 +152,10 @@ export const DELIVERY_CHECKS: Check<Context>[] = [
     rests: ["F-4.5-01", "F-6.3-04", "F-2.4-10"],
     group,
     run: (context) =>
-      each(context, "client", "The body is a JSON text.", (found) =>
-        payload(found) === undefined
-          ? found.one.body.length === 0
-            ? "The body is empty"
-            : "The body is no JSON"
-          : undefined,
-      ),
+      each(context, "client", "The body is a JSON text.", (found) => {
+        if (isMarked(found.one.body)) return MARKED;
+        if (payload(found) !== undefined) return undefined;
+        return found.one.body.length === 0 ? "The body is empty" : "The body is no JSON";
+      }),
   },
 ];

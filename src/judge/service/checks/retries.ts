@@ -197,6 +197,22 @@ async function outage(context: Context, attempts: readonly Attempts[]): Promise<
   });
 }
 
+/** A service that sends again after each 204, and never after 200, may take 200 alone for an acknowledgement. */
+async function takesNoContent(context: Context): Promise<void> {
+  const { first } = await context.once(clientRetries);
+  const isApart = (attempts: readonly Attempts[]) => {
+    const [plain, empty] = [countsOf([...attempts], 200), countsOf([...attempts], 204)];
+    return ![...plain, ...empty].includes(0) && Math.min(...empty) > 1 && plain.every((count) => count === 1);
+  };
+  if (!isApart(first)) return;
+  for (let round = 0; round < ROUNDS; round++) if (!isApart(await countAgain(context, "client", []))) return;
+  throw new Breach({
+    expected: "204 acknowledges a delivery as 200 does.",
+    actual: "After each 204 the delivery was sent again, and after 200 never.",
+    exchange: first.find(({ reply }) => reply === 204)?.hook.exchange,
+  });
+}
+
 /** What fails at one webhook is no matter of the others. */
 function others(id: string, rests: Rests, experiment: (context: Context) => Promise<Comparison>): Check<Context> {
   return {
@@ -226,6 +242,15 @@ export const RETRY_CHECKS: Check<Context>[] = [
   ...[...BAD, ...IGNORED].map(ignored),
   others("retry.client.others", ["F-6.2-01", "F-6.2-04", "F-2.2-02", "F-6.1-04"], clientRetries),
   others("retry.app.others", ["F-6.4-01", "F-2.3-02", "F-6.1-04"], waitingRetries),
+  {
+    id: "retry.client.204",
+    title: "204 acknowledges a client delivery as 200 does",
+    severity: "practice",
+    rests: ["N-6.5-01"],
+    group: "client retries",
+    fix: "Take every 2xx for an acknowledgement; the receiver asks for no repetition by 204.",
+    run: takesNoContent,
+  },
   {
     id: "retry.app-1.2xx",
     title: "With responseHandlingType 1, one 2xx is as good as another",

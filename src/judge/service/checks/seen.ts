@@ -122,3 +122,12 @@ export async function each(
 }
 
 export const payload = ({ one }: Seen) => jsonOf(one.body, valuesOf(one, "content-type")[0]);
+
+export const MARKED = "The body begins with a byte order mark, which JSON that is sent does not have (RFC 8259, 8.1)";
+
+/** `%c3` is the same as `%C3` (RFC 3986, 6.2.2.1). */
+const inCapitals = (target: string) => target.replaceAll(/%[0-9a-f]{2}/gi, (code) => code.toUpperCase());
+
+/** Whether a request went to the path and query of the webhook. */
+export const isAt = (target: string, { endpoint }: Hook): boolean =>
+  inCapitals(target).endsWith(inCapitals(endpoint.target));

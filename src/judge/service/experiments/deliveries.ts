@@ -6,6 +6,8 @@ import { NotObserved } from "../../check.ts";
 import type { Received, Reply } from "../../wire/listener.ts";
 import { type Context, EVENT, type Hook, type Kind, unknownEvent } from "../context.ts";
 
+/** A path that others write otherwise: encoded, and with a slash at its end. */
+const SLASHED = "/caf%C3%A9/";
 const QUERY = "/a%20b?tenant=42&Zone=EU&sum=1%2B1";
 /** Names that other services use for what this one is stated not to emit (F-6.2-02). */
 const OTHER_EVENTS = ["created", "recorded", "updated", "cancelled", "agency", "refunded"].map(
@@ -74,6 +76,7 @@ export async function clientDeliveries(context: Context): Promise<ClientDeliveri
   const plain = await context.hook("client");
   const withQuery =
     (await context.hookIfAllowed("client", { query: QUERY })) ?? (await context.hookIfAllowed("client", {}));
+  const slashed = await context.hookIfAllowed("client", { query: SLASHED });
   const unsubscribed = await context.hookIfAllowed("client", { events: [unknownEvent(0), OTHER_EVENTS[0] as string] });
   const nearly = await nearlyListed(context, "client");
   const two = unsubscribed && (await context.hookIfAllowed("client", { events: [EVENT, unknownEvent(1)] }));
@@ -84,7 +87,7 @@ export async function clientDeliveries(context: Context): Promise<ClientDeliveri
   const other =
     otherClientIri === undefined ? undefined : await context.hookIfAllowed("client", { owner: otherClientIri });
   const app = context.driver.appIri === undefined ? undefined : await context.hookIfAllowed("app", { type: 1 });
-  const due = [plain, withQuery, two, twoBack, wide].filter((hook) => hook !== undefined);
+  const due = [plain, withQuery, slashed, two, twoBack, wide].filter((hook) => hook !== undefined);
 
   if (context.fence.has("setClientWebhookActive"))
     await activateSoftly(
@@ -256,6 +259,7 @@ export async function appDeliveries(context: Context): Promise<AppDeliveries> {
   const two =
     (await context.hookIfAllowed("app", { type: 2, query: QUERY })) ??
     (await context.hookIfAllowed("app", { type: 2 }));
+  const slashed = await context.hookIfAllowed("app", { type: 1, query: SLASHED });
   const inactive = [];
   for (const type of [2, 1] as const) inactive.push(await context.hookIfAllowed("app", { type, active: false }));
   const unsubscribed = await context.hookIfAllowed("app", { type: 2, events: [unknownEvent()] });
@@ -267,7 +271,7 @@ export async function appDeliveries(context: Context): Promise<AppDeliveries> {
   if (twin) shared.push(twin);
   const { otherAppIri } = context.driver;
   const other = otherAppIri === undefined ? undefined : await context.hookIfAllowed("app", { owner: otherAppIri });
-  const due = [one, two, both].filter((hook) => hook !== undefined);
+  const due = [one, two, slashed, both].filter((hook) => hook !== undefined);
   const at = { first: performance.now(), second: 0 };
   await context.fence.call("dispatchAppEvent", app, EVENT);
   await context.due(

@@ -35,7 +35,8 @@ function needsDriver({ fence, driver, listener }: Context, kind: "client" | "app
   if (!fence.has("settle")) throw new NotObserved("the driver has no settle(), so a history would take too long");
   const call = kind === "client" ? "confirmPayment" : "dispatchAppEvent";
   if (!fence.has(call)) throw new NotObserved(`the driver has no ${call}()`);
-  if (driver.receiver === undefined || !listener) throw new NotObserved("the driver has no receiver");
+  if (driver.receiver === undefined || !listener || listener.isLost)
+    throw new NotObserved("the driver has no receiver");
   if ((kind === "client" ? driver.clientIri : driver.appIri) === undefined)
     throw new NotObserved(`the driver has no ${kind}Iri`);
 }

@@ -140,6 +140,13 @@ export class Model {
     ];
   }
 
+  /** Nobody could see what was sent: attempts that failed unseen may have switched any webhook off (U-25, U-28). */
+  lostSight(): void {
+    for (const tracked of this.#webhooks) tracked.hasFailed = true;
+    this.#unproved = [];
+    this.#events = [];
+  }
+
   /** Begins anew: what was judged is not looked at again, and who failed may be switched off. */
   forget(): void {
     for (const event of this.#events) for (const [tracked, due] of event.due) this.#keepUnproved(event, tracked, due);

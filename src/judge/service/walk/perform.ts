@@ -1,7 +1,7 @@
 /** Takes the steps of a walk at a service, and lets the model judge whenever nothing is pending. */
 
 import { NotObserved } from "../../check.ts";
-import { type Context, EVENT, type Hook, type HookOptions, unknownEvent } from "../context.ts";
+import { type Context, EVENT, type Hook, type HookOptions, type Kind, unknownEvent } from "../context.ts";
 import { activate, idIn, pay } from "../experiments/deliveries.ts";
 import { hasCopies } from "./attempts.ts";
 import { Model, type Tracked, type Violation } from "./model.ts";
@@ -11,6 +11,8 @@ import type { Creation, Step } from "./steps.ts";
 const GRACE_MS = 1000;
 /** How long `heard` waits at most, in milliseconds. */
 const HEARD_MS = 3000;
+/** For how long connections are refused at most, in milliseconds. */
+const REFUSED_MS = 1500;
 
 export interface Walked {
   /** The steps that were taken, up to the first violation. */
@@ -89,6 +91,8 @@ class Walk {
       case "dispatch":
         await this.#dispatch(step.owner);
         return [];
+      case "refuse":
+        return this.#refuse(step.kind, step.times);
       case "heard": {
         const tracked = this.#model.at(step.slot);
         const holds = () => !tracked || this.#context.posts(tracked.hook, this.#last).length > 0;
@@ -185,6 +189,26 @@ class Walk {
     await this.#context.fence.call("dispatchAppEvent", app, EVENT);
     this.#last = from;
     this.#model.happened({ kind: "app", owner: app, id: undefined, from }, true);
+  }
+
+  /** Who retries for ever would never settle while nobody listens. */
+  async #refuse(kind: Kind, times: number): Promise<Violation[]> {
+    const { listener, fence } = this.#context;
+    const owner = this.#ownerOf(kind, 0);
+    if (!listener || owner === undefined) return [];
+    const violations = await this.#settle();
+    let settled: Promise<unknown> = Promise.resolve();
+    await listener.refuse(async () => {
+      for (let count = 0; count < times; count++)
+        if (kind === "client") await pay(this.#context, "confirmPayment", "client", owner);
+        else await fence.call("dispatchAppEvent", owner, EVENT);
+      settled = this.#context.settle();
+      await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, REFUSED_MS))]);
+    });
+    await settled;
+    if (listener.isLost) throw new NotObserved("receiver_port: the judge could not listen again where it had");
+    this.#model.lostSight();
+    return violations;
   }
 
   /** Waits until nothing is pending, and a little longer before anyone is accused of silence. */

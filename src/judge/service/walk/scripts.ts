@@ -151,6 +151,29 @@ const CLIENT: Script[] = [
   },
 ];
 
+const refuse = (kind: "client" | "app", times: number): Step => ({ do: "refuse", kind, times });
+const CLIENT_REFUSED: Script = {
+  id: "history.client.refused",
+  title: "After connections were refused, later payments come to new webhooks and to those that are switched on",
+  rests: HEARS,
+  fix: "Let no failure of one delivery end the worker, or the queue, that makes the others.",
+  steps: [
+    ...[create(0), create(1), pay(), settle, refuse("client", 2), on(0), create(2), pay(), settle],
+    ...[refuse("client", 1), create(3, { owner: 1 }), pay(1, 1), settle],
+  ],
+};
+
+const APP_REFUSED: Script = {
+  id: "history.app.refused",
+  title: "After connections were refused, later events come to new app webhooks",
+  rests: APP_HEARS,
+  fix: "Let no failure of one delivery end the worker, or the queue, that makes the others.",
+  steps: [
+    ...[create(0, { kind: "app" }), create(1, { kind: "app", type: 1 }), dispatch(), settle, refuse("app", 2)],
+    ...[create(2, { kind: "app" }), create(3, { kind: "app", type: 1 }), dispatch(), settle],
+  ],
+};
+
 const APP: Script[] = [
   {
     id: "history.app.events",
@@ -192,4 +215,4 @@ const APP: Script[] = [
   },
 ];
 
-export const SCRIPTS: readonly Script[] = [...CLIENT, ...APP];
+export const SCRIPTS: readonly Script[] = [...CLIENT, CLIENT_REFUSED, ...APP, APP_REFUSED];

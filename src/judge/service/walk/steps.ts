@@ -22,6 +22,8 @@ export type Step =
   | { readonly do: "dispatch"; readonly owner: 0 | 1 }
   /** Waits until the webhook has been sent the last event. */
   | { readonly do: "heard"; readonly slot: number }
+  /** Every connection is refused while so many events happen, and until nothing is pending. */
+  | { readonly do: "refuse"; readonly kind: Kind; readonly times: number }
   | { readonly do: "settle" };
 
 export interface Creation {
@@ -100,6 +102,8 @@ export function words(step: Step): string {
     }
     case "dispatch":
       return `dispatch the event to ${step.owner === 0 ? "the App" : "the other App"}`;
+    case "refuse":
+      return `refuse every connection while ${step.times} ${step.kind === "client" ? "payments are confirmed" : "events are dispatched"}`;
     case "heard":
       return `wait until ${letter(step.slot)} received something`;
     default:

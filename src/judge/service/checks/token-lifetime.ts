@@ -1,0 +1,59 @@
+/** A token lives for as long as `expires_in` says. The judge renews its own tokens without a word, so nothing else shows this. */
+
+import { Breach, type Check, NotObserved } from "../../check.ts";
+import type { Exchange } from "../../wire/http.ts";
+import type { Context } from "../context.ts";
+
+export interface FreshToken {
+  readonly sent: Exchange;
+  readonly token: string;
+  /** `expires_in` as it came. */
+  readonly lifetime: unknown;
+}
+type Fresh = (context: Context) => Promise<FreshToken>;
+type Ask = (token: string) => Promise<Exchange>;
+/** Finds a request that is granted with the token. */
+type Granted = (context: Context, token: string) => Promise<Ask | undefined>;
+
+/** How often a token is used, and how long that takes; nobody asks for another one meanwhile, which might end it (U-14). */
+const LONG = { uses: 40, ms: 1300 };
+
+/** Uses a token from now on; resolves to how it ended early, or to nothing. */
+async function end(context: Context, fresh: Fresh, granted: Granted) {
+  const started = performance.now();
+  const { sent, token, lifetime } = await fresh(context);
+  const ask = await granted(context, token);
+  if (!ask) throw new NotObserved("the API does not take it at all: see token.works");
+  for (let uses = 1; uses < LONG.uses; uses++) {
+    // Quickly at first, so that one that is good for a few uses is told within a short life as well.
+    if (uses > 5) await new Promise((resolve) => setTimeout(resolve, LONG.ms / LONG.uses));
+    const ms = performance.now() - started;
+    if (ms > 500 * (typeof lifetime === "number" ? lifetime : 0)) throw new NotObserved("its time may have been over");
+    // Other refusals have other reasons, such as the number of webhooks.
+    const { response } = await ask(token);
+    if (response?.status === 401 || response?.status === 403) return { sent, uses, ms: Math.round(ms), lifetime };
+  }
+  return undefined;
+}
+
+export const lifetimeChecks = (group: string, fresh: Fresh, granted: Granted): Check<Context>[] => [
+  {
+    id: "token.lives",
+    title: "The access token is taken more than once in the time that expires_in gives it",
+    severity: "demand",
+    rests: ["F-2.1-02", "F-8-03", "F-5-03"],
+    group,
+    fix: "Let a token live for expires_in seconds, however often it is used.",
+    async run(context) {
+      const first = await end(context, fresh, granted);
+      const again = first && (await end(context, fresh, granted));
+      if (!again) return;
+      const { uses, ms, lifetime, sent } = again;
+      throw new Breach({
+        expected: `A token with expires_in ${lifetime} is still taken when it is used again.`,
+        actual: `The API took each of two tokens for a while and then refused it, the second after ${uses} uses in ${ms} ms.`,
+        exchange: sent,
+      });
+    },
+  },
+];
