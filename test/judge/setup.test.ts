@@ -78,6 +78,39 @@ describe("a fault that looks like a wrong set-up", () => {
   }, 120_000);
 });
 
+describe("a service that is set up wrongly", () => {
+  it("at other paths is told so, and not accused", async () => {
+    const driver = await startService();
+    const other = { ...driver, baseUrl: `${driver.baseUrl}/v7`, authUrl: `${driver.authUrl}/v7` };
+    const report = await testService(other);
+    expect([codeOf(report), exitCodeOf(report), report.summary.failed]).toEqual(["setup_path", 2, 0]);
+    expect(report.setup?.message).toContain("correct both in the driver");
+  });
+
+  it.each([
+    ["one path", { routes: { app: "POST /api/hooks" } }],
+    ["its API, and the token endpoint is there", { servedUnder: "/v1" }],
+  ])("is accused where it lacks %s", async (_, switches) => {
+    const report = await testService(await startService(switches), { only: ["tokens", "registration"] });
+    expect([codeOf(report), exitCodeOf(report)]).toEqual([undefined, 1]);
+  });
+
+  it("with an origin that leads elsewhere gets one finding, which names both explanations", async () => {
+    const only = ["client deliveries", "app deliveries", "client retries", "every delivery"];
+    const report = await testService(await startService({ receives: () => false }), { only });
+    const failed = report.checks.filter(({ status }) => status === "failed");
+    expect(failed.map(({ id }) => id)).toEqual(["deliver.receives"]);
+    expect(failed[0]?.actual).toMatch(/delivers nothing, or receiver\.origin .* does not lead to receiver\.listen/);
+    expect([codeOf(report), exitCodeOf(report)]).toEqual([undefined, 1]);
+  }, 60_000);
+
+  it("whose accessToken() has none at hand is judged with the token of the exchange", async () => {
+    const driver = await startService();
+    const report = await testService({ ...driver, accessToken: async () => undefined }, { only: ["client.create"] });
+    expect([codeOf(report), exitCodeOf(report), report.summary.passed]).toEqual([undefined, 0, 1]);
+  });
+});
+
 describe("what is misspelt", () => {
   it("is named with the nearest member", async () => {
     const { dispatchAppEvent, ...driver } = await startService();

@@ -128,7 +128,8 @@ export class Context {
       if (token !== undefined && typeof token !== "string")
         throw new NotObserved("driver_invalid: accessToken() gave no string");
       this.redactor.add(token);
-      return token;
+      // A driver may have none at hand; then it is exchanged, where it can be.
+      if (token !== undefined || !this.fence.has("credentials")) return token;
     }
     if (!this.fence.has("credentials")) return undefined;
     const { response } = await this.exchangeCode();

@@ -1,18 +1,15 @@
 /** One run of the judge over a service: start, groups with a reset before each, stop in any case, and a report. */
 
-import { isUtf8 } from "node:buffer";
-import { OPERATIONS } from "../../../generated/constants.ts";
 import { SERVICE_MEMBERS, type ServiceDriver, unknownMember } from "../driver.ts";
 import { Fence, faultsOf, messageOf } from "../fence.ts";
 import { randomOf } from "../random.ts";
 import type { Report, RunProblem } from "../report/report.ts";
 import { Run, type RunOptions } from "../run.ts";
-import { send } from "../wire/http.ts";
 import { Listener } from "../wire/listener.ts";
 import { deploymentChecks } from "./checks/deployment-facts.ts";
 import { GROUPS, SERVICE_CHECKS, UNRESET } from "./checks/index.ts";
 import { Context } from "./context.ts";
-import { join } from "./expect.ts";
+import { reach } from "./setup.ts";
 
 /** Options of `testService`, all with a default. */
 export interface TestServiceOptions extends RunOptions {
@@ -85,34 +82,6 @@ async function didReset(fence: Fence<ServiceDriver>): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-/** Does a service answer at all, in HTTP, and in a size that can be read? */
-async function reach(
-  driver: ServiceDriver,
-  timeoutMs: number,
-  signal: AbortSignal | undefined,
-): Promise<RunProblem | undefined> {
-  const path = OPERATIONS.listAppWebhooks.path.replace("{id}", encodeURIComponent(String(driver.appId ?? 1)));
-  const request = { method: "GET", url: join(driver.baseUrl, path), headers: { Accept: "application/json" } };
-  const { response, failure } = await send(request, { timeoutMs, signal });
-  const where = `baseUrl (${driver.baseUrl})`;
-  if (failure?.code === "no_http")
-    return { code: "target_no_http", message: `What ${where} sends is not HTTP: is it the right port?` };
-  if (failure)
-    return {
-      code: "target_unreachable",
-      message: `${where} gives no answer (${failure.message}): start the service, or correct the driver.`,
-    };
-  if (response?.isCut)
-    return { code: "answer_too_large", message: `${where} answers with more than 1 MiB to a request for a list.` };
-  const isCoded = response?.headers["content-encoding"] !== undefined;
-  if (response && !isCoded && response.body.length > 0 && !isUtf8(response.body))
-    return {
-      code: "target_garbage",
-      message: `${where} answers with bytes that are not text: is it the right port?`,
-    };
-  return undefined;
 }
 
 async function listen({ receiver }: ServiceDriver, problems: RunProblem[]): Promise<Listener | undefined> {

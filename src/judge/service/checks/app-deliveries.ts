@@ -5,6 +5,7 @@ import { Breach, type Check, demand, NotObserved } from "../../check.ts";
 import { SIGNATURE_NAME } from "../../wire/signature.ts";
 import { type Context, EVENT, type Hook } from "../context.ts";
 import { appDeliveries } from "../experiments/deliveries.ts";
+import { needsAnything } from "./origin.ts";
 import { breach, each, heardIn, isAt, MARKED, payload, seen, silenceIn, valuesOf } from "./seen.ts";
 
 const group = "app deliveries";
@@ -32,6 +33,7 @@ export const APP_DELIVERY_CHECKS: Check<Context>[] = [
       const { due, at } = await look(context);
       const deaf = due.filter((hook) => context.posts(hook, at.first, at.second).length === 0);
       if (deaf.length === 0) return;
+      needsAnything(context, "app-deliver.receives");
       const other = deaf.flatMap(({ endpoint }) => endpoint.received).find(({ method }) => method !== "POST");
       throw new Breach({
         expected: `All ${due.length} webhooks of the App receive the event.`,

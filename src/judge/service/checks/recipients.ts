@@ -4,6 +4,7 @@ import { Breach, type Check, demand, NotObserved } from "../../check.ts";
 import type { Received } from "../../wire/listener.ts";
 import type { Context, Hook } from "../context.ts";
 import { clientDeliveries, idIn } from "../experiments/deliveries.ts";
+import { needsAnything } from "./origin.ts";
 import { heardIn, silenceIn } from "./seen.ts";
 
 const group = "client deliveries";
@@ -47,6 +48,7 @@ export const RECIPIENT_CHECKS: Check<Context>[] = [
         throw new NotObserved(
           "nothing came at all, and new webhooks may be inactive (U-37): give the driver setClientWebhookActive()",
         );
+      needsAnything(context, "deliver.receives");
       const other = deaf.flatMap((hook) => hook.endpoint.received).find(({ method }) => method !== "POST");
       throw new Breach({
         expected: `All ${seen.due.length} webhooks of the client receive the payment.`,

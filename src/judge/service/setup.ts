@@ -1,0 +1,64 @@
+/** Looks for a wrong set-up before a service is judged: only what nothing but the set-up explains is one. */
+
+import { isUtf8 } from "node:buffer";
+import { OPERATIONS, TOKEN_REQUEST_TYPE } from "../../../generated/constants.ts";
+import type { ServiceDriver } from "../driver.ts";
+import type { RunProblem } from "../report/report.ts";
+import { send } from "../wire/http.ts";
+import { join } from "./expect.ts";
+
+/** Does a service answer at all, in HTTP, and in a size that can be read? */
+export async function reach(
+  driver: ServiceDriver,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): Promise<RunProblem | undefined> {
+  const path = OPERATIONS.listAppWebhooks.path.replace("{id}", encodeURIComponent(String(driver.appId ?? 1)));
+  const request = { method: "GET", url: join(driver.baseUrl, path), headers: { Accept: "application/json" } };
+  const { response, failure } = await send(request, { timeoutMs, signal });
+  const where = `baseUrl (${driver.baseUrl})`;
+  if (failure?.code === "no_http")
+    return { code: "target_no_http", message: `What ${where} sends is not HTTP: is it the right port?` };
+  if (failure)
+    return {
+      code: "target_unreachable",
+      message: `${where} gives no answer (${failure.message}): start the service, or correct the driver.`,
+    };
+  if (response?.isCut)
+    return { code: "answer_too_large", message: `${where} answers with more than 1 MiB to a request for a list.` };
+  const isCoded = response?.headers["content-encoding"] !== undefined;
+  if (response && !isCoded && response.body.length > 0 && !isUtf8(response.body))
+    return {
+      code: "target_garbage",
+      message: `${where} answers with bytes that are not text: is it the right port?`,
+    };
+  if (response?.status === 404 && (await isNothingThere(driver, timeoutMs, signal)))
+    return {
+      code: "setup_path",
+      message: `Every path answers 404, below ${where} and below authUrl (${driver.authUrl}): correct both in the driver.`,
+    };
+  return undefined;
+}
+
+/**
+ * Whether each of the stated paths is unknown, that of the token endpoint included. One that is missing is a fault of the service, and so is
+ * an API that is missing beside a token endpoint that is there.
+ */
+async function isNothingThere(
+  { baseUrl, authUrl }: ServiceDriver,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const json = { "Content-Type": "application/json", Accept: "application/json" };
+  const form = { "Content-Type": TOKEN_REQUEST_TYPE, Accept: "application/json" };
+  const requests = [
+    { operation: OPERATIONS.createClientWebhook, at: baseUrl, headers: json, body: "{}" },
+    { operation: OPERATIONS.createAppWebhook, at: baseUrl, headers: json, body: "{}" },
+    { operation: OPERATIONS.exchangeAuthorizationCode, at: authUrl, headers: form, body: "" },
+  ];
+  for (const { operation, at, headers, body } of requests) {
+    const request = { method: operation.method, url: join(at, operation.path), headers, body };
+    if ((await send(request, { timeoutMs, signal })).response?.status !== 404) return false;
+  }
+  return true;
+}
