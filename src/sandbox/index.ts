@@ -10,6 +10,7 @@ import { createControlRoutes } from "./control/index.ts";
 import { Deliveries } from "./delivery/deliveries.ts";
 import type { Access } from "./door.ts";
 import { createDriver, type SandboxDriver } from "./driver.ts";
+import { InsideReceiver } from "./inside/receiver.ts";
 import { createKit, type Kit } from "./kit.ts";
 import { MOST_RECORDS } from "./limits.ts";
 import { close, listen } from "./listen.ts";
@@ -34,6 +35,7 @@ export { type Control, type ControlOptions, createControl } from "./control/clie
 export type * from "./control/types.ts";
 export type { AttemptView, DeliveryDetail, DeliverySummary, SignatureSteps, TimeLineEntry } from "./delivery/view.ts";
 export type { SandboxDriver } from "./driver.ts";
+export type { InsideAnswer } from "./inside/receiver.ts";
 export type { Kit, RegisteredWebhook, Settled } from "./kit.ts";
 export type { SandboxOptions } from "./options.ts";
 export { DEMO_APP, DEMO_SEED, type Seed } from "./seed.ts";
@@ -117,16 +119,18 @@ async function compose(options: SandboxOptions, store: Store, forwards: Forwards
   const journal = new Journal(random(6).toString("base64url"));
   if (options.onEvent) journal.watch(options.onEvent);
   const addresses = { baseUrl: "", authUrl: "", localUrl: "" };
+  const signatureHeader = deployment?.signature.header ?? SIGNATURE_HEADER;
   const parts: Parts = {
     store,
     clock,
     journal,
     forwards,
+    inside: new InsideReceiver({ store, forwards, signatureHeader }),
     random,
     deployment,
     sender: createSender({ forwards, lookup: options.lookup }),
     mostRecords: options.mostRecords ?? MOST_RECORDS,
-    signatureHeader: deployment?.signature.header ?? SIGNATURE_HEADER,
+    signatureHeader,
     get profile() {
       return settings.profile;
     },
@@ -156,10 +160,11 @@ async function compose(options: SandboxOptions, store: Store, forwards: Forwards
       keepClock(parts);
       plant(parts, seed);
       await store.flushed();
+      await parts.inside.resume();
       deliveries.resume();
     },
     async close() {
-      await Promise.all(servers.map(({ server }) => close(server)));
+      await Promise.all([...servers.map(({ server }) => close(server)), parts.inside.close()]);
     },
   };
 }

@@ -3,6 +3,7 @@
 import type { Profile } from "../../generated/profile.ts";
 import type { Deployment } from "../overlays/deployment.ts";
 import type { Clock } from "./clock.ts";
+import type { InsideReceiver } from "./inside/receiver.ts";
 import type { Forwards } from "./outbound/forward.ts";
 import type { Sender } from "./outbound/sender.ts";
 import type { Journal } from "./store/journal.ts";
@@ -15,6 +16,8 @@ export interface Parts {
   readonly journal: Journal;
   readonly sender: Sender;
   readonly forwards: Forwards;
+  /** The receiver inside the sandbox. */
+  readonly inside: InsideReceiver;
   /** Number of records of each kind that callers may add. */
   readonly mostRecords: number;
   /** Returns that many random bytes. */

@@ -26,7 +26,7 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
   [
     /^src\/sandbox\//,
     [
-      /^src\/(sandbox|client|signature|webhook-url|errors)\//,
+      /^src\/(sandbox|client|receive|signature|webhook-url|errors)\//,
       /^src\/(closest|oldest|sqlite|profile)\.ts$/,
       // Types alone.
       /^src\/(judge\/driver|overlays\/deployment)\.ts$/,

@@ -31,12 +31,13 @@ describe.skipIf(!CHROMIUM)(`the console${SKIP}`, () => {
   };
 
   it("says what to do first; its commands register a webhook, which appears and is switched on", async () => {
-    await open();
+    await open({ permissions: ["clipboard-read", "clipboard-write"] });
     expect(await on.page.locator("#glance").textContent()).toContain("No webhook is registered yet");
     expect(await on.page.locator("#empty").textContent()).toContain("register a webhook");
-    await press("Make the commands");
-    await said("The commands are ready");
+    await press("Copy as curl");
+    await said("Copied: the commands.");
     const commands = (await on.page.getByLabel("the commands", { exact: true }).textContent()) ?? "";
+    expect(await on.page.evaluate("navigator.clipboard.readText()")).toBe(commands);
     if (found("curl")) expect((await run("sh", ["-c", commands])).stdout).toMatch(/^HTTP\/1\.1 201 /);
     else await on.bench.post("/api/client_webhooks", JSON.parse(/-d '(\{.*\})'/.exec(commands)?.[1] ?? ""));
 
@@ -394,7 +395,7 @@ describe.skipIf(!CHROMIUM)(`the console${SKIP}`, () => {
       await open({ colorScheme, viewport: { width, height: 844 }, reducedMotion: "reduce" }, "#delivery-1");
       await rowSays(1, "failed");
       await on.page.locator("#detail-title").waitFor();
-      await on.page.getByRole("button", { name: "Make the commands" }).click();
+      await on.page.getByRole("button", { name: "Copy as curl" }).last().click();
       await on.page.getByLabel("the commands", { exact: true }).waitFor();
       await on.page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
       await on.page.getByRole("button", { name: "Hex", exact: true }).click();

@@ -4,12 +4,14 @@ import { setClock, tick } from "./clock.js";
 import { drawAuthorize, drawConnect } from "./connect.js";
 import { follow, loadDetail, openDelivery } from "./detail.js";
 import { listen } from "./forms.js";
+import { drawForwards } from "./forwards.js";
 import { drawGlance } from "./glance.js";
 import { listenToKeys } from "./keys.js";
-import { $, act, afterActions, call, complain, draw, el } from "./kit.js";
+import { $, act, actor, afterActions, call, complain, draw, el } from "./kit.js";
 import { announce, drawList, markRow, stateOf } from "./list.js";
 import { drawOwners, webhooksOf } from "./owners.js";
 import { drawChoices, drawClock, drawFaults, drawPayments } from "./panels.js";
+import { drawReceiver, drawRegister, useInside } from "./register.js";
 import { online, watch } from "./stream.js";
 import { STATES } from "./words.js";
 
@@ -67,7 +69,16 @@ function drawEmpty(found) {
     if (find) return `None has “${find}” in path, id, status or body.`;
     if (filter) return `None is ${filter} now. “all” shows the others.`;
     return webhooksOf(state).length === 0
-      ? ["Nothing was delivered yet. First ", el("a", { href: "#connect" }, "register a webhook"), "."]
+      ? [
+          el(
+            "p",
+            {},
+            "Nothing was delivered yet. First ",
+            el("a", { href: "#webhooks" }, "register a webhook"),
+            ", or",
+          ),
+          actor("Use the receiver inside the sandbox", "inside", useInside, { class: "main" }),
+        ]
       : "Nothing was delivered yet. Record and confirm a payment.";
   });
 }
@@ -89,6 +100,9 @@ async function load() {
   drawPayments(state);
   drawFaults(state);
   drawConnect(state);
+  drawRegister(state);
+  drawReceiver(state);
+  drawForwards(state);
   await drawAuthorize(state);
   await loadDetail(state);
   tick();

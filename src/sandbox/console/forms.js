@@ -1,10 +1,12 @@
 /* What the forms and buttons of the page do. */
 
-import { drawAuthorize, registerCommands } from "./connect.js";
+import { drawAuthorize } from "./connect.js";
 import { close } from "./detail.js";
+import { listenToForwards } from "./forwards.js";
 import { $, act, call, complain, onSubmit, plural } from "./kit.js";
 import { advancedText, confirmedText } from "./panels.js";
 import { drawProfile, putSettings, settings } from "./profile.js";
+import { listenToRegister } from "./register.js";
 import { FAULTS } from "./words.js";
 
 const deliveriesOf = (count) => plural(count, "delivery", "deliveries");
@@ -47,7 +49,6 @@ function listenToForms(contextOf) {
     await call("PUT", "faults", { faults: [...contextOf().state.faults, fault] });
     return `On for the next ${fault.next > 1 ? `${fault.next} deliveries` : "delivery"}: ${FAULTS[kind]}.`;
   });
-  onSubmit("register", (fields) => registerCommands(fields, contextOf().state, contextOf().contract));
   onSubmit("authorize", async () => undefined);
   onSubmit("settings-filter", async () => undefined);
   $("settings-filter").addEventListener("input", drawProfile);
@@ -82,6 +83,7 @@ function listenToReset() {
       close();
       await call("POST", "reset");
       $("confirm").close();
+      for (const id of ["registered", "commands"]) $(id).replaceChildren();
       return "Everything was deleted. The sandbox begins again.";
     }),
   );
@@ -90,6 +92,8 @@ function listenToReset() {
 /** Gives every form and button its work. */
 export function listen(contextOf) {
   listenToForms(contextOf);
+  listenToRegister(contextOf);
+  listenToForwards();
   listenToClock();
   listenToReset();
   $("defaults").addEventListener("click", ({ currentTarget }) =>

@@ -36,7 +36,7 @@ function advice(state) {
   const { failed, delivered, pending, sending, held, dropped } = state.deliveries;
   const link = (href, text) => el("a", { href, "data-key": text }, text);
   if (webhooks.length === 0)
-    return line("", "!", "No webhook is registered yet, so nothing is delivered. ", link("#connect", "Register one"));
+    return line("", "!", "No webhook is registered yet, so nothing is delivered. ", link("#webhooks", "Register one"));
   if (webhooks.every(({ active }) => !active))
     return line(
       "",
@@ -63,7 +63,7 @@ function unreachablePart(state) {
     "!",
     visible(missing.url),
     " is not forwarded to this machine. ",
-    el("a", { href: "#connect" }, "Add a forward"),
+    el("a", { href: "#webhooks" }, "Add a forward"),
   );
 }
 

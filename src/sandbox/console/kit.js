@@ -120,15 +120,18 @@ export function draw(box, data, build) {
   }
 }
 
+/** Copies a text, and returns what to say of it. */
+export async function copied(label, text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    throw new Error("The browser does not allow copying. Select the text instead.");
+  }
+  return `Copied: ${label}.`;
+}
+
 export function copier(label, text) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text());
-      say(`Copied: ${label}.`);
-    } catch {
-      complain(new Error("The browser does not allow copying. Select the text instead."));
-    }
-  };
+  const copy = () => copied(label, text()).then(say, complain);
   return el("button", { type: "button", onclick: copy }, `Copy ${label}`);
 }
 

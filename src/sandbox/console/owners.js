@@ -62,7 +62,7 @@ export function drawOwners(state) {
           "p",
           { class: "quiet" },
           "No webhook. ",
-          el("a", { href: "#connect", "data-key": `register-${system}-${id}` }, "Register one"),
+          el("a", { href: "#webhooks", "data-key": `register-${system}-${id}` }, "Register one"),
         ),
   ];
   draw($("owners"), [clients, apps, all, forwards], () => [

@@ -4,6 +4,7 @@ import { coded } from "../../errors/raise.ts";
 import { SandboxError } from "../../errors/sandbox.ts";
 import type { Profile } from "../../profile.ts";
 import type { DeliveryDetail, DeliverySummary } from "../delivery/view.ts";
+import type { InsideAnswer } from "../inside/receiver.ts";
 import type { ScenarioName, ScenarioRun } from "../scenarios.ts";
 import type { JournalEntry } from "../store/journal.ts";
 import type { AppWebhook, CaseFile, ClientWebhook, InjectedFault } from "../store/model.ts";
@@ -56,6 +57,10 @@ export interface Control {
   /** Adds a forward while the sandbox runs. */
   addForward(origin: string, to: string): Promise<Record<string, string>>;
   removeForward(origin: string): Promise<Record<string, string>>;
+  /** Leads a webhook of the client (id or IRI, default 1) to the receiver inside the sandbox, and switches it on. */
+  useReceiver(client?: number | string): Promise<ClientWebhook>;
+  /** Tells the receiver inside the sandbox what to answer. */
+  setReceiverAnswer(answer: InsideAnswer): Promise<{ answer: InsideAnswer }>;
   deliveries(filter?: DeliveryFilter): Promise<DeliveryPage>;
   delivery(id: number): Promise<DeliveryDetail>;
   /** Sends the same bytes again. */
@@ -126,6 +131,8 @@ export function createControl(baseUrl: string, { token }: ControlOptions = {}): 
     registerAppWebhook: (webhook) => call("POST", "app-webhooks", webhook),
     checkUrl: (url) => call("POST", "webhook-url", { url }),
     forwards: () => call("GET", "forwards"),
+    useReceiver: (client) => call("POST", "receiver", { client }),
+    setReceiverAnswer: (answer) => call("PUT", "receiver", { answer }),
     addForward: (origin, to) => call("POST", "forwards", { origin, to }),
     removeForward: (origin) => call("POST", "forwards/remove", { origin }),
     setClientWebhookActive: (id, active) => call("PATCH", `client-webhooks/${id}`, { active }),

@@ -17,6 +17,7 @@ import { routeOAuth } from "./oauth.ts";
 import { routeOwners } from "./owners.ts";
 import { routePayments } from "./payments.ts";
 import { routeProfile } from "./profile.ts";
+import { routeReceiver } from "./receiver.ts";
 import { controlState } from "./state.ts";
 import { eventStream, WATCHERS_MAX } from "./stream.ts";
 import { routeTimeAndFaults } from "./time-and-faults.ts";
@@ -57,6 +58,7 @@ export function createControlRoutes({ parts, settings, deliveries, seed }: Steer
   routeOwners(app, parts);
   routeWebhooks(app, parts, deliveries);
   routeForwards(app, parts);
+  routeReceiver(app, parts, deliveries);
   routePayments(app, parts, deliveries);
   routeTimeAndFaults(app, parts, deliveries);
   routeDeliveries(app, parts, deliveries);

@@ -2,6 +2,7 @@
 
 import { appId, appIri, clientIri } from "../api/ids.ts";
 import { faultsOf } from "../delivery/faults.ts";
+import { INSIDE_ANSWERS } from "../inside/receiver.ts";
 import type { Needs } from "../parts.ts";
 import { differences } from "../profile.ts";
 import type { DeliveryState } from "../store/model.ts";
@@ -10,12 +11,12 @@ import { DELIVERY_STATES } from "./deliveries.ts";
 import type { ControlState } from "./types.ts";
 
 type Showing = Needs<
-  "store" | "clock" | "profile" | "deployment" | "forwards" | "signatureHeader" | "baseUrl" | "authUrl"
+  "store" | "clock" | "profile" | "deployment" | "forwards" | "inside" | "signatureHeader" | "baseUrl" | "authUrl"
 >;
 
 /** Returns the state of the sandbox. Secrets of webhooks are in it, secrets of apps are not. */
 export function controlState(parts: Showing): ControlState {
-  const { store, clock, profile, forwards, baseUrl, authUrl } = parts;
+  const { store, clock, profile, forwards, inside, baseUrl, authUrl } = parts;
   return {
     baseUrl,
     authUrl,
@@ -28,6 +29,7 @@ export function controlState(parts: Showing): ControlState {
     profile,
     differences: differences(profile, parts.deployment),
     forwards: forwards.all,
+    receiver: inside.answer === undefined ? null : { answer: inside.answer, answers: INSIDE_ANSWERS },
     faults: faultsOf(parts),
     customers: store.list("customer"),
     clients: store.list("client").map((client) => ({ ...client, iri: clientIri(parts, client.id) })),

@@ -2,6 +2,7 @@
 
 import type { Profile } from "../../../generated/profile.ts";
 import type { DeliverySummary } from "../delivery/view.ts";
+import type { InsideAnswer } from "../inside/receiver.ts";
 import type { Difference } from "../profile.ts";
 import type {
   App,
@@ -27,6 +28,8 @@ export interface ControlState {
   differences: Difference[];
   /** From registered origins to local ones. */
   forwards: Record<string, string>;
+  /** What the receiver inside the sandbox answers, and what it can be told to; null while no webhook leads to it. */
+  receiver: { answer: InsideAnswer; answers: Record<InsideAnswer, string> } | null;
   faults: readonly InjectedFault[];
   customers: Customer[];
   clients: (Client & { iri: string })[];

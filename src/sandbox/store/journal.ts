@@ -11,6 +11,7 @@ export type JournalType =
   | "clock"
   | "faults"
   | "forwards"
+  | "receiver"
   | "reset"
   | "reload";
 
