@@ -174,6 +174,53 @@ describe.skipIf(!CHROMIUM)(`the list of the console${SKIP}`, () => {
     await glance.getByText("does not hold").waitFor({ state: "hidden" });
   });
 
+  it("edits and sends: re-signed, with the signature of the body before, and shows the new one", async () => {
+    await on.bench.clientWebhook("/hook");
+    await on.bench.pay();
+    await open({}, "#delivery-1");
+    await on.page.locator("summary").filter({ hasText: "Edit and send" }).click();
+    await on.page.getByLabel("Body", { exact: true }).fill('{"amount":1}');
+    await press("Send");
+    await on.page.getByText("Delivery #2", { exact: true }).waitFor();
+    await on.page.getByText("✓ The signature that was sent holds.").waitFor();
+    expect(on.bench.receiver.received[1]?.body.toString()).toBe('{"amount":1}');
+
+    await on.page.locator("summary").filter({ hasText: "Edit and send" }).click();
+    await on.page.getByLabel("Body", { exact: true }).fill('{"amount":2}');
+    await on.page.getByLabel("With").selectOption("other-body");
+    await press("Send");
+    await on.page.getByText("Delivery #3", { exact: true }).waitFor();
+    await on.page.locator("#alarm").getByText("✗ Your receiver accepted").waitFor();
+    const [, second, third] = on.bench.receiver.received;
+    expect(third?.body.toString()).toBe('{"amount":2}');
+    expect(third?.headers["x-service-signature"], "that of the body before").toBe(
+      second?.headers["x-service-signature"],
+    );
+  });
+
+  it("copies a delivery as curl, which the receiver takes, and as a fixture", async () => {
+    const { secret } = await on.bench.clientWebhook("/hook");
+    await on.bench.pay();
+    await open({ permissions: ["clipboard-read", "clipboard-write"] }, "#delivery-1");
+    const clipboard = () => on.page.evaluate("navigator.clipboard.readText()") as Promise<string>;
+    const [first] = on.bench.receiver.received;
+    await on.page.locator("#detail").getByRole("button", { name: "Copy as a fixture" }).click();
+    await said("Copied: as a fixture.");
+    const fixture = JSON.parse(await clipboard());
+    expect(Buffer.from(fixture.bodyBase64, "base64")).toEqual(first?.body);
+    expect([fixture.secret, fixture.url, fixture.headers["X-Service-Signature"]]).toEqual([
+      secret,
+      "https://hooks.example.com/hook",
+      first?.headers["x-service-signature"],
+    ]);
+    await on.page.locator("#detail").getByRole("button", { name: "Copy as curl" }).click();
+    await said("Copied: as curl.");
+    const curl = await clipboard();
+    expect(curl).toContain(`${on.bench.receiver.url}/hook`);
+    expect(curl).toContain(`X-Service-Signature: ${first?.headers["x-service-signature"]}`);
+    expect(curl).toContain(`--data-raw '${first?.body}'`);
+  });
+
   it("tells what the clock brought, how far ahead it is, and leads back to real time", async () => {
     await on.bench.stop();
     await on.again({ clock: "real" });

@@ -5,6 +5,7 @@ import { bodyPart, bytesOf } from "./bytes.js";
 import { clockText, dueOf, now, setClock, timeOf } from "./clock.js";
 import { $, actor, call, code, draw, el, facts } from "./kit.js";
 import { stateOf } from "./list.js";
+import { sendPart } from "./send.js";
 import { sharers } from "./share.js";
 import { comparison, sideBySide, signaturePart } from "./signature.js";
 import { momentsOf, scaleOf, track } from "./track.js";
@@ -81,6 +82,7 @@ function frame(detail, bytes) {
     el("h3", {}, "Attempts"),
     el("div", { id: "attempts", tabindex: "-1" }),
     ...bodyPart(bytes, detail),
+    sendPart(detail),
     el("div", { id: "signature", tabindex: "-1" }),
   ];
 }

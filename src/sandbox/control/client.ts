@@ -17,6 +17,7 @@ import type {
   ControlState,
   DeliveryFilter,
   DeliveryPage,
+  EditedInput,
   PaymentInput,
   PaymentResult,
   ScenarioInput,
@@ -65,6 +66,8 @@ export interface Control {
   delivery(id: number): Promise<DeliveryDetail>;
   /** Sends the same bytes again. */
   redeliver(id: number): Promise<DeliverySummary>;
+  /** Sends another body to the webhook of a delivery. `signing`: whether its signature holds; default `right`. */
+  send(id: number, edited: EditedInput): Promise<DeliverySummary>;
   /** Advances the clock by 0 seconds to 366 days. Resolves when every attempt that fell due has ended. */
   advance(seconds: number): Promise<Advanced>;
   /** Sets a real clock back to the machine's time. A virtual clock stays. */
@@ -139,6 +142,7 @@ export function createControl(baseUrl: string, { token }: ControlOptions = {}): 
     setAppWebhookActive: (id, active) => call("PATCH", `app-webhooks/${id}`, { active }),
     deliveries: (filter = {}) => call("GET", `deliveries?${query(filter)}`),
     delivery: (id) => call("GET", `deliveries/${id}`),
+    send: (id, edited) => call("POST", `deliveries/${id}/send`, edited),
     redeliver: (id) => call("POST", `deliveries/${id}/redeliver`),
     backToRealTime: () => call("POST", "clock/back"),
     advance: (seconds) => call("POST", "clock/advance", { seconds }),

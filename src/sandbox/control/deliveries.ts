@@ -4,9 +4,9 @@ import type { Hono } from "hono";
 import type { Deliveries } from "../delivery/deliveries.ts";
 import { deliveryDetail, deliverySummary } from "../delivery/view.ts";
 import type { Needs } from "../parts.ts";
-import type { Delivery, DeliveryState } from "../store/model.ts";
+import type { Delivery, DeliveryFault, DeliveryState } from "../store/model.ts";
 import { targetOf } from "../store/webhooks.ts";
-import { ControlRefusal, choiceOf, type Input, missing, recordOf, textOf, wholeOf } from "./input.ts";
+import { ControlRefusal, choiceOf, type Input, inputOf, missing, recordOf, textOf, wholeOf, wrong } from "./input.ts";
 import type { DeliveryPage } from "./types.ts";
 
 /** All states, in the order in which the console shows them. */
@@ -18,6 +18,8 @@ export const DELIVERY_STATES: readonly DeliveryState[] = [
   "failed",
   "dropped",
 ];
+/** Characters of an edited body; the control reads no larger one. */
+const BODY_MAX = 60_000;
 const ID_MAX = Number.MAX_SAFE_INTEGER;
 
 type Showing = Needs<"store" | "profile" | "signatureHeader">;
@@ -33,15 +35,36 @@ export function routeDeliveries(app: Hono, parts: Showing, deliveries: Deliverie
     await parts.store.flushed();
     return json(deliverySummary(parts, again), 201);
   });
+  app.post("/_control/deliveries/:id/send", async ({ req, json }) => {
+    const old = recordOf(parts, "delivery", req.param("id"));
+    const sent = send(parts, deliveries, old, await inputOf(req.raw));
+    await parts.store.flushed();
+    return json(deliverySummary(parts, sent), 201);
+  });
 }
 
-function redeliver(parts: Showing, deliveries: Deliveries, old: Delivery): Delivery {
+/** Sends an edited body to the same webhook, with a signature that holds or one of two that do not. */
+function send(parts: Showing, deliveries: Deliveries, old: Delivery, given: Input): Delivery {
+  const signing = choiceOf(given, "signing", ["right", "other-body", "wrong-signature"], "right");
+  const fault: DeliveryFault | null = signing === "right" ? null : { kind: signing, attempts: 1, seconds: 0 };
+  const { body } = given;
+  if (typeof body !== "string" || body.length > BODY_MAX)
+    throw wrong("body", `must be a text of at most ${BODY_MAX} characters`);
+  return redeliver(parts, deliveries, { ...old, body }, old.system === "client" ? fault : null);
+}
+
+function redeliver(
+  parts: Showing,
+  deliveries: Deliveries,
+  old: Delivery,
+  fault: DeliveryFault | null = null,
+): Delivery {
   const { system, webhook, event, body, payment } = old;
   const target = targetOf(parts, system, webhook);
   if (!target) throw missing("webhook of this delivery any more");
   if (!target.webhook.active)
     throw new ControlRefusal(409, "webhook_inactive", "The webhook is switched off, so nothing is delivered to it.");
-  return deliveries.create({ target, event, body, payment, redeliveryOf: old.id });
+  return deliveries.create({ target, event, body, payment, redeliveryOf: old.id, fault });
 }
 
 function page(parts: Showing, query: Record<string, string>): DeliveryPage {

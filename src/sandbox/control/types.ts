@@ -89,6 +89,14 @@ export interface DeliveryPage {
   next: number | null;
 }
 
+/** An edited delivery to send. */
+export interface EditedInput {
+  /** The exact text, at most 60,000 characters. It need not be JSON. */
+  body: string;
+  /** `other-body`: with the signature of the delivery before the edit. Default `right`. */
+  signing?: "right" | "other-body" | "wrong-signature";
+}
+
 /** A payment to record. */
 export interface PaymentInput {
   /** Id or IRI; a case file is created for it. Default: the client 1. */

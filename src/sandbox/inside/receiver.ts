@@ -5,9 +5,9 @@
 
 import type { Server } from "node:http";
 import { createAppReceiver, createReceiver, type Receiver } from "../../receive/index.ts";
-import { DEFAULT_HOST } from "../access.ts";
 import { close, listen } from "../listen.ts";
-import type { Needs } from "../parts.ts";
+import type { Forwards } from "../outbound/forward.ts";
+import type { Store } from "../store/store.ts";
 
 /** The origin that is forwarded to it. */
 export const INSIDE_ORIGIN = "https://inside.example.com";
@@ -27,9 +27,14 @@ export const INSIDE_ANSWERS = {
 
 export type InsideAnswer = keyof typeof INSIDE_ANSWERS;
 
+const HOST = "127.0.0.1";
 const SLOW_MS = 3000;
 
-type Surroundings = Needs<"store" | "forwards" | "signatureHeader">;
+interface Surroundings {
+  readonly store: Store;
+  readonly forwards: Forwards;
+  readonly signatureHeader: string;
+}
 
 /** The receiver. It listens from the first webhook that leads to it. */
 export class InsideReceiver {
@@ -65,9 +70,9 @@ export class InsideReceiver {
 
   /** Opens it, unless it is open, and leads its origin there. */
   async open(): Promise<void> {
-    this.#opening ??= listen((request) => this.#handle(request), DEFAULT_HOST, 0);
+    this.#opening ??= listen((request) => this.#handle(request), HOST, 0);
     const { port } = await this.#opening;
-    this.#parts.forwards.add(INSIDE_ORIGIN, `http://${DEFAULT_HOST}:${port}`);
+    this.#parts.forwards.add(INSIDE_ORIGIN, `http://${HOST}:${port}`);
   }
 
   /** Opens it if a webhook of an earlier start leads to it. */
