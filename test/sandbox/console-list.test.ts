@@ -179,14 +179,14 @@ describe.skipIf(!CHROMIUM)(`the list of the console${SKIP}`, () => {
     await on.bench.pay();
     await open({}, "#delivery-1");
     await on.page.locator("summary").filter({ hasText: "Edit and send" }).click();
-    await on.page.getByLabel("Body", { exact: true }).fill('{"amount":1}');
+    await on.page.getByLabel("Edited body").fill('{"amount":1}');
     await press("Send");
     await on.page.getByText("Delivery #2", { exact: true }).waitFor();
     await on.page.getByText("✓ The signature that was sent holds.").waitFor();
     expect(on.bench.receiver.received[1]?.body.toString()).toBe('{"amount":1}');
 
     await on.page.locator("summary").filter({ hasText: "Edit and send" }).click();
-    await on.page.getByLabel("Body", { exact: true }).fill('{"amount":2}');
+    await on.page.getByLabel("Edited body").fill('{"amount":2}');
     await on.page.getByLabel("With").selectOption("other-body");
     await press("Send");
     await on.page.getByText("Delivery #3", { exact: true }).waitFor();

@@ -10,7 +10,7 @@ const SIGNINGS = {
 
 /** The form that sends an edited body to the same webhook. */
 export function sendPart({ id, system, bodyText }) {
-  const body = el("textarea", { name: "body", rows: "6", spellcheck: "false" }, bodyText);
+  const body = el("textarea", { "aria-label": "Edited body", rows: "6", spellcheck: "false" }, bodyText);
   const options = Object.entries(SIGNINGS).map(([value, text]) => el("option", { value }, text));
   const signing = el("select", { name: "signing" }, options);
   const onsubmit = (event) => {
