@@ -187,7 +187,7 @@ describe.skipIf(!CHROMIUM)(`the list of the console${SKIP}`, () => {
 
     await on.page.locator("summary").filter({ hasText: "Edit and send" }).click();
     await on.page.getByLabel("Edited body").fill('{"amount":2}');
-    await on.page.getByLabel("With").selectOption("other-body");
+    await on.page.locator("#detail").getByRole("combobox").selectOption("other-body");
     await press("Send");
     await on.page.getByText("Delivery #3", { exact: true }).waitFor();
     await on.page.locator("#alarm").getByText("✗ Your receiver accepted").waitFor();
