@@ -19,7 +19,7 @@ export type Checked = { inputs: Inputs; bundled: Bundled; findings: Finding[] };
  */
 export async function checkInputs(root: string): Promise<Checked> {
   const inputs = loadInputs(root);
-  const files = ["openapi", "asyncapi", ...[...inputs.workflows, ...inputs.overlays].map(({ file }) => file)];
+  const files = ["openapi", "asyncapi", "driver", ...[...inputs.workflows, ...inputs.overlays].map(({ file }) => file)];
   const bundling = Promise.all([bundle(root, inputs.openapi.file), bundle(root, inputs.asyncapi.file)]);
   // The linter reports whatever stops the bundler, with file and line.
   bundling.catch(() => {});

@@ -9,6 +9,8 @@ export type Inputs = {
   root: string;
   openapi: Source;
   asyncapi: Source;
+  /** Our own interface between the judge and its subject; no part of the contract. */
+  driver: Source;
   /** By name of the schema, which is that of its file. */
   schemas: ReadonlyMap<string, Source>;
   facts: Source;
@@ -44,6 +46,7 @@ export function loadInputs(root: string): Inputs {
     root,
     openapi: read("spec/openapi.yaml"),
     asyncapi: read("spec/asyncapi.yaml"),
+    driver: read("spec/driver.yaml"),
     schemas: new Map(schemas),
     facts: read("spec/facts.yaml"),
     gaps: read("spec/unspecified.yaml"),
@@ -70,6 +73,7 @@ function withNeeded(folder: string, files: string[]): string[] {
 const FORMS: [file: RegExp, member: string, version?: string][] = [
   [/^spec\/openapi\.yaml$/, "openapi", "3.1."],
   [/^spec\/asyncapi\.yaml$/, "asyncapi", "3.1."],
+  [/^spec\/driver\.yaml$/, "openapi", "3.1."],
   [/^spec\/overlays\//, "overlay", "1.0."],
   [/^spec\/workflows\//, "arazzo", "1.0."],
   [/^spec\/facts\.yaml$/, "facts"],

@@ -5,6 +5,7 @@ export const DRIVER_TEMPLATE = `/**
  * makes checks "not observed", never failed. Secrets come from the environment: do not write them here.
  *
  * Run: collections-contract test api --driver contract-driver.mjs
+ * In another language, serve these functions over HTTP instead: spec/driver.yaml, --driver http://127.0.0.1:5000/test-support
  */
 
 const admin = process.env.ADMIN_URL ?? "http://127.0.0.1:8080/test-support";

@@ -6,22 +6,13 @@ import { CommandError, wholeNumber, wrongUse } from "./command-error.ts";
 import { deploymentOf } from "./deployment-option.ts";
 import { DRIVER_TEMPLATE } from "./driver-template.ts";
 import { chosenOf } from "./test-baseline.ts";
-import {
-  interruptible,
-  loadDriver,
-  printList,
-  progressLine,
-  publish,
-  seedOf,
-  type TestFlags,
-  targetsOf,
-} from "./test-report.ts";
+import { driverOf } from "./test-driver.ts";
+import { interruptible, printList, progressLine, publish, seedOf, type TestFlags, targetsOf } from "./test-report.ts";
 
 /** A day. */
 const LONGEST_WALK_S = 86_400;
 
 export interface TestApiFlags extends TestFlags {
-  driver?: string | undefined;
   init?: string | true | undefined;
   walk?: string | undefined;
 }
@@ -29,12 +20,12 @@ export interface TestApiFlags extends TestFlags {
 export async function runTestApi(flags: TestApiFlags): Promise<void> {
   if (flags.init) return init(flags.init === true ? "contract-driver.mjs" : flags.init);
   if (flags.list) return printList("api", flags, (await deploymentOf(flags.deployment)).deployment);
-  if (!flags.driver) throw wrongUse("Give --driver FILE, or write a driver to begin with: --init.");
+  if (!flags.driver) throw wrongUse("Give --driver FILE or --driver URL, or write a driver to begin with: --init.");
   const seed = seedOf(flags.seed);
   const walk = flags.walk === undefined ? undefined : wholeNumber("--walk", flags.walk, 0, LONGEST_WALK_S);
   const targets = targetsOf(flags.report);
   const chosen = chosenOf(flags);
-  const driver = (await loadDriver(flags.driver)) as ServiceDriver;
+  const driver = await driverOf<ServiceDriver>(flags.driver, flags);
   const stated = await deploymentOf(flags.deployment);
   const { show, clear } = progressLine();
   const report = await testService(driver, {

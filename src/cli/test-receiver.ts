@@ -5,20 +5,11 @@ import { wholeNumber, wrongUse } from "./command-error.ts";
 import { deploymentOf } from "./deployment-option.ts";
 import { type SecretFlags, secretOf } from "./secret.ts";
 import { chosenOf } from "./test-baseline.ts";
-import {
-  interruptible,
-  loadDriver,
-  printList,
-  progressLine,
-  publish,
-  seedOf,
-  type TestFlags,
-  targetsOf,
-} from "./test-report.ts";
+import { driverOf } from "./test-driver.ts";
+import { interruptible, printList, progressLine, publish, seedOf, type TestFlags, targetsOf } from "./test-report.ts";
 
 export interface TestReceiverFlags extends TestFlags, SecretFlags {
   url?: string | undefined;
-  driver?: string | undefined;
   ackWithin?: string | undefined;
 }
 
@@ -33,7 +24,7 @@ export async function runTestReceiver(flags: TestReceiverFlags): Promise<void> {
   const targets = targetsOf(flags.report);
   const chosen = chosenOf(flags);
   const secret = secretOf(flags);
-  const driver = flags.driver === undefined ? undefined : ((await loadDriver(flags.driver)) as ReceiverDriver);
+  const driver = flags.driver === undefined ? undefined : await driverOf<ReceiverDriver>(flags.driver, flags);
   const stated = await deploymentOf(flags.deployment);
   const { show, clear } = progressLine();
   const report = await testReceiver(

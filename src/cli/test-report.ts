@@ -2,8 +2,7 @@
 
 import { statSync } from "node:fs";
 import { appendFile, writeFile } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { dirname } from "node:path";
 import { styleText } from "node:util";
 import { exitCodeOf, listChecks, type Progress, type Report, type RunProblemCode } from "../judge/index.ts";
 import { formatGithub, formatSummary } from "../judge/report/github.ts";
@@ -15,8 +14,9 @@ import type { Deployment } from "../overlays/deployment.ts";
 import { CommandError, wholeNumber, wrongUse } from "./command-error.ts";
 import { safeJson, safeValue } from "./safe-text.ts";
 import { type ChosenFlags, writeBaseline } from "./test-baseline.ts";
+import type { DriverFlags } from "./test-driver.ts";
 
-export interface TestFlags extends ChosenFlags {
+export interface TestFlags extends ChosenFlags, DriverFlags {
   deployment?: string | undefined;
   list?: true | undefined;
   seed?: string | undefined;
@@ -45,28 +45,6 @@ export function targetsOf(reports: readonly string[] = []): { kind: string; file
       throw new CommandError("file_unwritable", `The report ${file} cannot be written: there is no such folder.`);
     return { kind, file };
   });
-}
-
-/** The default export of a module of the user. */
-export async function loadDriver(file: string): Promise<unknown> {
-  const path = resolve(file);
-  if (/\.(py|go|java|rb|php|rs|cs|sh)$/i.test(file))
-    throw new CommandError(
-      "driver_invalid",
-      `The driver ${path} is not an ES module: write a small one that calls your service's own test support, with collections-contract test api --init.`,
-    );
-  try {
-    const module = await import(pathToFileURL(path).href);
-    if (module.default === null || typeof module.default !== "object")
-      throw wrongUse("it exports no object as default");
-    return module.default;
-  } catch (error) {
-    const why = error instanceof Error ? error.message.split("\n")[0] : "it cannot be loaded";
-    throw new CommandError(
-      "driver_invalid",
-      `The driver ${path} cannot be used: ${why}. Write one with: collections-contract test api --init`,
-    );
-  }
 }
 
 export function printList(of: "api" | "receiver", flags: TestFlags, deployment?: Deployment): void {

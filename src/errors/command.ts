@@ -28,6 +28,7 @@ export type RunProblemCode =
   | "setup_path"
   | "driver_threw"
   | "driver_timeout"
+  | "driver_broken"
   | "receiver_port"
   | "judge_error"
   | "interrupted";

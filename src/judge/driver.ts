@@ -42,7 +42,7 @@ export interface ServiceDriver {
   /** An access token, where it is to be had without the exchange. */
   accessToken?(): Promise<string | undefined>;
   /** How a request carries its token (N-5-03). Default: `Authorization: Bearer`. */
-  requestHeaders?(token?: string): Record<string, string>;
+  requestHeaders?(token?: string): Record<string, string> | Promise<Record<string, string>>;
   /** How a token is refreshed (N-4.2-01). */
   refresh?(refreshToken: string): Promise<{ accessToken: string }>;
   /** IRI of a client that exists. */

@@ -1,6 +1,7 @@
 /** The driver behind a fence: every call is bounded in time, its failures have a code, and what it returns has the form it should have. */
 
 import { NotObserved } from "./check.ts";
+import { DriverFault } from "./driver/fault.ts";
 import type { DriverCredentials, ServiceDriver } from "./driver.ts";
 import type { RunProblem } from "./report/report.ts";
 
@@ -12,6 +13,8 @@ export class Fence<D extends object> {
   readonly #worked = new Set<string>();
   readonly #problems = new Map<string, RunProblem>();
   readonly #hung = new Set<string>();
+  /** Says that the driver has a fault, after which nothing but `stop` is asked of it. */
+  #broken: RunProblem | undefined;
 
   constructor(driver: D, timeoutMs: number) {
     this.#driver = driver;
@@ -26,6 +29,7 @@ export class Fence<D extends object> {
   async call<T>(name: keyof D & string, ...args: unknown[]): Promise<T> {
     const member = (this.#driver as Fenced)[name];
     if (typeof member !== "function") throw new NotObserved(`the driver has no ${name}()`);
+    if (this.#broken && name !== "stop") throw notObserved(this.#broken);
     if (this.#hung.has(name)) throw new NotObserved(`driver_timeout: ${name}() hung before`);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
@@ -36,20 +40,19 @@ export class Fence<D extends object> {
       this.#worked.add(name);
       return value as T;
     } catch (error) {
-      const isLate = error instanceof Late;
-      if (isLate) this.#hung.add(name);
-      const code = isLate ? "driver_timeout" : "driver_threw";
-      const text = isLate ? `did not return within ${this.#timeoutMs} ms` : `threw: ${messageOf(error)}`;
-      const message = `${name}() of the driver ${text}`;
-      this.#problems.set(name, { code, message });
-      throw new NotObserved(`${code}: ${message}`);
+      const problem = problemOf(name, error, this.#timeoutMs);
+      if (problem.code === "driver_timeout") this.#hung.add(name);
+      if (problem.code === "driver_broken") this.#broken ??= problem;
+      this.#problems.set(name, problem);
+      throw notObserved(problem);
     } finally {
       clearTimeout(timer);
     }
   }
 
-  /** What keeps a run from being trusted: functions that hung, or that never once did their work. */
+  /** What keeps a run from being trusted: a broken driver, functions that hung, or that never once did their work. */
   get problems(): RunProblem[] {
+    if (this.#broken) return [this.#broken];
     return [...this.#problems].flatMap(([name, problem]) =>
       this.#hung.has(name) || !this.#worked.has(name) ? [problem] : [],
     );
@@ -58,6 +61,15 @@ export class Fence<D extends object> {
 
 class Late extends Error {}
 
+const notObserved = ({ code, message }: RunProblem) => new NotObserved(`${code}: ${message}`);
+
+function problemOf(name: string, error: unknown, timeoutMs: number): RunProblem {
+  if (error instanceof DriverFault) return { code: error.code, message: error.message };
+  if (error instanceof Late)
+    return { code: "driver_timeout", message: `${name}() of the driver did not return within ${timeoutMs} ms` };
+  return { code: "driver_threw", message: `${name}() of the driver threw: ${messageOf(error)}` };
+}
+
 export function messageOf(error: unknown): string {
   const text = error instanceof Error ? error.message : typeof error === "string" ? error : "no message";
   return text.split("\n")[0]?.slice(0, 300) || "no message";
@@ -65,19 +77,19 @@ export function messageOf(error: unknown): string {
 
 /** What is wrong with a driver before anything is asked of it. */
 export function faultsOf(driver: unknown): string[] {
-  if (driver === null || typeof driver !== "object") return ["the driver is no object: export it as default"];
+  if (driver === null || typeof driver !== "object") return ["the driver is not an object: export it as default"];
   const { baseUrl, authUrl, receiver } = driver as Partial<ServiceDriver>;
   const faults: string[] = [];
   for (const [name, url] of Object.entries({ baseUrl, authUrl }))
     if (typeof url !== "string" || !/^https?:$/.test(URL.parse(url)?.protocol ?? ""))
-      faults.push(`${name} is no http or https URL after start()`);
+      faults.push(`${name} is not an http or https URL after start()`);
   if (receiver !== undefined) {
     const { listen, origin } = (receiver ?? {}) as Partial<NonNullable<ServiceDriver["receiver"]>>;
     const { host, port } = listen ?? {};
     if (typeof host !== "string" || !Number.isInteger(port) || (port as number) < 0 || (port as number) > 65535)
       faults.push("receiver.listen needs a host and a port");
     if (typeof origin !== "string" || !/^https?:$/.test(URL.parse(origin)?.protocol ?? ""))
-      faults.push("receiver.origin is no http or https URL");
+      faults.push("receiver.origin is not an http or https URL");
   }
   return faults;
 }

@@ -23,11 +23,16 @@ export interface DriverParts {
 /** The driver of a sandbox: every member that the judge asks for is there, but for a receiver that no forward leads to. */
 export interface SandboxDriver
   extends Required<
-    Omit<ServiceDriver, "start" | "receiver" | "accessToken" | "confirmPayment" | "recordPayment" | "attemptTimeoutMs">
+    Omit<
+      ServiceDriver,
+      "start" | "receiver" | "accessToken" | "requestHeaders" | "confirmPayment" | "recordPayment" | "attemptTimeoutMs"
+    >
   > {
   receiver?: DriverReceiver;
   /** Returns an access token of the first app and customer. */
   accessToken(): Promise<string>;
+  /** Returns the headers that carry a token. */
+  requestHeaders(token?: string): Record<string, string>;
   /** Records and confirms a payment. */
   confirmPayment(payment: DriverPayment): Promise<{ id: number }>;
   /** Records a payment that is not confirmed. */

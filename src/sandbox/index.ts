@@ -66,10 +66,11 @@ export interface Sandbox extends Kit {
  * @throws SandboxError with the code of what is wrong: port, host, profile, forward or folder
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  let driver: SandboxDriver | undefined;
   const place = options.forward || options.receiver === false ? undefined : await freeReceiver();
   const forwards = new Forwards(options.forward ?? forwardsTo(place), options.allowForward);
   const store = await openStore(options.dataDir);
-  const running = await compose(options, store, forwards).catch((error: unknown) => {
+  const running = await compose(options, store, forwards, () => driver).catch((error: unknown) => {
     store.close();
     throw error;
   });
@@ -89,7 +90,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const { baseUrl, authUrl } = parts;
   const localUrl = running.localUrl();
   const control = createControl(localUrl, access.token === undefined ? {} : { token: access.token });
-  const driver = createDriver({ parts, control, stop, receiver: place ?? receiverBehind(forwards) });
+  driver = createDriver({ parts, control, stop, receiver: place ?? receiverBehind(forwards) });
   const kit = createKit({ parts, localUrl, control, driver });
   return { ...kit, baseUrl, authUrl, localUrl, token: access.token, control, driver, stop };
 }
@@ -105,7 +106,12 @@ interface Composed {
   localUrl(): string;
 }
 
-async function compose(options: SandboxOptions, store: Store, forwards: Forwards): Promise<Composed> {
+async function compose(
+  options: SandboxOptions,
+  store: Store,
+  forwards: Forwards,
+  driving: () => SandboxDriver | undefined,
+): Promise<Composed> {
   const { random = randomBytes, now = Date.now, deployment } = options;
   const settings = new Settings(store, {
     profile: options.profile,
@@ -143,7 +149,7 @@ async function compose(options: SandboxOptions, store: Store, forwards: Forwards
   };
   const seed: Seed = { ...DEMO_SEED, ...options.seed };
   const deliveries = new Deliveries(parts);
-  const control = createControlRoutes({ parts, settings, deliveries, seed });
+  const control = createControlRoutes({ parts, settings, deliveries, seed, driving });
   const served: Served = { parts, access, approvals: new Approvals(now), own: ownPages(control.fetch) };
   const servers: Awaited<ReturnType<typeof listen>>[] = [];
   return {

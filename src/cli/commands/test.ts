@@ -8,9 +8,13 @@ import { SECRET, SECRET_FILE } from "../options.ts";
 const EXITS: CommandNotes["exits"] = {
   0: "no demand failed but those of the baseline, and at least one was judged",
   1: "a demand failed that is not in the baseline",
-  3: "not reachable, or too little was observed",
+  3: "not reachable, too little was observed, or the driver over HTTP is broken",
 };
 
+const DRIVER_TOKEN_FILE = [
+  "--driver-token-file <file>",
+  "file with the token of a driver over HTTP; else DRIVER_TOKEN is taken",
+] as const;
 const ONLY = ["--only <id...>", "checks, beginnings of their ids, groups or facts"] as const;
 const SKIP = ["--skip <id...>", "leave these out, named in the same way"] as const;
 const BASELINE = ["--baseline <file>", "failures that are known: the run fails only for others"] as const;
@@ -24,7 +28,8 @@ export function addTestCommands(program: Command): void {
   const api = test
     .command("api")
     .description("contract-test an implementation through its driver")
-    .option("--driver <file>", "ES module whose default export is the driver")
+    .option("--driver <file>", "ES module whose default export is the driver, or the URL of a driver over HTTP")
+    .option(...DRIVER_TOKEN_FILE)
     .option("--init [file]", "write a driver with comments (contract-driver.mjs), and do nothing else")
     .option(...DEPLOYMENT)
     .option(...ONLY)
@@ -44,6 +49,10 @@ export function addTestCommands(program: Command): void {
     examples: [
       ["collections-contract test api --init", "writes contract-driver.mjs, to be filled in"],
       ["collections-contract test api --driver contract-driver.mjs --report junit=report.xml", "judges the service"],
+      [
+        "collections-contract test api --driver http://127.0.0.1:5000/test-support",
+        "judges it through a driver in any language (spec/driver.yaml)",
+      ],
     ],
   });
 
@@ -51,7 +60,8 @@ export function addTestCommands(program: Command): void {
     .command("receiver")
     .description("contract-test a receiver of webhook deliveries")
     .option("--url <url>", "where the receiver takes deliveries")
-    .option("--driver <file>", "ES module whose default export tells what took effect")
+    .option("--driver <file>", "ES module whose default export tells what took effect, or the URL of one over HTTP")
+    .option(...DRIVER_TOKEN_FILE)
     .option(...SECRET_FILE)
     .option(...SECRET)
     .option("--ack-within <ms>", "how quickly the 2xx has to come (an assumption)", "2000")

@@ -80,7 +80,7 @@ export const COMMAND_ERROR_TEXTS: Readonly<
   },
   driver_invalid: {
     means:
-      "The driver cannot be used: it does not load, exports no object, or a member of it is of another kind than it should be.",
+      "The driver cannot be used: it does not load, exports no object, wants another token, or a member of it is of another kind than it should be.",
     fix: "Correct what the message names. collections-contract test api --init writes a driver to begin with.",
   },
   setup_secret: {
@@ -98,6 +98,11 @@ export const COMMAND_ERROR_TEXTS: Readonly<
   driver_timeout: {
     means: "A function of the driver did not come back in time, so what depends on it was not observed.",
     fix: "Look at what the function waits for.",
+  },
+  driver_broken: {
+    means:
+      "The driver over HTTP gave no answer, answered 5xx, or answered something else than spec/driver.yaml says. Nothing can be judged through it.",
+    fix: "Look at the log of the driver, and at the call that the message names.",
   },
   receiver_port: {
     means: "The judge cannot listen where the driver says that deliveries arrive.",

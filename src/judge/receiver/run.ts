@@ -1,5 +1,6 @@
 /** One run of the judge over a receiver. */
 
+import { driverOf, type RemoteDriver } from "../driver/remote.ts";
 import { RECEIVER_MEMBERS, type ReceiverDriver, unknownMember } from "../driver.ts";
 import { Fence } from "../fence.ts";
 import type { Report, RunProblem } from "../report/report.ts";
@@ -15,7 +16,7 @@ export interface ReceiverTarget {
   /** The secret of the webhook that it verifies with. It is in no report. */
   readonly secret: string;
   /** Tells what took effect; without it, forgeries that are answered 2xx are not observed. */
-  readonly driver?: ReceiverDriver | undefined;
+  readonly driver?: ReceiverDriver | RemoteDriver | undefined;
 }
 
 /** Options of `testReceiver`, all with a default. */
@@ -32,8 +33,8 @@ export interface TestReceiverOptions extends RunOptions {
  * Never rejects; see `testService`. Its deliveries look real, so point it at a receiver that may book what it gets.
  */
 export async function testReceiver(target: ReceiverTarget, options: TestReceiverOptions = {}): Promise<Report> {
-  const { url, secret, driver } = target ?? {};
-  const run = new Run("receiver", RECEIVER_CHECKS, { ...options, hasDriver: driver !== undefined });
+  const { url, secret, driver: given } = target ?? {};
+  const run = new Run("receiver", RECEIVER_CHECKS, { ...options, hasDriver: given !== undefined });
   run.redactor.add(secret);
   const stopped = (code: RunProblem["code"], message: string) => run.stopped(String(url), [{ code, message }]);
   if (run.fault) return run.stopped(String(url), [run.fault]);
@@ -42,10 +43,14 @@ export async function testReceiver(target: ReceiverTarget, options: TestReceiver
   if (typeof secret !== "string" || secret === "")
     return stopped("driver_invalid", "The secret of the webhook is missing.");
 
+  const timeoutMs = options.driverTimeoutMs ?? 10_000;
+  const connected = await driverOf(given ?? {}, "receiver", { timeoutMs, redactor: run.redactor });
+  if ("fault" in connected) return run.stopped(url, [connected.fault]);
+  const { driver } = connected;
   const unknown = unknownMember(driver, RECEIVER_MEMBERS);
   if (unknown) return stopped("driver_invalid", unknown);
 
-  const fence = new Fence<ReceiverDriver>(driver ?? {}, options.driverTimeoutMs ?? 10_000);
+  const fence = new Fence<ReceiverDriver>(driver, timeoutMs);
   const ackWithinMs = options.ackWithinMs ?? 2000;
   const signatureName = options.deployment?.signature.header;
   const context = new ReceiverContext({ url, secret, ackWithinMs, signatureName }, fence, run.redactor, options.signal);

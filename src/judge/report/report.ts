@@ -152,7 +152,7 @@ export function exitCodeOf({
   const has = (...codes: readonly RunProblemCode[]) => problems.some(({ code }) => codes.includes(code));
   if (has("interrupted")) return 130;
   if (has(...WRONG_USE)) return 2;
-  if (has("target_unreachable", "target_no_http", "target_garbage", "answer_too_large")) return 3;
+  if (has("target_unreachable", "target_no_http", "target_garbage", "answer_too_large", "driver_broken")) return 3;
   if (summary.failed > (baseline?.known.length ?? 0)) return 1;
   if (has("not_proven", "left_unobserved")) return 3;
   if (has("driver_threw", "driver_timeout", "receiver_port", "judge_error")) return 2;

@@ -139,11 +139,9 @@ function slowest({ checks, durationMs }: Report): string[] {
 
 /** What the report adds up to, in words. What nobody could observe is not part of what holds. */
 export function verdictOf(report: Report): string {
-  if (
-    report.problems.some(({ code }) => code === "not_proven" || code === "left_unobserved") &&
-    exitCodeOf(report) === 3
-  )
-    return "Not proven";
+  const has = (code: RunProblemCode) => exitCodeOf(report) === 3 && report.problems.some((one) => one.code === code);
+  if (has("driver_broken")) return "The run cannot be trusted";
+  if (has("not_proven") || has("left_unobserved")) return "Not proven";
   const observed = report.summary.notObserved === 0 ? "The contract holds" : "What was observed holds";
   const held = report.summary.failed > 0 ? "Nothing fails that was not known" : observed;
   const words = {

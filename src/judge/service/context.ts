@@ -143,14 +143,14 @@ export class Context {
     body?: unknown,
     own?: { token?: string | undefined; headers?: Record<string, string> },
   ): Promise<Exchange> {
-    const ask = (token: string | undefined) =>
+    const ask = async (token: string | undefined) =>
       this.#send({
         method: operation.method,
         url: join(this.driver.baseUrl, operation.path),
         headers: {
           Accept: "application/json, */*;q=0.5",
           ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-          ...(own?.headers ?? this.#authorization(token)),
+          ...(own?.headers ?? (await this.#authorization(token))),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
@@ -167,10 +167,11 @@ export class Context {
     return exchange;
   }
 
-  #authorization(token: string | undefined): Record<string, string> {
+  async #authorization(token: string | undefined): Promise<Record<string, string>> {
     this.redactor.add(token);
-    if (!this.driver.requestHeaders) return token === undefined ? {} : tokenHeadersOf(this.options.deployment, token);
-    const headers: unknown = this.driver.requestHeaders(token);
+    if (!this.fence.has("requestHeaders"))
+      return token === undefined ? {} : tokenHeadersOf(this.options.deployment, token);
+    const headers = await this.fence.call<unknown>("requestHeaders", token);
     if (!isObject(headers)) throw new NotObserved("driver_invalid: requestHeaders() gave no object");
     for (const [name, value] of Object.entries(headers))
       if (!/^(content-type|accept)$/i.test(name)) this.redactor.add(value);

@@ -1,5 +1,6 @@
 /** One run of the judge over a service: start, groups with a reset before each, stop in any case, and a report. */
 
+import { driverOf, type RemoteDriver } from "../driver/remote.ts";
 import { SERVICE_MEMBERS, type ServiceDriver, unknownMember } from "../driver.ts";
 import { Fence, faultsOf, messageOf } from "../fence.ts";
 import { randomOf } from "../random.ts";
@@ -27,35 +28,42 @@ export interface TestServiceOptions extends RunOptions {
  * Never rejects: a driver that throws, a target that does not answer and a fault of the judge are `problems` of the report, and what
  * could not be seen is `not observed`. `exitCodeOf` gives the exit code of a report. `driver.stop` is called in any case.
  */
-export async function testService(driver: ServiceDriver, options: TestServiceOptions = {}): Promise<Report> {
+export async function testService(
+  given: ServiceDriver | RemoteDriver,
+  options: TestServiceOptions = {},
+): Promise<Report> {
   const run = new Run("api", [...SERVICE_CHECKS, ...deploymentChecks(options.deployment)], {
     ...options,
     hasDriver: true,
   });
+  if (run.fault) return run.stopped("unknown", [run.fault]);
+  const timeoutMs = options.driverTimeoutMs ?? 60_000;
+  const connected = await driverOf(given, "service", { timeoutMs, redactor: run.redactor });
+  if ("fault" in connected) return run.stopped("unknown", [connected.fault]);
+  const { driver } = connected;
   const targetOf = () => (typeof driver?.baseUrl === "string" ? driver.baseUrl : "unknown");
   const stopped = (...problems: [RunProblem, ...RunProblem[]]) => run.stopped(targetOf(), problems);
-  if (run.fault) return stopped(run.fault);
   if (driver === null || typeof driver !== "object")
     return stopped({ code: "driver_invalid", message: "the driver is not an object: export it as default" });
 
   const unknown = unknownMember(driver, SERVICE_MEMBERS);
   if (unknown) return stopped({ code: "driver_invalid", message: unknown });
 
-  const fence = new Fence(driver, options.driverTimeoutMs ?? 60_000);
+  const fence = new Fence(driver, timeoutMs);
   let listener: Listener | undefined;
   try {
     if (fence.has("start")) await fence.call("start");
     const [fault, ...more] = faultsOf(driver).map((message) => ({ code: "driver_invalid" as const, message }));
     if (fault) return stopped(fault, ...more);
-    const timeoutMs = options.requestTimeoutMs ?? 10_000;
-    const unreachable = await reach(driver, timeoutMs, options.signal);
+    const requestTimeoutMs = options.requestTimeoutMs ?? 10_000;
+    const unreachable = await reach(driver, requestTimeoutMs, options.signal);
     if (unreachable && !options.signal?.aborted) return stopped(unreachable);
     // Getters are left alone: they may throw.
     for (const { value } of Object.values(Object.getOwnPropertyDescriptors(driver))) run.redactor.say(value);
     const problems: RunProblem[] = [];
     listener = await listen(driver, problems);
     const context = new Context(driver, fence, listener, run.redactor, {
-      requestTimeoutMs: timeoutMs,
+      requestTimeoutMs,
       signal: options.signal,
       random: randomOf(run.seed),
       seed: run.seed,

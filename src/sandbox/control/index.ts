@@ -5,12 +5,14 @@ import { EVENT_NAMES, OPERATIONS } from "../../../generated/constants.ts";
 import { SandboxError } from "../../errors/sandbox.ts";
 import type { Deliveries } from "../delivery/deliveries.ts";
 import { foreignTo } from "../door.ts";
+import type { SandboxDriver } from "../driver.ts";
 import { Refusal, sentenceOf } from "../errors.ts";
 import type { Parts } from "../parts.ts";
 import { keepClock, plant, type Seed } from "../seed.ts";
 import type { Settings } from "../settings.ts";
 import { settingOf } from "../store/store.ts";
 import { routeDeliveries } from "./deliveries.ts";
+import { routeDriver } from "./driver.ts";
 import { routeForwards } from "./forwards.ts";
 import { ControlRefusal, missing } from "./input.ts";
 import { routeOAuth } from "./oauth.ts";
@@ -29,10 +31,12 @@ export interface Steered {
   readonly settings: Settings;
   readonly deliveries: Deliveries;
   readonly seed: Seed;
+  /** Gives the driver; undefined until the sandbox listens. */
+  readonly driving: () => SandboxDriver | undefined;
 }
 
 /** Returns everything below `/_control/`. */
-export function createControlRoutes({ parts, settings, deliveries, seed }: Steered): Hono {
+export function createControlRoutes({ parts, settings, deliveries, seed, driving }: Steered): Hono {
   const app = new Hono();
   app.use("/_control/*", async (context, proceed) => {
     const foreign = foreignTo(context.req.raw);
@@ -62,6 +66,7 @@ export function createControlRoutes({ parts, settings, deliveries, seed }: Steer
   routePayments(app, parts, deliveries);
   routeTimeAndFaults(app, parts, deliveries);
   routeDeliveries(app, parts, deliveries);
+  routeDriver(app, driving, parts.forwards);
   app.all("/_control/*", () => {
     throw missing("such control");
   });
@@ -75,7 +80,7 @@ export function createControlRoutes({ parts, settings, deliveries, seed }: Steer
 }
 
 /** Deletes everything but settings and numbers, and sets a real clock back to the machine's time. */
-async function reset({ parts, deliveries, seed }: Omit<Steered, "settings">): Promise<void> {
+async function reset({ parts, deliveries, seed }: Omit<Steered, "settings" | "driving">): Promise<void> {
   const { store, clock, journal } = parts;
   const kept = settingOf(store, "profile");
   store.clear();

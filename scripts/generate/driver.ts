@@ -1,0 +1,56 @@
+import type { Json } from "../check/source.ts";
+import { newAjv } from "./ajv.ts";
+import { tsBanner } from "./banner.ts";
+import { rewriteRefs, schemaName, withoutAnnotations } from "./schemas.ts";
+import { READABLE_FAULTS, standaloneCode } from "./standalone.ts";
+
+/** `generated/driver.ts`: the calls of spec/driver.yaml, and checks of what they take and answer. */
+export function renderDriver({ paths, components }: Json): string {
+  const schemas: [string, Json][] = Object.entries<Json>(components.schemas);
+  const bare = schemas.map(([name, schema]): [string, Json] => [
+    name,
+    withoutAnnotations(rewriteRefs(schema, (ref) => `./${ref}.yaml`)),
+  ]);
+  const ajv = newAjv(new Map(bare), { code: { source: true, esm: true, lines: true } });
+  const checks = Object.fromEntries(schemas.map(([name]) => [`check${name}`, name]));
+  const calls = Object.entries<Json>(paths)
+    .filter(([, item]) => item.post)
+    .map(([path, { post }]) => {
+      const schemaOf = (holder: Json) => holder?.content["application/json"].schema.$ref;
+      const answer = schemaOf(post.responses["200"]);
+      const row = { path, request: schemaName(schemaOf(post.requestBody)), answer: answer ? schemaName(answer) : null };
+      return [post.operationId, row];
+    });
+  return `${tsBanner}// @ts-nocheck: ajv's code below is JavaScript; the functions at the end are typed.
+import type { Fault } from "./validators.ts";
+
+/** Where a driver over HTTP lists its members; a path below its base URL. */
+export const DRIVER_MEMBERS_PATH = ${JSON.stringify(Object.keys(paths).find((path) => paths[path].get))};
+
+/** The version of the protocol. */
+export const DRIVER_VERSION = ${components.schemas.Members.properties.version.const};
+
+/** The calls of the protocol, each a POST: its path, and the schemas of its body and its answer (null: 204). */
+export const DRIVER_CALLS = ${JSON.stringify(Object.fromEntries(calls), null, 2)} as const;
+
+/** The values that a driver may list. */
+export const DRIVER_VALUES = ${JSON.stringify(Object.keys(components.schemas.Values.properties))} as const;
+
+/** The name of a call. */
+export type DriverCall = keyof typeof DRIVER_CALLS;
+/** The name of a value. */
+export type DriverValue = (typeof DRIVER_VALUES)[number];
+/** The name of a schema of the protocol. */
+export type DriverSchema = ${schemas.map(([name]) => JSON.stringify(name)).join(" | ")};
+
+${standaloneCode(ajv, checks)}
+${READABLE_FAULTS}
+const CHECKS = { ${schemas.map(([name]) => `${name}: check${name}`).join(", ")} };
+
+/** Every fault in a value of the protocol. */
+export function driverFaults(schema: DriverSchema, value: unknown): Fault[] {
+  const check = CHECKS[schema];
+  return check(value) ? [] : readable(check.errors);
+}
+`;
+}

@@ -1,0 +1,66 @@
+/** The driver of `test api` and `test receiver`: an ES module, or the URL of a driver over HTTP. */
+
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { RemoteDriver } from "../judge/index.ts";
+import { FileRefused, readFileBounded } from "../read-file.ts";
+import { CommandError, wrongUse } from "./command-error.ts";
+
+export interface DriverFlags {
+  driver?: string | undefined;
+  driverTokenFile?: string | undefined;
+}
+
+const TOKEN_BYTES_MAX = 10_000;
+const OTHER_LANGUAGE = /\.(py|go|java|kt|rb|php|rs|cs|sh)$/i;
+
+/**
+ * Returns what `--driver` names. The token comes from `--driver-token-file`, else from DRIVER_TOKEN; never from the
+ * command line, which others on the machine can read.
+ *
+ * @throws CommandError `driver_invalid`, `file_unreadable`, `wrong_use`
+ */
+export async function driverOf<D extends object>(driver: string, flags: DriverFlags): Promise<D | RemoteDriver> {
+  const { driverTokenFile } = flags;
+  if (/^https?:/i.test(driver)) return new RemoteDriver({ url: driver, token: tokenOf(driverTokenFile) });
+  if (driverTokenFile !== undefined)
+    throw wrongUse("--driver-token-file is for a driver over HTTP: --driver http://HOST/PATH.");
+  // What a module of the user exports is judged by the run.
+  return (await loadDriver(driver)) as D;
+}
+
+function tokenOf(file: string | undefined): string | undefined {
+  const token = file === undefined ? (process.env["DRIVER_TOKEN"] ?? "") : readToken(file).replace(/\r?\n$/, "");
+  if (token === "" && file === undefined) return undefined;
+  if (/^[!-~]{1,4096}$/.test(token)) return token;
+  throw new CommandError("driver_invalid", "The token of the driver is not one word of visible ASCII letters.");
+}
+
+function readToken(file: string): string {
+  try {
+    return readFileBounded(file, TOKEN_BYTES_MAX).toString("utf8");
+  } catch (error) {
+    if (!(error instanceof FileRefused)) throw error;
+    // Not by its name, which may be the token itself, given by mistake.
+    throw new CommandError("file_unreadable", `The file of --driver-token-file cannot be read: ${error.why}.`);
+  }
+}
+
+/** The default export of a module of the user. */
+async function loadDriver(file: string): Promise<unknown> {
+  const path = resolve(file);
+  const refused = (why: string) => new CommandError("driver_invalid", why);
+  if (OTHER_LANGUAGE.test(file))
+    throw refused(
+      `The driver ${path} is not an ES module. In another language, let your service serve the calls of spec/driver.yaml in its tests, and give their URL: --driver http://127.0.0.1:5000/test-support`,
+    );
+  try {
+    const module = await import(pathToFileURL(path).href);
+    if (module.default === null || typeof module.default !== "object")
+      throw wrongUse("it does not export an object as default");
+    return module.default;
+  } catch (error) {
+    const why = error instanceof Error ? error.message.split("\n")[0] : "it cannot be loaded";
+    throw refused(`The driver ${path} cannot be used: ${why}. Write one with: collections-contract test api --init`);
+  }
+}

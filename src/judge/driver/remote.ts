@@ -1,0 +1,135 @@
+/** A driver over HTTP, in whatever language (spec/driver.yaml), and how the judge turns it into one that it can call. */
+
+import {
+  DRIVER_CALLS,
+  DRIVER_VALUES,
+  DRIVER_VERSION,
+  type DriverCall,
+  driverFaults,
+} from "../../../generated/driver.ts";
+import { closest } from "../../closest.ts";
+import { isObject, type Json } from "../answers.ts";
+import type { ReceiverDriver, ServiceDriver } from "../driver.ts";
+import type { Redactor } from "../report/redaction.ts";
+import type { RunProblem } from "../report/report.ts";
+import { DriverFault } from "./fault.ts";
+import { call, members, type Place } from "./wire.ts";
+
+/** Where a driver over HTTP is. */
+export interface RemoteDriverOptions {
+  /** Its base URL: http or https, without credentials, query or fragment. */
+  readonly url: string;
+  /** Its own token, sent as a bearer token and in no report. Default: none is sent. */
+  readonly token?: string | undefined;
+}
+
+/** Names a driver over HTTP; `testService` and `testReceiver` take it in place of an object. Nothing is asked of it before they run. */
+export class RemoteDriver {
+  readonly url: string;
+  readonly token: string | undefined;
+
+  constructor({ url, token }: RemoteDriverOptions) {
+    this.url = url;
+    this.token = token;
+  }
+}
+
+type Kind = "service" | "receiver";
+type DriverOf<K extends Kind> = K extends "service" ? ServiceDriver : ReceiverDriver;
+
+/** Returns a driver to be called: the one given, or what the one over HTTP lists. `fault`: why that one cannot be used. */
+export async function driverOf<K extends Kind>(
+  given: DriverOf<K> | RemoteDriver,
+  kind: K,
+  { timeoutMs, redactor }: { readonly timeoutMs: number; readonly redactor: Redactor },
+): Promise<{ driver: DriverOf<K> } | { fault: RunProblem }> {
+  if (!(given instanceof RemoteDriver)) return { driver: given };
+  redactor.add(given.token);
+  try {
+    const place = { url: baseOf(given.url), token: given.token, timeoutMs };
+    const { calls, values } = await membersOf(place);
+    const driver = { ...(kind === "service" ? values : {}), ...functionsOf(place, calls, kind) };
+    // Each member has the type of its namesake: values by the schema of the protocol, functions by the table below.
+    return { driver: driver as unknown as DriverOf<K> };
+  } catch (error) {
+    if (error instanceof DriverFault) return { fault: { code: error.code, message: error.message } };
+    throw error;
+  }
+}
+
+function baseOf(text: string): string {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new DriverFault("driver_invalid", "The URL of the driver is not an http or https URL");
+  if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "")
+    throw new DriverFault("driver_invalid", "The URL of the driver has credentials, a query or a fragment");
+  return url.href.replace(/\/+$/, "");
+}
+
+interface Members {
+  readonly calls: readonly DriverCall[];
+  readonly values: Json;
+}
+
+/** @throws DriverFault `driver_invalid` with the member that is wrong, and the nearest that is right */
+async function membersOf(place: Place): Promise<Members> {
+  const value = await members(place);
+  const invalid = (message: string) => new DriverFault("driver_invalid", `The members of the driver: ${message}`);
+  const { version, calls, values = {} } = isObject(value) ? value : {};
+  if (typeof version === "number" && version !== DRIVER_VERSION)
+    throw invalid(`version ${version} of the protocol, and this judge knows ${DRIVER_VERSION}`);
+  const called = Array.isArray(calls) ? calls : [];
+  const misspelt =
+    unknownIn(called, Object.keys(DRIVER_CALLS)) ??
+    unknownIn(Object.keys(isObject(values) ? values : {}), DRIVER_VALUES);
+  if (misspelt) throw invalid(misspelt);
+  const [fault] = driverFaults("Members", value);
+  if (fault) throw invalid(`${fault.path || "the answer"} ${fault.message}`);
+  return { calls: called, values: values as Json };
+}
+
+function unknownIn(given: readonly unknown[], names: readonly string[]): string | undefined {
+  const unknown = given.find((name) => typeof name === "string" && !names.includes(name));
+  if (typeof unknown !== "string") return undefined;
+  const [near = "none that is near; see spec/driver.yaml"] = closest(unknown, names);
+  return `${JSON.stringify(unknown.slice(0, 60))} is not one; the nearest is ${near}`;
+}
+
+/** From the arguments of a function to the body of its call, and from the answer to what the function returns. */
+const FORMS: Partial<Record<DriverCall, { body?(...given: unknown[]): object; result?(answer: Json): unknown }>> = {
+  accessToken: { result: ({ accessToken }) => accessToken },
+  requestHeaders: { body: (token = null) => ({ token }), result: ({ headers }) => headers },
+  refresh: { body: (refreshToken) => ({ refreshToken }) },
+  confirmPayment: { body: (payment) => ({ ...(payment as object) }) },
+  recordPayment: { body: (payment) => ({ ...(payment as object) }) },
+  setClientWebhookActive: {
+    body(webhook, active) {
+      const { request, response = null } = webhook as Json;
+      return { request, response, active };
+    },
+  },
+  dispatchAppEvent: { body: (app, event) => ({ app, event }) },
+  processed: { result: ({ events }) => events },
+};
+
+const OF_RECEIVERS: readonly DriverCall[] = ["processed", "settle", "reset"];
+
+function functionsOf(place: Place, calls: readonly DriverCall[], kind: Kind): Record<string, unknown> {
+  const wanted = calls.filter((name) => (kind === "receiver" ? OF_RECEIVERS.includes(name) : name !== "processed"));
+  const driver: Record<string, unknown> = {};
+  for (const name of wanted) {
+    const { body = () => ({}), result = (answer: Json) => answer } = FORMS[name] ?? {};
+    driver[name] = async (...given: unknown[]) => {
+      const answer = await call(place, name, body(...given));
+      return isObject(answer) ? result(answer) : undefined;
+    };
+  }
+  const { start } = driver;
+  if (typeof start === "function")
+    driver["start"] = async function (this: object) {
+      await start();
+      // Values are those after the start.
+      Object.assign(this, (await membersOf(place)).values);
+    };
+  return driver;
+}

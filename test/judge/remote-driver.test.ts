@@ -1,0 +1,246 @@
+/** Drivers over HTTP: the same verdicts as in the process, and a clear word on whatever is wrong with one. */
+
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { exitCodeOf, RemoteDriver, type Report, testReceiver, testService } from "../../src/judge/index.ts";
+import { formatText } from "../../src/judge/report/text.ts";
+import { cli, scratch } from "../cli/run.ts";
+import { startReceiver } from "../receivers/receivers.ts";
+import { startService } from "../services/service.ts";
+import { type DriverServerOptions, json, serveDriver } from "../support/driver-server.ts";
+import { freePort } from "../support/free-port.ts";
+
+const TOKEN = "SENTINEL-of-the-driver";
+const FLAWED = {
+  overlooks: ["client: name-missing"],
+  tokenAnswer: (all: object) => ({ ...all, token_type: "mac" }),
+};
+const PARTS = ["tokens", "registration", "list", "client deliveries", "app deliveries"];
+const verdictsOf = ({ checks }: Report) => checks.map(({ id, status, reason }) => [id, status, reason?.split(":")[0]]);
+const judge = async (options: DriverServerOptions, only = ["token.type"], more: object = {}) => {
+  const { url } = await serveDriver(await startService({}), options);
+  return testService(new RemoteDriver({ url }), { only, ...more });
+};
+
+describe("a service whose driver is called over HTTP", () => {
+  it.each([{}, FLAWED])(
+    "gets the same verdicts: %j",
+    async (switches) => {
+      const near = await testService(await startService(switches), { only: PARTS, seed: 5 });
+      const { url, called } = await serveDriver(await startService(switches), { token: TOKEN });
+      const far = await testService(new RemoteDriver({ url, token: TOKEN }), { only: PARTS, seed: 5 });
+      expect(verdictsOf(far)).toEqual(verdictsOf(near));
+      expect(exitCodeOf(far)).toBe(exitCodeOf(near));
+      expect(new Set(called)).toEqual(
+        new Set([
+          "members",
+          "reset",
+          "stop",
+          "credentials",
+          "accessToken",
+          "requestHeaders",
+          "refresh",
+          "settle",
+          "confirmPayment",
+          "recordPayment",
+          "setClientWebhookActive",
+          "dispatchAppEvent",
+        ]),
+      );
+      expect(JSON.stringify(far)).not.toContain(TOKEN);
+    },
+    120_000,
+  );
+
+  it("is not judged by what it does not list", async () => {
+    const without = (...names: string[]) => ({
+      list: ({ calls, ...rest }: { version: number; calls: string[]; values: object }) => ({
+        ...rest,
+        calls: calls.filter((name) => !names.includes(name)),
+      }),
+    });
+    const report = await judge(without("confirmPayment", "credentials"), ["token.type", "deliver.receives"]);
+    expect(report.checks.map(({ status }) => status)).toEqual(["not observed", "not observed"]);
+    expect(report.checks[0]?.reason).toBe("the driver has no credentials()");
+    expect(exitCodeOf(report)).toBe(3);
+  });
+
+  it("gives the values that it has after its start", async () => {
+    const { baseUrl, ...service } = await startService({});
+    const driver: Record<string, unknown> = { ...service, baseUrl: "http://not.started.invalid" };
+    driver["start"] = async () => {
+      driver["baseUrl"] = baseUrl;
+    };
+    const { url, called } = await serveDriver(
+      { ...driver },
+      { list: (members) => ({ ...members, values: { ...members.values, baseUrl: driver["baseUrl"] } }) },
+    );
+    const report = await testService(new RemoteDriver({ url: `${url}/` }), { only: ["token.type"] });
+    expect([exitCodeOf(report), report.target]).toEqual([0, baseUrl]);
+    expect(called.slice(0, 3)).toEqual(["members", "start", "members"]);
+  });
+});
+
+describe("a receiver whose driver is called over HTTP", () => {
+  it("is judged by what took effect", async () => {
+    const { url: target, secret, driver, stop } = await startReceiver({ verifies: () => true });
+    const { url } = await serveDriver(driver);
+    const report = await testReceiver(
+      { url: target, secret, driver: new RemoteDriver({ url }) },
+      { only: ["forgery.tampered", "receive.compact"] },
+    );
+    await stop();
+    expect(report.checks.map(({ id, status }) => [id, status])).toEqual([
+      ["receive.compact", "passed"],
+      ["forgery.tampered", "failed"],
+    ]);
+  });
+});
+
+/** What comes instead of the right answer, the code of it, the exit code, and the sentence. */
+const BROKEN: [string, DriverServerOptions, string, number, RegExp][] = [
+  [
+    "500",
+    { instead: { credentials: json(500, { code: "db", message: "The database is away." }) } },
+    "driver_broken",
+    3,
+    /^credentials\(\) of the driver answered 500 \(db: The database is away\.\)$/,
+  ],
+  ["a redirect", { instead: { credentials: json(302, {}) } }, "driver_broken", 3, /answered 302$/],
+  ["no JSON", { instead: { credentials: (to) => void to.end("<html>") } }, "driver_broken", 3, /200 without JSON$/],
+  [
+    "another form",
+    { instead: { credentials: json(200, { code: 5 }) } },
+    "driver_broken",
+    3,
+    /wrong: \/\w+ (is missing|must be string)/,
+  ],
+  [
+    "the end of the connection",
+    { instead: { credentials: (to) => void to.destroy() } },
+    "driver_broken",
+    3,
+    /gave no answer: /,
+  ],
+  [
+    "more than 1 MiB",
+    { instead: { credentials: json(200, "x".repeat(1_100_000)) } },
+    "driver_broken",
+    3,
+    /more than 1 MiB/,
+  ],
+  ["500 for the members", { instead: { members: json(500, {}) } }, "driver_broken", 3, /members answered 500$/],
+  [
+    "404 for the members",
+    { instead: { members: json(404, {}) } },
+    "driver_invalid",
+    2,
+    /answers 404: is this the base URL/,
+  ],
+  ["a wish for a token", { token: TOKEN }, "driver_invalid", 2, /refuses the token of the driver: 401 \(token_wrong/],
+  ["another version", { list: (all) => ({ ...all, version: 2 }) }, "driver_invalid", 2, /version 2 of the protocol/],
+  [
+    "a misspelt call",
+    { list: (all) => ({ ...all, calls: ["credential"] }) },
+    "driver_invalid",
+    2,
+    /nearest is credentials/,
+  ],
+  [
+    "a misspelt value",
+    { list: (all) => ({ ...all, values: { ...all.values, baseURL: "x" } }) },
+    "driver_invalid",
+    2,
+    /nearest is baseUrl/,
+  ],
+  [
+    "a value of another kind",
+    { list: (all) => ({ ...all, values: { ...all.values, receiver: { origin: "https://a.example" } } }) },
+    "driver_invalid",
+    2,
+    /\/values\/receiver\/listen is missing/,
+  ],
+  [
+    "no base URL",
+    { list: (all) => ({ ...all, values: {} }) },
+    "driver_invalid",
+    2,
+    /baseUrl is not an http or https URL/,
+  ],
+];
+
+describe("a driver over HTTP that is wrong", () => {
+  it.each(BROKEN)("by %s", async (_, options, code, exit, sentence) => {
+    const report = await judge(options);
+    expect(report.problems[0]).toEqual({ code, message: expect.stringMatching(sentence) });
+    expect(exitCodeOf(report)).toBe(exit);
+    expect(report.summary.passed + report.summary.failed).toBe(0);
+    expect(formatText(report)).not.toContain("holds");
+  });
+
+  it("is not asked again once it is broken, but to stop", async () => {
+    const { url, called } = await serveDriver(await startService({}), { instead: { reset: json(503, {}) } });
+    const report = await testService(new RemoteDriver({ url }), { only: PARTS });
+    expect([exitCodeOf(report), report.problems.map(({ code }) => code)]).toEqual([3, ["driver_broken"]]);
+    expect(called).toEqual(["members", "reset", "stop"]);
+  });
+
+  it("by 4xx leaves alone what depends on that call", async () => {
+    const { url } = await serveDriver(await startService({}), {
+      instead: { refresh: json(422, { code: "no_refresh", message: "There is none." }) },
+    });
+    const report = await testService(new RemoteDriver({ url }), { only: ["token.type", "token.refresh"] });
+    expect(report.checks.map(({ status }) => status)).toEqual(["passed", "not observed"]);
+    expect(report.checks[1]?.reason).toContain("driver_threw: refresh() of the driver is refused: 422 (no_refresh");
+  });
+
+  it("by silence has one deadline for each call", async () => {
+    const report = await judge({ instead: { credentials: () => {} } }, ["token.type"], { driverTimeoutMs: 200 });
+    expect([report.problems[0]?.code, exitCodeOf(report)]).toEqual(["driver_timeout", 2]);
+  });
+
+  it.each([
+    ["ftp://127.0.0.1/", "not an http or https URL"],
+    ["http://user:word@127.0.0.1/", "has credentials"],
+    ["http://127.0.0.1/?token=a", "a query"],
+  ])("by its URL %s", async (url, sentence) => {
+    const report = await testService(new RemoteDriver({ url }));
+    expect([report.setup?.code, report.setup?.message]).toEqual(["driver_invalid", expect.stringContaining(sentence)]);
+    expect(JSON.stringify(report)).not.toContain("word@");
+  });
+
+  it("because nobody is there", async () => {
+    const report = await testService(new RemoteDriver({ url: `http://127.0.0.1:${await freePort()}` }));
+    expect([report.problems[0]?.code, exitCodeOf(report)]).toEqual(["driver_broken", 3]);
+    expect(report.problems[0]?.message).toContain("ECONNREFUSED");
+  });
+});
+
+describe("the command", () => {
+  const cwd = scratch();
+  writeFileSync(join(cwd, "token"), `${TOKEN}\n`);
+  writeFileSync(join(cwd, "two"), `${TOKEN}\nand another\n`);
+
+  it("takes a URL, and the token from a file or the environment", async () => {
+    const { stop, ...driver } = await startService({});
+    onTestFinished(() => stop());
+    const { url } = await serveDriver(driver, { token: TOKEN });
+    const args = ["test", "api", "--only", "token.type", "--driver", url];
+    expect((await cli([...args, "--driver-token-file", "token"], { cwd })).code).toBe(0);
+    expect((await cli(args, { cwd, env: { DRIVER_TOKEN: TOKEN } })).code).toBe(0);
+    const refused = await cli(args, { cwd, env: { DRIVER_TOKEN: undefined } });
+    expect([refused.code, refused.stdout.slice(0, 15)]).toEqual([2, "driver_invalid:"]);
+  }, 60_000);
+
+  it.each([
+    [["--driver", "service.py"], /^driver_invalid: .*spec\/driver\.yaml.*--driver http:/],
+    [["--driver", "driver.mjs", "--driver-token-file", "token"], /^wrong_use: .*is for a driver over HTTP/],
+    [["--driver", "http://127.0.0.1:9", "--driver-token-file", "missing"], /^file_unreadable: .*ENOENT/],
+    [["--driver", "http://127.0.0.1:9", "--driver-token-file", "two"], /^driver_invalid: .*not one word/],
+  ])("says what is wrong with %j", async (args, sentence) => {
+    const { code, stderr } = await cli(["test", "api", ...args], { cwd });
+    expect([code, stderr.split("\n")[0]]).toEqual([2, expect.stringMatching(sentence)]);
+    expect(stderr).not.toContain(TOKEN);
+  });
+});
