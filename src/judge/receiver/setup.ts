@@ -26,6 +26,19 @@ type Probe = (body: string, secret: string) => Record<string, string>;
 const hmac = (key: string | Buffer, body: string | Buffer, algorithm = "sha256") =>
   createHmac(algorithm, key).update(body).digest();
 
+const sorted = (body: string) => JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(body)).sort()));
+/** As Python's `json.dumps` writes it: no text of a snapshot holds these two marks. */
+const spaced = (body: string) => body.replaceAll('":', '": ').replaceAll(',"', ', "');
+/** What a receiver may sign in place of the raw body: the same JSON written anew, or nothing. */
+const WRITINGS: ((body: string) => string)[] = [
+  (body) => JSON.stringify(JSON.parse(body), null, 2),
+  sorted,
+  spaced,
+  (body) => spaced(sorted(body)),
+  (body) => `${body}\n`,
+  () => "",
+];
+
 /** Headers that a receiver with the right secret and a fault of its own would take. */
 function probesFor(name: string): Probe[] {
   const signed =
@@ -49,9 +62,7 @@ function probesFor(name: string): Probe[] {
     signed((body, secret) => `sha1=${hmac(secret, body, "sha1").toString("hex")}`),
     signed((body, secret) => `sha256=${hmac(secret, body, "sha1").toString("hex")}`),
     signed((body, secret) => `sha512=${hmac(secret, body, "sha512").toString("hex")}`),
-    signed((body, secret) => `sha256=${hmac(secret, JSON.stringify(JSON.parse(body), null, 2)).toString("hex")}`),
-    signed((body, secret) => `sha256=${hmac(secret, `${body}\n`).toString("hex")}`),
-    signed((_, secret) => `sha256=${hmac(secret, "").toString("hex")}`),
+    ...WRITINGS.map((write) => signed((body, secret) => `sha256=${hmac(secret, write(body)).toString("hex")}`)),
     ...keys.map((keyOf) => signed((body, secret) => `sha256=${hmac(keyOf(secret), body).toString("hex")}`)),
     (body, secret) => {
       const header = `sha256=${hmac(secret, body).toString("hex")}`;
