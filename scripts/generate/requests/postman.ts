@@ -2,7 +2,7 @@
 
 import { DEMO_APP } from "../../../src/sandbox/seed.ts";
 import type { Json } from "../../check/source.ts";
-import { BANNER, jsonBanner } from "../banner.ts";
+import { jsonBanner } from "../banner.ts";
 import { deliveriesOf, operationsOf, type Request } from "./operations.ts";
 
 const SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
@@ -53,9 +53,10 @@ export function postmanCollection(document: Json): Json {
     item: requests,
   });
   return {
+    ...jsonBanner,
     info: {
       name: document.info.title,
-      description: `${BANNER}\n\n${document.info.description}`,
+      description: document.info.description,
       version: document.info.version,
       schema: SCHEMA,
     },
