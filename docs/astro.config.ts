@@ -6,7 +6,10 @@ import { finish } from "./site/lib/finish.ts";
 import { sidebar } from "./site/model/sidebar.ts";
 import { cacheFolder, siteBase } from "./site/model/source.ts";
 
-/** Nothing is loaded from, or told to, any other host. Pagefind needs WebAssembly; Starlight's small scripts and styles are inline. */
+/**
+ * Nothing is loaded from, or told to, any other host. Pagefind needs WebAssembly; Starlight's small scripts and styles
+ * are inline.
+ */
 const CSP = [
   "default-src 'self'",
   "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'",

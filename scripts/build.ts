@@ -8,9 +8,9 @@ import { packTree, treeOf } from "./build/deployment.ts";
 import { copyLicences } from "./licences.ts";
 
 /**
- * Builds dist/ from src/ and generated/: tsc compiles, other files such as the console are copied, and the main entry becomes one
- * file. `--out DIR`: builds into another folder, which must be empty or new. `--deployment DIR`:
- * builds the package of a deployment, with its folder instead of generated/, in DIR/package.
+ * Builds dist/ from src/ and generated/: tsc compiles, other files such as the console are copied, and the main entry
+ * becomes one file. `--out DIR`: builds into another folder, which must be empty or new. `--deployment DIR`: builds the
+ * package of a deployment, with its folder instead of generated/, in DIR/package.
  */
 const repository = join(import.meta.dirname, "..");
 const { values } = parseArgs({ options: { out: { type: "string" }, deployment: { type: "string" } } });
@@ -31,7 +31,8 @@ cpSync(join(root, "src"), join(out, "src"), {
   filter: (file) => statSync(file).isDirectory() || !file.endsWith(".ts") || file.startsWith(templates),
 });
 if (status === 0) {
-  // Error classes stay in separate files, so that every entry throws the same class and `instanceof` works across entries.
+  // Error classes stay in separate files, so that every entry throws the same class and `instanceof` works across
+  // entries.
   await bundle("src/index.js", /\/errors\/[a-z-]+\.js$/);
   // cli/exit.ts holds state that the lazily loaded verbs share.
   await bundle("src/cli.js", /\/cli\/exit\.js$|^commander$/);
@@ -53,7 +54,10 @@ function treeOrEnd(folder: string): string {
   }
 }
 
-/** Bundles an entry, because one file loads faster than fourteen. Files that match `apart` and dynamic imports stay separate. */
+/**
+ * Bundles an entry, because one file loads faster than fourteen. Files that match `apart` and dynamic imports stay
+ * separate.
+ */
 async function bundle(entry: string, apart: RegExp): Promise<void> {
   const file = join(out, entry);
   const later: Plugin = {

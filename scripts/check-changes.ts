@@ -1,4 +1,7 @@
-/** For the moment before a commit: types, format, fresh generated files, and the tests of what has changed since the last commit. */
+/**
+ * For the moment before a commit: types, format, fresh generated files, and the tests of what has changed since the
+ * last commit.
+ */
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { createRequire } from "node:module";

@@ -14,7 +14,8 @@ import { checkWorkflows } from "./check/workflows.ts";
 export type Checked = { inputs: Inputs; bundled: Bundled; findings: Finding[] };
 
 /**
- * Reads and checks every hand-written input: first the syntax, then the structure (redocly, the AsyncAPI parser), then our own rules.
+ * Reads and checks every hand-written input: first the syntax, then the structure (redocly, the AsyncAPI parser), then
+ * our own rules.
  * @throws InputError if a file is missing or does not parse
  */
 export async function checkInputs(root: string): Promise<Checked> {

@@ -3,8 +3,8 @@ import { chmodSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Before packing: builds dist/, and lets everyone read what is packed. Under a strict umask (077) npm would otherwise pack other modes, so the
- * same commit would give other bytes, and files that other users of a machine cannot read.
+ * Before packing: builds dist/, and lets everyone read what is packed. Under a strict umask (077) npm would otherwise
+ * pack other modes, so the same commit would give other bytes, and files that other users of a machine cannot read.
  */
 const root = join(import.meta.dirname, "..");
 const { status } = spawnSync(process.execPath, [join(root, "scripts/build.ts")], { cwd: root, stdio: "inherit" });

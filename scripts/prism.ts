@@ -19,8 +19,8 @@ const logger = {
 } as unknown as ServerOptions["components"]["logger"];
 
 /**
- * Starts Prism on a free port of 127.0.0.1. Requests are judged and violations refused; with `upstream` they are passed on and the
- * answers judged as well, violations standing in the header `sl-violations`.
+ * Starts Prism on a free port of 127.0.0.1. Requests are judged and violations refused; with `upstream` they are passed
+ * on and the answers judged as well, violations standing in the header `sl-violations`.
  */
 export async function startPrism(document: string | object, upstream?: string): Promise<Prism> {
   // Prism resolves references in place.

@@ -29,8 +29,8 @@ else {
 }
 
 /**
- * npm writes it, over a manifest and a lockfile without anything for development: with --omit dev it leaves out what development happens
- * to need as well, such as commander.
+ * npm writes it, over a manifest and a lockfile without anything for development: with --omit dev it leaves out what
+ * development happens to need as well, such as commander.
  */
 function billOfMaterials(): Bill {
   const { name, version, description, license, dependencies } = json("package.json");

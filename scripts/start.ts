@@ -33,8 +33,8 @@ async function step<T>(title: string, work: () => Promise<[result: T, said: stri
 }
 
 /**
- * The documentation site, which takes a while and changes rarely: what an earlier run built is kept, `npm run docs` renews it. The sandbox
- * does not need it, so it stays when the site cannot be built.
+ * The documentation site, which takes a while and changes rarely: what an earlier run built is kept, `npm run docs`
+ * renews it. The sandbox does not need it, so it stays when the site cannot be built.
  */
 async function documentation(): Promise<void> {
   await step("documentation", async () => {

@@ -7,7 +7,8 @@ import { CommandError, wrongUse } from "./cli/command-error.ts";
 import { ExitCode, report, tellNotes } from "./cli/exit.ts";
 import { createProgram, usageOf } from "./cli/program.ts";
 
-// A reader that has seen enough, such as `head`, ends the command quietly. Output that got lost, as on a full disk, is no success.
+// A reader that has seen enough, such as `head`, ends the command quietly. Output that got lost, as on a full disk, is
+// no success.
 process.stderr.on("error", () => process.exit());
 process.stdout.on("error", async ({ code }: NodeJS.ErrnoException) => {
   if (code === "EPIPE") process.exit();

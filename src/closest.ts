@@ -2,7 +2,10 @@
 
 const LENGTH_MAX = 80;
 
-/** Returns at most three of `names`, the nearest first; names that differ in more than a third of their letters are left out. */
+/**
+ * Returns at most three of `names`, the nearest first; names that differ in more than a third of their letters are left
+ * out.
+ */
 export function closest(given: string, names: readonly string[]): string[] {
   return ranked(given, names)
     .filter(({ name, edits }) => edits <= Math.max(1, Math.floor(name.length / 3)))
@@ -15,7 +18,10 @@ export function nearest(given: string, names: readonly string[]): string | undef
   return ranked(given, names)[0]?.name;
 }
 
-/** Letter case does not count. Only the first 80 letters are compared: the effort grows with the product of both lengths. */
+/**
+ * Letter case does not count. Only the first 80 letters are compared: the effort grows with the product of both
+ * lengths.
+ */
 function ranked(given: string, names: readonly string[]): { name: string; edits: number }[] {
   const wanted = given.toLowerCase().slice(0, LENGTH_MAX);
   return names

@@ -1,4 +1,6 @@
-/** The door for every other runtime: Workers, Deno, Bun, browsers. Web APIs alone, nothing of `node:`. Re-exports only. */
+/**
+ * The door for every other runtime: Workers, Deno, Bun, browsers. Web APIs alone, nothing of `node:`. Re-exports only.
+ */
 
 export type { EventName } from "../generated/constants.ts";
 export {

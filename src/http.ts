@@ -28,7 +28,10 @@ export interface Answer {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** Internal: carries a code from here to the class that the caller throws. Nothing of request or answer is in it but these. */
+/**
+ * Internal: carries a code from here to the class that the caller throws. Nothing of request or answer is in it but
+ * these.
+ */
 export class HttpFailure extends Error {
   readonly code: HttpCode;
   readonly details: { status?: number; headers?: Headers; reason?: string };
@@ -41,8 +44,8 @@ export class HttpFailure extends Error {
 }
 
 /**
- * The URL of an endpoint or the base of one: absolute, https, without user, query and fragment. U-36: http is for loopback hosts
- * (`localhost`, 127.0.0.0/8, `[::1]`) alone, and only if `allowInsecureLoopback` is true.
+ * The URL of an endpoint or the base of one: absolute, https, without user, query and fragment. U-36: http is for
+ * loopback hosts (`localhost`, 127.0.0.0/8, `[::1]`) alone, and only if `allowInsecureLoopback` is true.
  *
  * @returns the URL without slashes at its end
  * @throws HttpFailure `base_url_invalid`, `insecure_url`
@@ -138,7 +141,10 @@ async function discard(response: Response): Promise<void> {
   await response.body?.cancel().catch(() => undefined);
 }
 
-/** Settles as `work` does, or rejects with an `HttpFailure` `timeout` after `ms` milliseconds. For promises from outside. */
+/**
+ * Settles as `work` does, or rejects with an `HttpFailure` `timeout` after `ms` milliseconds. For promises from
+ * outside.
+ */
 export async function inTime<T>(ms: number, work: T | Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {

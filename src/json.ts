@@ -1,4 +1,7 @@
-/** JSON values of documents, and the few questions that every reader asks them. Names such as `constructor` are data here. */
+/**
+ * JSON values of documents, and the few questions that every reader asks them. Names such as `constructor` are data
+ * here.
+ */
 
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
 
@@ -27,7 +30,10 @@ export function itemsOf(value: Maybe): JsonValue[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** An own member, or the member that several names lead to, one inside the other; undefined where any of them is missing. */
+/**
+ * An own member, or the member that several names lead to, one inside the other; undefined where any of them is
+ * missing.
+ */
 export function member(value: Maybe, ...names: readonly string[]): Maybe {
   let at = value;
   for (const name of names) at = isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined;

@@ -3,7 +3,9 @@
 /** The oldest Node that `engines` promises: `22.19.0`. */
 export const OLDEST_NODE = [22, 19, 0];
 
-/** The oldest SQLite whose write-ahead log is safe: an older one can lose data in the mode that `sandbox --data` uses. */
+/**
+ * The oldest SQLite whose write-ahead log is safe: an older one can lose data in the mode that `sandbox --data` uses.
+ */
 export const OLDEST_SQLITE = [3, 51, 3];
 
 /** Compares a version such as `22.19.0` with the oldest one, number by number; what follows a hyphen does not count. */

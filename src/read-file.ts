@@ -2,7 +2,9 @@
 
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 
-/** Why a file was not read: `large`, `device` (no regular file), or the code of the operating system such as `ENOENT`. */
+/**
+ * Why a file was not read: `large`, `device` (no regular file), or the code of the operating system such as `ENOENT`.
+ */
 export class FileRefused extends Error {
   override readonly name = "FileRefused";
   readonly why: string;

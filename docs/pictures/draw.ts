@@ -1,6 +1,6 @@
 /**
- * Boxes, arrows and text as SVG. Pictures are narrow and tall, so that a phone can show them, and have light and dark colours of
- * their own: an image follows the colour scheme of its page.
+ * Boxes, arrows and text as SVG. Pictures are narrow and tall, so that a phone can show them, and have light and dark
+ * colours of their own: an image follows the colour scheme of its page.
  */
 
 /** Width of every picture, in the units of its viewBox, which are CSS pixels where there is room. */
@@ -90,7 +90,10 @@ export function arrow(points: readonly [Point, Point, ...Point[]], dashed = fals
 
 export type Style = "" | "small" | "head" | "on";
 
-/** Text centred at a point, or starting (`start`) or ending (`end`) there. `on`: the text lies on a line, which is interrupted around it. */
+/**
+ * Text centred at a point, or starting (`start`) or ending (`end`) there. `on`: the text lies on a line, which is
+ * interrupted around it.
+ */
 export function label(x: number, y: number, text: string, style: Style = "small", anchor = "middle"): string {
   return `<text class="${style}" x="${x}" y="${y}" text-anchor="${anchor}">${escaped(text)}</text>`;
 }

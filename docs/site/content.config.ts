@@ -7,7 +7,10 @@ import { markdownPages } from "./model/guides.ts";
 import { toSite } from "./model/links.ts";
 import { readPage } from "./model/markdown.ts";
 
-/** The Markdown files of the repository as pages. They stay as a code host shows them; title and links are adapted on the way. */
+/**
+ * The Markdown files of the repository as pages. They stay as a code host shows them; title and links are adapted on
+ * the way.
+ */
 const repositoryLoader: Loader = {
   name: "repository",
   async load({ store, parseData, renderMarkdown, generateDigest }) {

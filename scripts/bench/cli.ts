@@ -3,9 +3,9 @@
  *
  *     npm run bench -- cli [--json] [--rounds N]
  *
- * Uses the built package. Every call is its own process; each round runs every call and the empty process once, in random order. Prints medians and
- * quartiles of the differences within a round, in wall time (target: at most 80 ms on an idle machine)
- * and in CPU time of all threads, which a busy machine disturbs less.
+ * Uses the built package. Every call is its own process; each round runs every call and the empty process once, in
+ * random order. Prints medians and quartiles of the differences within a round, in wall time (target: at most 80 ms on
+ * an idle machine) and in CPU time of all threads, which a busy machine disturbs less.
  */
 
 import { spawnSync } from "node:child_process";

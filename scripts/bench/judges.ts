@@ -1,5 +1,6 @@
 /**
- * Judges of services compared: ours, Prism as a proxy, `redocly respect` and Dredd over the flawed and the legal services of the tests.
+ * Judges of services compared: ours, Prism as a proxy, `redocly respect` and Dredd over the flawed and the legal
+ * services of the tests.
  *
  *     npm run bench -- judges [--every N] [--at-once N]
  */

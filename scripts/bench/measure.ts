@@ -14,8 +14,8 @@ const SLICE_US = 40_000;
 export const machine = { node: process.version, cpu: cpus()[0]?.model ?? "unknown" };
 
 /**
- * Runs each slice of a subject between two slices of the baseline in one process (A-B-A), the subjects in random order. Returns medians and
- * quartiles over the rounds.
+ * Runs each slice of a subject between two slices of the baseline in one process (A-B-A), the subjects in random order.
+ * Returns medians and quartiles over the rounds.
  */
 export async function compare(baseline: Run, subjects: readonly Subject[], rounds: number): Promise<Row[]> {
   const measured = subjects.map(({ name, run }) => ({ name, run, us: [] as number[], ratio: [] as number[] }));

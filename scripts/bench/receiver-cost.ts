@@ -10,7 +10,10 @@ import { quantile } from "./measure.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** What each process does before it reports its CPU time. `first` also loads what the main entry loads with its first use. */
+/**
+ * What each process does before it reports its CPU time. `first` also loads what the main entry loads with its first
+ * use.
+ */
 const PROGRAMS = {
   empty: "",
   crypto: 'import "node:crypto";',

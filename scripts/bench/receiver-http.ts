@@ -1,4 +1,7 @@
-/** The cost of a request to the server, over 50 real connections; each sends its next delivery after the previous answer. */
+/**
+ * The cost of a request to the server, over 50 real connections; each sends its next delivery after the previous
+ * answer.
+ */
 
 import { type ChildProcess, fork } from "node:child_process";
 import { connect } from "node:net";

@@ -3,8 +3,8 @@
  *
  *     npm run bench -- receiver [--json] [--rounds N]
  *
- * Prints four tables: from bytes to a valid event at 306 B, requests over node:http by CPU time of the server, the import of the main
- * entry, and the size of the edge bundles.
+ * Prints four tables: from bytes to a valid event at 306 B, requests over node:http by CPU time of the server, the
+ * import of the main entry, and the size of the edge bundles.
  */
 
 import { parseArgs } from "node:util";

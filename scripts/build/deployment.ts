@@ -8,7 +8,10 @@ const PACKAGED = ["spec", "package.json", "README.md", "CHANGELOG.md", "LICENSE"
 /** Files of a deployment's folder that do not belong to `generated/`. */
 const OWN = new Set(["package"]);
 
-/** Creates a checkout whose `generated/` is the deployment's folder. It lies below the repository, so that packages resolve. @throws Error with the cure */
+/**
+ * Creates a checkout whose `generated/` is the deployment's folder. It lies below the repository, so that packages
+ * resolve. @throws Error with the cure
+ */
 export function treeOf(root: string, folder: string): string {
   const contract = resolve(folder);
   for (const file of ["deployment.json", "types.ts", "validators.ts"])

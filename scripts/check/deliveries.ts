@@ -8,12 +8,18 @@ type Path = (string | number)[];
 const SIGNATURE = { algorithm: "hmac-sha256", key: "secret-utf8", content: "raw-body", encoding: "hex" };
 const LOCATION = "$message.payload#/";
 
-/** What is said of deliveries in several places is the same in all of them: the signature, the events, the key for duplicates. */
+/**
+ * What is said of deliveries in several places is the same in all of them: the signature, the events, the key for
+ * duplicates.
+ */
 export function checkDeliveries(inputs: Inputs): Finding[] {
   return [...signatures(inputs), ...messages(inputs)];
 }
 
-/** Every known event has a message, every event of a message is known, and the members that identify a delivery are required. */
+/**
+ * Every known event has a message, every event of a message is known, and the members that identify a delivery are
+ * required.
+ */
 function messages({ asyncapi, schemas }: Inputs): Finding[] {
   const findings: Finding[] = [];
   const name = schemas.get("EventName");

@@ -5,7 +5,10 @@ import type { Finding } from "./finding.ts";
 import type { Inputs } from "./inputs.ts";
 import { finding, type Json, pointerPath, type Source, walk } from "./source.ts";
 
-/** Every schema compiles in ajv's strict mode, as the generator needs it: keywords fit their type, patterns are regular expressions. */
+/**
+ * Every schema compiles in ajv's strict mode, as the generator needs it: keywords fit their type, patterns are regular
+ * expressions.
+ */
 export function checkSchemas(inputs: Inputs): Finding[] {
   const ajv = newAjv(new Map());
   const compile = (source: Source, schema: Json, path: (string | number)[]) => compiled(ajv, source, schema, path);

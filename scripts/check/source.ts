@@ -82,7 +82,10 @@ function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split("\n").length;
 }
 
-/** Where JSON.parse gave up. V8 names the position for some errors; for others it quotes the text, from 10 characters before. */
+/**
+ * Where JSON.parse gave up. V8 names the position for some errors; for others it quotes the text, from 10 characters
+ * before.
+ */
 function jsonErrorAt(text: string, message: string): number {
   const position = /at position (\d+)/.exec(message)?.[1];
   if (position) return Number(position);

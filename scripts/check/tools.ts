@@ -12,7 +12,10 @@ const REDOCLY = createRequire(import.meta.url)
   .replace("package.json", "bin/cli.js");
 const MAX_OUTPUT = 64 * 1024 * 1024;
 
-/** Redocly in a process of its own, without telemetry, in the folder that holds redocly.yaml. Its exit code says less than its output. */
+/**
+ * Redocly in a process of its own, without telemetry, in the folder that holds redocly.yaml. Its exit code says less
+ * than its output.
+ */
 async function redocly(root: string, args: string[]): Promise<{ stdout: string; stderr: string }> {
   const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true", NO_COLOR: "1" };
   try {

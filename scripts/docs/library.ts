@@ -1,4 +1,6 @@
-/** The reference of the package: one Markdown page for each entry that holds code, made by TypeDoc from the docstrings. */
+/**
+ * The reference of the package: one Markdown page for each entry that holds code, made by TypeDoc from the docstrings.
+ */
 
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -103,7 +105,10 @@ function brief(markdown: string): string {
     .replaceAll("\n##### Constructor\n", "\n#### Constructor\n");
 }
 
-/** TypeDoc numbers names that differ in case alone, and those of sections that are left out; a heading is numbered only after its like. */
+/**
+ * TypeDoc numbers names that differ in case alone, and those of sections that are left out; a heading is numbered only
+ * after its like.
+ */
 function withAnchors(texts: ReadonlyMap<string, string>, page: string): string {
   const text = texts.get(page) ?? "";
   return text.replaceAll(/\]\(([\w-]*\.md)?#([\w-]+)-(\d+)\)/g, (link, target = page, slug, number) => {

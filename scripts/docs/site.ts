@@ -86,15 +86,18 @@ function replaceFolder(target: string, fresh: string): void {
   renameSync(beside, target);
 }
 
-/** Of the environment, what a process needs to run at all: others, such as BASE_URL of a test runner, would change the pages. */
+/**
+ * Of the environment, what a process needs to run at all: others, such as BASE_URL of a test runner, would change the
+ * pages.
+ */
 function surroundings(): NodeJS.ProcessEnv {
   const names = ["PATH", "HOME", "TMPDIR", "TEMP", "TMP", "SystemRoot", "APPDATA", "LOCALAPPDATA"];
   return Object.fromEntries(names.filter((name) => name in process.env).map((name) => [name, process.env[name]]));
 }
 
 /**
- * Astro in a process of its own, without its telemetry, without a word unless it fails. It works in the repository, not in docs/: then it
- * keeps its files where they go, and two builds at the same time do not meet.
+ * Astro in a process of its own, without its telemetry, without a word unless it fails. It works in the repository, not
+ * in docs/: then it keeps its files where they go, and two builds at the same time do not meet.
  */
 async function astroBuild(root: string, env: Record<string, string>): Promise<void> {
   const astro = createRequire(join(root, "docs/package.json"))

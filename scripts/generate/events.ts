@@ -13,8 +13,8 @@ export async function renderEvents(asyncapi: Json): Promise<string> {
     presets: [TS_DESCRIPTION_PRESET],
     processorOptions: { interpreter: { ignoreAdditionalProperties: true } },
   });
-  // Modelina compares the version literally and knows 3.0.0 only; a copy, because a run changes its input. It does not escape the end of
-  // a comment in descriptions.
+  // Modelina compares the version literally and knows 3.0.0 only; a copy, because a run changes its input. It does not
+  // escape the end of a comment in descriptions.
   const document = { ...JSON.parse(JSON.stringify(asyncapi).replaceAll("*/", "*\\\\/")), asyncapi: "3.0.0" };
   const models = new Map((await generator.generate(document)).map((model) => [model.modelName, model.result]));
 

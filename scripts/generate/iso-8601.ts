@@ -12,8 +12,8 @@ const TIME = String.raw`(?:[01]\d|2[0-3])(?::?[0-5]\d(?::?(?:[0-5]\d|60))?)?(?:[
 const OFFSET = String.raw`(?:[Zz]|[+\-\u2212](?:[01]\d|2[0-3])(?::?[0-5]\d)?)`;
 
 /**
- * ISO 8601 date and time with an offset, in every form of that standard (F-2.4-05, U-33, A-13): wider than RFC 3339 on purpose.
- * A regular expression, because ajv inlines those into standalone code.
+ * ISO 8601 date and time with an offset, in every form of that standard (F-2.4-05, U-33, A-13): wider than RFC 3339 on
+ * purpose. A regular expression, because ajv inlines those into standalone code.
  */
 export const ISO_8601_WITH_OFFSET = new RegExp(
   `^(?:${date("-")}|${date("")}|${WEEK}|${ORDINAL})[Tt](?:${TIME})${OFFSET}$`,

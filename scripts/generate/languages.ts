@@ -1,4 +1,7 @@
-/** `generated/languages/`: for each language what follows from the documents, by path in its package. What people write is in src/languages/. */
+/**
+ * `generated/languages/`: for each language what follows from the documents, by path in its package. What people write
+ * is in src/languages/.
+ */
 
 import type { Bundled } from "../check/gaps.ts";
 import type { Inputs } from "../check/inputs.ts";

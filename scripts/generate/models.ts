@@ -1,4 +1,7 @@
-/** What the models of every language are made from: the payload schemas, reduced to members with a name, a type and a sentence. */
+/**
+ * What the models of every language are made from: the payload schemas, reduced to members with a name, a type and a
+ * sentence.
+ */
 
 import type { Json } from "../check/source.ts";
 import { dependencies, type Schemas, schemaName } from "./schemas.ts";
@@ -17,7 +20,9 @@ export interface Member {
   readonly type: MemberType;
   /** Whether a payload without it is refused; where it is false, the member may be absent or null (U-30). */
   readonly required: boolean;
-  /** Never to be printed: tokens and secrets (F-5-05). The schema's example is a placeholder such as `<WEBHOOK_SECRET>`. */
+  /**
+   * Never to be printed: tokens and secrets (F-5-05). The schema's example is a placeholder such as `<WEBHOOK_SECRET>`.
+   */
   readonly secret: boolean;
   readonly about: string;
 }
@@ -40,7 +45,9 @@ export const PAYLOADS = [
   "TokenResponse",
 ] as const;
 
-/** The payloads and the objects inside them; what is inside comes first. @throws on a schema that no model can express */
+/**
+ * The payloads and the objects inside them; what is inside comes first. @throws on a schema that no model can express
+ */
 export function modelsOf(schemas: Schemas): Model[] {
   const isObject = (name: string) => schemas.get(name)?.type === "object";
   const names = PAYLOADS.flatMap((name) => [...dependencies(schemas, name).filter(isObject), name]);

@@ -15,8 +15,8 @@ const ABOUT =
 const INT64_MAX = 2n ** 63n - 1n;
 
 /**
- * Models look at types and at what must be there; formats and bounds are the business of validators. So a fixture that is valid is taken,
- * and one that is not may be, too.
+ * Models look at types and at what must be there; formats and bounds are the business of validators. So a fixture that
+ * is valid is taken, and one that is not may be, too.
  * @throws when a valid fixture would be refused
  */
 export function renderPayloads(inputs: Inputs, models: readonly Model[]): string {
@@ -55,8 +55,8 @@ function typeSchema(type: MemberType): Json {
 }
 
 /**
- * Whether an integer stands there that some languages cannot read as it is written: beyond 64 bits, or with a fraction of zero or an
- * exponent. By the digits, because the parsed number has lost them.
+ * Whether an integer stands there that some languages cannot read as it is written: beyond 64 bits, or with a fraction
+ * of zero or an exponent. By the digits, because the parsed number has lost them.
  */
 function isUncommon(text: string, models: readonly Model[]): boolean {
   const integers = new Set(

@@ -1,7 +1,10 @@
 import type { Json } from "../check/source.ts";
 import { tsBanner } from "./banner.ts";
 
-/** `generated/samples.ts`: a value for each member that a resource or an event may have, so that a stand-in service can send all of them. */
+/**
+ * `generated/samples.ts`: a value for each member that a resource or an event may have, so that a stand-in service can
+ * send all of them.
+ */
 export function renderSamples(openapi: Json): string {
   const schemas = openapi.components.schemas;
   const names = ["AppWebhook", "CaseFileReference", "ClientWebhook", "PaymentSnapshot", "TokenResponse"];

@@ -34,8 +34,9 @@ export function dependencies(schemas: Schemas, name: string, seen = new Set<stri
 }
 
 /**
- * One JSON Schema of 2020-12 that needs no other file, for validators of any language at their defaults. It has no `x-` member, which
- * some refuse, and no `format`, which some assert and others do not: what `date-time` means here (A-13) is a `pattern`.
+ * One JSON Schema of 2020-12 that needs no other file, for validators of any language at their defaults. It has no `x-`
+ * member, which some refuse, and no `format`, which some assert and others do not: what `date-time` means here (A-13)
+ * is a `pattern`.
  */
 export function standaloneSchema(schemas: Schemas, name: string): Json {
   const local = (ref: string) => `#/$defs/${ref}`;
@@ -50,7 +51,10 @@ export function standaloneSchema(schemas: Schemas, name: string): Json {
   };
 }
 
-/** Without extensions and formats. A `$` of some languages matches before a last line feed, so each pattern also forbids line feeds. */
+/**
+ * Without extensions and formats. A `$` of some languages matches before a last line feed, so each pattern also forbids
+ * line feeds.
+ */
 function portable(schema: Json): Json {
   if (Array.isArray(schema)) return schema.map(portable);
   if (schema === null || typeof schema !== "object") return schema;
@@ -73,8 +77,9 @@ function mapped(members: Json, to: (value: Json) => Json): Json {
 }
 
 /**
- * The schema as a receiver should apply it (U-30): only the members of `x-tolerant-required` must be there, every other member may be
- * absent or null, and the formats of members are not asserted. References are resolved, so that one fault is one error.
+ * The schema as a receiver should apply it (U-30): only the members of `x-tolerant-required` must be there, every other
+ * member may be absent or null, and the formats of members are not asserted. References are resolved, so that one fault
+ * is one error.
  */
 export function tolerantSchema(schemas: Schemas, name: string): Json {
   const schema = schemas.get(name);

@@ -2,7 +2,8 @@ import type { Ajv } from "ajv";
 import ajvStandalone from "ajv/dist/standalone/index.js";
 
 /**
- * The check of each schema as code without imports and without eval. `names`: from the name of a function to the id of its schema.
+ * The check of each schema as code without imports and without eval. `names`: from the name of a function to the id of
+ * its schema.
  *
  * @throws Error if a keyword needs ajv's run time
  */

@@ -12,7 +12,10 @@ function git(root: string, args: string[]): string {
   });
 }
 
-/** The highest tag `vX.Y.Z` that HEAD descends from; undefined before the first release. @throws Error outside of a repository */
+/**
+ * The highest tag `vX.Y.Z` that HEAD descends from; undefined before the first release. @throws Error outside of a
+ * repository
+ */
 export function lastRelease(root: string): string | undefined {
   const hasCommits = git(root, ["rev-list", "--all", "--max-count=1"]).trim() !== "";
   if (!hasCommits) return undefined;

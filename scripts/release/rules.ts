@@ -109,8 +109,8 @@ function isFinished(old: Version, fresh: Version, needed: Step): boolean {
 }
 
 /**
- * The changelog has an entry for what is released: under the version of the package, or under Unreleased. What breaks is marked so in it,
- * what no rule could classify is named by its place.
+ * The changelog has an entry for what is released: under the version of the package, or under Unreleased. What breaks
+ * is marked so in it, what no rule could classify is named by its place.
  */
 export function checkChangelog(text: string, version: string, { counts, changes }: Difference): Verdict[] {
   const entry = entryOf(text, version);

@@ -36,8 +36,9 @@ export function stepBetween(old: Version, fresh: Version): Step {
 }
 
 /**
- * The step that is really needed from this version on. Below 1.0.0 the first number says nothing yet, so everything moves one place to the
- * right, as npm reads it: `^0.2.0` takes 0.2.9 and not 0.3.0. What breaks needs a new second number, everything else a new third one.
+ * The step that is really needed from this version on. Below 1.0.0 the first number says nothing yet, so everything
+ * moves one place to the right, as npm reads it: `^0.2.0` takes 0.2.9 and not 0.3.0. What breaks needs a new second
+ * number, everything else a new third one.
  */
 export function neededFrom(old: Version, step: Step): Step {
   if (old.numbers[0] > 0 || step === "none") return step;

@@ -11,7 +11,10 @@ type Step = <T>(title: string, work: () => Promise<[result: T, said: string]>) =
 const HOOKS = "https://hooks.example.com";
 const loopback = { allowInsecureLoopback: true } as const;
 
-/** Onboarding against the sandbox, then one payment that it really delivers, to a receiver that trusts nothing it did not verify. */
+/**
+ * Onboarding against the sandbox, then one payment that it really delivers, to a receiver that trusts nothing it did
+ * not verify.
+ */
 export async function roundTrip(
   { baseUrl, authUrl, control, driver }: Sandbox,
   receiver: DemoReceiver,

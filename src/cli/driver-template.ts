@@ -1,11 +1,11 @@
 /** What `test api --init` writes: a driver with every member, most of them to be filled in or removed. */
 
 export const DRIVER_TEMPLATE = `/**
- * The driver: what the judge needs of your service beyond the contract. Only baseUrl and authUrl are needed; whatever else is missing
- * makes checks "not observed", never failed. Secrets come from the environment: do not write them here.
+ * The driver: what the judge needs of your service beyond the contract. Only baseUrl and authUrl are needed; whatever
+ * else is missing makes checks "not observed", never failed. Secrets come from the environment: do not write them here.
  *
- * Run: collections-contract test api --driver contract-driver.mjs
- * In another language, serve these functions over HTTP instead: spec/driver.yaml, --driver http://127.0.0.1:5000/test-support
+ * Run: collections-contract test api --driver contract-driver.mjs In another language, serve these functions over HTTP
+ * instead: spec/driver.yaml, --driver http://127.0.0.1:5000/test-support
  */
 
 const admin = process.env.ADMIN_URL ?? "http://127.0.0.1:8080/test-support";
@@ -61,27 +61,24 @@ export default {
   // otherAppIri: "/api/apps/8",
   // otherAppId: 8,
 
-  // The judge listens on \`listen\` in plain HTTP; the service must reach it under \`origin\`, a name with a real top-level domain. Map the
-  // name to the judge with a proxy, a tunnel or an override in your service's test settings.
+  // The judge listens on \`listen\` in plain HTTP; the service must reach it under \`origin\`, a name with a real
+  // top-level domain. Map the name to the judge with a proxy, a tunnel or an override in your service's test settings.
   // receiver: { listen: { host: "127.0.0.1", port: 8099 }, origin: "https://hooks.example.com" },
 
   // true if the service asks whether a URL answers before it takes it.
   // registrationProbesUrls: false,
 
   // A payment of that client becomes confirmed. The id, if you can tell it, is compared with the one that is delivered.
-  // async confirmPayment({ paidTo, client }) { return post("/payments", { paidTo, client, confirmed: true }); },
-  // A payment that exists and is not confirmed.
-  // async recordPayment({ paidTo, client }) { return post("/payments", { paidTo, client, confirmed: false }); },
-  // Switches a client webhook on or off; it gets the request that made it and the body that came back.
-  // async setClientWebhookActive({ request, response }, active) { await post("/webhook-state", { url: request.url, active }); },
-  // Sends an event to the webhooks of an App.
-  // async dispatchAppEvent(appIri, event) { await post("/app-events", { app: appIri, event }); },
+  // async confirmPayment({ paidTo, client }) { return post("/payments", { paidTo, client, confirmed: true }); }, A
+  // payment that exists and is not confirmed. async recordPayment({ paidTo, client }) { return post("/payments", {
+  // paidTo, client, confirmed: false }); }, Switches a client webhook on or off; it gets the request that made it and
+  // the body that came back. async setClientWebhookActive({ request, response }, active) { await post("/webhook-state",
+  // { url: request.url, active }); }, Sends an event to the webhooks of an App. async dispatchAppEvent(appIri, event) {
+  // await post("/app-events", { app: appIri, event }); },
 
-  // Resolves when no attempt at a delivery is pending any more. Without it the judge waits for twice retryWindowMs of silence.
-  // async settle() { await post("/settle", {}); },
-  // The longest pause between two attempts, in milliseconds. Make it short for tests. Default 5000.
-  // retryWindowMs: 5000,
-  // How long an attempt waits for an answer, in milliseconds: for so long a receiver of the judge stays silent.
-  // attemptTimeoutMs: 2000,
+  // Resolves when no attempt at a delivery is pending any more. Without it the judge waits for twice retryWindowMs of
+  // silence. async settle() { await post("/settle", {}); }, The longest pause between two attempts, in milliseconds.
+  // Make it short for tests. Default 5000. retryWindowMs: 5000, How long an attempt waits for an answer, in
+  // milliseconds: for so long a receiver of the judge stays silent. attemptTimeoutMs: 2000,
 };
 `;

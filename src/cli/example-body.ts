@@ -1,4 +1,7 @@
-/** The payload that the documents show, as its compact JSON. The example signature of the documents is that of these bytes. */
+/**
+ * The payload that the documents show, as its compact JSON. The example signature of the documents is that of these
+ * bytes.
+ */
 
 import { Buffer } from "node:buffer";
 import { readFileSync } from "node:fs";

@@ -10,7 +10,10 @@ export const ExitCode = { holds: 0, fails: 1, wrongUse: 2, unreachable: 3, inter
 const isJson = () => process.argv.includes("--json");
 const kept: string[] = [];
 
-/** Tells something beside the result, as a line on standard error. With --json it waits for `tellNotes`, and an error takes its place. */
+/**
+ * Tells something beside the result, as a line on standard error. With --json it waits for `tellNotes`, and an error
+ * takes its place.
+ */
 export function note(text: string): void {
   kept.push(`note: ${safeText(text)}\n`);
   if (!isJson()) tellNotes();
@@ -22,8 +25,8 @@ export function tellNotes(): void {
 }
 
 /**
- * Says on standard error what is wrong and what to do; with --json as one object `{"error": {code, message, help}}`. No stack: with
- * COLLECTIONS_CONTRACT_DEBUG set, an error that nobody foresaw shows its own.
+ * Says on standard error what is wrong and what to do; with --json as one object `{"error": {code, message, help}}`. No
+ * stack: with COLLECTIONS_CONTRACT_DEBUG set, an error that nobody foresaw shows its own.
  *
  * @param usage the command whose help tells how it is used
  * @returns the exit code

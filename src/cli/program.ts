@@ -1,6 +1,6 @@
 /**
- * The command tree of `collections-contract`. Each family of commands is declared in `commands/`, and loads what it does when it runs, so
- * that help, completion and the reference read the tree without starting anything.
+ * The command tree of `collections-contract`. Each family of commands is declared in `commands/`, and loads what it
+ * does when it runs, so that help, completion and the reference read the tree without starting anything.
  */
 
 import { styleText } from "node:util";
@@ -21,8 +21,8 @@ import { packageVersion } from "./package-files.ts";
 const TypedCommand = PlainCommand as unknown as typeof Command;
 
 /**
- * The whole tree, fresh with each call; `notesOf` (notes.ts) has what the help of a command says beyond its options. It throws commander's
- * CommanderError where commander would end the process, and leaves saying so to the caller.
+ * The whole tree, fresh with each call; `notesOf` (notes.ts) has what the help of a command says beyond its options. It
+ * throws commander's CommanderError where commander would end the process, and leaves saying so to the caller.
  */
 export function createProgram(): Command {
   const program = new TypedCommand("collections-contract")

@@ -1,11 +1,12 @@
 /**
- * Text that came from outside, made harmless for a terminal: what would move the cursor, change colours or titles, overwrite a line, or
- * reorder characters is shown as an escape instead of being carried out.
+ * Text that came from outside, made harmless for a terminal: what would move the cursor, change colours or titles,
+ * overwrite a line, or reorder characters is shown as an escape instead of being carried out.
  */
 
 /**
- * Control characters (C0 but tab and line feed, DEL, and C1 with its one-byte CSI and OSC), format characters (direction, byte order mark,
- * tags, and whatever has no width, but the two joiners that scripts need), line and paragraph separators, halves of surrogate pairs.
+ * Control characters (C0 but tab and line feed, DEL, and C1 with its one-byte CSI and OSC), format characters
+ * (direction, byte order mark, tags, and whatever has no width, but the two joiners that scripts need), line and
+ * paragraph separators, halves of surrogate pairs.
  */
 const HARMFUL = /(?![\t\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
@@ -27,7 +28,9 @@ export function safeValue<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [safeText(name), safeValue(one)])) as T;
 }
 
-/** A small JSON document as one line of standard output: control characters that JSON lets through are escaped as well. */
+/**
+ * A small JSON document as one line of standard output: control characters that JSON lets through are escaped as well.
+ */
 export function safeJson(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll(HARMFUL, escapeOf);
 }

@@ -1,4 +1,7 @@
-/** `collections-contract sandbox`: starts it, says where everything is, prints a line for each request and delivery, and ends cleanly. */
+/**
+ * `collections-contract sandbox`: starts it, says where everything is, prints a line for each request and delivery, and
+ * ends cleanly.
+ */
 
 import { readFileSync } from "node:fs";
 import { type ControlState, DEMO_APP, type Sandbox, startSandbox } from "../sandbox/index.ts";

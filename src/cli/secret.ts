@@ -1,8 +1,10 @@
 /**
- * Where a command gets the secret of a webhook from: a file, the environment, or an option for tests. The same rules everywhere.
+ * Where a command gets the secret of a webhook from: a file, the environment, or an option for tests. The same rules
+ * everywhere.
  *
- * One line break at the end of a file (LF or CRLF) is not part of the secret, since most editors write one; everything else is, blanks and
- * further line breaks included, and a secret that begins or ends with white space is worth a note. A byte order mark is refused.
+ * One line break at the end of a file (LF or CRLF) is not part of the secret, since most editors write one; everything
+ * else is, blanks and further line breaks included, and a secret that begins or ends with white space is worth a note.
+ * A byte order mark is refused.
  */
 
 import { readFileSync } from "node:fs";

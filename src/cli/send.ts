@@ -28,7 +28,10 @@ export interface SendFlags extends SecretFlags {
 /** So much of the body of an answer is shown as text. */
 const SHOWN_MAX = 16 * 1024;
 
-/** Ends with 0 if every answer is 2xx, 1 if one is not, 3 if one did not come. Redirects are never followed. @throws CommandError */
+/**
+ * Ends with 0 if every answer is 2xx, 1 if one is not, 3 if one did not come. Redirects are never followed. @throws
+ * CommandError
+ */
 export async function runSend(file: string | undefined, flags: SendFlags): Promise<void> {
   const url = urlOf(flags.url);
   if (flags.app && flags.badSignature) throw wrongUse("--app delivers without a signature: leave out --bad-signature.");

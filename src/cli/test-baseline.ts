@@ -1,4 +1,7 @@
-/** Which checks `test` runs, and which failures it knows: `--only`, `--skip`, `--baseline`, `--write-baseline`, `--require-observed`. */
+/**
+ * Which checks `test` runs, and which failures it knows: `--only`, `--skip`, `--baseline`, `--write-baseline`,
+ * `--require-observed`.
+ */
 
 import { statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -53,7 +56,10 @@ function readBaseline(file: string): Baseline {
   }
 }
 
-/** Writes what failed, if the run came to a verdict. It never changes the verdict. @throws CommandError `file_unwritable` */
+/**
+ * Writes what failed, if the run came to a verdict. It never changes the verdict. @throws CommandError
+ * `file_unwritable`
+ */
 export function writeBaseline(report: Report, flags: ChosenFlags): void {
   const { baseline, writeBaseline: file } = flags;
   if (file === undefined) return;

@@ -16,8 +16,9 @@ const APP_WEBHOOK_MEMBERS: Record<keyof AppWebhookWrite, true> = {
 };
 
 /**
- * The app webhooks in an answer of `listAppWebhooks`. Whether the list is wrapped is not stated (U-03), so an array is taken as it is,
- * else the member that you name, else the only array among the members that are common for this (`hydra:member`, `member`, `items`,
+ * The app webhooks in an answer of `listAppWebhooks`. Whether the list is wrapped is not stated (U-03), so an array is
+ * taken as it is, else the member that you name, else the only array among the members that are common for this
+ * (`hydra:member`, `member`, `items`,
  * `data`). Pages are not followed.
  *
  * @throws ApiError `list_unreadable`

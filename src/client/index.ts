@@ -29,8 +29,8 @@ export type * from "./options.ts";
 /** What `createClient` returns: an operation per method. Each `ApiError` has one of the codes in `ApiCode`. */
 export interface ApiClient {
   /**
-   * Creates a client webhook (F-4.3-01). Repeated event names are dropped (U-09). Store `secret` at once: whether it is ever shown again
-   * is not stated (A-04).
+   * Creates a client webhook (F-4.3-01). Repeated event names are dropped (U-09). Store `secret` at once: whether it is
+   * ever shown again is not stated (A-04).
    * @returns the resource with its secret and every member the service added (F-2.2-11, N-2.2-02)
    * @throws ApiError
    */
@@ -48,9 +48,9 @@ export interface ApiClient {
    */
   createAppWebhook(body: AppWebhookWrite, options?: CallOptions): Promise<AppWebhook>;
   /**
-   * The openapi-fetch client underneath, with the same token, bounds and retries. Nothing is checked before sending, and an answer that
-   * is not a success comes back as `{ error, response }`: branch on `response.ok`. Its type is that of openapi-fetch 0.x, so it may change
-   * with any release: the version of this package does not cover it.
+   * The openapi-fetch client underneath, with the same token, bounds and retries. Nothing is checked before sending,
+   * and an answer that is not a success comes back as `{ error, response }`: branch on `response.ok`. Its type is that
+   * of openapi-fetch 0.x, so it may change with any release: the version of this package does not cover it.
    */
   raw: Client<ApiPaths>;
 }
@@ -58,7 +58,8 @@ export interface ApiClient {
 /**
  * Creates a client of the API.
  *
- * Success is any 2xx (N-7-01) with a JSON media type, and for `createAppWebhook` with any body or none (U-41). Each failure is an
+ * Success is any 2xx (N-7-01) with a JSON media type, and for `createAppWebhook` with any body or none (U-41). Each
+ * failure is an
  * `ApiError` with a constant code; redirects are refused. Only warnings are logged.
  *
  * @throws ApiError `base_url_invalid`, `insecure_url`

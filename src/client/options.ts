@@ -12,7 +12,10 @@ export type OperationId = Exclude<keyof typeof OPERATIONS, "exchangeAuthorizatio
 export type ApiPaths = Omit<paths, (typeof OPERATIONS)["exchangeAuthorizationCode"]["path"]>;
 /** Members that are not stated may be there, too (N-2.2-02, N-2.3-01). */
 type Open<T> = T & { readonly [member: string]: unknown };
-/** The body that creates a client webhook: all four members (F-4.3-02), at least one event (F-2.2-05) and no upper bound (U-08). */
+/**
+ * The body that creates a client webhook: all four members (F-4.3-02), at least one event (F-2.2-05) and no upper bound
+ * (U-08).
+ */
 export type ClientWebhookCreate = Schemas["ClientWebhookCreate"];
 /** A client webhook as the service returns it; only `secret` is sure to be there (A-19). */
 export type ClientWebhook = Open<Schemas["ClientWebhook"]>;
@@ -30,21 +33,31 @@ export type ClientWarning =
 export interface ClientOptions {
   /** `{base_url}`: absolute, https, a path is allowed. */
   baseUrl: string;
-  /** The access token, or a function that returns it before each request, within `timeoutMs`. What it throws passes through. Default: none. */
+  /**
+   * The access token, or a function that returns it before each request, within `timeoutMs`. What it throws passes
+   * through. Default: none.
+   */
   accessToken?: string | (() => string | undefined | Promise<string | undefined>);
   /** Header that carries the token. Which one is not stated: default `Authorization: Bearer <token>` (N-5-03). */
   tokenHeader?: (token: string) => readonly [name: string, value: string];
   /** Media type of request bodies, which are JSON. Default `application/json` (U-02). */
   contentType?: string;
-  /** Allow http for `localhost`, 127.0.0.0/8 and `[::1]`, and nothing else (U-36). For work on one machine. Default false. */
+  /**
+   * Allow http for `localhost`, 127.0.0.0/8 and `[::1]`, and nothing else (U-36). For work on one machine. Default
+   * false.
+   */
   allowInsecureLoopback?: boolean;
   /** For each attempt, the whole body included. Milliseconds, default 10 000. */
   timeoutMs?: number;
   /** Cap on the body of a success, decompressed. Bytes, default 1 MiB. */
   maxResponseBytes?: number;
-  /** How often a `GET` is repeated after 429 or 503 with `Retry-After` (N-8-01). A `POST` never is (U-39). Default 2. */
+  /**
+   * How often a `GET` is repeated after 429 or 503 with `Retry-After` (N-8-01). A `POST` never is (U-39). Default 2.
+   */
   retries?: number;
-  /** Longest single wait before a repetition; a longer `Retry-After` is handed on at once. Milliseconds, default 30 000. */
+  /**
+   * Longest single wait before a repetition; a longer `Retry-After` is handed on at once. Milliseconds, default 30 000.
+   */
   maxRetryWaitMs?: number;
   /** Judge of the URLs to register, asked before sending (F-7-01). Default `checkWebhookUrl`. */
   checkUrl?: (url: string) => { ok: true } | { ok: false; code: WebhookUrlCode };

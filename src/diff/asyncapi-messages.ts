@@ -134,7 +134,10 @@ function schemasOf(sides: Sides, pair: Pair, where: string): Pair {
 
 const SIGNATURE = "signature header";
 
-/** The signature header is compared with the signature header, whatever it is called: its name is reported by x-signature. */
+/**
+ * The signature header is compared with the signature header, whatever it is called: its name is reported by
+ * x-signature.
+ */
 function compareMessageHeaders(rules: SchemaRules, nodes: Pair, role: Role, where: string): void {
   const { sides, views } = rules;
   const { root } = sides;
@@ -152,7 +155,10 @@ function compareMessageHeaders(rules: SchemaRules, nodes: Pair, role: Role, wher
   rules.compare(pair, role, `${where}, headers`);
 }
 
-/** A copy with names in lower case, as headers are compared, and with the name of the signature header replaced by what it is. */
+/**
+ * A copy with names in lower case, as headers are compared, and with the name of the signature header replaced by what
+ * it is.
+ */
 function neutral(schema: JsonObject, signature: string | undefined): JsonObject {
   const name = (header: string) => (header.toLowerCase() === signature ? SIGNATURE : header.toLowerCase());
   const properties = entriesOf(schema.properties).map(([header, value]): [string, JsonValue] => [name(header), value]);

@@ -6,7 +6,8 @@ import type { Kind } from "../documents/read.ts";
 export type Verdict = "breaking" | "not breaking" | "unclassified";
 
 /**
- * Who is affected. `senders` send requests to the API and read the answers. `receivers` take deliveries of webhooks and answer them.
+ * Who is affected. `senders` send requests to the API and read the answers. `receivers` take deliveries of webhooks and
+ * answer them.
  * `generatedClients`: code that was generated from the documents, of either.
  */
 export type Affected = "senders" | "receivers" | "generatedClients";

@@ -1,4 +1,7 @@
-/** `x-delivery`: who receives, what is retried, how often, how long. `null` means that nothing is stated, so a value is news for no one. */
+/**
+ * `x-delivery`: who receives, what is retried, how often, how long. `null` means that nothing is stated, so a value is
+ * news for no one.
+ */
 
 import { canonical, isSameText } from "../documents/json.ts";
 import { isObject, itemsOf, type JsonValue, type Maybe, member } from "../json.ts";
@@ -18,7 +21,10 @@ const broken = (receivers: string): Ruling => ({ isBreaking: true, receivers });
 const areNumbers = (...values: JsonValue[]) => values.every((value) => typeof value === "number");
 const areLists = (...values: JsonValue[]) => values.every(Array.isArray);
 
-/** What a change from one stated value to another means. Members that are not here, and values of another form, need a review. */
+/**
+ * What a change from one stated value to another means. Members that are not here, and values of another form, need a
+ * review.
+ */
 const RULES: Readonly<Record<string, Rule>> = {
   acknowledgement: (old, fresh) =>
     covers(fresh, old)

@@ -1,4 +1,7 @@
-/** `x-unspecified`: gaps that closed, opened, or are assumed otherwise. A gap that closes breaks no one, and everyone wants to know. */
+/**
+ * `x-unspecified`: gaps that closed, opened, or are assumed otherwise. A gap that closes breaks no one, and everyone
+ * wants to know.
+ */
 
 import { canonical } from "../documents/json.ts";
 import { isObject, type JsonValue, type Maybe, member } from "../json.ts";

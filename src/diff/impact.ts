@@ -8,7 +8,10 @@ import type { Affected, Effects, Finding, Verdict } from "./change.ts";
  */
 export type Role = "request" | "response" | "delivery" | "answer";
 
-/** `narrower`: fewer values are valid than before. `wider`: more are. `other`: both, or values that have nothing in common. */
+/**
+ * `narrower`: fewer values are valid than before. `wider`: more are. `other`: both, or values that have nothing in
+ * common.
+ */
 export type Move = "narrower" | "wider" | "other" | "unknown";
 
 /** The side that the readers of the contract are on. */

@@ -1,6 +1,7 @@
 /**
- * The net below the rules: walks through both documents and reports every difference at a node that no rule has looked at. Rules follow
- * what operations use, and may pass over what they do not understand; nothing that differs may go unreported for that.
+ * The net below the rules: walks through both documents and reports every difference at a node that no rule has looked
+ * at. Rules follow what operations use, and may pass over what they do not understand; nothing that differs may go
+ * unreported for that.
  */
 
 import { holdsNames, isSameText } from "../documents/json.ts";

@@ -74,7 +74,8 @@ function operationsOf(items: Maybe, isWebhook: boolean, resolve: (node: JsonValu
       if (!isObject(operation)) continue;
       const where = isWebhook ? `webhook ${path}` : `${method.toUpperCase()} ${path}`;
       const key = `${method} ${isWebhook ? path : path.replaceAll(/\{[^{}]*\}/g, "{}")}`;
-      // Two paths that differ in the names of their parameters alone are one path; the second is kept apart by its own spelling.
+      // Two paths that differ in the names of their parameters alone are one path; the second is kept apart by its own
+      // spelling.
       found.set(found.has(key) ? `${method} ${path}` : key, { where, method, operation, item });
     }
   }
@@ -114,7 +115,10 @@ function twinOf({ operation: { operationId } }: Operation, others: readonly Oper
   return others.find(({ operation }) => operationId !== undefined && operation.operationId === operationId);
 }
 
-/** Path items, apart from their operations. One in which no operation is seen, such as one on another host, needs a review. */
+/**
+ * Path items, apart from their operations. One in which no operation is seen, such as one on another host, needs a
+ * review.
+ */
 function compareItems(sides: Sides, items: Pair): void {
   const { gone, added, both } = matched(byName(items));
   const hasOperation = (item: Maybe) => METHODS.some((method) => isObject(member(item, method)));

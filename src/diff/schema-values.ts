@@ -1,4 +1,7 @@
-/** Lists of values: closed ones (`enum`, `const`), open ones (`x-extensible-enum`), and the names that generators give to them. */
+/**
+ * Lists of values: closed ones (`enum`, `const`), open ones (`x-extensible-enum`), and the names that generators give
+ * to them.
+ */
 
 import { canonical } from "../documents/json.ts";
 import { itemsOf, type JsonObject, type Maybe } from "../json.ts";
@@ -52,7 +55,10 @@ function compareNames(sides: Sides, pair: Pair<JsonObject>, where: string): void
     sides.add(renamed("enum.renamed", where, `x-enum-varnames is ${shown(b)} instead of ${shown(a)}.`));
 }
 
-/** Known values of an open list: a new one breaks nobody who follows the schema; one that goes is missed by those who expect it. */
+/**
+ * Known values of an open list: a new one breaks nobody who follows the schema; one that goes is missed by those who
+ * expect it.
+ */
 function compareOpen(sides: Sides, pair: Pair<JsonObject>, role: Role, where: string): void {
   const [old, fresh] = [setOf(pair.old["x-extensible-enum"]), setOf(pair.new["x-extensible-enum"])];
   const side = sideOf(role);

@@ -1,4 +1,6 @@
-/** A schema in one way of writing, whichever of several it was written in, so that only differences in meaning are left. */
+/**
+ * A schema in one way of writing, whichever of several it was written in, so that only differences in meaning are left.
+ */
 
 import type { Budget } from "../documents/budget.ts";
 import { canonical, isSameText } from "../documents/json.ts";
@@ -20,7 +22,10 @@ export interface ViewSource {
   readonly budget: Budget;
 }
 
-/** Views of the schemas of one side; each is made once, so that schemas that multiply each other take no more time than they have lines. */
+/**
+ * Views of the schemas of one side; each is made once, so that schemas that multiply each other take no more time than
+ * they have lines.
+ */
 export class SchemaViews {
   readonly #source: ViewSource;
   readonly #known = new WeakMap<object, JsonObject>();
@@ -32,9 +37,10 @@ export class SchemaViews {
   }
 
   /**
-   * Returns the schema with references followed and with what stands beside them; `true`, `false` and nothing as objects; what OpenAPI 3.0
-   * writes otherwise (`nullable`, `example`, exclusive bounds) as 3.1 writes it; `allOf` merged where its parts do not contradict each
-   * other; and a choice that leaves none (`anyOf` or `oneOf` of one schema, of one or null, of constants) as what it comes to.
+   * Returns the schema with references followed and with what stands beside them; `true`, `false` and nothing as
+   * objects; what OpenAPI 3.0 writes otherwise (`nullable`, `example`, exclusive bounds) as 3.1 writes it; `allOf`
+   * merged where its parts do not contradict each other; and a choice that leaves none (`anyOf` or `oneOf` of one
+   * schema, of one or null, of constants) as what it comes to.
    */
   of(node: Maybe): JsonObject {
     return this.#of(node, []);

@@ -97,8 +97,8 @@ export class SchemaRules {
   }
 
   /**
-   * Alternatives in any order. Those that read the same are compared as well, because what they refer to may have changed; those that are
-   * left on either side are compared in their order.
+   * Alternatives in any order. Those that read the same are compared as well, because what they refer to may have
+   * changed; those that are left on either side are compared in their order.
    */
   #alternatives(pair: Pair<JsonObject>, name: string, role: Role, where: string): void {
     const [a, b] = [itemsOf(pair.old[name]), itemsOf(pair.new[name])];

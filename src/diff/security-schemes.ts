@@ -7,7 +7,9 @@ import type { Shapes } from "./shapes.ts";
 import { byName, matched, type Pair, type Sides, shown } from "./sides.ts";
 import { compareSignature } from "./signature.ts";
 
-/** The members that say what is sent, for each type of scheme. Others of them say nothing there, and are left to `rest`. */
+/**
+ * The members that say what is sent, for each type of scheme. Others of them say nothing there, and are left to `rest`.
+ */
 const SCHEME: Readonly<Record<string, Shapes>> = {
   http: { scheme: "text" },
   apiKey: { in: "text", name: "text" },

@@ -1,4 +1,7 @@
-/** The forms in which the rules understand a member. A value of another form is left to `rest`, which reports it as unclassified. */
+/**
+ * The forms in which the rules understand a member. A value of another form is left to `rest`, which reports it as
+ * unclassified.
+ */
 
 import { isObject, type Maybe } from "../json.ts";
 

@@ -60,7 +60,10 @@ export class Sides {
     return this.#new.references.resolve(node);
   }
 
-  /** Both nodes, with references followed. A rule that asks for them looks at all their members, by `rest` at the latest. */
+  /**
+   * Both nodes, with references followed. A rule that asks for them looks at all their members, by `rest` at the
+   * latest.
+   */
   resolved(pair: Pair): Pair {
     this.sawAll(pair);
     return { old: this.resolveOld(pair.old).value, new: this.resolveNew(pair.new).value };
@@ -112,8 +115,9 @@ export class Sides {
   }
 
   /**
-   * Compares the members of an object that no rule has looked at: documentation is reported as such, everything else as unclassified.
-   * So is a member that a rule knows, but whose value has another form than the rule understands. Nothing is passed over.
+   * Compares the members of an object that no rule has looked at: documentation is reported as such, everything else as
+   * unclassified. So is a member that a rule knows, but whose value has another form than the rule understands. Nothing
+   * is passed over.
    */
   rest(pair: Pair, known: Shapes, where: string): void {
     this.sawAll(pair);
@@ -157,7 +161,10 @@ export const byName = (pair: Pair): Pair<Map<string, JsonValue>> => ({
   new: new Map(entriesOf(pair.new)),
 });
 
-/** The members of an object by a key made of their names. A second one of the same key keeps its own spelling, so that none is lost. */
+/**
+ * The members of an object by a key made of their names. A second one of the same key keeps its own spelling, so that
+ * none is lost.
+ */
 export function keyed(value: Maybe, keyOf: (name: string) => string): Map<string, JsonValue> {
   const found = new Map<string, JsonValue>();
   for (const [name, one] of entriesOf(value)) found.set(found.has(keyOf(name)) ? name : keyOf(name), one);

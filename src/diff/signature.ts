@@ -60,7 +60,10 @@ export function compareSignature(sides: Sides, { old, new: fresh }: Pair, where:
   }
 }
 
-/** The pattern of the header's value belongs to the signature: a change is reported as one of the signature, not of any pattern. */
+/**
+ * The pattern of the header's value belongs to the signature: a change is reported as one of the signature, not of any
+ * pattern.
+ */
 export function withoutPattern(sides: Sides, schemas: Pair, where: string): Pair {
   const { old, new: fresh } = sides.resolved(schemas);
   const [a, b] = [member(old, "pattern"), member(fresh, "pattern")];

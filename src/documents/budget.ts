@@ -1,4 +1,7 @@
-/** Bounds for work on documents of others: an error after so many steps or so much time, where a small document would keep us busy. */
+/**
+ * Bounds for work on documents of others: an error after so many steps or so much time, where a small document would
+ * keep us busy.
+ */
 
 import { createContext, Script } from "node:vm";
 import { DocumentError } from "../errors/documents.ts";
@@ -32,7 +35,8 @@ const context = createContext({ run: undefined as (() => unknown) | undefined })
 let isInside = false;
 
 /**
- * Runs something that cannot count its steps, such as a parser or a regular expression, for so many milliseconds at most.
+ * Runs something that cannot count its steps, such as a parser or a regular expression, for so many milliseconds at
+ * most.
  *
  * @param what what takes the time, for the message
  * @throws DocumentError `document_too_large` when the time is over

@@ -1,4 +1,7 @@
-/** Values of OpenAPI and AsyncAPI documents: one text for one meaning, names of references, and hosts that stand for nothing. */
+/**
+ * Values of OpenAPI and AsyncAPI documents: one text for one meaning, names of references, and hosts that stand for
+ * nothing.
+ */
 
 import { isObject, type Maybe, member } from "../json.ts";
 
@@ -19,7 +22,10 @@ export function canonical(value: Maybe): string {
 /** Whether both say the same, with references by name. */
 export const isSameText = (a: Maybe, b: Maybe): boolean => a === b || canonical(a) === canonical(b);
 
-/** Returns the last step of a reference: `#/components/schemas/EventName` and `./schemas/EventName.yaml` are both called EventName. */
+/**
+ * Returns the last step of a reference: `#/components/schemas/EventName` and `./schemas/EventName.yaml` are both called
+ * EventName.
+ */
 export function nameOf(ref: string): string {
   const text = ref.endsWith("#") ? ref.slice(0, -1) : ref;
   const last = text.slice(Math.max(text.lastIndexOf("/"), text.lastIndexOf("#")) + 1);
@@ -36,8 +42,8 @@ const NAME_MAPS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether the members of this member are names that people give, not keywords: a property may be called `example`, a scope `webhooks`.
- * The `headers` of an answer are, those of an AsyncAPI message are a schema.
+ * Whether the members of this member are names that people give, not keywords: a property may be called `example`, a
+ * scope `webhooks`. The `headers` of an answer are, those of an AsyncAPI message are a schema.
  */
 export function holdsNames(name: string, value: Maybe): boolean {
   const isSchema = name === "headers" && ["type", "$ref"].some((one) => typeof member(value, one) === "string");
@@ -55,7 +61,10 @@ export function decodePointer(step: string): string {
   return text.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
-/** Returns what a JSON Pointer behind a reference leads to; `#/components/schemas/A` and `/components/schemas/A` are the same. */
+/**
+ * Returns what a JSON Pointer behind a reference leads to; `#/components/schemas/A` and `/components/schemas/A` are the
+ * same.
+ */
 export function pointedAt(document: Maybe, pointer: string): Maybe {
   let node = document;
   for (const step of pointer.replace(/^#/, "").split("/").slice(1)) {

@@ -1,6 +1,7 @@
 /**
- * References of one document: within it, and to files in its folder. A reference to another host stays a name; nothing is fetched. A
- * reference to a file outside the folder is refused, because the file of a stranger could make us read anything.
+ * References of one document: within it, and to files in its folder. A reference to another host stays a name; nothing
+ * is fetched. A reference to a file outside the folder is refused, because the file of a stranger could make us read
+ * anything.
  */
 
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
@@ -40,7 +41,10 @@ export class References {
   readonly #resolved = new WeakMap<object, Resolved>();
   readonly #local: JsonObject[] = [];
 
-  /** `load` reads the files that are referred to. @throws DocumentError `document_reference`, also for what leads nowhere */
+  /**
+   * `load` reads the files that are referred to. @throws DocumentError `document_reference`, also for what leads
+   * nowhere
+   */
   constructor(file: string, data: JsonObject, load?: (file: string) => JsonObject) {
     this.#file = resolve(file);
     this.root = structuredClone(data);
@@ -79,7 +83,10 @@ export class References {
     return `${file}#${pointer}`;
   }
 
-  /** Returns the node, or what it refers to; members beside a reference add to it. @throws DocumentError `document_reference` */
+  /**
+   * Returns the node, or what it refers to; members beside a reference add to it. @throws DocumentError
+   * `document_reference`
+   */
   resolve(node: Maybe): Resolved {
     if (!isObject(node)) return { value: node, name: undefined };
     const known = this.#resolved.get(node);

@@ -1,4 +1,7 @@
-/** Checks that the parts of a document that hold objects do so: what works with the document later need not ask at every step. */
+/**
+ * Checks that the parts of a document that hold objects do so: what works with the document later need not ask at every
+ * step.
+ */
 
 import { isObject, type JsonObject, type Maybe } from "../json.ts";
 import { documentError } from "./errors.ts";

@@ -57,8 +57,8 @@ export interface ApiErrorDetails {
 /**
  * Thrown by the API client.
  *
- * What the service sent (`headers`, `text`, `json`, `deprecation`, `sunset`) can hold secrets, so it is there for who asks by name, and
- * absent from `message`, `util.inspect`, `JSON.stringify` and every log that uses them.
+ * What the service sent (`headers`, `text`, `json`, `deprecation`, `sunset`) can hold secrets, so it is there for who
+ * asks by name, and absent from `message`, `util.inspect`, `JSON.stringify` and every log that uses them.
  */
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -130,8 +130,8 @@ export interface OAuthErrorDetails {
 }
 
 /**
- * Thrown by the OAuth helper. Never has a `cause`: what lies below can hold tokens, and no token, secret, code or verifier is ever in
- * an error (F-5-05).
+ * Thrown by the OAuth helper. Never has a `cause`: what lies below can hold tokens, and no token, secret, code or
+ * verifier is ever in an error (F-5-05).
  */
 export class OAuthError extends Error {
   override readonly name = "OAuthError";
@@ -154,7 +154,10 @@ export class OAuthError extends Error {
     this.#description = details.description;
   }
 
-  /** The `error_description` of a callback (U-13), at most 500 characters. Anyone can write it: escape it before showing it. */
+  /**
+   * The `error_description` of a callback (U-13), at most 500 characters. Anyone can write it: escape it before showing
+   * it.
+   */
   get description(): string | undefined {
     return this.#description;
   }

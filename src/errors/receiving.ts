@@ -1,8 +1,9 @@
 /**
  * The codes of receivers, and the error class for wrong calls of this package.
  *
- * Codes are constant, snake_case as in RFC 6749, and safe to show to anyone: no message, field or `cause` holds a secret, a token, a
- * signature or a payload. The texts for people are in `texts/`, so that a program that only compares codes does not load them.
+ * Codes are constant, snake_case as in RFC 6749, and safe to show to anyone: no message, field or `cause` holds a
+ * secret, a token, a signature or a payload. The texts for people are in `texts/`, so that a program that only compares
+ * codes does not load them.
  */
 
 import type { InboxAnswerCode, InboxMisuseCode } from "./inbox.ts";

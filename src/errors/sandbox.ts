@@ -21,7 +21,10 @@ export type SandboxCode =
   | "control_refused"
   | "prism_missing";
 
-/** Thrown by the sandbox and by the client of its control. `detail`: the port, key, file or value that it is about, never a secret. */
+/**
+ * Thrown by the sandbox and by the client of its control. `detail`: the port, key, file or value that it is about,
+ * never a secret.
+ */
 export class SandboxError extends Error {
   override readonly name = "SandboxError";
   readonly code: SandboxCode;

@@ -1,4 +1,7 @@
-/** Reads answers in any form that the description leaves open (U-01, U-03, N-4.3-02), and judges the members that it names. */
+/**
+ * Reads answers in any form that the description leaves open (U-01, U-03, N-4.3-02), and judges the members that it
+ * names.
+ */
 
 import { NotObserved } from "./check.ts";
 import type { Answer } from "./wire/http.ts";

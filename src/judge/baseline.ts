@@ -1,6 +1,7 @@
 /**
- * Failures that are known: a run with a baseline fails only for others. Only demands are in it, because a practice never
- * fails a run. A known failure is one of the same check on the same facts: if either changes, somebody has to look again.
+ * Failures that are known: a run with a baseline fails only for others. Only demands are in it, because a practice
+ * never fails a run. A known failure is one of the same check on the same facts: if either changes, somebody has to
+ * look again.
  */
 
 import { closest } from "../closest.ts";
@@ -80,8 +81,8 @@ export function compared(checks: readonly CheckResult[], baseline: Baseline): Ba
 }
 
 /**
- * Makes a baseline of the demands that failed. What was known `before` and has no verdict in this report is kept: a run of some
- * checks must not forget the others.
+ * Makes a baseline of the demands that failed. What was known `before` and has no verdict in this report is kept: a run
+ * of some checks must not forget the others.
  */
 export function baselineOf(report: Pick<Report, "checks">, before?: Baseline): Baseline {
   const judged = new Set(report.checks.filter(({ status }) => status !== "not observed").map(({ id }) => id));

@@ -8,7 +8,10 @@ import type { Exchange } from "./wire/http.ts";
 /** The facts that a demand rests on, or the gaps that a practice cites. At least one. */
 export type Rests = readonly [FactId | GapId, ...(FactId | GapId)[]];
 
-/** One line of the table. `run` resolves if what the check rests on holds, and otherwise throws a `Breach` or a `NotObserved`. */
+/**
+ * One line of the table. `run` resolves if what the check rests on holds, and otherwise throws a `Breach` or a
+ * `NotObserved`.
+ */
 export interface Check<C> {
   /** Stable, for `--only` and for reports: words with dots. */
   readonly id: string;
@@ -46,7 +49,10 @@ export class NotObserved extends Error {
   override readonly name = "NotObserved";
 }
 
-/** No verdict, though the driver has all that the check needs and no gap explains it: a run that is green otherwise proves too little. */
+/**
+ * No verdict, though the driver has all that the check needs and no gap explains it: a run that is green otherwise
+ * proves too little.
+ */
 export class Unexplained extends NotObserved {}
 
 /** @throws Breach with these words unless `holds` is truthy; where `actual` is a function, it is called only then */

@@ -1,4 +1,7 @@
-/** What the judge needs of its subject beyond the contract. Each member is optional but the first two; who lacks one is not judged by it. */
+/**
+ * What the judge needs of its subject beyond the contract. Each member is optional but the first two; who lacks one is
+ * not judged by it.
+ */
 
 import type { components } from "../../generated/types.ts";
 import { closest } from "../closest.ts";
@@ -19,7 +22,10 @@ export interface DriverCredentials {
   readonly code: string;
 }
 
-/** Where the judge receives deliveries: it listens on `listen` in plain HTTP, and the service reaches `origin` there, whatever ends TLS. */
+/**
+ * Where the judge receives deliveries: it listens on `listen` in plain HTTP, and the service reaches `origin` there,
+ * whatever ends TLS.
+ */
 export interface DriverReceiver {
   readonly listen: { readonly host: string; readonly port: number };
   readonly origin: string;
@@ -74,7 +80,10 @@ export interface ServiceDriver {
   settle?(): Promise<void>;
   /** Longest gap between two attempts in milliseconds, where there is no `settle`. Default 5000. */
   retryWindowMs?: number;
-  /** How long the service waits for the answer to one attempt, in milliseconds (N-6.5-03). Without it the judge stays silent for a second. */
+  /**
+   * How long the service waits for the answer to one attempt, in milliseconds (N-6.5-03). Without it the judge stays
+   * silent for a second.
+   */
   attemptTimeoutMs?: number;
 }
 
@@ -120,7 +129,10 @@ export const RECEIVER_MEMBERS = Object.keys({ processed: 1, settle: 1, reset: 1 
   1
 >);
 
-/** A sentence that names a misspelt member of a driver and the right one; helpers of its own, like no member, are left alone. */
+/**
+ * A sentence that names a misspelt member of a driver and the right one; helpers of its own, like no member, are left
+ * alone.
+ */
 export function unknownMember(driver: object | undefined, members: readonly string[]): string | undefined {
   for (const name of Object.keys(driver ?? {})) {
     const [right] = members.includes(name) ? [] : closest(name, members);

@@ -1,4 +1,7 @@
-/** The driver behind a fence: every call is bounded in time, its failures have a code, and what it returns has the form it should have. */
+/**
+ * The driver behind a fence: every call is bounded in time, its failures have a code, and what it returns has the form
+ * it should have.
+ */
 
 import { NotObserved } from "./check.ts";
 import { DriverFault } from "./driver/fault.ts";

@@ -1,4 +1,7 @@
-/** The judge: does a service keep the contract, and is a receiver safe? For vitest, any other runner, and the command line. */
+/**
+ * The judge: does a service keep the contract, and is a receiver safe? For vitest, any other runner, and the command
+ * line.
+ */
 
 import type { Deployment } from "../overlays/deployment.ts";
 import type { Check } from "./check.ts";
@@ -39,7 +42,8 @@ export interface CheckInfo {
 }
 
 /**
- * The checks of one of the two runs, in the order of the report. `deployment`: its own statements, which `api` checks as well.
+ * The checks of one of the two runs, in the order of the report. `deployment`: its own statements, which `api` checks
+ * as well.
  * `only`: as in `TestServiceOptions`; none if it names nothing.
  */
 export function listChecks(of: "api" | "receiver", deployment?: Deployment, only?: readonly string[]): CheckInfo[] {

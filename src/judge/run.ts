@@ -1,4 +1,7 @@
-/** What a run of the judge has in common for services and receivers: the choice of checks, the loop over groups, and the report. */
+/**
+ * What a run of the judge has in common for services and receivers: the choice of checks, the loop over groups, and the
+ * report.
+ */
 
 import openapi from "../../generated/openapi.json" with { type: "json" };
 import type { Deployment } from "../overlays/deployment.ts";
@@ -24,7 +27,10 @@ export interface Progress {
 
 /** Options of both kinds of run, all with a default. */
 export interface RunOptions extends Selection {
-  /** Failures that are known, as `baselineOf` made it of an earlier report: they do not fail the run. Default: none is known. */
+  /**
+   * Failures that are known, as `baselineOf` made it of an earlier report: they do not fail the run. Default: none is
+   * known.
+   */
   readonly baseline?: Baseline;
   /** Repeats the generated requests of an earlier run. Default: a random one, which the report names. */
   readonly seed?: number;
@@ -32,7 +38,10 @@ export interface RunOptions extends Selection {
   readonly onProgress?: (progress: Progress) => void;
   /** Ends the run: the checks that are left are not observed, and the report has the problem `interrupted`. */
   readonly signal?: AbortSignal;
-  /** Ends with 3 if any demand is not observed, whatever the reason. Default: only if neither the driver nor a gap explains it. */
+  /**
+   * Ends with 3 if any demand is not observed, whatever the reason. Default: only if neither the driver nor a gap
+   * explains it.
+   */
   readonly requireObserved?: boolean;
   /** The contract of a deployment: what it states is judged as well. Default: the interface description alone. */
   readonly deployment?: Deployment;

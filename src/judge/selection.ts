@@ -31,7 +31,10 @@ export function select<C extends Named>(checks: readonly C[], { only = [], skip 
   );
 }
 
-/** Returns what is wrong with a selection: a word that names nothing, with the nearest that does, or no check that is left. */
+/**
+ * Returns what is wrong with a selection: a word that names nothing, with the nearest that does, or no check that is
+ * left.
+ */
 export function selectionFault(checks: readonly Named[], selection: Selection): RunProblem | undefined {
   const { only = [], skip = [] } = selection;
   for (const [code, words] of [

@@ -1,4 +1,7 @@
-/** From the end of a check to its line in the report: verdict, evidence with every secret masked, and how to see it again. */
+/**
+ * From the end of a check to its line in the report: verdict, evidence with every secret masked, and how to see it
+ * again.
+ */
 
 import { textOf } from "./answers.ts";
 import { Breach, type Check, NotObserved, Unexplained } from "./check.ts";
@@ -51,7 +54,9 @@ export async function verdictOf<C>(check: Check<C>, context: C): Promise<Verdict
   }
 }
 
-/** The line of the report. Made at the end of a run: evidence that was kept may hold secrets that the judge met later. */
+/**
+ * The line of the report. Made at the end of a run: evidence that was kept may hold secrets that the judge met later.
+ */
 export function resultOf<C>(
   check: Check<C>,
   { status, ms, evidence, why }: Verdict,

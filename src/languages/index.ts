@@ -20,8 +20,8 @@ export interface GenerateOptions {
   /** The folder to write. It need not exist. */
   readonly out: string;
   /**
-   * Writes into a folder that is not empty: replaces the files of the package and leaves all others. Files that were edited since
-   * they were written stay as `NAME.edited`. Default: false.
+   * Writes into a folder that is not empty: replaces the files of the package and leaves all others. Files that were
+   * edited since they were written stay as `NAME.edited`. Default: false.
    */
   readonly force?: boolean;
   /** Own names, where the language has them. Pass the same ones to `checkClient`. */
@@ -75,7 +75,10 @@ export interface Checked {
   readonly differences: readonly { readonly file: string; readonly state: Exclude<FileState, "current"> }[];
 }
 
-/** Compares a folder with the package that `generateClient` would write now. Writes nothing. @throws GenerateError `language_unknown`, `name_unusable` */
+/**
+ * Compares a folder with the package that `generateClient` would write now. Writes nothing. @throws GenerateError
+ * `language_unknown`, `name_unusable`
+ */
 export async function checkClient({ language, out, names }: Omit<GenerateOptions, "force">): Promise<Checked> {
   const states = await compareFolder(out, packageOf(language, names));
   const differences = [...states]
@@ -95,7 +98,10 @@ function packageOf(language: string, names: PackageNames = {}): Map<string, Buff
   return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** `NAME.edited` for each file; with a number where an earlier run left one. The manifest is ours, so nothing of it is kept. */
+/**
+ * `NAME.edited` for each file; with a number where an earlier run left one. The manifest is ours, so nothing of it is
+ * kept.
+ */
 async function newNames(out: string, edited: readonly string[]): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   for (const file of edited.filter((one) => one !== MANIFEST)) {

@@ -1,4 +1,7 @@
-/** The languages that packages are made for. What one consists of lies in `templates/<name>` and `generated/languages/<name>`. */
+/**
+ * The languages that packages are made for. What one consists of lies in `templates/<name>` and
+ * `generated/languages/<name>`.
+ */
 
 export interface Language {
   /** As people write it. */

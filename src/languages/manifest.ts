@@ -58,7 +58,10 @@ async function hashIn(folder: string, path: string): Promise<string | undefined>
   return found.isFile() ? hashOf(await readFile(file)) : "link";
 }
 
-/** Returns the hashes that the manifest holds; none where it is missing or cannot be read. Paths outside the folder are left out. */
+/**
+ * Returns the hashes that the manifest holds; none where it is missing or cannot be read. Paths outside the folder are
+ * left out.
+ */
 async function writtenHashes(folder: string): Promise<Map<string, string>> {
   try {
     if (!(await lstat(join(folder, MANIFEST))).isFile()) return new Map();

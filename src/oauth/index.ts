@@ -34,9 +34,14 @@ const KNOWN_ERRORS = [
   "temporarily_unavailable",
 ];
 
-/** Options of `authorizationUrl`. `authorizationEndpoint`, `clientId`, `redirectUri` and `scopes` have no default (F-4.1-02). */
+/**
+ * Options of `authorizationUrl`. `authorizationEndpoint`, `clientId`, `redirectUri` and `scopes` have no default
+ * (F-4.1-02).
+ */
 export interface AuthorizationOptions {
-  /** Absolute, https; its path and host are not stated (N-4.1-01, U-11), so there is no default. A query in it is kept. */
+  /**
+   * Absolute, https; its path and host are not stated (N-4.1-01, U-11), so there is no default. A query in it is kept.
+   */
   authorizationEndpoint: string;
   clientId: string;
   /** Absolute, without a fragment. The exchange needs the same text. */
@@ -49,13 +54,18 @@ export interface AuthorizationOptions {
   scopeSeparator?: string;
   /** `false` leaves it out (U-12). Default `code`. */
   responseType?: string | false;
-  /** Binds the callback to this browser session. A text of yours, or `false` for none (U-12). Default: 256 random bits. */
+  /**
+   * Binds the callback to this browser session. A text of yours, or `false` for none (U-12). Default: 256 random bits.
+   */
   state?: string | false;
   /** Sends an S256 challenge (U-12). Default `false`. */
   pkce?: boolean;
   /** Further query parameters. None may repeat one from above. */
   extra?: Readonly<Record<string, string>>;
-  /** Allow http for `localhost`, 127.0.0.0/8 and `[::1]`, and nothing else (U-36). For work on one machine. Default false. */
+  /**
+   * Allow http for `localhost`, 127.0.0.0/8 and `[::1]`, and nothing else (U-36). For work on one machine. Default
+   * false.
+   */
   allowInsecureLoopback?: boolean;
 }
 
@@ -135,7 +145,8 @@ export interface CallbackOptions {
 }
 
 /**
- * Reads the request that came back to `redirect_uri` (F-4.1-03): its URL, absolute or from the path on, or its query parameters.
+ * Reads the request that came back to `redirect_uri` (F-4.1-03): its URL, absolute or from the path on, or its query
+ * parameters.
  *
  * @returns the code, to be exchanged at once and never used twice
  * @throws OAuthError `state_mismatch`, `authorization_denied` with `error` (U-13), `callback_invalid` (a repeated parameter, no code,

@@ -1,4 +1,6 @@
-/** Requests to the token endpoint. oauth4webapi builds and judges them; time-out, cap, contract and silence are ours. */
+/**
+ * Requests to the token endpoint. oauth4webapi builds and judges them; time-out, cap, contract and silence are ours.
+ */
 
 import * as oauth from "oauth4webapi";
 import { GRANT_TYPE, OPERATIONS, TOKEN_REQUEST_TYPE } from "../../generated/constants.ts";
@@ -31,7 +33,10 @@ export interface TokenEndpointOptions {
   clientId: string;
   /** Sent in the body (F-4.2-04; HTTP Basic is not stated, U-16), and nowhere else. */
   clientSecret: string;
-  /** Allow http for `localhost`, 127.0.0.0/8 and `[::1]`, and nothing else (U-36). For work on one machine. Default false. */
+  /**
+   * Allow http for `localhost`, 127.0.0.0/8 and `[::1]`, and nothing else (U-36). For work on one machine. Default
+   * false.
+   */
   allowInsecureLoopback?: boolean;
   /** For the whole exchange. Milliseconds, default 10 000. */
   timeoutMs?: number;
@@ -47,7 +52,10 @@ export interface ExchangeOptions extends TokenEndpointOptions {
   code: string;
   /** The same text that the authorization URL had. */
   redirectUri: string;
-  /** From `authorizationUrl` with `pkce: true`; a sixth field, which the contract does not list (U-12). Default: not sent. */
+  /**
+   * From `authorizationUrl` with `pkce: true`; a sixth field, which the contract does not list (U-12). Default: not
+   * sent.
+   */
   codeVerifier?: string | undefined;
 }
 
@@ -65,8 +73,8 @@ export interface Refreshed {
 /**
  * Exchanges an authorization code for tokens (F-4.2-01 to F-4.2-05). Sends exactly the five stated fields, once.
  *
- * Success is any 2xx (N-7-01) under any media type (U-01); a body of at most 64 KiB must keep the contract. `token_type` may be in any
- * letter case (U-17). A stray `id_token` is not looked at. Runs on a server only (F-5-05).
+ * Success is any 2xx (N-7-01) under any media type (U-01); a body of at most 64 KiB must keep the contract.
+ * `token_type` may be in any letter case (U-17). A stray `id_token` is not looked at. Runs on a server only (F-5-05).
  *
  * @throws OAuthError `secret_in_browser`, `base_url_invalid`, `insecure_url`, `credentials_missing`, `timeout`, `unreachable`,
  *   `redirect_refused`, `response_too_large`, `token_refused`, `token_endpoint_failed`, `token_response_invalid`
@@ -87,8 +95,9 @@ export async function exchangeCode(options: ExchangeOptions): Promise<Tokens> {
 }
 
 /**
- * A refresh as RFC 6749, section 6, describes it, for the token keeper. How a refresh is requested is not stated (N-4.2-01), so using
- * this is a choice of yours: the token endpoint of the exchange gets `grant_type=refresh_token`, `refresh_token`, `client_id` and
+ * A refresh as RFC 6749, section 6, describes it, for the token keeper. How a refresh is requested is not stated
+ * (N-4.2-01), so using this is a choice of yours: the token endpoint of the exchange gets `grant_type=refresh_token`,
+ * `refresh_token`, `client_id` and
  * `client_secret`. Without a new refresh token in the answer the old one stays (U-14).
  *
  * @returns a function that throws as `exchangeCode` does

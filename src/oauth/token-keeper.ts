@@ -1,11 +1,16 @@
-/** Keeps the tokens of one grant fresh: one refresh at a time, saved before its token is used. Only the service ends a grant. */
+/**
+ * Keeps the tokens of one grant fresh: one refresh at a time, saved before its token is used. Only the service ends a
+ * grant.
+ */
 
 import { OAuthError } from "../errors/calls.ts";
 import { inTime } from "../http.ts";
 import { fail, oauthError, type Refreshed } from "./token-endpoint.ts";
 import { type StoredTokens, type Tokens, tokensFrom } from "./tokens.ts";
 
-/** Where the tokens of one grant live, on the server of the app (F-5-04, F-5-05). Encrypting them is the store's task. */
+/**
+ * Where the tokens of one grant live, on the server of the app (F-5-04, F-5-05). Encrypting them is the store's task.
+ */
 export interface TokenStore {
   /** The tokens as last saved; undefined or null if there are none. Asked on every call, so it should be quick. */
   load(): Promise<StoredTokens | undefined | null>;
@@ -13,7 +18,10 @@ export interface TokenStore {
   save(tokens: Tokens): Promise<void>;
   /** The service has declared the refresh token invalid. Optional; its failure is ignored. */
   markDead?(): Promise<void>;
-  /** Runs `work` while no other process does for the same grant. Needed when several processes share a grant; default: runs it at once. */
+  /**
+   * Runs `work` while no other process does for the same grant. Needed when several processes share a grant; default:
+   * runs it at once.
+   */
   withLock?<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -21,14 +29,17 @@ export interface TokenStore {
 export interface TokenKeeperOptions {
   store: TokenStore;
   /**
-   * Gets a new access token. How is not stated (N-4.2-01), so there is no default: pass `rfc6749Refresh(...)` if the service follows
-   * that RFC, or a function of your own. Throw an `OAuthError` with `error: "invalid_grant"` when the grant is lost for good; any other
-   * failure keeps it.
+   * Gets a new access token. How is not stated (N-4.2-01), so there is no default: pass `rfc6749Refresh(...)` if the
+   * service follows that RFC, or a function of your own. Throw an `OAuthError` with `error: "invalid_grant"` when the
+   * grant is lost for good; any other failure keeps it.
    */
   refresh?: (refreshToken: string) => Promise<Refreshed>;
   /** Time for each `load`, `save` and `markDead` of the store. Milliseconds, default 10,000. */
   storeTimeoutMs?: number;
-  /** How long before its end a token counts as expired; at most half its lifetime. Seconds, default 60; without `refresh` always 0. */
+  /**
+   * How long before its end a token counts as expired; at most half its lifetime. Seconds, default 60; without
+   * `refresh` always 0.
+   */
   skewSeconds?: number;
   /** Clock, in epoch milliseconds. Default `Date.now`. */
   now?: () => number;
@@ -39,14 +50,17 @@ export interface TokenKeeper {
   /**
    * A token for the next request, refreshed if need be. Hand it to `createClient` as `accessToken`.
    *
-   * Concurrent calls share one refresh. While the service cannot be asked (503, time-out), a token that has not expired yet is still
-   * handed out; else the failure of the refresh comes through, and the grant is kept.
+   * Concurrent calls share one refresh. While the service cannot be asked (503, time-out), a token that has not expired
+   * yet is still handed out; else the failure of the refresh comes through, and the grant is kept.
    *
    * @throws OAuthError `grant_missing`, `grant_dead`, `token_expired` (no `refresh`), `store_load_failed`, `store_save_failed`, and
    *   whatever `refresh` and `withLock` throw
    */
   accessToken(): Promise<string>;
-  /** Tells that the service rejected this token (401), so that the next call refreshes. One that was replaced meanwhile has no effect. */
+  /**
+   * Tells that the service rejected this token (401), so that the next call refreshes. One that was replaced meanwhile
+   * has no effect.
+   */
   invalidate(rejectedToken: string): void;
 }
 

@@ -18,7 +18,9 @@ export interface Tokens {
   readonly extra: Readonly<Record<string, unknown>>;
 }
 
-/** `Tokens` as a store may hand them back: `expiresAt` may have become text or epoch milliseconds, and `extra` be gone. */
+/**
+ * `Tokens` as a store may hand them back: `expiresAt` may have become text or epoch milliseconds, and `extra` be gone.
+ */
 export type StoredTokens = Omit<Tokens, "expiresAt" | "extra"> & {
   readonly expiresAt: Date | string | number;
   readonly extra?: Readonly<Record<string, unknown>>;

@@ -1,4 +1,6 @@
-/** From templates to the contract of one deployment: both documents with its facts in them, and what follows from these. */
+/**
+ * From templates to the contract of one deployment: both documents with its facts in them, and what follows from these.
+ */
 
 import asyncapi from "../../generated/asyncapi.json" with { type: "json" };
 import openapi from "../../generated/openapi.json" with { type: "json" };

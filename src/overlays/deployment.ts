@@ -1,4 +1,7 @@
-/** What a deployment states beyond the interface description, as data: made from its documents, read by sandbox, mock and judge. */
+/**
+ * What a deployment states beyond the interface description, as data: made from its documents, read by sandbox, mock
+ * and judge.
+ */
 
 import type { Profile } from "../../generated/profile.ts";
 

@@ -1,4 +1,7 @@
-/** The contract folder: both documents of a deployment, bundled, and `deployment.json`. Other tools add to it what they make of these. */
+/**
+ * The contract folder: both documents of a deployment, bundled, and `deployment.json`. Other tools add to it what they
+ * make of these.
+ */
 
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -30,7 +33,10 @@ export function renderFolder({ openapi, asyncapi, deployment }: Contract): Map<s
   return new Map([[NAME, json(deployment)], ...files]);
 }
 
-/** Writes all of it or nothing. A contract folder is replaced; another folder has to be empty. @throws GenerateError as `generate` */
+/**
+ * Writes all of it or nothing. A contract folder is replaced; another folder has to be empty. @throws GenerateError as
+ * `generate`
+ */
 export async function writeFolder(out: string, contract: Contract): Promise<string[]> {
   const files = renderFolder(contract);
   const bytes = new Map([...files].map(([name, text]) => [name, Buffer.from(text)]));

@@ -1,4 +1,7 @@
-/** The entry `./overlays`: what a deployment states beyond the interface description, for the sandbox and the judge. Re-exports only. */
+/**
+ * The entry `./overlays`: what a deployment states beyond the interface description, for the sandbox and the judge.
+ * Re-exports only.
+ */
 
 export { DocumentError } from "../errors/documents.ts";
 export type { Deployment, SignatureScheme } from "./deployment.ts";

@@ -26,8 +26,8 @@ interface Found {
 const TARGET_MAX_MS = 2000;
 
 /**
- * Applies ordered actions with JSONPath targets (RFC 9535) to a copy of a document. Stricter than the standard in one point: an action that
- * matches nothing is an error, because the override would be lost in silence.
+ * Applies ordered actions with JSONPath targets (RFC 9535) to a copy of a document. Stricter than the standard in one
+ * point: an action that matches nothing is an error, because the override would be lost in silence.
  *
  * @throws OverlayError for an action that cannot be carried out
  * @throws DocumentError `document_too_large` for a target that takes longer than 2 s

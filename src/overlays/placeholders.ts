@@ -1,11 +1,17 @@
-/** Finds what a template wants to have replaced: words in angle brackets, and hosts under .invalid, which lead nowhere on purpose. */
+/**
+ * Finds what a template wants to have replaced: words in angle brackets, and hosts under .invalid, which lead nowhere
+ * on purpose.
+ */
 
 import { entriesOf, isObject, type Maybe, member } from "../json.ts";
 
 /** The placeholders that the interface description itself uses; they stay. */
 const STATED = /^<(?:CLIENT_ID|CLIENT_SECRET|AUTHORIZATION_CODE|ACCESS_TOKEN|REFRESH_TOKEN|WEBHOOK_SECRET)>$/;
 
-/** Returns each one with the place in the overlay where it comes first, such as `<scope> (actions[2].update, and 3 more)`. */
+/**
+ * Returns each one with the place in the overlay where it comes first, such as `<scope> (actions[2].update, and 3
+ * more)`.
+ */
 export function placeholdersIn(overlay: Maybe): string[] {
   const found = new Map<string, string[]>();
   const look = (text: string, place: string): void => {

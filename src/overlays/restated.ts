@@ -24,7 +24,8 @@ const TEXTS = new Set([
 const CLOSED = new Set(["security", "enum", "x-enum-varnames", "retryOn", "recipients"]);
 
 /**
- * Compares word by word: what is added does not matter here, nor what the base leaves open (`null`, hosts under .invalid).
+ * Compares word by word: what is added does not matter here, nor what the base leaves open (`null`, hosts under
+ * .invalid).
  *
  * @param header the name of the signature header in both, which an overlay may change (A-07)
  */

@@ -1,6 +1,6 @@
 /**
- * Reads from documents what a running service would otherwise have to choose. Each reader knows one place; `undefined` means that the
- * documents do not say it there.
+ * Reads from documents what a running service would otherwise have to choose. Each reader knows one place; `undefined`
+ * means that the documents do not say it there.
  */
 
 import { OPERATIONS } from "../../generated/constants.ts";

@@ -11,7 +11,9 @@ export type Delivery =
   | { ok: true; event: string; payload: Payload }
   | { ok: false; code: DeliveryCode; faults?: readonly Fault[] };
 
-/** Validators of payloads by event name. An event without a validator passes with any object that has `@event` (U-40). */
+/**
+ * Validators of payloads by event name. An event without a validator passes with any object that has `@event` (U-40).
+ */
 export type Validators = Readonly<Record<string, (value: unknown) => Validation<unknown>>>;
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -19,12 +21,13 @@ const decoder = new TextDecoder("utf-8", { fatal: true });
 /**
  * Reads one delivery.
  *
- * Events without a validator pass with any object that has `@event`, because events may be added (U-40); unknown members pass too. Members
- * through which a copy of the payload would reach a prototype (`__proto__`, `constructor.prototype`) are removed. Of members with the same
- * name the last one counts, as in every JSON parser here. A byte order mark is skipped (RFC 8259, 8.1).
+ * Events without a validator pass with any object that has `@event`, because events may be added (U-40); unknown
+ * members pass too. Members through which a copy of the payload would reach a prototype (`__proto__`,
+ * `constructor.prototype`) are removed. Of members with the same name the last one counts, as in every JSON parser
+ * here. A byte order mark is skipped (RFC 8259, 8.1).
  *
- * Integers that JavaScript cannot represent exactly are refused as `number_unsafe`, wherever they are (U-32): a rounded id would be the id
- * of another payment. With `bigint` they become a BigInt if they are written in plain digits.
+ * Integers that JavaScript cannot represent exactly are refused as `number_unsafe`, wherever they are (U-32): a rounded
+ * id would be the id of another payment. With `bigint` they become a BigInt if they are written in plain digits.
  *
  * `validators`: by event name; by default those of a tolerant receiver (U-30).
  */
@@ -62,8 +65,8 @@ function parse(text: string, reviver?: typeof exactIntegers): Payload | undefine
 }
 
 /**
- * Removes the members through which a copy of the payload would reach a prototype, and reports whether any number is too large to be exact.
- * Without recursion, because the sender chooses the depth.
+ * Removes the members through which a copy of the payload would reach a prototype, and reports whether any number is
+ * too large to be exact. Without recursion, because the sender chooses the depth.
  */
 function cleaned(payload: object): boolean {
   let unsafe = false;

@@ -7,7 +7,10 @@ import { isPromise, within } from "./promises.ts";
 /** What the dispatcher needs to know about an event. */
 export type Dispatched = { event: string; key?: string };
 
-/** A function of yours that handles an event. `signal` is aborted at the deadline of the handler. Throw to have the event delivered again. */
+/**
+ * A function of yours that handles an event. `signal` is aborted at the deadline of the handler. Throw to have the
+ * event delivered again.
+ */
 export type Handler<E> = (event: E, context: { readonly signal: AbortSignal }) => unknown;
 
 /** `name`: the name under which the handler is registered. */
@@ -25,12 +28,12 @@ export type DispatchOptions = {
 const NO_STORE: DuplicateStore = { reserve: () => "new", done() {}, release() {} };
 
 /**
- * Creates the dispatcher of one receiver. It answers 2xx only after the handler finished (F-6.5-01). A handler that throws or exceeds its
- * deadline gets a 5xx, so that the service retries (F-6.5-02).
+ * Creates the dispatcher of one receiver. It answers 2xx only after the handler finished (F-6.5-01). A handler that
+ * throws or exceeds its deadline gets a 5xx, so that the service retries (F-6.5-02).
  *
- * After its deadline a handler may still finish: the event then counts as handled, and the retry is acknowledged. A delivery that arrives
- * while its key is being handled shares the outcome. A handler that never settles keeps its key until the process ends, because nothing
- * tells what it did. Returns a promise only if there is something to wait for.
+ * After its deadline a handler may still finish: the event then counts as handled, and the retry is acknowledged. A
+ * delivery that arrives while its key is being handled shares the outcome. A handler that never settles keeps its key
+ * until the process ends, because nothing tells what it did. Returns a promise only if there is something to wait for.
  */
 export function createDispatcher<E extends Dispatched>({ store, deadlineMs, refuse }: DispatchOptions): Dispatch<E> {
   const inFlight = new Map<string, Promise<Outcome>>();

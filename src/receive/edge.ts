@@ -1,4 +1,6 @@
-/** Receiving deliveries over Web APIs alone: Workers, Deno, Bun, browsers. Same options, same answers as `receive.ts`. */
+/**
+ * Receiving deliveries over Web APIs alone: Workers, Deno, Bun, browsers. Same options, same answers as `receive.ts`.
+ */
 
 import { createVerifier, verify } from "../signature/edge.ts";
 import type { AppReceiverOptions, InboxAppReceiverOptions, InboxReceiverOptions, ReceiverOptions } from "./options.ts";
@@ -13,7 +15,10 @@ export type EdgeReceiver = {
   fetch(request: Request): Promise<Response>;
 };
 
-/** Receives the deliveries of client webhooks; see `createReceiver` of the main entry. @throws MisuseError `secret_empty` */
+/**
+ * Receives the deliveries of client webhooks; see `createReceiver` of the main entry. @throws MisuseError
+ * `secret_empty`
+ */
 export function createReceiver<const B extends boolean = false>(
   options: ReceiverOptions<B> | InboxReceiverOptions,
 ): EdgeReceiver {

@@ -1,9 +1,9 @@
 /** Numbers that JavaScript would turn into other numbers without a word (U-32). */
 
 /**
- * Reviver for `JSON.parse`: turns integers that are not exact as a number into BigInt, if they are written in plain digits. The runtime
- * passes the digits as the third argument, which TypeScript's library does not know yet. At most 99 digits, because the time that BigInt
- * takes grows faster than their count.
+ * Reviver for `JSON.parse`: turns integers that are not exact as a number into BigInt, if they are written in plain
+ * digits. The runtime passes the digits as the third argument, which TypeScript's library does not know yet. At most 99
+ * digits, because the time that BigInt takes grows faster than their count.
  */
 export function exactIntegers(_: string, value: unknown, { source = "" } = {}): unknown {
   return typeof value === "number" && /^-?\d{16,99}$/.test(source) && !Number.isSafeInteger(value)
@@ -12,8 +12,9 @@ export function exactIntegers(_: string, value: unknown, { source = "" } = {}): 
 }
 
 /**
- * Whether a JSON text holds a number with a fraction or an exponent that JavaScript rounds to an integer: `4503599627370496.5` would be
- * taken for the id 4503599627370496. Takes time linear in the length of the text, which must be valid JSON.
+ * Whether a JSON text holds a number with a fraction or an exponent that JavaScript rounds to an integer:
+ * `4503599627370496.5` would be taken for the id 4503599627370496. Takes time linear in the length of the text, which
+ * must be valid JSON.
  */
 export function hasRoundedInteger(text: string): boolean {
   return /\d[.eE]/.test(text) && outsideStrings(text).some((part) => part.match(/-?\d[\d.eE+-]*/g)?.some(isRounded));
@@ -40,7 +41,10 @@ function afterString(text: string, start: number): number {
   return text.length;
 }
 
-/** Compares the written digits with those of the value: a number is exact if both have the same digits and the same power of ten. */
+/**
+ * Compares the written digits with those of the value: a number is exact if both have the same digits and the same
+ * power of ten.
+ */
 function isRounded(written: string): boolean {
   const value = Number(written);
   return Number.isSafeInteger(value) && scientific(written) !== scientific(String(value));

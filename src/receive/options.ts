@@ -12,21 +12,27 @@ import type { Secrets } from "./secrets.ts";
 /** What a secrets function may use to find the webhook: the requested URL (on Node its path) and the headers. */
 export type IncomingRequest = { readonly url: string; readonly headers: { get(name: string): string | null } };
 
-/** Options of both receivers. Durations are in milliseconds and less than 2^31, the limit of timers; sizes are in bytes. */
+/**
+ * Options of both receivers. Durations are in milliseconds and less than 2^31, the limit of timers; sizes are in bytes.
+ */
 export type CommonOptions = {
   /**
-   * Largest accepted body (N-8-02), by default 1 MiB for signed deliveries and 64 KiB for unsigned ones. A larger body is refused by its
-   * announced length, or once it exceeds the limit.
+   * Largest accepted body (N-8-02), by default 1 MiB for signed deliveries and 64 KiB for unsigned ones. A larger body
+   * is refused by its announced length, or once it exceeds the limit.
    */
   maxBodyBytes?: number;
   /** Time for the body to arrive, 10,000 by default. */
   bodyTimeoutMs?: number;
-  /** Time for a handler and for a secrets function, 5,000 by default. A handler stores or enqueues; the slow work follows (F-6.5-01). */
+  /**
+   * Time for a handler and for a secrets function, 5,000 by default. A handler stores or enqueues; the slow work
+   * follows (F-6.5-01).
+   */
   handlerTimeoutMs?: number;
   /** Remembers handled events. By default a store in memory; `false` for none. */
   store?: DuplicateStore | false;
   /**
-   * Time for each call of the store, 2,000 by default. A late `reserve` is answered 503 and released once it succeeds; a late or failed
+   * Time for each call of the store, 2,000 by default. A late `reserve` is answered 503 and released once it succeeds;
+   * a late or failed
    * `done` is remembered in memory and repeated until it succeeds.
    */
   storeTimeoutMs?: number;
@@ -35,8 +41,8 @@ export type CommonOptions = {
   /** Takes the place of handlers; see `InboxReceiverOptions`. */
   inbox?: undefined;
   /**
-   * Receives every answer that is not 2xx, and every failure of the store. By default, problems that the operator can solve are printed
-   * with `console.error`.
+   * Receives every answer that is not 2xx, and every failure of the store. By default, problems that the operator can
+   * solve are printed with `console.error`.
    */
   onProblem?: (problem: Problem) => void;
 };
@@ -55,26 +61,31 @@ export type Integers<T, B extends boolean> = B extends true
 /** Options of `createReceiver`. Durations are in milliseconds, sizes in bytes. Only `secrets` and `on` are required. */
 export type ReceiverOptions<B extends boolean = boolean> = CommonOptions & {
   /**
-   * Secrets of the webhooks that post to this receiver: one; several during a rotation or when webhooks share the URL; or a function
-   * that finds them for a request. Each secret is tried in turn, so a forged signature costs one HMAC for each: where many webhooks
-   * exist, give each a URL of its own and find its secret by that. A secret may have a label, which its events then carry. A function
-   * that returns the same frozen list has its keys prepared once.
+   * Secrets of the webhooks that post to this receiver: one; several during a rotation or when webhooks share the URL;
+   * or a function that finds them for a request. Each secret is tried in turn, so a forged signature costs one HMAC for
+   * each: where many webhooks exist, give each a URL of its own and find its secret by that. A secret may have a label,
+   * which its events then carry. A function that returns the same frozen list has its keys prepared once.
    */
   secrets: Secrets | ((request: IncomingRequest) => Secrets | Promise<Secrets>);
-  /** Handlers by event name. Store or enqueue the event; a slow answer makes the service deliver it again (F-6.5-01). */
+  /**
+   * Handlers by event name. Store or enqueue the event; a slow answer makes the service deliver it again (F-6.5-01).
+   */
   on: { [E in keyof ReceivedPayloads]?: Handler<VerifiedEvent<Integers<ReceivedPayloads[E], B>>> };
   /** Handler of all other events. Without it they are acknowledged and dropped (U-40). */
   onUnknown?: Handler<VerifiedEvent>;
   bigint?: B;
   /**
-   * Returns a text that is equal for two deliveries of the same event. By default payment id and event name for known events
-   * (F-6.5-05), so a second confirmation of a payment counts as a duplicate (A-16). The meaning of an id in other events is unknown, so
-   * for these the default compares the bytes.
+   * Returns a text that is equal for two deliveries of the same event. By default payment id and event name for known
+   * events (F-6.5-05), so a second confirmation of a payment counts as a duplicate (A-16). The meaning of an id in
+   * other events is unknown, so for these the default compares the bytes.
    */
   key?: (payload: Payload) => string;
   /** Name of the signature header, if a deployment uses another one (A-07). */
   signatureHeader?: string;
-  /** Stricter rules than those of a tolerant receiver (U-30), by event: `{ "case_file.payment.confirmed": validatePaymentSnapshot }`. */
+  /**
+   * Stricter rules than those of a tolerant receiver (U-30), by event: `{ "case_file.payment.confirmed":
+   * validatePaymentSnapshot }`.
+   */
   validators?: Validators;
 };
 
@@ -84,7 +95,10 @@ export type AppReceiverOptions = CommonOptions & {
   on: Record<string, Handler<UnverifiedEvent>>;
   /** Handler of all other events. Without it they are acknowledged and dropped (U-40). */
   onUnknown?: Handler<UnverifiedEvent>;
-  /** Returns a text that is equal for two deliveries of the same event. Without it each delivery is handled: the body is not stated (U-27). */
+  /**
+   * Returns a text that is equal for two deliveries of the same event. Without it each delivery is handled: the body is
+   * not stated (U-27).
+   */
   key?: (claims: Payload) => string;
 };
 

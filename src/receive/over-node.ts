@@ -5,7 +5,10 @@ import type { ReceiverCode } from "../errors/receiving.ts";
 import { headersOf, type Outcome } from "./outcome.ts";
 import type { Core } from "./receiver.ts";
 
-/** Milliseconds for which the rest of a refused body is read and dropped, so that the sender reads the answer instead of a reset. */
+/**
+ * Milliseconds for which the rest of a refused body is read and dropped, so that the sender reads the answer instead of
+ * a reset.
+ */
 const LINGER_MS = 5_000;
 
 const ALREADY_READ = `The body was read and parsed before the receiver saw it, so the bytes that were signed are gone. \
@@ -14,10 +17,16 @@ Fastify: in a plugin of its own, scope.removeAllContentTypeParsers() and \
 scope.addContentTypeParser("*", (request, payload, done) => done(null)). \
 Next pages: export const config = { api: { bodyParser: false } }.`;
 
-/** Members that frameworks add: the bytes kept by `express.raw()` (`body`) or by a platform (`rawBody`), and the URL before mounting. */
+/**
+ * Members that frameworks add: the bytes kept by `express.raw()` (`body`) or by a platform (`rawBody`), and the URL
+ * before mounting.
+ */
 type Request = IncomingMessage & { body?: unknown; rawBody?: unknown; originalUrl?: string };
 
-/** Answers requests; never rejects. Refuses a body that was parsed before as `body_already_read`, unless its bytes were kept. */
+/**
+ * Answers requests; never rejects. Refuses a body that was parsed before as `body_already_read`, unless its bytes were
+ * kept.
+ */
 export function nodeReceiver(core: Core): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
   return async (req: Request, res) => {
     const { headers } = req;
@@ -45,8 +54,9 @@ export function nodeReceiver(core: Core): (req: IncomingMessage, res: ServerResp
 }
 
 /**
- * Returns a header as fetch does: the values of a repeated one joined by a comma, cookies by a semicolon. Node keeps only the first value of some headers, such as
- * Content-Type and Authorization, so a repeated one would get another answer here than through fetch. `name` is in lower case.
+ * Returns a header as fetch does: the values of a repeated one joined by a comma, cookies by a semicolon. Node keeps
+ * only the first value of some headers, such as Content-Type and Authorization, so a repeated one would get another
+ * answer here than through fetch. `name` is in lower case.
  */
 function headerOf({ headers, rawHeaders = [] }: IncomingMessage, name: string): string | null {
   let first: string | undefined;
@@ -65,8 +75,8 @@ function valuesOf(rawHeaders: readonly string[], name: string): string[] {
 }
 
 /**
- * Returns the body if a framework kept it or Node has all of it, which saves listeners and a deadline; or the reason why it is lost;
- * undefined if it has yet to be read.
+ * Returns the body if a framework kept it or Node has all of it, which saves listeners and a deadline; or the reason
+ * why it is lost; undefined if it has yet to be read.
  */
 function bodyAtHand(req: Request, max: number): Uint8Array | ReceiverCode | undefined {
   const kept = req.rawBody instanceof Uint8Array ? req.rawBody : req.body;
@@ -110,8 +120,9 @@ function answer(res: ServerResponse, outcome: Outcome): void {
 }
 
 /**
- * Reads and drops the rest of a refused body for a while. With `connection: close` Node would cut the connection at once, and a sender that
- * still writes would see a broken pipe. If the body ends in time, the connection can be used again.
+ * Reads and drops the rest of a refused body for a while. With `connection: close` Node would cut the connection at
+ * once, and a sender that still writes would see a broken pipe. If the body ends in time, the connection can be used
+ * again.
  */
 function drain(req: IncomingMessage): void {
   const timer = setTimeout(() => req.destroy(), LINGER_MS).unref();

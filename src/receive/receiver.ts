@@ -1,4 +1,7 @@
-/** The way of a delivery through a receiver, whatever runtime it arrived through: head, authentication, payload, event, handler. */
+/**
+ * The way of a delivery through a receiver, whatever runtime it arrived through: head, authentication, payload, event,
+ * handler.
+ */
 
 import type { ReceiverCode, SignatureCode } from "../errors/receiving.ts";
 import type { Verdict } from "../signature/header.ts";
@@ -54,7 +57,10 @@ export type Parts<E> = {
   alarming: ReadonlySet<ReceiverCode>;
 };
 
-/** Creates the core of one receiver. It holds the store and the deliveries in progress. Bounds and defaults: `CommonOptions`. */
+/**
+ * Creates the core of one receiver. It holds the store and the deliveries in progress. Bounds and defaults:
+ * `CommonOptions`.
+ */
 export function createCore<E extends Dispatched & { verified: boolean }>(
   options: CommonOptions | WithInbox<CommonOptions>,
   parts: Parts<E>,

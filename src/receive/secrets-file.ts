@@ -8,7 +8,10 @@ import type { LabelledSecret } from "./secrets.ts";
 export type SecretsFileOptions = {
   /** Least time between two looks at the file. Milliseconds, default 1,000. */
   checkEveryMs?: number;
-  /** Receives the reason why a changed file cannot be used; the secrets before it stay in use. Default: one line on `console.error`. */
+  /**
+   * Receives the reason why a changed file cannot be used; the secrets before it stay in use. Default: one line on
+   * `console.error`.
+   */
   onError?: (error: MisuseError) => void;
   /** Clock, in milliseconds. Default `Date.now`. */
   now?: () => number;
@@ -17,8 +20,9 @@ export type SecretsFileOptions = {
 /**
  * Returns a function for the option `secrets` that reads them from a file, and again whenever the file has changed.
  *
- * A file whose name ends in `.json` holds an object of labels, each with one secret or a list of secrets, or a list of secrets without
- * labels. Any other file holds one secret a line. The file is looked at when a delivery arrives, so there is nothing to close.
+ * A file whose name ends in `.json` holds an object of labels, each with one secret or a list of secrets, or a list of
+ * secrets without labels. Any other file holds one secret a line. The file is looked at when a delivery arrives, so
+ * there is nothing to close.
  *
  * @throws MisuseError `secret_file_unusable` if the file cannot be read at first, or holds no secrets
  */

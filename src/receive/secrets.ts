@@ -2,7 +2,10 @@
 
 import type { Verdict } from "../signature/header.ts";
 
-/** A secret with a label of yours, such as the name of its webhook. During a rotation two secrets may have the same label. */
+/**
+ * A secret with a label of yours, such as the name of its webhook. During a rotation two secrets may have the same
+ * label.
+ */
 export type LabelledSecret = { readonly label: string; readonly secret: string };
 
 /** One secret, or several that are tried in turn. */

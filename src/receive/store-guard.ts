@@ -1,4 +1,7 @@
-/** Bounds every call of a duplicate store, so that a call that never settles blocks neither its payment nor a later delivery. */
+/**
+ * Bounds every call of a duplicate store, so that a call that never settles blocks neither its payment nor a later
+ * delivery.
+ */
 
 import type { DuplicateStore, Reservation } from "./duplicate-store.ts";
 import { isPromise, within } from "./promises.ts";
@@ -40,7 +43,10 @@ export class StoreGuard implements DuplicateStore {
     return inTime.then((reservation) => this.#taken(key, reservation));
   }
 
-  /** @throws what the store threw, or that it did not answer in time. The key is `done` for this process, and the call is repeated. */
+  /**
+   * @throws what the store threw, or that it did not answer in time. The key is `done` for this process, and the call
+   * is repeated.
+   */
   done(key: string): void | Promise<void> {
     this.#held.delete(key);
     const failed = (error: unknown): never => {
@@ -66,7 +72,10 @@ export class StoreGuard implements DuplicateStore {
     return reservation;
   }
 
-  /** No handler runs for a reservation that arrives after its delivery was refused, unless a later delivery has reserved the key. */
+  /**
+   * No handler runs for a reservation that arrives after its delivery was refused, unless a later delivery has reserved
+   * the key.
+   */
   async #releaseLate(key: string, answer: Promise<Reservation>): Promise<void> {
     try {
       if ((await answer) === "new" && !this.#held.has(key)) await this.release(key);

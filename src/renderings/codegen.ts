@@ -1,4 +1,7 @@
-/** The documents for code generators: concrete where the contract leaves something open. Each such choice is told in the document. */
+/**
+ * The documents for code generators: concrete where the contract leaves something open. Each such choice is told in the
+ * document.
+ */
 
 import { isPlaceholderUrl, nameOf } from "../documents/json.ts";
 import { entriesOf, isObject, itemsOf, type Json, member } from "./json.ts";

@@ -1,4 +1,7 @@
-/** Other renderings of both documents: OpenAPI 3.0, and what code generators need. Each follows from the documents alone. */
+/**
+ * Other renderings of both documents: OpenAPI 3.0, and what code generators need. Each follows from the documents
+ * alone.
+ */
 
 import { asyncapiForCode, openapiForCode } from "./codegen.ts";
 import type { Json } from "./json.ts";

@@ -1,4 +1,7 @@
-/** Our own documents, whose form `generate` has checked before anything is rendered: a rendering may look into them without asking. */
+/**
+ * Our own documents, whose form `generate` has checked before anything is rendered: a rendering may look into them
+ * without asking.
+ */
 
 import * as json from "../json.ts";
 

@@ -4,8 +4,9 @@ import type { Json } from "./json.ts";
 const DATA = new Set(["example", "value", "default", "enum"]);
 
 /**
- * OpenAPI 3.0 for tools that need it: without `webhooks` (their schemas stay, as models of the deliveries), and with the JSON Schema
- * keywords that 3.0 has not written in its own way. Knows the keywords of our subset only (rule `schema-subset`).
+ * OpenAPI 3.0 for tools that need it: without `webhooks` (their schemas stay, as models of the deliveries), and with
+ * the JSON Schema keywords that 3.0 has not written in its own way. Knows the keywords of our subset only (rule
+ * `schema-subset`).
  */
 export function toOpenapi30(openapi: Json): Json {
   const { webhooks, info, components, ...rest } = openapi;

@@ -1,4 +1,7 @@
-/** Schemas as code generators need them: fewer names, no keyword that makes generated code refuse or drop a genuine message. */
+/**
+ * Schemas as code generators need them: fewer names, no keyword that makes generated code refuse or drop a genuine
+ * message.
+ */
 
 import { nameOf } from "../documents/json.ts";
 import { entriesOf, isObject, type Json, member } from "./json.ts";
@@ -7,7 +10,10 @@ import { entriesOf, isObject, type Json, member } from "./json.ts";
 const KEPT_EXTENSIONS = /^x-enum-(?:varnames|descriptions)$/;
 /** Members whose content is data, not a schema. */
 const DATA = new Set(["example", "examples", "default", "enum", "const", "required"]);
-/** `format` is a promise that generated code keeps by refusing; `readOnly` and `writeOnly` make it leave members out when it encodes. */
+/**
+ * `format` is a promise that generated code keeps by refusing; `readOnly` and `writeOnly` make it leave members out
+ * when it encodes.
+ */
 const DROPPED = new Set(["format", "readOnly", "writeOnly", "title"]);
 const SCALARS = new Set(["string", "integer", "number", "boolean"]);
 
@@ -19,8 +25,8 @@ function isPlain(schema: Json): boolean {
 }
 
 /**
- * Writes schemas for code. Each schema that stays is titled by its name, so that every tool calls its class the same; plain ones are
- * written where they are used.
+ * Writes schemas for code. Each schema that stays is titled by its name, so that every tool calls its class the same;
+ * plain ones are written where they are used.
  */
 export function schemasForCode(schemas: Json): { named: Json; inline: (schema: Json) => Json } {
   const plain = new Map(entriesOf(schemas).filter(([, schema]) => isPlain(schema)));

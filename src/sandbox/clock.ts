@@ -1,4 +1,7 @@
-/** The clock of the sandbox. A real one is the machine's clock plus an offset; a virtual one stands still until it is advanced. */
+/**
+ * The clock of the sandbox. A real one is the machine's clock plus an offset; a virtual one stands still until it is
+ * advanced.
+ */
 
 export interface Clock {
   readonly kind: "real" | "virtual";
@@ -8,7 +11,10 @@ export interface Clock {
   moveTo(time: number): void;
   /** Calls `run` when that time has come. A later call replaces an earlier one; `undefined` cancels it. */
   wakeAt(time: number | undefined, run: () => void): void;
-  /** Returns the position at that time: the offset of a real clock, or the time itself. A clock made with it continues from there. */
+  /**
+   * Returns the position at that time: the offset of a real clock, or the time itself. A clock made with it continues
+   * from there.
+   */
   positionAt(time: number): number;
   /** Sets a real clock to the machine's time. A virtual clock stays. */
   reset(): void;
@@ -17,7 +23,10 @@ export interface Clock {
 /** Longer timers overflow and fire at once. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
-/** Makes a clock. `system`: the machine's clock, in epoch milliseconds. `position`: where a clock of the same kind stopped. */
+/**
+ * Makes a clock. `system`: the machine's clock, in epoch milliseconds. `position`: where a clock of the same kind
+ * stopped.
+ */
 export function createClock(kind: "real" | "virtual", system: () => number = Date.now, position?: number): Clock {
   let offset = kind === "real" ? (position ?? 0) : 0;
   let time = position ?? system();

@@ -1,4 +1,7 @@
-/** Who may enter: the names that the sandbox answers to, requests of other web sites, and the token of a sandbox that others can reach. */
+/**
+ * Who may enter: the names that the sandbox answers to, requests of other web sites, and the token of a sandbox that
+ * others can reach.
+ */
 
 import { createHash, timingSafeEqual } from "node:crypto";
 import { isIP } from "node:net";
@@ -17,8 +20,9 @@ export interface Access {
 const COOKIE = "sandbox_token";
 
 /**
- * Tells whether the sandbox answers to the request's `Host`: to names of this machine, to the public URL and, if others can reach it, to
- * addresses. A web page whose name was rebound to this machine asks for its own name, which is none of these.
+ * Tells whether the sandbox answers to the request's `Host`: to names of this machine, to the public URL and, if others
+ * can reach it, to addresses. A web page whose name was rebound to this machine asks for its own name, which is none of
+ * these.
  */
 export function isKnownHost({ host, publicHost }: Access, request: Request): boolean {
   const asked = (request.headers.get("host") ?? "").toLowerCase();
@@ -51,7 +55,10 @@ export function hasEntered({ token }: Access, request: Request): boolean {
   return cookie !== undefined && same(cookie, digest(token));
 }
 
-/** Returns the cookie that lets a browser in, if the token is right. It holds a digest, so the token cannot be read from it. */
+/**
+ * Returns the cookie that lets a browser in, if the token is right. It holds a digest, so the token cannot be read from
+ * it.
+ */
 export function enter({ token }: Access, given: string): string | undefined {
   if (token === undefined || !same(digest(given), digest(token))) return undefined;
   return `${COOKIE}=${digest(token)}; Path=/; HttpOnly; SameSite=Lax`;

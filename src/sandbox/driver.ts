@@ -20,7 +20,9 @@ export interface DriverParts {
   readonly receiver: DriverReceiver | undefined;
 }
 
-/** The driver of a sandbox: every member that the judge asks for is there, but for a receiver that no forward leads to. */
+/**
+ * The driver of a sandbox: every member that the judge asks for is there, but for a receiver that no forward leads to.
+ */
 export interface SandboxDriver
   extends Required<
     Omit<

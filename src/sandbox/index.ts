@@ -60,8 +60,8 @@ export interface Sandbox extends Kit {
 }
 
 /**
- * Starts a sandbox in this process, on loopback unless `host` says otherwise: the whole interface, with a console at `/_console` and real,
- * signed deliveries.
+ * Starts a sandbox in this process, on loopback unless `host` says otherwise: the whole interface, with a console at
+ * `/_console` and real, signed deliveries.
  *
  * @throws SandboxError with the code of what is wrong: port, host, profile, forward or folder
  */

@@ -1,4 +1,7 @@
-/** What tests of an integration take from a sandbox: a client with a token, a registered webhook, a payment that is delivered. */
+/**
+ * What tests of an integration take from a sandbox: a client with a token, a registered webhook, a payment that is
+ * delivered.
+ */
 
 import { type ApiClient, createClient } from "../client/index.ts";
 import type { Control } from "./control/client.ts";
@@ -23,16 +26,20 @@ export interface Kit {
   /** Returns a client of the API that carries a token with every scope, in the header of the profile. */
   client(): Promise<ApiClient>;
   /**
-   * Registers a client webhook and switches it on. Default: for `https://hooks.example.com/payments` of the client 1 and all events.
+   * Registers a client webhook and switches it on. Default: for `https://hooks.example.com/payments` of the client 1
+   * and all events.
    *
    * @throws SandboxError `control_refused` with the reason, as the API would give it
    */
   registerWebhook(webhook?: Partial<ClientWebhookInput>): Promise<RegisteredWebhook>;
-  /** Registers an app webhook that is switched on. Default: for `https://hooks.example.com/events` of the first App and all events. */
+  /**
+   * Registers an app webhook that is switched on. Default: for `https://hooks.example.com/events` of the first App and
+   * all events.
+   */
   registerAppWebhook(webhook?: Partial<AppWebhookInput>): Promise<AppWebhook>;
   /**
-   * Records and confirms a payment, and resolves when none of its deliveries is pending. The clock advances over the pauses between retries,
-   * so this takes no longer than the receiver does.
+   * Records and confirms a payment, and resolves when none of its deliveries is pending. The clock advances over the
+   * pauses between retries, so this takes no longer than the receiver does.
    */
   payAndSettle(payment?: Omit<PaymentInput, "confirmed">): Promise<Settled>;
 }

@@ -1,4 +1,7 @@
-/** How much a sandbox holds. These limits keep it from running out of memory; they are its own, not the service's (F-8-02). */
+/**
+ * How much a sandbox holds. These limits keep it from running out of memory; they are its own, not the service's
+ * (F-8-02).
+ */
 
 import { Refusal } from "./errors.ts";
 import type { Needs } from "./parts.ts";

@@ -9,15 +9,24 @@ import type { JournalEntry } from "./store/journal.ts";
 
 /** Options of `startSandbox`, all with a default. */
 export interface SandboxOptions {
-  /** 0 to 65535; 0, the default, takes any free port. With `authPort: separate` the authorization server takes the port after it. */
+  /**
+   * 0 to 65535; 0, the default, takes any free port. With `authPort: separate` the authorization server takes the port
+   * after it.
+   */
   port?: number;
-  /** The address to listen at. Default `127.0.0.1`; with any other than this machine's own, `token` guards what steers the sandbox. */
+  /**
+   * The address to listen at. Default `127.0.0.1`; with any other than this machine's own, `token` guards what steers
+   * the sandbox.
+   */
   host?: string;
-  /** The origin under which others reach the sandbox, such as `http://sandbox:4011`: both base URLs, and one further host it answers to. */
+  /**
+   * The origin under which others reach the sandbox, such as `http://sandbox:4011`: both base URLs, and one further
+   * host it answers to.
+   */
   publicUrl?: string;
   /**
-   * What opens control, console and documentation: 16 to 200 printable ASCII characters. Default: none on this machine alone, a random one
-   * with another `host`.
+   * What opens control, console and documentation: 16 to 200 printable ASCII characters. Default: none on this machine
+   * alone, a random one with another `host`.
    */
   token?: string;
   /** `default`, `strict` or a JSON file; settings that the file lacks are those of `default`. Default `default`. */
@@ -28,7 +37,10 @@ export interface SandboxOptions {
   overrides?: Partial<Profile> | readonly string[];
   /** The folder in which everything is kept. Default: in memory. */
   dataDir?: string;
-  /** From registered origins to local ones: `{ "https://hooks.example.com": "http://127.0.0.1:3000" }`, or texts with `=`. */
+  /**
+   * From registered origins to local ones: `{ "https://hooks.example.com": "http://127.0.0.1:3000" }`, or texts with
+   * `=`.
+   */
   forward?: ForwardPairs;
   /** Hosts, beside this machine, that forwards may lead to, such as `receiver` of a compose network. Default: none. */
   allowForward?: readonly string[];
@@ -37,13 +49,13 @@ export interface SandboxOptions {
   /** What it begins with. Default: two clients, two Apps, two customers, one app that may ask for codes. */
   seed?: Partial<Seed>;
   /**
-   * Without `forward`: whether to choose a free port for a receiver of the judge and to forward `https://hooks.example.com` there, as the
-   * driver says. Default true.
+   * Without `forward`: whether to choose a free port for a receiver of the judge and to forward
+   * `https://hooks.example.com` there, as the driver says. Default true.
    */
   receiver?: boolean;
   /**
-   * Largest number of clients, Apps, case files, payments and webhooks of each system; beyond it the oldest approvals of customers are
-   * deleted. A limit of the sandbox alone. Default 100,000.
+   * Largest number of clients, Apps, case files, payments and webhooks of each system; beyond it the oldest approvals
+   * of customers are deleted. A limit of the sandbox alone. Default 100,000.
    */
   mostRecords?: number;
   /** Called with everything that happens, such as each request and each attempt to deliver. */

@@ -1,4 +1,7 @@
-/** The sandbox's own pages, apart from the contract: control, console, documentation. A token guards them if others can reach the sandbox. */
+/**
+ * The sandbox's own pages, apart from the contract: control, console, documentation. A token guards them if others can
+ * reach the sandbox.
+ */
 
 import { readText } from "./api/body.ts";
 import { loadConsole } from "./console/serve.ts";
@@ -39,7 +42,10 @@ export async function answerOwn(own: Own, access: Access, request: Request, path
   return page();
 }
 
-/** Answers a request that brings the token: in the query of the link that the sandbox printed, or in the form of the page. */
+/**
+ * Answers a request that brings the token: in the query of the link that the sandbox printed, or in the form of the
+ * page.
+ */
 async function answerLogin(access: Access, request: Request): Promise<Response | undefined> {
   const given =
     request.method === "POST"

@@ -1,4 +1,7 @@
-/** Small pages for people. They work without scripts, load nothing, and the caller escapes everything that is put into them. */
+/**
+ * Small pages for people. They work without scripts, load nothing, and the caller escapes everything that is put into
+ * them.
+ */
 
 import { createHash } from "node:crypto";
 

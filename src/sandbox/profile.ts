@@ -1,4 +1,7 @@
-/** Where the settings of a sandbox come from: a shipped profile or a file, `key=value` texts, and the facts of a deployment. */
+/**
+ * Where the settings of a sandbox come from: a shipped profile or a file, `key=value` texts, and the facts of a
+ * deployment.
+ */
 
 import { readFileSync } from "node:fs";
 import { DEFAULT_PROFILE, PROFILE_KEYS, STRICT_PROFILE } from "../../generated/profile.ts";
@@ -58,7 +61,8 @@ export function statedProfile(
 }
 
 /**
- * Reads `key=value` texts of a command line. A value is JSON if that gives a value the setting allows, else the text itself.
+ * Reads `key=value` texts of a command line. A value is JSON if that gives a value the setting allows, else the text
+ * itself.
  *
  * @throws SandboxError `profile_invalid`, `profile_unknown_key`
  */

@@ -34,7 +34,10 @@ interface Route {
 
 const LIST = new RegExp(`^${OPERATIONS.listAppWebhooks.path.replace("{id}", "([^/]+)")}$`);
 
-/** Returns the handler of a port. It answers only to hosts of the sandbox, and tells the journal of each request to the API. */
+/**
+ * Returns the handler of a port. It answers only to hosts of the sandbox, and tells the journal of each request to the
+ * API.
+ */
 export function createHandler(served: Served, roles: Roles): Handler {
   const { parts, access, own } = served;
   return async (request) => {

@@ -3,7 +3,10 @@
 import type { Needs } from "./parts.ts";
 import type { App, Client, Customer, OAuthClient } from "./store/model.ts";
 
-/** The records of a new sandbox. Where a request names none, the control takes the client 1, the first customer and the first app. */
+/**
+ * The records of a new sandbox. Where a request names none, the control takes the client 1, the first customer and the
+ * first app.
+ */
 export interface Seed {
   clients: readonly Client[];
   apps: readonly App[];
@@ -41,7 +44,10 @@ export const DEMO_SEED: Seed = {
   oauthClients: [DEMO_APP],
 };
 
-/** Keeps where the clock stands, so that the next start with the same data continues from there. `at`: epoch milliseconds. */
+/**
+ * Keeps where the clock stands, so that the next start with the same data continues from there. `at`: epoch
+ * milliseconds.
+ */
 export function keepClock({ store, clock }: Needs<"store" | "clock">, at = clock.now()): void {
   store.put("setting", { id: "clock", kind: clock.kind, value: clock.positionAt(at) });
 }

@@ -1,4 +1,6 @@
-/** The settings of a running sandbox: what a start asks for, and changes while it runs, which are kept with the data. */
+/**
+ * The settings of a running sandbox: what a start asks for, and changes while it runs, which are kept with the data.
+ */
 
 import { coded } from "../errors/raise.ts";
 import { SandboxError } from "../errors/sandbox.ts";

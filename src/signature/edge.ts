@@ -1,8 +1,9 @@
 /**
  * Signature verification on Web APIs alone, for runtimes without `node:crypto`.
  *
- * Same verdict and code for the same bytes as `signature.ts`; both pass the same vectors. `subtle.verify` compares in constant time. The
- * module is written for its size, 500 bytes at most when `verify` is bundled, minified and gzipped, hence the terse forms below.
+ * Same verdict and code for the same bytes as `signature.ts`; both pass the same vectors. `subtle.verify` compares in
+ * constant time. The module is written for its size, 500 bytes at most when `verify` is bundled, minified and gzipped,
+ * hence the terse forms below.
  */
 
 import { SIGNATURE_DIGEST_BYTES, SIGNATURE_HASH_WEB } from "../../generated/constants.ts";
@@ -15,9 +16,11 @@ export type { Verdict } from "./header.ts";
  * Verifies one delivery: were these exact bytes signed with one of these secrets?
  *
  * `body`: the raw bytes as received, before any parsing, unchanged until the promise settles. `header`: the value of the signature
- * header as received. `secrets`: one or several, tried in turn; the key is the UTF-8 bytes of the string, nothing is decoded.
+ * header as received. `secrets`: one or several, tried in turn; the key is the UTF-8 bytes of the string, nothing is
+ * decoded.
  *
- * Resolves to the index of the secret that matched, or to the code of the first reason against it: `secret_empty`, then the rules of
+ * Resolves to the index of the secret that matched, or to the code of the first reason against it: `secret_empty`, then
+ * the rules of
  * `parseSignature`, then `signature_mismatch`. Rejects with a TypeError if the body is no bytes: pass
  * `new Uint8Array(await request.arrayBuffer())`, or `new TextEncoder().encode(text)` for text of your own.
  *
@@ -35,7 +38,8 @@ export const verify = async (
   // Text and parsed objects have no buffer, and reading on throws.
   body.buffer.slice;
   const list = [secrets].flat();
-  // Only a non-empty string has a first character; a number or a forgotten promise must not become a key that anyone can guess.
+  // Only a non-empty string has a first character; a number or a forgotten promise must not become a key that anyone
+  // can guess.
   let code = list[0] && list.every((secret) => secret?.[0]) ? parseSignature(header) : "secret_empty";
   // Only the digits are that long, no code is.
   if (code[SIGNATURE_DIGEST_BYTES * 2 - 1]) {

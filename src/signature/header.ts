@@ -1,8 +1,8 @@
 /**
  * The strict syntax of the signature header, shared by both runtimes so that they cannot disagree.
  *
- * Rests on F-6.3-05 (HMAC-SHA256, hexadecimal, prefix), F-6.3-07 (the receiver strips the prefix) and U-19 (the letter case of the digits
- * is not stated, so every case passes).
+ * Rests on F-6.3-05 (HMAC-SHA256, hexadecimal, prefix), F-6.3-07 (the receiver strips the prefix) and U-19 (the letter
+ * case of the digits is not stated, so every case passes).
  */
 
 import { SIGNATURE_DIGEST_BYTES, SIGNATURE_PREFIX } from "../../generated/constants.ts";
@@ -19,8 +19,8 @@ export type Digits = string & { readonly [digits]: true };
 /**
  * Splits a header value into its digits, or says why it is refused.
  *
- * Legal is the prefix `sha256=` in lower case, then exactly 64 hexadecimal digits in any case, and nothing else. The first rule of
- * this list that applies gives the code, so one value has one code in every runtime:
+ * Legal is the prefix `sha256=` in lower case, then exactly 64 hexadecimal digits in any case, and nothing else. The
+ * first rule of this list that applies gives the code, so one value has one code in every runtime:
  *
  * 1. `signature_missing`: null, undefined or empty
  * 2. `signature_repeated`: an array (at run time), or a comma anywhere, by which HTTP joins repeated headers
@@ -37,8 +37,8 @@ export const parseSignature: (header: string | null | undefined) => Digits | Sig
   // An array has no startsWith.
   rest = (header?.startsWith?.(SIGNATURE_PREFIX) && header.slice(SIGNATURE_PREFIX.length)) as Digits,
 ) =>
-  // Without the prefix `rest` is false or undefined, neither of which reads as hexadecimal. What passes here has no comma, space or
-  // control character in it, so a legal header pays for none of the other rules.
+  // Without the prefix `rest` is false or undefined, neither of which reads as hexadecimal. What passes here has no
+  // comma, space or control character in it, so a legal header pays for none of the other rules.
   /^[\da-f]*$/i.test(rest)
     ? rest.length === SIGNATURE_DIGEST_BYTES * 2
       ? rest

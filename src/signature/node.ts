@@ -1,9 +1,10 @@
 /**
  * Signing and verifying deliveries on Node: HMAC-SHA256 over the raw body, as text `sha256=<64 hex digits>`.
  *
- * Written for speed on bodies of ordinary size. HMAC is hash(opad + hash(ipad + body)) (RFC 2104), and two one-shot hashes over
- * prepared blocks take about half the time of `createHmac`, most of which goes into setting the object up.
- * Rests on F-6.3-05, F-6.3-06, F-6.3-07, F-6.3-08, F-2.2-12, U-18 (key = UTF-8 bytes of the secret), U-19 (digits in any case).
+ * Written for speed on bodies of ordinary size. HMAC is hash(opad + hash(ipad + body)) (RFC 2104), and two one-shot
+ * hashes over prepared blocks take about half the time of `createHmac`, most of which goes into setting the object up.
+ * Rests on F-6.3-05, F-6.3-06, F-6.3-07, F-6.3-08, F-2.2-12, U-18 (key = UTF-8 bytes of the secret), U-19 (digits in
+ * any case).
  */
 
 import type { KeyObject } from "node:crypto";
@@ -31,16 +32,19 @@ let crypto: typeof import("node:crypto");
 const BLOCK = 64;
 
 /**
- * Longest body, in bytes, that is copied behind the key block to be hashed in one shot; 32 KiB is where copying starts to cost as much
- * as `createHmac` does.
+ * Longest body, in bytes, that is copied behind the key block to be hashed in one shot; 32 KiB is where copying starts
+ * to cost as much as `createHmac` does.
  */
 const ONE_SHOT_MAX = 32768;
 
-/** Prepared keys kept for calls that name their secrets each time. The first to come is the first to go; a miss costs a few microseconds. */
+/**
+ * Prepared keys kept for calls that name their secrets each time. The first to come is the first to go; a miss costs a
+ * few microseconds.
+ */
 const KEYS_KEPT = 64;
 
-// Shared by all calls, which is safe because none of them gives control away between writing and reading. They are never cleared:
-// each read is bounded to what the same call wrote.
+// Shared by all calls, which is safe because none of them gives control away between writing and reading. They are
+// never cleared: each read is bounded to what the same call wrote.
 const message = new Uint8Array(BLOCK + ONE_SHOT_MAX);
 const given = Buffer.alloc(SIGNATURE_DIGEST_BYTES);
 const computed = Buffer.alloc(SIGNATURE_DIGEST_BYTES);
@@ -64,11 +68,12 @@ export function signBody(body: Uint8Array | string, secret: string): string {
 }
 
 /**
- * Was this body signed with one of these secrets? `body`: the raw bytes as received, before any parsing. `header`: the value of the
- * signature header as received. `secrets`: one, or several while a secret is being replaced.
+ * Was this body signed with one of these secrets? `body`: the raw bytes as received, before any parsing. `header`: the
+ * value of the signature header as received. `secrets`: one, or several while a secret is being replaced.
  *
- * False for every reason that `verify` names. Throws MisuseError `body_not_bytes` if the body is a string or a parsed object.
- * Up to 64 secrets stay in memory with their prepared keys; a program with more had better keep verifiers of its own.
+ * False for every reason that `verify` names. Throws MisuseError `body_not_bytes` if the body is a string or a parsed
+ * object. Up to 64 secrets stay in memory with their prepared keys; a program with more had better keep verifiers of
+ * its own.
  */
 export function verifySignature(
   body: Uint8Array,
@@ -79,8 +84,9 @@ export function verifySignature(
 }
 
 /**
- * Verifies like `verifySignature` and says why: the index of the secret that matched, or the code of the first reason against it.
- * The reasons in order: `secret_empty` if the list or one of its members is empty, the rules of `parseSignature`, `signature_mismatch`.
+ * Verifies like `verifySignature` and says why: the index of the secret that matched, or the code of the first reason
+ * against it. The reasons in order: `secret_empty` if the list or one of its members is empty, the rules of
+ * `parseSignature`, `signature_mismatch`.
  * `./edge` has the same function as a promise; `await verify(...)` is right for both. Throws where `verifySignature` throws.
  */
 export function verify(
@@ -91,7 +97,10 @@ export function verify(
   return judge(body, header, keysOf(secrets));
 }
 
-/** The same with the keys prepared once. Throws MisuseError `secret_empty` at once instead of refusing every delivery later. */
+/**
+ * The same with the keys prepared once. Throws MisuseError `secret_empty` at once instead of refusing every delivery
+ * later.
+ */
 export function createVerifier(secrets: string | readonly string[]): Verifier {
   const keys = keysOf(secrets) ?? misuse("secret_empty");
   return {
@@ -100,7 +109,10 @@ export function createVerifier(secrets: string | readonly string[]): Verifier {
   };
 }
 
-/** `keys` undefined: a secret was empty. Every comparison takes constant time; how many were made shows which secret matched. */
+/**
+ * `keys` undefined: a secret was empty. Every comparison takes constant time; how many were made shows which secret
+ * matched.
+ */
 function judge(body: Uint8Array, header: string | null | undefined, keys: readonly Key[] | undefined): Verdict {
   const bytes = bytesOf(body);
   if (keys === undefined) return { ok: false, code: "secret_empty" };
@@ -114,7 +126,10 @@ function judge(body: Uint8Array, header: string | null | undefined, keys: readon
   return { ok: false, code: "signature_mismatch" };
 }
 
-/** The MAC as text, because digests come out of the runtime faster as strings than as buffers; `binary` is one character per byte. */
+/**
+ * The MAC as text, because digests come out of the runtime faster as strings than as buffers; `binary` is one character
+ * per byte.
+ */
 function hmac(key: Key, body: Uint8Array, encoding: "hex" | "binary"): string {
   // Not every runtime that has `node:crypto` has its `hash`.
   if (body.length > ONE_SHOT_MAX || !crypto.hash) {

@@ -40,7 +40,8 @@ const SHELLS: { shell: "bash" | "zsh" | "fish"; ask: (script: string, typed: str
   { shell: "fish", ask: (script, typed) => ["--no-config", "-c", `source ${script}; complete -C ${quoted(typed)}`] },
   {
     shell: "zsh",
-    // A second zsh with a terminal of its own, since completion belongs to its line editor. It prints what is added to the matches.
+    // A second zsh with a terminal of its own, since completion belongs to its line editor. It prints what is added to
+    // the matches.
     ask: (script, typed) => [
       "-f",
       "-c",

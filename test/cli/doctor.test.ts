@@ -7,7 +7,10 @@ import { cli, scratch, start } from "./run.ts";
 const folder = scratch();
 type Told = { ok: boolean; version: string; checks: { name: string; status: string; found: string; todo: string }[] };
 
-/** A copy of the package, from which something can be missing. Node strips no types below node_modules, so the sources stand beside. */
+/**
+ * A copy of the package, from which something can be missing. Node strips no types below node_modules, so the sources
+ * stand beside.
+ */
 function copy(...missing: string[]): string {
   const place = join(folder, missing.join("-").replaceAll(/\W/g, "-"));
   mkdirSync(join(place, "node_modules"), { recursive: true });

@@ -24,7 +24,9 @@ export interface RunOptions {
 
 export const CLI = join(root, "src/cli.ts");
 
-/** No variable of whoever runs the tests decides about colours or secrets, and no module is stripped of its types twice. */
+/**
+ * No variable of whoever runs the tests decides about colours or secrets, and no module is stripped of its types twice.
+ */
 const ENVIRONMENT = {
   WEBHOOK_SECRET: undefined,
   NO_COLOR: undefined,

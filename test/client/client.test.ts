@@ -1,4 +1,7 @@
-/** The API client against a real server on loopback: what it sends, what it takes, what it refuses, and that nothing leaks. */
+/**
+ * The API client against a real server on loopback: what it sends, what it takes, what it refuses, and that nothing
+ * leaks.
+ */
 
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, test, vi } from "vitest";

@@ -1,8 +1,8 @@
 import type { Json } from "../support/json.ts";
 
 /**
- * What a change comes to: `nothing`, `documentation`, `not breaking`, `unclassified`, or `breaks` with whom. Where one change makes several
- * findings, the worst of them, and everybody whom one of them breaks.
+ * What a change comes to: `nothing`, `documentation`, `not breaking`, `unclassified`, or `breaks` with whom. Where one
+ * change makes several findings, the worst of them, and everybody whom one of them breaks.
  */
 export type Outcome =
   | "nothing"

@@ -169,7 +169,8 @@ describe("a document of odd parts", () => {
 });
 
 describe("nothing is passed over", () => {
-  // What means the same as before: lists of nothing, null in x-delivery, a media type that is the default, all messages of a channel.
+  // What means the same as before: lists of nothing, null in x-delivery, a media type that is the default, all messages
+  // of a channel.
   const SAME =
     /^(?:paths|webhooks|operations)\/.*\/security$|\/x-delivery\/.*|^defaultContentType$|\/contentType$|\/messages$/;
 

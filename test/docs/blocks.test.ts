@@ -218,7 +218,8 @@ describe("the code in the docs", () => {
 
   it.each(titled("receiver"))("%s receives", (_, block) => receives(join(folder, nameOf(block))));
 
-  // Modules that a platform loads to give them each Request, with the environment as its second argument where it does so.
+  // Modules that a platform loads to give them each Request, with the environment as its second argument where it does
+  // so.
   it.each(titled("fetch"))("%s receives", (_, block) => {
     const server = join(folder, `serve-${nameOf(block)}`);
     const code = `import { serve } from "@hono/node-server";

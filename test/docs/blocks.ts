@@ -1,6 +1,9 @@
 import { files, read } from "../support/repository.ts";
 
-/** A fenced block of code in README or docs/: its language and the word behind it, which says how it is proven. A file of examples/ may follow. */
+/**
+ * A fenced block of code in README or docs/: its language and the word behind it, which says how it is proven. A file
+ * of examples/ may follow.
+ */
 export type Block = { page: string; line: number; language: string; kind: string; code: string };
 
 export function blocksOf(page: string): Block[] {

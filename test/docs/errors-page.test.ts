@@ -6,7 +6,8 @@ import { files, read } from "../support/repository.ts";
 describe("the error catalogue", () => {
   const page = read("docs/errors.md");
   const listed = [...page.matchAll(/^\| `([a-z0-9_]+)` \|/gm)].map(([, code]) => code as string);
-  // The unions of src/errors, read as text: a code that exists in no text, or the other way round, would be a riddle to its reader.
+  // The unions of src/errors, read as text: a code that exists in no text, or the other way round, would be a riddle to
+  // its reader.
   const declared = [
     ...files("src", /^src\/errors\/[a-z-]+\.ts$/)
       .map(read)

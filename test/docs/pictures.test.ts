@@ -1,4 +1,7 @@
-/** The pictures of the guides: fresh, told in words, and no word upon another or outside, which only a browser can measure. */
+/**
+ * The pictures of the guides: fresh, told in words, and no word upon another or outside, which only a browser can
+ * measure.
+ */
 
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

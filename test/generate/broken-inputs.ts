@@ -51,7 +51,10 @@ export async function findings(rows: readonly Broken[]): Promise<Shown[]> {
   });
 }
 
-/** Rows of one stage are tried together, as long as each breaks another file: a check takes a second, and finds all of them. */
+/**
+ * Rows of one stage are tried together, as long as each breaks another file: a check takes a second, and finds all of
+ * them.
+ */
 function batches(rows: readonly Broken[]): Broken[][] {
   const all: Broken[][] = [];
   for (const row of rows) {

@@ -1,4 +1,7 @@
-/** What the models of other languages are made from: every member of the payload schemas, and no schema that would lose something. */
+/**
+ * What the models of other languages are made from: every member of the payload schemas, and no schema that would lose
+ * something.
+ */
 
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";

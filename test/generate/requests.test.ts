@@ -1,4 +1,7 @@
-/** The Postman collection and the `.http` file send what the document asks for. `test/on-demand/postman.test.ts` runs the collection. */
+/**
+ * The Postman collection and the `.http` file send what the document asks for. `test/on-demand/postman.test.ts` runs
+ * the collection.
+ */
 
 import { expect, test } from "vitest";
 import document from "../../generated/openapi.json" with { type: "json" };

@@ -1,4 +1,7 @@
-/** What users of generated/validators.ts may rely on: verdicts, type guards, errors without values, no run time of its own. */
+/**
+ * What users of generated/validators.ts may rely on: verdicts, type guards, errors without values, no run time of its
+ * own.
+ */
 
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";

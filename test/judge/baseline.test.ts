@@ -1,4 +1,6 @@
-/** Checks that are left out, and failures that are known: what fails a run, and what every form of a report says of it. */
+/**
+ * Checks that are left out, and failures that are known: what fails a run, and what every form of a report says of it.
+ */
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

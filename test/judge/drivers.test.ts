@@ -1,4 +1,7 @@
-/** Drivers that can do less, and services that repeat deliveries by chance: nobody is accused, and flaws that can be seen still are. */
+/**
+ * Drivers that can do less, and services that repeat deliveries by chance: nobody is accused, and flaws that can be
+ * seen still are.
+ */
 
 import { describe, expect, it } from "vitest";
 import { type ServiceDriver, testService } from "../../src/judge/index.ts";

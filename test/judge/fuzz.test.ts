@@ -58,7 +58,8 @@ describe("the constraints", () => {
     ),
   )("%s is really broken", async (name, kind) => {
     const requests: Json[] = [];
-    // A service that takes everything would end the check at the first request; this one refuses what the schema forbids.
+    // A service that takes everything would end the check at the first request; this one refuses what the schema
+    // forbids.
     const isValid = kind === "client" ? validateClientWebhookCreate : validateAppWebhookWrite;
     await judgeService(
       {

@@ -1,4 +1,7 @@
-/** Subjects that are none: unreachable, garbled, endless, half-dead; drivers that throw, hang or lie. A code each time, and never a hang. */
+/**
+ * Subjects that are none: unreachable, garbled, endless, half-dead; drivers that throw, hang or lie. A code each time,
+ * and never a hang.
+ */
 
 import { createServer, type Server, type Socket } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";

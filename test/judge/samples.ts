@@ -1,6 +1,6 @@
 /**
- * One flawed service for each check of the judge, as the quick tests take them. The whole sweep over all services, and the proof that no
- * check has lost its subject, is test/on-demand/judge/services.test.ts.
+ * One flawed service for each check of the judge, as the quick tests take them. The whole sweep over all services, and
+ * the proof that no check has lost its subject, is test/on-demand/judge/services.test.ts.
  */
 
 export const SAMPLES: readonly (readonly [flaw: string, checks: string])[] = [
@@ -110,7 +110,10 @@ export const SAMPLES: readonly (readonly [flaw: string, checks: string])[] = [
   ["app-1-off-after-410", "history.app.ignored"],
 ];
 
-/** Checks that no flawed service of ours is found by alone: another check finds the same flaw first, or the flaw is drawn by chance. */
+/**
+ * Checks that no flawed service of ours is found by alone: another check finds the same flaw first, or the flaw is
+ * drawn by chance.
+ */
 export const WITHOUT_SUBJECT: ReadonlySet<string> = new Set([
   "token.works",
   "client.answer.own",

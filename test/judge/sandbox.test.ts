@@ -1,4 +1,6 @@
-/** The stand-in service keeps the contract in both profiles; unobserved is only what the strict one refuses or asks for. */
+/**
+ * The stand-in service keeps the contract in both profiles; unobserved is only what the strict one refuses or asks for.
+ */
 
 import { expect, it } from "vitest";
 import { exitCodeOf, testService } from "../../src/judge/index.ts";

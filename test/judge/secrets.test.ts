@@ -1,4 +1,7 @@
-/** No report, no console and no error shows a secret, whatever a service calls it, however it is written, and wherever it stands. */
+/**
+ * No report, no console and no error shows a secret, whatever a service calls it, however it is written, and wherever
+ * it stands.
+ */
 
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -120,7 +123,10 @@ describe("the redactor", () => {
   });
 });
 
-/** A service that tells its tokens and the secrets of its webhooks otherwise than stated, so that its answers are findings. */
+/**
+ * A service that tells its tokens and the secrets of its webhooks otherwise than stated, so that its answers are
+ * findings.
+ */
 type Shape = (secret: string) => { body: unknown; headers?: Record<string, string>; isText?: boolean };
 const SHAPES: Record<string, Shape> = {
   "under another name": (secret) => ({ body: { accessToken: secret, webhookSecret: secret } }),

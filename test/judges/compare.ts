@@ -1,6 +1,7 @@
 /**
- * Judges compared over the flawed and the legal services of this repository: what each finds, whom it accuses falsely, and how long it
- * takes. Run by `npm run bench -- judges`. Options: `--every N` takes each Nth service alone, `--at-once N` so many at a time.
+ * Judges compared over the flawed and the legal services of this repository: what each finds, whom it accuses falsely,
+ * and how long it takes. Run by `npm run bench -- judges`. Options: `--every N` takes each Nth service alone,
+ * `--at-once N` so many at a time.
  */
 
 import { parseArgs } from "node:util";

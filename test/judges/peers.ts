@@ -1,4 +1,7 @@
-/** Other judges of HTTP services, each with our bundled document: whether they find anything wrong with a running service. */
+/**
+ * Other judges of HTTP services, each with our bundled document: whether they find anything wrong with a running
+ * service.
+ */
 
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

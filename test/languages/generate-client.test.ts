@@ -1,4 +1,7 @@
-/** `generateClient` and `collections-contract generate`: the same bytes every time, all of them or none, and nobody's files are lost. */
+/**
+ * `generateClient` and `collections-contract generate`: the same bytes every time, all of them or none, and nobody's
+ * files are lost.
+ */
 
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";

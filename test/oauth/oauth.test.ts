@@ -1,4 +1,7 @@
-/** The OAuth flow against a real server on loopback, and everything that can be wrong on the way. No secret may show anywhere. */
+/**
+ * The OAuth flow against a real server on loopback, and everything that can be wrong on the way. No secret may show
+ * anywhere.
+ */
 
 import { createHash } from "node:crypto";
 import { inspect } from "node:util";

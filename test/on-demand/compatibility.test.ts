@@ -1,6 +1,6 @@
 /**
- * docs/compatibility.md still tells the truth: the quick generators are run again, and everything else is held against the committed
- * results. The whole is `npm run compatibility`.
+ * docs/compatibility.md still tells the truth: the quick generators are run again, and everything else is held against
+ * the committed results. The whole is `npm run compatibility`.
  */
 
 import { afterAll, describe, expect, test } from "vitest";

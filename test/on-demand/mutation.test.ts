@@ -1,4 +1,7 @@
-/** Each guard removed must fail a test: see `mutation.table.ts`. Takes a copy of the repository apart, never the repository. */
+/**
+ * Each guard removed must fail a test: see `mutation.table.ts`. Takes a copy of the repository apart, never the
+ * repository.
+ */
 
 import { afterAll, describe, expect, it } from "vitest";
 import { type Fate, type Mutant, Workshop } from "../support/mutants.ts";

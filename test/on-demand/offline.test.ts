@@ -1,4 +1,7 @@
-/** Nothing that makes or checks the documents asks another host for anything: it works with the network cut off, and does not even try. */
+/**
+ * Nothing that makes or checks the documents asks another host for anything: it works with the network cut off, and
+ * does not even try.
+ */
 
 import { execFile, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";

@@ -1,4 +1,7 @@
-/** The packed package installed into an empty project, compiled there by every TypeScript that people have, and run by every runtime. */
+/**
+ * The packed package installed into an empty project, compiled there by every TypeScript that people have, and run by
+ * every runtime.
+ */
 
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -1,4 +1,7 @@
-/** The Postman collection in Postman's own runner, against the sandbox on two ports and a receiver that checks the signature. */
+/**
+ * The Postman collection in Postman's own runner, against the sandbox on two ports and a receiver that checks the
+ * signature.
+ */
 
 import { execFile } from "node:child_process";
 import { createHmac } from "node:crypto";

@@ -1,6 +1,7 @@
 /**
- * Every runtime that can be had gives the same verdicts, codes and answers as Node, on the same bundle of the library: Bun, Deno, workerd
- * (through Miniflare) and Chromium. Rests on F-6.3-05 to F-6.3-08, F-6.5-01, F-6.5-05, F-2.2-07 to F-2.2-09.
+ * Every runtime that can be had gives the same verdicts, codes and answers as Node, on the same bundle of the library:
+ * Bun, Deno, workerd (through Miniflare) and Chromium. Rests on F-6.3-05 to F-6.3-08, F-6.5-01, F-6.5-05, F-2.2-07 to
+ * F-2.2-09.
  */
 
 import { spawn } from "node:child_process";

@@ -1,6 +1,6 @@
 /**
- * The whole suite of the sandbox with Prism between every call of an operation and its answer, in both shipped profiles: illegal
- * requests are many, for the suite makes them on purpose; of the answers none breaks the document.
+ * The whole suite of the sandbox with Prism between every call of an operation and its answer, in both shipped
+ * profiles: illegal requests are many, for the suite makes them on purpose; of the answers none breaks the document.
  */
 
 import { execFile } from "node:child_process";

@@ -1,4 +1,7 @@
-/** The worked example from end to end: applied, served, mocked, called, delivered and judged, each by the facts that it states. */
+/**
+ * The worked example from end to end: applied, served, mocked, called, delivered and judged, each by the facts that it
+ * states.
+ */
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders } from "node:http";

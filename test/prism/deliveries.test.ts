@@ -1,4 +1,7 @@
-/** Deliveries as the document's webhooks describe them, judged by Prism: it routes paths only, so their path items are copied there. */
+/**
+ * Deliveries as the document's webhooks describe them, judged by Prism: it routes paths only, so their path items are
+ * copied there.
+ */
 
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

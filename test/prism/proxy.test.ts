@@ -1,4 +1,7 @@
-/** Prism between a caller and a service, as a team may put it there: it reports what breaks the contract and lets pass what is open. */
+/**
+ * Prism between a caller and a service, as a team may put it there: it reports what breaks the contract and lets pass
+ * what is open.
+ */
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import document from "../../generated/openapi.json" with { type: "json" };

@@ -1,4 +1,6 @@
-/** The onboarding workflow of `spec/workflows`, run by `redocly respect` over the bundle. It can pass, and it can fail. */
+/**
+ * The onboarding workflow of `spec/workflows`, run by `redocly respect` over the bundle. It can pass, and it can fail.
+ */
 
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

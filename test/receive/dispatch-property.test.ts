@@ -1,4 +1,7 @@
-/** For every order of deliveries, handlers and faults: a 2xx is only ever sent for what was handled (F-6.5-01, F-6.5-04). */
+/**
+ * For every order of deliveries, handlers and faults: a 2xx is only ever sent for what was handled (F-6.5-01,
+ * F-6.5-04).
+ */
 
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -11,7 +14,10 @@ import { EVENT } from "../support/receiver.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-/** What may happen: a delivery to one of two processes, with a handler of some kind; a handler that settles; time that passes. */
+/**
+ * What may happen: a delivery to one of two processes, with a handler of some kind; a handler that settles; time that
+ * passes.
+ */
 type Step =
   | { kind: "deliver"; key: string; process: number; handler: "later" | "at once" | "throws" }
   | { kind: "settle"; at: number; ok: boolean }
@@ -34,8 +40,8 @@ type Fault = "none" | "throws" | "hangs" | "answers late";
 const RESERVED_MS = 60_000;
 
 /**
- * A store behind a network, whose reservations expire: each call takes 5 ms, and `faults` says which of them fail and how. A late answer
- * tells what was done at once.
+ * A store behind a network, whose reservations expire: each call takes 5 ms, and `faults` says which of them fail and
+ * how. A late answer tells what was done at once.
  */
 function remoteStore(faults: Fault[]): DuplicateStore {
   const marks = new Map<string, { isDone: boolean; until: number }>();

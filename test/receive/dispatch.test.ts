@@ -1,4 +1,7 @@
-/** Once, in time, and never a lie: duplicates, deadlines and stores that fail (F-6.5-01, F-6.5-02, F-6.5-04, F-6.5-05, A-16, A-17). */
+/**
+ * Once, in time, and never a lie: duplicates, deadlines and stores that fail (F-6.5-01, F-6.5-02, F-6.5-04, F-6.5-05,
+ * A-16, A-17).
+ */
 
 import { describe, expect, it, vi } from "vitest";
 import type { Handler } from "../../src/receive/dispatch.ts";

@@ -1,4 +1,7 @@
-/** Both doors of a receiver see the same headers, although Node keeps only the first value of some that are repeated (F-6.3-02). */
+/**
+ * Both doors of a receiver see the same headers, although Node keeps only the first value of some that are repeated
+ * (F-6.3-02).
+ */
 
 import { describe, expect, it } from "vitest";
 import { createReceiver } from "../../src/receive/index.ts";

@@ -1,4 +1,7 @@
-/** What only a Request shows: streams that hang, break or never end, and bodies that someone else had (F-6.3-06, N-8-02). */
+/**
+ * What only a Request shows: streams that hang, break or never end, and bodies that someone else had (F-6.3-06,
+ * N-8-02).
+ */
 
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";

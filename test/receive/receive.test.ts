@@ -1,6 +1,6 @@
 /**
- * What a receiver answers, through every door alike (F-6.3-05 to F-6.3-08, F-6.4-02, F-6.5-01, U-27, U-30, U-32, U-40, N-8-02, A-07,
- * A-17).
+ * What a receiver answers, through every door alike (F-6.3-05 to F-6.3-08, F-6.4-02, F-6.5-01, U-27, U-30, U-32, U-40,
+ * N-8-02, A-07, A-17).
  */
 
 import { readFileSync } from "node:fs";

@@ -1,5 +1,6 @@
 /**
- * The public interface changes only on purpose: what every entry declares is compared with the listings in test/repository/api.
+ * The public interface changes only on purpose: what every entry declares is compared with the listings in
+ * test/repository/api.
  * `npm test -- repository/api --update` writes them anew.
  */
 

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { files, importsOf, read } from "../support/repository.ts";
 
-/** Who may import whom. `spec/ -> generated/ -> src/ -> test/`: no arrow points left. Whatever comes later gets a row here first. */
+/**
+ * Who may import whom. `spec/ -> generated/ -> src/ -> test/`: no arrow points left. Whatever comes later gets a row
+ * here first.
+ */
 const LAW: [who: RegExp, mayImport: RegExp[]][] = [
   [/^generated\//, [/^generated\//]],
   // Of the validators the type of a fault, and no code.

@@ -67,7 +67,8 @@ describe("bad clients", () => {
     await Promise.all(
       many.map((socket) => new Promise<void>((resolve) => socket.once("connect", resolve).once("close", resolve))),
     );
-    // Those that the sandbox refuses are closed; some more only believe to be connected, because the system holds them in its queue.
+    // Those that the sandbox refuses are closed; some more only believe to be connected, because the system holds them
+    // in its queue.
     await expect.poll(() => many.filter((socket) => socket.closed).length, { timeout: 8000 }).toBeGreaterThan(500);
     for (const socket of many) socket.destroy();
     await new Promise((resolve) => setTimeout(resolve, 300));

@@ -1,4 +1,7 @@
-/** The list of the console and the pane beside it: at every width, by keys, with hundreds of deliveries, and what is wrong on top. */
+/**
+ * The list of the console and the pane beside it: at every width, by keys, with hundreds of deliveries, and what is
+ * wrong on top.
+ */
 
 import { describe, expect, it } from "vitest";
 import { CHROMIUM, SKIP } from "../support/chromium.ts";

@@ -1,4 +1,7 @@
-/** The library of this project against the sandbox: authorise, exchange, register, receive, verify, survive a duplicate, refresh. */
+/**
+ * The library of this project against the sandbox: authorise, exchange, register, receive, verify, survive a duplicate,
+ * refresh.
+ */
 
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,6 +1,7 @@
 /**
- * Prism between a caller and the sandbox, in both shipped profiles: whatever is asked, no answer breaks the document. The calls are those
- * of the judge, the library and a first onboarding. `npm run test:all -- through-prism` does the same with the whole suite of the sandbox.
+ * Prism between a caller and the sandbox, in both shipped profiles: whatever is asked, no answer breaks the document.
+ * The calls are those of the judge, the library and a first onboarding. `npm run test:all -- through-prism` does the
+ * same with the whole suite of the sandbox.
  */
 
 import { createServer } from "node:http";

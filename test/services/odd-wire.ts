@@ -1,4 +1,7 @@
-/** Legal services that are odd in paths, lifetimes and connections. `gap` is what leaves the choice; none: HTTP or URLs leave it. */
+/**
+ * Legal services that are odd in paths, lifetimes and connections. `gap` is what leaves the choice; none: HTTP or URLs
+ * leave it.
+ */
 
 import { sends } from "./flaws/flaw.ts";
 import { isSuccess } from "./service.ts";

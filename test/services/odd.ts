@@ -1,6 +1,6 @@
 /**
- * More services that keep every stated fact: odd ones, as a stranger might write them. `gap` is what leaves the choice; where no gap
- * is named, it is HTTP or JSON that leaves it, which the description only uses.
+ * More services that keep every stated fact: odd ones, as a stranger might write them. `gap` is what leaves the choice;
+ * where no gap is named, it is HTTP or JSON that leaves it, which the description only uses.
  */
 
 import { brotliCompressSync, gzipSync } from "node:zlib";

@@ -1,8 +1,8 @@
 /**
  * Does the time a refusal takes show where the digests differ? (F-6.3-07: the receiver compares in constant time.)
  *
- * Welch's t-test between digests that differ in the first and in the last digit, in random order. The gate is wide because the
- * machine is shared; that it is narrow enough is shown by a naive comparison, which must not pass it.
+ * Welch's t-test between digests that differ in the first and in the last digit, in random order. The gate is wide
+ * because the machine is shared; that it is narrow enough is shown by a naive comparison, which must not pass it.
  */
 
 import { describe, expect, it } from "vitest";

@@ -8,7 +8,10 @@ const DESK = { width: 1280, height: 900 };
 type Found = { id: string; nodes: { target: unknown[] }[] };
 type Axe = { run(where: object, options: object): Promise<{ violations: Found[] }> };
 
-/** What is wrong on the pages, one line each: errors, requests to others, axe in light and dark, anything wider than a phone. */
+/**
+ * What is wrong on the pages, one line each: errors, requests to others, axe in light and dark, anything wider than a
+ * phone.
+ */
 export async function visitAll(browser: Browser, site: string, pages: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   const queue = [...pages];
@@ -58,7 +61,9 @@ async function violations(page: Page, theme: string, without: string[], options:
   return found.map(({ id, nodes }) => `${theme}: ${id} at ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
 }
 
-/** Addresses of what the search dialog finds, below the site, in its order. It is opened, filled and closed by keyboard. */
+/**
+ * Addresses of what the search dialog finds, below the site, in its order. It is opened, filled and closed by keyboard.
+ */
 export async function searchCase(browser: Browser, site: string, term: string): Promise<string[]> {
   const page = await browser.newPage();
   await page.goto(site);

@@ -1,4 +1,6 @@
-/** The site shows the contract that it is given: that of a deployment, which knows more and has operations of its own. */
+/**
+ * The site shows the contract that it is given: that of a deployment, which knows more and has operations of its own.
+ */
 
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -10,7 +10,10 @@ export type Said = { ok: boolean; code: string; secretIndex: string; text: strin
 
 export const text = (base64: string) => Buffer.from(base64, "base64").toString();
 
-/** Base64 takes every body. A header that is missing is an empty field; both have the same code. CR LF in a field becomes LF. */
+/**
+ * Base64 takes every body. A header that is missing is an empty field; both have the same code. CR LF in a field
+ * becomes LF.
+ */
 export const typed = ({ body, secrets, header }: Case): Typed => ({
   body,
   form: "base64",
@@ -35,7 +38,10 @@ export async function wrongVectors(page: Page): Promise<string[]> {
   });
 }
 
-/** Fills every field as a person would, waits for the verdict, and reads it. Many at once, because each round trip takes its time. */
+/**
+ * Fills every field as a person would, waits for the verdict, and reads it. Many at once, because each round trip takes
+ * its time.
+ */
 export function judgeAll(page: Page, cases: Typed[]): Promise<Said[]> {
   return page.evaluate(async (list) => {
     const part = <E extends HTMLElement>(name: string) => document.querySelector(`[data-part=${name}]`) as E;

@@ -1,4 +1,6 @@
-/** The code on the pages of the reference, run as it stands there; only addresses and ids become those of the sandbox. */
+/**
+ * The code on the pages of the reference, run as it stands there; only addresses and ids become those of the sandbox.
+ */
 
 import { execFile } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";

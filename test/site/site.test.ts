@@ -1,4 +1,7 @@
-/** The documentation site as a reader meets it: built twice, looked at as files, then in a real browser below a folder of a host. */
+/**
+ * The documentation site as a reader meets it: built twice, looked at as files, then in a real browser below a folder
+ * of a host.
+ */
 
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,7 @@
-/** Every example that is published is valid, and the example delivery is truly signed. Marked ```json blocks of the guides, too. */
+/**
+ * Every example that is published is valid, and the example delivery is truly signed. Marked ```json blocks of the
+ * guides, too.
+ */
 
 import { createHmac } from "node:crypto";
 import { existsSync, globSync, readFileSync } from "node:fs";

@@ -1,8 +1,9 @@
 import type { Json } from "../../scripts/check/source.ts";
 
 /**
- * Where the documents carry each stated fact, and what must be there: one row per place. `is` is a part of the node that must match, a
- * pattern for its text, or a question to it. The pointers are those of `expressed` in spec/facts.yaml.
+ * Where the documents carry each stated fact, and what must be there: one row per place. `is` is a part of the node
+ * that must match, a pattern for its text, or a question to it. The pointers are those of `expressed` in
+ * spec/facts.yaml.
  */
 export type Row = { fact: string; at: string; is: string | RegExp | Record<string, Json> | ((node: Json) => boolean) };
 

@@ -1,4 +1,6 @@
-/** What a user's compiler sees of one entry of the package: every exported name with its declaration, without comments. */
+/**
+ * What a user's compiler sees of one entry of the package: every exported name with its declaration, without comments.
+ */
 
 import { join } from "node:path";
 import ts from "typescript";
@@ -32,7 +34,9 @@ function declarations(sources: readonly string[]): ts.Program {
   return ts.createProgram(roots, { ...options, noEmit: true }, host);
 }
 
-/** By source file, relative to the repository: what it exports, and below it what that refers to, each sorted by name. */
+/**
+ * By source file, relative to the repository: what it exports, and below it what that refers to, each sorted by name.
+ */
 export function apiListings(sources: readonly string[]): Map<string, string> {
   const program = declarations(sources.map((source) => join(root, source)));
   const checker = program.getTypeChecker();

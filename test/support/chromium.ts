@@ -3,7 +3,10 @@ import { delimiter, join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
 import { skipped } from "../../scripts/on-demand.ts";
 
-/** The Chromium of this machine: `CHROMIUM`, or one on the PATH. Undefined where there is none; the tests are then skipped with `SKIP`. */
+/**
+ * The Chromium of this machine: `CHROMIUM`, or one on the PATH. Undefined where there is none; the tests are then
+ * skipped with `SKIP`.
+ */
 export const CHROMIUM =
   process.env.CHROMIUM ??
   (process.env.PATH ?? "")

@@ -1,8 +1,8 @@
 import { createServer } from "node:net";
 
 /**
- * A port of 127.0.0.1 for somebody else to listen on. From 10,000 to 29,999: outside the range that systems give to outgoing
- * connections, because one of those could take it before.
+ * A port of 127.0.0.1 for somebody else to listen on. From 10,000 to 29,999: outside the range that systems give to
+ * outgoing connections, because one of those could take it before.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -1,7 +1,7 @@
 /**
- * A door before a service: what asks for one of the operations goes through Prism, which judges request and answer, and all else goes
- * straight on. Prism writes bodies anew and refuses what it cannot read, so the service gets the very bytes of the caller and the caller
- * those of the service: Prism is in the way of everything and changes nothing.
+ * A door before a service: what asks for one of the operations goes through Prism, which judges request and answer, and
+ * all else goes straight on. Prism writes bodies anew and refuses what it cannot read, so the service gets the very
+ * bytes of the caller and the caller those of the service: Prism is in the way of everything and changes nothing.
  */
 
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";

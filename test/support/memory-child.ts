@@ -1,4 +1,7 @@
-/** A receiver in a process of its own, for `receive-memory.test.ts`: tells how much memory it took at most since it was last asked. */
+/**
+ * A receiver in a process of its own, for `receive-memory.test.ts`: tells how much memory it took at most since it was
+ * last asked.
+ */
 
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -9,7 +9,10 @@ import { root } from "./repository.ts";
 /** `find` stands in the file exactly once. `tests`: files that should notice, without `.test.ts`. */
 export type Mutant = { name: string; file: string; find: string; put: string; tests: readonly string[] };
 
-/** What became of a mutant: `killed` by a failed test, `survived`; `broken`: no test ran at all; `gone`: the text is not there any more. */
+/**
+ * What became of a mutant: `killed` by a failed test, `survived`; `broken`: no test ran at all; `gone`: the text is not
+ * there any more.
+ */
 export type Fate = "killed" | "survived" | "broken" | "gone";
 
 const COPIED = [

@@ -1,4 +1,7 @@
-/** A PostgreSQL server for one test file: on a free port of this machine, with a folder of its own, under a user without rights. */
+/**
+ * A PostgreSQL server for one test file: on a free port of this machine, with a folder of its own, under a user without
+ * rights.
+ */
 
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";

@@ -7,7 +7,9 @@ export interface Violation {
   readonly message: string;
 }
 
-/** What Prism found wrong, errors alone unless `all`: it warns of every status that no response of the document names. */
+/**
+ * What Prism found wrong, errors alone unless `all`: it warns of every status that no response of the document names.
+ */
 export function violationsOf(response: Response, all = false): Violation[] {
   const found: Violation[] = JSON.parse(response.headers.get("sl-violations") ?? "[]");
   return found.filter(({ severity }) => all || severity === "Error");

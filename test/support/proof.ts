@@ -1,4 +1,7 @@
-/** The length of the proofs in test/on-demand/proofs: `npm run prove` runs them at full length, `npm run test:all` in a short form. */
+/**
+ * The length of the proofs in test/on-demand/proofs: `npm run prove` runs them at full length, `npm run test:all` in a
+ * short form.
+ */
 
 const full = process.env["PROOFS"] === "full";
 

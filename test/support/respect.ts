@@ -18,7 +18,10 @@ export interface WorkflowInputs {
   readonly url: string;
 }
 
-/** Respect knows no ranges and takes every object for closed. Both are said to it in a copy; the document stays as it is. */
+/**
+ * Respect knows no ranges and takes every object for closed. Both are said to it in a copy; the document stays as it
+ * is.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: a document is walked as it comes
 function forRespect(node: any, url: string): any {
   if (Array.isArray(node)) return node.map((item) => forRespect(item, url));
@@ -33,7 +36,9 @@ function forRespect(node: any, url: string): any {
   return copy;
 }
 
-/** Runs it in an empty folder, against one origin for both servers. The log stands in `run.json` there, if there is one. */
+/**
+ * Runs it in an empty folder, against one origin for both servers. The log stands in `run.json` there, if there is one.
+ */
 export async function runRespect(
   folder: string,
   url: string,

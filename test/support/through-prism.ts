@@ -1,6 +1,6 @@
 /**
- * Set up before a test file where `JUDGED_BY_PRISM` names a folder: every sandbox that the file starts in its process stands behind
- * Prism, for all that it fetches. What Prism said is written into the folder when the file has ended.
+ * Set up before a test file where `JUDGED_BY_PRISM` names a folder: every sandbox that the file starts in its process
+ * stands behind Prism, for all that it fetches. What Prism said is written into the folder when the file has ended.
  */
 
 import { randomBytes } from "node:crypto";

@@ -1,6 +1,6 @@
 /**
- * Makes rendered Markdown accessible: a checkbox gets a label, an empty table header is not a header,
- * and a table wider than the page can take the focus to be scrolled. Checkboxes can be ticked; the page does not store them.
+ * Makes rendered Markdown accessible: a checkbox gets a label, an empty table header is not a header, and a table wider
+ * than the page can take the focus to be scrolled. Checkboxes can be ticked; the page does not store them.
  */
 export function accessibleHtml(html: string): string {
   return html
@@ -16,7 +16,10 @@ export function accessibleHtml(html: string): string {
     .replaceAll("<strong>breaking</strong>", '<strong class="breaking">breaking</strong>');
 }
 
-/** Makes each heading a link to itself, so that every section has an address to copy. A heading that contains a link stays as it is. */
+/**
+ * Makes each heading a link to itself, so that every section has an address to copy. A heading that contains a link
+ * stays as it is.
+ */
 export function linkedHeadings(html: string): string {
   return html.replaceAll(
     /<(h[2-4])( id="([^"]+)"[^>]*)>((?:(?!<a\s|<\/h)[\s\S])*)<\/\1>/g,

@@ -7,9 +7,9 @@ import { htmlBelow, relativeCss, relativeHtml } from "./relative-links.ts";
 import { writeSearchIndex } from "./search-index.ts";
 
 /**
- * The last step of the build: the search index, and addresses. Every address inside the site becomes relative, so that the folder works
- * wherever it is put: at the root of a host, below a folder, beside the sandbox. Only 404.html keeps absolute addresses, below `base`: a
- * host shows it at any depth.
+ * The last step of the build: the search index, and addresses. Every address inside the site becomes relative, so that
+ * the folder works wherever it is put: at the root of a host, below a folder, beside the sandbox. Only 404.html keeps
+ * absolute addresses, below `base`: a host shows it at any depth.
  */
 export function finish(base: string): AstroIntegration {
   return {
@@ -41,7 +41,10 @@ function files(folder: string, ending: string): string[] {
     .sort();
 }
 
-/** The default colours of code, dark and light. Their spans are removed: a quarter of all tokens inherit these colours from the block. */
+/**
+ * The default colours of code, dark and light. Their spans are removed: a quarter of all tokens inherit these colours
+ * from the block.
+ */
 const PLAIN = /<span style="--0:#d6deeb;--1:#403f53">([^<]*)<\/span>/gi;
 
 /** Moves the colours of tokens into one style sheet instead of repeating them at every token. */

@@ -1,6 +1,8 @@
 import { markdownToHtml } from "satteri";
 
-/** Renders Markdown of a document as HTML. Raw HTML is shown as text: `<WEBHOOK_SECRET>` is a placeholder, not a tag. */
+/**
+ * Renders Markdown of a document as HTML. Raw HTML is shown as text: `<WEBHOOK_SECRET>` is a placeholder, not a tag.
+ */
 export function toHtml(markdown: string): string {
   const { html } = markdownToHtml(escapeTags(markdown), { features: { smartPunctuation: false } });
   return html.trim();

@@ -2,12 +2,16 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { close, createIndex } from "pagefind";
 
-/** Files that Pagefind writes beside its index: its own user interfaces, and a word list for pages without a language. The site uses neither. */
+/**
+ * Files that Pagefind writes beside its index: its own user interfaces, and a word list for pages without a language.
+ * The site uses neither.
+ */
 const UNUSED = /^(pagefind-(ui|modular-ui|component-ui|highlight)\.|wasm\.unknown)/;
 
 /**
- * Writes the search index of a folder's pages to its subfolder `pagefind/`. Pagefind returns the files as bytes, because
- * on a busy machine the last file that Pagefind's own process wrote was once incomplete, and the search found nothing.
+ * Writes the search index of a folder's pages to its subfolder `pagefind/`. Pagefind returns the files as bytes,
+ * because on a busy machine the last file that Pagefind's own process wrote was once incomplete, and the search found
+ * nothing.
  * @throws with Pagefind's message, or if it indexed no page.
  */
 export async function writeSearchIndex(folder: string): Promise<void> {

@@ -85,7 +85,10 @@ class SiteSearch extends HTMLElement {
   }
 }
 
-/** Sorts sections whose heading is the search term first, such as a gap or an error code, and pages about this project last. */
+/**
+ * Sorts sections whose heading is the search term first, such as a gap or an error code, and pages about this project
+ * last.
+ */
 function rankOf({ url, sub_results }: Found, term: string, last: readonly string[]): number {
   if (last.some((slug) => url.endsWith(`/${slug}/`))) return 2;
   return sub_results.some(({ title }) => title.toLowerCase().startsWith(term.toLowerCase())) ? 0 : 1;

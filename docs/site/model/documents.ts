@@ -1,6 +1,8 @@
 import { type Json, readContract } from "./source.ts";
 
-/** A place in a document, as facts name it: document and JSON Pointer, such as `openapi#/components/schemas/EventName`. */
+/**
+ * A place in a document, as facts name it: document and JSON Pointer, such as `openapi#/components/schemas/EventName`.
+ */
 export type Pointer = string;
 export type Node = { at: Pointer; value: Json };
 

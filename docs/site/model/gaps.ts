@@ -6,7 +6,9 @@ import { type Body, operations } from "./operations.ts";
 import { type Field, flatten } from "./schema.ts";
 import { closedGaps, readYaml } from "./source.ts";
 
-/** A gap of the interface description, as spec/unspecified.yaml explains it, with the places of the site that show it. */
+/**
+ * A gap of the interface description, as spec/unspecified.yaml explains it, with the places of the site that show it.
+ */
 export type Gap = {
   id: string;
   /** The anchor of its heading on the page of gaps, such as `n-1-01`. */

@@ -22,7 +22,9 @@ export function plain(markdown: string): string {
     .trim();
 }
 
-/** The lines of a text, each with a flag that says whether it is inside a fenced code block and must not be rewritten. */
+/**
+ * The lines of a text, each with a flag that says whether it is inside a fenced code block and must not be rewritten.
+ */
 function* marked(text: string): Generator<readonly [line: string, code: boolean]> {
   let fence = "";
   for (const line of text.split("\n")) {

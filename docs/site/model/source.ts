@@ -3,8 +3,9 @@ import { join, resolve } from "node:path";
 import { parse } from "yaml";
 
 /**
- * Where everything on the site comes from. The build tells the folders by its environment, because a bundled module cannot know where it
- * came from: `SITE_ROOT` the repository, `CONTRACT_DIR` the documents to show (default `generated/`), `SITE_CACHE` a folder for what is thrown away.
+ * Where everything on the site comes from. The build tells the folders by its environment, because a bundled module
+ * cannot know where it came from: `SITE_ROOT` the repository, `CONTRACT_DIR` the documents to show (default
+ * `generated/`), `SITE_CACHE` a folder for what is thrown away.
  */
 export const root = resolve(process.env.SITE_ROOT ?? join(import.meta.dirname, "../../.."));
 export const contractFolder = resolve(process.env.CONTRACT_DIR ?? join(root, "generated"));

@@ -1,6 +1,8 @@
 /** The body as bytes, out of whatever a person can paste, and back. */
 
-/** How the text in the field stands for bytes. `crlf`: as text, but with CR LF line ends, which no text field can hold. */
+/**
+ * How the text in the field stands for bytes. `crlf`: as text, but with CR LF line ends, which no text field can hold.
+ */
 export type Form = "text" | "crlf" | "base64" | "hex";
 
 export type Read = { ok: true; bytes: Uint8Array<ArrayBuffer> } | { ok: false; problem: string };

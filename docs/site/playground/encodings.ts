@@ -20,7 +20,10 @@ export function encodings(body: Uint8Array): Encoding[] {
   ];
 }
 
-/** As `json.dumps` with its defaults: a space behind every comma and colon, everything beyond ASCII escaped. Floats can differ. */
+/**
+ * As `json.dumps` with its defaults: a space behind every comma and colon, everything beyond ASCII escaped. Floats can
+ * differ.
+ */
 function pythonJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(pythonJson).join(", ")}]`;
   if (typeof value === "object" && value !== null)

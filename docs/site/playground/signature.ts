@@ -19,7 +19,10 @@ export async function judge(given: Given): Promise<Judged> {
   return { ...given, verdict, computed: await Promise.all(secrets.map((secret) => sign(bytes, secret))) };
 }
 
-/** The value of the signature header; undefined for an empty secret, since anybody could sign with it. `secret`: text, or the bytes of a key. */
+/**
+ * The value of the signature header; undefined for an empty secret, since anybody could sign with it. `secret`: text,
+ * or the bytes of a key.
+ */
 export async function sign(
   bytes: Uint8Array<ArrayBuffer>,
   secret: string | Uint8Array<ArrayBuffer>,

@@ -1,4 +1,6 @@
-/** What the constants of every language say. From the documents alone; a renderer gives them the form of its language. */
+/**
+ * What the constants of every language say. From the documents alone; a renderer gives them the form of its language.
+ */
 
 import type { Json } from "../../check/source.ts";
 

@@ -1,4 +1,7 @@
-/** Models and constants in Java: records over the hand-written Members and Output, which read, write and keep unknown members. */
+/**
+ * Models and constants in Java: records over the hand-written Members and Output, which read, write and keep unknown
+ * members.
+ */
 
 import { banner } from "../banner.ts";
 import type { Member, MemberType, Model } from "../models.ts";

@@ -1,4 +1,6 @@
-/** Models and constants in PHP: one class a file over the hand-written `Payload` and `Read`, which keep unknown members. */
+/**
+ * Models and constants in PHP: one class a file over the hand-written `Payload` and `Read`, which keep unknown members.
+ */
 
 import { banner } from "../banner.ts";
 import type { Member, MemberType, Model } from "../models.ts";

@@ -1,4 +1,7 @@
-/** Models and constants in Python: dataclasses over the hand-written base class `Model`, which reads, writes and keeps unknown members. */
+/**
+ * Models and constants in Python: dataclasses over the hand-written base class `Model`, which reads, writes and keeps
+ * unknown members.
+ */
 
 import { banner } from "../banner.ts";
 import type { MemberType, Model } from "../models.ts";

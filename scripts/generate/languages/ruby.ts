@@ -1,4 +1,7 @@
-/** Models and constants in Ruby: classes that declare their members to the hand-written `Model`, which reads, writes and keeps unknown ones. */
+/**
+ * Models and constants in Ruby: classes that declare their members to the hand-written `Model`, which reads, writes and
+ * keeps unknown ones.
+ */
 
 import { banner } from "../banner.ts";
 import type { Member, MemberType, Model } from "../models.ts";

@@ -1,4 +1,6 @@
-/** Models and constants in Rust: structs over the hand-written json.rs, which reads, writes and keeps unknown members. */
+/**
+ * Models and constants in Rust: structs over the hand-written json.rs, which reads, writes and keeps unknown members.
+ */
 
 import { banner } from "../banner.ts";
 import type { Member, MemberType, Model } from "../models.ts";

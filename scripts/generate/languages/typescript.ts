@@ -1,4 +1,7 @@
-/** Types, readers and constants in TypeScript. A model is the JSON itself, under its own names, so what is not known is never lost. */
+/**
+ * Types, readers and constants in TypeScript. A model is the JSON itself, under its own names, so what is not known is
+ * never lost.
+ */
 
 import { banner } from "../banner.ts";
 import type { Member, MemberType, Model } from "../models.ts";

@@ -1,4 +1,7 @@
-/** `collections-contract completion`: a script that completes commands, options, choices and files, made from the command tree. */
+/**
+ * `collections-contract completion`: a script that completes commands, options, choices and files, made from the
+ * command tree.
+ */
 
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { explainable } from "../explain.ts";

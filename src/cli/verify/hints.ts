@@ -1,6 +1,6 @@
 /**
- * What usually went wrong where a signature does not hold: known mistakes, each tried on the bytes. A hint names the mistake and never a
- * digest or a secret.
+ * What usually went wrong where a signature does not hold: known mistakes, each tried on the bytes. A hint names the
+ * mistake and never a digest or a secret.
  */
 
 import { Buffer } from "node:buffer";

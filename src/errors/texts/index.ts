@@ -1,7 +1,8 @@
 /**
  * The meaning of each code and what to do about it, in sentences for people.
  *
- * Apart from the codes, so that a program that only compares codes does not load the texts. The type requires exactly one entry per code.
+ * Apart from the codes, so that a program that only compares codes does not load the texts. The type requires exactly
+ * one entry per code.
  */
 
 import type { ApiCode, OAuthCode } from "../calls.ts";

@@ -1,4 +1,7 @@
-/** The inbox in PostgreSQL: tables of its own, claims by `SKIP LOCKED`, `LISTEN` for new rows. Any number of processes may share it. */
+/**
+ * The inbox in PostgreSQL: tables of its own, claims by `SKIP LOCKED`, `LISTEN` for new rows. Any number of processes
+ * may share it.
+ */
 
 import { ownerName } from "../owner.ts";
 import type { Caps, Store } from "../store.ts";
@@ -11,7 +14,10 @@ import { migrate } from "./schema.ts";
 import { Session } from "./session.ts";
 import { Watch } from "./watch.ts";
 
-/** Opens the inbox of a database, or creates it. The pool stays yours. @throws InboxError `inbox_unreachable`, `inbox_newer` */
+/**
+ * Opens the inbox of a database, or creates it. The pool stays yours. @throws InboxError `inbox_unreachable`,
+ * `inbox_newer`
+ */
 export async function openPostgres(pool: PostgresPool, caps: Caps): Promise<Store<PostgresEffect>> {
   await migrate(pool);
   const session = new Session(pool, ownerName());

@@ -1,4 +1,7 @@
-/** `insert` of the store. What arrives while a batch is being stored becomes the next batch: one commit for many deliveries. */
+/**
+ * `insert` of the store. What arrives while a batch is being stored becomes the next batch: one commit for many
+ * deliveries.
+ */
 
 import { conflictKey, type Inserted, type NewRow, type Store } from "../store.ts";
 import type { Meter } from "./meter.ts";

@@ -10,7 +10,8 @@ export const NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
 export const CHANNEL = "collections_inbox";
 
 /**
- * One script for each version, which makes it of the one before; the first makes it of nothing. A released script never changes.
+ * One script for each version, which makes it of the one before; the first makes it of nothing. A released script never
+ * changes.
  *
  * `collections_inbox_meter` is a log of differences: writers only add to it, so they never wait for each other, and its sums are exact.
  */
@@ -76,7 +77,8 @@ const VERSIONS = [
 const SCHEMA_VERSION = VERSIONS.length;
 
 /**
- * Creates the tables, or upgrades those of an older version, in one transaction. Many processes may do it at the same time.
+ * Creates the tables, or upgrades those of an older version, in one transaction. Many processes may do it at the same
+ * time.
  *
  * @throws InboxError `inbox_newer`, `inbox_unreachable`
  */

@@ -29,7 +29,8 @@ export class Session {
   connected<T>(work: (client: PostgresClient) => Promise<T>): Promise<T> {
     return this.run(async () => {
       const client = await this.#pool.connect();
-      // A connection that breaks between two queries ends the process if nothing listens. The next query rejects anyway.
+      // A connection that breaks between two queries ends the process if nothing listens. The next query rejects
+      // anyway.
       client.on("error", ignore);
       let failed = true;
       try {

@@ -1,4 +1,6 @@
-/** A driver over HTTP, in whatever language (spec/driver.yaml), and how the judge turns it into one that it can call. */
+/**
+ * A driver over HTTP, in whatever language (spec/driver.yaml), and how the judge turns it into one that it can call.
+ */
 
 import {
   DRIVER_CALLS,
@@ -23,7 +25,10 @@ export interface RemoteDriverOptions {
   readonly token?: string | undefined;
 }
 
-/** Names a driver over HTTP; `testService` and `testReceiver` take it in place of an object. Nothing is asked of it before they run. */
+/**
+ * Names a driver over HTTP; `testService` and `testReceiver` take it in place of an object. Nothing is asked of it
+ * before they run.
+ */
 export class RemoteDriver {
   readonly url: string;
   readonly token: string | undefined;
@@ -37,7 +42,9 @@ export class RemoteDriver {
 type Kind = "service" | "receiver";
 type DriverOf<K extends Kind> = K extends "service" ? ServiceDriver : ReceiverDriver;
 
-/** Returns a driver to be called: the one given, or what the one over HTTP lists. `fault`: why that one cannot be used. */
+/**
+ * Returns a driver to be called: the one given, or what the one over HTTP lists. `fault`: why that one cannot be used.
+ */
 export async function driverOf<K extends Kind>(
   given: DriverOf<K> | RemoteDriver,
   kind: K,

@@ -43,7 +43,10 @@ export interface Delivered {
   readonly answeredAt: number;
 }
 
-/** How long after its acknowledgement a delivery may take effect: at first, where the driver cannot say that all is done. */
+/**
+ * How long after its acknowledgement a delivery may take effect: at first, where the driver cannot say that all is
+ * done.
+ */
 const FIRST_EFFECT_MS = 8000;
 /** The same, where it can, and where one has been waited for in vain. */
 const EFFECT_MS = 2000;

@@ -1,6 +1,7 @@
 /**
- * What is sent to a receiver, and in which order: one delivery alone, then everything genuine side by side, then forgeries, for a
- * receiver may lock their sender out. A check asks for the part that it judges; what nobody asks for is not sent.
+ * What is sent to a receiver, and in which order: one delivery alone, then everything genuine side by side, then
+ * forgeries, for a receiver may lock their sender out. A check asks for the part that it judges; what nobody asks for
+ * is not sent.
  */
 
 import * as http from "node:http";

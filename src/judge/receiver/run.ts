@@ -28,7 +28,8 @@ export interface TestReceiverOptions extends RunOptions {
 }
 
 /**
- * Judges a receiver: sends genuine deliveries, repetitions and forgeries, in this order, and looks at what takes effect.
+ * Judges a receiver: sends genuine deliveries, repetitions and forgeries, in this order, and looks at what takes
+ * effect.
  *
  * Never rejects; see `testService`. Its deliveries look real, so point it at a receiver that may book what it gets.
  */
@@ -64,7 +65,10 @@ export async function testReceiver(target: ReceiverTarget, options: TestReceiver
 /** Forgeries that no receiver can read are refused for that, not for their signature. */
 const MOST = 0.9;
 
-/** Adds a problem if every forgery was answered 2xx and no driver tells what took effect: such a run proves too little to pass. */
+/**
+ * Adds a problem if every forgery was answered 2xx and no driver tells what took effect: such a run proves too little
+ * to pass.
+ */
 function withProof(report: Report, context: ReceiverContext): Report {
   const forgeries = report.checks.filter(({ group, id }) => group === "forgeries" && id !== "forgery.first");
   const accepted = forgeries.filter(({ reason }) => reason?.startsWith("it was answered 2xx, and without processed()"));

@@ -1,6 +1,6 @@
 /**
- * Looks for a wrong set-up before a receiver is judged. Only what nothing but the set-up explains is one: as soon as a request passes
- * that a receiver with the right secret could take by a fault of its own, the receiver is judged.
+ * Looks for a wrong set-up before a receiver is judged. Only what nothing but the set-up explains is one: as soon as a
+ * request passes that a receiver with the right secret could take by a fault of its own, the receiver is judged.
  */
 
 import { createHash, createHmac } from "node:crypto";

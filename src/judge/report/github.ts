@@ -1,4 +1,7 @@
-/** Annotations that GitHub Actions shows beside a run: an error for each failed demand, a warning for each practice, a notice for what is known. */
+/**
+ * Annotations that GitHub Actions shows beside a run: an error for each failed demand, a warning for each practice, a
+ * notice for what is known.
+ */
 
 import { asides, causesOf, headingOf } from "./causes.ts";
 import type { Report } from "./report.ts";

@@ -1,7 +1,7 @@
 /**
- * The report as JUnit XML: a suite for each group. What was not observed, what `skip` left out and what the baseline knows to fail is
- * skipped, and practices never fail. A problem of the run is an error in a suite of its own: who reads this file alone must not take a run
- * that proved nothing for one in which nothing failed.
+ * The report as JUnit XML: a suite for each group. What was not observed, what `skip` left out and what the baseline
+ * knows to fail is skipped, and practices never fail. A problem of the run is an error in a suite of its own: who reads
+ * this file alone must not take a run that proved nothing for one in which nothing failed.
  */
 
 import { Buffer } from "node:buffer";

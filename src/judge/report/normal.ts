@@ -1,4 +1,7 @@
-/** A text as it is compared with secrets: escapes decoded, letters small, and for each character its place in the original. */
+/**
+ * A text as it is compared with secrets: escapes decoded, letters small, and for each character its place in the
+ * original.
+ */
 
 /** Escapes of URLs, JSON, JavaScript and HTML. A run of percent escapes is decoded as one piece of UTF-8. */
 const ESCAPE =

@@ -1,9 +1,14 @@
-/** What the judge sent itself may be shown again; any other text that a service answers is opaque, for it may be a secret. */
+/**
+ * What the judge sent itself may be shown again; any other text that a service answers is opaque, for it may be a
+ * secret.
+ */
 
 import { isObject, jsonOf, textOf } from "../answers.ts";
 import type { Answer, Sent } from "../wire/http.ts";
 
-/** Values that are no secret whoever sends them: token types, dates with times, and numbers that a person would type. */
+/**
+ * Values that are no secret whoever sends them: token types, dates with times, and numbers that a person would type.
+ */
 const HARMLESS =
   /^(bearer|mac|basic|dpop|jwt|\d{1,6}|\d{4}-\d\d-\d\d(T[\d:.]{5,15}(Z|[+-]\d\d:?\d\d))?|[^a-z0-9]{0,3})$/i;
 /** A name that people chose: words of letters, with humps or separators between them. */
@@ -85,7 +90,9 @@ export function textsIn(value: unknown, depth = 0): string[] {
   return Array.isArray(value) ? inner : [...Object.keys(value), ...inner];
 }
 
-/** Each text in an answer that could be a secret: strings, names, fields of a form, words of a page, values of headers. */
+/**
+ * Each text in an answer that could be a secret: strings, names, fields of a form, words of a page, values of headers.
+ */
 export function textsOf({ status, headers, body }: Answer): string[] {
   const text = textOf(body) ?? "";
   const value = jsonOf(body, headers["content-type"]);

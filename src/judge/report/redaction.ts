@@ -1,7 +1,7 @@
 /**
- * Keeps secrets out of reports (F-5-05), whatever a service calls them. A credential that the judge met is masked in any letter case, as
- * it is, in base64, in hex and behind escapes, and in pieces of 12 characters. So is every text in an answer of a service that the judge
- * did not send itself, for it may be a credential under another name.
+ * Keeps secrets out of reports (F-5-05), whatever a service calls them. A credential that the judge met is masked in
+ * any letter case, as it is, in base64, in hex and behind escapes, and in pieces of 12 characters. So is every text in
+ * an answer of a service that the judge did not send itself, for it may be a credential under another name.
  */
 
 import type { Answer, Exchange } from "../wire/http.ts";

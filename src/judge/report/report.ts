@@ -141,8 +141,8 @@ const WRONG_USE: readonly RunProblemCode[] = [
 ];
 
 /**
- * 0 = holds, or fails only where the baseline says so; 1 = does not hold, 2 = wrong use, 3 = not reachable, or too little observed,
- * 130 = interrupted.
+ * 0 = holds, or fails only where the baseline says so; 1 = does not hold, 2 = wrong use, 3 = not reachable, or too
+ * little observed, 130 = interrupted.
  */
 export function exitCodeOf({
   summary,

@@ -1,4 +1,6 @@
-/** The report for a person at a terminal: each cause once with all that is needed to repair it, then what to do next. */
+/**
+ * The report for a person at a terminal: each cause once with all that is needed to repair it, then what to do next.
+ */
 
 import type { styleText } from "node:util";
 import { ASSUMPTIONS } from "../../../generated/assumptions.ts";

@@ -1,4 +1,7 @@
-/** What a run is told beyond its driver, and what the contract of a deployment says where the interface description is silent. */
+/**
+ * What a run is told beyond its driver, and what the contract of a deployment says where the interface description is
+ * silent.
+ */
 
 import type { Deployment } from "../../overlays/deployment.ts";
 import { SIGNATURE_NAME } from "../wire/signature.ts";

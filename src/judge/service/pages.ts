@@ -1,4 +1,7 @@
-/** A list that comes in pages: whether, and how, is open (U-03). Links are followed; anything else that says "more" is noticed. */
+/**
+ * A list that comes in pages: whether, and how, is open (U-03). Links are followed; anything else that says "more" is
+ * noticed.
+ */
 
 import { contentOf, isObject, type Json, objectsIn, textOf } from "../answers.ts";
 import type { Answer } from "../wire/http.ts";

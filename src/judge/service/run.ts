@@ -18,15 +18,19 @@ export interface TestServiceOptions extends RunOptions {
   readonly requestTimeoutMs?: number;
   /** For one call of the driver. Milliseconds, default 60 000. */
   readonly driverTimeoutMs?: number;
-  /** For how long random walks go on, in milliseconds, at most a day; 0 = none. Default: five of them, at most 8 000. `seed` repeats them. */
+  /**
+   * For how long random walks go on, in milliseconds, at most a day; 0 = none. Default: five of them, at most 8 000.
+   * `seed` repeats them.
+   */
   readonly walkMs?: number;
 }
 
 /**
  * Judges a service by the contract: every check of `listChecks("api")` that `only` leaves, group by group.
  *
- * Never rejects: a driver that throws, a target that does not answer and a fault of the judge are `problems` of the report, and what
- * could not be seen is `not observed`. `exitCodeOf` gives the exit code of a report. `driver.stop` is called in any case.
+ * Never rejects: a driver that throws, a target that does not answer and a fault of the judge are `problems` of the
+ * report, and what could not be seen is `not observed`. `exitCodeOf` gives the exit code of a report. `driver.stop` is
+ * called in any case.
  */
 export async function testService(
   given: ServiceDriver | RemoteDriver,

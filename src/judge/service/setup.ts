@@ -41,8 +41,8 @@ export async function reach(
 }
 
 /**
- * Whether each of the stated paths is unknown, that of the token endpoint included. One that is missing is a fault of the service, and so is
- * an API that is missing beside a token endpoint that is there.
+ * Whether each of the stated paths is unknown, that of the token endpoint included. One that is missing is a fault of
+ * the service, and so is an API that is missing beside a token endpoint that is there.
  */
 async function isNothingThere(
   { baseUrl, authUrl }: ServiceDriver,

@@ -26,8 +26,8 @@ export class Token {
   }
 
   /**
-   * Sends with the token, and with others while it is refused: one may have ended early, with the next one that was given out for
-   * example (U-14), or because time was advanced.
+   * Sends with the token, and with others while it is refused: one may have ended early, with the next one that was
+   * given out for example (U-14), or because time was advanced.
    */
   async with<T>(send: (token: string | undefined) => Promise<T>, isRefused: (outcome: T) => boolean): Promise<T> {
     let token = await this.current();

@@ -1,7 +1,8 @@
 /**
- * URLs from `spec/vectors/webhook-urls.json` on which the description is clear. An IP literal, public or not, has no top-level domain, so
- * it has to be refused (F-2.2-08). What the description leaves open (U-34, A-20) is not here: userinfo before a public name, ports,
- * internationalised names under a real top-level domain, names that only some lists call a TLD.
+ * URLs from `spec/vectors/webhook-urls.json` on which the description is clear. An IP literal, public or not, has no
+ * top-level domain, so it has to be refused (F-2.2-08). What the description leaves open (U-34, A-20) is not here:
+ * userinfo before a public name, ports, internationalised names under a real top-level domain, names that only some
+ * lists call a TLD.
  */
 
 import vectors from "../../../spec/vectors/webhook-urls.json" with { type: "json" };

@@ -1,4 +1,7 @@
-/** Where the judge receives deliveries: plain HTTP that keeps raw bytes, raw headers and times, and answers as an experiment wants. */
+/**
+ * Where the judge receives deliveries: plain HTTP that keeps raw bytes, raw headers and times, and answers as an
+ * experiment wants.
+ */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,8 +14,8 @@ export interface LateReply {
   readonly afterMs?: number | undefined;
 }
 /**
- * A status without any header, an answer with more, or none: the connection is reset (`reset`), ends (`hangup`), carries bytes that are
- * not HTTP (`garbage`), or stays silent until the listener's patience ends (`silence`).
+ * A status without any header, an answer with more, or none: the connection is reset (`reset`), ends (`hangup`),
+ * carries bytes that are not HTTP (`garbage`), or stays silent until the listener's patience ends (`silence`).
  */
 export type Reply = number | LateReply | "reset" | "hangup" | "garbage" | "silence";
 
@@ -163,7 +166,8 @@ export class Listener {
     const at = performance.now();
     const body = Buffer.concat(chunks);
     const endpoint = this.#endpoints.get(TOKEN.exec(url)?.[0].toLowerCase() ?? "");
-    // A service that asks whether anybody is there (U-35), before it creates a webhook or by another method, gets a friendly answer.
+    // A service that asks whether anybody is there (U-35), before it creates a webhook or by another method, gets a
+    // friendly answer.
     const isQuestion = (endpoint?.since ?? 0) === 0 || (method !== "POST" && body.length === 0);
     const reply = isQuestion ? 200 : (endpoint?.reply ?? 200);
     const received = { at, method, target: url, headers, body, reply, answeredAt: Number.POSITIVE_INFINITY };

@@ -1,6 +1,6 @@
 /**
- * The signature scheme, executed as the documents declare it in `x-signature` (F-6.3-05), and, where a signature is wrong, which known
- * mistake explains it. No answer holds a key or a digest.
+ * The signature scheme, executed as the documents declare it in `x-signature` (F-6.3-05), and, where a signature is
+ * wrong, which known mistake explains it. No answer holds a key or a digest.
  */
 
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";

@@ -44,7 +44,10 @@ export async function registerAppWebhook(parts: Creating, body: unknown): Promis
   return createAppWebhook(parts, checkWritten(parts, body, RULES));
 }
 
-/** Answers GET /api/apps/{id}/app_webhooks with the webhooks of this App alone. `segment`: `{id}`, percent-decoded. @throws Refusal */
+/**
+ * Answers GET /api/apps/{id}/app_webhooks with the webhooks of this App alone. `segment`: `{id}`, percent-decoded.
+ * @throws Refusal
+ */
 export function answerListAppWebhooks(parts: Listing, request: Request, segment: string): Response {
   const { profile, store } = parts;
   authorized(parts, request, "listAppWebhooks");

@@ -45,7 +45,10 @@ ${choices.join("\n")}
   );
 }
 
-/** Returns a page that explains the endpoint. `link`: an authorization request that works; `parameters`: what it is made of. */
+/**
+ * Returns a page that explains the endpoint. `link`: an authorization request that works; `parameters`: what it is made
+ * of.
+ */
 export function explanationPage(link: string, parameters: readonly (readonly [string, string])[]): Response {
   const items = parameters.map(([name, value]) => `<dt>${escaped(name)}</dt><dd><code>${escaped(value)}</code></dd>`);
   return htmlPage(

@@ -1,4 +1,7 @@
-/** The authorization endpoint (F-4.1-01 to F-4.1-03): an app asks, and a customer decides. Its pages are in authorize-page.ts. */
+/**
+ * The authorization endpoint (F-4.1-01 to F-4.1-03): an app asks, and a customer decides. Its pages are in
+ * authorize-page.ts.
+ */
 
 import { timingSafeEqual } from "node:crypto";
 import type { Needs } from "../parts.ts";
@@ -82,7 +85,10 @@ function scopesOf({ profile }: Needs<"profile">, parameters: URLSearchParams): s
   return [...new Set(given)].filter(Boolean);
 }
 
-/** Returns the error of RFC 6749 if the request lacks what the profile demands beyond the three stated parameters (U-12). */
+/**
+ * Returns the error of RFC 6749 if the request lacks what the profile demands beyond the three stated parameters
+ * (U-12).
+ */
 function errorOf(
   { profile: { responseType, state, pkce } }: Needs<"profile">,
   parameters: URLSearchParams,

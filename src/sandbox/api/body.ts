@@ -2,7 +2,10 @@
 
 import { Refusal } from "../errors.ts";
 
-/** The size of a request is not specified (N-8-02 is about deliveries). A registration with 100 events is far below this limit. */
+/**
+ * The size of a request is not specified (N-8-02 is about deliveries). A registration with 100 events is far below this
+ * limit.
+ */
 export const BODY_MAX_BYTES = 256 * 1024;
 
 /** Reads at most 256 KiB. @throws Refusal `body_too_large` */

@@ -1,4 +1,6 @@
-/** Codes and tokens: issued, redeemed, refreshed, checked. No HTTP here. The profile decides lifetimes and reuse (U-14). */
+/**
+ * Codes and tokens: issued, redeemed, refreshed, checked. No HTTP here. The profile decides lifetimes and reuse (U-14).
+ */
 
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { Needs } from "../parts.ts";
@@ -41,8 +43,8 @@ export function issueCode(parts: Issuing, approval: Approval): string {
 }
 
 /**
- * Returns tokens for a code, once. Undefined: the code is unknown, expired or used, belongs to another client or redirect URI, or lacks its
- * PKCE verifier.
+ * Returns tokens for a code, once. Undefined: the code is unknown, expired or used, belongs to another client or
+ * redirect URI, or lacks its PKCE verifier.
  */
 export function redeemCode(
   parts: Issuing,
@@ -64,7 +66,10 @@ export function redeemCode(
   return { ...issueAccessToken(parts, grant), refreshToken: issueRefreshToken(parts, grant), scopes: grant.scopes };
 }
 
-/** Returns a new access token, and a new refresh token if the profile replaces it. Undefined: the refresh token is not valid. */
+/**
+ * Returns a new access token, and a new refresh token if the profile replaces it. Undefined: the refresh token is not
+ * valid.
+ */
 export function refreshTokens(parts: Issuing, refreshToken: string, oauthClient: string): IssuedTokens | undefined {
   const token = parts.store.get("token", digest(refreshToken));
   const grant = token && parts.store.get("grant", token.grant);
@@ -100,8 +105,8 @@ export function authenticate(parts: Needs<"store">, clientId: string, clientSecr
 export const CALLBACK_PATH = "/_console/callback";
 
 /**
- * Tells whether the client registered this redirect URI. It is compared as text; a registered loopback address fits with any port
- * (RFC 8252, section 7.3).
+ * Tells whether the client registered this redirect URI. It is compared as text; a registered loopback address fits
+ * with any port (RFC 8252, section 7.3).
  */
 export function isRegisteredRedirect({ baseUrl }: Needs<"baseUrl">, client: OAuthClient, redirectUri: string): boolean {
   if (redirectUri === baseUrl + CALLBACK_PATH) return true;
@@ -139,7 +144,10 @@ function put(parts: Issuing, text: string, token: Omit<Token, "id" | "spent">): 
   if (parts.store.count("token") % LOOK_EVERY === 0) prune(parts);
 }
 
-/** Deletes expired records, then the oldest grants beyond the limit with their tokens, then access tokens that a refresh can replace. */
+/**
+ * Deletes expired records, then the oldest grants beyond the limit with their tokens, then access tokens that a refresh
+ * can replace.
+ */
 function prune({ store, clock, mostRecords }: Issuing): void {
   for (const { id } of store.list("grant").slice(0, -mostRecords)) store.remove("grant", id);
   for (const kind of ["code", "token"] as const)

@@ -84,7 +84,10 @@ function required(fields: ReadonlyMap<string, string>, name: string): string {
   return value;
 }
 
-/** Returns the fields of the form, each once (RFC 6749, section 3.2). JSON is read for a refresh alone, if the profile says so. */
+/**
+ * Returns the fields of the form, each once (RFC 6749, section 3.2). JSON is read for a refresh alone, if the profile
+ * says so.
+ */
 async function readFields(
   parts: Needs<"profile">,
   request: Request,

@@ -9,8 +9,8 @@ import { appIri, clientIri, iri } from "./ids.ts";
 type ExtraMember = "id" | "@id" | "createdAt";
 
 /**
- * Returns the client webhook as a resource (F-2.2-01 to F-2.2-12). The property for active or inactive has the name that the profile gives
- * it, or is left out (N-2.2-01).
+ * Returns the client webhook as a resource (F-2.2-01 to F-2.2-12). The property for active or inactive has the name
+ * that the profile gives it, or is left out (N-2.2-01).
  */
 export function clientWebhookView(
   parts: Needs<"profile" | "baseUrl">,
@@ -25,7 +25,9 @@ export function clientWebhookView(
   };
 }
 
-/** Returns the app webhook as a resource (F-2.3-03 to F-2.3-10), with the read-only members of the profile (N-2.3-01). */
+/**
+ * Returns the app webhook as a resource (F-2.3-03 to F-2.3-10), with the read-only members of the profile (N-2.3-01).
+ */
 export function appWebhookView(parts: Needs<"profile" | "baseUrl">, webhook: AppWebhook): Record<string, unknown> {
   const { app, webhookUrl, events, responseHandlingType, active } = webhook;
   return {
@@ -35,7 +37,8 @@ export function appWebhookView(parts: Needs<"profile" | "baseUrl">, webhook: App
 }
 
 /**
- * Adds a sample of each member that the schema declares and the sandbox does not know, so that a client meets every member that may come.
+ * Adds a sample of each member that the schema declares and the sandbox does not know, so that a client meets every
+ * member that may come.
  */
 export function withOptional(
   schema: keyof typeof SAMPLES,
@@ -57,8 +60,8 @@ function extras(
 }
 
 /**
- * Writes the time as ISO 8601 with an offset (F-2.4-05), in the form of the profile (U-33). The offset does not follow the season: it is
- * always one hour.
+ * Writes the time as ISO 8601 with an offset (F-2.4-05), in the form of the profile (U-33). The offset does not follow
+ * the season: it is always one hour.
  */
 export function timestamp({ profile }: Needs<"profile">, time: number): string {
   const utc = profile.timestampOffset === "utc";

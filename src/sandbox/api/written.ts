@@ -28,7 +28,10 @@ export async function readWritten<T extends { events?: readonly string[] }>(
   return checkWritten(parts, await readJson(request), rules);
 }
 
-/** Checks a body. The URL comes first, because its reason is the more useful one. @throws Refusal with what is wrong first */
+/**
+ * Checks a body. The URL comes first, because its reason is the more useful one. @throws Refusal with what is wrong
+ * first
+ */
 export function checkWritten<T extends { events?: readonly string[] }>(
   { profile }: Needs<"profile">,
   body: unknown,
@@ -46,7 +49,10 @@ export function checkWritten<T extends { events?: readonly string[] }>(
   return verdict.value;
 }
 
-/** Returns the URL as the sandbox keeps and shows it: letters outside ASCII, which are accepted (U-34), in their encoded form. */
+/**
+ * Returns the URL as the sandbox keeps and shows it: letters outside ASCII, which are accepted (U-34), in their encoded
+ * form.
+ */
 export function uriOf(url: string): string {
   return /^[\x21-\x7e]*$/.test(url) ? url : (URL.parse(url)?.href ?? url);
 }

@@ -12,8 +12,8 @@ type Looking = Needs<"store" | "profile" | "signatureHeader">;
 const NAMED_MAX = 5;
 
 /**
- * Returns what needs attention, the newest first. An accepted forgery is cured when the same webhook refuses a later one; a failed delivery
- * when it is sent again, because the new delivery then stands for it.
+ * Returns what needs attention, the newest first. An accepted forgery is cured when the same webhook refuses a later
+ * one; a failed delivery when it is sent again, because the new delivery then stands for it.
  */
 export function attentionOf(parts: Looking): Attention {
   const newest = parts.store.list("delivery").reverse();

@@ -25,7 +25,8 @@ import type {
 } from "./types.ts";
 
 /**
- * The control (`/_control/`) of a sandbox. Ids are numbers. Every method rejects with a SandboxError: `control_unreachable`, or
+ * The control (`/_control/`) of a sandbox. Ids are numbers. Every method rejects with a SandboxError:
+ * `control_unreachable`, or
  * `control_refused` with the sentence of the sandbox.
  */
 export interface Control {
@@ -90,7 +91,10 @@ export interface Control {
 
 /** How the control of a sandbox that others can reach is opened. */
 export interface ControlOptions {
-  /** The token that the sandbox printed at its start. Default: none, which is right on the machine of the sandbox itself. */
+  /**
+   * The token that the sandbox printed at its start. Default: none, which is right on the machine of the sandbox
+   * itself.
+   */
   token?: string;
 }
 

@@ -1,4 +1,7 @@
-/** The part of the control that is a driver over HTTP (spec/driver.yaml), so that the judge of another process can test the sandbox. */
+/**
+ * The part of the control that is a driver over HTTP (spec/driver.yaml), so that the judge of another process can test
+ * the sandbox.
+ */
 
 import type { Hono } from "hono";
 import {
@@ -42,7 +45,10 @@ function paymentOf({ paidTo, client }: Input): DriverPayment {
   return { paidTo: paidTo === "agency" ? "agency" : "client", client: textOf(client) ?? "" };
 }
 
-/** Adds the routes. `driving`: gives the driver, which is made once the sandbox listens. `forwards` come and go while it runs. */
+/**
+ * Adds the routes. `driving`: gives the driver, which is made once the sandbox listens. `forwards` come and go while it
+ * runs.
+ */
 export function routeDriver(app: Hono, driving: () => SandboxDriver | undefined, forwards: Forwards): void {
   app.get(ROOT + DRIVER_MEMBERS_PATH, ({ json }) => {
     const driver = driving();

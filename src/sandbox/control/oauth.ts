@@ -54,7 +54,9 @@ function linkOf(parts: Issuing): string {
   return `${parts.authUrl}${parts.profile.authorizationPath}?${query}`;
 }
 
-/** Exchanges a code that came to the callback page of the console. Returns the request and the response, to be shown. */
+/**
+ * Exchanges a code that came to the callback page of the console. Returns the request and the response, to be shown.
+ */
 async function exchange(parts: Issuing, code: string): Promise<ExchangeResult> {
   const { id, secret } = clientOf(parts, {});
   const fields = {

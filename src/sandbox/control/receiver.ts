@@ -1,4 +1,7 @@
-/** The part of the control that leads a webhook to the receiver inside the sandbox, and tells that receiver what to answer. */
+/**
+ * The part of the control that leads a webhook to the receiver inside the sandbox, and tells that receiver what to
+ * answer.
+ */
 
 import type { Hono } from "hono";
 import { EVENT_NAMES } from "../../../generated/constants.ts";

@@ -1,4 +1,7 @@
-/** What the control takes and returns, for its server and its client. Ids are numbers; IRIs name clients and Apps as well. */
+/**
+ * What the control takes and returns, for its server and its client. Ids are numbers; IRIs name clients and Apps as
+ * well.
+ */
 
 import type { Profile } from "../../../generated/profile.ts";
 import type { DeliverySummary } from "../delivery/view.ts";
@@ -55,8 +58,8 @@ export interface Concern {
 /** What is wrong and not cured yet. */
 export interface Attention {
   /**
-   * Forgeries that a receiver accepted: deliveries whose signature does not hold, by a fault. They are cured once the webhook refuses a
-   * later one. `newest`: the signature that was sent beside the right one.
+   * Forgeries that a receiver accepted: deliveries whose signature does not hold, by a fault. They are cured once the
+   * webhook refuses a later one. `newest`: the signature that was sent beside the right one.
    */
   forged: Concern & { newest: { sent: string; right: string } | null };
   /** Failed deliveries that were not sent again. */

@@ -1,6 +1,6 @@
 /**
- * The life of deliveries, from an event to the last attempt. Every attempt is recorded, durably, before it is made, and the webhook must
- * be active in that moment (F-6.2-04, F-6.5-03).
+ * The life of deliveries, from an event to the last attempt. Every attempt is recorded, durably, before it is made, and
+ * the webhook must be active in that moment (F-6.2-04, F-6.5-03).
  */
 
 import { setTimeout as pause } from "node:timers/promises";

@@ -63,7 +63,8 @@ export function confirmPayment(
 }
 
 /**
- * Dispatches an event to the active webhooks of an App that list it (F-6.4-01). No such event is sent in production today (F-6.2-01, A-01).
+ * Dispatches an event to the active webhooks of an App that list it (F-6.4-01). No such event is sent in production
+ * today (F-6.2-01, A-01).
  *
  * @param payload the body; default: what the profile says, because the body is not specified (U-27)
  */

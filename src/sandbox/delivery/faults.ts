@@ -25,8 +25,8 @@ export function takeFault(parts: Needs<"store" | "journal">): DeliveryFault | nu
 }
 
 /**
- * Returns the bytes that the next attempt signs: its body, unless the fault `other-body` takes those of the delivery that was edited, or
- * some that nobody sent.
+ * Returns the bytes that the next attempt signs: its body, unless the fault `other-body` takes those of the delivery
+ * that was edited, or some that nobody sent.
  */
 export function signedBytes({ store }: Needs<"store">, delivery: Delivery): Buffer {
   const { body, redeliveryOf } = delivery;

@@ -1,6 +1,6 @@
 /**
- * Which delivery is due, and which may go now. The queue follows from the records: it can be built from them at any time. Ids stay in it
- * until they are due; a record that is not pending any more is skipped.
+ * Which delivery is due, and which may go now. The queue follows from the records: it can be built from them at any
+ * time. Ids stay in it until they are due; a record that is not pending any more is skipped.
  */
 
 import type { Needs } from "../parts.ts";
@@ -61,7 +61,10 @@ export class Queue {
     return undefined;
   }
 
-  /** Counts an attempt until the returned function is called. `room` is called when it becomes slow and lets others pass. */
+  /**
+   * Counts an attempt until the returned function is called. `room` is called when it becomes slow and lets others
+   * pass.
+   */
   occupy(delivery: Delivery, room: () => void): () => void {
     return this.#lanes.occupy(this.#laneOf(delivery), room);
   }

@@ -11,9 +11,9 @@ import type { Target } from "../store/webhooks.ts";
 export type Answer = { status: number | null };
 
 /**
- * Returns what follows attempt `number` (from 1). Client webhooks are retried on any non-2xx answer and on transport errors (F-6.5-02). For
- * app webhooks the status is ignored with type 1 (F-6.4-03), a non-2xx answer is retried with type 2 (F-6.4-04), and the profile decides on
- * transport errors (U-28) and on the number of attempts (N-6.5-01).
+ * Returns what follows attempt `number` (from 1). Client webhooks are retried on any non-2xx answer and on transport
+ * errors (F-6.5-02). For app webhooks the status is ignored with type 1 (F-6.4-03), a non-2xx answer is retried with
+ * type 2 (F-6.4-04), and the profile decides on transport errors (U-28) and on the number of attempts (N-6.5-01).
  */
 export function next(
   target: Target,
@@ -34,8 +34,8 @@ export function next(
 }
 
 /**
- * Returns the pause after attempt `number`. The last one of the schedule repeats (N-6.5-02). `chance`, from 0 to 1, is the share of the
- * jitter that is added.
+ * Returns the pause after attempt `number`. The last one of the schedule repeats (N-6.5-02). `chance`, from 0 to 1, is
+ * the share of the jitter that is added.
  */
 export function pauseMs(number: number, profile: Profile, chance: number): number {
   const { retryScheduleSeconds: schedule, retryJitter } = profile;

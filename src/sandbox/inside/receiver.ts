@@ -1,6 +1,6 @@
 /**
- * A receiver inside the sandbox, so that the whole way of a delivery can be seen before a line of code exists. It verifies with the library,
- * over real HTTP, and answers as it is told.
+ * A receiver inside the sandbox, so that the whole way of a delivery can be seen before a line of code exists. It
+ * verifies with the library, over real HTTP, and answers as it is told.
  */
 
 import type { Server } from "node:http";
@@ -14,7 +14,10 @@ export const INSIDE_ORIGIN = "https://inside.example.com";
 /** URLs of webhooks that lead to it. */
 export const INSIDE_URLS = { client: `${INSIDE_ORIGIN}/payments`, app: `${INSIDE_ORIGIN}/app` } as const;
 
-/** What it can be told to answer, in words. A delivery that does not verify is refused, except where the answer is said to come unseen. */
+/**
+ * What it can be told to answer, in words. A delivery that does not verify is refused, except where the answer is said
+ * to come unseen.
+ */
 export const INSIDE_ANSWERS = {
   "204": "204, once the signature is verified",
   "200": "200, once the signature is verified",

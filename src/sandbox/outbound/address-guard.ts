@@ -1,8 +1,10 @@
 /**
- * The address guard of deliveries: a connection is made to public addresses alone, whatever name or spelling leads there (F-2.2-09, U-34).
+ * The address guard of deliveries: a connection is made to public addresses alone, whatever name or spelling leads
+ * there (F-2.2-09, U-34).
  *
- * It checks three things, because each check alone can be evaded: the host as written, because no resolver is asked about an address;
- * every address that the name resolves to, which are then the only ones that are connected to; and the address of the open socket.
+ * It checks three things, because each check alone can be evaded: the host as written, because no resolver is asked
+ * about an address; every address that the name resolves to, which are then the only ones that are connected to; and
+ * the address of the open socket.
  */
 
 import { lookup as systemLookup } from "node:dns/promises";
@@ -28,7 +30,10 @@ export class GuardError extends Error {
   }
 }
 
-/** Returns the `connect` of an undici Agent that reaches public addresses alone. Proxies of the environment are not used. */
+/**
+ * Returns the `connect` of an undici Agent that reaches public addresses alone. Proxies of the environment are not
+ * used.
+ */
 export function guardedConnector({ lookup = resolveAll, connectTimeoutMs }: GuardOptions): buildConnector.connector {
   const connect = buildConnector({
     timeout: connectTimeoutMs,
@@ -68,7 +73,9 @@ function refusalOf(address: string): GuardError | undefined {
   return verdict.ok ? undefined : new GuardError(verdict.code);
 }
 
-/** Resolves a name with a dot at its end, which makes it absolute: no search domain can lead it into the local network. */
+/**
+ * Resolves a name with a dot at its end, which makes it absolute: no search domain can lead it into the local network.
+ */
 function resolveAll(hostname: string): Promise<{ address: string; family: number }[]> {
   return systemLookup(hostname.endsWith(".") ? hostname : `${hostname}.`, { all: true });
 }

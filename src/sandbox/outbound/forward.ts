@@ -1,6 +1,6 @@
 /**
- * Forwards: registered origins that are reached elsewhere. A receiver on a laptop gets deliveries this way, although the contract refuses
- * its address as the URL of a webhook.
+ * Forwards: registered origins that are reached elsewhere. A receiver on a laptop gets deliveries this way, although
+ * the contract refuses its address as the URL of a webhook.
  */
 
 import { coded } from "../../errors/raise.ts";

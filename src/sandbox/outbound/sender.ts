@@ -1,4 +1,7 @@
-/** One attempt to deliver: sends the bytes and returns the outcome, within limits of time and size, to allowed addresses alone. */
+/**
+ * One attempt to deliver: sends the bytes and returns the outcome, within limits of time and size, to allowed addresses
+ * alone.
+ */
 
 import { Readable } from "node:stream";
 import { Agent, buildConnector, type Dispatcher, request } from "undici";
@@ -58,7 +61,10 @@ const AGENT = {
 };
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Makes the sender of a sandbox, which keeps connections until it is closed. `lookup`: default the resolver of the system. */
+/**
+ * Makes the sender of a sandbox, which keeps connections until it is closed. `lookup`: default the resolver of the
+ * system.
+ */
 export function createSender({ forwards, lookup }: SenderOptions): Sender {
   const guarded = guardedConnector({ lookup, connectTimeoutMs: CONNECT_TIMEOUT_MS });
   const open = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
@@ -150,7 +156,10 @@ export function createSender({ forwards, lookup }: SenderOptions): Sender {
   };
 }
 
-/** Reads the beginning of a body. The status has arrived, so an answer that breaks off or is too long is still an answer. */
+/**
+ * Reads the beginning of a body. The status has arrived, so an answer that breaks off or is too long is still an
+ * answer.
+ */
 async function readSome(body: Dispatcher.ResponseData["body"]): Promise<string> {
   const kept: Buffer[] = [];
   let read = 0;

@@ -1,9 +1,12 @@
 /**
- * What the sandbox keeps. Every record has an `id`; times are epoch milliseconds of the sandbox's clock. Records are never changed: a change
- * puts another record in the place of the old one, so that a commit that fails can bring the old one back.
+ * What the sandbox keeps. Every record has an `id`; times are epoch milliseconds of the sandbox's clock. Records are
+ * never changed: a change puts another record in the place of the old one, so that a commit that fails can bring the
+ * old one back.
  */
 
-/** A person who may approve access on the authorization page. `clients`: the creditor profiles this person may act for. */
+/**
+ * A person who may approve access on the authorization page. `clients`: the creditor profiles this person may act for.
+ */
 export interface Customer {
   readonly id: number;
   readonly name: string;
@@ -99,8 +102,8 @@ export interface AppWebhook {
 export type System = "client" | "app";
 
 /**
- * A fault that the sandbox injects. `drop`: the connection is cut before the answer is read. `other-body`: the signature is that of another
- * body than the one that is sent. `slow`: the body is sent slowly.
+ * A fault that the sandbox injects. `drop`: the connection is cut before the answer is read. `other-body`: the
+ * signature is that of another body than the one that is sent. `slow`: the body is sent slowly.
  */
 export type FaultKind = "drop" | "wrong-signature" | "other-body" | "delay" | "duplicate" | "slow";
 
@@ -138,7 +141,10 @@ export interface Attempt {
   readonly fault: FaultKind | null;
 }
 
-/** `pending`: the next attempt is due at `due`. `held`: its webhook is off, and the profile keeps it (U-26). The last three are final. */
+/**
+ * `pending`: the next attempt is due at `due`. `held`: its webhook is off, and the profile keeps it (U-26). The last
+ * three are final.
+ */
 export type DeliveryState = "pending" | "sending" | "held" | "delivered" | "failed" | "dropped";
 
 export interface Delivery {

@@ -1,6 +1,7 @@
 /**
- * The store in a folder: `sandbox.db`, an SQLite database in WAL mode with synchronous=FULL. Reads come from memory. The changes of one turn
- * of the event loop are written in one transaction, so that many requests share one sync of the disk.
+ * The store in a folder: `sandbox.db`, an SQLite database in WAL mode with synchronous=FULL. Reads come from memory.
+ * The changes of one turn of the event loop are written in one transaction, so that many requests share one sync of the
+ * disk.
  */
 
 import { existsSync, mkdirSync } from "node:fs";
@@ -169,7 +170,10 @@ export class SqliteStore implements Store {
   }
 }
 
-/** Creates the folder and its parents. The option `recursive` never ends where no folder can be created, such as in /proc. */
+/**
+ * Creates the folder and its parents. The option `recursive` never ends where no folder can be created, such as in
+ * /proc.
+ */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));

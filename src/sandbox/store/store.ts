@@ -1,4 +1,7 @@
-/** Where the sandbox keeps its records: in memory for reading and, with a folder, durable before anything is acknowledged. */
+/**
+ * Where the sandbox keeps its records: in memory for reading and, with a folder, durable before anything is
+ * acknowledged.
+ */
 
 import type { Kind, NamedKind, NumberedKind, Records, Settings } from "./model.ts";
 
@@ -18,8 +21,8 @@ export interface Store {
   /** Removes everything but the numbers. */
   clear(): void;
   /**
-   * Resolves when everything that was put before is durable. Rejects if it could not be written: then every record is again what it was
-   * after the last commit that succeeded.
+   * Resolves when everything that was put before is durable. Rejects if it could not be written: then every record is
+   * again what it was after the last commit that succeeded.
    */
   flushed(): Promise<void>;
   /** Calls `listener` after each commit that failed, once the records are restored. */

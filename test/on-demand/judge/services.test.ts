@@ -1,6 +1,6 @@
 /**
- * The whole sweep: every flawed service is found for the fact that it breaks, no legal one is accused, and every check of the judge finds
- * a service of its own.
+ * The whole sweep: every flawed service is found for the fact that it breaks, no legal one is accused, and every check
+ * of the judge finds a service of its own.
  */
 
 import { describe, expect, it } from "vitest";

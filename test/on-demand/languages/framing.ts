@@ -1,4 +1,6 @@
-/** Requests whose end two programs may see in two places. A receiver refuses them, so that nothing can hide behind one. */
+/**
+ * Requests whose end two programs may see in two places. A receiver refuses them, so that nothing can hide behind one.
+ */
 
 import { SIGNATURE_HEADER } from "../../../generated/constants.ts";
 import { signBody } from "../../../src/signature/node.ts";

@@ -1,6 +1,7 @@
 /**
- * Every package of `generate --language` is judged alike: written, built, its own tests run (and made to fail), its receiver judged by the
- * contract, its client tried against Prism, the sandbox and a service that answers in every way that is not described.
+ * Every package of `generate --language` is judged alike: written, built, its own tests run (and made to fail), its
+ * receiver judged by the contract, its client tried against Prism, the sandbox and a service that answers in every way
+ * that is not described.
  *
  * What a package has to offer stands at `LanguagePackage`.
  */
@@ -36,25 +37,30 @@ export interface LanguagePackage {
   readonly env?: Readonly<Record<string, string>>;
   /** Compiles whatever needs it. Nothing global is installed. */
   readonly build?: readonly Command[];
-  /** The tests of the package: they read vectors/signature.json and vectors/payloads.json when they run, and end with 0 if all hold. */
+  /**
+   * The tests of the package: they read vectors/signature.json and vectors/payloads.json when they run, and end with 0
+   * if all hold.
+   */
   readonly test: Command;
   /**
-   * Listens on 127.0.0.1:PORT for deliveries signed with WEBHOOK_SECRET. Appends `{"id":…,"event":"…"}` as a line to the file PROCESSED for
-   * each payment, before it answers 2xx; the file is its memory as well. A delivery that it cannot hand over is not answered 2xx.
+   * Listens on 127.0.0.1:PORT for deliveries signed with WEBHOOK_SECRET. Appends `{"id":…,"event":"…"}` as a line to
+   * the file PROCESSED for each payment, before it answers 2xx; the file is its memory as well. A delivery that it
+   * cannot hand over is not answered 2xx.
    */
   readonly receiver: Command;
   /**
-   * The receiver as its README deploys it: `command` is a reverse proxy that listens on PORT, and `behind` the receiver at
-   * APP_PORT. Both take the same variables. Default: `receiver` alone. Without the programs in `needs`, slow requests and
-   * framing are not tried.
+   * The receiver as its README deploys it: `command` is a reverse proxy that listens on PORT, and `behind` the receiver
+   * at APP_PORT. Both take the same variables. Default: `receiver` alone. Without the programs in `needs`, slow
+   * requests and framing are not tried.
    */
   readonly deployment?: { readonly command: Command; readonly behind: Command; readonly needs: readonly Command[] };
   /**
-   * The onboarding: exchanges CODE (with CLIENT_ID, CLIENT_SECRET, REDIRECT_URI) at AUTH_URL, then at BASE_URL registers a client webhook
-   * (CLIENT_IRI, WEBHOOK_URL) and an app webhook (APP_IRI, WEBHOOK_URL) and lists those of APP_ID. Writes the secret of the client webhook
-   * into the file SECRET_FILE, mode 600. Prints one JSON document: tokens {token_type, expires_in}, clientWebhook without its secret,
-   * appWebhook, appWebhooks as it came, all with unknown members. On a failure it ends with 1 and one line on standard error that begins
-   * with the code. Plain http is taken only with ALLOW_INSECURE_LOOPBACK=1.
+   * The onboarding: exchanges CODE (with CLIENT_ID, CLIENT_SECRET, REDIRECT_URI) at AUTH_URL, then at BASE_URL
+   * registers a client webhook (CLIENT_IRI, WEBHOOK_URL) and an app webhook (APP_IRI, WEBHOOK_URL) and lists those of
+   * APP_ID. Writes the secret of the client webhook into the file SECRET_FILE, mode 600. Prints one JSON document:
+   * tokens {token_type, expires_in}, clientWebhook without its secret, appWebhook, appWebhooks as it came, all with
+   * unknown members. On a failure it ends with 1 and one line on standard error that begins with the code. Plain http
+   * is taken only with ALLOW_INSECURE_LOOPBACK=1.
    */
   readonly client?: Command;
 }

@@ -1,4 +1,7 @@
-/** A service that answers in ways that are not described, and none of which may break a client; and in ways that are failures. */
+/**
+ * A service that answers in ways that are not described, and none of which may break a client; and in ways that are
+ * failures.
+ */
 
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,6 @@
-/** Holds thousands of unfinished requests open against a receiver, and measures how a genuine delivery fares meanwhile. */
+/**
+ * Holds thousands of unfinished requests open against a receiver, and measures how a genuine delivery fares meanwhile.
+ */
 
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -15,7 +15,10 @@ afterAll(() => rmSync(temp, { recursive: true, force: true }));
 
 export const tracked = trackedFiles().filter((file) => existsSync(join(root, file)));
 
-/** Building and packing must not disturb who works in the tree, nor the other way round. @returns a copy, in a folder of that name */
+/**
+ * Building and packing must not disturb who works in the tree, nor the other way round. @returns a copy, in a folder of
+ * that name
+ */
 export function checkout(name: string, from = root): string {
   const folder = join(temp, name);
   for (const file of tracked) {

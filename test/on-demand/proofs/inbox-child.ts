@@ -1,5 +1,6 @@
 /**
- * A receiver with an inbox, in a process that a proof kills. `node inbox-child.ts KIND PLACE [broken]`: KIND `sqlite` with a file, or
+ * A receiver with an inbox, in a process that a proof kills. `node inbox-child.ts KIND PLACE [broken]`: KIND `sqlite`
+ * with a file, or
  * `postgres` with a port. `broken` is the control, which answers before it has stored and records effects outside of the transaction.
  */
 

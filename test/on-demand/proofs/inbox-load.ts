@@ -31,7 +31,10 @@ export function deliver(port: number, id: number, agent: Agent, members: object 
   });
 }
 
-/** Delivers payments on 50 connections until it is stopped. Ids go on from `from`; those with a 2xx are in `acknowledged`. */
+/**
+ * Delivers payments on 50 connections until it is stopped. Ids go on from `from`; those with a 2xx are in
+ * `acknowledged`.
+ */
 export class Load {
   readonly acknowledged = new Set<number>();
   sent = 0;

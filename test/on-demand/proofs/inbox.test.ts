@@ -1,6 +1,7 @@
 /**
- * An acknowledged payment is stored, is done in the end, and takes effect exactly once, whatever dies when. Each proof has a control that is
- * broken on purpose and must be caught. `npm run prove -- proofs/inbox` runs it at full length and prints the table of docs/reliability.md.
+ * An acknowledged payment is stored, is done in the end, and takes effect exactly once, whatever dies when. Each proof
+ * has a control that is broken on purpose and must be caught. `npm run prove -- proofs/inbox` runs it at full length
+ * and prints the table of docs/reliability.md.
  */
 
 import { mkdtempSync, rmSync } from "node:fs";

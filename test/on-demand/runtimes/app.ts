@@ -1,4 +1,7 @@
-/** A small application over one entry of the library: `/answers` to all cases, and a receiver at `/hook` that lives as long as it does. */
+/**
+ * A small application over one entry of the library: `/answers` to all cases, and a receiver at `/hook` that lives as
+ * long as it does.
+ */
 
 import { answers, type Door, SECRET, sleep } from "./cases.ts";
 

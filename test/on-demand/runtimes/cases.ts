@@ -82,7 +82,10 @@ async function collect(rows: (readonly [name: string, ask: () => unknown])[]): P
   return all;
 }
 
-/** A body that is no bytes has a code in the main entry and is a TypeError, with the runtime's own words, in the edge entry. */
+/**
+ * A body that is no bytes has a code in the main entry and is a TypeError, with the runtime's own words, in the edge
+ * entry.
+ */
 async function misuse(door: Door, args: Parameters<Door["verify"]>): Promise<object> {
   try {
     return await door.verify(...args);

@@ -1,4 +1,7 @@
-/** Opens connections that begin a request and go on by a letter a second. Tells its parent when all were tried. Arguments: port, number. */
+/**
+ * Opens connections that begin a request and go on by a letter a second. Tells its parent when all were tried.
+ * Arguments: port, number.
+ */
 
 import { connect, type Socket } from "node:net";
 

@@ -1,6 +1,7 @@
 /**
- * Flaws of the second look: those that a table of the obvious leaves out. Each breaks one stated fact, most of them in one case of
- * many, or only beside something that is legal. Read with `service.ts` beside it: `same` names what states the same.
+ * Flaws of the second look: those that a table of the obvious leaves out. Each breaks one stated fact, most of them in
+ * one case of many, or only beside something that is legal. Read with `service.ts` beside it: `same` names what states
+ * the same.
  */
 
 import type { ServerResponse } from "node:http";

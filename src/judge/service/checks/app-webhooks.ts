@@ -24,7 +24,10 @@ async function ofType(context: Context, type: 1 | 2): Promise<void> {
   await accepts(context, "app", { responseHandlingType: type }, `responseHandlingType ${type} is accepted.`, instead);
 }
 
-/** The one known name 101 times: whoever refuses unknown names (U-09) can be seen by it as well. Who keeps it once only kept one entry. */
+/**
+ * The one known name 101 times: whoever refuses unknown names (U-09) can be seen by it as well. Who keeps it once only
+ * kept one entry.
+ */
 async function refusesTheSame(context: Context): Promise<void> {
   await needsPlain(context, "app");
   const events = Array.from({ length: APP_WEBHOOK_EVENTS.max + 1 }, () => EVENT);

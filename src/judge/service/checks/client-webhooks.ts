@@ -36,7 +36,9 @@ async function secretAnswer(context: Context): Promise<{ exchange: Exchange; val
   return { exchange, value: exchange.response && contentOf(exchange.response) };
 }
 
-/** A service that wants the secret from its caller refuses everything else: told apart from one that refuses everything. */
+/**
+ * A service that wants the secret from its caller refuses everything else: told apart from one that refuses everything.
+ */
 async function needsPlainOrSecret(context: Context): Promise<void> {
   if (isAccepted(await context.once(plainClient))) return;
   const exchange = await context.create("client", {

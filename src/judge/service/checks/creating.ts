@@ -1,4 +1,7 @@
-/** Creating webhooks: what has to be accepted and what has to be refused, each beside a webhook that is right in every member. */
+/**
+ * Creating webhooks: what has to be accepted and what has to be refused, each beside a webhook that is right in every
+ * member.
+ */
 
 import type { Json } from "../../answers.ts";
 import { demand, NotObserved } from "../../check.ts";
@@ -23,8 +26,8 @@ export async function needsPlain(context: Context, kind: Kind): Promise<void> {
 }
 
 /**
- * What is stated to be accepted, beside a plain webhook: where that one is refused by now as well, a limit of number or rate is the reason
- * (F-8-02 names none, N-8-01), and this request is not.
+ * What is stated to be accepted, beside a plain webhook: where that one is refused by now as well, a limit of number or
+ * rate is the reason (F-8-02 names none, N-8-01), and this request is not.
  */
 export async function mustAcceptBesidePlain(
   context: Context,
@@ -50,7 +53,10 @@ export async function acceptsSeveral(context: Context, kind: Kind): Promise<void
   }
 }
 
-/** Refused although stated to be accepted. Where nothing at all is accepted, `instead` shows whether this member is the reason. */
+/**
+ * Refused although stated to be accepted. Where nothing at all is accepted, `instead` shows whether this member is the
+ * reason.
+ */
 export async function accepts(
   context: Context,
   kind: Kind,

@@ -1,4 +1,6 @@
-/** Every client webhook delivery of the whole run, first attempts and later ones: method, URL, headers, signed bytes. */
+/**
+ * Every client webhook delivery of the whole run, first attempts and later ones: method, URL, headers, signed bytes.
+ */
 
 import { isMarked } from "../../answers.ts";
 import { type Check, NotObserved } from "../../check.ts";
@@ -28,8 +30,8 @@ function signatureOf(context: Context, { hook, one }: Seen): Verdict {
 }
 
 /**
- * Requests that went past the URL they were for: signed with the secret of a webhook. A path that the judge itself named in a redirect is
- * left out: whether the target of a redirect is requested as well is open (U-23).
+ * Requests that went past the URL they were for: signed with the secret of a webhook. A path that the judge itself
+ * named in a redirect is left out: whether the target of a redirect is requested as well is open (U-23).
  */
 function astray(context: Context): { hook: Hook; one: Received }[] {
   const hooks = context.hooks.filter(({ secret }) => secret !== undefined);

@@ -1,6 +1,7 @@
 /**
- * Generated requests beside the hand-written table: from the schemas, valid ones, which have to be accepted, and each constraint broken
- * once, which has to be refused. Seeded, bounded in number and time; a failing one is shrunk to the smallest that still fails.
+ * Generated requests beside the hand-written table: from the schemas, valid ones, which have to be accepted, and each
+ * constraint broken once, which has to be refused. Seeded, bounded in number and time; a failing one is shrunk to the
+ * smallest that still fails.
  */
 
 import type { FactId } from "../../../../generated/facts.ts";

@@ -1,4 +1,7 @@
-/** At the end of a run: whoever was sent deliveries is sent them still. An outage shows nowhere else, because nothing is compared. */
+/**
+ * At the end of a run: whoever was sent deliveries is sent them still. An outage shows nowhere else, because nothing is
+ * compared.
+ */
 
 import { Breach, type Check, NotObserved, type Rests } from "../../check.ts";
 import type { Context, Kind } from "../context.ts";

@@ -17,7 +17,10 @@ import { RETRY_CHECKS } from "./retries.ts";
 import { TOKEN_CHECKS } from "./token.ts";
 import { URL_CHECKS } from "./urls.ts";
 
-/** Groups in the order in which they run, and how many of their checks run at once: experiments must not disturb each other. */
+/**
+ * Groups in the order in which they run, and how many of their checks run at once: experiments must not disturb each
+ * other.
+ */
 export const GROUPS: ReadonlyMap<string, number> = new Map([
   ["tokens", 1],
   ["registration", 6],

@@ -13,7 +13,10 @@ const COERCED = "Strings may be read as numbers and the like; what is then shown
 const NOT_TEXT = { wrong: { nested: true } };
 const NOT_LIST = { wrong: { nested: [1] } };
 
-/** Sends wrong types that a service may read as right ones; where it takes one, what it shows has to have the stated type. */
+/**
+ * Sends wrong types that a service may read as right ones; where it takes one, what it shows has to have the stated
+ * type.
+ */
 async function showsRightTypes(context: Context, kind: Kind, member: string, values: unknown[]): Promise<void> {
   await needsPlain(context, kind);
   for (const value of values) {
@@ -25,7 +28,9 @@ async function showsRightTypes(context: Context, kind: Kind, member: string, val
   }
 }
 
-/** The created webhook wherever it is shown: in the answer, and in the list if it is an app webhook that is found there. */
+/**
+ * The created webhook wherever it is shown: in the answer, and in the list if it is an app webhook that is found there.
+ */
 export async function resourcesOf(context: Context, kind: Kind, exchange: Exchange, request: Json): Promise<Json[]> {
   const value = exchange.response && contentOf(exchange.response);
   if (kind === "client")

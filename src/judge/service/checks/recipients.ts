@@ -1,4 +1,6 @@
-/** Who hears of a payment, and who does not. Silence is judged beside a webhook that has to receive the same, and does. */
+/**
+ * Who hears of a payment, and who does not. Silence is judged beside a webhook that has to receive the same, and does.
+ */
 
 import { Breach, type Check, demand, NotObserved } from "../../check.ts";
 import type { Received } from "../../wire/listener.ts";

@@ -21,7 +21,10 @@ const needsOneThatHears = heardIn(
 );
 const silent = silenceIn(group, needsOneThatHears);
 
-/** How many of the payments in a row did not come to a webhook; by their ids where the driver tells them, by number elsewhere. */
+/**
+ * How many of the payments in a row did not come to a webhook; by their ids where the driver tells them, by number
+ * elsewhere.
+ */
 function missingAt(context: Context, { ids, payments, at }: LaterDeliveries, hook: Hook): number {
   const came = context.posts(hook, at.first);
   if (ids.length < payments || new Set(ids).size < payments) return Math.max(0, payments - came.length);

@@ -1,4 +1,7 @@
-/** Retries: how often a webhook is sent the same event, compared between answers. A repeated delivery is always allowed (F-6.5-04). */
+/**
+ * Retries: how often a webhook is sent the same event, compared between answers. A repeated delivery is always allowed
+ * (F-6.5-04).
+ */
 
 import { Breach, type Check, demand, NotObserved, type Rests, Unexplained } from "../../check.ts";
 import type { Reply } from "../../wire/listener.ts";
@@ -158,7 +161,10 @@ async function secondEvent(context: Context): Promise<{ deaf: Attempts[]; isComp
   return { deaf: heard.filter((one) => !hears(one)), isComparable: good.length > 0 && good.every(hears) };
 }
 
-/** One 2xx against another: with type 1 they have to be the same as well. Told apart only if no count of one is any count of the other. */
+/**
+ * One 2xx against another: with type 1 they have to be the same as well. Told apart only if no count of one is any
+ * count of the other.
+ */
 async function sameForEvery2xx(context: Context): Promise<void> {
   const [one = 200, other = 204] = GOOD;
   const apart = (attempts: Attempts[]) => {
@@ -178,7 +184,10 @@ async function sameForEvery2xx(context: Context): Promise<void> {
   });
 }
 
-/** Nobody was sent anything: that is a breach where webhooks of the same owner were before, and the next event comes to nobody either. */
+/**
+ * Nobody was sent anything: that is a breach where webhooks of the same owner were before, and the next event comes to
+ * nobody either.
+ */
 async function outage(context: Context, attempts: readonly Attempts[]): Promise<void> {
   const hooks = attempts.map(({ hook }) => hook);
   const [{ kind, owner, exchange } = { kind: "client" as const, owner: "", exchange: undefined }] = hooks;

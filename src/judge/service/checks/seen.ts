@@ -18,7 +18,10 @@ export interface Seen {
 export const valuesOf = ({ headers }: Received, name: string): string[] =>
   headers.filter(([own]) => own.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
 
-/** Why nothing can be judged where nothing came: unexplained, unless the driver lacks a member or a new webhook may be inactive (U-37). */
+/**
+ * Why nothing can be judged where nothing came: unexplained, unless the driver lacks a member or a new webhook may be
+ * inactive (U-37).
+ */
 export function silenceOf({ driver, fence, listener }: Context, kind: Kind, why: string): NotObserved {
   const canHear =
     listener !== undefined &&
@@ -66,8 +69,8 @@ export function heardIn<T extends Heard>(experiment: (context: Context) => Promi
 }
 
 /**
- * Makes checks that nothing came. `known` throws `NotObserved` unless a webhook that had to hear did, because elsewhere silence proves
- * nothing; `find` looks for what should not be there.
+ * Makes checks that nothing came. `known` throws `NotObserved` unless a webhook that had to hear did, because elsewhere
+ * silence proves nothing; `find` looks for what should not be there.
  */
 export function silenceIn<T>(group: string, known: (context: Context) => Promise<T>) {
   return (

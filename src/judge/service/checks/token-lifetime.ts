@@ -1,4 +1,7 @@
-/** A token lives for as long as `expires_in` says. The judge renews its own tokens without a word, so nothing else shows this. */
+/**
+ * A token lives for as long as `expires_in` says. The judge renews its own tokens without a word, so nothing else shows
+ * this.
+ */
 
 import { Breach, type Check, NotObserved } from "../../check.ts";
 import type { Exchange } from "../../wire/http.ts";
@@ -15,7 +18,9 @@ type Ask = (token: string) => Promise<Exchange>;
 /** Finds a request that is granted with the token. */
 type Granted = (context: Context, token: string) => Promise<Ask | undefined>;
 
-/** How often a token is used, and how long that takes; nobody asks for another one meanwhile, which might end it (U-14). */
+/**
+ * How often a token is used, and how long that takes; nobody asks for another one meanwhile, which might end it (U-14).
+ */
 const LONG = { uses: 40, ms: 1300 };
 
 /** Uses a token from now on; resolves to how it ended early, or to nothing. */

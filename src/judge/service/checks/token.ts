@@ -26,7 +26,10 @@ async function tokens(context: Context): Promise<{ sent: Exchange; value: Json }
   return { sent, value: isObject(value) ? value : {} };
 }
 
-/** Another exchange, with the fields of the form in another order, which means nothing in a form; and where it is refused, in the same order. */
+/**
+ * Another exchange, with the fields of the form in another order, which means nothing in a form; and where it is
+ * refused, in the same order.
+ */
 async function exchangeAgain(context: Context): Promise<{ sent: Exchange; ordered: Exchange | undefined }> {
   await tokens(context);
   const sent = await context.exchangeCode({ isReversed: true });

@@ -1,6 +1,6 @@
 /**
- * What may go wrong only later: beside webhooks that were created since, when one is switched off once more, with the tenth payment, with two
- * webhooks at one URL, or when a delivery fails after others went well.
+ * What may go wrong only later: beside webhooks that were created since, when one is switched off once more, with the
+ * tenth payment, with two webhooks at one URL, or when a delivery fails after others went well.
  */
 
 import { NotObserved } from "../../check.ts";
@@ -34,7 +34,9 @@ export interface LaterDeliveries {
   readonly at: { silent: number; first: number };
 }
 
-/** Webhooks of both clients, some created after others; payments that nobody should hear of; then many that all should. */
+/**
+ * Webhooks of both clients, some created after others; payments that nobody should hear of; then many that all should.
+ */
 export async function laterDeliveries(context: Context): Promise<LaterDeliveries> {
   const client = context.owner("client");
   if (!context.fence.has("confirmPayment")) throw new NotObserved("the driver has no confirmPayment()");
@@ -104,7 +106,9 @@ async function unheard(context: Context, client: string, other: string | undefin
 
 // ---- retries
 
-/** One webhook that fails after its first delivery went well, and how often those that acknowledge were sent the same. */
+/**
+ * One webhook that fails after its first delivery went well, and how often those that acknowledge were sent the same.
+ */
 export interface Late {
   readonly what: "later" | "switched" | "other" | "ignored";
   readonly hook: Hook;

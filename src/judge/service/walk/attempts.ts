@@ -8,8 +8,9 @@ export const isFailure = ({ reply }: Received): boolean => {
 };
 
 /**
- * Returns the first attempt that began after each earlier one had failed, and had been told so after `offAt`. Where the service sends no
- * copies, only a retry explains it: nothing of the event was due any more when the webhook was switched off, but for what was under way.
+ * Returns the first attempt that began after each earlier one had failed, and had been told so after `offAt`. Where the
+ * service sends no copies, only a retry explains it: nothing of the event was due any more when the webhook was
+ * switched off, but for what was under way.
  */
 export function retrySince(came: readonly Received[], offAt: number): Received | undefined {
   return came.find(
@@ -22,8 +23,8 @@ export function retrySince(came: readonly Received[], offAt: number): Received |
 }
 
 /**
- * Whether a delivery came that cannot be a retry, because no failure of an earlier one had been told: then the service sends copies, by
- * chance or always, and no attempt of it proves a retry.
+ * Whether a delivery came that cannot be a retry, because no failure of an earlier one had been told: then the service
+ * sends copies, by chance or always, and no attempt of it proves a retry.
  */
 export function hasCopies(came: readonly Received[], idOf: (one: Received) => number | undefined): boolean {
   return came.some((one, index) => {

@@ -1,4 +1,7 @@
-/** Checks of what depends on history: walks that are written down, and walks that are drawn. The service is never reset between them. */
+/**
+ * Checks of what depends on history: walks that are written down, and walks that are drawn. The service is never reset
+ * between them.
+ */
 
 import { Breach, type Check, NotObserved, type Rests } from "../../check.ts";
 import { randomOf } from "../../random.ts";
@@ -25,7 +28,10 @@ const shrunkFor = new WeakMap<Context, number>();
 /** The steps in words, in one line. */
 const storyOf = (steps: readonly Step[]) => steps.map((step, index) => `(${index + 1}) ${words(step)}`).join("; ");
 
-/** Is the webhook's kind known to be delivered at all? Otherwise the finding is that of deliver.receives or app-deliver.receives. */
+/**
+ * Is the webhook's kind known to be delivered at all? Otherwise the finding is that of deliver.receives or
+ * app-deliver.receives.
+ */
 function hasHeard(context: Context, kind: "client" | "app"): boolean {
   return context.hooks.some((hook) => hook.kind === kind && context.posts(hook).length > 0);
 }
@@ -44,7 +50,10 @@ function needsDriver({ fence, driver, listener }: Context, kind: "client" | "app
 /** How often what rests on an order shows again before it counts. */
 const ORDER_ROUNDS = 3;
 
-/** The violation is that of a state that may never come again; what rests on an order alone counts where it shows each time. */
+/**
+ * The violation is that of a state that may never come again; what rests on an order alone counts where it shows each
+ * time.
+ */
 async function confirmed(context: Context, walked: Walked): Promise<Walked | undefined> {
   const { violation } = walked;
   if (!violation || !hasHeard(context, violation.kind)) return undefined;

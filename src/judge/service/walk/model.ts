@@ -1,6 +1,7 @@
 /**
- * What the stated facts demand of each webhook, event by event. What the description leaves open is `may`: nobody is accused for it.
- * A webhook that failed may have been switched off by the service (U-25), until it receives a later event.
+ * What the stated facts demand of each webhook, event by event. What the description leaves open is `may`: nobody is
+ * accused for it. A webhook that failed may have been switched off by the service (U-25), until it receives a later
+ * event.
  */
 
 import type { FactId } from "../../../../generated/facts.ts";
@@ -208,8 +209,8 @@ export class Model {
   }
 
   /**
-   * A retry that began while the webhook was off. Where the service sends copies, what came may be one that was on its way (F-6.5-04); at a
-   * URL that two webhooks share, it may be the other's.
+   * A retry that began while the webhook was off. Where the service sends copies, what came may be one that was on its
+   * way (F-6.5-04); at a URL that two webhooks share, it may be the other's.
    */
   #whileInactive(tracked: Tracked, came: readonly Received[]): Violation[] {
     const { hook, slot, offAt } = tracked;

@@ -138,7 +138,10 @@ class Walk {
     this.#model.created(tracked);
   }
 
-  /** A new client webhook may be inactive (U-37): it is on where the driver switches it on, or where others were heard as they came. */
+  /**
+   * A new client webhook may be inactive (U-37): it is on where the driver switches it on, or where others were heard
+   * as they came.
+   */
   async #isOn({ hook }: Tracked): Promise<boolean> {
     const { fence, hooks } = this.#context;
     if (fence.has("setClientWebhookActive"))

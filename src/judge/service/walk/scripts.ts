@@ -1,4 +1,7 @@
-/** Walks that are written down: histories in which services are known to break. Judged by the same model as the drawn ones. */
+/**
+ * Walks that are written down: histories in which services are known to break. Judged by the same model as the drawn
+ * ones.
+ */
 
 import type { Rests } from "../../check.ts";
 import type { Reply } from "../../wire/listener.ts";

@@ -15,7 +15,9 @@ export async function repeat(context: Context, walked: Walked): Promise<Walked |
   return again.violation ? again : undefined;
 }
 
-/** Leaves out steps, halves first, until each of them is needed or the time is over (`until`: as of `performance.now`). */
+/**
+ * Leaves out steps, halves first, until each of them is needed or the time is over (`until`: as of `performance.now`).
+ */
 export async function shrink(context: Context, walked: Walked, until: number): Promise<Walked> {
   let best = walked;
   for (let size = Math.ceil(walked.taken.length / 2); size >= 1; size = size > 1 ? Math.ceil(size / 2) : 0) {
