@@ -89,8 +89,6 @@ export class Context {
     return signatureNameOf(this.options.deployment);
   }
 
-  // ---- the API
-
   /** An exchange of a fresh code, as stated (F-4.2-01 to F-4.2-04). */
   async exchangeCode(
     change: Partial<Sent> & { form?: Record<string, string>; isReversed?: boolean } = {},
@@ -184,8 +182,6 @@ export class Context {
         this.redactor.add(object[name]);
   }
 
-  // ---- webhooks
-
   need<T>(value: T | undefined, name: string): T {
     if (value === undefined) throw new NotObserved(`the driver has no ${name}`);
     return value;
@@ -255,8 +251,6 @@ export class Context {
       throw error;
     });
   }
-
-  // ---- deliveries and time
 
   /** Deliveries to a webhook: what is no mere question whether anybody is there (U-35). */
   deliveries({ endpoint }: Hook, from = 0, to = Number.POSITIVE_INFINITY): Received[] {
