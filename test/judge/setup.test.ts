@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { exitCodeOf, type Report, type ServiceDriver, testReceiver, testService } from "../../src/judge/index.ts";
 import { FLAWS } from "../receivers/flaws.ts";
-import { hmac, isSigned, type Switches, startReceiver } from "../receivers/receivers.ts";
+import { hmac, type Switches, startReceiver } from "../receivers/receivers.ts";
 import { startService } from "../services/service.ts";
 import { freePort } from "../support/free-port.ts";
 
