@@ -48,7 +48,7 @@ describe("the tarball", () => {
     // The list of top-level domains is made from a package; its licence wants its text with each copy.
     beside.push("dist/licences/hapi-tlds.txt");
     const copied =
-      /^(?:generated\/[^/]+\.(?:json|yaml)|generated\/(?:codegen|schemas|languages)\/.+|spec\/.+|(?:CHANGELOG|LICENSE|README)(?:\.md)?|package\.json)$/;
+      /^(?:generated\/[^/]+\.(?:json|yaml|http)|generated\/(?:codegen|postman|schemas|languages)\/.+|spec\/.+|(?:CHANGELOG|LICENSE|README)(?:\.md)?|package\.json)$/;
     const expected = [...built, ...beside, ...tracked.filter((file) => copied.test(file))];
     expect(packed.sort()).toEqual(expected.sort());
   });
@@ -122,7 +122,7 @@ test.skipIf(attw.skip)(`@arethetypeswrong/cli has no complaint${attw.skip}`, { t
     "--no-color",
     // It knows code and JSON alone.
     "--exclude-entrypoints",
-    ...Object.keys(manifest.exports).filter((entry) => entry.endsWith(".yaml")),
+    ...Object.keys(manifest.exports).filter((entry) => /\.(?:yaml|http)$/.test(entry)),
   ]);
   expect(stdout).toContain(`${manifest.name} v${manifest.version}`);
 });
