@@ -18,7 +18,7 @@ it("sees no answer that breaks the document", async () => {
   try {
     const cli = join(root, "node_modules/vitest/vitest.mjs");
     // Those that begin processes of their own or bring a proxy are no part of it.
-    const exclude = ["browser", "cli", "crash", "prism"].flatMap((name) => [
+    const exclude = ["browser", "cli", "console*", "crash", "driver", "prism"].flatMap((name) => [
       "--exclude",
       `test/sandbox/${name}.test.ts`,
     ]);
