@@ -1,4 +1,4 @@
-import type { Mutant } from "../support/mutants.ts";
+import type { Mutant } from "../../support/mutants.ts";
 
 type Row = [name: string, find: string, put: string];
 
