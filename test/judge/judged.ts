@@ -34,12 +34,13 @@ export async function judgeReceiver(
 export async function eachOf<T, R>(
   subjects: readonly T[],
   atOnce: number,
-  work: (subject: T) => Promise<R>,
+  work: (subject: T, index: number) => Promise<R>,
 ): Promise<R[]> {
   const results: R[] = [];
   const queue = subjects.map((subject, index) => ({ subject, index }));
   const take = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) results[next.index] = await work(next.subject);
+    for (let next = queue.shift(); next; next = queue.shift())
+      results[next.index] = await work(next.subject, next.index);
   };
   await Promise.all(Array.from({ length: atOnce }, take));
   return results;

@@ -1,0 +1,47 @@
+/**
+ * No legal service is accused, and what can be seen of it is seen. The short form walks through every third one; the
+ * others are judged without histories.
+ */
+
+import { expect, it } from "vitest";
+import { exitCodeOf, listChecks } from "../../../src/judge/index.ts";
+import { accusationsIn, eachOf, judgeService } from "../../judge/judged.ts";
+import { ODD_VARIANTS } from "../../services/odd.ts";
+import { VARIANTS } from "../../services/variants.ts";
+import { rounds } from "../../support/proof.ts";
+
+const AT_ONCE = 8;
+const step = rounds(3, 1);
+const QUICK = [...new Set(listChecks("api").map(({ group }) => group))].filter(
+  (group) => group !== "history" && group !== "walk",
+);
+
+/** What a variant keeps from being seen: it refuses what may be refused. */
+const UNSEEN: Record<string, RegExp> = {
+  "unknown-events-refused": /events|unsubscribed|patterns|app-deliver\.shared-url/,
+  "only-known-events-once": /events|unsubscribed|patterns|app-deliver\.shared-url/,
+  "unknown-members-refused": /^client\.secret\.generated$/,
+  "token-lives-a-second": /^token\.lives$/,
+  "url-probed": /^url\.(client|app)\.legal-tld$/,
+};
+
+it("accuses no legal service, and sees it in full", async () => {
+  const subjects = [{ id: "as it stands", switches: {} }, ...VARIANTS, ...ODD_VARIANTS];
+  const reports = await eachOf(subjects, AT_ONCE, async ({ id, switches }, index) => ({
+    id,
+    report: await judgeService(switches, index % step === 0 ? {} : { only: QUICK }),
+  }));
+  const alarms = reports.flatMap(({ id, report }) =>
+    accusationsIn(report).map((check) => `${id}: ${check.id}: ${check.actual}`),
+  );
+  const plain = new Set(["as it stands", ...VARIANTS.map(({ id }) => id)]);
+  const unseen = reports.flatMap(({ id, report }) =>
+    report.checks
+      .filter(({ status, severity }) => status === "not observed" && severity === "demand" && plain.has(id))
+      .filter((check) => !UNSEEN[id]?.test(check.id))
+      .map((check) => `${id}: ${check.id}: ${check.reason}`),
+  );
+  console.log(`${reports.length} legal services: ${alarms.length} false alarms`);
+  expect({ alarms, unseen }).toEqual({ alarms: [], unseen: [] });
+  expect(reports.filter(({ report }) => exitCodeOf(report) !== 0).map(({ id }) => id)).toEqual([]);
+}, 1_800_000);
