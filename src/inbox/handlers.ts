@@ -31,6 +31,7 @@ export type Context<Effect = never> = {
       complete(effect: Effect): Promise<void>;
     });
 
+/** A function of yours that handles a stored event. Return, or resolve, once it is done; throw to have it retried. */
 export type Handler<E, Effect = never> = (event: E, context: Context<Effect>) => unknown;
 
 /** By event name. A row is done once its handler returned, or its promise resolved; it is retried if that failed. */

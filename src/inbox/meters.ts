@@ -5,6 +5,7 @@ import type { Inserted, Settlement, State, Totals } from "./store.ts";
 /** Upper bounds of the latency histogram, in seconds. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600, 3600, 86_400];
 
+/** How long rows took from their arrival until they were done, in cumulative buckets. */
 export type Histogram = {
   /** Seconds; observations above the last bound are in `count` alone. */
   readonly bounds: readonly number[];

@@ -14,6 +14,7 @@
  * erased before it was handled.
  */
 export type State = (typeof STATES)[number];
+/** Every state of a row. */
 export const STATES = ["pending", "unhandled", "done", "dead", "conflict", "discarded"] as const;
 
 /** A verified or unverified delivery as it arrived. */
@@ -74,6 +75,7 @@ export type StoredRow = Row & { readonly body: Uint8Array | null };
  */
 export type Lease = { readonly id: number; readonly fence: number };
 
+/** A leased row, as a handler needs it. */
 export type Claimed = Lease &
   Pick<Row, "key" | "event" | "verified" | "attempts" | "received"> & { readonly body: Uint8Array };
 
@@ -94,6 +96,7 @@ export type Settlement =
   | { readonly to: "unhandled" }
   | { readonly to: "release" };
 
+/** Which rows are listed: those that match every member that is set. */
 export type Filter = {
   readonly states?: readonly State[] | undefined;
   readonly event?: string | undefined;
@@ -104,6 +107,7 @@ export type Filter = {
   readonly limit: number;
 };
 
+/** What a store holds, for caps and statistics. */
 export type Totals = {
   readonly rows: Readonly<Record<State, number>>;
   /** Bodies alone. */

@@ -12,6 +12,10 @@ import { apiListings } from "../support/api-listing.ts";
 const entries = codeEntries();
 const listings = apiListings(entries.map(({ source }) => source));
 
+it.each(entries)("$name has a docstring for each export", ({ source }) => {
+  expect(listings.get(source)?.match(/^.*\(no docstring\)$/gm) ?? []).toEqual([]);
+});
+
 it.each(entries)("$name declares what its listing says", async ({ name, source }) => {
   await expect(listings.get(source)).toMatchFileSnapshot(join(import.meta.dirname, "api", `${name}.d.ts.txt`));
 });

@@ -25,6 +25,8 @@ function declarations(sources: readonly string[]): ts.Program {
   const host = ts.createCompilerHost(options);
   const { fileExists, readFile, getSourceFile } = host;
   host.fileExists = (name) => emitted.has(name) || fileExists(name);
+  // The folders of the files in memory need not be there.
+  host.directoryExists = () => true;
   host.readFile = (name) => emitted.get(name) ?? readFile(name);
   host.getSourceFile = (name, language, ...rest) => {
     const text = emitted.get(name);
@@ -78,7 +80,8 @@ export function apiListings(sources: readonly string[]): Map<string, string> {
     const inner = [...known].slice(new Set(exported.map(([, symbol]) => symbol)).size);
     const text = (symbol: ts.Symbol) =>
       nodesOf(symbol).map((node) => printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile()));
-    const entries = exported.map(([name, symbol]) => `// ${name}\n${text(symbol).join("\n")}\n`);
+    const mark = (symbol: ts.Symbol) => (symbol.getDocumentationComment(checker).length > 0 ? "" : " (no docstring)");
+    const entries = exported.map(([name, symbol]) => `// ${name}${mark(symbol)}\n${text(symbol).join("\n")}\n`);
     const others = inner.map((symbol) => `// ${symbol.name} (not exported)\n${text(symbol).join("\n")}\n`);
     return [...entries.sort(), ...others.sort()].join("\n");
   }

@@ -28,6 +28,7 @@ export const INSIDE_ANSWERS = {
   unseen: "204, without a look at the signature",
 } as const;
 
+/** What the receiver inside the sandbox can be told to answer. */
 export type InsideAnswer = keyof typeof INSIDE_ANSWERS;
 
 const HOST = "127.0.0.1";
