@@ -144,8 +144,9 @@ export class Run<C> {
         code: "nothing_observed",
         message: "No check came to a verdict: nothing is proved. See the reasons of the checks.",
       });
+    const comparison = baseline ? compared(results, baseline) : null;
     const open = this.#leftOpen();
-    if (told.length === 0 && open.length > 0 && summary.failed <= known.size)
+    if (told.length === 0 && open.length > 0 && (comparison?.new.length ?? summary.failed) === 0)
       told.push({
         code: "left_unobserved",
         message: `Not proven, because these were not observed: ${open.join(", ")}.`,
@@ -161,7 +162,7 @@ export class Run<C> {
       practices: count(results, "practice"),
       coverage: coverageOf(results),
       skipped: this.#skipped,
-      baseline: baseline ? compared(results, baseline) : null,
+      baseline: comparison,
       problems: told,
       setup: told.find(({ code }) => SETUP_CODES.has(code)) ?? null,
       checks: results,

@@ -7,14 +7,10 @@ import { SUBTLE_FLAWS } from "../services/flaws/subtle.ts";
 import { FLAWS } from "../services/flaws.ts";
 import { ODD_VARIANTS } from "../services/odd.ts";
 import { VARIANTS } from "../services/variants.ts";
-import { accusationsIn, eachOf, judgeService } from "./judged.ts";
+import { accusationsIn, eachOf, judgeService, QUICK } from "./judged.ts";
 import { SAMPLES, WITHOUT_SUBJECT } from "./samples.ts";
 
 const flaws = new Map([...FLAWS, ...SUBTLE_FLAWS, ...LATER_FLAWS].map((flaw) => [flaw.id, flaw]));
-/** What a walk finds depends on its length: the walks have a sweep of their own. */
-const QUICK = [...new Set(listChecks("api").map(({ group }) => group))].filter(
-  (group) => group !== "history" && group !== "walk",
-);
 
 it("finds one flaw for each check", async () => {
   const missed = await eachOf(SAMPLES, 8, async ([id, checks]) => {

@@ -5,7 +5,7 @@
 
 import { describe, expect, it } from "vitest";
 import { listChecks, type Report } from "../../../src/judge/index.ts";
-import { accusationsIn, eachOf, judgeService, tableOf } from "../../judge/judged.ts";
+import { accusationsIn, eachOf, judgeService, QUICK, tableOf } from "../../judge/judged.ts";
 import { WITHOUT_SUBJECT } from "../../judge/samples.ts";
 import type { Flaw } from "../../services/flaws/flaw.ts";
 import { LATER_FLAWS } from "../../services/flaws/later.ts";
@@ -13,10 +13,6 @@ import { SUBTLE_FLAWS } from "../../services/flaws/subtle.ts";
 import { FLAWS_OF } from "../../services/flaws.ts";
 
 const AT_ONCE = 8;
-/** Walks are for what depends on history; everything else is found without them, in a third of the time. */
-const QUICK = [...new Set(listChecks("api").map(({ group }) => group))].filter(
-  (group) => group !== "history" && group !== "walk",
-);
 const { history, wire, ...others } = FLAWS_OF;
 const SWEEPS: [about: string, flaws: readonly Flaw[], only: string[]][] = [
   ...Object.entries({ ...others, subtle: SUBTLE_FLAWS, later: LATER_FLAWS }).map(

@@ -4,17 +4,14 @@
  */
 
 import { expect, it } from "vitest";
-import { exitCodeOf, listChecks } from "../../../src/judge/index.ts";
-import { accusationsIn, eachOf, judgeService } from "../../judge/judged.ts";
+import { exitCodeOf } from "../../../src/judge/index.ts";
+import { accusationsIn, eachOf, judgeService, QUICK } from "../../judge/judged.ts";
 import { ODD_VARIANTS } from "../../services/odd.ts";
 import { VARIANTS } from "../../services/variants.ts";
 import { rounds } from "../../support/proof.ts";
 
 const AT_ONCE = 5;
 const step = rounds(3, 1);
-const QUICK = [...new Set(listChecks("api").map(({ group }) => group))].filter(
-  (group) => group !== "history" && group !== "walk",
-);
 
 /** What a variant keeps from being seen: it refuses what may be refused. */
 const UNSEEN: Record<string, RegExp> = {
