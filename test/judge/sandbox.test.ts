@@ -28,3 +28,22 @@ it.each([
   },
   120_000,
 );
+
+/** 422379610 drew a webhook at the URL of another one, whose delivery was still on its way. */
+const SEEDS = [422379610, ...Array.from({ length: 20 }, (_, index) => index + 1)];
+
+it.each(["default", "strict"] as const)(
+  "whatever history is drawn, the profile %s keeps the contract",
+  async (profile) => {
+    const accused: string[] = [];
+    for (const seed of SEEDS) {
+      const { driver } = await startSandbox({ profile });
+      const { checks } = await testService(driver, { seed, only: ["walk"] });
+      // A walk may draw no event of an App.
+      expect(checks.map(({ status }) => status).slice(0, 3)).not.toContain("not observed");
+      for (const { id, status, reason } of checks) if (status === "failed") accused.push(`${seed}: ${id}: ${reason}`);
+    }
+    expect(accused).toEqual([]);
+  },
+  120_000,
+);

@@ -72,8 +72,7 @@ class Walk {
   async take(step: Step): Promise<Violation[]> {
     switch (step.do) {
       case "create":
-        await this.#create(step);
-        return [];
+        return this.#createOne(step);
       case "create-together":
         await Promise.all(step.all.map((one) => this.#create(one)));
         return [];
@@ -113,6 +112,16 @@ class Walk {
     const { clientIri, otherClientIri, appIri, otherAppIri } = this.#context.driver;
     if (kind === "client") return owner === 0 ? clientIri : otherClientIri;
     return owner === 0 ? appIri : otherAppIri;
+  }
+
+  /**
+   * Whatever comes to a URL while another webhook is created with it may be a question (U-35), and counts as no
+   * delivery; so nothing may be under way to it.
+   */
+  async #createOne(step: Creation): Promise<Violation[]> {
+    const violations = step.url === undefined ? [] : await this.#settle();
+    await this.#create(step);
+    return violations;
   }
 
   async #create({ slot, kind, owner, events, type, active, reply, url, name }: Creation): Promise<void> {
