@@ -22,6 +22,8 @@ const args = process.argv.slice(2).filter((arg) => arg !== "--update");
 const [, onDemand, part] = /^(--on-demand)(?:=([a-z]+))?$/.exec(args[0] ?? "") ?? [];
 // `rounds` in test/support/proof.ts reads it.
 if (part === "proofs") process.env["PROOFS"] = "full";
+// Hundreds of processes load the same modules: each is stripped of its types once.
+process.env["NODE_COMPILE_CACHE"] ??= join(root, ".cache/compile");
 const folder = "test/on-demand";
 if (args.includes("--help")) {
   process.stdout.write(HELP);

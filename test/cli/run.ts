@@ -24,15 +24,12 @@ export interface RunOptions {
 
 export const CLI = join(root, "src/cli.ts");
 
-/**
- * No variable of whoever runs the tests decides about colours or secrets, and no module is stripped of its types twice.
- */
+/** No variable of whoever runs the tests decides about colours or secrets. */
 const ENVIRONMENT = {
   WEBHOOK_SECRET: undefined,
   NO_COLOR: undefined,
   FORCE_COLOR: undefined,
   GITHUB_ACTIONS: undefined,
-  NODE_COMPILE_CACHE: join(root, ".cache/compile"),
 };
 
 export function cli(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {

@@ -215,6 +215,8 @@ describe("the mock of that contract", () => {
 });
 
 describe("the judge of that contract", () => {
+  /** Histories are the same whatever a deployment states. */
+  const LONG = ["history", "walk"];
   const failedOf = (report: Awaited<ReturnType<typeof testService>>) =>
     report.checks.filter(({ status, severity }) => status === "failed" && severity === "demand").map(({ id }) => id);
 
@@ -226,7 +228,7 @@ describe("the judge of that contract", () => {
 
   it("passes the sandbox of that contract, every check observed", async () => {
     const sandbox = await startSandbox({ deployment });
-    const report = await testService(sandbox.driver, { deployment, seed: 1 });
+    const report = await testService(sandbox.driver, { deployment, skip: LONG });
     expect(report.contract).toBe("Acme Collections (an example) 0.1.0");
     expect(failedOf(report)).toEqual([]);
     expect(report.summary).toMatchObject({ failed: 0, notObserved: 0 });
@@ -236,7 +238,7 @@ describe("the judge of that contract", () => {
 
   it("fails the plain sandbox exactly where the facts differ", async () => {
     const sandbox = await startSandbox();
-    const report = await testService(sandbox.driver, { deployment, seed: 1 });
+    const report = await testService(sandbox.driver, { deployment, skip: LONG });
     expect(failedOf(report)).toEqual(
       [
         "deliver.signed",
@@ -252,7 +254,7 @@ describe("the judge of that contract", () => {
 
   it("passes a plain contract test of that sandbox as well: it keeps the interface description but for the header", async () => {
     const sandbox = await startSandbox({ deployment });
-    expect(failedOf(await testService(sandbox.driver, { seed: 1 }))).toEqual(["deliver.signed"]);
+    expect(failedOf(await testService(sandbox.driver, { skip: LONG }))).toEqual(["deliver.signed"]);
   });
 
   it("passes a receiver that knows the header, and fails one that does not", async () => {

@@ -92,7 +92,7 @@ describe.each(PROFILES)("Prism before the sandbox with the profile %s", (profile
       authUrl: { value: auth.url, enumerable: true },
       stop: { value: async () => {}, enumerable: true },
     }) as ServiceDriver;
-    const report = await testService(through);
+    const report = await testService(through, { skip: ["history", "walk"] });
     expect(exitCodeOf(report)).toBe(0);
     console.log(`${profile}: ${tallyOf(judged())}`);
     expect(broken()).toEqual([]);
