@@ -1,8 +1,8 @@
 /**
- * Requests to the token endpoint. oauth4webapi builds and judges them; time-out, cap, contract and silence are ours.
+ * Requests to the token endpoint. Each has a time-out and a limit of bytes; its answer must keep the contract; no error
+ * contains a token.
  */
 
-import * as oauth from "oauth4webapi";
 import { GRANT_TYPE, OPERATIONS, TOKEN_REQUEST_TYPE } from "../../generated/constants.ts";
 import type { components } from "../../generated/types.ts";
 import { validateTokenResponse } from "../../generated/validators.ts";
@@ -120,35 +120,21 @@ async function requestTokens(
   const { clientId, clientSecret, authUrl, fetch, timeoutMs, now = Date.now } = options;
   const texts = [clientId, clientSecret, ...Object.values(fields)];
   if (!texts.every((text) => typeof text === "string" && text !== "")) fail("credentials_missing");
-  let extra: Record<string, unknown> = {};
-  const transport = async (url: string, init: { headers: Record<string, string>; body: URLSearchParams }) => {
-    const headers = { ...init.headers, "content-type": TOKEN_REQUEST_TYPE };
-    const request = { method: OPERATIONS.exchangeAuthorizationCode.method, headers, body: init.body.toString() };
+  const { method, path } = OPERATIONS.exchangeAuthorizationCode;
+  const headers = { accept: "application/json", "content-type": TOKEN_REQUEST_TYPE };
+  const form = { ...fields, grant_type: grantType, client_id: clientId, client_secret: clientSecret };
+  try {
+    const url = checkedBaseUrl(authUrl, options.allowInsecureLoopback) + path;
+    const request = { method, headers, body: `${new URLSearchParams(form)}` };
     const answer = await send(url, request, { fetch, timeoutMs, maxResponseBytes: RESPONSE_MAX_BYTES });
     if (!answer.ok) refuse(answer, now());
-    const body = contractual(complete(jsonOf(answer.body)));
-    const { token_type, expires_in, access_token, refresh_token, ...others } = body;
-    extra = others;
-    return Response.json({ token_type, expires_in, access_token, refresh_token });
-  };
-  try {
-    const base = checkedBaseUrl(authUrl, options.allowInsecureLoopback);
-    const server = { issuer: base, token_endpoint: base + OPERATIONS.exchangeAuthorizationCode.path };
-    const client = { client_id: clientId };
-    const secret = oauth.ClientSecretPost(clientSecret);
-    const response = await oauth.genericTokenEndpointRequest(server, client, secret, grantType, fields, {
-      [oauth.customFetch]: transport as never,
-      // Decided above.
-      [oauth.allowInsecureRequests]: true,
-    });
-    const body = (await oauth.processGenericTokenEndpointResponse(
-      server,
-      client,
-      response,
-    )) as unknown as TokenResponse;
-    return { accessToken: body.access_token, refreshToken: body.refresh_token, expiresIn: body.expires_in, extra };
+    const { token_type, expires_in, access_token, refresh_token, ...extra } = contractual(
+      complete(jsonOf(answer.body)),
+    );
+    if (!access_token || !refresh_token || expires_in < 0) fail("token_response_invalid");
+    return { accessToken: access_token, refreshToken: refresh_token, expiresIn: expires_in, extra };
   } catch (error) {
-    // Nothing of an error of the library is kept: its cause can be the body with the tokens.
+    // Keeps nothing of a foreign error, which could contain the body with the tokens.
     throw asOAuthError(error) ?? oauthError("token_response_invalid");
   }
 }

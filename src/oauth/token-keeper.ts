@@ -66,90 +66,114 @@ export interface TokenKeeper {
 
 /** A keeper for the tokens of one grant. Rests on F-5-04, N-4.2-01, N-5-01, U-14. */
 export function createTokenKeeper(options: TokenKeeperOptions): TokenKeeper {
-  const { store, refresh, skewSeconds = 60, storeTimeoutMs = 10_000, now = Date.now } = options;
-  const rejected = new Set<string>();
-  let flight: Promise<string> | undefined;
-  let unsaved: { replaces: string; tokens: Tokens } | undefined;
-  let deadToken: string | undefined;
+  const keeper = new Keeper(options);
+  return { accessToken: () => keeper.accessToken(), invalidate: (token) => keeper.invalidate(token) };
+}
 
-  async function load(): Promise<Tokens> {
+type Refresh = NonNullable<TokenKeeperOptions["refresh"]>;
+
+class Keeper implements TokenKeeper {
+  readonly #store: TokenStore;
+  readonly #refresh: Refresh | undefined;
+  readonly #skewSeconds: number;
+  readonly #storeTimeoutMs: number;
+  readonly #now: () => number;
+  readonly #rejected = new Set<string>();
+  #flight: Promise<string> | undefined;
+  /** Refreshed tokens that the store has not taken yet. */
+  #unsaved: { replaces: string; tokens: Tokens } | undefined;
+  #deadToken: string | undefined;
+
+  constructor({ store, refresh, skewSeconds = 60, storeTimeoutMs = 10_000, now = Date.now }: TokenKeeperOptions) {
+    this.#store = store;
+    this.#refresh = refresh;
+    this.#skewSeconds = skewSeconds;
+    this.#storeTimeoutMs = storeTimeoutMs;
+    this.#now = now;
+  }
+
+  async accessToken(): Promise<string> {
+    const tokens = await this.#load();
+    if (this.#isFresh(tokens)) return tokens.accessToken;
+    const [store, refresh] = [this.#store, this.#refresh];
+    if (!refresh) return fail("token_expired");
+    const work = () => this.#renew(refresh);
+    this.#flight ??= (store.withLock ? store.withLock(work) : work()).finally(() => {
+      this.#flight = undefined;
+    });
+    return this.#flight;
+  }
+
+  invalidate(rejectedToken: string): void {
+    this.#rejected.add(rejectedToken);
+  }
+
+  async #load(): Promise<Tokens> {
     let stored: unknown;
     try {
-      stored = await inTime(storeTimeoutMs, store.load());
+      stored = await inTime(this.#storeTimeoutMs, this.#store.load());
     } catch {
       fail("store_load_failed");
     }
-    if (stored === undefined || stored === null) fail(deadToken === undefined ? "grant_missing" : "grant_dead");
+    if (stored === undefined || stored === null) fail(this.#deadToken === undefined ? "grant_missing" : "grant_dead");
     const tokens = tokensFrom(stored) ?? fail("store_load_failed");
-    return tokens.refreshToken === deadToken ? fail("grant_dead") : tokens;
+    return tokens.refreshToken === this.#deadToken ? fail("grant_dead") : tokens;
   }
 
-  function isValid(tokens: Tokens, skewMs: number): boolean {
-    return !rejected.has(tokens.accessToken) && now() < tokens.expiresAt.getTime() - skewMs;
+  #isValid(tokens: Tokens, skewMs: number): boolean {
+    return !this.#rejected.has(tokens.accessToken) && this.#now() < tokens.expiresAt.getTime() - skewMs;
   }
 
-  function isFresh(tokens: Tokens): boolean {
-    return isValid(tokens, refresh ? Math.min(skewSeconds, tokens.expiresIn / 2) * 1000 : 0);
+  #isFresh(tokens: Tokens): boolean {
+    return this.#isValid(tokens, this.#refresh ? Math.min(this.#skewSeconds, tokens.expiresIn / 2) * 1000 : 0);
   }
 
   /** Runs alone. Another process may have been faster, so it looks at the store first. */
-  async function renew(ask: NonNullable<typeof refresh>): Promise<string> {
-    const stored = await load();
-    if (isFresh(stored)) return stored.accessToken;
-    const latest = unsaved?.replaces === stored.accessToken ? unsaved.tokens : stored;
+  async #renew(refresh: Refresh): Promise<string> {
+    const stored = await this.#load();
+    if (this.#isFresh(stored)) return stored.accessToken;
+    const latest = this.#unsaved?.replaces === stored.accessToken ? this.#unsaved.tokens : stored;
     let next = latest;
     try {
-      if (!isFresh(latest)) next = await refreshed(latest, ask);
+      if (!this.#isFresh(latest)) next = await this.#refreshed(latest, refresh);
     } catch (error) {
-      if (error instanceof OAuthError && error.error === "invalid_grant") await bury(stored, error);
-      if (isValid(stored, 0)) return stored.accessToken;
+      if (error instanceof OAuthError && error.error === "invalid_grant") await this.#bury(stored, error);
+      if (this.#isValid(stored, 0)) return stored.accessToken;
       throw error;
     }
-    // A rotated refresh token exists nowhere else, so it is kept until it is saved.
-    unsaved = { replaces: stored.accessToken, tokens: next };
-    try {
-      await inTime(storeTimeoutMs, store.save(next));
-    } catch {
-      fail("store_save_failed");
-    }
-    unsaved = undefined;
-    rejected.clear();
+    await this.#save(next, stored.accessToken);
     return next.accessToken;
   }
 
-  async function refreshed(tokens: Tokens, ask: NonNullable<typeof refresh>): Promise<Tokens> {
-    const startedAt = now();
-    const { accessToken, expiresIn, refreshToken = tokens.refreshToken, extra } = await ask(tokens.refreshToken);
+  async #save(tokens: Tokens, replaces: string): Promise<void> {
+    // A rotated refresh token exists nowhere else, so it is kept until it is saved.
+    this.#unsaved = { replaces, tokens };
+    try {
+      await inTime(this.#storeTimeoutMs, this.#store.save(tokens));
+    } catch {
+      fail("store_save_failed");
+    }
+    this.#unsaved = undefined;
+    this.#rejected.clear();
+  }
+
+  async #refreshed(tokens: Tokens, refresh: Refresh): Promise<Tokens> {
+    const startedAt = this.#now();
+    const { accessToken, expiresIn, refreshToken = tokens.refreshToken, extra } = await refresh(tokens.refreshToken);
     const expiresAt = startedAt + expiresIn * 1000;
     return tokensFrom({ accessToken, refreshToken, expiresIn, expiresAt, extra }) ?? fail("token_response_invalid");
   }
 
-  async function bury(stored: Tokens, { status, error }: OAuthError): Promise<never> {
-    deadToken = stored.refreshToken;
-    unsaved = undefined;
+  async #bury(stored: Tokens, { status, error }: OAuthError): Promise<never> {
+    this.#deadToken = stored.refreshToken;
+    this.#unsaved = undefined;
     try {
-      await inTime(storeTimeoutMs, store.markDead?.());
+      await inTime(this.#storeTimeoutMs, this.#store.markDead?.());
     } catch {
       // This keeper knows it anyway, and the next one will find out.
     }
     throw oauthError("grant_dead", { status, error });
   }
-
-  return {
-    async accessToken() {
-      const tokens = await load();
-      if (isFresh(tokens)) return tokens.accessToken;
-      if (!refresh) return fail("token_expired");
-      const work = () => renew(refresh);
-      flight ??= (store.withLock ? store.withLock(work) : work()).finally(() => {
-        flight = undefined;
-      });
-      return flight;
-    },
-    invalidate(rejectedToken) {
-      rejected.add(rejectedToken);
-    },
-  };
 }
 
 /** A store in memory, for one process and for tests: gone when the process ends. */
