@@ -1,7 +1,4 @@
-/**
- * One attempt to deliver: sends the bytes and returns the outcome, within limits of time and size, to allowed addresses
- * alone.
- */
+/** Makes one delivery attempt, within limits of time and size, and to allowed addresses alone. */
 
 import { Readable } from "node:stream";
 import { Agent, buildConnector, type Dispatcher, request } from "undici";
@@ -67,62 +64,29 @@ const CONNECT_TIMEOUT_MS = 10_000;
  */
 export function createSender({ forwards, lookup }: SenderOptions): Sender {
   const guarded = guardedConnector({ lookup, connectTimeoutMs: CONNECT_TIMEOUT_MS });
-  const open = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
-  const publicAgent = new Agent({ ...AGENT, connect: guarded });
   // Reaches the local side of a forward, which the user chose, and nothing else.
-  const localAgent = new Agent({ ...AGENT, connect: open });
+  const open = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
+  const toPublic: Way = { agent: new Agent({ ...AGENT, connect: guarded }), connect: guarded };
+  const toLocal: Way = { agent: new Agent({ ...AGENT, connect: open }), connect: open };
 
   /** Returns where a URL leads. @throws GuardError if it is not legal now, although it was registered */
-  function route(url: string, allowUserinfo: boolean): { agent: Agent; origin: string; path: string; host: string } {
+  function route(url: string, allowUserinfo: boolean): Route {
     const verdict = checkWebhookUrl(url, { allowUserinfo });
     if (!verdict.ok) throw new GuardError(verdict.code);
     const { origin, pathname, search, host } = new URL(url);
     const local = forwards.get(origin);
-    return { agent: local ? localAgent : publicAgent, origin: local ?? origin, path: pathname + search, host };
-  }
-
-  async function exchange(outgoing: Outgoing, url: string, signal: AbortSignal): Promise<Outcome> {
-    const { agent, origin, path, host } = route(url, outgoing.allowUserinfo);
-    const { body, headers, fault } = outgoing;
-    const response = await request(`${origin}${path}`, {
-      dispatcher: agent,
-      method: "POST",
-      headers: { ...headers, host, "content-length": String(body.length) },
-      body: fault?.kind === "slow" ? Readable.from(trickle(body, fault.seconds)) : body,
-      signal,
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
-    // Destroying a body makes it emit an error.
-    response.body.on("error", () => undefined);
-    if (fault?.kind === "drop") {
-      response.body.destroy();
-      return { status: null, error: "answer_dropped", headers: {}, body: "" };
-    }
-    const answer = await readSome(response.body);
-    return { status: response.statusCode, error: null, headers: flat(response.headers), body: answer };
-  }
-
-  /** Requests the targets of redirects, one after the other, whatever they answer. */
-  async function follow(outgoing: Outgoing, outcome: Outcome, signal: AbortSignal): Promise<void> {
-    let url = outgoing.url;
-    let last = outcome;
-    for (let hop = 0; hop < REDIRECTS_MAX && REDIRECT_STATUS.includes(last.status ?? 0); hop++) {
-      const location = last.headers["location"] ? URL.parse(last.headers["location"], url) : null;
-      if (!location) return;
-      url = location.href;
-      last = await exchange(outgoing, url, signal);
-    }
+    return { ...(local ? toLocal : toPublic), origin: local ?? origin, path: pathname + search, host };
   }
 
   return {
     async send(outgoing) {
       const controller = new AbortController();
       const timer = setTimeout(() => controller.abort(), outgoing.timeoutMs);
+      const post = (url: string) => exchange(outgoing, route(url, outgoing.allowUserinfo), controller.signal);
       try {
-        const outcome = await exchange(outgoing, outgoing.url, controller.signal);
+        const outcome = await post(outgoing.url);
         // What happens at the target says nothing about the receiver.
-        if (outgoing.followRedirects) await follow(outgoing, outcome, controller.signal).catch(() => undefined);
+        if (outgoing.followRedirects) await follow(outgoing.url, outcome, post).catch(() => undefined);
         return outcome;
       } catch (error) {
         const code = controller.signal.aborted ? "timeout" : reasonOf(error);
@@ -131,29 +95,77 @@ export function createSender({ forwards, lookup }: SenderOptions): Sender {
         clearTimeout(timer);
       }
     },
-    probe(url, timeoutMs) {
-      const { agent, origin } = route(url, true);
-      const { protocol, hostname, port, host } = new URL(origin);
-      const target = {
-        protocol,
-        hostname,
-        host,
-        port: port || (protocol === "https:" ? "443" : "80"),
-        servername: hostname,
-      };
-      return new Promise((resolve) => {
-        const timer = setTimeout(() => resolve(false), timeoutMs);
-        (agent === localAgent ? open : guarded)(target, (error, socket) => {
-          clearTimeout(timer);
-          socket?.destroy();
-          resolve(!error);
-        });
-      });
-    },
+    probe: async (url, timeoutMs) => opens(route(url, true), timeoutMs),
     async close() {
-      await Promise.all([publicAgent.destroy(), localAgent.destroy()]);
+      await Promise.all([toPublic.agent.destroy(), toLocal.agent.destroy()]);
     },
   };
+}
+
+/** How connections are made: to public addresses alone, or to the local side of a forward. */
+interface Way {
+  readonly agent: Agent;
+  readonly connect: buildConnector.connector;
+}
+
+/** Where a URL leads. `host`: the value of the header. */
+interface Route extends Way {
+  readonly origin: string;
+  readonly path: string;
+  readonly host: string;
+}
+
+/** Makes one request. @throws if no answer arrives */
+async function exchange({ body, headers, fault }: Outgoing, route: Route, signal: AbortSignal): Promise<Outcome> {
+  const response = await request(`${route.origin}${route.path}`, {
+    dispatcher: route.agent,
+    method: "POST",
+    headers: { ...headers, host: route.host, "content-length": String(body.length) },
+    body: fault?.kind === "slow" ? Readable.from(trickle(body, fault.seconds)) : body,
+    signal,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  // Destroying a body makes it emit an error.
+  response.body.on("error", () => undefined);
+  if (fault?.kind === "drop") {
+    response.body.destroy();
+    return { status: null, error: "answer_dropped", headers: {}, body: "" };
+  }
+  const answer = await readSome(response.body);
+  return { status: response.statusCode, error: null, headers: flat(response.headers), body: answer };
+}
+
+/** Requests the targets of redirects, one after the other, whatever they answer. */
+async function follow(from: string, outcome: Outcome, post: (url: string) => Promise<Outcome>): Promise<void> {
+  let url = from;
+  let last = outcome;
+  for (let hop = 0; hop < REDIRECTS_MAX && REDIRECT_STATUS.includes(last.status ?? 0); hop++) {
+    const location = last.headers["location"] ? URL.parse(last.headers["location"], url) : null;
+    if (!location) return;
+    url = location.href;
+    last = await post(url);
+  }
+}
+
+/** Tells whether a connection opens in time, and closes it. */
+function opens({ connect, origin }: Route, timeoutMs: number): Promise<boolean> {
+  const { protocol, hostname, port, host } = new URL(origin);
+  const target = {
+    protocol,
+    hostname,
+    host,
+    port: port || (protocol === "https:" ? "443" : "80"),
+    servername: hostname,
+  };
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), timeoutMs);
+    connect(target, (error, socket) => {
+      clearTimeout(timer);
+      socket?.destroy();
+      resolve(!error);
+    });
+  });
 }
 
 /**
