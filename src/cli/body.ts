@@ -1,10 +1,10 @@
-/** The exact bytes that a command works on: a file, or standard input. Nothing is decoded, trimmed or completed. */
+/** Reads the exact bytes of a body from a file or standard input; never decodes or trims them. */
 
 import { readFileSync } from "node:fs";
 import { CommandError } from "./command-error.ts";
 import { note } from "./exit.ts";
 
-/** `undefined` and `-` mean standard input. @throws CommandError `file_unreadable` */
+/** Returns the body; `undefined` and `-` mean standard input. @throws CommandError `file_unreadable` */
 export async function readBody(file: string | undefined): Promise<Buffer> {
   if (file === undefined || file === "-") return readInput();
   try {
@@ -15,7 +15,7 @@ export async function readBody(file: string | undefined): Promise<Buffer> {
 }
 
 async function readInput(): Promise<Buffer> {
-  if (process.stdin.isTTY) note("The body is read from the terminal; end it with Ctrl-D.");
+  if (process.stdin.isTTY) note("Reading the body from the terminal; end it with Ctrl-D.");
   const chunks: Buffer[] = [];
   try {
     for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
@@ -26,6 +26,6 @@ async function readInput(): Promise<Buffer> {
 }
 
 function unreadable(what: string, error: unknown): CommandError {
-  const code = (error as NodeJS.ErrnoException).code ?? "it broke off";
+  const code = (error as NodeJS.ErrnoException).code ?? "reading failed";
   return new CommandError("file_unreadable", `${what} cannot be read (${code}).`);
 }

@@ -1,8 +1,8 @@
-/** What a command refuses. */
+/** The error of a refused command. */
 
 import type { CommandCode, RunProblemCode } from "../errors/command.ts";
 
-/** Thrown by a command; `message` says what to do instead, and never holds a secret. */
+/** Error of a command. `message` says what to do instead, and never contains a secret. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
   readonly code: CommandCode | RunProblemCode;
@@ -13,12 +13,12 @@ export class CommandError extends Error {
   }
 }
 
-/** Who used the command wrongly is told what to write instead. */
+/** Returns an error that says what to write instead. */
 export function wrongUse(message: string): CommandError {
   return new CommandError("wrong_use", message);
 }
 
-/** A whole number that an option takes. @throws CommandError that names the option and its bounds */
+/** Parses a whole number. @throws CommandError that names the option and its bounds */
 export function wholeNumber(option: string, text: string, least: number, most: number): number {
   const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= least && value <= most) return value;

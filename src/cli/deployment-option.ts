@@ -1,15 +1,16 @@
-/** The option `--deployment`: the folder of a deployment, in place of the interface description alone. */
+/** The option `--deployment`: the contract of one deployment instead of the interface description alone. */
 
 import type { Deployment } from "../overlays/deployment.ts";
 
 export const DEPLOYMENT = [
   "--deployment <folder>",
-  "the contract of a deployment, as overlay apply writes it; default: the interface description alone",
+  "contract folder of a deployment, written by overlay apply; default: the interface description alone",
 ] as const;
 
 /**
- * What the folder states; nothing without one. The modules behind it load only then. @throws DocumentError as
- * `readFolder`
+ * Reads the deployment from its folder; without a folder, loads nothing and returns an empty object.
+ *
+ * @throws DocumentError as `readFolder`
  */
 export async function deploymentOf(folder: string | undefined): Promise<{ deployment?: Deployment }> {
   if (folder === undefined) return {};

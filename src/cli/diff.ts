@@ -1,4 +1,4 @@
-/** `collections-contract diff`: what changed between two contracts, and whether it breaks anyone. */
+/** `collections-contract diff`: what changed between two contracts, and whom it breaks. */
 
 import { styleText } from "node:util";
 import { formatDifference, type Paint } from "../diff/format.ts";
@@ -8,7 +8,7 @@ import { ExitCode } from "./exit.ts";
 import { safeJson, safeText } from "./safe-text.ts";
 
 /**
- * Prints what changed. Ends with 1 if something breaks, or if no rule can decide whether it does.
+ * Prints the changes. Exits with 1 if one of them breaks someone, or if no rule can decide whether it does.
  *
  * @throws DocumentError if a side cannot be read or the two do not belong together
  */
@@ -16,9 +16,9 @@ export function runDiff(old: string, fresh: string, flags: { json?: true | undef
   const difference = diffContracts(readDocuments(old), readDocuments(fresh));
   if (flags.json) process.stdout.write(`${safeJson({ schema: 1, ...difference })}\n`);
   else {
-    // styleText honours NO_COLOR and FORCE_COLOR, and gives pipes plain text.
+    // styleText respects NO_COLOR and FORCE_COLOR, and writes plain text to pipes.
     const paint: Paint = (style, text) => styleText(style, text, { stream: process.stdout });
-    // Names and values come from the documents of others.
+    // Names and values come from documents that others wrote.
     const clean = {
       ...difference,
       changes: difference.changes.map((change) => ({

@@ -1,4 +1,4 @@
-/** `collections-contract doctor`: what is there, what is missing, and what to do about it. */
+/** `collections-contract doctor`: what is installed, what is missing, and what to do about it. */
 
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
@@ -23,7 +23,7 @@ export interface Diagnosis {
 const TLD_LIST_MAX_DAYS = 180;
 const DOCUMENTS = ["generated/openapi.json", "generated/asyncapi.json", "spec/vectors/signature.json"];
 
-/** Ends with 1 if something fails; warnings alone end with 0. */
+/** Sets exit code 1 if a check fails; warnings do not count. */
 export async function runDoctor({ json }: { json?: true | undefined }): Promise<void> {
   const checks = [node(), documents(), await loopback(), sqlite(), prism(), topLevelDomains(), secret()];
   const ok = checks.every(({ status }) => status !== "fail");
@@ -41,7 +41,7 @@ function node(): Diagnosis {
 
 function documents(): Diagnosis {
   const missing = DOCUMENTS.filter((file) => !existsSync(packageFile(file)));
-  if (missing.length === 0) return pass("documents", `version ${packageVersion()} of the package, complete`);
+  if (missing.length === 0) return pass("documents", `version ${packageVersion()}, complete`);
   return {
     name: "documents",
     status: "fail",
@@ -55,7 +55,12 @@ function loopback(): Promise<Diagnosis> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once("error", (error) =>
-      resolve({ name: "loopback", status: "fail", found: error.message, todo: "Let this user listen on 127.0.0.1." }),
+      resolve({
+        name: "loopback",
+        status: "fail",
+        found: error.message,
+        todo: "Allow this user to listen on 127.0.0.1.",
+      }),
     );
     server.listen(0, "127.0.0.1", () =>
       server.close(() => resolve(pass("loopback", "a port on 127.0.0.1 can be opened"))),
@@ -65,13 +70,13 @@ function loopback(): Promise<Diagnosis> {
 
 function sqlite(): Diagnosis {
   const version = process.versions["sqlite"];
-  const found = version === undefined ? "none in this Node" : `SQLite ${version}`;
+  const found = version === undefined ? "not in this Node" : `SQLite ${version}`;
   if (version !== undefined && isAtLeast(version, OLDEST_SQLITE)) return pass("sqlite", found);
   return {
     name: "sqlite",
     status: "warn",
     found,
-    todo: "sandbox --data needs Node 24; without --data nothing is missing.",
+    todo: "Only sandbox --data needs it: install Node 24.",
   };
 }
 
@@ -86,18 +91,23 @@ function topLevelDomains(): Diagnosis {
   const days = tldListAgeDays(new Date());
   const found = `the list of ${TLD_LIST_DATE}, ${days} days old`;
   if (days <= TLD_LIST_MAX_DAYS) return pass("top-level domains", found);
-  return { name: "top-level domains", status: "warn", found, todo: "Update this package: newer domains are refused." };
+  return {
+    name: "top-level domains",
+    status: "warn",
+    found,
+    todo: "Update this package: it refuses domains newer than its list.",
+  };
 }
 
-/** Says nothing about the secret but whether it can be right. */
+/** Tells only whether the secret can be right; never shows it. */
 function secret(): Diagnosis {
   const value = process.env["WEBHOOK_SECRET"];
   if (value === undefined)
     return pass("WEBHOOK_SECRET", "not set; sign, verify, send and test receiver take --secret-file");
-  const todo = "Set it to the secret as the service returned it, or unset it.";
+  const todo = "Set it to the exact secret that the service returned, or unset it.";
   if (value === "") return { name: "WEBHOOK_SECRET", status: "warn", found: "set, but empty", todo };
   if (/\s|^["'].*["']$/s.test(value))
-    return { name: "WEBHOOK_SECRET", status: "warn", found: "set, with white space or quotation marks in it", todo };
+    return { name: "WEBHOOK_SECRET", status: "warn", found: "set, but contains white space or quotation marks", todo };
   return pass("WEBHOOK_SECRET", "set");
 }
 
@@ -113,9 +123,9 @@ function formatDiagnosis(checks: readonly Diagnosis[], ok: boolean): string {
   ]);
   const warnings = checks.filter(({ status }) => status === "warn").length;
   const sum = !ok
-    ? "Something that is needed is missing."
+    ? "Something required is missing."
     : warnings > 0
-      ? "Everything needed is there."
-      : "Everything is there.";
+      ? "Nothing required is missing."
+      : "Nothing is missing.";
   return `${lines.join("")}${sum}\n`;
 }

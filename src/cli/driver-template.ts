@@ -1,37 +1,41 @@
-/** What `test api --init` writes: a driver with every member, most of them to be filled in or removed. */
+/** What `test api --init` writes: a driver with every member, most of them commented out. */
 
 export const DRIVER_TEMPLATE = `/**
- * The driver: what the judge needs of your service beyond the contract. Only baseUrl and authUrl are needed; whatever
- * else is missing makes checks "not observed", never failed. Secrets come from the environment: do not write them here.
+ * The driver: what the judge needs from your service beyond the contract. Only baseUrl and authUrl are required. A
+ * check that needs a missing member is reported as "not observed", never as failed. Secrets come from the environment:
+ * do not write them here.
  *
- * Run: collections-contract test api --driver contract-driver.mjs In another language, serve these functions over HTTP
- * instead: spec/driver.yaml, --driver http://127.0.0.1:5000/test-support
+ * Run:
+ *     collections-contract test api --driver contract-driver.mjs
+ *
+ * In another language, serve these functions over HTTP instead (spec/driver.yaml):
+ *     collections-contract test api --driver http://127.0.0.1:5000/test-support
  */
 
 const admin = process.env.ADMIN_URL ?? "http://127.0.0.1:8080/test-support";
 
-/** Your own back door for tests; replace it by whatever your service has. */
+/** Calls the test support of your service. Replace it with what your service has. */
 async function post(path, body) {
   const response = await fetch(admin + path, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(\`\${path} was answered \${response.status}\`);
+  if (!response.ok) throw new Error(\`\${path} answered \${response.status}\`);
   return response.status === 204 ? undefined : response.json();
 }
 
 export default {
-  // {base_url} and {auth_url}, read after start().
+  // {base_url} and {auth_url}; read after start().
   baseUrl: process.env.BASE_URL ?? "http://127.0.0.1:8080",
   authUrl: process.env.AUTH_URL ?? "http://127.0.0.1:8080",
 
-  // Once before everything; before each group of checks; always at the end.
+  // start: once, before everything. reset: before each group of checks. stop: always at the end.
   // async start() {},
   // async reset() { await post("/reset", {}); },
   // async stop() {},
 
-  // An authorization code that was never used, with each call.
+  // Returns an unused authorization code on each call.
   // async credentials() {
   //   const { code } = await post("/authorization-codes", {});
   //   return {
@@ -42,18 +46,18 @@ export default {
   //   };
   // },
 
-  // An access token that may do everything; without it, one comes from credentials().
+  // An access token with all permissions. Without it, the judge obtains one with credentials().
   async accessToken() {
     return process.env.ACCESS_TOKEN;
   },
 
-  // How a request carries its token, if not as "Authorization: Bearer" (the header is not stated: N-5-03).
+  // How a request carries its token, unless as "Authorization: Bearer" (the header is not stated: N-5-03).
   // requestHeaders(token) { return token ? { "X-Api-Token": token } : {}; },
 
   // How a token is refreshed (not stated: N-4.2-01).
   // async refresh(refreshToken) { return { accessToken: "..." }; },
 
-  // Two clients and two Apps that exist.
+  // Two existing clients and two existing Apps.
   clientIri: "/api/clients/1",
   // otherClientIri: "/api/clients/2",
   appIri: "/api/apps/7",
@@ -65,20 +69,30 @@ export default {
   // top-level domain. Map the name to the judge with a proxy, a tunnel or an override in your service's test settings.
   // receiver: { listen: { host: "127.0.0.1", port: 8099 }, origin: "https://hooks.example.com" },
 
-  // true if the service asks whether a URL answers before it takes it.
+  // true if the service connects to a URL before it accepts the registration.
   // registrationProbesUrls: false,
 
-  // A payment of that client becomes confirmed. The id, if you can tell it, is compared with the one that is delivered.
-  // async confirmPayment({ paidTo, client }) { return post("/payments", { paidTo, client, confirmed: true }); }, A
-  // payment that exists and is not confirmed. async recordPayment({ paidTo, client }) { return post("/payments", {
-  // paidTo, client, confirmed: false }); }, Switches a client webhook on or off; it gets the request that made it and
-  // the body that came back. async setClientWebhookActive({ request, response }, active) { await post("/webhook-state",
-  // { url: request.url, active }); }, Sends an event to the webhooks of an App. async dispatchAppEvent(appIri, event) {
-  // await post("/app-events", { app: appIri, event }); },
+  // Confirms a payment of that client. Return its id if you can: it is compared with the delivered one.
+  // async confirmPayment({ paidTo, client }) { return post("/payments", { paidTo, client, confirmed: true }); },
 
-  // Resolves when no attempt at a delivery is pending any more. Without it the judge waits for twice retryWindowMs of
-  // silence. async settle() { await post("/settle", {}); }, The longest pause between two attempts, in milliseconds.
-  // Make it short for tests. Default 5000. retryWindowMs: 5000, How long an attempt waits for an answer, in
-  // milliseconds: for so long a receiver of the judge stays silent. attemptTimeoutMs: 2000,
+  // Records a payment without confirming it.
+  // async recordPayment({ paidTo, client }) { return post("/payments", { paidTo, client, confirmed: false }); },
+
+  // Switches a client webhook on or off. It gets the request that created the webhook and the body of the answer.
+  // async setClientWebhookActive({ request, response }, active) {
+  //   await post("/webhook-state", { url: request.url, active });
+  // },
+
+  // Sends an event to the webhooks of an App.
+  // async dispatchAppEvent(appIri, event) { await post("/app-events", { app: appIri, event }); },
+
+  // Resolves once no delivery attempt is pending. Without it, the judge waits for silence of twice retryWindowMs.
+  // async settle() { await post("/settle", {}); },
+
+  // The longest pause between two attempts, in milliseconds. Make it short for tests. Default 5000.
+  // retryWindowMs: 5000,
+
+  // How long an attempt waits for an answer, in milliseconds. Receivers of the judge stay silent for that long.
+  // attemptTimeoutMs: 2000,
 };
 `;

@@ -1,7 +1,4 @@
-/**
- * The payload that the documents show, as its compact JSON. The example signature of the documents is that of these
- * bytes.
- */
+/** The example payload of the documents as compact JSON: the bytes that their example signature covers. */
 
 import { Buffer } from "node:buffer";
 import { readFileSync } from "node:fs";

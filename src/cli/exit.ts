@@ -1,4 +1,4 @@
-/** Exit codes, what goes to standard error, and how an error ends a command. */
+/** Exit codes, notes on standard error, and the report of an error that ends a command. */
 
 import { styleText } from "node:util";
 import { safeText } from "./safe-text.ts";
@@ -6,29 +6,28 @@ import { safeText } from "./safe-text.ts";
 /** 3: the target could not be reached, or nothing was observed. 130: interrupted. */
 export const ExitCode = { holds: 0, fails: 1, wrongUse: 2, unreachable: 3, interrupted: 130 } as const;
 
-/** Whether the command was asked for JSON: then standard error holds either notes or one JSON object. */
+/** Whether --json was given: then standard error holds either notes or one JSON object. */
 const isJson = () => process.argv.includes("--json");
 const kept: string[] = [];
 
 /**
- * Tells something beside the result, as a line on standard error. With --json it waits for `tellNotes`, and an error
- * takes its place.
+ * Writes a note as a line on standard error. With --json the note waits for `tellNotes`, and an error replaces it.
  */
 export function note(text: string): void {
   kept.push(`note: ${safeText(text)}\n`);
   if (!isJson()) tellNotes();
 }
 
-/** Writes the notes that wait. */
+/** Writes the waiting notes. */
 export function tellNotes(): void {
   for (const text of kept.splice(0)) process.stderr.write(text);
 }
 
 /**
- * Says on standard error what is wrong and what to do; with --json as one object `{"error": {code, message, help}}`. No
- * stack: with COLLECTIONS_CONTRACT_DEBUG set, an error that nobody foresaw shows its own.
+ * Reports an error on standard error, with its fix; with --json as one object `{"error": {code, message, help}}`. Shows
+ * the stack only of an unexpected error, and only with COLLECTIONS_CONTRACT_DEBUG set.
  *
- * @param usage the command whose help tells how it is used
+ * @param usage the command whose help is named
  * @returns the exit code
  */
 export async function report(error: unknown, usage: string): Promise<number> {

@@ -1,4 +1,4 @@
-/** `collections-contract explain`: what an error code, a stated fact or a gap means, and what follows from it. */
+/** `collections-contract explain`: what an error code, a fact, a gap or a check means, and what to do about it. */
 
 import { styleText } from "node:util";
 import { ASSUMPTIONS } from "../../generated/assumptions.ts";
@@ -9,7 +9,7 @@ import type { CheckInfo } from "../judge/index.ts";
 import { CommandError } from "./command-error.ts";
 import { safeLine } from "./safe-text.ts";
 
-/** `parts`: what there is to say, by name, in order. */
+/** `parts`: the sentences of the explanation, by name, in order. */
 export interface Explanation {
   readonly id: string;
   readonly kind: "error" | "fact" | "gap" | "check";
@@ -20,7 +20,7 @@ const GAPS: Readonly<Record<string, { question: string; assume: string; why: str
 
 type Checks = ReadonlyMap<string, CheckInfo & { readonly of: "api" | "receiver" }>;
 
-/** The judge is loaded for this alone. */
+/** Loads the judge, which nothing else here needs. */
 async function allChecks(): Promise<Checks> {
   const { listChecks } = await import("../judge/index.ts");
   return new Map(
@@ -42,14 +42,14 @@ function explanationOfError(id: string): Explanation {
   return { id, kind: "error", parts: { means, "what to do": fix } };
 }
 
-/** Ids in any letter case. @returns undefined if there is no such name */
+/** Finds a name in any letter case. @returns undefined if there is no such name */
 function explanationOf(name: string, checks: Checks): Explanation | undefined {
   const id = namesOf(checks).find((one) => one.toLowerCase() === name.trim().toLowerCase());
   if (id === undefined) return undefined;
   if (id in ERROR_TEXTS) return explanationOfError(id);
   if (id in FACTS) {
     const { sentence, observable } = FACTS[id as keyof typeof FACTS];
-    return { id, kind: "fact", parts: { stated: sentence, "shows in": showsIn(observable), ...checkedBy(id, checks) } };
+    return { id, kind: "fact", parts: { stated: sentence, "seen in": seenIn(observable), ...checkedBy(id, checks) } };
   }
   const gap = GAPS[id];
   if (gap) {
@@ -84,10 +84,7 @@ export async function runExplain(name: string | undefined, { json }: { json?: tr
     const near = closest(name, namesOf(checks));
     const guess =
       near.length > 0 ? `Did you mean ${near.join(" or ")}?` : "collections-contract explain lists all names.";
-    throw new CommandError(
-      "code_unknown",
-      `There is nothing called ${JSON.stringify(safeLine(name.slice(0, 80)))}. ${guess}`,
-    );
+    throw new CommandError("code_unknown", `Unknown name: ${JSON.stringify(safeLine(name.slice(0, 80)))}. ${guess}`);
   }
   process.stdout.write(json ? `${JSON.stringify(found, null, 2)}\n` : formatExplanation(found));
 }
@@ -98,11 +95,10 @@ function formatExplanation({ id, kind, parts }: Explanation): string {
   return `${bold(id)} (${kind})\n${lines.join("")}`;
 }
 
-function showsIn(observable: string): string {
+function seenIn(observable: string): string {
   return (
-    { service: "what a service does", receiver: "what a receiver does", none: "nothing that can be observed" }[
-      observable
-    ] ?? observable
+    { service: "what a service does", receiver: "what a receiver does", none: "nothing observable" }[observable] ??
+    observable
   );
 }
 

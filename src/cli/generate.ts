@@ -26,17 +26,17 @@ export async function runGenerate({ language, out, force, check, json, ...names 
         `Wrote ${files.length} files:`,
         ...files.map((file) => `  ${file}`),
         "",
-        ...(kept.length > 0 ? ["Files that were edited, and where they are now:"] : []),
+        ...(kept.length > 0 ? ["Edited files, and where they are now:"] : []),
         ...kept.map(({ file, as }) => `  ${file} -> ${as}`),
         ...(kept.length > 0 ? [""] : []),
-        `Next (it needs ${needs}):`,
+        `Next (needs ${needs}):`,
         ...next.map((command) => `  ${command}`),
       ].join("\n"),
     )}\n`,
   );
 }
 
-/** What each state asks for, in the order of its urgency. */
+/** What to do about each state, most urgent first. */
 const STATES = {
   old: "old: generate --force replaces it",
   edited: "edited: generate --force keeps it under another name",

@@ -1,4 +1,4 @@
-/** `collections-contract mock`: Prism over the document of this package, or of a deployment. */
+/** `collections-contract mock`: runs Prism with the document of this package or of a deployment. */
 
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
@@ -10,7 +10,7 @@ import { ExitCode } from "./exit.ts";
 import { packageFile } from "./package-files.ts";
 import { prismPath } from "./prism-path.ts";
 
-/** @throws DocumentError for a folder that is no contract folder */
+/** @throws DocumentError if the folder is not a contract folder */
 async function documentOf(folder: string | undefined): Promise<string> {
   if (folder === undefined) return packageFile("generated/openapi.json");
   const { readFolder } = await import("../overlays/folder.ts");
@@ -18,7 +18,7 @@ async function documentOf(folder: string | undefined): Promise<string> {
   return join(folder, "openapi.json");
 }
 
-/** Prism would answer a port that is taken with all of its help. @throws SandboxError `port_taken` */
+/** Checks the port first: for a taken one, Prism prints its whole help. @throws SandboxError `port_taken` */
 async function needFreePort(port: number, host: string): Promise<void> {
   const server = createServer();
   const error = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
@@ -29,7 +29,7 @@ async function needFreePort(port: number, host: string): Promise<void> {
   await new Promise((resolve) => server.close(resolve));
 }
 
-/** Runs until Prism ends, and ends as it does. @throws SandboxError `prism_missing`, `port_taken`, `port_refused` */
+/** Runs until Prism ends, with its exit code. @throws SandboxError `prism_missing`, `port_taken`, `port_refused` */
 export async function runMock(flags: { port: string; host: string; deployment?: string | undefined }): Promise<void> {
   const port = wholeNumber("--port", flags.port, 0, 65_535);
   const prism = prismPath();

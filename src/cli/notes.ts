@@ -1,13 +1,13 @@
-/** What the help of a command says beyond its options, kept as data so that the reference can show it as well. */
+/** What the help of a command says beyond its options; data, so that the reference can show it too. */
 
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 
 export interface CommandNotes {
-  /** What standard output holds. */
+  /** What the command writes to standard output. */
   readonly prints: string;
-  /** Exit codes of its own, each with its meaning; 2 and 130 mean the same everywhere. */
+  /** Meaning of its own exit codes; 2 and 130 mean the same for every command. */
   readonly exits: Readonly<Record<number, string>>;
-  /** Whole command lines, each with what it does. */
+  /** Complete command lines, each with what it does. */
   readonly examples: readonly (readonly [line: string, does: string])[];
 }
 

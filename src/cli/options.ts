@@ -1,14 +1,14 @@
-/** Arguments and options that several commands declare alike. */
+/** Arguments and options that several commands share. */
 
 /** The body of `sign` and `verify`. */
-export const BODY_FILE = ["[file]", "file with the body, byte for byte; without it or as -, standard input"] as const;
+export const BODY_FILE = ["[file]", "file with the body, byte for byte; default or -: standard input"] as const;
 
-/** Where a secret comes from; commands that take several repeat it. What it means is in `secret.ts`. */
+/** Where a secret comes from; `secret.ts` has the rules. Commands that take several secrets repeat it. */
 export const SECRET_FILE = [
   "--secret-file <file>",
-  "file with the secret of the webhook, one line break at its end not counted; else WEBHOOK_SECRET is taken",
+  "file with the secret of the webhook; one line break at its end is ignored; default: WEBHOOK_SECRET",
 ] as const;
 export const SECRET = [
   "--secret <secret>",
-  "the secret itself; for tests only, because others on this machine can read it",
+  "the secret itself; only for tests: others on this machine can read it",
 ] as const;

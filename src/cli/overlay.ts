@@ -1,4 +1,4 @@
-/** `collections-contract overlay apply`: from templates that are filled in to the contract folder of a deployment. */
+/** `collections-contract overlay apply`: turns filled-in templates into the contract folder of a deployment. */
 
 import { ASSUMPTIONS } from "../../generated/assumptions.ts";
 import { readData } from "../documents/read.ts";
@@ -23,10 +23,10 @@ export async function runOverlayApply(
   const lines = [
     `${flags.out} holds the contract of ${title}: ${files.join(", ")}.`,
     "",
-    `Closed gaps (${closed.length}; ${open} are open as before):`,
+    `Closed gaps (${closed.length}; ${open} are still open):`,
     ...closed.map((gap) => `  ${gap.padEnd(9)} ${gaps[gap]?.question}`),
     "",
-    `Stated settings of the sandbox (${Object.keys(settings).length}):`,
+    `Sandbox settings that are now stated (${Object.keys(settings).length}):`,
     ...Object.entries(settings).map(([key, value]) => `  ${key} = ${JSON.stringify(value)}`),
     ...restatedLines(restated),
     "",
@@ -38,7 +38,7 @@ export async function runOverlayApply(
   process.stdout.write(`${safeText(lines.join("\n"))}\n`);
 }
 
-/** Nothing, where the overlays only add. */
+/** Returns the lines about what the overlays change; none if they only add. */
 function restatedLines(restated: readonly Restated[]): string[] {
   const short = (value: unknown) => {
     const text = JSON.stringify(value) ?? "gone";
@@ -49,6 +49,6 @@ function restatedLines(restated: readonly Restated[]): string[] {
       `  ${place}: ${short(is)}, was ${short(was)}${open.length > 0 ? ` (open: ${open.join(", ")})` : ""}`,
   );
   if (lines.length === 0) return [];
-  const word = "what has no open question beside it contradicts a fact";
-  return ["", `Otherwise than in the interface description (${lines.length}; ${word}):`, ...lines];
+  const word = "a line without an open question contradicts a fact";
+  return ["", `Different from the interface description (${lines.length}; ${word}):`, ...lines];
 }

@@ -1,9 +1,9 @@
-/** Files of this package, from the sources and from dist alike. */
+/** Finds files of this package, both from the sources and from dist. */
 
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** Path of a file by its place in the package, such as `generated/openapi.json`. Not every one has to be there. */
+/** Returns the path of a file of the package, such as `generated/openapi.json`. The file need not exist. */
 export function packageFile(path: string): string {
   const places = ["../../", "../../../"].map((up) => fileURLToPath(new URL(up, import.meta.url)));
   const root = places.find((place) => existsSync(`${place}package.json`)) ?? places[0];

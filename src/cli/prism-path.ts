@@ -1,8 +1,8 @@
-/** Where Prism is, which is an optional companion of this package. */
+/** Finds Prism, an optional companion of this package. */
 
 import { createRequire } from "node:module";
 
-/** Its program, beside this package or in the project that is worked in; undefined if it is not installed. */
+/** Returns its program, beside this package or in the current project; undefined if it is not installed. */
 export function prismPath(): string | undefined {
   for (const from of [import.meta.url, `${process.cwd()}/package.json`]) {
     try {
@@ -10,7 +10,7 @@ export function prismPath(): string | undefined {
       const file = require.resolve("@stoplight/prism-cli/package.json");
       return `${file.slice(0, -"package.json".length)}${require(file).bin.prism}`;
     } catch {
-      // Not there.
+      // Not installed here.
     }
   }
   return undefined;

@@ -1,6 +1,6 @@
 /**
- * The command tree of `collections-contract`. Each family of commands is declared in `commands/`, and loads what it
- * does when it runs, so that help, completion and the reference read the tree without starting anything.
+ * The command tree of `collections-contract`. `commands/` declares the commands; each loads its code when it runs, so
+ * that help, completion and the reference can read the tree without starting anything.
  */
 
 import { styleText } from "node:util";
@@ -17,12 +17,12 @@ import { addSignatureCommands } from "./commands/signature.ts";
 import { addTestCommands } from "./commands/test.ts";
 import { packageVersion } from "./package-files.ts";
 
-// The typings are a package for development; the class is the same.
+// The typings are a development package; the class is the same.
 const TypedCommand = PlainCommand as unknown as typeof Command;
 
 /**
- * The whole tree, fresh with each call; `notesOf` (notes.ts) has what the help of a command says beyond its options. It
- * throws commander's CommanderError where commander would end the process, and leaves saying so to the caller.
+ * Builds the whole tree, anew on each call. `notesOf` (notes.ts) returns what the help says beyond the options. Where
+ * commander would end the process, it throws CommanderError and prints nothing.
  */
 export function createProgram(): Command {
   const program = new TypedCommand("collections-contract")
@@ -46,16 +46,16 @@ export function createProgram(): Command {
   return program;
 }
 
-/** Under an older Node a command may end in the middle, with an error that does not say why. */
+/** Under an older Node, a command may fail halfway with an error that does not say why. */
 function refuseOldNode(): void {
   if (!isAtLeast(process.versions.node, OLDEST_NODE))
     throw new CommandError(
       "node_too_old",
-      `This is Node ${process.versions.node}; the command needs ${OLDEST_NODE.join(".")} or newer: install one.`,
+      `This is Node ${process.versions.node}; the command needs ${OLDEST_NODE.join(".")} or newer.`,
     );
 }
 
-/** The command that the words of this process name, as far as they name one: `collections-contract test api`. */
+/** The command named by the arguments of this process, as far as they name one: `collections-contract test api`. */
 export function usageOf(program: CommandUnknownOpts): string {
   const names = [program.name()];
   let command: CommandUnknownOpts | undefined = program;

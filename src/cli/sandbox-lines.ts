@@ -1,4 +1,4 @@
-/** What a running sandbox prints: a line for each request and each attempt to deliver. */
+/** The lines that a running sandbox prints: one for each request and each delivery attempt. */
 
 import { styleText } from "node:util";
 import type { JournalEntry } from "../sandbox/index.ts";

@@ -1,6 +1,6 @@
 /**
- * `collections-contract sandbox`: starts it, says where everything is, prints a line for each request and delivery, and
- * ends cleanly.
+ * `collections-contract sandbox`: starts the sandbox, prints its addresses, then a line for each request and delivery,
+ * and stops cleanly.
  */
 
 import { readFileSync } from "node:fs";
@@ -71,7 +71,7 @@ function tokenOf(file: string | undefined): string | undefined {
   try {
     return readFileSync(file, "utf8").trim();
   } catch {
-    throw new CommandError("file_unreadable", `The file with the token cannot be read: ${file}`);
+    throw new CommandError("file_unreadable", `Cannot read the token file: ${file}`);
   }
 }
 
@@ -85,7 +85,7 @@ async function tell(sandbox: Sandbox) {
     consoleUrl: `${baseUrl}/_console${sandbox.token === undefined ? "" : `?token=${sandbox.token}`}`,
     docsUrl: `${baseUrl}/_docs`,
     controlUrl: `${baseUrl}/_control/state`,
-    /** Made up, the same in every sandbox. */
+    /** Invented values, the same in every sandbox. */
     demoOnly: {
       clientId: DEMO_APP.id,
       clientSecret: DEMO_APP.secret,
@@ -99,12 +99,12 @@ async function tell(sandbox: Sandbox) {
   };
 }
 
-/** Says what others can reach, if they can. */
+/** Returns the lines about what others can reach; none if they cannot. */
 function openLines({ consoleUrl }: { consoleUrl: string }): string[] {
   if (!consoleUrl.includes("?token=")) return [];
   return [
-    "The API and the authorization page are open to everybody who reaches this address.",
-    "Console, control and reference need the token that is in the address of the console.",
+    "Everyone who can reach this address can use the API and the authorization page.",
+    "Console, control and reference need the token in the console URL.",
     "Programs send it to the control as Authorization: Bearer TOKEN.",
     "",
   ];
@@ -117,7 +117,7 @@ function text(told: Told): string {
   const forwardLines = Object.entries(forwards).map(([from, to]) => `  ${from} is delivered to ${to}`);
   const changed = differences.map(({ key, value, gap }) => `  ${key} = ${JSON.stringify(value)}  (${gap})`);
   return `${[
-    "The sandbox is ready. It is for work on this machine; everything in it is made up.",
+    "The sandbox is ready. It is for development; all data in it is invented.",
     ...(told.deployment ? [`Deployment: ${told.deployment}. Settings that it fixes cannot be changed.`] : []),
     "",
     `  API (base_url)       ${told.baseUrl}`,
@@ -137,13 +137,13 @@ function text(told: Told): string {
     "Forwards:",
     ...(forwardLines.length > 0
       ? forwardLines
-      : ["  none; give --forward https://hooks.example.com=http://127.0.0.1:3000"]),
+      : ["  none; add one with --forward https://hooks.example.com=http://127.0.0.1:3000"]),
     "",
-    "Settings that differ from the default, for what the description leaves open:",
+    "Settings for open questions that differ from the default:",
     ...(changed.length > 0 ? changed : ["  none"]),
     "",
     told.clock === "virtual"
-      ? "The clock stands still until it is advanced. Ctrl-C ends the sandbox."
-      : "Ctrl-C ends the sandbox.",
+      ? "The clock is stopped until you advance it. Ctrl-C stops the sandbox."
+      : "Ctrl-C stops the sandbox.",
   ].join("\n")}\n`;
 }

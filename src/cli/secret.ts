@@ -1,9 +1,8 @@
 /**
- * Where a command gets the secret of a webhook from: a file, the environment, or an option for tests. The same rules
- * everywhere.
+ * Reads the secret of a webhook from a file, the environment or, for tests, an option. All commands follow these rules:
  *
- * One line break at the end of a file (LF or CRLF) is not part of the secret, since most editors write one; everything
- * else is, blanks and further line breaks included, and a secret that begins or ends with white space is worth a note.
+ * One line break at the end of a file (LF or CRLF) is removed, because most editors write one. Everything else belongs
+ * to the secret, including spaces and further line breaks; a secret that begins or ends with white space causes a note.
  * A byte order mark is refused.
  */
 
@@ -27,7 +26,7 @@ export function secretsOf({ secretFile, secret }: SecretFlags): string[] {
   if (files.length > 0 && secret !== undefined)
     throw new CommandError("wrong_use", "Give --secret-file or --secret, not both.");
   if (secret !== undefined)
-    note("--secret shows the secret to everyone who can list processes here; use --secret-file or WEBHOOK_SECRET.");
+    note("--secret exposes the secret to everyone who can list processes here; use --secret-file or WEBHOOK_SECRET.");
   const given = files.length > 0 ? files.map(readSecret) : [secret ?? process.env["WEBHOOK_SECRET"] ?? ""];
   for (const one of given) {
     if (one === "")
@@ -38,7 +37,7 @@ export function secretsOf({ secretFile, secret }: SecretFlags): string[] {
           : "Give the secret of the webhook: --secret-file FILE, or WEBHOOK_SECRET in the environment.",
       );
     if (one !== one.trim())
-      note("The secret begins or ends with white space. It is used as it is; check that it belongs to it.");
+      note("The secret begins or ends with white space, which is used as part of it. Check that it belongs there.");
   }
   return given;
 }
@@ -49,8 +48,8 @@ function readSecret(file: string): string {
     text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
   } catch (error) {
     const { syscall, code } = error as NodeJS.ErrnoException;
-    // Not by its name, which may be the secret itself, given by mistake.
-    const why = !syscall ? "it is no UTF-8 text" : code === "ENOENT" ? "there is none of this name (ENOENT)" : code;
+    // Never print the name: somebody may have given the secret itself by mistake.
+    const why = !syscall ? "it is not UTF-8 text" : code === "ENOENT" ? "it does not exist (ENOENT)" : code;
     throw new CommandError("secret_unreadable", `The file of --secret-file cannot be used: ${why}.`);
   }
   if (text.startsWith("\ufeff"))

@@ -1,4 +1,4 @@
-/** `collections-contract send`: one delivery by hand, and what the receiver makes of it. */
+/** `collections-contract send`: makes one delivery by hand and shows the answer of the receiver. */
 
 import { randomBytes } from "node:crypto";
 import { styleText } from "node:util";
@@ -25,12 +25,13 @@ export interface SendFlags extends SecretFlags {
   json?: true | undefined;
 }
 
-/** So much of the body of an answer is shown as text. */
+/** Bytes of an answer's body that are shown. */
 const SHOWN_MAX = 16 * 1024;
 
 /**
- * Ends with 0 if every answer is 2xx, 1 if one is not, 3 if one did not come. Redirects are never followed. @throws
- * CommandError
+ * Exits with 0 if every answer is 2xx, 1 if one is not, 3 if one is missing. Never follows redirects.
+ *
+ * @throws CommandError
  */
 export async function runSend(file: string | undefined, flags: SendFlags): Promise<void> {
   const url = urlOf(flags.url);
@@ -39,7 +40,7 @@ export async function runSend(file: string | undefined, flags: SendFlags): Promi
   const count = flags.duplicate ? 2 : wholeNumber("--repeat", flags.repeat, 1, 1000);
   const timeoutMs = wholeNumber("--timeout", flags.timeout, 1, 600_000);
   const own = headersOf(flags.header ?? []);
-  // A key that nobody knows, so that a bad signature is never a good one that somebody can learn from.
+  // A random key: a bad signature must never be valid under a real secret.
   const secret = flags.app ? undefined : flags.badSignature ? randomBytes(32).toString("hex") : secretOf(flags);
   const body = file === undefined ? exampleBody(flags.app ? "app" : "client") : await readBody(file);
   const header = (await deploymentOf(flags.deployment)).deployment?.signature.header ?? SIGNATURE_HEADER;
@@ -66,12 +67,12 @@ export async function runSend(file: string | undefined, flags: SendFlags): Promi
 
 function urlOf(text: string | undefined): string {
   const url = URL.parse(text ?? "");
-  if (!url || !/^https?:$/.test(url.protocol)) throw wrongUse("Give --url with the http or https URL of the receiver.");
-  if (url.username || url.password) throw wrongUse("--url has a user or a password in it; give --header instead.");
+  if (!url || !/^https?:$/.test(url.protocol)) throw wrongUse("Give --url, the http or https URL of the receiver.");
+  if (url.username || url.password) throw wrongUse("--url contains a user or a password; use --header instead.");
   return url.href;
 }
 
-/** `Name: value`; names in lower case, so that they replace those that are sent anyway. */
+/** Parses `Name: value`. Names become lower case, so that they replace default headers. */
 function headersOf(lines: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     lines.map((line) => {
@@ -79,13 +80,13 @@ function headersOf(lines: readonly string[]): Record<string, string> {
       if (name === undefined || value === undefined)
         throw wrongUse("--header takes a name and a value, as in: --header 'X-Trace: 1'.");
       if (/^(content-length|transfer-encoding|connection|expect)$/i.test(name))
-        throw wrongUse(`--header cannot set ${name}: it follows from the body and the connection.`);
+        throw wrongUse(`--header cannot set ${name}: the body and the connection determine it.`);
       return [name.toLowerCase(), value];
     }),
   );
 }
 
-/** The signature is not shown: `sign` prints it for who wants it. */
+/** Shows no signature; `sign` prints one. */
 function requestText(url: string, body: Buffer, headers: Record<string, string>): string {
   const names = Object.keys(headers).join(", ");
   return `POST ${safeLine(url)}\n  ${body.length} bytes; headers: ${names}\n`;
@@ -118,10 +119,10 @@ function answerText({ response, failure, ms }: Exchange, number: number): string
 
 function verdictOnForgery(exchanges: readonly Exchange[]): string {
   if (exchanges.some(isAccepted))
-    return "A delivery with a bad signature was acknowledged: this receiver can be lied to.";
+    return "A delivery with a bad signature was acknowledged: this receiver accepts forgeries.";
   return exchanges.some(({ failure }) => failure)
-    ? "No answer, so nothing is known about the signature."
-    : "Not acknowledged, as it should be.";
+    ? "No answer, so the test of the signature is inconclusive."
+    : "Refused, as it should be.";
 }
 
 function resultOf(url: string, body: Buffer, exchanges: readonly Exchange[]) {

@@ -1,11 +1,11 @@
-/** `collections-contract sign`: the value of the signature header for exact bytes. */
+/** `collections-contract sign`: the value of the signature header for the exact bytes. */
 
 import { SIGNATURE_HEADER } from "../../generated/constants.ts";
 import { signBody } from "../signature/node.ts";
 import { readBody } from "./body.ts";
 import { type SecretFlags, secretOf } from "./secret.ts";
 
-/** Prints the value; as JSON, with the name of the header and the number of bytes. @throws CommandError */
+/** Prints the value; with --json also the name of the header and the number of bytes. @throws CommandError */
 export async function runSign(file: string | undefined, flags: SecretFlags & { json?: true | undefined }) {
   const secret = secretOf(flags);
   const body = await readBody(file);

@@ -1,4 +1,4 @@
-/** `collections-contract test api`: contract-tests an implementation through its driver. */
+/** `collections-contract test api`: judges a service through its driver. */
 
 import { writeFile } from "node:fs/promises";
 import { type ServiceDriver, testService } from "../judge/index.ts";
@@ -9,7 +9,7 @@ import { chosenOf } from "./test-baseline.ts";
 import { driverOf } from "./test-driver.ts";
 import { interruptible, printList, progressLine, publish, seedOf, type TestFlags, targetsOf } from "./test-report.ts";
 
-/** A day. */
+/** One day. */
 const LONGEST_WALK_S = 86_400;
 
 export interface TestApiFlags extends TestFlags {
@@ -20,7 +20,7 @@ export interface TestApiFlags extends TestFlags {
 export async function runTestApi(flags: TestApiFlags): Promise<void> {
   if (flags.init) return init(flags.init === true ? "contract-driver.mjs" : flags.init);
   if (flags.list) return printList("api", flags, (await deploymentOf(flags.deployment)).deployment);
-  if (!flags.driver) throw wrongUse("Give --driver FILE or --driver URL, or write a driver to begin with: --init.");
+  if (!flags.driver) throw wrongUse("Give --driver FILE or --driver URL, or write a first driver with --init.");
   const seed = seedOf(flags.seed);
   const walk = flags.walk === undefined ? undefined : wholeNumber("--walk", flags.walk, 0, LONGEST_WALK_S);
   const targets = targetsOf(flags.report);
@@ -38,7 +38,7 @@ export async function runTestApi(flags: TestApiFlags): Promise<void> {
   });
   clear();
   await publish(report, flags, targets);
-  // A driver may have left something open; the verdict is known.
+  // The verdict is known; do not wait for what the driver left open.
   process.stdout.write("", (lost) => lost || process.exit());
 }
 
@@ -49,7 +49,7 @@ async function init(file: string): Promise<void> {
     const code = (error as NodeJS.ErrnoException).code;
     throw new CommandError(
       "file_unwritable",
-      code === "EEXIST" ? `${file} is there already; --init never overwrites.` : `${file} cannot be written (${code}).`,
+      code === "EEXIST" ? `${file} exists already; --init never overwrites.` : `${file} cannot be written (${code}).`,
     );
   }
   process.stdout.write(`${file} is written. Fill it in, then: collections-contract test api --driver ${file}\n`);

@@ -1,5 +1,5 @@
 /**
- * Which checks `test` runs, and which failures it knows: `--only`, `--skip`, `--baseline`, `--write-baseline`,
+ * Which checks `test` runs and which failures are known: `--only`, `--skip`, `--baseline`, `--write-baseline`,
  * `--require-observed`.
  */
 
@@ -21,7 +21,7 @@ export interface ChosenFlags {
 const BYTES_MAX = 1024 * 1024;
 
 /**
- * Returns the options of a run. Files are looked at before anything runs: a run takes its time.
+ * Returns the options of a run. Checks files first, because a run takes long.
  *
  * @throws CommandError `baseline_invalid`, `file_unreadable`, `file_unwritable`
  */
@@ -29,7 +29,7 @@ export function chosenOf({ only, skip, baseline, writeBaseline, requireObserved 
   if (writeBaseline !== undefined && !statSync(dirname(writeBaseline), { throwIfNoEntry: false })?.isDirectory())
     throw new CommandError(
       "file_unwritable",
-      `The baseline ${writeBaseline} cannot be written: there is no such folder.`,
+      `The baseline ${writeBaseline} cannot be written: the folder does not exist.`,
     );
   return {
     ...(only && { only }),
@@ -39,14 +39,14 @@ export function chosenOf({ only, skip, baseline, writeBaseline, requireObserved 
   };
 }
 
-/** What the file holds is judged by the run, which knows the checks. */
+/** Parses the file; the run, which knows the checks, validates the content. */
 function readBaseline(file: string): Baseline {
   let text: string;
   try {
     text = readFileBounded(file, BYTES_MAX).toString("utf8");
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error;
-    const why = error.why === "large" ? "it has more than 1 MiB" : error.why;
+    const why = error.why === "large" ? "it is larger than 1 MiB" : error.why;
     throw new CommandError("file_unreadable", `The baseline ${file} cannot be read: ${why}.`);
   }
   try {
@@ -57,14 +57,15 @@ function readBaseline(file: string): Baseline {
 }
 
 /**
- * Writes what failed, if the run came to a verdict. It never changes the verdict. @throws CommandError
- * `file_unwritable`
+ * Writes the failures, if the run reached a verdict. Never changes the verdict.
+ *
+ * @throws CommandError `file_unwritable`
  */
 export function writeBaseline(report: Report, flags: ChosenFlags): void {
   const { baseline, writeBaseline: file } = flags;
   if (file === undefined) return;
   if (exitCodeOf(report) > 1) {
-    note(`${file} is not written: the run came to no verdict.`);
+    note(`${file} was not written: the run reached no verdict.`);
     return;
   }
   const made = baselineOf(report, baseline === undefined ? undefined : readBaseline(baseline));
@@ -74,5 +75,5 @@ export function writeBaseline(report: Report, flags: ChosenFlags): void {
     const { code } = error as NodeJS.ErrnoException;
     throw new CommandError("file_unwritable", `The baseline ${file} cannot be written (${code}).`);
   }
-  note(`${file} is written: ${made.known.length} known failures.`);
+  note(`${file} was written: ${made.known.length} known failures.`);
 }

@@ -15,8 +15,8 @@ const TOKEN_BYTES_MAX = 10_000;
 const OTHER_LANGUAGE = /\.(py|go|java|kt|rb|php|rs|cs|sh)$/i;
 
 /**
- * Returns what `--driver` names. The token comes from `--driver-token-file`, else from DRIVER_TOKEN; never from the
- * command line, which others on the machine can read.
+ * Loads what `--driver` names. The token comes from `--driver-token-file` or DRIVER_TOKEN; never from the command line,
+ * which others on the machine can read.
  *
  * @throws CommandError `driver_invalid`, `file_unreadable`, `wrong_use`
  */
@@ -24,8 +24,8 @@ export async function driverOf<D extends object>(driver: string, flags: DriverFl
   const { driverTokenFile } = flags;
   if (/^https?:/i.test(driver)) return new RemoteDriver({ url: driver, token: tokenOf(driverTokenFile) });
   if (driverTokenFile !== undefined)
-    throw wrongUse("--driver-token-file is for a driver over HTTP: --driver http://HOST/PATH.");
-  // What a module of the user exports is judged by the run.
+    throw wrongUse("--driver-token-file needs a driver over HTTP: --driver http://HOST/PATH.");
+  // The run validates what the user's module exports.
   return (await loadDriver(driver)) as D;
 }
 
@@ -33,7 +33,7 @@ function tokenOf(file: string | undefined): string | undefined {
   const token = file === undefined ? (process.env["DRIVER_TOKEN"] ?? "") : readToken(file).replace(/\r?\n$/, "");
   if (token === "" && file === undefined) return undefined;
   if (/^[!-~]{1,4096}$/.test(token)) return token;
-  throw new CommandError("driver_invalid", "The token of the driver is not one word of visible ASCII letters.");
+  throw new CommandError("driver_invalid", "The token of the driver is not one word of visible ASCII characters.");
 }
 
 function readToken(file: string): string {
@@ -41,12 +41,12 @@ function readToken(file: string): string {
     return readFileBounded(file, TOKEN_BYTES_MAX).toString("utf8");
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error;
-    // Not by its name, which may be the token itself, given by mistake.
+    // Never print the name: somebody may have given the token itself by mistake.
     throw new CommandError("file_unreadable", `The file of --driver-token-file cannot be read: ${error.why}.`);
   }
 }
 
-/** The default export of a module of the user. */
+/** Returns the default export of the user's module. */
 async function loadDriver(file: string): Promise<unknown> {
   const path = resolve(file);
   const refused = (why: string) => new CommandError("driver_invalid", why);
@@ -60,7 +60,7 @@ async function loadDriver(file: string): Promise<unknown> {
       throw wrongUse("it does not export an object as default");
     return module.default;
   } catch (error) {
-    const why = error instanceof Error ? error.message.split("\n")[0] : "it cannot be loaded";
+    const why = error instanceof Error ? error.message.split("\n")[0] : "loading failed";
     throw refused(`The driver ${path} cannot be used: ${why}. Write one with: collections-contract test api --init`);
   }
 }

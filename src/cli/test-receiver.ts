@@ -1,4 +1,4 @@
-/** `collections-contract test receiver`: contract-tests a receiver of deliveries. */
+/** `collections-contract test receiver`: judges a receiver of deliveries. */
 
 import { type ReceiverDriver, testReceiver } from "../judge/index.ts";
 import { wholeNumber, wrongUse } from "./command-error.ts";
@@ -17,7 +17,7 @@ export async function runTestReceiver(flags: TestReceiverFlags): Promise<void> {
   if (flags.list) return printList("receiver", flags);
   const { url } = flags;
   if (!url || !/^https?:$/.test(URL.parse(url)?.protocol ?? ""))
-    throw wrongUse("Give --url with the http or https URL of the receiver.");
+    throw wrongUse("Give --url, the http or https URL of the receiver.");
   const ackWithinMs =
     flags.ackWithin === undefined ? undefined : wholeNumber("--ack-within", flags.ackWithin, 1, 600_000);
   const seed = seedOf(flags.seed);

@@ -1,4 +1,4 @@
-/** What both verbs of `test` share: progress on standard error, the report in every form, the exit code. */
+/** Shared by both `test` commands: progress on standard error, the report in every format, the exit code. */
 
 import { statSync } from "node:fs";
 import { appendFile, writeFile } from "node:fs/promises";
@@ -34,7 +34,7 @@ export function seedOf(text: string | undefined): number | undefined {
   return text === undefined ? undefined : wholeNumber("--seed", text, 0, 2 ** 32 - 1);
 }
 
-/** `kind=FILE`, checked before anything runs: a run takes its time, and its report should have a place. */
+/** Parses `kind=FILE` and checks the folder before a run, which takes long. */
 export function targetsOf(reports: readonly string[] = []): { kind: string; file: string }[] {
   return reports.map((text) => {
     const [kind = "", ...rest] = text.split("=");
@@ -42,7 +42,7 @@ export function targetsOf(reports: readonly string[] = []): { kind: string; file
     if (!KINDS[kind] || file === "")
       throw wrongUse(`--report takes json=FILE, junit=FILE or html=FILE, not ${JSON.stringify(text.slice(0, 80))}.`);
     if (!statSync(dirname(file), { throwIfNoEntry: false })?.isDirectory())
-      throw new CommandError("file_unwritable", `The report ${file} cannot be written: there is no such folder.`);
+      throw new CommandError("file_unwritable", `The report ${file} cannot be written: the folder does not exist.`);
     return { kind, file };
   });
 }
@@ -60,7 +60,7 @@ export function printList(of: "api" | "receiver", flags: TestFlags, deployment?:
   }
 }
 
-/** One line that is overwritten, only where a person looks at it. */
+/** Shows progress in one line that is overwritten, only on a terminal. */
 export function progressLine(): { show: (progress: Progress) => void; clear: () => void } {
   const isSeen = process.stderr.isTTY === true;
   const write = (text: string) => isSeen && process.stderr.write(`\r\x1b[2K${text}`);
@@ -71,7 +71,7 @@ export function progressLine(): { show: (progress: Progress) => void; clear: () 
   };
 }
 
-/** Interrupting ends the run in order: the driver is stopped, and what is known is reported. */
+/** Returns a signal that SIGINT and SIGTERM abort: the run then stops the driver and reports what is known. */
 export function interruptible(): AbortSignal {
   const controller = new AbortController();
   process.once("SIGINT", () => controller.abort());
@@ -84,7 +84,7 @@ export async function publish(
   flags: TestFlags,
   targets: { kind: string; file: string }[],
 ): Promise<void> {
-  // As the rest of Node: NO_COLOR and FORCE_COLOR are honoured, and pipes get plain text.
+  // styleText respects NO_COLOR and FORCE_COLOR, and writes plain text to pipes.
   const paint: Paint = (style, text) => styleText(style, text, { stream: process.stdout });
   const { ERROR_TEXTS } = await import("../errors/texts/index.ts");
   const fixOf = (code: RunProblemCode) => ERROR_TEXTS[code].fix;
@@ -97,7 +97,7 @@ export async function publish(
   if (summary) await appendFile(summary, formatSummary(safeValue(report))).catch(() => {});
   process.exitCode = exitCodeOf(report);
   writeBaseline(report, flags);
-  // After the words, so that a full disk costs the file and not the verdict.
+  // Last, so that a full disk costs the file and not the verdict.
   for (const { kind, file } of targets) {
     await writeFile(file, KINDS[kind]?.(report) ?? "").catch((error: NodeJS.ErrnoException) => {
       throw new CommandError("file_unwritable", `The report ${file} cannot be written (${error.code}).`);

@@ -1,4 +1,4 @@
-/** `collections-contract verify`: does a signature hold over exact bytes, and if not, why. */
+/** `collections-contract verify`: checks a signature over the exact bytes, and explains why it does not match. */
 
 import { styleText } from "node:util";
 import { createVerifier } from "../signature/node.ts";
@@ -12,10 +12,10 @@ export interface VerifyFlags extends SecretFlags {
   json?: true | undefined;
 }
 
-/** Ends with 0 if it holds and 1 if it does not. Neither a digest nor a secret is ever shown. @throws CommandError */
+/** Exits with 0 if it matches and 1 if not. Never shows a digest or a secret. @throws CommandError */
 export async function runVerify(file: string | undefined, flags: VerifyFlags): Promise<void> {
   const { signature } = flags;
-  if (signature === undefined) throw wrongUse("Give --signature with the value of the signature header.");
+  if (signature === undefined) throw wrongUse("Give --signature, the value of the signature header.");
   const secrets = secretsOf(flags);
   const body = await readBody(file);
   const verdict = createVerifier(secrets).verify(body, signature);
@@ -24,13 +24,13 @@ export async function runVerify(file: string | undefined, flags: VerifyFlags): P
   if (verdict.ok) {
     const which = secrets.length > 1 ? ` (secret ${verdict.secretIndex + 1} of ${secrets.length})` : "";
     const result = { ok: true, secretIndex: verdict.secretIndex, bytes };
-    const word = styleText("green", "holds", { stream: process.stdout });
+    const word = styleText("green", "valid", { stream: process.stdout });
     process.stdout.write(
-      flags.json ? `${JSON.stringify(result)}\n` : `${word}: signed over these ${bytes} bytes${which}\n`,
+      flags.json ? `${JSON.stringify(result)}\n` : `${word}: the signature matches these ${bytes} bytes${which}\n`,
     );
     return;
   }
-  // Only who has something to explain loads the words.
+  // Loads the texts only when there is something to explain.
   const [{ ERROR_TEXTS }, { hintsFor }] = await Promise.all([
     import("../errors/texts/index.ts"),
     import("./verify/hints.ts"),

@@ -56,7 +56,7 @@ describe("looking", () => {
     expect(await inbox("show", "999", "--file", file)).toMatchObject({
       code: 1,
       stdout: "",
-      stderr: "There is no row 999.\n",
+      stderr: "No row 999.\n",
     });
   });
 
@@ -109,7 +109,7 @@ describe("changing", () => {
   });
 
   it.each([
-    [["retry"], "Give ids, or --state"],
+    [["retry"], "Give ids or --state"],
     [["discard", "1", "--state", "dead"], "not both"],
     [["list", "--state", "lost"], "--state takes pending"],
     [["list", "--limit", "1001"], "from 1 to 1000"],

@@ -68,7 +68,7 @@ describe("send", () => {
 
   it("signs badly on request, and says what an acknowledgement of that means", async () => {
     const lied = await cli(["send", "--url", url, "--bad-signature"]);
-    expect([lied.code, lied.stdout]).toEqual([0, expect.stringContaining("this receiver can be lied to")]);
+    expect([lied.code, lied.stdout]).toEqual([0, expect.stringContaining("this receiver accepts forgeries")]);
     const [{ headers, body } = nothing] = received;
     expect(headers["x-service-signature"]).toMatch(/^sha256=[0-9a-f]{64}$/);
     expect(verifySignature(body, headers["x-service-signature"] as string, secret)).toBe(false);

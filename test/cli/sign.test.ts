@@ -70,7 +70,7 @@ describe("the secret", () => {
   it("as an option works, and says who can read it", async () => {
     const { code, stdout, stderr } = await cli(["sign", "--secret", secret], { input: body });
     expect([code, stdout]).toEqual([0, `${signature}\n`]);
-    expect(stderr).toMatch(/^note: --secret shows the secret/);
+    expect(stderr).toMatch(/^note: --secret exposes the secret/);
   });
 
   it.each([

@@ -40,7 +40,7 @@ describe("verify", () => {
     const args = ["verify", "--signature", signature, "--secret-file", old, "--secret-file", next];
     const { code, stdout, stderr } = await cli(args, { input: json });
     expect([code, stderr]).toEqual([0, ""]);
-    expect(stdout).toBe(`holds: signed over these ${Buffer.byteLength(json)} bytes (secret 2 of 2)\n`);
+    expect(stdout).toBe(`valid: the signature matches these ${Buffer.byteLength(json)} bytes (secret 2 of 2)\n`);
   });
 
   it("says why it does not hold, and shows neither the right digest nor the secret", async () => {
@@ -93,26 +93,26 @@ describe("the hints", () => {
   const by = (key: string | Buffer) => `sha256=${createHmac("sha256", key).update(bytes).digest("hex")}`;
   it.each([
     ["blanks around it", ` ${secret} `, by(secret), "without the white space"],
-    ["a line break that the signer kept", secret, by(`${secret}\n`), "line break behind it"],
+    ["a line break that the signer kept", secret, by(`${secret}\n`), "followed by a line break"],
     ["quotation marks", `"${secret}"`, by(secret), "quotation marks"],
-    ["base64", "aGVsbG8gd29ybGQ=", by(Buffer.from("hello world")), "in base64"],
-    ["base64 behind a prefix", "whsec_/v/+/w==", by(Buffer.of(0xfe, 0xff, 0xfe, 0xff)), "without its prefix"],
-    ["hexadecimal digits", "fefefefe", by(Buffer.from("fefefefe", "hex")), "in hexadecimal"],
+    ["base64", "aGVsbG8gd29ybGQ=", by(Buffer.from("hello world")), "from base64"],
+    ["base64 after a prefix", "whsec_/v/+/w==", by(Buffer.of(0xfe, 0xff, 0xfe, 0xff)), "without its prefix"],
+    ["hexadecimal digits", "fefefefe", by(Buffer.from("fefefefe", "hex")), "from hexadecimal"],
   ])("find a secret with %s", (_, given, header, wanted) => {
     expect(hintsFor(bytes, header, [given])).toEqual([expect.stringContaining(wanted)]);
   });
 
   it.each([
-    ["the name of the header", `X-Service-Signature: ${signature}`, "give its value alone"],
+    ["the name of the header", `X-Service-Signature: ${signature}`, "give the value alone"],
     ["white space", `${signature} `, "white space around"],
-    ["no prefix", signature.slice("sha256=".length), "behind sha256="],
-    ["a prefix in capitals", signature.replace("sha256", "SHA256"), "behind sha256="],
+    ["no prefix", signature.slice("sha256=".length), "follow sha256="],
+    ["a prefix in capitals", signature.replace("sha256", "SHA256"), "follow sha256="],
     ["base64", `sha256=${Buffer.from(signature.slice(7), "hex").toString("base64")}`, "base64"],
   ])("name %s as a mistake of writing, and whether it is the only one", (_, header, wanted) => {
     const [right] = hintsFor(bytes, header, [secret]);
     expect(right).toContain(wanted);
-    expect(right).toMatch(/the signature holds/);
-    expect(hintsFor(bytes, header, ["another secret"])[0]).toMatch(/Even then it does not hold/);
+    expect(right).toMatch(/the signature matches/);
+    expect(hintsFor(bytes, header, ["another secret"])[0]).toMatch(/Even then it does not match/);
   });
 
   it("say what can be seen where nothing explains the digest", () => {
@@ -121,9 +121,9 @@ describe("the hints", () => {
     expect(hints('{\n  "id": 1\n}\n')).toMatch(/line break.*pretty-printed/);
     expect(hints("\ufeff{}")).toContain("byte order mark");
     expect(hints("")).toContain("empty");
-    expect(hints("id=1")).toContain("no JSON");
-    expect(hints(Buffer.of(0x22, 0xff, 0x22))).toContain("no UTF-8");
-    expect(hints("{}", "two words")).toContain("white space in the secret");
+    expect(hints("id=1")).toContain("not JSON");
+    expect(hints(Buffer.of(0x22, 0xff, 0x22))).toContain("not UTF-8");
+    expect(hints("{}", "two words")).toContain("contains white space");
   });
 
   it("never hold a digest or a secret", () => {

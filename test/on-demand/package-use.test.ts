@@ -136,7 +136,7 @@ describe.skipIf(noProject)(`in a project${noProject}`, () => {
         cwd: project,
         env,
       });
-      expect(verify.stdout).toMatch(/^holds: /);
+      expect(verify.stdout).toMatch(/^valid: /);
     });
   }
 

@@ -10,23 +10,23 @@ const TypedOption = PlainOption as unknown as typeof Option;
 /** Adds the command; what it does is loaded when it runs. */
 export function addGenerateCommands(program: Command): void {
   const language = new TypedOption("--language <name>", "language of the package").makeOptionMandatory();
-  // For help and completion; what is none of them is refused with a code of its own.
+  // For help and completion. Any other name is refused with its own error code.
   language.argChoices = Object.keys(LANGUAGES);
   const generate = program
     .command("generate")
     .description("write a package for another language: models, signatures, a receiver, a client, vectors and tests")
     .addOption(language)
-    .requiredOption("--out <folder>", "where to write it; a folder that is empty or not there yet")
-    .option("--force", "write into a folder that is not empty; edited files of the package stay as NAME.edited")
-    .option("--check", "write nothing; tell which files are old, edited or missing")
-    .option("--package <name>", "name of the package: Go, Java (com.example.payments), Python")
-    .option("--group <name>", "group in Maven: Java")
-    .option("--module <path>", "path of the module: Go")
+    .requiredOption("--out <folder>", "where to write it: an empty folder, or one that does not exist yet")
+    .option("--force", "write into a folder that is not empty; edited files are kept as NAME.edited")
+    .option("--check", "write nothing; list the files that are old, edited or missing")
+    .option("--package <name>", "package name: Go, Java (com.example.payments), Python")
+    .option("--group <name>", "Maven group: Java")
+    .option("--module <path>", "module path: Go")
     .option("--json", "print language, out, files, needs and next as JSON")
     .action(async (options) => (await import("../generate.ts")).runGenerate(options));
   addNotes(generate, {
     prints: "the files that were written, and the commands to run next.",
-    exits: { 0: "all of it is written, or with --check: it is current", 1: "with --check: some files differ" },
+    exits: { 0: "everything is written; with --check: it is current", 1: "with --check: some files differ" },
     examples: [
       ["collections-contract generate --language python --out payments-python", "writes a package for Python"],
     ],

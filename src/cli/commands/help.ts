@@ -1,4 +1,4 @@
-/** Declares what helps with everything else: `explain`, `doctor` and `completion`. */
+/** Declares the helpers: `explain`, `doctor` and `completion`. */
 
 import type { Argument, Command } from "@commander-js/extra-typings";
 import { Argument as PlainArgument } from "commander";
@@ -10,33 +10,35 @@ const TypedArgument = PlainArgument as unknown as typeof Argument;
 export function addHelpCommands(program: Command): void {
   const explain = program
     .command("explain")
-    .description("say what an error code, a stated fact, a gap or a check means, and what to do about it")
-    .argument("[code]", "such as signature_mismatch, F-6.3-05, U-12 or token.exchange; without it, all are listed")
+    .description("explain an error code, a stated fact, a gap or a check, and what to do about it")
+    .argument("[code]", "such as signature_mismatch, F-6.3-05, U-12 or token.exchange; default: list all")
     .option("--json", "print it as JSON")
     .action(async (code, options) => (await import("../explain.ts")).runExplain(code, options));
   addNotes(explain, {
-    prints: "the explanation, or one line for each name.",
+    prints: "the explanation, or one line per name.",
     exits: { 0: "explained" },
     examples: [
       ["collections-contract explain signature_mismatch", "what the code means and what to do"],
-      ["collections-contract explain U-12", "what is not stated, what our tools assume, and how to change that"],
+      ["collections-contract explain U-12", "what is not stated, what our tools assume, and how to change it"],
     ],
   });
 
   const doctor = program
     .command("doctor")
-    .description("say what is installed, what is missing, and what to do about it")
+    .description("check what is installed and what is missing, and what to do about it")
     .option("--json", "print the checks as JSON")
     .action(async (options) => (await import("../doctor.ts")).runDoctor(options));
   addNotes(doctor, {
-    prints: "a line for each check: pass, warn (something optional) or fail.",
-    exits: { 0: "everything needed is there", 1: "a check fails" },
-    examples: [["collections-contract doctor", "looks at Node, the documents, SQLite, Prism and what else is used"]],
+    prints: "one line per check: pass, warn (something optional is missing) or fail.",
+    exits: { 0: "nothing required is missing", 1: "a check failed" },
+    examples: [
+      ["collections-contract doctor", "checks Node, the documents, SQLite, Prism and everything else that is used"],
+    ],
   });
 
   const completion = program
     .command("completion")
-    .description("print a script that completes commands, options, choices and files")
+    .description("print a shell script that completes commands, options, choices and files")
     .addArgument(new TypedArgument("<shell>", "the shell it is for").choices(["bash", "zsh", "fish"] as const))
     .action(async (shell) => (await import("../completion/index.ts")).runCompletion(shell, program));
   addNotes(completion, {
@@ -45,9 +47,9 @@ export function addHelpCommands(program: Command): void {
     examples: [
       [
         "source <(collections-contract completion bash)",
-        "completes in this bash; put the line into ~/.bashrc to keep it",
+        "completes in this shell; add the line to ~/.bashrc to keep it",
       ],
-      ["collections-contract completion zsh > ~/.zfunc/_collections-contract", "for a folder that fpath of zsh names"],
+      ["collections-contract completion zsh > ~/.zfunc/_collections-contract", "for a folder in the fpath of zsh"],
       ["collections-contract completion fish > ~/.config/fish/completions/collections-contract.fish", "for fish"],
     ],
   });

@@ -42,5 +42,5 @@ function replyOf(value: Value): string {
   return typeof value === "string" ? "-f" : `-f -a ${quoted(value.join(" "))}`;
 }
 
-/** fish knows two escapes inside single quotes. */
+/** Inside single quotes, fish knows two escapes. */
 const quoted = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;

@@ -1,6 +1,6 @@
 /**
- * `collections-contract completion`: a script that completes commands, options, choices and files, made from the
- * command tree.
+ * `collections-contract completion`: prints a script, made from the command tree, that completes commands, options,
+ * choices and files.
  */
 
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
@@ -13,7 +13,7 @@ import { completeZsh } from "./zsh.ts";
 const SHELLS = ["bash", "zsh", "fish"] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/** The tree as a list, every command with what can follow it. */
+/** Returns the tree as a list: every command with what can follow it. */
 async function completedCommands(program: CommandUnknownOpts): Promise<CompletedCommand[]> {
   const explained = await explainable();
   return within(program, "").map((command) =>
@@ -41,7 +41,7 @@ function within(command: CommandUnknownOpts, path: string): CompletedCommand[] {
   return [own, ...command.commands.flatMap((one) => within(one, `${path} ${one.name()}`.trim()))];
 }
 
-/** The name of a value says whether it is a file: `<file>`, `<folder>`, `<name or file>`, but not `<kind=file>`. */
+/** Tells by its name whether a value is a file: `<file>`, `<folder>`, `<name or file>`, but not `<kind=file>`. */
 function valueIn(name: string, choices: readonly string[] | undefined): Value {
   if (choices) return choices;
   return /\b(file|folder)\b/.test(name) && !name.includes("=") ? "file" : "unknown";

@@ -1,6 +1,6 @@
-/** The command tree as the shells need it: which words, options and values can follow. */
+/** The command tree in the form that the shells need: the words, options and values that can follow. */
 
-/** What can stand in a place: nothing known, a file, or one of some words. */
+/** What can follow: nothing, anything, a file, or one of some words. */
 export type Value = "none" | "unknown" | "file" | readonly string[];
 
 export interface CompletedOption {

@@ -1,4 +1,4 @@
-/** The completion for zsh, to be sourced or put into a folder of `fpath` as `_collections-contract`. */
+/** The completion for zsh: source it, or save it as `_collections-contract` in a folder of `fpath`. */
 
 import type { CompletedCommand, Value } from "./types.ts";
 
@@ -47,7 +47,7 @@ function replyOf(value: Value): string {
   return `compadd -- ${value.map(quoted).join(" ")}`;
 }
 
-/** A colon parts a word from its description. */
+/** Escapes the colon, which separates a word from its description. */
 const described = (word: string, description: string) =>
   quoted(`${word.replaceAll(":", "\\:")}:${description.replaceAll(":", "\\:")}`);
 

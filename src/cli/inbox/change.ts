@@ -1,4 +1,4 @@
-/** `collections-contract inbox retry`, `discard`, `erase` and `salvage`: what changes an inbox. */
+/** `collections-contract inbox retry`, `discard`, `erase` and `salvage`: the commands that change an inbox. */
 
 import { salvage } from "../../inbox/sqlite/salvage.ts";
 import type { Store } from "../../inbox/store.ts";
@@ -9,13 +9,13 @@ import { filterOf, idOf, type Wanted } from "./show.ts";
 
 type Chosen = Where & Pick<Wanted, "state"> & { json?: true | undefined };
 
-/** Rows by id, or all of some states. A done row is handled again only if its id is given with `again`. */
+/** Retries rows by id, or all rows in some states. A done row is handled again only by its id and with `again`. */
 export function runRetry(ids: readonly string[], flags: Chosen & { again?: true }): Promise<void> {
   return change("retried", ids, flags, async (store, chosen) => {
     const rows = await Promise.all(chosen.map((id) => store.get(id)));
     const done = rows.filter((row) => row?.state === "done").map((row) => row?.id);
     if (done.length > 0 && !flags.again)
-      throw wrongUse(`Handled already: ${done.join(", ")}. To have the handler run once more, add --again.`);
+      throw wrongUse(`Already handled: ${done.join(", ")}. To run the handler once more, add --again.`);
     return store.retry(chosen);
   });
 }
@@ -30,7 +30,7 @@ export async function runErase(payment: string, flags: Where & { json?: true | u
 
 export async function runSalvage(damaged: string, fresh: string, flags: { json?: true | undefined }): Promise<void> {
   const { saved, lost } = await salvage(damaged, fresh);
-  const text = `${fresh} holds ${saved} rows; ${lost} ids could not be read. Stop the receiver, and put it in the place of ${damaged}.`;
+  const text = `${fresh} has ${saved} rows; ${lost} ids could not be read. Stop the receiver, then replace ${damaged} with it.`;
   process.stdout.write(flags.json ? `${JSON.stringify({ saved, lost })}\n` : `${text}\n`);
   if (lost > 0) process.exitCode = ExitCode.fails;
 }
@@ -41,7 +41,7 @@ async function change(
   flags: Chosen,
   apply: (store: Store<unknown>, ids: number[]) => Promise<readonly number[]>,
 ): Promise<void> {
-  if (ids.length > 0 === (flags.state !== undefined)) throw wrongUse("Give ids, or --state, and not both.");
+  if (ids.length > 0 === (flags.state !== undefined)) throw wrongUse("Give ids or --state, not both.");
   const filter = filterOf(flags);
   const changed = await withStore(flags, async (store) => {
     if (ids.length > 0) return apply(store, ids.map(idOf));
@@ -62,7 +62,7 @@ async function change(
   tell(done, changed, flags);
 }
 
-/** Says what changed; exit code 1 if nothing did. */
+/** Prints what changed; exit code 1 if nothing did. */
 function tell(done: string, ids: readonly number[], { json }: { json?: true | undefined }): void {
   if (ids.length === 0) process.exitCode = ExitCode.fails;
   if (json) return void process.stdout.write(`${JSON.stringify({ [done]: ids })}\n`);

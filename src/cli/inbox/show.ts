@@ -1,4 +1,4 @@
-/** `collections-contract inbox list`, `show`, `stats` and `export`: what looks and changes nothing. */
+/** `collections-contract inbox list`, `show`, `stats` and `export`: the commands that change nothing. */
 
 import { Meters, openMetrics } from "../../inbox/meters.ts";
 import { type Filter, type Row, STATES, type State, type StoredRow } from "../../inbox/store.ts";
@@ -9,14 +9,14 @@ import { type Where, withStore } from "./open.ts";
 
 export type Wanted = { state?: string[]; event?: string; payment?: string };
 
-/** The rows that the options want. @throws CommandError `wrong_use` */
+/** Returns the filter that the options describe. @throws CommandError `wrong_use` */
 export function filterOf({ state, event, payment }: Wanted): Omit<Filter, "limit"> {
   const unknown = state?.find((one) => !STATES.includes(one as State));
   if (unknown !== undefined) throw wrongUse(`--state takes ${STATES.join(", ")}, not ${JSON.stringify(unknown)}.`);
   return { states: state as State[] | undefined, event, payment };
 }
 
-/** An id among the arguments. @throws CommandError `wrong_use` */
+/** Parses an id. @throws CommandError `wrong_use` */
 export function idOf(text: string): number {
   return wholeNumber("The id", text, 1, 9_999_999_999);
 }
@@ -41,7 +41,7 @@ export async function runList(
   process.stdout.write(lines.join(""));
 }
 
-/** Times as people write them. */
+/** Returns the row with times in ISO 8601. */
 function viewOf(row: Row): object {
   return {
     ...row,
@@ -55,7 +55,7 @@ export async function runShow(text: string, flags: Where & { body?: true; json?:
   const row = await withStore(flags, (store) => store.get(idOf(text)));
   if (!row) {
     process.exitCode = ExitCode.fails;
-    return void process.stderr.write(`There is no row ${text}.\n`);
+    return void process.stderr.write(`No row ${text}.\n`);
   }
   const { body, ...rest } = row;
   const shown = { ...viewOf(rest), ...(flags.body && { body: textOf(row) }) };
@@ -67,7 +67,7 @@ export async function runShow(text: string, flags: Where & { body?: true; json?:
 
 const textOf = ({ body }: StoredRow) => (body === null ? null : Buffer.from(body).toString());
 
-/** One JSON object a line. Unless bodies are asked for, nothing in it tells whose payment it is. */
+/** Prints one JSON object per line. Without `bodies`, nothing in it identifies a payment. */
 export async function runExport(flags: Where & Wanted & { bodies?: true }): Promise<void> {
   const filter = filterOf(flags);
   await withStore(flags, async (store) => {
@@ -77,7 +77,7 @@ export async function runExport(flags: Where & Wanted & { bodies?: true }): Prom
         const { key, payment, error, digest, owner, ...plain } = viewOf(row) as Record<string, unknown>;
         const stored = flags.bodies && (await store.get(row.id));
         const line = stored ? { ...plain, key, payment, error, digest, body: textOf(stored) } : plain;
-        // A reader that is slower than this waits here, not in memory.
+        // Waits for a slow reader instead of buffering.
         if (!process.stdout.write(`${JSON.stringify(line)}\n`))
           await new Promise((resolve) => process.stdout.once("drain", resolve));
       }
@@ -90,13 +90,13 @@ export async function runExport(flags: Where & Wanted & { bodies?: true }): Prom
 
 export async function runStats(flags: Where & { json?: true | undefined; openmetrics?: true }): Promise<void> {
   const totals = await withStore(flags, (store) => store.totals());
-  // Deliveries, attempts and latency are of a process that receives or works; this one does neither.
+  // Deliveries, attempts and latency belong to a process that receives; this one only looks.
   const stats = new Meters().stats(totals, Date.now());
   if (flags.openmetrics) return void process.stdout.write(openMetrics(stats));
   const { rows, bytes, oldestMs } = stats;
   if (flags.json) return void process.stdout.write(`${safeJson({ rows, bytes, oldestMs })}\n`);
   const lines = Object.entries(rows).map(([state, count]) => `${state.padEnd(11)} ${count}`);
   const oldest =
-    oldestMs === null ? "nothing waits" : `the oldest row that waits is ${Math.round(oldestMs / 1000)} s old`;
+    oldestMs === null ? "no row is waiting" : `the oldest waiting row is ${Math.round(oldestMs / 1000)} s old`;
   process.stdout.write(`${[...lines, `bytes       ${bytes}`, oldest].join("\n")}\n`);
 }

@@ -1,4 +1,4 @@
-/** Bodies and secrets as programs change them by mistake, to find out which change explains a signature. */
+/** Variants of bodies and secrets that programs produce by mistake, to find the one that explains a signature. */
 
 import { Buffer } from "node:buffer";
 
@@ -12,7 +12,7 @@ export interface KeyVariant {
   readonly what: string;
 }
 
-/** Forms that programs make of one body; those that are the body itself are left out. */
+/** Returns what programs turn a body into, without the body itself. */
 export function bodiesLike(body: Buffer): BodyVariant[] {
   const text = body.toString("utf8");
   const bare = text.replace(/^\ufeff/, "");
@@ -21,9 +21,9 @@ export function bodiesLike(body: Buffer): BodyVariant[] {
     ["the same body with a line break (LF) at its end", Buffer.concat([body, Buffer.from("\n")])],
     ["the same body with a line break (CRLF) at its end", Buffer.concat([body, Buffer.from("\r\n")])],
     ["the same body without the byte order mark", bare],
-    ["the same body without byte order mark and line break at its end", bare.replace(/\r?\n$/, "")],
+    ["the same body without its byte order mark and final line break", bare.replace(/\r?\n$/, "")],
     ["the same body with a byte order mark before it", `\ufeff${text}`],
-    ["the same body without white space around it", text.trim()],
+    ["the same body without surrounding white space", text.trim()],
     ["the same body with LF line breaks", text.replaceAll("\r\n", "\n")],
     ["the same body with CRLF line breaks", text.replaceAll(/\r?\n/g, "\r\n")],
     ["the same body decoded as text and encoded again", text],
@@ -41,20 +41,17 @@ export function bodiesLike(body: Buffer): BodyVariant[] {
   });
 }
 
-/** The secrets as mistakes leave them; those that are the secret itself are left out. */
+/** Returns what mistakes turn secrets into, without the secrets themselves. */
 export function secretsLike(secrets: readonly string[]): KeyVariant[] {
   const forms = secrets.flatMap((secret): [string, string | Buffer][] => [
     ["the secret without the white space around it", secret.trim()],
-    ["the secret and a line break behind it", `${secret}\n`],
-    ["the secret and a CRLF line break behind it", `${secret}\r\n`],
+    ["the secret followed by a line break", `${secret}\n`],
+    ["the secret followed by a CRLF line break", `${secret}\r\n`],
     ["the secret without the quotation marks around it", secret.replace(/^(["'])(.*)\1$/s, "$2")],
     ["the secret with a byte order mark before it", `\ufeff${secret}`],
-    ["the bytes that the secret stands for in base64", Buffer.from(secret, "base64")],
-    [
-      "the bytes that the secret stands for in base64, without its prefix",
-      Buffer.from(secret.replace(/^[a-z]+_/, ""), "base64"),
-    ],
-    ["the bytes that the secret stands for in hexadecimal", Buffer.from(secret, "hex")],
+    ["the secret decoded from base64", Buffer.from(secret, "base64")],
+    ["the secret decoded from base64, without its prefix", Buffer.from(secret.replace(/^[a-z]+_/, ""), "base64")],
+    ["the secret decoded from hexadecimal", Buffer.from(secret, "hex")],
   ]);
   return forms.flatMap(([what, key]) => (key.length > 0 && !secrets.some((one) => one === key) ? [{ key, what }] : []));
 }
@@ -64,7 +61,7 @@ function withoutBreak(body: Buffer): Buffer {
   return body.subarray(0, body.at(-2) === 0x0d ? -2 : -1);
 }
 
-/** The JSON as common encoders write it. */
+/** Returns the JSON as common encoders write it. */
 function jsonForms(text: string): [string, string][] {
   let value: unknown;
   try {
@@ -78,7 +75,7 @@ function jsonForms(text: string): [string, string][] {
     ["JSON that was pretty-printed with two spaces", JSON.stringify(value, null, 2)],
     ["JSON that was pretty-printed with four spaces", JSON.stringify(value, null, 4)],
     ["JSON that was pretty-printed with tabs", JSON.stringify(value, null, "\t")],
-    ["JSON with a space behind colons and commas, as Python writes it", spaced(value)],
+    ["JSON with a space after colons and commas, as Python writes it", spaced(value)],
     ["compact JSON with its members sorted", JSON.stringify(sorted(value))],
   ];
   return encoded.flatMap(([what, json]): [string, string][] => [
