@@ -1,6 +1,6 @@
 // Made by "npm run generate". Do not edit: change spec/, then run npm run generate.
 // @ts-nocheck: ajv's code below is JavaScript; the function at the end is typed.
-import type { Fault } from "./validators.ts";
+import { type Fault, readable } from "./faults.ts";
 
 const checkSettings = validate10;
 const schema11 = {"$id":"Settings","type":"object","properties":{"clientWebhookActiveMember":{"type":["string","null"],"pattern":"^[ -~]+$","expects":"printable ASCII, at least one character"},"clientWebhookExtraMembers":{"type":"array","items":{"enum":["id","@id","createdAt"]}},"appWebhookExtraMembers":{"type":"array","items":{"enum":["id","@id","createdAt"]}},"authorizationPath":{"type":"string","pattern":"^\\/(?!(?:.*\\/)?\\.\\.?(?:\\/|$))[\\w./~%@:+-]*$","expects":"a path that begins with a slash and has no . or .. in it"},"scopeParameter":{"type":"string","pattern":"^[\\w.~-]+$","expects":"the name of a parameter"},"scopeSeparator":{"type":"string","pattern":"^[ -~]+$","expects":"printable ASCII, at least one character"},"refreshPath":{"type":"string","pattern":"^\\/(?!(?:.*\\/)?\\.\\.?(?:\\/|$))[\\w./~%@:+-]*$","expects":"a path that begins with a slash and has no . or .. in it"},"refreshGrantType":{"type":"string","pattern":"^[ -~]+$","expects":"printable ASCII, at least one character"},"refreshMediaType":{"enum":["application/x-www-form-urlencoded","application/json"]},"clientWebhookMediaType":{"type":"string","pattern":"^[\\w.+-]+\\/[\\w.+-]+(?:\\s*;[ -~]*)?$","expects":"a media type"},"operationScopes":{"type":"object","additionalProperties":{"type":"array","items":{"type":"string","pattern":"^[!#-\\[\\]-~]+$","expects":"a scope of RFC 6749, section 3.3"}}},"tokenHeader":{"type":"string","pattern":"^[\\w-]+$","expects":"the name of a header"},"tokenPrefix":{"type":"string","pattern":"^(?! )[ -~]*$","expects":"printable ASCII that does not begin with a space"},"maxAttempts":{"type":"integer","minimum":1,"maximum":100},"retryScheduleSeconds":{"type":"array","minItems":1,"items":{"type":"number","minimum":0,"maximum":1000000000}},"retryJitter":{"type":"number","minimum":0,"maximum":1},"timeoutSeconds":{"type":"number","minimum":0.05,"maximum":300},"tokenStatus":{"type":"integer","minimum":200,"maximum":203},"createClientWebhookStatus":{"type":"integer","minimum":200,"maximum":203},"createAppWebhookStatus":{"type":"integer","minimum":200,"maximum":203},"listStatus":{"type":"integer","minimum":200,"maximum":203},"malformedStatus":{"type":"integer","minimum":400,"maximum":499},"mediaTypeStatus":{"type":"integer","minimum":400,"maximum":499},"tooLargeStatus":{"type":"integer","minimum":400,"maximum":499},"validationStatus":{"type":"integer","minimum":400,"maximum":499},"urlStatus":{"type":"integer","minimum":400,"maximum":499},"unknownReferenceStatus":{"type":"integer","minimum":400,"maximum":499},"unknownAppStatus":{"type":"integer","minimum":400,"maximum":499},"unauthorizedStatus":{"type":"integer","minimum":400,"maximum":499},"forbiddenStatus":{"type":"integer","minimum":400,"maximum":499},"notFoundStatus":{"type":"integer","minimum":400,"maximum":499},"methodStatus":{"type":"integer","minimum":400,"maximum":499},"tokenErrorStatus":{"type":"integer","minimum":400,"maximum":499},"tokenClientErrorStatus":{"type":"integer","minimum":400,"maximum":499},"errorCodeCase":{"enum":["snake","upper"]},"errorFormat":{"enum":["problem","object","text"]},"tokenErrorFormat":{"enum":["rfc6749","object","text"]},"tokenMediaType":{"type":"string","pattern":"^[\\w.+-]+\\/[\\w.+-]+(?:\\s*;[ -~]*)?$","expects":"a media type"},"requestMediaTypes":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^[\\w.+-]+\\/[\\w.+-]+(?:\\s*;[ -~]*)?$","expects":"a media type"}},"listEnvelope":{"type":["string","null"],"pattern":"^[ -~]*$","expects":"printable ASCII"},"listOrder":{"enum":["oldest","newest"]},"appIdType":{"enum":["integer","string"]},"iriForm":{"enum":["relative","absolute"]},"appWebhookRequired":{"type":"array","items":{"enum":["app","webhookUrl","events","responseHandlingType","active"]}},"activeDefault":{"type":"boolean"},"responseHandlingTypeDefault":{"enum":[1,2]},"unknownEvents":{"enum":["accept","refuse"]},"repeatedEvents":{"enum":["accept","refuse"]},"unknownMembers":{"enum":["accept","refuse"]},"authPort":{"enum":["same","separate"]},"responseType":{"enum":["optional","required"]},"state":{"enum":["optional","required"]},"pkce":{"enum":["optional","required"]},"deniedCode":{"type":"string","pattern":"^[ -~]+$","expects":"printable ASCII, at least one character"},"deniedDescription":{"type":"boolean"},"codeLifetimeSeconds":{"type":"number","minimum":1,"maximum":86400},"accessTokenLifetimeSeconds":{"type":"integer","minimum":1,"maximum":31536000},"refreshTokenLifetimeSeconds":{"type":["number","null"],"minimum":1,"maximum":315360000},"refreshRotation":{"type":"boolean"},"codeReuse":{"enum":["revoke","refuse"]},"tokenExtraMembers":{"type":"array","items":{"enum":["scope"]}},"tokenBasicAuthentication":{"type":"boolean"},"hexCase":{"enum":["lower","upper"]},"secretFormat":{"enum":["hex","base64url"]},"secretBytes":{"type":"integer","minimum":16,"maximum":128},"secretPrefix":{"type":"string","pattern":"^[ -~]*$","expects":"printable ASCII"},"clientDeliveryMediaType":{"type":"string","pattern":"^application\\/(?:[\\w.-]+\\+)?json(?:\\s*;[ -~]*)?$","expects":"a media type of JSON (F-6.3-02)"},"followRedirects":{"type":"boolean"},"ordering":{"enum":["none","webhook"]},"afterLastAttempt":{"enum":["keep","deactivate"]},"goneDeactivates":{"type":"boolean"},"pendingOnDeactivation":{"enum":["drop","keep"]},"appPayload":{"enum":["event","payment"]},"appTransportRetry":{"enum":["never","waiting","always"]},"appDeliveryMediaType":{"type":"string","pattern":"^[\\w.+-]+\\/[\\w.+-]+(?:\\s*;[ -~]*)?$","expects":"a media type"},"timestampOffset":{"enum":["colon","plain","utc"]},"timestampFraction":{"type":"boolean"},"webhookUrlUserinfo":{"enum":["refuse","accept"]},"registrationProbe":{"type":"boolean"},"clientWebhookInitiallyActive":{"type":"boolean"},"tokenAccess":{"enum":["any","own"]},"repeatedCreate":{"enum":["create","return","refuse"]},"createAppWebhookAnswer":{"enum":["resource","reference"]}}};
@@ -23,23 +23,13 @@ if(data.clientWebhookActiveMember !== undefined){
 let data0 = data.clientWebhookActiveMember;
 if((typeof data0 !== "string") && (data0 !== null)){
 const err0 = {instancePath:instancePath+"/clientWebhookActiveMember",schemaPath:"#/properties/clientWebhookActiveMember/type",keyword:"type",params:{type: schema11.properties.clientWebhookActiveMember.type},message:"must be string,null"};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
+(vErrors ??= []).push(err0);
 errors++;
 }
 if(typeof data0 === "string"){
 if(!pattern0.test(data0)){
 const err1 = {instancePath:instancePath+"/clientWebhookActiveMember",schemaPath:"#/properties/clientWebhookActiveMember/pattern",keyword:"pattern",params:{pattern: "^[ -~]+$"},message:"must match pattern \""+"^[ -~]+$"+"\""};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
+(vErrors ??= []).push(err1);
 errors++;
 }
 }
@@ -52,24 +42,14 @@ for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(!(((data2 === "id") || (data2 === "@id")) || (data2 === "createdAt"))){
 const err2 = {instancePath:instancePath+"/clientWebhookExtraMembers/" + i0,schemaPath:"#/properties/clientWebhookExtraMembers/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.clientWebhookExtraMembers.items.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
+(vErrors ??= []).push(err2);
 errors++;
 }
 }
 }
 else {
 const err3 = {instancePath:instancePath+"/clientWebhookExtraMembers",schemaPath:"#/properties/clientWebhookExtraMembers/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
+(vErrors ??= []).push(err3);
 errors++;
 }
 }
@@ -81,24 +61,14 @@ for(let i1=0; i1<len1; i1++){
 let data4 = data3[i1];
 if(!(((data4 === "id") || (data4 === "@id")) || (data4 === "createdAt"))){
 const err4 = {instancePath:instancePath+"/appWebhookExtraMembers/" + i1,schemaPath:"#/properties/appWebhookExtraMembers/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.appWebhookExtraMembers.items.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
+(vErrors ??= []).push(err4);
 errors++;
 }
 }
 }
 else {
 const err5 = {instancePath:instancePath+"/appWebhookExtraMembers",schemaPath:"#/properties/appWebhookExtraMembers/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
+(vErrors ??= []).push(err5);
 errors++;
 }
 }
@@ -107,23 +77,13 @@ let data5 = data.authorizationPath;
 if(typeof data5 === "string"){
 if(!pattern1.test(data5)){
 const err6 = {instancePath:instancePath+"/authorizationPath",schemaPath:"#/properties/authorizationPath/pattern",keyword:"pattern",params:{pattern: "^\\/(?!(?:.*\\/)?\\.\\.?(?:\\/|$))[\\w./~%@:+-]*$"},message:"must match pattern \""+"^\\/(?!(?:.*\\/)?\\.\\.?(?:\\/|$))[\\w./~%@:+-]*$"+"\""};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
+(vErrors ??= []).push(err6);
 errors++;
 }
 }
 else {
 const err7 = {instancePath:instancePath+"/authorizationPath",schemaPath:"#/properties/authorizationPath/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
+(vErrors ??= []).push(err7);
 errors++;
 }
 }
@@ -132,23 +92,13 @@ let data6 = data.scopeParameter;
 if(typeof data6 === "string"){
 if(!pattern2.test(data6)){
 const err8 = {instancePath:instancePath+"/scopeParameter",schemaPath:"#/properties/scopeParameter/pattern",keyword:"pattern",params:{pattern: "^[\\w.~-]+$"},message:"must match pattern \""+"^[\\w.~-]+$"+"\""};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
+(vErrors ??= []).push(err8);
 errors++;
 }
 }
 else {
 const err9 = {instancePath:instancePath+"/scopeParameter",schemaPath:"#/properties/scopeParameter/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
+(vErrors ??= []).push(err9);
 errors++;
 }
 }
@@ -157,23 +107,13 @@ let data7 = data.scopeSeparator;
 if(typeof data7 === "string"){
 if(!pattern0.test(data7)){
 const err10 = {instancePath:instancePath+"/scopeSeparator",schemaPath:"#/properties/scopeSeparator/pattern",keyword:"pattern",params:{pattern: "^[ -~]+$"},message:"must match pattern \""+"^[ -~]+$"+"\""};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
+(vErrors ??= []).push(err10);
 errors++;
 }
 }
 else {
 const err11 = {instancePath:instancePath+"/scopeSeparator",schemaPath:"#/properties/scopeSeparator/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
+(vErrors ??= []).push(err11);
 errors++;
 }
 }
@@ -182,23 +122,13 @@ let data8 = data.refreshPath;
 if(typeof data8 === "string"){
 if(!pattern1.test(data8)){
 const err12 = {instancePath:instancePath+"/refreshPath",schemaPath:"#/properties/refreshPath/pattern",keyword:"pattern",params:{pattern: "^\\/(?!(?:.*\\/)?\\.\\.?(?:\\/|$))[\\w./~%@:+-]*$"},message:"must match pattern \""+"^\\/(?!(?:.*\\/)?\\.\\.?(?:\\/|$))[\\w./~%@:+-]*$"+"\""};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
+(vErrors ??= []).push(err12);
 errors++;
 }
 }
 else {
 const err13 = {instancePath:instancePath+"/refreshPath",schemaPath:"#/properties/refreshPath/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
+(vErrors ??= []).push(err13);
 errors++;
 }
 }
@@ -207,23 +137,13 @@ let data9 = data.refreshGrantType;
 if(typeof data9 === "string"){
 if(!pattern0.test(data9)){
 const err14 = {instancePath:instancePath+"/refreshGrantType",schemaPath:"#/properties/refreshGrantType/pattern",keyword:"pattern",params:{pattern: "^[ -~]+$"},message:"must match pattern \""+"^[ -~]+$"+"\""};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
+(vErrors ??= []).push(err14);
 errors++;
 }
 }
 else {
 const err15 = {instancePath:instancePath+"/refreshGrantType",schemaPath:"#/properties/refreshGrantType/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
+(vErrors ??= []).push(err15);
 errors++;
 }
 }
@@ -231,12 +151,7 @@ if(data.refreshMediaType !== undefined){
 let data10 = data.refreshMediaType;
 if(!((data10 === "application/x-www-form-urlencoded") || (data10 === "application/json"))){
 const err16 = {instancePath:instancePath+"/refreshMediaType",schemaPath:"#/properties/refreshMediaType/enum",keyword:"enum",params:{allowedValues: schema11.properties.refreshMediaType.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
+(vErrors ??= []).push(err16);
 errors++;
 }
 }
@@ -245,23 +160,13 @@ let data11 = data.clientWebhookMediaType;
 if(typeof data11 === "string"){
 if(!pattern6.test(data11)){
 const err17 = {instancePath:instancePath+"/clientWebhookMediaType",schemaPath:"#/properties/clientWebhookMediaType/pattern",keyword:"pattern",params:{pattern: "^[\\w.+-]+\\/[\\w.+-]+(?:\\s*;[ -~]*)?$"},message:"must match pattern \""+"^[\\w.+-]+\\/[\\w.+-]+(?:\\s*;[ -~]*)?$"+"\""};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
+(vErrors ??= []).push(err17);
 errors++;
 }
 }
 else {
 const err18 = {instancePath:instancePath+"/clientWebhookMediaType",schemaPath:"#/properties/clientWebhookMediaType/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
+(vErrors ??= []).push(err18);
 errors++;
 }
 }
@@ -277,47 +182,27 @@ let data14 = data13[i2];
 if(typeof data14 === "string"){
 if(!pattern7.test(data14)){
 const err19 = {instancePath:instancePath+"/operationScopes/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i2,schemaPath:"#/properties/operationScopes/additionalProperties/items/pattern",keyword:"pattern",params:{pattern: "^[!#-\\[\\]-~]+$"},message:"must match pattern \""+"^[!#-\\[\\]-~]+$"+"\""};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
+(vErrors ??= []).push(err19);
 errors++;
 }
 }
 else {
 const err20 = {instancePath:instancePath+"/operationScopes/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i2,schemaPath:"#/properties/operationScopes/additionalProperties/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
+(vErrors ??= []).push(err20);
 errors++;
 }
 }
 }
 else {
 const err21 = {instancePath:instancePath+"/operationScopes/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/operationScopes/additionalProperties/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
+(vErrors ??= []).push(err21);
 errors++;
 }
 }
 }
 else {
 const err22 = {instancePath:instancePath+"/operationScopes",schemaPath:"#/properties/operationScopes/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
+(vErrors ??= []).push(err22);
 errors++;
 }
 }
@@ -326,23 +211,13 @@ let data15 = data.tokenHeader;
 if(typeof data15 === "string"){
 if(!pattern8.test(data15)){
 const err23 = {instancePath:instancePath+"/tokenHeader",schemaPath:"#/properties/tokenHeader/pattern",keyword:"pattern",params:{pattern: "^[\\w-]+$"},message:"must match pattern \""+"^[\\w-]+$"+"\""};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
+(vErrors ??= []).push(err23);
 errors++;
 }
 }
 else {
 const err24 = {instancePath:instancePath+"/tokenHeader",schemaPath:"#/properties/tokenHeader/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err24];
-}
-else {
-vErrors.push(err24);
-}
+(vErrors ??= []).push(err24);
 errors++;
 }
 }
@@ -351,23 +226,13 @@ let data16 = data.tokenPrefix;
 if(typeof data16 === "string"){
 if(!pattern9.test(data16)){
 const err25 = {instancePath:instancePath+"/tokenPrefix",schemaPath:"#/properties/tokenPrefix/pattern",keyword:"pattern",params:{pattern: "^(?! )[ -~]*$"},message:"must match pattern \""+"^(?! )[ -~]*$"+"\""};
-if(vErrors === null){
-vErrors = [err25];
-}
-else {
-vErrors.push(err25);
-}
+(vErrors ??= []).push(err25);
 errors++;
 }
 }
 else {
 const err26 = {instancePath:instancePath+"/tokenPrefix",schemaPath:"#/properties/tokenPrefix/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err26];
-}
-else {
-vErrors.push(err26);
-}
+(vErrors ??= []).push(err26);
 errors++;
 }
 }
@@ -375,33 +240,18 @@ if(data.maxAttempts !== undefined){
 let data17 = data.maxAttempts;
 if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
 const err27 = {instancePath:instancePath+"/maxAttempts",schemaPath:"#/properties/maxAttempts/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err27];
-}
-else {
-vErrors.push(err27);
-}
+(vErrors ??= []).push(err27);
 errors++;
 }
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 > 100 || isNaN(data17)){
 const err28 = {instancePath:instancePath+"/maxAttempts",schemaPath:"#/properties/maxAttempts/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
-if(vErrors === null){
-vErrors = [err28];
-}
-else {
-vErrors.push(err28);
-}
+(vErrors ??= []).push(err28);
 errors++;
 }
 if(data17 < 1 || isNaN(data17)){
 const err29 = {instancePath:instancePath+"/maxAttempts",schemaPath:"#/properties/maxAttempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err29];
-}
-else {
-vErrors.push(err29);
-}
+(vErrors ??= []).push(err29);
 errors++;
 }
 }
@@ -411,12 +261,7 @@ let data18 = data.retryScheduleSeconds;
 if(Array.isArray(data18)){
 if(data18.length < 1){
 const err30 = {instancePath:instancePath+"/retryScheduleSeconds",schemaPath:"#/properties/retryScheduleSeconds/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
-if(vErrors === null){
-vErrors = [err30];
-}
-else {
-vErrors.push(err30);
-}
+(vErrors ??= []).push(err30);
 errors++;
 }
 const len3 = data18.length;
@@ -425,45 +270,25 @@ let data19 = data18[i3];
 if((typeof data19 == "number") && (isFinite(data19))){
 if(data19 > 1000000000 || isNaN(data19)){
 const err31 = {instancePath:instancePath+"/retryScheduleSeconds/" + i3,schemaPath:"#/properties/retryScheduleSeconds/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
-if(vErrors === null){
-vErrors = [err31];
-}
-else {
-vErrors.push(err31);
-}
+(vErrors ??= []).push(err31);
 errors++;
 }
 if(data19 < 0 || isNaN(data19)){
 const err32 = {instancePath:instancePath+"/retryScheduleSeconds/" + i3,schemaPath:"#/properties/retryScheduleSeconds/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
-if(vErrors === null){
-vErrors = [err32];
-}
-else {
-vErrors.push(err32);
-}
+(vErrors ??= []).push(err32);
 errors++;
 }
 }
 else {
 const err33 = {instancePath:instancePath+"/retryScheduleSeconds/" + i3,schemaPath:"#/properties/retryScheduleSeconds/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err33];
-}
-else {
-vErrors.push(err33);
-}
+(vErrors ??= []).push(err33);
 errors++;
 }
 }
 }
 else {
 const err34 = {instancePath:instancePath+"/retryScheduleSeconds",schemaPath:"#/properties/retryScheduleSeconds/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err34];
-}
-else {
-vErrors.push(err34);
-}
+(vErrors ??= []).push(err34);
 errors++;
 }
 }
@@ -472,33 +297,18 @@ let data20 = data.retryJitter;
 if((typeof data20 == "number") && (isFinite(data20))){
 if(data20 > 1 || isNaN(data20)){
 const err35 = {instancePath:instancePath+"/retryJitter",schemaPath:"#/properties/retryJitter/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"};
-if(vErrors === null){
-vErrors = [err35];
-}
-else {
-vErrors.push(err35);
-}
+(vErrors ??= []).push(err35);
 errors++;
 }
 if(data20 < 0 || isNaN(data20)){
 const err36 = {instancePath:instancePath+"/retryJitter",schemaPath:"#/properties/retryJitter/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
-if(vErrors === null){
-vErrors = [err36];
-}
-else {
-vErrors.push(err36);
-}
+(vErrors ??= []).push(err36);
 errors++;
 }
 }
 else {
 const err37 = {instancePath:instancePath+"/retryJitter",schemaPath:"#/properties/retryJitter/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err37];
-}
-else {
-vErrors.push(err37);
-}
+(vErrors ??= []).push(err37);
 errors++;
 }
 }
@@ -507,33 +317,18 @@ let data21 = data.timeoutSeconds;
 if((typeof data21 == "number") && (isFinite(data21))){
 if(data21 > 300 || isNaN(data21)){
 const err38 = {instancePath:instancePath+"/timeoutSeconds",schemaPath:"#/properties/timeoutSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 300},message:"must be <= 300"};
-if(vErrors === null){
-vErrors = [err38];
-}
-else {
-vErrors.push(err38);
-}
+(vErrors ??= []).push(err38);
 errors++;
 }
 if(data21 < 0.05 || isNaN(data21)){
 const err39 = {instancePath:instancePath+"/timeoutSeconds",schemaPath:"#/properties/timeoutSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.05},message:"must be >= 0.05"};
-if(vErrors === null){
-vErrors = [err39];
-}
-else {
-vErrors.push(err39);
-}
+(vErrors ??= []).push(err39);
 errors++;
 }
 }
 else {
 const err40 = {instancePath:instancePath+"/timeoutSeconds",schemaPath:"#/properties/timeoutSeconds/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err40];
-}
-else {
-vErrors.push(err40);
-}
+(vErrors ??= []).push(err40);
 errors++;
 }
 }
@@ -541,33 +336,18 @@ if(data.tokenStatus !== undefined){
 let data22 = data.tokenStatus;
 if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
 const err41 = {instancePath:instancePath+"/tokenStatus",schemaPath:"#/properties/tokenStatus/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err41];
-}
-else {
-vErrors.push(err41);
-}
+(vErrors ??= []).push(err41);
 errors++;
 }
 if((typeof data22 == "number") && (isFinite(data22))){
 if(data22 > 203 || isNaN(data22)){
 const err42 = {instancePath:instancePath+"/tokenStatus",schemaPath:"#/properties/tokenStatus/maximum",keyword:"maximum",params:{comparison: "<=", limit: 203},message:"must be <= 203"};
-if(vErrors === null){
-vErrors = [err42];
-}
-else {
-vErrors.push(err42);
-}
+(vErrors ??= []).push(err42);
 errors++;
 }
 if(data22 < 200 || isNaN(data22)){
 const err43 = {instancePath:instancePath+"/tokenStatus",schemaPath:"#/properties/tokenStatus/minimum",keyword:"minimum",params:{comparison: ">=", limit: 200},message:"must be >= 200"};
-if(vErrors === null){
-vErrors = [err43];
-}
-else {
-vErrors.push(err43);
-}
+(vErrors ??= []).push(err43);
 errors++;
 }
 }
@@ -576,33 +356,18 @@ if(data.createClientWebhookStatus !== undefined){
 let data23 = data.createClientWebhookStatus;
 if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
 const err44 = {instancePath:instancePath+"/createClientWebhookStatus",schemaPath:"#/properties/createClientWebhookStatus/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err44];
-}
-else {
-vErrors.push(err44);
-}
+(vErrors ??= []).push(err44);
 errors++;
 }
 if((typeof data23 == "number") && (isFinite(data23))){
 if(data23 > 203 || isNaN(data23)){
 const err45 = {instancePath:instancePath+"/createClientWebhookStatus",schemaPath:"#/properties/createClientWebhookStatus/maximum",keyword:"maximum",params:{comparison: "<=", limit: 203},message:"must be <= 203"};
-if(vErrors === null){
-vErrors = [err45];
-}
-else {
-vErrors.push(err45);
-}
+(vErrors ??= []).push(err45);
 errors++;
 }
 if(data23 < 200 || isNaN(data23)){
 const err46 = {instancePath:instancePath+"/createClientWebhookStatus",schemaPath:"#/properties/createClientWebhookStatus/minimum",keyword:"minimum",params:{comparison: ">=", limit: 200},message:"must be >= 200"};
-if(vErrors === null){
-vErrors = [err46];
-}
-else {
-vErrors.push(err46);
-}
+(vErrors ??= []).push(err46);
 errors++;
 }
 }
@@ -611,33 +376,18 @@ if(data.createAppWebhookStatus !== undefined){
 let data24 = data.createAppWebhookStatus;
 if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
 const err47 = {instancePath:instancePath+"/createAppWebhookStatus",schemaPath:"#/properties/createAppWebhookStatus/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err47];
-}
-else {
-vErrors.push(err47);
-}
+(vErrors ??= []).push(err47);
 errors++;
 }
 if((typeof data24 == "number") && (isFinite(data24))){
 if(data24 > 203 || isNaN(data24)){
 const err48 = {instancePath:instancePath+"/createAppWebhookStatus",schemaPath:"#/properties/createAppWebhookStatus/maximum",keyword:"maximum",params:{comparison: "<=", limit: 203},message:"must be <= 203"};
-if(vErrors === null){
-vErrors = [err48];
-}
-else {
-vErrors.push(err48);
-}
+(vErrors ??= []).push(err48);
 errors++;
 }
 if(data24 < 200 || isNaN(data24)){
 const err49 = {instancePath:instancePath+"/createAppWebhookStatus",schemaPath:"#/properties/createAppWebhookStatus/minimum",keyword:"minimum",params:{comparison: ">=", limit: 200},message:"must be >= 200"};
-if(vErrors === null){
-vErrors = [err49];
-}
-else {
-vErrors.push(err49);
-}
+(vErrors ??= []).push(err49);
 errors++;
 }
 }
@@ -646,33 +396,18 @@ if(data.listStatus !== undefined){
 let data25 = data.listStatus;
 if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
 const err50 = {instancePath:instancePath+"/listStatus",schemaPath:"#/properties/listStatus/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err50];
-}
-else {
-vErrors.push(err50);
-}
+(vErrors ??= []).push(err50);
 errors++;
 }
 if((typeof data25 == "number") && (isFinite(data25))){
 if(data25 > 203 || isNaN(data25)){
 const err51 = {instancePath:instancePath+"/listStatus",schemaPath:"#/properties/listStatus/maximum",keyword:"maximum",params:{comparison: "<=", limit: 203},message:"must be <= 203"};
-if(vErrors === null){
-vErrors = [err51];
-}
-else {
-vErrors.push(err51);
-}
+(vErrors ??= []).push(err51);
 errors++;
 }
 if(data25 < 200 || isNaN(data25)){
 const err52 = {instancePath:instancePath+"/listStatus",schemaPath:"#/properties/listStatus/minimum",keyword:"minimum",params:{comparison: ">=", limit: 200},message:"must be >= 200"};
-if(vErrors === null){
-vErrors = [err52];
-}
-else {
-vErrors.push(err52);
-}
+(vErrors ??= []).push(err52);
 errors++;
 }
 }
@@ -681,33 +416,18 @@ if(data.malformedStatus !== undefined){
 let data26 = data.malformedStatus;
 if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
 const err53 = {instancePath:instancePath+"/malformedStatus",schemaPath:"#/properties/malformedStatus/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err53];
-}
-else {
-vErrors.push(err53);
-}
+(vErrors ??= []).push(err53);
 errors++;
 }
 if((typeof data26 == "number") && (isFinite(data26))){
 if(data26 > 499 || isNaN(data26)){
 const err54 = {instancePath:instancePath+"/malformedStatus",schemaPath:"#/properties/malformedStatus/maximum",keyword:"maximum",params:{comparison: "<=", limit: 499},message:"must be <= 499"};
-if(vErrors === null){
-vErrors = [err54];
-}
-else {
-vErrors.push(err54);
-}
+(vErrors ??= []).push(err54);
 errors++;
 }
 if(data26 < 400 || isNaN(data26)){
 const err55 = {instancePath:instancePath+"/malformedStatus",schemaPath:"#/properties/malformedStatus/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400},message:"must be >= 400"};
-if(vErrors === null){
-vErrors = [err55];
-}
-else {
-vErrors.push(err55);
-}
+(vErrors ??= []).push(err55);
 errors++;
 }
 }
@@ -716,33 +436,18 @@ if(data.mediaTypeStatus !== undefined){
 let data27 = data.mediaTypeStatus;
 if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
 const err56 = {instancePath:instancePath+"/mediaTypeStatus",schemaPath:"#/properties/mediaTypeStatus/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err56];
-}
-else {
-vErrors.push(err56);
-}
+(vErrors ??= []).push(err56);
 errors++;
 }
 if((typeof data27 == "number") && (isFinite(data27))){
 if(data27 > 499 || isNaN(data27)){
 const err57 = {instancePath:instancePath+"/mediaTypeStatus",schemaPath:"#/properties/mediaTypeStatus/maximum",keyword:"maximum",params:{comparison: "<=", limit: 499},message:"must be <= 499"};
-if(vErrors === null){
-vErrors = [err57];
-}
-else {
-vErrors.push(err57);
-}
+(vErrors ??= []).push(err57);
 errors++;
 }
 if(data27 < 400 || isNaN(data27)){
 const err58 = {instancePath:instancePath+"/mediaTypeStatus",schemaPath:"#/properties/mediaTypeStatus/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400},message:"must be >= 400"};
-if(vErrors === null){
-vErrors = [err58];
-}
-else {
-vErrors.push(err58);
-}
+(vErrors ??= []).push(err58);
 errors++;
 }
 }
@@ -751,33 +456,18 @@ if(data.tooLargeStatus !== undefined){
 let data28 = data.tooLargeStatus;
 if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
 const err59 = {instancePath:instancePath+"/tooLargeStatus",schemaPath:"#/properties/tooLargeStatus/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err59];
-}
-else {
-vErrors.push(err59);
-}
+(vErrors ??= []).push(err59);
 errors++;
 }
 if((typeof data28 == "number") && (isFinite(data28))){
 if(data28 > 499 || isNaN(data28)){
 const err60 = {instancePath:instancePath+"/tooLargeStatus",schemaPath:"#/properties/tooLargeStatus/maximum",keyword:"maximum",params:{comparison: "<=", limit: 499},message:"must be <= 499"};
-if(vErrors === null){
-vErrors = [err60];
-}
-else {
-vErrors.push(err60);
-}
+(vErrors ??= []).push(err60);
 errors++;
 }
 if(data28 < 400 || isNaN(data28)){
 const err61 = {instancePath:instancePath+"/tooLargeStatus",schemaPath:"#/properties/tooLargeStatus/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400},message:"must be >= 400"};
-if(vErrors === null){
-vErrors = [err61];
-}
-else {
-vErrors.push(err61);
-}
+(vErrors ??= []).push(err61);
 errors++;
 }
 }
@@ -786,33 +476,18 @@ if(data.validationStatus !== undefined){
 let data29 = data.validationStatus;
 if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
 const err62 = {instancePath:instancePath+"/validationStatus",schemaPath:"#/properties/validationStatus/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err62];
-}
-else {
-vErrors.push(err62);
-}
+(vErrors ??= []).push(err62);
 errors++;
 }
 if((typeof data29 == "number") && (isFinite(data29))){
 if(data29 > 499 || isNaN(data29)){
 const err63 = {instancePath:instancePath+"/validationStatus",schemaPath:"#/properties/validationStatus/maximum",keyword:"maximum",params:{comparison: "<=", limit: 499},message:"must be <= 499"};
-if(vErrors === null){
-vErrors = [err63];
-}
-else {
-vErrors.push(err63);
-}
+(vErrors ??= []).push(err63);
 errors++;
 }
 if(data29 < 400 || isNaN(data29)){
 const err64 = {instancePath:instancePath+"/validationStatus",schemaPath:"#/properties/validationStatus/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400},message:"must be >= 400"};
-if(vErrors === null){
-vErrors = [err64];
-}
-else {
-vErrors.push(err64);
-}
+(vErrors ??= []).push(err64);
 errors++;
 }
 }
@@ -821,33 +496,18 @@ if(data.urlStatus !== undefined){
 let data30 = data.urlStatus;
 if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
 const err65 = {instancePath:instancePath+"/urlStatus",schemaPath:"#/properties/urlStatus/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err65];
-}
-else {
-vErrors.push(err65);
-}
+(vErrors ??= []).push(err65);
 errors++;
 }
 if((typeof data30 == "number") && (isFinite(data30))){
 if(data30 > 499 || isNaN(data30)){
 const err66 = {instancePath:instancePath+"/urlStatus",schemaPath:"#/properties/urlStatus/maximum",keyword:"maximum",params:{comparison: "<=", limit: 499},message:"must be <= 499"};
-if(vErrors === null){
-vErrors = [err66];
-}
-else {
-vErrors.push(err66);
-}
+(vErrors ??= []).push(err66);
 errors++;
 }
 if(data30 < 400 || isNaN(data30)){
 const err67 = {instancePath:instancePath+"/urlStatus",schemaPath:"#/properties/urlStatus/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400},message:"must be >= 400"};
-if(vErrors === null){
-vErrors = [err67];
-}
-else {
-vErrors.push(err67);
-}
+(vErrors ??= []).push(err67);
 errors++;
 }
 }
@@ -856,33 +516,18 @@ if(data.unknownReferenceStatus !== undefined){
 let data31 = data.unknownReferenceStatus;
 if(!(((typeof data31 == "number") && (!(data31 % 1) && !isNaN(data31))) && (isFinite(data31)))){
 const err68 = {instancePath:instancePath+"/unknownReferenceStatus",schemaPath:"#/properties/unknownReferenceStatus/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err68];
-}
-else {
-vErrors.push(err68);
-}
+(vErrors ??= []).push(err68);
 errors++;
 }
 if((typeof data31 == "number") && (isFinite(data31))){
 if(data31 > 499 || isNaN(data31)){
 const err69 = {instancePath:instancePath+"/unknownReferenceStatus",schemaPath:"#/properties/unknownReferenceStatus/maximum",keyword:"maximum",params:{comparison: "<=", limit: 499},message:"must be <= 499"};
-if(vErrors === null){
-vErrors = [err69];
-}
-else {
-vErrors.push(err69);
-}
+(vErrors ??= []).push(err69);
 errors++;
 }
 if(data31 < 400 || isNaN(data31)){
 const err70 = {instancePath:instancePath+"/unknownReferenceStatus",schemaPath:"#/properties/unknownReferenceStatus/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400},message:"must be >= 400"};
-if(vErrors === null){
-vErrors = [err70];
-}
-else {
-vErrors.push(err70);
-}
+(vErrors ??= []).push(err70);
 errors++;
 }
 }
@@ -891,33 +536,18 @@ if(data.unknownAppStatus !== undefined){
 let data32 = data.unknownAppStatus;
 if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
 const err71 = {instancePath:instancePath+"/unknownAppStatus",schemaPath:"#/properties/unknownAppStatus/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err71];
-}
-else {
-vErrors.push(err71);
-}
+(vErrors ??= []).push(err71);
 errors++;
 }
 if((typeof data32 == "number") && (isFinite(data32))){
 if(data32 > 499 || isNaN(data32)){
 const err72 = {instancePath:instancePath+"/unknownAppStatus",schemaPath:"#/properties/unknownAppStatus/maximum",keyword:"maximum",params:{comparison: "<=", limit: 499},message:"must be <= 499"};
-if(vErrors === null){
-vErrors = [err72];
-}
-else {
-vErrors.push(err72);
-}
+(vErrors ??= []).push(err72);
 errors++;
 }
 if(data32 < 400 || isNaN(data32)){
 const err73 = {instancePath:instancePath+"/unknownAppStatus",schemaPath:"#/properties/unknownAppStatus/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400},message:"must be >= 400"};
-if(vErrors === null){
-vErrors = [err73];
-}
-else {
-vErrors.push(err73);
-}
+(vErrors ??= []).push(err73);
 errors++;
 }
 }
@@ -926,33 +556,18 @@ if(data.unauthorizedStatus !== undefined){
 let data33 = data.unauthorizedStatus;
 if(!(((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33))) && (isFinite(data33)))){
 const err74 = {instancePath:instancePath+"/unauthorizedStatus",schemaPath:"#/properties/unauthorizedStatus/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err74];
-}
-else {
-vErrors.push(err74);
-}
+(vErrors ??= []).push(err74);
 errors++;
 }
 if((typeof data33 == "number") && (isFinite(data33))){
 if(data33 > 499 || isNaN(data33)){
 const err75 = {instancePath:instancePath+"/unauthorizedStatus",schemaPath:"#/properties/unauthorizedStatus/maximum",keyword:"maximum",params:{comparison: "<=", limit: 499},message:"must be <= 499"};
-if(vErrors === null){
-vErrors = [err75];
-}
-else {
-vErrors.push(err75);
-}
+(vErrors ??= []).push(err75);
 errors++;
 }
 if(data33 < 400 || isNaN(data33)){
 const err76 = {instancePath:instancePath+"/unauthorizedStatus",schemaPath:"#/properties/unauthorizedStatus/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400},message:"must be >= 400"};
-if(vErrors === null){
-vErrors = [err76];
-}
-else {
-vErrors.push(err76);
-}
+(vErrors ??= []).push(err76);
 errors++;
 }
 }
@@ -961,33 +576,18 @@ if(data.forbiddenStatus !== undefined){
 let data34 = data.forbiddenStatus;
 if(!(((typeof data34 == "number") && (!(data34 % 1) && !isNaN(data34))) && (isFinite(data34)))){
 const err77 = {instancePath:instancePath+"/forbiddenStatus",schemaPath:"#/properties/forbiddenStatus/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err77];
-}
-else {
-vErrors.push(err77);
-}
+(vErrors ??= []).push(err77);
 errors++;
 }
 if((typeof data34 == "number") && (isFinite(data34))){
 if(data34 > 499 || isNaN(data34)){
 const err78 = {instancePath:instancePath+"/forbiddenStatus",schemaPath:"#/properties/forbiddenStatus/maximum",keyword:"maximum",params:{comparison: "<=", limit: 499},message:"must be <= 499"};
-if(vErrors === null){
-vErrors = [err78];
-}
-else {
-vErrors.push(err78);
-}
+(vErrors ??= []).push(err78);
 errors++;
 }
 if(data34 < 400 || isNaN(data34)){
 const err79 = {instancePath:instancePath+"/forbiddenStatus",schemaPath:"#/properties/forbiddenStatus/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400},message:"must be >= 400"};
-if(vErrors === null){
-vErrors = [err79];
-}
-else {
-vErrors.push(err79);
-}
+(vErrors ??= []).push(err79);
 errors++;
 }
 }
@@ -996,33 +596,18 @@ if(data.notFoundStatus !== undefined){
 let data35 = data.notFoundStatus;
 if(!(((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35))) && (isFinite(data35)))){
 const err80 = {instancePath:instancePath+"/notFoundStatus",schemaPath:"#/properties/notFoundStatus/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err80];
-}
-else {
-vErrors.push(err80);
-}
+(vErrors ??= []).push(err80);
 errors++;
 }
 if((typeof data35 == "number") && (isFinite(data35))){
 if(data35 > 499 || isNaN(data35)){
 const err81 = {instancePath:instancePath+"/notFoundStatus",schemaPath:"#/properties/notFoundStatus/maximum",keyword:"maximum",params:{comparison: "<=", limit: 499},message:"must be <= 499"};
-if(vErrors === null){
-vErrors = [err81];
-}
-else {
-vErrors.push(err81);
-}
+(vErrors ??= []).push(err81);
 errors++;
 }
 if(data35 < 400 || isNaN(data35)){
 const err82 = {instancePath:instancePath+"/notFoundStatus",schemaPath:"#/properties/notFoundStatus/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400},message:"must be >= 400"};
-if(vErrors === null){
-vErrors = [err82];
-}
-else {
-vErrors.push(err82);
-}
+(vErrors ??= []).push(err82);
 errors++;
 }
 }
@@ -1031,33 +616,18 @@ if(data.methodStatus !== undefined){
 let data36 = data.methodStatus;
 if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
 const err83 = {instancePath:instancePath+"/methodStatus",schemaPath:"#/properties/methodStatus/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err83];
-}
-else {
-vErrors.push(err83);
-}
+(vErrors ??= []).push(err83);
 errors++;
 }
 if((typeof data36 == "number") && (isFinite(data36))){
 if(data36 > 499 || isNaN(data36)){
 const err84 = {instancePath:instancePath+"/methodStatus",schemaPath:"#/properties/methodStatus/maximum",keyword:"maximum",params:{comparison: "<=", limit: 499},message:"must be <= 499"};
-if(vErrors === null){
-vErrors = [err84];
-}
-else {
-vErrors.push(err84);
-}
+(vErrors ??= []).push(err84);
 errors++;
 }
 if(data36 < 400 || isNaN(data36)){
 const err85 = {instancePath:instancePath+"/methodStatus",schemaPath:"#/properties/methodStatus/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400},message:"must be >= 400"};
-if(vErrors === null){
-vErrors = [err85];
-}
-else {
-vErrors.push(err85);
-}
+(vErrors ??= []).push(err85);
 errors++;
 }
 }
@@ -1066,33 +636,18 @@ if(data.tokenErrorStatus !== undefined){
 let data37 = data.tokenErrorStatus;
 if(!(((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37))) && (isFinite(data37)))){
 const err86 = {instancePath:instancePath+"/tokenErrorStatus",schemaPath:"#/properties/tokenErrorStatus/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err86];
-}
-else {
-vErrors.push(err86);
-}
+(vErrors ??= []).push(err86);
 errors++;
 }
 if((typeof data37 == "number") && (isFinite(data37))){
 if(data37 > 499 || isNaN(data37)){
 const err87 = {instancePath:instancePath+"/tokenErrorStatus",schemaPath:"#/properties/tokenErrorStatus/maximum",keyword:"maximum",params:{comparison: "<=", limit: 499},message:"must be <= 499"};
-if(vErrors === null){
-vErrors = [err87];
-}
-else {
-vErrors.push(err87);
-}
+(vErrors ??= []).push(err87);
 errors++;
 }
 if(data37 < 400 || isNaN(data37)){
 const err88 = {instancePath:instancePath+"/tokenErrorStatus",schemaPath:"#/properties/tokenErrorStatus/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400},message:"must be >= 400"};
-if(vErrors === null){
-vErrors = [err88];
-}
-else {
-vErrors.push(err88);
-}
+(vErrors ??= []).push(err88);
 errors++;
 }
 }
@@ -1101,33 +656,18 @@ if(data.tokenClientErrorStatus !== undefined){
 let data38 = data.tokenClientErrorStatus;
 if(!(((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38))) && (isFinite(data38)))){
 const err89 = {instancePath:instancePath+"/tokenClientErrorStatus",schemaPath:"#/properties/tokenClientErrorStatus/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err89];
-}
-else {
-vErrors.push(err89);
-}
+(vErrors ??= []).push(err89);
 errors++;
 }
 if((typeof data38 == "number") && (isFinite(data38))){
 if(data38 > 499 || isNaN(data38)){
 const err90 = {instancePath:instancePath+"/tokenClientErrorStatus",schemaPath:"#/properties/tokenClientErrorStatus/maximum",keyword:"maximum",params:{comparison: "<=", limit: 499},message:"must be <= 499"};
-if(vErrors === null){
-vErrors = [err90];
-}
-else {
-vErrors.push(err90);
-}
+(vErrors ??= []).push(err90);
 errors++;
 }
 if(data38 < 400 || isNaN(data38)){
 const err91 = {instancePath:instancePath+"/tokenClientErrorStatus",schemaPath:"#/properties/tokenClientErrorStatus/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400},message:"must be >= 400"};
-if(vErrors === null){
-vErrors = [err91];
-}
-else {
-vErrors.push(err91);
-}
+(vErrors ??= []).push(err91);
 errors++;
 }
 }
@@ -1136,12 +676,7 @@ if(data.errorCodeCase !== undefined){
 let data39 = data.errorCodeCase;
 if(!((data39 === "snake") || (data39 === "upper"))){
 const err92 = {instancePath:instancePath+"/errorCodeCase",schemaPath:"#/properties/errorCodeCase/enum",keyword:"enum",params:{allowedValues: schema11.properties.errorCodeCase.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err92];
-}
-else {
-vErrors.push(err92);
-}
+(vErrors ??= []).push(err92);
 errors++;
 }
 }
@@ -1149,12 +684,7 @@ if(data.errorFormat !== undefined){
 let data40 = data.errorFormat;
 if(!(((data40 === "problem") || (data40 === "object")) || (data40 === "text"))){
 const err93 = {instancePath:instancePath+"/errorFormat",schemaPath:"#/properties/errorFormat/enum",keyword:"enum",params:{allowedValues: schema11.properties.errorFormat.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err93];
-}
-else {
-vErrors.push(err93);
-}
+(vErrors ??= []).push(err93);
 errors++;
 }
 }
@@ -1162,12 +692,7 @@ if(data.tokenErrorFormat !== undefined){
 let data41 = data.tokenErrorFormat;
 if(!(((data41 === "rfc6749") || (data41 === "object")) || (data41 === "text"))){
 const err94 = {instancePath:instancePath+"/tokenErrorFormat",schemaPath:"#/properties/tokenErrorFormat/enum",keyword:"enum",params:{allowedValues: schema11.properties.tokenErrorFormat.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err94];
-}
-else {
-vErrors.push(err94);
-}
+(vErrors ??= []).push(err94);
 errors++;
 }
 }
@@ -1176,23 +701,13 @@ let data42 = data.tokenMediaType;
 if(typeof data42 === "string"){
 if(!pattern6.test(data42)){
 const err95 = {instancePath:instancePath+"/tokenMediaType",schemaPath:"#/properties/tokenMediaType/pattern",keyword:"pattern",params:{pattern: "^[\\w.+-]+\\/[\\w.+-]+(?:\\s*;[ -~]*)?$"},message:"must match pattern \""+"^[\\w.+-]+\\/[\\w.+-]+(?:\\s*;[ -~]*)?$"+"\""};
-if(vErrors === null){
-vErrors = [err95];
-}
-else {
-vErrors.push(err95);
-}
+(vErrors ??= []).push(err95);
 errors++;
 }
 }
 else {
 const err96 = {instancePath:instancePath+"/tokenMediaType",schemaPath:"#/properties/tokenMediaType/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err96];
-}
-else {
-vErrors.push(err96);
-}
+(vErrors ??= []).push(err96);
 errors++;
 }
 }
@@ -1201,12 +716,7 @@ let data43 = data.requestMediaTypes;
 if(Array.isArray(data43)){
 if(data43.length < 1){
 const err97 = {instancePath:instancePath+"/requestMediaTypes",schemaPath:"#/properties/requestMediaTypes/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
-if(vErrors === null){
-vErrors = [err97];
-}
-else {
-vErrors.push(err97);
-}
+(vErrors ??= []).push(err97);
 errors++;
 }
 const len4 = data43.length;
@@ -1215,35 +725,20 @@ let data44 = data43[i4];
 if(typeof data44 === "string"){
 if(!pattern6.test(data44)){
 const err98 = {instancePath:instancePath+"/requestMediaTypes/" + i4,schemaPath:"#/properties/requestMediaTypes/items/pattern",keyword:"pattern",params:{pattern: "^[\\w.+-]+\\/[\\w.+-]+(?:\\s*;[ -~]*)?$"},message:"must match pattern \""+"^[\\w.+-]+\\/[\\w.+-]+(?:\\s*;[ -~]*)?$"+"\""};
-if(vErrors === null){
-vErrors = [err98];
-}
-else {
-vErrors.push(err98);
-}
+(vErrors ??= []).push(err98);
 errors++;
 }
 }
 else {
 const err99 = {instancePath:instancePath+"/requestMediaTypes/" + i4,schemaPath:"#/properties/requestMediaTypes/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err99];
-}
-else {
-vErrors.push(err99);
-}
+(vErrors ??= []).push(err99);
 errors++;
 }
 }
 }
 else {
 const err100 = {instancePath:instancePath+"/requestMediaTypes",schemaPath:"#/properties/requestMediaTypes/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err100];
-}
-else {
-vErrors.push(err100);
-}
+(vErrors ??= []).push(err100);
 errors++;
 }
 }
@@ -1251,23 +746,13 @@ if(data.listEnvelope !== undefined){
 let data45 = data.listEnvelope;
 if((typeof data45 !== "string") && (data45 !== null)){
 const err101 = {instancePath:instancePath+"/listEnvelope",schemaPath:"#/properties/listEnvelope/type",keyword:"type",params:{type: schema11.properties.listEnvelope.type},message:"must be string,null"};
-if(vErrors === null){
-vErrors = [err101];
-}
-else {
-vErrors.push(err101);
-}
+(vErrors ??= []).push(err101);
 errors++;
 }
 if(typeof data45 === "string"){
 if(!pattern12.test(data45)){
 const err102 = {instancePath:instancePath+"/listEnvelope",schemaPath:"#/properties/listEnvelope/pattern",keyword:"pattern",params:{pattern: "^[ -~]*$"},message:"must match pattern \""+"^[ -~]*$"+"\""};
-if(vErrors === null){
-vErrors = [err102];
-}
-else {
-vErrors.push(err102);
-}
+(vErrors ??= []).push(err102);
 errors++;
 }
 }
@@ -1276,12 +761,7 @@ if(data.listOrder !== undefined){
 let data46 = data.listOrder;
 if(!((data46 === "oldest") || (data46 === "newest"))){
 const err103 = {instancePath:instancePath+"/listOrder",schemaPath:"#/properties/listOrder/enum",keyword:"enum",params:{allowedValues: schema11.properties.listOrder.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err103];
-}
-else {
-vErrors.push(err103);
-}
+(vErrors ??= []).push(err103);
 errors++;
 }
 }
@@ -1289,12 +769,7 @@ if(data.appIdType !== undefined){
 let data47 = data.appIdType;
 if(!((data47 === "integer") || (data47 === "string"))){
 const err104 = {instancePath:instancePath+"/appIdType",schemaPath:"#/properties/appIdType/enum",keyword:"enum",params:{allowedValues: schema11.properties.appIdType.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err104];
-}
-else {
-vErrors.push(err104);
-}
+(vErrors ??= []).push(err104);
 errors++;
 }
 }
@@ -1302,12 +777,7 @@ if(data.iriForm !== undefined){
 let data48 = data.iriForm;
 if(!((data48 === "relative") || (data48 === "absolute"))){
 const err105 = {instancePath:instancePath+"/iriForm",schemaPath:"#/properties/iriForm/enum",keyword:"enum",params:{allowedValues: schema11.properties.iriForm.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err105];
-}
-else {
-vErrors.push(err105);
-}
+(vErrors ??= []).push(err105);
 errors++;
 }
 }
@@ -1319,36 +789,21 @@ for(let i5=0; i5<len5; i5++){
 let data50 = data49[i5];
 if(!(((((data50 === "app") || (data50 === "webhookUrl")) || (data50 === "events")) || (data50 === "responseHandlingType")) || (data50 === "active"))){
 const err106 = {instancePath:instancePath+"/appWebhookRequired/" + i5,schemaPath:"#/properties/appWebhookRequired/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.appWebhookRequired.items.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err106];
-}
-else {
-vErrors.push(err106);
-}
+(vErrors ??= []).push(err106);
 errors++;
 }
 }
 }
 else {
 const err107 = {instancePath:instancePath+"/appWebhookRequired",schemaPath:"#/properties/appWebhookRequired/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err107];
-}
-else {
-vErrors.push(err107);
-}
+(vErrors ??= []).push(err107);
 errors++;
 }
 }
 if(data.activeDefault !== undefined){
 if(typeof data.activeDefault !== "boolean"){
 const err108 = {instancePath:instancePath+"/activeDefault",schemaPath:"#/properties/activeDefault/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err108];
-}
-else {
-vErrors.push(err108);
-}
+(vErrors ??= []).push(err108);
 errors++;
 }
 }
@@ -1356,12 +811,7 @@ if(data.responseHandlingTypeDefault !== undefined){
 let data52 = data.responseHandlingTypeDefault;
 if(!((data52 === 1) || (data52 === 2))){
 const err109 = {instancePath:instancePath+"/responseHandlingTypeDefault",schemaPath:"#/properties/responseHandlingTypeDefault/enum",keyword:"enum",params:{allowedValues: schema11.properties.responseHandlingTypeDefault.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err109];
-}
-else {
-vErrors.push(err109);
-}
+(vErrors ??= []).push(err109);
 errors++;
 }
 }
@@ -1369,12 +819,7 @@ if(data.unknownEvents !== undefined){
 let data53 = data.unknownEvents;
 if(!((data53 === "accept") || (data53 === "refuse"))){
 const err110 = {instancePath:instancePath+"/unknownEvents",schemaPath:"#/properties/unknownEvents/enum",keyword:"enum",params:{allowedValues: schema11.properties.unknownEvents.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err110];
-}
-else {
-vErrors.push(err110);
-}
+(vErrors ??= []).push(err110);
 errors++;
 }
 }
@@ -1382,12 +827,7 @@ if(data.repeatedEvents !== undefined){
 let data54 = data.repeatedEvents;
 if(!((data54 === "accept") || (data54 === "refuse"))){
 const err111 = {instancePath:instancePath+"/repeatedEvents",schemaPath:"#/properties/repeatedEvents/enum",keyword:"enum",params:{allowedValues: schema11.properties.repeatedEvents.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err111];
-}
-else {
-vErrors.push(err111);
-}
+(vErrors ??= []).push(err111);
 errors++;
 }
 }
@@ -1395,12 +835,7 @@ if(data.unknownMembers !== undefined){
 let data55 = data.unknownMembers;
 if(!((data55 === "accept") || (data55 === "refuse"))){
 const err112 = {instancePath:instancePath+"/unknownMembers",schemaPath:"#/properties/unknownMembers/enum",keyword:"enum",params:{allowedValues: schema11.properties.unknownMembers.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err112];
-}
-else {
-vErrors.push(err112);
-}
+(vErrors ??= []).push(err112);
 errors++;
 }
 }
@@ -1408,12 +843,7 @@ if(data.authPort !== undefined){
 let data56 = data.authPort;
 if(!((data56 === "same") || (data56 === "separate"))){
 const err113 = {instancePath:instancePath+"/authPort",schemaPath:"#/properties/authPort/enum",keyword:"enum",params:{allowedValues: schema11.properties.authPort.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err113];
-}
-else {
-vErrors.push(err113);
-}
+(vErrors ??= []).push(err113);
 errors++;
 }
 }
@@ -1421,12 +851,7 @@ if(data.responseType !== undefined){
 let data57 = data.responseType;
 if(!((data57 === "optional") || (data57 === "required"))){
 const err114 = {instancePath:instancePath+"/responseType",schemaPath:"#/properties/responseType/enum",keyword:"enum",params:{allowedValues: schema11.properties.responseType.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err114];
-}
-else {
-vErrors.push(err114);
-}
+(vErrors ??= []).push(err114);
 errors++;
 }
 }
@@ -1434,12 +859,7 @@ if(data.state !== undefined){
 let data58 = data.state;
 if(!((data58 === "optional") || (data58 === "required"))){
 const err115 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema11.properties.state.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err115];
-}
-else {
-vErrors.push(err115);
-}
+(vErrors ??= []).push(err115);
 errors++;
 }
 }
@@ -1447,12 +867,7 @@ if(data.pkce !== undefined){
 let data59 = data.pkce;
 if(!((data59 === "optional") || (data59 === "required"))){
 const err116 = {instancePath:instancePath+"/pkce",schemaPath:"#/properties/pkce/enum",keyword:"enum",params:{allowedValues: schema11.properties.pkce.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err116];
-}
-else {
-vErrors.push(err116);
-}
+(vErrors ??= []).push(err116);
 errors++;
 }
 }
@@ -1461,35 +876,20 @@ let data60 = data.deniedCode;
 if(typeof data60 === "string"){
 if(!pattern0.test(data60)){
 const err117 = {instancePath:instancePath+"/deniedCode",schemaPath:"#/properties/deniedCode/pattern",keyword:"pattern",params:{pattern: "^[ -~]+$"},message:"must match pattern \""+"^[ -~]+$"+"\""};
-if(vErrors === null){
-vErrors = [err117];
-}
-else {
-vErrors.push(err117);
-}
+(vErrors ??= []).push(err117);
 errors++;
 }
 }
 else {
 const err118 = {instancePath:instancePath+"/deniedCode",schemaPath:"#/properties/deniedCode/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err118];
-}
-else {
-vErrors.push(err118);
-}
+(vErrors ??= []).push(err118);
 errors++;
 }
 }
 if(data.deniedDescription !== undefined){
 if(typeof data.deniedDescription !== "boolean"){
 const err119 = {instancePath:instancePath+"/deniedDescription",schemaPath:"#/properties/deniedDescription/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err119];
-}
-else {
-vErrors.push(err119);
-}
+(vErrors ??= []).push(err119);
 errors++;
 }
 }
@@ -1498,33 +898,18 @@ let data62 = data.codeLifetimeSeconds;
 if((typeof data62 == "number") && (isFinite(data62))){
 if(data62 > 86400 || isNaN(data62)){
 const err120 = {instancePath:instancePath+"/codeLifetimeSeconds",schemaPath:"#/properties/codeLifetimeSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400"};
-if(vErrors === null){
-vErrors = [err120];
-}
-else {
-vErrors.push(err120);
-}
+(vErrors ??= []).push(err120);
 errors++;
 }
 if(data62 < 1 || isNaN(data62)){
 const err121 = {instancePath:instancePath+"/codeLifetimeSeconds",schemaPath:"#/properties/codeLifetimeSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err121];
-}
-else {
-vErrors.push(err121);
-}
+(vErrors ??= []).push(err121);
 errors++;
 }
 }
 else {
 const err122 = {instancePath:instancePath+"/codeLifetimeSeconds",schemaPath:"#/properties/codeLifetimeSeconds/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err122];
-}
-else {
-vErrors.push(err122);
-}
+(vErrors ??= []).push(err122);
 errors++;
 }
 }
@@ -1532,33 +917,18 @@ if(data.accessTokenLifetimeSeconds !== undefined){
 let data63 = data.accessTokenLifetimeSeconds;
 if(!(((typeof data63 == "number") && (!(data63 % 1) && !isNaN(data63))) && (isFinite(data63)))){
 const err123 = {instancePath:instancePath+"/accessTokenLifetimeSeconds",schemaPath:"#/properties/accessTokenLifetimeSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err123];
-}
-else {
-vErrors.push(err123);
-}
+(vErrors ??= []).push(err123);
 errors++;
 }
 if((typeof data63 == "number") && (isFinite(data63))){
 if(data63 > 31536000 || isNaN(data63)){
 const err124 = {instancePath:instancePath+"/accessTokenLifetimeSeconds",schemaPath:"#/properties/accessTokenLifetimeSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 31536000},message:"must be <= 31536000"};
-if(vErrors === null){
-vErrors = [err124];
-}
-else {
-vErrors.push(err124);
-}
+(vErrors ??= []).push(err124);
 errors++;
 }
 if(data63 < 1 || isNaN(data63)){
 const err125 = {instancePath:instancePath+"/accessTokenLifetimeSeconds",schemaPath:"#/properties/accessTokenLifetimeSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err125];
-}
-else {
-vErrors.push(err125);
-}
+(vErrors ??= []).push(err125);
 errors++;
 }
 }
@@ -1567,33 +937,18 @@ if(data.refreshTokenLifetimeSeconds !== undefined){
 let data64 = data.refreshTokenLifetimeSeconds;
 if((!((typeof data64 == "number") && (isFinite(data64)))) && (data64 !== null)){
 const err126 = {instancePath:instancePath+"/refreshTokenLifetimeSeconds",schemaPath:"#/properties/refreshTokenLifetimeSeconds/type",keyword:"type",params:{type: schema11.properties.refreshTokenLifetimeSeconds.type},message:"must be number,null"};
-if(vErrors === null){
-vErrors = [err126];
-}
-else {
-vErrors.push(err126);
-}
+(vErrors ??= []).push(err126);
 errors++;
 }
 if((typeof data64 == "number") && (isFinite(data64))){
 if(data64 > 315360000 || isNaN(data64)){
 const err127 = {instancePath:instancePath+"/refreshTokenLifetimeSeconds",schemaPath:"#/properties/refreshTokenLifetimeSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 315360000},message:"must be <= 315360000"};
-if(vErrors === null){
-vErrors = [err127];
-}
-else {
-vErrors.push(err127);
-}
+(vErrors ??= []).push(err127);
 errors++;
 }
 if(data64 < 1 || isNaN(data64)){
 const err128 = {instancePath:instancePath+"/refreshTokenLifetimeSeconds",schemaPath:"#/properties/refreshTokenLifetimeSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
-if(vErrors === null){
-vErrors = [err128];
-}
-else {
-vErrors.push(err128);
-}
+(vErrors ??= []).push(err128);
 errors++;
 }
 }
@@ -1601,12 +956,7 @@ errors++;
 if(data.refreshRotation !== undefined){
 if(typeof data.refreshRotation !== "boolean"){
 const err129 = {instancePath:instancePath+"/refreshRotation",schemaPath:"#/properties/refreshRotation/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err129];
-}
-else {
-vErrors.push(err129);
-}
+(vErrors ??= []).push(err129);
 errors++;
 }
 }
@@ -1614,12 +964,7 @@ if(data.codeReuse !== undefined){
 let data66 = data.codeReuse;
 if(!((data66 === "revoke") || (data66 === "refuse"))){
 const err130 = {instancePath:instancePath+"/codeReuse",schemaPath:"#/properties/codeReuse/enum",keyword:"enum",params:{allowedValues: schema11.properties.codeReuse.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err130];
-}
-else {
-vErrors.push(err130);
-}
+(vErrors ??= []).push(err130);
 errors++;
 }
 }
@@ -1630,36 +975,21 @@ const len6 = data67.length;
 for(let i6=0; i6<len6; i6++){
 if(!(data67[i6] === "scope")){
 const err131 = {instancePath:instancePath+"/tokenExtraMembers/" + i6,schemaPath:"#/properties/tokenExtraMembers/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.tokenExtraMembers.items.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err131];
-}
-else {
-vErrors.push(err131);
-}
+(vErrors ??= []).push(err131);
 errors++;
 }
 }
 }
 else {
 const err132 = {instancePath:instancePath+"/tokenExtraMembers",schemaPath:"#/properties/tokenExtraMembers/type",keyword:"type",params:{type: "array"},message:"must be array"};
-if(vErrors === null){
-vErrors = [err132];
-}
-else {
-vErrors.push(err132);
-}
+(vErrors ??= []).push(err132);
 errors++;
 }
 }
 if(data.tokenBasicAuthentication !== undefined){
 if(typeof data.tokenBasicAuthentication !== "boolean"){
 const err133 = {instancePath:instancePath+"/tokenBasicAuthentication",schemaPath:"#/properties/tokenBasicAuthentication/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err133];
-}
-else {
-vErrors.push(err133);
-}
+(vErrors ??= []).push(err133);
 errors++;
 }
 }
@@ -1667,12 +997,7 @@ if(data.hexCase !== undefined){
 let data70 = data.hexCase;
 if(!((data70 === "lower") || (data70 === "upper"))){
 const err134 = {instancePath:instancePath+"/hexCase",schemaPath:"#/properties/hexCase/enum",keyword:"enum",params:{allowedValues: schema11.properties.hexCase.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err134];
-}
-else {
-vErrors.push(err134);
-}
+(vErrors ??= []).push(err134);
 errors++;
 }
 }
@@ -1680,12 +1005,7 @@ if(data.secretFormat !== undefined){
 let data71 = data.secretFormat;
 if(!((data71 === "hex") || (data71 === "base64url"))){
 const err135 = {instancePath:instancePath+"/secretFormat",schemaPath:"#/properties/secretFormat/enum",keyword:"enum",params:{allowedValues: schema11.properties.secretFormat.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err135];
-}
-else {
-vErrors.push(err135);
-}
+(vErrors ??= []).push(err135);
 errors++;
 }
 }
@@ -1693,33 +1013,18 @@ if(data.secretBytes !== undefined){
 let data72 = data.secretBytes;
 if(!(((typeof data72 == "number") && (!(data72 % 1) && !isNaN(data72))) && (isFinite(data72)))){
 const err136 = {instancePath:instancePath+"/secretBytes",schemaPath:"#/properties/secretBytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err136];
-}
-else {
-vErrors.push(err136);
-}
+(vErrors ??= []).push(err136);
 errors++;
 }
 if((typeof data72 == "number") && (isFinite(data72))){
 if(data72 > 128 || isNaN(data72)){
 const err137 = {instancePath:instancePath+"/secretBytes",schemaPath:"#/properties/secretBytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 128},message:"must be <= 128"};
-if(vErrors === null){
-vErrors = [err137];
-}
-else {
-vErrors.push(err137);
-}
+(vErrors ??= []).push(err137);
 errors++;
 }
 if(data72 < 16 || isNaN(data72)){
 const err138 = {instancePath:instancePath+"/secretBytes",schemaPath:"#/properties/secretBytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 16},message:"must be >= 16"};
-if(vErrors === null){
-vErrors = [err138];
-}
-else {
-vErrors.push(err138);
-}
+(vErrors ??= []).push(err138);
 errors++;
 }
 }
@@ -1729,23 +1034,13 @@ let data73 = data.secretPrefix;
 if(typeof data73 === "string"){
 if(!pattern12.test(data73)){
 const err139 = {instancePath:instancePath+"/secretPrefix",schemaPath:"#/properties/secretPrefix/pattern",keyword:"pattern",params:{pattern: "^[ -~]*$"},message:"must match pattern \""+"^[ -~]*$"+"\""};
-if(vErrors === null){
-vErrors = [err139];
-}
-else {
-vErrors.push(err139);
-}
+(vErrors ??= []).push(err139);
 errors++;
 }
 }
 else {
 const err140 = {instancePath:instancePath+"/secretPrefix",schemaPath:"#/properties/secretPrefix/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err140];
-}
-else {
-vErrors.push(err140);
-}
+(vErrors ??= []).push(err140);
 errors++;
 }
 }
@@ -1754,35 +1049,20 @@ let data74 = data.clientDeliveryMediaType;
 if(typeof data74 === "string"){
 if(!pattern15.test(data74)){
 const err141 = {instancePath:instancePath+"/clientDeliveryMediaType",schemaPath:"#/properties/clientDeliveryMediaType/pattern",keyword:"pattern",params:{pattern: "^application\\/(?:[\\w.-]+\\+)?json(?:\\s*;[ -~]*)?$"},message:"must match pattern \""+"^application\\/(?:[\\w.-]+\\+)?json(?:\\s*;[ -~]*)?$"+"\""};
-if(vErrors === null){
-vErrors = [err141];
-}
-else {
-vErrors.push(err141);
-}
+(vErrors ??= []).push(err141);
 errors++;
 }
 }
 else {
 const err142 = {instancePath:instancePath+"/clientDeliveryMediaType",schemaPath:"#/properties/clientDeliveryMediaType/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err142];
-}
-else {
-vErrors.push(err142);
-}
+(vErrors ??= []).push(err142);
 errors++;
 }
 }
 if(data.followRedirects !== undefined){
 if(typeof data.followRedirects !== "boolean"){
 const err143 = {instancePath:instancePath+"/followRedirects",schemaPath:"#/properties/followRedirects/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err143];
-}
-else {
-vErrors.push(err143);
-}
+(vErrors ??= []).push(err143);
 errors++;
 }
 }
@@ -1790,12 +1070,7 @@ if(data.ordering !== undefined){
 let data76 = data.ordering;
 if(!((data76 === "none") || (data76 === "webhook"))){
 const err144 = {instancePath:instancePath+"/ordering",schemaPath:"#/properties/ordering/enum",keyword:"enum",params:{allowedValues: schema11.properties.ordering.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err144];
-}
-else {
-vErrors.push(err144);
-}
+(vErrors ??= []).push(err144);
 errors++;
 }
 }
@@ -1803,24 +1078,14 @@ if(data.afterLastAttempt !== undefined){
 let data77 = data.afterLastAttempt;
 if(!((data77 === "keep") || (data77 === "deactivate"))){
 const err145 = {instancePath:instancePath+"/afterLastAttempt",schemaPath:"#/properties/afterLastAttempt/enum",keyword:"enum",params:{allowedValues: schema11.properties.afterLastAttempt.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err145];
-}
-else {
-vErrors.push(err145);
-}
+(vErrors ??= []).push(err145);
 errors++;
 }
 }
 if(data.goneDeactivates !== undefined){
 if(typeof data.goneDeactivates !== "boolean"){
 const err146 = {instancePath:instancePath+"/goneDeactivates",schemaPath:"#/properties/goneDeactivates/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err146];
-}
-else {
-vErrors.push(err146);
-}
+(vErrors ??= []).push(err146);
 errors++;
 }
 }
@@ -1828,12 +1093,7 @@ if(data.pendingOnDeactivation !== undefined){
 let data79 = data.pendingOnDeactivation;
 if(!((data79 === "drop") || (data79 === "keep"))){
 const err147 = {instancePath:instancePath+"/pendingOnDeactivation",schemaPath:"#/properties/pendingOnDeactivation/enum",keyword:"enum",params:{allowedValues: schema11.properties.pendingOnDeactivation.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err147];
-}
-else {
-vErrors.push(err147);
-}
+(vErrors ??= []).push(err147);
 errors++;
 }
 }
@@ -1841,12 +1101,7 @@ if(data.appPayload !== undefined){
 let data80 = data.appPayload;
 if(!((data80 === "event") || (data80 === "payment"))){
 const err148 = {instancePath:instancePath+"/appPayload",schemaPath:"#/properties/appPayload/enum",keyword:"enum",params:{allowedValues: schema11.properties.appPayload.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err148];
-}
-else {
-vErrors.push(err148);
-}
+(vErrors ??= []).push(err148);
 errors++;
 }
 }
@@ -1854,12 +1109,7 @@ if(data.appTransportRetry !== undefined){
 let data81 = data.appTransportRetry;
 if(!(((data81 === "never") || (data81 === "waiting")) || (data81 === "always"))){
 const err149 = {instancePath:instancePath+"/appTransportRetry",schemaPath:"#/properties/appTransportRetry/enum",keyword:"enum",params:{allowedValues: schema11.properties.appTransportRetry.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err149];
-}
-else {
-vErrors.push(err149);
-}
+(vErrors ??= []).push(err149);
 errors++;
 }
 }
@@ -1868,23 +1118,13 @@ let data82 = data.appDeliveryMediaType;
 if(typeof data82 === "string"){
 if(!pattern6.test(data82)){
 const err150 = {instancePath:instancePath+"/appDeliveryMediaType",schemaPath:"#/properties/appDeliveryMediaType/pattern",keyword:"pattern",params:{pattern: "^[\\w.+-]+\\/[\\w.+-]+(?:\\s*;[ -~]*)?$"},message:"must match pattern \""+"^[\\w.+-]+\\/[\\w.+-]+(?:\\s*;[ -~]*)?$"+"\""};
-if(vErrors === null){
-vErrors = [err150];
-}
-else {
-vErrors.push(err150);
-}
+(vErrors ??= []).push(err150);
 errors++;
 }
 }
 else {
 const err151 = {instancePath:instancePath+"/appDeliveryMediaType",schemaPath:"#/properties/appDeliveryMediaType/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err151];
-}
-else {
-vErrors.push(err151);
-}
+(vErrors ??= []).push(err151);
 errors++;
 }
 }
@@ -1892,24 +1132,14 @@ if(data.timestampOffset !== undefined){
 let data83 = data.timestampOffset;
 if(!(((data83 === "colon") || (data83 === "plain")) || (data83 === "utc"))){
 const err152 = {instancePath:instancePath+"/timestampOffset",schemaPath:"#/properties/timestampOffset/enum",keyword:"enum",params:{allowedValues: schema11.properties.timestampOffset.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err152];
-}
-else {
-vErrors.push(err152);
-}
+(vErrors ??= []).push(err152);
 errors++;
 }
 }
 if(data.timestampFraction !== undefined){
 if(typeof data.timestampFraction !== "boolean"){
 const err153 = {instancePath:instancePath+"/timestampFraction",schemaPath:"#/properties/timestampFraction/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err153];
-}
-else {
-vErrors.push(err153);
-}
+(vErrors ??= []).push(err153);
 errors++;
 }
 }
@@ -1917,36 +1147,21 @@ if(data.webhookUrlUserinfo !== undefined){
 let data85 = data.webhookUrlUserinfo;
 if(!((data85 === "refuse") || (data85 === "accept"))){
 const err154 = {instancePath:instancePath+"/webhookUrlUserinfo",schemaPath:"#/properties/webhookUrlUserinfo/enum",keyword:"enum",params:{allowedValues: schema11.properties.webhookUrlUserinfo.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err154];
-}
-else {
-vErrors.push(err154);
-}
+(vErrors ??= []).push(err154);
 errors++;
 }
 }
 if(data.registrationProbe !== undefined){
 if(typeof data.registrationProbe !== "boolean"){
 const err155 = {instancePath:instancePath+"/registrationProbe",schemaPath:"#/properties/registrationProbe/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err155];
-}
-else {
-vErrors.push(err155);
-}
+(vErrors ??= []).push(err155);
 errors++;
 }
 }
 if(data.clientWebhookInitiallyActive !== undefined){
 if(typeof data.clientWebhookInitiallyActive !== "boolean"){
 const err156 = {instancePath:instancePath+"/clientWebhookInitiallyActive",schemaPath:"#/properties/clientWebhookInitiallyActive/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
-if(vErrors === null){
-vErrors = [err156];
-}
-else {
-vErrors.push(err156);
-}
+(vErrors ??= []).push(err156);
 errors++;
 }
 }
@@ -1954,12 +1169,7 @@ if(data.tokenAccess !== undefined){
 let data88 = data.tokenAccess;
 if(!((data88 === "any") || (data88 === "own"))){
 const err157 = {instancePath:instancePath+"/tokenAccess",schemaPath:"#/properties/tokenAccess/enum",keyword:"enum",params:{allowedValues: schema11.properties.tokenAccess.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err157];
-}
-else {
-vErrors.push(err157);
-}
+(vErrors ??= []).push(err157);
 errors++;
 }
 }
@@ -1967,12 +1177,7 @@ if(data.repeatedCreate !== undefined){
 let data89 = data.repeatedCreate;
 if(!(((data89 === "create") || (data89 === "return")) || (data89 === "refuse"))){
 const err158 = {instancePath:instancePath+"/repeatedCreate",schemaPath:"#/properties/repeatedCreate/enum",keyword:"enum",params:{allowedValues: schema11.properties.repeatedCreate.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err158];
-}
-else {
-vErrors.push(err158);
-}
+(vErrors ??= []).push(err158);
 errors++;
 }
 }
@@ -1980,38 +1185,18 @@ if(data.createAppWebhookAnswer !== undefined){
 let data90 = data.createAppWebhookAnswer;
 if(!((data90 === "resource") || (data90 === "reference"))){
 const err159 = {instancePath:instancePath+"/createAppWebhookAnswer",schemaPath:"#/properties/createAppWebhookAnswer/enum",keyword:"enum",params:{allowedValues: schema11.properties.createAppWebhookAnswer.enum},message:"must be equal to one of the allowed values"};
-if(vErrors === null){
-vErrors = [err159];
-}
-else {
-vErrors.push(err159);
-}
+(vErrors ??= []).push(err159);
 errors++;
 }
 }
 }
 else {
 const err160 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err160];
-}
-else {
-vErrors.push(err160);
-}
+(vErrors ??= []).push(err160);
 errors++;
 }
 validate10.errors = vErrors;
 return errors === 0;
-}
-
-
-function readable(errors: { instancePath: string; keyword: string; message?: string; params: Record<string, unknown> }[]): Fault[] {
-  return errors.map(({ instancePath: path, keyword, message = keyword, params }) => {
-    if (keyword === "required") return { path: `${path}/${params.missingProperty}`, message: "is missing", keyword };
-    if (keyword === "type") return { path, message: message.replaceAll(",", " or "), keyword };
-    const allowed = params.allowedValues ?? params.allowedValue;
-    return { path, message: allowed === undefined ? message : `${message}: ${JSON.stringify(allowed)}`, keyword };
-  });
 }
 
 /** Every fault in settings of the profile, by key; keys that no profile has are not looked at. */

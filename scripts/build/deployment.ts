@@ -14,7 +14,7 @@ const OWN = new Set(["package"]);
  */
 export function treeOf(root: string, folder: string): string {
   const contract = resolve(folder);
-  for (const file of ["deployment.json", "types.ts", "validators.ts"])
+  for (const file of ["deployment.json", "types.ts", "faults.ts", "validators.ts"])
     if (!existsSync(join(contract, file)))
       throw new Error(`${folder} has no ${file}: apply the overlays, then npm run generate -- --deployment ${folder}`);
   const tree = join(root, ".cache/contract-build");

@@ -2,7 +2,7 @@ import type { Json } from "../check/source.ts";
 import { newAjv } from "./ajv.ts";
 import { tsBanner } from "./banner.ts";
 import { rewriteRefs, schemaName, withoutAnnotations } from "./schemas.ts";
-import { READABLE_FAULTS, standaloneCode } from "./standalone.ts";
+import { standaloneCode } from "./standalone.ts";
 
 /** `generated/driver.ts`: the calls of spec/driver.yaml, and checks of what they take and answer. */
 export function renderDriver({ paths, components }: Json): string {
@@ -22,7 +22,7 @@ export function renderDriver({ paths, components }: Json): string {
       return [post.operationId, row];
     });
   return `${tsBanner}// @ts-nocheck: ajv's code below is JavaScript; the functions at the end are typed.
-import type { Fault } from "./validators.ts";
+import { type Fault, readable } from "./faults.ts";
 
 /** Where a driver over HTTP lists its members; a path below its base URL. */
 export const DRIVER_MEMBERS_PATH = ${JSON.stringify(Object.keys(paths).find((path) => paths[path].get))};
@@ -44,7 +44,7 @@ export type DriverValue = (typeof DRIVER_VALUES)[number];
 export type DriverSchema = ${schemas.map(([name]) => JSON.stringify(name)).join(" | ")};
 
 ${standaloneCode(ajv, checks)}
-${READABLE_FAULTS}
+
 const CHECKS = { ${schemas.map(([name]) => `${name}: check${name}`).join(", ")} };
 
 /** Every fault in a value of the protocol. */

@@ -1,7 +1,7 @@
 import { settingSchema, settingsAjv } from "../check/settings.ts";
 import type { Json } from "../check/source.ts";
 import { tsBanner } from "./banner.ts";
-import { READABLE_FAULTS, standaloneCode } from "./standalone.ts";
+import { standaloneCode } from "./standalone.ts";
 
 interface Row {
   readonly key: string;
@@ -64,10 +64,9 @@ ${table.join("\n")}
 export function renderProfileCheck(gaps: Record<string, Json>): string {
   const ajv = settingsAjv(gaps, { code: { source: true, esm: true, lines: true } });
   return `${tsBanner}// @ts-nocheck: ajv's code below is JavaScript; the function at the end is typed.
-import type { Fault } from "./validators.ts";
+import { type Fault, readable } from "./faults.ts";
 
 ${standaloneCode(ajv, { checkSettings: "Settings" })}
-${READABLE_FAULTS}
 /** Every fault in settings of the profile, by key; keys that no profile has are not looked at. */
 export function settingFaults(settings: Readonly<Record<string, unknown>>): Fault[] {
   return checkSettings(settings) ? [] : readable(checkSettings.errors);

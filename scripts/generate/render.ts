@@ -13,6 +13,7 @@ import { httpFile } from "./requests/http-file.ts";
 import { postmanCollection, postmanEnvironment } from "./requests/postman.ts";
 import { renderSamples } from "./samples.ts";
 import { standaloneSchema } from "./schemas.ts";
+import { renderFaults } from "./standalone.ts";
 import { renderAssumptions, renderFacts } from "./tables.ts";
 import { renderTlds } from "./tlds.ts";
 import { renderTypes } from "./types.ts";
@@ -43,6 +44,7 @@ export async function render(inputs: Inputs, { openapi, asyncapi }: Bundled): Pr
     ["requests.http", httpFile(openapi)],
     ["types.ts", await renderTypes(openapi)],
     ["events.ts", await renderEvents(asyncapi)],
+    ["faults.ts", renderFaults()],
     ["validators.ts", renderValidators(schemas, asyncapi)],
     ["constants.ts", renderConstants(openapi, asyncapi)],
     ["driver.ts", renderDriver(inputs.driver.data)],

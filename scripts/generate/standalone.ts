@@ -1,5 +1,9 @@
 import type { Ajv } from "ajv";
 import ajvStandalone from "ajv/dist/standalone/index.js";
+import { tsBanner } from "./banner.ts";
+
+/** Seven lines of ajv for each error. */
+const ADDED_ERROR = /if\(vErrors === null\)\{\nvErrors = \[(err\d+)\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}/g;
 
 /**
  * The check of each schema as code without imports and without eval. `names`: from the name of a function to the id of
@@ -16,17 +20,39 @@ export function standaloneCode(ajv: Ajv, names: Readonly<Record<string, string>>
   return code
     .replace(/^"use strict";\n?/, "")
     .replace(/^export const (check\w+) = /gm, "const $1 = ")
+    .replace(ADDED_ERROR, "(vErrors ??= []).push($1);")
     .replaceAll("= new RegExp(", "= /* @__PURE__ */ new RegExp(");
 }
 
-/** The function `readable`, which turns ajv's errors into faults. */
-export const READABLE_FAULTS = `
-function readable(errors: { instancePath: string; keyword: string; message?: string; params: Record<string, unknown> }[]): Fault[] {
+/** `generated/faults.ts`: what the modules with compiled checks share. */
+export function renderFaults(): string {
+  return `${tsBanner}
+/** One fault in a value. Never holds the value itself. */
+export interface Fault {
+  /** Where, as a JSON Pointer. */
+  readonly path: string;
+  /** What should be there. */
+  readonly message: string;
+  /** The keyword of JSON Schema that says so, if a schema does. */
+  readonly keyword?: string;
+}
+
+/** An error of ajv. */
+export interface SchemaError {
+  readonly instancePath: string;
+  readonly keyword: string;
+  readonly message?: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** Turns the errors of ajv into faults. */
+export function readable(errors: readonly SchemaError[]): Fault[] {
   return errors.map(({ instancePath: path, keyword, message = keyword, params }) => {
-    if (keyword === "required") return { path: \`\${path}/\${params.missingProperty}\`, message: "is missing", keyword };
+    if (keyword === "required") return { path: \`\${path}/\${params["missingProperty"]}\`, message: "is missing", keyword };
     if (keyword === "type") return { path, message: message.replaceAll(",", " or "), keyword };
-    const allowed = params.allowedValues ?? params.allowedValue;
+    const allowed = params["allowedValues"] ?? params["allowedValue"];
     return { path, message: allowed === undefined ? message : \`\${message}: \${JSON.stringify(allowed)}\`, keyword };
   });
 }
 `;
+}

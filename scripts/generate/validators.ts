@@ -2,9 +2,9 @@ import type { Json } from "../check/source.ts";
 import { newAjv } from "./ajv.ts";
 import { tsBanner } from "./banner.ts";
 import { type Schemas, tolerantSchema, withoutAnnotations } from "./schemas.ts";
-import { READABLE_FAULTS, standaloneCode } from "./standalone.ts";
+import { standaloneCode } from "./standalone.ts";
 
-/** `generated/validators.ts`: ajv's standalone code, without imports and without eval, behind typed functions. */
+/** `generated/validators.ts`: ajv's standalone code, without a library and without eval, behind typed functions. */
 export function renderValidators(schemas: Schemas, asyncapi: Json): string {
   const objects = [...schemas].filter(([, schema]) => schema.type === "object").map(([name]) => name);
   const tolerant = [...schemas].filter(([, schema]) => schema["x-tolerant-required"]);
@@ -15,13 +15,31 @@ export function renderValidators(schemas: Schemas, asyncapi: Json): string {
   const bare = new Map([...all].map(([name, schema]) => [name, withoutAnnotations(schema)]));
   const ajv = newAjv(bare, { code: { source: true, esm: true, lines: true } });
   const code = standaloneCode(ajv, Object.fromEntries(names.map((name) => [`check${name}`, name])));
+  return `${tsBanner}// @ts-nocheck: ajv's code below is JavaScript; the functions at the end are typed.
+/** Checks of values against the schemas of both documents, without a library at run time. */
 
-  const functions = names.map((name) => {
-    const lenient = name.startsWith("Received");
-    const rule = lenient ? "only what a receiver needs is demanded (U-30)" : "everything the contract states";
-    const type = lenient ? name : `S["${name}"]`;
-    const article = /^[AEIOU]/.test(name) ? "an" : "a";
-    return `
+import { type Fault, readable } from "./faults.ts";
+import type { components } from "./types.ts";
+
+export type { Fault } from "./faults.ts";
+
+type S = components["schemas"];
+
+/** The verdict on a value: the value itself, typed, or every fault found. */
+export type Validation<T> = { ok: true; value: T } | { ok: false; faults: Fault[] };
+${tolerant.map(([name, schema]) => receivedType(name, schema["x-tolerant-required"])).join("")}
+${code}
+${names.map(functionsOf).join("")}
+${receivedEvents(asyncapi)}`;
+}
+
+/** The two functions that check values against one schema. */
+function functionsOf(name: string): string {
+  const lenient = name.startsWith("Received");
+  const rule = lenient ? "only what a receiver needs is demanded (U-30)" : "everything the contract states";
+  const type = lenient ? name : `S["${name}"]`;
+  const article = /^[AEIOU]/.test(name) ? "an" : "a";
+  return `
 /** Is the value ${article} ${name}: ${rule}. */
 export function is${name}(value: unknown): value is ${type} {
   return check${name}(value);
@@ -32,40 +50,25 @@ export function validate${name}(value: unknown): Validation<${type}> {
   return check${name}(value) ? { ok: true, value: value as ${type} } : { ok: false, faults: readable(check${name}.errors) };
 }
 `;
-  });
+}
+
+/** The type of a payload of which only the `required` members are sure. */
+function receivedType(name: string, required: readonly string[]): string {
+  const keys = required.map((key) => `"${key}"`).join(" | ");
+  return `
+/** A ${name} as a receiver should take it (U-30): only ${required.map((key) => `\`${key}\``).join(" and ")} are sure to be there. */
+export type Received${name} = Pick<S["${name}"], ${keys}> & {
+  [K in Exclude<keyof S["${name}"], ${keys}>]?: S["${name}"][K] | null;
+};
+`;
+}
+
+/** The types and checks of the events that are emitted today. */
+function receivedEvents(asyncapi: Json): string {
   const events = Object.values<Json>(asyncapi.components.messages)
     .filter((message) => message["x-event"])
     .map((message) => [message["x-event"], `Received${message.payload.$ref.split("/").at(-1)}`]);
-  const receivedTypes = tolerant.map(
-    ([name, schema]) => `
-/** A ${name} as a receiver should take it (U-30): only ${schema["x-tolerant-required"].map((key: string) => `\`${key}\``).join(" and ")} are sure to be there. */
-export type Received${name} = Pick<S["${name}"], ${schema["x-tolerant-required"].map((k: string) => `"${k}"`).join(" | ")}> & {
-  [K in Exclude<keyof S["${name}"], ${schema["x-tolerant-required"].map((k: string) => `"${k}"`).join(" | ")}>]?: S["${name}"][K] | null;
-};
-`,
-  );
-  return `${tsBanner}// @ts-nocheck: ajv's code below is JavaScript; the functions at the end are typed.
-/** Checks of values against the schemas of both documents, without a library at run time. */
-
-import type { components } from "./types.ts";
-
-type S = components["schemas"];
-
-/** One fault in a value. Never holds the value itself. */
-export interface Fault {
-  /** Where, as a JSON Pointer. */
-  readonly path: string;
-  /** What should be there. */
-  readonly message: string;
-  /** The keyword of JSON Schema that says so, if a schema does. */
-  readonly keyword?: string;
-}
-/** The verdict on a value: the value itself, typed, or every fault found. */
-export type Validation<T> = { ok: true; value: T } | { ok: false; faults: Fault[] };
-${receivedTypes.join("")}
-${code}
-${READABLE_FAULTS}${functions.join("")}
-/** The body of every event that is emitted today, as a receiver should take it. */
+  return `/** The body of every event that is emitted today, as a receiver should take it. */
 export type ReceivedPayloads = {
 ${events.map(([event, name]) => `  "${event}": ${name};`).join("\n")}
 };
