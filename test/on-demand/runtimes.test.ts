@@ -24,12 +24,6 @@ const GROUPS: Group[] = ["verify", "createVerifier", "misuse", "receive", "check
 /** Where a runtime may differ, and why. */
 const DIFFERENCES: { where: RegExp; id: string; why: string }[] = [
   {
-    where: /edge/,
-    id: "a secret that is bytes",
-    why: "becomes the text 1,2; a check of the type has no room in the 500 bytes of the edge entry",
-  },
-  { where: /edge/, id: "a list in the list", why: "becomes the text a,b, for the same reason" },
-  {
     where: /Chromium/,
     id: "::ffff:127.0.0.01",
     why: "its URL parser reads leading zeros in the IPv4 end of an IPv6 address; refused all the same",

@@ -353,7 +353,7 @@ describe("signature misuse", () => {
 });
 
 describe("signature-edge size", () => {
-  it("is at most 500 bytes, bundled, minified and gzipped", async () => {
+  it("is at most 700 bytes, bundled, minified and gzipped", async () => {
     const { rolldown } = await import("rolldown");
     const entry = `export { verify } from ${JSON.stringify(new URL("../../src/signature/edge.ts", import.meta.url).pathname)}`;
     const plugin = {
@@ -364,6 +364,6 @@ describe("signature-edge size", () => {
     const bundle = await rolldown({ input: "entry", plugins: [plugin] });
     const { output } = await bundle.generate({ format: "esm", minify: true });
     expect(output[0].code).not.toMatch(/node:/);
-    expect(gzipSync(output[0].code, { level: 9 }).length).toBeLessThanOrEqual(500);
+    expect(gzipSync(output[0].code, { level: 9 }).length).toBeLessThanOrEqual(700);
   });
 });

@@ -10,26 +10,22 @@ export const MUTANTS: readonly Mutant[] = [
     "signature/header",
     ["receive/receive"],
     [
-      ["the prefix is not looked at", "header?.startsWith?.(SIGNATURE_PREFIX) &&", "header &&"],
-      [
-        "the number of digits is not looked at",
-        "rest.length === SIGNATURE_DIGEST_BYTES * 2\n      ?",
-        "rest.length\n      ?",
-      ],
-      ["more than hexadecimal digits pass", "/^[\\da-f]*$/i", "/^[\\da-z]*$/i"],
-      ["repeated headers are not told apart", "/,/.test(header)", "/;/.test(header)"],
+      ["the prefix may stand anywhere", "`^$", "`$"],
+      ["more digits pass", "* 2}}$`", "* 2},}$`"],
+      ["more than hexadecimal digits pass", "[\\\\da-fA-F]", "[\\\\da-zA-Z]"],
+      ["repeated headers are not told apart", 'header.includes(",")', 'header.includes(";")'],
     ],
   ),
   ...of(
     "signature/node",
     ["receive/receive"],
     [
-      ["every signature matches", "crypto.timingSafeEqual(computed, given)", "true"],
-      ["no signature matches", "crypto.timingSafeEqual(computed, given)", "false"],
+      ["every signature matches", "equalDigests(computed, given)", "true"],
+      ["no signature matches", "equalDigests(computed, given)", "false"],
       [
         "half of the digest is enough",
-        "crypto.timingSafeEqual(computed, given)",
-        "crypto.timingSafeEqual(computed.subarray(16), given.subarray(16))",
+        "equalDigests(computed, given)",
+        "equalDigests(computed.subarray(16), given.subarray(16))",
       ],
       ["an empty secret is a key", 'typeof secret !== "string" || secret === ""', 'typeof secret !== "string"'],
       ["an empty list of secrets passes", "!Array.isArray(secrets) || secrets.length === 0", "!Array.isArray(secrets)"],
@@ -47,12 +43,8 @@ export const MUTANTS: readonly Mutant[] = [
     ["receive/receive"],
     [
       ["every signature matches on the edge", "await crypto.subtle.verify(", "true || await crypto.subtle.verify("],
-      ["an empty secret is a key on the edge", "list[0] && list.every((secret) => secret?.[0])", "true"],
-      [
-        "a verifier with an empty secret is made on the edge",
-        'if (!list[0] || list.some((secret) => !secret || typeof secret !== "string"))',
-        "if (false)",
-      ],
+      ["an empty secret is a key on the edge", ' && secret !== ""', ""],
+      ["a verifier with an empty secret is made on the edge", "if (!list) throw", "if (false) throw"],
     ],
   ),
   ...of(
