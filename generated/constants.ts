@@ -1,21 +1,21 @@
 // Made by "npm run generate". Do not edit: change spec/, then run npm run generate.
 
-/** The version of the documents, which counts this description alone (N-9-01). */
+/** The version of the documents, of this description alone (N-9-01). */
 export const CONTRACT_VERSION = "0.1.0";
 
 /** The header of client webhook deliveries that carries the signature (F-6.3-03; a neutral stand-in, A-07). */
 export const SIGNATURE_HEADER = "X-Service-Signature";
 
-/** What stands before the digest in that header. */
+/** What precedes the digest in that header. */
 export const SIGNATURE_PREFIX = "sha256=";
 
-/** The hash of the HMAC, by the name that node:crypto knows. */
+/** The hash of the HMAC, as node:crypto names it. */
 export const SIGNATURE_HASH = "sha256";
 
-/** The same hash by the name that WebCrypto knows. */
+/** The same hash, as WebCrypto names it. */
 export const SIGNATURE_HASH_WEB = "SHA-256";
 
-/** Bytes of the digest; twice as many digits are in the header. */
+/** Bytes of the digest; the header has twice as many digits. */
 export const SIGNATURE_DIGEST_BYTES = 32;
 
 /** The whole signature scheme as the documents state it. */
@@ -140,7 +140,7 @@ export const TOKEN_REQUEST_FIELDS = [
 /** The header that carries the access token; assumed where it is not stated (N-5-03). */
 export const TOKEN_HEADER = "Authorization";
 
-/** What stands before the token in that header. */
+/** What precedes the token in that header. */
 export const TOKEN_PREFIX = "Bearer ";
 
 /** How many events an app webhook may list (F-2.3-07). */

@@ -1,6 +1,5 @@
 /**
- * For the moment before a commit: types, format, fresh generated files, and the tests of what has changed since the
- * last commit.
+ * Checks before a commit: types, format, fresh generated files, and the tests of what changed since the last commit.
  */
 
 import { execFileSync, spawnSync } from "node:child_process";

@@ -22,7 +22,7 @@ export async function checkInputs(root: string): Promise<Checked> {
   const inputs = loadInputs(root);
   const files = ["openapi", "asyncapi", "driver", ...[...inputs.workflows, ...inputs.overlays].map(({ file }) => file)];
   const bundling = Promise.all([bundle(root, inputs.openapi.file), bundle(root, inputs.asyncapi.file)]);
-  // The linter reports whatever stops the bundler, with file and line.
+  // The linter reports what stops the bundler, with file and line.
   bundling.catch(() => {});
   const structural = (await Promise.all([redoclyLint(root, files), asyncapiParse(root, inputs.asyncapi.file)])).flat();
   // Each step runs only if the steps before it found nothing.

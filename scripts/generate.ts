@@ -7,10 +7,10 @@ import { compare, replaceFolder } from "./generate/write.ts";
 
 const HELP = `Usage: npm run generate [-- --check] [-- --deployment DIR]
 
-Checks everything in spec/ and makes generated/ from it. Nothing is written unless all of it is in order.
+Checks everything in spec/ and makes generated/ from it. Writes nothing if there is a fault.
 
-  --deployment DIR  complete the contract folder of a deployment (collections-contract overlay apply): types, validators,
-                  constants, models and the other forms of its documents, beside what is in it
+  --deployment DIR  complete the contract folder of a deployment (collections-contract overlay apply): adds types,
+                  validators, constants, models and the other forms of its documents
   --check         write nothing; name every file that is stale, missing or foreign, and exit 1 if there is one
   --root DIR      another checkout (default: this one)
   --help          this text
@@ -81,7 +81,7 @@ try {
 } catch (error) {
   if (error instanceof InputError) {
     process.stderr.write(
-      `${printFindings(error.findings)}\n${error.findings.length} to mend; generated/ was left as it is.\n`,
+      `${printFindings(error.findings)}\n${error.findings.length} to fix; generated/ was not changed.\n`,
     );
     process.exitCode = 1;
   } else if (error instanceof DocumentError) {

@@ -49,6 +49,6 @@ try {
   );
 } catch (error) {
   if (!(error instanceof InputError)) throw error;
-  process.stdout.write(`${printFindings(error.findings)}\n${error.findings.length} to mend\n`);
+  process.stdout.write(`${printFindings(error.findings)}\n${error.findings.length} to fix\n`);
   process.exitCode = 1;
 }

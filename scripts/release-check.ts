@@ -30,7 +30,7 @@ Exit codes: 0 it may, 1 it may not, 2 it cannot be told.
 
 const FILES = ["openapi", "asyncapi"].map((kind) => `generated/${kind}.json`);
 
-/** What cannot be told: no repository, no such commit, no documents. */
+/** Thrown if nothing can be compared: no repository, no such commit, no documents. */
 class CannotTell extends Error {}
 
 function main(): number {
@@ -113,7 +113,7 @@ function tell(verdicts: readonly Verdict[]): number {
     process.stdout.write(`${mark}${said}\n${fix ? `    ${fix}\n` : ""}`);
   }
   const failed = verdicts.filter(({ holds }) => !holds).length;
-  process.stdout.write(failed === 0 ? "\nThis may be released.\n" : `\nThis may not be released: ${failed} to mend.\n`);
+  process.stdout.write(failed === 0 ? "\nThis may be released.\n" : `\nThis may not be released: ${failed} to fix.\n`);
   return failed === 0 ? 0 : 1;
 }
 

@@ -120,7 +120,7 @@ try {
   const said = error instanceof Error ? error.message : String(error);
   const text =
     error instanceof InputError
-      ? `${printFindings(error.findings)}\n${error.findings.length} to mend`
+      ? `${printFindings(error.findings)}\n${error.findings.length} to fix`
       : error instanceof SandboxError
         ? `${error.code}: ${textOf(error.code)} Another port: npm start -- --port 0`
         : said;

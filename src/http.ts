@@ -6,7 +6,7 @@
 
 import type { HttpCode } from "./errors/calls.ts";
 
-/** How much is read of the body of an answer that is no success, in bytes. The rest is cut off. */
+/** Bytes that are read of the body of an answer that is not a success. The rest is cut off. */
 const FAILURE_BODY_MAX = 64 * 1024;
 /** Longer timers overflow, and fire at once. */
 const TIMER_MAX_MS = 2 ** 31 - 1;

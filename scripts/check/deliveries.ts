@@ -4,21 +4,18 @@ import { at, finding, type Json, type Source } from "./source.ts";
 
 type Path = (string | number)[];
 
-/** What spec/extensions.md defines for x-signature, beside the name of the header and the prefix. */
+/** What spec/extensions.md defines for x-signature, besides the name of the header and the prefix. */
 const SIGNATURE = { algorithm: "hmac-sha256", key: "secret-utf8", content: "raw-body", encoding: "hex" };
 const LOCATION = "$message.payload#/";
 
-/**
- * What is said of deliveries in several places is the same in all of them: the signature, the events, the key for
- * duplicates.
- */
+/** Checks that the documents say the same of deliveries everywhere: signature, events, key for duplicates. */
 export function checkDeliveries(inputs: Inputs): Finding[] {
   return [...signatures(inputs), ...messages(inputs)];
 }
 
 /**
- * Every known event has a message, every event of a message is known, and the members that identify a delivery are
- * required.
+ * Checks that every known event has a message, that every event of a message is known, and that the members that
+ * identify a delivery are required.
  */
 function messages({ asyncapi, schemas }: Inputs): Finding[] {
   const findings: Finding[] = [];
@@ -48,7 +45,7 @@ function messages({ asyncapi, schemas }: Inputs): Finding[] {
           asyncapi,
           [...path, "x-idempotency-key", i],
           "key-required",
-          `\`${location}\` is no required member of the payload.`,
+          `\`${location}\` is not a required member of the payload.`,
           `Write ${LOCATION} and a required member.`,
         ),
       );
@@ -62,77 +59,64 @@ function messages({ asyncapi, schemas }: Inputs): Finding[] {
           ["x-extensible-enum", i],
           "event-carried",
           `No message of spec/asyncapi.yaml has the x-event \`${event}\`.`,
-          "Add the message, or take the event away.",
+          "Add the message, or remove the event.",
         ),
       );
   }
   return findings;
 }
 
-/** The signature scheme stands in both documents, because each must be whole; it must be the same. */
+const SCHEME: Path = ["components", "securitySchemes", "clientWebhookSignature"];
+
+/** The signature scheme is in both documents, because each must be whole; it must be the same. */
 function signatures({ openapi, asyncapi }: Inputs): Finding[] {
-  const path = ["components", "securitySchemes", "clientWebhookSignature"];
-  const [one, two] = [at(openapi.data, path), at(asyncapi.data, path)];
-  const findings: Finding[] = [];
-  const same = (a: Json, b: Json, source: Source, where: Path, what: string) => {
-    if (JSON.stringify(a) !== JSON.stringify(b))
-      findings.push(
-        finding(source, where, "signature-agrees", `${what} differs.`, "Write the same in every place (F-0-02)."),
-      );
-  };
-  for (const [source, scheme] of [
-    [openapi, one],
-    [asyncapi, two],
-  ] as const) {
-    for (const [member, value] of Object.entries(SIGNATURE)) {
-      const where = [...path, "x-signature", member];
-      if (at(scheme, ["x-signature", member]) !== value)
-        findings.push(
-          finding(
-            source,
-            where,
-            "signature-scheme",
-            `\`${member}\` is not \`${value}\`.`,
-            "Write what spec/extensions.md defines.",
-          ),
-        );
-    }
-  }
-  same(
-    one?.["x-signature"],
-    two?.["x-signature"],
-    asyncapi,
-    [...path, "x-signature"],
-    "x-signature of the two documents",
-  );
-  same(
-    one?.name,
-    one?.["x-signature"]?.header,
-    openapi,
-    [...path, "name"],
-    "The header of the scheme and of x-signature",
-  );
-  same(
-    two?.name,
-    two?.["x-signature"]?.header,
-    asyncapi,
-    [...path, "name"],
-    "The header of the scheme and of x-signature",
-  );
-  same(
-    at(openapi.data, ["components", "parameters", "Signature", "name"]),
-    one?.name,
-    openapi,
-    ["components", "parameters", "Signature", "name"],
-    "The header of the parameter and of the scheme",
-  );
+  return [...schemes(openapi), ...schemes(asyncapi), ...agreements({ openapi, asyncapi })];
+}
+
+/** Every member of `x-signature` has the value that spec/extensions.md defines. */
+function schemes(source: Source): Finding[] {
+  const scheme = at(source.data, [...SCHEME, "x-signature"]);
+  return Object.entries(SIGNATURE)
+    .filter(([member, value]) => at(scheme, [member]) !== value)
+    .map(([member, value]) =>
+      finding(
+        source,
+        [...SCHEME, "x-signature", member],
+        "signature-scheme",
+        `\`${member}\` is not \`${value}\`.`,
+        "Write what spec/extensions.md defines.",
+      ),
+    );
+}
+
+/** What several places say of the signature, and where; each pair must be the same. */
+function agreements({ openapi, asyncapi }: Pick<Inputs, "openapi" | "asyncapi">): Finding[] {
+  const [one, two] = [at(openapi.data, SCHEME), at(asyncapi.data, SCHEME)];
+  const parameter = ["components", "parameters", "Signature", "name"];
   const headers = ["components", "messages", "paymentConfirmed", "headers", "required"];
-  same(
-    at(asyncapi.data, headers),
-    [two?.["x-signature"]?.header],
-    asyncapi,
-    headers,
-    "The header of the message and of x-signature",
-  );
-  return findings;
+  const inScheme = "The header of the scheme and of x-signature";
+  const pairs: [a: Json, b: Json, source: Source, path: Path, what: string][] = [
+    [
+      one?.["x-signature"],
+      two?.["x-signature"],
+      asyncapi,
+      [...SCHEME, "x-signature"],
+      "x-signature of the two documents",
+    ],
+    [one?.name, one?.["x-signature"]?.header, openapi, [...SCHEME, "name"], inScheme],
+    [two?.name, two?.["x-signature"]?.header, asyncapi, [...SCHEME, "name"], inScheme],
+    [at(openapi.data, parameter), one?.name, openapi, parameter, "The header of the parameter and of the scheme"],
+    [
+      at(asyncapi.data, headers),
+      [two?.["x-signature"]?.header],
+      asyncapi,
+      headers,
+      "The header of the message and of x-signature",
+    ],
+  ];
+  return pairs
+    .filter(([a, b]) => JSON.stringify(a) !== JSON.stringify(b))
+    .map(([, , source, path, what]) =>
+      finding(source, path, "signature-agrees", `${what} differs.`, "Write the same in every place (F-0-02)."),
+    );
 }

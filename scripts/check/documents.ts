@@ -9,12 +9,12 @@ const OPERATION_ID = /^(exchange|create|list|deliver)[A-Z][A-Za-z]+$/;
 /** The members whose examples must be placeholders (F-5-10). */
 const CREDENTIALS = new Set(["client_id", "client_secret", "code", "access_token", "refresh_token", "secret"]);
 const PLACEHOLDER = /^<[A-Z_]+>$/;
-/** Tokens and keys as people paste them, wherever they stand. */
+/** Tokens and keys as people paste them, anywhere in the text. */
 const REALISTIC = /\beyJ[\w-]{8,}|-----BEGIN |\b(?:sk|pk|ghp|whsec)_\w{12,}/;
 const GUESS = /\b(assum\w*|usually|typically|probably|presumably|recommended|by convention)\b/i;
 type Path = (string | number)[];
 
-/** Our own rules for both documents and their schemas, beside those of the linters. */
+/** Our own rules for both documents and their schemas, besides those of the linters. */
 export function checkDocuments(inputs: Inputs): Finding[] {
   const documents = [inputs.openapi, inputs.asyncapi];
   const sources = [...documents, ...inputs.schemas.values()];
@@ -131,7 +131,7 @@ function credentials(source: Source): Finding[] {
   return findings;
 }
 
-/** A sentence that guesses must stand beside the mark that says so. */
+/** A sentence that guesses needs the mark that says so, on the same object. */
 function guesses(source: Source): Finding[] {
   const findings: Finding[] = [];
   for (const { node, path } of walk(source.data)) {

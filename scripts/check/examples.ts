@@ -7,7 +7,7 @@ import { at, finding, type Json, type Source, walk } from "./source.ts";
 
 type Path = (string | number)[];
 
-/** Every example of both documents and of the schemas is valid, and the example delivery is truly signed. */
+/** Checks that every example of the documents and schemas is valid, and that the example delivery is really signed. */
 export function checkExamples(inputs: Inputs): Finding[] {
   const ajv = newAjv(schemaData(inputs));
   const findings: Finding[] = [];
@@ -51,7 +51,7 @@ export function checkExamples(inputs: Inputs): Finding[] {
   return [...findings, ...signedExamples(inputs)];
 }
 
-/** The placeholder secret signs the compact JSON of the example, wherever a signature is shown. */
+/** Checks each shown signature: the placeholder secret signs the compact JSON of the example. */
 function signedExamples(inputs: Inputs): Finding[] {
   const payload = inputs.schemas.get("PaymentSnapshot")?.data?.examples?.[0];
   const scheme = at(inputs.asyncapi.data, ["components", "securitySchemes", "clientWebhookSignature", "x-signature"]);

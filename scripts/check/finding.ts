@@ -1,17 +1,17 @@
-/** One thing that is wrong in a hand-written file. Findings are data; who shows them decides how. */
+/** One fault in a hand-written file, as data. */
 export type Finding = {
   /** Relative to the repository. */
   file: string;
   /** From 1. */
   line: number;
-  /** Name of the rule, kebab-case, or that of the tool that found it behind its own name (`redocly/struct`). */
+  /** Name of the rule in kebab-case; for a rule of another tool, after the name of the tool (`redocly/struct`). */
   rule: string;
   message: string;
   /** What to do about it. */
   cure: string;
 };
 
-/** Findings as people read them: where first, so that terminals and editors make a link of it. */
+/** Formats findings with the place first, so that terminals and editors turn it into a link. */
 export function printFindings(findings: readonly Finding[]): string {
   return findings
     .toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.rule.localeCompare(b.rule))
@@ -19,7 +19,7 @@ export function printFindings(findings: readonly Finding[]): string {
     .join("\n");
 }
 
-/** Thrown where going on makes no sense, such as a file that does not parse. */
+/** Thrown if checking cannot go on, for example because a file does not parse. */
 export class InputError extends Error {
   readonly findings: readonly Finding[];
   constructor(findings: readonly Finding[]) {

@@ -3,7 +3,7 @@ import type { Finding } from "./finding.ts";
 import { type Inputs, schemaData } from "./inputs.ts";
 import { finding } from "./source.ts";
 
-/** What stands in pass/ is valid, what stands in fail/ is not: test/fixtures/<Schema>/{pass,fail}/<the-one-fault>.json. */
+/** Checks that files in pass/ are valid and those in fail/ are not: test/fixtures/<Schema>/{pass,fail}/<fault>.json. */
 export function checkFixtures(inputs: Inputs): Finding[] {
   const ajv = newAjv(schemaData(inputs));
   const findings: Finding[] = [];

@@ -10,7 +10,7 @@ const GAP_ID = /^(N-\d+(\.\d+)?-\d{2}|U-\d{2}|A-\d{2})$/;
 const OBSERVABLE = new Set(["service", "receiver", "none"]);
 const PLACES = new Set(["openapi", "asyncapi", "docs", "code", "tests"]);
 
-/** facts.yaml and unspecified.yaml themselves, and their join with the documents in both directions. */
+/** Checks facts.yaml and unspecified.yaml, and their links with the documents in both directions. */
 export function checkGaps(inputs: Inputs, bundled: Bundled): Finding[] {
   return [
     ...factRows(inputs.facts, bundled),
@@ -103,7 +103,7 @@ function gapRows(source: Source): Finding[] {
   return findings;
 }
 
-/** The settings of the stand-in service: where it must choose, two values for each key, and every key once. */
+/** Checks the settings of the stand-in service: two values for each key, and every key once. */
 function profileRows(source: Source): Finding[] {
   const findings: Finding[] = [];
   const owners = new Map<string, string>();
@@ -204,7 +204,7 @@ function marks(inputs: Inputs, bundled: Bundled): Finding[] {
   return findings;
 }
 
-/** Ids of all x-unspecified marks in a document. */
+/** Returns the ids of all x-unspecified marks in a document. */
 function markedIds(document: Json): Set<string> {
   const ids = new Set<string>();
   for (const { node, path } of walk(document))

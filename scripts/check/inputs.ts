@@ -4,14 +4,14 @@ import { type Finding, InputError } from "./finding.ts";
 import { finding, type Json, readSource, type Source } from "./source.ts";
 import { yamlFiles } from "./tools.ts";
 
-/** Everything hand-written that the generated files follow from, or are judged by. */
+/** All hand-written files that the generated ones are made from or checked with. */
 export type Inputs = {
   root: string;
   openapi: Source;
   asyncapi: Source;
-  /** Our own interface between the judge and its subject; no part of the contract. */
+  /** Our own interface between the judge and its subject; not part of the contract. */
   driver: Source;
-  /** By name of the schema, which is that of its file. */
+  /** By schema name, which is the name of the file. */
   schemas: ReadonlyMap<string, Source>;
   facts: Source;
   gaps: Source;
@@ -25,7 +25,7 @@ export type Inputs = {
 };
 
 /**
- * Reads all of them.
+ * Reads all inputs.
  * @throws InputError with every file that is missing or does not parse, not only the first.
  */
 export function loadInputs(root: string): Inputs {
@@ -60,7 +60,7 @@ export function loadInputs(root: string): Inputs {
   return inputs;
 }
 
-/** Files that something else relies on; the others of their folders come and go. */
+/** Required files. Other files in their folders are optional. */
 const NEEDED: Record<string, string[]> = {
   "spec/vectors": ["signature.json", "webhook-urls.json"],
 };
@@ -69,7 +69,7 @@ function withNeeded(folder: string, files: string[]): string[] {
   return [...new Set([...files, ...(NEEDED[folder] ?? []).map((name) => `${folder}/${name}`)])].sort();
 }
 
-/** What a file of each kind begins with: the format and its version, or the mapping that holds its rows. */
+/** What each kind of file begins with: the format and its version, or the mapping with its rows. */
 const FORMS: [file: RegExp, member: string, version?: string][] = [
   [/^spec\/openapi\.yaml$/, "openapi", "3.1."],
   [/^spec\/asyncapi\.yaml$/, "asyncapi", "3.1."],
@@ -100,7 +100,7 @@ function form(source: Source): Finding[] {
       );
 }
 
-/** The data of the schema files, by name. */
+/** Returns the data of the schema files, by name. */
 export function schemaData(inputs: Inputs): Map<string, Json> {
   return new Map([...inputs.schemas].map(([name, source]) => [name, source.data]));
 }

@@ -4,7 +4,7 @@ import type { Bundled } from "./gaps.ts";
 import type { Inputs } from "./inputs.ts";
 import { finding } from "./source.ts";
 
-/** Every action of every overlay finds its target. The name says the document: `<what>.<openapi|asyncapi>.yaml`. */
+/** Checks that every overlay action finds its target. The file name tells the document: `<what>.openapi.yaml`. */
 export function checkOverlays(inputs: Inputs, bundled: Bundled): Finding[] {
   return inputs.overlays.flatMap((source) => {
     const kind = /\.(openapi|asyncapi)\.yaml$/.exec(source.file)?.[1] as keyof Bundled | undefined;

@@ -6,8 +6,8 @@ import type { Inputs } from "./inputs.ts";
 import { finding, type Json, pointerPath, type Source, walk } from "./source.ts";
 
 /**
- * Every schema compiles in ajv's strict mode, as the generator needs it: keywords fit their type, patterns are regular
- * expressions.
+ * Checks that every schema compiles in ajv's strict mode, as the generator needs: keywords fit their type, patterns are
+ * regular expressions.
  */
 export function checkSchemas(inputs: Inputs): Finding[] {
   const ajv = newAjv(new Map());
@@ -24,7 +24,7 @@ export function checkSchemas(inputs: Inputs): Finding[] {
 }
 
 function compiled(ajv: Ajv, source: Source, schema: Json, path: (string | number)[]): Finding[] {
-  // Without references: what is wrong behind one is found in its own file.
+  // Without references: a fault in a referenced schema is found in its own file.
   const alone = JSON.parse(JSON.stringify(withoutAnnotations(schema)), (key, value) =>
     key === "$ref" ? undefined : value,
   );

@@ -1,7 +1,7 @@
 import { Ajv, type Options } from "ajv";
 import type { Json } from "./source.ts";
 
-/** The formats of settings: a pattern, and in words what it demands. */
+/** The formats of settings: a pattern, and what it requires in words. */
 const FORMATS: Readonly<Record<string, { pattern: string; expects: string }>> = {
   "filled-text": { pattern: "^[ -~]+$", expects: "printable ASCII, at least one character" },
   "header-name": { pattern: String.raw`^[\w-]+$`, expects: "the name of a header" },

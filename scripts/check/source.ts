@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { isAlias, isMap, isNode, isSeq, LineCounter, type Node, parseDocument, visit } from "yaml";
 import { type Finding, InputError } from "./finding.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: the checks look into documents whose form they are there to establish.
+// biome-ignore lint/suspicious/noExplicitAny: the checks read documents whose form they must first establish.
 export type Json = any;
 
-/** A hand-written YAML or JSON file: its data, and where each part of it stands. */
+/** A hand-written YAML or JSON file: its data, and the line of each part. */
 export type Source = {
   /** Relative to the repository. */
   file: string;
   text: string;
   data: Json;
-  /** Line, from 1, of the node at this path; of the nearest ancestor that exists otherwise. */
+  /** Returns the line, from 1, of the node at this path or of its nearest existing ancestor. */
   line(path: readonly (string | number)[]): number;
 };
 
@@ -83,8 +83,8 @@ function lineAt(text: string, offset: number): number {
 }
 
 /**
- * Where JSON.parse gave up. V8 names the position for some errors; for others it quotes the text, from 10 characters
- * before.
+ * Finds where JSON.parse stopped. V8 names the position for some errors; for others it quotes the text, starting 10
+ * characters earlier.
  */
 function jsonErrorAt(text: string, message: string): number {
   const position = /at position (\d+)/.exec(message)?.[1];
@@ -110,7 +110,7 @@ export function at(data: Json, path: readonly (string | number)[]): Json {
   return node;
 }
 
-/** Every node of a document with the path that leads to it, parents first. */
+/** Yields every node of a document with its path, parents first. */
 export function* walk(
   data: Json,
   path: (string | number)[] = [],

@@ -13,8 +13,8 @@ const REDOCLY = createRequire(import.meta.url)
 const MAX_OUTPUT = 64 * 1024 * 1024;
 
 /**
- * Redocly in a process of its own, without telemetry, in the folder that holds redocly.yaml. Its exit code says less
- * than its output.
+ * Runs Redocly in its own process, without telemetry, in the folder with redocly.yaml. Its output tells more than its
+ * exit code.
  */
 async function redocly(root: string, args: string[]): Promise<{ stdout: string; stderr: string }> {
   const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true", NO_COLOR: "1" };
@@ -26,7 +26,7 @@ async function redocly(root: string, args: string[]): Promise<{ stdout: string; 
   }
 }
 
-/** The YAML files of a folder of spec/, relative to the repository, sorted. */
+/** Returns the YAML files of a folder of spec/, relative to the repository, sorted. */
 export function yamlFiles(root: string, folder: string): string[] {
   if (!existsSync(join(root, folder))) return [];
   return readdirSync(join(root, folder))
@@ -41,7 +41,7 @@ const CURES: Record<string, string> = {
   "no-unused-components": "Refer to the component, or delete it.",
 };
 
-/** Redocly's linter over both documents, the workflows and the overlays (redocly.yaml says which rules). */
+/** Runs Redocly's linter on both documents, the workflows and the overlays; redocly.yaml has the rules. */
 export async function redoclyLint(root: string, files: string[]): Promise<Finding[]> {
   const { stdout, stderr } = await redocly(root, ["lint", ...files, "--format=json", "--max-problems=200"]);
   // One report for each file, one after the other without a separator.
@@ -60,11 +60,11 @@ export async function redoclyLint(root: string, files: string[]): Promise<Findin
       cure: CURES[problem.ruleId] ?? "Change the document so that the rule holds.",
     };
   });
-  // Both documents share schemas, so what is wrong in one of those is found twice.
+  // Both documents share schemas, so a fault in a shared schema is found twice.
   return [...new Map(findings.map((found) => [JSON.stringify(found), found])).values()];
 }
 
-/** Redocly gives up at the first file it cannot read, and then says why in prose only. */
+/** Redocly stops at the first file that it cannot read, and explains that only in prose. */
 function unreadable(root: string, files: string[], stderr: string): Finding {
   const name = files.find((name) => new RegExp(`processing \\S*${name}`).test(stderr)) ?? "redocly.yaml";
   const file = name.includes(".") ? name : `spec/${name}.yaml`;
@@ -72,7 +72,7 @@ function unreadable(root: string, files: string[], stderr: string): Finding {
   return { file, line: 1, rule: "redocly/unreadable", message, cure: "Mend what redocly could not read." };
 }
 
-/** One document with every file it refers to inside, references kept. */
+/** Bundles a document with every file that it refers to; keeps references. */
 export async function bundle(root: string, file: string): Promise<Json> {
   const { stdout, stderr } = await redocly(root, ["bundle", file, "--ext", "json"]);
   try {
@@ -82,7 +82,7 @@ export async function bundle(root: string, file: string): Promise<Json> {
   }
 }
 
-/** The AsyncAPI parser's own diagnostics, hints left out. */
+/** Returns the diagnostics of the AsyncAPI parser, without hints. */
 export async function asyncapiParse(root: string, file: string): Promise<Finding[]> {
   const { fromFile, Parser } = await import("@asyncapi/parser");
   const { diagnostics } = await fromFile(new Parser(), join(root, file)).parse();
@@ -97,7 +97,7 @@ export async function asyncapiParse(root: string, file: string): Promise<Finding
     }));
 }
 
-/** One self-contained HTML page of a document. */
+/** Renders a document as one self-contained HTML page. */
 export async function buildDocs(root: string, file: string, out: string): Promise<void> {
   const { stdout, stderr } = await redocly(root, ["build-docs", file, "--inlineBundle", "-o", out]);
   if (!existsSync(out)) throw new Error(`redocly build-docs ${file} failed: ${(stderr || stdout).slice(0, 2000)}`);

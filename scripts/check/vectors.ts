@@ -5,7 +5,7 @@ import { at, finding, type Json, type Source } from "./source.ts";
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** The vectors have the form that every language's runner relies on, and do not contradict the documents. */
+/** Checks that the vectors have the form that runners in all languages rely on, and agree with the documents. */
 export function checkVectors(inputs: Inputs): Finding[] {
   return inputs.vectors.flatMap((source) =>
     source.file.endsWith("/signature.json") ? signatureVectors(source, inputs) : urlVectors(source),

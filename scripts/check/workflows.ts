@@ -2,7 +2,7 @@ import type { Finding } from "./finding.ts";
 import type { Inputs } from "./inputs.ts";
 import { at, finding, type Json, type Source, walk } from "./source.ts";
 
-/** Every step of a workflow calls an operation that is there; redocly does not look. */
+/** Checks that every workflow step calls an existing operation; Redocly does not. */
 export function checkWorkflows(inputs: Inputs): Finding[] {
   const operations = new Set(
     [...walk(inputs.openapi.data.paths)].map(({ node }) => at(node, ["operationId"])).filter(Boolean),

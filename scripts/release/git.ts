@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { compareVersions, parseVersion } from "./versions.ts";
 
-/** Runs git here, and never over the network. @throws Error with what git says */
+/** Runs git, never over the network. @throws Error with the message of git */
 function git(root: string, args: string[]): string {
   const env = { ...process.env, GIT_TERMINAL_PROMPT: "0", LC_ALL: "C" };
   return execFileSync("git", ["-C", root, ...args], {
@@ -13,8 +13,9 @@ function git(root: string, args: string[]): string {
 }
 
 /**
- * The highest tag `vX.Y.Z` that HEAD descends from; undefined before the first release. @throws Error outside of a
- * repository
+ * Returns the highest tag `vX.Y.Z` that HEAD descends from; undefined before the first release.
+ *
+ * @throws Error outside of a repository
  */
 export function lastRelease(root: string): string | undefined {
   const hasCommits = git(root, ["rev-list", "--all", "--max-count=1"]).trim() !== "";
@@ -24,13 +25,13 @@ export function lastRelease(root: string): string | undefined {
     const version = parseVersion(tag.slice(1));
     return version ? [{ tag, version }] : [];
   });
-  // A clone without its past has no tags either, and would look like a first release.
+  // A shallow clone has no tags either, and would look like a first release.
   if (released.length === 0 && git(root, ["rev-parse", "--is-shallow-repository"]).trim() === "true")
     throw new Error("this clone is shallow; fetch the rest first: git fetch --unshallow --tags");
   return released.sort((a, b) => compareVersions(b.version, a.version))[0]?.tag;
 }
 
-/** A file as it was at that commit; undefined where it was not there. */
+/** Returns a file as it was at that commit; undefined if it did not exist. */
 export function fileAt(root: string, commit: string, file: string): string | undefined {
   try {
     return git(root, ["show", `${commit}:${file}`]);
@@ -39,7 +40,7 @@ export function fileAt(root: string, commit: string, file: string): string | und
   }
 }
 
-/** Does the name lead to a commit? */
+/** Tells whether the name leads to a commit. */
 export function isCommit(root: string, name: string): boolean {
   try {
     return !name.startsWith("-") && git(root, ["rev-parse", "--verify", "--quiet", `${name}^{commit}`]).trim() !== "";

@@ -10,14 +10,14 @@ import {
   type Version,
 } from "./versions.ts";
 
-/** What is released, then and now. */
+/** What was released last, and what is released now. */
 export interface State {
   readonly packageVersion: string;
   /** `info.version` of each document, by the name of its file. */
   readonly documentVersions: Readonly<Record<string, string>>;
 }
 
-/** One thing that was looked at. `fix` is there where it does not hold. */
+/** The result of one rule. `fix` is there if the rule is broken. */
 export interface Verdict {
   readonly holds: boolean;
   readonly said: string;
@@ -27,12 +27,13 @@ export interface Verdict {
 const good = (said: string): Verdict => ({ holds: true, said });
 const bad = (said: string, fix: string): Verdict => ({ holds: false, said, fix });
 
-/** What has to hold of the versions themselves, with or without an earlier release. */
+/** Checks the versions themselves, with or without an earlier release. */
 export function checkVersions(now: State): Verdict[] {
   const verdicts: Verdict[] = [];
   const all = { "package.json": now.packageVersion, ...now.documentVersions };
   for (const [file, version] of Object.entries(all))
-    if (!parseVersion(version)) verdicts.push(bad(`${file}: ${version} is no semantic version`, "Write it as 1.2.3."));
+    if (!parseVersion(version))
+      verdicts.push(bad(`${file}: ${version} is not a semantic version`, "Write it as 1.2.3."));
   const documents = [...new Set(Object.values(now.documentVersions))];
   verdicts.push(
     documents.length === 1
@@ -45,7 +46,7 @@ export function checkVersions(now: State): Verdict[] {
   return verdicts;
 }
 
-/** The step from the last release to now, held against what the changes ask for. */
+/** Compares the step since the last release with the step that the changes require. */
 export function checkSteps(then: State, now: State, { bump, counts }: Difference): Verdict[] {
   const [oldDocument] = Object.values(then.documentVersions);
   const [newDocument] = Object.values(now.documentVersions);
@@ -64,7 +65,7 @@ export function checkSteps(then: State, now: State, { bump, counts }: Difference
       bump,
       why,
     ),
-    // The package holds the documents, so whoever pins its version must not meet what breaks them.
+    // The package contains the documents, so a change that breaks them breaks users of the package.
     ...stepOf("the package", "version in package.json", then.packageVersion, now.packageVersion, bump, why),
   ];
 }
@@ -78,7 +79,7 @@ function stepOf(
   why: string,
 ): Verdict[] {
   const [old, fresh] = [parseVersion(then), parseVersion(now)];
-  // A version that is none is told once, by checkVersions; of the last release nobody can change it any more.
+  // checkVersions reports an invalid version; that of the last release can no longer change.
   if (!fresh) return [];
   if (!old)
     return [good(`${what}: the last release has no readable version (${then}), so ${fresh.text} is not compared`)];
@@ -100,7 +101,7 @@ function stepOf(
   ];
 }
 
-/** From 2.0.0-rc.1 to 2.0.0: the step was made with the prerelease. */
+/** Returns the step from one version to another. From 2.0.0-rc.1 to 2.0.0, the prerelease has made it. */
 function isFinished(old: Version, fresh: Version, needed: Step): boolean {
   if (old.prerelease === "" || compareVersions(fresh, old) <= 0) return false;
   const [major, minor, patch] = old.numbers;
@@ -109,19 +110,19 @@ function isFinished(old: Version, fresh: Version, needed: Step): boolean {
 }
 
 /**
- * The changelog has an entry for what is released: under the version of the package, or under Unreleased. What breaks
- * is marked so in it, what no rule could classify is named by its place.
+ * Checks that the changelog has an entry for the release: under the version of the package, or under Unreleased. It
+ * must mark breaking changes, and name the place of each change that no rule could classify.
  */
 export function checkChangelog(text: string, version: string, { counts, changes }: Difference): Verdict[] {
   const entry = entryOf(text, version);
-  if (changes.length === 0) return [good("the contract is as it was: the changelog need not speak of it")];
+  if (changes.length === 0) return [good("the contract has not changed, so the changelog need not mention it")];
   const place = `"## ${version}" or "## Unreleased" of CHANGELOG.md`;
   if (!isTold(entry))
-    return [bad("the changelog says nothing of this release", `Write under ${place} what has changed.`)];
+    return [bad("the changelog does not mention this release", `Write under ${place} what has changed.`)];
   if (counts.breaking > 0 && !/\*\*breaking\*\*/i.test(entry))
     return [
       bad(
-        "the changelog does not say that something breaks",
+        "the changelog does not mark the breaking change",
         `Mark the entry **breaking** under ${place}, and say what to do.`,
       ),
     ];
@@ -130,19 +131,19 @@ export function checkChangelog(text: string, version: string, { counts, changes 
     return [
       bad(
         `no rule could classify ${unnamed.length} of the changes, and the changelog does not name them: ${unnamed.map(({ where }) => where).join("; ")}`,
-        `Look at each, and name it under ${place} with a word about whom it hits.`,
+        `Look at each, and name it under ${place} with whom it affects.`,
       ),
     ];
-  return [good("the changelog speaks of it")];
+  return [good("the changelog mentions it")];
 }
 
-/** Before the first release there is nothing to compare, and still something to tell. */
+/** Checks the changelog before the first release, when there is nothing to compare. */
 export function checkFirstChangelog(text: string, version: string): Verdict[] {
   return isTold(entryOf(text, version))
-    ? [good("the changelog speaks of the first release")]
+    ? [good("the changelog mentions the first release")]
     : [
         bad(
-          "the changelog says nothing of the first release",
+          "the changelog does not mention the first release",
           `Write under "## ${version}" of CHANGELOG.md what is in it.`,
         ),
       ];
@@ -150,7 +151,7 @@ export function checkFirstChangelog(text: string, version: string): Verdict[] {
 
 const isTold = (entry: string | undefined): entry is string => entry !== undefined && /^\s*[-*] \S/m.test(entry);
 
-/** The text under the heading of this version; under Unreleased where it has none yet. */
+/** Returns the text under the heading of this version; under Unreleased if it has none yet. */
 function entryOf(text: string, version: string): string | undefined {
   const parts = text
     .split(/^## +/m)

@@ -6,11 +6,11 @@ const STEPS: readonly Step[] = ["none", "patch", "minor", "major"];
 export interface Version {
   readonly text: string;
   readonly numbers: readonly [major: number, minor: number, patch: number];
-  /** What stands behind the hyphen, such as `rc.1`. */
+  /** What follows the hyphen, such as `rc.1`. */
   readonly prerelease: string;
 }
 
-/** Without `v` before it; build metadata says nothing about order and is left out. */
+/** Parses a version without a leading `v`. Leaves out build metadata, which has no order. */
 export function parseVersion(text: unknown): Version | undefined {
   const found =
     /^(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})(?:-([0-9A-Za-z.-]+))?(?:\+[0-9A-Za-z.-]+)?$/.exec(
@@ -21,7 +21,7 @@ export function parseVersion(text: unknown): Version | undefined {
   return { text: String(text), numbers: [Number(major), Number(minor), Number(patch)], prerelease };
 }
 
-/** Negative where `a` comes before `b`; a prerelease comes before its release. */
+/** Returns a negative number if `a` comes before `b`; a prerelease comes before its release. */
 export function compareVersions(a: Version, b: Version): number {
   for (const i of [0, 1, 2] as const) if (a.numbers[i] !== b.numbers[i]) return a.numbers[i] - b.numbers[i];
   if (a.prerelease === b.prerelease) return 0;
@@ -29,16 +29,15 @@ export function compareVersions(a: Version, b: Version): number {
   return a.prerelease.localeCompare(b.prerelease, "en", { numeric: true });
 }
 
-/** The step from one version to a later one. */
+/** Returns the step from one version to a later one. */
 export function stepBetween(old: Version, fresh: Version): Step {
   const i = [0, 1, 2].find((at) => old.numbers[at] !== fresh.numbers[at]);
   return i === undefined ? "none" : (["major", "minor", "patch"] as const)[i as 0 | 1 | 2];
 }
 
 /**
- * The step that is really needed from this version on. Below 1.0.0 the first number says nothing yet, so everything
- * moves one place to the right, as npm reads it: `^0.2.0` takes 0.2.9 and not 0.3.0. What breaks needs a new second
- * number, everything else a new third one.
+ * Returns the step that is needed from this version. Below 1.0.0, steps move one place to the right, as npm reads them:
+ * `^0.2.0` takes 0.2.9 but not 0.3.0. A breaking change needs a new second number, everything else a new third one.
  */
 export function neededFrom(old: Version, step: Step): Step {
   if (old.numbers[0] > 0 || step === "none") return step;
@@ -49,7 +48,7 @@ export function isAtLeast(step: Step, needed: Step): boolean {
   return STEPS.indexOf(step) >= STEPS.indexOf(needed);
 }
 
-/** The least version after this one that makes the step. */
+/** Returns the lowest later version that makes the step. */
 export function nextVersion({ numbers: [major, minor, patch] }: Version, step: Step): string {
   if (step === "major") return `${major + 1}.0.0`;
   if (step === "minor") return `${major}.${minor + 1}.0`;

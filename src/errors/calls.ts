@@ -42,7 +42,7 @@ export type OAuthCode =
   | "store_load_failed"
   | "store_save_failed";
 
-/** What an `ApiError` knows beside its code. */
+/** Details of an `ApiError` besides its code. */
 export interface ApiErrorDetails {
   operationId?: string | undefined;
   status?: number | undefined;
@@ -117,7 +117,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What an `OAuthError` knows beside its code. */
+/** Details of an `OAuthError` besides its code. */
 export interface OAuthErrorDetails {
   /** The error code of RFC 6749, only if it is one that the RFC lists. */
   error?: string | undefined;

@@ -31,7 +31,7 @@ export type Handling = "on" | "onUnknown" | "store" | "bigint";
 export function checkInboxOptions(options: { [O in Handling | "inbox"]?: unknown }): void {
   const beside = (["on", "onUnknown", "store", "bigint"] as const).filter((name) => options[name] !== undefined);
   if (options.inbox === undefined || beside.length === 0) return;
-  const message = `The inbox takes the place of ${beside.join(", ")}: give handlers to inbox.work(), bigint to openInbox().`;
+  const message = `The inbox replaces ${beside.join(", ")}: pass handlers to inbox.work(), bigint to openInbox().`;
   throw new MisuseError("inbox_and_handlers", message);
 }
 

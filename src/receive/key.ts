@@ -20,7 +20,7 @@ export function paymentAndEvent(payload: Payload): string | undefined {
 }
 
 /**
- * `space` keeps keys of one kind apart from those of another. Long keys and bytes become a digest, so that a store of so many keys is of a
+ * `space` separates keys of different kinds. Long keys and bytes become a digest, so that a store of so many keys is of a
  * bounded size. A promise only for these.
  */
 export function storeKey(space: string, same: string | Uint8Array): string | Promise<string> {

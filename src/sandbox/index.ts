@@ -113,40 +113,10 @@ async function compose(
   driving: () => SandboxDriver | undefined,
 ): Promise<Composed> {
   const { random = randomBytes, now = Date.now, deployment } = options;
-  const settings = new Settings(store, {
-    profile: options.profile,
-    deployment,
-    changes: changesOf(options),
-  });
+  const settings = new Settings(store, { profile: options.profile, deployment, changes: changesOf(options) });
   const access = accessOf(options, settings.profile, random);
-  const kind = options.clock ?? "real";
-  const kept = settingOf(store, "clock");
-  const clock = createClock(kind, now, kept?.kind === kind ? kept.value : undefined);
-  const journal = new Journal(random(6).toString("base64url"));
-  if (options.onEvent) journal.watch(options.onEvent);
   const addresses = { baseUrl: "", authUrl: "", localUrl: "" };
-  const signatureHeader = deployment?.signature.header ?? SIGNATURE_HEADER;
-  const parts: Parts = {
-    store,
-    clock,
-    journal,
-    forwards,
-    inside: new InsideReceiver({ store, forwards, signatureHeader }),
-    random,
-    deployment,
-    sender: createSender({ forwards, lookup: options.lookup }),
-    mostRecords: options.mostRecords ?? MOST_RECORDS,
-    signatureHeader,
-    get profile() {
-      return settings.profile;
-    },
-    get baseUrl() {
-      return addresses.baseUrl;
-    },
-    get authUrl() {
-      return addresses.authUrl;
-    },
-  };
+  const parts = partsOf(options, { store, forwards, settings, addresses });
   const seed: Seed = { ...DEMO_SEED, ...options.seed };
   const deliveries = new Deliveries(parts);
   const control = createControlRoutes({ parts, settings, deliveries, seed, driving });
@@ -171,6 +141,43 @@ async function compose(
     },
     async close() {
       await Promise.all([...servers.map(({ server }) => close(server)), parts.inside.close()]);
+    },
+  };
+}
+
+/** What the parts are made of. `addresses` are empty until the servers are open. */
+interface Made {
+  readonly store: Store;
+  readonly forwards: Forwards;
+  readonly settings: Settings;
+  readonly addresses: { readonly baseUrl: string; readonly authUrl: string };
+}
+
+function partsOf(options: SandboxOptions, { store, forwards, settings, addresses }: Made): Parts {
+  const { random = randomBytes, now = Date.now, deployment, clock: kind = "real" } = options;
+  const kept = settingOf(store, "clock");
+  const journal = new Journal(random(6).toString("base64url"));
+  if (options.onEvent) journal.watch(options.onEvent);
+  const signatureHeader = deployment?.signature.header ?? SIGNATURE_HEADER;
+  return {
+    store,
+    clock: createClock(kind, now, kept?.kind === kind ? kept.value : undefined),
+    journal,
+    forwards,
+    inside: new InsideReceiver({ store, forwards, signatureHeader }),
+    random,
+    deployment,
+    sender: createSender({ forwards, lookup: options.lookup }),
+    mostRecords: options.mostRecords ?? MOST_RECORDS,
+    signatureHeader,
+    get profile() {
+      return settings.profile;
+    },
+    get baseUrl() {
+      return addresses.baseUrl;
+    },
+    get authUrl() {
+      return addresses.authUrl;
     },
   };
 }

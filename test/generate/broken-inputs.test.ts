@@ -32,7 +32,7 @@ describe("the command", () => {
       const { code, stdout, stderr } = await broken([row], () => runGenerate("--root", copy.root));
       expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
       expect(stderr).toMatch(new RegExp(`^${row.blames}:\\d+ {2}${row.rule}\n {2}.+\n(.*\n)* {2}cure: .+\n`, "m"));
-      expect(stderr).toMatch(/\n\d+ to mend; generated\/ was left as it is\.\n$/);
+      expect(stderr).toMatch(/\n\d+ to fix; generated\/ was not changed\.\n$/);
       expect(stderr).not.toMatch(/^ +at /m);
       expect(filesOf(join(copy.root, "generated"))).toEqual(before);
     },

@@ -139,12 +139,12 @@ const CASES: Record<string, Case> = {
   "a breaking change without an entry": {
     now: { package: "2.0.0", documents: "2.0.0", changelog: entry("1.2.3", "**breaking** long ago"), change: breaks },
     status: 1,
-    says: "no  the changelog says nothing of this release",
+    says: "no  the changelog does not mention this release",
   },
   "a breaking change whose entry does not say so": {
     now: { package: "2.0.0", documents: "2.0.0", changelog: entry("2.0.0", "fewer events"), change: breaks },
     status: 1,
-    says: "no  the changelog does not say that something breaks",
+    says: "no  the changelog does not mark the breaking change",
   },
   "an addition with a minor version": {
     now: { package: "1.3.0", documents: "1.3.0", changelog: entry("[1.3.0] - 2026-03-02", "scope"), change: adds },

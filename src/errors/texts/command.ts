@@ -1,4 +1,4 @@
-/** The texts of what the command and a run of the judge tell; `error-texts.ts` holds them together with all others. */
+/** The texts of errors of the command and of a run of the judge; `index.ts` joins them with all others. */
 
 import type { CommandCode, RunProblemCode } from "../command.ts";
 
@@ -6,7 +6,7 @@ export const COMMAND_ERROR_TEXTS: Readonly<
   Record<CommandCode | RunProblemCode, { readonly means: string; readonly fix: string }>
 > = {
   wrong_use: {
-    means: "The command was called in a way that it does not know, so it did nothing.",
+    means: "The command does not know these arguments, so it did nothing.",
     fix: "Read what the message names, and the help of the command: --help.",
   },
   node_too_old: {
@@ -14,11 +14,11 @@ export const COMMAND_ERROR_TEXTS: Readonly<
     fix: "Install a newer Node, from https://nodejs.org for instance. collections-contract doctor tells which one runs it.",
   },
   file_unreadable: {
-    means: "A file that was named cannot be read, or is too large to be held in memory.",
-    fix: "Check its name and who may read it.",
+    means: "A file cannot be read, or is too large to be held in memory.",
+    fix: "Check its name and its permissions.",
   },
   file_unwritable: {
-    means: "A file that was to be written cannot be written, or is there already.",
+    means: "A file cannot be written, or exists already.",
     fix: "Give another name, or a folder that this user may write to.",
   },
   secret_missing: {
@@ -26,19 +26,19 @@ export const COMMAND_ERROR_TEXTS: Readonly<
     fix: "Give --secret-file FILE, or set WEBHOOK_SECRET in the environment.",
   },
   secret_unreadable: {
-    means: "The file with the secret cannot be read, or is no UTF-8 text, or begins with a byte order mark.",
+    means: "The file with the secret cannot be read, is not UTF-8 text, or begins with a byte order mark.",
     fix: "Save the secret alone as plain UTF-8 text. One line break at its end is not part of the secret.",
   },
   code_unknown: {
-    means: "There is no error, fact or gap of this name.",
+    means: "No error, fact, gap or check has this name.",
     fix: "Check the spelling; collections-contract explain lists all of them.",
   },
   unexpected_error: {
-    means: "Something went wrong that nobody foresaw: a fault of this program, or of the machine.",
+    means: "An unexpected error: a fault of this program, or of the machine.",
     fix: "Look at collections-contract doctor. To report it, set COLLECTIONS_CONTRACT_DEBUG=1, which shows where it happened.",
   },
   target_unreachable: {
-    means: "Nobody answers where the service or the receiver is said to be, so nothing was judged.",
+    means: "Nothing answers at the address of the service or the receiver, so nothing was judged.",
     fix: "Start it, and check the URL that the message names.",
   },
   target_no_http: {
@@ -46,15 +46,15 @@ export const COMMAND_ERROR_TEXTS: Readonly<
     fix: "Check the port, and whether it should be https.",
   },
   target_garbage: {
-    means: "What listens there answers with bytes that are no text, so nothing was judged.",
+    means: "What listens there answers with bytes that are not text, so nothing was judged.",
     fix: "Check the URL that the message names.",
   },
   answer_too_large: {
-    means: "An answer had more than 1 MiB, and reading it was stopped.",
+    means: "An answer was larger than 1 MiB, and reading it was stopped.",
     fix: "Check that the URL leads to the service. A list as long as that can be judged with other clients and Apps.",
   },
   nothing_observed: {
-    means: "No check came to a verdict, so the run proves nothing.",
+    means: "No check reached a verdict, so the run proves nothing.",
     fix: "Give the driver what the reasons of the checks name.",
   },
   not_proven: {
@@ -67,7 +67,7 @@ export const COMMAND_ERROR_TEXTS: Readonly<
     fix: "Look at the reasons of the checks that the message names. Silence often means that the service stopped delivering.",
   },
   only_unknown: {
-    means: "What --only names is no check, no group and no fact.",
+    means: "What --only names is not a check, a group or a fact.",
     fix: "Check the spelling; --list names all checks.",
   },
   skip_unknown: {
@@ -80,11 +80,11 @@ export const COMMAND_ERROR_TEXTS: Readonly<
   },
   driver_invalid: {
     means:
-      "The driver cannot be used: it does not load, exports no object, wants another token, or a member of it is of another kind than it should be.",
-    fix: "Correct what the message names. collections-contract test api --init writes a driver to begin with.",
+      "The driver cannot be used: it does not load, does not export an object, wants another token, or has a member of the wrong type.",
+    fix: "Correct what the message names. collections-contract test api --init writes a first driver.",
   },
   setup_secret: {
-    means: "The receiver refuses every delivery, however it is signed: it verifies with another secret than the judge.",
+    means: "The receiver refuses every delivery, however it is signed: it uses another secret than the judge.",
     fix: "Give both the same secret, without a line break at its end. The receiver was not judged.",
   },
   setup_path: {
@@ -96,12 +96,12 @@ export const COMMAND_ERROR_TEXTS: Readonly<
     fix: "Look at the message, and at the function that it names.",
   },
   driver_timeout: {
-    means: "A function of the driver did not come back in time, so what depends on it was not observed.",
+    means: "A function of the driver did not finish in time, so what depends on it was not observed.",
     fix: "Look at what the function waits for.",
   },
   driver_broken: {
     means:
-      "The driver over HTTP gave no answer, answered 5xx, or answered something else than spec/driver.yaml says. Nothing can be judged through it.",
+      "The driver over HTTP did not answer, answered 5xx, or gave an answer that spec/driver.yaml does not allow. Nothing can be judged through it.",
     fix: "Look at the log of the driver, and at the call that the message names.",
   },
   receiver_port: {
@@ -110,10 +110,10 @@ export const COMMAND_ERROR_TEXTS: Readonly<
   },
   judge_error: {
     means: "A check ended in a fault of the judge. It accuses nobody, and the run does not count as passed.",
-    fix: "Report it with the id of the check and the seed of the run. Until then, --only runs the others.",
+    fix: "Report it with the id of the check and the seed of the run. Until then, leave it out with --skip.",
   },
   interrupted: {
-    means: "The run was interrupted. What is in the report was judged before.",
+    means: "The run was interrupted. The report has what was judged before.",
     fix: "Run it again.",
   },
 };

@@ -1,10 +1,10 @@
-/** What is wrong with documents, overlays and contract folders, in sentences for people. */
+/** The texts of errors in documents, overlays and contract folders. */
 
 import type { DocumentCode } from "../documents.ts";
 
 export const DOCUMENT_ERROR_TEXTS: Readonly<Record<DocumentCode, { readonly means: string; readonly fix: string }>> = {
   document_unreadable: {
-    means: "The file or folder cannot be read, or no document is in it.",
+    means: "The file or folder cannot be read, or contains no document.",
     fix: "Give an OpenAPI or AsyncAPI document, or a folder with openapi and asyncapi as .json or .yaml.",
   },
   document_too_large: {
@@ -13,35 +13,35 @@ export const DOCUMENT_ERROR_TEXTS: Readonly<Record<DocumentCode, { readonly mean
   },
   document_syntax: {
     means: "The file is neither YAML nor JSON.",
-    fix: "Mend the syntax at the place that the message names.",
+    fix: "Correct the syntax at the place that the message names.",
   },
   document_unknown: {
-    means: "This is no document of OpenAPI 3.0 or 3.1, and none of AsyncAPI 3.",
+    means: "This is neither an OpenAPI 3.0 or 3.1 document nor an AsyncAPI 3 document.",
     fix: "Check the member openapi or asyncapi at its top level; convert older versions first.",
   },
   document_malformed: {
-    means: "A part of the document is not what the format wants there.",
-    fix: "Mend the place that the message names; npx redocly lint tells more.",
+    means: "A part of the document is not what its format requires.",
+    fix: "Correct the place that the message names; npx redocly lint tells more.",
   },
   document_reference: {
     means: "A reference leads to nothing, to itself, or out of the folder of the document.",
-    fix: "Mend the reference, or give the bundled document. References to other hosts are never fetched.",
+    fix: "Correct the reference, or give the bundled document. References to other hosts are never fetched.",
   },
   documents_differ: {
     means: "The two sides are not of the same kind.",
     fix: "Compare OpenAPI with OpenAPI, AsyncAPI with AsyncAPI, or two folders.",
   },
   overlay_invalid: {
-    means: "This is no overlay that can be applied.",
+    means: "This is not an overlay that can be applied.",
     fix: "Write it as OpenAPI Overlay 1.0, named <what>.openapi.yaml or <what>.asyncapi.yaml, with a list of actions.",
   },
   overlay_target: {
-    means: "An action of the overlay matches nothing, so what it says would be lost.",
+    means: "An action of the overlay matches nothing, so it would have no effect.",
     fix: "Correct the target; it is looked up in the bundled document, after the actions before it.",
   },
   overlay_placeholder: {
     means: "Placeholders of the template are not filled in.",
-    fix: "Replace each by what is true for your deployment, or delete the action that holds it.",
+    fix: "Replace each with what is true for your deployment, or delete its action.",
   },
   overlay_setting: {
     means: "The overlay closes a gap, but a running service would still have to choose.",
@@ -52,7 +52,7 @@ export const DOCUMENT_ERROR_TEXTS: Readonly<Record<DocumentCode, { readonly mean
     fix: "Change the overlays so that both documents say the same, and every reference leads to something.",
   },
   contract_folder: {
-    means: "This is no contract folder.",
-    fix: "Make one: collections-contract overlay apply TEMPLATE... --out DIR",
+    means: "This is not a contract folder.",
+    fix: "Write one: collections-contract overlay apply TEMPLATE... --out DIR",
   },
 };

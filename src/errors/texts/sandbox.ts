@@ -49,7 +49,7 @@ export const SANDBOX_ERROR_TEXTS: Readonly<Record<SandboxCode, ErrorText>> = {
     fix: "Write it like http://sandbox:4011. With authPort separate the sandbox needs two hosts and takes no public URL.",
   },
   token_weak: {
-    means: "The token of the control is too short or has other characters than printable ASCII.",
+    means: "The token of the control is too short, or has characters that are not printable ASCII.",
     fix: "Give 16 to 200 printable ASCII characters without spaces, or leave it out: the sandbox then makes one.",
   },
   data_unwritable: {
@@ -83,6 +83,6 @@ export const SANDBOX_ERROR_TEXTS: Readonly<Record<SandboxCode, ErrorText>> = {
   },
   prism_missing: {
     means: "The command needs Prism, which is not installed.",
-    fix: "Install it beside this package: npm install --save-dev @stoplight/prism-cli",
+    fix: "Install it next to this package: npm install --save-dev @stoplight/prism-cli",
   },
 };

@@ -15,94 +15,83 @@ export async function putSettings(changes, told) {
   return told;
 }
 
+/** A setting with its value, and the button that opens its form. */
 function settingPart(key, { profile, keys, shipped }) {
   const value = profile[key];
   const usual = shipped.default[key];
   const changed = !same(value, usual);
   const box = el("div", { class: changed ? "setting changed" : "setting" });
-  const change = () => {
-    const { field, read } = fieldOf(key, keys[key].schema, value);
-    const save = async () => putSettings({ [key]: read() }, `${key} is ${shownValue(read())} from now on.`);
-    const form = el(
-      "form",
-      {
-        onsubmit: (event) => {
-          event.preventDefault();
-          const shown = form.querySelector(".field-error");
-          shown.replaceChildren();
-          act(form.querySelector("button"), () =>
-            save().catch((error) => {
-              shown.textContent = `✗ ${error.message}`;
-              field.focus();
-            }),
-          );
-        },
-      },
-      field,
-      el(
-        "p",
-        { class: "quiet" },
-        `${allowedText(keys[key].schema)} Default: `,
-        code(shownValue(usual)),
-        ` (${keys[key].gap})`,
-      ),
-      el("p", { class: "bad field-error", role: "alert" }),
-      el(
-        "p",
-        { class: "buttons" },
-        el("button", { class: "main" }, "Save"),
-        el("button", { type: "button", onclick: cancel }, "Cancel"),
-      ),
-    );
-    box.append(form);
-    field.focus();
-    function cancel() {
-      form.remove();
-      button.focus();
-    }
-  };
   const button = el(
     "button",
     {
       type: "button",
       "data-key": `change-${key}`,
       "aria-label": `Change ${key}`,
-      onclick: () => box.querySelector("form") ?? change(),
+      onclick: () => box.querySelector("form") ?? openForm({ box, button, key, rule: keys[key], value, usual }),
     },
     "Change",
   );
-  const parts = [
-    el(
-      "div",
-      { class: "split" },
-      el(
-        "span",
-        {},
-        code(key),
-        " = ",
-        code(shownValue(value)),
-        " ",
-        el("span", { class: changed ? "tag wait" : "tag quiet" }, changed ? "changed" : "default"),
-      ),
-      el(
-        "span",
-        { class: "buttons" },
-        changed &&
-          actor(
-            "Back to the default",
-            `default-${key}`,
-            () => putSettings({ [key]: usual }, `${key} is at its default again.`),
-            {
-              "aria-label": `Set ${key} back to the default`,
-            },
-          ),
-        key === "authPort" ? el("span", { class: "quiet" }, "set at the start") : button,
-      ),
-    ),
-    changed && el("p", { class: "quiet" }, "default: ", code(shownValue(usual))),
-  ];
-  box.append(...parts.filter(Boolean));
+  const name = el(
+    "span",
+    {},
+    code(key),
+    " = ",
+    code(shownValue(value)),
+    " ",
+    el("span", { class: changed ? "tag wait" : "tag quiet" }, changed ? "changed" : "default"),
+  );
+  const buttons = el(
+    "span",
+    { class: "buttons" },
+    changed && backToDefault(key, usual),
+    key === "authPort" ? el("span", { class: "quiet" }, "set at the start") : button,
+  );
+  box.append(el("div", { class: "split" }, name, buttons));
+  if (changed) box.append(el("p", { class: "quiet" }, "default: ", code(shownValue(usual))));
   return box;
+}
+
+function backToDefault(key, usual) {
+  const put = () => putSettings({ [key]: usual }, `${key} is at its default again.`);
+  return actor("Back to the default", `default-${key}`, put, { "aria-label": `Set ${key} back to the default` });
+}
+
+/** Opens the form of a setting, below it, and focuses its field. Cancelling returns the focus to the button. */
+function openForm({ box, button, key, rule, value, usual }) {
+  const { field, read } = fieldOf(key, rule.schema, value);
+  const save = async () => putSettings({ [key]: read() }, `${key} is ${shownValue(read())} from now on.`);
+  const cancel = () => {
+    form.remove();
+    button.focus();
+  };
+  const form = el(
+    "form",
+    { onsubmit: (event) => submit(event, { form, field, save }) },
+    field,
+    el("p", { class: "quiet" }, `${allowedText(rule.schema)} Default: `, code(shownValue(usual)), ` (${rule.gap})`),
+    el("p", { class: "bad field-error", role: "alert" }),
+    el(
+      "p",
+      { class: "buttons" },
+      el("button", { class: "main" }, "Save"),
+      el("button", { type: "button", onclick: cancel }, "Cancel"),
+    ),
+  );
+  box.append(form);
+  field.focus();
+}
+
+/** Saves the form; a refusal is shown beside its field. */
+function submit(event, { form, field, save }) {
+  event.preventDefault();
+  const shown = form.querySelector(".field-error");
+  shown.replaceChildren();
+  act(form.querySelector("button"), () =>
+    save().catch((error) => {
+      shown.textContent = `✗ ${error.message}`;
+      field.focus();
+    }),
+  );
 }
 
 export let settings;

@@ -100,15 +100,41 @@ export interface ControlOptions {
 
 /** Returns the control of a running sandbox by its `baseUrl`. Nothing is sent before the first call. Never throws. */
 export function createControl(baseUrl: string, { token }: ControlOptions = {}): Control {
-  const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const response = await send(method, path, body);
+  const line = new ControlLine(baseUrl, token);
+  return { ...callsOver(line), events: (options) => line.events(options) };
+}
+
+/** Sends calls to the control of one sandbox. */
+class ControlLine {
+  readonly #baseUrl: string;
+  readonly #authorization: Record<string, string>;
+
+  constructor(baseUrl: string, token: string | undefined) {
+    this.#baseUrl = baseUrl;
+    this.#authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  }
+
+  /** Calls, and returns what the control answers. @throws SandboxError `control_unreachable`, `control_refused` */
+  async call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await this.#send(method, path, body);
     const answer = await response.json().catch(() => undefined);
     if (response.ok && answer !== undefined) return answer as T;
     throw coded(SandboxError, "control_refused", answer?.message ?? `status ${response.status}`);
   }
-  async function send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
-    const headers = { ...authorization, ...(body !== undefined && { "content-type": "application/json" }) };
+
+  async *events({ after, signal }: { after?: string; signal?: AbortSignal } = {}): AsyncGenerator<JournalEntry> {
+    const path = after === undefined ? "events" : `events?${query({ after })}`;
+    const response = await this.#send("GET", path, undefined, signal);
+    if (!response.ok || !response.body) throw coded(SandboxError, "control_refused", `status ${response.status}`);
+    try {
+      yield* entriesOf(response.body);
+    } catch {
+      if (!signal?.aborted) throw coded(SandboxError, "control_unreachable", this.#baseUrl);
+    }
+  }
+
+  async #send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+    const headers = { ...this.#authorization, ...(body !== undefined && { "content-type": "application/json" }) };
     const init = {
       method,
       headers,
@@ -116,14 +142,20 @@ export function createControl(baseUrl: string, { token }: ControlOptions = {}): 
       ...(signal && { signal }),
     };
     try {
-      return await fetch(`${baseUrl}/_control/${path}`, init);
+      return await fetch(`${this.#baseUrl}/_control/${path}`, init);
     } catch {
-      throw coded(SandboxError, "control_unreachable", baseUrl);
+      throw coded(SandboxError, "control_unreachable", this.#baseUrl);
     }
   }
-  const query = (filter: object) =>
-    new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]));
+}
 
+function query(filter: object): URLSearchParams {
+  return new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]));
+}
+
+/** Every method of the control that is one call. */
+function callsOver(line: ControlLine): Omit<Control, "events"> {
+  const call = <T>(method: string, path: string, body?: unknown) => line.call<T>(method, path, body);
   return {
     state: () => call("GET", "state"),
     profile: () => call("GET", "profile"),
@@ -158,16 +190,6 @@ export function createControl(baseUrl: string, { token }: ControlOptions = {}): 
     setFaults: (faults) => call("PUT", "faults", { faults }),
     code: (options = {}) => call("POST", "oauth/code", options),
     reset: () => call("POST", "reset"),
-    async *events({ after, signal } = {}) {
-      const path = after === undefined ? "events" : `events?${query({ after })}`;
-      const response = await send("GET", path, undefined, signal);
-      if (!response.ok || !response.body) throw coded(SandboxError, "control_refused", `status ${response.status}`);
-      try {
-        yield* entriesOf(response.body);
-      } catch {
-        if (!signal?.aborted) throw coded(SandboxError, "control_unreachable", baseUrl);
-      }
-    },
   };
 }
 
