@@ -166,7 +166,7 @@ const CASES: Record<string, Case> = {
     status: 1,
     says: "a patch step is needed",
   },
-  "nothing that changed": { now: {}, status: 0, says: "the contract is as it was" },
+  "nothing that changed": { now: {}, status: 0, says: "the contract has not changed" },
   "a new package with the same contract": {
     now: { package: "1.2.4" },
     status: 0,
@@ -197,7 +197,7 @@ const CASES: Record<string, Case> = {
     status: 1,
     says: "the documents have different versions: 1.2.3, 1.2.4",
   },
-  "a version that is none": { now: { package: "1.3" }, status: 1, says: "package.json: 1.3 is no semantic version" },
+  "a version that is none": { now: { package: "1.3" }, status: 1, says: "package.json: 1.3 is not a semantic version" },
   "below 1.0.0, a breaking change with a new second number": {
     last: { package: "0.1.4", documents: "0.1.0" },
     now: {
@@ -259,7 +259,7 @@ describe("what it compares with", () => {
     repository.write({});
     expect(repository.check()).toMatchObject({
       status: 1,
-      stdout: expect.stringContaining("nothing of the first release"),
+      stdout: expect.stringContaining("does not mention the first release"),
     });
   });
 
