@@ -68,7 +68,7 @@ export const ASSUMPTIONS = {
   "N-4.1-01": {
     "question": "Under which path does the customer's browser reach the authorization endpoint?",
     "assume": "Our OAuth helper demands `authorizationEndpoint`; the stand-in service picks a path and prints it.",
-    "why": "A path beside that of the token endpoint would be a guess by symmetry. The standard way to learn it is metadata (RFC 8414).",
+    "why": "A path next to that of the token endpoint would be a guess by symmetry. The standard way to learn it is metadata (RFC 8414).",
     "change": "Option `authorizationEndpoint` of the OAuth helper; profile entry of this gap; overlay that replaces the scheme.",
     "profile": true
   },
