@@ -1,7 +1,7 @@
-import type { Fault } from "../../generated/validators.ts";
+import type { Fault } from "../../generated/faults.ts";
 import type { WebhookUrlCode } from "./webhook-url.ts";
 
-export type { Fault } from "../../generated/validators.ts";
+export type { Fault } from "../../generated/faults.ts";
 
 /** What can go wrong between us and any server. */
 export type HttpCode =

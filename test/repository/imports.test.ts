@@ -7,8 +7,8 @@ import { files, importsOf, read } from "../support/repository.ts";
  */
 const LAW: [who: RegExp, mayImport: RegExp[]][] = [
   [/^generated\//, [/^generated\//]],
-  // Of the validators the type of a fault, and no code.
-  [/^src\/errors\//, [/^src\/errors\//, /^generated\/validators\.ts$/]],
+  // The type of a fault, and no code.
+  [/^src\/errors\//, [/^src\/errors\//, /^generated\/faults\.ts$/]],
   [/^src\/signature\//, [/^src\/(signature|errors)\//, /^generated\/constants\.ts$/, /^node:crypto$/]],
   [/^src\/webhook-url\//, [/^src\/(webhook-url|errors)\//, /^generated\/(constants|tlds)\.ts$/]],
   [
