@@ -4,7 +4,7 @@ import { cpSync, mkdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-export interface Licence {
+interface Licence {
   /** The npm package whose content is shipped as ours. */
   readonly of: string;
   /** The name of its text in the package. */

@@ -20,7 +20,7 @@ export const npm = process.platform === "win32" ? "npm.cmd" : "npm";
 const run = promisify(execFile);
 
 /** No package runs code, npm's cache is preferred, and a missing network fails fast. */
-export const NPM_INSTALL = [
+const NPM_INSTALL = [
   "install",
   "--ignore-scripts",
   "--no-audit",

@@ -22,7 +22,7 @@ const PROGRAMS = {
 };
 type Program = keyof typeof PROGRAMS;
 
-export type ImportCost = { name: string; wallMs: number; cpuMs: number };
+type ImportCost = { name: string; wallMs: number; cpuMs: number };
 
 /** How much longer a process takes that imports the published main entry than an empty one. */
 export function importCost(rounds: number): ImportCost[] {
@@ -69,7 +69,7 @@ const BUNDLES = {
 } as const;
 
 /** `imports`: modules that stay external. */
-export type Bundle = { name: string; bytes: number; gzipped: number; imports: string[] };
+type Bundle = { name: string; bytes: number; gzipped: number; imports: string[] };
 
 /** Bundled and minified as for a browser. */
 export async function bundles(): Promise<Bundle[]> {

@@ -5,7 +5,7 @@ import { type Answers, type Heard, OPERATION_IDS, OPERATIONS } from "./answers.t
 import { type Outcome, type Result, withoutPorts } from "./result.ts";
 
 /** Payments of test/fixtures/PaymentSnapshot/pass, each by its name. */
-export const FIXTURES = [
+const FIXTURES = [
   "complete",
   "amount-zero",
   "amount-negative",

@@ -20,7 +20,7 @@ import { renderReference } from "./reference.ts";
 
 const run = promisify(execFile);
 
-export type SiteOptions = {
+type SiteOptions = {
   /** The repository. */
   root: string;
   /** Folder with openapi.json and asyncapi.json. Default `generated/`. */

@@ -11,7 +11,7 @@ import { packageFile, packageVersion } from "./package-files.ts";
 import { prismPath } from "./prism-path.ts";
 import { safeLine } from "./safe-text.ts";
 
-export interface Diagnosis {
+interface Diagnosis {
   readonly name: string;
   /** `warn`: something optional is missing; `fail`: the package cannot do its work. */
   readonly status: "pass" | "warn" | "fail";

@@ -10,7 +10,7 @@ import { CommandError } from "./command-error.ts";
 import { safeLine } from "./safe-text.ts";
 
 /** `parts`: the sentences of the explanation, by name, in order. */
-export interface Explanation {
+interface Explanation {
   readonly id: string;
   readonly kind: "error" | "fact" | "gap" | "check";
   readonly parts: Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@
 import { checkClient, generateClient } from "../languages/index.ts";
 import { safeJson, safeText } from "./safe-text.ts";
 
-export interface GenerateFlags {
+interface GenerateFlags {
   language: string;
   out: string;
   force?: true | undefined;

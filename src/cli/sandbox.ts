@@ -11,7 +11,7 @@ import { ExitCode } from "./exit.ts";
 import { safeJson, safeValue } from "./safe-text.ts";
 import { jsonLineOf, lineOf } from "./sandbox-lines.ts";
 
-export interface SandboxFlags {
+interface SandboxFlags {
   port: string;
   profile: string;
   deployment?: string | undefined;

@@ -13,7 +13,7 @@ import { ExitCode } from "./exit.ts";
 import { safeJson, safeLine, safeText } from "./safe-text.ts";
 import { type SecretFlags, secretOf } from "./secret.ts";
 
-export interface SendFlags extends SecretFlags {
+interface SendFlags extends SecretFlags {
   url?: string | undefined;
   deployment?: string | undefined;
   app?: true | undefined;

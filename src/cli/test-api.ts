@@ -12,7 +12,7 @@ import { interruptible, printList, progressLine, publish, seedOf, type TestFlags
 /** One day. */
 const LONGEST_WALK_S = 86_400;
 
-export interface TestApiFlags extends TestFlags {
+interface TestApiFlags extends TestFlags {
   init?: string | true | undefined;
   walk?: string | undefined;
 }

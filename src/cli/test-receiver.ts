@@ -8,7 +8,7 @@ import { chosenOf } from "./test-baseline.ts";
 import { driverOf } from "./test-driver.ts";
 import { interruptible, printList, progressLine, publish, seedOf, type TestFlags, targetsOf } from "./test-report.ts";
 
-export interface TestReceiverFlags extends TestFlags, SecretFlags {
+interface TestReceiverFlags extends TestFlags, SecretFlags {
   url?: string | undefined;
   ackWithin?: string | undefined;
 }

@@ -7,7 +7,7 @@ import { wrongUse } from "./command-error.ts";
 import { ExitCode } from "./exit.ts";
 import { type SecretFlags, secretsOf } from "./secret.ts";
 
-export interface VerifyFlags extends SecretFlags {
+interface VerifyFlags extends SecretFlags {
   signature?: string | undefined;
   json?: true | undefined;
 }

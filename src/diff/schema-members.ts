@@ -14,7 +14,7 @@ export const MEMBERS: Shapes = {
   "x-tolerant-required": "texts",
 };
 
-export interface MemberRules {
+interface MemberRules {
   readonly sides: Sides;
   compare(pair: Pair, role: Role, where: string): void;
 }

@@ -15,7 +15,7 @@ const EXCLUSIVE = [
 ] as const;
 
 /** What views need of their side. */
-export interface ViewSource {
+interface ViewSource {
   resolve(node: Maybe): Resolved;
   /** Is told a schema that became part of another. */
   merged(node: Maybe): void;

@@ -148,7 +148,7 @@ function withoutExamples({ content, ...response }: Json): Json {
 }
 
 /** A server with its variables filled in: many tools know a literal URL alone. */
-export function literalServer({ url, variables, ...server }: Json): Json {
+function literalServer({ url, variables, ...server }: Json): Json {
   const value = (name: string) => String(member(variables, name)?.default ?? `{${name}}`);
   const literal = String(url).replaceAll(/\{([^{}]*)\}/g, (_, name) => value(name));
   const { description, ...rest } = withoutExtensions(server);
@@ -176,7 +176,7 @@ export function resolved(document: Json, node: Json): Json {
 }
 
 /** A copy without any extension. Data under `value`, `example`, `examples` and `payload` stays as it is. */
-export function withoutExtensions(node: Json): Json {
+function withoutExtensions(node: Json): Json {
   if (Array.isArray(node)) return node.map(withoutExtensions);
   if (!isObject(node)) return node;
   const DATA = /^(?:value|example|payload)$/;

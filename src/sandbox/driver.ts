@@ -13,7 +13,7 @@ import type { Customer, OAuthClient } from "./store/model.ts";
 type Driving = Needs<"store" | "clock" | "profile" | "random" | "mostRecords" | "baseUrl" | "authUrl">;
 
 /** What a driver is made of. `stop` stops the sandbox. */
-export interface DriverParts {
+interface DriverParts {
   readonly parts: Driving;
   readonly control: Control;
   readonly stop: () => Promise<void>;

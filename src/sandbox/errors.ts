@@ -6,10 +6,10 @@ import { textOf } from "../errors/texts/index.ts";
 import type { WebhookUrlCode } from "../errors/webhook-url.ts";
 
 /** The profile key that holds the status of a refusal (N-7-01). */
-export type StatusKey = Extract<keyof Profile, `${string}Status`>;
+type StatusKey = Extract<keyof Profile, `${string}Status`>;
 
 /** Why the API refuses a request. The profile decides how the code is written (N-7-02, N-7-03). */
-export type RefusalCode =
+type RefusalCode =
   | WebhookUrlCode
   | "body_too_large"
   | "body_malformed"

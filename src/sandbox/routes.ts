@@ -21,7 +21,7 @@ export interface Served {
 }
 
 /** Which endpoints a port serves: both, or one each if `authPort` is `separate` (U-11). */
-export interface Roles {
+interface Roles {
   readonly api: boolean;
   readonly auth: boolean;
 }

@@ -5,7 +5,7 @@ import { confirmPayment, recordCaseFile, recordPayment } from "./delivery/events
 import type { Needs } from "./parts.ts";
 import type { Delivery, DeliveryFault, Payment } from "./store/model.ts";
 
-export interface ScenarioOptions {
+interface ScenarioOptions {
   /** Id of the client whose webhooks receive. */
   readonly client: number;
   /** For `burst`: number of payments. */

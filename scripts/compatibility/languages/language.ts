@@ -7,7 +7,7 @@ import { join } from "node:path";
 export type Command = { command: readonly string[]; env?: Record<string, string> };
 
 /** `skip`: what is not here, so that nothing can be said. */
-export type Built = Command | { skip: string };
+type Built = Command | { skip: string };
 
 export type Language = {
   /** Programs that must be on the PATH. */

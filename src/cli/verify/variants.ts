@@ -2,12 +2,12 @@
 
 import { Buffer } from "node:buffer";
 
-export interface BodyVariant {
+interface BodyVariant {
   readonly bytes: Buffer;
   readonly what: string;
 }
 
-export interface KeyVariant {
+interface KeyVariant {
   readonly key: string | Buffer;
   readonly what: string;
 }

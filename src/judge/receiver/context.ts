@@ -12,7 +12,7 @@ import { Gate } from "./gate.ts";
 export const EVENT = CASE_FILE_PAYMENT_CONFIRMED;
 /** One that nobody knows yet. */
 export const OTHER_EVENT = "case_file.payment.refunded";
-export type Snapshot = Record<string, unknown> & { readonly id: number };
+type Snapshot = Record<string, unknown> & { readonly id: number };
 
 /** One request to the receiver, before it is sent. */
 export interface Shape {

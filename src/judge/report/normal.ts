@@ -10,7 +10,7 @@ const NAMED: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", 
 /** How deep escapes may be nested. */
 const ROUNDS = 3;
 
-export interface Normal {
+interface Normal {
   readonly text: string;
   /** For each character of `text` where it begins in the original, and where it ends. */
   readonly from: readonly number[];

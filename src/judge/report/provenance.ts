@@ -83,7 +83,7 @@ export class Provenance {
 }
 
 /** Each text in a value, names of members included. */
-export function textsIn(value: unknown, depth = 0): string[] {
+function textsIn(value: unknown, depth = 0): string[] {
   if (typeof value === "string") return [value];
   if (value === null || typeof value !== "object" || depth > 20) return [];
   const inner = Object.values(value).flatMap((one) => textsIn(one, depth + 1));

@@ -12,7 +12,7 @@ type Style = Parameters<typeof styleText>[0];
 export type Paint = (style: Style, text: string) => string;
 
 /** How a report is printed, all with a default. */
-export interface TextOptions {
+interface TextOptions {
   /** Default: no colours. */
   readonly paint?: Paint;
   /** What to do about a problem of the run. Default: nothing is said. */

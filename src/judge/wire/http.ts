@@ -23,7 +23,7 @@ export interface Answer {
 }
 
 /** `refused` = nobody listens; `no_http` = what came is no HTTP; `timeout`, `broken` = it came to no whole answer. */
-export type FailureCode = "refused" | "no_http" | "timeout" | "broken";
+type FailureCode = "refused" | "no_http" | "timeout" | "broken";
 
 export interface Exchange {
   readonly request: Sent;

@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 
 /** An answer with more than a status: a target to go to, or a pause before it. */
-export interface LateReply {
+interface LateReply {
   readonly status: number;
   /** The value of a header Location. */
   readonly location?: string | undefined;

@@ -3,7 +3,7 @@
 import { escaped, htmlPage } from "../page.ts";
 import type { Customer } from "../store/model.ts";
 
-export interface AuthorizePage {
+interface AuthorizePage {
   appName: string;
   scopes: readonly string[];
   customers: readonly Customer[];

@@ -30,7 +30,7 @@ export function attentionOf(parts: Looking): Attention {
 }
 
 /** Tells whether the attempt was a forgery: its signature does not hold for its bytes. */
-export function isForgery({ fault }: Attempt): boolean {
+function isForgery({ fault }: Attempt): boolean {
   return fault === "wrong-signature" || fault === "other-body";
 }
 

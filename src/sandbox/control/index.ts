@@ -26,7 +26,7 @@ import { routeTimeAndFaults } from "./time-and-faults.ts";
 import { routeWebhooks } from "./webhooks.ts";
 
 /** What the control steers. `seed`: what the sandbox holds after a reset. */
-export interface Steered {
+interface Steered {
   readonly parts: Parts;
   readonly settings: Settings;
   readonly deliveries: Deliveries;

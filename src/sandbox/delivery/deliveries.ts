@@ -25,7 +25,7 @@ const PRUNE_EVERY = 1000;
 const INTERRUPTED: Outcome = { status: null, error: "interrupted", headers: {}, body: "" };
 
 /** What attempts came to. */
-export interface Tally {
+interface Tally {
   attempts: number;
   delivered: number;
   failed: number;

@@ -12,7 +12,7 @@ import { takeFault } from "./faults.ts";
 type Recording = Needs<"store" | "clock" | "journal" | "mostRecords">;
 type Emitting = Needs<"store" | "clock" | "journal" | "profile">;
 
-export interface NewPayment {
+interface NewPayment {
   readonly caseFile: number;
   readonly amount: number;
   readonly paidTo: "client" | "agency";

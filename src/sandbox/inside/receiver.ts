@@ -10,7 +10,7 @@ import type { Forwards } from "../outbound/forward.ts";
 import type { Store } from "../store/store.ts";
 
 /** The origin that is forwarded to it. */
-export const INSIDE_ORIGIN = "https://inside.example.com";
+const INSIDE_ORIGIN = "https://inside.example.com";
 /** URLs of webhooks that lead to it. */
 export const INSIDE_URLS = { client: `${INSIDE_ORIGIN}/payments`, app: `${INSIDE_ORIGIN}/app` } as const;
 

@@ -15,7 +15,7 @@ import { checkAddress } from "../../webhook-url/address.ts";
 /** Resolves a name to all its addresses. */
 export type Lookup = (hostname: string) => Promise<{ address: string; family: number }[]>;
 
-export interface GuardOptions {
+interface GuardOptions {
   /** Default: the resolver of the system. */
   lookup?: Lookup | undefined;
   connectTimeoutMs: number;

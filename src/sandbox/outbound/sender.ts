@@ -7,12 +7,12 @@ import type { DeliveryFault } from "../store/model.ts";
 import { GuardError, guardedConnector, type Lookup } from "./address-guard.ts";
 import type { Forwards } from "./forward.ts";
 
-export interface SenderOptions {
+interface SenderOptions {
   forwards: Forwards;
   lookup?: Lookup | undefined;
 }
 
-export interface Outgoing {
+interface Outgoing {
   url: string;
   body: Buffer;
   headers: Record<string, string>;
