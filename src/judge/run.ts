@@ -82,24 +82,21 @@ export class Run<C> {
   }
 
   /** Runs the checks of one group, so many at once. After an interruption the rest is not observed. */
-  async judge(group: string, context: C, atOnce = 1): Promise<void> {
-    await this.#judge(
-      this.checks.filter((check) => check.group === group),
-      context,
-      atOnce,
-    );
+  async judge(group: string, context: C, atOnce = 1, make: typeof verdictOf<C> = verdictOf): Promise<void> {
+    const queue = this.checks.filter((check) => check.group === group);
+    await this.#judge(queue, context, atOnce, make);
   }
 
   /** Runs all checks at once: what they ask for has an order of its own. */
   async judgeAtOnce(context: C): Promise<void> {
-    await this.#judge([...this.checks], context, this.checks.length);
+    await this.#judge([...this.checks], context, this.checks.length, verdictOf);
   }
 
-  async #judge(queue: Check<C>[], context: C, atOnce: number): Promise<void> {
+  async #judge(queue: Check<C>[], context: C, atOnce: number, make: typeof verdictOf<C>): Promise<void> {
     const { signal, onProgress } = this.#options;
     const work = async () => {
       for (let check = queue.shift(); check; check = queue.shift()) {
-        const verdict = signal?.aborted ? unobserved("the run was interrupted") : await verdictOf(check, context);
+        const verdict = signal?.aborted ? unobserved("the run was interrupted") : await make(check, context);
         this.#verdicts.set(check, verdict);
         const done = this.#verdicts.size;
         onProgress?.({ done, total: this.checks.length, group: check.group, check: check.id, status: verdict.status });

@@ -107,6 +107,7 @@ export const SAMPLES: readonly (readonly [flaw: string, checks: string])[] = [
   ["stays-off-after-failures", "history.client.failures history.client.recovers"],
   ["redirect-target-counts", "history.client.answers history.app.failures"],
   ["retried-while-inactive", "history.client.pending"],
+  ["overtaken-forgotten", "history.client.overtaken"],
   ["app-1-off-after-410", "history.app.ignored"],
 ];
 

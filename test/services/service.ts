@@ -208,6 +208,8 @@ const CORRECT = {
   retries: ({ kind, type }: Hook, outcome: Outcome): boolean =>
     (kind === "client" || type === 2) && !isSuccess(outcome),
   answered: (_hook: Hook, _outcome: Outcome, _isLast: boolean): void => {},
+  /** Whether a delivery that failed then is given up when its retry is due. */
+  drops: (_hook: Hook, _failedAt: number): boolean => false,
   /** A delivery failed in transport: the code of Node. */
   broke: (_hook: Hook, _code: string | undefined): void => {},
   retryWindowMs: 400,
@@ -401,7 +403,9 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
       previous = body;
       s.answered(hook, outcome, attempt === s.attempts);
       if (!s.retries(hook, outcome) || attempt === s.attempts) return outcome;
+      const failedAt = performance.now();
       await sleep(s.pauseMs(attempt), undefined, { signal });
+      if (s.drops(hook, failedAt)) return outcome;
       for (let held = 0; !hook.active && held < s.holdsPendingMs; held += 20) await sleep(20, undefined, { signal });
       if (!hook.active && !s.keepsPending) return outcome;
     }

@@ -12,13 +12,12 @@ import type { Endpoint, Listener, Received, Reply } from "../wire/listener.ts";
 import { sendPatiently } from "../wire/patience.ts";
 import { isDelivery, join, outcomeOf, secretIn } from "./expect.ts";
 import { type ContextOptions, signatureNameOf, tokenHeadersOf } from "./options.ts";
+import { quiet, windowMsOf } from "./quiet.ts";
 import { Token } from "./token.ts";
 import { type Accepted, CREATE, EVENT, type Hook, type HookOptions, type Kind } from "./webhook.ts";
 
 export * from "./webhook.ts";
 
-/** A service may retry forever (N-6.5-01): stop waiting for silence after this many of its longest gaps. */
-const QUIET_GAPS = 30;
 /** How soon a first delivery has to come at least is stated nowhere. */
 const FIRST_DELIVERY_MS = 3000;
 
@@ -40,6 +39,7 @@ export class Context {
   /** Keys that a service could confuse with the secret of a webhook. */
   readonly otherKeys = new Map<string, string>();
   readonly #memo = new Map<unknown, Promise<unknown>>();
+  #anewAt = 0;
   readonly #token = new Token(() => this.#newToken());
   /** Names are never those of another run. */
   readonly #run = randomBytes(3).toString("hex");
@@ -66,6 +66,18 @@ export class Context {
     this.#memo.set(experiment, found);
     found.catch(() => {});
     return found as Promise<T>;
+  }
+
+  /** The longest time in milliseconds for which the judge could take nothing, since its experiments began anew. */
+  longestStall(): number {
+    return this.listener?.presence.longestStall(this.#anewAt) ?? 0;
+  }
+
+  /** Makes every experiment again when it is asked for, once nothing is pending. */
+  async startAnew(): Promise<void> {
+    await this.settle().catch(() => {});
+    this.#memo.clear();
+    this.#anewAt = performance.now();
   }
 
   forgetToken(): void {
@@ -263,11 +275,6 @@ export class Context {
     return this.deliveries(hook, from, to).filter(({ method }) => method === "POST");
   }
 
-  get windowMs(): number {
-    const { retryWindowMs } = this.driver;
-    return typeof retryWindowMs === "number" && retryWindowMs >= 0 ? Math.min(retryWindowMs, 600_000) : 5000;
-  }
-
   /** Until no attempt is pending: the driver says so, or nothing has come for twice the longest gap. */
   async settle(): Promise<void> {
     // Time may have been advanced for it, and tokens with it.
@@ -276,20 +283,15 @@ export class Context {
     else await this.quiet();
   }
 
-  async quiet(): Promise<void> {
-    const ms = 2 * this.windowMs;
-    const started = performance.now();
-    while (this.listener && !this.options.signal?.aborted) {
-      const left = ms - Math.min(this.listener.quietFor, performance.now() - started);
-      if (left <= 0 || performance.now() - started > QUIET_GAPS * Math.max(this.windowMs, 100)) return;
-      await new Promise((resolve) => setTimeout(resolve, left + 1));
-    }
+  quiet(): Promise<void> {
+    return quiet(this);
   }
 
   /** Waits for what is due; a little longer than the driver says, before anyone is accused of silence. */
   async due(holds: () => boolean): Promise<void> {
-    if (!this.fence.has("settle")) await this.listener?.until(holds, Math.max(2 * this.windowMs, FIRST_DELIVERY_MS));
+    const ms = 2 * windowMsOf(this.driver);
+    if (!this.fence.has("settle")) await this.listener?.until(holds, Math.max(ms, FIRST_DELIVERY_MS));
     await this.settle();
-    await this.listener?.until(holds, Math.min(2 * this.windowMs, 1000));
+    await this.listener?.until(holds, Math.min(ms, 1000));
   }
 }

@@ -7,10 +7,12 @@ import { randomOf } from "../random.ts";
 import type { Report, RunProblem } from "../report/report.ts";
 import { Run, type RunOptions } from "../run.ts";
 import { Listener } from "../wire/listener.ts";
+import { calmVerdict } from "./calm.ts";
 import { deploymentChecks } from "./checks/deployment-facts.ts";
 import { GROUPS, SERVICE_CHECKS, UNRESET } from "./checks/index.ts";
 import { Context } from "./context.ts";
 import { reach } from "./setup.ts";
+import { tidy } from "./tidy.ts";
 
 /** Options of `testService`, all with a default. */
 export interface TestServiceOptions extends RunOptions {
@@ -76,8 +78,11 @@ export async function testService(
     });
     for (const [group, atOnce] of GROUPS) {
       if (!run.checks.some((check) => check.group === group)) continue;
-      context.startGroup(!options.signal?.aborted && !UNRESET.has(group) && (await didReset(fence)));
-      await run.judge(group, context, atOnce);
+      const isFresh = !options.signal?.aborted && !UNRESET.has(group);
+      const wasReset = isFresh && (await didReset(fence));
+      context.startGroup(wasReset);
+      if (isFresh && !wasReset) await tidy(context);
+      await run.judge(group, context, atOnce, calmVerdict);
     }
     return run.report(targetOf(), [...problems, ...fence.problems]);
   } catch (error) {

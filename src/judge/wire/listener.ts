@@ -5,6 +5,7 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Presence } from "./presence.ts";
 
 /** An answer with more than a status: a target to go to, or a pause before it. */
 interface LateReply {
@@ -57,6 +58,8 @@ export class Listener {
   readonly #endpoints = new Map<string, Endpoint>();
   readonly #watchers = new Set<() => void>();
   readonly #server: Server;
+  /** When the judge could take nothing. */
+  readonly presence = new Presence();
   #lastAt = performance.now();
   #answering = 0;
   /** What came to no URL that was given out. */
@@ -90,6 +93,11 @@ export class Listener {
   }
 
   stop(): Promise<void> {
+    this.presence.stop();
+    return this.#close();
+  }
+
+  #close(): Promise<void> {
     return new Promise((resolve) => {
       this.#server.close(() => resolve());
       this.#server.closeAllConnections();
@@ -98,7 +106,7 @@ export class Listener {
 
   /** Refuses every connection while `work` goes on. */
   async refuse(work: () => Promise<void>): Promise<void> {
-    await this.stop();
+    await this.#close();
     try {
       await work();
     } finally {

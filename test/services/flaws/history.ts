@@ -38,6 +38,20 @@ class Counter<K extends object> {
 
 export const PAYMENT_HISTORY_FLAWS: Flaw[] = [
   flaw(
+    "overtaken-forgotten",
+    "F-6.5-02 F-7-03",
+    "A delivery that succeeds ends the retries of earlier ones at its webhook.",
+    () => {
+      const succeeded = new WeakMap<Hook, number>();
+      return {
+        answered: (hook, outcome) => {
+          if (isSuccess(outcome)) succeeded.set(hook, performance.now());
+        },
+        drops: (hook, failedAt) => (succeeded.get(hook) ?? 0) > failedAt,
+      };
+    },
+  ),
+  flaw(
     "agency-after-agency-delivered",
     "F-3-03 F-6.2-01",
     "A second payment to the agency in a row is delivered.",

@@ -30,14 +30,16 @@ function signatureOf(context: Context, { hook, one }: Seen): Verdict {
 }
 
 /**
- * Requests that went past the URL they were for: signed with the secret of a webhook. A path that the judge itself
- * named in a redirect is left out: whether the target of a redirect is requested as well is open (U-23).
+ * Requests that went past the URL they were for: signed with the secret of a webhook. Left out are paths that the judge
+ * itself named, in a redirect (whether its target is requested as well is open, U-23) or as the URL of a webhook that
+ * leads elsewhere: a set-up may map every host to the judge.
  */
 function astray(context: Context): { hook: Hook; one: Received }[] {
   const hooks = context.hooks.filter(({ secret }) => secret !== undefined);
   const { stray, redirectTargets } = context.listener ?? { stray: [], redirectTargets: new Set<string>() };
+  const elsewhere = new Set(context.accepted.map(({ request }) => targetOf(request["url"] ?? request["webhookUrl"])));
   return stray
-    .filter(({ target }) => !redirectTargets.has(target))
+    .filter(({ target }) => !redirectTargets.has(target) && !elsewhere.has(target))
     .flatMap((one) => {
       const values = valuesOf(one, context.signatureName);
       context.redactor.add(...values);
@@ -45,6 +47,11 @@ function astray(context: Context): { hook: Hook; one: Received }[] {
       return hook ? [{ hook, one }] : [];
     });
 }
+
+const targetOf = (text: unknown): string | undefined => {
+  const url = URL.parse(String(text).trim());
+  return url ? url.pathname + url.search : undefined;
+};
 
 export const DELIVERY_CHECKS: Check<Context>[] = [
   {

@@ -5,6 +5,7 @@ import { isObject, jsonOf, objectsIn } from "../../answers.ts";
 import { NotObserved } from "../../check.ts";
 import type { Received, Reply } from "../../wire/listener.ts";
 import { type Context, EVENT, type Hook, type Kind, unknownEvent } from "../context.ts";
+import { windowMsOf } from "../quiet.ts";
 
 /** A path that others write otherwise: encoded, and with a slash at its end. */
 const SLASHED = "/caf%C3%A9/";
@@ -228,7 +229,7 @@ export async function countAgain(
   const copies = replies.length > 6 ? 2 : 4;
   const all = [...GOOD, ...GOOD, ...GOOD, ...replies.flatMap((reply) => Array<Reply>(copies).fill(reply))];
   const counted = await countAttempts(context, kind, all, type);
-  await context.listener?.until(() => false, Math.min(2 * context.windowMs, 2000));
+  await context.listener?.until(() => false, Math.min(2 * windowMsOf(context.driver), 2000));
   return counted.map((one) => ({ ...one, count: context.deliveries(one.hook).length }));
 }
 

@@ -9,10 +9,10 @@ import { silenceOf } from "../checks/seen.ts";
 import type { Context } from "../context.ts";
 import { drawWalk } from "./draw.ts";
 import type { Rule } from "./model.ts";
-import { perform, type Walked } from "./perform.ts";
+import { perform, sendsCopies, type Walked } from "./perform.ts";
 import { SCRIPTS, type Script } from "./scripts.ts";
 import { repeat, shrink } from "./shrink.ts";
-import { type Step, words } from "./steps.ts";
+import { creation, type Step, words } from "./steps.ts";
 
 export const HISTORY = "history";
 export const WALK = "walk";
@@ -49,6 +49,18 @@ function needsDriver({ fence, driver, listener }: Context, kind: "client" | "app
 
 /** How often what rests on an order shows again before it counts. */
 const ORDER_ROUNDS = 3;
+/** Payments that are acknowledged at once: whatever comes a second time is a copy. */
+const PAYMENT: Step = { do: "pay", owner: 0, paidTo: "client", confirmed: true, times: 1 };
+const ACKNOWLEDGED: readonly Step[] = [
+  { do: "create", ...creation(0) },
+  ...Array.from({ length: 4 }, (): Step[] => [PAYMENT, { do: "settle" }]).flat(),
+];
+
+/** A service that sends copies is known by what it sends to a receiver that is well; perhaps none was until now. */
+async function copiesAfterAll(context: Context): Promise<boolean> {
+  if (!sendsCopies(context)) await perform(context, ACKNOWLEDGED, () => false);
+  return sendsCopies(context);
+}
 
 /**
  * The violation is that of a state that may never come again; what rests on an order alone counts where it shows each
@@ -57,6 +69,7 @@ const ORDER_ROUNDS = 3;
 async function confirmed(context: Context, walked: Walked): Promise<Walked | undefined> {
   const { violation } = walked;
   if (!violation || !hasHeard(context, violation.kind)) return undefined;
+  if (violation.isByOrder && (await copiesAfterAll(context))) return undefined;
   let again = await repeat(context, walked);
   for (let round = 1; violation.isByOrder && again && round < ORDER_ROUNDS; round++)
     again = again.violation?.isByOrder ? await repeat(context, walked) : undefined;

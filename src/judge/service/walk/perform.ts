@@ -27,7 +27,7 @@ const EVENTS: Record<Creation["events"], readonly string[]> = {
 };
 
 /** In the whole run; at a URL that two webhooks share, the second delivery may be the other's. */
-function sendsCopies(context: Context): boolean {
+export function sendsCopies(context: Context): boolean {
   const clients = context.hooks.filter(({ kind }) => kind === "client");
   const shared = (one: Hook) => clients.some((other) => other !== one && other.endpoint === one.endpoint);
   return clients.some((hook) => !shared(hook) && hasCopies(context.posts(hook), idIn));

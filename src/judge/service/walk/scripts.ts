@@ -109,6 +109,16 @@ const CLIENT: Script[] = [
     ],
   },
   {
+    id: "history.client.overtaken",
+    title: "A payment whose delivery failed is retried although a later one was acknowledged before",
+    rests: ["F-6.5-02", "F-7-03"],
+    fix: "Keep the attempts of each payment apart: an acknowledgement is that of its own delivery alone.",
+    steps: [
+      ...[create(0), pay(), settle],
+      ...Array.from({ length: 3 }, () => [reply(0, 503), pay(), heard(0), reply(0, 200), pay(), settle, on(0)]).flat(),
+    ],
+  },
+  {
     id: "history.client.answers",
     title: "A client delivery is retried after no answer, bytes that are not HTTP, a redirect or a slow failure",
     rests: ["F-6.5-02", "F-7-03", "F-6.2-01", "F-6.2-04"],

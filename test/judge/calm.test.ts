@@ -1,0 +1,71 @@
+/** What the judge itself may have caused is nobody's fault: it was held up, or drowned in its own webhooks. */
+
+import { expect, it } from "vitest";
+import { type ServiceDriver, testService } from "../../src/judge/index.ts";
+import { ODD_VARIANTS } from "../services/odd.ts";
+import { EVENT, type Switches, startService } from "../services/service.ts";
+import { VARIANTS } from "../services/variants.ts";
+import { accusationsIn, judgeService } from "./judged.ts";
+
+/** Longer than any attempt is waited for. */
+const STALL_MS = 600;
+
+function holdUp(): void {
+  const until = performance.now() + STALL_MS;
+  while (performance.now() < until);
+}
+
+/** Loses every fifth payment, as a service does that gave up while the judge was held up, or just so. */
+const losing = (isHeldUp: boolean, howMany: number): Partial<Switches> => {
+  let [count, lost] = [0, 0];
+  return {
+    emits: ({ confirmed, paidTo }) => {
+      if (!confirmed || paidTo !== "client") return [];
+      if (++count % 5 !== 0 || lost >= howMany) return [EVENT];
+      lost++;
+      if (isHeldUp) holdUp();
+      return [];
+    },
+  };
+};
+const row = async (switches: Partial<Switches>) =>
+  accusationsIn(await judgeService(switches, { only: ["deliver.row"] })).map(({ id }) => id);
+
+it("accuses nobody for what was lost while the judge was held up, and whoever loses it otherwise", async () => {
+  expect(await row(losing(true, 2))).toEqual([]);
+  expect(await row(losing(false, 2))).toEqual(["deliver.row"]);
+  expect(await row(losing(true, 1000))).toEqual(["deliver.row"]);
+}, 120_000);
+
+it("switches off what earlier groups created, where the driver cannot reset", async () => {
+  const { reset: _, ...driver } = await startService();
+  const made: unknown[] = [];
+  const off = new Set<unknown>();
+  const spied: ServiceDriver = {
+    ...driver,
+    async setClientWebhookActive(webhook, active) {
+      if (active) made.push(webhook.request.url);
+      else off.add(webhook.request.url);
+      await driver.setClientWebhookActive?.(webhook, active);
+    },
+  };
+  const report = await testService(spied, { only: ["client deliveries", "app deliveries"], requestTimeoutMs: 60_000 });
+  expect(accusationsIn(report)).toEqual([]);
+  expect(made.length).toBeGreaterThan(5);
+  expect(made.filter((url) => !off.has(url))).toEqual([]);
+}, 120_000);
+
+it.each([
+  ["a delivery at a URL that two webhooks share", "off-after-first-failure", 1034],
+  ["a delivery at a URL that a second webhook has since", "off-after-first-failure", 1036],
+  ["a copy that was under way when the webhook was switched off", "deliveries-doubled", 1028],
+])(
+  "takes %s for no proof",
+  async (_, id, seed) => {
+    const [subject] = [...VARIANTS, ...ODD_VARIANTS].filter((variant) => variant.id === id);
+    const report = await judgeService(subject?.switches ?? {}, { only: ["walk"], seed });
+    expect(subject).toBeDefined();
+    expect(accusationsIn(report).map((check) => `${check.id}: ${check.actual}`)).toEqual([]);
+  },
+  120_000,
+);
