@@ -8,7 +8,7 @@ import { VARIANTS } from "../services/variants.ts";
 import { accusationsIn, judgeService } from "./judged.ts";
 
 /** Longer than any attempt is waited for. */
-const STALL_MS = 600;
+const STALL_MS = 1100;
 
 function holdUp(): void {
   const until = performance.now() + STALL_MS;

@@ -2,7 +2,7 @@
  * Receivers with one flaw each. A flaw breaks one stated fact; `same` names facts that cannot but be broken with it.
  */
 
-import { timingSafeEqual } from "node:crypto";
+import { createHash, timingSafeEqual } from "node:crypto";
 import {
   type Delivery,
   EVENT,
@@ -55,6 +55,25 @@ const FORGERIES: Flaw[] = [
     fact: "F-6.3-08",
     about: "Forgeries are answered 200 and take effect a moment later.",
     switches: { acts: "anyway", refusal: { status: 200 }, workLaterMs: 30 },
+  },
+  {
+    id: "accepts-plain-hash",
+    fact: "F-6.3-08",
+    same: ["F-6.3-07"],
+    about: "The SHA-256 of the body, which everybody can compute, is accepted as well.",
+    switches: {
+      verifies: (delivery) =>
+        isSigned(delivery) || digitsOf(delivery.header) === createHash("sha256").update(delivery.raw).digest("hex"),
+    },
+  },
+  {
+    id: "missing-secret-as-word",
+    fact: "F-6.3-08",
+    same: ["F-6.3-07"],
+    about: "Where no secret is set, the word undefined is the key; it is tried as well.",
+    switches: {
+      verifies: (delivery) => isSigned(delivery) || isSigned({ ...delivery, secret: "undefined" }),
+    },
   },
   {
     id: "accepts-missing-header",

@@ -1,6 +1,6 @@
 /** Forgeries of every kind: requests that must have no effect. */
 
-import { createHmac } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import type { Rests } from "../check.ts";
 import { type Delivered, OTHER_EVENT, type ReceiverContext, type Shape } from "./context.ts";
 import { escaped, filled, type Named, NOTE } from "./shapes.ts";
@@ -119,6 +119,18 @@ export const FORGERIES: readonly Named[] = [
   ),
   stranger("other-secret", "signed with another secret"),
   header("empty-secret", "signed with an empty secret", TRUST, (_, __, text) => PREFIX + hmac("sha256", "", text)),
+  header(
+    "plain-hash",
+    "with the SHA-256 of the body, for which nobody needs the secret",
+    TRUST,
+    (_, __, text) => PREFIX + createHash("sha256").update(text).digest("hex"),
+  ),
+  header(
+    "missing-secret",
+    "signed with the word that a missing secret becomes",
+    TRUST,
+    (_, __, text) => PREFIX + hmac("sha256", "undefined", text),
+  ),
   header("no-header", "without the header", TRUST, () => null),
   header("empty-header", "with an empty header", TRUST, () => ""),
   header("empty-digest", "with nothing behind the prefix", COMPARE, () => PREFIX),

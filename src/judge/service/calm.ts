@@ -9,8 +9,8 @@ import type { Context } from "./context.ts";
 
 /** How often a check is made at most. */
 const ROUNDS = 3;
-/** Nobody's time-out is shorter than twice this, unless the driver says so (N-6.5-03). Milliseconds. */
-const STALL_MS = 250;
+/** No attempt is given up sooner, unless the driver says so (N-6.5-03). Milliseconds. */
+const STALL_MS = 1000;
 
 const longestAllowed = ({ driver }: Context): number =>
   driver.attemptTimeoutMs === undefined ? STALL_MS : Math.min(STALL_MS, Math.max(50, driver.attemptTimeoutMs / 2));

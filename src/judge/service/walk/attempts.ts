@@ -22,13 +22,17 @@ export function retrySince(came: readonly Received[], offAt: number): Received |
   );
 }
 
+/** Whoever waits less than the receiver takes has a failure before the receiver tells one (N-6.5-03). */
+const isLate = ({ reply }: Received) => reply === "silence" || (typeof reply === "object" && (reply.afterMs ?? 0) > 0);
+
 /**
- * Whether a delivery came that cannot be a retry, because no failure of an earlier one had been told: then the service
- * sends copies, by chance or always, and no attempt of it proves a retry.
+ * Whether a delivery came that cannot be a retry, because no earlier one had failed: then the service sends copies, by
+ * chance or always, and no attempt of it proves a retry.
  */
 export function hasCopies(came: readonly Received[], idOf: (one: Received) => number | undefined): boolean {
   return came.some((one, index) => {
     const earlier = came.slice(0, index).filter((before) => idOf(before) === idOf(one));
-    return earlier.length > 0 && !earlier.some((before) => isFailure(before) && before.answeredAt < one.at);
+    const hadFailed = (before: Received) => isFailure(before) && (before.answeredAt < one.at || isLate(before));
+    return earlier.length > 0 && !earlier.some(hadFailed);
   });
 }
