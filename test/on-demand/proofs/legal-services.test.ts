@@ -1,6 +1,7 @@
 /**
  * No legal service is accused, and what can be seen of it is seen. The short form walks through every third one; the
- * others are judged without histories.
+ * others are judged without histories. Then each is walked through with many seeds; an
+ * alarm names its seed, which repeats it.
  */
 
 import { expect, it } from "vitest";
@@ -12,6 +13,10 @@ import { rounds } from "../../support/proof.ts";
 
 const AT_ONCE = 5;
 const step = rounds(3, 1);
+
+/** Seeds of walks through every service. */
+const SEEDS = rounds(1, 100);
+const FIRST_SEED = 1000;
 
 /** What a variant keeps from being seen: it refuses what may be refused. */
 const UNSEEN: Record<string, RegExp> = {
@@ -42,3 +47,21 @@ it("accuses no legal service, and sees it in full", async () => {
   expect({ alarms, unseen }).toEqual({ alarms: [], unseen: [] });
   expect(reports.filter(({ report }) => exitCodeOf(report) !== 0).map(({ id }) => id)).toEqual([]);
 }, 1_800_000);
+
+it("accuses no legal service in a random history", async () => {
+  const subjects = [{ id: "as it stands", switches: {} }, ...VARIANTS, ...ODD_VARIANTS];
+  const runs = Array.from({ length: SEEDS }, (_, index) => FIRST_SEED + index).flatMap((seed) =>
+    subjects.map((subject) => ({ ...subject, seed })),
+  );
+  const alarms = await eachOf(runs, AT_ONCE, async ({ id, switches, seed }) =>
+    accusationsIn(await judgeService(switches, { only: ["walk"], seed })).map(
+      (check) => `seed ${seed}: ${id}: ${check.id}: ${check.actual}`,
+    ),
+  );
+  console.log(
+    [`${runs.length} runs, seeds from ${FIRST_SEED}: ${alarms.flat().length} false alarms`, ...alarms.flat()].join(
+      "\n",
+    ),
+  );
+  expect(alarms.flat()).toEqual([]);
+}, 7_200_000);
