@@ -47,6 +47,8 @@ export const PAYMENT_HISTORY_FLAWS: Flaw[] = [
         answered: (hook, outcome) => {
           if (isSuccess(outcome)) succeeded.set(hook, performance.now());
         },
+        // Time for the later one to succeed on a busy machine.
+        pauseMs: () => 150,
         drops: (hook, failedAt) => (succeeded.get(hook) ?? 0) > failedAt,
       };
     },
