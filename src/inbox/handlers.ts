@@ -59,7 +59,7 @@ export type Run = (row: Claimed, context: Context<unknown>, begin: () => void) =
 /** Which events a worker handles, so that unhandled rows of them become pending. */
 export type Handled = readonly { readonly event: string; readonly verified: boolean }[];
 
-export type Runner = { readonly run: Run; readonly handled: Handled; close?(): Promise<void> };
+export type Runner = { readonly run: Run; readonly handled: Handled | "all"; close?(): Promise<void> };
 
 type AnyHandler = Handler<StoredEvent | StoredUnverifiedEvent, unknown>;
 

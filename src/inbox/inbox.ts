@@ -4,12 +4,20 @@ import { hash } from "node:crypto";
 import { RECEIVED_EVENTS } from "../../generated/validators.ts";
 import { UNVERIFIED } from "../receive/duplicate-store.ts";
 import type { DeliveryInbox, IncomingDelivery } from "../receive/inbox.ts";
-import { misuse } from "./errors.ts";
+import { inboxError, misuse } from "./errors.ts";
 import { closures, type DispatchedRow, type Handlers, type MoreHandlers, type Run, type Runner } from "./handlers.ts";
 import { type Health, healthOf } from "./health.ts";
 import { keepTidy } from "./maintenance.ts";
 import { Meters, openMetrics, type Stats } from "./meters.ts";
-import { type Conflict, type InboxOptions, type Limits, limitsOf, type WorkOptions, workOf } from "./options.ts";
+import {
+  type Conflict,
+  type InboxOptions,
+  type Limits,
+  limitsOf,
+  type Work,
+  type WorkOptions,
+  workOf,
+} from "./options.ts";
 import { type Report, reporting } from "./problem.ts";
 import type { Tracing } from "./spans.ts";
 import type { Filter, NewRow, Row, Store, StoredRow } from "./store.ts";
@@ -79,6 +87,7 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
    * deadline.
    *
    * @throws MisuseError `inbox_option`, `inbox_working`
+   * @throws InboxError `inbox_closed`
    */
   async work(
     handlers: Handlers<Effect, B> | URL,
@@ -86,11 +95,9 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
   ): Promise<void> {
     const work = workOf(options);
     this.#start();
-    const runner =
-      handlers instanceof URL
-        ? await this.#parts.module(handlers, work)
-        : closures(handlers, { ...(others && { others }), ...(unverified && { unverified }) });
-    this.#run(runner, options);
+    if (handlers instanceof URL) return this.#run(await this.#load(handlers, work), work);
+    const more = { ...(others && { others }), ...(unverified && { unverified }) };
+    this.#run(closures(handlers, more), work);
   }
 
   /**
@@ -98,15 +105,16 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
    * a crash a row is handed over again, so give the engine the key as its own.
    *
    * @throws MisuseError `inbox_option`, `inbox_working`
+   * @throws InboxError `inbox_closed`
    */
   async dispatch(hook: (row: DispatchedRow) => Promise<unknown>, options: WorkOptions = {}): Promise<void> {
-    workOf(options);
+    const work = workOf(options);
     this.#start();
     const run: Run = ({ fence, attempts, ...row }, _, begin) => {
       begin();
       return hook(row);
     };
-    this.#run({ handled: [], run }, options);
+    this.#run({ handled: "all", run }, work);
   }
 
   /** Counts and sizes of what is stored, and what this process did. */
@@ -171,11 +179,25 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
   }
 
   #start(): void {
+    if (this.#closed) throw inboxError("inbox_closed");
     if (this.#starting) throw misuse("inbox_working");
     this.#starting = true;
   }
 
-  #run(runner: Runner, options: WorkOptions): void {
+  /** Starts the processes of a module, unless the inbox is closed meanwhile. */
+  async #load(module: URL, work: Work): Promise<Runner> {
+    try {
+      const runner = await this.#parts.module(module, work);
+      if (!this.#closed) return runner;
+      await runner.close?.();
+      throw inboxError("inbox_closed");
+    } catch (error) {
+      this.#starting = false;
+      throw error;
+    }
+  }
+
+  #run(runner: Runner, work: Work): void {
     this.#runner = runner;
     const { tracing } = this.#parts;
     const store = this.#store as Store<unknown>;
@@ -183,14 +205,7 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
       () => this.#worker?.wake(),
       (error) => this.#report({ code: "inbox_failed", error }),
     );
-    this.#worker = new Worker({
-      store,
-      runner,
-      work: workOf(options),
-      report: this.#report,
-      meters: this.#meters,
-      tracing,
-    });
+    this.#worker = new Worker({ store, runner, work, report: this.#report, meters: this.#meters, tracing });
   }
 }
 

@@ -12,7 +12,12 @@ const AHEAD_MS = 86_400_000;
  * Each minute: hands unhandled rows to handlers that came later, mends what a clock left far ahead, and removes what
  * is over.
  */
-export function keepTidy(store: Store<unknown>, kept: Retention, handled: () => Handled, report: Report): () => void {
+export function keepTidy(
+  store: Store<unknown>,
+  kept: Retention,
+  handled: () => Handled | "all",
+  report: Report,
+): () => void {
   let stopped = false;
   const tidy = async () => {
     try {

@@ -148,13 +148,14 @@ export interface Store<Effect = never> {
   settle(lease: Lease, settlement: Settlement): Promise<boolean>;
   /**
    * Runs an effect and completes the row in one transaction. False if the lease is lost: then the effect did not run.
-   * Rejects with what the effect threw, and then neither happened. Absent where there is no shared transaction.
+   * Rejects with what the effect threw, and then neither happened. `signal` ends an effect that still runs, as if it
+   * had thrown the signal's reason. Absent where there is no shared transaction.
    */
-  complete?(lease: Lease, effect: Effect): Promise<boolean>;
+  complete?(lease: Lease, effect: Effect, signal?: AbortSignal): Promise<boolean>;
   /** Milliseconds until the next row is due, 0 if one is, null if none is pending. */
   nextDue(): Promise<number | null>;
-  /** Makes unhandled rows of these events pending. Gives their number. */
-  adopt(events: readonly { event: string; verified: boolean }[]): Promise<number>;
+  /** Makes unhandled rows of these events pending, or those of all events. Gives their number. */
+  adopt(events: readonly { event: string; verified: boolean }[] | "all"): Promise<number>;
   /**
    * Makes rows due that are due farther ahead than any lease or back-off (`aheadMs`): the clock was turned back. Gives
    * their number.

@@ -21,6 +21,8 @@ type Running = {
   readonly row: Claimed;
   readonly controller: AbortController;
   completed: boolean;
+  /** Ends once no effect is under way any more. Meanwhile its transaction keeps the row, and nobody may judge it. */
+  completing: Promise<unknown> | undefined;
   ended: Promise<void>;
 };
 
@@ -119,7 +121,9 @@ export class Worker {
   }
 
   #start(row: Claimed): void {
-    const running: Running = { row, controller: new AbortController(), completed: false, ended: Promise.resolve() };
+    const controller = new AbortController();
+    const ended = Promise.resolve();
+    const running: Running = { row, controller, completed: false, completing: undefined, ended };
     this.#running.set(row.id, running);
     running.ended = this.#attempt(running).then(() => {
       if (this.#running.get(row.id) === running) this.#running.delete(row.id);
@@ -159,9 +163,15 @@ export class Worker {
     try {
       const result = runner.run(row, context, begin);
       if (!result) return { to: "unhandled" };
-      if ((await Promise.race([result, aborted(signal)])) === COMPLETED) running.completed = true;
+      const ended = await Promise.race([result, aborted(signal)]);
+      if (running.completing) {
+        await running.completing;
+        if (!running.completed) throw new Error("The handler did not wait for its effect, which failed.");
+      }
+      if (ended === COMPLETED) running.completed = true;
       return { to: "done" };
     } catch (error) {
+      await running.completing;
       span.failed(error);
       if (running.completed) return { to: "done" };
       if (signal.aborted && signal.reason !== late) return { to: "release" };
@@ -177,9 +187,20 @@ export class Worker {
 
   async #complete(running: Running, effect: unknown): Promise<void> {
     const { store } = this.#parts;
-    const held = !running.controller.signal.aborted && (await store.complete?.(running.row, effect));
-    if (!held) throw inboxError("lease_lost");
-    running.completed = true;
+    const { row, controller } = running;
+    await running.completing;
+    if (controller.signal.aborted || running.completed) throw inboxError("lease_lost");
+    const ended = (async () => store.complete?.(row, effect, controller.signal))();
+    running.completing = ended.then(
+      (held) => {
+        running.completed ||= held === true;
+        running.completing = undefined;
+      },
+      () => {
+        running.completing = undefined;
+      },
+    );
+    if (!(await ended)) throw inboxError("lease_lost");
   }
 
   /** Tries until the store answers: what was done must not be done again. */
@@ -198,14 +219,26 @@ export class Worker {
     }
   }
 
+  /**
+   * Leaves out rows whose effect is under way: nobody can claim them, and a renewal would wait for their transaction
+   * while the other leases run out.
+   */
   async #renew(): Promise<void> {
     const { store, work, report } = this.#parts;
-    const leases = [...this.#running.values()].filter(({ completed }) => !completed).map(({ row }) => row);
-    if (leases.length === 0) return;
+    const held = [...this.#running.values()].filter(({ completed, completing }) => !completed && !completing);
+    if (held.length === 0) return;
     try {
-      for (const id of await store.renew(leases, work.leaseMs)) {
-        const running = this.#running.get(id);
-        if (running && !running.completed) running.controller.abort(inboxError("lease_lost"));
+      const lost = new Set(
+        await store.renew(
+          held.map(({ row }) => row),
+          work.leaseMs,
+        ),
+      );
+      for (const running of held) {
+        if (!lost.has(running.row.id)) continue;
+        // It may have been this row's own effect that ended the lease.
+        await running.completing;
+        if (!running.completed) running.controller.abort(inboxError("lease_lost"));
       }
     } catch (error) {
       report({ code: "inbox_failed", error });

@@ -4,7 +4,7 @@
  */
 
 import { inboxError } from "../errors.ts";
-import { closures, type Runner } from "../handlers.ts";
+import { closures, type Handled, type Runner } from "../handlers.ts";
 import type { SqliteEffect } from "../sqlite/leases.ts";
 import type { Claimed, Store } from "../store.ts";
 import type { FromChild, ToChild } from "./messages.ts";
@@ -40,7 +40,7 @@ try {
   const { default: on = {}, others, unverified } = await import(module);
   const runner = closures(on, { others, unverified });
   process.on("message", ({ run }: ToChild) => void attempt(runner, run));
-  send({ handled: runner.handled });
+  send({ handled: runner.handled as Handled });
 } catch (error) {
   send({ failed: error instanceof Error ? error.message : String(error) });
 }

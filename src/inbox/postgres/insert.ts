@@ -25,9 +25,15 @@ const INSERT = `INSERT INTO collections_inbox
 const FIND = "SELECT id::float8 AS id, key, digest FROM collections_inbox WHERE key = ANY ($1::text[])";
 
 type Job = { row: NewRow; resolve: (inserted: Inserted) => void; reject: (error: unknown) => void };
+/** A row of a batch, and its place in it. */
+type Asked = { readonly row: NewRow; readonly i: number };
+/** `first`: of a conflict, the row that has the key. */
+type Keyed = { readonly row: NewRow; readonly key: string; readonly first: number | null };
 type Found = ReadonlyMap<string, { readonly id: number; readonly digest: string }>;
 
+/** `insert` of the store. */
 export function insertInto(session: Session, meter: Meter): Store["insert"] {
+  const batches = new Batches(new Rows(session), meter);
   const queue: Job[] = [];
   let pumping = false;
 
@@ -43,7 +49,7 @@ export function insertInto(session: Session, meter: Meter): Store["insert"] {
   /** One row that the database refuses must not keep out those beside it. */
   async function store(jobs: readonly Job[]): Promise<void> {
     try {
-      const answers = await insertAll(jobs.map(({ row }) => row));
+      const answers = await batches.insert(jobs.map(({ row }) => row));
       jobs.forEach(({ resolve }, i) => {
         resolve(answers[i] as Inserted);
       });
@@ -51,95 +57,6 @@ export function insertInto(session: Session, meter: Meter): Store["insert"] {
       if (jobs.length === 1 || !isOfData(error)) for (const { reject } of jobs) reject(error);
       else for (const job of jobs) await store([job]);
     }
-  }
-
-  async function insertAll(rows: readonly NewRow[]): Promise<Inserted[]> {
-    await meter.refresh();
-    const answers: Inserted[] = [];
-    const firsts = new Map<string, number>();
-    rows.forEach((row, i) => {
-      if (!firsts.has(row.key)) firsts.set(row.key, i);
-    });
-    const full = new Set<number>();
-    for (const i of firsts.values()) {
-      if (meter.isFull(rows[i] as NewRow)) full.add(i);
-      else meter.add(rows[i] as NewRow);
-    }
-    const fitting = [...firsts].filter(([, i]) => !full.has(i));
-    const stored = await insertRows(fitting.map(([key, i]) => ({ row: rows[i] as NewRow, key, first: null })));
-    for (const [key, i] of fitting) {
-      const id = stored.get(key);
-      if (id === undefined) meter.add(rows[i] as NewRow, -1);
-      else answers[i] = { outcome: "new", id };
-    }
-    const rest = rows.map((row, i) => ({ row, i })).filter(({ i }) => !answers[i]);
-    if (rest.length > 0) await answerKnown(rest, full.size > 0, answers);
-    return answers;
-  }
-
-  /** Answers rows whose key is there: duplicates, and other bytes of a known key. */
-  async function answerKnown(
-    rest: readonly { row: NewRow; i: number }[],
-    someFull: boolean,
-    answers: Inserted[],
-  ): Promise<void> {
-    const found = await find(rest.flatMap(({ row }) => [row.key, conflictKey(row)]));
-    const conflicts = new Map<string, { row: NewRow; i: number; first: number }>();
-    const later: { row: NewRow; i: number }[] = [];
-    for (const { row, i } of rest) {
-      const first = found.get(row.key);
-      const key = conflictKey(row);
-      const known = first?.digest === row.digest ? first : first && found.get(key);
-      if (known) answers[i] = { outcome: "duplicate", id: known.id };
-      else if (conflicts.has(key)) later.push({ row, i });
-      else if (meter.isFull(row) || (!first && someFull)) answers[i] = { outcome: "full" };
-      // Its key was there and is gone: it was pruned in between.
-      else if (!first) [answers[i]] = (await insertAll([row])) as [Inserted];
-      else {
-        meter.add(row);
-        conflicts.set(key, { row, i, first: first.id });
-      }
-    }
-    if (conflicts.size === 0) return;
-    const stored = await insertRows([...conflicts].map(([key, { row, first }]) => ({ row, key, first })));
-    for (const [key, { row, i, first }] of conflicts) {
-      const id = stored.get(key);
-      if (id !== undefined) answers[i] = { outcome: "conflict", id, first };
-      else {
-        meter.add(row, -1);
-        later.push({ row, i });
-      }
-    }
-    if (later.length > 0) await answerKnown(later, false, answers);
-  }
-
-  /** Stores rows whose key is not there. Gives the ids by key. */
-  async function insertRows(
-    rows: readonly { row: NewRow; key: string; first: number | null }[],
-  ): Promise<ReadonlyMap<string, number>> {
-    if (rows.length === 0) return new Map();
-    // Two processes that wait for each other's keys in one order never wait in a circle.
-    const sorted = rows.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-    const of = <T>(take: (one: (typeof rows)[number]) => T) => sorted.map(take);
-    const inserted = await session.ask(INSERT, [
-      of(({ key }) => text(key)),
-      of(({ row }) => text(row.event)),
-      of(({ row }) => row.verified),
-      of(({ row }) => row.payment && text(row.payment)),
-      of(({ first }) => first),
-      of(({ row }) => row.digest),
-      of(({ row: { body } }) => Buffer.from(body.buffer, body.byteOffset, body.byteLength)),
-    ]);
-    const ids = new Map(inserted.map(({ id, key }) => [key as string, id as number]));
-    return new Map(sorted.flatMap(({ key }) => (ids.has(text(key)) ? [[key, ids.get(text(key)) as number]] : [])));
-  }
-
-  async function find(keys: readonly string[]): Promise<Found> {
-    const rows = await session.ask(FIND, [keys.map(text)]);
-    const byText = new Map(
-      rows.map(({ id, key, digest }) => [key as string, { id: Number(id), digest: String(digest) }]),
-    );
-    return new Map(keys.flatMap((key) => (byText.has(text(key)) ? [[key, byText.get(text(key)) as never]] : [])));
   }
 
   return (row) =>
@@ -150,6 +67,122 @@ export function insertInto(session: Session, meter: Meter): Store["insert"] {
           void pump();
         }),
     );
+}
+
+/** Says of each row of a batch what became of it. */
+class Batches {
+  readonly #rows: Rows;
+  readonly #meter: Meter;
+
+  constructor(rows: Rows, meter: Meter) {
+    this.#rows = rows;
+    this.#meter = meter;
+  }
+
+  async insert(rows: readonly NewRow[]): Promise<Inserted[]> {
+    await this.#meter.refresh();
+    const { stock } = this.#meter;
+    const answers: Inserted[] = [];
+    const firsts = new Map<string, number>();
+    rows.forEach((row, i) => {
+      if (!firsts.has(row.key)) firsts.set(row.key, i);
+    });
+    const full = new Set<number>();
+    for (const i of firsts.values()) {
+      if (stock.isFull(rows[i] as NewRow)) full.add(i);
+      else stock.add(rows[i] as NewRow);
+    }
+    const fitting = [...firsts].filter(([, i]) => !full.has(i));
+    const stored = await this.#rows.insert(fitting.map(([key, i]) => ({ row: rows[i] as NewRow, key, first: null })));
+    for (const [key, i] of fitting) {
+      const id = stored.get(key);
+      if (id === undefined) stock.add(rows[i] as NewRow, -1);
+      else answers[i] = { outcome: "new", id };
+    }
+    const rest = rows.map((row, i) => ({ row, i })).filter(({ i }) => !answers[i]);
+    if (rest.length > 0) await this.#answerKnown(rest, full.size > 0, answers);
+    return answers;
+  }
+
+  /** Answers rows whose key is there: duplicates, and other bytes of a known key. */
+  async #answerKnown(rest: readonly Asked[], someFull: boolean, answers: Inserted[]): Promise<void> {
+    const { stock } = this.#meter;
+    const found = await this.#rows.find(rest.flatMap(({ row }) => [row.key, conflictKey(row)]));
+    const conflicts = new Map<string, Asked & { first: number }>();
+    const later: Asked[] = [];
+    for (const { row, i } of rest) {
+      const first = found.get(row.key);
+      const key = conflictKey(row);
+      const known = first?.digest === row.digest ? first : first && found.get(key);
+      if (known) answers[i] = { outcome: "duplicate", id: known.id };
+      else if (conflicts.has(key)) later.push({ row, i });
+      else if (stock.isFull(row) || (!first && someFull)) answers[i] = { outcome: "full" };
+      // Its key was there and is gone: it was pruned in between.
+      else if (!first) [answers[i]] = (await this.insert([row])) as [Inserted];
+      else {
+        stock.add(row);
+        conflicts.set(key, { row, i, first: first.id });
+      }
+    }
+    if (conflicts.size === 0) return;
+    const stored = await this.#rows.insert([...conflicts].map(([key, { row, first }]) => ({ row, key, first })));
+    for (const [key, { row, i, first }] of conflicts) {
+      const id = stored.get(key);
+      if (id !== undefined) answers[i] = { outcome: "conflict", id, first };
+      else {
+        stock.add(row, -1);
+        later.push({ row, i });
+      }
+    }
+    if (later.length > 0) await this.#answerKnown(later, false, answers);
+  }
+}
+
+/** The statements, with keys as the database can have them. */
+class Rows {
+  readonly #session: Session;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** Stores rows whose key is not there. Gives the ids by key. */
+  async insert(rows: readonly Keyed[]): Promise<ReadonlyMap<string, number>> {
+    if (rows.length === 0) return new Map();
+    // Two processes that wait for each other's keys in one order never wait in a circle.
+    const sorted = rows.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+    const of = <T>(take: (one: Keyed) => T) => sorted.map(take);
+    const inserted = await this.#session.ask(INSERT, [
+      of(({ key }) => text(key)),
+      of(({ row }) => text(row.event)),
+      of(({ row }) => row.verified),
+      of(({ row }) => row.payment && text(row.payment)),
+      of(({ first }) => first),
+      of(({ row }) => row.digest),
+      of(({ row: { body } }) => Buffer.from(body.buffer, body.byteOffset, body.byteLength)),
+    ]);
+    const ids = new Map(inserted.map(({ id, key }) => [key as string, id as number]));
+    return byKey(
+      sorted.map(({ key }) => key),
+      ids,
+    );
+  }
+
+  async find(keys: readonly string[]): Promise<Found> {
+    const rows = await this.#session.ask(FIND, [keys.map(text)]);
+    const found = rows.map(({ id, key, digest }) => [String(key), { id: Number(id), digest: String(digest) }] as const);
+    return byKey(keys, new Map(found));
+  }
+}
+
+/** What was found under the text of a key, under the key itself. */
+function byKey<T>(keys: readonly string[], byText: ReadonlyMap<string, T>): ReadonlyMap<string, T> {
+  const found = new Map<string, T>();
+  for (const key of keys) {
+    const value = byText.get(text(key));
+    if (value !== undefined) found.set(key, value);
+  }
+  return found;
 }
 
 /** PostgreSQL has no NUL in text, and a stranger may name an event so. */

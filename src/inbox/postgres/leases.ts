@@ -31,6 +31,7 @@ const SETTLE = `UPDATE collections_inbox
 const ADOPT = `UPDATE collections_inbox AS i SET state = 'pending', due = ${NOW}
   FROM unnest($1::text[], $2::boolean[]) AS known (event, verified)
   WHERE i.state = 'unhandled' AND i.event = known.event AND i.verified = known.verified RETURNING i.id`;
+const ADOPT_ALL = `UPDATE collections_inbox SET state = 'pending', due = ${NOW} WHERE state = 'unhandled' RETURNING id`;
 const CLAMP = `UPDATE collections_inbox SET due = ${NOW} WHERE state = 'pending' AND due > ${NOW} + $1 RETURNING id`;
 const NEXT_DUE = `SELECT greatest(0, due - ${NOW})::float8 AS wait FROM collections_inbox
   WHERE state = 'pending' ORDER BY due, id LIMIT 1`;
@@ -59,26 +60,7 @@ export function leasesOf(session: Session): Leases {
       return (await session.query(SETTLE, settling(lease, settlement))).length === 1;
     },
 
-    async complete(lease, effect) {
-      try {
-        return await session.connected(async (client) => {
-          await client.query("BEGIN");
-          const { rows } = await client.query(SETTLE, settling(lease, { to: "done" }));
-          if (rows.length === 0) {
-            await client.query("ROLLBACK");
-            return false;
-          }
-          const transaction = async () => (await client.query(TRANSACTION)).rows[0]?.["id"];
-          const before = await transaction();
-          await runEffect(effect, (text, values) => client.query(text, values));
-          if ((await transaction()) !== before) throw misuse("effect_transaction");
-          await client.query("COMMIT");
-          return true;
-        });
-      } catch (error) {
-        throw error instanceof OfEffect ? error.error : error;
-      }
-    },
+    complete: (lease, effect, signal) => completeIn(session, lease, effect, signal),
 
     async nextDue() {
       const [first] = await session.query(NEXT_DUE);
@@ -86,6 +68,7 @@ export function leasesOf(session: Session): Leases {
     },
 
     async adopt(events) {
+      if (events === "all") return (await session.query(ADOPT_ALL)).length;
       const names = events.map(({ event }) => event);
       return (await session.query(ADOPT, [names, events.map(({ verified }) => verified)])).length;
     },
@@ -96,20 +79,61 @@ export function leasesOf(session: Session): Leases {
   };
 }
 
-/** Runs an effect on the connection of its transaction, which it cannot use any more afterwards. */
-async function runEffect(effect: PostgresEffect, query: Parameters<PostgresEffect>[0]["query"]): Promise<void> {
-  let over = false;
+async function completeIn(
+  session: Session,
+  lease: Lease,
+  effect: PostgresEffect,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
   try {
-    await effect({
+    return await session.connected(async (client) => {
+      await client.query("BEGIN");
+      const { rows } = await client.query(SETTLE, settling(lease, { to: "done" }));
+      if (rows.length === 0) {
+        await client.query("ROLLBACK");
+        return false;
+      }
+      const transaction = async () => (await client.query(TRANSACTION)).rows[0]?.["id"];
+      const before = await transaction();
+      await runEffect(effect, (text, values) => client.query(text, values), signal);
+      if ((await transaction()) !== before) throw misuse("effect_transaction");
+      await client.query("COMMIT");
+      return true;
+    });
+  } catch (error) {
+    throw error instanceof OfEffect ? error.error : error;
+  }
+}
+
+/**
+ * Runs an effect on the connection of its transaction, which it cannot use any more afterwards. One that is aborted is
+ * not waited for: its connection is closed, which ends the transaction.
+ */
+async function runEffect(
+  effect: PostgresEffect,
+  query: Parameters<PostgresEffect>[0]["query"],
+  signal = new AbortController().signal,
+): Promise<void> {
+  let over = false;
+  let giveUp: (() => void) | undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    giveUp = () => reject(signal.reason);
+    signal.addEventListener("abort", giveUp, { once: true });
+  });
+  try {
+    signal.throwIfAborted();
+    const running = effect({
       query: async (text, values) => {
         if (over) throw misuse("effect_transaction");
         return query(text, values);
       },
     });
+    await Promise.race([running, aborted]);
   } catch (error) {
     throw new OfEffect(error);
   } finally {
     over = true;
+    if (giveUp) signal.removeEventListener("abort", giveUp);
   }
 }
 

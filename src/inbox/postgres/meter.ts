@@ -1,6 +1,7 @@
-/** What is stored, for caps and totals: read at most once a second, then counted on. */
+/** What is stored, for the caps: read at most once a second, then counted on. */
 
-import type { Caps, NewRow } from "../store.ts";
+import { type Counted, Stock } from "../stock.ts";
+import type { Caps } from "../store.ts";
 import type { Session } from "./session.ts";
 
 const FRESH_MS = 1_000;
@@ -15,29 +16,22 @@ const SUM_UP = `WITH gone AS (
   INSERT INTO collections_inbox_meter
     SELECT state, verified, sum(rows), sum(bytes) FROM gone GROUP BY state, verified`;
 
-type Counted = { rows: number; bytes: number };
-
 export class Meter {
+  readonly stock: Stock;
   readonly #session: Session;
-  readonly #caps: Caps;
-  #signed: Counted = { rows: 0, bytes: 0 };
-  #unsigned: Counted = { rows: 0, bytes: 0 };
   #readAt = Number.NEGATIVE_INFINITY;
 
   constructor(session: Session, caps: Caps) {
     this.#session = session;
-    this.#caps = caps;
+    this.stock = new Stock(caps);
   }
 
   /** Reads the sums if they are old. */
   async refresh(): Promise<void> {
     if (performance.now() - this.#readAt < FRESH_MS) return;
     const sums = await this.#session.ask(SUMS);
-    const of = (verified: boolean): Counted => {
-      const found = sums.find((sum) => sum["verified"] === verified);
-      return { rows: Number(found?.["rows"] ?? 0), bytes: Number(found?.["bytes"] ?? 0) };
-    };
-    [this.#signed, this.#unsigned] = [of(true), of(false)];
+    const of = (verified: boolean) => sums.find((sum) => sum["verified"] === verified) as Counted | undefined;
+    this.stock.set({ signed: of(true), unsigned: of(false) });
     this.#readAt = performance.now();
     if (sums.reduce((all, { entries }) => all + Number(entries), 0) > LONG) await this.#session.ask(SUM_UP);
   }
@@ -45,19 +39,5 @@ export class Meter {
   /** Something was removed, so the next insert reads anew. */
   forget(): void {
     this.#readAt = Number.NEGATIVE_INFINITY;
-  }
-
-  isFull({ verified, body: { length } }: NewRow): boolean {
-    const [signed, unsigned] = [this.#signed, this.#unsigned];
-    const { maxRows, maxBytes } = this.#caps;
-    if (!verified && (unsigned.rows >= maxRows / 2 || unsigned.bytes + length > maxBytes / 2)) return true;
-    return unsigned.rows + signed.rows >= maxRows || unsigned.bytes + signed.bytes + length > maxBytes;
-  }
-
-  /** Counts a row that is about to be stored; `times` -1 takes it back. */
-  add({ verified, body }: NewRow, times = 1): void {
-    const counted = verified ? this.#signed : this.#unsigned;
-    counted.rows += times;
-    counted.bytes += times * body.length;
   }
 }

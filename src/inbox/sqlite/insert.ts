@@ -1,13 +1,24 @@
+import { Stock } from "../stock.ts";
 import { type Caps, conflictKey, type NewRow, type Store } from "../store.ts";
 import type { Context } from "./context.ts";
 
 const INSERT = `INSERT INTO inbox (key, event, verified, payment, state, due, received, conflict_of, digest, size, body)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING`;
-const STORED = "SELECT verified, sum(rows) AS rows, sum(bytes) AS bytes FROM meter GROUP BY verified";
+const STORED = "SELECT verified, sum(rows) AS rows, sum(bytes) AS bytes FROM meter GROUP BY verified ORDER BY verified";
 
 /** `insert` of the store. */
 export function insertInto({ connection, now }: Context, caps: Caps): Store["insert"] {
-  const meter = metered(connection, caps);
+  const stock = new Stock(caps);
+  let turn = -1;
+  /** What is stored: read once in a transaction, then counted on. */
+  const stored = (): Stock => {
+    if (turn !== connection.turn) {
+      const [unsigned, signed] = connection.prepare(STORED).all() as { rows: number; bytes: number }[];
+      stock.set({ signed, unsigned });
+      turn = connection.turn;
+    }
+    return stock;
+  };
 
   /** The id of the new row; undefined if the key is there. */
   const store = (row: NewRow, key: string, first: number | null): number | undefined => {
@@ -18,7 +29,7 @@ export function insertInto({ connection, now }: Context, caps: Caps): Store["ins
       .prepare(INSERT)
       .run(key, event, verified ? 1 : 0, payment, state, time, time, first, digest, body.length, body);
     if (changes === 0) return undefined;
-    meter.add(row);
+    stock.add(row);
     return Number(lastInsertRowid);
   };
   const find = (key: string) =>
@@ -28,7 +39,7 @@ export function insertInto({ connection, now }: Context, caps: Caps): Store["ins
 
   return (row) =>
     connection.write(() => {
-      const full = meter.isFull(row);
+      const full = stored().isFull(row);
       const id = full ? undefined : store(row, row.key, null);
       if (id !== undefined) return { outcome: "new", id };
       const first = find(row.key);
@@ -39,35 +50,4 @@ export function insertInto({ connection, now }: Context, caps: Caps): Store["ins
       if (full || !first) return { outcome: "full" };
       return { outcome: "conflict", id: store(row, key, first.id) as number, first: first.id };
     });
-}
-
-type Counted = { rows: number; bytes: number };
-
-/** What is stored: read once in a transaction, then counted on. */
-function metered(connection: Context["connection"], { maxRows, maxBytes }: Caps) {
-  const stored: [Counted, Counted] = [
-    { rows: 0, bytes: 0 },
-    { rows: 0, bytes: 0 },
-  ];
-  let turn = -1;
-  const count = () => {
-    if (turn === connection.turn) return;
-    turn = connection.turn;
-    for (const { verified, rows, bytes } of connection.prepare(STORED).iterate()) {
-      Object.assign(stored[verified as 0 | 1], { rows, bytes });
-    }
-  };
-  return {
-    isFull({ verified, body: { length } }: NewRow): boolean {
-      count();
-      const [unsigned, signed] = stored;
-      if (!verified && (unsigned.rows >= maxRows / 2 || unsigned.bytes + length > maxBytes / 2)) return true;
-      return unsigned.rows + signed.rows >= maxRows || unsigned.bytes + signed.bytes + length > maxBytes;
-    },
-    add({ verified, body }: NewRow): void {
-      const counted = stored[verified ? 1 : 0];
-      counted.rows++;
-      counted.bytes += body.length;
-    },
-  };
 }

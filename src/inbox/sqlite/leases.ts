@@ -2,7 +2,7 @@
 
 import type { DatabaseSync } from "node:sqlite";
 import { misuse } from "../errors.ts";
-import type { Claimed, Lease, Settlement, Store } from "../store.ts";
+import type { Claim, Claimed, Lease, Settlement, Store } from "../store.ts";
 import type { Context } from "./context.ts";
 
 /** The part of a `DatabaseSync` that an effect may use. Your tables are in the file of the inbox. */
@@ -21,39 +21,17 @@ const CLAIM = `UPDATE inbox SET due = ?, attempts = attempts + 1, fence = fence 
 // The index on states leaves out done rows and is taken only by those who say so.
 const ADOPT = `UPDATE inbox SET state = 'pending', due = ?
   WHERE state = 'unhandled' AND state <> 'done' AND event = ? AND verified = ?`;
+const ADOPT_ALL = "UPDATE inbox SET state = 'pending', due = ? WHERE state = 'unhandled' AND state <> 'done'";
 
 type Leases = Required<
   Pick<Store<SqliteEffect>, "claim" | "renew" | "settle" | "complete" | "nextDue" | "adopt" | "clamp">
 >;
 
-export function leasesOf({ connection, clock, owner, now }: Context): Leases {
-  const settle = ({ id, fence }: Lease, settlement: Settlement): boolean => {
-    const time = now();
-    const { to } = settlement;
-    const due = to === "retry" ? time + settlement.delayMs : time;
-    const state = to === "retry" || to === "release" ? "pending" : to;
-    const error = "error" in settlement ? settlement.error : null;
-    const { changes } = connection
-      .prepare(SETTLE)
-      .run(state, due, to === "unhandled" ? 1 : 0, error, to === "done" ? time : null, id, fence);
-    return changes === 1;
-  };
-
+export function leasesOf(context: Context): Leases {
+  const { connection, clock, now } = context;
   return {
-    claim: ({ limit, leaseMs, idle }) =>
-      connection.write(() => {
-        const time = now();
-        const due = connection.prepare(DUE).all(time, limit);
-        const firstCrashed = due.findIndex(({ owner }) => owner !== null);
-        const crashed = firstCrashed === 0;
-        const taken = crashed ? due.slice(0, idle ? 1 : 0) : due.slice(0, firstCrashed < 0 ? limit : firstCrashed);
-        const claim = connection.prepare(CLAIM);
-        const rows = taken.map(({ id }) => {
-          const row = claim.get(time + leaseMs, owner, id as number) as Record<string, unknown>;
-          return { ...row, verified: row["verified"] === 1 } as Claimed;
-        });
-        return { rows, crashed };
-      }),
+    claim: (request) => connection.write(() => claimIn(context, request)),
+    settle: (lease, settlement) => connection.write(() => settleIn(context, lease, settlement)),
 
     renew: (leases, leaseMs) =>
       connection.write(() => {
@@ -62,27 +40,10 @@ export function leasesOf({ connection, clock, owner, now }: Context): Leases {
         return leases.filter(({ id, fence }) => renew.run(due, id, fence).changes === 0).map(({ id }) => id);
       }),
 
-    settle: (lease, settlement) => connection.write(() => settle(lease, settlement)),
-
     async complete(lease, effect) {
-      const ended = await connection.write(() => {
-        const { db } = connection;
-        db.exec("SAVEPOINT effect");
-        let failed: { error: unknown } | undefined;
-        const held = settle(lease, { to: "done" });
-        try {
-          if (held) runEffect(effect, db);
-        } catch (error) {
-          // SQLite ended the whole transaction, or the effect did: then nobody in it can be told that it is durable.
-          if (!db.isTransaction) throw error;
-          db.exec("ROLLBACK TO effect");
-          failed = { error };
-        }
-        db.exec("RELEASE effect");
-        return { held, failed };
-      });
-      if (ended.failed) throw ended.failed.error;
-      return ended.held;
+      const { held, failed } = await connection.write(() => completeIn(context, lease, effect));
+      if (failed) throw failed.error;
+      return held;
     },
 
     nextDue: () =>
@@ -93,8 +54,9 @@ export function leasesOf({ connection, clock, owner, now }: Context): Leases {
 
     adopt: (events) =>
       connection.write(() => {
-        const adopt = connection.prepare(ADOPT);
         const time = now();
+        if (events === "all") return Number(connection.prepare(ADOPT_ALL).run(time).changes);
+        const adopt = connection.prepare(ADOPT);
         let adopted = 0;
         for (const { event, verified } of events) adopted += Number(adopt.run(time, event, verified ? 1 : 0).changes);
         return adopted;
@@ -107,6 +69,54 @@ export function leasesOf({ connection, clock, owner, now }: Context): Leases {
         return Number(connection.prepare(sql).run(time, time + aheadMs).changes);
       }),
   };
+}
+
+function claimIn({ connection, owner, now }: Context, { limit, leaseMs, idle }: Parameters<Store["claim"]>[0]): Claim {
+  const time = now();
+  const due = connection.prepare(DUE).all(time, limit);
+  const firstCrashed = due.findIndex(({ owner }) => owner !== null);
+  const crashed = firstCrashed === 0;
+  const taken = crashed ? due.slice(0, idle ? 1 : 0) : due.slice(0, firstCrashed < 0 ? limit : firstCrashed);
+  const claim = connection.prepare(CLAIM);
+  const rows = taken.map(({ id }) => {
+    const row = claim.get(time + leaseMs, owner, id as number) as Record<string, unknown>;
+    return { ...row, verified: row["verified"] === 1 } as Claimed;
+  });
+  return { rows, crashed };
+}
+
+function settleIn({ connection, now }: Context, { id, fence }: Lease, settlement: Settlement): boolean {
+  const time = now();
+  const { to } = settlement;
+  const due = to === "retry" ? time + settlement.delayMs : time;
+  const state = to === "retry" || to === "release" ? "pending" : to;
+  const error = "error" in settlement ? settlement.error : null;
+  const { changes } = connection
+    .prepare(SETTLE)
+    .run(state, due, to === "unhandled" ? 1 : 0, error, to === "done" ? time : null, id, fence);
+  return changes === 1;
+}
+
+/** An effect that fails takes nothing along but its own row: the transaction has those of others too. */
+function completeIn(
+  context: Context,
+  lease: Lease,
+  effect: SqliteEffect,
+): { held: boolean; failed: { error: unknown } | undefined } {
+  const { db } = context.connection;
+  db.exec("SAVEPOINT effect");
+  let failed: { error: unknown } | undefined;
+  const held = settleIn(context, lease, { to: "done" });
+  try {
+    if (held) runEffect(effect, db);
+  } catch (error) {
+    // SQLite ended the whole transaction, or the effect did: then nobody in it can be told that it is durable.
+    if (!db.isTransaction) throw error;
+    db.exec("ROLLBACK TO effect");
+    failed = { error };
+  }
+  db.exec("RELEASE effect");
+  return { held, failed };
 }
 
 function runEffect(effect: SqliteEffect, db: DatabaseSync): void {

@@ -2,10 +2,10 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { PostgresEffect, PostgresQueries } from "../../../src/inbox/index.ts";
+import { openInbox, type PostgresEffect, type PostgresQueries } from "../../../src/inbox/index.ts";
 import { openPostgres } from "../../../src/inbox/postgres/index.ts";
 import type { Store } from "../../../src/inbox/store.ts";
-import { delivery, describeStore, type Place } from "../../inbox/store-suite.ts";
+import { delivery, describeStore, EVENT, type Place } from "../../inbox/store-suite.ts";
 import { type Pool, type PostgresServer, SKIP_POSTGRES, startPostgres } from "../../support/postgres.ts";
 
 const CAPS = { maxRows: 1000, maxBytes: 1_000_000 };
@@ -144,6 +144,33 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
         await tx.query("COMMIT");
       };
       await expect(store.complete?.(row as never, ending)).rejects.toMatchObject({ code: "effect_transaction" });
+    }));
+
+  it("ends an effect that hangs at the deadline of its attempt, and closes", () =>
+    inDatabase(async (_, store) => {
+      const problems: string[] = [];
+      const inbox = await openInbox({ store, onProblem: ({ code }) => void problems.push(code) });
+      for (const id of [1, 2]) await store.insert(delivery(id));
+      let hung = 0;
+      await inbox.work(
+        {
+          [EVENT]: ({ payload }, { complete, attempt }) => {
+            if (payload.id === 2) return sleep(1_500);
+            return complete(async (tx) => {
+              await tx.query("SELECT 1");
+              if (attempt > 1) return;
+              hung++;
+              await new Promise(() => undefined);
+            });
+          },
+        },
+        { leaseMs: 1_000, deadlineMs: 2_000, backoffMinMs: 1, backoffMaxMs: 5 },
+      );
+      while ((await store.totals()).rows.done < 2) await sleep(20);
+      // The other lease was renewed while the first row was locked by its effect.
+      expect([hung, problems]).toEqual([1, ["attempt_failed"]]);
+      await store.insert(delivery(3));
+      await inbox.close({ drainMs: 0 });
     }));
 
   it("sums up its log of differences without changing the sums", () =>
