@@ -157,8 +157,8 @@ export interface Store<Effect = never> {
   /** Makes unhandled rows of these events pending, or those of all events. Gives their number. */
   adopt(events: readonly { event: string; verified: boolean }[] | "all"): Promise<number>;
   /**
-   * Makes rows due that are due farther ahead than any lease or back-off (`aheadMs`): the clock was turned back. Gives
-   * their number.
+   * Makes rows due that are due farther ahead than any lease or back-off (`aheadMs`), or ahead though nobody tried them:
+   * the clock was turned back. Gives their number.
    */
   clamp(aheadMs: number): Promise<number>;
   /**

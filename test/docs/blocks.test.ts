@@ -18,7 +18,8 @@ const run = promisify(execFile);
 // One for each run, because a second one may be under way.
 const folder = join(root, `.cache/blocks-${process.pid}`);
 const all = PAGES.flatMap(blocksOf);
-const blocks = all.filter(({ language }) => language === "ts");
+// Those of kind `engine` need packages that test/on-demand/inbox/engines.test.ts installs, and it runs them.
+const blocks = all.filter(({ language, kind }) => language === "ts" && kind !== "engine");
 const nameOf = ({ page, line }: Block) => `${page.replaceAll(/\W/g, "-")}-${line}.ts`;
 const titled = (kind: string) =>
   blocks.filter((block) => block.kind === kind).map((block) => [`${block.page}:${block.line}`, block] as const);

@@ -1,5 +1,7 @@
 /** The file of an inbox: its mode, its age, its damage, and the clock of its machine. */
 
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { copyFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -7,6 +9,7 @@ import { describe, expect, it } from "vitest";
 import { backoff } from "../../src/inbox/options.ts";
 import { Connection } from "../../src/inbox/sqlite/connection.ts";
 import { openSqlite } from "../../src/inbox/sqlite/index.ts";
+import { migrate, VERSIONS } from "../../src/inbox/sqlite/schema.ts";
 import { delivery } from "./store-suite.ts";
 import { temporary } from "./support.ts";
 
@@ -83,10 +86,55 @@ describe("the file", () => {
   });
 });
 
+describe("an upgrade", () => {
+  const NEXT = "ALTER TABLE inbox ADD COLUMN note TEXT NOT NULL DEFAULT 'old'";
+
+  it("keeps every row, and is made once by two processes", async () => {
+    using place = temporary();
+    const store = openSqlite({ file: place.file, ...caps });
+    for (let id = 0; id < 50; id++) await store.insert(delivery(id));
+    await store.close();
+    // The second one asks while the first has the file for itself.
+    const upgrade = `
+      const { DatabaseSync } = await import("node:sqlite");
+      const { migrate, VERSIONS } = await import(process.argv[1]);
+      const db = new DatabaseSync(process.argv[2], { timeout: 5000 });
+      migrate(db, [...VERSIONS, process.argv[3]]);
+      db.close();`;
+    const schema = new URL("../../src/inbox/sqlite/schema.ts", import.meta.url).href;
+    const args = ["--input-type=module", "--eval", upgrade, schema, place.file, NEXT];
+    const children = [1, 2].map(() => spawn(process.execPath, args, { stdio: "inherit" }));
+    const codes = await Promise.all(children.map(async (child) => (await once(child, "exit"))[0]));
+    expect(codes).toEqual([0, 0]);
+    const db = new DatabaseSync(place.file);
+    const found = db
+      .prepare("SELECT count(*) AS n, count(DISTINCT payment) AS payments, min(note) AS note FROM inbox")
+      .get();
+    expect(found).toEqual({ n: 50, payments: 50, note: "old" });
+    db.close();
+    // This version knows less, and does not guess.
+    expect(() => openSqlite({ file: place.file, ...caps })).toThrow(refusal("inbox_newer"));
+  });
+
+  it("that fails leaves the older file whole", async () => {
+    using place = temporary();
+    const store = openSqlite({ file: place.file, ...caps });
+    await store.insert(delivery(1));
+    await store.close();
+    const db = new DatabaseSync(place.file);
+    expect(() => migrate(db, [...VERSIONS, NEXT, "not SQL"])).toThrow(/syntax error/);
+    db.close();
+    const again = openSqlite({ file: place.file, ...caps });
+    expect((await again.list({ limit: 10 })).map((row) => Object.keys(row).includes("note"))).toEqual([false]);
+    expect((await again.claim(LEASE)).rows).toHaveLength(1);
+    await again.close();
+  });
+});
+
 describe("a clock that is set by an hour", () => {
   /** A store whose clocks a test moves. */
-  function clocked(file: string) {
-    const at = { wall: Date.now(), monotonic: 0 };
+  function clocked(file: string, ahead = 0) {
+    const at = { wall: Date.now() + ahead, monotonic: 0 };
     const clocks = { wall: () => at.wall, monotonic: () => at.monotonic };
     const pass = (ms: number, set = 0) => {
       at.wall += ms + set;
@@ -111,6 +159,41 @@ describe("a clock that is set by an hour", () => {
     await store.close();
   });
 
+  it("ends leases early in the control, which measures them by that clock", async () => {
+    using place = temporary();
+    let wall = Date.now();
+    const clocks = { wall: () => wall, monotonic: () => wall };
+    const store = openSqlite({ file: place.file, ...caps, clocks });
+    await store.insert(delivery(1));
+    expect((await store.claim(LEASE)).rows).toHaveLength(1);
+    wall += HOUR;
+    expect((await store.claim(LEASE)).rows).toHaveLength(1);
+    await store.close();
+  });
+
+  it("back delays no row that was stored while it was ahead", async () => {
+    using place = temporary();
+    const { store, pass } = clocked(place.file);
+    await store.insert(delivery(1));
+    pass(1_000, HOUR);
+    await store.insert(delivery(2));
+    pass(1_000, -HOUR);
+    expect((await store.claim(LEASE)).rows).toHaveLength(2);
+    await store.close();
+  });
+
+  it("back, between two runs, delays no row that nobody tried", async () => {
+    using place = temporary();
+    const before = clocked(place.file);
+    await before.store.insert(delivery(1));
+    await before.store.close();
+    const after = clocked(place.file, -HOUR);
+    expect((await after.store.claim(LEASE)).rows).toEqual([]);
+    expect(await after.store.clamp(86_400_000)).toBe(1);
+    expect((await after.store.claim(LEASE)).rows).toHaveLength(1);
+    await after.store.close();
+  });
+
   it("back, between two runs, delays no row by more than the longest back-off", async () => {
     using place = temporary();
     const before = clocked(place.file);
@@ -118,8 +201,7 @@ describe("a clock that is set by an hour", () => {
     const { rows } = await before.store.claim(LEASE);
     await before.store.settle(rows[0] as never, { to: "retry", delayMs: 1000, error: "e" });
     await before.store.close();
-    const after = clocked(place.file);
-    after.pass(0, -HOUR);
+    const after = clocked(place.file, -HOUR);
     expect((await after.store.claim(LEASE)).rows).toEqual([]);
     expect(await after.store.clamp(60_000)).toBe(1);
     expect((await after.store.claim(LEASE)).rows).toHaveLength(1);

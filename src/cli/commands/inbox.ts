@@ -4,6 +4,10 @@ import type { Command, OptionValues } from "@commander-js/extra-typings";
 import { addNotes } from "../notes.ts";
 
 const FILE = ["--file <file>", "the SQLite file of the inbox"] as const;
+const POSTGRES = [
+  "--postgres [url]",
+  "the URL of its PostgreSQL database instead; without one, INBOX_POSTGRES_URL",
+] as const;
 const JSON_FLAG = ["--json", "print the result as JSON"] as const;
 const CHANGED = { 0: "at least one row changed", 1: "none did" };
 
@@ -23,7 +27,8 @@ export function addInboxCommands(program: Command): void {
 /** Adds the options that choose rows. */
 function choosing<Arguments extends unknown[], Options extends OptionValues>(command: Command<Arguments, Options>) {
   return command
-    .requiredOption(...FILE)
+    .option(...FILE)
+    .option(...POSTGRES)
     .option("--state <state...>", "pending, unhandled, done, dead, conflict or discarded; default: all")
     .option("--event <name>", "only rows of this event")
     .option("--payment <id>", "only rows of this payment");
@@ -33,7 +38,8 @@ function choosing<Arguments extends unknown[], Options extends OptionValues>(com
 function naming<Arguments extends unknown[], Options extends OptionValues>(command: Command<Arguments, Options>) {
   return command
     .argument("[ids...]", "ids of rows")
-    .requiredOption(...FILE)
+    .option(...FILE)
+    .option(...POSTGRES)
     .option("--state <state...>", "all rows in these states, instead of ids");
 }
 
@@ -58,7 +64,8 @@ function addShow(inbox: Command): void {
     .command("show")
     .description("show one row")
     .argument("<id>", "the id that list shows")
-    .requiredOption(...FILE)
+    .option(...FILE)
+    .option(...POSTGRES)
     .option("--body", "also print the body, which is data about a debtor")
     .option(...JSON_FLAG)
     .action(async (id, options) => (await import("../inbox/show.ts")).runShow(id, options));
@@ -92,7 +99,8 @@ function addStats(inbox: Command): void {
   const stats = inbox
     .command("stats")
     .description("count rows by state, and show how long the oldest has been waiting")
-    .requiredOption(...FILE)
+    .option(...FILE)
+    .option(...POSTGRES)
     .option("--openmetrics", "print in the text format of OpenMetrics")
     .option(...JSON_FLAG)
     .action(async (options) => (await import("../inbox/show.ts")).runStats(options));
@@ -136,7 +144,8 @@ function addErase(inbox: Command): void {
     .command("erase")
     .description("erase what is stored about a payment, but not that it was seen")
     .argument("<payment>", "id of the payment")
-    .requiredOption(...FILE)
+    .option(...FILE)
+    .option(...POSTGRES)
     .option(...JSON_FLAG)
     .action(async (payment, options) => (await import("../inbox/change.ts")).runErase(payment, options));
   addNotes(erase, {

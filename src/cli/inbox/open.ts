@@ -1,20 +1,91 @@
 /** Opens the inbox that a command works on. */
 
 import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { InboxError } from "../../errors/inbox.ts";
+import { inboxError } from "../../inbox/errors.ts";
+import type { PostgresPool } from "../../inbox/postgres/pool.ts";
 import { openSqlite } from "../../inbox/sqlite/index.ts";
 import type { Store } from "../../inbox/store.ts";
-import { CommandError } from "../command-error.ts";
+import { CommandError, wrongUse } from "../command-error.ts";
 
-/** Options that name an inbox. */
-export type Where = { file: string };
+/** Options that name an inbox: an SQLite file, or the URL of a PostgreSQL database. */
+export type Where = { file?: string; postgres?: string | true };
 
-/** Opens the store, passes it to `use` and closes it. Never creates a file. */
-export async function withStore<T>({ file }: Where, use: (store: Store<unknown>) => Promise<T>): Promise<T> {
-  if (!existsSync(file)) throw new CommandError("file_unreadable", `${file} does not exist.`);
-  const store = openSqlite({ file, maxRows: Number.MAX_SAFE_INTEGER, maxBytes: Number.MAX_SAFE_INTEGER });
+/** Where the URL is taken from if it is not given: a command line can be read by other users of the machine. */
+export const POSTGRES_VARIABLE = "INBOX_POSTGRES_URL";
+
+const CAPS = { maxRows: Number.MAX_SAFE_INTEGER, maxBytes: Number.MAX_SAFE_INTEGER };
+const CONNECT_MS = 10_000;
+
+/**
+ * Opens the store, passes it to `use` and closes it. Never creates a file. The URL is never printed: it may hold a
+ * password.
+ *
+ * @throws CommandError `wrong_use`, `file_unreadable`
+ */
+export async function withStore<T>({ file, postgres }: Where, use: (store: Store<unknown>) => Promise<T>): Promise<T> {
+  if ((file === undefined) === (postgres === undefined)) throw wrongUse("Give --file, or --postgres, and not both.");
+  if (postgres !== undefined) return withPostgres(postgres, use);
+  const path = file as string;
+  if (!existsSync(path)) throw new CommandError("file_unreadable", `${path} does not exist.`);
+  return used(openSqlite({ file: path, ...CAPS }) as Store<unknown>, use);
+}
+
+async function withPostgres<T>(postgres: string | true, use: (store: Store<unknown>) => Promise<T>): Promise<T> {
+  const url = postgres === true ? process.env[POSTGRES_VARIABLE] : postgres;
+  if (!url || !/^postgres(ql)?:\/\//.test(url))
+    throw wrongUse(`--postgres takes a URL that begins with postgres://, or ${POSTGRES_VARIABLE} holds one.`);
+  const pool = poolOf(url);
+  const { openPostgres } = await import("../../inbox/postgres/index.ts");
   try {
-    return await use(store as Store<unknown>);
+    if (!(await hasInbox(pool))) throw wrongUse("The database of --postgres has no inbox.");
+    return await used((await openPostgres(pool, CAPS)) as Store<unknown>, use);
+  } catch (error) {
+    // What the driver says may name the user and the database; its code does not.
+    throw error instanceof InboxError ? inboxError(error.code, codeOf(error.cause)) : error;
+  } finally {
+    await pool.end();
+  }
+}
+
+/** A command never creates tables. @throws InboxError `inbox_unreachable` */
+async function hasInbox(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query("SELECT to_regclass('collections_inbox') IS NOT NULL AS found").catch((cause) => {
+    throw inboxError("inbox_unreachable", undefined, cause);
+  });
+  return rows[0]?.["found"] === true;
+}
+
+function codeOf(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | undefined)?.code;
+  return typeof code === "string" && /^\w+$/.test(code) ? code : undefined;
+}
+
+async function used<T>(store: Store<unknown>, use: (store: Store<unknown>) => Promise<T>): Promise<T> {
+  try {
+    return await use(store);
   } finally {
     await store.close();
   }
+}
+
+type Pool = PostgresPool & { end(): Promise<void>; on(event: "error", listener: () => void): unknown };
+
+/** `pg` is not part of this package: the one of the folder in which the command runs is taken, or the one beside it. */
+function poolOf(connectionString: string): Pool {
+  for (const from of [join(process.cwd(), "package.json"), import.meta.url]) {
+    try {
+      const { Pool } = createRequire(from)("pg") as { Pool: new (options: object) => Pool };
+      const pool = new Pool({ connectionString, max: 2, connectionTimeoutMillis: CONNECT_MS });
+      // A connection that breaks while it is idle; the next query says so.
+      pool.on("error", () => undefined);
+      return pool;
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== "MODULE_NOT_FOUND")
+        throw wrongUse("The URL of --postgres is invalid.");
+    }
+  }
+  throw wrongUse("--postgres needs the package pg. Install it here: npm install pg");
 }

@@ -20,6 +20,7 @@ import { Watch } from "./watch.ts";
  */
 export async function openPostgres(pool: PostgresPool, caps: Caps): Promise<Store<PostgresEffect>> {
   await migrate(pool);
+  pool.on?.("error", ignore);
   const session = new Session(pool, ownerName());
   const meter = new Meter(session, caps);
   const watches: Watch[] = [];
@@ -33,6 +34,10 @@ export async function openPostgres(pool: PostgresPool, caps: Caps): Promise<Stor
     async close() {
       for (const watch of watches.splice(0)) watch.stop();
       await session.close();
+      pool.removeListener?.("error", ignore);
     },
   };
 }
+
+/** An idle connection broke, because the server restarts, say. The pool has dropped it, and the next query tells. */
+function ignore(): void {}

@@ -32,7 +32,9 @@ const ADOPT = `UPDATE collections_inbox AS i SET state = 'pending', due = ${NOW}
   FROM unnest($1::text[], $2::boolean[]) AS known (event, verified)
   WHERE i.state = 'unhandled' AND i.event = known.event AND i.verified = known.verified RETURNING i.id`;
 const ADOPT_ALL = `UPDATE collections_inbox SET state = 'pending', due = ${NOW} WHERE state = 'unhandled' RETURNING id`;
-const CLAMP = `UPDATE collections_inbox SET due = ${NOW} WHERE state = 'pending' AND due > ${NOW} + $1 RETURNING id`;
+// A row without an attempt was due when it was stored, by whatever clock.
+const CLAMP = `UPDATE collections_inbox SET due = ${NOW} WHERE state = 'pending' AND due > ${NOW}
+  AND (due > ${NOW} + $1 OR (attempts = 0 AND owner IS NULL)) RETURNING id`;
 const NEXT_DUE = `SELECT greatest(0, due - ${NOW})::float8 AS wait FROM collections_inbox
   WHERE state = 'pending' ORDER BY due, id LIMIT 1`;
 const TRANSACTION = "SELECT pg_current_xact_id_if_assigned()::text AS id";

@@ -19,6 +19,9 @@ export interface PostgresClient extends PostgresQueries {
 /** A pool of connections. The inbox keeps one of them to listen on, and never ends the pool. */
 export interface PostgresPool extends PostgresQueries {
   connect(): Promise<PostgresClient>;
+  /** Told of idle connections that break. Without a listener, that would end the process. */
+  on?(event: "error", listener: () => void): unknown;
+  removeListener?(event: "error", listener: () => void): unknown;
 }
 
 /** Runs in the transaction that completes a row, on the connection of that transaction. */

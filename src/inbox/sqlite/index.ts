@@ -9,6 +9,13 @@ import { insertInto } from "./insert.ts";
 import { leasesOf, type SqliteEffect } from "./leases.ts";
 import { rowsOf } from "./rows.ts";
 
+/**
+ * Leases of this process last as long as before. What lies ahead of a clock that was set back comes earlier, not later:
+ * it may have been stored while the clock was wrong.
+ */
+const MOVE = `UPDATE inbox SET due = due + ?1
+  WHERE state = 'pending' AND (owner = ?2 OR (?1 < 0 AND owner IS NULL AND due > ?3))`;
+
 export type SqliteOptions = Caps & { readonly file: string; readonly clocks?: Clocks };
 
 /**
@@ -26,10 +33,7 @@ export function openSqlite({ file, clocks, ...caps }: SqliteOptions): Store<Sqli
     owner,
     now() {
       const step = clock.follow();
-      if (step !== 0) {
-        const sql = "UPDATE inbox SET due = due + ? WHERE state = 'pending' AND owner = ?";
-        connection.prepare(sql).run(step, owner);
-      }
+      if (step !== 0) connection.prepare(MOVE).run(step, owner, clock.now());
       return clock.now();
     },
   };

@@ -22,6 +22,9 @@ const CLAIM = `UPDATE inbox SET due = ?, attempts = attempts + 1, fence = fence 
 const ADOPT = `UPDATE inbox SET state = 'pending', due = ?
   WHERE state = 'unhandled' AND state <> 'done' AND event = ? AND verified = ?`;
 const ADOPT_ALL = "UPDATE inbox SET state = 'pending', due = ? WHERE state = 'unhandled' AND state <> 'done'";
+// A row without an attempt was due when it was stored, by whatever clock.
+const CLAMP = `UPDATE inbox SET due = ?1
+  WHERE state = 'pending' AND due > ?1 AND (due > ?2 OR (attempts = 0 AND owner IS NULL))`;
 
 type Leases = Required<
   Pick<Store<SqliteEffect>, "claim" | "renew" | "settle" | "complete" | "nextDue" | "adopt" | "clamp">
@@ -65,8 +68,7 @@ export function leasesOf(context: Context): Leases {
     clamp: (aheadMs) =>
       connection.write(() => {
         const time = now();
-        const sql = "UPDATE inbox SET due = ? WHERE state = 'pending' AND due > ?";
-        return Number(connection.prepare(sql).run(time, time + aheadMs).changes);
+        return Number(connection.prepare(CLAMP).run(time, time + aheadMs).changes);
       }),
   };
 }

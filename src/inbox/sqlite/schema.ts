@@ -12,7 +12,7 @@ export const APPLICATION_ID = 0x43434942;
  * `inbox_state` leaves out done rows, because nobody looks for them by their state. `meter` counts what is stored, so
  * that caps and totals cost the same with ten rows and ten million.
  */
-const VERSIONS = [
+export const VERSIONS: readonly string[] = [
   `
   CREATE TABLE inbox (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -67,15 +67,15 @@ export const SCHEMA_VERSION = VERSIONS.length;
 
 /**
  * Makes the tables, or upgrades those of an older version, in one transaction. Two processes may do it at the same
- * time.
+ * time. `versions`: tests upgrade to more.
  */
-export function migrate(db: DatabaseSync): void {
+export function migrate(db: DatabaseSync, versions: readonly string[] = VERSIONS): void {
   const versionNow = () => Number(db.prepare("PRAGMA user_version").get()?.["user_version"]);
-  if (versionNow() === SCHEMA_VERSION) return;
+  if (versionNow() === versions.length) return;
   db.exec("BEGIN IMMEDIATE");
   try {
-    for (const script of VERSIONS.slice(versionNow())) db.exec(script);
-    db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION}; COMMIT`);
+    for (const script of versions.slice(versionNow())) db.exec(script);
+    db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${versions.length}; COMMIT`);
   } catch (error) {
     if (db.isTransaction) db.exec("ROLLBACK");
     throw error;

@@ -1,30 +1,43 @@
 /**
- * A receiver with an inbox, in a process that a proof kills. `node inbox-child.ts KIND PLACE [broken]`: KIND `sqlite`
- * with a file, or
- * `postgres` with a port. `broken` is the control, which answers before it has stored and records effects outside of the transaction.
+ * A receiver with an inbox, in a process that a proof kills. `node inbox-child.ts KIND PLACE [MODE]`: KIND `sqlite`
+ * with a file, or `postgres` with a port. MODE is a control, or what only one proof needs:
+ *
+ * - `broken` answers before it has stored, and records effects outside of the transaction.
+ * - `unsynced` leaves syncing to the system (`synchronous=NORMAL`).
+ * - `clock` sets the clock of the process by an hour with each SIGUSR2, forth and back, and handles slowly, with effects
+ *   outside of the transaction.
  */
 
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DeliveryInbox } from "../../../src/receive/inbox.ts";
 import { createReceiver } from "../../../src/receive/index.ts";
 import { SECRET } from "../../support/receiver.ts";
 import { openPlace } from "./inbox-place.ts";
 
-const [kind, place, broken] = process.argv.slice(2) as ["sqlite" | "postgres", string, string?];
+const [kind, place, mode = ""] = process.argv.slice(2) as ["sqlite" | "postgres", string, string?];
+const broken = mode === "broken";
+const clock = mode === "clock";
+if (mode === "unsynced") leaveUnsynced();
+if (clock) moveClock();
 const { inbox, effect, effectAlone } = await openPlace(kind, place);
 
 await inbox.work(
   {
     "case_file.payment.confirmed": async ({ payload }, { complete }) => {
+      if (clock) {
+        await sleep(300);
+        return effectAlone(payload.id);
+      }
       if (!broken) return complete(effect(payload.id));
       await effectAlone(payload.id);
       // The effect stands, and the row is not done yet.
       await sleep(20);
     },
   },
-  { leaseMs: 1_000, backoffMinMs: 10, backoffMaxMs: 100 },
+  { leaseMs: 1_000, backoffMinMs: 10, backoffMaxMs: 100, ...(clock && { concurrency: 64 }) },
 );
 const receiver = createReceiver({
   secrets: SECRET,
@@ -41,12 +54,30 @@ process.once("SIGTERM", async () => {
   process.exit(0);
 });
 
+function leaveUnsynced(): void {
+  const { exec } = DatabaseSync.prototype;
+  DatabaseSync.prototype.exec = function (sql) {
+    exec.call(this, sql.replace("synchronous = FULL", "synchronous = NORMAL"));
+  };
+}
+
+function moveClock(): void {
+  const { now } = Date;
+  let ahead = 0;
+  Date.now = () => now() + ahead;
+  process.on("SIGUSR2", () => {
+    ahead = ahead === 0 ? 3_600_000 : 0;
+  });
+}
+
 /** What people write first: an answer, and then the work. */
 function hasty(inbox: DeliveryInbox): DeliveryInbox {
   return {
     bigint: false,
     async accept(delivery) {
-      void sleep(10).then(() => inbox.accept(delivery));
+      void sleep(10)
+        .then(() => inbox.accept(delivery))
+        .catch(() => undefined);
       return "stored";
     },
   };

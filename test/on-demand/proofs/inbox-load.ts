@@ -6,8 +6,12 @@ import { join } from "node:path";
 import { signed, snapshot } from "../../support/receiver.ts";
 
 /** Starts a receiver in a process of its own. */
-export async function startChild(args: readonly string[]): Promise<{ port: number; process: ChildProcess }> {
+export async function startChild(
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<{ port: number; process: ChildProcess }> {
   const child = fork(join(import.meta.dirname, "inbox-child.ts"), args, {
+    env: { ...process.env, ...env },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   const port = await new Promise<number>((resolve, reject) => {

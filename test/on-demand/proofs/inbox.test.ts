@@ -12,6 +12,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type PostgresServer, SKIP_POSTGRES, startPostgres } from "../../support/postgres.ts";
 import { rounds } from "../../support/proof.ts";
+import { type Counted, count, ended, type Kind, killed } from "./inbox-count.ts";
 import { deliver, Load, startChild } from "./inbox-load.ts";
 import { openPlace } from "./inbox-place.ts";
 
@@ -30,72 +31,8 @@ afterAll(async () => {
 });
 
 const table: string[] = [];
-type Counted = { acknowledged: number; lost: number; doubled: number; undone: number };
 function tell(fault: string, times: number, { acknowledged, lost, doubled }: Counted): void {
   table.push(`| ${fault} | ${times} | ${acknowledged} | ${lost} | ${doubled} |`);
-}
-
-/** Lets what is stored be worked off, then counts. */
-async function count(kind: Kind, place: string, acknowledged: ReadonlySet<number>): Promise<Counted> {
-  const { port, process: child } = await startChild([kind, place]);
-  const opened = await openPlace(kind, place);
-  try {
-    await deliver(port, 0, new Agent());
-    for (;;) {
-      const { rows } = await opened.inbox.stats();
-      if (rows.pending === 0) break;
-      await sleep(100);
-    }
-    const stored = new Set<number>();
-    let undone = 0;
-    for (let after = 0; ; ) {
-      const page = await opened.inbox.list({ after, limit: 1000 });
-      for (const { payment, state } of page) {
-        stored.add(Number(payment));
-        if (state !== "done") undone++;
-      }
-      if (page.length === 0) break;
-      after = page.at(-1)?.id ?? 0;
-    }
-    const effects = new Map<number, number>();
-    for (const id of await opened.effects()) effects.set(id, (effects.get(id) ?? 0) + 1);
-    const lost = [...acknowledged].filter((id) => !stored.has(id) || !effects.has(id)).length;
-    return {
-      acknowledged: acknowledged.size,
-      lost,
-      doubled: [...effects.values()].filter((n) => n > 1).length,
-      undone,
-    };
-  } finally {
-    await opened.close();
-    await ended(child, "SIGTERM");
-  }
-}
-
-type Kind = "sqlite" | "postgres";
-type Child = Awaited<ReturnType<typeof startChild>>["process"];
-
-async function ended(child: Child, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = new Promise((resolve) => child.once("exit", resolve));
-  child.kill(signal);
-  await gone;
-}
-
-/** Kills the receiver again and again while it stores, handles and completes. */
-async function killed(kind: Kind, place: string, times: number, broken: boolean): Promise<Counted> {
-  const acknowledged = new Set<number>();
-  let from = 1;
-  for (let i = 0; i < times; i++) {
-    const { port, process: child } = await startChild([kind, place, ...(broken ? ["broken"] : [])]);
-    const load = new Load(port, from);
-    await sleep(100 + Math.random() * 400);
-    await ended(child, "SIGKILL");
-    await load.stop();
-    from += load.sent;
-    for (const id of load.acknowledged) acknowledged.add(id);
-  }
-  return count(kind, place, acknowledged);
 }
 
 describe.each<[string, Kind, string]>([
