@@ -42,9 +42,10 @@ export default defineConfig({
       title: "collections-contract",
       description: "The contract of a collections service: API, webhooks, and what is not specified.",
       favicon: "/favicon.svg",
-      disable404Route: false,
+      disable404Route: true,
       customCss: ["./site/styles/fonts.css", "./site/styles/site.css"],
       components: {
+        SiteTitle: "./site/components/SiteTitle.astro",
         Search: "./site/components/Search.astro",
         PageTitle: "./site/components/PageTitle.astro",
         Footer: "./site/components/Footer.astro",

@@ -3,6 +3,7 @@ import { docsSchema } from "@astrojs/starlight/schema";
 import type { Loader } from "astro/loaders";
 import { accessibleHtml } from "./lib/accessible-html.ts";
 import { linkedFacts } from "./lib/fact-links.ts";
+import { sizedPictures } from "./lib/picture-sizes.ts";
 import { markdownPages } from "./model/guides.ts";
 import { toSite } from "./model/links.ts";
 import { readPage } from "./model/markdown.ts";
@@ -25,7 +26,7 @@ const repositoryLoader: Loader = {
         data,
         body: text,
         digest: generateDigest(text),
-        rendered: { html: linkedFacts(accessibleHtml(html)), ...rest },
+        rendered: { html: linkedFacts(sizedPictures(accessibleHtml(html))), ...rest },
       });
     }
   },

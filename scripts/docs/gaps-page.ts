@@ -23,10 +23,10 @@ Nothing on this page is a fact about the service. Ask its team where an answer m
 by an overlay of your deployment. This page is made from \`spec/unspecified.yaml\` by \`npm run docs\`.
 `;
 
-const GROUPS: readonly [prefix: string, title: string, about: string][] = [
-  ["N-", "Said to be not shown", "The description says itself that it does not show this."],
-  ["U-", "Open without being said", "The description is silent."],
-  ["A-", "To be read in more than one way", "The description can be understood differently."],
+export const GROUPS: readonly [prefix: string, title: string, about: string][] = [
+  ["N-", "Declared out of scope", "The description itself says that it does not show this."],
+  ["U-", "Not mentioned", "The description is silent about it."],
+  ["A-", "Ambiguous", "The description can be read in more than one way."],
 ];
 
 /** Returns docs/unspecified.md: one heading a gap, its id, so that every gap has an anchor on any Markdown host. */

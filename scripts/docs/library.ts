@@ -94,15 +94,19 @@ const TWO_COLUMNS = /^\|(?: ------ \|){1,2}$/m;
 function brief(markdown: string): string {
   // An anchor for each line of a table, and rules between headings, are more than a page needs.
   const sections = markdown.replaceAll(/<a id="[^"]*"><\/a> |^\*\*\*\n\n/gm, "").split(/^(?=#{2,6} )/m);
-  return sections
-    .filter((section) => {
-      const [, title = "", body = ""] = /^#+ (.*)\n([\s\S]*)$/.exec(section) ?? [];
-      if (REPEATED.test(title)) return title === "Call Signature";
-      if (!TYPES.test(title)) return true;
-      return body.includes("|\n") ? !TWO_COLUMNS.test(body) : body.trim().split("\n\n").length > 1;
-    })
-    .join("")
-    .replaceAll("\n##### Constructor\n", "\n#### Constructor\n");
+  return (
+    sections
+      .filter((section) => {
+        const [, title = "", body = ""] = /^#+ (.*)\n([\s\S]*)$/.exec(section) ?? [];
+        if (REPEATED.test(title)) return title === "Call Signature";
+        if (!TYPES.test(title)) return true;
+        return body.includes("|\n") ? !TWO_COLUMNS.test(body) : body.trim().split("\n\n").length > 1;
+      })
+      .join("")
+      // A type of many members is a table below.
+      .replaceAll(/^(> \*\*\w+\*\* = )\\\{ .{300,}$/gm, "$1\\{ … \\}")
+      .replaceAll("\n##### Constructor\n", "\n#### Constructor\n")
+  );
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { type Finding, InputError } from "../../scripts/check/finding.ts";
 import { checkInputs } from "../../scripts/check.ts";
 import type { Broken } from "./broken-inputs.table.ts";

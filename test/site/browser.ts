@@ -88,6 +88,57 @@ export async function searchCase(browser: Browser, site: string, term: string): 
   return links.map((link) => link.slice(site.length));
 }
 
+/** Pages on which something moves while they load, with the layout shift as browsers count it; 0.05 is allowed. */
+export async function shifts(browser: Browser, site: string, pages: readonly string[]): Promise<string[]> {
+  const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+  const found: string[] = [];
+  for (const at of pages) {
+    await page.goto(site + at, { waitUntil: "networkidle" });
+    const moved = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
+          let sum = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries() as Shift[]) if (!entry.hadRecentInput) sum += entry.value;
+          }).observe({ type: "layout-shift", buffered: true });
+          requestAnimationFrame(() => setTimeout(() => resolve(sum), 100));
+        }),
+    );
+    if (moved > 0.05) found.push(`${at}: ${moved.toFixed(3)}`);
+  }
+  await page.close();
+  return found;
+}
+
+/** What the first mark of a gap says when one points at it. */
+export async function hoverCase(browser: Browser, url: string): Promise<string> {
+  const page = await browser.newPage({ viewport: DESK });
+  await page.goto(url);
+  await page.locator(".chip").first().hover();
+  const says = await page
+    .locator(".chip")
+    .first()
+    .evaluate((chip) => getComputedStyle(chip, "::after").content);
+  await page.close();
+  return says;
+}
+
+/** Where `/`, a search, one arrow down and Enter lead, below the site. */
+export async function arrowsCase(browser: Browser, site: string, term: string): Promise<string> {
+  const page = await browser.newPage({ viewport: DESK });
+  await page.goto(site);
+  await page.keyboard.press("/");
+  await page.keyboard.type(term);
+  await page.waitForSelector(".search-results a");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.href !== site);
+  const { href } = new URL(page.url());
+  await page.close();
+  return href.slice(site.length - 1);
+}
+
 /** Visible things to use that the tab key does not reach. The first stop must be the link that skips the menu. */
 export async function keyboardCase(browser: Browser, url: string): Promise<string[]> {
   const page = await browser.newPage({ viewport: DESK });

@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import { linkedFacts } from "../../docs/site/lib/fact-links.ts";
+import { facts } from "../../docs/site/model/facts.ts";
 
-const LINK = '<a class="fact" href="/stated/#f-65-02">F-6.5-02</a>';
+const says = facts().find(({ id }) => id === "F-6.5-02")?.sentence;
+const LINK = `<a class="fact" href="/stated/#f-65-02" data-says="${says}">F-6.5-02</a>`;
 
 it.each([
   ["<p>retried (F-6.5-02)</p>", `<p>retried (${LINK})</p>`],

@@ -16,14 +16,18 @@ export function accessibleHtml(html: string): string {
     .replaceAll("<strong>breaking</strong>", '<strong class="breaking">breaking</strong>');
 }
 
+const COMMON =
+  /^(?:properties|parameters|returns|methods|throws|type-declaration|call-signature|type-parameters|constructors?|extends|inherited-from|overrides|accessors|get-signature|default-value|example)(?:-\d+)?$/;
+
 /**
  * Makes each heading a link to itself, so that every section has an address to copy. A heading that contains a link
- * stays as it is.
+ * stays as it is, and so does one that every export of the library has, such as Parameters.
  */
 export function linkedHeadings(html: string): string {
   return html.replaceAll(
     /<(h[2-4])( id="([^"]+)"[^>]*)>((?:(?!<a\s|<\/h)[\s\S])*)<\/\1>/g,
-    (_, tag, attributes, id, text) => {
+    (heading, tag, attributes, id, text) => {
+      if (COMMON.test(id)) return heading;
       return `<${tag}${attributes}><a class="here" href="#${id}">${text}</a></${tag}>`;
     },
   );

@@ -1,4 +1,6 @@
 // The search dialog. The index of Pagefind is loaded when the dialog opens for the first time, from this site.
+import { aliasesFor, corrected, type Target } from "./search-words.ts";
+
 type Found = { url: string; meta: { title: string }; excerpt: string; sub_results: Sub[] };
 type Sub = { title: string; url: string; excerpt: string };
 type Pagefind = {
@@ -23,7 +25,13 @@ class SiteSearch extends HTMLElement {
     dialog.addEventListener("click", (event) => {
       if (event.target === dialog || (event.target as Element).closest("a")) dialog.close();
     });
+    dialog.addEventListener("keydown", (event) => this.#walk(event));
     window.addEventListener("keydown", (event) => {
+      const isTyping = (event.target as Element | null)?.closest?.("input, textarea, select, [contenteditable]");
+      if (event.key === "/" && !isTyping && !dialog.open) {
+        event.preventDefault();
+        this.#open(dialog);
+      }
       if ((event.metaKey || event.ctrlKey) && event.key === "k") {
         event.preventDefault();
         if (dialog.open) dialog.close();
@@ -40,6 +48,17 @@ class SiteSearch extends HTMLElement {
     dialog.showModal();
     this.#one("input").focus();
     this.#load();
+  }
+
+  /** Arrows go through the results and back to the field; Enter in the field takes the first one. */
+  #walk(event: KeyboardEvent): void {
+    const stops = [this.#one("input"), ...this.querySelectorAll<HTMLElement>(".search-results a")];
+    const at = stops.indexOf(document.activeElement as HTMLInputElement);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === "Enter" && at === 0) stops[1]?.click();
+    else if (step !== undefined && at >= 0) stops[(at + step + stops.length) % stops.length]?.focus();
+    else return;
+    event.preventDefault();
   }
 
   #load(): Promise<Pagefind> {
@@ -69,7 +88,13 @@ class SiteSearch extends HTMLElement {
       list.replaceChildren();
       return;
     }
-    const found = await this.#find(term);
+    let found = await this.#find(term);
+    let shown = term;
+    const other = found && found.results.length === 0 ? corrected(term) : undefined;
+    if (other !== undefined) {
+      found = await this.#find(other);
+      shown = other;
+    }
     if (found === null) return; // the next letter came
     if (found === undefined) {
       said.textContent = "The search index could not be loaded. Reload the page to try again.";
@@ -77,11 +102,20 @@ class SiteSearch extends HTMLElement {
     }
     const pages = await Promise.all(found.results.slice(0, MOST).map((result) => result.data()));
     const last = (this.dataset.last ?? "").split(" ");
-    pages.sort((a, b) => rankOf(a, term, last) - rankOf(b, term, last));
-    const count = found.results.length;
+    pages.sort((a, b) => rankOf(a, shown, last) - rankOf(b, shown, last));
+    const root = new URL(this.dataset.root ?? "/", location.href).pathname;
+    const own = aliasesFor(shown);
+    const first = own.length > 0 ? own : aliasesFor(corrected(shown) ?? "");
+    const others = pages.filter(({ url }) => !first.some(({ to }) => url === root + to));
+    const count = first.length + others.length;
     said.textContent =
-      count === 0 ? `Nothing found for “${term}”.` : `${count} ${count === 1 ? "page" : "pages"} found`;
-    list.replaceChildren(...pages.map(resultOf));
+      count === 0
+        ? `Nothing found for “${term}”.`
+        : `${count} ${count === 1 ? "page" : "pages"} found${shown === term ? "" : ` for “${shown}”`}`;
+    list.replaceChildren(
+      ...first.map((target) => targetOf(target, root)),
+      ...others.map((page) => resultOf(page, root)),
+    );
   }
 }
 
@@ -94,10 +128,31 @@ function rankOf({ url, sub_results }: Found, term: string, last: readonly string
   return sub_results.some(({ title }) => title.toLowerCase().startsWith(term.toLowerCase())) ? 0 : 1;
 }
 
-function resultOf(page: Found): HTMLElement {
+/** What kind of page an address of the site is. */
+const KINDS: readonly [begin: string, kind: string][] = [
+  ["guides/", "Guide"],
+  ["api/", "API"],
+  ["events/", "Event"],
+  ["errors/", "Error code"],
+  ["unspecified/", "Not specified"],
+  ["stated/", "Stated"],
+  ["library/", "Library"],
+  ["cli/", "Command"],
+];
+const kindOf = (to: string) => KINDS.find(([begin]) => to.startsWith(begin))?.[1] ?? "Page";
+
+function targetOf({ title, to }: Target, root: string): HTMLElement {
+  const item = document.createElement("li");
+  item.append(linkTo(root + to, title, "", kindOf(to)));
+  return item;
+}
+
+function resultOf(page: Found, root: string): HTMLElement {
   const item = document.createElement("li");
   const below = page.sub_results.filter(({ url }) => url !== page.url).slice(0, MOST_BELOW);
-  item.append(linkTo(page.url, page.meta.title, below.length > 0 ? "" : page.excerpt));
+  item.append(
+    linkTo(page.url, page.meta.title, below.length > 0 ? "" : page.excerpt, kindOf(page.url.slice(root.length))),
+  );
   if (below.length > 0) {
     const list = document.createElement("ul");
     for (const { url, title, excerpt } of below) {
@@ -110,12 +165,17 @@ function resultOf(page: Found): HTMLElement {
   return item;
 }
 
-function linkTo(url: string, title: string, excerpt: string): HTMLElement {
+function linkTo(url: string, title: string, excerpt: string, kind?: string): HTMLElement {
   const link = document.createElement("a");
   link.href = url;
   const name = document.createElement("strong");
   name.textContent = title;
   link.append(name);
+  if (kind) {
+    const badge = document.createElement("em");
+    badge.textContent = kind;
+    name.append(" ", badge);
+  }
   if (excerpt) {
     const text = document.createElement("span");
     // Pagefind escapes the text and adds only `<mark>` elements.

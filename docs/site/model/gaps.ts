@@ -22,12 +22,17 @@ export type Gap = {
   places: Place[];
   /** True if the deployment that the site shows states it. */
   closed: boolean;
+  /** Whoever guesses wrong here books a wrong sum, loses a payment or books it twice. */
+  isMoney: boolean;
 };
 export type Place = { label: string; slug: string; anchor: string };
 
 /** Anchors on the overview pages, for marks outside of operations and messages. */
 export const WHOLE_API = { slug: "api", anchor: "the-whole-api", label: "API, as a whole" };
 export const WHOLE_EVENTS = { slug: "events", anchor: "all-deliveries", label: "Events, as a whole" };
+
+/** Unit and currency of the amount; number, pauses and time-outs of the attempts; second confirmations. */
+const MONEY = new Set(["N-2.4-01", "U-31", "N-6.5-01", "N-6.5-02", "N-6.5-03", "N-8-03", "A-16"]);
 
 let known: Map<string, Gap> | undefined;
 
@@ -52,6 +57,7 @@ function readGaps(): Map<string, Gap> {
         settings: Object.entries(settings),
         places: [],
         closed: closed.has(id),
+        isMoney: MONEY.has(id),
       };
       return [id, gap];
     }),
@@ -63,6 +69,10 @@ function readGaps(): Map<string, Gap> {
   }
   return found;
 }
+
+/** Every gap that a page of the reference marks, once. */
+export const gapsOn = (page: string): string[] =>
+  [...gaps().values()].filter(({ places }) => places.some(({ slug }) => slug === page)).map(({ id }) => id);
 
 /** Every mark on the site, with its place. */
 function* marks(): Generator<[id: string, place: Place]> {

@@ -1,3 +1,4 @@
+import { excerptsOf } from "./excerpts.ts";
 import type { Message } from "./messages.ts";
 import type { Operation } from "./operations.ts";
 import { foldersIn, isFile, type Json, readText } from "./source.ts";
@@ -7,7 +8,8 @@ export type Sample = { label: string; language: string; title: string; code: str
 
 /** The samples of an operation, one row a language. */
 export function samplesOf(operation: Operation): Sample[] {
-  return [curl(operation), typescript(operation)].filter((one) => one !== undefined);
+  const typed = typescript(operation);
+  return [curl(operation), ...(typed ? [typed] : []), ...excerptsOf(operation.id)];
 }
 
 const SERVERS: Record<string, string> = { "{base_url}": "$BASE_URL", "{auth_url}": "$AUTH_URL" };

@@ -4,7 +4,11 @@ import { code, link, paragraphs } from "./write.ts";
 /** The words of the pages that are written for the site alone, once, for the page and for its Markdown. */
 
 export const HOME_SUMMARY =
-  "The contract of a collections service as software: documents written by hand, and everything else made from them or judged by them.";
+  "Payments of a debt collection service, delivered as signed webhooks: receive them in your language, call the API, run the service in a sandbox, and prove that both ends keep the contract.";
+
+/** The picture of the start page, for who cannot see it. */
+export const WHO_TALKS =
+  "The customer approves scopes, your app gets tokens and registers webhooks, and the service posts a signed delivery to your receiver when a payment to the client is confirmed; a payment to the agency causes nothing.";
 
 export type Door = { title: string; about: string; links: { text: string; address: string }[] };
 
@@ -40,15 +44,24 @@ const DOORS: readonly Door[] = [
     ],
   },
   {
-    title: "I run or test a service",
-    about:
-      "Prove that a service or a receiver keeps the contract. A sandbox runs the whole interface and really delivers.",
+    title: "I have no access yet",
+    about: "A sandbox runs the whole interface on your machine, really delivers, and shows each delivery in a console.",
     links: [
+      { text: "Start in five minutes", address: "guides/start/" },
       { text: "Try everything in the sandbox", address: "guides/sandbox/" },
-      { text: "Prove a receiver", address: "guides/testing-a-receiver/" },
-      { text: "Prove a service", address: "guides/testing-a-service/" },
-      { text: "In a pipeline; publish the reference", address: "guides/ci/" },
+      { text: "Answers without state: the mock", address: "guides/mock/" },
       { text: "What is not specified", address: "unspecified/" },
+    ],
+  },
+  {
+    title: "I run the service",
+    about: "Prove that the service keeps the contract, publish the reference, and change it without breaking anyone.",
+    links: [
+      { text: "Prove a service", address: "guides/testing-a-service/" },
+      { text: "Prove a receiver", address: "guides/testing-a-receiver/" },
+      { text: "In a pipeline; publish the reference", address: "guides/ci/" },
+      { text: "State what your deployment knows", address: "guides/overlays/" },
+      { text: "Release a change", address: "guides/releasing/" },
     ],
   },
 ];

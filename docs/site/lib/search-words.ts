@@ -1,0 +1,100 @@
+// What people call things that the pages call otherwise, and spellings that are nearly right. For the browser: no imports.
+
+/** A page of the site, as a result that stands first. */
+export type Target = { title: string; to: string };
+
+/** Words that lead somewhere whatever the index finds. Every word of a row must be in the search. */
+const ALIASES: readonly [words: string, title: string, to: string][] = [
+  ["localhost", "Registering webhooks: which URLs are refused", "guides/registering/"],
+  ["127.0.0.1", "Registering webhooks: which URLs are refused", "guides/registering/"],
+  ["ngrok", "The sandbox: deliveries to your own machine", "guides/sandbox/"],
+  ["pagination", "How many app webhooks a list has, and its order", "api/list-app-webhooks/"],
+  ["paging", "How many app webhooks a list has, and its order", "api/list-app-webhooks/"],
+  ["cents", "The unit of amount is not specified", "unspecified/#n-24-01"],
+  ["currency", "The currency of amount is not specified", "unspecified/#u-31"],
+  ["amount", "The unit of amount is not specified", "unspecified/#n-24-01"],
+  ["401", "Obtaining tokens", "guides/tokens/"],
+  ["403", "Obtaining tokens", "guides/tokens/"],
+  ["422", "Calling the API: what is refused", "guides/api/"],
+  ["token", "Obtaining tokens", "guides/tokens/"],
+  ["oauth", "Obtaining tokens", "guides/tokens/"],
+  ["login", "Obtaining tokens", "guides/tokens/"],
+  ["verify signature", "Receiving deliveries", "guides/receiving/"],
+  ["hmac", "Receiving deliveries", "guides/receiving/"],
+  ["webhook", "Receiving deliveries", "guides/receiving/"],
+  ["register", "Registering webhooks", "guides/registering/"],
+  ["install", "Start: your own project", "guides/start/"],
+  ["npm", "Start: your own project", "guides/start/"],
+  ["quickstart", "Start", "guides/start/"],
+  ["retry", "Retries", "guides/retries/"],
+  ["timeout", "Retries: how long the service waits is not stated", "guides/retries/"],
+  ["backoff", "Retries", "guides/retries/"],
+  ["duplicate", "Duplicates and order", "guides/duplicates-and-order/"],
+  ["idempotency", "Duplicates and order", "guides/duplicates-and-order/"],
+  ["twice", "Duplicates and order", "guides/duplicates-and-order/"],
+  ["inbox", "The durable inbox", "guides/inbox/"],
+  ["sandbox", "The sandbox", "guides/sandbox/"],
+  ["queue", "The durable inbox", "guides/inbox/"],
+  ["database", "The durable inbox", "guides/inbox/"],
+  ["rotate", "Secrets and rotation", "guides/secrets/"],
+  ["secret", "Secrets and rotation", "guides/secrets/"],
+  ["express", "Frameworks and runtimes", "guides/frameworks/"],
+  ["fastify", "Frameworks and runtimes", "guides/frameworks/"],
+  ["python", "Other languages", "guides/languages/"],
+  ["java", "Other languages", "guides/languages/"],
+  ["golang", "Other languages", "guides/languages/"],
+  ["postman", "Downloads", "downloads/"],
+  ["openapi", "Downloads", "downloads/"],
+  ["pipeline", "Continuous integration", "guides/ci/"],
+  ["mock", "The mock", "guides/mock/"],
+];
+
+const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean);
+
+/** Pages for what was typed, in the order of the table. A plural, or the beginning of a word, counts as the word. */
+export function aliasesFor(term: string): Target[] {
+  const typed = wordsOf(term);
+  const has = (word: string) => typed.some((one) => one === word || one === `${word}s` || one === `${word}ing`);
+  const seen = new Set<string>();
+  return ALIASES.flatMap(([words, title, to]) => {
+    if (!wordsOf(words).every(has) || seen.has(to)) return [];
+    seen.add(to);
+    return [{ title, to }];
+  }).sort((a, b) => lengthOf(b.to) - lengthOf(a.to));
+
+  // Two words that are both there say more than one.
+  function lengthOf(to: string): number {
+    return Math.max(
+      ...ALIASES.filter((row) => row[2] === to && wordsOf(row[0]).every(has)).map((row) => wordsOf(row[0]).length),
+    );
+  }
+}
+
+/** Every word that a correction may lead to. */
+const KNOWN = [
+  ...new Set(ALIASES.flatMap(([words]) => wordsOf(words))),
+  "signature",
+  "receiver",
+  "sandbox",
+  "delivery",
+];
+
+/** The search with each unknown word replaced by a known one that differs by one letter; undefined where none is. */
+export function corrected(term: string): string | undefined {
+  const typed = wordsOf(term);
+  const better = typed.map((word) => {
+    if (word.length < 4 || KNOWN.includes(word)) return word;
+    return KNOWN.find((known) => isNear(word, known)) ?? word;
+  });
+  return better.join(" ") === typed.join(" ") ? undefined : better.join(" ");
+}
+
+/** One letter more, less, other, or two that changed places. */
+function isNear(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let from = 0;
+  while (from < a.length && a[from] === b[from]) from++;
+  const rest = (text: string, skip: number) => text.slice(from + skip);
+  if (rest(a, 1) === rest(b, 1) || rest(a, 1) === rest(b, 0) || rest(a, 0) === rest(b, 1)) return true;
+  return a[from] === b[from + 1] && a[from + 1] === b[from] && rest(a, 2) === rest(b, 2);
+}
