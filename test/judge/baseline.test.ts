@@ -125,7 +125,7 @@ export default await startService({ tokenAnswer: (all) => ({ ...all, [process.en
 
   it("writes a baseline, without a change of the verdict, and judges by it", async () => {
     const first = await run("--write-baseline known.json", "expires_in");
-    expect([first.code, first.stderr]).toEqual([1, "note: known.json is written: 1 known failures.\n"]);
+    expect([first.code, first.stderr]).toEqual([1, "note: known.json was written: 1 known failures.\n"]);
     expect(JSON.parse(readFileSync(join(cwd, "known.json"), "utf8"))).toEqual({
       schema: 1,
       known: [{ check: "token.expires-in", facts: expect.any(Array) }],
@@ -142,7 +142,7 @@ export default await startService({ tokenAnswer: (all) => ({ ...all, [process.en
   it("writes none for a run without a verdict", async () => {
     const { code, stderr } = await run("--skip nothing --write-baseline none.json", "x");
     expect([code, existsSync(join(cwd, "none.json"))]).toEqual([2, false]);
-    expect(stderr).toContain("none.json is not written");
+    expect(stderr).toContain("none.json was not written");
   });
 
   it.each([

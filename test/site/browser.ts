@@ -62,30 +62,44 @@ async function violations(page: Page, theme: string, without: string[], options:
 }
 
 /**
- * Addresses of what the search dialog finds, below the site, in its order. It is opened, filled and closed by keyboard.
+ * Addresses of what the search dialog finds for each term, below the site, in its order. It is opened, filled and
+ * closed by keyboard.
  */
-export async function searchCase(browser: Browser, site: string, term: string): Promise<string[]> {
+export async function searchCase(browser: Browser, site: string, terms: readonly string[]): Promise<string[][]> {
   const page = await browser.newPage();
   await page.goto(site);
-  await page.keyboard.press("Control+k");
-  await page.keyboard.type(term);
-  const said = page.locator(".search-said");
-  await page.waitForFunction(() => /found/.test(document.querySelector(".search-said")?.textContent ?? ""));
-  const links = await page
-    .locator(".search-results a")
-    .evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href));
-  // The first one leads to a page of the site, at an anchor that is there.
-  const [first = ""] = links;
-  if ((await said.innerText()).startsWith("Nothing")) return [];
-  await page.keyboard.press("Escape");
-  const open = await page.evaluate(() => document.querySelector("dialog")?.open);
-  const response = await page.goto(first);
-  const there = await page.evaluate(
-    () => location.hash === "" || document.getElementById(decodeURIComponent(location.hash.slice(1))) !== null,
-  );
+  const found: string[][] = [];
+  for (const term of terms) {
+    await page.keyboard.press("Control+k");
+    await page.locator(".search-bar input").fill("");
+    // At once, so that what is found is found for the whole of it.
+    await page.keyboard.insertText(term);
+    await page.waitForFunction(() => /found/i.test(document.querySelector(".search-said")?.textContent ?? ""));
+    const links = await page
+      .locator(".search-results a")
+      .evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href));
+    await page.keyboard.press("Escape");
+    if (await page.evaluate(() => document.querySelector("dialog")?.open)) throw new Error("Escape does not close it");
+    found.push(links.map((link) => decodeURIComponent(link.slice(site.length))));
+  }
   await page.close();
-  if (open || !response?.ok() || !there) throw new Error(`The first result leads to nothing: ${first}`);
-  return links.map((link) => link.slice(site.length));
+  return found;
+}
+
+/** Addresses that lead to no page, or to a place that the page does not have. */
+export async function deadResults(browser: Browser, site: string, links: readonly string[]): Promise<string[]> {
+  const page = await browser.newPage();
+  const dead: string[] = [];
+  for (const link of new Set(links)) {
+    const response = await page.goto(site + link);
+    const there = await page.evaluate(
+      () => location.hash === "" || document.getElementById(decodeURIComponent(location.hash.slice(1))) !== null,
+    );
+    // A step from one place of a page to another is no request.
+    if (response?.ok() === false || !there) dead.push(link);
+  }
+  await page.close();
+  return dead;
 }
 
 /** Pages on which something moves while they load, with the layout shift as browsers count it; 0.05 is allowed. */

@@ -12,6 +12,8 @@ const MOST = 12;
 const MOST_BELOW = 3;
 
 class SiteSearch extends HTMLElement {
+  /** Counts what was typed, so that a slow answer never replaces a later one. */
+  #turn = 0;
   #pagefind: Promise<Pagefind> | undefined;
 
   connectedCallback(): void {
@@ -83,6 +85,7 @@ class SiteSearch extends HTMLElement {
   async #search(term: string): Promise<void> {
     const said = this.querySelector(".search-said") as HTMLElement;
     const list = this.querySelector(".search-results") as HTMLElement;
+    const turn = ++this.#turn;
     if (term === "") {
       said.textContent = "";
       list.replaceChildren();
@@ -101,6 +104,7 @@ class SiteSearch extends HTMLElement {
       return;
     }
     const pages = await Promise.all(found.results.slice(0, MOST).map((result) => result.data()));
+    if (turn !== this.#turn) return;
     const last = (this.dataset.last ?? "").split(" ");
     pages.sort((a, b) => rankOf(a, shown, last) - rankOf(b, shown, last));
     const root = new URL(this.dataset.root ?? "/", location.href).pathname;
