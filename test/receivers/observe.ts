@@ -2,7 +2,7 @@
  * What one sees of a receiver: a table of deliveries and forgeries, with what came of each. No verdict is passed here.
  */
 
-import { createHmac } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { EVENT, type Receiver } from "./receivers.ts";
@@ -88,6 +88,8 @@ export async function observe({ url, secret, driver }: Receiver): Promise<Observ
         header: `sha256=${sign(body)}`,
       };
     },
+    "plain hash": () => claims((body) => `sha256=${createHash("sha256").update(body).digest("hex")}`),
+    "a word for a missing secret": () => claims((body) => `sha256=${sign(body, "undefined")}`),
     garbage: () => claims(() => "sha256=zz"),
   };
   for (const [label, shot] of Object.entries(forgeries)) seen[`forged: ${label}`] = await forge(shot());

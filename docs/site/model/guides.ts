@@ -13,7 +13,7 @@ const GROUPS: readonly (readonly [label: string, guides: readonly string[]])[] =
   ["Call", ["tokens", "api", "registering"]],
   ["Prove", ["testing-a-receiver", "testing-a-service", "ci"]],
   ["Build", ["sandbox", "mock", "overlays"]],
-  ["Run", ["releasing"]],
+  ["Run", ["releasing", "delivering-at-scale"]],
 ];
 
 /** Markdown files that become pages unchanged: file in the repository -> address on the site. */
