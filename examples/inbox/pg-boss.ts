@@ -10,10 +10,10 @@ const inbox = await openInbox({ postgres: new Pool({ connectionString }) });
 const receiver = createReceiver({ secrets: process.env.WEBHOOK_SECRET!, inbox });
 const server = createServer(receiver.node).listen(Number(process.env.PORT));
 
-const boss = new PgBoss({ connectionString });
+const boss = new PgBoss({ connectionString, superviseIntervalSeconds: 5, monitorIntervalSeconds: 5 });
 boss.on("error", console.error);
 await boss.start();
-await boss.createQueue("payments", { retryLimit: 12, retryBackoff: true });
+await boss.createQueue("payments", { retryLimit: 12, retryBackoff: true, heartbeatSeconds: 10 });
 
 // One id for one key, so that a row that is handed over twice is one job. pg-boss wants a UUID.
 const idOf = (key: string) => hash("sha256", key).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, "$1-$2-8$3-a$4-$5");

@@ -1,6 +1,6 @@
 /**
  * One flawed service for each check of the judge, as the quick tests take them. The whole sweep over all services, and
- * the proof that no check has lost its subject, is test/on-demand/judge/services.test.ts.
+ * the proof that no check has lost its subject, is test/on-demand/proofs/services.test.ts.
  */
 
 export const SAMPLES: readonly (readonly [flaw: string, checks: string])[] = [

@@ -1,4 +1,4 @@
-/** One flawed service for each check, and one odd one for each kind. All of them: `npm run test:all -- judge`. */
+/** One flawed service for each check, and one odd one for each kind. All of them: `npm run prove -- services`. */
 
 import { describe, expect, it } from "vitest";
 import { exitCodeOf, listChecks } from "../../src/judge/index.ts";

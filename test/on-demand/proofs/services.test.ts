@@ -1,5 +1,6 @@
 /**
- * Every flawed service is found for the fact that it breaks, and every check of the judge finds a service of its own.
+ * Every flawed service is found for the fact that it breaks, and every check of the judge finds a service of its own. In
+ * `test:all` it is every third one; `npm run prove -- services` takes all. One for each check is in `npm test`.
  * The legal ones are in test/on-demand/proofs/legal-services.test.ts.
  */
 
@@ -11,8 +12,10 @@ import type { Flaw } from "../../services/flaws/flaw.ts";
 import { LATER_FLAWS } from "../../services/flaws/later.ts";
 import { SUBTLE_FLAWS } from "../../services/flaws/subtle.ts";
 import { FLAWS_OF } from "../../services/flaws.ts";
+import { rounds } from "../../support/proof.ts";
 
 const AT_ONCE = 8;
+const step = rounds(3, 1);
 const { history, wire, ...others } = FLAWS_OF;
 const SWEEPS: [about: string, flaws: readonly Flaw[], only: string[]][] = [
   ...Object.entries({ ...others, subtle: SUBTLE_FLAWS, later: LATER_FLAWS }).map(
@@ -27,7 +30,8 @@ describe("flawed services", () => {
   it.each(SWEEPS)(
     "%s",
     async (_, flaws, only) => {
-      const reports = await eachOf(flaws, AT_ONCE, async (flaw) => ({
+      const tried = flaws.filter((_, index) => index % step === 0);
+      const reports = await eachOf(tried, AT_ONCE, async (flaw) => ({
         flaw,
         report: await judgeService(flaw.switches, { only }),
       }));
@@ -39,9 +43,11 @@ describe("flawed services", () => {
     900_000,
   );
 
-  it("leave no check without a subject", () => {
-    const seen = new Set(found.flatMap(accusationsIn).map(({ id }) => id));
-    const demands = listChecks("api").filter(({ severity }) => severity === "demand");
-    expect(demands.map(({ id }) => id).filter((id) => !seen.has(id) && !WITHOUT_SUBJECT.has(id))).toEqual([]);
-  });
+  // The short form has too few of them.
+  if (step === 1)
+    it("leave no check without a subject", () => {
+      const seen = new Set(found.flatMap(accusationsIn).map(({ id }) => id));
+      const demands = listChecks("api").filter(({ severity }) => severity === "demand");
+      expect(demands.map(({ id }) => id).filter((id) => !seen.has(id) && !WITHOUT_SUBJECT.has(id))).toEqual([]);
+    });
 });
