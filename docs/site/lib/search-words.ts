@@ -51,23 +51,16 @@ const ALIASES: readonly [words: string, title: string, to: string][] = [
 
 const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** Pages for what was typed, in the order of the table. A plural, or the beginning of a word, counts as the word. */
+/** Pages for what was typed, those of most words first, each once. A plural, or a form in -ing, counts as the word. */
 export function aliasesFor(term: string): Target[] {
   const typed = wordsOf(term);
   const has = (word: string) => typed.some((one) => one === word || one === `${word}s` || one === `${word}ing`);
-  const seen = new Set<string>();
-  return ALIASES.flatMap(([words, title, to]) => {
-    if (!wordsOf(words).every(has) || seen.has(to)) return [];
-    seen.add(to);
-    return [{ title, to }];
-  }).sort((a, b) => lengthOf(b.to) - lengthOf(a.to));
-
-  // Two words that are both there say more than one.
-  function lengthOf(to: string): number {
-    return Math.max(
-      ...ALIASES.filter((row) => row[2] === to && wordsOf(row[0]).every(has)).map((row) => wordsOf(row[0]).length),
-    );
-  }
+  const rows = ALIASES.map(([words, title, to]) => ({ words: wordsOf(words), title, to }))
+    .filter(({ words }) => words.every(has))
+    .sort((a, b) => b.words.length - a.words.length);
+  return rows
+    .filter(({ to }, index) => rows.findIndex((row) => row.to === to) === index)
+    .map(({ title, to }) => ({ title, to }));
 }
 
 /** Every word that a correction may lead to. */

@@ -70,6 +70,9 @@ function readGaps(): Map<string, Gap> {
   return found;
 }
 
+/** The gaps with these ids; an id that is none is left out. */
+export const gapsOf = (ids: readonly string[]): Gap[] => ids.flatMap((id) => gaps().get(id) ?? []);
+
 /** Every gap that a page of the reference marks, once. */
 export const gapsOn = (page: string): string[] =>
   [...gaps().values()].filter(({ places }) => places.some(({ slug }) => slug === page)).map(({ id }) => id);
