@@ -2,7 +2,7 @@
 
 import { type ServiceDriver, testService } from "../../src/judge/index.ts";
 import { isSuccess, startService } from "../services/service.ts";
-import { accusationsIn, eachOf, judgeService } from "./judged.ts";
+import { accusationsIn, eachOf, judgeService, SEED } from "./judged.ts";
 
 type Change = (driver: ServiceDriver) => ServiceDriver;
 export const without =
@@ -32,7 +32,7 @@ export const DRIVERS: [string, Change][] = [
 /** What a judge with such a driver says against a service that keeps the contract. */
 export async function accusationsWith(change: Change): Promise<string[]> {
   const driver = change((await startService({ retryWindowMs: 100 })) as ServiceDriver);
-  const report = await testService(driver);
+  const report = await testService(driver, { seed: SEED });
   const errors = report.checks.filter(({ reason }) => reason?.startsWith("judge_error"));
   return [
     ...accusationsIn(report).map(({ id, actual }) => `${id}: ${actual}`),

@@ -5,7 +5,7 @@
 import { expect, it } from "vitest";
 import { exitCodeOf, testService } from "../../src/judge/index.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
-import { accusationsIn } from "./judged.ts";
+import { accusationsIn, SEED } from "./judged.ts";
 
 /** U-09: unknown event names are refused. U-35: URLs are asked. Members that are not described are refused. */
 const STRICT_REASONS = /U-09|U-35|brings a secret is refused/;
@@ -19,7 +19,7 @@ it.each([
   async (profile, clock) => {
     const sandbox = await startSandbox({ profile, clock });
     // What depends on history is drawn below, time and again.
-    const report = await testService(sandbox.driver, { skip: clock === "real" ? ["history", "walk"] : [] });
+    const report = await testService(sandbox.driver, { seed: SEED, skip: clock === "real" ? ["history", "walk"] : [] });
     expect(accusationsIn(report).map(({ id, actual }) => `${id}: ${actual}`)).toEqual([]);
     const unseen = report.checks.filter(
       ({ status, reason }) => status === "not observed" && !(profile === "strict" && STRICT_REASONS.test(reason ?? "")),
@@ -30,8 +30,11 @@ it.each([
   120_000,
 );
 
-/** 422379610 drew a webhook at the URL of another one, whose delivery was still on its way. */
-const SEEDS = [422379610, ...Array.from({ length: 7 }, (_, index) => index + 1)];
+/**
+ * 422379610 drew a webhook at the URL of another one, whose delivery was still on its way; 33 and 57 ask for a webhook
+ * that exists and is switched off, which the strict profile gives out again (U-39).
+ */
+const SEEDS = [422379610, 33, 57, ...Array.from({ length: 7 }, (_, index) => index + 1)];
 
 it.each(["default", "strict"] as const)(
   "whatever history is drawn, the profile %s keeps the contract",

@@ -41,10 +41,11 @@ export interface Tracked {
   active: boolean;
   /** Its state is open: it could not be switched on (U-37). */
   isUnsure: boolean;
-  /** When the call that switched it off returned. */
+  /** When the call that switched it on began, and when the one that switched it off returned. */
+  onAt: number;
   offAt: number;
-  /** A delivery failed in a way that lets the service switch it off (U-25, U-28). */
-  hasFailed: boolean;
+  /** Attempts may have failed that nobody saw. */
+  wasLost: boolean;
 }
 
 type Due = "must" | "may" | "not";
@@ -91,11 +92,12 @@ export class Model {
     return this.#events.length === 0;
   }
 
-  created(tracked: Tracked): void {
-    // The service may give out the webhook that exists (U-39).
+  /** Returns the webhook, or the one that exists and that the service may have given out again (U-39). */
+  created(tracked: Tracked): Tracked {
     const { secret } = tracked.hook;
-    if (secret !== undefined && this.#webhooks.some(({ hook }) => hook.secret === secret)) return;
-    this.#webhooks.push(tracked);
+    const existing = this.#webhooks.find(({ hook }) => secret !== undefined && hook.secret === secret);
+    if (!existing) this.#webhooks.push(tracked);
+    return existing ?? tracked;
   }
 
   /** A switch is under way: deliveries that are due already may come or not. */
@@ -103,11 +105,14 @@ export class Model {
     for (const { due } of this.#events) if (due.get(tracked) === "must") due.set(tracked, "may");
   }
 
-  switched(tracked: Tracked, active: boolean, at: number): void {
+  switched(tracked: Tracked, active: boolean, begun: number, at: number): void {
     tracked.active = active;
     tracked.isUnsure = false;
     tracked.offAt = active ? Number.POSITIVE_INFINITY : at;
-    if (active) tracked.hasFailed = false;
+    if (active) {
+      tracked.onAt = begun;
+      tracked.wasLost = false;
+    }
     this.#unproved = this.#unproved.filter((one) => one.tracked !== tracked);
   }
 
@@ -120,7 +125,7 @@ export class Model {
 
   #dueOf(one: Tracked, owner: string): Due {
     if (one.owner !== owner || !one.lists || !(one.active || one.isUnsure)) return "not";
-    return one.isUnsure || one.hasFailed ? "may" : "must";
+    return one.isUnsure || this.#mayBeOff(one) ? "may" : "must";
   }
 
   /** The deliveries of an event to a webhook. Without ids all that came since the event, where no other event did. */
@@ -145,17 +150,14 @@ export class Model {
 
   /** Nobody could see what was sent: attempts that failed unseen may have switched any webhook off (U-25, U-28). */
   lostSight(): void {
-    for (const tracked of this.#webhooks) tracked.hasFailed = true;
+    for (const tracked of this.#webhooks) tracked.wasLost = true;
     this.#unproved = [];
     this.#events = [];
   }
 
-  /** Begins anew: what was judged is not looked at again, and who failed may be switched off. */
+  /** Begins anew: what was judged is not looked at again. */
   forget(): void {
     for (const event of this.#events) for (const [tracked, due] of event.due) this.#keepUnproved(event, tracked, due);
-    for (const event of this.#events)
-      for (const [tracked] of event.due)
-        if (this.#deliveriesOf(event, tracked).some((one) => this.#mayDisable(tracked, one))) tracked.hasFailed = true;
     this.#events = [];
   }
 
@@ -179,17 +181,21 @@ export class Model {
     const { kind } = hook;
     if (due === "not") return this.#unwanted(event, tracked, came);
     if (came.length === 0) {
-      if (due !== "must" || this.#failedMeanwhile(event, tracked)) return [];
+      if (due !== "must" || this.#mayBeOff(tracked)) return [];
       const actual = `${letter(slot)} received nothing.`;
       return [{ kind, rule: "hears", slot, actual, facts: HEARS[kind] }];
     }
     return [...this.#whileInactive(tracked, came), ...this.#unretried(tracked, came, due)];
   }
 
-  /** Several events at once: the first of them may have failed, and the webhook may be switched off for it. */
-  #failedMeanwhile(event: Happened, tracked: Tracked): boolean {
-    const others = this.#events.filter((one) => one !== event);
-    return others.some((one) => this.#deliveriesOf(one, tracked).some((came) => this.#mayDisable(tracked, came)));
+  /**
+   * May a failure, of any event, have switched it off (U-25, U-28)? What was held while the webhook was off may come
+   * and fail again (U-26).
+   */
+  #mayBeOff(tracked: Tracked, except?: Received): boolean {
+    const { hook, onAt, wasLost } = tracked;
+    const isCause = (one: Received) => one !== except && one.at >= onAt && this.#mayDisable(tracked, one);
+    return wasLost || this.#seen.deliveries(hook).some(isCause);
   }
 
   #unwanted(event: Happened, tracked: Tracked, came: readonly Received[]): Violation[] {
@@ -227,8 +233,7 @@ export class Model {
     if (this.#isShared(tracked)) return [];
     if (due === "may" && !tracked.active) return [];
     // 410 may switch it off at once (U-25).
-    const mayBeOff =
-      statusOf(first.reply) === 410 || due === "may" || tracked.hasFailed || this.#failedSince(tracked, first);
+    const mayBeOff = statusOf(first.reply) === 410 || due === "may" || this.#mayBeOff(tracked, first);
     if (mayBeOff && !this.#isOnAfter(tracked, first)) return [];
     return [this.#notRetried(tracked, first)];
   }
@@ -240,12 +245,6 @@ export class Model {
   #notRetried({ hook, slot }: Tracked, first: Received): Violation {
     const actual = `${letter(slot)} answered ${replyWords(first.reply)}, and the delivery was not retried.`;
     return { kind: hook.kind, rule: "retries", slot, actual, facts: RETRIES[hook.kind] };
-  }
-
-  /** Did another delivery to the webhook fail since the last time that nothing was pending? */
-  #failedSince({ hook }: Tracked, first: Received): boolean {
-    const since = Math.min(...this.#events.map(({ from }) => from));
-    return this.#seen.deliveries(hook).some((one) => one !== first && one.at >= since && isFailure(one));
   }
 
   /** Did the service still begin attempts after this one had failed? So it had not switched the webhook off. */

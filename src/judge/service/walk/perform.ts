@@ -133,41 +133,35 @@ class Walk {
     const options: HookOptions = { owner: iri, events: EVENTS[events], type, active, reply, at, name: named as string };
     const hook = await context.hookIfAllowed(kind, options);
     if (!hook) return;
-    const tracked: Tracked = {
-      slot,
-      hook,
-      owner: iri,
-      lists: events !== "others",
-      active: kind === "client" || active,
-      isUnsure: false,
-      offAt: Number.POSITIVE_INFINITY,
-      hasFailed: false,
-    };
-    if (kind === "client") tracked.isUnsure = !(await this.#isOn(tracked));
-    this.#model.created(tracked);
+    const isOn = kind === "client" || active;
+    const fresh = { slot, hook, owner: iri, lists: events !== "others", active: isOn, isUnsure: false, wasLost: false };
+    // Whoever was given out the webhook that exists switches that one on (U-39).
+    const tracked = this.#model.created({ ...fresh, onAt: 0, offAt: Number.POSITIVE_INFINITY });
+    if (kind === "client") await this.#switchOn(tracked);
   }
 
   /**
    * A new client webhook may be inactive (U-37): it is on where the driver switches it on, or where others were heard
    * as they came.
    */
-  async #isOn({ hook }: Tracked): Promise<boolean> {
+  async #switchOn(tracked: Tracked): Promise<void> {
     const { fence, hooks } = this.#context;
-    if (fence.has("setClientWebhookActive"))
-      return activate(this.#context, hook, true).then(
-        () => true,
-        () => false,
-      );
-    return hooks.some((one) => one.kind === "client" && this.#context.posts(one).length > 0);
+    if (fence.has("setClientWebhookActive")) await this.#setActive(tracked, true);
+    else tracked.isUnsure = !hooks.some((one) => one.kind === "client" && this.#context.posts(one).length > 0);
   }
 
   async #switch(slot: number, active: boolean): Promise<void> {
     const tracked = this.#model.at(slot);
     if (tracked?.hook.kind !== "client" || !this.#context.fence.has("setClientWebhookActive")) return;
     this.#model.switching(tracked);
+    await this.#setActive(tracked, active);
+  }
+
+  async #setActive(tracked: Tracked, active: boolean): Promise<void> {
+    const begun = performance.now();
     try {
       await activate(this.#context, tracked.hook, active);
-      this.#model.switched(tracked, active, performance.now());
+      this.#model.switched(tracked, active, begun, performance.now());
     } catch (error) {
       if (!(error instanceof NotObserved)) throw error;
       tracked.isUnsure = true;
