@@ -1,8 +1,5 @@
-/** The sentence at the top of every generated file. */
-export const BANNER = 'Made by "npm run generate". Do not edit: change spec/, then run npm run generate.';
+import { BANNER } from "../../src/languages/banner.ts";
 
-/** One line, behind what the language begins a comment with. */
-export const banner = (comment: string) => `${comment} ${BANNER}\n`;
 export const tsBanner = `// ${BANNER}\n`;
 export const yamlBanner = `# ${BANNER}\n`;
 /** JSON has no comments, so its banner is the member that every consumer of these documents ignores. */

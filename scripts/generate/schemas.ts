@@ -1,5 +1,5 @@
+import { BANNER } from "../../src/languages/banner.ts";
 import type { Json } from "../check/source.ts";
-import { BANNER } from "./banner.ts";
 import { ISO_8601_PATTERN } from "./iso-8601.ts";
 
 /** Name of a schema file -> its content; `./Name.yaml` references between them. */

@@ -6,8 +6,11 @@ import { FACTS } from "../../generated/facts.ts";
 import { closest } from "../closest.ts";
 import { ERROR_TEXTS } from "../errors/texts/index.ts";
 import type { CheckInfo } from "../judge/index.ts";
+import type { Deployment } from "../overlays/deployment.ts";
 import { CommandError } from "./command-error.ts";
+import { deploymentOf } from "./deployment-option.ts";
 import { safeLine } from "./safe-text.ts";
+import { answerOf, headerNote } from "./stated.ts";
 
 /** `parts`: the sentences of the explanation, by name, in order. */
 interface Explanation {
@@ -21,10 +24,12 @@ const GAPS: Readonly<Record<string, { question: string; assume: string; why: str
 type Checks = ReadonlyMap<string, CheckInfo & { readonly of: "api" | "receiver" }>;
 
 /** Loads the judge, which nothing else here needs. */
-async function allChecks(): Promise<Checks> {
+async function allChecks(deployment?: Deployment): Promise<Checks> {
   const { listChecks } = await import("../judge/index.ts");
   return new Map(
-    (["api", "receiver"] as const).flatMap((of) => listChecks(of).map((check) => [check.id, { of, ...check }])),
+    (["api", "receiver"] as const).flatMap((of) =>
+      listChecks(of, deployment).map((check) => [check.id, { of, ...check }]),
+    ),
   );
 }
 
@@ -70,16 +75,40 @@ function explanationOf(name: string, checks: Checks): Explanation | undefined {
   );
 }
 
-/** Without a name, lists them all. @throws CommandError `code_unknown` */
-export async function runExplain(name: string | undefined, { json }: { json?: true | undefined }): Promise<void> {
-  const checks: Checks = name !== undefined && name in ERROR_TEXTS ? new Map() : await allChecks();
+/** The same with what a deployment states: answers beside or in place of our assumption, and the name of its header. */
+function withFacts(found: Explanation, deployment: Deployment): Explanation {
+  const { kind, id, parts } = found;
+  const answer = kind === "gap" ? answerOf(id, deployment) : undefined;
+  if (answer !== undefined) {
+    const stated = `${deployment.title}: ${answer}`;
+    if (!deployment.closed.includes(id)) return { ...found, parts: { ...parts, stated } };
+    const { "not stated": question = "", "checked by": checks } = parts;
+    return { ...found, parts: { "was open": question, stated, ...(checks && { "checked by": checks }) } };
+  }
+  const note = headerNote(Object.values(parts), deployment);
+  return note === undefined ? found : { ...found, parts: { ...parts, here: `${deployment.title}: ${note}` } };
+}
+
+interface ExplainFlags {
+  deployment?: string | undefined;
+  json?: true | undefined;
+}
+
+/** Without a name, lists them all. @throws CommandError `code_unknown`; DocumentError for a folder that is not one */
+export async function runExplain(name: string | undefined, { deployment: folder, json }: ExplainFlags): Promise<void> {
+  const { deployment } = await deploymentOf(folder);
+  const checks: Checks = name !== undefined && name in ERROR_TEXTS ? new Map() : await allChecks(deployment);
+  const explain = (one: string) => {
+    const found = explanationOf(one, checks);
+    return found && deployment ? withFacts(found, deployment) : found;
+  };
   if (name === undefined) {
-    const all = namesOf(checks).map((id) => explanationOf(id, checks) as Explanation);
+    const all = namesOf(checks).map((id) => explain(id) as Explanation);
     const lines = all.map(({ id, parts }) => `${id}  ${Object.values(parts)[0]}\n`);
     process.stdout.write(json ? `${JSON.stringify(all, null, 2)}\n` : lines.join(""));
     return;
   }
-  const found = explanationOf(name, checks);
+  const found = explain(name);
   if (!found) {
     const near = closest(name, namesOf(checks));
     const guess =

@@ -1,6 +1,7 @@
 /** `collections-contract generate`: writes a package for another language, or compares one with this version. */
 
-import { checkClient, generateClient } from "../languages/index.ts";
+import { checkClient, type GenerateOptions, generateClient } from "../languages/index.ts";
+import { documentsOf } from "./deployment-option.ts";
 import { safeJson, safeText } from "./safe-text.ts";
 
 interface GenerateFlags {
@@ -11,13 +12,17 @@ interface GenerateFlags {
   package?: string | undefined;
   group?: string | undefined;
   module?: string | undefined;
+  deployment?: string | undefined;
   json?: true | undefined;
 }
 
-/** @throws GenerateError */
-export async function runGenerate({ language, out, force, check, json, ...names }: GenerateFlags): Promise<void> {
-  if (check) return runCheck({ language, out, json, ...names });
-  const generated = await generateClient({ language, out, force: force === true, names });
+/** @throws GenerateError; DocumentError for a folder that is not one of a deployment */
+export async function runGenerate({ force, check, json, deployment, ...flags }: GenerateFlags): Promise<void> {
+  const { language, out, ...names } = flags;
+  const documents = await documentsOf(deployment);
+  const options = { language, out, names, ...(documents && { documents }) };
+  if (check) return runCheck(options, json);
+  const generated = await generateClient({ ...options, force: force === true });
   if (json) return void process.stdout.write(`${safeJson(generated)}\n`);
   const { files, kept, needs, next } = generated;
   process.stdout.write(
@@ -44,11 +49,11 @@ const STATES = {
   dropped: "no longer part of the package: delete it if you do not need it",
 } as const;
 
-async function runCheck({ language, out, json, ...names }: Omit<GenerateFlags, "force" | "check">): Promise<void> {
-  const checked = await checkClient({ language, out, names });
+async function runCheck(options: GenerateOptions, json: true | undefined): Promise<void> {
+  const checked = await checkClient(options);
   if (!checked.isCurrent) process.exitCode = 1;
   if (json) return void process.stdout.write(`${safeJson(checked)}\n`);
   const lines = checked.differences.map(({ file, state }) => `  ${file} is ${STATES[state]}`);
-  const text = checked.isCurrent ? [`${out} is current.`] : [`${lines.length} files differ:`, ...lines];
+  const text = checked.isCurrent ? [`${options.out} is current.`] : [`${lines.length} files differ:`, ...lines];
   process.stdout.write(`${safeText(text.join("\n"))}\n`);
 }

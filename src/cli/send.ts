@@ -2,12 +2,11 @@
 
 import { randomBytes } from "node:crypto";
 import { styleText } from "node:util";
-import { SIGNATURE_HEADER } from "../../generated/constants.ts";
 import { type Exchange, isAccepted, send } from "../judge/wire/http.ts";
 import { signBody } from "../signature/node.ts";
 import { readBody } from "./body.ts";
 import { wholeNumber, wrongUse } from "./command-error.ts";
-import { deploymentOf } from "./deployment-option.ts";
+import { signatureHeaderOf } from "./deployment-option.ts";
 import { exampleBody } from "./example-body.ts";
 import { ExitCode } from "./exit.ts";
 import { safeJson, safeLine, safeText } from "./safe-text.ts";
@@ -43,7 +42,7 @@ export async function runSend(file: string | undefined, flags: SendFlags): Promi
   // A random key: a bad signature must never be valid under a real secret.
   const secret = flags.app ? undefined : flags.badSignature ? randomBytes(32).toString("hex") : secretOf(flags);
   const body = file === undefined ? exampleBody(flags.app ? "app" : "client") : await readBody(file);
-  const header = (await deploymentOf(flags.deployment)).deployment?.signature.header ?? SIGNATURE_HEADER;
+  const header = await signatureHeaderOf(flags.deployment);
   const headers = {
     "content-type": "application/json",
     ...(secret !== undefined && { [header.toLowerCase()]: signBody(body, secret) }),

@@ -4,12 +4,13 @@
 export type GenerateCode =
   | "language_unknown"
   | "name_unusable"
+  | "contract_unusable"
   | "out_not_empty"
   | "out_no_folder"
   | "out_linked"
   | "out_unwritable";
 
-/** Thrown by `generateClient`. `detail` says which language or folder it is about. */
+/** Thrown by `generateClient`. `detail` says which language, folder or place it is about. */
 export class GenerateError extends Error {
   override readonly name = "GenerateError";
   readonly code: GenerateCode;

@@ -3,12 +3,15 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { CONTRACT_VERSION } from "../../generated/constants.ts";
+import { member, textIn } from "../json.ts";
 import { refuse, writePackage } from "../write-folder.ts";
+import type { Documents } from "./contract.ts";
 import { LANGUAGES, type Language, type LanguageName } from "./languages.ts";
 import { compareFolder, type FileState, MANIFEST, renderManifest } from "./manifest.ts";
 import { type PackageNames, renamed } from "./names.ts";
 import { renderPackage } from "./render.ts";
 
+export type { Documents } from "./contract.ts";
 export { LANGUAGES, type LanguageName } from "./languages.ts";
 export type { FileState } from "./manifest.ts";
 export type { PackageNames } from "./names.ts";
@@ -26,6 +29,8 @@ export interface GenerateOptions {
   readonly force?: boolean;
   /** Own names, where the language has them. Pass the same ones to `checkClient`. */
   readonly names?: PackageNames;
+  /** The documents of a deployment. Default: those of this package. Pass the same ones to `checkClient`. */
+  readonly documents?: Documents;
 }
 
 /** What `generateClient` wrote. */
@@ -44,10 +49,12 @@ export interface Generated {
 /**
  * Writes the package of one language: all of it or nothing, and the same bytes every time.
  *
- * @throws GenerateError `language_unknown`, `name_unusable`, `out_not_empty`, `out_no_folder`, `out_linked`, `out_unwritable`
+ * @throws GenerateError `language_unknown`, `name_unusable`, `out_not_empty`, `out_no_folder`, `out_linked`, `out_unwritable`,
+ *   `contract_unusable` for the documents of a deployment
  */
-export async function generateClient({ language, out, force = false, names }: GenerateOptions): Promise<Generated> {
-  const files = packageOf(language, names);
+export async function generateClient(options: GenerateOptions): Promise<Generated> {
+  const { language, out, force = false } = options;
+  const files = packageOf(options);
   const states = force ? await compareFolder(out, files) : new Map<string, FileState>();
   const kept = await newNames(
     out,
@@ -77,10 +84,11 @@ export interface Checked {
 
 /**
  * Compares a folder with the package that `generateClient` would write now. Writes nothing. @throws GenerateError
- * `language_unknown`, `name_unusable`
+ * `language_unknown`, `name_unusable`, `contract_unusable`
  */
-export async function checkClient({ language, out, names }: Omit<GenerateOptions, "force">): Promise<Checked> {
-  const states = await compareFolder(out, packageOf(language, names));
+export async function checkClient(options: Omit<GenerateOptions, "force">): Promise<Checked> {
+  const { language, out } = options;
+  const states = await compareFolder(out, packageOf(options));
   const differences = [...states]
     .flatMap(([file, state]) => (state === "current" ? [] : [{ file, state }]))
     .sort((a, b) => (a.file < b.file ? -1 : 1));
@@ -88,13 +96,14 @@ export async function checkClient({ language, out, names }: Omit<GenerateOptions
 }
 
 /** The files of a package with their manifest. */
-function packageOf(language: string, names: PackageNames = {}): Map<string, Buffer> {
+function packageOf({ language, names = {}, documents }: GenerateOptions): Map<string, Buffer> {
   if (!isLanguage(language)) {
-    const names = Object.keys(LANGUAGES).join(", ");
-    refuse("language_unknown", `${JSON.stringify(language.slice(0, 40))} is none of ${names}`);
+    const all = Object.keys(LANGUAGES).join(", ");
+    return refuse("language_unknown", `${JSON.stringify(language.slice(0, 40))} is none of ${all}`);
   }
-  const files = renamed(language, renderPackage(language), names);
-  files.set(MANIFEST, renderManifest(language, CONTRACT_VERSION, files));
+  const version = textIn(member(documents?.openapi, "info", "version")) ?? CONTRACT_VERSION;
+  const files = renamed(language, renderPackage(language, documents), names);
+  files.set(MANIFEST, renderManifest(language, version, files));
   return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 

@@ -8,9 +8,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import payloads from "../../generated/languages/payloads.json" with { type: "json" };
 import { schemaData } from "../../scripts/check/inputs.ts";
 import { checkInputs } from "../../scripts/check.ts";
-import { type Model, modelsOf, PAYLOADS } from "../../scripts/generate/models.ts";
 import { renderPayloads } from "../../scripts/generate/payloads.ts";
 import type { Schemas } from "../../scripts/generate/schemas.ts";
+import { type Model, modelsOf, PAYLOADS } from "../../src/languages/models.ts";
 
 const root = join(import.meta.dirname, "../..");
 let schemas: Schemas;

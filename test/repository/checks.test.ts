@@ -20,7 +20,7 @@ describe("what npm run checks", () => {
       );
       expect(code, `${stdout}${stderr}`).toBe(0);
     },
-    300_000,
+    120_000,
   );
 });
 

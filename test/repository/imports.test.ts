@@ -45,7 +45,7 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
   [/^src\/write-folder\.ts$/, [/^src\/errors\//, /^node:/]],
   [
     /^src\/languages\//,
-    [/^src\/(languages|errors)\//, /^src\/write-folder\.ts$/, /^generated\/constants\.ts$/, /^node:/],
+    [/^src\/(languages|errors)\//, /^src\/(json|write-folder)\.ts$/, /^generated\/constants\.ts$/, /^node:/],
   ],
   [/^src\/documents\//, [/^src\/(documents|errors)\//, /^src\/(json|read-file)\.ts$/, /^yaml$/, /^node:(fs|path|vm)$/]],
   [/^src\/renderings\//, [/^src\/(renderings|documents)\//, /^src\/json\.ts$/]],

@@ -1,8 +1,8 @@
 /** The `.http` file that editors run: VS Code with REST Client, and the IDEs of JetBrains. */
 
+import { banner } from "../../../src/languages/banner.ts";
 import { DEMO_APP } from "../../../src/sandbox/seed.ts";
 import type { Json } from "../../check/source.ts";
-import { banner } from "../banner.ts";
 import { operationsOf, type Request } from "./operations.ts";
 
 const HEAD = `# Both hosts and the app are those of a sandbox at its defaults. Fill in code and access_token as you get them.

@@ -3,6 +3,7 @@
 import type { Command, Option } from "@commander-js/extra-typings";
 import { Option as PlainOption } from "commander";
 import { LANGUAGES } from "../../languages/languages.ts";
+import { DEPLOYMENT } from "../deployment-option.ts";
 import { addNotes } from "../notes.ts";
 
 const TypedOption = PlainOption as unknown as typeof Option;
@@ -22,6 +23,7 @@ export function addGenerateCommands(program: Command): void {
     .option("--package <name>", "package name: Go, Java (com.example.payments), Python")
     .option("--group <name>", "Maven group: Java")
     .option("--module <path>", "module path: Go")
+    .option(...DEPLOYMENT)
     .option("--json", "print language, out, files, needs and next as JSON")
     .action(async (options) => (await import("../generate.ts")).runGenerate(options));
   addNotes(generate, {
@@ -29,6 +31,10 @@ export function addGenerateCommands(program: Command): void {
     exits: { 0: "everything is written; with --check: it is current", 1: "with --check: some files differ" },
     examples: [
       ["collections-contract generate --language python --out payments-python", "writes a package for Python"],
+      [
+        "collections-contract generate --language go --out payments-go --deployment acme",
+        "writes a package for Go, with the header and the payloads of a deployment",
+      ],
     ],
   });
 }

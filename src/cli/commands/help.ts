@@ -2,6 +2,7 @@
 
 import type { Argument, Command } from "@commander-js/extra-typings";
 import { Argument as PlainArgument } from "commander";
+import { DEPLOYMENT } from "../deployment-option.ts";
 import { addNotes } from "../notes.ts";
 
 const TypedArgument = PlainArgument as unknown as typeof Argument;
@@ -12,6 +13,7 @@ export function addHelpCommands(program: Command): void {
     .command("explain")
     .description("explain an error code, a stated fact, a gap or a check, and what to do about it")
     .argument("[code]", "such as signature_mismatch, F-6.3-05, U-12 or token.exchange; default: list all")
+    .option(...DEPLOYMENT)
     .option("--json", "print it as JSON")
     .action(async (code, options) => (await import("../explain.ts")).runExplain(code, options));
   addNotes(explain, {
@@ -20,6 +22,7 @@ export function addHelpCommands(program: Command): void {
     examples: [
       ["collections-contract explain signature_mismatch", "what the code means and what to do"],
       ["collections-contract explain U-12", "what is not stated, what our tools assume, and how to change it"],
+      ["collections-contract explain A-07 --deployment acme", "what a deployment states there"],
     ],
   });
 

@@ -21,6 +21,7 @@ function addSign(program: Command): void {
     .argument(...BODY_FILE)
     .option(...SECRET_FILE)
     .option(...SECRET)
+    .option(...DEPLOYMENT)
     .option("--json", "print header, value and number of bytes as JSON")
     .action(async (file, options) => (await import("../sign.ts")).runSign(file, options));
   addNotes(sign, {
@@ -44,7 +45,8 @@ function addVerify(program: Command): void {
     .option("--signature <value>", "value of the signature header, as received (required)")
     .option(SECRET_FILE[0], `${SECRET_FILE[1]}; repeat it during rotation`, repeated)
     .option(...SECRET)
-    .option("--json", "print the verdict as JSON: ok, secretIndex or code, means, fix, hints")
+    .option(...DEPLOYMENT)
+    .option("--json", "print the verdict as JSON: ok, header, bytes, secretIndex or code, means, fix, hints")
     .action(async (file, options) => (await import("../verify.ts")).runVerify(file, options));
   addNotes(verify, {
     prints:

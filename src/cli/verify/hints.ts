@@ -16,9 +16,9 @@ import { bodiesLike, secretsLike } from "./variants.ts";
 /** Above this size, variants of the body are not tried: each costs a digest of all bytes. */
 const TRIED_MAX = 4 * 1024 * 1024;
 
-/** Returns hints as sentences, the most certain first. `header`: as received. */
-export function hintsFor(body: Buffer, header: string, secrets: readonly string[]): string[] {
-  const repaired = repair(header);
+/** Returns hints as sentences, the most certain first. `header`: as received. `name`: what that header is called (A-07). */
+export function hintsFor(body: Buffer, header: string, secrets: readonly string[], name = SIGNATURE_HEADER): string[] {
+  const repaired = repair(header, name);
   if (!repaired) return [...looksLike(body), ...oddSecrets(secrets)];
   const { digest, what } = repaired;
   const holds = secrets.some((secret) => signs(secret, body, digest));
@@ -35,15 +35,20 @@ function signs(key: string | Buffer, body: Buffer, digest: Buffer): boolean {
 }
 
 /** Returns the digest without a mistake in its spelling, and the mistake; undefined if there is no digest. */
-function repair(header: string): { digest: Buffer; what: string } | undefined {
-  const name = new RegExp(`^\\s*${SIGNATURE_HEADER}\\s*:`, "i");
-  const value = header.replace(name, "").trim();
+function repair(header: string, name: string): { digest: Buffer; what: string } | undefined {
+  // Another name has a hyphen: `sha256:` is not one.
+  const named = new RegExp(`^\\s*(${name}|\\w+(?:-\\w+)+)\\s*:`, "i");
+  const [start = "", given] = named.exec(header) ?? [];
+  const value = header.slice(start.length).trim();
   const prefix = new RegExp(`^${SIGNATURE_PREFIX}`, "i").exec(value)?.[0] ?? "";
   const text = value.slice(prefix.length);
   const isHex = new RegExp(`^[0-9a-f]{${2 * SIGNATURE_DIGEST_BYTES}}$`, "i").test(text);
   const digest = Buffer.from(text, isHex ? "hex" : "base64");
   if (!isHex && !(/^[\w+/-]{43}=?$/.test(text) && digest.length === SIGNATURE_DIGEST_BYTES)) return undefined;
-  if (name.test(header)) return { digest, what: "The value includes the name of the header; give the value alone." };
+  if (given?.toLowerCase() === name.toLowerCase())
+    return { digest, what: "The value includes the name of the header; give the value alone." };
+  if (given !== undefined)
+    return { digest, what: `The value begins with the name ${given}; the signature header is called ${name}.` };
   if (value !== header) return { digest, what: "There is white space around the value; remove it." };
   if (!isHex) return { digest, what: "The digest is in base64; it must be hexadecimal." };
   if (prefix === SIGNATURE_PREFIX) return { digest, what: "" };

@@ -11,6 +11,10 @@ export const GENERATE_ERROR_TEXTS: Readonly<Record<GenerateCode, { readonly mean
     means: "The language has no name of this kind, or does not allow this one. Nothing was written.",
     fix: "Use --package for Go, Java and Python, --group for Java, --module for Go, with a name that the language allows.",
   },
+  contract_unusable: {
+    means: "No package can be made from the documents of this deployment. Nothing was written.",
+    fix: "Change the overlay of the place that the message names: members of payloads are texts, integers, true or false, lists or objects.",
+  },
   out_not_empty: {
     means: "The folder is not empty. Nothing was written.",
     fix: "Name another one. generate --force replaces files of the package, keeps those that you edited under another name, and leaves all others.",

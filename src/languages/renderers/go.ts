@@ -1,8 +1,8 @@
 /** Models and constants in Go: structs over the hand-written json.go, which reads, writes and keeps unknown members. */
 
 import { banner } from "../banner.ts";
+import type { Contract } from "../contract.ts";
 import type { Member, MemberType, Model } from "../models.ts";
-import type { Contract } from "./contract.ts";
 
 const PACKAGE = "collectionscontract";
 /** Of comments. */

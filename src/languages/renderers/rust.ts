@@ -3,8 +3,8 @@
  */
 
 import { banner } from "../banner.ts";
+import type { Contract } from "../contract.ts";
 import type { Member, MemberType, Model } from "../models.ts";
-import type { Contract } from "./contract.ts";
 
 /** Of comments. */
 const WIDTH = 100;

@@ -4,8 +4,8 @@
  */
 
 import { banner } from "../banner.ts";
+import type { Contract } from "../contract.ts";
 import type { MemberType, Model } from "../models.ts";
-import type { Contract } from "./contract.ts";
 
 const PACKAGE = "src/collections_contract";
 /** Of docstrings with several lines; one line may have what the formatter allows. */

@@ -4,8 +4,8 @@
  */
 
 import { banner } from "../banner.ts";
+import type { Contract } from "../contract.ts";
 import type { Member, MemberType, Model } from "../models.ts";
-import type { Contract } from "./contract.ts";
 
 const FOLDER = "lib/collections_contract";
 /** Of comments. */

@@ -1,0 +1,70 @@
+/**
+ * What the constants of every language say. From the documents alone; a renderer gives them the form of its language.
+ */
+
+import { entriesOf, itemsOf, type JsonObject, type Maybe, member, textIn } from "../json.ts";
+import { ModelError } from "./models.ts";
+
+/** The bundled documents of one contract. */
+export interface Documents {
+  readonly openapi: JsonObject;
+  readonly asyncapi: JsonObject;
+}
+
+export interface Contract {
+  readonly version: string;
+  readonly signatureHeader: string;
+  readonly signaturePrefix: string;
+  /** Names in SCREAMING_CASE, with the value on the wire. */
+  readonly events: readonly { readonly name: string; readonly value: string }[];
+  readonly responseHandlingTypes: readonly { readonly name: string; readonly value: number; readonly about: string }[];
+  readonly operations: readonly { readonly id: string; readonly method: string; readonly path: string }[];
+  readonly grantType: string;
+  /** How many events an app webhook may list. */
+  readonly appWebhookEvents: { readonly min: number; readonly max: number };
+}
+
+const METHODS = ["get", "post", "put", "patch", "delete"];
+
+/** @throws ModelError where a document does not say what every package needs */
+export function contractOf({ openapi, asyncapi }: Documents): Contract {
+  const schema = (...names: string[]): Maybe => member(openapi, "components", "schemas", ...names);
+  const signature = member(asyncapi, "components", "securitySchemes", "clientWebhookSignature", "x-signature");
+  const handling = (name: string): Maybe[] => itemsOf(schema("ResponseHandlingType", name));
+  const events = (name: string): Maybe => schema("AppWebhookWrite", "properties", "events", name);
+  return {
+    version: text(member(openapi, "info", "version"), "info.version"),
+    signatureHeader: text(member(signature, "header"), "x-signature.header"),
+    signaturePrefix: text(member(signature, "prefix"), "x-signature.prefix"),
+    events: itemsOf(schema("EventName", "x-extensible-enum") ?? schema("EventName", "enum")).map((one) => {
+      const value = text(one, "EventName");
+      return { name: value.replaceAll(/\W/g, "_").toUpperCase(), value };
+    }),
+    responseHandlingTypes: handling("x-enum-varnames").map((name, i) => ({
+      name: text(name, "ResponseHandlingType"),
+      value: number(handling("enum")[i], "ResponseHandlingType"),
+      about: text(handling("x-enum-descriptions")[i], "ResponseHandlingType"),
+    })),
+    operations: entriesOf(openapi.paths).flatMap(([path, item]) =>
+      METHODS.flatMap((method) => {
+        const id = textIn(member(item, method, "operationId"));
+        return id === undefined ? [] : [{ id, method: method.toUpperCase(), path }];
+      }),
+    ),
+    grantType: text(schema("TokenRequest", "properties", "grant_type", "const"), "TokenRequest.grant_type"),
+    appWebhookEvents: {
+      min: number(events("minItems"), "AppWebhookWrite.events"),
+      max: number(events("maxItems"), "AppWebhookWrite.events"),
+    },
+  };
+}
+
+function text(value: Maybe, where: string): string {
+  if (typeof value !== "string") throw new ModelError(`${where} is not a text`);
+  return value;
+}
+
+function number(value: Maybe, where: string): number {
+  if (typeof value !== "number") throw new ModelError(`${where} is not a number`);
+  return value;
+}

@@ -1,0 +1,85 @@
+/** `vectors/payloads.json` of each package: payloads as they are sent, with what a model has to make of each. */
+
+import { isObject, type JsonValue, type Maybe } from "../json.ts";
+import { BANNER } from "./banner.ts";
+import type { MemberType, Model } from "./models.ts";
+
+const ABOUT =
+  "Payloads for models. text: the JSON as it is sent. verdict: 'taken' (read without an error), 'refused' (an error), " +
+  "or 'exact' (an integer beyond 64 bits, or with an exponent or a fraction of zero: taken with its exact value, or refused, never " +
+  "rounded, cut or wrapped). survives: written again, " +
+  "what was taken is the same JSON, unknown members included; false where a member is null, which may become absent.";
+
+const INT64_MAX = 2n ** 63n - 1n;
+
+/** A payload of one schema. `id`: the schema and the one fault. */
+export interface Payload {
+  readonly id: string;
+  readonly schema: string;
+  readonly text: string;
+}
+
+export interface Verdict extends Payload {
+  readonly verdict: "taken" | "refused" | "exact";
+  readonly survives: boolean;
+}
+
+/**
+ * Models look at types and at what must be there; formats and bounds are the business of validators. So a payload that
+ * is valid is taken, and one that is not may be, too. Payloads of schemas without a model are left out.
+ */
+export function judged(payloads: readonly Payload[], models: readonly Model[]): Verdict[] {
+  return payloads.flatMap(({ id, schema, text }) => {
+    const model = models.find(({ name }) => name === schema);
+    if (!model) return [];
+    const data: JsonValue = JSON.parse(text);
+    const taken = fits(data, { kind: "model", name: schema }, models);
+    const verdict = !taken ? "refused" : isUncommon(text, models) ? "exact" : "taken";
+    return [{ id, schema, verdict, survives: taken && !hasNull(data, model, models), text }];
+  });
+}
+
+/** The text of the file. */
+export function payloadsFile(cases: readonly Verdict[]): string {
+  return `${JSON.stringify({ "x-generated": BANNER, about: ABOUT, cases }, null, 2)}\n`;
+}
+
+function fits(value: Maybe, type: MemberType, models: readonly Model[]): boolean {
+  if (type.kind === "list") return Array.isArray(value) && value.every((one) => fits(one, type.of, models));
+  if (type.kind === "integer") return Number.isInteger(value);
+  if (type.kind !== "model") return typeof value === type.kind;
+  if (!isObject(value)) return false;
+  const { members = [] } = models.find(({ name }) => name === type.name) ?? {};
+  return members.every(({ json, type: inner, required }) => {
+    const one = Object.hasOwn(value, json) ? value[json] : undefined;
+    return one === undefined || one === null ? !required : fits(one, inner, models);
+  });
+}
+
+/**
+ * Whether an integer stands there that some languages cannot read as it is written: beyond 64 bits, or with a fraction
+ * of zero or an exponent. By the digits, because the parsed number has lost them.
+ */
+function isUncommon(text: string, models: readonly Model[]): boolean {
+  const integers = new Set(
+    models.flatMap(({ members }) => members.filter(({ type }) => type.kind === "integer")).map(({ json }) => json),
+  );
+  let found = false;
+  JSON.parse(text, (key, value, { source = "" }: { source?: string } = {}) => {
+    if (typeof value !== "number" || !integers.has(key)) return value;
+    const isPlain = /^-?\d+$/.test(source);
+    found ||= !isPlain || BigInt(source) > INT64_MAX || BigInt(source) < -INT64_MAX - 1n;
+    return value;
+  });
+  return found;
+}
+
+/** Whether a known member is null, at any depth. */
+function hasNull(data: Maybe, model: Model, models: readonly Model[]): boolean {
+  if (!isObject(data)) return false;
+  return model.members.some(({ json, type }) => {
+    if (data[json] === null) return true;
+    const inner = type.kind === "model" ? models.find(({ name }) => name === type.name) : undefined;
+    return inner !== undefined && hasNull(data[json], inner, models);
+  });
+}

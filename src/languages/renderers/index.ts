@@ -1,0 +1,25 @@
+/** The models and constants of each language, from the documents: what people write is in `templates/`. */
+
+import type { Contract } from "../contract.ts";
+import type { LanguageName } from "../languages.ts";
+import type { Model } from "../models.ts";
+import { renderGo } from "./go.ts";
+import { renderJava } from "./java.ts";
+import { renderPhp } from "./php.ts";
+import { renderPython } from "./python.ts";
+import { renderRuby } from "./ruby.ts";
+import { renderRust } from "./rust.ts";
+import { renderTypeScript } from "./typescript.ts";
+
+type Renderer = (models: readonly Model[], contract: Contract) => [file: string, text: string][];
+
+/** By path in the package of the language. */
+export const RENDERERS: Readonly<Record<LanguageName, Renderer>> = {
+  go: renderGo,
+  java: renderJava,
+  php: renderPhp,
+  python: renderPython,
+  ruby: renderRuby,
+  rust: renderRust,
+  typescript: renderTypeScript,
+};
