@@ -65,7 +65,7 @@ export class SchemaViews {
     }
     const { value } = this.#source.resolve(node);
     if (inside.includes(value)) {
-      // What is part of itself adds nothing to itself.
+      // A schema that contains itself adds nothing to itself.
       this.#cuts++;
       return {};
     }

@@ -24,7 +24,7 @@ export interface RunOptions {
 
 export const CLI = join(root, "src/cli.ts");
 
-/** No variable of whoever runs the tests decides about colours or secrets. */
+/** The environment without variables that decide about colours or secrets. */
 const ENVIRONMENT = {
   WEBHOOK_SECRET: undefined,
   NO_COLOR: undefined,

@@ -31,7 +31,7 @@ const losing = (isHeldUp: boolean, howMany: number): Partial<Switches> => {
 const row = async (switches: Partial<Switches>) =>
   accusationsIn(await judgeService(switches, { only: ["deliver.row"] })).map(({ id }) => id);
 
-it("accuses nobody for what was lost while the judge was held up, and whoever loses it otherwise", async () => {
+it("accuses no service of a delivery that was lost while the judge was held up, and one that loses it otherwise", async () => {
   expect(await row(losing(true, 2))).toEqual([]);
   expect(await row(losing(false, 2))).toEqual(["deliver.row"]);
   expect(await row(losing(true, 1000))).toEqual(["deliver.row"]);

@@ -22,7 +22,7 @@ export type Gap = {
   places: Place[];
   /** True if the deployment that the site shows states it. */
   closed: boolean;
-  /** Whoever guesses wrong here books a wrong sum, loses a payment or books it twice. */
+  /** True if a wrong guess here books a wrong sum, loses a payment or books it twice. */
   isMoney: boolean;
 };
 export type Place = { label: string; slug: string; anchor: string };

@@ -28,7 +28,7 @@ export function asCurl({ request }: Exchange, isSecret: (text: string) => boolea
   return parts.join(" ");
 }
 
-/** The run again, for one check; `given` are the files that whoever pastes the command names. */
+/** The command that repeats one check; `given` are files that the user has to name in it. */
 export function asRun(
   verb: "api" | "receiver",
   id: string,

@@ -62,7 +62,7 @@ export function send(request: Sent, options: SendOptions): Promise<Exchange> {
       isDone = true;
       clearTimeout(timer);
       options.signal?.removeEventListener("abort", abort);
-      // Whoever answers before the body has come gets the rest of it nevertheless.
+      // A service that answers before the body has come gets the rest of it all the same.
       if (out && outcome.response && options.pieces && !out.writableFinished) endLater(out);
       else if (!(options.agent && outcome.response)) out?.destroy();
       resolve({ request, ...outcome, isConnected, ms: performance.now() - started });

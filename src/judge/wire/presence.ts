@@ -30,7 +30,7 @@ export class Presence {
     const now = performance.now();
     const ms = now - this.#lastTick - TICK_MS;
     this.#lastTick = now;
-    // What is shorter keeps no delivery waiting, and a long run would gather very many.
+    // A shorter stall delays no delivery, and a long run would collect very many of them.
     if (ms > TICK_MS) this.#stalls.push({ until: now, ms });
   }
 }

@@ -25,8 +25,8 @@ async function ofType(context: Context, type: 1 | 2): Promise<void> {
 }
 
 /**
- * The one known name 101 times: whoever refuses unknown names (U-09) can be seen by it as well. Who keeps it once only
- * kept one entry.
+ * The one known name 101 times, so that a service which refuses unknown names (U-09) is judged as well. A service that
+ * removes duplicates has kept one entry, and is not accused.
  */
 async function refusesTheSame(context: Context): Promise<void> {
   await needsPlain(context, "app");
@@ -103,7 +103,7 @@ export const APP_WEBHOOK_CHECKS: Check<Context>[] = [
       await mustAcceptBesidePlain(context, "app", exchange, `${expected}.`);
       for (const { events: shown } of await resourcesOf(context, "app", exchange, request)) {
         const kept = Array.isArray(shown) ? events.filter((name) => shown.includes(name)).length : events.length;
-        // Who keeps the names it knows and no other has not cut the list.
+        // A service that keeps only the names it knows has not cut the list.
         demand(kept <= 1 || kept >= events.length, `${expected} and kept.`, `${kept} entries are shown.`, exchange);
       }
     },

@@ -77,7 +77,7 @@ function everyShowsItself(accepted: readonly Accepted[]): void {
     const shown = exchange.response && objectsIn(contentOf(exchange.response)).find((one) => "secret" in one);
     for (const member of ["url", "name"]) {
       const value = shown?.[member];
-      // Who asks for a URL again may be given the webhook that has it (U-39).
+      // The service may give out the webhook that has this URL already (U-39).
       const others = accepted.filter((one) => one.request["url"] !== request["url"]);
       const isAnothers = typeof value === "string" && others.some((one) => one.request[member] === value);
       demand(

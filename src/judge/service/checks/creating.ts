@@ -26,8 +26,8 @@ export async function needsPlain(context: Context, kind: Kind): Promise<void> {
 }
 
 /**
- * What is stated to be accepted, beside a plain webhook: where that one is refused by now as well, a limit of number or
- * rate is the reason (F-8-02 names none, N-8-01), and this request is not.
+ * Demands that a request is accepted which the facts allow. If a plain webhook is refused by now as well, the reason is
+ * a limit of number or rate (F-8-02 names none, N-8-01), not this request.
  */
 export async function mustAcceptBesidePlain(
   context: Context,

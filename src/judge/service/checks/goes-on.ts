@@ -1,6 +1,6 @@
 /**
- * At the end of a run: whoever was sent deliveries is sent them still. An outage shows nowhere else, because nothing is
- * compared.
+ * At the end of a run, a webhook that got deliveries still gets them. Only these checks see an outage, because they
+ * compare the end of the run with its beginning.
  */
 
 import { Breach, type Check, NotObserved, type Rests } from "../../check.ts";

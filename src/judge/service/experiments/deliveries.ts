@@ -142,7 +142,7 @@ export async function clientDeliveries(context: Context): Promise<ClientDeliveri
 async function nearlyListed(context: Context, kind: Kind): Promise<Hook | undefined> {
   const beginning = EVENT.split(".").slice(0, -1).join(".");
   const events = [EVENT.toUpperCase(), `${EVENT}.later`, `x${EVENT}`, beginning, EVENT.replaceAll(".", "_")];
-  // Who refuses some of these names may take those that look like names.
+  // A service that refuses some of these names may take those that look like names.
   const hook =
     (await context.hookIfAllowed(kind, { events })) ??
     (await context.hookIfAllowed(kind, { events: events.filter((name) => /^[a-z_]+(\.[a-z_]+)+$/.test(name)) }));

@@ -22,7 +22,7 @@ export function retrySince(came: readonly Received[], offAt: number): Received |
   );
 }
 
-/** Whoever waits less than the receiver takes has a failure before the receiver tells one (N-6.5-03). */
+/** A service with a short time-out sees a failure before the receiver answers one (N-6.5-03). */
 const isLate = ({ reply }: Received) => reply === "silence" || (typeof reply === "object" && (reply.afterMs ?? 0) > 0);
 
 /**

@@ -115,8 +115,8 @@ class Walk {
   }
 
   /**
-   * Whatever comes to a URL while another webhook is created with it may be a question (U-35), and counts as no
-   * delivery; so nothing may be under way to it.
+   * A request that comes while a webhook is being created may be a question (U-35) and is not counted as a delivery. If
+   * the URL is shared, nothing may be under way to it at that time.
    */
   async #createOne(step: Creation): Promise<Violation[]> {
     const violations = step.url === undefined ? [] : await this.#settle();
@@ -135,7 +135,7 @@ class Walk {
     if (!hook) return;
     const isOn = kind === "client" || active;
     const fresh = { slot, hook, owner: iri, lists: events !== "others", active: isOn, isUnsure: false, wasLost: false };
-    // Whoever was given out the webhook that exists switches that one on (U-39).
+    // If the service gave out the webhook that exists (U-39), that one is switched on.
     const tracked = this.#model.created({ ...fresh, onAt: 0, offAt: Number.POSITIVE_INFINITY });
     if (kind === "client") await this.#switchOn(tracked);
   }
@@ -197,7 +197,7 @@ class Walk {
     this.#model.happened({ kind: "app", owner: app, id: undefined, from }, true);
   }
 
-  /** Who retries for ever would never settle while nobody listens. */
+  /** A service that retries for ever would never settle while nobody listens. */
   async #refuse(kind: Kind, times: number): Promise<Violation[]> {
     const { listener, fence } = this.#context;
     const owner = this.#ownerOf(kind, 0);
