@@ -8,7 +8,7 @@ import type { Caps, Store } from "../store.ts";
 import { insertInto } from "./insert.ts";
 import { leasesOf } from "./leases.ts";
 import { Meter } from "./meter.ts";
-import type { PostgresEffect, PostgresPool } from "./pool.ts";
+import type { PostgresClient, PostgresEffect, PostgresPool } from "./pool.ts";
 import { rowsOf } from "./rows.ts";
 import { migrate } from "./schema.ts";
 import { Session } from "./session.ts";
@@ -19,8 +19,11 @@ import { Watch } from "./watch.ts";
  * `inbox_newer`
  */
 export async function openPostgres(pool: PostgresPool, caps: Caps): Promise<Store<PostgresEffect>> {
-  await migrate(pool);
-  pool.on?.("error", ignore);
+  const unguard = guard(pool);
+  await migrate(pool).catch((error) => {
+    unguard();
+    throw error;
+  });
   const session = new Session(pool, ownerName());
   const meter = new Meter(session, caps);
   const watches: Watch[] = [];
@@ -34,10 +37,23 @@ export async function openPostgres(pool: PostgresPool, caps: Caps): Promise<Stor
     async close() {
       for (const watch of watches.splice(0)) watch.stop();
       await session.close();
-      pool.removeListener?.("error", ignore);
+      unguard();
     },
   };
 }
 
-/** An idle connection broke, because the server restarts, say. The pool has dropped it, and the next query tells. */
+/**
+ * Keeps a broken connection from ending the process; the next query tells that it broke. A pool listens only while a
+ * connection is idle, and a server that stops may end a new one in the moment in which it is handed out.
+ */
+function guard(pool: PostgresPool): () => void {
+  const listen = (client: PostgresClient) => void client.on("error", ignore);
+  pool.on?.("error", ignore);
+  pool.on?.("connect", listen);
+  return () => {
+    pool.removeListener?.("error", ignore);
+    pool.removeListener?.("connect", listen);
+  };
+}
+
 function ignore(): void {}

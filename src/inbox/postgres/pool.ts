@@ -19,9 +19,12 @@ export interface PostgresClient extends PostgresQueries {
 /** A pool of connections. The inbox keeps one of them to listen on, and never ends the pool. */
 export interface PostgresPool extends PostgresQueries {
   connect(): Promise<PostgresClient>;
-  /** Told of idle connections that break. Without a listener, that would end the process. */
-  on?(event: "error", listener: () => void): unknown;
-  removeListener?(event: "error", listener: () => void): unknown;
+  /**
+   * Tells of idle connections that break (`error`) and of new connections (`connect`). Node ends the process if a
+   * connection breaks and nothing listens.
+   */
+  on?(event: "error" | "connect", listener: (client: PostgresClient) => void): unknown;
+  removeListener?(event: "error" | "connect", listener: (client: PostgresClient) => void): unknown;
 }
 
 /** Runs in the transaction that completes a row, on the connection of that transaction. */

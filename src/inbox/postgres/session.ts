@@ -29,8 +29,7 @@ export class Session {
   connected<T>(work: (client: PostgresClient) => Promise<T>): Promise<T> {
     return this.run(async () => {
       const client = await this.#pool.connect();
-      // A connection that breaks between two queries ends the process if nothing listens. The next query rejects
-      // anyway.
+      // As in `guard`, for a connection that the pool had before the inbox was opened.
       client.on("error", ignore);
       let failed = true;
       try {

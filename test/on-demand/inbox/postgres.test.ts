@@ -6,7 +6,8 @@ import { openInbox, type PostgresEffect, type PostgresQueries } from "../../../s
 import { openPostgres } from "../../../src/inbox/postgres/index.ts";
 import type { Store } from "../../../src/inbox/store.ts";
 import { delivery, describeStore, EVENT, type Place } from "../../inbox/store-suite.ts";
-import { type Pool, type PostgresServer, SKIP_POSTGRES, startPostgres } from "../../support/postgres.ts";
+import { type Pool, type PostgresServer, poolOn, SKIP_POSTGRES, startPostgres } from "../../support/postgres.ts";
+import { startStoppingProxy } from "../../support/stopping-proxy.ts";
 
 const CAPS = { maxRows: 1000, maxBytes: 1_000_000 };
 const LEASE = { limit: 8, leaseMs: 30_000, idle: true };
@@ -144,6 +145,27 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
         await tx.query("COMMIT");
       };
       await expect(store.complete?.(row as never, ending)).rejects.toMatchObject({ code: "effect_transaction" });
+    }));
+
+  it("survives a server that ends a connection with the answer that it is ready", () =>
+    inDatabase(async (direct) => {
+      const proxy = await startStoppingProxy(server.port);
+      const pool = poolOn(proxy.port, { database: await nameOf(direct), max: 1 });
+      // An error that nobody listens to would end the process, and fails the run.
+      proxy.endsNew = true;
+      await expect(openPostgres(pool, CAPS)).rejects.toMatchObject({ code: "inbox_unreachable" });
+      proxy.endsNew = false;
+      const store = await openPostgres(pool, CAPS);
+      const claim = () => store.claim({ ...LEASE, limit: 1 });
+      expect((await claim()).rows).toEqual([]);
+      await proxy.breakAll();
+      proxy.endsNew = true;
+      await expect(claim()).rejects.toMatchObject({ code: "inbox_failed" });
+      proxy.endsNew = false;
+      expect((await claim()).rows).toEqual([]);
+      await store.close();
+      await pool.end();
+      await proxy.stop();
     }));
 
   it("ends an effect that hangs at the deadline of its attempt, and closes", () =>

@@ -64,7 +64,8 @@ export async function killed(kind: Kind, place: string, times: number, broken: b
   for (let i = 0; i < times; i++) {
     const { port, process: child } = await startChild([kind, place, ...(broken ? ["broken"] : [])]);
     const load = new Load(port, from);
-    await sleep(100 + Math.random() * 400);
+    await load.isFlowing();
+    await sleep(Math.random() * 400);
     await ended(child, "SIGKILL");
     await load.stop();
     from += load.sent;

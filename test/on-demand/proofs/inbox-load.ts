@@ -58,6 +58,11 @@ export class Load {
     });
   }
 
+  /** Resolves once payments are acknowledged: on a busy machine the first connection takes long. */
+  async isFlowing(): Promise<void> {
+    while (this.acknowledged.size < 11) await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+
   async stop(): Promise<void> {
     this.#stopped = true;
     await Promise.all(this.#senders);

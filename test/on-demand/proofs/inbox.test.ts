@@ -92,6 +92,7 @@ describe.each<[string, Kind, string]>([
     for (let i = 0; i < times; i++) {
       const { port, process: child } = await startChild([kind, place]);
       const load = new Load(port, from);
+      await load.isFlowing();
       await sleep(200);
       const stopping = ended(child, "SIGTERM");
       await load.stop();
