@@ -79,6 +79,7 @@ export const SAMPLES: readonly (readonly [flaw: string, checks: string])[] = [
   ["secret-chosen-by-caller", "client.secret.generated"],
   ["secret-null", "client.secret client.secret.type"],
   ["secret-shared", "client.secret.always client.secret.own"],
+  ["shared-url-of-two-clients", "deliver.shared-url-clients"],
   ["shared-url-served-once", "app-deliver.shared-url deliver.shared-url"],
   ["token-path-without-version", "token.exchange"],
   ["token-three-times", "token.lives"],

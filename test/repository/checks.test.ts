@@ -20,7 +20,7 @@ describe("what npm run checks", () => {
       );
       expect(code, `${stdout}${stderr}`).toBe(0);
     },
-    120_000,
+    300_000,
   );
 });
 

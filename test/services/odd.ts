@@ -239,6 +239,13 @@ const DELIVERIES: Variant[] = [
       if (failures.get(hook) === 5) hook.active = false;
     },
   }),
+  variant("off-after-second-failure", "U-25", "A webhook whose second attempt of all fails is switched off.", {
+    answered: (hook, outcome) => {
+      if (isSuccess(outcome) || (hook.kind === "app" && hook.type === 1)) return;
+      failures.set(hook, (failures.get(hook) ?? 0) + 1);
+      if (failures.get(hook) === 2) hook.active = false;
+    },
+  }),
   variant("events-more-than-one", "U-09", "Every second webhook is served first.", {
     chooses: (hooks) => [...hooks.filter((_, i) => i % 2), ...hooks.filter((_, i) => i % 2 === 0)],
   }),

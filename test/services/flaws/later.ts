@@ -18,6 +18,18 @@ const isRetried = ({ kind, type }: Hook) => kind === "client" || type === 2;
 /** Webhooks that once answered 2xx. */
 const content = new WeakSet<Hook>();
 const notes = (hook: Hook, outcome: number | "error") => void (isSuccess(outcome) && content.add(hook));
+/** Webhooks that failed, and those of them that answered 2xx since. */
+const failed = new WeakSet<Hook>();
+const mended = new WeakSet<Hook>();
+const notesBoth = (hook: Hook, outcome: number | "error") =>
+  void (isSuccess(outcome) ? failed.has(hook) && mended.add(hook) : failed.add(hook));
+
+/** Who has webhooks at a URL. */
+const owners = new Map<string, Set<string>>();
+const adoptsUrl = (hook: Hook): Hook => {
+  owners.set(hook.url, new Set(owners.get(hook.url)).add(hook.owner));
+  return hook;
+};
 
 /** Every nth call gives true, beginning with the nth. */
 const everyNth = (n: number) => {
@@ -105,6 +117,10 @@ const REGISTRATION: Flaw[] = [
   flaw("list-shows-client-webhooks", "F-4.4-01 F-2.3-01", "The list of an App holds client webhooks, too.", {
     lists: (hook, app) => hook.kind === "client" || hook.owner === app,
   }),
+  flaw("list-by-url", "F-4.4-01 F-4.4-02 F-2.3-01 F-2.3-04", "The list has what shares a URL with the App's own.", {
+    adopts: adoptsUrl,
+    lists: ({ kind, url }, app) => kind === "app" && owners.get(url)?.has(app) === true,
+  }),
   flaw(
     "list-of-other-empty",
     "F-4.4-02 F-4.4-01 F-2.3-04",
@@ -143,6 +159,16 @@ const DELIVERIES: Flaw[] = [
     chooses: (hooks) => [...new Map(hooks.map((hook) => [hook.url, hook])).values()],
   }),
   flaw(
+    "shared-url-of-two-clients",
+    "F-2.2-01 F-2.2-03",
+    "A payment is sent to all that share a URL with the client's.",
+    {
+      adopts: adoptsUrl,
+      receives: (hook, event, owner) =>
+        hears({ ...hook, owner: owners.get(hook.url)?.has(owner) ? owner : hook.owner }, event, owner),
+    },
+  ),
+  flaw(
     "app-hundredth-event-ignored",
     "F-2.3-06 F-2.3-07 F-6.4-01",
     "The hundredth event of an app webhook is ignored.",
@@ -167,6 +193,19 @@ const RETRIES: Flaw[] = [
     retries: (hook, outcome) =>
       !isSuccess(outcome) && isRetried(hook) && !(hook.kind === "client" && content.has(hook)),
   }),
+  flaw("never-retried-after-mend", "F-6.5-02 F-7-03", "Who failed and then answered 2xx is retried no more.", {
+    answered: notesBoth,
+    retries: (hook, outcome) => !isSuccess(outcome) && isRetried(hook) && !(hook.kind === "client" && mended.has(hook)),
+  }),
+  flaw(
+    "app-2-becomes-1-after-mend",
+    "F-6.4-04 F-7-03",
+    "A webhook of type 2 that failed and was mended is of type 1.",
+    {
+      answered: notesBoth,
+      retries: (hook, outcome) => !isSuccess(outcome) && isRetried(hook) && !(hook.kind === "app" && mended.has(hook)),
+    },
+  ),
   flaw("not-retried-for-other-client", "F-6.5-02 F-7-03", "Deliveries of the second client are not retried.", {
     retries: (hook, outcome) => !isSuccess(outcome) && isRetried(hook) && hook.owner !== OTHER_CLIENT,
   }),

@@ -12,8 +12,8 @@ import { type Listed, listed } from "../listed.ts";
 const group = "list";
 /** A list that shows fewer than so many webhooks is not yet one page of several. */
 const SHORT = 20;
-/** The webhooks of the App that the experiment creates. */
-const ADDED = 3;
+/** How many webhooks of the App the experiment creates. */
+const ADDED = 4;
 
 /** As long as before, although webhooks were added, and longer than what was added. */
 const isFullPage = (before: Listed, after: Listed) =>
@@ -24,11 +24,16 @@ interface Experiment {
   readonly after: Listed;
   readonly own: Hook[];
   readonly other: Hook | undefined;
+  /** One more of the App with a URL that a webhook of the other App has as well. */
+  readonly sharing: Hook | undefined;
   /** A client webhook, which is no webhook of the App. */
   readonly client: Hook | undefined;
 }
 
-/** Three webhooks of the App, the last one but one inactive, one of another App, and the list before and after. */
+/**
+ * Webhooks of the App, one of them inactive and one at a URL that another App has as well, one of that other App, and
+ * the list before and after.
+ */
 async function experiment(context: Context): Promise<Experiment> {
   // Before the App has a webhook, its list may be answered 404: whether it exists by then is open.
   const before = await listed(context, context.driver.appId);
@@ -36,12 +41,15 @@ async function experiment(context: Context): Promise<Experiment> {
   const inactive = await context.hookIfAllowed("app", { type: 2, active: false });
   const { otherAppIri } = context.driver;
   const other = otherAppIri === undefined ? undefined : await context.hookIfAllowed("app", { owner: otherAppIri });
+  const base = otherAppIri === undefined ? undefined : await context.hookIfAllowed("app", {});
+  const isShared = base && (await context.hookIfAllowed("app", { owner: otherAppIri, at: base })) !== undefined;
+  const sharing = isShared ? base : undefined;
   const last = await context.hookIfAllowed("app", { type: 2 });
   const { clientIri } = context.driver;
   const client = clientIri === undefined ? undefined : await context.hookIfAllowed("client", {});
   const after = await listed(context, context.driver.appId);
   mustAccept(after.exchange, "The list of the webhooks of the App is answered 2xx.");
-  return { before, after, own: [first, inactive, last].filter((hook) => hook !== undefined), other, client };
+  return { before, after, own: [first, inactive, last].filter((hook) => hook !== undefined), other, sharing, client };
 }
 
 /** App webhooks that have to be refused, and were: by their URL, and by too few or too many events. */
@@ -164,10 +172,14 @@ export const LIST_CHECKS: Check<Context>[] = [
     group,
     fix: "Filter the list by the App in the path, and give a webhook to the App that its member app names.",
     async run(context) {
-      const { after, other, own } = await look(context);
+      const { after, other, sharing, own } = await look(context);
       if (!other)
         throw new NotObserved("there is no webhook of another App: the driver has no otherAppIri, or it was refused");
       demand(!isIn(after, other), "The webhook of the other App is not in the list.", "It is.", after.exchange);
+      // A list that shows everything twice, as pages that overlap do, proves nothing.
+      const isTwice = ({ url }: Hook) => after.items.filter((item) => item["webhookUrl"] === url).length > 1;
+      const isForeign = sharing !== undefined && isTwice(sharing) && !own.some(isTwice);
+      demand(!isForeign, "Nor is the one that has the URL of a webhook of this App.", "It is.", after.exchange);
       if (context.driver.otherAppId === undefined) return;
       const theirs = await listed(context, context.driver.otherAppId);
       const wrong = own.find((hook) => isIn(theirs, hook));

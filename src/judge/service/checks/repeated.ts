@@ -1,6 +1,7 @@
 /** What holds for a first payment holds for later ones, beside other webhooks, and after a webhook was switched. */
 
 import { Breach, type Check, demand, NotObserved } from "../../check.ts";
+import type { Received } from "../../wire/listener.ts";
 import { holds } from "../../wire/signature.ts";
 import type { Context, Hook, Kind } from "../context.ts";
 import { idIn } from "../experiments/deliveries.ts";
@@ -130,6 +131,34 @@ const DELIVERIES: Check<Context>[] = [
       return context.posts(patterns, at.silent);
     },
   ),
+  {
+    id: "deliver.shared-url-clients",
+    title: "At a URL that webhooks of two clients share, each is sent the payments of its own client alone",
+    severity: "demand",
+    rests: ["F-2.2-01", "F-2.2-03"],
+    group,
+    fix: "Deliver to the webhooks of the client that the payment belongs to, not to all that have the URL.",
+    async run(context) {
+      const { pair, theirs, ids, otherId, at } = await needsOneThatHears(context);
+      if (!theirs) throw new NotObserved("a webhook of another client with the same URL is refused, or there is none");
+      const secrets = [theirs, ...pair].map(({ secret }) => secret);
+      const [their, own] = secrets;
+      if (their === undefined || own === undefined || secrets.indexOf(their, 1) > 0)
+        throw new NotObserved("the webhooks of the two clients have no secrets of their own: see client.secret.own");
+      if (otherId === undefined || ids.length === 0 || ids.includes(otherId))
+        throw new NotObserved("the driver does not tell the payments of two clients apart by their ids");
+      const isFor = (one: Received, key: string) => holds(valuesOf(one, context.signatureName), one.body, key);
+      const isWrong = (one: Received, id: number | undefined) =>
+        id === otherId ? isFor(one, own) : id !== undefined && ids.includes(id) && isFor(one, their);
+      const wrong = context.posts(theirs, at.first).find((one) => isWrong(one, idIn(one)));
+      demand(
+        wrong === undefined,
+        "A payment is signed with the secret of a webhook of its own client.",
+        "One was signed with the secret of the other client's webhook.",
+        theirs.exchange,
+      );
+    },
+  },
 ];
 
 // ---- retries
@@ -170,6 +199,7 @@ const comparable = (round: readonly Late[], isIgnored: boolean) => {
 const times = (count: number) => (count === 1 ? "once" : `${count} times`);
 const WORDS: Record<Late["what"], string> = {
   later: "After a delivery that was acknowledged, one that is not",
+  again: "After a delivery that failed and then went well, one that fails",
   switched: "After the webhook was switched off and on, a delivery that fails",
   other: "A delivery that fails at a webhook of the other owner",
   ignored: "With responseHandlingType 1, a later delivery that is answered 500",

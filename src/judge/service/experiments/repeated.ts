@@ -13,6 +13,9 @@ const ROW = { payments: 10, ms: 4000 };
 /** What other services take for "all events". None of these is the name of the event. */
 const PATTERNS = ["*", "case_file.*", "case_file.payment.*"];
 
+/** How long a first delivery is waited for that has to fail, in milliseconds. */
+const FAILS_MS = 1000;
+
 const present = (hooks: readonly (Hook | undefined)[]): Hook[] => hooks.filter((hook) => hook !== undefined);
 
 export interface LaterDeliveries {
@@ -26,6 +29,9 @@ export interface LaterDeliveries {
   readonly patterns: Hook | undefined;
   /** Two webhooks of the client with the same URL. */
   readonly pair: Hook[];
+  /** One of the other client with that URL, and the id of its payment. */
+  readonly theirs: Hook | undefined;
+  readonly otherId: number | undefined;
   /** Ids of the payments in a row, as far as the driver tells, and how many there were. */
   readonly ids: number[];
   readonly payments: number;
@@ -49,8 +55,10 @@ export async function laterDeliveries(context: Context): Promise<LaterDeliveries
   const patterns = await own({ events: PATTERNS });
   const first = await own();
   const pair = present([first, first && (await own({ at: first }))]);
+  const theirs = first && other !== undefined ? await own({ owner: other, at: first }) : undefined;
   const canSwitch = context.fence.has("setClientWebhookActive");
-  if (canSwitch) await activateSoftly(context, present([early, othersEarly, switched, othersOff, patterns, ...pair]));
+  if (canSwitch)
+    await activateSoftly(context, present([early, othersEarly, switched, othersOff, patterns, ...pair, theirs]));
   const off = canSwitch ? await switchOff(context, switched, othersOff) : [];
   // Those before are not touched any more, so that what a creation does to them is seen.
   const [late, othersLate] = [await own(), await others()];
@@ -61,7 +69,7 @@ export async function laterDeliveries(context: Context): Promise<LaterDeliveries
   at.first = performance.now();
   const due = present([early, late]);
   const othersDue = other === undefined ? [] : present([othersEarly, othersLate]);
-  if (other !== undefined && othersDue.length > 0) await confirm(context, other);
+  const otherId = other !== undefined && othersDue.length > 0 ? await confirm(context, other) : undefined;
   const told: (number | undefined)[] = [];
   for (let count = 0; count < ROW.payments && performance.now() - at.first < ROW.ms; count++)
     told.push(await confirm(context, client));
@@ -71,7 +79,7 @@ export async function laterDeliveries(context: Context): Promise<LaterDeliveries
       received(context, [...othersDue, ...pair], at.first) &&
       due.every((hook) => context.posts(hook, at.first).length >= told.length),
   );
-  return { due, othersDue, off, patterns, pair, ids, payments: told.length, silentIds, at };
+  return { due, othersDue, off, patterns, pair, theirs, otherId, ids, payments: told.length, silentIds, at };
 }
 
 /** The first is switched off for the second time. Those that could not be switched are left out. */
@@ -110,13 +118,16 @@ async function unheard(context: Context, client: string, other: string | undefin
  * One webhook that fails after its first delivery went well, and how often those that acknowledge were sent the same.
  */
 export interface Late {
-  readonly what: "later" | "switched" | "other" | "ignored";
+  readonly what: "later" | "again" | "switched" | "other" | "ignored";
   readonly hook: Hook;
   readonly count: number;
   readonly good: number[];
 }
 
-/** An event that all acknowledge, then one that some do not. */
+/**
+ * An event that all acknowledge, one that some do not, and one that fails where an earlier one failed and then went
+ * well.
+ */
 export async function lateRound(context: Context, kind: Kind): Promise<Late[]> {
   const isClient = kind === "client";
   const needed = isClient ? "confirmPayment" : "dispatchAppEvent";
@@ -125,13 +136,13 @@ export async function lateRound(context: Context, kind: Kind): Promise<Late[]> {
   const other = isClient ? context.driver.otherClientIri : context.driver.otherAppIri;
   const some = async (count: number, type: 1 | 2 = 2) =>
     present(await inTurn(Array(count).fill(type), (one: 1 | 2) => context.hookIfAllowed(kind, { type: one })));
-  const [later] = await some(1);
+  const [later, again] = await some(2);
   const good = await some(1);
   const [ignored, ignoredGood] = isClient ? [[], []] : [await some(2, 1), await some(3, 1)];
   const canSwitch = isClient && context.fence.has("setClientWebhookActive");
   const [switched] = canSwitch ? await some(1) : [];
   const others = other === undefined ? undefined : await context.hookIfAllowed(kind, { owner: other, reply: 500 });
-  const all = present([later, ...good, ...ignored, ...ignoredGood, switched]);
+  const all = present([later, again, ...good, ...ignored, ...ignoredGood, switched]);
   if (canSwitch) await activateSoftly(context, present([...all, others]));
   const warm = performance.now();
   await happen(context, kind, owner);
@@ -141,21 +152,40 @@ export async function lateRound(context: Context, kind: Kind): Promise<Late[]> {
   const fail = (hooks: readonly (Hook | undefined)[], reply: Reply) => {
     for (const hook of present(hooks)) hook.endpoint.reply = reply;
   };
-  fail([later, ...ignored], 500);
+  fail([later, again, ...ignored], 500);
   fail([switched], 503);
   const from = performance.now();
   await happen(context, kind, owner);
   if (others && other !== undefined) await happen(context, kind, other).catch(() => {});
+  if (again) await context.listener?.until(() => received(context, [again], from), FAILS_MS);
+  fail([again], 200);
   await context.due(() => received(context, all, from));
   const countOf = (hook: Hook) => context.deliveries(hook, from).length;
   const judged = (what: Late["what"], hooks: (Hook | undefined)[], beside: Hook[]): Late[] =>
     present(hooks).map((hook) => ({ what, hook, count: countOf(hook), good: beside.map(countOf) }));
-  return [
+  const first = [
     ...judged("later", [later], good),
     ...judged("switched", [switched], good),
     ...judged("other", [others], good),
     ...judged("ignored", ignored, ignoredGood),
   ];
+  fail([later, switched, others, ...ignored], 200);
+  return again && context.fence.has("settle") ? [...first, ...(await failsAgain(context, again, good))] : first;
+}
+
+/** A second failure may switch a webhook off (U-25), so it counts where the next event still comes. */
+async function failsAgain(context: Context, hook: Hook, good: readonly Hook[]): Promise<Late[]> {
+  const event = async (reply: Reply): Promise<number> => {
+    hook.endpoint.reply = reply;
+    const from = performance.now();
+    await happen(context, hook.kind, hook.owner);
+    await context.due(() => received(context, [hook, ...good], from));
+    return from;
+  };
+  const countOf = (from: number) => (one: Hook) => context.deliveries(one, from).length;
+  const from = await event(500);
+  const late = { what: "again" as const, hook, count: countOf(from)(hook), good: good.map(countOf(from)) };
+  return countOf(await event(200))(hook) > 0 ? [late] : [];
 }
 
 async function inTurn<T, R>(values: readonly T[], work: (value: T) => Promise<R>): Promise<R[]> {
