@@ -10,6 +10,7 @@ export {
 export type { Fault, ReceivedPayloads, ReceivedPaymentSnapshot, Validation } from "../generated/validators.ts";
 export type * from "./errors/receiving.ts";
 export { MisuseError } from "./errors/receiving.ts";
+export type { Accepted, AcceptedAs } from "./receive/accepted.ts";
 export type { Payload, Validators } from "./receive/delivery.ts";
 export type { Handler } from "./receive/dispatch.ts";
 export { type DuplicateStore, memoryStore, type Reservation } from "./receive/duplicate-store.ts";

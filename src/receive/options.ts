@@ -1,6 +1,7 @@
 /** The options of both receivers. Only the file of each receiver decides what they mean. */
 
 import type { ReceivedPayloads } from "../../generated/validators.ts";
+import type { Accepted } from "./accepted.ts";
 import type { Payload, Validators } from "./delivery.ts";
 import type { Handler } from "./dispatch.ts";
 import type { DuplicateStore } from "./duplicate-store.ts";
@@ -45,6 +46,12 @@ export type CommonOptions = {
    * solve are printed with `console.error`.
    */
   onProblem?: (problem: Problem) => void;
+  /**
+   * Receives every answer that is 2xx, for metrics: handled now, handled before, stored, or without a handler. Runs from
+   * a timer, after the answer, so it neither changes nor delays it; what it throws is printed with `console.error`, as
+   * for `onProblem`. A runtime that stops with the answer, such as a Worker, may never run it.
+   */
+  onAccepted?: (accepted: Accepted) => void;
 };
 
 /** Replaces `number` by `number | bigint` where the option `bigint` is set. */

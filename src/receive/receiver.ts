@@ -5,6 +5,7 @@
 
 import type { ReceiverCode, SignatureCode } from "../errors/receiving.ts";
 import type { Verdict } from "../signature/header.ts";
+import { type Seen, telling } from "./accepted.ts";
 import { type Payload, readDelivery, type Validators } from "./delivery.ts";
 import { createDispatcher, type Dispatched, type Handler } from "./dispatch.ts";
 import { memoryStore } from "./duplicate-store.ts";
@@ -40,6 +41,8 @@ export type Authenticated =
 
 /** How the two kinds of receivers differ: whom they trust, and what their events look like. */
 export type Parts<E> = {
+  /** Whether its deliveries are signed. */
+  verified: boolean;
   /** Largest accepted body by default. */
   maxBodyBytes: number;
   authenticate: Authenticate;
@@ -61,19 +64,19 @@ export type Parts<E> = {
  * Creates the core of one receiver. It holds the store and the deliveries in progress. Bounds and defaults:
  * `CommonOptions`.
  */
-export function createCore<E extends Dispatched & { verified: boolean }>(
+export function createCore<E extends Dispatched>(
   options: CommonOptions | WithInbox<CommonOptions>,
   parts: Parts<E>,
 ): Core {
   const { maxBodyBytes = parts.maxBodyBytes, bodyTimeoutMs = 10_000, handlerTimeoutMs: deadlineMs = 5_000 } = options;
   const { store = memoryStore(), storeTimeoutMs = 2_000, inbox, bigint = inbox?.bigint } = options;
   checkInboxOptions(options);
-  const { authenticate, validators, toEvent, on, onUnknown } = parts;
+  const { verified, authenticate, validators, toEvent, on, onUnknown } = parts;
   const refuse = refusing(options.onProblem ?? printing(parts.alarming));
   const dispatch = createDispatcher<E>({ store: store && new StoreGuard(store, storeTimeoutMs), deadlineMs, refuse });
 
   /** Awaits only what is pending, because every needless turn of the event loop costs throughput. */
-  async function handle(body: Uint8Array, request: IncomingRequest): Promise<Outcome> {
+  async function handle(body: Uint8Array, request: IncomingRequest, seen?: Seen): Promise<Outcome> {
     try {
       const pending = authenticate(body, request);
       const authenticated = pending instanceof Promise ? await within(deadlineMs, pending, unavailable) : pending;
@@ -84,12 +87,15 @@ export function createCore<E extends Dispatched & { verified: boolean }>(
 
       const known = Object.hasOwn(on, delivery.event);
       const handler = known ? on[delivery.event] : onUnknown;
+      const { secretIndex, label } = authenticated;
+      if (seen && label !== undefined) seen.label = label;
+      if (seen && (known || (inbox && verified))) seen.event = delivery.event;
       if (!known && !onUnknown && !inbox) return IGNORED;
 
       const { payload } = delivery;
-      const made = toEvent({ payload, body, secretIndex: authenticated.secretIndex, label: authenticated.label });
+      const made = toEvent({ payload, body, secretIndex, label });
       const event = made instanceof Promise ? await made : made;
-      const { verified, key } = event;
+      const { key } = event;
       if (inbox) return await keep(inbox, { event: delivery.event, verified, payload, key, body }, refuse, deadlineMs);
       return await dispatch(event, handler as Handler<E>, known ? delivery.event : undefined);
     } catch (error) {
@@ -102,7 +108,7 @@ export function createCore<E extends Dispatched & { verified: boolean }>(
     maxBodyBytes,
     bodyTimeoutMs,
     refuse,
-    handle,
+    handle: options.onAccepted ? telling(options.onAccepted, verified, handle) : handle,
     refuseHead({ method, contentType, contentLength }) {
       if (method !== "POST") return refuse("method_not_allowed");
       if (!/^\s*application\/json\s*(;|$)/i.test(contentType ?? "")) return refuse("media_type_unsupported");

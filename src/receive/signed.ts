@@ -33,6 +33,7 @@ export function signedParts<B extends boolean>(
 ): Parts<VerifiedEvent> {
   const { on = {}, onUnknown, key, validators } = options;
   return {
+    verified: true,
     maxBodyBytes: 1_048_576,
     alarming: ALARMING,
     on: on as Parts<VerifiedEvent>["on"],

@@ -21,6 +21,7 @@ const ALARMING: ReadonlySet<ReceiverCode> = new Set([
 export function unsignedParts(options: AppReceiverOptions | InboxAppReceiverOptions): Parts<UnverifiedEvent> {
   const { on = {}, onUnknown, key } = options;
   return {
+    verified: false,
     // Anyone can send these, and reading 1 MiB of JSON can occupy the process for a quarter of a second.
     maxBodyBytes: 65_536,
     alarming: ALARMING,

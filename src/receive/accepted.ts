@@ -1,0 +1,56 @@
+/** Tells of deliveries that were acknowledged, beside the answer and after it. */
+
+import { DUPLICATE, HANDLED, IGNORED, type Outcome, STORED } from "./outcome.ts";
+
+/** What became of an acknowledged delivery. Only with `handled` has its handler run for this delivery. */
+export type AcceptedAs = "handled" | "duplicate" | "stored" | "ignored";
+
+/** A delivery that was acknowledged, for counting and timing. Holds no payload, no key and no secret. */
+export type Accepted = {
+  /** What the sender received. */
+  readonly status: number;
+  readonly as: AcceptedAs;
+  /** Whether a secret matched; false for app webhooks, which are not signed (F-6.4-02). */
+  readonly verified: boolean;
+  /**
+   * Name under which the handler is registered; with an inbox, the name of a verified event. Absent where anyone could
+   * have chosen the name.
+   */
+  readonly event?: string;
+  /** Label of the secret that matched; absent if it has none. */
+  readonly label?: string;
+  /** Milliseconds from the last byte of the body to the answer, with fractions. */
+  readonly durationMs: number;
+};
+
+/** What is found out about a delivery on its way. */
+export type Seen = { event?: string; label?: string };
+
+const ACCEPTED_AS: ReadonlyMap<Outcome, AcceptedAs> = new Map([
+  [HANDLED, "handled"],
+  [DUPLICATE, "duplicate"],
+  [STORED, "stored"],
+  [IGNORED, "ignored"],
+]);
+
+/**
+ * Returns `handle`, which then reports what it acknowledged to `onAccepted`. The report waits for a timer: the answer
+ * is on its way before it, however long it takes. What it throws is printed.
+ */
+export function telling<Request>(
+  onAccepted: (accepted: Accepted) => void,
+  verified: boolean,
+  handle: (body: Uint8Array, request: Request, seen: Seen) => Promise<Outcome>,
+): (body: Uint8Array, request: Request) => Promise<Outcome> {
+  return async (body, request) => {
+    const startedAt = performance.now();
+    const seen: Seen = {};
+    const outcome = await handle(body, request, seen);
+    const as = ACCEPTED_AS.get(outcome);
+    if (!as) return outcome;
+    const accepted = { status: outcome.status, as, verified, ...seen, durationMs: performance.now() - startedAt };
+    // An async function, so that a hook that is async and rejects is printed as well.
+    setTimeout(() => void (async () => onAccepted(accepted))().catch(console.error));
+    return outcome;
+  };
+}
