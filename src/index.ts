@@ -1,5 +1,7 @@
 /** The main door: sign, verify and receive on Node. Re-exports only; the same over Web APIs alone is in `edge.ts`. */
 
+import "./supported-node.ts";
+
 export type { EventName } from "../generated/constants.ts";
 export {
   CASE_FILE_PAYMENT_CONFIRMED,

@@ -1,5 +1,6 @@
 /** Typed client of the API: openapi-fetch over the generated paths, within bounds, with errors that hold no secret. */
 
+import "../supported-node.ts";
 import createFetchClient, { type Client } from "openapi-fetch";
 import { OPERATIONS } from "../../generated/constants.ts";
 import { checkWebhookUrl } from "../webhook-url/index.ts";

@@ -40,7 +40,8 @@ export type OAuthCode =
   | "grant_missing"
   | "grant_dead"
   | "store_load_failed"
-  | "store_save_failed";
+  | "store_save_failed"
+  | "store_lock_failed";
 
 /** Details of an `ApiError` besides its code. */
 export interface ApiErrorDetails {
@@ -123,7 +124,7 @@ export interface OAuthErrorDetails {
   error?: string | undefined;
   description?: string | undefined;
   status?: number | undefined;
-  /** What the operating system called a failed connection, such as `ECONNREFUSED`. */
+  /** What the operating system called a failed connection, such as `ECONNREFUSED`, or a failure of the file store. */
   reason?: string | undefined;
   retryAfterSeconds?: number | undefined;
   faults?: readonly Fault[] | undefined;

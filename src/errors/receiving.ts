@@ -41,7 +41,7 @@ export type ReceiverCode =
   | InboxAnswerCode;
 
 /** Why a call of this package is wrong: an error of the caller, not of a sender. */
-export type MisuseCode = "body_not_bytes" | "secret_empty" | "secret_file_unusable" | InboxMisuseCode;
+export type MisuseCode = "node_too_old" | "body_not_bytes" | "secret_empty" | "secret_file_unusable" | InboxMisuseCode;
 
 /** Thrown for a wrong call of this package. `message` says what to do instead and holds nothing that was passed in. */
 export class MisuseError extends Error {

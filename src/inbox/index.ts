@@ -3,6 +3,7 @@
  * done.
  */
 
+import "../supported-node.ts";
 import { resolve } from "node:path";
 import { Inbox } from "./inbox.ts";
 import { childRunner } from "./modules/runner.ts";

@@ -3,6 +3,7 @@
  * line.
  */
 
+import "../supported-node.ts";
 import type { Deployment } from "../overlays/deployment.ts";
 import type { Check } from "./check.ts";
 import { RECEIVER_CHECKS } from "./receiver/checks.ts";

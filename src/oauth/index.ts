@@ -1,5 +1,6 @@
 /** OAuth 2.0 authorization code flow: the way to the authorization endpoint, the way back, and the tokens. */
 
+import "../supported-node.ts";
 import * as oauth from "oauth4webapi";
 import type { Fault } from "../errors/calls.ts";
 import { checkedUrl } from "../http.ts";
@@ -7,6 +8,7 @@ import { asOAuthError, fail } from "./token-endpoint.ts";
 
 export type { Fault, HttpCode, OAuthCode, OAuthErrorDetails } from "../errors/calls.ts";
 export { OAuthError } from "../errors/calls.ts";
+export { type FileTokenStoreOptions, fileTokenStore } from "./file-token-store.ts";
 export {
   type ExchangeOptions,
   exchangeCode,

@@ -16,8 +16,8 @@ export interface TokenStore {
   load(): Promise<StoredTokens | undefined | null>;
   /** Must have kept the tokens once it resolves. */
   save(tokens: Tokens): Promise<void>;
-  /** The service has declared the refresh token invalid. Optional; its failure is ignored. */
-  markDead?(): Promise<void>;
+  /** The service has declared the refresh token of `dead` invalid. Optional; its failure is ignored. */
+  markDead?(dead: Tokens): Promise<void>;
   /**
    * Runs `work` while no other process does for the same grant. Needed when several processes share a grant; default:
    * runs it at once.
@@ -112,8 +112,8 @@ class Keeper implements TokenKeeper {
     let stored: unknown;
     try {
       stored = await inTime(this.#storeTimeoutMs, this.#store.load());
-    } catch {
-      fail("store_load_failed");
+    } catch (error) {
+      throw ownStoreError(error, "store_load_failed");
     }
     if (stored === undefined || stored === null) fail(this.#deadToken === undefined ? "grant_missing" : "grant_dead");
     const tokens = tokensFrom(stored) ?? fail("store_load_failed");
@@ -150,8 +150,8 @@ class Keeper implements TokenKeeper {
     this.#unsaved = { replaces, tokens };
     try {
       await inTime(this.#storeTimeoutMs, this.#store.save(tokens));
-    } catch {
-      fail("store_save_failed");
+    } catch (error) {
+      throw ownStoreError(error, "store_save_failed");
     }
     this.#unsaved = undefined;
     this.#rejected.clear();
@@ -168,12 +168,17 @@ class Keeper implements TokenKeeper {
     this.#deadToken = stored.refreshToken;
     this.#unsaved = undefined;
     try {
-      await inTime(this.#storeTimeoutMs, this.#store.markDead?.());
+      await inTime(this.#storeTimeoutMs, this.#store.markDead?.(stored));
     } catch {
       // This keeper knows it anyway, and the next one will find out.
     }
     throw oauthError("grant_dead", { status, error });
   }
+}
+
+/** Keeps an error of a store of ours, which says why. Any other is dropped, because it could hold tokens. */
+function ownStoreError(error: unknown, code: "store_load_failed" | "store_save_failed"): OAuthError {
+  return error instanceof OAuthError && error.code === code ? error : oauthError(code);
 }
 
 /** A store in memory, for one process and for tests: gone when the process ends. */

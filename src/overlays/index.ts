@@ -3,6 +3,8 @@
  * Re-exports only.
  */
 
+import "../supported-node.ts";
+
 export { DocumentError } from "../errors/documents.ts";
 export type { Deployment, SignatureScheme } from "./deployment.ts";
 export { readDeployment } from "./folder.ts";

@@ -1,5 +1,6 @@
 /** The sandbox: the whole interface, running on this machine, with real signed deliveries. */
 
+import "../supported-node.ts";
 import { randomBytes } from "node:crypto";
 import { SIGNATURE_HEADER } from "../../generated/constants.ts";
 import { accessOf, originOf } from "./access.ts";

@@ -29,7 +29,8 @@ const noProject = failure ? skipped("the package in a project", failure) : "";
 
 const bunPackage = `@oven/bun-${platform === "win32" ? "windows" : platform}-${arch === "arm64" ? "aarch64" : arch}`;
 const denoPackage = `@deno/${platform}-${arch}${platform === "linux" ? "-glibc" : ""}`;
-const [oldest, newest, bun, deno] = await Promise.all([
+const [old, oldest, newest, bun, deno] = await Promise.all([
+  nodeOf("20.20.2"),
   oldestNode(),
   nodeOf("26.10.0"),
   onDemand("bun", { [bunPackage]: "1.4.5" }),
@@ -139,6 +140,34 @@ describe.skipIf(noProject)(`in a project${noProject}`, () => {
       expect(verify.stdout).toMatch(/^valid: /);
     });
   }
+
+  test.skipIf(old.skip)(
+    `needs a newer Node than 20, except ./edge and ./validators, and says so${old.skip}`,
+    async () => {
+      const entries = Object.keys(manifest.exports).filter((entry) => manifest.exports[entry].default);
+      const outcomes = entries.map(async (entry) => {
+        const name = JSON.stringify(join(manifest.name, entry).replaceAll("\\", "/"));
+        const script = `import(${name}).then(() => "imported", String).then(console.log)`;
+        return (await run(old.binary, ["-e", script], { cwd: project })).stdout.trim();
+      });
+      const refused = "MisuseError: This is Node 20.20.2; collections-contract needs 22.19.0 or newer.";
+      expect(await Promise.all(outcomes)).toEqual(
+        entries.map((entry) => (/^\.\/(edge|validators)$/.test(entry) ? "imported" : refused)),
+      );
+      const receives = `
+      import { createReceiver } from "collections-contract/edge";
+      import { createHmac } from "node:crypto";
+      const body = JSON.stringify({ "@event": "case_file.payment.confirmed", id: 7 });
+      const signature = "sha256=" + createHmac("sha256", "secret").update(body).digest("hex");
+      const headers = { "content-type": "application/json", "X-Service-Signature": signature };
+      const on = { "case_file.payment.confirmed": ({ payload }) => console.log(payload.id) };
+      const receiver = createReceiver({ secrets: "secret", on });
+      const request = new Request("http://receiver.invalid/", { method: "POST", headers, body });
+      console.log((await receiver.fetch(request)).status);`;
+      const { stdout } = await run(old.binary, ["--input-type=module", "-e", receives], { cwd: project });
+      expect(stdout).toBe("7\n204\n");
+    },
+  );
 
   test("says what to install for the mock", async () => {
     const command = join(project, "node_modules", manifest.name, manifest.bin[manifest.name]);

@@ -10,7 +10,10 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
   // The type of a fault, and no code.
   [/^src\/errors\//, [/^src\/errors\//, /^generated\/faults\.ts$/]],
   [/^src\/signature\//, [/^src\/(signature|errors)\//, /^generated\/constants\.ts$/, /^node:crypto$/]],
-  [/^src\/webhook-url\//, [/^src\/(webhook-url|errors)\//, /^generated\/(constants|tlds)\.ts$/]],
+  [
+    /^src\/webhook-url\//,
+    [/^src\/(webhook-url|errors)\//, /^src\/supported-node\.ts$/, /^generated\/(constants|tlds)\.ts$/],
+  ],
   [
     /^src\/receive\//,
     [/^src\/(receive|signature|errors)\//, /^generated\/(constants|validators)\.ts$/, /^node:(fs|http)$/],
@@ -19,18 +22,25 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
   [/^src\/sqlite\.ts$/, [/^node:fs$/]],
   [
     /^src\/inbox\//,
-    [/^src\/(inbox|receive|signature|errors)\//, /^src\/(oldest|sqlite)\.ts$/, /^generated\//, /^node:/],
+    [/^src\/(inbox|receive|signature|errors)\//, /^src\/(oldest|sqlite|supported-node)\.ts$/, /^generated\//, /^node:/],
   ],
-  [/^src\/oauth\//, [/^src\/(oauth|errors)\//, /^src\/http\.ts$/, /^generated\//, /^oauth4webapi$/]],
+  // The file of a token store, which no other module of the folder needs, works on Node alone.
+  [/^src\/oauth\/file-/, [/^src\/(oauth|errors)\//, /^node:(crypto|fs\/promises|path|sqlite)$/]],
+  [/^src\/oauth\//, [/^src\/(oauth|errors)\//, /^src\/(http|supported-node)\.ts$/, /^generated\//, /^oauth4webapi$/]],
   [
     /^src\/client\//,
-    [/^src\/(client|oauth|webhook-url|errors)\//, /^src\/http\.ts$/, /^generated\//, /^openapi-fetch$/],
+    [
+      /^src\/(client|oauth|webhook-url|errors)\//,
+      /^src\/(http|supported-node)\.ts$/,
+      /^generated\//,
+      /^openapi-fetch$/,
+    ],
   ],
   [
     /^src\/sandbox\//,
     [
       /^src\/(sandbox|client|receive|signature|webhook-url|errors)\//,
-      /^src\/(closest|oldest|sqlite|profile)\.ts$/,
+      /^src\/(closest|oldest|sqlite|profile|supported-node)\.ts$/,
       // Types alone.
       /^src\/(judge\/driver|overlays\/deployment)\.ts$/,
       /^generated\//,
@@ -40,6 +50,7 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
   ],
   // Shared ground: what needs nothing of ours.
   [/^src\/(closest|oldest|json)\.ts$/, []],
+  [/^src\/supported-node\.ts$/, [/^src\/errors\//, /^src\/oldest\.ts$/]],
   [/^src\/read-file\.ts$/, [/^node:fs$/]],
   [/^src\/profile\.ts$/, [/^src\/errors\//, /^src\/closest\.ts$/, /^generated\//]],
   [/^src\/write-folder\.ts$/, [/^src\/errors\//, /^node:/]],
@@ -54,7 +65,7 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
     /^src\/overlays\//,
     [
       /^src\/(overlays|renderings|documents|errors)\//,
-      /^src\/(json|profile|write-folder)\.ts$/,
+      /^src\/(json|profile|supported-node|write-folder)\.ts$/,
       /^generated\//,
       /^(json-p3|yaml)$/,
       /^node:(fs|path)$/,
@@ -65,7 +76,7 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
     /^src\/judge\//,
     [
       /^src\/(judge|errors)\//,
-      /^src\/closest\.ts$/,
+      /^src\/(closest|supported-node)\.ts$/,
       /^src\/overlays\/deployment\.ts$/,
       /^generated\//,
       /^spec\/vectors\//,
@@ -131,7 +142,7 @@ describe("cycles", () => {
 describe("doors", () => {
   it.each(["src/index.ts", "src/edge.ts"])("%s only re-exports", (file) => {
     const code = read(file).replaceAll(/\/\*[\s\S]*?\*\//g, "");
-    const exported = /^export (?:type )?(?:\{[^}]*\}|\*) from "[^"]+";$/gm;
+    const exported = /^(?:export (?:type )?(?:\{[^}]*\}|\*) from "[^"]+"|import "\.\/supported-node\.ts");$/gm;
     expect([code.replaceAll(exported, "").trim(), importsOf(file).length > 0]).toEqual(["", true]);
   });
 });

@@ -122,4 +122,9 @@ export const CALL_ERROR_TEXTS: Readonly<Record<CallCode, ErrorText>> = {
       "The token store failed to save, or did not answer in time, so the new token is not used. Its error is dropped, since it can hold tokens.",
     fix: "Look at the log of the store. The next call of this keeper tries to save the same tokens again.",
   },
+  store_lock_failed: {
+    means:
+      "The lock beside the file of tokens could not be taken. reason: ETIMEDOUT if another process held it too long, else the error of the system.",
+    fix: "Check that this user may write to the folder, and that no process hangs while it renews the tokens.",
+  },
 };

@@ -10,7 +10,8 @@ export const COMMAND_ERROR_TEXTS: Readonly<
     fix: "Read what the message names, and the help of the command: --help.",
   },
   node_too_old: {
-    means: "The Node that runs the command is older than the package allows, so it did nothing.",
+    means:
+      "This Node is older than the package allows, so the command did nothing, and the import of the library ended.",
     fix: "Install a newer Node, from https://nodejs.org for instance. collections-contract doctor tells which one runs it.",
   },
   file_unreadable: {

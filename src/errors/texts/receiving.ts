@@ -2,7 +2,8 @@ import type { InboxAnswerCode, InboxMisuseCode } from "../inbox.ts";
 import type { MisuseCode, ReceiverCode } from "../receiving.ts";
 import type { ErrorText } from "./text.ts";
 
-type ReceivingCode = Exclude<ReceiverCode | MisuseCode, InboxAnswerCode | InboxMisuseCode>;
+// An old Node is the same code for the command, which has its text.
+type ReceivingCode = Exclude<ReceiverCode | MisuseCode, InboxAnswerCode | InboxMisuseCode | "node_too_old">;
 
 /** The texts of signatures, receivers and wrong calls of this package. */
 export const RECEIVING_ERROR_TEXTS: Readonly<Record<ReceivingCode, ErrorText>> = {

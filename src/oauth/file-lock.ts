@@ -1,0 +1,69 @@
+/** A lock between the processes of one machine. */
+
+import { open } from "node:fs/promises";
+import type { DatabaseSync } from "node:sqlite";
+
+/** Milliseconds between two attempts to take the lock, on average. */
+const PAUSE_MS = 20;
+/** The primary result code of SQLite for a lock that another connection holds. */
+const BUSY = 5;
+
+/**
+ * Runs `work` while no other caller does for the same file, in this process or another one.
+ *
+ * The lock is the exclusive one of an empty SQLite file. SQLite takes it from the operating system, which releases it
+ * when a process ends, however it ends: so there is no lock that was left behind, and no guess about its age.
+ *
+ * @throws what `failed` makes of an error: of the file, or with `code: "ETIMEDOUT"` after `timeoutMs`; and what `work`
+ *   throws
+ */
+export async function withFileLock<T>(
+  file: string,
+  timeoutMs: number,
+  work: () => Promise<T>,
+  failed: (error: unknown) => Error,
+): Promise<T> {
+  let database: DatabaseSync;
+  try {
+    database = await locked(file, timeoutMs);
+  } catch (error) {
+    throw failed(error);
+  }
+  try {
+    return await work();
+  } finally {
+    database.close();
+  }
+}
+
+async function locked(file: string, timeoutMs: number): Promise<DatabaseSync> {
+  await created(file);
+  // Loaded only by those who need it: not every runtime has node:sqlite.
+  const { DatabaseSync } = await import("node:sqlite");
+  const database = new DatabaseSync(file);
+  const deadline = performance.now() + timeoutMs;
+  try {
+    for (;;) {
+      try {
+        database.exec("BEGIN EXCLUSIVE");
+        return database;
+      } catch (error) {
+        if (((error as { errcode?: number }).errcode ?? 0) % 256 !== BUSY) throw error;
+      }
+      if (performance.now() >= deadline) throw Object.assign(new Error(), { code: "ETIMEDOUT" });
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * (0.5 + Math.random())));
+    }
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Makes the file with mode 0600. Never opens one that is there: closing it would release a lock of this process. */
+async function created(file: string): Promise<void> {
+  try {
+    await (await open(file, "wx", 0o600)).close();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+}
