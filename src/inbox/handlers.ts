@@ -84,9 +84,10 @@ export function closures<Effect, B extends boolean>(on: Handlers<Effect, B>, mor
  * The event in the bytes of a row. They were judged when they arrived, so large integers are there only if they were
  * allowed.
  */
-export function eventOf({ body, verified, key }: Claimed): StoredEvent | StoredUnverifiedEvent {
+export function eventOf({ body, verified, key, label }: Claimed): StoredEvent | StoredUnverifiedEvent {
   const read = readDelivery(body, true, {});
   if (!read.ok) throw new Error(`The stored bytes are not an event: ${read.code}`);
   const { event, payload } = read;
-  return verified ? { verified, event, payload, key, body } : { verified, event, claims: payload, key, body };
+  if (!verified) return { verified, event, claims: payload, key, body };
+  return { verified, event, payload, key, ...(label !== null && { label }), body };
 }

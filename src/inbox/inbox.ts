@@ -213,9 +213,10 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
  * What makes a delivery the same as another: whether it was signed, and its key or its bytes; never which secret
  * matched.
  */
-function rowOf({ event, verified, payload, key, body }: IncomingDelivery): NewRow {
+function rowOf({ event, verified, payload, key, label, body }: IncomingDelivery): NewRow {
   const digest = hash("sha256", body, "base64url");
   const { id } = payload;
   const known = Object.hasOwn(RECEIVED_EVENTS, event) && /^(number|bigint|string)$/.test(typeof id);
-  return { key: key ?? UNVERIFIED + digest, event, verified, payment: known ? String(id) : null, body, digest };
+  const payment = known ? String(id) : null;
+  return { key: key ?? UNVERIFIED + digest, event, verified, payment, label: label ?? null, body, digest };
 }

@@ -25,6 +25,8 @@ export type NewRow = {
   readonly verified: boolean;
   /** The id of the payment in the body, to find its rows by; null where nobody knows it. */
   readonly payment: string | null;
+  /** Label of the secret that matched; null if it has none. */
+  readonly label: string | null;
   readonly body: Uint8Array;
   /** SHA-256 of the body in base64url. It outlives the body. */
   readonly digest: string;
@@ -47,6 +49,8 @@ export type Row = {
   readonly event: string;
   readonly verified: boolean;
   readonly payment: string | null;
+  /** Label of the secret that matched when it was stored first; null if it has none. */
+  readonly label: string | null;
   readonly state: State;
   /** Attempts since the row was stored or retried by a person; each is counted before it runs. */
   readonly attempts: number;
@@ -77,7 +81,7 @@ export type Lease = { readonly id: number; readonly fence: number };
 
 /** A leased row, as a handler needs it. */
 export type Claimed = Lease &
-  Pick<Row, "key" | "event" | "verified" | "attempts" | "received"> & { readonly body: Uint8Array };
+  Pick<Row, "key" | "event" | "verified" | "label" | "attempts" | "received"> & { readonly body: Uint8Array };
 
 /**
  * `rows`: claimed, each with its attempt counted. `crashed`: the first due row has a lease that ended unsettled, so

@@ -12,6 +12,8 @@ export type IncomingDelivery = {
   readonly payload: Payload;
   /** Equal for two deliveries of the same event; undefined if nobody knows what makes them the same. */
   readonly key: string | undefined;
+  /** Label of the secret that matched; absent if it has none. */
+  readonly label?: string | undefined;
   /** The bytes as they arrived. */
   readonly body: Uint8Array;
 };

@@ -96,7 +96,8 @@ export function createCore<E extends Dispatched>(
       const made = toEvent({ payload, body, secretIndex, label });
       const event = made instanceof Promise ? await made : made;
       const { key } = event;
-      if (inbox) return await keep(inbox, { event: delivery.event, verified, payload, key, body }, refuse, deadlineMs);
+      if (inbox)
+        return await keep(inbox, { event: delivery.event, verified, payload, key, label, body }, refuse, deadlineMs);
       return await dispatch(event, handler as Handler<E>, known ? delivery.event : undefined);
     } catch (error) {
       // A function among the options threw: `key` or a validator.

@@ -9,6 +9,7 @@ import { describe, expect, it } from "vitest";
 import { backoff } from "../../src/inbox/options.ts";
 import { Connection } from "../../src/inbox/sqlite/connection.ts";
 import { openSqlite } from "../../src/inbox/sqlite/index.ts";
+import { salvage } from "../../src/inbox/sqlite/salvage.ts";
 import { migrate, VERSIONS } from "../../src/inbox/sqlite/schema.ts";
 import { delivery } from "./store-suite.ts";
 import { temporary } from "./support.ts";
@@ -114,6 +115,25 @@ describe("an upgrade", () => {
     db.close();
     // This version knows less, and does not guess.
     expect(() => openSqlite({ file: place.file, ...caps })).toThrow(refusal("inbox_newer"));
+  });
+
+  it("gives the rows of a file without labels none, also when it is salvaged", async () => {
+    using place = temporary();
+    const db = new DatabaseSync(place.file);
+    db.exec("PRAGMA journal_mode = wal");
+    migrate(db, VERSIONS.slice(0, 1));
+    db.exec(`INSERT INTO inbox (key, event, verified, state, due, received, digest, size, body)
+      VALUES ('verified 1', 'e', 1, 'pending', 0, 0, 'd', 2, x'7b7d')`);
+    db.close();
+    const fresh = join(place.folder, "fresh.db");
+    expect(await salvage(place.file, fresh)).toEqual({ saved: 1, lost: 0 });
+    for (const file of [place.file, fresh]) {
+      const store = openSqlite({ file, ...caps });
+      expect((await store.claim(LEASE)).rows).toMatchObject([{ key: "verified 1", label: null }]);
+      await store.insert(delivery(2, { label: "payments" }));
+      expect((await store.list({ limit: 10 })).map(({ label }) => label)).toEqual([null, "payments"]);
+      await store.close();
+    }
   });
 
   it("that fails leaves the older file whole", async () => {

@@ -10,8 +10,8 @@ import {
   type Problem,
   type SqliteEffect,
 } from "../../src/inbox/index.ts";
-import { createAppReceiver } from "../../src/receive/index.ts";
-import { EVENT, snapshot } from "../support/receiver.ts";
+import { createAppReceiver, createReceiver } from "../../src/receive/index.ts";
+import { EVENT, requestOf, SECRET, signed, snapshot } from "../support/receiver.ts";
 import { age, sender, statesIn, temporary, until } from "./support.ts";
 
 const FAST = { backoffMinMs: 1, backoffMaxMs: 5 };
@@ -65,6 +65,24 @@ describe("a delivery", () => {
     expect(seen.sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, id) => id));
     // Not by looking every second for eight of them.
     expect(performance.now() - began).toBeLessThan(10_000);
+  });
+
+  it("is handed over with the label of the secret that it was signed with", async () => {
+    await using it = await opened();
+    const seen: unknown[] = [];
+    const secrets = [
+      { label: "archive", secret: "another" },
+      { label: "payments", secret: SECRET },
+    ];
+    const receiver = createReceiver({ secrets, inbox: it.inbox });
+    expect((await receiver.fetch(requestOf(signed(snapshot({ id: 1 }))))).status).toBe(204);
+    expect(await it.deliver(2)).toBe(204);
+    await it.inbox.work({ [EVENT]: (event) => void seen.push([event.payload.id, event.label, "label" in event]) });
+    await until(() => seen.length === 2);
+    expect(seen.sort()).toEqual([
+      [1, "payments", true],
+      [2, undefined, false],
+    ]);
   });
 
   it("with other bytes under its key is acknowledged, kept and told", async () => {

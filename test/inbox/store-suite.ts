@@ -20,11 +20,14 @@ export type Place<Effect> = {
 export const EVENT = "case_file.payment.confirmed";
 
 /** A delivery of a payment. `text` makes other bytes of the same key. */
-export function delivery(id: number, { verified = true, text = "", event = EVENT } = {}): NewRow {
+export function delivery(
+  id: number,
+  { verified = true, text = "", event = EVENT, label = null as string | null } = {},
+): NewRow {
   const body = Buffer.from(JSON.stringify({ "@event": event, id, text }));
   const key = `${verified ? "verified" : "unverified"} ${id} ${event}`;
   const digest = createHash("sha256").update(body).digest("base64url");
-  return { key, event, verified, payment: String(id), body, digest };
+  return { key, event, verified, payment: String(id), label, body, digest };
 }
 
 const LEASE = { limit: 8, leaseMs: 30_000, idle: true };
@@ -52,10 +55,11 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
 
     describe("stores", () => {
       it("a delivery with its exact bytes", async () => {
-        const row = { ...delivery(1), body: Uint8Array.from([0, 255, 34, 10, 0]) };
+        const row = { ...delivery(1, { label: "payments" }), body: Uint8Array.from([0, 255, 34, 10, 0]) };
         const { id } = (await store.insert(row)) as { id: number };
         const stored = await store.get(id);
         expect(stored).toMatchObject({ key: row.key, event: EVENT, verified: true, payment: "1", state: "pending" });
+        expect([stored?.label, (await claim())[0]?.label]).toEqual(["payments", "payments"]);
         expect(stored).toMatchObject({
           attempts: 0,
           owner: null,

@@ -34,8 +34,9 @@ export async function runList(
     const running = row.state === "pending" && row.owner !== null ? "running" : row.state;
     const error = row.error === null ? "" : `  ${row.error}`;
     const payment = row.payment === null ? "" : ` payment ${row.payment}`;
+    const label = row.label === null ? "" : ` of ${row.label}`;
     const unsigned = row.verified ? "" : " unsigned";
-    const text = `${row.id}  ${running.padEnd(9)}  ${iso(row.received)}  ${row.attempts} attempts  ${row.event}${payment}${unsigned}${error}`;
+    const text = `${row.id}  ${running.padEnd(9)}  ${iso(row.received)}  ${row.attempts} attempts  ${row.event}${payment}${label}${unsigned}${error}`;
     return `${safeLine(text)}\n`;
   });
   process.stdout.write(lines.join(""));

@@ -15,11 +15,11 @@ const BATCH = 256;
 const DURABLE = `CASE current_setting('synchronous_commit')
   WHEN 'off' THEN set_config('synchronous_commit', 'on', true) ELSE '' END IS NOT NULL`;
 const INSERT = `INSERT INTO collections_inbox
-    (key, event, verified, payment, state, due, received, conflict_of, digest, size, body)
-  SELECT key, event, verified, payment, CASE WHEN first IS NULL THEN 'pending' ELSE 'conflict' END, now, now,
+    (key, event, verified, payment, label, state, due, received, conflict_of, digest, size, body)
+  SELECT key, event, verified, payment, label, CASE WHEN first IS NULL THEN 'pending' ELSE 'conflict' END, now, now,
     first, digest, octet_length(body), body
-  FROM unnest($1::text[], $2::text[], $3::boolean[], $4::text[], $5::bigint[], $6::text[], $7::bytea[])
-    AS given (key, event, verified, payment, first, digest, body), (SELECT ${NOW} AS now) AS clock
+  FROM unnest($1::text[], $2::text[], $3::boolean[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::bytea[])
+    AS given (key, event, verified, payment, label, first, digest, body), (SELECT ${NOW} AS now) AS clock
   WHERE ${DURABLE}
   ON CONFLICT (key) DO NOTHING RETURNING id::float8 AS id, key`;
 const FIND = "SELECT id::float8 AS id, key, digest FROM collections_inbox WHERE key = ANY ($1::text[])";
@@ -157,6 +157,7 @@ class Rows {
       of(({ row }) => text(row.event)),
       of(({ row }) => row.verified),
       of(({ row }) => row.payment && text(row.payment)),
+      of(({ row }) => row.label && text(row.label)),
       of(({ first }) => first),
       of(({ row }) => row.digest),
       of(({ row: { body } }) => Buffer.from(body.buffer, body.byteOffset, body.byteLength)),

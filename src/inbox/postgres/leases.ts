@@ -17,7 +17,7 @@ const CLAIM = `WITH due AS (
     UPDATE collections_inbox AS i
     SET due = ${NOW} + $2, attempts = i.attempts + 1, fence = i.fence + 1, owner = $3
     FROM numbered WHERE i.id = numbered.id AND (NOT past OR (n = 1 AND $4::boolean))
-    RETURNING n, i.id::float8 AS id, fence::float8 AS fence, key, event, verified, attempts,
+    RETURNING n, i.id::float8 AS id, fence::float8 AS fence, key, event, verified, label, attempts,
       received::float8 AS received, body)
   SELECT claimed.*, coalesce((SELECT crashed FROM numbered WHERE n = 1), false) AS crashed
   FROM (SELECT) AS one LEFT JOIN claimed ON true ORDER BY n`;

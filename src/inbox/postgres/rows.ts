@@ -5,7 +5,7 @@ import type { Meter } from "./meter.ts";
 import { NOW } from "./schema.ts";
 import type { Session } from "./session.ts";
 
-const COLUMNS = `id::float8 AS id, key, event, verified, payment, state, attempts, due::float8 AS due, owner, error,
+const COLUMNS = `id::float8 AS id, key, event, verified, payment, label, state, attempts, due::float8 AS due, owner, error,
   received::float8 AS received, finished::float8 AS finished, conflict_of::float8 AS "conflictOf", digest, size`;
 const RETRY = `UPDATE collections_inbox SET state = 'pending', due = ${NOW}, attempts = 0, fence = fence + 1, owner = NULL,
     error = NULL, finished = NULL

@@ -71,6 +71,7 @@ const VERSIONS = [
   CREATE TRIGGER collections_inbox_deleted AFTER DELETE ON collections_inbox
     REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION collections_inbox_count();
   `,
+  "ALTER TABLE collections_inbox ADD COLUMN label text",
 ];
 
 /** The version that this code reads and writes. */

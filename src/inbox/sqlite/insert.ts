@@ -2,8 +2,8 @@ import { Stock } from "../stock.ts";
 import { type Caps, conflictKey, type NewRow, type Store } from "../store.ts";
 import type { Context } from "./context.ts";
 
-const INSERT = `INSERT INTO inbox (key, event, verified, payment, state, due, received, conflict_of, digest, size, body)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING`;
+const INSERT = `INSERT INTO inbox (key, event, verified, payment, label, state, due, received, conflict_of, digest, size, body)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING`;
 const STORED = "SELECT verified, sum(rows) AS rows, sum(bytes) AS bytes FROM meter GROUP BY verified ORDER BY verified";
 
 /** `insert` of the store. */
@@ -22,12 +22,12 @@ export function insertInto({ connection, now }: Context, caps: Caps): Store["ins
 
   /** The id of the new row; undefined if the key is there. */
   const store = (row: NewRow, key: string, first: number | null): number | undefined => {
-    const { event, verified, payment, digest, body } = row;
+    const { event, verified, payment, label, digest, body } = row;
     const state = first === null ? "pending" : "conflict";
     const time = now();
     const { changes, lastInsertRowid } = connection
       .prepare(INSERT)
-      .run(key, event, verified ? 1 : 0, payment, state, time, time, first, digest, body.length, body);
+      .run(key, event, verified ? 1 : 0, payment, label, state, time, time, first, digest, body.length, body);
     if (changes === 0) return undefined;
     stock.add(row);
     return Number(lastInsertRowid);

@@ -17,7 +17,7 @@ const RENEW = `UPDATE inbox SET due = ? ${HELD}`;
 const DUE = "SELECT id, owner FROM inbox WHERE state = 'pending' AND due <= ? ORDER BY due LIMIT ?";
 const NEXT_DUE = "SELECT due FROM inbox WHERE state = 'pending' ORDER BY due LIMIT 1";
 const CLAIM = `UPDATE inbox SET due = ?, attempts = attempts + 1, fence = fence + 1, owner = ? WHERE id = ?
-  RETURNING id, fence, key, event, verified, attempts, received, body`;
+  RETURNING id, fence, key, event, verified, label, attempts, received, body`;
 // The index on states leaves out done rows and is taken only by those who say so.
 const ADOPT = `UPDATE inbox SET state = 'pending', due = ?
   WHERE state = 'unhandled' AND state <> 'done' AND event = ? AND verified = ?`;

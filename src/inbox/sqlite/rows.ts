@@ -3,7 +3,7 @@
 import { type Row, STATES, type State, type Store, type StoredRow, type Totals } from "../store.ts";
 import type { Context } from "./context.ts";
 
-const COLUMNS = `id, key, event, verified, payment, state, attempts, due, owner, error, received, finished,
+const COLUMNS = `id, key, event, verified, payment, label, state, attempts, due, owner, error, received, finished,
   conflict_of AS conflictOf, digest, size`;
 // Rows that run have an owner and are not due yet.
 const RETRY = `UPDATE inbox SET state = 'pending', due = ?1, attempts = 0, fence = fence + 1, owner = NULL, error = NULL,

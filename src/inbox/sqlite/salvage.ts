@@ -10,7 +10,7 @@ import { Connection } from "./connection.ts";
 export type Salvaged = { readonly saved: number; readonly lost: number };
 
 const COLUMNS = `id, key, event, verified, payment, state, attempts, due, fence, error, received, finished, conflict_of,
-  digest, size, body`;
+  digest, size, body, label`;
 
 /**
  * Row after row by id; where a page cannot be read, id after id until one can. Leases are left out, so that every row
@@ -42,7 +42,10 @@ export async function salvage(damaged: string, fresh: string): Promise<Salvaged>
 }
 
 async function copyRows(from: DatabaseSync, into: Connection, last: number): Promise<Salvaged> {
-  const next = from.prepare(`SELECT ${COLUMNS} FROM inbox WHERE id >= ? ORDER BY id LIMIT 1`);
+  // A file of the first version has no labels.
+  const labels = from.prepare("SELECT 1 FROM pragma_table_info('inbox') WHERE name = 'label'").get();
+  const columns = labels ? COLUMNS : COLUMNS.replace("label", "NULL AS label");
+  const next = from.prepare(`SELECT ${columns} FROM inbox WHERE id >= ? ORDER BY id LIMIT 1`);
   const insert = `INSERT OR IGNORE INTO inbox (${COLUMNS}) VALUES (${COLUMNS.split(",").map(() => "?")})`;
   let saved = 0;
   let lost = 0;

@@ -60,6 +60,7 @@ export const VERSIONS: readonly string[] = [
       WHERE state = old.state AND verified = old.verified;
   END;
   `,
+  "ALTER TABLE inbox ADD COLUMN label TEXT",
 ];
 
 /** The version that this code reads and writes. */

@@ -1,0 +1,61 @@
+/**
+ * What many secrets cost: a delivery is tried against each in turn (F-2.2-02).
+ *
+ *     npm run bench -- secrets [--json] [--rounds N]
+ *
+ * Prints CPU time per delivery of 306 bytes (microseconds) through `createReceiver`, with 1, 10, 100 and 1,000 secrets:
+ * signed with the last of them, and signed with none of them. The baseline is one secret; the cost is how many times
+ * its CPU time. Slices run in turn in one process (A-B-A), medians over the rounds.
+ */
+
+import { parseArgs } from "node:util";
+import { createReceiver, type LabelledSecret, signBody } from "../../src/index.ts";
+import { compare, machine, type Run, type Subject } from "./measure.ts";
+
+const COUNTS = [1, 10, 100, 1_000];
+const EVENT = "case_file.payment.confirmed";
+const start = `{"@event":"${EVENT}","id":4711,"paidTo":"client","note":"`;
+const body = Buffer.from(`${start}${"x".repeat(306 - start.length - 2)}"}`);
+
+function secretsOf(count: number): readonly LabelledSecret[] {
+  const list = Array.from({ length: count }, (_, i) => ({ label: `webhook-${i}`, secret: `<WEBHOOK_SECRET_${i}>` }));
+  return Object.freeze(list);
+}
+
+/** Receives one delivery. `given` is how the secrets are given: a list, or the function that a watched file makes. */
+function receiving(count: number, given: "list" | "function", genuine: boolean): Run {
+  const secrets = secretsOf(count);
+  const receiver = createReceiver({
+    secrets: given === "list" ? secrets : () => secrets,
+    on: { [EVENT]: () => undefined },
+    store: false,
+    onProblem: () => undefined,
+  });
+  const signature = signBody(body, genuine ? `<WEBHOOK_SECRET_${count - 1}>` : "<another>");
+  const headers = { "content-type": "application/json", "X-Service-Signature": signature };
+  const wanted = genuine ? 204 : 401;
+  return async () => {
+    const request = new Request("http://receiver.invalid/", { method: "POST", headers, body });
+    return (await receiver.fetch(request)).status === wanted;
+  };
+}
+
+const { values } = parseArgs({ options: { json: { type: "boolean" }, rounds: { type: "string", default: "15" } } });
+const subjects: Subject[] = COUNTS.flatMap((count) => [
+  { name: `${count} secrets, the last one signed`, run: receiving(count, "list", true) },
+  { name: `${count} secrets, of a function`, run: receiving(count, "function", true) },
+  { name: `${count} secrets, forged`, run: receiving(count, "list", false) },
+]);
+const rows = await compare(receiving(1, "list", true), subjects, Number(values.rounds));
+
+if (values.json) console.log(JSON.stringify({ ...machine, rows }, null, 2));
+else {
+  console.log(`Node ${machine.node}, ${machine.cpu}. Cost against one secret of a list.\n`);
+  console.log(`${"case".padEnd(36)}${"CPU us".padStart(9)}${"cost".padStart(8)}  quartiles`);
+  for (const { name, cpuUs, ratio, quartiles } of rows) {
+    const range = quartiles.map((one) => (1 / one).toFixed(2)).reverse();
+    console.log(
+      `${name.padEnd(36)}${cpuUs.toFixed(1).padStart(9)}${(1 / ratio).toFixed(2).padStart(8)}  ${range.join(" .. ")}`,
+    );
+  }
+}
