@@ -11,6 +11,8 @@ export type Inputs = {
   asyncapi: Source;
   /** Our own interface between the judge and its subject; not part of the contract. */
   driver: Source;
+  /** The form of a file of facts; our own as well. */
+  deploymentFacts: Source;
   /** By schema name, which is the name of the file. */
   schemas: ReadonlyMap<string, Source>;
   facts: Source;
@@ -47,6 +49,7 @@ export function loadInputs(root: string): Inputs {
     openapi: read("spec/openapi.yaml"),
     asyncapi: read("spec/asyncapi.yaml"),
     driver: read("spec/driver.yaml"),
+    deploymentFacts: read("spec/deployment/schema.yaml"),
     schemas: new Map(schemas),
     facts: read("spec/facts.yaml"),
     gaps: read("spec/unspecified.yaml"),
@@ -74,6 +77,7 @@ const FORMS: [file: RegExp, member: string, version?: string][] = [
   [/^spec\/openapi\.yaml$/, "openapi", "3.1."],
   [/^spec\/asyncapi\.yaml$/, "asyncapi", "3.1."],
   [/^spec\/driver\.yaml$/, "openapi", "3.1."],
+  [/^spec\/deployment\//, "properties"],
   [/^spec\/overlays\//, "overlay", "1.0."],
   [/^spec\/workflows\//, "arazzo", "1.0."],
   [/^spec\/facts\.yaml$/, "facts"],

@@ -9,6 +9,8 @@ export type DocumentCode =
   | "document_malformed"
   | "document_reference"
   | "documents_differ"
+  | "facts_unknown"
+  | "facts_invalid"
   | "overlay_invalid"
   | "overlay_target"
   | "overlay_placeholder"

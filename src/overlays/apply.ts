@@ -8,7 +8,8 @@ import { DEFAULT_PROFILE, type Profile } from "../../generated/profile.ts";
 import { documentError } from "../documents/errors.ts";
 import { entriesOf, isObject, type JsonObject, type JsonValue, member } from "../json.ts";
 import { changedProfile } from "../profile.ts";
-import type { Deployment } from "./deployment.ts";
+import type { Deployment, PackageName } from "./deployment.ts";
+import { isFactsFile, overlaysOf } from "./facts.ts";
 import { checkForm, kindOf, type OverlayFile } from "./form.ts";
 import { stateOf, withoutMarks } from "./gaps.ts";
 import { applyOverlay, OverlayError } from "./overlay.ts";
@@ -29,12 +30,18 @@ export interface Applied extends Contract {
 }
 
 /**
- * Applies overlays in the order in which they come.
+ * Applies what follows from a file of facts, then overlays in the order in which they come.
  *
+ * @throws DocumentError `facts_unknown`, `facts_invalid` for a file of facts
  * @throws DocumentError `overlay_invalid`, `overlay_target`, `overlay_placeholder`, `overlay_setting`, `overlay_result`
  * @throws SandboxError `profile_unknown_key`, `profile_invalid` for settings that do not exist or cannot have that value
  */
-export function applyOverlays(overlays: readonly OverlayFile[]): Applied {
+export function applyOverlays(files: readonly OverlayFile[]): Applied {
+  const facts = files.filter(isFactsFile);
+  if (facts.length > 1)
+    throw documentError("facts_invalid", `${facts.map(({ file }) => file).join(", ")}: one file of facts is enough`);
+  const following = facts.map(overlaysOf);
+  const overlays = [...following.flatMap((one) => one.overlays), ...files.filter((one) => !isFactsFile(one))];
   for (const overlay of overlays) checkForm(overlay);
   const open = overlays.flatMap(({ file, data }) => placeholdersIn(data).map((found) => `${file}: ${found}`));
   if (open.length > 0) throw documentError("overlay_placeholder", open.join("; "));
@@ -44,7 +51,7 @@ export function applyOverlays(overlays: readonly OverlayFile[]): Applied {
   changedProfile(DEFAULT_PROFILE, given);
   const made = madeBy(overlays, base);
   checkResult(base, made);
-  return contractOf(base, made, given);
+  return contractOf(base, made, given, following[0]?.package);
 }
 
 /** A document without its banner. */
@@ -69,7 +76,7 @@ function madeBy(overlays: readonly OverlayFile[], base: Pair): Pair {
 }
 
 /** The documents without the marks of closed gaps, and what they state as data. */
-function contractOf(base: Pair, made: Pair, given: Readonly<Partial<Profile>>): Applied {
+function contractOf(base: Pair, made: Pair, given: Readonly<Partial<Profile>>, named?: PackageName): Applied {
   const renamed: Pair = {
     openapi: withHeader(made.openapi, base.openapi),
     asyncapi: withHeader(made.asyncapi, base.asyncapi),
@@ -85,6 +92,7 @@ function contractOf(base: Pair, made: Pair, given: Readonly<Partial<Profile>>): 
     schema: 1,
     title: String(member(result.openapi, "info", "title")),
     version: String(member(result.openapi, "info", "version")),
+    ...(named && { package: named }),
     baseUrl: baseUrlOf(result) ?? null,
     authUrl: authUrlOf(result) ?? null,
     authorizationUrl: authorizationUrlOf(result) ?? null,

@@ -15,12 +15,20 @@ export interface SignatureScheme {
   readonly prefix: string;
 }
 
+/** Name and version of a package in npm. */
+export interface PackageName {
+  readonly name: string;
+  readonly version: string;
+}
+
 /** The member `deployment.json` of a contract folder. */
 export interface Deployment {
   readonly schema: 1;
   /** Title and version of its OpenAPI document. */
   readonly title: string;
   readonly version: string;
+  /** What its own package is called in npm; absent where nothing is stated. */
+  readonly package?: PackageName;
   /** `{base_url}` and `{auth_url}`; null where nothing is stated. */
   readonly baseUrl: string | null;
   readonly authUrl: string | null;

@@ -13,6 +13,14 @@ const STATED = /^<(?:CLIENT_ID|CLIENT_SECRET|AUTHORIZATION_CODE|ACCESS_TOKEN|REF
  * more)`.
  */
 export function placeholdersIn(overlay: Maybe): string[] {
+  return placeholdersBelow([
+    ["actions", member(overlay, "actions")],
+    ["x-settings", member(overlay, "x-settings")],
+  ]);
+}
+
+/** The same below any nodes, each with the name of its place. */
+export function placeholdersBelow(nodes: readonly (readonly [place: string, node: Maybe])[]): string[] {
   const found = new Map<string, string[]>();
   const look = (text: string, place: string): void => {
     for (const [word] of text.matchAll(/<(?!https?:|\/)[^<>\n]+>|https?:\/\/[\w.-]+\.invalid\b/g)) {
@@ -28,11 +36,10 @@ export function placeholdersIn(overlay: Maybe): string[] {
     if (!isObject(node)) return;
     for (const [name, value] of entriesOf(node)) {
       look(name, place);
-      walk(value, `${place}.${name}`);
+      walk(value, place === "" ? name : `${place}.${name}`);
     }
   };
-  walk(member(overlay, "actions"), "actions");
-  walk(member(overlay, "x-settings"), "x-settings");
+  for (const [place, node] of nodes) walk(node, place);
   return [...found].map(
     ([word, [place, ...more]]) => `${word} (${place}${more.length > 0 ? `, and ${more.length} more` : ""})`,
   );

@@ -81,17 +81,20 @@ function checkScopes(openapi: JsonObject, fail: Fail): void {
   // Without a flow no scope is declared anywhere, and the requirement is all that is known.
   if (flows.length === 0) return;
   const declared = new Set(flows.flatMap(([, flow]) => entriesOf(member(flow, "scopes")).map(([scope]) => scope)));
-  for (const [path, item] of entriesOf(openapi.paths))
-    for (const [method, operation] of entriesOf(item))
-      for (const requirement of itemsOf(member(operation, "security")))
-        for (const [scheme, scopes] of entriesOf(requirement)) {
-          const odd = itemsOf(scopes).find((scope) => !declared.has(String(scope)));
-          if (odd !== undefined)
-            fail(
-              `${method.toUpperCase()} ${path} needs the scope ${JSON.stringify(odd)} of ${scheme}, and no flow declares it; ` +
-                `declared are ${[...declared].join(", ") || "none"}`,
-            );
-        }
+  const operations = entriesOf(openapi.paths).flatMap(([path, item]) =>
+    entriesOf(item).map(([method, operation]): [string, Maybe] => [`${method.toUpperCase()} ${path}`, operation]),
+  );
+  // Requirements at the top hold for operations without any of their own.
+  for (const [place, holder] of [["the whole document", openapi] as const, ...operations])
+    for (const requirement of itemsOf(member(holder, "security")))
+      for (const [scheme, scopes] of entriesOf(requirement)) {
+        const odd = itemsOf(scopes).find((scope) => !declared.has(String(scope)));
+        if (odd !== undefined)
+          fail(
+            `${place} needs the scope ${JSON.stringify(odd)} of ${scheme}, and no flow declares it; ` +
+              `declared are ${[...declared].join(", ") || "none"}`,
+          );
+      }
 }
 
 function checkUrls(made: Pair, fail: Fail): void {

@@ -65,7 +65,7 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
     /^src\/overlays\//,
     [
       /^src\/(overlays|renderings|documents|errors)\//,
-      /^src\/(json|profile|supported-node|write-folder)\.ts$/,
+      /^src\/(closest|json|profile|supported-node|write-folder)\.ts$/,
       /^generated\//,
       /^(json-p3|yaml)$/,
       /^node:(fs|path)$/,

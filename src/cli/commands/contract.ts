@@ -15,8 +15,11 @@ export function addContractCommands(program: Command): void {
   const overlay = program.command("overlay").description("add the facts of one deployment to the contract");
   const apply = overlay
     .command("apply")
-    .description("write the contract folder of a deployment from filled-in templates")
-    .argument("<template...>", "overlays named <what>.openapi.yaml or <what>.asyncapi.yaml, applied in this order")
+    .description("write the contract folder of a deployment from its facts and overlays")
+    .argument(
+      "<template...>",
+      "facts named <what>.deployment.yaml, and overlays named <what>.openapi.yaml or <what>.asyncapi.yaml, in this order",
+    )
     .requiredOption("--out <folder>", "the contract folder; an existing one is replaced")
     .option("--json", "print out, files, closed, open, settings and restated as JSON")
     .action(async (templates, options) => (await import("../overlay.ts")).runOverlayApply(templates, options));
@@ -26,6 +29,10 @@ export function addContractCommands(program: Command): void {
       "description, and what to run next.",
     exits: { 0: "the folder is written" },
     examples: [
+      [
+        "collections-contract overlay apply acme.deployment.yaml --out acme",
+        "writes the folder acme from a file of facts",
+      ],
       [
         "collections-contract overlay apply acme.openapi.yaml acme.asyncapi.yaml --out acme",
         "applies two overlays and writes the folder acme",

@@ -31,9 +31,17 @@ export const DOCUMENT_ERROR_TEXTS: Readonly<Record<DocumentCode, { readonly mean
     means: "The two sides are not of the same kind.",
     fix: "Compare OpenAPI with OpenAPI, AsyncAPI with AsyncAPI, or two folders.",
   },
+  facts_unknown: {
+    means: "The file of facts has a member that is not a fact of a deployment.",
+    fix: "Correct its name; spec/deployment/schema.yaml lists all members. What is stated is none, and the rest goes into an overlay.",
+  },
+  facts_invalid: {
+    means: "A fact has a value that it cannot have, or lacks the one that it depends on.",
+    fix: "Correct what the message names; spec/deployment/schema.yaml describes each member, and explain tells about the gap.",
+  },
   overlay_invalid: {
     means: "This is not an overlay that can be applied.",
-    fix: "Write it as OpenAPI Overlay 1.0, named <what>.openapi.yaml or <what>.asyncapi.yaml, with a list of actions.",
+    fix: "Write it as OpenAPI Overlay 1.0, named <what>.openapi.yaml or <what>.asyncapi.yaml, with a list of actions; or facts as <what>.deployment.yaml.",
   },
   overlay_target: {
     means: "An action of the overlay matches nothing, so it would have no effect.",
@@ -41,7 +49,7 @@ export const DOCUMENT_ERROR_TEXTS: Readonly<Record<DocumentCode, { readonly mean
   },
   overlay_placeholder: {
     means: "Placeholders of the template are not filled in.",
-    fix: "Replace each with what is true for your deployment, or delete its action.",
+    fix: "Replace each with what is true for your deployment, or delete its action or its fact.",
   },
   overlay_setting: {
     means: "The overlay closes a gap, but a running service would still have to choose.",

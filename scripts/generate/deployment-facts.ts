@@ -1,0 +1,48 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import type { Json } from "../check/source.ts";
+import { tsBanner } from "./banner.ts";
+import { standaloneCode } from "./standalone.ts";
+
+/** `generated/deployment-facts.ts`: the members of a file of facts with their gaps, and the check of such a file. */
+export function renderDeploymentFacts(schema: Json): string {
+  const ajv = new Ajv2020({
+    ...{ strict: true, strictNumbers: true, allErrors: true, code: { source: true, esm: true, lines: true } },
+  });
+  ajv.addVocabulary(["x-gap", "expects"]);
+  ajv.addSchema({ ...schema, $id: "DeploymentFacts" });
+  const rows = membersOf(schema, "");
+  const gaps = rows.filter(([, { "x-gap": gap }]) => gap).map(([name, { "x-gap": gap }]) => [name, gap]);
+  const expects = rows.filter(([, one]) => one.expects).map(([name, one]) => [name, one.expects]);
+  const names = rows.map(([name]) => name);
+  const table = (entries: string[][]) => JSON.stringify(Object.fromEntries(entries), null, 2);
+  return `${tsBanner}// @ts-nocheck: ajv's code below is JavaScript; the function at the end is typed.
+import { type Fault, readable } from "./faults.ts";
+
+/** Every member of a file of facts, as a JSON Pointer; \`*\` stands for a name that people choose. */
+export const FACT_MEMBERS: readonly string[] = ${JSON.stringify(names, null, 2)};
+
+/** By member: the gap that it answers. */
+export const FACT_GAPS: Readonly<Record<string, string>> = ${table(gaps)};
+
+/** By member: what its pattern asks for, in words. */
+export const FACT_EXPECTS: Readonly<Record<string, string>> = ${table(expects)};
+
+${standaloneCode(ajv, { checkFacts: "DeploymentFacts" })}
+/** Every fault in a file of facts. A member that is unknown is at the end of the path, with the keyword additionalProperties. */
+export function factFaults(facts: unknown): Fault[] {
+  if (checkFacts(facts)) return [];
+  return readable(checkFacts.errors).map((fault, i) => {
+    const { additionalProperty } = checkFacts.errors[i].params;
+    return additionalProperty === undefined ? fault : { ...fault, path: \`\${fault.path}/\${additionalProperty}\` };
+  });
+}
+`;
+}
+
+/** Each member below a schema, with its own schema, by JSON Pointer. */
+function membersOf({ properties = {}, additionalProperties }: Json, path: string): [name: string, schema: Json][] {
+  const named: [string, Json][] = Object.entries<Json>(properties);
+  const all =
+    typeof additionalProperties === "object" ? [...named, ["*", additionalProperties] as [string, Json]] : named;
+  return all.flatMap(([name, schema]) => [[`${path}/${name}`, schema], ...membersOf(schema, `${path}/${name}`)]);
+}
