@@ -1,10 +1,22 @@
-import { cpSync, existsSync, mkdirSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join, resolve } from "node:path";
+import { readDeployment } from "../../src/overlays/folder.ts";
+import { manifestOf, readmeOf } from "./manifest.ts";
 
 /** Sources of a package besides `generated/`. */
 const SOURCES = ["src", "spec", "package.json", "tsconfig.json", "tsconfig.build.json"];
-/** Contents of a package besides `dist/` and `generated/`. */
-const PACKAGED = ["spec", "package.json", "README.md", "CHANGELOG.md", "LICENSE"];
+/** Contents of a package besides `dist/`, `generated/`, its manifest and its README. */
+const PACKAGED = ["spec", "LICENSE"];
 /** Files of a deployment's folder that do not belong to `generated/`. */
 const OWN = new Set(["package"]);
 
@@ -28,7 +40,7 @@ export function treeOf(root: string, folder: string): string {
   return tree;
 }
 
-/** Moves the compiled package into `package/` beside the documents, atomically. */
+/** Moves the compiled package into `package/` beside the documents, with a manifest and a README of its own. */
 export function packTree(root: string, tree: string, folder: string): string {
   const target = join(resolve(folder), "package");
   rmSync(target, { recursive: true, force: true });
@@ -36,5 +48,20 @@ export function packTree(root: string, tree: string, folder: string): string {
   for (const name of PACKAGED)
     if (existsSync(join(root, name))) cpSync(join(root, name), join(target, name), { recursive: true });
   rmSync(tree, { recursive: true, force: true });
+  const ours = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const deployment = readDeployment(folder);
+  const manifest = manifestOf(ours, folder, deployment, target);
+  writeFileSync(join(target, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+  writeFileSync(join(target, "README.md"), readmeOf(manifest.name, deployment));
+  makeReadable(target);
   return target;
+}
+
+/** Everybody may read what npm packs, whatever the umask of this user. */
+function makeReadable(folder: string): void {
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    const file = join(folder, name);
+    const { mode } = statSync(file);
+    if ((mode & 0o444) !== 0o444) chmodSync(file, mode | 0o444);
+  }
 }

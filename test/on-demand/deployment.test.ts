@@ -6,17 +6,44 @@ import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { applyOverlays } from "../../src/overlays/apply.ts";
 import { writeFolder } from "../../src/overlays/folder.ts";
 import { exampleOverlays } from "../overlays/example.ts";
-import { root } from "../support/repository.ts";
+import { read, root } from "../support/repository.ts";
+import { manifestIn, offlineProject, packAsItIs } from "./package/offline-project.ts";
+import { temp } from "./package/packed.ts";
 
 const MINUTE = 60_000;
 const run = promisify(execFile);
 // Inside the repository, so that the packages that the built one depends on are found.
 const folder = join(root, ".cache/deployment-test");
 const out = join(folder, "acme");
+/** After the folder `acme`: the example states no name. */
+const NAME = "collections-contract-acme";
+const USE = `import { createReceiver, signBody } from "${NAME}";
+import type { Deployment } from "${NAME}/overlays";
+import deployment from "${NAME}/deployment.json" with { type: "json" };
+
+const known: Pick<Deployment, "title"> = deployment;
+const seen: number[] = [];
+const receiver = createReceiver({
+  secrets: "s3cret",
+  on: {
+    "case_file.payment.confirmed": ({ payload }) => void seen.push(payload.id),
+    // @ts-expect-error no such event
+    "case_file.unknown": () => {},
+  },
+});
+const body = JSON.stringify({ "@event": "case_file.payment.confirmed", id: 7 });
+const deliver = async (header: string) => {
+  const headers = { "content-type": "application/json", [header]: signBody(body, "s3cret") };
+  return (await receiver.fetch(new Request("http://x/", { method: "POST", headers, body }))).status;
+};
+const [own, ours] = [await deliver("X-Acme-Signature"), await deliver("X-Service-Signature")];
+console.log(JSON.stringify(known.title ? { own, ours, seen } : {}));
+`;
 const script = (...args: string[]) => run(process.execPath, [join(root, "scripts/run.mjs"), ...args], { cwd: root });
 
 beforeAll(async () => {
@@ -118,6 +145,34 @@ describe("build --deployment", () => {
       expect((await run(process.execPath, [cli, "explain", "U-14"])).stdout).toContain("U-14");
     },
     3 * MINUTE,
+  );
+
+  it(
+    "packs and installs under a name of its own, is typed, and verifies deliveries under the deployment's header",
+    async () => {
+      const tarball = await packAsItIs(join(out, "package"), temp);
+      const project = await offlineProject(tarball, Object.keys(JSON.parse(read("package.json")).dependencies), temp);
+      const manifest = manifestIn(project, NAME);
+      expect([manifest.version, manifest.scripts, manifest.devDependencies]).toEqual(["0.1.0", undefined, undefined]);
+      const { messages } = await publint({ pkgDir: join(project, "node_modules", NAME), pack: false, strict: true });
+      expect(messages.filter(({ args }) => !/templates/.test(JSON.stringify(args)))).toEqual([]);
+      writeFileSync(join(project, "use.ts"), USE);
+      const compilerOptions = {
+        ...{ strict: true, target: "esnext", module: "nodenext", lib: ["esnext", "dom"], types: ["node"] },
+        typeRoots: [join(root, "node_modules/@types")],
+      };
+      writeFileSync(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["use.ts"] }));
+      const tsc = join(root, "node_modules/typescript/bin/tsc");
+      const compiled = await run(process.execPath, [tsc, "-p", project]).catch((error) => error);
+      expect(compiled.stdout).toBe("");
+      const used = await run(process.execPath, [join(project, "use.js")], { cwd: project });
+      expect(JSON.parse(used.stdout)).toEqual({ own: 204, ours: 401, seen: [7] });
+      const cli = join(project, "node_modules/.bin/collections-contract");
+      const env = { ...process.env, WEBHOOK_SECRET: "s" };
+      const signed = await run(process.execPath, [cli, "sign", "--json", "use.ts"], { cwd: project, env });
+      expect(JSON.parse(signed.stdout)).toMatchObject({ header: "X-Acme-Signature" });
+    },
+    5 * MINUTE,
   );
 
   it(
