@@ -1,0 +1,123 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs, styleText } from "node:util";
+import { command, install, type Project, receive, runFile, signAndVerify } from "./rehearse/project.ts";
+import { type Registry, startRegistry } from "./rehearse/registry.ts";
+import { npmEnvironment, publishFrom, runStep, stepsOf } from "./rehearse/release.ts";
+
+const HELP = `Usage: npm run rehearse [-- --tarball FILE]
+
+Rehearses a release on this machine: runs the lines of the workflow "release" (without its tests), publishes to a
+registry on loopback that ends with the rehearsal, installs from there in an empty project, and runs there what the
+README and the guide "Start" show. out/ holds the tarball, its bill of materials and the checksums, as the workflow
+hands them on. Nothing leaves the machine but reads of dependencies, from the registry that npm is configured for.
+
+  --tarball FILE   rehearse with this file instead of packing; out/ is not written
+`;
+
+const root = join(import.meta.dirname, "..");
+const { name, version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Record<string, string>;
+
+/** One line for each step: what was done, and what came of it. */
+async function step<T>(title: string, work: () => Promise<T> | T, said: (result: T) => string): Promise<T> {
+  const started = performance.now();
+  try {
+    const result = await work();
+    const seconds = `${((performance.now() - started) / 1000).toFixed(1)} s`;
+    process.stdout.write(`${styleText("green", "ok")}  ${title.padEnd(48)} ${said(result)} (${seconds})\n`);
+    return result;
+  } catch (error) {
+    throw new Error(`${title}: ${(error as Error).message}`);
+  }
+}
+
+/** The first job of the workflow, in the clone. @returns its outputs */
+async function build(): Promise<Record<string, string>> {
+  rmSync(join(root, "out"), { recursive: true, force: true });
+  let told: Record<string, string> = {};
+  for (const one of stepsOf(root, "build")) {
+    const env = { GITHUB_REF_NAME: `v${version}` };
+    const outputs = await step(
+      one.title,
+      () => runStep(one, { cwd: root, env }),
+      () => "as in the workflow",
+    );
+    told = { ...told, ...outputs };
+  }
+  return told;
+}
+
+/** Publishes a file, without the workflow. */
+async function publishFile(tarball: string, registry: Registry): Promise<void> {
+  const step = { title: "npm publish", run: 'npm publish --ignore-scripts --access public "$TARBALL"' };
+  await runStep(step, { cwd: tmpdir(), env: { ...npmEnvironment(registry), TARBALL: resolve(tarball) } });
+}
+
+/** Everything that a user does first. */
+async function use(project: Project): Promise<void> {
+  await step(
+    `npm install ${name}`,
+    () => install(project, name as string),
+    (came) => `version ${came}`,
+  );
+  await step(
+    "sign and verify",
+    () => signAndVerify(project, name as string),
+    (signature) => `${signature.slice(0, 15)}..., other bytes refused`,
+  );
+  await step(
+    "the receiver of the README",
+    () => receive(project, name as string),
+    () => "takes a delivery, refuses a forged one",
+  );
+  await step(
+    "the file of the guide, against the sandbox",
+    () => runFile(project, join(root, "examples/first-delivery.ts")),
+    (said) => said.trim(),
+  );
+  await step(
+    "the command",
+    () => command(project, name as string),
+    (verbs) => `has the ${verbs} verbs of the README; doctor and generate work`,
+  );
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { tarball: { type: "string" }, help: { type: "boolean" } } });
+  if (values.help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const { tarball } = values;
+  if (tarball !== undefined && !existsSync(tarball)) throw new Error(`${tarball} does not exist.`);
+  const started = performance.now();
+  const shell = process.platform === "win32";
+  const elsewhere = execFileSync("npm", ["config", "get", "registry"], { cwd: root, encoding: "utf8", shell }).trim();
+  const told = tarball === undefined ? await build() : {};
+  const registry = await startRegistry({ name: name as string, elsewhere });
+  const folder = mkdtempSync(join(tmpdir(), "rehearsal-"));
+  try {
+    await step(
+      "publish to a registry on loopback",
+      () => (tarball === undefined ? publishFrom(root, registry, told) : publishFile(tarball, registry)),
+      () => registry.url,
+    );
+    mkdirSync(join(folder, "project"));
+    await use({ folder: join(folder, "project"), env: npmEnvironment(registry) });
+  } finally {
+    await registry.stop();
+    rmSync(folder, { recursive: true });
+  }
+  const held = tarball === undefined ? ` out/ holds ${readdirSync(join(root, "out")).sort().join(", ")}.` : "";
+  const seconds = Math.round((performance.now() - started) / 1000);
+  process.stdout.write(`\n${name}@${version} was published, installed and used in ${seconds} s.${held}\n`);
+}
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`\n${styleText("red", "failed")}  ${(error as Error).message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,95 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parse } from "yaml";
+import type { Registry } from "./registry.ts";
+
+interface Step {
+  readonly name?: string;
+  readonly id?: string;
+  readonly run?: string;
+}
+
+/** What takes long, and is a command of its own. */
+const LEFT_OUT = /^npm (?:ci|test|run test:all)$/;
+
+/** The steps of a job of the release workflow that run commands. */
+export function stepsOf(root: string, job: string): { title: string; run: string }[] {
+  const { jobs } = parse(readFileSync(join(root, ".github/workflows/release.yml"), "utf8")) as {
+    jobs: Record<string, { steps: Step[] }>;
+  };
+  return (jobs[job]?.steps ?? []).flatMap(({ name, run }) =>
+    run === undefined || LEFT_OUT.test(run) ? [] : [{ title: name ?? run, run }],
+  );
+}
+
+/**
+ * Runs the lines of a step as GitHub does: by bash, which ends at the first that fails.
+ *
+ * @returns what the step told the following ones
+ * @throws Error with what it printed
+ */
+export async function runStep(
+  { title, run }: { title: string; run: string },
+  { cwd, env }: { cwd: string; env: Record<string, string> },
+): Promise<Record<string, string>> {
+  const folder = mkdtempSync(join(tmpdir(), "rehearse-step-"));
+  const outputs = join(folder, "outputs");
+  const options = { cwd, env: { ...process.env, ...env, GITHUB_OUTPUT: outputs }, maxBuffer: 2 ** 26 };
+  try {
+    // Not synchronous: npm publishes to a registry in this process.
+    await new Promise<void>((resolve, reject) => {
+      execFile("bash", ["-eo", "pipefail", "-c", run], options, (error, stdout, stderr) => {
+        if ((error as NodeJS.ErrnoException | null)?.code === "ENOENT")
+          reject(new Error("The lines of the workflow need bash."));
+        else if (error) reject(new Error(`"${title}" ended with ${error.code}:\n${(stdout + stderr).slice(-3000)}`));
+        else resolve();
+      });
+    });
+    return Object.fromEntries(readIfThere(outputs).map((line) => line.split(/=(.*)/s).slice(0, 2)));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/**
+ * The job that publishes, in a folder that holds nothing but what the first job handed over. Provenance is left out:
+ * only GitHub can sign it.
+ */
+export async function publishFrom(root: string, registry: Registry, told: Record<string, string>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "rehearse-publish-"));
+  try {
+    mkdirSync(join(folder, "out"));
+    cpSync(join(root, "out"), join(folder, "out"), { recursive: true });
+    const env = {
+      TARBALL: told["tarball"] ?? "",
+      SHA256: told["sha256"] ?? "",
+      ...npmEnvironment(registry),
+    };
+    for (const step of stepsOf(root, "publish"))
+      await runStep({ ...step, run: step.run.replace(" --provenance", "") }, { cwd: folder, env });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** npm takes its configuration from the environment, too. */
+export function npmEnvironment({ url, token }: Registry): Record<string, string> {
+  return {
+    npm_config_registry: url,
+    [`npm_config_${url.slice("http:".length)}:_authToken`]: token,
+    npm_config_ignore_scripts: "true",
+    npm_config_update_notifier: "false",
+    npm_config_audit: "false",
+    npm_config_fund: "false",
+  };
+}
+
+function readIfThere(file: string): string[] {
+  try {
+    return readFileSync(file, "utf8").trim().split("\n");
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * The rehearsal of a release, in its short form: packed once and without the workflow, then published to a registry on
+ * loopback, installed from there and used.
+ */
+
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { skipped } from "../../../scripts/on-demand.ts";
+import { read, root } from "../../support/repository.ts";
+import { checkout, pack, run } from "./packed.ts";
+
+const { name, version } = JSON.parse(read("package.json"));
+
+test("the package is published, installed by its name and used", { timeout: 300_000 }, async ({ skip }) => {
+  const tarball = await pack(checkout("checkout"));
+  const script = join(root, "scripts/run.mjs");
+  const { stdout, stderr, code } = await run(process.execPath, [script, "rehearse", "--tarball", tarball]).then(
+    (ended) => ({ ...ended, code: 0 }),
+    (error) => error,
+  );
+  const [unreachable] = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ETIMEDOUT)\b/.exec(stderr) ?? [];
+  if (unreachable) skip(skipped("the rehearsal", `the registry of the dependencies: ${unreachable}`));
+  expect(code, stdout + stderr).toBe(0);
+  expect(stdout.match(/^ok {2}.*$/gm)?.length).toBe(6);
+  expect(stdout.trim().split("\n").at(-1)).toMatch(
+    new RegExp(`^${name}@${version.replaceAll(".", "\\.")} was published, installed and used in \\d+ s\\.$`),
+  );
+});
