@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join, relative } from "node:path";
+import { type Plugin, rolldown } from "rolldown";
+
+/** What the executable runs, and what it reads. */
+export interface Bundle {
+  /** One CommonJS script: Node takes no ES module as the main script of an executable. */
+  readonly code: string;
+  /** Files of the repository that go into the executable, with slashes. */
+  readonly files: readonly string[];
+  /** Folders of the npm packages whose code is in the script. */
+  readonly packages: readonly string[];
+}
+
+/** What the command reads beside its code. */
+const FILES = [
+  "package.json",
+  "generated/openapi.json",
+  "generated/openapi-3.0.json",
+  "generated/asyncapi.json",
+  "spec/vectors/signature.json",
+];
+const FOLDERS = ["generated/languages", "src/languages/templates", "src/sandbox/console"];
+
+/** A folder that cannot exist: nobody can put a file there that the command would take for its own. */
+const ROOT = process.platform === "win32" ? "file:///C:/%3Cexecutable%3E/" : "file:///dev/null/executable/";
+
+/** What our modules import in place of import(). */
+const START = "executable:start";
+
+/** Bundles the command with everything that it needs. Reads the working tree, and makes no request. */
+export async function bundle(root: string): Promise<Bundle> {
+  const files = [...FILES, ...FOLDERS.flatMap((folder) => filesBelow(root, folder))].sort();
+  const packages = new Set<string>();
+  const build = await rolldown({
+    input: join(root, "src/cli.ts"),
+    cwd: root,
+    platform: "node",
+    plugins: [ownModules(root, packages)],
+    transform: {
+      define: { EXECUTABLE_ROOT: JSON.stringify(ROOT), EXECUTABLE_FILES: JSON.stringify(files) },
+    },
+  });
+  const { output } = await build.generate({ format: "cjs", codeSplitting: false });
+  await build.close();
+  const [{ code }] = output;
+  return { code, files, packages: [...packages].sort() };
+}
+
+/** Sends our own code to the files in the executable, and tells which packages come along. */
+function ownModules(root: string, packages: Set<string>): Plugin {
+  const inside = join(root, "scripts/executable/inside");
+  const isOwn = (id: string) => !relative(root, id).startsWith("..") && !id.includes("node_modules");
+  return {
+    name: "own-modules",
+    resolveId(id, from) {
+      if (from === undefined || !isOwn(from) || from.startsWith(inside)) return null;
+      if (id === START) return join(inside, "start.ts");
+      if (id === "node:fs") return join(inside, "files.ts");
+      if (id === "node:child_process") return join(inside, "children.ts");
+      return null;
+    },
+    transform(code, id) {
+      const [folder] = /^.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+/.exec(id) ?? [];
+      if (folder) packages.add(folder);
+      if (!isOwn(id) || id.startsWith(inside) || !/\.ts$/.test(id)) return null;
+      const path = relative(root, id).replaceAll("\\", "/");
+      const placed = code.replaceAll("import.meta.url", JSON.stringify(new URL(path, ROOT).href));
+      return withDiskImports(path === "src/cli.ts" ? withoutTopLevelAwait(placed) : placed);
+    },
+  };
+}
+
+/** CommonJS has no top-level await: what cli.ts does last becomes a function. */
+function withoutTopLevelAwait(code: string): string {
+  const [, before, last] = /^([\s\S]*?)^(try \{\n {2}await program\.parseAsync[\s\S]*)$/m.exec(code) ?? [];
+  if (before === undefined || last === undefined)
+    throw new Error("src/cli.ts no longer ends with the run of the command.");
+  return `${before}
+const run = async () => {
+${last}};
+import { scriptOfChild } from "${START}";
+(scriptOfChild() ?? run)();
+`;
+}
+
+/** An import() of something that is no literal names a file of the user, or a package that may be there. */
+function withDiskImports(code: string): string {
+  const done = code.replaceAll(/\bimport\((?=[a-z]\w*[()])/gi, "importFromDisk(");
+  return done === code ? code : `${done}\nimport { importFromDisk } from "${START}";\n`;
+}
+
+function filesBelow(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !(folder === "src/sandbox/console" && entry.name.endsWith(".ts")))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll("\\", "/"));
+}
+
+/** The licence of a package, under its name and version. */
+export function licenceOf(folder: string): string {
+  const { name, version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const file = readdirSync(folder).find((one) => /^(licen[cs]e|copying)/i.test(one));
+  if (file === undefined) throw new Error(`${basename(folder)} has no licence text, which has to go along.`);
+  return `${name} ${version}\n\n${readFileSync(join(folder, file), "utf8").trim()}\n`;
+}
