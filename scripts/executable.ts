@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import {
   chmodSync,
   copyFileSync,
@@ -12,17 +13,17 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { bundle, licenceOf } from "./executable/bundle.ts";
 
 const HELP = `Usage: npm run executable [-- --out FOLDER]
 
 Writes the command as one file that needs no Node, for the platform that this runs on: the Node that runs this, with
-the command and all files that it reads inside (a single executable application). Beside it the licences of what is in
-it. Makes no request.
+the command and all files that it reads inside (a single executable application). Beside it its checksum and the
+licences of what is in it. Makes no request.
 
-  --out FOLDER   where both are written (default: out)
+  --out FOLDER   where they are written (default: out)
 `;
 
 /** Node looks for the script in a section of this name, if the fuse says that there is one. */
@@ -52,6 +53,8 @@ async function build(out: string): Promise<void> {
   }
   const licences = [nodeLicence(node), ...packages.map(licenceOf)];
   writeFileSync(`${base}.licences.txt`, licences.join(`\n${"-".repeat(80)}\n\n`));
+  const hash = createHash("sha256").update(readFileSync(executable)).digest("hex");
+  writeFileSync(`${base}.sha256`, `${hash}  ${basename(executable)}\n`);
   const said = execFileSync(executable, ["--version"], { encoding: "utf8" }).trim();
   if (said !== version) throw new Error(`${executable} --version printed ${said}, not ${version}`);
   const size = (statSync(executable).size / 1e6).toFixed(1);

@@ -11,8 +11,8 @@ const HELP = `Usage: npm run rehearse [-- --tarball FILE]
 
 Rehearses a release on this machine: runs the lines of the workflow "release" (without its tests), publishes to a
 registry on loopback that ends with the rehearsal, installs from there in an empty project, and runs there what the
-README and the guide "Start" show. out/ holds the tarball, its bill of materials and the checksums, as the workflow
-hands them on. Nothing leaves the machine but reads of dependencies, from the registry that npm is configured for.
+README and the guide "Start" show. out/ holds the tarball, its bill of materials, the checksums and the command as one
+file, as the workflow hands them on. Nothing leaves the machine but reads of dependencies, from the registry that npm is configured for.
 
   --tarball FILE   rehearse with this file instead of packing; out/ is not written
 `;
@@ -33,11 +33,10 @@ async function step<T>(title: string, work: () => Promise<T> | T, said: (result:
   }
 }
 
-/** The first job of the workflow, in the clone. @returns its outputs */
-async function build(): Promise<Record<string, string>> {
-  rmSync(join(root, "out"), { recursive: true, force: true });
+/** A job of the workflow, in the clone. @returns its outputs */
+async function job(name: string): Promise<Record<string, string>> {
   let told: Record<string, string> = {};
-  for (const one of stepsOf(root, "build")) {
+  for (const one of stepsOf(root, name)) {
     const env = { GITHUB_REF_NAME: `v${version}` };
     const outputs = await step(
       one.title,
@@ -95,7 +94,8 @@ async function main(): Promise<void> {
   const started = performance.now();
   const shell = process.platform === "win32";
   const elsewhere = execFileSync("npm", ["config", "get", "registry"], { cwd: root, encoding: "utf8", shell }).trim();
-  const told = tarball === undefined ? await build() : {};
+  if (tarball === undefined) rmSync(join(root, "out"), { recursive: true, force: true });
+  const told = tarball === undefined ? await job("build") : {};
   const registry = await startRegistry({ name: name as string, elsewhere });
   const folder = mkdtempSync(join(tmpdir(), "rehearsal-"));
   try {
@@ -110,6 +110,7 @@ async function main(): Promise<void> {
     await registry.stop();
     rmSync(folder, { recursive: true });
   }
+  if (tarball === undefined) await job("executables");
   const held = tarball === undefined ? ` out/ holds ${readdirSync(join(root, "out")).sort().join(", ")}.` : "";
   const seconds = Math.round((performance.now() - started) / 1000);
   process.stdout.write(`\n${name}@${version} was published, installed and used in ${seconds} s.${held}\n`);

@@ -1,0 +1,99 @@
+/**
+ * Size and start-up of the executable, beside the command on Node and an empty Node process.
+ *
+ *     npm run bench -- executable [--json] [--rounds N]
+ *
+ * Builds both. Each round starts every process once, in random order. Prints lower quartiles of the wall time from start
+ * to end, because whatever else the machine does can only add; for the sandbox, the time until it is ready.
+ */
+
+import { spawn, spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { loadavg } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { gzipSync } from "node:zlib";
+import { machine, quantile } from "./measure.ts";
+
+const root = join(import.meta.dirname, "../..");
+const folder = join(root, ".cache/bench-executable");
+const exe = process.platform === "win32" ? ".exe" : "";
+const executable = join(folder, `collections-contract-${process.platform}-${process.arch}${exe}`);
+const cli = join(folder, "package/dist/src/cli.js");
+const body = join(folder, "payment.json");
+const env = { ...process.env, WEBHOOK_SECRET: "secret" };
+
+const { values } = parseArgs({ options: { json: { type: "boolean" }, rounds: { type: "string", default: "20" } } });
+const rounds = Math.max(1, Number(values.rounds));
+
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(join(folder, "package"), { recursive: true });
+for (const script of [
+  ["scripts/executable.ts", "--out", folder],
+  ["scripts/build.ts", "--out", join(folder, "package/dist")],
+]) {
+  const { status } = spawnSync(process.execPath, script, { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
+  if (status !== 0) process.exit(1);
+}
+for (const file of ["package.json", "generated/asyncapi.json"]) {
+  mkdirSync(join(folder, "package/generated"), { recursive: true });
+  writeFileSync(join(folder, "package", file), readFileSync(join(root, file)));
+}
+writeFileSync(body, '{"@event":"case_file.payment.confirmed","id":4711}');
+
+const CALLS: [name: string, args: string[]][] = [
+  ["--version", ["--version"]],
+  ["sign", ["sign", body]],
+  ["explain U-12", ["explain", "U-12"]],
+];
+const SANDBOX = ["sandbox", "--port", "0"];
+const samples = new Map<string, number[]>();
+const keep = (name: string, ms: number) => samples.set(name, [...(samples.get(name) ?? []), ms]);
+const programs: [name: string, file: string, before: string[]][] = [
+  ["executable", executable, []],
+  ["on Node", process.execPath, [cli]],
+];
+for (let round = 0; round < rounds; round++) {
+  keep("an empty Node process", timed(process.execPath, ["-e", ""]));
+  for (const [program, file, before] of programs.toSorted(() => Math.random() - 0.5)) {
+    for (const [name, args] of CALLS) keep(`${name}, ${program}`, timed(file, [...before, ...args]));
+    keep(`sandbox until ready, ${program}`, await untilReady(file, [...before, ...SANDBOX]));
+  }
+}
+
+const bytes = readFileSync(executable);
+const size = { bytes: bytes.length, gzip: gzipSync(bytes).length, node: readFileSync(process.execPath).length };
+const rows = [...samples].map(([name, ms]) => ({ name, ms: quantile(ms, 0.25), median: quantile(ms, 0.5) }));
+if (values.json) console.log(JSON.stringify({ ...machine, rounds, load: loadavg()[0], size, rows }, null, 2));
+else {
+  const mb = (n: number) => `${(n / 1e6).toFixed(1)} MB`;
+  console.log(`Node ${machine.node}, ${machine.cpu}, load ${loadavg()[0]?.toFixed(1)}, ${rounds} rounds.`);
+  console.log(`${mb(size.bytes)}, of which Node is ${mb(size.node)}; ${mb(size.gzip)} with gzip.\n`);
+  for (const { name, ms, median } of rows.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
+    console.log(`${name.padEnd(34)}${ms.toFixed(0).padStart(5)} ms  median ${median.toFixed(0)}`);
+}
+
+/** One process from start to end. */
+function timed(file: string, args: readonly string[]): number {
+  const start = performance.now();
+  const { status } = spawnSync(file, args, { stdio: "ignore", env });
+  if (status !== 0) throw new Error(`${file} ${args.join(" ")} ended with ${status}`);
+  return performance.now() - start;
+}
+
+async function untilReady(file: string, args: readonly string[]): Promise<number> {
+  const start = performance.now();
+  const child = spawn(file, args, { stdio: ["ignore", "pipe", "ignore"], env });
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  let said = "";
+  const ms = await new Promise<number>((resolve, reject) => {
+    child.once("exit", () => reject(new Error(`the sandbox ended:\n${said}`)));
+    child.stdout.on("data", (chunk) => {
+      said += chunk;
+      if (said.includes("The sandbox is ready")) resolve(performance.now() - start);
+    });
+  });
+  child.kill("SIGKILL");
+  await ended;
+  return ms;
+}

@@ -1,0 +1,194 @@
+/**
+ * The command as one file, in a root folder of its own that holds only it, the system libraries that it names, and what
+ * a user brings: no Node, no /etc, no /proc, no shell.
+ */
+
+import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { skipped } from "../../../scripts/on-demand.ts";
+import { createReceiver } from "../../../src/index.ts";
+import { freePort } from "../../support/free-port.ts";
+import { read, root } from "../../support/repository.ts";
+import { run, temp } from "./packed.ts";
+
+const MINUTE = 60_000;
+const { version } = JSON.parse(read("package.json"));
+const SECRET = "<WEBHOOK_SECRET>";
+const BODY = '{"@event":"case_file.payment.confirmed","id":4711}';
+
+const out = join(temp, "out");
+const jail = join(temp, "root");
+const name = `collections-contract-${process.platform}-${process.arch}`;
+
+/** As root, or as a root that is none outside. */
+const chroot = [["chroot"], ["unshare", "-r", "chroot"]].find(
+  ([command = "", ...args]) => spawnSync(command, [...args, "/", "/bin/true"]).status === 0,
+);
+const noChroot =
+  process.platform === "linux" && chroot
+    ? ""
+    : skipped("the executable in a chroot", "chroot is not there or not permitted");
+
+type Ended = { code: number; out: string; err: string };
+
+/** Runs the executable with an environment that has nothing but the secret. */
+function call(...args: string[]): Promise<Ended> {
+  const [command = "", ...rest] = [...(chroot ?? []), jail, `/${name}`, ...args];
+  const options = { env: { PATH: process.env["PATH"] ?? "", WEBHOOK_SECRET: SECRET }, timeout: MINUTE };
+  return new Promise((resolve) =>
+    execFile(command, rest, options, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code ?? -1) : 0, out: stdout, err: stderr }),
+    ),
+  );
+}
+
+beforeAll(async () => {
+  const { stdout } = await run(process.execPath, [join(root, "scripts/run.mjs"), "executable", "--out", out]);
+  process.stdout.write(`executable: ${stdout}`);
+}, 5 * MINUTE);
+
+describe("the executable", () => {
+  test("comes with the licences of all that is in it", () => {
+    const text = readFileSync(join(out, `${name}.licences.txt`), "utf8");
+    const inside = ["Node", "commander", "hono", "@hono/node-server", "json-p3", "openapi-fetch", "undici", "yaml"];
+    for (const one of inside) expect(text).toMatch(new RegExp(`^${one} \\d+\\.\\d+\\.\\d+$`, "m"));
+  });
+
+  test("runs Prism of the folder for the mock, without a Node on the path", { timeout: MINUTE }, async () => {
+    const project = join(temp, "with-prism");
+    mkdirSync(project);
+    symlinkSync(join(root, "node_modules"), join(project, "node_modules"));
+    const port = await freePort();
+    const env = { PATH: "", TMPDIR: temp };
+    const mock = spawn(join(out, name), ["mock", "--port", String(port)], { cwd: project, env });
+    try {
+      const url = `http://127.0.0.1:${port}/api/client_webhooks`;
+      const asked = () => fetch(url, { method: "POST" }).then(({ status }) => status, String);
+      await expect.poll(asked, { timeout: MINUTE / 2, interval: 300 }).toBe(401);
+    } finally {
+      await ended(mock);
+    }
+    expect(readdirSync(temp).filter((one) => one.startsWith("collections-contract-"))).toEqual([]);
+  });
+});
+
+describe.skipIf(noChroot)(`the executable alone${noChroot}`, () => {
+  let sandbox: ChildProcess;
+  let url = "";
+
+  beforeAll(async () => {
+    mkdirSync(join(jail, "tmp"), { recursive: true });
+    copyFileSync(join(out, name), join(jail, name));
+    const libraries = execFileSync("ldd", [join(out, name)], { encoding: "utf8" }).match(/(?<=\s)\/\S+/g) ?? [];
+    for (const library of libraries) {
+      mkdirSync(join(jail, dirname(library)), { recursive: true });
+      copyFileSync(library, join(jail, library));
+    }
+    writeFileSync(join(jail, "payment.json"), BODY);
+    const [command = "", ...args] = [...(chroot ?? []), jail, `/${name}`, "sandbox", "--port", "0"];
+    sandbox = spawn(command, args, { env: { PATH: process.env["PATH"] ?? "" } });
+    const said = await new Promise<string>((resolve) => {
+      let text = "";
+      sandbox.stdout?.on("data", (chunk) => {
+        text += chunk;
+        if (text.includes("Ctrl-C stops")) resolve(text);
+      });
+    });
+    url = /API \(base_url\) +(\S+)/.exec(said)?.[1] ?? "";
+    writeFileSync(join(jail, "driver.mjs"), DRIVER.replaceAll("URL", JSON.stringify(url)));
+  }, MINUTE);
+  afterAll(() => ended(sandbox));
+
+  test("has its version, its help and every explanation", async () => {
+    expect(await call("--version")).toEqual({ code: 0, out: `${version}\n`, err: "" });
+    expect((await call("help", "sandbox")).out).toContain("--public-url");
+    expect((await call("explain", "F-6.5-02")).out).toContain("The service retries");
+    expect((await call("doctor")).out).toMatch(/^Nothing required is missing\.$/m);
+  });
+
+  test("signs, and verifies what it signed", async () => {
+    const { out: signature } = await call("sign", "/payment.json");
+    expect((await call("verify", "--signature", signature.trim(), "/payment.json")).code).toBe(0);
+    expect((await call("verify", "--signature", signature.trim(), "/driver.mjs")).code).toBe(1);
+  });
+
+  test("sends to a receiver", async () => {
+    const taken: unknown[] = [];
+    const on = {
+      "case_file.payment.confirmed": ({ payload }: { payload: { id: number } }) => void taken.push(payload.id),
+    };
+    const server = createServer(createReceiver({ secrets: SECRET, on }).node).listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    const receiver = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    expect((await call("send", "--url", receiver, "/payment.json")).code).toBe(0);
+    expect((await call("send", "--url", receiver, "--bad-signature")).code).toBe(1);
+    server.close();
+    expect(taken).toEqual([4711]);
+  });
+
+  test("writes packages for other languages, the same as Node does", { timeout: MINUTE }, async () => {
+    const mine = join(temp, "python");
+    await run(process.execPath, [join(root, "src/cli.ts"), "generate", "--language", "python", "--out", mine]);
+    expect((await call("generate", "--language", "python", "--out", "/tmp/python")).code).toBe(0);
+    const files = readdirSync(mine, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(files.length).toBeGreaterThan(20);
+    for (const { parentPath, name: file } of files) {
+      const path = join(parentPath, file).slice(mine.length);
+      expect(readFileSync(join(jail, "tmp/python", path), "utf8"), path).toBe(readFileSync(join(mine, path), "utf8"));
+    }
+  });
+
+  test("compares two documents", async () => {
+    const document = JSON.parse(read("generated/openapi.json"));
+    writeFileSync(join(jail, "old.json"), JSON.stringify(document));
+    delete document.paths["/api/app_webhooks"];
+    writeFileSync(join(jail, "new.json"), JSON.stringify(document));
+    const { code, out: said } = await call("diff", "/old.json", "/new.json");
+    expect(said).toContain("/api/app_webhooks");
+    expect(code).toBe(1);
+  });
+
+  test("serves the console and the documents of the sandbox", async () => {
+    for (const [path, part] of [
+      ["/_console", "<title>"],
+      ["/_console/console.css", "{"],
+      ["/_docs/openapi.json", '"openapi"'],
+    ])
+      expect(await (await fetch(url + path)).text()).toContain(part);
+  });
+
+  test.each([
+    ["an ES module of the disk", () => "/driver.mjs"],
+    ["a driver over HTTP", () => `${url}/_control/driver`],
+  ])("judges a service through %s", { timeout: MINUTE }, async (_, driver) => {
+    const { code, out: said, err } = await call("test", "api", "--driver", driver(), "--only", "token", "--json");
+    expect(err).toBe("");
+    expect(JSON.parse(said).summary).toMatchObject({ failed: 0 });
+    expect(JSON.parse(said).summary.passed).toBeGreaterThan(5);
+    expect(code).toBe(0);
+  });
+});
+
+/** Takes what the sandbox has for drivers; the top-level await is what only an ES module may have. */
+const DRIVER = `const answer = await fetch(URL + "/_control/profile");
+if (!answer.ok) throw new Error("no sandbox");
+export default {
+  baseUrl: URL,
+  authUrl: URL,
+  async credentials() {
+    const headers = { "content-type": "application/json" };
+    return (await fetch(URL + "/_control/oauth/code", { method: "POST", headers, body: "{}" })).json();
+  },
+};
+`;
+
+async function ended(child: ChildProcess | undefined): Promise<void> {
+  if (!child || child.exitCode !== null) return;
+  const exit = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGINT");
+  await exit;
+}
