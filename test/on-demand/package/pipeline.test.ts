@@ -1,0 +1,46 @@
+/** The script of the guide for pipelines, in a repository without a package.json. */
+
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { skipped } from "../../../scripts/on-demand.ts";
+import { startSandbox } from "../../../src/sandbox/index.ts";
+import { root } from "../../support/repository.ts";
+import { checkout, pack, run, temp } from "./packed.ts";
+
+const project = join(temp, "pipeline");
+const sandbox = await startSandbox({ clock: "virtual" });
+afterAll(() => sandbox.stop());
+
+test("installs, compares, judges with the baseline, and reports", { timeout: 300_000 }, async ({ skip }) => {
+  mkdirSync(join(project, "contract"), { recursive: true });
+  for (const name of ["openapi.json", "asyncapi.json"])
+    copyFileSync(join(root, "generated", name), join(project, "contract", name));
+  const env = {
+    ...process.env,
+    CONTRACT: await pack(checkout("checkout")),
+    DRIVER: `${sandbox.baseUrl}/_control/driver`,
+  };
+  const command = [join(root, "src/cli.ts"), "test", "api", "--driver", env.DRIVER, "--only", "token"];
+  await run(process.execPath, [...command, "--write-baseline", "known-failures.json"], { cwd: project, env });
+  const pipeline = () =>
+    run("sh", [join(root, "examples/ci/contract.sh"), "--only", "token"], { cwd: project, env }).then(
+      ({ stdout }) => ({ code: 0, said: stdout }),
+      ({ code, stdout, stderr }) => ({ code, said: `${stdout}${stderr}` }),
+    );
+  const first = await pipeline();
+  const [unreachable] = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ETIMEDOUT)\b/.exec(first.said) ?? [];
+  if (unreachable) skip(skipped("the pipeline", `the registry of the dependencies: ${unreachable}`));
+  expect(first.code, first.said).toBe(0);
+  expect(first.said).toMatch(/No difference\.[\s\S]* passed, 0 failed/);
+  expect(readFileSync(join(project, "contract.xml"), "utf8")).toMatch(/<testcase /);
+  expect(existsSync(join(project, "package.json"))).toBe(false);
+
+  // The team builds on a document that had an operation more.
+  const openapi = JSON.parse(readFileSync(join(project, "contract/openapi.json"), "utf8"));
+  openapi.paths["/api/more"] = openapi.paths["/api/app_webhooks"];
+  writeFileSync(join(project, "contract/openapi.json"), JSON.stringify(openapi));
+  const broken = await pipeline();
+  expect(broken.code).toBe(1);
+  expect(broken.said).not.toContain(" passed, ");
+});
