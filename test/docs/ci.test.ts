@@ -13,11 +13,8 @@ import { blocksOf } from "./blocks.ts";
 const FOLDER = "examples/ci";
 const script = read(`${FOLDER}/contract.sh`);
 const NEEDED = ["CONTRACT", "DRIVER"];
-/** What each service calls, and what it sets before; GitLab and GitHub take the tarball from their settings. */
-const callers = {
-  "github.yml": parse(read(`${FOLDER}/github.yml`)).jobs.contract,
-  "gitlab.yml": parse(read(`${FOLDER}/gitlab.yml`)).contract,
-};
+/** GitLab takes the tarball from the settings of the project. */
+const gitlab = parse(read(`${FOLDER}/gitlab.yml`)).contract;
 const jenkins = read(`${FOLDER}/Jenkinsfile`);
 
 /** Verbs and options of a command line that the command does not have. */
@@ -53,21 +50,15 @@ describe("the script", () => {
 
 describe("the pipelines", () => {
   it("call the script, and keep its report", () => {
-    const { steps } = callers["github.yml"];
-    expect(steps.filter(({ run }: { run?: string }) => run).map(({ run }: { run: string }) => run)).toEqual([
-      "sh contract.sh",
-    ]);
-    expect(steps.at(-1)).toMatchObject({ if: "always()", with: { path: "contract.xml" } });
-    expect(callers["gitlab.yml"].script).toBe("sh contract.sh");
-    expect(callers["gitlab.yml"].artifacts).toEqual({ when: "always", reports: { junit: "contract.xml" } });
+    expect(gitlab.script).toBe("sh contract.sh");
+    expect(gitlab.artifacts).toEqual({ when: "always", reports: { junit: "contract.xml" } });
     expect(jenkins.match(/\bsh '[^']*'/g)).toEqual(["sh 'sh contract.sh'"]);
     expect(jenkins).toContain("always { junit 'contract.xml' }");
     expect(script).toContain("--report junit=contract.xml");
   });
 
   it("set what the script needs", () => {
-    expect(Object.keys(callers["github.yml"].env)).toEqual(NEEDED);
-    expect(Object.keys(callers["gitlab.yml"].variables)).toContain("DRIVER");
+    expect(Object.keys(gitlab.variables)).toContain("DRIVER");
     for (const name of NEEDED) expect(jenkins).toMatch(new RegExp(`^ {4}${name} = '`, "m"));
   });
 
