@@ -22,7 +22,7 @@ export function finish(base: string): AstroIntegration {
         for (const path of files(out, ".html")) {
           const html = readFileSync(join(out, path), "utf8");
           const mended = path === "404.html" ? htmlBelow(html, base) : linkedHeadings(relativeHtml(html, path));
-          writeFileSync(join(out, path), namedColours(withoutCards(mended), colours));
+          writeFileSync(join(out, path), namedColours(withoutBlanks(withoutCards(mended)), colours));
         }
         for (const path of files(out, ".css")) {
           const css = relativeCss(readFileSync(join(out, path), "utf8"), path);
@@ -44,6 +44,12 @@ function files(folder: string, ending: string): string[] {
 /** What social networks read, which needs the address of the site, and what made the page. */
 const withoutCards = (html: string) =>
   html.replaceAll(/<meta (?:property="og:|name="(?:twitter:|generator"))[^>]*>/g, "");
+
+/** The indentation of inline scripts, and headers of code blocks that are empty and never shown. */
+const withoutBlanks = (html: string) =>
+  html
+    .replaceAll(/<script>[\s\S]*?<\/script>/g, (script) => script.replaceAll(/\n\s+/g, "\n"))
+    .replaceAll('<figcaption class="header"></figcaption>', "");
 
 /**
  * The default colours of code, dark and light. Their spans are removed: a quarter of all tokens inherit these colours
