@@ -19,13 +19,15 @@ export function finish(base: string): AstroIntegration {
         const out = fileURLToPath(dir);
         await writeSearchIndex(out);
         const colours = new Map<string, string>();
+        const scopes = new Map<string, string>();
         for (const path of files(out, ".html")) {
           const html = readFileSync(join(out, path), "utf8");
           const mended = path === "404.html" ? htmlBelow(html, base) : linkedHeadings(relativeHtml(html, path));
-          writeFileSync(join(out, path), namedColours(withoutBlanks(withoutCards(mended)), colours));
+          const short = shortScopes(withoutBlanks(withoutCards(mended)), scopes);
+          writeFileSync(join(out, path), namedColours(short, colours));
         }
         for (const path of files(out, ".css")) {
-          const css = relativeCss(readFileSync(join(out, path), "utf8"), path);
+          const css = shortScopes(relativeCss(readFileSync(join(out, path), "utf8"), path), scopes);
           writeFileSync(join(out, path), path.startsWith("_astro/ec.") ? namedRules(css, colours) : css);
         }
       },
@@ -50,6 +52,14 @@ const withoutBlanks = (html: string) =>
   html
     .replaceAll(/<script>[\s\S]*?<\/script>/g, (script) => script.replaceAll(/\n\s+/g, "\n"))
     .replaceAll('<figcaption class="header"></figcaption>', "");
+
+/** Classes that tie a style sheet to its component have 14 letters and stand at every element. */
+const shortScopes = (text: string, names: Map<string, string>) =>
+  text.replaceAll(/(?<=class="[^"]*|\.)\bastro-[a-z0-9]{8}\b/g, (long) => {
+    const short = names.get(long) ?? `a${names.size}`;
+    names.set(long, short);
+    return short;
+  });
 
 /**
  * The default colours of code, dark and light. Their spans are removed: a quarter of all tokens inherit these colours
