@@ -75,9 +75,10 @@ export async function runExport(flags: Where & Wanted & { bodies?: true }): Prom
     for (let after = 0; ; ) {
       const rows = await store.list({ ...filter, after, limit: 1000 });
       for (const row of rows) {
-        const { key, payment, error, digest, owner, ...plain } = viewOf(row) as Record<string, unknown>;
+        // A label may be the name of a creditor.
+        const { key, payment, label, error, digest, owner, ...plain } = viewOf(row) as Record<string, unknown>;
         const stored = flags.bodies && (await store.get(row.id));
-        const line = stored ? { ...plain, key, payment, error, digest, body: textOf(stored) } : plain;
+        const line = stored ? { ...plain, key, payment, label, error, digest, body: textOf(stored) } : plain;
         // Waits for a slow reader instead of buffering.
         if (!process.stdout.write(`${JSON.stringify(line)}\n`))
           await new Promise((resolve) => process.stdout.once("drain", resolve));
