@@ -44,8 +44,8 @@ export interface Tracked {
   /** When the call that switched it on began, and when the one that switched it off returned. */
   onAt: number;
   offAt: number;
-  /** Attempts may have failed that nobody saw. */
-  wasLost: boolean;
+  /** When attempts may last have failed that nobody saw; before everything if never. */
+  lostAt: number;
 }
 
 type Due = "must" | "may" | "not";
@@ -109,10 +109,7 @@ export class Model {
     tracked.active = active;
     tracked.isUnsure = false;
     tracked.offAt = active ? Number.POSITIVE_INFINITY : at;
-    if (active) {
-      tracked.onAt = begun;
-      tracked.wasLost = false;
-    }
+    if (active) tracked.onAt = begun;
     this.#unproved = this.#unproved.filter((one) => one.tracked !== tracked);
   }
 
@@ -125,7 +122,7 @@ export class Model {
 
   #dueOf(one: Tracked, owner: string): Due {
     if (one.owner !== owner || !one.lists || !(one.active || one.isUnsure)) return "not";
-    return one.isUnsure || this.#mayBeOff(one) ? "may" : "must";
+    return one.isUnsure || this.#hasFailed(one, one.onAt) ? "may" : "must";
   }
 
   /** The deliveries of an event to a webhook. Without ids all that came since the event, where no other event did. */
@@ -149,8 +146,8 @@ export class Model {
   }
 
   /** Nobody could see what was sent: attempts that failed unseen may have switched any webhook off (U-25, U-28). */
-  lostSight(): void {
-    for (const tracked of this.#webhooks) tracked.wasLost = true;
+  lostSight(at: number): void {
+    for (const tracked of this.#webhooks) tracked.lostAt = at;
     this.#unproved = [];
     this.#events = [];
   }
@@ -181,7 +178,7 @@ export class Model {
     const { kind } = hook;
     if (due === "not") return this.#unwanted(event, tracked, came);
     if (came.length === 0) {
-      if (due !== "must" || this.#mayBeOff(tracked)) return [];
+      if (due !== "must" || this.#hasFailed(tracked, tracked.onAt)) return [];
       const actual = `${letter(slot)} received nothing.`;
       return [{ kind, rule: "hears", slot, actual, facts: HEARS[kind] }];
     }
@@ -189,13 +186,12 @@ export class Model {
   }
 
   /**
-   * May a failure, of any event, have switched it off (U-25, U-28)? What was held while the webhook was off may come
-   * and fail again (U-26).
+   * Has a delivery of any event failed since, so that the service may have switched the webhook off (U-25, U-28)? What
+   * was held while it was off may come and fail again (U-26).
    */
-  #mayBeOff(tracked: Tracked, except?: Received): boolean {
-    const { hook, onAt, wasLost } = tracked;
-    const isCause = (one: Received) => one !== except && one.at >= onAt && this.#mayDisable(tracked, one);
-    return wasLost || this.#seen.deliveries(hook).some(isCause);
+  #hasFailed(tracked: Tracked, since: number, except?: Received): boolean {
+    const isCause = (one: Received) => one !== except && one.at >= since && this.#mayDisable(tracked, one);
+    return tracked.lostAt >= since || this.#seen.deliveries(tracked.hook).some(isCause);
   }
 
   #unwanted(event: Happened, tracked: Tracked, came: readonly Received[]): Violation[] {
@@ -231,11 +227,10 @@ export class Model {
     const [first] = came;
     if (came.length !== 1 || !first || !mustBeRetried(tracked, first)) return [];
     if (this.#isShared(tracked)) return [];
-    if (due === "may" && !tracked.active) return [];
-    // 410 may switch it off at once (U-25).
-    const mayBeOff = statusOf(first.reply) === 410 || due === "may" || this.#mayBeOff(tracked, first);
-    if (mayBeOff && !this.#isOnAfter(tracked, first)) return [];
-    return [this.#notRetried(tracked, first)];
+    // 410 may switch it off at once, and so may any failure but the first: a count may go on when it is switched on
+    // (U-25). Then a delivery of a later event proves that it was on: see #unproved.
+    const mayBeOff = statusOf(first.reply) === 410 || due === "may" || this.#hasFailed(tracked, 0, first);
+    return mayBeOff ? [] : [this.#notRetried(tracked, first)];
   }
 
   #isShared(tracked: Tracked): boolean {
@@ -245,17 +240,5 @@ export class Model {
   #notRetried({ hook, slot }: Tracked, first: Received): Violation {
     const actual = `${letter(slot)} answered ${replyWords(first.reply)}, and the delivery was not retried.`;
     return { kind: hook.kind, rule: "retries", slot, actual, facts: RETRIES[hook.kind] };
-  }
-
-  /** Did the service still begin attempts after this one had failed? So it had not switched the webhook off. */
-  #isOnAfter(tracked: Tracked, { answeredAt }: Received): boolean {
-    return this.#events.some((event) => {
-      const came = this.#deliveriesOf(event, tracked);
-      if (event.from > answeredAt) return came.length > 0;
-      return came.slice(1).some((one, index) => {
-        const before = came[index]?.answeredAt ?? 0;
-        return before > answeredAt && one.at > before;
-      });
-    });
   }
 }

@@ -134,9 +134,9 @@ class Walk {
     const hook = await context.hookIfAllowed(kind, options);
     if (!hook) return;
     const isOn = kind === "client" || active;
-    const fresh = { slot, hook, owner: iri, lists: events !== "others", active: isOn, isUnsure: false, wasLost: false };
+    const fresh = { slot, hook, owner: iri, lists: events !== "others", active: isOn, isUnsure: false };
     // If the service gave out the webhook that exists (U-39), that one is switched on.
-    const tracked = this.#model.created({ ...fresh, onAt: 0, offAt: Number.POSITIVE_INFINITY });
+    const tracked = this.#model.created({ ...fresh, onAt: 0, offAt: Number.POSITIVE_INFINITY, lostAt: -1 });
     if (kind === "client") await this.#switchOn(tracked);
   }
 
@@ -213,7 +213,7 @@ class Walk {
     });
     await settled;
     if (listener.isLost) throw new NotObserved("receiver_port: the judge could not listen again where it had");
-    this.#model.lostSight();
+    this.#model.lostSight(performance.now());
     return violations;
   }
 
