@@ -28,7 +28,7 @@ const MAX_BYTES = 32_000_000;
 
 /**
  * Starts a registry that serves the package `name` once it is published, and redirects every other read to the
- * registry `elsewhere`. A version is published once, with the hash that its bytes have, and by who has the token.
+ * registry `elsewhere`. Publishing needs the token and the right hash of the bytes, and works once for each version.
  */
 export async function startRegistry({ name, elsewhere }: { name: string; elsewhere: string }): Promise<Registry> {
   const token = randomUUID();
@@ -59,7 +59,7 @@ export async function startRegistry({ name, elsewhere }: { name: string; elsewhe
 
   async function publish(request: IncomingMessage): Promise<Answer> {
     if (request.headers.authorization !== `Bearer ${token}`)
-      return { status: 401, body: { error: "Only who has the token of this registry may publish." } };
+      return { status: 401, body: { error: "Publishing needs the token of this registry." } };
     const sent = JSON.parse(await textOf(request)) as Packument;
     const { version, bytes } = versionIn(sent);
     if (packument && version in packument.versions)

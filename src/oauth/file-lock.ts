@@ -12,7 +12,7 @@ const BUSY = 5;
  * Runs `work` while no other caller does for the same file, in this process or another one.
  *
  * The lock is the exclusive one of an empty SQLite file. SQLite takes it from the operating system, which releases it
- * when a process ends, however it ends: so there is no lock that was left behind, and no guess about its age.
+ * when a process ends, even by a kill. So no lock is ever left behind, and nobody has to guess how old one is.
  *
  * @throws what `failed` makes of an error: of the file, or with `code: "ETIMEDOUT"` after `timeoutMs`; and what `work`
  *   throws

@@ -34,7 +34,7 @@ describe("the registry of the rehearsal", () => {
     expect([(await get("one")).status, (await get("one/-/one-1.0.0.tgz")).status]).toEqual([404, 404]);
   });
 
-  it("refuses who has no token, other packages, other hashes, and what is no package", async () => {
+  it("refuses a request without the token, other packages, other hashes, and bytes that are no package", async () => {
     expect(await put(sent("1.0.0"), "Bearer other")).toMatch(/^401 /);
     expect(await put(sent("1.0.0"), undefined, "two")).toMatch(/^405 /);
     expect(await put(sent("1.0.0", "sha512-other"))).toBe(

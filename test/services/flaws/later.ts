@@ -24,7 +24,7 @@ const mended = new WeakSet<Hook>();
 const notesBoth = (hook: Hook, outcome: number | "error") =>
   void (isSuccess(outcome) ? failed.has(hook) && mended.add(hook) : failed.add(hook));
 
-/** Who has webhooks at a URL. */
+/** The owners of the webhooks at a URL. */
 const owners = new Map<string, Set<string>>();
 const adoptsUrl = (hook: Hook): Hook => {
   owners.set(hook.url, new Set(owners.get(hook.url)).add(hook.owner));
