@@ -18,9 +18,10 @@ const FILES = [
   "generated/openapi.json",
   "generated/openapi-3.0.json",
   "generated/asyncapi.json",
+  "generated/languages/payloads.json",
   "spec/vectors/signature.json",
 ];
-const FOLDERS = ["generated/languages", "src/languages/templates", "src/sandbox/console"];
+const FOLDERS = ["src/languages/templates", "src/sandbox/console"];
 
 /** A folder that cannot exist: nobody can put a file there that the command would take for its own. */
 const ROOT = process.platform === "win32" ? "file:///C:/%3Cexecutable%3E/" : "file:///dev/null/executable/";

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { CONTRACT_VERSION, EVENT_NAMES, SIGNATURE_HEADER } from "../../generated/constants.ts";
+import { EVENT_NAMES } from "../../generated/constants.ts";
 import { entriesOf, member } from "../json.ts";
 import { refuse } from "../write-folder.ts";
 import { contractOf, type Documents } from "./contract.ts";
@@ -23,14 +23,14 @@ interface Made {
 const PAYLOADS = "generated/languages/payloads.json";
 
 /**
- * Bytes by path in the package, sorted by path: the same for every call. `documents`: those of a deployment, instead of
- * the interface description alone.
+ * Bytes by path in the package, sorted by path: the same for every call. `documents`: those of a deployment. Default:
+ * those of this package.
  *
  * @throws GenerateError `contract_unusable` for documents that no package can be made from
  */
 export function renderPackage(language: LanguageName, documents?: Documents): Map<string, Buffer> {
   const root = packageRoot();
-  const { files, values } = documents ? madeFrom(documents, language, root) : madeBefore(language, root);
+  const { files, values } = madeFrom(documents ?? ownDocuments(root), language, root);
   const templates = filesBelow(fileURLToPath(new URL(`templates/${language}`, import.meta.url)));
   const all: Files = [
     ...templates.map(([path, bytes]): [string, Buffer] => [path, filled(bytes, values)]),
@@ -40,14 +40,9 @@ export function renderPackage(language: LanguageName, documents?: Documents): Ma
   return new Map(all.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function madeBefore(language: LanguageName, root: string): Made {
-  return {
-    files: [
-      ...filesBelow(join(root, "generated/languages", language)),
-      ["vectors/payloads.json", readFileSync(join(root, PAYLOADS))],
-    ],
-    values: { version: CONTRACT_VERSION, signatureHeader: SIGNATURE_HEADER, event: EVENT_NAMES[0] },
-  };
+function ownDocuments(root: string): Documents {
+  const read = (name: string) => JSON.parse(readFileSync(join(root, `generated/${name}.json`), "utf8"));
+  return { openapi: read("openapi"), asyncapi: read("asyncapi") };
 }
 
 function madeFrom(documents: Documents, language: LanguageName, root: string): Made {

@@ -47,6 +47,14 @@ describe.each(languages)("%s", (language) => {
     expect(readFileSync(join(out, "vectors/signature.json"), "utf8")).toBe(read("spec/vectors/signature.json"));
   });
 
+  it("has the models that generated/ shows", async () => {
+    const out = newFolder();
+    await generateClient({ language, out });
+    const shown = [...filesOf(join(root, "generated/languages", language))];
+    expect(shown.length).toBeGreaterThan(1);
+    expect(shown.filter(([file, text]) => filesOf(out).get(file) !== text).map(([file]) => file)).toEqual([]);
+  });
+
   it("is the same every time", async () => {
     const [one, two] = [newFolder(), newFolder()];
     await generateClient({ language, out: one });

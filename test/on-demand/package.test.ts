@@ -48,7 +48,7 @@ describe("the tarball", () => {
     // The list of top-level domains is made from a package; its licence wants its text with each copy.
     beside.push("dist/licences/hapi-tlds.txt");
     const copied =
-      /^(?:generated\/[^/]+\.(?:json|yaml|http)|generated\/(?:codegen|postman|schemas|languages)\/.+|spec\/.+|(?:CHANGELOG|LICENSE|README)(?:\.md)?|package\.json)$/;
+      /^(?:generated\/[^/]+\.(?:json|yaml|http)|generated\/(?:codegen|postman|schemas)\/.+|generated\/languages\/payloads\.json|spec\/.+|(?:CHANGELOG|LICENSE|README)(?:\.md)?|package\.json)$/;
     const expected = [...built, ...beside, ...tracked.filter((file) => copied.test(file))];
     expect(packed.sort()).toEqual(expected.sort());
   });
