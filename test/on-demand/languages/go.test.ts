@@ -15,4 +15,11 @@ judgeLanguage({
   test: ["go", "test", "-count=1", "./..."],
   receiver: ["bin/receiver"],
   client: ["bin/onboarding"],
+  drivers: [
+    {
+      framework: "net/http",
+      example: ["bin/driver"],
+      filled: { from: "go.go", to: "examples/driver/main.go", command: ["go", "run", "./examples/driver"] },
+    },
+  ],
 });

@@ -6,7 +6,16 @@
  * What a package has to offer stands at `LanguagePackage`.
  */
 
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -17,10 +26,11 @@ import { startSandbox } from "../../../src/sandbox/index.ts";
 import { signBody } from "../../../src/signature/node.ts";
 import { freePort } from "../../support/free-port.ts";
 import { root } from "../../support/repository.ts";
+import { DRIVER_TOKEN, faultsOfEmpty, faultsOfFilled } from "./drivers/cases.ts";
 import { framingFaults, HIDDEN_ID } from "./framing.ts";
 import { FAILURES, startOddService } from "./odd-service.ts";
 import { openFilesLimit } from "./open-files.ts";
-import { type Finished, linesOf, probe, runProgram, startDeployed, startReceiver } from "./programs.ts";
+import { type Finished, linesOf, probe, runProgram, startDeployed, startReceiver, startServer } from "./programs.ts";
 import { record } from "./record.ts";
 import { holdSlowRequests, deliver as post } from "./slow-requests.ts";
 
@@ -63,6 +73,16 @@ export interface LanguagePackage {
    * is taken only with ALLOW_INSECURE_LOOPBACK=1.
    */
   readonly client?: Command;
+  /**
+   * Drivers of the judge over HTTP, one for each framework. Both programs listen on 127.0.0.1:PORT and want DRIVER_TOKEN.
+   * `example` is the one of the package, without members. `filled` has them all: the file `from` of drivers/ goes to `to`
+   * in the package.
+   */
+  readonly drivers?: readonly {
+    readonly framework: string;
+    readonly example: Command;
+    readonly filled: { readonly from: string; readonly to: string; readonly command: Command };
+  }[];
 }
 
 const HOOKS = "https://hooks.example.com";
@@ -200,6 +220,35 @@ export function judgeLanguage(given: LanguagePackage): void {
     });
 
     if (client) clientTests(client);
+
+    describe.each(given.drivers ?? [])("its driver for $framework", ({ framework, example, filled }) => {
+      const start = async (command: Command, env: Record<string, string>) => {
+        const port = await freePort();
+        const stop = await startServer(command, folder, { ...given.env, PORT: `${port}`, ...env }, port);
+        return { url: `http://127.0.0.1:${port}/test-support`, [Symbol.asyncDispose]: stop };
+      };
+
+      test("lists nothing as it comes", { timeout: 120_000 }, async () => {
+        await using driver = await start(example, { DRIVER_TOKEN });
+        expect(await faultsOfEmpty(driver.url)).toEqual([]);
+      });
+
+      test("does not start without a token", { timeout: 120_000 }, async () => {
+        const { code, stdout, stderr } = await run(example, { PORT: `${await freePort()}`, DRIVER_TOKEN: "" }, 60_000);
+        expect({ code, says: /DRIVER_TOKEN/.test(stdout + stderr) }, stderr).toEqual({ code: 1, says: true });
+      });
+
+      test("answers by driver.yaml with every member", { timeout: 120_000 }, async () => {
+        copyFileSync(join(import.meta.dirname, "drivers", filled.from), join(folder, filled.to));
+        await using driver = await start(filled.command, { DRIVER_TOKEN });
+        expect(await faultsOfFilled(driver.url)).toEqual([]);
+        rmSync(join(folder, filled.to));
+      });
+
+      test("is named in the README", () => {
+        expect(readFileSync(join(folder, "README.md"), "utf8")).toContain(framework);
+      });
+    });
 
     test("is recorded", () => {
       const all = ["toolchain", "receiverChecks", ...(client ? ["client"] : []), ...(lacking ? [] : ["slowRequests"])];

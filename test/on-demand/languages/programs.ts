@@ -92,7 +92,7 @@ export async function startDeployed(given: LanguagePackage, cwd: string, file: s
 }
 
 /** Starts a program and waits until it listens. Returns what stops it. */
-async function startServer(
+export async function startServer(
   [program, ...args]: Command,
   cwd: string,
   variables: Record<string, string>,

@@ -1,0 +1,266 @@
+// Package driver serves what the judge of collections-contract asks of a service in a test, over HTTP: version 1
+// of the protocol in driver.yaml. examples/driver uses it. For test set-ups only.
+package driver
+
+import (
+	"context"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"net/http"
+	"sort"
+)
+
+// Members is what a service offers to its tests. What is nil is not listed, and the judge reports what needs it as
+// not observed.
+type Members struct {
+	// Where the service is, and which clients and Apps exist.
+	Values func() Values
+	// Prepare for a run; called once, then the values are read again.
+	Start func(context.Context) error
+	// Forget webhooks and deliveries. Clients, Apps and credentials stay.
+	Reset func(context.Context) error
+	// End the run; called in any case.
+	Stop func(context.Context) error
+	// Return as soon as no attempt at a delivery is pending.
+	Settle func(context.Context) error
+	// Return an authorization code that was never used, and what it is exchanged with.
+	Credentials func(context.Context) (Credentials, error)
+	// Return an access token, if there is one without a code.
+	AccessToken func(context.Context) (string, error)
+	// Return the headers that carry a token; nil asks for a request without one.
+	RequestHeaders func(ctx context.Context, token *string) (map[string]string, error)
+	// Exchange a refresh token for an access token.
+	Refresh func(ctx context.Context, refreshToken string) (string, error)
+	// Make a payment and confirm it. Return the id that its delivery carries, or nil.
+	ConfirmPayment func(context.Context, Payment) (*int64, error)
+	// Make a payment that is not confirmed.
+	RecordPayment func(context.Context, Payment) (*int64, error)
+	// Switch a client webhook on or off.
+	SetClientWebhookActive func(context.Context, WebhookSwitch) error
+	// Dispatch an event to the webhooks of an App.
+	DispatchAppEvent func(context.Context, AppEvent) error
+	// Only for "test receiver": return what took effect since the last reset.
+	Processed func(context.Context) ([]Effect, error)
+}
+
+// Refusal says that a call cannot be done: what needs it is not observed. Any other error ends the run.
+// Message must hold no secret.
+type Refusal struct {
+	Code    string `json:"code"`
+	Message string `json:"message"`
+}
+
+func (r Refusal) Error() string { return r.Code + ": " + r.Message }
+
+// Values of a service. Only BaseURL and AuthURL are needed, after Start.
+type Values struct {
+	BaseURL                string    `json:"baseUrl,omitempty"`
+	AuthURL                string    `json:"authUrl,omitempty"`
+	ClientIRI              string    `json:"clientIri,omitempty"`
+	OtherClientIRI         string    `json:"otherClientIri,omitempty"`
+	AppIRI                 string    `json:"appIri,omitempty"`
+	AppID                  any       `json:"appId,omitempty"` // string or integer: the id of the App in the path of its list
+	OtherAppIRI            string    `json:"otherAppIri,omitempty"`
+	OtherAppID             any       `json:"otherAppId,omitempty"`
+	Receiver               *Receiver `json:"receiver,omitempty"`
+	RegistrationProbesURLs bool      `json:"registrationProbesUrls,omitempty"`
+	RetryWindowMs          int       `json:"retryWindowMs,omitempty"`
+	AttemptTimeoutMs       int       `json:"attemptTimeoutMs,omitempty"`
+}
+
+// Receiver: the judge listens on Listen, and the service reaches it at Origin.
+type Receiver struct {
+	Listen Listen `json:"listen"`
+	Origin string `json:"origin"`
+}
+
+type Listen struct {
+	Host string `json:"host"`
+	Port int    `json:"port"`
+}
+
+type Credentials struct {
+	ClientID     string `json:"clientId"`
+	ClientSecret string `json:"clientSecret"`
+	RedirectURI  string `json:"redirectUri"`
+	Code         string `json:"code"`
+}
+
+type Payment struct {
+	PaidTo string `json:"paidTo"` // "client" or "agency"
+	Client string `json:"client"`
+}
+
+// WebhookSwitch names a client webhook by the request that created it and its answer, nil if that was not JSON.
+type WebhookSwitch struct {
+	Request  map[string]any `json:"request"`
+	Response any            `json:"response"`
+	Active   bool           `json:"active"`
+}
+
+type AppEvent struct {
+	App   string `json:"app"`
+	Event string `json:"event"`
+}
+
+type Effect struct {
+	ID    int64  `json:"id"`
+	Event string `json:"event"`
+}
+
+// call goes from the body of a request to the answer; nil is an answer without a body.
+type call func(ctx context.Context, body []byte) (any, error)
+
+func (m Members) calls() map[string]call {
+	calls := map[string]call{}
+	does := map[string]func(context.Context) error{"start": m.Start, "reset": m.Reset, "stop": m.Stop, "settle": m.Settle}
+	for name, f := range does {
+		if f != nil {
+			calls[name] = takes(func(ctx context.Context, _ struct{}) (any, error) { return nil, f(ctx) })
+		}
+	}
+	pays := map[string]func(context.Context, Payment) (*int64, error){
+		"confirmPayment": m.ConfirmPayment, "recordPayment": m.RecordPayment,
+	}
+	for name, f := range pays {
+		if f != nil {
+			calls[name] = takes(func(ctx context.Context, payment Payment) (any, error) {
+				id, err := f(ctx, payment)
+				if id == nil {
+					return struct{}{}, err
+				}
+				return named{"id": *id}, err
+			})
+		}
+	}
+	if f := m.Credentials; f != nil {
+		calls["credentials"] = takes(func(ctx context.Context, _ struct{}) (any, error) { return f(ctx) })
+	}
+	if f := m.AccessToken; f != nil {
+		calls["accessToken"] = takes(func(ctx context.Context, _ struct{}) (any, error) {
+			token, err := f(ctx)
+			return named{"accessToken": token}, err
+		})
+	}
+	if f := m.RequestHeaders; f != nil {
+		calls["requestHeaders"] = takes(func(ctx context.Context, in struct{ Token *string }) (any, error) {
+			headers, err := f(ctx, in.Token)
+			if headers == nil {
+				headers = map[string]string{}
+			}
+			return named{"headers": headers}, err
+		})
+	}
+	if f := m.Refresh; f != nil {
+		calls["refresh"] = takes(func(ctx context.Context, in struct{ RefreshToken string }) (any, error) {
+			token, err := f(ctx, in.RefreshToken)
+			return named{"accessToken": token}, err
+		})
+	}
+	if f := m.SetClientWebhookActive; f != nil {
+		calls["setClientWebhookActive"] = takes(func(ctx context.Context, in WebhookSwitch) (any, error) { return nil, f(ctx, in) })
+	}
+	if f := m.DispatchAppEvent; f != nil {
+		calls["dispatchAppEvent"] = takes(func(ctx context.Context, in AppEvent) (any, error) { return nil, f(ctx, in) })
+	}
+	if f := m.Processed; f != nil {
+		calls["processed"] = takes(func(ctx context.Context, _ struct{}) (any, error) {
+			events, err := f(ctx)
+			return named{"events": append([]Effect{}, events...)}, err
+		})
+	}
+	return calls
+}
+
+type named map[string]any
+
+func takes[In any](f func(context.Context, In) (any, error)) call {
+	return func(ctx context.Context, body []byte) (any, error) {
+		var in In
+		if err := json.Unmarshal(body, &in); err != nil {
+			return nil, Refusal{"body_invalid", "The body is not what driver.yaml describes."}
+		}
+		return f(ctx, in)
+	}
+}
+
+// Handler serves the protocol at its root. token is the driver's own, never one of the service; it must not be empty.
+func Handler(token string, m Members) (http.Handler, error) {
+	if token == "" {
+		return nil, errors.New("the driver needs a token of its own")
+	}
+	calls, names := m.calls(), []string{}
+	for name := range calls {
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /members", func(w http.ResponseWriter, _ *http.Request) {
+		members := named{"version": 1, "calls": names}
+		if m.Values != nil {
+			members["values"] = m.Values()
+		}
+		write(w, http.StatusOK, members)
+	})
+	for name, one := range calls {
+		mux.HandleFunc("POST /"+name, func(w http.ResponseWriter, r *http.Request) { serve(w, r, name, one) })
+	}
+	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) {
+		write(w, http.StatusNotFound, Refusal{"no_such_call", "The driver does not list this call."})
+	})
+	wanted := sha256.Sum256([]byte("Bearer " + token))
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		given := sha256.Sum256([]byte(r.Header.Get("Authorization")))
+		if subtle.ConstantTimeCompare(given[:], wanted[:]) != 1 {
+			write(w, http.StatusUnauthorized, Refusal{"token_wrong", "Send the token of the driver."})
+			return
+		}
+		mux.ServeHTTP(w, r)
+	}), nil
+}
+
+func serve(w http.ResponseWriter, r *http.Request, name string, one call) {
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 1<<20))
+	if err != nil {
+		write(w, http.StatusBadRequest, Refusal{"body_unreadable", "The body could not be read."})
+		return
+	}
+	result, err := safely(r.Context(), one, body)
+	var refusal Refusal
+	switch {
+	case errors.As(err, &refusal):
+		write(w, http.StatusConflict, refusal)
+	case err != nil:
+		log.Printf("%s of the driver: %v", name, err)
+		write(w, http.StatusInternalServerError, Refusal{"driver_failed", "See the log of the driver."})
+	case result == nil:
+		w.WriteHeader(http.StatusNoContent)
+	default:
+		write(w, http.StatusOK, result)
+	}
+}
+
+// safely turns a panic into an error: the judge gets an answer.
+func safely(ctx context.Context, one call, body []byte) (result any, err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = fmt.Errorf("panic: %v", cause)
+		}
+	}()
+	return one(ctx, body)
+}
+
+func write(w http.ResponseWriter, status int, value any) {
+	text, err := json.Marshal(value)
+	if err != nil {
+		status, text = http.StatusInternalServerError, []byte(`{"code":"not_json","message":"No JSON can be made of it."}`)
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	w.Write(text)
+}
