@@ -13,7 +13,7 @@ import { createVerifier } from "../../src/signature/node.ts";
 import { bareVerify, delivery, SECRET } from "./delivery.ts";
 import { compare, machine, type Row } from "./measure.ts";
 import { bundles, importCost } from "./receiver-cost.ts";
-import { compareServers } from "./receiver-http.ts";
+import { compareReceivers } from "./receiver-http.ts";
 
 /** Speed against the limit, milliseconds, and bytes gzipped. */
 const TARGETS = { pipeline: 1 / 1.6, http: 0.9, importMs: 5, verifyBytes: 500, receiverBytes: 4000 };
@@ -48,7 +48,7 @@ const rounds = Number(values.rounds);
 const result = {
   ...machine,
   pipeline: await pipeline(rounds),
-  http: await compareServers(rounds),
+  http: await compareReceivers(rounds),
   import: importCost(rounds),
   bundles: await bundles(),
 };

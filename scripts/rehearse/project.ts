@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
+import { freePort } from "../free-port.ts";
 
 /** A project of someone who installed the package. */
 export interface Project {
@@ -98,14 +98,6 @@ async function need(code: number, ended: Promise<Ended>): Promise<string> {
   const { code: got, out } = await ended;
   if (got !== code) throw new Error(`The command ended with ${got}, not with ${code}:\n${out.slice(-2000)}`);
   return out;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function listening(child: ChildProcess, port: number, said: () => string): Promise<void> {

@@ -5,11 +5,11 @@ import { promisify } from "node:util";
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { freePort } from "../../scripts/free-port.ts";
 import { type Prism, startPrism } from "../../scripts/prism.ts";
 import { createProgram } from "../../src/cli/program.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { signBody } from "../../src/signature/node.ts";
-import { freePort } from "../support/free-port.ts";
 import { root } from "../support/repository.ts";
 import { type Block, blocksOf, commandsOf, PAGES } from "./blocks.ts";
 

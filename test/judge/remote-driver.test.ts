@@ -3,13 +3,13 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { freePort } from "../../scripts/free-port.ts";
 import { exitCodeOf, RemoteDriver, type Report, testReceiver, testService } from "../../src/judge/index.ts";
 import { formatText } from "../../src/judge/report/text.ts";
 import { cli, scratch } from "../cli/run.ts";
 import { startReceiver } from "../receivers/receivers.ts";
 import { startService } from "../services/service.ts";
 import { type DriverServerOptions, json, serveDriver } from "../support/driver-server.ts";
-import { freePort } from "../support/free-port.ts";
 
 const TOKEN = "SENTINEL-of-the-driver";
 const FLAWED = {

@@ -1,11 +1,11 @@
 /** A wrong set-up is told in one sentence with its cure, and never excuses a fault of the subject. */
 
 import { describe, expect, it } from "vitest";
+import { freePort } from "../../scripts/free-port.ts";
 import { exitCodeOf, type Report, type ServiceDriver, testReceiver, testService } from "../../src/judge/index.ts";
 import { FLAWS } from "../receivers/flaws.ts";
 import { hmac, type Switches, startReceiver } from "../receivers/receivers.ts";
 import { startService } from "../services/service.ts";
-import { freePort } from "../support/free-port.ts";
 
 async function judged(switches: Partial<Switches>, change: (url: string, secret: string) => [string, string]) {
   const { url, secret, stop, driver } = await startReceiver(switches);

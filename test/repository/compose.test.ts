@@ -6,8 +6,8 @@ import { request } from "node:http";
 import { join, posix } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { freePort } from "../../scripts/free-port.ts";
 import { createProgram } from "../../src/cli/program.ts";
-import { freePort } from "../support/free-port.ts";
 import { read, root } from "../support/repository.ts";
 
 const FOLDER = "examples/compose";

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import document from "../../generated/openapi.json" with { type: "json" };
-import { freePort } from "../support/free-port.ts";
+import { freePort } from "../../scripts/free-port.ts";
 import { root } from "../support/repository.ts";
 
 const start = (...args: string[]) => {

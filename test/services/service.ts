@@ -20,7 +20,7 @@ import {
 import { type AddressInfo, connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { tlds } from "@hapi/tlds";
-import { freePort } from "../support/free-port.ts";
+import { freePort } from "../../scripts/free-port.ts";
 import type {
   Attempt,
   DeliveryRequest,

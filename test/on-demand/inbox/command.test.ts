@@ -2,10 +2,10 @@
 
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type PostgresServer, SKIP_POSTGRES, startPostgres } from "../../../scripts/servers/postgres.ts";
 import { openPostgres } from "../../../src/inbox/postgres/index.ts";
 import { cli } from "../../cli/run.ts";
 import { delivery } from "../../inbox/store-suite.ts";
-import { type PostgresServer, SKIP_POSTGRES, startPostgres } from "../../support/postgres.ts";
 import { root } from "../../support/repository.ts";
 
 describe.skipIf(SKIP_POSTGRES)(`the command on PostgreSQL${SKIP_POSTGRES}`, () => {

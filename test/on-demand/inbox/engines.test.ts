@@ -9,11 +9,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePort } from "../../../scripts/free-port.ts";
+import { SKIP_POSTGRES, startPostgres } from "../../../scripts/servers/postgres.ts";
+import { SKIP_REDIS, startRedis } from "../../../scripts/servers/redis.ts";
 import { engineFolder, runExample, SKIP_ENGINES } from "../../support/engines.ts";
-import { freePort } from "../../support/free-port.ts";
-import { SKIP_POSTGRES, startPostgres } from "../../support/postgres.ts";
 import { SECRET } from "../../support/receiver.ts";
-import { SKIP_REDIS, startRedis } from "../../support/redis.ts";
 import { deliver, Load } from "../proofs/inbox-load.ts";
 
 const temporary = mkdtempSync(join(tmpdir(), "engines-"));

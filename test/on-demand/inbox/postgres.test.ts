@@ -2,11 +2,17 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type Pool,
+  type PostgresServer,
+  poolOn,
+  SKIP_POSTGRES,
+  startPostgres,
+} from "../../../scripts/servers/postgres.ts";
 import { openInbox, type PostgresEffect, type PostgresQueries } from "../../../src/inbox/index.ts";
 import { openPostgres } from "../../../src/inbox/postgres/index.ts";
 import type { Store } from "../../../src/inbox/store.ts";
 import { delivery, describeStore, EVENT, type Place } from "../../inbox/store-suite.ts";
-import { type Pool, type PostgresServer, poolOn, SKIP_POSTGRES, startPostgres } from "../../support/postgres.ts";
 import { startStoppingProxy } from "../../support/stopping-proxy.ts";
 
 const CAPS = { maxRows: 1000, maxBytes: 1_000_000 };

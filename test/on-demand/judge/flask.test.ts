@@ -3,8 +3,8 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import { freePort } from "../../../scripts/free-port.ts";
 import { exitCodeOf, RemoteDriver, type Report, testService } from "../../../src/judge/index.ts";
-import { freePort } from "../../support/free-port.ts";
 import { root } from "../../support/repository.ts";
 import { runProgram } from "../languages/programs.ts";
 

@@ -19,12 +19,12 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { freePort } from "../../../scripts/free-port.ts";
 import { startPrism } from "../../../scripts/prism.ts";
 import { testReceiver } from "../../../src/judge/index.ts";
 import { generateClient, LANGUAGES, type LanguageName } from "../../../src/languages/index.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { signBody } from "../../../src/signature/node.ts";
-import { freePort } from "../../support/free-port.ts";
 import { root } from "../../support/repository.ts";
 import { DRIVER_TOKEN, faultsOfEmpty, faultsOfFilled } from "./drivers/cases.ts";
 import { framingFaults, HIDDEN_ID } from "./framing.ts";

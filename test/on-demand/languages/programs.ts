@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
-import { freePort } from "../../support/free-port.ts";
+import { freePort } from "../../../scripts/free-port.ts";
 import type { Command, LanguagePackage } from "./harness.ts";
 
 export interface Finished {

@@ -9,9 +9,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePort } from "../../../scripts/free-port.ts";
 import { skipped } from "../../../scripts/on-demand.ts";
 import { createReceiver } from "../../../src/index.ts";
-import { freePort } from "../../support/free-port.ts";
 import { read, root } from "../../support/repository.ts";
 import { run, temp } from "./packed.ts";
 

@@ -1,8 +1,8 @@
 /** Where a proof keeps its rows and its effects: an SQLite file, or the database `postgres` of a server on a port. */
 
 import { DatabaseSync } from "node:sqlite";
+import { poolOn } from "../../../scripts/servers/postgres.ts";
 import { type Inbox, openInbox, type PostgresQueries, type SqliteEffect } from "../../../src/inbox/index.ts";
-import { poolOn } from "../../support/postgres.ts";
 
 export type OpenPlace = {
   /** Typed as if it were in SQLite; `effect` fits to where it really is. */

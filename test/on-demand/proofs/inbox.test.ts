@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type PostgresServer, SKIP_POSTGRES, startPostgres } from "../../support/postgres.ts";
+import { type PostgresServer, SKIP_POSTGRES, startPostgres } from "../../../scripts/servers/postgres.ts";
 import { rounds } from "../../support/proof.ts";
 import { type Counted, count, ended, type Kind, killed } from "./inbox-count.ts";
 import { deliver, Load, startChild } from "./inbox-load.ts";

@@ -10,9 +10,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { onDemand, skipped } from "../../scripts/on-demand.ts";
 import type { PostgresPool } from "../../src/inbox/index.ts";
-import { freePort } from "./free-port.ts";
+import { freePort } from "../free-port.ts";
+import { onDemand, skipped } from "../on-demand.ts";
 
 const run = promisify(execFile);
 

@@ -6,8 +6,8 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { skipped } from "../../scripts/on-demand.ts";
-import { freePort } from "./free-port.ts";
+import { freePort } from "../free-port.ts";
+import { skipped } from "../on-demand.ts";
 
 /** Why tests that need the server are skipped; empty if they can run. */
 export const SKIP_REDIS =
@@ -21,16 +21,16 @@ export type RedisServer = {
   remove(): Promise<void>;
 };
 
-/** Starts a server that syncs each write, as an engine with jobs needs it. */
-export async function startRedis(): Promise<RedisServer> {
+/** Starts a server that syncs each write, as an engine with jobs needs it, or one at its defaults. */
+export async function startRedis({ durable = true } = {}): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), "redis-"));
   const port = await freePort();
   let server: ChildProcess | undefined;
 
   async function start(): Promise<void> {
-    const durable = ["--appendonly", "yes", "--appendfsync", "always", "--maxmemory-policy", "noeviction"];
+    const synced = ["--appendonly", "yes", "--appendfsync", "always", "--maxmemory-policy", "noeviction", "--save", ""];
     const where = ["--dir", folder, "--bind", "127.0.0.1", "--port", String(port)];
-    server = spawn("redis-server", [...where, ...durable, "--save", ""], { stdio: "ignore" });
+    server = spawn("redis-server", [...where, ...(durable ? synced : [])], { stdio: "ignore" });
     for (let left = 100; !(await answers(port)); left--) {
       if (left === 0 || server.exitCode !== null) throw new Error(`Redis did not start (exit ${server.exitCode})`);
       await sleep(50);

@@ -1,0 +1,189 @@
+/**
+ * What the inbox and the engines lose, and what they handle twice.
+ *
+ *     npm run bench -- inbox-faults [--json] [--kills N]
+ *
+ * Three faults for each, with a handler that appends to a file and takes 5 ms, under load over 50 connections:
+ *
+ * - `kill -9` of the program, five times by default. Late: not handled within a minute of the last start.
+ * - The same deliveries once more after all of them were handled, as a service that retries.
+ * - The server behind the program ends without warning before anything is handled: PostgreSQL at once, Redis by
+ *   `kill -9`, with a sync for each write and at its defaults.
+ */
+
+import { type ChildProcess, fork } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { Agent, request } from "node:http";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { SIGNATURE_HEADER } from "../../generated/constants.ts";
+import { delivery } from "./delivery.ts";
+import { ENGINE_NAMES } from "./engines.ts";
+import { startPlaces } from "./inbox-places.ts";
+import { machine } from "./measure.ts";
+
+const PATIENCE_MS = 60_000;
+const LOADED_MS = 700;
+
+const { values } = parseArgs({ options: { json: { type: "boolean" }, kills: { type: "string", default: "5" } } });
+type Places = Awaited<ReturnType<typeof startPlaces>>;
+type Row = { store: string; fault: string; acknowledged: number; late: number; doubled: number };
+type Server = { port: number; kill(): Promise<void> };
+
+async function start(kind: string, places: Places, effects?: string): Promise<Server> {
+  const args = [kind, ...places.args, ...(effects ? [effects] : [])];
+  const child: ChildProcess = fork(join(import.meta.dirname, "inbox-server.ts"), args);
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once("message", (message) => resolve(message as number));
+    child.once("exit", (code) => reject(new Error(`${kind} ended with ${code}`)));
+  });
+  return {
+    port,
+    kill: () =>
+      new Promise((resolve) => {
+        child.once("exit", () => resolve());
+        child.kill("SIGKILL");
+      }),
+  };
+}
+
+/** Whether a delivery was acknowledged. */
+function send(port: number, id: number, agent: Agent): Promise<boolean> {
+  const { body, header } = delivery(id);
+  const headers = { "Content-Type": "application/json", [SIGNATURE_HEADER]: header };
+  return new Promise((resolve) => {
+    const sent = request({ host: "127.0.0.1", port, method: "POST", headers, agent, timeout: 10_000 }, (response) => {
+      response.resume().once("close", () => resolve(response.statusCode === 204));
+    });
+    sent.once("error", () => resolve(false)).once("timeout", () => sent.destroy());
+    sent.end(body);
+  });
+}
+
+let nextId = 1;
+/** Sends new deliveries until `meanwhile` ends. @returns the ids of those that were acknowledged */
+async function load(port: number, meanwhile: () => Promise<unknown>): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 50 });
+  const acknowledged: number[] = [];
+  let going = true;
+  const senders = Array.from({ length: 50 }, async () => {
+    while (going) {
+      const id = nextId++;
+      if (await send(port, id, agent)) acknowledged.push(id);
+      else await sleep(10);
+    }
+  });
+  await meanwhile();
+  going = false;
+  await Promise.all(senders);
+  agent.destroy();
+  return acknowledged;
+}
+
+function effectsIn(file: string): Map<number, number> {
+  const counts = new Map<number, number>();
+  if (!existsSync(file)) return counts;
+  for (const line of readFileSync(file, "utf8").split("\n").filter(Boolean)) {
+    counts.set(Number(line), (counts.get(Number(line)) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Waits until all are handled, for a minute at most, and one more second for what comes again. */
+async function settled(file: string, acknowledged: readonly number[]): Promise<{ late: number; doubled: number }> {
+  const until = performance.now() + PATIENCE_MS;
+  const missing = () => {
+    const counts = effectsIn(file);
+    return acknowledged.filter((id) => !counts.has(id)).length;
+  };
+  while (missing() > 0 && performance.now() < until) await sleep(250);
+  await sleep(1_000);
+  return { late: missing(), doubled: [...effectsIn(file).values()].filter((times) => times > 1).length };
+}
+
+async function kills(kind: string, places: Places): Promise<Row[]> {
+  const effects = join(places.folder, `${kind}.effects`);
+  const acknowledged: number[] = [];
+  for (let kill = 0; kill < Number(values.kills); kill++) {
+    const server = await start(kind, places, effects);
+    const flowing = async () => {
+      await sleep(LOADED_MS);
+      await server.kill();
+    };
+    acknowledged.push(...(await load(server.port, flowing)));
+  }
+  const server = await start(kind, places, effects);
+  const killed = await settled(effects, acknowledged);
+  const before = effectsIn(effects);
+  const again = acknowledged.filter((id) => before.get(id) === 1).slice(-200);
+  const agent = new Agent({ keepAlive: true, maxSockets: 50 });
+  for (const id of again) await send(server.port, id, agent);
+  await sleep(3_000);
+  agent.destroy();
+  const after = effectsIn(effects);
+  await server.kill();
+  const doubled = again.filter((id) => (after.get(id) ?? 0) > 1).length;
+  return [
+    { store: kind, fault: "kill -9 of the program", acknowledged: acknowledged.length, ...killed },
+    { store: kind, fault: "delivered again afterwards", acknowledged: again.length, late: 0, doubled },
+  ];
+}
+
+async function serverEnds(kind: string, places: Places, fault: string): Promise<Row> {
+  const effects = join(places.folder, `${kind}.server.effects`);
+  const first = await start(kind, places);
+  const acknowledged = await load(first.port, () => sleep(LOADED_MS));
+  if (kind === "BullMQ") await places.redis?.stop("SIGKILL");
+  else await places.postgres?.stop("immediate");
+  await first.kill();
+  await (kind === "BullMQ" ? places.redis : places.postgres)?.start();
+  const second = await start(kind, places, effects);
+  const row = { store: kind, fault, acknowledged: acknowledged.length, ...(await settled(effects, acknowledged)) };
+  await second.kill();
+  return row;
+}
+
+async function run(): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const kind of ["inbox-sqlite", "inbox-postgres", ...ENGINE_NAMES]) {
+    // Servers of its own for each, so that none handles what another left.
+    const places = await startPlaces();
+    try {
+      if (places.skip && kind !== "inbox-sqlite") {
+        console.error(`${kind} is left out${places.skip}`);
+        continue;
+      }
+      process.stderr.write(`${kind} ...\n`);
+      if (kind !== "inbox-sqlite") {
+        rows.push(
+          await serverEnds(kind, places, kind === "BullMQ" ? "Redis killed, synced" : "PostgreSQL ends at once"),
+        );
+      }
+      rows.push(...(await kills(kind, places)));
+    } finally {
+      await places.remove();
+    }
+  }
+  const careless = await startPlaces({ durableRedis: false });
+  if (!careless.skip) rows.push(await serverEnds("BullMQ", careless, "Redis killed, at its defaults"));
+  await careless.remove();
+  return rows;
+}
+
+const rows = await run();
+if (values.json) console.log(JSON.stringify({ ...machine, rows }, null, 2));
+else {
+  console.log(`\nNode ${machine.node}, ${machine.cpu}.\n`);
+  console.log(
+    `${"store".padEnd(18)}${"fault".padEnd(32)}${["acknowledged", "late", "doubled"].map((it) => it.padStart(14)).join("")}`,
+  );
+  for (const { store, fault, ...numbers } of rows) {
+    console.log(
+      `${store.padEnd(18)}${fault.padEnd(32)}${Object.values(numbers)
+        .map((it) => String(it).padStart(14))
+        .join("")}`,
+    );
+  }
+}
+process.exit();

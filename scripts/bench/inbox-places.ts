@@ -1,0 +1,60 @@
+/** The servers that the benchmarks of the inbox need, on this machine, and the CPU time that PostgreSQL takes. */
+
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { SKIP_POSTGRES, startPostgres } from "../servers/postgres.ts";
+import { SKIP_REDIS, startRedis } from "../servers/redis.ts";
+import { engines } from "./engines.ts";
+
+const TICK_US = 10_000;
+
+/** `skip`: why PostgreSQL, Redis or the engines are missing; empty if all are there. */
+export async function startPlaces({ durableRedis = true } = {}) {
+  const skip = SKIP_POSTGRES || SKIP_REDIS || engines.skip;
+  const folder = mkdtempSync(join(tmpdir(), "bench-inbox-"));
+  const [postgres, redis] = skip ? [] : await Promise.all([startPostgres(), startRedis({ durable: durableRedis })]);
+  const pool = postgres?.pool({ max: 1 });
+  const backend = await pool?.query("SELECT pg_backend_pid() AS pid");
+  const postmaster = backend && statOf(Number(backend.rows[0]?.["pid"])).parent;
+  return {
+    skip,
+    folder,
+    args: [folder, String(postgres?.port ?? ""), String(redis?.port ?? "")],
+    postgres,
+    redis,
+    /** CPU time of all processes of PostgreSQL, those that ended included, in microseconds. */
+    postgresCpu: async () => (postmaster ? cpuOf(postmaster) : 0),
+    async remove() {
+      await pool?.end();
+      await Promise.all([postgres?.remove(), redis?.remove()]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function cpuOf(postmaster: number): number {
+  const { own, ended } = statOf(postmaster);
+  const children = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => statOf(Number(name)))
+    .filter(({ parent }) => parent === postmaster);
+  return (own + ended + children.reduce((sum, child) => sum + child.own, 0)) * TICK_US;
+}
+
+/** From /proc, in ticks. A process that just ended has none. */
+function statOf(pid: number): { parent: number; own: number; ended: number } {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const fields = stat
+      .slice(stat.lastIndexOf(")") + 2)
+      .split(" ")
+      .map(Number);
+    const [parent = 0, user = 0, system = 0, endedUser = 0, endedSystem = 0] = [1, 11, 12, 13, 14].map(
+      (i) => fields[i],
+    );
+    return { parent, own: user + system, ended: endedUser + endedSystem };
+  } catch {
+    return { parent: 0, own: 0, ended: 0 };
+  }
+}

@@ -1,0 +1,128 @@
+/**
+ * What the size of an inbox changes: the cost of an event, memory, and a start with everything still to do.
+ *
+ *     npm run bench -- inbox-size [--json] [--rows N,N,...]
+ *
+ * For each store and each size (1,000, 100,000 and 1,000,000 undone rows by default) prints CPU time of the process per
+ * delivery stored at that size (microseconds), its resident memory (MB), and for a new process: milliseconds until the
+ * first row is handled, and its highest resident memory. Bodies have 306 bytes. PostgreSQL is left out if it is not
+ * there. A million rows take some minutes and 1 GB of disk.
+ */
+
+import { execFileSync } from "node:child_process";
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { openInbox } from "../../src/inbox/index.ts";
+import { poolOn } from "../servers/postgres.ts";
+import { delivery } from "./delivery.ts";
+import { startPlaces } from "./inbox-places.ts";
+import { machine } from "./measure.ts";
+
+const MEASURED = 5_000;
+const AT_ONCE = 64;
+const MB = 1_000_000;
+
+const { values } = parseArgs({
+  options: {
+    json: { type: "boolean" },
+    rows: { type: "string", default: "1000,100000,1000000" },
+    start: { type: "string" },
+  },
+});
+
+type Kind = "inbox-sqlite" | "inbox-postgres";
+const open = (kind: Kind, folder: string, port: string) =>
+  kind === "inbox-sqlite"
+    ? openInbox({ file: join(folder, "inbox.db"), maxRows: 1e7 })
+    : openInbox({ postgres: poolOn(Number(port)), maxRows: 1e7 });
+
+/** In a process of its own: what a start with undone rows takes. */
+async function startUp([kind, folder, port]: readonly string[]): Promise<void> {
+  const began = performance.now();
+  const inbox = await open(kind as Kind, folder as string, port as string);
+  await new Promise<void>((resolve) => {
+    inbox.work({ "case_file.payment.confirmed": () => resolve() });
+  });
+  const ms = performance.now() - began;
+  process.stdout.write(JSON.stringify({ ms, mb: (process.resourceUsage().maxRSS * 1024) / MB }));
+  process.exit();
+}
+
+if (values.start) await startUp(values.start.split("|"));
+
+let nextId = 1;
+async function store(inbox: Awaited<ReturnType<typeof open>>, count: number): Promise<number> {
+  const began = process.cpuUsage();
+  let left = count;
+  const one = async () => {
+    while (left-- > 0) {
+      const id = nextId++;
+      const { body } = delivery(id);
+      const payload = JSON.parse(body.toString());
+      await inbox.accept({
+        event: "case_file.payment.confirmed",
+        verified: true,
+        payload,
+        key: `verified ${id}`,
+        body,
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, one));
+  const { user, system } = process.cpuUsage(began);
+  return (user + system) / count;
+}
+
+const places = await startPlaces();
+const rows: {
+  kind: Kind;
+  rows: number;
+  cpuUs: number;
+  mb: number;
+  startMs: number;
+  startMb: number;
+  diskMb?: number;
+}[] = [];
+try {
+  const kinds: Kind[] = places.skip ? ["inbox-sqlite"] : ["inbox-sqlite", "inbox-postgres"];
+  const [folder = "", port = ""] = places.args;
+  for (const kind of kinds) {
+    const inbox = await open(kind, folder, port);
+    let stored = 0;
+    for (const size of values.rows.split(",").map(Number)) {
+      while (stored < size - MEASURED) {
+        const some = Math.min(50_000, size - MEASURED - stored);
+        await store(inbox, some);
+        stored += some;
+        process.stderr.write(`${kind}: ${stored} rows\r`);
+      }
+      const measured = Math.min(MEASURED, size);
+      const cpuUs = await store(inbox, measured);
+      stored += measured;
+      const mb = process.memoryUsage.rss() / MB;
+      const start = ["--start", [kind, folder, port].join("|")];
+      const { ms, mb: startMb } = JSON.parse(
+        execFileSync(process.execPath, [import.meta.filename, ...start], { encoding: "utf8" }),
+      );
+      const diskMb = kind === "inbox-sqlite" ? statSync(join(folder, "inbox.db")).size / MB : undefined;
+      rows.push({ kind, rows: stored, cpuUs, mb, startMs: ms, startMb, ...(diskMb && { diskMb }) });
+    }
+    await inbox.close();
+  }
+} finally {
+  await places.remove();
+}
+
+if (values.json) console.log(JSON.stringify({ ...machine, rows }, null, 2));
+else {
+  console.log(`\nNode ${machine.node}, ${machine.cpu}.`);
+  console.log(
+    ["store", "rows", "CPU us", "MB", "start ms", "start MB", "disk MB"].map((it) => it.padStart(15)).join(""),
+  );
+  for (const { kind, diskMb, ...numbers } of rows) {
+    const cells = [kind, ...Object.values(numbers).map((it) => it.toFixed(0)), diskMb?.toFixed(0) ?? ""];
+    console.log(cells.map((it) => it.padStart(15)).join(""));
+  }
+}
+process.exit();

@@ -1,0 +1,161 @@
+/**
+ * What it costs to claim and to complete what is stored, with a handler that does nothing.
+ *
+ *     npm run bench -- inbox-work [--json] [--rounds N] [--count N]
+ *
+ * Stores `--count` deliveries of 306 bytes (5,000 by default), starts one to eight processes that handle them, and prints
+ * for each: deliveries per second, CPU time of all workers and of PostgreSQL per delivery (microseconds). Medians over the
+ * rounds; the kinds take turns. Needs PostgreSQL and Redis.
+ */
+
+import { type ChildProcess, fork } from "node:child_process";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { openInbox } from "../../src/inbox/index.ts";
+import { delivery } from "./delivery.ts";
+import { ENGINE_NAMES, type EngineName, openEngine } from "./engines.ts";
+import { startPlaces } from "./inbox-places.ts";
+import { machine, quantile } from "./measure.ts";
+
+type Told = { ready?: true; handled?: number; cpu?: NodeJS.CpuUsage };
+type Add = (key: string, body: Buffer) => Promise<unknown>;
+
+const { values } = parseArgs({
+  options: {
+    json: { type: "boolean" },
+    rounds: { type: "string", default: "5" },
+    count: { type: "string", default: "5000" },
+  },
+});
+const count = Number(values.count);
+const places = await startPlaces();
+if (places.skip) {
+  console.error(`This benchmark needs PostgreSQL, Redis and the engines${places.skip}`);
+  process.exit(1);
+}
+
+const CASES: { kind: string; workers: number }[] = [
+  { kind: "inbox-sqlite", workers: 1 },
+  ...[1, 2, 4, 8].map((workers) => ({ kind: "inbox-postgres", workers })),
+  ...ENGINE_NAMES.map((kind) => ({ kind, workers: 1 })),
+];
+let nextId = 1;
+
+async function opened(kind: string): Promise<{ add: Add; close(): Promise<unknown> }> {
+  const [folder = "", port, redis] = places.args;
+  if (!kind.startsWith("inbox-")) {
+    const url = `postgres://inbox@127.0.0.1:${port}/postgres`;
+    const engine = await openEngine(kind as EngineName, { postgres: url, redis: Number(redis) });
+    return { add: (key, body) => engine.add(key, body.toString()), close: async () => undefined };
+  }
+  const pool = places.postgres?.pool();
+  const inbox = await (kind === "inbox-postgres" && pool
+    ? openInbox({ postgres: pool })
+    : openInbox({ file: join(folder, "inbox.db") }));
+  return {
+    add: (key, body) =>
+      inbox.accept({
+        event: "case_file.payment.confirmed",
+        verified: true,
+        payload: JSON.parse(body.toString()),
+        key,
+        body,
+      }),
+    close: async () => {
+      await inbox.close();
+      await pool?.end();
+    },
+  };
+}
+
+/** Stores what is to be handled, 64 at a time. */
+async function fill(add: Add): Promise<void> {
+  let left = count;
+  const one = async () => {
+    while (left-- > 0) {
+      const id = nextId++;
+      await add(`payment-${id}`, delivery(id).body);
+    }
+  };
+  await Promise.all(Array.from({ length: 64 }, one));
+}
+
+function told(child: ChildProcess, wanted: (message: Told) => boolean): Promise<Told> {
+  return new Promise((resolve) => {
+    const listen = (message: unknown) => {
+      if (!wanted(message as Told)) return;
+      child.off("message", listen);
+      resolve(message as Told);
+    };
+    child.on("message", listen);
+  });
+}
+
+async function cpuOf(child: ChildProcess): Promise<number> {
+  const answer = told(child, ({ cpu }) => cpu !== undefined);
+  child.send("cpu");
+  const { cpu } = await answer;
+  return (cpu?.user ?? 0) + (cpu?.system ?? 0);
+}
+
+async function measure(kind: string, workers: number, add: Add) {
+  await fill(add);
+  const program = join(import.meta.dirname, "inbox-worker.ts");
+  const children = Array.from({ length: workers }, () => fork(program, [kind, ...places.args]));
+  await Promise.all(children.map((child) => told(child, ({ ready }) => ready === true)));
+  const handled = new Map<ChildProcess, number>();
+  const before = await places.postgresCpu();
+  const started = performance.now();
+  await new Promise<void>((done) => {
+    for (const child of children) {
+      child.on("message", (message: Told) => {
+        if (message.handled === undefined) return;
+        handled.set(child, message.handled);
+        if ([...handled.values()].reduce((sum, its) => sum + its, 0) >= count) done();
+      });
+      child.send("begin");
+    }
+  });
+  const seconds = (performance.now() - started) / 1000;
+  const beside = (await places.postgresCpu()) - before;
+  const cpu = (await Promise.all(children.map(cpuOf))).reduce((sum, its) => sum + its, 0);
+  for (const child of children) child.disconnect();
+  return { perSecond: count / seconds, cpuUs: cpu / count, besideUs: beside / count };
+}
+
+try {
+  const measured = CASES.map((its) => ({ ...its, slices: [] as Awaited<ReturnType<typeof measure>>[] }));
+  const stores = new Map(
+    await Promise.all(
+      [...new Set(CASES.map(({ kind }) => kind))].map(async (kind) => [kind, await opened(kind)] as const),
+    ),
+  );
+  for (let round = 0; round < Number(values.rounds); round++) {
+    for (const { kind, workers, slices } of measured.toSorted(() => Math.random() - 0.5)) {
+      slices.push(await measure(kind, workers, (stores.get(kind) as { add: Add }).add));
+    }
+  }
+  const rows = measured.map(({ kind, workers, slices }) => {
+    const median = (of: "perSecond" | "cpuUs" | "besideUs") =>
+      quantile(
+        slices.map((its) => its[of]),
+        0.5,
+      );
+    return { kind, workers, perSecond: median("perSecond"), cpuUs: median("cpuUs"), besideUs: median("besideUs") };
+  });
+  if (values.json) console.log(JSON.stringify({ ...machine, count, rows }, null, 2));
+  else {
+    console.log(`Node ${machine.node}, ${machine.cpu}. ${count} deliveries each.\n`);
+    console.log(
+      `${"store".padEnd(20)}${["workers", "per s", "CPU us", "server us"].map((it) => it.padStart(11)).join("")}`,
+    );
+    for (const { kind, workers, perSecond, cpuUs, besideUs } of rows) {
+      const cells = [String(workers), perSecond.toFixed(0), cpuUs.toFixed(0), besideUs.toFixed(0)];
+      console.log(`${kind.padEnd(20)}${cells.map((it) => it.padStart(11)).join("")}`);
+    }
+  }
+  for (const { close } of stores.values()) await close();
+} finally {
+  await places.remove();
+}
+process.exit();

@@ -1,0 +1,36 @@
+/**
+ * Handles stored deliveries with a handler that does nothing, in a process of its own. `node inbox-worker.ts KIND
+ * FOLDER POSTGRES REDIS`: begins at the first message of its parent, and tells how many it has handled every 20 ms.
+ * Its CPU time since then is the answer to each further message.
+ */
+
+import { join } from "node:path";
+import { openInbox } from "../../src/inbox/index.ts";
+import { poolOn } from "../servers/postgres.ts";
+import { type EngineName, openEngine } from "./engines.ts";
+
+const [kind, folder, postgres, redis] = process.argv.slice(2) as [string, string, string, string];
+let handled = 0;
+const handle = async () => void handled++;
+
+async function prepare(): Promise<() => Promise<unknown>> {
+  if (kind.startsWith("inbox-")) {
+    const inbox = await (kind === "inbox-sqlite"
+      ? openInbox({ file: join(folder, "inbox.db") })
+      : openInbox({ postgres: poolOn(Number(postgres)) }));
+    return () => inbox.work({ "case_file.payment.confirmed": handle });
+  }
+  const url = `postgres://inbox@127.0.0.1:${postgres}/postgres`;
+  const engine = await openEngine(kind as EngineName, { postgres: url, redis: Number(redis) });
+  return () => engine.work(handle);
+}
+
+const begin = await prepare();
+process.once("message", async () => {
+  const began = process.cpuUsage();
+  setInterval(() => process.send?.({ handled }), 20);
+  process.on("message", () => process.send?.({ cpu: process.cpuUsage(began) }));
+  await begin();
+});
+process.on("disconnect", () => process.exit());
+process.send?.({ ready: true });

@@ -1,0 +1,62 @@
+/**
+ * What it costs to store a delivery before the answer, against node:http that only verifies.
+ *
+ *     npm run bench -- inbox [--json] [--rounds N]
+ *
+ * Prints for each server: its CPU time per delivery of 306 bytes (microseconds), its speed against the baseline, CPU
+ * time of PostgreSQL per delivery, the 99th percentile of the answers (milliseconds) and deliveries per second, over 50
+ * connections. Needs PostgreSQL and Redis for the rows that name them or an engine.
+ */
+
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { ENGINE_NAMES } from "./engines.ts";
+import { startPlaces } from "./inbox-places.ts";
+import { machine } from "./measure.ts";
+import { compareServers, type Subject } from "./servers.ts";
+
+/** Speed against the baseline, and milliseconds. */
+const TARGETS = { "inbox-sqlite": 0.45, "inbox-postgres": 0.35, p99Ms: 50 };
+
+const { values } = parseArgs({ options: { json: { type: "boolean" }, rounds: { type: "string", default: "9" } } });
+const places = await startPlaces();
+try {
+  const beside = places.postgresCpu;
+  const subjects: Subject[] = [
+    { name: "node:http + HMAC, against itself", kind: "bare" },
+    { name: "inbox in SQLite", kind: "inbox-sqlite" },
+    { name: "SQLite FULL by hand, one by one", kind: "sqlite-one-by-one" },
+  ];
+  if (!places.skip) {
+    subjects.push(
+      { name: "inbox in PostgreSQL", kind: "inbox-postgres", beside },
+      { name: "PostgreSQL by hand, one by one", kind: "postgres-one-by-one", beside },
+      ...ENGINE_NAMES.map((kind) => ({ name: `${kind}, a job each`, kind, ...(kind !== "BullMQ" && { beside }) })),
+    );
+  }
+  const program = join(import.meta.dirname, "inbox-server.ts");
+  const rows = await compareServers(subjects, {
+    program,
+    args: places.args,
+    rounds: Number(values.rounds),
+    requests: 2000,
+  });
+  if (values.json) console.log(JSON.stringify({ ...machine, targets: TARGETS, rows }, null, 2));
+  else {
+    console.log(`Node ${machine.node}, ${machine.cpu}. Speed against node:http + HMAC, above 1 is faster.`);
+    console.log(
+      `Targets: SQLite ${TARGETS["inbox-sqlite"]}, p99 ${TARGETS.p99Ms} ms; PostgreSQL ${TARGETS["inbox-postgres"]}.\n`,
+    );
+    console.log(
+      `${"server".padEnd(36)}${["CPU us", "speed", "quartiles", "server us", "p99 ms", "per s"].map((it) => it.padStart(12)).join("")}`,
+    );
+    for (const { name, cpuUs, ratio, quartiles, besideUs, p99Ms, perSecond } of rows) {
+      const cells = [cpuUs.toFixed(0), ratio.toFixed(2), quartiles.map((it) => it.toFixed(2)).join("-")];
+      cells.push(besideUs?.toFixed(0) ?? "", p99Ms.toFixed(1), perSecond.toFixed(0));
+      console.log(`${name.padEnd(36)}${cells.map((it) => it.padStart(12)).join("")}`);
+    }
+  }
+  if (places.skip) console.error(`The rows of PostgreSQL, Redis and the engines are missing${places.skip}`);
+} finally {
+  await places.remove();
+}
