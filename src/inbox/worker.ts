@@ -51,6 +51,8 @@ export class Worker {
    */
   #settling = 0;
   #stopped = false;
+  /** The last claim got all that it asked for, so that more is probably due. */
+  #more = false;
   /** When the store was last asked for work, by `performance.now`. */
   #lookedAt = performance.now();
 
@@ -99,20 +101,25 @@ export class Worker {
   /** Claims until nothing is due or no place is free. Gives the milliseconds until it should look again. */
   async #look(): Promise<number> {
     const { store, work, report } = this.#parts;
+    // Rows that end in one turn of the event loop are replaced by one claim.
+    await new Promise((resolve) => setImmediate(resolve));
     try {
       for (let free = this.#free(); free > 0 && !this.#stopped; free = this.#free()) {
         this.#lookedAt = performance.now();
-        const wait = await store.nextDue();
+        const guessed = this.#more;
+        const wait = guessed ? 0 : await store.nextDue();
         if (wait !== 0) return Math.min(wait ?? LOOK_MS, LOOK_MS);
+        this.#more = false;
         const { rows, crashed } = await store.claim({
           limit: free,
           leaseMs: work.leaseMs,
           idle: this.#running.size === 0,
         });
         this.#alone = crashed && rows.length > 0;
+        this.#more = rows.length === free;
         for (const row of rows) this.#start(row);
-        // It waits until everything else has ended, which wakes this worker.
-        if (rows.length === 0) return LOOK_MS;
+        // Another worker was quicker, or a row waits until everything else has ended, which wakes this worker.
+        if (rows.length === 0 && !guessed) return LOOK_MS;
       }
     } catch (error) {
       report({ code: "inbox_failed", error });

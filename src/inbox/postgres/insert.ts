@@ -1,15 +1,10 @@
-/**
- * `insert` of the store. What arrives while a batch is being stored becomes the next batch: one commit for many
- * deliveries.
- */
+/** `insert` of the store: one commit for many deliveries. */
 
 import { conflictKey, type Inserted, type NewRow, type Store } from "../store.ts";
+import { batched } from "./batches.ts";
 import type { Meter } from "./meter.ts";
 import { NOW } from "./schema.ts";
 import type { Session } from "./session.ts";
-
-/** Rows in one statement at most. */
-const BATCH = 256;
 
 // A role or database may have switched synchronous commits off; here they are what makes an answer true.
 const DURABLE = `CASE current_setting('synchronous_commit')
@@ -24,7 +19,6 @@ const INSERT = `INSERT INTO collections_inbox
   ON CONFLICT (key) DO NOTHING RETURNING id::float8 AS id, key`;
 const FIND = "SELECT id::float8 AS id, key, digest FROM collections_inbox WHERE key = ANY ($1::text[])";
 
-type Job = { row: NewRow; resolve: (inserted: Inserted) => void; reject: (error: unknown) => void };
 /** A row of a batch, and its place in it. */
 type Asked = { readonly row: NewRow; readonly i: number };
 /** `first`: of a conflict, the row that has the key. */
@@ -34,39 +28,8 @@ type Found = ReadonlyMap<string, { readonly id: number; readonly digest: string 
 /** `insert` of the store. */
 export function insertInto(session: Session, meter: Meter): Store["insert"] {
   const batches = new Batches(new Rows(session), meter);
-  const queue: Job[] = [];
-  let pumping = false;
-
-  async function pump(): Promise<void> {
-    if (pumping) return;
-    pumping = true;
-    // Lets what arrives in this turn of the event loop come along.
-    await new Promise((resolve) => setImmediate(resolve));
-    while (queue.length > 0) await store(queue.splice(0, BATCH));
-    pumping = false;
-  }
-
-  /** One row that the database refuses must not keep out those beside it. */
-  async function store(jobs: readonly Job[]): Promise<void> {
-    try {
-      const answers = await batches.insert(jobs.map(({ row }) => row));
-      jobs.forEach(({ resolve }, i) => {
-        resolve(answers[i] as Inserted);
-      });
-    } catch (error) {
-      if (jobs.length === 1 || !isOfData(error)) for (const { reject } of jobs) reject(error);
-      else for (const job of jobs) await store([job]);
-    }
-  }
-
-  return (row) =>
-    session.run(
-      () =>
-        new Promise<Inserted>((resolve, reject) => {
-          queue.push({ row, resolve, reject });
-          void pump();
-        }),
-    );
+  const insert = batched((rows: readonly NewRow[]) => batches.insert(rows));
+  return (row) => session.run(() => insert(row));
 }
 
 /** Says of each row of a batch what became of it. */
@@ -189,9 +152,4 @@ function byKey<T>(keys: readonly string[], byText: ReadonlyMap<string, T>): Read
 /** PostgreSQL has no NUL in text, and a stranger may name an event so. */
 function text(value: string): string {
   return value.replaceAll("\0", "\u2400");
-}
-
-/** SQLSTATE class 22, data exception; 23, integrity; 54, a limit. */
-function isOfData(error: unknown): boolean {
-  return /^(22|23|54)/.test(String((error as { code?: unknown }).code));
 }

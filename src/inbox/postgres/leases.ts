@@ -2,11 +2,11 @@
 
 import { misuse } from "../errors.ts";
 import type { Claimed, Lease, Settlement, Store } from "../store.ts";
+import { batched } from "./batches.ts";
 import type { PostgresEffect } from "./pool.ts";
 import { NOW } from "./schema.ts";
 import { OfEffect, type Session } from "./session.ts";
 
-const HELD = "state = 'pending' AND owner IS NOT NULL";
 // Rows up to the first whose lease ended unsettled; that one alone, if it is the first and the claimer is idle.
 const CLAIM = `WITH due AS (
     SELECT id, due, owner IS NOT NULL AS crashed FROM collections_inbox
@@ -23,11 +23,15 @@ const CLAIM = `WITH due AS (
   FROM (SELECT) AS one LEFT JOIN claimed ON true ORDER BY n`;
 const RENEW = `UPDATE collections_inbox AS i SET due = ${NOW} + $3
   FROM unnest($1::bigint[], $2::bigint[]) AS held (id, fence)
-  WHERE i.id = held.id AND i.fence = held.fence AND ${HELD} RETURNING i.id::float8 AS id`;
-const SETTLE = `UPDATE collections_inbox
-  SET state = $3, due = ${NOW} + $4, attempts = attempts - $5, owner = NULL, error = $6,
-    finished = CASE WHEN $3 = 'done' THEN ${NOW} END
-  WHERE id = $1 AND fence = $2 AND ${HELD} RETURNING id`;
+  WHERE i.id = held.id AND i.fence = held.fence AND state = 'pending' AND owner IS NOT NULL
+  RETURNING i.id::float8 AS id`;
+const SETTLE = `UPDATE collections_inbox AS i
+  SET state = given.state, due = ${NOW} + delay, attempts = i.attempts - uncounted, owner = NULL, error = given.error,
+    finished = CASE WHEN given.state = 'done' THEN ${NOW} END
+  FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::int[], $6::text[])
+    AS given (id, fence, state, delay, uncounted, error)
+  WHERE i.id = given.id AND i.fence = given.fence AND i.state = 'pending' AND i.owner IS NOT NULL
+  RETURNING i.id::float8 AS id, i.fence::float8 AS fence`;
 const ADOPT = `UPDATE collections_inbox AS i SET state = 'pending', due = ${NOW}
   FROM unnest($1::text[], $2::boolean[]) AS known (event, verified)
   WHERE i.state = 'unhandled' AND i.event = known.event AND i.verified = known.verified RETURNING i.id`;
@@ -43,7 +47,14 @@ type Leases = Required<
   Pick<Store<PostgresEffect>, "claim" | "renew" | "settle" | "complete" | "nextDue" | "adopt" | "clamp">
 >;
 
+/** An attempt that ended, and how. */
+type Ended = readonly [Lease, Settlement];
+
 export function leasesOf(session: Session): Leases {
+  const settle = batched(async (ended: readonly Ended[]) => {
+    const held = await session.ask(SETTLE, settling(ended));
+    return ended.map(([lease]) => held.some(({ id, fence }) => id === lease.id && fence === lease.fence));
+  });
   return {
     async claim({ limit, leaseMs, idle }) {
       const found = await session.query(CLAIM, [limit, leaseMs, session.owner, idle]);
@@ -58,9 +69,7 @@ export function leasesOf(session: Session): Leases {
       return ids.filter((id) => !held.has(id));
     },
 
-    async settle(lease, settlement) {
-      return (await session.query(SETTLE, settling(lease, settlement))).length === 1;
-    },
+    settle: (...ended) => session.run(() => settle(ended)),
 
     complete: (lease, effect, signal) => completeIn(session, lease, effect, signal),
 
@@ -90,7 +99,7 @@ async function completeIn(
   try {
     return await session.connected(async (client) => {
       await client.query("BEGIN");
-      const { rows } = await client.query(SETTLE, settling(lease, { to: "done" }));
+      const { rows } = await client.query(SETTLE, settling([[lease, { to: "done" }]]));
       if (rows.length === 0) {
         await client.query("ROLLBACK");
         return false;
@@ -139,12 +148,18 @@ async function runEffect(
   }
 }
 
-function settling({ id, fence }: Lease, settlement: Settlement): unknown[] {
-  const { to } = settlement;
-  const state = to === "retry" || to === "release" ? "pending" : to;
-  const delay = to === "retry" ? settlement.delayMs : 0;
-  const error = "error" in settlement ? settlement.error.replaceAll("\0", "") : null;
-  return [id, fence, state, delay, to === "unhandled" ? 1 : 0, error];
+/** The columns of SETTLE. */
+function settling(ended: readonly Ended[]): unknown[][] {
+  const of = (take: (lease: Lease, settlement: Settlement) => unknown) =>
+    ended.map(([lease, settlement]) => take(lease, settlement));
+  return [
+    of(({ id }) => id),
+    of(({ fence }) => fence),
+    of((_, { to }) => (to === "retry" || to === "release" ? "pending" : to)),
+    of((_, settlement) => (settlement.to === "retry" ? settlement.delayMs : 0)),
+    of((_, { to }) => (to === "unhandled" ? 1 : 0)),
+    of((_, settlement) => ("error" in settlement ? settlement.error.replaceAll("\0", "") : null)),
+  ];
 }
 
 function asClaimed({ n: _, crashed: __, ...row }: Record<string, unknown>): Claimed {
