@@ -6,7 +6,7 @@ import { createClient } from "collections-contract/client";
 import { exchangeCode } from "collections-contract/oauth";
 import { startSandbox } from "collections-contract/sandbox";
 
-// 1. A receiver. It knows no secret yet, so it refuses everything.
+// 1. A receiver. It has no secret yet, so it refuses everything.
 const secrets: string[] = [];
 const paid = Promise.withResolvers<void>();
 const receiver = createReceiver({
@@ -22,14 +22,14 @@ const server = createServer(receiver.node).listen(0, "127.0.0.1");
 await once(server, "listening");
 const { port } = server.address() as AddressInfo;
 
-// 2. The service. It registers public URLs only, so a public one is forwarded to the receiver.
+// 2. The service. It accepts only public URLs, so the sandbox forwards a public one to the receiver.
 const sandbox = await startSandbox({ forward: { "https://hooks.example.com": `http://127.0.0.1:${port}` } });
 
 // 3. A token. The sandbox gives a code without a browser.
 const authorized = await sandbox.control.code();
 const { accessToken } = await exchangeCode({ authUrl: sandbox.authUrl, ...authorized, allowInsecureLoopback: true });
 
-// 4. A webhook. Its secret is in the answer: keep it.
+// 4. A webhook. The answer contains its secret: keep it.
 const client = createClient({ baseUrl: sandbox.baseUrl, accessToken, allowInsecureLoopback: true });
 const webhook = await client.createClientWebhook({
   client: "/api/clients/1",
@@ -39,7 +39,7 @@ const webhook = await client.createClientWebhook({
 });
 secrets.push(webhook.secret);
 
-// 5. A payment to the client is confirmed, and delivered.
+// 5. Confirm a payment to the client. The sandbox delivers it.
 await sandbox.control.createPayment({ paidTo: "client", confirmed: true });
 await paid.promise;
 await sandbox.stop();

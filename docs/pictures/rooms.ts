@@ -3,7 +3,7 @@ import { arrow, box, label, picture } from "./draw.ts";
 /** The rooms of `src/`, as the import law of test/repository/imports.test.ts orders them. */
 export function rooms(): string {
   return picture(
-    "The rooms of the source",
+    "The folders of the source",
     "Imports go downwards only. The command may use everything. Below it are the entries of the package: receive, inbox, client, oauth, sandbox, judge. The judge shares no code with what it judges. Beside them are the verbs: diff, overlays, languages. They rest on shared ground: signature, webhook-url, http, documents. Below are the error codes, then the generated code, then the documents in spec.",
     545,
     box("plain", 16, 16, 388, 48, "cli", "every verb of the command"),

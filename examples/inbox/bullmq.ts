@@ -8,13 +8,13 @@ const inbox = await openInbox({ file: process.env.INBOX! });
 const receiver = createReceiver({ secrets: process.env.WEBHOOK_SECRET!, inbox });
 const server = createServer(receiver.node).listen(Number(process.env.PORT));
 
-// Without a queue in memory, `add` fails at once while Redis is away, and the inbox tries again later.
+// Without an in-memory queue, `add` fails at once while Redis is down, and the inbox retries later.
 const connection = { host: "127.0.0.1", port: Number(process.env.REDIS_PORT) };
 const queue = new Queue("payments", { connection: { ...connection, enableOfflineQueue: false } });
 queue.on("error", (error) => console.error(error.name));
 await queue.waitUntilReady();
 
-// One id for one key, so that a row that is handed over twice is one job while BullMQ knows it: here for a day.
+// One job id per key, so that a row that is passed twice makes one job, as long as BullMQ remembers it: here for a day.
 const job = (key: string) => ({
   jobId: hash("sha256", key),
   attempts: 12,

@@ -15,7 +15,7 @@ boss.on("error", console.error);
 await boss.start();
 await boss.createQueue("payments", { retryLimit: 12, retryBackoff: true, heartbeatSeconds: 10 });
 
-// One id for one key, so that a row that is handed over twice is one job. pg-boss wants a UUID.
+// One job id per key, so that a row that is passed twice makes one job. pg-boss requires a UUID.
 const idOf = (key: string) => hash("sha256", key).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, "$1-$2-8$3-a$4-$5");
 await inbox.dispatch(({ id, key }) => boss.send("payments", { row: id }, { id: idOf(key) }));
 
