@@ -3,6 +3,7 @@ import { satteri } from "@astrojs/markdown-satteri";
 import starlight from "@astrojs/starlight";
 import { defineConfig, passthroughImageService } from "astro/config";
 import { finish } from "./site/lib/finish.ts";
+import { siteTitle } from "./site/model/deployment.ts";
 import { sidebar } from "./site/model/sidebar.ts";
 import { cacheFolder, siteBase } from "./site/model/source.ts";
 
@@ -39,7 +40,7 @@ export default defineConfig({
   },
   integrations: [
     starlight({
-      title: "collections-contract",
+      title: siteTitle(),
       description: "The contract of a collections service: API, webhooks, and what is not specified.",
       favicon: "/favicon.svg",
       disable404Route: true,

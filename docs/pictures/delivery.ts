@@ -1,11 +1,14 @@
+import { SIGNATURE_HEADER } from "../../generated/constants.ts";
 import { arrow, box, label, picture } from "./draw.ts";
 
-/** F-6.2-01, F-6.3-01 to F-6.3-08, F-6.5-01, F-6.5-02, F-6.5-04, F-6.5-05. */
-export function deliveryLife(): string {
+const OPEN = ["how often, when,", "for how long:", "not stated"];
+
+/** `retried`: what a deployment states of it, a few words a line. F-6.2-01, F-6.3-01 to F-6.3-08, F-6.5-01, F-6.5-02, F-6.5-04, F-6.5-05. */
+export function deliveryLife(header: string = SIGNATURE_HEADER, retried?: readonly string[]): string {
   const middle = 132;
   return picture(
     "The life of a signed delivery",
-    "A payment to the client is confirmed. The service signs the bytes of the body with the secret of the webhook and posts them. Your receiver checks the signature over the bytes: if it does not hold, it refuses. If payment and event were handled before, it answers 2xx at once. Otherwise it stores the payment and then answers 2xx, and the delivery is done. Anything but 2xx, or no answer, also after a crash, is retried; how often and when is not stated.",
+    `A payment to the client is confirmed. The service signs the bytes of the body with the secret of the webhook and posts them. Your receiver checks the signature over the bytes: if it does not hold, it refuses. If payment and event were handled before, it answers 2xx at once. Otherwise it stores the payment and then answers 2xx, and the delivery is done. Anything but 2xx, or no answer, also after a crash, is retried; ${retried ? retried.join(" ") : "how often and when is not stated"}.`,
     684,
     box("plain", 14, 16, 236, 48, "Payment confirmed", "to the client, not to the agency"),
     arrow([
@@ -17,7 +20,7 @@ export function deliveryLife(): string {
       [middle, 144],
       [middle, 182],
     ]),
-    box("strong", 14, 182, 236, 48, "POST to your URL", "X-Service-Signature: sha256=…"),
+    box("strong", 14, 182, 236, 48, "POST to your URL", `${header}: sha256=…`),
     arrow([
       [middle, 230],
       [middle, 280],
@@ -36,7 +39,7 @@ export function deliveryLife(): string {
       ],
       true,
     ),
-    box("open", 274, 162, 134, 88, "Retried", "how often, when,", "for how long:", "not stated"),
+    box(retried ? "plain" : "open", 274, 162, 134, 88, "Retried", ...(retried ?? OPEN)),
     arrow(
       [
         [274, 206],

@@ -1,12 +1,13 @@
+import { SIGNATURE_HEADER } from "../../generated/constants.ts";
 import { arrow, box, label, picture, spoken } from "./draw.ts";
 
 /** F-2.2-01, F-2.3-01, F-5-09, F-6.1-01 to F-6.1-03, F-6.2-01, F-6.2-03, F-6.4-01 to F-6.4-04, A-01. */
-export function twoSystems(): string {
+export function twoSystems(header: string = SIGNATURE_HEADER): string {
   const [left, right] = [109, 311];
   const column = (x: number) => x - 97;
   return picture(
     "Two webhook systems",
-    "Left, client webhooks: a client, which is a creditor profile, owns them; they are set up through the API or in the administration interface; deliveries are signed with X-Service-Signature; the receiver verifies, then trusts. Right, app webhooks: the App definition owns them; they are set up through the API only; deliveries have no signature, and none is emitted today; the receiver can take them as a hint only.",
+    `Left, client webhooks: a client, which is a creditor profile, owns them; they are set up through the API or in the administration interface; deliveries are signed with ${header}; the receiver verifies, then trusts. Right, app webhooks: the App definition owns them; they are set up through the API only; deliveries have no signature, and none is emitted today; the receiver can take them as a hint only.`,
     490,
     label(left, 30, "Client webhooks", "head"),
     label(right, 30, "App webhooks", "head"),
@@ -42,7 +43,7 @@ export function twoSystems(): string {
       "responseHandlingType",
       "set up by API only",
     ),
-    spoken(left, 242, 380, ["POST, JSON", "X-Service-Signature", "not 2xx: retried"]),
+    spoken(left, 242, 380, ["POST, JSON", header, "not 2xx: retried"]),
     spoken(right, 242, 380, ["POST, JSON, no signature", "not 2xx: ignored (type 1)", "or retried (type 2)"], true),
     box("good", column(left), 380, 194, 66, "Receiver", "verifies the bytes,", "then trusts them"),
     box("bad", column(right), 380, 194, 66, "Receiver", "cannot know the sender:", "a hint, no proof"),

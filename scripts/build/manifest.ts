@@ -15,18 +15,35 @@ const KEPT = [
   "peerDependencies",
 ] as const;
 
+/** What the package of a deployment is called, and the file that `npm pack` makes of it. */
+export interface OwnPackage {
+  readonly name: string;
+  readonly version: string;
+  readonly tarball: string;
+}
+
 /**
- * Returns the manifest of a deployment's package: its own name, and only what is in `target`. Without a stated name it is
- * called after the folder, so that it never takes the place of ours.
+ * Returns the stated name and version. Without them the package is called after the folder, so that it never takes the
+ * place of ours.
+ */
+export function ownPackage(ours: Json, folder: string, deployment: Deployment): OwnPackage {
+  const name = deployment.package?.name ?? `${ours.name}-${slugOf(folder)}`;
+  const version = deployment.package?.version ?? ours.version;
+  return { name, version, tarball: `${name.replace(/^@/, "").replace("/", "-")}-${version}.tgz` };
+}
+
+/**
+ * Returns the manifest of a deployment's package: its own name, and only what is in `target`.
  */
 export function manifestOf(ours: Json, folder: string, deployment: Deployment, target: string): Json {
   const isThere = (path: string) => existsSync(join(target, path));
   const exports = Object.entries<Json>(ours.exports).filter(([, to]) =>
     (typeof to === "string" ? [to] : Object.values<string>(to)).every(isThere),
   );
+  const { name, version } = ownPackage(ours, folder, deployment);
   return {
-    name: deployment.package?.name ?? `${ours.name}-${slugOf(folder)}`,
-    version: deployment.package?.version ?? ours.version,
+    name,
+    version,
     description: `The contract of ${deployment.title}: documents, receiver, client, sandbox and judge`,
     ...Object.fromEntries(KEPT.map((name) => [name, ours[name]])),
     peerDependenciesMeta: ours.peerDependenciesMeta,

@@ -16,6 +16,7 @@ import { promisify } from "node:util";
 import { copyLicences } from "../licences.ts";
 import { cliTree } from "./cli-tree.ts";
 import { writeLibraryPages } from "./library.ts";
+import { writeOwn } from "./own.ts";
 import { renderReference } from "./reference.ts";
 
 const run = promisify(execFile);
@@ -23,7 +24,10 @@ const run = promisify(execFile);
 type SiteOptions = {
   /** The repository. */
   root: string;
-  /** Folder with openapi.json and asyncapi.json. Default `generated/`. */
+  /**
+   * Folder with openapi.json and asyncapi.json. Default `generated/`. With a deployment.json the site is that of the
+   * deployment: its name, its facts, and no page about this project.
+   */
   deployment?: string;
   /** Output folder. Default `docs/dist`. */
   out?: string;
@@ -59,6 +63,7 @@ export async function buildSite({
     const packages = join(root, "docs/node_modules");
     if (existsSync(packages)) symlinkSync(packages, join(cache, "node_modules"), "junction");
     writeFileSync(join(cache, "cli.json"), JSON.stringify(cliTree()));
+    if (existsSync(join(folder, "deployment.json"))) writeOwn(folder, cache);
     await writeLibraryPages(root);
     const env = { SITE_ROOT: root, SITE_CACHE: cache, SITE_OUT: fresh, SITE_BASE: base, CONTRACT_DIR: folder };
     await Promise.all([astroBuild(root, env), renderReference(root, redoc, folder)]);

@@ -187,22 +187,3 @@ describe("build --deployment", () => {
     MINUTE,
   );
 });
-
-describe("docs --deployment", () => {
-  it(
-    "shows the facts, and no gap that they close",
-    async () => {
-      const site = join(folder, "site");
-      await script("docs", "--deployment", out, "--out", site);
-      const page = (name: string) => readFileSync(join(site, name, "index.html"), "utf8");
-      expect(page("events/payment-confirmed")).toContain("X-Acme-Signature");
-      expect(page("api/create-client-webhook")).toContain("application/vnd.acme+json");
-      const text = page("unspecified").replaceAll(/\s+/g, " ");
-      const [open = "", stated = ""] = text.split('id="stated-by-this-deployment"');
-      expect(open).toContain('id="u-14"');
-      expect(open).not.toContain('<h3 id="n-5-03"');
-      expect(stated).toContain('id="n-5-03"');
-    },
-    3 * MINUTE,
-  );
-});

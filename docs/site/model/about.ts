@@ -1,11 +1,21 @@
+import { deployment, packageOf, siteTitle } from "./deployment.ts";
 import { readText } from "./source.ts";
 
 /** A reserved name: no host has it, so nobody could follow the link. */
 const NOWHERE = /\.invalid(?:[/:]|$)/;
 
-/** What the header says of the project. `repository` is undefined as long as it has no address. */
-export function about(): { name: string; version: string; repository: string | undefined } {
+/** Where the site says what the deployment states. */
+const STATED = "unspecified/#stated-by-this-deployment";
+
+/**
+ * What the header says of the project, or of the deployment that is shown. `history` is the address of what its version
+ * holds; `repository` is undefined as long as it has no address.
+ */
+export function about(): { name: string; version: string; history: string; repository: string | undefined } {
+  const of = deployment();
+  if (of) return { name: siteTitle(), version: packageOf(of).version, history: STATED, repository: undefined };
   const { name, version, repository } = JSON.parse(readText("package.json"));
   const url = String(repository?.url ?? "").replace(/^git\+|\.git$/g, "");
-  return { name, version, repository: NOWHERE.test(url) || url === "" ? undefined : url };
+  const isSomewhere = url !== "" && !NOWHERE.test(url);
+  return { name, version, history: "changelog/", repository: isSomewhere ? url : undefined };
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { contractFolder, root } from "./source.ts";
+import { cacheFolder, contractFolder, root } from "./source.ts";
 
 /** A file under `downloads/`. JSON is written without white space, which saves a third. */
 export type Download = { kind: string; name: string; about: string; content: string; bytes: number; sha256: string };
@@ -23,16 +23,16 @@ const VECTORS: readonly Row[] = [
   ["vectors/webhook-urls.json", "spec/vectors/webhook-urls.json", "Webhook URLs with their verdicts"],
 ];
 
-/** Every download with size and checksum. Of a deployment, the files in its folder. */
+/** Every download with size and checksum. Of a deployment, the files in its folder, and the schemas of its documents. */
 export function downloads(): Download[] {
-  const folder = join(contractFolder, "schemas");
-  const schemas = existsSync(folder) ? readdirSync(folder).sort() : [];
+  const from = [contractFolder, cacheFolder].find((one) => existsSync(join(one, "schemas")));
+  const schemas = from ? readdirSync(join(from, "schemas")).sort() : [];
   return [
     ...rows("Documents", contractFolder, CONTRACT),
     ...rows("Documents for code generators", contractFolder, GENERATORS),
     ...rows(
       "JSON Schemas",
-      contractFolder,
+      from ?? contractFolder,
       schemas.map((name) => [`schemas/${name}`, `schemas/${name}`, "JSON Schema"]),
     ),
     ...rows("Vectors", root, VECTORS),

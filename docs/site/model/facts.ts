@@ -1,7 +1,8 @@
 import { gapAnchor } from "../../../scripts/docs/gaps-page.ts";
+import { withOwnHeader } from "./deployment.ts";
 import { readYaml } from "./source.ts";
 
-/** A stated fact, as spec/facts.yaml holds it. */
+/** A stated fact, as spec/facts.yaml holds it; the header of signatures has the name that the deployment gives it. */
 export type Fact = {
   id: string;
   anchor: string;
@@ -20,7 +21,7 @@ export function facts(): Fact[] {
     ([id, { sentence, observable, expressed = [] }]) => ({
       id,
       anchor: gapAnchor(id),
-      sentence: sentence.replaceAll(/\s+/g, " ").trim(),
+      sentence: withOwnHeader(sentence.replaceAll(/\s+/g, " ").trim()),
       observable,
       expressed,
     }),

@@ -1,10 +1,11 @@
 import { gapAnchor } from "../../../scripts/docs/gaps-page.ts";
+import { deployment, statedAbout } from "./deployment.ts";
 import { child, documentOf, members } from "./documents.ts";
 import { gapIdsAt } from "./gap-ids.ts";
 import { messages } from "./messages.ts";
 import { type Body, operations } from "./operations.ts";
 import { type Field, flatten } from "./schema.ts";
-import { closedGaps, readYaml } from "./source.ts";
+import { readYaml } from "./source.ts";
 
 /**
  * A gap of the interface description, as spec/unspecified.yaml explains it, with the places of the site that show it.
@@ -22,6 +23,8 @@ export type Gap = {
   places: Place[];
   /** True if the deployment that the site shows states it. */
   closed: boolean;
+  /** What that deployment states about it, such as `maxAttempts = 3`. */
+  stated: string | undefined;
   /** True if a wrong guess here books a wrong sum, loses a payment or books it twice. */
   isMoney: boolean;
 };
@@ -43,7 +46,7 @@ export function gaps(): Map<string, Gap> {
 }
 
 function readGaps(): Map<string, Gap> {
-  const closed = closedGaps();
+  const closed = new Set(deployment()?.closed);
   const rows = Object.entries<Record<string, string> & { settings?: object }>(readYaml("spec/unspecified.yaml").gaps);
   const found = new Map(
     rows.map(([id, { question = "", assume = "", why = "", change = "", settings = {} }]) => {
@@ -57,6 +60,7 @@ function readGaps(): Map<string, Gap> {
         settings: Object.entries(settings),
         places: [],
         closed: closed.has(id),
+        stated: statedAbout(id),
         isMoney: MONEY.has(id),
       };
       return [id, gap];

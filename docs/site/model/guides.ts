@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { deployment } from "./deployment.ts";
 import { libraryPages } from "./library.ts";
 import { root } from "./source.ts";
 
@@ -19,16 +20,20 @@ const GROUPS: readonly (readonly [label: string, guides: readonly string[]])[] =
 /** Markdown files that become pages unchanged: file in the repository -> address on the site. */
 export type MarkdownPage = { file: string; slug: string; group: string };
 
+const EXTENSIONS = "spec/extensions.md";
 const PROJECT: readonly (readonly [file: string, slug: string])[] = [
   ["ARCHITECTURE.md", "architecture"],
   ["CHANGELOG.md", "changelog"],
   ["CONTRIBUTING.md", "contributing"],
   ["SECURITY.md", "security"],
-  ["spec/extensions.md", "extensions"],
+  [EXTENSIONS, "extensions"],
 ];
 
 /** Files of docs/ that are no pages: the site makes the first two itself, and decisions are read where the code is. */
 const NO_PAGES = ["errors", "unspecified", "decisions"];
+
+/** Guides about our releases and about making a contract: a deployment's site shows the contract that was made. */
+const NOT_OF_DEPLOYMENTS = ["overlays", "releasing", "delivering-at-scale"];
 
 function namesIn(folder: string): string[] {
   return readdirSync(join(root, folder))
@@ -37,16 +42,18 @@ function namesIn(folder: string): string[] {
     .sort();
 }
 
-/** All guides, in the order of the sidebar. */
+/** All guides, in the order of the sidebar. The site of a deployment has none of the pages about this project. */
 export function markdownPages(): MarkdownPage[] {
-  const there = namesIn("docs/guides");
+  const isOwn = deployment() !== undefined;
+  const there = namesIn("docs/guides").filter((name) => !isOwn || !NOT_OF_DEPLOYMENTS.includes(name));
   const placed = GROUPS.flatMap(([group, guides]) => guides.map((name) => ({ name, group })));
   const rest = there.filter((name) => !placed.some((one) => one.name === name)).map((name) => ({ name, group: "Run" }));
   const guides = [...placed, ...rest]
     .filter(({ name }) => there.includes(name))
     .map(({ name, group }) => ({ file: `docs/guides/${name}.md`, slug: `guides/${name}`, group }));
+  const library = libraryPages().map((page) => ({ ...page, group: "Library" }));
+  if (isOwn) return [...guides, ...library, { file: EXTENSIONS, slug: "extensions", group: "Build" }];
   const others = namesIn("docs").filter((name) => !NO_PAGES.includes(name));
   const project = [...others.map((name) => [`docs/${name}.md`, name] as const), ...PROJECT];
-  const library = libraryPages().map((page) => ({ ...page, group: "Library" }));
   return [...guides, ...library, ...project.map(([file, slug]) => ({ file, slug, group: "Project" }))];
 }

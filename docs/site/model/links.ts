@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { deployment } from "./deployment.ts";
 import { markdownPages } from "./guides.ts";
 import { linkedFile, mapLinks, readPage } from "./markdown.ts";
 import { isFile, isThere } from "./source.ts";
@@ -16,6 +17,8 @@ const MADE: Record<string, string> = {
 export function addressOf(file: string): string | undefined {
   const page = MADE[file] ?? markdownPages().find((one) => one.file === file)?.slug;
   if (page !== undefined) return page === "" ? "" : `${page}/`;
+  // The site of a deployment leaves out pages about this project, and links to them.
+  if (deployment() && file.endsWith(".md")) return undefined;
   return isFile(file) ? `files/${file}` : undefined;
 }
 

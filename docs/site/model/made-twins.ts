@@ -1,5 +1,6 @@
 import { ERROR_TEXTS } from "../../../src/errors/texts/index.ts";
 import { cliCommands } from "./cli.ts";
+import { siteTitle } from "./deployment.ts";
 import { documentOf } from "./documents.ts";
 import { downloads } from "./download-files.ts";
 import { facts } from "./facts.ts";
@@ -58,7 +59,20 @@ export function gapsTwin(title: string, summary: string): string {
         ].join("\n"),
       ),
     );
-  return paragraphs(`# ${title}`, summary, ...sections);
+  const closed = [...gaps().values()].filter((gap) => gap.closed);
+  const stated = closed.flatMap(({ id, question, stated: answer }) => [
+    `### ${id}`,
+    question,
+    `${siteTitle()}: ${answer}`,
+  ]);
+  return paragraphs(
+    `# ${title}`,
+    summary,
+    ...sections,
+    stated.length > 0 && "## Stated by this deployment",
+    stated.length > 0 && "For this deployment, and for no other.",
+    ...stated,
+  );
 }
 
 export function factsTwin(title: string, summary: string): string {

@@ -1,11 +1,12 @@
 import { posix } from "node:path";
+import { ownWords } from "./own-words.ts";
 import { readText } from "./source.ts";
 
 /** Splits a Markdown file into its title, the first heading, and its body. */
 export type Page = { title: string; summary: string; body: string };
 
 export function readPage(file: string): Page {
-  const text = readText(file);
+  const text = ownWords(file, readText(file));
   const heading = /^# (.+)$/m.exec(text);
   if (!heading) throw new Error(`${file} has no title; its first line should be "# Title".`);
   const body = text.slice(heading.index + heading[0].length).trimStart();

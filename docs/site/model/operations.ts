@@ -1,3 +1,4 @@
+import { deployment } from "./deployment.ts";
 import { child, documentOf, follow, members, type Node, type Pointer } from "./documents.ts";
 import { gapIdsAt } from "./gap-ids.ts";
 import { type Field, fieldOf, fieldsOf, typeOf } from "./schema.ts";
@@ -24,7 +25,7 @@ export type Operation = {
   title: string;
   method: string;
   path: string;
-  /** `{base_url}` or `{auth_url}`. */
+  /** `{base_url}` or `{auth_url}`, or the host that a deployment states. */
   server: string;
   tag: string;
   description: string;
@@ -61,7 +62,7 @@ function operationOf(openapi: Node, path: string, item: Node, method: string, no
     title: value.summary,
     method: method.toUpperCase(),
     path,
-    server: child(servers, "0")?.value.url ?? "",
+    server: hostOf(child(servers, "0")?.value.url ?? ""),
     tag: value.tags?.[0] ?? "",
     description: value.description ?? "",
     pathDescription: item.value.description ?? "",
@@ -72,6 +73,11 @@ function operationOf(openapi: Node, path: string, item: Node, method: string, no
     gaps: [...new Set([...gapIdsAt(node), ...gapIdsAt(item), ...own])],
     at: [node.at, item.at, servers.at],
   };
+}
+
+function hostOf(server: string): string {
+  const { baseUrl, authUrl } = deployment() ?? {};
+  return { "{base_url}": baseUrl, "{auth_url}": authUrl }[server] ?? server;
 }
 
 /** Parameters of an operation and of its path, each as a field. */

@@ -1,3 +1,4 @@
+import { siteTitle } from "./deployment.ts";
 import { markdownPages } from "./guides.ts";
 import { toTwin } from "./links.ts";
 import { apiTwin, cliTwin, downloadsTwin, errorsTwin, eventsTwin, factsTwin, gapsTwin } from "./made-twins.ts";
@@ -25,7 +26,7 @@ const made = (
 
 /** Generated pages and pages written for the site, by address. */
 export const MADE_PAGES: readonly SitePage[] = [
-  made("", "collections-contract", HOME_SUMMARY, homeTwin),
+  made("", siteTitle(), HOME_SUMMARY, homeTwin),
   made(
     "playground",
     "Signature playground",

@@ -1,6 +1,7 @@
 import { excerptsOf } from "./excerpts.ts";
 import type { Message } from "./messages.ts";
 import type { Operation } from "./operations.ts";
+import { ownSample } from "./own-samples.ts";
 import { foldersIn, isFile, type Json, readText } from "./source.ts";
 
 /** One tab of sample code. Secrets, tokens and addresses come from the environment. */
@@ -9,7 +10,7 @@ export type Sample = { label: string; language: string; title: string; code: str
 /** The samples of an operation, one row a language. */
 export function samplesOf(operation: Operation): Sample[] {
   const typed = typescript(operation);
-  return [curl(operation), ...(typed ? [typed] : []), ...excerptsOf(operation.id)];
+  return [curl(operation), ...(typed ? [typed] : []), ...excerptsOf(operation.id)].map(ownSample);
 }
 
 const SERVERS: Record<string, string> = { "{base_url}": "$BASE_URL", "{auth_url}": "$AUTH_URL" };
@@ -92,7 +93,7 @@ function literal(value: Json): string {
 /** The samples of a delivery: how to receive it in TypeScript and in every language that we generate a package for. */
 export function receiverSamples(message: Message): Sample[] {
   if (!message.event || message.security.length === 0) return [];
-  return [typescriptReceiver(message.event), ...languageSamples(), OPENSSL];
+  return [typescriptReceiver(message.event), ...languageSamples(), OPENSSL].map(ownSample);
 }
 
 function typescriptReceiver(event: string): Sample {

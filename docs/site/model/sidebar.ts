@@ -1,5 +1,5 @@
 import { markdownPages } from "./guides.ts";
-import { readPage } from "./markdown.ts";
+import { plain, readPage } from "./markdown.ts";
 import { messages } from "./messages.ts";
 import { operations } from "./operations.ts";
 
@@ -14,7 +14,7 @@ export function sidebar(): (Item | Group)[] {
   const group = (label: string, ...more: Item[]): Group => ({
     label,
     items: [
-      ...pages.filter((page) => page.group === label).map(({ file, slug }) => item(readPage(file).title, slug)),
+      ...pages.filter((page) => page.group === label).map(({ file, slug }) => item(plain(readPage(file).title), slug)),
       ...more,
     ],
   });

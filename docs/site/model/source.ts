@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { parse } from "yaml";
 
 /**
@@ -20,6 +20,12 @@ export function readText(file: string): string {
   return readFileSync(join(root, file), "utf8");
 }
 
+/** A picture of the guides, with the facts of the deployment where the build has drawn it anew. */
+export function readPicture(file: string): string {
+  const own = join(cacheFolder, "pictures", basename(file));
+  return existsSync(own) ? readFileSync(own, "utf8") : readText(file);
+}
+
 export function isThere(file: string): boolean {
   return existsSync(join(root, file));
 }
@@ -33,12 +39,6 @@ export function readContract(name: string): Json {
   const file = join(contractFolder, `${name}.json`);
   if (!existsSync(file)) throw new Error(`${file} is missing. The folder must hold openapi.json and asyncapi.json.`);
   return JSON.parse(readFileSync(file, "utf8"));
-}
-
-/** The gaps that the contract closes: none, unless it is that of a deployment (`deployment.json` of its folder). */
-export function closedGaps(): ReadonlySet<string> {
-  const file = join(contractFolder, "deployment.json");
-  return new Set(existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).closed : []);
 }
 
 /** A YAML file of the repository. */

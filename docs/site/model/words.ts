@@ -1,3 +1,4 @@
+import { deployment, firstFacts, packageOf } from "./deployment.ts";
 import { markdownPages } from "./guides.ts";
 import { code, link, paragraphs } from "./write.ts";
 
@@ -59,20 +60,46 @@ const DOORS: readonly Door[] = [
     links: [
       { text: "Prove a service", address: "guides/testing-a-service/" },
       { text: "Prove a receiver", address: "guides/testing-a-receiver/" },
-      { text: "In a pipeline; publish the reference", address: "guides/ci/" },
+      { text: "In a pipeline", address: "guides/ci/" },
       { text: "State what your deployment knows", address: "guides/overlays/" },
       { text: "Release a change", address: "guides/releasing/" },
     ],
   },
 ];
 
-/** First success: what to type. */
-export const FIRST_STEPS = `npm ci && npm start`;
+/** First success: what to type, where, and what it does. */
+export function firstSteps(): { type: string; where: string; about: string } {
+  const of = deployment();
+  if (!of)
+    return {
+      type: "npm ci && npm start",
+      where: "In a clone of the repository",
+      about:
+        "In a clone of the repository, with Node 20 or newer and npm. It starts the sandbox and plays one round trip over real HTTP: a code becomes tokens, webhooks are registered, a payment is confirmed, signed, delivered and verified.",
+    };
+  const { name } = packageOf(of);
+  return {
+    type: "npx collections-contract sandbox",
+    where: `In a project that has ${name}`,
+    about: `In a project that has the package \`${name}\`. It runs the service on your machine with the facts of ${of.title}, and really delivers.`,
+  };
+}
 
-export const FIRST_STEPS_ABOUT =
-  "In a clone of the repository, with Node 20 or newer and npm. It starts the sandbox and plays one round trip over real HTTP: a code becomes tokens, webhooks are registered, a payment is confirmed, signed, delivered and verified.";
+/** What a deployment states, for its start page; none on ours. */
+export function ownFacts(): { title: string; about: string; rows: [what: string, value: string][] } | undefined {
+  const of = deployment();
+  return (
+    of && {
+      title: `What ${of.title} states`,
+      about: `These are statements of ${of.title}, not of the interface description, which leaves them open.`,
+      rows: firstFacts(of),
+    }
+  );
+}
 
 export function homeTwin(title: string, summary: string): string {
+  const { type, about } = firstSteps();
+  const own = ownFacts();
   return paragraphs(
     `# ${title}`,
     summary,
@@ -81,9 +108,12 @@ export function homeTwin(title: string, summary: string): string {
       door.about,
       door.links.map(({ text, address }) => `- ${link("", text, address)}`).join("\n"),
     ]),
+    own && `## ${own.title}`,
+    own && `${own.about} ${link("", "All of them", "unspecified/", "stated-by-this-deployment")}.`,
+    own?.rows.map(([what, value]) => `- ${what}: \`${value}\``).join("\n"),
     "## First success in five minutes",
-    FIRST_STEPS_ABOUT,
-    code("sh", FIRST_STEPS),
+    about,
+    code("sh", type),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { APIRoute } from "astro";
+import { siteTitle } from "../model/deployment.ts";
 import { relativeTwin } from "../model/links.ts";
 import { sitePages } from "../model/pages.ts";
 import { HOME_SUMMARY } from "../model/words.ts";
@@ -9,5 +10,5 @@ export const GET: APIRoute = () => {
     const address = slug === "" ? "" : `${slug}/`;
     return `- [${title}](${relativeTwin("", address)}): ${summary}`;
   });
-  return new Response(`# collections-contract\n\n> ${HOME_SUMMARY}\n\n## Pages\n\n${rows.join("\n")}\n`);
+  return new Response(`# ${siteTitle()}\n\n> ${HOME_SUMMARY}\n\n## Pages\n\n${rows.join("\n")}\n`);
 };

@@ -1,0 +1,120 @@
+/** The site of a deployment, built by the command from nothing but a file of facts: its words, its links, its looks. */
+
+import { execFile } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { type StaticServer, serveFolder } from "../../scripts/docs/serve.ts";
+import { applyOverlays } from "../../src/overlays/apply.ts";
+import { writeFolder } from "../../src/overlays/folder.ts";
+import { visitAll } from "../site/browser.ts";
+import { countLinks, deadLinks, pagesOf, siteFiles } from "../site/links.ts";
+import { CHROMIUM, launchChromium, SKIP } from "../support/chromium.ts";
+import { read, root } from "../support/repository.ts";
+
+const MINUTE = 60_000;
+const folder = join(root, ".cache/deployment-site");
+const [acme, site] = [join(folder, "acme"), join(folder, "site")];
+const file = "acme.deployment.yaml";
+const page = (name: string) => readFileSync(join(site, name), "utf8");
+
+beforeAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  await writeFolder(acme, applyOverlays([{ file, data: parse(read(`spec/deployment/${file}`)) }]));
+  const command = [join(root, "scripts/run.mjs"), "docs", "--deployment", acme, "--out", site];
+  await promisify(execFile)(process.execPath, command, { cwd: root });
+}, 3 * MINUTE);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("the site of a deployment", () => {
+  it("has its title, its version and its header on every page, and the neutral header only in the question", () => {
+    for (const name of pagesOf(site)) {
+      const html = page(`${name}index.html`);
+      expect(html, name).toMatch(/<title>[^<]*Acme Collections \(an example\)<\/title>/);
+      expect(html, name).toMatch(/class="site-version[^>]*>1\.0\.0</);
+    }
+    const neutral = siteFiles(site).filter(
+      (name) => /\.(?:html|md|svg|txt)$/.test(name) && page(name).includes("X-Service-Signature"),
+    );
+    expect(neutral.sort()).toEqual(["unspecified.md", "unspecified/index.html"]);
+    expect(page("files/docs/pictures/two-systems.svg")).toContain("X-Acme-Signature");
+  });
+
+  it("has no page about this project, and no dead link", () => {
+    const names = pagesOf(site);
+    expect(names.length).toBeGreaterThan(35);
+    expect(names.filter((name) => /^(?:architecture|benchmarks|ch|comp|contrib|reliab|security)/.test(name))).toEqual(
+      [],
+    );
+    expect(names.filter((name) => /^guides\/(?:overlays|releasing|delivering)/.test(name))).toEqual([]);
+    expect(siteFiles(site).filter((name) => /^files\/.*\.md$/.test(name))).toEqual([]);
+    expect(countLinks(site)).toBeGreaterThan(1000);
+    expect(deadLinks(site)).toEqual([]);
+  });
+
+  it("calls the API in every language at its hosts, with its header and its package", () => {
+    const call = page("api/create-client-webhook.md");
+    const samples = [
+      '"https://api.acme.example/api/client_webhooks" \\\n  --header "X-Acme-Token: $ACCESS_TOKEN"',
+      'from "@acme-example/collections/client"',
+      'Client("https://api.acme.example", tokens.access_token, token_header=("X-Acme-Token", ""),',
+      'options.TokenHeader, options.TokenPrefix = "X-Acme-Token", ""\nclient, err := contract.NewClient("https://api.acme.example"',
+      'new Client("https://api.acme.example", tokens.accessToken(), options.withTokenHeader("X-Acme-Token", ""));',
+      'token_header: "X-Acme-Token".to_owned()',
+      'Client::new("https://api.acme.example", tokens.access_token, options)',
+    ];
+    for (const sample of samples) expect(call).toContain(sample);
+    expect(call).not.toMatch(/BASE_URL|Bearer \$/);
+    expect(page("api/exchange-authorization-code.md")).toContain("https://login.acme.example/oauth/v2/token");
+    const texts = siteFiles(site, ".md").map(page);
+    expect(texts.filter((text) => /(?:from|import\() ?"collections-contract/.test(text))).toEqual([]);
+  });
+
+  it("says in the guides what it states, and that this is its own statement", () => {
+    const retries = page("guides/retries.md");
+    expect(retries).toContain("attempts a delivery 3 times in all");
+    expect(retries).toContain("**Acme Collections (an example) states `maxAttempts = 3`**");
+    expect(retries).not.toMatch(/how often is not stated|^## What is not stated$/m);
+    expect(page("guides/tokens.md")).toMatch(/not stated by the interface description \(.*X-Acme-Token/);
+    expect(page("guides/tokens.md")).toContain('authorizationEndpoint: "https://login.acme.example/oauth/v2/approve"');
+    expect(page("guides/start.md")).toContain("npm install ./acme-example-collections-1.0.0.tgz");
+    for (const name of siteFiles(site, ".md")) expect(page(name), name).not.toContain("<!-- deployment");
+  });
+
+  it("marks what it settled on the page of gaps, with the value; all others stay open", () => {
+    const [open = "", stated = ""] = page("unspecified/index.html").split('id="stated-by-this-deployment"');
+    expect(open).toContain('id="u-14"');
+    expect(open).not.toContain('id="n-5-03"');
+    expect(stated).toMatch(/id="n-5-03"[\s\S]*tokenHeader = &quot;X-Acme-Token&quot;/);
+    expect(stated).toContain("for this deployment, and for no other");
+  });
+
+  it("hands out its documents and schemas without npm run generate", () => {
+    const names = page("downloads/SHA256SUMS");
+    for (const name of ["openapi-3.0.json", "asyncapi.json", "schemas/ClientWebhookCreate.json"])
+      expect(names).toContain(`  ${name}\n`);
+  });
+});
+
+describe.skipIf(!CHROMIUM)(`in a real browser${SKIP}`, () => {
+  let [server, browser]: [StaticServer?, Browser?] = [];
+  beforeAll(async () => {
+    server = await serveFolder(site, {});
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  it("is accessible, fits a phone and asks nobody else where it differs from ours", {
+    timeout: 2 * MINUTE,
+  }, async () => {
+    const pages = ["", "unspecified/", "stated/", "guides/retries/", "guides/start/", "playground/"];
+    expect(await visitAll(browser as Browser, server?.url ?? "", pages)).toEqual([]);
+  });
+});

@@ -1,0 +1,96 @@
+/** The words of the guides on the site of a deployment, and on ours. */
+
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { applyOverlays } from "../../src/overlays/apply.ts";
+import { writeFolder } from "../../src/overlays/folder.ts";
+import { files, read } from "../support/repository.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "own-words-"));
+const PASSAGE = `<!-- deployment maxAttempts:
+{title}: {maxAttempts} attempts.
+-->
+How often is open.
+<!-- /deployment -->
+`;
+const GAP = "how is not stated ([N-5-03](../unspecified.md#n-5-03))";
+
+/** The page as the site of these facts shows it; without facts, as ours does. */
+async function shown(text: string, facts?: object): Promise<string> {
+  if (facts) {
+    const out = join(folder, "acme");
+    mkdirSync(out, { recursive: true });
+    const data = JSON.parse(JSON.stringify({ title: "Acme", ...facts }));
+    await writeFolder(out, applyOverlays([{ file: "acme.deployment.yaml", data }]));
+    vi.stubEnv("CONTRACT_DIR", out);
+  }
+  vi.resetModules();
+  const { ownWords } = await import("../../docs/site/model/own-words.ts");
+  return ownWords("docs/guides/retries.md", text);
+}
+
+beforeAll(() => vi.resetModules());
+afterEach(() => vi.unstubAllEnvs());
+afterAll(() => {
+  vi.resetModules();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("a passage", () => {
+  it("is our words on our site, without the comment", async () => {
+    expect(await shown(PASSAGE)).toBe("How often is open.\n");
+  });
+  it("is the deployment's words where it states every setting that is named", async () => {
+    expect(await shown(PASSAGE, { deliveries: { maxAttempts: 2 } })).toBe("Acme: 2 attempts.\n");
+  });
+  it("stays ours where the deployment does not state it", async () => {
+    expect(await shown(PASSAGE, { deliveries: { timeoutSeconds: 5 } })).toBe("How often is open.\n");
+  });
+});
+
+describe("a link to a gap", () => {
+  it("stays as it is while the gap is open", async () => {
+    expect(await shown(GAP, { deliveries: { maxAttempts: 2 } })).toBe(GAP);
+  });
+  it("is followed by what the deployment states, and says whose statement it is", async () => {
+    expect(await shown(GAP, { tokenHeader: "X-T" })).toBe(
+      'how is not stated by the interface description ([N-5-03](../unspecified.md#n-5-03): Acme states `tokenHeader = "X-T"`, `tokenPrefix = ""`)',
+    );
+  });
+  it("takes the place of what our tools assume, in a table", async () => {
+    const row = "| how many | [N-6.5-01](../unspecified.md#n-65-01) | a setting |";
+    expect(await shown(row, { deliveries: { maxAttempts: 2 } })).toBe(
+      "| how many | [N-6.5-01](../unspecified.md#n-65-01) | **Acme states `maxAttempts = 2`** |",
+    );
+  });
+});
+
+describe("a sample", () => {
+  const facts = { package: { name: "@a/b", version: "2.0.0" }, signatureHeader: "X-Sig", tokenHeader: "X-T" };
+
+  it("imports the deployment's package, by its stated name or that of its folder", async () => {
+    const code = 'from "collections-contract/client"; npx collections-contract sandbox';
+    expect(await shown(code, facts)).toBe('from "@a/b/client"; npx collections-contract sandbox');
+    expect(await shown(code, {})).toContain('from "collections-contract-acme/client"');
+    expect(await shown("collections-contract-0.1.0.tgz", facts)).toBe("a-b-2.0.0.tgz");
+  });
+  it("has its headers", async () => {
+    const text = '-H "authorization: Bearer $TOKEN" X-Service-Signature';
+    expect(await shown(text, facts)).toBe('-H "X-T: $TOKEN" X-Sig');
+    expect(await shown(text, {})).toBe(text);
+  });
+});
+
+describe.each(files("docs/guides", /\.md$/))("%s", (guide) => {
+  it("closes each of its passages, and names only settings that a deployment can state", async () => {
+    const { DEFAULT_PROFILE } = await import("../../generated/profile.ts");
+    const text = read(guide);
+    const begins = [...text.matchAll(/^<!-- deployment((?: \w+)*):/gm)];
+    expect(text.match(/^<!-- \/deployment -->$/gm) ?? []).toHaveLength(begins.length);
+    const names = begins.flatMap(([, needed = ""]) => needed.split(" ").filter(Boolean));
+    expect(names.filter((name) => !(name in DEFAULT_PROFILE))).toEqual([]);
+    expect(await shown(text)).not.toMatch(/<!-- \/?deployment/);
+  });
+});
