@@ -1,0 +1,66 @@
+"""
+The driver of the judge in FastAPI, to fill in. Include the router in test set-ups of your service only.
+
+    python3 -m pip install '.[fastapi]' uvicorn
+    DRIVER_TOKEN=... PORT=8099 python3 examples/driver_fastapi.py
+    DRIVER_TOKEN=... npx collections-contract test api --driver http://127.0.0.1:8099/test-support
+"""
+
+import os
+import sys
+
+from fastapi import APIRouter, FastAPI, Request, Response
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import JSONResponse
+
+from collections_contract.driver import Driver, Members
+
+
+def support() -> Members:
+    """Returns what your service can do. Each None is a place for your code: what stays None is not listed."""
+    return Members(
+        values=None,  # base URLs, clients, Apps, where the judge listens
+        start=None,  # prepare for a run
+        reset=None,  # forget webhooks and deliveries; clients, Apps and credentials stay
+        stop=None,  # end the run
+        settle=None,  # return as soon as no attempt at a delivery is pending
+        credentials=None,  # a new authorization code, and what it is exchanged with
+        access_token=None,  # an access token, if there is one without a code
+        request_headers=None,  # the headers that carry a token; without it: Authorization, Bearer
+        refresh=None,  # an access token for a refresh token
+        confirm_payment=None,  # make a payment and confirm it
+        record_payment=None,  # make a payment that is not confirmed
+        set_client_webhook_active=None,  # switch a client webhook on or off
+        dispatch_app_event=None,  # dispatch an event to the webhooks of an App
+        processed=None,  # only for "test receiver": what took effect
+    )
+
+
+def router(driver: Driver) -> APIRouter:
+    """Returns the routes of the driver. Its functions run in threads, so they may block."""
+    routes = APIRouter(prefix="/test-support", include_in_schema=False)
+
+    @routes.api_route("/{name:path}", methods=["GET", "POST"])
+    async def call(name: str, request: Request) -> Response:
+        body = await request.body()
+        authorization = request.headers.get("authorization")
+        status, answer = await run_in_threadpool(driver.answer, request.method, name, authorization, body)
+        return Response(status_code=status) if answer is None else JSONResponse(answer, status)
+
+    return routes
+
+
+def main() -> None:
+    import uvicorn
+
+    try:
+        driver = Driver(os.environ.get("DRIVER_TOKEN", ""), support())
+    except ValueError as error:
+        sys.exit(str(error))
+    app = FastAPI()
+    app.include_router(router(driver))
+    uvicorn.run(app, host="127.0.0.1", port=int(os.environ.get("PORT", "8099")))
+
+
+if __name__ == "__main__":
+    main()
