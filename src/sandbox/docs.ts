@@ -24,6 +24,11 @@ const root = ["../../", "../../../"]
   .map((up) => new URL(up, import.meta.url))
   .find((at) => existsSync(new URL("generated/openapi.json", at)));
 
+/** Tells whether the site is there. */
+export function hasSite(): boolean {
+  return root !== undefined && existsSync(new URL("docs/dist/index.html", root));
+}
+
 /**
  * Returns the answer on a path below `/_docs`; undefined: nothing is there. Pages appear as soon as they are built.
  *

@@ -4,6 +4,7 @@
  */
 
 import { describe, expect, it } from "vitest";
+import { playgroundFiles } from "../site/playground-page.ts";
 import { CHROMIUM, SKIP } from "../support/chromium.ts";
 import { useConsole } from "./console-page.ts";
 import { status } from "./support.ts";
@@ -26,14 +27,20 @@ describe.skipIf(!CHROMIUM)(`the list of the console${SKIP}`, () => {
     await bench.sandbox.control.settle();
     await open();
     await rowSays(5, "connection closed");
-    for (const width of WIDTHS) {
-      await on.page.setViewportSize({ width, height: 900 });
-      const heights = await on.page
-        .locator("a.row")
-        .evaluateAll((rows) => [...new Set(rows.map((one) => Math.round(one.getBoundingClientRect().height)))]);
-      expect([width, heights], "one height, of two lines").toEqual([width, [54]]);
-      expect(await on.page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);
-    }
+    const measure = async (state: string) => {
+      for (const width of WIDTHS) {
+        await on.page.setViewportSize({ width, height: 900 });
+        const heights = await on.page
+          .locator("a.row")
+          .evaluateAll((rows) => [...new Set(rows.map((one) => Math.round(one.getBoundingClientRect().height)))]);
+        expect([state, width, heights], "one height, of two lines").toEqual([state, width, [54]]);
+        expect(await on.page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);
+      }
+    };
+    await measure("none is open");
+    await row(5).click();
+    await on.page.locator("#detail-title").waitFor();
+    await measure("a delivery is open");
   });
 
   it("opens a delivery beside the list from 1200 pixels, and below that at the top of the view", async () => {
@@ -222,6 +229,56 @@ describe.skipIf(!CHROMIUM)(`the list of the console${SKIP}`, () => {
     expect(curl).toContain(`${on.bench.receiver.url}/hook`);
     expect(curl).toContain(`X-Service-Signature: ${first?.headers["x-service-signature"]}`);
     expect(curl).toContain(`--data-raw '${first?.body}'`);
+  });
+
+  it("opens a delivery in the playground, with its secret only if a person says so", async () => {
+    const { secret } = await on.bench.clientWebhook("/hook");
+    await on.bench.pay();
+    const { "/": page, ...files } = await playgroundFiles();
+    await open({}, "#delivery-1");
+    // The site need not be built for this: the browser gets the page of the playground from here.
+    const asked: string[] = [];
+    for (const [path, [contentType, body]] of Object.entries({
+      ...files,
+      "/_docs/playground/": page as [string, string],
+    }))
+      await on.context.route(`**${path}`, (route) =>
+        route.fulfill({ contentType: `${contentType}; charset=utf-8`, body }),
+      );
+    await on.context.route("**/_control/contract", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), site: true } });
+    });
+    on.context.on("request", (request) => asked.push(new URL(request.url()).pathname + new URL(request.url()).search));
+    await on.page.reload();
+    const playground = async (withSecret: boolean) => {
+      await on.page.locator("#detail").getByLabel("with its secret").setChecked(withSecret);
+      asked.length = 0;
+      const [tab] = await Promise.all([on.context.waitForEvent("page"), press("Open in the playground")]);
+      const verdict = tab.locator("[data-part=verdict]");
+      await expect
+        .poll(() => tab.locator("#pg-body").inputValue())
+        .toBe(on.bench.receiver.received[0]?.body.toString());
+      await expect.poll(() => verdict.getAttribute("data-code")).toBe(withSecret ? "" : "secret_empty");
+      const seen = await tab.evaluate(() => ({
+        url: location.href,
+        stored: sessionStorage.length + localStorage.length,
+      }));
+      expect(seen).toEqual({ url: `${on.bench.sandbox.baseUrl}/_docs/playground/`, stored: 0 });
+      const fields = await tab
+        .locator("textarea")
+        .evaluateAll((all) => all.map((one) => (one as HTMLTextAreaElement).value));
+      expect(fields.includes(secret)).toBe(withSecret);
+      await tab.close();
+    };
+    await playground(false);
+    const others = asked.filter((path) => !path.startsWith("/_control/"));
+    expect(others.sort(), "the delivery goes from page to page").toEqual([
+      "/_docs/playground/",
+      "/script.js",
+      "/style.css",
+    ]);
+    await playground(true);
   });
 
   it("tells what the clock brought, how far ahead it is, and leads back to real time", async () => {

@@ -18,6 +18,13 @@ describe.skipIf(!CHROMIUM)(`registering in the console${SKIP}`, () => {
     await url().fill("ftp://hooks.example.com/x");
     await verdict().getByText("✗").waitFor();
     await verdict().getByText("url_scheme").waitFor();
+    await press("Register");
+    await on.page.locator("#said.error").getByText("This URL may not be registered.").waitFor();
+    expect(await on.page.locator("#said a").getAttribute("href")).toBe("#verdict");
+    expect(await url().getAttribute("aria-invalid")).toBe("true");
+    expect(await on.page.evaluate("document.activeElement.name")).toBe("url");
+    await press("Close the message");
+    on.noise = on.noise.filter((text) => !text.includes("422"));
     await url().fill("https://hooks.example.com/payments");
     await verdict().getByText(`It is delivered to ${on.bench.receiver.url}.`).waitFor();
     await press("Register");
@@ -61,6 +68,23 @@ describe.skipIf(!CHROMIUM)(`registering in the console${SKIP}`, () => {
     await on.page.getByRole("textbox", { name: "To", exact: true }).fill("http://192.168.1.7:3000");
     await press("Add the forward");
     await on.page.locator("#said.error").getByText("forward_not_allowed").waitFor();
+    const at = on.page.locator("#add-forward .field-error");
+    await at.getByText("forward_not_allowed").waitFor();
+    expect(await on.page.evaluate("document.activeElement.name")).toBe("to");
+    expect(await on.page.getByRole("link", { name: "Show the field" }).getAttribute("href")).toBe("#add-forward-to");
+    for (const [origin, to, named, text] of [
+      ["https://pay.example.com", "http://127.0.0.1:3000/hook", "to", "no path"],
+      ["https://pay.example.com/x", "http://127.0.0.1:3000", "origin", "no path"],
+      ["http://localhost:3000", "http://127.0.0.1:3000", "origin", "url_host_loopback"],
+    ] as const) {
+      await on.page.getByRole("textbox", { name: "From" }).fill(origin);
+      await on.page.getByRole("textbox", { name: "To", exact: true }).fill(to);
+      await press("Add the forward");
+      await at.getByText(text).waitFor();
+      expect(await on.page.locator("#add-forward [aria-describedby]").getAttribute("name")).toBe(named);
+      expect(await at.count(), "that of before is gone").toBe(1);
+    }
+    await on.page.getByRole("textbox", { name: "From" }).fill("https://pay.example.com");
     await press("Close the message");
     await on.page.locator("#said").waitFor({ state: "hidden" });
     await on.page.getByRole("textbox", { name: "To", exact: true }).fill("http://127.0.0.1:3000");

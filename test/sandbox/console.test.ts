@@ -25,6 +25,13 @@ const HOSTILE = `<img src=x onerror="window.broken = 1"></script><script>window.
 describe.skipIf(!CHROMIUM)(`the console${SKIP}`, () => {
   const on = useConsole();
   const { open, said, row, rowSays, press, unfold } = on;
+  const violations = async () => {
+    await on.page.evaluate(axe.source);
+    return await on.page.evaluate(async () => {
+      const { axe } = window as unknown as { axe: { run(): Promise<axe.AxeResults> } };
+      return (await axe.run()).violations.map(({ id, nodes }) => [id, nodes.slice(0, 3).map((node) => node.html)]);
+    });
+  };
   const bodyAs = async (view: string) => {
     await on.page.getByRole("button", { name: view, exact: true }).click();
     return await on.page.locator("#bytes").textContent();
@@ -401,12 +408,48 @@ describe.skipIf(!CHROMIUM)(`the console${SKIP}`, () => {
       await on.page.getByRole("button", { name: "Hex", exact: true }).click();
       await press("Change tokenHeader");
       expect(await on.page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);
-      await on.page.evaluate(axe.source);
-      const violations = await on.page.evaluate(async () => {
-        const { axe } = window as unknown as { axe: { run(): Promise<axe.AxeResults> } };
-        return (await axe.run()).violations.map(({ id, nodes }) => [id, nodes.slice(0, 3).map((node) => node.html)]);
+      expect(await violations()).toEqual([]);
+    },
+  );
+
+  it.each(["light", "dark"] as const)(
+    "has nothing that axe finds while forms show errors, a receiver is inside, and a code is exchanged: %s",
+    async (colorScheme) => {
+      await on.bench.sandbox.control.useReceiver();
+      await on.bench.sandbox.control.setReceiverAnswer("unseen");
+      await on.bench.sandbox.control.run("wrong-signature");
+      await open({ colorScheme, reducedMotion: "reduce" }, "#delivery-1");
+      await on.page.locator("#alarm").getByText("✗ Your receiver accepted").waitFor();
+      await on.page.getByLabel("URL", { exact: true }).fill("http://localhost:3000/x");
+      await on.page.locator("#verdict").getByText("url_host_loopback").waitFor();
+      await press("Register");
+      await on.page.locator("#said.error").waitFor();
+      expect(await violations(), "the URL").toEqual([]);
+      await on.page.getByRole("textbox", { name: "From" }).fill("https://pay.example.com");
+      await on.page.getByRole("textbox", { name: "To", exact: true }).fill("http://192.168.1.7");
+      await press("Add the forward");
+      await on.page.locator("#add-forward .field-error").waitFor();
+      await on.page.getByText("All settings").click();
+      await press("Change maxAttempts");
+      await on.page.locator("#gaps form").evaluate((form) => {
+        (form as HTMLFormElement).noValidate = true;
       });
-      expect(violations).toEqual([]);
+      await on.page.getByLabel("New value of maxAttempts").fill("0");
+      await press(/^Save$/);
+      await on.page.locator("#gaps .field-error").getByText("maxAttempts").waitFor();
+      expect(await violations(), "forward and setting").toEqual([]);
+
+      const approval = (await (await fetch(`${on.bench.sandbox.baseUrl}/_control/oauth/link`)).json()).url;
+      await on.page.goto(approval);
+      expect(await violations(), "approval").toEqual([]);
+      await on.page.getByRole("button", { name: /approve/i }).click();
+      await on.page.getByRole("heading", { name: "The customer approved" }).waitFor();
+      expect(await violations(), "callback").toEqual([]);
+      await press("Exchange the code for tokens");
+      await on.page.getByRole("heading", { name: "Tokens" }).waitFor();
+      await on.page.getByText("access_token", { exact: true }).waitFor();
+      expect(await violations(), "tokens").toEqual([]);
+      on.noise = on.noise.filter((text) => !/\b4(00|22)\b/.test(text));
     },
   );
 });

@@ -2,6 +2,7 @@
 
 import { base64, bytesOf, type Form, fieldOf } from "./bytes.ts";
 import { EXAMPLE } from "./example.ts";
+import { takeFromOpener } from "./handed.ts";
 import { type Parts, partsOf } from "./parts.ts";
 import { explain, type Given, type Judged, judge, sign } from "./signature.ts";
 import { showBytes, showCompared, showEncodings, showSnippets, showVerdict } from "./views.ts";
@@ -34,8 +35,8 @@ export function start(root: HTMLElement): void {
     if (mine === turn) show(parts, judged, because);
   };
 
-  const fill = (body: string, secrets: readonly string[], header: string) => {
-    setForm("text");
+  const fill = (body: string, secrets: readonly string[], header: string, form: Form = "text") => {
+    setForm(form);
     parts.body.value = body;
     parts.header.value = header;
     parts.secrets.replaceChildren();
@@ -62,15 +63,21 @@ export function start(root: HTMLElement): void {
     refresh();
   };
 
+  /** The bytes as text, if a text field can hold them; else as base64. */
+  const written = (bytes: Uint8Array): [field: string, form: Form] => {
+    const text = fieldOf(bytes, "text");
+    return text === undefined ? [base64(bytes), "base64"] : [text, "text"];
+  };
+
   const load = async (file: File) => {
     if (file.size > FILE_MAX) {
       parts.said.textContent = `The file has ${file.size} bytes; this page takes ${FILE_MAX}. Use the command line for it.`;
       return;
     }
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const text = fieldOf(bytes, "text");
-    setForm(text === undefined ? "base64" : "text");
-    parts.body.value = text ?? base64(bytes);
+    const [field, next] = written(bytes);
+    setForm(next);
+    parts.body.value = field;
     refresh();
   };
 
@@ -112,6 +119,12 @@ export function start(root: HTMLElement): void {
     );
 
   fill(EXAMPLE.body, [EXAMPLE.secret], EXAMPLE.header);
+  takeFromOpener(({ body, header, secrets }) => {
+    const read = bytesOf(body, "base64");
+    if (!read.ok) return;
+    const [field, form] = written(read.bytes);
+    fill(field, secrets.length > 0 ? secrets : [""], header, form);
+  });
 }
 
 function show(parts: Parts, judged: Judged | undefined, because: readonly string[]): void {

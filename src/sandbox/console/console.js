@@ -104,7 +104,7 @@ async function load() {
   drawReceiver(state);
   drawForwards(state);
   await drawAuthorize(state);
-  await loadDetail(state);
+  await loadDetail(state, contract);
   tick();
 }
 

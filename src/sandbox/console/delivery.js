@@ -6,7 +6,7 @@ import { clockText, dueOf, now, setClock, timeOf } from "./clock.js";
 import { $, actor, call, code, draw, el, facts } from "./kit.js";
 import { stateOf } from "./list.js";
 import { sendPart } from "./send.js";
-import { sharers } from "./share.js";
+import { playgroundPart, sharers } from "./share.js";
 import { comparison, sideBySide, signaturePart } from "./signature.js";
 import { momentsOf, scaleOf, track } from "./track.js";
 import { acceptsForgery, STATES } from "./words.js";
@@ -62,7 +62,7 @@ function drawState({
   );
 }
 
-function frame(detail, bytes) {
+function frame(detail, bytes, hasSite) {
   const { id } = detail;
   return [
     el("div", { id: "alarm", class: "alarm" }),
@@ -77,6 +77,7 @@ function frame(detail, bytes) {
       }),
       actor("Advance the clock to the next attempt", "advance", () => advanceTo(id), { id: "to-next" }),
       sharers(() => [shown, forwards]),
+      hasSite && detail.signature && playgroundPart(() => [shown]),
     ),
     el("div", { id: "time-line", tabindex: "-1", role: "group", "aria-label": "Attempts in time" }),
     el("h3", {}, "Attempts"),
@@ -88,12 +89,12 @@ function frame(detail, bytes) {
 }
 
 /** Draws a delivery into the box; what does not change while it is shown is made once. `isAnother`: whether another one was shown before. */
-export async function drawDelivery(detail, box, isAnother, state) {
+export async function drawDelivery(detail, box, isAnother, { state, hasSite }) {
   const bytes = bytesOf(detail.bodyBase64);
   const [alarm, signature] = await Promise.all([alarmPart(detail, bytes), signaturePart(bytes, detail)]);
   shown = detail;
   forwards = state.forwards;
-  if (isAnother) box.replaceChildren(...frame(detail, bytes));
+  if (isAnother) box.replaceChildren(...frame(detail, bytes, hasSite));
   const { due, timeLine, attempts } = detail;
   draw($("alarm"), [detail.id, alarm.length, attempts.length], () => alarm);
   drawState(detail);

@@ -47,7 +47,7 @@ async function look(one) {
 }
 
 /** Draws what is open, as it is now. */
-export async function loadDetail(state) {
+export async function loadDetail(state, { site }) {
   const one = open;
   if (one === null) return;
   try {
@@ -61,7 +61,7 @@ export async function loadDetail(state) {
       pane.replaceChildren(head(), el("div", { id: "detail-body", tabindex: "-1" }));
     }
     const box = $("detail-body");
-    if (one.kind === "delivery") await drawDelivery(found, box, isAnother, state);
+    if (one.kind === "delivery") await drawDelivery(found, box, isAnother, { state, hasSite: site });
     else {
       const payment = state.payments.find(({ id }) => id === one.id);
       drawPayment(one.id, { payment, deliveries: found.deliveries }, box);

@@ -2,8 +2,9 @@
 
 import { drawAuthorize } from "./connect.js";
 import { close } from "./detail.js";
+import { errorAt, onSubmit } from "./field-error.js";
 import { listenToForwards } from "./forwards.js";
-import { $, act, call, complain, onSubmit, plural } from "./kit.js";
+import { $, act, call, complain, plural } from "./kit.js";
 import { advancedText, confirmedText } from "./panels.js";
 import { drawProfile, putSettings, settings } from "./profile.js";
 import { listenToRegister } from "./register.js";
@@ -24,7 +25,7 @@ async function dispatch({ app, event, payload }) {
   try {
     if (payload.trim() !== "") given = { payload: JSON.parse(payload) };
   } catch {
-    throw new Error("The payload is not JSON.");
+    throw errorAt($("dispatch").elements.payload, "The payload is not JSON.");
   }
   const { deliveries } = await call("POST", `apps/${app}/dispatch`, { event, ...given });
   return deliveries.length > 0

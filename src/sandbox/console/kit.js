@@ -45,28 +45,32 @@ export async function call(method, path, body) {
   throw Object.assign(new Error(visible(answer?.message ?? `The sandbox answered ${response.status}.`)), {
     status: response.status,
     code: answer?.code,
+    links: answer?.explained ? [[answer.explained, "What it means"]] : [],
   });
 }
 
 let quietAgain;
-/** Tells what came of an action, to the eye and to screen readers. `link`: pairs of an address and its text. Errors stay until closed. */
-function tell(isError, text, link, code) {
+/** Tells what came of an action, to the eye and to screen readers. `links`: pairs of an address and its text. Errors stay until closed. */
+function tell(isError, text, links, code) {
   clearTimeout(quietAgain);
   const close = () => $("said").replaceChildren();
   $("said").className = isError ? "error" : "";
   $("said").replaceChildren(
     el("span", {}, isError ? "✗ " : "✓ ", text),
     ...[
-      link && el("a", { href: link[0] }, link[1]),
+      // The site opens beside the console, which keeps what is typed.
+      links.map(([href, words]) => el("a", { href, target: !href.startsWith("#") && "_blank" }, words)),
       code && el("code", {}, code),
       el("button", { type: "button", "aria-label": "Close the message", onclick: close }, "×"),
-    ].filter(Boolean),
+    ]
+      .flat()
+      .filter(Boolean),
   );
   if (!isError) quietAgain = setTimeout(close, 15_000);
 }
-export const say = (text, link) => tell(false, text, link);
+export const say = (text, link) => tell(false, text, link ? [link] : []);
 /** Tells an error; the code that programs get stands behind the sentence. */
-export const complain = ({ message, code, link }) => tell(true, message, link, code);
+export const complain = ({ message, code, links = [] }) => tell(true, message, links, code);
 
 let afterwards = async () => undefined;
 /** What is done once an action is over: to look at what it changed. */
@@ -87,14 +91,6 @@ export async function act(button, work) {
   } finally {
     button?.removeAttribute("aria-disabled");
   }
-}
-
-export function onSubmit(id, work) {
-  $(id).addEventListener("submit", (event) => {
-    event.preventDefault();
-    const button = event.submitter ?? event.target.querySelector("button:not([type=button])");
-    act(button, () => work(Object.fromEntries(new FormData(event.target)), button));
-  });
 }
 
 /** A button that acts. `key` lets it keep the focus when its surroundings are drawn anew. */

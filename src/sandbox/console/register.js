@@ -1,7 +1,8 @@
 /* Registering a webhook: the URL is judged while it is typed, and a click does the rest. */
 
 import { registerCommands } from "./commands.js";
-import { $, act, actor, call, code, command, complain, copied, copier, draw, el, onSubmit, visible } from "./kit.js";
+import { errorAt, onSubmit } from "./field-error.js";
+import { $, act, actor, call, code, command, complain, copied, copier, draw, el, visible } from "./kit.js";
 
 const JUDGED_AFTER_MS = 200;
 
@@ -45,17 +46,35 @@ function drawVerdict(url, verdict, forwards) {
 let contextOf;
 /** The URL and the forwards that were judged last because something happened. */
 let judged;
-/** Judges the URL as it is in the field now. */
+/** Judges the URL as it is in the field now, and returns the verdict; undefined without a URL. */
 async function judge() {
-  const url = $("register").elements.url.value.trim();
+  const field = $("register").elements.url;
+  const url = field.value.trim();
   const verdict = url === "" ? undefined : await call("POST", "webhook-url", { url });
-  if (url === $("register").elements.url.value.trim()) drawVerdict(url, verdict, contextOf().state.forwards);
+  if (url !== field.value.trim()) return verdict;
+  field.setAttribute("aria-invalid", String(verdict?.ok === false));
+  drawVerdict(url, verdict, contextOf().state.forwards);
+  return verdict;
 }
 
-async function register({ owner, url }) {
+/** Registers by the control. Every refusal is about the URL, unless the sandbox is full. */
+async function register({ owner, url: given }) {
   const [system, id] = owner.split(" ");
+  const url = given.trim();
   const body = system === "client" ? { client: Number(id), url } : { app: Number(id), webhookUrl: url };
-  const webhook = await call("POST", `${system}-webhooks`, body);
+  const field = $("register").elements.url;
+  const webhook = await call("POST", `${system}-webhooks`, body).catch(async (error) => {
+    const verdict = await judge();
+    if (verdict?.ok === false) {
+      // Code and reason stand at the field already.
+      field.focus();
+      throw Object.assign(new Error("This URL may not be registered."), {
+        code: verdict.code,
+        links: [["#verdict", "Show why"]],
+      });
+    }
+    throw error.status === 422 ? errorAt(field, error.message, error.code) : error;
+  });
   showRegistered(system, webhook);
   return `The ${system} webhook ${webhook.id} is registered.`;
 }

@@ -1,6 +1,7 @@
-/* A delivery to take along: as a command, and as a fixture of a test. */
+/* A delivery to take along: as a command, as a fixture of a test, and into the playground. */
 
-import { copier, quoted } from "./kit.js";
+import { actor, copier, el, quoted } from "./kit.js";
+import { sentIn } from "./signature.js";
 
 /** The request of the last attempt; before the first one, what it will send. */
 function requestOf({ attempts, signature, system, url }) {
@@ -28,4 +29,32 @@ function fixtureOf(detail) {
 /** The buttons. `latest` returns the delivery and the forwards as they are when a button is pressed. */
 export function sharers(latest) {
   return [copier("as curl", () => curlOf(...latest())), copier("as a fixture", () => fixtureOf(latest()[0]))];
+}
+
+const PLAYGROUND = "/_docs/playground/";
+
+/** What the playground gets: the bytes and the header of the last attempt; the secret only where a person says so. */
+function handedOver({ bodyBase64, attempts, signature }, withSecret) {
+  const last = attempts.at(-1);
+  const header = (last && sentIn(last, signature.header)) ?? signature.value;
+  return { body: bodyBase64, header, secrets: withSecret ? [signature.secret] : [] };
+}
+
+/**
+ * A button that opens the playground and hands it the delivery once it asks, from page to page: nothing is in the address, nothing is
+ * stored, nobody else is told.
+ */
+export function playgroundPart(latest) {
+  const withSecret = el("input", { type: "checkbox" });
+  const openIt = async () => {
+    const tab = open(PLAYGROUND, "_blank");
+    if (!tab) throw new Error("The browser does not allow a new tab. Allow it for this page.");
+    const hand = ({ source, origin, data }) => {
+      if (source !== tab || origin !== location.origin || data !== "playground") return;
+      removeEventListener("message", hand);
+      tab.postMessage({ playground: handedOver(latest()[0], withSecret.checked) }, origin);
+    };
+    addEventListener("message", hand);
+  };
+  return [actor("Open in the playground", "playground", openIt), el("label", {}, withSecret, " with its secret")];
 }

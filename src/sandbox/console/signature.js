@@ -4,7 +4,7 @@ import { HEX_SHOWN, hmac } from "./bytes.js";
 import { code, command, copier, el, facts, quoted, visible } from "./kit.js";
 
 /** The value of the signature header of an attempt. */
-function sentIn({ headers }, name) {
+export function sentIn({ headers }, name) {
   return Object.entries(headers).find(([header]) => header.toLowerCase() === name.toLowerCase())?.[1];
 }
 

@@ -3,7 +3,9 @@
 import { Hono } from "hono";
 import { EVENT_NAMES, OPERATIONS } from "../../../generated/constants.ts";
 import { SandboxError } from "../../errors/sandbox.ts";
+import { ERROR_TEXTS } from "../../errors/texts/index.ts";
 import type { Deliveries } from "../delivery/deliveries.ts";
+import { hasSite } from "../docs.ts";
 import { foreignTo } from "../door.ts";
 import type { SandboxDriver } from "../driver.ts";
 import { Refusal, sentenceOf } from "../errors.ts";
@@ -47,7 +49,7 @@ export function createControlRoutes({ parts, settings, deliveries, seed, driving
   });
   app.get("/_control/state", ({ json }) => json(controlState(parts)));
   // What the documents state, for pages and scripts that cannot import it.
-  app.get("/_control/contract", ({ json }) => json({ operations: OPERATIONS, events: EVENT_NAMES }));
+  app.get("/_control/contract", ({ json }) => json({ operations: OPERATIONS, events: EVENT_NAMES, site: hasSite() }));
   app.post("/_control/reset", async ({ json }) => {
     await reset({ parts, deliveries, seed });
     return json(controlState(parts));
@@ -74,7 +76,8 @@ export function createControlRoutes({ parts, settings, deliveries, seed, driving
     const { status, code, message } = refusalOf(error);
     // The rest of a body that is too large is not read.
     const headers: Record<string, string> = status === 413 ? { connection: "close" } : {};
-    return context.json({ code, message }, status as 400, headers);
+    const explained = explanationOf(code);
+    return context.json({ code, message, ...(explained && { explained }) }, status as 400, headers);
   });
   return app;
 }
@@ -91,6 +94,11 @@ async function reset({ parts, deliveries, seed }: Omit<Steered, "settings" | "dr
   deliveries.clear();
   clock.reset();
   journal.add("reset", {});
+}
+
+/** Returns where the site explains the code; undefined if it does not, or is not there. */
+function explanationOf(code: string): string | undefined {
+  return hasSite() && Object.hasOwn(ERROR_TEXTS, code) ? `/_docs/errors/#${code}` : undefined;
 }
 
 function refusalOf(error: Error): { status: number; code: string; message: string } {
