@@ -25,7 +25,10 @@ const COLUMNS = [
   ...["integers", "unknown members", "`+01:00`", "`+0100`"],
 ];
 
-export function renderPage(results: Results): string {
+/** Sections that other tables render. */
+export type Sections = { stubs: string };
+
+export function renderPage(results: Results, { stubs }: Sections): string {
   const documents = Object.entries(ARTEFACTS).map(([name, file]) => `| ${name} | \`generated/${file}\` |`);
   const clients = GENERATORS.filter(({ calls }) => calls);
   const models = GENERATORS.filter(({ calls }) => !calls);
@@ -56,7 +59,8 @@ ${tableOf(clients, results)}
 
 ${tableOf(models, results)}
 
-## What does not hold, why, and what to do
+${stubs}
+## Which clients and models do not hold, why, and what to do
 
 ${failed(results)}
 

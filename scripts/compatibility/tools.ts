@@ -89,7 +89,7 @@ export async function python(): Promise<Tool> {
   return folder ? { command: [join(folder, "bin/python")] } : { skip: skip ?? "" };
 }
 
-function pythonEnvironment(name: string, packages: readonly string[]) {
+export function pythonEnvironment(name: string, packages: readonly string[]) {
   const install = async (out: string) => {
     await run(["python3", "-m", "venv", out]);
     await run([join(out, "bin/pip"), "install", "--quiet", "--disable-pip-version-check", ...packages]);

@@ -10,6 +10,7 @@ export const JARS = {
 export const PYTHON_TOOLS = {
   "openapi-python-client": "0.29.1",
   "datamodel-code-generator": "0.89.0",
+  "fastapi-code-generator": "0.8.1",
 } as const;
 
 /** From npm, each into a folder of its own. TypeScript stands beside a tool that needs it: version 7 has no interface for programs. */
@@ -28,6 +29,11 @@ export const NPM_TOOLS = {
   oazapfts: { oazapfts: "7.5.0", "@oazapfts/runtime": "1.2.0", typescript: "5.9.3" },
   "openapi-typescript-codegen": { "openapi-typescript-codegen": "0.31.0", typescript: "5.9.3" },
   quicktype: { quicktype: "26.0.0" },
+  // Not a generator: what the stub of NestJS imports.
+  nest: {
+    ...{ "@nestjs/common": "11.2.10", "@nestjs/core": "11.2.10", "@nestjs/platform-express": "11.2.10" },
+    ...{ "@types/node": "24.19.2", "reflect-metadata": "0.2.2", rxjs: "7.8.2", typescript: "5.9.3" },
+  },
 } as const;
 
 /** From the Go module proxy. */
@@ -41,6 +47,17 @@ export const PYTHON_LIBRARIES = [
   "python-dateutil==2.9.0.post0",
   "typing-extensions==4.15.0",
   "urllib3==2.7.0",
+];
+
+/** What the stubs of FastAPI import. */
+export const STUB_PYTHON_LIBRARIES = ["fastapi==0.120.1", "pydantic==2.13.4", "uvicorn==0.38.0"];
+
+/** What the stub of Flask imports; its requirements.txt names these bounds. */
+export const FLASK_LIBRARIES = [
+  "connexion==2.14.2",
+  "Flask==2.1.1",
+  "setuptools==80.9.0",
+  "python-dateutil==2.9.0.post0",
 ];
 
 /** What the code of oapi-codegen imports. */

@@ -2,7 +2,7 @@
 
 import { nameOf } from "../documents/json.ts";
 import { CHOICES, infoForCode, operationForCode } from "./codegen.ts";
-import { entriesOf, type Json } from "./json.ts";
+import { entriesOf, isObject, type Json } from "./json.ts";
 import { schemasForCode } from "./schemas.ts";
 
 const RAW =
@@ -20,13 +20,15 @@ export function receiverForCode(openapi: Json): Json {
     pathOf(name),
     { post: stub(openapi, item, inline) },
   ]);
-  const used = schemasUsed(named, paths);
-  const { strings, integers, open, names } = CHOICES;
+  const used = openBySilence(schemasUsed(named, paths));
+  const { strings, integers, names } = CHOICES;
   const { description, ...info } = infoForCode(openapi.info, [
     "The paths and the host are examples: a delivery goes to the URL that was registered.",
     "A delivery that was taken over is answered with 204; every 2xx says the same.",
     "The signature is a header parameter, not a security scheme: generated code has no HMAC.",
-    ...[strings, integers, open, names],
+    "Its pattern is left out: what verifies the signature checks it, and stubs that escape `=` refuse each delivery.",
+    "Objects are open by silence: of `additionalProperties: true` stubs make maps that lose the declared members.",
+    ...[strings, integers, names],
   ]);
   return {
     openapi: openapi.openapi,
@@ -45,7 +47,8 @@ function pathOf(name: string): string {
 }
 
 function stub(openapi: Json, item: Json, inline: (schema: Json) => Json): Json {
-  const { servers: _, security: __, responses, ...operation } = operationForCode(openapi, item, item.post, inline);
+  const { servers: _, security: __, responses, ...all } = operationForCode(openapi, item, item.post, inline);
+  const operation = { ...all, ...(all.parameters && { parameters: all.parameters.map(withoutPattern) }) };
   const { description } = responses["200"] ?? Object.values(responses)[0];
   const isSigned = (item.post.security ?? []).length > 0;
   return {
@@ -53,6 +56,22 @@ function stub(openapi: Json, item: Json, inline: (schema: Json) => Json): Json {
     ...(isSigned && { description: `${operation.description}\n\n${RAW}` }),
     responses: { "204": { description }, default: responses.default ?? { description: "Anything else." } },
   };
+}
+
+function withoutPattern({ schema, ...parameter }: Json): Json {
+  const { pattern: _, ...rest } = schema;
+  return { ...parameter, schema: rest };
+}
+
+/** Leaves `additionalProperties: true` out, which is what JSON Schema takes silence for. */
+function openBySilence(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(openBySilence);
+  if (!isObject(schema)) return schema;
+  return Object.fromEntries(
+    entriesOf(schema)
+      .filter(([key, value]) => key !== "additionalProperties" || value !== true)
+      .map(([key, value]) => [key, openBySilence(value)]),
+  );
 }
 
 /** The schemas that these paths lead to, and no other. */

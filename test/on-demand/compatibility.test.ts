@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { differences, failures } from "../../scripts/compatibility/compare.ts";
 import type { Artefact } from "../../scripts/compatibility/documents.ts";
 import { NOTES } from "../../scripts/compatibility/notes.ts";
-import { renderPage } from "../../scripts/compatibility/page.ts";
+import { renderPages } from "../../scripts/compatibility/pages.ts";
 import type { Result, Results } from "../../scripts/compatibility/result.ts";
 import committed from "../../scripts/compatibility/results.json" with { type: "json" };
 import { rowId } from "../../scripts/compatibility/row.ts";
@@ -20,8 +20,9 @@ const ids = GENERATORS.flatMap((generator) => generator.artefacts.map((artefact)
 const failing = Object.keys(results).filter((id) => failures(results[id] as Result).length > 0);
 
 describe("the page", () => {
-  test("is what the results and notes give", () => {
-    expect(read("docs/compatibility.md"), "run npm run compatibility -- --page").toBe(renderPage(results));
+  test("is what the results and notes give, and so is that of server stubs", () => {
+    for (const [file, text] of renderPages())
+      expect(read(file), `${file}: run npm run compatibility -- --page`).toBe(text);
   });
 
   test("has a result for every row of the table, and no other", () => {
