@@ -1,8 +1,9 @@
 /** The option `--deployment`: the contract of one deployment instead of the interface description alone. */
 
+import { existsSync, readFileSync } from "node:fs";
 import { SIGNATURE_HEADER } from "../../generated/constants.ts";
 import type { Documents } from "../languages/contract.ts";
-import type { Deployment } from "../overlays/deployment.ts";
+import type { Deployment, PackageName } from "../overlays/deployment.ts";
 
 export const DEPLOYMENT = [
   "--deployment <folder>",
@@ -20,12 +21,26 @@ export async function deploymentOf(folder: string | undefined): Promise<{ deploy
   return { deployment: readDeployment(folder) };
 }
 
-/** Reads the documents of a deployment; undefined without a folder. @throws as `deploymentOf` */
-export async function documentsOf(folder: string | undefined): Promise<Documents | undefined> {
-  if (folder === undefined) return undefined;
+/**
+ * Reads the documents of a deployment and the names of its packages; without a folder, only the names that this package
+ * was built with, if it is that of a deployment.
+ *
+ * @throws DocumentError as `deploymentOf`
+ */
+export async function packagesOf(
+  folder: string | undefined,
+): Promise<{ documents?: Documents; stated: PackageName | undefined }> {
+  if (folder === undefined) return { stated: builtWith() };
   const { readFolder } = await import("../overlays/folder.ts");
-  const { openapi, asyncapi } = readFolder(folder);
-  return { openapi, asyncapi };
+  const { openapi, asyncapi, deployment } = readFolder(folder);
+  return { documents: { openapi, asyncapi }, stated: deployment.package };
+}
+
+/** The names in `generated/deployment.json` of this package, seen from src/cli and from dist/src/cli. */
+function builtWith(): PackageName | undefined {
+  const places = ["../../", "../../../"].map((up) => new URL(`${up}generated/deployment.json`, import.meta.url));
+  const file = places.find((place) => existsSync(place));
+  return file && JSON.parse(readFileSync(file, "utf8")).package;
 }
 
 /** Returns the name of the signature header, that of the deployment if there is one (A-07). @throws as `deploymentOf` */

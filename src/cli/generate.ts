@@ -1,7 +1,8 @@
 /** `collections-contract generate`: writes a package for another language, or compares one with this version. */
 
 import { checkClient, type GenerateOptions, generateClient } from "../languages/index.ts";
-import { documentsOf } from "./deployment-option.ts";
+import { packagesOf } from "./deployment-option.ts";
+import { namesFrom } from "./package-names.ts";
 import { safeJson, safeText } from "./safe-text.ts";
 
 interface GenerateFlags {
@@ -18,8 +19,9 @@ interface GenerateFlags {
 
 /** @throws GenerateError; DocumentError for a folder that is not one of a deployment */
 export async function runGenerate({ force, check, json, deployment, ...flags }: GenerateFlags): Promise<void> {
-  const { language, out, ...names } = flags;
-  const documents = await documentsOf(deployment);
+  const { language, out, ...given } = flags;
+  const { documents, stated } = await packagesOf(deployment);
+  const names = { ...(stated && namesFrom(language, stated)), ...given };
   const options = { language, out, names, ...(documents && { documents }) };
   if (check) return runCheck(options, json);
   const generated = await generateClient({ ...options, force: force === true });

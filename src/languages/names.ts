@@ -11,10 +11,16 @@ export interface PackageNames {
   readonly group?: string | undefined;
   /** Go: the path of the module. */
   readonly module?: string | undefined;
+  /** What the package is published as: Java (artifact), PHP, Python, TypeScript. */
+  readonly distribution?: string | undefined;
+  /** Version of the package: Java, PHP, Python, Rust, TypeScript. */
+  readonly version?: string | undefined;
 }
 
 interface Rule {
   readonly option: keyof PackageNames;
+  /** The files that it is about. Default: all. */
+  readonly only?: RegExp;
   /** What the templates and the generated files say. */
   readonly text: RegExp;
   /** How a path contains it, if it does. `/` separates the folders of a Java package. */
@@ -22,6 +28,16 @@ interface Rule {
   readonly valid: RegExp;
 }
 
+const MANIFESTS = /^(?:pom\.xml|pyproject\.toml|Cargo\.toml|composer\.json|package\.json)$/;
+/** What manifests call the package; the name has been checked where it was stated. */
+const published = (text: RegExp): Rule => ({ option: "distribution", only: MANIFESTS, text, valid: /^[@\w./~-]+$/ });
+const VERSION: Rule = {
+  option: "version",
+  only: MANIFESTS,
+  // Those of dependencies are further to the right.
+  text: /(?<=^version = "|^ {2}"version": "|^ {2}<version>)[\w.-]+(?=["<])/gm,
+  valid: /^[\w.-]+$/,
+};
 const GO_NAME = /^[a-z][a-z0-9_]*$/;
 const RULES: Partial<Record<LanguageName, readonly Rule[]>> = {
   go: [
@@ -36,6 +52,8 @@ const RULES: Partial<Record<LanguageName, readonly Rule[]>> = {
       valid: /^[a-z_][a-z0-9_]*(?:\.[a-z_][a-z0-9_]*)*$/,
     },
     { option: "group", text: /(?<=<groupId>)collections-contract(?=<)/g, valid: /^[\w-]+(?:\.[\w-]+)*$/ },
+    published(/(?<=<(?:artifactId|name)>)collections-contract(?=<)/g),
+    VERSION,
   ],
   python: [
     {
@@ -44,7 +62,12 @@ const RULES: Partial<Record<LanguageName, readonly Rule[]>> = {
       path: /\bcollections_contract\b/g,
       valid: /^[a-z_][a-z0-9_]*$/,
     },
+    published(/(?<=^name = ")collections-contract(?=")/gm),
+    VERSION,
   ],
+  php: [published(/(?<=^ {2}"name": ")collections-contract\/collections-contract(?=")/gm), VERSION],
+  rust: [VERSION],
+  typescript: [published(/(?<=^ {2}"name": ")collections-contract-payments(?=")/gm), VERSION],
 };
 
 /**
@@ -58,7 +81,7 @@ export function renamed(
   names: PackageNames,
 ): Map<string, Buffer> {
   let result = new Map(files);
-  for (const option of ["package", "group", "module"] as const) {
+  for (const option of ["package", "group", "module", "distribution", "version"] as const) {
     const name = names[option];
     if (name === undefined) continue;
     const rule = RULES[language]?.find((one) => one.option === option);
@@ -68,8 +91,8 @@ export function renamed(
   return result;
 }
 
-function applied({ text, path }: Rule, name: string, file: string, bytes: Buffer): [string, Buffer] {
-  if (file.startsWith("vectors/")) return [file, bytes];
+function applied({ only, text, path }: Rule, name: string, file: string, bytes: Buffer): [string, Buffer] {
+  if (file.startsWith("vectors/") || (only && !only.test(file))) return [file, bytes];
   const folders = name.replaceAll(".", "/");
   const content = bytes.toString("utf8").replaceAll(text, (_, at: number, whole: string) => {
     // A path to the folder of a Java package has slashes where its name has dots.

@@ -15,10 +15,15 @@ export interface SignatureScheme {
   readonly prefix: string;
 }
 
-/** Name and version of a package in npm. */
+/** What the packages of a deployment are called. */
 export interface PackageName {
+  /** In npm. Packages of other languages have names that follow from it. */
   readonly name: string;
   readonly version: string;
+  /** Java: the group in Maven. */
+  readonly group?: string;
+  /** Go: the path of the module. */
+  readonly module?: string;
 }
 
 /** The member `deployment.json` of a contract folder. */
@@ -27,7 +32,7 @@ export interface Deployment {
   /** Title and version of its OpenAPI document. */
   readonly title: string;
   readonly version: string;
-  /** What its own package is called in npm; absent where nothing is stated. */
+  /** What its own packages are called; absent where nothing is stated. */
   readonly package?: PackageName;
   /** `{base_url}` and `{auth_url}`; null where nothing is stated. */
   readonly baseUrl: string | null;

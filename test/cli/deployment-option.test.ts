@@ -123,6 +123,25 @@ describe("generate", () => {
     expect([plain.code, plain.stdout]).toEqual([1, expect.stringContaining("constants.py is old")]);
   });
 
+  it("carries the names of the fact `package` without options; an option overrides one", async () => {
+    const named = join(folder, "named");
+    const facts = {
+      title: "A",
+      package: { name: "@a/pay", version: "1.2.3", group: "com.a", module: "a.example/pay" },
+    };
+    await writeFolder(named, applyOverlays([{ file: "a.deployment.yaml", data: facts }]));
+    const pom = async (...more: string[]) => {
+      const to = join(folder, `java${more.length}`);
+      expect((await cli(["generate", "--language", "java", "--out", to, "--deployment", named, ...more])).code).toBe(0);
+      return readFileSync(join(to, "pom.xml"), "utf8");
+    };
+    expect(await pom()).toMatch(/<groupId>com\.a<\/groupId>\s+<artifactId>a-pay<\/artifactId>\s+<version>1\.2\.3</);
+    expect(await pom("--group", "org.other")).toMatch(/<groupId>org\.other<\/groupId>\s+<artifactId>a-pay</);
+    const to = join(folder, "refused");
+    const options = ["--language", "go", "--out", to, "--deployment", named, "--module", "a b"];
+    expect((await cli(["generate", ...options])).stderr).toMatch(/^name_unusable: /);
+  });
+
   it("follows members that are added and required, in models and in payloads alike", async () => {
     const own = join(folder, "own");
     const SNAPSHOT = "$.components.schemas.PaymentSnapshot";

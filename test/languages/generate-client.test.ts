@@ -21,6 +21,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "vitest";
 import { CONTRACT_VERSION } from "../../generated/constants.ts";
+import { namesFrom } from "../../src/cli/package-names.ts";
 import { checkClient, generateClient, LANGUAGES } from "../../src/languages/index.ts";
 import { MANIFEST } from "../../src/languages/manifest.ts";
 import { filesOf } from "../generate/copy.ts";
@@ -246,6 +247,52 @@ describe("own names", () => {
     expect(java.get("pom.xml")).toContain("<groupId>com.acme</groupId>");
     expect(java.get("README.md")).toContain("src/main/java/com/acme/payments/");
     expect(holding(java, /collectionscontract/)).toEqual([]);
+  });
+
+  it("follow from the fact `package` of a deployment, without a trace of ours", async () => {
+    const facts = {
+      name: "@acme/pay-in",
+      version: "3.2.1",
+      group: "com.acme-pay",
+      module: "go.acme.example/payments/v3",
+    };
+    const python = await generated("python", namesFrom("python", facts));
+    expect(python.has("src/acme_pay_in/receiver.py")).toBe(true);
+    expect(python.get("pyproject.toml")).toMatch(/^name = "acme-pay-in"\nversion = "3\.2\.1"$/m);
+    const go = await generated("go", namesFrom("go", facts));
+    expect(go.get("go.mod")).toMatch(/^module go\.acme\.example\/payments\/v3$/m);
+    expect(go.get("models.go")).toMatch(/^package payments$/m);
+    const java = await generated("java", namesFrom("java", facts));
+    expect(java.has("src/main/java/com/acme_pay/pay_in/Receiver.java")).toBe(true);
+    const pom = java.get("pom.xml") ?? "";
+    expect(pom).toMatch(
+      /<groupId>com\.acme-pay<\/groupId>\s+<artifactId>acme-pay-in<\/artifactId>\s+<version>3\.2\.1</,
+    );
+    expect(pom.match(/3\.2\.1/g)).toHaveLength(1);
+    const typescript = await generated("typescript", namesFrom("typescript", facts));
+    expect(JSON.parse(typescript.get("package.json") ?? "")).toMatchObject({
+      name: "@acme/pay-in-payments",
+      version: "3.2.1",
+    });
+    const php = await generated("php", namesFrom("php", facts));
+    expect(JSON.parse(php.get("composer.json") ?? "")).toMatchObject({ name: "acme/pay-in", version: "3.2.1" });
+    const rust = await generated("rust", namesFrom("rust", facts));
+    expect(rust.get("Cargo.toml")).toMatch(/^version = "3\.2\.1"$/m);
+    expect(namesFrom("ruby", facts)).toEqual({});
+    for (const [name, written] of Object.entries({ python, go, java }))
+      expect(holding(written, /collectionscontract|collections_contract/), name).toEqual([]);
+  });
+
+  it("stay those of the template where the fact says nothing", async () => {
+    const facts = { name: "pay-in", version: "1.0.0" };
+    expect(namesFrom("go", facts)).toEqual({});
+    expect(namesFrom("java", facts)).toEqual({ distribution: "pay-in", version: "1.0.0" });
+    const out = newFolder();
+    const names = namesFrom("python", { name: "3pay", version: "1.0.0" });
+    await expect(generateClient({ language: "python", out, names })).rejects.toMatchObject({
+      code: "name_unusable",
+      message: expect.stringContaining('--package "3pay"'),
+    });
   });
 
   it.each([

@@ -35,7 +35,14 @@ describe("the form", () => {
     };
     const without = FACT_MEMBERS.filter((one) => !inner.includes(one) && !gapOf(one));
     // Each key of `settings` names its gap in the profile.
-    expect(without).toEqual(["/title", "/package/name", "/package/version", "/settings"]);
+    expect(without).toEqual([
+      "/title",
+      "/package/name",
+      "/package/version",
+      "/package/group",
+      "/package/module",
+      "/settings",
+    ]);
     expect(Object.values(FACT_GAPS).filter((gap) => !(gap in ASSUMPTIONS))).toEqual([]);
   });
 
@@ -88,7 +95,12 @@ describe("the example", () => {
     const { code, stderr } = await cli(["overlay", "apply", ...all, "--out", out, "--json"]);
     expect([code, stderr]).toEqual([0, ""]);
     const { deployment, openapi } = readFolder(out);
-    expect(deployment.package).toEqual({ name: "@acme-example/collections", version: "1.0.0" });
+    expect(deployment.package).toEqual({
+      name: "@acme-example/collections",
+      version: "1.0.0",
+      group: "example.acme",
+      module: "go.acme.example/collections",
+    });
     expect(JSON.stringify(openapi)).toContain("Cents.");
     const signed = await cli(["sign", facts, "--json", "--deployment", out], { env: { WEBHOOK_SECRET: "s" } });
     expect(JSON.parse(signed.stdout).header).toBe("X-Acme-Signature");
@@ -178,6 +190,18 @@ describe("what is refused", () => {
       { package: { name: "collections-contract", version: "1.0.0" } },
       "facts_invalid",
       "package.name must be a name of npm",
+    ],
+    [
+      "a group that Maven does not have",
+      { package: { name: "acme", version: "1.0.0", group: "com/acme" } },
+      "facts_invalid",
+      "package.group must be a group of Maven such as com.example",
+    ],
+    [
+      "a module without a host",
+      { package: { name: "acme", version: "1.0.0", module: "payments" } },
+      "facts_invalid",
+      "package.module must be a module path of Go",
     ],
     ["a package without a version", { package: { name: "acme" } }, "facts_invalid", "package.version is missing"],
     [

@@ -33,7 +33,7 @@ export function addGenerateCommands(program: Command): void {
       ["collections-contract generate --language python --out payments-python", "writes a package for Python"],
       [
         "collections-contract generate --language go --out payments-go --deployment acme",
-        "writes a package for Go, with the header and the payloads of a deployment",
+        "writes a package for Go, with the names, the header and the payloads of a deployment",
       ],
     ],
   });
