@@ -1,28 +1,36 @@
-"""A part of the service in Flask: tokens, client webhooks, signed deliveries, and its driver for tests (driver.yaml)."""
+"""
+The collections service as its interface description states it, in Flask: tokens, both kinds of webhooks, and their
+deliveries. Its driver is examples/driver_flask.py of the generated package, filled in in support().
+"""
 
-import hashlib
 import hmac
+import http.client
 import json
 import os
 import queue
 import secrets
 import threading
-import urllib.error
 import urllib.request
 from datetime import datetime, timezone
+from pathlib import Path
 from urllib.parse import urlsplit
 
+from driver_flask import blueprint
 from flask import Flask, jsonify, request
+
+from collections_contract import CASE_FILE_PAYMENT_CONFIRMED as EVENT
+from collections_contract import FIRE_AND_FORGET, SIGNATURE_HEADER, sign
+from collections_contract.driver import Driver, Members, Refusal
 
 PORT = int(os.environ["PORT"])
 JUDGE_PORT = int(os.environ["JUDGE_PORT"])
-DRIVER_TOKEN = os.environ["DRIVER_TOKEN"]
 FLAW = os.environ.get("FLAW", "")
 BASE = f"http://127.0.0.1:{PORT}"
 ORIGIN = "https://hooks.example.com"
 APP = {"id": "flask-app", "secret": secrets.token_urlsafe(24), "redirect": "https://app.example.com/callback"}
 CLIENTS = ("/api/clients/1", "/api/clients/2")
-EVENT = "case_file.payment.confirmed"
+APPS = ("/api/apps/1", "/api/apps/2")
+TLDS = set(Path(__file__).with_name("tlds.txt").read_text().split())
 ATTEMPTS = 4
 
 app = Flask(__name__)
@@ -33,57 +41,95 @@ payments = 0
 outbox: "queue.Queue[tuple[dict, bytes, int]]" = queue.Queue()
 
 
-def refuse(status: int, code: str, message: str):
-    return jsonify(code=code, message=message), status
+def refuse(status: int, code: str):
+    return jsonify(code=code), status
 
 
 @app.post("/oauth/v2/token")
 def exchange():
     form = request.form
     if form.get("client_id") != APP["id"] or not hmac.compare_digest(form.get("client_secret", ""), APP["secret"]):
-        return refuse(401, "invalid_client", "The app is not known.")
+        return refuse(401, "invalid_client")
     if form.get("grant_type") != "authorization_code" or form.get("redirect_uri") != APP["redirect"]:
-        return refuse(400, "invalid_request", "The grant or the redirect URI is wrong.")
+        return refuse(400, "invalid_request")
     if form.get("code") not in codes:
-        return refuse(400, "invalid_grant", "The code is not known.")
+        return refuse(400, "invalid_grant")
     codes.discard(form["code"])
     token = secrets.token_urlsafe(24)
     tokens.add(token)
     return jsonify(token_type="Bearer", expires_in=3600, access_token=token, refresh_token=secrets.token_urlsafe(24))
 
 
+@app.before_request
+def authorize():
+    if request.path.startswith("/api/") and request.headers.get("Authorization", "")[len("Bearer ") :] not in tokens:
+        return refuse(401, "unauthorized")
+
+
 @app.post("/api/client_webhooks")
 def create_client_webhook():
-    if request.headers.get("Authorization", "").removeprefix("Bearer ") not in tokens:
-        return refuse(401, "unauthorized", "The access token is missing or wrong.")
     given = request.get_json(silent=True)
-    if not isinstance(given, dict):
-        return refuse(400, "malformed", "Send a JSON object.")
-    events, url = given.get("events"), given.get("url")
-    if given.get("client") not in CLIENTS:
-        return refuse(422, "invalid", "client is not an IRI of a client.")
-    if not isinstance(given.get("name"), str):
-        return refuse(422, "invalid", "name is not a text.")
-    if not isinstance(events, list) or not events or not all(isinstance(event, str) for event in events):
-        return refuse(422, "invalid", "events is not a list of one or more names.")
-    if not isinstance(url, str) or urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname:
-        return refuse(422, "invalid", "url is not an http or https URL.")
+    if (
+        not isinstance(given, dict)
+        or given.get("client") not in CLIENTS
+        or not isinstance(given.get("name"), str)
+        or not are_events(given.get("events"), 1000)
+        or not may_register(given.get("url"))
+    ):
+        return refuse(422, "invalid")
     stated = {name: given[name] for name in ("client", "name", "events", "url")}
     webhook = {**stated, "id": len(webhooks) + 1, "secret": secrets.token_urlsafe(24), "active": True}
     webhooks.append(webhook)
     return jsonify(webhook), 201
 
 
-def emit(client: str) -> int:
-    global payments
-    payments += 1
-    now = datetime.now(timezone.utc).isoformat(timespec="seconds")
-    times = {"confirmedAt": now, "createdAt": now, "updatedAt": now}
-    snapshot = {"@event": EVENT, "id": payments, "amount": 12550, "paidTo": "client", **times, "caseFile": {"id": 7}}
-    for webhook in webhooks:
-        if webhook["active"] and webhook["client"] == client and EVENT in webhook["events"]:
-            outbox.put((webhook, json.dumps(snapshot).encode(), 1))
-    return payments
+@app.post("/api/app_webhooks")
+def create_app_webhook():
+    given = request.get_json(silent=True)
+    if (
+        not isinstance(given, dict)
+        or given.get("app") not in APPS
+        or not may_register(given.get("webhookUrl"))
+        or not are_events(given.get("events"), 100)
+        or given.get("responseHandlingType") not in (1, 2)
+        or isinstance(given["responseHandlingType"], bool)
+        or not isinstance(given.get("active"), bool)
+    ):
+        return refuse(422, "invalid")
+    webhook = {name: given[name] for name in ("app", "webhookUrl", "events", "responseHandlingType", "active")}
+    webhooks.append(webhook)
+    return jsonify(webhook), 201
+
+
+@app.get("/api/apps/<id>/app_webhooks")
+def list_app_webhooks(id: str):
+    iri = f"/api/apps/{id}"
+    if iri not in APPS:
+        return refuse(404, "not_found")
+    return jsonify([one for one in webhooks if one.get("app") == iri])
+
+
+def are_events(events: object, most: int) -> bool:
+    return isinstance(events, list) and 1 <= len(events) <= most and all(isinstance(one, str) for one in events)
+
+
+def may_register(url: object) -> bool:
+    """http or https, and a host under a real top-level domain. No address has one, in whatever form."""
+    if not isinstance(url, str) or not url.isprintable() or " " in url or "\\" in url:
+        return False
+    try:
+        parts = urlsplit(url)
+        labels = (parts.hostname or "").removesuffix(".").encode("idna").decode().lower().split(".")
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and len(labels) > 1 and "" not in labels and labels[-1] in TLDS
+
+
+def emit(owner: tuple[str, str], event: str, members: dict) -> None:
+    body = json.dumps({"@event": event, **members}).encode()
+    for webhook in list(webhooks):
+        if webhook["active"] and webhook.get(owner[0]) == owner[1] and event in webhook["events"]:
+            outbox.put((webhook, body, 1))
 
 
 class NoRedirect(urllib.request.HTTPRedirectHandler):
@@ -95,94 +141,87 @@ opener = urllib.request.build_opener(NoRedirect)
 
 
 def attempt(webhook: dict, body: bytes) -> bool:
-    digest = hmac.new(webhook["secret"].encode(), body, hashlib.sha256).hexdigest()
-    headers = {"Content-Type": "application/json", "X-Service-Signature": f"sha256={digest}"}
-    if FLAW == "unsigned":
-        del headers["X-Service-Signature"]
+    headers = {"Content-Type": "application/json"}
+    if "secret" in webhook and FLAW != "unsigned":
+        headers[SIGNATURE_HEADER] = sign(body, webhook["secret"])
     # In tests, this origin leads to the judge.
-    url = webhook["url"].replace(ORIGIN, f"http://127.0.0.1:{JUDGE_PORT}")
+    url = (webhook.get("url") or webhook["webhookUrl"]).replace(ORIGIN, f"http://127.0.0.1:{JUDGE_PORT}")
     try:
         with opener.open(urllib.request.Request(url, body, headers, method="POST"), timeout=2) as answer:
             return 200 <= answer.status < 300
-    except (urllib.error.URLError, OSError):
+    except (http.client.HTTPException, OSError):
         return False
 
 
 def deliver():
     while True:
         webhook, body, number = outbox.get()
-        if webhook["active"] and not attempt(webhook, body) and number < ATTEMPTS:
-            outbox.put((webhook, body, number + 1))
+        if webhook["active"] and not attempt(webhook, body):
+            if webhook.get("responseHandlingType") != FIRE_AND_FORGET and number < ATTEMPTS and FLAW != "once":
+                outbox.put((webhook, body, number + 1))
         outbox.task_done()
 
 
-# ---- the driver, which a service serves in its tests alone
+# ---- what the driver needs, in tests alone
 
 
-def driver(function):
-    def guarded():
-        given = request.headers.get("Authorization", "").removeprefix("Bearer ")
-        if not hmac.compare_digest(given, DRIVER_TOKEN):
-            return refuse(401, "token_wrong", "Send the token of the driver.")
-        return function()
-
-    return app.post(f"/test-support/{function.__name__}", endpoint=function.__name__)(guarded)
-
-
-@app.get("/test-support/members")
-def members():
+def values() -> dict:
     receiver = {"listen": {"host": "127.0.0.1", "port": JUDGE_PORT}, "origin": ORIGIN}
-    values = {"baseUrl": BASE, "authUrl": BASE, "clientIri": CLIENTS[0], "otherClientIri": CLIENTS[1]}
-    calls = ["reset", "credentials", "confirmPayment", "recordPayment", "setClientWebhookActive", "settle"]
-    if FLAW == "unlisted":
-        calls.remove("confirmPayment")
-    return jsonify(version=1, calls=calls, values={**values, "receiver": receiver, "attemptTimeoutMs": 2000})
+    clients = {"clientIri": CLIENTS[0], "otherClientIri": CLIENTS[1]}
+    apps = {"appIri": APPS[0], "appId": 1, "otherAppIri": APPS[1], "otherAppId": 2}
+    return {"baseUrl": BASE, "authUrl": BASE, **clients, **apps, "receiver": receiver, "attemptTimeoutMs": 2000}
 
 
-@driver
-def reset():
+def reset() -> None:
+    for webhook in webhooks:
+        webhook["active"] = False  # an attempt that is under way must not be retried
     webhooks.clear()
-    return "", 204
 
 
-@driver
-def credentials():
+def credentials() -> dict:
     code = secrets.token_urlsafe(16)
     codes.add(code)
-    return jsonify(clientId=APP["id"], clientSecret=APP["secret"], redirectUri=APP["redirect"], code=code)
+    return {"clientId": APP["id"], "clientSecret": APP["secret"], "redirectUri": APP["redirect"], "code": code}
 
 
-@driver
-def confirmPayment():
+def confirm_payment(paid_to: str, client: str) -> int | None:
+    global payments
     if FLAW == "broken":
         raise RuntimeError("the driver has a fault")
-    if request.json["paidTo"] != "client":
-        return jsonify({})
-    return jsonify(id=emit(request.json["client"]))
+    if paid_to != "client":
+        return None
+    payments += 1
+    now = datetime.now(timezone.utc).isoformat(timespec="seconds")
+    times = {"confirmedAt": now, "createdAt": now, "updatedAt": now}
+    snapshot = {"id": payments, "amount": 12550, "paidTo": "client", **times, "caseFile": {"id": 7}}
+    emit(("client", client), EVENT, snapshot)
+    return payments
 
 
-@driver
-def recordPayment():
-    return jsonify({})
-
-
-@driver
-def setClientWebhookActive():
-    secret = (request.json["response"] or {}).get("secret")
+def set_client_webhook_active(request: dict, response: object, active: bool) -> None:
+    secret = response.get("secret") if isinstance(response, dict) else None
     for webhook in webhooks:
-        if webhook["secret"] == secret:
-            webhook["active"] = request.json["active"]
-            return "", 204
-    return refuse(409, "no_such_webhook", "No webhook has this secret.")
+        if secret is not None and webhook.get("secret") == secret:
+            webhook["active"] = active
+            return
+    raise Refusal("no_such_webhook", "No client webhook has this secret.")
 
 
-@driver
-def settle():
-    outbox.join()
-    return "", 204
+def support() -> Members:
+    return Members(
+        values=values,
+        reset=reset,
+        settle=outbox.join,
+        credentials=credentials,
+        confirm_payment=None if FLAW == "unlisted" else confirm_payment,
+        record_payment=lambda paid_to, client: None,
+        set_client_webhook_active=set_client_webhook_active,
+        dispatch_app_event=lambda app, event: emit(("app", app), event, {}),
+    )
 
 
 if __name__ == "__main__":
-    for _ in range(8):
+    app.register_blueprint(blueprint(Driver(os.environ["DRIVER_TOKEN"], support())))
+    for _ in range(16):
         threading.Thread(target=deliver, daemon=True).start()
     app.run("127.0.0.1", PORT, threaded=True)
