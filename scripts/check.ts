@@ -1,3 +1,4 @@
+import { checkBasis } from "./check/basis.ts";
 import { checkDeliveries } from "./check/deliveries.ts";
 import { checkDocuments } from "./check/documents.ts";
 import { checkExamples } from "./check/examples.ts";
@@ -39,6 +40,7 @@ export async function checkInputs(root: string): Promise<Checked> {
   const schemas = checkSchemas(inputs);
   if (schemas.length > 0) return { inputs, bundled, findings: schemas };
   const findings = [
+    ...checkBasis(inputs),
     ...checkExamples(inputs),
     ...checkFixtures(inputs),
     ...checkOverlays(inputs, bundled),

@@ -17,6 +17,8 @@ export type Inputs = {
   schemas: ReadonlyMap<string, Source>;
   facts: Source;
   gaps: Source;
+  /** What each keyword of the documents rests on. */
+  basis: Source;
   /** spec/extensions.md */
   extensions: string;
   overlays: Source[];
@@ -53,6 +55,7 @@ export function loadInputs(root: string): Inputs {
     schemas: new Map(schemas),
     facts: read("spec/facts.yaml"),
     gaps: read("spec/unspecified.yaml"),
+    basis: read("spec/basis.yaml"),
     extensions: readExtensions(root, findings),
     overlays: yamlFiles(root, "spec/overlays").map(read),
     workflows: yamlFiles(root, "spec/workflows").map(read),
@@ -82,6 +85,7 @@ const FORMS: [file: RegExp, member: string, version?: string][] = [
   [/^spec\/workflows\//, "arazzo", "1.0."],
   [/^spec\/facts\.yaml$/, "facts"],
   [/^spec\/unspecified\.yaml$/, "gaps"],
+  [/^spec\/basis\.yaml$/, "basis"],
 ];
 
 function form(source: Source): Finding[] {

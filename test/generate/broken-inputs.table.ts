@@ -15,6 +15,7 @@ const openapi = "spec/openapi.yaml";
 const asyncapi = "spec/asyncapi.yaml";
 const facts = "spec/facts.yaml";
 const gaps = "spec/unspecified.yaml";
+const basis = "spec/basis.yaml";
 const extensions = "spec/extensions.md";
 const workflow = "spec/workflows/onboarding.arazzo.yaml";
 const overlay = "spec/overlays/deployment.openapi.yaml";
@@ -176,6 +177,20 @@ const schemas: Row[] = [
 /** What must agree with the documents: examples, fixtures, overlays, vectors. */
 // biome-ignore format: one way, one line
 const companions: Row[] = [
+  // What rests on no fact and no gap
+  ["a made-up member", schema("PaymentSnapshot"), ["  paidTo:\n", "  currency:\n    type: string\n    description: No.\n    examples: [EUR]\n  paidTo:\n"], "no-basis", "currency:"],
+  ["a member of which only writing is stated", schema("AppWebhookWrite"), ["properties:", "required: [active]\nproperties:"], "no-basis", "required: [active]"],
+  ["a made-up bound", schema("AppWebhook"), ["maxItems: 100", "maxItems: 50"], "no-basis", "maxItems: 50"],
+  ["a made-up value", schema("ResponseHandlingType"), ["enum: [1, 2]\nx-enum-varnames: [FIRE_AND_FORGET, WAIT_FOR_SUCCESSFUL_RESPONSE]\n", "enum: [1, 2, 3]\nx-enum-varnames: [FIRE_AND_FORGET, WAIT_FOR_SUCCESSFUL_RESPONSE, NEVER]\n"], "no-basis", "enum: [1, 2, 3]"],
+  ["another type", schema("CaseFileReference"), ["    type: integer", "    type: [integer, 'null']"], "no-basis", "type: [integer, 'null']"],
+  ["another schema of a member", schema("ClientWebhookCreate"), ["./ClientIri.yaml", "./AppIri.yaml"], "no-basis", "$ref: ./AppIri.yaml"],
+  ["a made-up header", openapi, ["          description: The client webhook, with", "          headers:\n            Location:\n              description: No.\n              schema:\n                $ref: ./schemas/WebhookUrl.yaml\n          description: The client webhook, with"], "no-basis", "$ref: ./schemas/WebhookUrl.yaml"],
+  ["another media type", openapi, ["          application/x-www-form-urlencoded:", "          application/xml:\n            schema:\n              $ref: ./schemas/TokenRequest.yaml\n          application/x-www-form-urlencoded:"], "no-basis", "application/xml:"],
+  ["a deprecated operation", openapi, ["      operationId: createAppWebhook", "      deprecated: true\n      operationId: createAppWebhook"], "no-basis", "deprecated: true"],
+  ["a number of attempts", asyncapi, ["maxAttempts: null", "maxAttempts: 5"], "no-basis", "maxAttempts: 5"],
+  ["a row of what no document says", basis, ["properties amount:", "properties amounts:"], "basis-row", "properties amounts:"],
+  ["a row with an unknown id", basis, ["servers 0 url = \"{base_url}\": F-4-01", "servers 0 url = \"{base_url}\": F-4-99"], "basis-row", "F-4-99"],
+  ["a text for rows", basis, ["  spec/schemas/AppIri.yaml:\n    type = string: F-2.3-04\n    format = iri-reference: [F-2.3-04, U-05]\n", "  spec/schemas/AppIri.yaml: later\n"], "no-basis", "type: string", schema("AppIri")],
   // Examples
   ["a wrong payload", asyncapi, ["id: 4711", "id: '4711'"], "example-valid", "id: '4711'"],
   ["a wrong header", asyncapi, [`X-Service-Signature: sha256=${DIGEST}`, "X-Service-Signature: 5"], "example-valid", "X-Service-Signature: 5"],

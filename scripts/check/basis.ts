@@ -1,0 +1,116 @@
+/** The one rule: every keyword that says something of a message or an operation rests on a fact or a gap. */
+
+import { basename } from "node:path";
+import type { Finding } from "./finding.ts";
+import type { Inputs } from "./inputs.ts";
+import { at, finding, type Json, type Source } from "./source.ts";
+
+/** One thing that a document says: where it stands, and what the row of spec/basis.yaml calls it. */
+type Saying = { name: string; path: (string | number)[] };
+
+/** What only names, explains or shows, or what the format of the document wants. Everything else says something. */
+const SILENT = new Set([
+  ...["title", "summary", "description", "example", "examples", "x-enum-descriptions", "x-unspecified"],
+  ...["operationId", "tags", "variables", "bindingVersion"],
+]);
+/** Members whose keys are names, not keywords: each key says that there is such a thing. */
+const NAMING = new Set([
+  "properties",
+  "responses",
+  "content",
+  "paths",
+  "webhooks",
+  "channels",
+  "operations",
+  "messages",
+  "parameters",
+]);
+/** Where a document says something. The rest of it is about the document itself, or holds what these places refer to. */
+const PLACES: Readonly<Record<"openapi" | "asyncapi", readonly string[]>> = {
+  openapi: ["servers", "paths", "webhooks", "components"],
+  asyncapi: ["defaultContentType", "channels", "operations", "components"],
+};
+
+/** Checks spec/basis.yaml against what the documents and the schemas say, in both directions. */
+export function checkBasis(inputs: Inputs): Finding[] {
+  const { basis, facts, gaps } = inputs;
+  const known = new Set([...Object.keys(facts.data.facts), ...Object.keys(gaps.data.gaps)]);
+  const findings: Finding[] = [];
+  const said = [...saidBy(inputs)];
+  for (const { source, sayings } of said) {
+    const rows = rowsOf(basis.data.basis[source.file]);
+    for (const { name, path } of sayings) {
+      if (name in rows) continue;
+      findings.push(
+        finding(
+          source,
+          path,
+          "no-basis",
+          `\`${name}\` rests on no fact and no gap.`,
+          `Name the fact or the gap in spec/basis.yaml, below ${source.file}, or take it out of the document.`,
+        ),
+      );
+    }
+  }
+  for (const [file, rows] of Object.entries<Json>(basis.data.basis)) {
+    const sayings = new Set(said.find(({ source }) => source.file === file)?.sayings.map(({ name }) => name));
+    for (const [name, ids] of Object.entries(rowsOf(rows))) {
+      const path = ["basis", file, name];
+      if (!sayings.has(name)) {
+        findings.push(
+          finding(basis, path, "basis-row", `${file} does not say \`${name}\`.`, "Remove the row, or correct it."),
+        );
+      }
+      for (const id of [ids].flat()) {
+        if (known.has(id)) continue;
+        findings.push(finding(basis, path, "basis-row", `\`${id}\` is neither a fact nor a gap.`, "Name one of them."));
+      }
+    }
+  }
+  return findings;
+}
+
+/** Anything but a mapping holds no rows. */
+function rowsOf(value: Json): Record<string, Json> {
+  return value !== null && typeof value === "object" && !Array.isArray(value) ? value : {};
+}
+
+function* saidBy({ openapi, asyncapi, schemas }: Inputs): Generator<{ source: Source; sayings: Saying[] }> {
+  for (const [source, places] of [
+    [openapi, PLACES.openapi],
+    [asyncapi, PLACES.asyncapi],
+  ] as const) {
+    yield { source, sayings: places.flatMap((place) => sayingsOf(at(source.data, [place]), [place])) };
+  }
+  for (const source of schemas.values()) yield { source, sayings: sayingsOf(source.data, []) };
+}
+
+/**
+ * Everything that a node says. The name of a saying is its path and its value; of a reference, the file or component
+ * that it leads to; of a named member that holds more, the path alone.
+ */
+function sayingsOf(node: Json, path: (string | number)[], names = NAMING.has(String(path.at(-1)))): Saying[] {
+  const place = path.join(" ");
+  if (Array.isArray(node)) {
+    if (node.length === 0) return [{ name: `${place} = []`, path }];
+    return node.flatMap((item, i) =>
+      item === null || typeof item !== "object"
+        ? [{ name: `${place} ${shown(item)}`, path: [...path, i] }]
+        : sayingsOf(item, [...path, i], false),
+    );
+  }
+  if (node === null || typeof node !== "object") return [{ name: `${place} = ${shown(node)}`, path }];
+  if (!names && "$ref" in node)
+    return [{ name: `${place} = ${basename(node.$ref, ".yaml")}`, path: [...path, "$ref"] }];
+  return Object.entries<Json>(node).flatMap(([key, value]) => {
+    if (!names && SILENT.has(key)) return [];
+    const inside = [...path, key];
+    const here = names && !value?.$ref ? [{ name: inside.join(" "), path: inside }] : [];
+    return [...here, ...sayingsOf(value, inside, !names && NAMING.has(key))];
+  });
+}
+
+/** A string as it is, unless it looks like another value of JSON. */
+function shown(value: Json): string {
+  return typeof value === "string" && !/^(-?\d|true$|false$|null$|[[{"])/.test(value) ? value : JSON.stringify(value);
+}
