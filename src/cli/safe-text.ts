@@ -35,6 +35,11 @@ export function safeJson(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll(HARMFUL, escapeOf);
 }
 
+/** Formats a value as JSON in one line, for programs that read line by line. */
+export function safeJsonLine(value: unknown): string {
+  return JSON.stringify(value).replaceAll(HARMFUL, escapeOf);
+}
+
 function escapeOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   // Two escapes, one per surrogate, because JSON knows no longer ones.

@@ -2,7 +2,7 @@
 
 import { styleText } from "node:util";
 import type { JournalEntry } from "../sandbox/index.ts";
-import { safeJson, safeText, safeValue } from "./safe-text.ts";
+import { safeJsonLine, safeText, safeValue } from "./safe-text.ts";
 
 interface Requested {
   readonly method: string;
@@ -36,7 +36,7 @@ export function lineOf({ type, data }: JournalEntry, now = new Date()): string |
 /** Returns the same as one line of JSON. `at`: the machine's time. */
 export function jsonLineOf({ id, type, data }: JournalEntry, now = new Date()): string | undefined {
   if (type !== "request" && type !== "attempt") return undefined;
-  return safeJson(safeValue({ id, type, at: now.toISOString(), ...(data as object) }));
+  return safeJsonLine(safeValue({ id, type, at: now.toISOString(), ...(data as object) }));
 }
 
 function requestLine({ method, path, status, durationMs }: Requested, now: Date): string {

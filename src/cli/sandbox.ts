@@ -8,7 +8,7 @@ import { type ControlState, DEMO_APP, type Sandbox, startSandbox } from "../sand
 import { CommandError, wholeNumber } from "./command-error.ts";
 import { deploymentOf } from "./deployment-option.ts";
 import { ExitCode } from "./exit.ts";
-import { safeJson, safeValue } from "./safe-text.ts";
+import { safeJsonLine, safeValue } from "./safe-text.ts";
 import { jsonLineOf, lineOf } from "./sandbox-lines.ts";
 
 interface SandboxFlags {
@@ -61,7 +61,7 @@ export async function runSandbox(flags: SandboxFlags): Promise<void> {
     ...(await tell(sandbox)),
     ...(deployment && { deployment: `${deployment.title} ${deployment.version}` }),
   };
-  process.stdout.write(flags.json ? `${safeJson(told)}\n` : text(safeValue(told)));
+  process.stdout.write(flags.json ? `${safeJsonLine(told)}\n` : text(safeValue(told)));
   ready = true;
 }
 

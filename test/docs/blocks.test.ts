@@ -22,7 +22,8 @@ const all = PAGES.flatMap(blocksOf);
 // need generators, and `npm run compatibility` runs them.
 const ELSEWHERE = ["engine", "stub"];
 const blocks = all.filter(({ language, kind }) => language === "ts" && !ELSEWHERE.includes(kind));
-const nameOf = ({ page, line }: Block) => `${page.replaceAll(/\W/g, "-")}-${line}.ts`;
+const nameOf = ({ page, line, kind }: Block) =>
+  `${page.replaceAll(/\W/g, "-")}-${line}${kind === "vitest" ? ".test" : ""}.ts`;
 const titled = (kind: string) =>
   blocks.filter((block) => block.kind === kind).map((block) => [`${block.page}:${block.line}`, block] as const);
 const titledShell = (kind: string) =>
@@ -68,7 +69,10 @@ describe("the code in the docs", () => {
   it("says of every TypeScript block how it is proven", () => {
     expect(
       blocks
-        .filter(({ kind }) => !["receiver", "fetch", "script", "sandbox", "contract", "check", "driver"].includes(kind))
+        .filter(
+          ({ kind }) =>
+            !["receiver", "fetch", "script", "sandbox", "contract", "check", "driver", "vitest"].includes(kind),
+        )
         .map(({ page, line }) => `${page}:${line}`),
     ).toEqual([]);
     expect(blocks.length).toBeGreaterThan(10);
@@ -93,6 +97,13 @@ describe("the code in the docs", () => {
       text?.replaceAll('"', "'"),
     );
     for (const text of said) expect(stdout).toContain(text);
+  });
+
+  it.each(titled("vitest"))("%s passes", async (_, block) => {
+    const vitest = join(root, "node_modules/vitest/vitest.mjs");
+    const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0" };
+    const { stdout } = await run(process.execPath, [vitest, "run", "--root", folder, nameOf(block)], { env });
+    expect(stdout).toMatch(/^ *Tests +2 passed/m);
   });
 
   it("says of every shell block how it is proven", () => {

@@ -18,9 +18,9 @@ describe("collections-contract sandbox", () => {
       "maxAttempts=3",
       "--json",
     ]);
-    const told = JSON.parse(
-      await new Promise<string>((resolve) => child.stdout.once("data", (data) => resolve(String(data)))),
-    );
+    const said = await new Promise<string>((resolve) => child.stdout.once("data", (data) => resolve(String(data))));
+    const told = JSON.parse(said);
+    expect(said.indexOf("\n"), "one line").toBe(said.length - 1);
     expect((await fetch(told.consoleUrl)).ok).toBe(true);
     expect(told.demoOnly).toMatchObject({
       clientId: "demo-app",

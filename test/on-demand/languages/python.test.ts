@@ -1,9 +1,14 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { generateClient } from "../../../src/languages/index.ts";
+import { startSandbox } from "../../../src/sandbox/index.ts";
 import { root } from "../../support/repository.ts";
 import { type Command, judgeLanguage } from "./harness.ts";
 import { probe, runProgram } from "./programs.ts";
 
-// An environment of its own, shared by all runs: the server of the example, FastAPI for the test of its route, Flask and Uvicorn for drivers.
+// An environment of its own, shared by all runs: the server of the example, FastAPI for the test of its route, Flask and Uvicorn for drivers, pytest.
 const folder = join(root, ".cache/python");
 const python = join(folder, "bin/python");
 
@@ -12,19 +17,32 @@ async function installed(): Promise<string | undefined> {
   if (!probe(["python3", "--version"])) return undefined;
   const steps: Command[] = [
     ["python3", "-m", "venv", folder],
-    [python, "-m", "pip", "install", "--quiet", "granian>=2.8,<3", "fastapi>=0.115", "uvicorn", "flask>=3.1,<4"],
+    [
+      python,
+      "-m",
+      "pip",
+      "install",
+      "--quiet",
+      "granian>=2.8,<3",
+      "fastapi>=0.115",
+      "uvicorn",
+      "flask>=3.1,<4",
+      "pytest>=8",
+    ],
   ];
   for (const step of steps) {
     const { code } = await runProgram(step, { cwd: root, env: {}, timeoutMs: 300_000 });
-    if (code !== 0) return "Granian, FastAPI and Flask cannot be installed";
+    if (code !== 0) return "Granian, FastAPI, Flask and pytest cannot be installed";
   }
   return undefined;
 }
 
+const unavailable = await installed();
+
 judgeLanguage({
   language: "python",
   toolchain: [["python3", "--version"]],
-  unavailable: await installed(),
+  unavailable,
   env: { PYTHONPATH: "src", PYTHONDONTWRITEBYTECODE: "1" },
   build: [[python, "-m", "compileall", "-q", "src", "examples", "tests"]],
   test: [python, "-m", "unittest"],
@@ -35,4 +53,60 @@ judgeLanguage({
     example: [python, `examples/driver_${name}.py`],
     filled: { from: "python.py", to: "examples/filled.py", command: [python, "examples/filled.py", name] },
   })),
+});
+
+describe.skipIf(unavailable ?? !probe(["python3", "--version"]))("its fixture for pytest", () => {
+  const folder = mkdtempSync(join(tmpdir(), "pytest-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  beforeAll(() => generateClient({ language: "python", out: folder, force: true }));
+
+  const pytest = async (env: Record<string, string>) => {
+    const command: Command = [
+      python,
+      "-m",
+      "pytest",
+      "-q",
+      "-rs",
+      "-p",
+      "no:cacheprovider",
+      "examples/test_payments.py",
+    ];
+    const { code, stdout } = await runProgram(command, {
+      cwd: folder,
+      env: { PYTHONPATH: "src", PYTHONDONTWRITEBYTECODE: "1", ...env },
+      timeoutMs: 100_000,
+    });
+    return { code, stdout };
+  };
+
+  it("starts a sandbox for each profile, and ends them", { timeout: 120_000 }, async () => {
+    const ours = `${process.execPath} ${join(root, "src/cli.ts")}`;
+    const { code, stdout } = await pytest({ COLLECTIONS_CONTRACT: ours });
+    expect(stdout).toMatch(/^4 passed/m);
+    expect(code).toBe(0);
+  });
+
+  it("uses one that runs, and leaves in it what is there", { timeout: 120_000 }, async () => {
+    const sandbox = await startSandbox({ clock: "virtual" });
+    try {
+      await sandbox.registerWebhook({ client: "/api/clients/2", url: "https://other.example.com/kept" });
+      const { code, stdout } = await pytest({ SANDBOX_URL: sandbox.baseUrl });
+      expect(stdout).toMatch(/SANDBOX_URL has a profile of its own[\s\S]*^2 passed, 2 skipped/m);
+      expect(code).toBe(0);
+      const { clientWebhooks } = await sandbox.control.state();
+      expect(clientWebhooks.map(({ url }) => url)).toContain("https://other.example.com/kept");
+    } finally {
+      await sandbox.stop();
+    }
+  });
+
+  it("says why there is no sandbox", { timeout: 120_000 }, async () => {
+    const gone = await pytest({ COLLECTIONS_CONTRACT: "no-such-command-4711" });
+    expect(gone).toMatchObject({ code: 1, stdout: expect.stringContaining("no-such-command-4711 cannot be started") });
+    const away = await pytest({ SANDBOX_URL: "http://127.0.0.1:1" });
+    expect(away).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("no sandbox answers at http://127.0.0.1:1"),
+    });
+  });
 });
