@@ -3,7 +3,7 @@
 /** The version of the documents, of this description alone (N-9-01). */
 export const CONTRACT_VERSION = "0.1.0";
 
-/** The header of client webhook deliveries that carries the signature (F-6.3-03; a neutral stand-in, A-07). */
+/** The header of client webhook deliveries that carries the signature (F-6.3-03; a neutral placeholder, A-07). */
 export const SIGNATURE_HEADER = "X-Service-Signature";
 
 /** What precedes the digest in that header. */
@@ -36,7 +36,7 @@ export const EVENT_NAMES = [
   "case_file.payment.confirmed"
 ] as const;
 
-/** What the service makes of the answer to an app delivery (F-2.3-08). */
+/** How the service treats the answer to an app delivery (F-2.3-08). */
 export const RESPONSE_HANDLING_TYPE = {
   "FIRE_AND_FORGET": 1,
   "WAIT_FOR_SUCCESSFUL_RESPONSE": 2

@@ -40,7 +40,7 @@ export interface PaymentSnapshot {
    */
   'id': number;
   /**
-   * The amount of the payment. Its unit is not stated, so take it as a bare number.
+   * The amount of the payment. Its unit is not stated, so treat it as a bare number.
    * @example 12550
    */
   'amount': number;

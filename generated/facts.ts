@@ -3,23 +3,23 @@
 /** What the description states. */
 export const FACTS = {
   "F-0-01": {
-    "sentence": "The description names its whole subject: authentication by an OAuth 2.0 authorization code, client webhooks and app webhooks as the two outbound systems, how both are registered, what a delivery looks like, how its signature is checked, and how retries behave. No second document exists.",
+    "sentence": "The description lists its whole subject: authentication with an OAuth 2.0 authorization code, client webhooks and app webhooks as the two outbound systems, their registration, the format of deliveries, checking the signature, and retries. No second document exists.",
     "observable": "none"
   },
   "F-0-02": {
-    "sentence": "`X-Service-Signature` is the neutral name that the description uses in every place for the header with the signature of a delivery.",
+    "sentence": "`X-Service-Signature` is the neutral name that the description always uses for the header with the signature of a delivery.",
     "observable": "none"
   },
   "F-1-01": {
-    "sentence": "The service looks after three things: creditor profiles (its word for them is client), case files, and the payments on those files.",
+    "sentence": "The service handles three things: creditor profiles (which it calls clients), case files, and the payments on those files.",
     "observable": "none"
   },
   "F-1-02": {
-    "sentence": "The service has an app store, where an App is the definition of an app and an AppSubscription stands for one customer having installed that App.",
+    "sentence": "The service has an app store, where an App is the definition of an app and an AppSubscription is one customer's installation of that App.",
     "observable": "none"
   },
   "F-1-03": {
-    "sentence": "Apps of third parties use OAuth 2.0 to authenticate, and the password of a customer never passes through their hands.",
+    "sentence": "Apps of third parties use OAuth 2.0 to authenticate, and never see the password of a customer.",
     "observable": "none"
   },
   "F-1-04": {
@@ -35,7 +35,7 @@ export const FACTS = {
     "observable": "service"
   },
   "F-2.1-02": {
-    "sentence": "In the token response, the integer `expires_in` tells for how many seconds the access token lives.",
+    "sentence": "In the token response, the integer `expires_in` says how many seconds the access token is valid.",
     "observable": "service"
   },
   "F-2.1-03": {
@@ -43,7 +43,7 @@ export const FACTS = {
     "observable": "service"
   },
   "F-2.1-04": {
-    "sentence": "In the token response, `refresh_token` is a string: an opaque token with which an app gets another access token.",
+    "sentence": "In the token response, `refresh_token` is a string: an opaque token that gets an app another access token.",
     "observable": "service"
   },
   "F-2.2-01": {
@@ -51,7 +51,7 @@ export const FACTS = {
     "observable": "service"
   },
   "F-2.2-02": {
-    "sentence": "One client can own several client webhooks, and each of them has a URL, a list of events and a secret of its own.",
+    "sentence": "One client can own several client webhooks, and each of them has its own URL, list of events and secret.",
     "observable": "service"
   },
   "F-2.2-03": {
@@ -103,7 +103,7 @@ export const FACTS = {
     "observable": "service"
   },
   "F-2.3-01": {
-    "sentence": "The owner of an app webhook is the App as a definition, never one of its AppSubscriptions.",
+    "sentence": "The App, as a definition, owns an app webhook; none of its AppSubscriptions does.",
     "observable": "service"
   },
   "F-2.3-02": {
@@ -111,7 +111,7 @@ export const FACTS = {
     "observable": "service"
   },
   "F-2.3-03": {
-    "sentence": "When an installation of an App changes, no app webhook comes into being and none is removed.",
+    "sentence": "When an installation of an App changes, no app webhook is added and none is removed.",
     "observable": "none"
   },
   "F-2.3-04": {
@@ -119,7 +119,7 @@ export const FACTS = {
     "observable": "service"
   },
   "F-2.3-05": {
-    "sentence": "The member `webhookUrl` of an app webhook is a writable string, holds a URL that the public can reach, and obeys the rules that hold for `url` of a client webhook.",
+    "sentence": "The member `webhookUrl` of an app webhook is a writable string, holds a URL that the public can reach, and follows the rules for `url` of a client webhook.",
     "observable": "service"
   },
   "F-2.3-06": {
@@ -135,15 +135,15 @@ export const FACTS = {
     "observable": "service"
   },
   "F-2.3-09": {
-    "sentence": "As `responseHandlingType` of an app webhook, the value `1` bears the name `FIRE_AND_FORGET`.",
+    "sentence": "As `responseHandlingType` of an app webhook, the value `1` is called `FIRE_AND_FORGET`.",
     "observable": "none"
   },
   "F-2.3-10": {
-    "sentence": "As `responseHandlingType` of an app webhook, the value `2` bears the name `WAIT_FOR_SUCCESSFUL_RESPONSE`.",
+    "sentence": "As `responseHandlingType` of an app webhook, the value `2` is called `WAIT_FOR_SUCCESSFUL_RESPONSE`.",
     "observable": "none"
   },
   "F-2.3-11": {
-    "sentence": "The member `active` of an app webhook is a writable boolean and decides whether its endpoint is sent deliveries.",
+    "sentence": "The member `active` of an app webhook is a writable boolean and decides whether deliveries are sent to its endpoint.",
     "observable": "service"
   },
   "F-2.4-01": {
@@ -187,7 +187,7 @@ export const FACTS = {
     "observable": "service"
   },
   "F-3-01": {
-    "sentence": "A client webhook knows two states, active and inactive.",
+    "sentence": "A client webhook has two states, active and inactive.",
     "observable": "none"
   },
   "F-3-02": {
@@ -195,15 +195,15 @@ export const FACTS = {
     "observable": "service"
   },
   "F-3-03": {
-    "sentence": "A payment on a case file triggers `case_file.payment.confirmed` when it becomes confirmed and goes to the client; one that goes to the agency does not.",
+    "sentence": "A payment on a case file triggers `case_file.payment.confirmed` when it becomes confirmed and goes to the client; a payment to the agency does not.",
     "observable": "service"
   },
   "F-4-01": {
-    "sentence": "Every path of the API is taken relative to `{base_url}`.",
+    "sentence": "`{base_url}` is the base of every path of the API.",
     "observable": "service"
   },
   "F-4-02": {
-    "sentence": "The exchange of a code for tokens happens on `{auth_url}`.",
+    "sentence": "A code is exchanged for tokens on `{auth_url}`.",
     "observable": "service"
   },
   "F-4.1-01": {
@@ -215,7 +215,7 @@ export const FACTS = {
     "observable": "none"
   },
   "F-4.1-03": {
-    "sentence": "Once the customer has approved, a redirect leads back to `redirect_uri` and brings a `code` that lives only briefly.",
+    "sentence": "Once the customer has approved, a redirect leads back to `redirect_uri` with a `code` that soon expires.",
     "observable": "none"
   },
   "F-4.2-01": {
@@ -247,11 +247,11 @@ export const FACTS = {
     "observable": "service"
   },
   "F-4.3-03": {
-    "sentence": "`POST /api/client_webhooks` answers with the client webhook resource, and the secret generated for it is part of that resource.",
+    "sentence": "`POST /api/client_webhooks` answers with the client webhook resource, which contains the generated secret.",
     "observable": "service"
   },
   "F-4.3-04": {
-    "sentence": "Besides the API, the administration interface lets people configure client webhooks, in the section Webhooks of a client.",
+    "sentence": "People can also configure client webhooks in the administration interface, in the section Webhooks of a client.",
     "observable": "none"
   },
   "F-4.4-01": {
@@ -271,7 +271,7 @@ export const FACTS = {
     "observable": "none"
   },
   "F-4.4-05": {
-    "sentence": "The API is the only place where an app webhook can be configured.",
+    "sentence": "An app webhook can be configured only through the API.",
     "observable": "none"
   },
   "F-4.5-01": {
@@ -279,23 +279,23 @@ export const FACTS = {
     "observable": "service"
   },
   "F-5-01": {
-    "sentence": "Authentication follows the authorization code flow of OAuth 2.0: signed in at the service, the customer approves the scopes the app asked for, and the service gives the app an access token.",
+    "sentence": "Authentication follows the authorization code flow of OAuth 2.0: the customer signs in at the service and approves the scopes that the app asked for, and the service gives the app an access token.",
     "observable": "none"
   },
   "F-5-02": {
-    "sentence": "The authorization code flow has three steps: the customer's browser is sent to the authorization endpoint, `redirect_uri` receives a `code` that is valid briefly, and the token endpoint exchanges it for an access token plus a refresh token.",
+    "sentence": "The authorization code flow has three steps: the customer's browser is sent to the authorization endpoint, `redirect_uri` receives a `code` that soon expires, and the token endpoint exchanges it for an access token and a refresh token.",
     "observable": "service"
   },
   "F-5-03": {
-    "sentence": "The access token is of the bearer kind and lives only for a short time.",
+    "sentence": "The access token is a bearer token and expires after a short time.",
     "observable": "service"
   },
   "F-5-04": {
-    "sentence": "A refresh token gets the app a new access token, and the customer takes no part in that.",
+    "sentence": "With a refresh token, the app gets a new access token without the customer.",
     "observable": "service"
   },
   "F-5-05": {
-    "sentence": "An app keeps its client secret and its refresh tokens on its own server alone, and never puts them into client-side code, into a log or into a public repository.",
+    "sentence": "An app keeps its client secret and its refresh tokens only on its own server, and never puts them into client-side code, a log or a public repository.",
     "observable": "none"
   },
   "F-5-06": {
@@ -303,11 +303,11 @@ export const FACTS = {
     "observable": "none"
   },
   "F-5-07": {
-    "sentence": "During an installation the customer is shown all scopes, without exception.",
+    "sentence": "At installation, the service shows the customer all scopes.",
     "observable": "none"
   },
   "F-5-08": {
-    "sentence": "Scopes decide about access to the individual endpoints.",
+    "sentence": "Scopes control access to each endpoint.",
     "observable": "none"
   },
   "F-5-09": {
@@ -323,11 +323,11 @@ export const FACTS = {
     "observable": "service"
   },
   "F-6.1-02": {
-    "sentence": "The App definition owns its app webhooks, which are set up with `POST /api/app_webhooks` (through the API alone) and whose deliveries have no signature header.",
+    "sentence": "The App definition owns its app webhooks. They are set up with `POST /api/app_webhooks`, only through the API, and their deliveries have no signature header.",
     "observable": "service"
   },
   "F-6.1-03": {
-    "sentence": "Client webhooks and app webhooks are distinct resources, and each kind has owners and delivery rules of its own.",
+    "sentence": "Client webhooks and app webhooks are distinct resources, and each kind has its own owners and delivery rules.",
     "observable": "none"
   },
   "F-6.1-04": {
@@ -335,11 +335,11 @@ export const FACTS = {
     "observable": "service"
   },
   "F-6.2-01": {
-    "sentence": "Client webhooks deliver `case_file.payment.confirmed`, which the service emits when a payment on a case file becomes confirmed, provided it is a payment to the client and not one to the agency.",
+    "sentence": "Client webhooks deliver `case_file.payment.confirmed`. The service emits it when a payment on a case file becomes confirmed, if the payment is to the client and not to the agency.",
     "observable": "service"
   },
   "F-6.2-02": {
-    "sentence": "`case_file.payment.confirmed` is the single outbound event that production delivers, and the service emits no wider set of events.",
+    "sentence": "`case_file.payment.confirmed` is the single outbound event that production delivers, and the service emits no other events.",
     "observable": "service"
   },
   "F-6.2-03": {
@@ -347,7 +347,7 @@ export const FACTS = {
     "observable": "none"
   },
   "F-6.2-04": {
-    "sentence": "A webhook gets a delivery only if it is active and its `events` name the event in question.",
+    "sentence": "A webhook gets a delivery only if it is active and its `events` contain the event.",
     "observable": "service"
   },
   "F-6.3-01": {
@@ -371,27 +371,27 @@ export const FACTS = {
     "observable": "service"
   },
   "F-6.3-06": {
-    "sentence": "The receiver of a client webhook delivery computes the HMAC anew from the raw body, ahead of any JSON parsing and any re-serialisation.",
+    "sentence": "The receiver of a client webhook delivery computes the HMAC of the raw body itself, before it parses or re-serialises any JSON.",
     "observable": "receiver"
   },
   "F-6.3-07": {
-    "sentence": "The receiver of a client webhook delivery takes the prefix `sha256=` off the signature header and compares the digests in constant time.",
+    "sentence": "The receiver of a client webhook delivery removes the prefix `sha256=` from the signature header and compares the digests in constant time.",
     "observable": "receiver"
   },
   "F-6.3-08": {
-    "sentence": "The receiver trusts the payload of a client webhook delivery only when the signatures are equal; a body that was encoded again has different bytes and does not pass.",
+    "sentence": "The receiver trusts the payload of a client webhook delivery only if the signatures are equal; a re-encoded body has different bytes and fails.",
     "observable": "receiver"
   },
   "F-6.4-01": {
-    "sentence": "When an event that matches is dispatched to an app webhook that is active, the service sends JSON by `POST` to its `webhookUrl` and puts `@event` into the payload.",
+    "sentence": "When a matching event is dispatched to an active app webhook, the service sends JSON with `POST` to its `webhookUrl` and puts `@event` into the payload.",
     "observable": "service"
   },
   "F-6.4-02": {
-    "sentence": "An app webhook delivery comes without the header `X-Service-Signature`.",
+    "sentence": "An app webhook delivery has no header `X-Service-Signature`.",
     "observable": "service"
   },
   "F-6.4-03": {
-    "sentence": "If `responseHandlingType` of an app webhook is `1`, the service takes no notice of the HTTP status that answers a delivery.",
+    "sentence": "If `responseHandlingType` of an app webhook is `1`, the service ignores the HTTP status of the answer to a delivery.",
     "observable": "service"
   },
   "F-6.4-04": {
@@ -399,7 +399,7 @@ export const FACTS = {
     "observable": "service"
   },
   "F-6.5-01": {
-    "sentence": "The receiver of a webhook delivery quickly answers with a 2xx status and does the real work apart from that, asynchronously.",
+    "sentence": "The receiver of a webhook delivery quickly answers with a 2xx status, and does the real work separately and asynchronously.",
     "observable": "receiver"
   },
   "F-6.5-02": {
@@ -407,27 +407,27 @@ export const FACTS = {
     "observable": "service"
   },
   "F-6.5-03": {
-    "sentence": "When a webhook is inactive, or does not list an event, the service neither delivers to it nor retries.",
+    "sentence": "If a webhook is inactive or does not list an event, the service does not deliver the event to it and does not retry.",
     "observable": "service"
   },
   "F-6.5-04": {
-    "sentence": "The same webhook delivery may reach its receiver more than once.",
+    "sentence": "The same webhook delivery may arrive at its receiver more than once.",
     "observable": "none"
   },
   "F-6.5-05": {
-    "sentence": "The receiver of webhook deliveries is idempotent, for instance by taking the payment id together with `@event` as the key.",
+    "sentence": "The receiver of webhook deliveries is idempotent, for example with the payment id and `@event` together as the key.",
     "observable": "receiver"
   },
   "F-7-01": {
-    "sentence": "The service refuses to create a webhook if the host in its URL is private, is loopback or lacks a real TLD, or if the scheme is neither http nor https.",
+    "sentence": "The service refuses to create a webhook if the host in its URL is private, is loopback or has no real TLD, or if the scheme is neither http nor https.",
     "observable": "service"
   },
   "F-7-02": {
-    "sentence": "For an app webhook, a list of `events` with no entry, or with over 100, is invalid.",
+    "sentence": "For an app webhook, an empty list of `events`, or one with over 100 entries, is invalid.",
     "observable": "service"
   },
   "F-7-03": {
-    "sentence": "The service retries a delivery whose answer is non-2xx or whose transport fails, in the way that the rules for retries set out.",
+    "sentence": "The service retries a delivery whose answer is non-2xx or whose transport fails, as the rules for retries say.",
     "observable": "service"
   },
   "F-8-01": {
@@ -435,11 +435,11 @@ export const FACTS = {
     "observable": "service"
   },
   "F-8-02": {
-    "sentence": "One client or one App may have several or even many webhooks, and no number is given as the maximum.",
+    "sentence": "One client or one App may have several or even many webhooks; no maximum number is given.",
     "observable": "service"
   },
   "F-8-03": {
-    "sentence": "The lifetime of an access token is a number of seconds, which `expires_in` in the token response gives.",
+    "sentence": "In the token response, `expires_in` gives the lifetime of the access token in seconds.",
     "observable": "service"
   },
   "F-9-01": {

@@ -1,28 +1,28 @@
 // Made by "npm run generate". Do not edit: change spec/, then run npm run generate.
 
-/** Every choice that a running stand-in service makes, each under the gap that leaves it open. */
+/** Every choice that the sandbox makes, each under the gap that leaves it open. */
 export type Profile = {
-  /** N-2.2-01: What is the property called that makes a client webhook active or inactive? */
+  /** N-2.2-01: What is the name of the property that makes a client webhook active or inactive? */
   clientWebhookActiveMember: string | null;
   /** N-2.2-02: Which further fields does a client webhook resource have, and how are they named? */
   clientWebhookExtraMembers: ("id" | "@id" | "createdAt")[];
   /** N-2.3-01: Which fields of an app webhook can be read but not written? */
   appWebhookExtraMembers: ("id" | "@id" | "createdAt")[];
-  /** N-4.1-01: Under which path does the customer's browser reach the authorization endpoint? */
+  /** N-4.1-01: What is the path of the authorization endpoint? */
   authorizationPath: string;
-  /** N-4.1-02: Under which name, and in which format, do the scopes travel to the authorization endpoint? */
+  /** N-4.1-02: With which parameter, and in which format, are the scopes sent to the authorization endpoint? */
   scopeParameter: string;
-  /** N-4.1-02: Under which name, and in which format, do the scopes travel to the authorization endpoint? */
+  /** N-4.1-02: With which parameter, and in which format, are the scopes sent to the authorization endpoint? */
   scopeSeparator: string;
-  /** N-4.2-01: What must an app (OAuth client) send in order to refresh its access token? */
+  /** N-4.2-01: What must an app (OAuth client) send to refresh its access token? */
   refreshPath: string;
-  /** N-4.2-01: What must an app (OAuth client) send in order to refresh its access token? */
+  /** N-4.2-01: What must an app (OAuth client) send to refresh its access token? */
   refreshGrantType: string;
-  /** N-4.2-01: What must an app (OAuth client) send in order to refresh its access token? */
+  /** N-4.2-01: What must an app (OAuth client) send to refresh its access token? */
   refreshMediaType: "application/x-www-form-urlencoded" | "application/json";
-  /** N-4.3-02: In which format does the create call for client webhooks answer? */
+  /** N-4.3-02: What is the format of the answer to the create call for client webhooks? */
   clientWebhookMediaType: string;
-  /** N-5-02: What are the scopes called, and which endpoint needs which of them? */
+  /** N-5-02: What are the names of the scopes, and which endpoint needs which scope? */
   operationScopes: Record<string, string[]>;
   /** N-5-03: In which header does an API request carry its access token? */
   tokenHeader: string;
@@ -30,9 +30,9 @@ export type Profile = {
   tokenPrefix: string;
   /** N-6.5-01: How many times does the service retry a delivery? */
   maxAttempts: number;
-  /** N-6.5-02: How long does the service pause before it retries a delivery? */
+  /** N-6.5-02: How long does the service wait before it retries a delivery? */
   retryScheduleSeconds: number[];
-  /** N-6.5-02: How long does the service pause before it retries a delivery? */
+  /** N-6.5-02: How long does the service wait before it retries a delivery? */
   retryJitter: number;
   /** N-6.5-03: How long does the service wait for the answer to a delivery? */
   timeoutSeconds: number;
@@ -70,7 +70,7 @@ export type Profile = {
   tokenErrorStatus: number;
   /** N-7-01: Which status codes do the API and the token endpoint use? */
   tokenClientErrorStatus: number;
-  /** N-7-02: Which error codes exist at the API and at the token endpoint? */
+  /** N-7-02: Which error codes do the API and the token endpoint have? */
   errorCodeCase: "snake" | "upper";
   /** N-7-03: What does the body of an error answer look like? */
   errorFormat: "problem" | "object" | "text";
@@ -78,27 +78,27 @@ export type Profile = {
   tokenErrorFormat: "rfc6749" | "object" | "text";
   /** U-01: Which media type does the token response have? */
   tokenMediaType: string;
-  /** U-02: Which media type do the requests have that create client webhooks and app webhooks? */
+  /** U-02: What is the media type of the requests that create client webhooks and app webhooks? */
   requestMediaTypes: string[];
-  /** U-03: Is the list of app webhooks a bare array or wrapped, how is it ordered, and does it come in pages? */
+  /** U-03: Is the list of app webhooks a bare array or wrapped, how is it ordered, and is it paginated? */
   listEnvelope: string | null;
-  /** U-03: Is the list of app webhooks a bare array or wrapped, how is it ordered, and does it come in pages? */
+  /** U-03: Is the list of app webhooks a bare array or wrapped, how is it ordered, and is it paginated? */
   listOrder: "oldest" | "newest";
   /** U-04: Is `{id}` in `/api/apps/{id}/app_webhooks` a number or a string? */
   appIdType: "integer" | "string";
   /** U-05: Are the IRIs in `client` and `app` relative or absolute? */
   iriForm: "relative" | "absolute";
-  /** U-06: Which members must a request contain that creates an app webhook? */
+  /** U-06: Which members must a request that creates an app webhook contain? */
   appWebhookRequired: ("app" | "webhookUrl" | "events" | "responseHandlingType" | "active")[];
-  /** U-07: Which values apply when a new app webhook comes without `active` or `responseHandlingType`? */
+  /** U-07: Which values apply if a create request for an app webhook omits `active` or `responseHandlingType`? */
   activeDefault: boolean;
-  /** U-07: Which values apply when a new app webhook comes without `active` or `responseHandlingType`? */
+  /** U-07: Which values apply if a create request for an app webhook omits `active` or `responseHandlingType`? */
   responseHandlingTypeDefault: 1 | 2;
-  /** U-09: Does the service accept event names that it does not know, or the same name twice? */
+  /** U-09: Does the service accept unknown event names, or the same name twice? */
   unknownEvents: "accept" | "refuse";
-  /** U-09: Does the service accept event names that it does not know, or the same name twice? */
+  /** U-09: Does the service accept unknown event names, or the same name twice? */
   repeatedEvents: "accept" | "refuse";
-  /** U-09: Does the service accept event names that it does not know, or the same name twice? */
+  /** U-09: Does the service accept unknown event names, or the same name twice? */
   unknownMembers: "accept" | "refuse";
   /** U-11: Does the authorization endpoint share its host with `{auth_url}`, with `{base_url}` or with neither? */
   authPort: "same" | "separate";
@@ -108,9 +108,9 @@ export type Profile = {
   state: "optional" | "required";
   /** U-12: Does the authorization request also take `response_type`, `state` and the parameters of PKCE? */
   pkce: "optional" | "required";
-  /** U-13: What reaches `redirect_uri` when the customer refuses or something goes wrong? */
+  /** U-13: What is sent to `redirect_uri` when the customer refuses or an error occurs? */
   deniedCode: string;
-  /** U-13: What reaches `redirect_uri` when the customer refuses or something goes wrong? */
+  /** U-13: What is sent to `redirect_uri` when the customer refuses or an error occurs? */
   deniedDescription: boolean;
   /** U-14: How long do codes and refresh tokens live, can they be used twice, and does a refresh replace the refresh token? */
   codeLifetimeSeconds: number;
@@ -128,11 +128,11 @@ export type Profile = {
   tokenBasicAuthentication: boolean;
   /** U-19: Does the signature header use lower or upper case in its hex digits? */
   hexCase: "lower" | "upper";
-  /** U-20: Which format and which length does a webhook secret have, and can it be rotated? */
+  /** U-20: What are the format and length of a webhook secret, and can it be rotated? */
   secretFormat: "hex" | "base64url";
-  /** U-20: Which format and which length does a webhook secret have, and can it be rotated? */
+  /** U-20: What are the format and length of a webhook secret, and can it be rotated? */
   secretBytes: number;
-  /** U-20: Which format and which length does a webhook secret have, and can it be rotated? */
+  /** U-20: What are the format and length of a webhook secret, and can it be rotated? */
   secretPrefix: string;
   /** U-22: Does the Content-Type of a delivery have a charset, and how is the body encoded? */
   clientDeliveryMediaType: string;
@@ -140,29 +140,29 @@ export type Profile = {
   followRedirects: boolean;
   /** U-24: Do deliveries arrive in the order in which their events happened? */
   ordering: "none" | "webhook";
-  /** U-25: What follows the last failed attempt, and can failures or an answer 410 disable a webhook? */
+  /** U-25: What happens after the last failed attempt, and can failures or a 410 answer disable a webhook? */
   afterLastAttempt: "keep" | "deactivate";
-  /** U-25: What follows the last failed attempt, and can failures or an answer 410 disable a webhook? */
+  /** U-25: What happens after the last failed attempt, and can failures or a 410 answer disable a webhook? */
   goneDeactivates: boolean;
   /** U-26: If a webhook is switched off or edited while a retry is due, does the service still send it? */
   pendingOnDeactivation: "drop" | "keep";
   /** U-27: What does the body of an app webhook delivery contain besides `@event`? */
   appPayload: "event" | "payment";
-  /** U-28: Is an app webhook delivery retried when its transport fails, with `responseHandlingType` 1 and with 2? */
+  /** U-28: Is an app webhook delivery retried after a transport error, with `responseHandlingType` 1 and with 2? */
   appTransportRetry: "never" | "waiting" | "always";
-  /** U-29: Which Content-Type does an app webhook delivery have? */
+  /** U-29: What is the Content-Type of an app webhook delivery? */
   appDeliveryMediaType: string;
   /** U-33: May timestamps have fractions, is the offset `Z` or numeric, and does a numeric offset have a colon? */
   timestampOffset: "colon" | "plain" | "utc";
   /** U-33: May timestamps have fractions, is the offset `Z` or numeric, and does a numeric offset have a colon? */
   timestampFraction: boolean;
-  /** U-34: Are webhook hosts checked by name or by resolved address, when, and what of ports, userinfo, IDN and IP literals? */
+  /** U-34: Are webhook hosts checked by name or by resolved address, and when? What applies to ports, userinfo, IDN and IP literals? */
   webhookUrlUserinfo: "refuse" | "accept";
   /** U-35: Does the service try to reach `webhookUrl` when an app webhook is created? */
   registrationProbe: boolean;
   /** U-37: Is a newly created client webhook active at once? */
   clientWebhookInitiallyActive: boolean;
-  /** U-38: Which token, and which role, does someone need in order to register or list webhooks? */
+  /** U-38: Which token and which role are needed to register or list webhooks? */
   tokenAccess: "any" | "own";
   /** U-39: Does a second, identical create request create a second webhook? */
   repeatedCreate: "create" | "return" | "refuse";

@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange an authorization code for tokens
-         * @description The flow has three steps. The app redirects the customer's browser to the authorization endpoint with `client_id`, `redirect_uri` and the scopes it asks for. After approval the browser comes back to `redirect_uri` with a short-lived `code`. The app posts the code here, from its server, and receives an access token and a refresh token. The refresh token obtains a new access token without the customer.
+         * @description The flow has three steps. The app redirects the customer's browser to the authorization endpoint with `client_id`, `redirect_uri` and the scopes it asks for. After approval the browser returns to `redirect_uri` with a short-lived `code`. The app posts the code here, from its server, and receives an access token and a refresh token. The refresh token obtains a new access token without the customer.
          *
          *     Client secret and refresh token are kept on the server of the app only: never in client-side code, in logs or in public repositories.
          */
@@ -97,9 +97,9 @@ export interface webhooks {
         put?: never;
         /**
          * A payment to the client was confirmed
-         * @description Sent when a case-file payment to the client (not to the agency) becomes confirmed, to every active client webhook that lists the event. The signature authenticates it: verify it over the raw body before anything else, and trust the payload only if it holds.
+         * @description Sent when a case-file payment to the client (not to the agency) becomes confirmed, to every active client webhook that lists the event. The signature authenticates it: verify it over the raw body before anything else, and trust the payload only if it is valid.
          *
-         *     Answer 2xx quickly and work afterwards. Any other answer, and a failed transport, is retried, so a delivery may arrive more than once: treat repetitions as one, for example by payment id and `@event`.
+         *     Answer 2xx quickly and work afterwards. Any other answer, or a transport error, is retried, so a delivery may arrive more than once: handle it once, for example by payment id and `@event`.
          */
         post: operations["deliverClientWebhook"];
         delete?: never;
@@ -121,7 +121,7 @@ export interface webhooks {
          * An event was dispatched to an app webhook
          * @description Sent to an active app webhook when a matching event is dispatched; no event is emitted this way today. The service adds `@event` to the payload and sends no signature header, so a receiver cannot tell who sent it.
          *
-         *     Answer 2xx quickly and work afterwards. What follows another answer depends on the `responseHandlingType` of the webhook: with `1` (FIRE_AND_FORGET) the status is ignored, with `2` (WAIT_FOR_SUCCESSFUL_RESPONSE) a status that is not 2xx is retried.
+         *     Answer 2xx quickly and work afterwards. What happens after any other answer depends on the `responseHandlingType` of the webhook: with `1` (FIRE_AND_FORGET) the status is ignored, with `2` (WAIT_FOR_SUCCESSFUL_RESPONSE) a status that is not 2xx is retried.
          */
         post: operations["deliverAppWebhook"];
         delete?: never;
@@ -167,7 +167,7 @@ export interface components {
              */
             client_secret: string;
             /**
-             * @description The address to which the customer's browser was sent back with the code.
+             * @description The address to which the customer's browser returned with the code.
              * @example https://app.example.com/callback
              */
             redirect_uri: string;
@@ -189,7 +189,7 @@ export interface components {
              */
             token_type: string;
             /**
-             * @description How long the access token lives, in seconds.
+             * @description How long the access token is valid, in seconds.
              * @example 3600
              */
             expires_in: number;
@@ -290,7 +290,7 @@ export interface components {
         AppIri: string;
         /**
          * Response handling type
-         * @description What the service makes of the answer to a delivery: `1` (FIRE_AND_FORGET) or `2` (WAIT_FOR_SUCCESSFUL_RESPONSE). No other value is allowed.
+         * @description How the service treats the answer to a delivery: `1` (FIRE_AND_FORGET) or `2` (WAIT_FOR_SUCCESSFUL_RESPONSE). No other value is allowed.
          * @example 2
          * @enum {integer}
          */
@@ -347,7 +347,7 @@ export interface components {
         };
         /**
          * Signature header value
-         * @description `sha256=` followed by the HMAC-SHA256 of the raw request body in hexadecimal, keyed with the secret of the webhook. The receiver computes the digest over the bytes as they arrived, before any parsing, strips the prefix, compares in constant time, and trusts the body only if both are equal. A body that was decoded and encoded again has other bytes and fails the check.
+         * @description `sha256=` followed by the HMAC-SHA256 of the raw request body in hexadecimal, keyed with the secret of the webhook. The receiver computes the digest over the bytes as they arrived, before any parsing, strips the prefix, compares in constant time, and trusts the body only if both are equal. A body that was decoded and encoded again has different bytes and fails the check.
          * @example sha256=4e17227cfd8a8e1c8ba7bc33b289759511e96ffdf596b7fe41869fd2efddc252
          */
         SignatureHeader: string;
@@ -396,7 +396,7 @@ export interface components {
              */
             id: number;
             /**
-             * @description The amount of the payment. Its unit is not stated, so take it as a bare number.
+             * @description The amount of the payment. Its unit is not stated, so treat it as a bare number.
              * @example 12550
              */
             amount: number;
@@ -575,14 +575,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The delivery was taken over. */
+            /** @description The delivery was acknowledged. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The delivery was not taken over. The service retries it. */
+            /** @description The delivery was not acknowledged. The service retries it. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -604,14 +604,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The delivery was taken over. */
+            /** @description The delivery was acknowledged. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The delivery was not taken over. It is retried if the webhook waits for a successful response, and not if it fires and forgets. */
+            /** @description The delivery was not acknowledged. It is retried if the webhook waits for a successful response, and not if it fires and forgets. */
             default: {
                 headers: {
                     [name: string]: unknown;

@@ -103,7 +103,7 @@ function gapRows(source: Source): Finding[] {
   return findings;
 }
 
-/** Checks the settings of the stand-in service: two values for each key, and every key once. */
+/** Checks the settings of the sandbox: two values for each key, and every key once. */
 function profileRows(source: Source): Finding[] {
   const findings: Finding[] = [];
   const owners = new Map<string, string>();

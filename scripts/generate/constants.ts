@@ -38,7 +38,7 @@ function signatureSections(openapi: Json, asyncapi: Json): Section[] {
   const { algorithm } = signature;
   return [
     [
-      "The header of client webhook deliveries that carries the signature (F-6.3-03; a neutral stand-in, A-07).",
+      "The header of client webhook deliveries that carries the signature (F-6.3-03; a neutral placeholder, A-07).",
       "SIGNATURE_HEADER",
       signature.header,
     ],
@@ -61,7 +61,7 @@ function eventSections(schemas: Json): Section[] {
     ...events.map((event): Section => [`The event \`${event}\`.`, event.replace(/\W/g, "_").toUpperCase(), event]),
     ["The events that are delivered today. More may come (A-05).", "EVENT_NAMES", events],
     [
-      "What the service makes of the answer to an app delivery (F-2.3-08).",
+      "How the service treats the answer to an app delivery (F-2.3-08).",
       "RESPONSE_HANDLING_TYPE",
       Object.fromEntries(handling["x-enum-varnames"].map((name: string, i: number) => [name, handling.enum[i]])),
     ],

@@ -11,7 +11,7 @@ interface Row {
   readonly schema: Json;
 }
 
-/** `generated/profile.ts`: what a running stand-in service chooses where nothing is stated (spec/unspecified.yaml). */
+/** `generated/profile.ts`: what the sandbox chooses where nothing is stated (spec/unspecified.yaml). */
 export function renderProfile(gaps: Record<string, Json>): string {
   const rows = Object.entries(gaps).flatMap(([gap, { settings, other, values = {}, types = { settings, other } }]) =>
     Object.keys(settings ?? {}).map((key): Row => {
@@ -25,7 +25,7 @@ export function renderProfile(gaps: Record<string, Json>): string {
   const profile = (column: "value" | "strict") => rows.map((row) => `  ${row.key}: ${JSON.stringify(row[column])},`);
   const table = rows.map(({ key, gap, schema }) => `  ${key}: ${JSON.stringify({ gap, schema })},`);
   return `${tsBanner}
-/** Every choice that a running stand-in service makes, each under the gap that leaves it open. */
+/** Every choice that the sandbox makes, each under the gap that leaves it open. */
 export type Profile = {
 ${members.join("\n")}
 };

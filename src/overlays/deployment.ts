@@ -32,9 +32,9 @@ export interface Deployment {
   /** Title and version of its OpenAPI document. */
   readonly title: string;
   readonly version: string;
-  /** What its own packages are called; absent where nothing is stated. */
+  /** The names of its own packages; absent if not stated. */
   readonly package?: PackageName;
-  /** `{base_url}` and `{auth_url}`; null where nothing is stated. */
+  /** `{base_url}` and `{auth_url}`; null if not stated. */
   readonly baseUrl: string | null;
   readonly authUrl: string | null;
   /** The whole URL of the authorization endpoint (N-4.1-01). */

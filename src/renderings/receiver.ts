@@ -24,7 +24,7 @@ export function receiverForCode(openapi: Json): Json {
   const { strings, integers, names } = CHOICES;
   const { description, ...info } = infoForCode(openapi.info, [
     "The paths and the host are examples: a delivery goes to the URL that was registered.",
-    "A delivery that was taken over is answered with 204; every 2xx says the same.",
+    "A delivery is acknowledged with 204; every 2xx means the same.",
     "The signature is a header parameter, not a security scheme: generated code has no HMAC.",
     "Its pattern is left out: what verifies the signature checks it, and stubs that escape `=` refuse each delivery.",
     "Objects are open by silence: of `additionalProperties: true` stubs make maps that lose the declared members.",

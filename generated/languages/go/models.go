@@ -49,7 +49,7 @@ type PaymentSnapshot struct {
 	// Identifies the payment.
 	ID int64
 
-	// The amount of the payment. Its unit is not stated, so take it as a bare number.
+	// The amount of the payment. Its unit is not stated, so treat it as a bare number.
 	Amount *int64
 
 	// To whom the payment was made. It is `client` for the event that is delivered.
@@ -282,7 +282,7 @@ type AppWebhookWrite struct {
 	// The names of the events subscribed to. From 1 to 100 entries; fewer or more are invalid.
 	Events []string
 
-	// What the service makes of the answer to a delivery: `1` (FIRE_AND_FORGET) or `2`
+	// How the service treats the answer to a delivery: `1` (FIRE_AND_FORGET) or `2`
 	// (WAIT_FOR_SUCCESSFUL_RESPONSE). No other value is allowed.
 	ResponseHandlingType *int64
 
@@ -344,7 +344,7 @@ type AppWebhook struct {
 	// The names of the events subscribed to. From 1 to 100 entries.
 	Events []string
 
-	// What the service makes of the answer to a delivery: `1` (FIRE_AND_FORGET) or `2`
+	// How the service treats the answer to a delivery: `1` (FIRE_AND_FORGET) or `2`
 	// (WAIT_FOR_SUCCESSFUL_RESPONSE). No other value is allowed.
 	ResponseHandlingType *int64
 
@@ -396,7 +396,7 @@ type TokenResponse struct {
 	// The kind of the access token. The value is `Bearer`.
 	TokenType string
 
-	// How long the access token lives, in seconds.
+	// How long the access token is valid, in seconds.
 	ExpiresIn int64
 
 	// The bearer token for calls to the API. It looks like a JWT; callers treat it as opaque.

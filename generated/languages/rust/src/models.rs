@@ -38,7 +38,7 @@ pub struct PaymentSnapshot {
     pub event: String,
     /// Identifies the payment.
     pub id: i64,
-    /// The amount of the payment. Its unit is not stated, so take it as a bare number.
+    /// The amount of the payment. Its unit is not stated, so treat it as a bare number.
     pub amount: Option<i64>,
     /// To whom the payment was made. It is `client` for the event that is delivered.
     pub paid_to: Option<String>,
@@ -216,7 +216,7 @@ pub struct AppWebhookWrite {
     pub webhook_url: Option<String>,
     /// The names of the events subscribed to. From 1 to 100 entries; fewer or more are invalid.
     pub events: Option<Vec<String>>,
-    /// What the service makes of the answer to a delivery: `1` (FIRE_AND_FORGET) or `2`
+    /// How the service treats the answer to a delivery: `1` (FIRE_AND_FORGET) or `2`
     /// (WAIT_FOR_SUCCESSFUL_RESPONSE). No other value is allowed.
     pub response_handling_type: Option<i64>,
     /// Whether the webhook receives deliveries.
@@ -264,7 +264,7 @@ pub struct AppWebhook {
     pub webhook_url: Option<String>,
     /// The names of the events subscribed to. From 1 to 100 entries.
     pub events: Option<Vec<String>>,
-    /// What the service makes of the answer to a delivery: `1` (FIRE_AND_FORGET) or `2`
+    /// How the service treats the answer to a delivery: `1` (FIRE_AND_FORGET) or `2`
     /// (WAIT_FOR_SUCCESSFUL_RESPONSE). No other value is allowed.
     pub response_handling_type: Option<i64>,
     /// Whether the webhook receives deliveries. The two states of an app webhook are active `true`
@@ -303,7 +303,7 @@ impl Model for AppWebhook {
 pub struct TokenResponse {
     /// The kind of the access token. The value is `Bearer`.
     pub token_type: String,
-    /// How long the access token lives, in seconds.
+    /// How long the access token is valid, in seconds.
     pub expires_in: i64,
     /// The bearer token for calls to the API. It looks like a JWT; callers treat it as opaque.
     pub access_token: Secret,

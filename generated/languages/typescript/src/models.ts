@@ -29,7 +29,7 @@ export interface PaymentSnapshot {
   readonly "@event": string;
   /** Identifies the payment. */
   readonly id: Integer;
-  /** The amount of the payment. Its unit is not stated, so take it as a bare number. */
+  /** The amount of the payment. Its unit is not stated, so treat it as a bare number. */
   readonly amount?: Integer | null;
   /** To whom the payment was made. It is `client` for the event that is delivered. */
   readonly paidTo?: string | null;
@@ -159,7 +159,7 @@ export interface AppWebhookWrite {
   /** The names of the events subscribed to. From 1 to 100 entries; fewer or more are invalid. */
   readonly events?: readonly string[] | null;
   /**
-   * What the service makes of the answer to a delivery: `1` (FIRE_AND_FORGET) or `2` (WAIT_FOR_SUCCESSFUL_RESPONSE). No
+   * How the service treats the answer to a delivery: `1` (FIRE_AND_FORGET) or `2` (WAIT_FOR_SUCCESSFUL_RESPONSE). No
    * other value is allowed.
    */
   readonly responseHandlingType?: Integer | null;
@@ -197,7 +197,7 @@ export interface AppWebhook {
   /** The names of the events subscribed to. From 1 to 100 entries. */
   readonly events?: readonly string[] | null;
   /**
-   * What the service makes of the answer to a delivery: `1` (FIRE_AND_FORGET) or `2` (WAIT_FOR_SUCCESSFUL_RESPONSE). No
+   * How the service treats the answer to a delivery: `1` (FIRE_AND_FORGET) or `2` (WAIT_FOR_SUCCESSFUL_RESPONSE). No
    * other value is allowed.
    */
   readonly responseHandlingType?: Integer | null;
@@ -222,7 +222,7 @@ export const readAppWebhook: Reader<AppWebhook> = model(
 export interface TokenResponse {
   /** The kind of the access token. The value is `Bearer`. */
   readonly token_type: string;
-  /** How long the access token lives, in seconds. */
+  /** How long the access token is valid, in seconds. */
   readonly expires_in: Integer;
   /** The bearer token for calls to the API. It looks like a JWT; callers treat it as opaque. */
   readonly access_token: string;

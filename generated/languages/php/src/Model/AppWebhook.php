@@ -25,8 +25,8 @@ final class AppWebhook extends Payload
      *     domain, or whose scheme is another one is rejected at creation. Client webhooks (`url`) and app webhooks
      *     (`webhookUrl`) follow the same rules.
      * @param list<string>|null $events The names of the events subscribed to. From 1 to 100 entries.
-     * @param int|null $responseHandlingType What the service makes of the answer to a delivery: `1` (FIRE_AND_FORGET)
-     *     or `2` (WAIT_FOR_SUCCESSFUL_RESPONSE). No other value is allowed.
+     * @param int|null $responseHandlingType How the service treats the answer to a delivery: `1` (FIRE_AND_FORGET) or
+     *     `2` (WAIT_FOR_SUCCESSFUL_RESPONSE). No other value is allowed.
      * @param bool|null $active Whether the webhook receives deliveries. The two states of an app webhook are active
      *     `true` and `false`.
      * @param array<mixed> $extra Members that this version does not know. They are written again.

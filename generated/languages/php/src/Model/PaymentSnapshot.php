@@ -20,7 +20,7 @@ final class PaymentSnapshot extends Payload
      * @param string $event The name of an event. Today `case_file.payment.confirmed` is the only event that is
      *     delivered. The list is open: expect names that are not known yet.
      * @param int $id Identifies the payment.
-     * @param int|null $amount The amount of the payment. Its unit is not stated, so take it as a bare number.
+     * @param int|null $amount The amount of the payment. Its unit is not stated, so treat it as a bare number.
      * @param string|null $paidTo To whom the payment was made. It is `client` for the event that is delivered.
      * @param string|null $confirmedAt A point in time in ISO 8601, always with its offset from UTC.
      * @param string|null $createdAt A point in time in ISO 8601, always with its offset from UTC.

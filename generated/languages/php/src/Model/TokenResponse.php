@@ -18,7 +18,7 @@ final class TokenResponse extends Payload
 
     /**
      * @param string $tokenType The kind of the access token. The value is `Bearer`.
-     * @param int $expiresIn How long the access token lives, in seconds.
+     * @param int $expiresIn How long the access token is valid, in seconds.
      * @param string $accessToken The bearer token for calls to the API. It looks like a JWT; callers treat it as
      *     opaque.
      * @param string $refreshToken An opaque token that obtains a new access token without the customer. It stays on the

@@ -32,7 +32,7 @@ class PaymentSnapshot(Model):
     """Identifies the payment."""
 
     amount: int | None = field(default=None, metadata=member("amount", integer))
-    """The amount of the payment. Its unit is not stated, so take it as a bare number."""
+    """The amount of the payment. Its unit is not stated, so treat it as a bare number."""
 
     paid_to: str | None = field(default=None, metadata=member("paidTo", string))
     """To whom the payment was made. It is `client` for the event that is delivered."""
@@ -132,7 +132,7 @@ class AppWebhookWrite(Model):
     """The names of the events subscribed to. From 1 to 100 entries; fewer or more are invalid."""
 
     response_handling_type: int | None = field(default=None, metadata=member("responseHandlingType", integer))
-    """What the service makes of the answer to a delivery: `1` (FIRE_AND_FORGET) or `2`
+    """How the service treats the answer to a delivery: `1` (FIRE_AND_FORGET) or `2`
     (WAIT_FOR_SUCCESSFUL_RESPONSE). No other value is allowed.
     """
 
@@ -161,7 +161,7 @@ class AppWebhook(Model):
     """The names of the events subscribed to. From 1 to 100 entries."""
 
     response_handling_type: int | None = field(default=None, metadata=member("responseHandlingType", integer))
-    """What the service makes of the answer to a delivery: `1` (FIRE_AND_FORGET) or `2`
+    """How the service treats the answer to a delivery: `1` (FIRE_AND_FORGET) or `2`
     (WAIT_FOR_SUCCESSFUL_RESPONSE). No other value is allowed.
     """
 
@@ -177,7 +177,7 @@ class TokenResponse(Model):
     """The kind of the access token. The value is `Bearer`."""
 
     expires_in: int = field(metadata=member("expires_in", integer))
-    """How long the access token lives, in seconds."""
+    """How long the access token is valid, in seconds."""
 
     access_token: str = field(repr=False, metadata=member("access_token", string))
     """The bearer token for calls to the API. It looks like a JWT; callers treat it as opaque."""

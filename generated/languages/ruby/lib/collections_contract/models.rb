@@ -24,7 +24,7 @@ module CollectionsContract
     # @return [Integer]
     member :id, "id", :integer
 
-    # The amount of the payment. Its unit is not stated, so take it as a bare number.
+    # The amount of the payment. Its unit is not stated, so treat it as a bare number.
     # @return [Integer, nil]
     member :amount, "amount", :integer, optional: true
 
@@ -132,7 +132,7 @@ module CollectionsContract
     # @return [Array<String>, nil]
     member :events, "events", [:string], optional: true
 
-    # What the service makes of the answer to a delivery: `1` (FIRE_AND_FORGET) or `2`
+    # How the service treats the answer to a delivery: `1` (FIRE_AND_FORGET) or `2`
     # (WAIT_FOR_SUCCESSFUL_RESPONSE). No other value is allowed.
     # @return [Integer, nil]
     member :response_handling_type, "responseHandlingType", :integer, optional: true
@@ -162,7 +162,7 @@ module CollectionsContract
     # @return [Array<String>, nil]
     member :events, "events", [:string], optional: true
 
-    # What the service makes of the answer to a delivery: `1` (FIRE_AND_FORGET) or `2`
+    # How the service treats the answer to a delivery: `1` (FIRE_AND_FORGET) or `2`
     # (WAIT_FOR_SUCCESSFUL_RESPONSE). No other value is allowed.
     # @return [Integer, nil]
     member :response_handling_type, "responseHandlingType", :integer, optional: true
@@ -179,7 +179,7 @@ module CollectionsContract
     # @return [String]
     member :token_type, "token_type", :string
 
-    # How long the access token lives, in seconds.
+    # How long the access token is valid, in seconds.
     # @return [Integer]
     member :expires_in, "expires_in", :integer
 

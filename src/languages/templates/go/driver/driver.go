@@ -36,9 +36,9 @@ type Members struct {
 	RequestHeaders func(ctx context.Context, token *string) (map[string]string, error)
 	// Exchange a refresh token for an access token.
 	Refresh func(ctx context.Context, refreshToken string) (string, error)
-	// Make a payment and confirm it. Return the id that its delivery carries, or nil.
+	// Create a payment and confirm it. Return the id that its delivery carries, or nil.
 	ConfirmPayment func(context.Context, Payment) (*int64, error)
-	// Make a payment that is not confirmed.
+	// Create a payment that is not confirmed.
 	RecordPayment func(context.Context, Payment) (*int64, error)
 	// Switch a client webhook on or off.
 	SetClientWebhookActive func(context.Context, WebhookSwitch) error

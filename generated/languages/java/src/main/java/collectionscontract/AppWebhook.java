@@ -21,7 +21,7 @@ import java.util.Objects;
  *     it is not there.
  * @param events The names of the events subscribed to. From 1 to 100 entries. Null if it is not
  *     there.
- * @param responseHandlingType What the service makes of the answer to a delivery: {@code 1}
+ * @param responseHandlingType How the service treats the answer to a delivery: {@code 1}
  *     (FIRE_AND_FORGET) or {@code 2} (WAIT_FOR_SUCCESSFUL_RESPONSE). No other value is allowed.
  *     Null if it is not there.
  * @param active Whether the webhook receives deliveries. The two states of an app webhook are

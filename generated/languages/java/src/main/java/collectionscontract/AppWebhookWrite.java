@@ -19,7 +19,7 @@ import java.util.Objects;
  *     it is not there.
  * @param events The names of the events subscribed to. From 1 to 100 entries; fewer or more are
  *     invalid. Null if it is not there.
- * @param responseHandlingType What the service makes of the answer to a delivery: {@code 1}
+ * @param responseHandlingType How the service treats the answer to a delivery: {@code 1}
  *     (FIRE_AND_FORGET) or {@code 2} (WAIT_FOR_SUCCESSFUL_RESPONSE). No other value is allowed.
  *     Null if it is not there.
  * @param active Whether the webhook receives deliveries. Null if it is not there.

@@ -13,7 +13,7 @@ import java.util.Objects;
  * @param event The name of an event. Today {@code case_file.payment.confirmed} is the only event
  *     that is delivered. The list is open: expect names that are not known yet.
  * @param id Identifies the payment.
- * @param amount The amount of the payment. Its unit is not stated, so take it as a bare number.
+ * @param amount The amount of the payment. Its unit is not stated, so treat it as a bare number.
  *     Null if it is not there.
  * @param paidTo To whom the payment was made. It is {@code client} for the event that is delivered.
  *     Null if it is not there.

@@ -10,7 +10,7 @@ import java.util.Objects;
  * What a successful exchange of an authorization code returns. Further members may be present.
  *
  * @param tokenType The kind of the access token. The value is {@code Bearer}.
- * @param expiresIn How long the access token lives, in seconds.
+ * @param expiresIn How long the access token is valid, in seconds.
  * @param accessToken The bearer token for calls to the API. It looks like a JWT; callers treat it
  *     as opaque.
  * @param refreshToken An opaque token that obtains a new access token without the customer. It
