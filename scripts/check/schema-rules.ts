@@ -1,9 +1,7 @@
 import type { Finding } from "./finding.ts";
 import { at, finding, type Json, type Source, walk } from "./source.ts";
 
-/**
- * The keywords that draft-07 and 2020-12 share and that a faithful schema needs. Further bounds would be invented.
- */
+/** The keywords that draft-07 and 2020-12 share and that a faithful schema needs. Further bounds would be invented. */
 const SCHEMA_KEYWORDS = new Set(
   "type title description required properties items minItems maxItems enum const pattern format examples readOnly writeOnly $ref".split(
     " ",

@@ -10,9 +10,7 @@ export const ExitCode = { holds: 0, fails: 1, wrongUse: 2, unreachable: 3, inter
 const isJson = () => process.argv.includes("--json");
 const kept: string[] = [];
 
-/**
- * Writes a note as a line on standard error. With --json the note waits for `tellNotes`, and an error replaces it.
- */
+/** Writes a note as a line on standard error. With --json the note waits for `tellNotes`, and an error replaces it. */
 export function note(text: string): void {
   kept.push(`note: ${safeText(text)}\n`);
   if (!isJson()) tellNotes();

@@ -28,9 +28,7 @@ export function safeValue<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [safeText(name), safeValue(one)])) as T;
 }
 
-/**
- * Formats a value as JSON. Also escapes the harmful characters that JSON allows.
- */
+/** Formats a value as JSON. Also escapes the harmful characters that JSON allows. */
 export function safeJson(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll(HARMFUL, escapeOf);
 }

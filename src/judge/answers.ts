@@ -23,7 +23,7 @@ export function textOf(bytes: Buffer, charset = "utf-8"): string | undefined {
   return undefined;
 }
 
-/** The value of a JSON text in any encoding; undefined where it is none. */
+/** The value of a JSON text in any encoding; undefined if the text is not JSON. */
 export function jsonOf(bytes: Buffer, contentType = ""): unknown {
   const charset = /charset="?([\w-]+)/i.exec(contentType)?.[1];
   try {
@@ -33,7 +33,7 @@ export function jsonOf(bytes: Buffer, contentType = ""): unknown {
   }
 }
 
-/** The body of an answer: JSON, or what a form says. */
+/** The body of an answer: JSON, or the fields of a form. */
 export function contentOf(answer: Answer): unknown {
   if (answer.isCut)
     throw new NotObserved("answer_too_large: the answer is larger than 1 MiB, which the judge does not read");
@@ -51,7 +51,7 @@ export function objectsIn(value: unknown, depth = 0): Json[] {
   return Array.isArray(value) ? inner : [value as Json, ...inner];
 }
 
-/** JSON that is sent has no byte order mark (RFC 8259, 8.1), though a lenient decoder hides one. */
+/** JSON must be sent without a byte order mark (RFC 8259, 8.1), but a lenient decoder hides one. */
 export const isMarked = (bytes: Buffer): boolean => bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]));
 
 type Rule = { readonly is: (value: unknown) => boolean; readonly type: string };
@@ -76,14 +76,14 @@ export const MEMBERS: Record<"client" | "app", Record<string, Rule>> = {
   },
 };
 
-/** What a member should be and is not, in words; undefined where it is right or not there. */
+/** Says which type a member should have; undefined if the member has it or is absent. */
 export function typeFault(kind: "client" | "app", member: string, resource: Json): string | undefined {
   const rule = MEMBERS[kind][member];
   if (!rule || !(member in resource) || rule.is(resource[member])) return undefined;
   return `${member} is ${kindOf(resource[member])}, not ${rule.type}`;
 }
 
-/** What a value is, without saying more of it than a person needs. */
+/** Describes a value briefly, without its content. */
 export function kindOf(value: unknown): string {
   if (value === undefined) return "missing";
   if (value === null) return "null";

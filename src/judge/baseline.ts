@@ -1,6 +1,6 @@
 /**
- * Failures that are known: a run with a baseline fails only for others. Only demands are in it, because a practice
- * never fails a run. A known failure is one of the same check on the same facts: if either changes, somebody has to
+ * Known failures: a run with a baseline fails only for other failures. A baseline contains only demands, because a
+ * practice never fails a run. A known failure belongs to one check and its facts: if either changes, a person must
  * look again.
  */
 
@@ -17,13 +17,13 @@ export interface KnownFailure {
   readonly facts: readonly string[];
 }
 
-/** What `--write-baseline` writes, as JSON: no more than names, sorted by check. */
+/** What `--write-baseline` writes, as JSON: only names, sorted by check. */
 export interface Baseline {
   readonly schema: 1;
   readonly known: readonly KnownFailure[];
 }
 
-/** More checks there will never be. */
+/** More than the largest number of checks. */
 const MOST_KNOWN = 10_000;
 
 /** Returns the ids of the checks that are known to fail. */
@@ -31,7 +31,7 @@ export function knownIn(baseline: Baseline | undefined): ReadonlySet<string> {
   return new Set(baseline?.known.map(({ check }) => check));
 }
 
-/** Returns what is wrong with a value that is given as a baseline; undefined if it is one, or if none is given. */
+/** Returns what is wrong with a value that was passed as a baseline; undefined if it is valid or absent. */
 export function baselineFault(
   baseline: unknown,
   checks: readonly Pick<Check<never>, "id" | "rests" | "severity">[],
@@ -65,7 +65,7 @@ function nearest(check: string, demands: ReadonlyMap<string, unknown>): string {
   return near === undefined ? "." : `: did you mean ${near}?`;
 }
 
-/** Compares what a run found with what was known. */
+/** Compares the findings of a run with the known failures. */
 export function compared(checks: readonly CheckResult[], baseline: Baseline): BaselineResult {
   const known = knownIn(baseline);
   const demands = checks.filter(({ severity }) => severity === "demand");
@@ -81,8 +81,8 @@ export function compared(checks: readonly CheckResult[], baseline: Baseline): Ba
 }
 
 /**
- * Makes a baseline of the demands that failed. What was known `before` and has no verdict in this report is kept: a run
- * of some checks must not forget the others.
+ * Makes a baseline of the demands that failed. Keeps failures of `before` that have no verdict in this report: a run
+ * of some checks must not drop the others.
  */
 export function baselineOf(report: Pick<Report, "checks">, before?: Baseline): Baseline {
   const judged = new Set(report.checks.filter(({ status }) => status !== "not observed").map(({ id }) => id));

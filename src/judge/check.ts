@@ -1,4 +1,4 @@
-/** What a check is, and the ways in which it ends. */
+/** Checks, and the ways in which a check can end. */
 
 import type { GapId } from "../../generated/assumptions.ts";
 import type { FactId } from "../../generated/facts.ts";
@@ -19,9 +19,9 @@ export interface Check<C> {
   readonly severity: Severity;
   readonly rests: Rests;
   readonly group: string;
-  /** What usually repairs it. */
+  /** The usual fix. */
   readonly fix?: string;
-  /** Resolves to the milliseconds that its own request took, where a check shares its time with others. */
+  /** Resolves to the milliseconds of its own request, if a check shares its time with others. */
   run(context: C): Promise<unknown>;
 }
 
@@ -29,7 +29,7 @@ export interface Evidence {
   readonly expected: string;
   readonly actual: string;
   readonly exchange?: Exchange | undefined;
-  /** Replaces the command that follows from the exchange. */
+  /** Replaces the command that would be made from the exchange. */
   readonly reproduce?: string | undefined;
 }
 
@@ -50,12 +50,12 @@ export class NotObserved extends Error {
 }
 
 /**
- * No verdict, though the driver has all that the check needs and no gap explains it: a run that is green otherwise
- * proves too little.
+ * No verdict, although the driver has everything that the check needs and no gap explains it. A run that is otherwise
+ * green then proves too little.
  */
 export class Unexplained extends NotObserved {}
 
-/** @throws Breach with these words unless `holds` is truthy; where `actual` is a function, it is called only then */
+/** @throws Breach with these texts unless `holds` is truthy; if `actual` is a function, it is called only then */
 export function demand(
   holds: unknown,
   expected: string,

@@ -1,6 +1,6 @@
 /**
- * What the judge needs of its subject beyond the contract. Each member is optional but the first two; who lacks one is
- * not judged by it.
+ * What the judge needs from the system under test beyond the contract. Only the first two members are required; a
+ * check that needs a missing member is not observed.
  */
 
 import type { components } from "../../generated/types.ts";
@@ -8,13 +8,13 @@ import { closest } from "../closest.ts";
 
 type ClientWebhookCreate = components["schemas"]["ClientWebhookCreate"];
 
-/** To whom a payment is made (F-6.2-02): `client` is the IRI of the creditor profile that its case file belongs to. */
+/** The recipient of a payment (F-6.2-02): `client` is the IRI of the creditor profile that its case file belongs to. */
 export interface DriverPayment {
   readonly paidTo: "client" | "agency";
   readonly client: string;
 }
 
-/** What a client exchanges for tokens: all that the token request needs (F-4.2-04). */
+/** The values that the token request needs (F-4.2-04). */
 export interface DriverCredentials {
   readonly clientId: string;
   readonly clientSecret: string;
@@ -23,8 +23,8 @@ export interface DriverCredentials {
 }
 
 /**
- * Where the judge receives deliveries: it listens on `listen` in plain HTTP, and the service reaches `origin` there,
- * whatever ends TLS.
+ * Where the judge receives deliveries: it listens on `listen` in plain HTTP. The service reaches it at `origin`;
+ * anything in between may terminate TLS.
  */
 export interface DriverReceiver {
   readonly listen: { readonly host: string; readonly port: number };
@@ -37,15 +37,15 @@ export interface ServiceDriver {
   baseUrl: string;
   /** `{auth_url}`, read after `start`. */
   authUrl: string;
-  /** Called once before everything. */
+  /** Called once, before everything else. */
   start?(): Promise<void>;
   /** Called before each group of checks. */
   reset?(): Promise<void>;
   /** Always called at the end. */
   stop?(): Promise<void>;
-  /** A new code with each call. */
+  /** Returns a new code on each call. */
   credentials?(): Promise<DriverCredentials>;
-  /** An access token, where it is to be had without the exchange. */
+  /** Returns an access token, if the service can give one without the exchange. */
   accessToken?(): Promise<string | undefined>;
   /** How a request carries its token (N-5-03). Default: `Authorization: Bearer`. */
   requestHeaders?(token?: string): Record<string, string> | Promise<Record<string, string>>;
@@ -53,7 +53,7 @@ export interface ServiceDriver {
   refresh?(refreshToken: string): Promise<{ accessToken: string }>;
   /** IRI of a client that exists. */
   clientIri?: string;
-  /** IRI of another one. */
+  /** IRI of another client. */
   otherClientIri?: string;
   /** IRI of an App that exists. */
   appIri?: string;
@@ -64,40 +64,43 @@ export interface ServiceDriver {
   /** The `{id}` of that App. */
   otherAppId?: string | number;
   receiver?: DriverReceiver;
-  /** The service tries to reach what is registered (U-35); then legal URLs come from `receiver.origin` alone. */
+  /**
+   * Whether the service tries to reach a URL before it registers it (U-35); then all legal URLs are under
+   * `receiver.origin`.
+   */
   registrationProbesUrls?: boolean;
-  /** Makes a payment and confirms it (F-6.2-02). */
+  /** Creates a payment and confirms it (F-6.2-02). */
   // biome-ignore lint/suspicious/noConfusingVoidType: a driver may be a function that returns nothing.
   confirmPayment?(payment: DriverPayment): Promise<{ id?: number } | void>;
-  /** Makes a payment that is not confirmed. */
+  /** Creates a payment that is not confirmed. */
   // biome-ignore lint/suspicious/noConfusingVoidType: a driver may be a function that returns nothing.
   recordPayment?(payment: DriverPayment): Promise<{ id?: number } | void>;
-  /** Switches a client webhook on or off (N-3-01), told by the request that made it and the body that came back. */
+  /** Switches a client webhook on or off (N-3-01). Gets the request that created it and the body of the answer. */
   setClientWebhookActive?(webhook: { request: ClientWebhookCreate; response: unknown }, active: boolean): Promise<void>;
   /** Dispatches an event to the webhooks of an App (F-6.4-01). */
   dispatchAppEvent?(appIri: string, event: string): Promise<void>;
-  /** Resolves when no attempt is pending any more. */
+  /** Resolves when no attempt is pending. */
   settle?(): Promise<void>;
-  /** Longest gap between two attempts in milliseconds, where there is no `settle`. Default 5000. */
+  /** Longest gap between two attempts in milliseconds, for a driver without `settle`. Default 5000. */
   retryWindowMs?: number;
   /**
-   * How long the service waits for the answer to one attempt, in milliseconds (N-6.5-03). Without it the judge stays
-   * silent for a second.
+   * How long the service waits for the answer to one attempt, in milliseconds (N-6.5-03). Without it, the judge stays
+   * silent for one second.
    */
   attemptTimeoutMs?: number;
 }
 
 /** A receiver, as the judge sees it. */
 export interface ReceiverDriver {
-  /** What the receiver has acted upon so far. */
+  /** Returns what the receiver has processed so far. */
   processed?(): Promise<{ id: number; event: string }[]>;
-  /** Resolves when everything that was acknowledged is processed. */
+  /** Resolves when everything that the receiver acknowledged is processed. */
   settle?(): Promise<void>;
-  /** Forgets what was processed. */
+  /** Clears what was processed. */
   reset?(): Promise<void>;
 }
 
-/** The names of all members, which the types above keep complete. */
+/** The names of all members; the types above keep the list complete. */
 export const SERVICE_MEMBERS = Object.keys({
   baseUrl: 1,
   authUrl: 1,
@@ -129,10 +132,7 @@ export const RECEIVER_MEMBERS = Object.keys({ processed: 1, settle: 1, reset: 1 
   1
 >);
 
-/**
- * A sentence that names a misspelt member of a driver and the right one; helpers of its own, like no member, are left
- * alone.
- */
+/** Names a misspelt member of a driver and the correct one. Ignores helpers whose names resemble no member. */
 export function unknownMember(driver: object | undefined, members: readonly string[]): string | undefined {
   for (const name of Object.keys(driver ?? {})) {
     const [right] = members.includes(name) ? [] : closest(name, members);

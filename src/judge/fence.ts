@@ -1,7 +1,4 @@
-/**
- * The driver behind a fence: every call is bounded in time, its failures have a code, and what it returns has the form
- * it should have.
- */
+/** Wraps the driver: every call has a deadline, its failures have a code, and its results have the right form. */
 
 import { NotObserved } from "./check.ts";
 import { DriverFault } from "./driver/fault.ts";
@@ -16,7 +13,7 @@ export class Fence<D extends object> {
   readonly #worked = new Set<string>();
   readonly #problems = new Map<string, RunProblem>();
   readonly #hung = new Set<string>();
-  /** Says that the driver has a fault, after which nothing but `stop` is asked of it. */
+  /** Reports a fault of the driver; after it, only `stop` is called. */
   #broken: RunProblem | undefined;
 
   constructor(driver: D, timeoutMs: number) {
@@ -28,7 +25,7 @@ export class Fence<D extends object> {
     return typeof this.#driver[name] === "function";
   }
 
-  /** Calls a function of the driver; who lacks it, throws or hangs makes `NotObserved`. */
+  /** Calls a driver function; throws `NotObserved` if it is missing, throws or times out. */
   async call<T>(name: keyof D & string, ...args: unknown[]): Promise<T> {
     const member = (this.#driver as Fenced)[name];
     if (typeof member !== "function") throw new NotObserved(`the driver has no ${name}()`);
@@ -53,7 +50,7 @@ export class Fence<D extends object> {
     }
   }
 
-  /** What keeps a run from being trusted: a broken driver, functions that hung, or that never once did their work. */
+  /** Reasons not to trust a run: a broken driver, functions that hung, or functions that never once worked. */
   get problems(): RunProblem[] {
     if (this.#broken) return [this.#broken];
     return [...this.#problems].flatMap(([name, problem]) =>
@@ -78,7 +75,7 @@ export function messageOf(error: unknown): string {
   return text.split("\n")[0]?.slice(0, 300) || "no message";
 }
 
-/** What is wrong with a driver before anything is asked of it. */
+/** What is wrong with a driver before its first call. */
 export function faultsOf(driver: unknown): string[] {
   if (driver === null || typeof driver !== "object") return ["the driver is not an object: export it as default"];
   const { baseUrl, authUrl, receiver } = driver as Partial<ServiceDriver>;
@@ -97,7 +94,7 @@ export function faultsOf(driver: unknown): string[] {
   return faults;
 }
 
-/** The credentials, or a word on what they lack. */
+/** The credentials, or what is missing in them. */
 export function credentialsOf(value: unknown): DriverCredentials {
   const found = (value ?? {}) as Record<string, unknown>;
   for (const name of ["clientId", "clientSecret", "redirectUri", "code"])

@@ -33,7 +33,7 @@ export type { Progress, RunOptions } from "./run.ts";
 export type { Selection } from "./selection.ts";
 export { type TestServiceOptions, testService } from "./service/run.ts";
 
-/** What there is to be checked, without checking it. */
+/** Lists the checks without running them. */
 export interface CheckInfo {
   readonly id: string;
   readonly title: string;
@@ -43,8 +43,7 @@ export interface CheckInfo {
 }
 
 /**
- * The checks of one of the two runs, in the order of the report. `deployment`: its own statements, which `api` checks
- * as well.
+ * The checks of one of the two runs, in the order of the report. `deployment`: its own facts, which `api` checks, too.
  * `only`: as in `TestServiceOptions`; none if it names nothing.
  */
 export function listChecks(of: "api" | "receiver", deployment?: Deployment, only?: readonly string[]): CheckInfo[] {

@@ -10,5 +10,5 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-/** Seeds are at most this large, so that they can be told and typed. */
+/** Largest seed, short enough to read out and type. */
 export const newSeed = () => Math.floor(Math.random() * 2 ** 31);

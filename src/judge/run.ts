@@ -1,7 +1,4 @@
-/**
- * What a run of the judge has in common for services and receivers: the choice of checks, the loop over groups, and the
- * report.
- */
+/** The common part of a run for services and receivers: the choice of checks, the loop over groups, and the report. */
 
 import openapi from "../../generated/openapi.json" with { type: "json" };
 import type { Deployment } from "../overlays/deployment.ts";
@@ -27,29 +24,26 @@ export interface Progress {
 
 /** Options of both kinds of run, all with a default. */
 export interface RunOptions extends Selection {
-  /**
-   * Failures that are known, as `baselineOf` made it of an earlier report: they do not fail the run. Default: none is
-   * known.
-   */
+  /** Known failures, as `baselineOf` makes them from an earlier report: they do not fail the run. Default: none. */
   readonly baseline?: Baseline;
   /** Repeats the generated requests of an earlier run. Default: a random one, which the report names. */
   readonly seed?: number;
-  /** Called after each check. Default: nobody is told. */
+  /** Called after each check. Default: not called. */
   readonly onProgress?: (progress: Progress) => void;
-  /** Ends the run: the checks that are left are not observed, and the report has the problem `interrupted`. */
+  /** Ends the run: the remaining checks are not observed, and the report has the problem `interrupted`. */
   readonly signal?: AbortSignal;
   /**
    * Ends with 3 if any demand is not observed, whatever the reason. Default: only if neither the driver nor a gap
    * explains it.
    */
   readonly requireObserved?: boolean;
-  /** The contract of a deployment: what it states is judged as well. Default: the interface description alone. */
+  /** The contract of a deployment: its facts are judged, too. Default: only the interface description. */
   readonly deployment?: Deployment;
 }
 
 const unobserved = (why: string): Verdict => ({ status: "not observed", ms: 0, why });
 
-/** One run: its checks, its seed, its secrets, and the verdicts as they come. */
+/** One run: its checks, its seed, its secrets, and the verdicts so far. */
 export class Run<C> {
   readonly checks: readonly Check<C>[];
   /** What is wrong with `only`, `skip` or `baseline`; undefined if nothing is. */
@@ -81,13 +75,13 @@ export class Run<C> {
     this.#finding = { verb, seed: this.seed, redactor: this.redactor, given, walkMs };
   }
 
-  /** Runs the checks of one group, so many at once. After an interruption the rest is not observed. */
+  /** Runs the checks of one group, a limited number at once. After an interruption, the rest is not observed. */
   async judge(group: string, context: C, atOnce = 1, make: typeof verdictOf<C> = verdictOf): Promise<void> {
     const queue = this.checks.filter((check) => check.group === group);
     await this.#judge(queue, context, atOnce, make);
   }
 
-  /** Runs all checks at once: what they ask for has an order of its own. */
+  /** Runs all checks at once: their requests have their own order. */
   async judgeAtOnce(context: C): Promise<void> {
     await this.#judge([...this.checks], context, this.checks.length, verdictOf);
   }
@@ -105,7 +99,10 @@ export class Run<C> {
     await Promise.all(Array.from({ length: atOnce }, work));
   }
 
-  /** The report of a run that ended before it judged: every check is not observed, for the first of the problems. */
+  /**
+   * The report of a run that ended before it judged anything: every check is not observed, because of the first
+   * problem.
+   */
   stopped(target: string, problems: readonly [RunProblem, ...RunProblem[]]): Report {
     const verdict = unobserved(`${problems[0].code}: ${problems[0].message}`);
     for (const check of this.checks) this.#verdicts.set(check, verdict);
@@ -121,7 +118,7 @@ export class Run<C> {
       .map(({ id }) => id);
   }
 
-  /** The report, with secrets masked. Problems of the verdicts themselves are added. */
+  /** The report, with secrets masked. Adds problems that follow from the verdicts. */
   report(target: string, problems: readonly RunProblem[]): Report {
     const { signal, deployment } = this.#options;
     const baseline = this.fault ? undefined : this.#options.baseline;

@@ -1,6 +1,6 @@
 /**
- * From the end of a check to its line in the report: verdict, evidence with every secret masked, and how to see it
- * again.
+ * Turns the end of a check into its line in the report: verdict, evidence with every secret masked, and how to
+ * reproduce it.
  */
 
 import { textOf } from "./answers.ts";
@@ -16,9 +16,9 @@ export interface Finding {
   readonly verb: "api" | "receiver";
   readonly seed: number;
   readonly redactor: Redactor;
-  /** What the run was given, so that a check can be run again: a driver, a deployment. */
+  /** The inputs of the run, so that a check can be repeated: a driver, a deployment. */
   readonly given: readonly ("driver" | "deployment")[];
-  /** For how long walks were drawn, where that was given: a walk is repeated by its seed and by as much time. */
+  /** How long random walks ran, if given: repeating a walk needs its seed and the same time. */
   readonly walkMs?: number | undefined;
 }
 
@@ -29,11 +29,11 @@ export interface Verdict {
   readonly evidence?: Breach["evidence"];
   /** Why there is no verdict. */
   readonly why?: string;
-  /** Neither the driver nor a gap explains that there is no verdict. */
+  /** Neither the driver nor a gap explains the missing verdict. */
   readonly isUnexplained?: boolean;
 }
 
-/** Runs a check and says how it ended. A fault of the judge itself leaves it not observed. */
+/** Runs a check and returns how it ended. If the judge itself has a fault, the check is not observed. */
 export async function verdictOf<C>(check: Check<C>, context: C): Promise<Verdict> {
   const started = performance.now();
   const took = (own?: unknown) => Math.round(typeof own === "number" ? own : performance.now() - started);
@@ -55,7 +55,8 @@ export async function verdictOf<C>(check: Check<C>, context: C): Promise<Verdict
 }
 
 /**
- * The line of the report. Made at the end of a run: evidence that was kept may hold secrets that the judge met later.
+ * The line of the report. It is made at the end of a run, because evidence may contain secrets that the judge learnt
+ * only later.
  */
 export function resultOf<C>(
   check: Check<C>,
@@ -95,7 +96,7 @@ function commandOf(id: string, { exchange, reproduce }: Breach["evidence"], find
   return asRun(verb, id, seed, given) + walk;
 }
 
-/** A request of the judge has an outcome; a delivery that came to it has none. */
+/** A request of the judge has an outcome; a delivery that it received has none. */
 const isOwn = ({ response, failure }: Exchange) => response !== undefined || failure !== undefined;
 const cut = (text: string) => (text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text);
 
@@ -106,7 +107,10 @@ function requestOf(exchange: Exchange, redactor: Redactor): ReportRequest {
   return { method, url: redactor.text(url), headers: shown, body: text };
 }
 
-/** Of a service only what the judge sent itself is shown; of a receiver, which was told no secret but its own, all. */
+/**
+ * For a service, shows only what the judge itself sent. For a receiver, shows everything: it knows no secret but its
+ * own.
+ */
 function responseOf({ response, failure }: Exchange, { verb, redactor }: Finding): ReportResponse | null {
   if (failure) return { status: null, headers: {}, body: redactor.text(`${failure.code}: ${failure.message}`) };
   if (!response) return null;

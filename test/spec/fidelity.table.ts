@@ -219,7 +219,7 @@ export const ROWS: Row[] = [
     "F-4.4-04",
     "openapi#/paths/~1api~1app_webhooks",
     (node) =>
-      /App webhooks can also be updated and deleted/.test(node.description) &&
+      /Updating and deleting app webhooks is possible/.test(node.description) &&
       !node.put &&
       !node.patch &&
       !node.delete,

@@ -1,4 +1,4 @@
-/** The checks of a receiver. It is judged by its effects: what it answers to a forgery is its own business. */
+/** The checks of a receiver. It is judged by its effects; it may answer a forgery with any status. */
 
 import { type Check, demand, NotObserved, observed } from "../check.ts";
 import { isAccepted } from "../wire/http.ts";
@@ -68,7 +68,7 @@ function forgeryCheck({ id, title, rests }: Omit<Named, "make">): Check<Receiver
 const isSlow = (context: ReceiverContext, { exchange }: Delivered) =>
   exchange.failure?.code === "timeout" || (isAccepted(exchange) && exchange.ms > context.ackWithinMs);
 
-/** Slow at rest, slow side by side with others, and slow in the end: neither a cold start nor a burst is the reason. */
+/** Slow when idle, slow under load, and slow at the end: so neither a cold start nor a burst is the reason. */
 async function inTime(context: ReceiverContext): Promise<number> {
   const one = await context.early(first);
   const all = [...(await context.early(genuine)).values()];
@@ -81,10 +81,10 @@ async function inTime(context: ReceiverContext): Promise<number> {
   return exchange.ms;
 }
 
-/** How long silence is waited for at the end, before a receiver is said to be stuck. */
+/** How long to wait at the end before a receiver is reported as stuck. */
 const LAST_MS = 8000;
 
-/** @throws Breach if nobody listens any more, or connections are taken and never answered */
+/** @throws Breach if nothing listens any more, or connections are accepted but never answered */
 async function stillThere(context: ReceiverContext): Promise<number> {
   const { exchange } = await context.once(poisoned);
   if (isAccepted(exchange)) return exchange.ms;
@@ -126,7 +126,7 @@ const DUPLICATE_CHECKS = [
       const { sent, between } = await context.early(repeated);
       const [one, ...again] = sent as [Delivered, Delivered, Delivered];
       mustAcknowledge(one);
-      // Both repetitions, and not the new delivery between them: speed is not the reason.
+      // Both repetitions fail but not the new delivery between them: so speed is not the reason.
       const isSilent = again.every(({ exchange }) => exchange.failure?.code === "timeout");
       const actual = "It was not answered at all; new deliveries were.";
       demand(!(isAccepted(between.exchange) && isSilent), "A repetition is answered 2xx.", actual, again[0]?.exchange);

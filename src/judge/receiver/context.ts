@@ -1,4 +1,4 @@
-/** What the checks of a receiver work with: deliveries in every shape, and what took effect. */
+/** What the checks of a receiver use: deliveries in every shape, and what took effect. */
 
 import { CASE_FILE_PAYMENT_CONFIRMED } from "../../../generated/constants.ts";
 import { Breach, NotObserved } from "../check.ts";
@@ -10,7 +10,7 @@ import { SIGNATURE_NAME, sign } from "../wire/signature.ts";
 import { Gate } from "./gate.ts";
 
 export const EVENT = CASE_FILE_PAYMENT_CONFIRMED;
-/** One that nobody knows yet. */
+/** A new payment. */
 export const OTHER_EVENT = "case_file.payment.refunded";
 type Snapshot = Record<string, unknown> & { readonly id: number };
 
@@ -18,7 +18,7 @@ type Snapshot = Record<string, unknown> & { readonly id: number };
 export interface Shape {
   readonly id: number;
   readonly body: string | Buffer;
-  /** `undefined` = the right one; null = none at all. */
+  /** `undefined` = the correct signature; null = none. */
   readonly signature?: string | null | undefined;
   /** Another spelling of the name of the header. */
   readonly headerName?: (name: string) => string;
@@ -28,7 +28,7 @@ export interface Shape {
   readonly pieces?: SendOptions["pieces"];
   readonly timeoutMs?: number;
   readonly agent?: SendOptions["agent"];
-  /** Whether it takes effect is open, so nothing waits for that. */
+  /** Whether it takes effect is open, so do not wait for that. */
   readonly isUnclear?: boolean;
   /** One of many at once, which pass the gate together. */
   readonly isOfBurst?: boolean;
@@ -48,9 +48,9 @@ export interface Delivered {
  * done.
  */
 const FIRST_EFFECT_MS = 8000;
-/** The same, where it can, and where one has been waited for in vain. */
+/** The same if the driver can say that, or after waiting in vain once. */
 const EFFECT_MS = 2000;
-/** A receiver may be busy, and say so, or start again: it is asked again before anyone is accused. */
+/** A receiver may say that it is busy, or restart: it is asked again before it is accused. */
 const MOST_ATTEMPTS = 6;
 const BUSY_MS = 150;
 
@@ -67,12 +67,12 @@ export class ReceiverContext {
   readonly gate = new Gate();
   /** A genuine delivery that was made once. */
   known: Delivered | undefined;
-  /** Nothing genuine was answered in time, so waiting for another one shows nothing more. */
+  /** No genuine delivery was answered in time, so later checks do not wait for one. */
   isTooSlow = false;
   readonly #early = new Set<Promise<unknown>>();
   #effectMs: number;
   readonly #memo = new Map<unknown, Promise<unknown>>();
-  /** Ids that no earlier run has used: a receiver remembers what it has seen. */
+  /** Ids that no earlier run has used, because a receiver remembers what it has seen. */
   #lastId = (Math.floor(Date.now() / 100) % 8_000_000) * 256;
 
   constructor(
@@ -99,7 +99,7 @@ export class ReceiverContext {
     return found as Promise<T>;
   }
 
-  /** The same, for what has to be over before the first forgery: a receiver may lock its sender out. */
+  /** The same for steps that must end before the first forgery: a receiver may lock out its sender. */
   early<T>(experiment: (context: ReceiverContext) => Promise<T>): Promise<T> {
     const found = this.once(experiment);
     this.#early.add(found);
@@ -108,7 +108,7 @@ export class ReceiverContext {
 
   /** Resolves when everything early is over. */
   async earlyIsOver(): Promise<void> {
-    // Checks begin at the same time: each of them may still have to say what it needs.
+    // Checks start at the same time, and each may still have to register what it needs.
     await new Promise((resolve) => setImmediate(resolve));
     for (let count = -1; count !== this.#early.size; ) {
       count = this.#early.size;
@@ -120,12 +120,12 @@ export class ReceiverContext {
     return this.fence.has("processed");
   }
 
-  /** How long an answer is waited for. */
+  /** How long to wait for an answer. */
   get timeoutMs(): number {
     return this.ackWithinMs * 1.5 + 500;
   }
 
-  /** A payment that was never told before. */
+  /** A payment that was never delivered before. */
   snapshot(more: Record<string, unknown> = {}): Snapshot {
     const id = ++this.#lastId;
     const at = "2026-03-02T09:15:00+01:00";
@@ -147,7 +147,7 @@ export class ReceiverContext {
     return value;
   }
 
-  /** Each on a connection of its own, unless it has an agent. */
+  /** Each on its own connection, unless it has an agent. */
   async deliver(shape: Shape): Promise<Delivered> {
     const {
       body,
@@ -179,7 +179,7 @@ export class ReceiverContext {
     return delivered;
   }
 
-  /** As a service does: what met a busy receiver comes again, alone and a little later. */
+  /** As a service would, retries deliveries that met a busy receiver, one by one and a little later. */
   async deliverPatiently(shape: Shape): Promise<Delivered> {
     for (let attempt = 1; ; attempt++) {
       const delivered = await this.deliver(shape);
@@ -202,7 +202,7 @@ export class ReceiverContext {
     return events;
   }
 
-  /** The same, once each of these took effect or the time for it is over. */
+  /** The same, after each of these took effect or its time is over. */
   async effectsOf(ids: readonly number[]): Promise<Map<number, unknown[]>> {
     const from = performance.now();
     for (;;) {
@@ -239,13 +239,13 @@ function rawOf(
   ];
 }
 
-/** It asks to come again, or ends connections. */
+/** The receiver asks for a retry, or closes connections. */
 export function isBusy({ exchange: { response, failure } }: Delivered): boolean {
   if (failure) return failure.code === "broken" || failure.code === "refused";
   return response?.status === 429 || response?.status === 503;
 }
 
-/** The receiver answered 2xx; no answer within the time is another finding. */
+/** Demands that the receiver answered 2xx. Another check reports a missing answer. */
 export function mustAcknowledge({ exchange }: Delivered): void {
   if (isAccepted(exchange)) return;
   if (exchange.failure?.code === "timeout") throw new NotObserved("no answer came in time: see receive.ack-within");

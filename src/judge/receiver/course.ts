@@ -1,7 +1,7 @@
 /**
- * What is sent to a receiver, and in which order: one delivery alone, then everything genuine side by side, then
- * forgeries, for a receiver may lock their sender out. A check asks for the part that it judges; what nobody asks for
- * is not sent.
+ * What is sent to a receiver, and in which order: one delivery alone, then everything genuine in parallel, then
+ * forgeries, because a receiver may lock out their sender. A check asks for the part that it judges; parts that no
+ * check asks for are not sent.
  */
 
 import * as http from "node:http";
@@ -14,7 +14,7 @@ import { FORGERIES } from "./forgeries.ts";
 import { GENUINE, type Named } from "./shapes.ts";
 
 export const SIMULTANEOUS = 50;
-/** So long after its answer the first delivery is repeated: a busy machine must not bring the two nearer. */
+/** Time between the answer to the first delivery and its repetition: a busy machine must not shorten it. */
 const LATER_MS = 1500;
 
 export const BEHIND: Omit<Named, "make"> & { readonly rests: Rests } = {
@@ -39,7 +39,7 @@ export async function first(context: ReceiverContext): Promise<Delivered> {
   return delivered;
 }
 
-/** Every genuine shape, by id. What met a busy receiver is sent again, one after the other. */
+/** Every genuine shape, by id. Deliveries that met a busy receiver are retried one by one. */
 export async function genuine(context: ReceiverContext): Promise<Map<string, Delivered>> {
   const sent = new Map([[COMPACT.id, await context.early(first)]]);
   const send = async ({ id, make }: Named) => void sent.set(id, await context.deliver(make(context)));
@@ -68,7 +68,7 @@ export async function repeated(context: ReceiverContext): Promise<{ sent: Delive
   return { sent, between };
 }
 
-/** The same delivery many times at once, and one time more. */
+/** The same delivery many times at once, and once more afterwards. */
 export async function simultaneous(context: ReceiverContext): Promise<{ sent: Delivered[]; last: Delivered }> {
   await answers(context);
   await context.early(genuine);
@@ -89,7 +89,7 @@ export async function later(context: ReceiverContext): Promise<Delivered> {
   return context.deliverPatiently(one.shape);
 }
 
-/** What took effect of everything genuine. A delivery behind all others shows that their effects had time. */
+/** What took effect of everything genuine. A delivery after all others shows that their effects had time. */
 export async function earlyEffects(context: ReceiverContext): Promise<Effects> {
   await context.earlyIsOver();
   if (!context.seesEffects) return undefined;
@@ -106,7 +106,7 @@ async function effectsOfAccepted(context: ReceiverContext): Promise<Effects> {
   return context.effects().catch(() => undefined);
 }
 
-/** Everything forged, by id, and before it the effects of the payment that one of the forgeries tells of again. */
+/** Every forgery, by id, and first the effects of the payment that one of the forgeries repeats. */
 export async function forged(context: ReceiverContext): Promise<{ sent: Map<string, Delivered>; before: Effects }> {
   await context.early(genuine);
   await context.earlyIsOver();
@@ -131,7 +131,7 @@ export async function behindGenuine(context: ReceiverContext): Promise<Delivered
   return delivered;
 }
 
-/** A forgery first, and after all others the genuine delivery with the same id and event. */
+/** A forgery first, and at the very end the genuine delivery with the same id and event. */
 export async function poisoned(context: ReceiverContext): Promise<Delivered> {
   await context.early(genuine);
   await context.earlyIsOver();
@@ -153,7 +153,7 @@ export async function lateEffects(context: ReceiverContext): Promise<Effects> {
   return effectsOfAccepted(context);
 }
 
-/** The forgery has an effect: its payment does, or, where that was known before, takes effect once more. */
+/** Whether the forgery has an effect: its payment takes effect, or takes effect again if it was known. */
 export async function tookEffect(context: ReceiverContext, { shape }: Delivered): Promise<boolean | undefined> {
   const { before } = await context.once(forged);
   const after = await context.once(lateEffects);

@@ -1,13 +1,13 @@
-/** What took effect at a receiver, and what that says. */
+/** What took effect at a receiver, and what that means. */
 
 import { demand, observed } from "../check.ts";
 import { isAccepted } from "../wire/http.ts";
 import type { Delivered } from "./context.ts";
 
-/** The events that took effect, by the id of their payment; undefined where no driver tells. */
+/** The events that took effect, by the id of their payment; undefined without a driver. */
 export type Effects = Map<number, unknown[]> | undefined;
 
-/** `took`: undefined where no driver tells. @throws Breach if it took effect, NotObserved if nobody can know */
+/** `took`: undefined without a driver. @throws Breach if it took effect, NotObserved if that is unknown */
 export function mustHaveNone({ exchange }: Delivered, took: boolean | undefined, seesEffects: boolean): void {
   demand(took !== true, "It has no effect.", "It took effect.", exchange);
   if (took === false) return;

@@ -9,7 +9,7 @@ const TRUST: Rests = ["F-6.3-08"];
 const COMPARE: Rests = ["F-6.3-07", "F-6.3-08"];
 const RAW: Rests = ["F-6.3-06", "F-6.3-08"];
 
-/** A forged header over a body that is otherwise right. */
+/** A forged header over an otherwise correct body. */
 const header = (
   id: string,
   title: string,
@@ -25,7 +25,7 @@ const header = (
     return { id: snapshot.id, body: text, signature: of(context.sign(text), context, text) };
   },
 });
-/** Other bytes than those that were signed. */
+/** Bytes that differ from the signed ones. */
 const bytes = (
   id: string,
   title: string,
@@ -42,7 +42,7 @@ const bytes = (
     return { id: snapshot.id, body: sent, signature: context.sign(signed) };
   },
 });
-/** Nothing but a body that looks right: a check that is skipped for some requests lets it in. */
+/** Only a body that looks correct: a receiver that skips the check for some requests accepts it. */
 const unsigned = (id: string, title: string, how: Partial<Shape>, members?: string[]): Named => ({
   id: `unsigned-${id}`,
   title,
@@ -52,7 +52,7 @@ const unsigned = (id: string, title: string, how: Partial<Shape>, members?: stri
     return { id: snapshot.id, body: JSON.stringify(snapshot, members), signature: null, ...how };
   },
 });
-/** All of it is right but the secret. */
+/** Everything is correct except the secret. */
 const stranger = (id: string, title: string, more = {}, how: Partial<Shape> = {}): Named => ({
   id,
   title,
@@ -64,7 +64,7 @@ const stranger = (id: string, title: string, more = {}, how: Partial<Shape> = {}
   },
 });
 const PREFIX = "sha256=";
-/** What proxies tell, and what anybody can write who reaches the receiver. */
+/** Headers that proxies set, and that anyone who reaches the receiver can forge. */
 const PROXY = {
   Forwarded: "for=127.0.0.1;host=localhost;proto=https",
   "X-Forwarded-For": "127.0.0.1",
@@ -77,7 +77,7 @@ const other = (digit = "0") => (digit === "a" ? "b" : "a");
 const hmac = (algorithm: string, key: string, text: string) => createHmac(algorithm, key).update(text).digest("hex");
 const pretty = (text: string) => JSON.stringify(JSON.parse(text), null, 2);
 
-/** Requests that must have no effect, whatever their answer is. They are made after something genuine was delivered. */
+/** Requests that must have no effect, whatever the answer. They are sent after a genuine delivery. */
 export const FORGERIES: readonly Named[] = [
   bytes("tampered", "whose amount was changed", TRUST, (text) => ({
     signed: text,

@@ -1,4 +1,4 @@
-/** How many requests go to a receiver at once: few, more where it is slow, fewer where it says that it is busy. */
+/** How many requests go to a receiver at once: few, more if it is slow, fewer if it says that it is busy. */
 
 const AT_ONCE = 6;
 /** A receiver that takes longer than this for one request gets many at once, so that a run ends in time. */
@@ -22,7 +22,7 @@ export class Gate {
     }
   }
 
-  /** A burst: while it lasts, a quick receiver gets nothing else. */
+  /** A burst; during it, a fast receiver gets nothing else. */
   async alone<T>(work: () => Promise<T>): Promise<T> {
     if (this.#most === AT_ONCE_IF_SLOW) return work();
     while (this.#isClosed) await this.#change();
@@ -36,7 +36,7 @@ export class Gate {
     }
   }
 
-  /** Learns from the first answer, which came while nothing else was asked. */
+  /** Learns the speed from the first answer, to the only request at that time. */
   learn(ms: number): void {
     if (ms > SLOW_MS) this.#most = AT_ONCE_IF_SLOW;
   }

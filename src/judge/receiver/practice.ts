@@ -1,4 +1,4 @@
-/** What is wise and nowhere stated. None of it fails a run. */
+/** Practices: sensible behaviour that is not stated. None of them fails a run. */
 
 import { type Check, demand, type Rests } from "../check.ts";
 import { isAccepted } from "../wire/http.ts";
@@ -8,7 +8,7 @@ import { exactlyOnce, mustHaveNone } from "./effects.ts";
 
 type Sent = (context: ReceiverContext) => Promise<Delivered>;
 
-/** `send` is done once, early if it is genuine; `judge` looks at what came of it. */
+/** `send` runs once, early if it is genuine; `judge` looks at the outcome. */
 function practice(
   id: string,
   title: string,

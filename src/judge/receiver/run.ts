@@ -9,19 +9,19 @@ import { RECEIVER_CHECKS } from "./checks.ts";
 import { ReceiverContext } from "./context.ts";
 import { setupFault } from "./setup.ts";
 
-/** The receiver that is judged. */
+/** The receiver to judge. */
 export interface ReceiverTarget {
-  /** Where it takes deliveries: http or https. */
+  /** The URL for deliveries: http or https. */
   readonly url: string;
-  /** The secret of the webhook that it verifies with. It is in no report. */
+  /** The webhook secret with which it verifies. No report contains it. */
   readonly secret: string;
-  /** Tells what took effect; without it, forgeries that are answered 2xx are not observed. */
+  /** Reports what took effect; without it, forgeries that are answered 2xx are not observed. */
   readonly driver?: ReceiverDriver | RemoteDriver | undefined;
 }
 
 /** Options of `testReceiver`, all with a default. */
 export interface TestReceiverOptions extends RunOptions {
-  /** How quickly the 2xx has to come: only "quickly" is stated (F-6.5-01). Milliseconds, default 2000. */
+  /** Time limit for the 2xx: only "quickly" is stated (F-6.5-01). Milliseconds, default 2000. */
   readonly ackWithinMs?: number;
   /** For one call of the driver. Milliseconds, default 10 000. */
   readonly driverTimeoutMs?: number;
@@ -31,7 +31,7 @@ export interface TestReceiverOptions extends RunOptions {
  * Judges a receiver: sends genuine deliveries, repetitions and forgeries, in this order, and looks at what takes
  * effect.
  *
- * Never rejects; see `testService`. Its deliveries look real, so point it at a receiver that may book what it gets.
+ * Never rejects; see `testService`. Its deliveries look real, so use a receiver that may process them.
  */
 export async function testReceiver(target: ReceiverTarget, options: TestReceiverOptions = {}): Promise<Report> {
   const { url, secret, driver: given } = target ?? {};
@@ -66,8 +66,8 @@ export async function testReceiver(target: ReceiverTarget, options: TestReceiver
 const MOST = 0.9;
 
 /**
- * Adds a problem if every forgery was answered 2xx and no driver tells what took effect: such a run proves too little
- * to pass.
+ * Adds a problem if every forgery was answered 2xx and no driver reports what took effect: such a run proves too
+ * little to pass.
  */
 function withProof(report: Report, context: ReceiverContext): Report {
   const forgeries = report.checks.filter(({ group, id }) => group === "forgeries" && id !== "forgery.first");

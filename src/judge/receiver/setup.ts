@@ -1,6 +1,6 @@
 /**
- * Looks for a wrong set-up before a receiver is judged. Only what nothing but the set-up explains is one: as soon as a
- * request passes that a receiver with the right secret could take by a fault of its own, the receiver is judged.
+ * Looks for a wrong set-up before a receiver is judged. Reports one only if nothing else explains the behaviour: if
+ * the receiver accepts a request that a faulty receiver with the correct secret could accept, it is judged.
  */
 
 import { createHash, createHmac } from "node:crypto";
@@ -10,7 +10,7 @@ import { send } from "../wire/http.ts";
 import type { ReceiverContext } from "./context.ts";
 import { first } from "./course.ts";
 
-/** Plain deliveries that have to be refused as well before the secret is doubted. */
+/** Number of plain deliveries that must be refused, too, before the secret is doubted. */
 const PLAIN = 2;
 /** The stated one too: a receiver that knows only that is at fault where a deployment names another. */
 const OTHER_HEADERS = [
@@ -29,7 +29,7 @@ const hmac = (key: string | Buffer, body: string | Buffer, algorithm = "sha256")
 const sorted = (body: string) => JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(body)).sort()));
 /** As Python's `json.dumps` writes it: no text of a snapshot holds these two marks. */
 const spaced = (body: string) => body.replaceAll('":', '": ').replaceAll(',"', ', "');
-/** What a receiver may sign in place of the raw body: the same JSON written anew, or nothing. */
+/** What a receiver may hash instead of the raw body: the same JSON, re-encoded, or nothing. */
 const WRITINGS: ((body: string) => string)[] = [
   (body) => JSON.stringify(JSON.parse(body), null, 2),
   sorted,
@@ -39,7 +39,7 @@ const WRITINGS: ((body: string) => string)[] = [
   () => "",
 ];
 
-/** Headers that a receiver with the right secret and a fault of its own would take. */
+/** Headers that a faulty receiver with the correct secret would accept. */
 function probesFor(name: string): Probe[] {
   const signed =
     (header: (body: string, secret: string) => string): Probe =>
@@ -73,7 +73,7 @@ function probesFor(name: string): Probe[] {
   ];
 }
 
-/** One sentence with cause and cure; undefined if the receiver can be judged. */
+/** Returns one sentence with cause and fix; undefined if the receiver can be judged. */
 export async function setupFault(context: ReceiverContext): Promise<RunProblem | undefined> {
   const { exchange } = await context.early(first);
   const { failure, response } = exchange;

@@ -39,7 +39,7 @@ export const filled = (bytes: number) => ({
   remarks: Array.from({ length: Math.ceil(bytes / 64) }, (_, index) => `${index} `.padEnd(61, "x")),
 });
 
-/** Signed deliveries that have to be answered 2xx and to take effect. */
+/** Signed deliveries that must be answered 2xx and take effect. */
 export const GENUINE: readonly Named[] = [
   shaped("compact", "as compact JSON", ANSWER, {}),
   body("pretty", "as pretty-printed JSON", (context) => {

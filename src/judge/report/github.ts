@@ -1,6 +1,6 @@
 /**
- * Annotations that GitHub Actions shows beside a run: an error for each failed demand, a warning for each practice, a
- * notice for what is known.
+ * Annotations that GitHub Actions shows with a run: an error for each failed demand, a warning for each failed
+ * practice, a notice for each known failure.
  */
 
 import { asides, causesOf, headingOf } from "./causes.ts";

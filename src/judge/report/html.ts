@@ -1,4 +1,7 @@
-/** The report as one page that needs nothing else: no font, no image, no request; light or dark as its reader likes. */
+/**
+ * The report as one page that loads nothing: no font, no image, no request. Light or dark as the reader's system
+ * says.
+ */
 
 import { createHash } from "node:crypto";
 import { FACTS } from "../../../generated/facts.ts";

@@ -1,7 +1,7 @@
 /**
- * The report as JUnit XML: a suite for each group. What was not observed, what `skip` left out and what the baseline
- * knows to fail is skipped, and practices never fail. A problem of the run is an error in a suite of its own: who reads
- * this file alone must not take a run that proved nothing for one in which nothing failed.
+ * The report as JUnit XML: a suite for each group. Checks that were not observed, that `skip` left out, or whose
+ * failure the baseline knows are skipped. Practices never fail. A problem of the run is an error in its own suite, so
+ * that a run that proved nothing does not look like one without failures.
  */
 
 import { Buffer } from "node:buffer";

@@ -1,7 +1,8 @@
 /**
- * Keeps secrets out of reports (F-5-05), whatever a service calls them. A credential that the judge met is masked in
- * any letter case, as it is, in base64, in hex and behind escapes, and in pieces of 12 characters. So is every text in
- * an answer of a service that the judge did not send itself, for it may be a credential under another name.
+ * Keeps secrets out of reports (F-5-05), whatever a service calls them. A credential that the judge knows is masked
+ * in any letter case, plain, in base64, in hex, behind escapes, and in pieces of 12 characters. Every text in a
+ * service's answer that the judge did not send itself is masked, too, because it may be a credential under another
+ * name.
  */
 
 import type { Answer, Exchange } from "../wire/http.ts";
@@ -11,11 +12,11 @@ import { opaque, Provenance, textsOf } from "./provenance.ts";
 const MASK = "[redacted]";
 /** Texts are compared in pieces of this length; shorter secrets as a whole. */
 const PIECE = 12;
-/** Shorter secrets cannot be told from ordinary text. */
+/** Shorter secrets cannot be distinguished from ordinary text. */
 const LEAST = 6;
 /** Only shorter texts are looked for in base64 and hex as well. */
 const LONGEST_CODED = 512;
-/** So many pieces of opaque texts are looked for at most: a service may answer with megabytes of them. */
+/** Largest number of pieces of opaque texts to search for: a service may answer with megabytes of them. */
 const MOST_PIECES = 400_000;
 /** Headers of answers and deliveries whose values say nothing but how the message is built. */
 const SHOWN_HEADERS =
@@ -45,7 +46,7 @@ export class Redactor {
   readonly #opaque = new Set<string>();
   #index: Index | undefined;
 
-  /** Remembers credentials: secrets, tokens, codes, signatures. What is not a text is ignored. */
+  /** Remembers credentials: secrets, tokens, codes, signatures. Ignores anything that is not a string. */
   add(...secrets: unknown[]): void {
     for (const secret of secrets) {
       if (typeof secret !== "string" || secret.trim().length < LEAST || this.#credentials.has(secret)) continue;

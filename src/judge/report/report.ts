@@ -1,4 +1,4 @@
-/** What a run of the judge says: findings as data, what they add up to, and which stated facts they covered. */
+/** The report of a run: findings as data, their summary, and the stated facts that they cover. */
 
 import { FACTS, type FactId } from "../../../generated/facts.ts";
 import type { RunProblemCode } from "../../errors/command.ts";
@@ -7,7 +7,7 @@ export type { RunProblemCode } from "../../errors/command.ts";
 
 /** A demand rests on stated facts; a practice cites a gap and never fails a run. */
 export type Severity = "demand" | "practice";
-/** `not observed`: the driver or the service gave the check nothing to judge by. Never counted as passed. */
+/** `not observed`: the driver or the service gave the check nothing to judge. Never counted as passed. */
 export type Status = "passed" | "failed" | "not observed";
 
 /** What was sent, with every secret masked. */
@@ -31,12 +31,12 @@ export interface CheckResult {
   readonly title: string;
   readonly group: string;
   readonly severity: Severity;
-  /** Ids of the facts (or, of a practice, of the gaps) that it rests on. */
+  /** Ids of the facts that it rests on; for a practice, ids of gaps. */
   readonly rests: readonly string[];
   readonly status: Status;
-  /** It failed, and the baseline of the run says that it does: it does not fail the run. */
+  /** It failed, but the baseline of the run knows that: it does not fail the run. */
   readonly known: boolean;
-  /** Time until the verdict. Checks share what they look at: the first of them takes the time for all. */
+  /** Time until the verdict. Checks share observations: the first check takes the time for all of them. */
   readonly durationMs: number;
   /** Why it failed or was not observed. */
   readonly reason: string | null;
@@ -56,22 +56,22 @@ export interface RunProblem {
   readonly message: string;
 }
 
-/** How many checks came to which verdict. */
+/** Number of checks by verdict. */
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
   readonly notObserved: number;
 }
 
-/** What a run says beside its baseline: ids of demands. */
+/** The run compared with its baseline: ids of demands. */
 export interface BaselineResult {
-  /** Failed, as the baseline says. */
+  /** Failed, and the baseline knows it. */
   readonly known: readonly string[];
-  /** Failed, and the baseline says nothing of it: these fail the run. */
+  /** Failed, and not in the baseline: these fail the run. */
   readonly new: readonly string[];
-  /** Passed, and the baseline says that it fails: it can be taken out of there. */
+  /** Passed, although the baseline says that it fails: remove it from the baseline. */
   readonly mended: readonly string[];
-  /** In the baseline, and without a verdict in this run. */
+  /** In the baseline, but without a verdict in this run. */
   readonly notObserved: readonly string[];
 }
 
@@ -82,28 +82,28 @@ export interface Report {
   readonly contract: string;
   /** The URL that was judged. */
   readonly target: string;
-  /** Gives the same generated requests again: see the option `seed`. */
+  /** Repeats the same generated requests: see the option `seed`. */
   readonly seed: number;
   /** ISO 8601, UTC. */
   readonly started: string;
   readonly durationMs: number;
-  /** Of the demands alone: practices never count against anyone. */
+  /** Only of demands: practices never fail a run. */
   readonly summary: Counts;
   readonly practices: Counts;
-  /** Which checks exercised a stated fact in this run. */
+  /** The checks that tested each stated fact in this run. */
   readonly coverage: Readonly<Record<string, readonly string[]>>;
   /** Ids of the checks that `skip` left out. */
   readonly skipped: readonly string[];
   /** null if the run had no baseline. */
   readonly baseline: BaselineResult | null;
-  /** Empty if the run went as it should, whatever it found. */
+  /** Empty if the run itself had no problem, whatever it found. */
   readonly problems: readonly RunProblem[];
-  /** The one of the problems that is a wrong set-up, such as another secret; null if there is none. */
+  /** The problem that is a wrong set-up, such as a different secret; null if there is none. */
   readonly setup: RunProblem | null;
   readonly checks: readonly CheckResult[];
 }
 
-/** What a person corrects before anything can be judged. */
+/** Problems that a person must correct before anything can be judged. */
 export const SETUP_CODES: ReadonlySet<RunProblemCode> = new Set([
   "setup_secret",
   "setup_path",
@@ -121,7 +121,7 @@ export function count(checks: readonly CheckResult[], severity: Severity): Count
   return { passed: of("passed"), failed: of("failed"), notObserved: of("not observed") };
 }
 
-/** Fact by fact, the checks that came to a verdict on it. */
+/** For each fact, the checks with a verdict on it. */
 export function coverageOf(checks: readonly CheckResult[]): Record<string, string[]> {
   const coverage: Record<string, string[]> = {};
   for (const { id, rests, severity, status } of checks) {

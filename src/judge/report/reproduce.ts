@@ -28,7 +28,7 @@ export function asCurl({ request }: Exchange, isSecret: (text: string) => boolea
   return parts.join(" ");
 }
 
-/** The command that repeats one check; `given` are files that the user has to name in it. */
+/** The command that repeats one check; `given` are files that the user must name in it. */
 export function asRun(
   verb: "api" | "receiver",
   id: string,

@@ -1,6 +1,4 @@
-/**
- * The report for a person at a terminal: each cause once with all that is needed to repair it, then what to do next.
- */
+/** The report for a person at a terminal: each cause once, with everything needed to fix it, then what to do next. */
 
 import type { styleText } from "node:util";
 import { ASSUMPTIONS } from "../../../generated/assumptions.ts";
@@ -33,7 +31,7 @@ export function sentenceOf(id: string): string {
   return (ASSUMPTIONS as Record<string, { question: string }>)[id]?.question ?? "";
 }
 
-/** Words on lines of this width, those behind the first one indented. A word that is longer stays whole. */
+/** Wraps words at this width and indents all lines but the first. Does not break longer words. */
 export function wrapped(text: string, indent: number, columns = Number.POSITIVE_INFINITY): string {
   const width = Math.max(20, columns - indent);
   const lines: string[] = [];
@@ -139,7 +137,7 @@ function slowest({ checks, durationMs }: Report): string[] {
   return slow.map(({ id, durationMs: ms }) => `  ${(ms / 1000).toFixed(1).padStart(6)} s  ${id}`);
 }
 
-/** What the report adds up to, in words. What nobody could observe is not part of what holds. */
+/** The overall verdict in words. What was not observed does not count as holding. */
 export function verdictOf(report: Report): string {
   const has = (code: RunProblemCode) => exitCodeOf(report) === 3 && report.problems.some((one) => one.code === code);
   if (has("driver_broken")) return "The run cannot be trusted";
@@ -175,7 +173,7 @@ function summaryOf(report: Report, paint: Paint, wrap: (text: string, indent: nu
   return wrap(line, 2).replace(verdict, paint(style, verdict));
 }
 
-/** Of a run that passed: the facts by section, and how many checks each group had. */
+/** For a run that passed: the facts by section, and the number of checks in each group. */
 function provenIn(report: Report, wrap: (text: string, indent: number) => string): string[] {
   if (exitCodeOf(report) !== 0) return [];
   const sections = Map.groupBy(Object.keys(report.coverage), (id) => id.split("-")[1] ?? "");

@@ -18,7 +18,7 @@ import { type Accepted, CREATE, EVENT, type Hook, type HookOptions, type Kind } 
 
 export * from "./webhook.ts";
 
-/** How soon a first delivery has to come at least is stated nowhere. */
+/** No time limit for a first delivery is stated. */
 const FIRST_DELIVERY_MS = 3000;
 
 const isUnauthorized = ({ response }: Exchange) => response?.status === 401;
@@ -32,16 +32,16 @@ export class Context {
   readonly hooks: Hook[] = [];
   /** Every creation that was accepted, of webhooks that lead to the judge and of others. */
   readonly accepted: Accepted[] = [];
-  /** Ids of all payments, as far as the driver tells. */
+  /** Ids of all payments that the driver reported. */
   readonly paymentIds = new Set<number>();
-  /** The driver told no id of some payment, so ids prove nothing. */
+  /** The driver did not report the id of some payment, so ids prove nothing. */
   areIdsUnknown = false;
   /** Keys that a service could confuse with the secret of a webhook. */
   readonly otherKeys = new Map<string, string>();
   readonly #memo = new Map<unknown, Promise<unknown>>();
   #anewAt = 0;
   readonly #token = new Token(() => this.#newToken());
-  /** Names are never those of another run. */
+  /** Names are unique to this run. */
   readonly #run = randomBytes(3).toString("hex");
   #count = 0;
   #era = 0;
@@ -60,7 +60,7 @@ export class Context {
     this.options = options;
   }
 
-  /** Does it once in the run, however many checks look at the outcome. */
+  /** Runs the experiment once per run, however many checks use its outcome. */
   once<T>(experiment: (context: Context) => Promise<T>): Promise<T> {
     const found = this.#memo.get(experiment) ?? experiment(this);
     this.#memo.set(experiment, found);
@@ -68,12 +68,12 @@ export class Context {
     return found as Promise<T>;
   }
 
-  /** The longest time in milliseconds for which the judge could take nothing, since its experiments began anew. */
+  /** Longest time in milliseconds in which the judge could not receive, since experiments were last restarted. */
   longestStall(): number {
     return this.listener?.presence.longestStall(this.#anewAt) ?? 0;
   }
 
-  /** Makes every experiment again when it is asked for, once nothing is pending. */
+  /** Restarts all experiments: each runs again when a check asks for it, once nothing is pending. */
   async startAnew(): Promise<void> {
     await this.settle().catch(() => {});
     this.#memo.clear();
@@ -84,7 +84,7 @@ export class Context {
     this.#token.forget();
   }
 
-  /** After a reset, tokens may be gone as well as webhooks. */
+  /** After a reset, tokens may be gone, like webhooks. */
   startGroup(didReset: boolean): void {
     this.forgetToken();
     if (didReset) this.#era++;
@@ -138,7 +138,7 @@ export class Context {
       if (token !== undefined && typeof token !== "string")
         throw new NotObserved("driver_invalid: accessToken() gave no string");
       this.redactor.add(token);
-      // A driver may have none at hand; then it is exchanged, where it can be.
+      // If the driver has no token, exchange a code if possible.
       if (token !== undefined || !this.fence.has("credentials")) return token;
     }
     if (!this.fence.has("credentials")) return undefined;
@@ -147,7 +147,7 @@ export class Context {
     return isObject(value) && typeof value["access_token"] === "string" ? value["access_token"] : undefined;
   }
 
-  /** A request to the API with a token, repeated where the token had expired or the service asked to slow down (N-8-01). */
+  /** Sends a request with a token; repeats it if the token had expired or the service asked to slow down (N-8-01). */
   async api(
     operation: { method: string; path: string },
     body?: unknown,
@@ -203,7 +203,7 @@ export class Context {
     return kind === "client" ? this.need(this.driver.clientIri, "clientIri") : this.need(this.driver.appIri, "appIri");
   }
 
-  /** A URL that leads to the judge, or to where the driver says; legal either way. */
+  /** A URL that points to the judge, or to where the driver says; legal in both cases. */
   address(reply: Reply = 200, query = ""): { url: string; endpoint: Endpoint } {
     const receiver = this.need(this.driver.receiver, "receiver");
     if (!this.listener || this.listener.isLost)
@@ -212,7 +212,7 @@ export class Context {
     return { url: join(receiver.origin, endpoint.target), endpoint };
   }
 
-  /** A request that creates a webhook, right in every member, with a name and a URL of its own. */
+  /** A request that creates a webhook, valid in every member, with its own name and URL. */
   createRequest(kind: Kind, options: HookOptions = {}, url?: string): Json {
     const owner = options.owner ?? this.owner(kind);
     const events = options.events ?? [EVENT];
@@ -223,7 +223,7 @@ export class Context {
     return { app: owner, webhookUrl: address, events, responseHandlingType: type, active };
   }
 
-  /** A URL that every service has to take: the judge's own where it has one. */
+  /** A URL that every service must accept: the judge's own, if it has one. */
   legalUrl(): string {
     if (this.driver.receiver && this.listener) return this.address().url;
     return `https://www.example.com/hooks/${randomBytes(6).toString("hex")}`;
@@ -235,7 +235,7 @@ export class Context {
     return exchange;
   }
 
-  /** A webhook that leads to the judge; `NotObserved` where the service refuses it. */
+  /** Creates a webhook that points to the judge; throws `NotObserved` if the service refuses it. */
   async hook(kind: Kind, options: HookOptions = {}): Promise<Hook> {
     const { url, endpoint } = options.at ?? this.address(options.reply, options.query);
     if (this.listener && this.driver.attemptTimeoutMs !== undefined)
@@ -247,7 +247,7 @@ export class Context {
         `${kind === "app" ? "an app" : "a client"} webhook that is needed for this was refused (${outcomeOf(exchange)})`,
       );
     const response = exchange.response && contentOf(exchange.response);
-    // What came while it was being created were questions whether anybody is there (U-35).
+    // Requests during its creation were probes of the URL (U-35).
     endpoint.since = performance.now();
     const owner = options.owner ?? this.owner(kind);
     const secret = kind === "client" ? secretIn(response) : undefined;
@@ -256,7 +256,7 @@ export class Context {
     return hook;
   }
 
-  /** The same, or undefined where the service refuses it, as it may (U-09). */
+  /** Does the same, but returns undefined if the service refuses it, as it may (U-09). */
   async hookIfAllowed(kind: Kind, options: HookOptions): Promise<Hook | undefined> {
     return this.hook(kind, options).catch((error: unknown) => {
       if (error instanceof NotObserved) return undefined;
@@ -264,7 +264,7 @@ export class Context {
     });
   }
 
-  /** Deliveries to a webhook: what is no mere question whether anybody is there (U-35). */
+  /** Deliveries to a webhook, without probes of the URL (U-35). */
   deliveries({ endpoint }: Hook, from = 0, to = Number.POSITIVE_INFINITY): Received[] {
     return endpoint.received.filter(
       (one) => one.at >= Math.max(endpoint.since, from) && one.at < to && isDelivery(one, this.signatureName),
@@ -275,9 +275,9 @@ export class Context {
     return this.deliveries(hook, from, to).filter(({ method }) => method === "POST");
   }
 
-  /** Until no attempt is pending: the driver says so, or nothing has come for twice the longest gap. */
+  /** Waits until no attempt is pending: the driver says so, or nothing has arrived for twice the longest gap. */
   async settle(): Promise<void> {
-    // Time may have been advanced for it, and tokens with it.
+    // The driver may have advanced time, so tokens may have expired.
     this.forgetToken();
     if (this.fence.has("settle")) await this.fence.call("settle");
     else await this.quiet();
@@ -287,7 +287,7 @@ export class Context {
     return quiet(this);
   }
 
-  /** Waits for what is due; a little longer than the driver says, before anyone is accused of silence. */
+  /** Waits for due deliveries, a little longer than the driver says, before the service is accused of silence. */
   async due(holds: () => boolean): Promise<void> {
     const ms = 2 * windowMsOf(this.driver);
     if (!this.fence.has("settle")) await this.listener?.until(holds, Math.max(ms, FIRST_DELIVERY_MS));

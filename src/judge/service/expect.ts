@@ -1,4 +1,4 @@
-/** What is read from an exchange or a request: accepted, refused, a delivery, a secret. */
+/** Reads an exchange or a request: accepted, refused, a delivery, a secret. */
 
 import { objectsIn } from "../answers.ts";
 import { Breach, demand, NotObserved } from "../check.ts";
@@ -10,7 +10,7 @@ export function isDelivery({ method, body, headers }: Received, name: string): b
   return method === "POST" || body.length > 0 || headers.some(([one]) => one.toLowerCase() === name.toLowerCase());
 }
 
-/** The secret in an answer: at its top level, or anywhere inside, for the format is open (N-4.3-02). */
+/** The secret in an answer: at its top level, or anywhere inside, because the format is open (N-4.3-02). */
 export function secretIn(response: unknown): string | undefined {
   const holder = objectsIn(response).find(({ secret }) => typeof secret === "string" && secret !== "");
   return holder?.["secret"] as string | undefined;
@@ -24,14 +24,14 @@ export function outcomeOf({ response, failure }: Exchange): string {
   return response ? `status ${response.status}` : `no answer: ${failure?.code}`;
 }
 
-/** What is stated to be accepted. */
+/** Demands that the service accepts a request that the facts allow. */
 export function mustAccept(exchange: Exchange, expected: string): void {
   if (isAccepted(exchange)) return;
   if (exchange.failure?.code === "refused") throw new NotObserved("target_unreachable: nobody listens there any more");
   throw new Breach({ expected, actual: `It was refused (${outcomeOf(exchange)}).`, exchange });
 }
 
-/** What is stated to be refused: any answer outside 2xx, whatever its code and body. */
+/** Demands that the service refuses: any answer outside 2xx, whatever its code and body. */
 export function mustRefuse(exchange: Exchange, expected: string): void {
   if (!exchange.response) throw new NotObserved(`there was no answer (${exchange.failure?.code})`);
   demand(!isAccepted(exchange), expected, `It was accepted (${outcomeOf(exchange)}).`, exchange);

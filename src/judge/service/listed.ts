@@ -13,7 +13,7 @@ export interface Listed {
   readonly text: string;
   /** Objects that show a webhookUrl. */
   readonly items: Json[];
-  /** The answer says that there is more, in a way that nobody but its service understands. */
+  /** The answer says that there is more, in a way that only its service understands. */
   readonly isPart: boolean;
 }
 
@@ -39,7 +39,7 @@ async function follow(context: Context, exchange: Exchange): Promise<Listed> {
   return { exchange, text: pages.map(({ text }) => text).join("\n"), items, isPart: isPart(pages, items.length) };
 }
 
-/** What a link adds to the base URL; links to elsewhere are not followed, for requests carry a token. */
+/** The path that a link adds to the base URL. Links to other hosts are not followed, because requests carry a token. */
 function pathBelow(baseUrl: string, link: string | undefined, from: string): string | undefined {
   const base = baseUrl.replace(/\/+$/, "");
   const there = link === undefined ? undefined : URL.parse(link, from)?.href;

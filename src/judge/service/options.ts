@@ -1,6 +1,6 @@
 /**
- * What a run is told beyond its driver, and what the contract of a deployment says where the interface description is
- * silent.
+ * The options of a run beyond its driver, and what the contract of a deployment states where the interface
+ * description is silent.
  */
 
 import type { Deployment } from "../../overlays/deployment.ts";
@@ -11,7 +11,7 @@ export interface ContextOptions {
   readonly signal: AbortSignal | undefined;
   readonly random: () => number;
   readonly seed: number;
-  /** For how long walks are drawn; without it, a fixed number of them. */
+  /** How long to run random walks; without it, a fixed number of them. */
   readonly walkMs?: number | undefined;
   /** What the service states beyond the interface description. */
   readonly deployment?: Deployment | undefined;
@@ -22,7 +22,7 @@ export function signatureNameOf(deployment: Deployment | undefined): string {
   return deployment?.signature.header ?? SIGNATURE_NAME;
 }
 
-/** How a request carries its token: `Authorization: Bearer` where nothing is stated (N-5-03). */
+/** How a request carries its token: `Authorization: Bearer` if not stated (N-5-03). */
 export function tokenHeadersOf(deployment: Deployment | undefined, token: string): Record<string, string> {
   const { tokenHeader = "Authorization", tokenPrefix = "Bearer " } = deployment?.settings ?? {};
   return { [tokenHeader]: tokenPrefix + token };

@@ -1,6 +1,6 @@
 /**
- * A list that comes in pages: whether, and how, is open (U-03). Links are followed; anything else that says "more" is
- * noticed.
+ * A paginated list: whether and how a list is paginated is open (U-03). Links are followed; any other sign of more
+ * pages is detected.
  */
 
 import { contentOf, isObject, type Json, objectsIn, textOf } from "../answers.ts";
@@ -10,9 +10,9 @@ export interface Page {
   readonly text: string;
   /** Objects that show a webhookUrl. */
   readonly items: Json[];
-  /** The URL of the next page, as it is written, if there is one. */
+  /** The URL of the next page, as written, if there is one. */
   readonly next: string | undefined;
-  /** What stands around the items says that there is more: a cursor, a number of pages, a total. */
+  /** The envelope says that there is more: a cursor, a number of pages, a total. */
   readonly total: number;
   readonly hasMore: boolean;
 }

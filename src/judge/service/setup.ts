@@ -1,4 +1,4 @@
-/** Looks for a wrong set-up before a service is judged: only what nothing but the set-up explains is one. */
+/** Looks for a wrong set-up before a service is judged. Reports one only if nothing else explains the behaviour. */
 
 import { isUtf8 } from "node:buffer";
 import { OPERATIONS, TOKEN_REQUEST_TYPE } from "../../../generated/constants.ts";
@@ -7,7 +7,7 @@ import type { RunProblem } from "../report/report.ts";
 import { send } from "../wire/http.ts";
 import { join } from "./expect.ts";
 
-/** Does a service answer at all, in HTTP, and in a size that can be read? */
+/** Whether a service answers at all, in HTTP, with a readable size. */
 export async function reach(
   driver: ServiceDriver,
   timeoutMs: number,
@@ -41,8 +41,8 @@ export async function reach(
 }
 
 /**
- * Whether each of the stated paths is unknown, that of the token endpoint included. One that is missing is a fault of
- * the service, and so is an API that is missing beside a token endpoint that is there.
+ * Whether all stated paths are unknown, including the token endpoint. If only one is missing, or only the API, that
+ * is a fault of the service.
  */
 async function isNothingThere(
   { baseUrl, authUrl }: ServiceDriver,

@@ -1,6 +1,6 @@
 /**
- * What earlier groups leave behind where the driver has no `reset`: webhooks by the hundred, many of which fail. Each
- * payment would be sent to all of them, and retried, until deliveries that are judged drown among them.
+ * Cleans up after earlier groups if the driver has no `reset`. They leave hundreds of webhooks, many of which fail.
+ * Each payment would be sent to all of them, and retried, until they hide the deliveries that are judged.
  */
 
 import { contentOf } from "../answers.ts";
@@ -9,10 +9,10 @@ import type { Context } from "./context.ts";
 /** How long it may take, in milliseconds, and how many calls of the driver are under way at once. */
 const LIMIT_MS = 3000;
 const AT_ONCE = 8;
-/** How many of the creations of a run have been seen to. */
+/** Number of creations of the run that have been cleaned up. */
 const done = new WeakMap<Context, number>();
 
-/** Lets every receiver answer well, and switches off the client webhooks, as far as the driver can and time allows. */
+/** Lets every receiver answer 2xx, and switches off the client webhooks, as far as the driver can and time allows. */
 export async function tidy(context: Context): Promise<void> {
   for (const { endpoint } of context.hooks) endpoint.reply = 200;
   if (!context.fence.has("setClientWebhookActive")) return;

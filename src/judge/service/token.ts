@@ -1,12 +1,12 @@
-/** The access token of a run: taken once, and taken anew where the service refuses it. */
+/** The access token of a run: obtained once, and again if the service refuses it. */
 
-/** How many other tokens are tried where one is refused. */
+/** How many other tokens to try if one is refused. */
 const RENEWALS = 3;
 
 export class Token {
   readonly #take: () => Promise<string | undefined>;
   #current: Promise<string | undefined> | undefined;
-  /** Other tokens were refused as well, so the token is not the reason. */
+  /** Other tokens were refused, too, so the token is not the reason. */
   #isNoHelp = false;
 
   constructor(take: () => Promise<string | undefined>) {
@@ -26,8 +26,8 @@ export class Token {
   }
 
   /**
-   * Sends with the token, and with others while it is refused: one may have ended early, with the next one that was
-   * given out for example (U-14), or because time was advanced.
+   * Sends with the token, and with others while it is refused: a token may have ended early, for example when another
+   * was issued (U-14), or because time was advanced.
    */
   async with<T>(send: (token: string | undefined) => Promise<T>, isRefused: (outcome: T) => boolean): Promise<T> {
     let token = await this.current();

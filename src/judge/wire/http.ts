@@ -1,10 +1,10 @@
-/** One request and whatever comes of it: bounded in time and size, and never thrown. */
+/** Sends one request and returns its outcome: bounded in time and size, never throws. */
 
 import * as http from "node:http";
 import * as https from "node:https";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 
-/** Answers are read up to here; what lies beyond is never kept. */
+/** Answers are read up to this size; the rest is dropped. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
 export interface Sent {
@@ -18,11 +18,13 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** There was more than `MAX_ANSWER_BYTES`. */
+  /** The answer was larger than `MAX_ANSWER_BYTES`. */
   readonly isCut: boolean;
 }
 
-/** `refused` = nobody listens; `no_http` = what came is no HTTP; `timeout`, `broken` = it came to no whole answer. */
+/**
+ * `refused` = nothing listens; `no_http` = the answer is not HTTP; `timeout`, `broken` = no complete answer arrived.
+ */
 type FailureCode = "refused" | "no_http" | "timeout" | "broken";
 
 export interface Exchange {
@@ -30,7 +32,7 @@ export interface Exchange {
   readonly response?: Answer;
   readonly failure?: { readonly code: FailureCode; readonly message: string };
   readonly ms: number;
-  /** The connection was made, whatever came of it. */
+  /** Whether a connection was made, whatever happened afterwards. */
   readonly isConnected?: boolean;
 }
 
@@ -39,9 +41,9 @@ export interface SendOptions {
   readonly signal?: AbortSignal | undefined;
   /** Sends the body in pieces with this pause between them. */
   readonly pieces?: { readonly count: number; readonly pauseMs: number } | undefined;
-  /** Header names and values exactly so and in this order, instead of `headers`. */
+  /** Header names and values exactly as given and in this order, instead of `headers`. */
   readonly rawHeaders?: readonly string[] | undefined;
-  /** Keeps the connection for the next request. Without it each has one of its own. */
+  /** Keeps the connection for the next request. Without it, each request has its own connection. */
   readonly agent?: http.Agent | undefined;
 }
 
@@ -62,7 +64,7 @@ export function send(request: Sent, options: SendOptions): Promise<Exchange> {
       isDone = true;
       clearTimeout(timer);
       options.signal?.removeEventListener("abort", abort);
-      // A service that answers before the body has come gets the rest of it all the same.
+      // If a service answers before the whole body has arrived, send the rest anyway.
       if (out && outcome.response && options.pieces && !out.writableFinished) endLater(out);
       else if (!(options.agent && outcome.response)) out?.destroy();
       resolve({ request, ...outcome, isConnected, ms: performance.now() - started });
@@ -83,7 +85,7 @@ export function send(request: Sent, options: SendOptions): Promise<Exchange> {
       out = client.request(request.url, {
         method: request.method,
         headers: (options.rawHeaders ?? { ...(isChunked ? {} : length), ...headers }) as http.OutgoingHttpHeaders,
-        // Where the body takes its time, the answer must not end the connection: Node would break off the body.
+        // If the body is slow, the answer must not end the connection: Node would abort the body.
         agent: options.agent ?? (options.pieces ? new client.Agent({ keepAlive: true }) : false),
       });
       out.on("socket", (socket) => socket.once("connect", () => (isConnected = true)));
@@ -96,7 +98,7 @@ export function send(request: Sent, options: SendOptions): Promise<Exchange> {
   });
 }
 
-/** How long the rest of a body may take once the answer is there. */
+/** How long the rest of a body may take once the answer has arrived. */
 const REST_MS = 2000;
 
 function endLater(out: http.ClientRequest): void {
@@ -145,7 +147,7 @@ const DECODERS: Record<string, typeof gunzipSync> = {
   br: brotliDecompressSync,
 };
 
-/** A compressed body as what it says; nobody asked for it, and who is not asked may choose (RFC 9110, 12.5.3). */
+/** Decompresses the body: without Accept-Encoding, a server may choose any coding (RFC 9110, 12.5.3). */
 function decoded(
   headers: Readonly<Record<string, string>>,
   body: Buffer,
@@ -162,7 +164,7 @@ function decoded(
 
 function write(out: http.ClientRequest, body: string | Buffer | undefined, pieces: SendOptions["pieces"]): void {
   if (body === undefined) return void out.end();
-  // As bytes: Node writes headers in the encoding of a text that follows, and theirs is Latin-1.
+  // As bytes: Node writes headers in the encoding of a following text, but headers are Latin-1.
   const bytes = Buffer.from(body);
   if (pieces === undefined) return void out.end(bytes);
   const size = Math.max(1, Math.ceil(bytes.length / pieces.count));

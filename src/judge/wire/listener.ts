@@ -1,13 +1,13 @@
 /**
- * Where the judge receives deliveries: plain HTTP that keeps raw bytes, raw headers and times, and answers as an
- * experiment wants.
+ * Where the judge receives deliveries: a plain HTTP server that keeps raw bytes, raw headers and times, and answers
+ * as an experiment says.
  */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Presence } from "./presence.ts";
 
-/** An answer with more than a status: a target to go to, or a pause before it. */
+/** An answer with more than a status: a redirect target, or a pause before it. */
 interface LateReply {
   readonly status: number;
   /** The value of a header Location. */
@@ -20,7 +20,7 @@ interface LateReply {
  */
 export type Reply = number | LateReply | "reset" | "hangup" | "garbage" | "silence";
 
-/** Returns the status of a reply, or undefined where it has none: the transport failed. */
+/** Returns the status of a reply; undefined if the transport failed. */
 export const statusOf = (reply: Reply): number | undefined =>
   typeof reply === "number" ? reply : typeof reply === "object" ? reply.status : undefined;
 
@@ -32,12 +32,12 @@ export interface Received {
   /** Names and values as they came. */
   readonly headers: readonly (readonly [string, string])[];
   readonly body: Buffer;
-  /** What it was answered, and when: `Infinity` until then. */
+  /** The answer to it, and its time: `Infinity` until then. */
   readonly reply: Reply;
   answeredAt: number;
 }
 
-/** One URL that was given to a service, and what came there. */
+/** One URL that was given to a service, and the requests to it. */
 export interface Endpoint {
   readonly token: string;
   /** Path and query that its URL ends in. */
@@ -58,17 +58,17 @@ export class Listener {
   readonly #endpoints = new Map<string, Endpoint>();
   readonly #watchers = new Set<() => void>();
   readonly #server: Server;
-  /** When the judge could take nothing. */
+  /** When the judge could not receive anything. */
   readonly presence = new Presence();
   #lastAt = performance.now();
   #answering = 0;
-  /** What came to no URL that was given out. */
+  /** Requests to URLs that were not given out. */
   readonly stray: Received[] = [];
-  /** Every `Location` that was answered. */
+  /** Every `Location` that was sent in an answer. */
   readonly redirectTargets = new Set<string>();
   /** How long a silent reply lasts, in milliseconds. */
   silenceMs = 1000;
-  /** It could not listen again where it had: nothing that comes, or does not, proves anything any more. */
+  /** It could not listen again on its port: from then on, what arrives or does not arrive proves nothing. */
   isLost = false;
   #at = { host: "127.0.0.1", port: 0 };
 
@@ -104,7 +104,7 @@ export class Listener {
     });
   }
 
-  /** Refuses every connection while `work` goes on. */
+  /** Refuses every connection while `work` runs. */
   async refuse(work: () => Promise<void>): Promise<void> {
     await this.#close();
     try {
@@ -129,7 +129,7 @@ export class Listener {
     }
   }
 
-  /** Opens an address: capitals in it, because paths are case-sensitive, and a query where wanted. */
+  /** Opens an address. It contains capitals, because paths are case-sensitive, and a query if asked. */
   open(token: string, reply: Reply, query: string): Endpoint {
     const endpoint: Endpoint = { token, target: `/Hooks/${token}${query}`, reply, received: [], since: 0 };
     this.#endpoints.set(token.toLowerCase(), endpoint);
@@ -145,7 +145,7 @@ export class Listener {
     return this.#answering > 0 ? 0 : performance.now() - this.#lastAt;
   }
 
-  /** Resolves when it holds, at the latest after so many milliseconds; says whether it holds. */
+  /** Resolves when the condition holds, at the latest after so many milliseconds; returns whether it holds. */
   until(holds: () => boolean, ms: number): Promise<boolean> {
     if (holds() || ms <= 0) return Promise.resolve(holds());
     return new Promise((resolve) => {
@@ -174,8 +174,7 @@ export class Listener {
     const at = performance.now();
     const body = Buffer.concat(chunks);
     const endpoint = this.#endpoints.get(TOKEN.exec(url)?.[0].toLowerCase() ?? "");
-    // A service that asks whether anybody is there (U-35), before it creates a webhook or by another method, gets a
-    // friendly answer.
+    // A service that probes the URL (U-35), before it creates a webhook or with another method, gets a success.
     const isQuestion = (endpoint?.since ?? 0) === 0 || (method !== "POST" && body.length === 0);
     const reply = isQuestion ? 200 : (endpoint?.reply ?? 200);
     const received = { at, method, target: url, headers, body, reply, answeredAt: Number.POSITIVE_INFINITY };

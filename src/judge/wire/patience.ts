@@ -1,4 +1,4 @@
-/** A request that comes again where the service asks to slow down (N-8-01). */
+/** Repeats a request if the service asks to slow down (N-8-01). */
 
 import { type Exchange, type SendOptions, type Sent, send } from "./http.ts";
 
@@ -13,7 +13,7 @@ function pauseOf(value: string | undefined): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
-/** The last exchange: what came after at most six attempts and pauses of at most five seconds. */
+/** Returns the last exchange, after at most six attempts with pauses of at most five seconds. */
 export async function sendPatiently(request: Sent, options: SendOptions): Promise<Exchange> {
   for (let attempt = 1; ; attempt++) {
     const exchange = await send(request, options);

@@ -1,12 +1,12 @@
 /**
- * Whether the judge was there to take what came: a machine that is busy, or a service that runs in the same process,
- * can keep it from answering. Deliveries that meet nobody may be given up, for how often and for how long a service
- * tries is stated nowhere (N-6.5-01, N-6.5-03).
+ * Whether the judge was able to receive: a busy machine, or a service in the same process, can keep it from
+ * answering. A service may give up deliveries that got no answer, because how often and how long it tries is not
+ * stated (N-6.5-01, N-6.5-03).
  */
 
 const TICK_MS = 20;
 
-/** Keeps when the event loop was held up. */
+/** Records when the event loop was blocked. */
 export class Presence {
   readonly #timer: NodeJS.Timeout;
   readonly #stalls: { readonly until: number; readonly ms: number }[] = [];
@@ -20,7 +20,7 @@ export class Presence {
     clearInterval(this.#timer);
   }
 
-  /** Returns the longest time in milliseconds, since `from`, for which the event loop did nothing for the listener. */
+  /** Returns the longest time in milliseconds, since `from`, for which the event loop was blocked. */
   longestStall(from: number): number {
     this.#tick();
     return Math.max(0, ...this.#stalls.filter(({ until }) => until > from).map(({ ms }) => ms));
@@ -30,7 +30,7 @@ export class Presence {
     const now = performance.now();
     const ms = now - this.#lastTick - TICK_MS;
     this.#lastTick = now;
-    // A shorter stall delays no delivery, and a long run would collect very many of them.
+    // A shorter stall delays no delivery, and a long run would collect too many of them.
     if (ms > TICK_MS) this.#stalls.push({ until: now, ms });
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The signature scheme, executed as the documents declare it in `x-signature` (F-6.3-05), and, where a signature is
- * wrong, which known mistake explains it. No answer holds a key or a digest.
+ * Checks signatures as the documents declare in `x-signature` (F-6.3-05). For a wrong signature, finds the known
+ * mistake that explains it. No result contains a key or a digest.
  */
 
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
@@ -12,7 +12,7 @@ const DIGEST_BYTES = createHash(HASH).digest().length;
 
 export type Verdict =
   | { readonly ok: true }
-  /** `form`: the value is not what the header is stated to hold. `digest`: it is, but of something else. */
+  /** `form`: the header value does not have the stated form. `digest`: it has, but is the digest of something else. */
   | { readonly ok: false; readonly fault: "missing" | "form" | "digest"; readonly why: string };
 
 function hmac(key: string | Buffer, content: string | Buffer, algorithm = HASH): Buffer {
@@ -29,14 +29,14 @@ export interface Signed {
   readonly values: readonly string[];
   readonly body: Buffer;
   readonly secret: string;
-  /** Other keys that a service could have taken by mistake, by name. */
+  /** Other keys that a service could have used by mistake, by name. */
   readonly others: ReadonlyMap<string, string>;
   readonly url: string;
-  /** The name of the header, for what is told. */
+  /** The name of the header, for messages. */
   readonly name?: string;
 }
 
-/** Does the header hold over the body under this key? Without a reason, so that many keys can be tried. */
+/** Whether the header is valid for the body under this key. Gives no reason, so that many keys can be tried quickly. */
 export function holds(values: readonly string[], body: Buffer, secret: string): boolean {
   const digest = digestOf((values[0] ?? "").trim());
   if (values.length !== 1 || digest === undefined) return false;
@@ -77,7 +77,7 @@ function describeForm(value: string, digest: string): string {
   return "what follows the prefix is not hex";
 }
 
-/** The mistakes that services make, tried one after the other. */
+/** Mistakes that services make, tried one after the other. */
 function explain(value: string, { body, secret, others, url }: Signed): string | undefined {
   const digest = value.replace(/^[a-z0-9-]+\s*[=:]\s*/i, "").trim();
   const matches = (bytes: Buffer) =>
@@ -109,7 +109,7 @@ function explain(value: string, { body, secret, others, url }: Signed): string |
   return undefined;
 }
 
-/** What else than the raw body a service could have signed. */
+/** What a service could have signed instead of the raw body. */
 function contents(body: Buffer, url: string): [string, string | Buffer][] {
   const text = body.toString("utf8");
   const found: [string, string | Buffer][] = [
@@ -136,7 +136,7 @@ function contents(body: Buffer, url: string): [string, string | Buffer][] {
       ["the payment id is signed instead of the body", String((value as { id?: unknown }).id)],
     );
   } catch {
-    // No JSON: nothing of this kind explains it.
+    // Not JSON: no mistake of this kind explains it.
   }
   return found;
 }

@@ -1,6 +1,6 @@
 /**
- * Creating webhooks: what has to be accepted and what has to be refused, each beside a webhook that is right in every
- * member.
+ * Creating webhooks: what must be accepted and what must be refused, each compared with a webhook that is valid in
+ * every member.
  */
 
 import type { Json } from "../../answers.ts";
@@ -12,7 +12,7 @@ import { mustAccept, mustRefuse, outcomeOf } from "../expect.ts";
 export const group = "registration";
 const SEVERAL = 3;
 
-/** A webhook with every member right; everything else is judged beside it. */
+/** A webhook with all members valid; everything else is compared with it. */
 async function plain(context: Context, kind: Kind): Promise<Exchange> {
   return context.create(kind, context.createRequest(kind));
 }
@@ -26,8 +26,8 @@ export async function needsPlain(context: Context, kind: Kind): Promise<void> {
 }
 
 /**
- * Demands that a request is accepted which the facts allow. If a plain webhook is refused by now as well, the reason is
- * a limit of number or rate (F-8-02 names none, N-8-01), not this request.
+ * Demands that a request that the facts allow is accepted. If a plain webhook is now refused, too, the reason is a
+ * limit of number or rate (F-8-02 names none, N-8-01), not this request.
  */
 export async function mustAcceptBesidePlain(
   context: Context,
@@ -54,8 +54,8 @@ export async function acceptsSeveral(context: Context, kind: Kind): Promise<void
 }
 
 /**
- * Refused although stated to be accepted. Where nothing at all is accepted, `instead` shows whether this member is the
- * reason.
+ * Refused although the facts say that it is accepted. If nothing at all is accepted, `instead` shows whether this
+ * member is the reason.
  */
 export async function accepts(
   context: Context,
@@ -84,7 +84,7 @@ export async function refuses(context: Context, kind: Kind, change: Json, expect
   mustRefuse(await context.create(kind, { ...context.createRequest(kind), ...change }), expected);
 }
 
-/** So many events, the known one first; the rest are names that nobody has to know. */
+/** This number of events, the known one first; no service needs to know the other names. */
 export const eventsOf = (number: number) => [
   EVENT,
   ...Array.from({ length: number - 1 }, (_, index) => unknownEvent(index)),

@@ -10,14 +10,14 @@ import type { Context, Hook } from "../context.ts";
 import { clientDeliveries } from "../experiments/deliveries.ts";
 import { breach, each, group, isAt, MARKED, payload, type Seen, seen, valuesOf } from "./seen.ts";
 
-/** Is a delivery signed as it should be? Where no secret is known, the form of the header is judged all the same. */
+/** Whether a delivery is signed correctly. If no secret is known, judges only the form of the header. */
 function signatureOf(context: Context, { hook, one }: Seen): Verdict {
   const others = new Map(context.otherKeys);
   others.set("the name of the webhook", String(hook.request["name"]));
   const values = valuesOf(one, context.signatureName);
   context.redactor.add(...values);
   const name = context.signatureName;
-  // Webhooks may share a URL, and each delivery is the one's or the other's: see deliver.shared-url.
+  // Webhooks may share a URL, so a delivery may belong to either of them: see deliver.shared-url.
   const sharing = context.hooks.filter(({ endpoint }) => endpoint === hook.endpoint);
   if (sharing.some(({ secret }) => secret !== undefined && holds(values, one.body, secret))) return { ok: true };
   const first = judgeSignature({ values, body: one.body, secret: hook.secret ?? "", others, url: hook.url, name });
@@ -30,9 +30,9 @@ function signatureOf(context: Context, { hook, one }: Seen): Verdict {
 }
 
 /**
- * Requests that went past the URL they were for: signed with the secret of a webhook. Left out are paths that the judge
- * itself named, in a redirect (whether its target is requested as well is open, U-23) or as the URL of a webhook that
- * leads elsewhere: a set-up may map every host to the judge.
+ * Deliveries that missed their URL: requests elsewhere, signed with the secret of a webhook. Omits paths that the
+ * judge itself named, in a redirect (whether its target is requested is open, U-23) or as a webhook URL that points
+ * elsewhere: a set-up may map every host to the judge.
  */
 function astray(context: Context): { hook: Hook; one: Received }[] {
   const hooks = context.hooks.filter(({ secret }) => secret !== undefined);
@@ -63,7 +63,7 @@ export const DELIVERY_CHECKS: Check<Context>[] = [
     run: async (context) => {
       const wrong = await seen(context, "client").catch(() => [] as Seen[]);
       const { due, at } = await context.once(clientDeliveries);
-      // A request without a body is no delivery, unless it came where a delivery was due and nothing else did.
+      // A request without a body is not a delivery, unless a delivery was due there and nothing else arrived.
       const silent = due.flatMap((hook) =>
         context.posts(hook).length > 0
           ? []

@@ -1,4 +1,7 @@
-/** What a deployment states beyond the interface description (its contract folder), each held against the service. */
+/**
+ * What a deployment states beyond the interface description (its contract folder), each fact compared with the
+ * service.
+ */
 
 import type { GapId } from "../../../../generated/assumptions.ts";
 import { OPERATIONS } from "../../../../generated/constants.ts";
@@ -17,7 +20,7 @@ import { plainApp, plainClient } from "./creating.ts";
 
 const group = "deployment";
 
-/** What makes the service answer, by operation; the exchange is needed once for all that looks at its answer. */
+/** The requests that make the service answer, by operation. One token exchange serves all checks of its answer. */
 const ASK: Record<keyof typeof OPERATIONS, (context: Context) => Promise<Exchange>> = {
   exchangeAuthorizationCode: (context) => context.once(exchange),
   createClientWebhook: (context) => context.once(plainClient),
@@ -27,7 +30,7 @@ const ASK: Record<keyof typeof OPERATIONS, (context: Context) => Promise<Exchang
 const exchange = (context: Context) => context.exchangeCode();
 const list = (context: Context) => listed(context, context.driver.appId);
 
-/** An answer that was a success: whether there is one at all is the business of other checks. */
+/** A successful answer; other checks judge whether there is one. */
 async function answerOf(context: Context, id: keyof typeof OPERATIONS): Promise<Exchange> {
   const asked = await ASK[id](context);
   if (!isAccepted(asked))
@@ -205,7 +208,7 @@ function attempts({ maxAttempts: stated }: Settings): Rule[] {
   ];
 }
 
-/** The checks that follow from what is stated; none without a contract of a deployment. */
+/** The checks that follow from the deployment's facts; none without a deployment. */
 export function deploymentChecks(deployment: Deployment | undefined): Check<Context>[] {
   if (!deployment) return [];
   const { settings } = deployment;

@@ -1,7 +1,7 @@
 /**
- * Generated requests beside the hand-written table: from the schemas, valid ones, which have to be accepted, and each
- * constraint broken once, which has to be refused. Seeded, bounded in number and time; a failing one is shrunk to the
- * smallest that still fails.
+ * Requests generated from the schemas, in addition to the hand-written table: valid ones must be accepted, and ones
+ * that break one constraint must be refused. They are seeded and limited in number and time. A failing request is
+ * shrunk to the smallest that still fails.
  */
 
 import type { FactId } from "../../../../generated/facts.ts";
@@ -16,7 +16,7 @@ import { outcomeOf } from "../expect.ts";
 import { mustAcceptBesidePlain, needsPlain } from "./creating.ts";
 
 const group = "fuzzing";
-/** How many requests each check makes, how many more it takes to shrink one, and for how long it goes on. */
+/** The number of requests of each check, the number of extra requests to shrink one, and the time limit. */
 const BOUNDS = { requests: 5, shrinks: 24, ms: 4000 };
 
 type Random = () => number;
@@ -55,7 +55,7 @@ const FACTS: Record<string, FactId> = {
 };
 const BOUND_FACTS: Rests = ["F-2.3-07", "F-7-02", "F-8-01"];
 
-/** A broken value, and smaller ones that are broken in the same way. No reading makes any of them right. */
+/** A broken value, and smaller ones that are broken in the same way. No interpretation makes any of them valid. */
 interface Broken {
   readonly value: unknown;
   readonly smaller: readonly unknown[];
@@ -69,7 +69,7 @@ const letters = (random: Random, most: number) =>
     .join("")
     .trim() || "a";
 
-/** An object with objects in it: neither text nor list nor number in any reading. */
+/** A nested object: no interpretation makes it a string, a list or a number. */
 function nested(random: Random, depth = 2): Json {
   const count = 1 + Math.floor(random() * 3);
   return Object.fromEntries(
@@ -152,7 +152,7 @@ async function fuzzBroken(
   }
 }
 
-/** The first of the smaller ones that is accepted as well. */
+/** The first smaller value that is also accepted. */
 async function shrink(
   attempt: (value: unknown) => Promise<Exchange>,
   found: Exchange,
@@ -189,7 +189,7 @@ const WHAT: Record<Keyword, (member: string) => string> = {
   value: (member) => `whose ${member} is none of the allowed values`,
 };
 
-/** Each check draws from numbers of its own, so that running one of them alone gives the same requests. */
+/** Each check has its own random numbers, so that running it alone gives the same requests. */
 function drawing(id: string, run: (context: Context, random: Random) => Promise<void>) {
   return (context: Context): Promise<void> => {
     const own = [...id].reduce((hash, char) => Math.imul(hash ^ char.charCodeAt(0), 16_777_619) >>> 0, 2_166_136_261);

@@ -1,6 +1,6 @@
 /**
- * At the end of a run, a webhook that got deliveries still gets them. Only these checks see an outage, because they
- * compare the end of the run with its beginning.
+ * At the end of a run, a webhook that received deliveries must still receive them. Only these checks see an outage,
+ * because they compare the end of the run with its beginning.
  */
 
 import { Breach, type Check, NotObserved, type Rests } from "../../check.ts";
@@ -8,10 +8,10 @@ import type { Context, Kind } from "../context.ts";
 import { activateSoftly, trigger } from "../experiments/deliveries.ts";
 import { group, silenceOf } from "./seen.ts";
 
-/** Nothing may come so often before anyone is accused. */
+/** Number of attempts without any delivery before the service is accused. */
 const ROUNDS = 2;
 
-/** Resolves to whether a new webhook of the kind is sent what is due to it. */
+/** Resolves to whether a new webhook of the kind receives what is due to it. */
 async function isServed(context: Context, kind: Kind): Promise<boolean> {
   const hook = await context.hook(kind, { type: 1 });
   if (kind === "client" && context.fence.has("setClientWebhookActive")) await activateSoftly(context, [hook]);
@@ -36,7 +36,7 @@ function goesOn(id: string, kind: Kind, title: string, rests: Rests, receives: s
       const silence = silenceOf(context, kind, `nothing was delivered: see ${receives}`);
       if (!earlier.some((hook) => context.posts(hook).length > 0)) throw silence;
       for (let round = 0; round < ROUNDS; round++) if (await isServed(context, kind)) return;
-      // Where webhooks cannot be switched on, the new one may be inactive (U-37).
+      // If webhooks cannot be switched on, the new one may be inactive (U-37).
       if (silence.constructor === NotObserved) throw silence;
       throw new Breach({
         expected: "A new webhook receives what is due to it, as earlier ones of the same owner did.",

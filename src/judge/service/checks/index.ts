@@ -38,7 +38,7 @@ export const GROUPS: ReadonlyMap<string, number> = new Map([
   ["every delivery", 1],
 ]);
 
-/** Groups that begin without a reset: what they judge depends on history. */
+/** Groups that start without a reset, because they judge behaviour that depends on history. */
 export const UNRESET: ReadonlySet<string> = new Set([WALK, "every delivery"]);
 
 export const SERVICE_CHECKS: readonly Check<Context>[] = [

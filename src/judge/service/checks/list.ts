@@ -10,12 +10,12 @@ import { mustAccept } from "../expect.ts";
 import { type Listed, listed } from "../listed.ts";
 
 const group = "list";
-/** A list that shows fewer than so many webhooks is not yet one page of several. */
+/** A list with fewer webhooks than this is not one page of several. */
 const SHORT = 20;
 /** How many webhooks of the App the experiment creates. */
 const ADDED = 4;
 
-/** As long as before, although webhooks were added, and longer than what was added. */
+/** The list is as long as before although webhooks were added, and longer than the number added. */
 const isFullPage = (before: Listed, after: Listed) =>
   before.items.length === after.items.length && after.items.length > ADDED;
 
@@ -24,9 +24,9 @@ interface Experiment {
   readonly after: Listed;
   readonly own: Hook[];
   readonly other: Hook | undefined;
-  /** One more of the App with a URL that a webhook of the other App has as well. */
+  /** Another webhook of the App, with the same URL as a webhook of the other App. */
   readonly sharing: Hook | undefined;
-  /** A client webhook, which is no webhook of the App. */
+  /** A client webhook, which is not a webhook of the App. */
   readonly client: Hook | undefined;
 }
 
@@ -52,7 +52,7 @@ async function experiment(context: Context): Promise<Experiment> {
   return { before, after, own: [first, inactive, last].filter((hook) => hook !== undefined), other, sharing, client };
 }
 
-/** App webhooks that have to be refused, and were: by their URL, and by too few or too many events. */
+/** App webhooks that were rightly refused: because of their URL, or because of too few or too many events. */
 async function refusedOnes(context: Context): Promise<{ url: string; why: string }[]> {
   const legal = context.legalUrl();
   const many = Array.from({ length: APP_WEBHOOK_EVENTS.max + 1 }, () => EVENT);
@@ -79,7 +79,7 @@ async function look(context: Context): Promise<Experiment> {
   });
 }
 
-/** Written values come back where they are shown: writing sets them. */
+/** If written values are shown, they must be the same: writing sets them. */
 function writtenIs(member: string) {
   return async (context: Context): Promise<void> => {
     const { after, own } = await look(context);
@@ -99,7 +99,7 @@ function writtenIs(member: string) {
   };
 }
 
-/** Members have their stated type in the list as well. */
+/** Members must have their stated type in the list, too. */
 function typeInList(member: string, fact: FactId): Check<Context> {
   const type = MEMBERS.app[member]?.type ?? "";
   return {

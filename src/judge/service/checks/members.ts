@@ -1,4 +1,7 @@
-/** The stated type of each member: refused where it cannot be read so, and shown so wherever it is shown. */
+/**
+ * The stated type of each member: a value that cannot be read as this type is refused, and answers show the member
+ * with this type.
+ */
 
 import { contentOf, isObject, type Json, MEMBERS, objectsIn, typeFault } from "../../answers.ts";
 import { type Check, demand, type Rests } from "../../check.ts";
@@ -9,13 +12,12 @@ import { group, needsPlain, plainOf, refuses } from "./creating.ts";
 
 const COERCED = "Strings may be read as numbers and the like; what is then shown still has its stated type.";
 
-/** Values that no reading turns into the stated type. */
+/** Values that no interpretation turns into the stated type. */
 const NOT_TEXT = { wrong: { nested: true } };
 const NOT_LIST = { wrong: { nested: [1] } };
 
 /**
- * Sends wrong types that a service may read as right ones; where it takes one, what it shows has to have the stated
- * type.
+ * Sends wrong types that a service may convert. If it accepts one, the value that it shows must have the stated type.
  */
 async function showsRightTypes(context: Context, kind: Kind, member: string, values: unknown[]): Promise<void> {
   await needsPlain(context, kind);
@@ -56,7 +58,7 @@ function judgeTypes(kind: Kind, shown: Json[], members: string[], exchange: Exch
     }
 }
 
-/** What is shown of a webhook that was created rightly. */
+/** What is shown of a valid webhook. */
 async function shownTypes(context: Context, kind: Kind, member: string): Promise<void> {
   const exchange = await context.once(plainOf(kind));
   await needsPlain(context, kind);
@@ -87,7 +89,7 @@ const WRONG: Record<string, unknown> = {
   responseHandlingType: "two",
   active: "maybe",
 };
-/** Wrong, and yet readable as right (nobody says that they are refused). */
+/** Wrong types that can be converted (it is not stated that they are refused). */
 const READABLE: Record<string, unknown[]> = {
   client: [7, ["/api/clients/1"]],
   name: [7, true],
@@ -116,7 +118,8 @@ export function checksOfMember(kind: Kind, member: string, rests: Rests): Check<
           { [member]: WRONG[member] },
           `A request whose ${member} is not ${type} is refused.`,
         );
-        // null is no value, and a client webhook needs one of each; members of an app webhook may be left out (U-06).
+        // null is not a value, and a client webhook needs every member; members of an app webhook may be omitted
+        // (U-06).
         if (kind === "client") {
           const expected = `A request whose ${member} is null is refused.`;
           await refuses(context, kind, { [member]: null }, expected);

@@ -1,4 +1,7 @@
-/** Nothing at all reached the judge: the mapping to it is often on the service's side, where the judge cannot look. */
+/**
+ * The case that nothing at all reached the judge: the mapping to it is often on the service's side, where the judge
+ * cannot look.
+ */
 
 import { Breach, NotObserved } from "../../check.ts";
 import type { Context } from "../context.ts";

@@ -8,7 +8,7 @@ import { type Context, EVENT } from "../context.ts";
 import { isKnownEvent } from "../experiments/deliveries.ts";
 import { each, group, payload, type Seen, seen } from "./seen.ts";
 
-/** `hasMember`: judged where the body is an object and, unless presence is what is judged, has the member. */
+/** `hasMember`: judges bodies that are objects and have the member, unless the check is about its presence. */
 function member(
   name: string,
   fact: FactId,
@@ -31,14 +31,14 @@ function member(
   };
 }
 
-/** Judges the payloads that are objects; where none is, the finding is that of deliver.body. */
+/** Judges the payloads that are objects. If none is, deliver.body reports it. */
 async function eachSnapshot(
   context: Context,
   expected: string,
   judge: (body: Json, found: Seen) => string | undefined,
 ): Promise<void> {
   const all = await seen(context, "client");
-  // A body that is none of the eight members is another thing altogether: see deliver.snapshot.
+  // A body with none of the eight members is something else: see deliver.snapshot.
   if (!all.some((found) => isObject(payload(found))))
     throw new NotObserved("no delivery has a JSON object as its body: see deliver.body");
   await each(context, "client", expected, (found) => {

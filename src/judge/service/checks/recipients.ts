@@ -1,5 +1,6 @@
 /**
- * Who hears of a payment, and who does not. Silence is judged beside a webhook that has to receive the same, and does.
+ * Which webhooks receive a payment, and which do not. Silence is judged only if another webhook that must receive the
+ * same event does receive it.
  */
 
 import { Breach, type Check, demand, NotObserved } from "../../check.ts";
@@ -13,7 +14,7 @@ const group = "client deliveries";
 const look = (context: Context) => context.once(clientDeliveries);
 const REPRODUCE = "confirm a payment of the client through the driver, and look at what its webhooks receive";
 
-/** Posts of a time that are no late repetition of a payment that was rightly delivered there. */
+/** Requests in a time span, without late repetitions of a payment that was rightly delivered there. */
 function postsIn(context: Context, hook: Hook, from: number, to: number, rightly: (number | undefined)[]): Received[] {
   return context.posts(hook, from, to).filter((one) => {
     const id = idIn(one);
@@ -21,7 +22,7 @@ function postsIn(context: Context, hook: Hook, from: number, to: number, rightly
   });
 }
 
-/** Is anybody known to hear of the payments of this client? */
+/** Whether any webhook is known to receive the payments of this client. */
 const needsOneThatHears = heardIn(
   clientDeliveries,
   "no webhook received the payment that had to be delivered, so silence proves nothing: see deliver.receives",
@@ -181,7 +182,7 @@ export const RECIPIENT_CHECKS: Check<Context>[] = [
     async run(context) {
       const { due, inactive, at } = await look(context);
       if (typeof inactive === "string") throw new NotObserved(inactive);
-      // The one that was switched on again hears of the next payment: so the service works, and the rest is off.
+      // The webhook that was switched on again receives the next payment: so the service works, and the others are off.
       if (context.posts(inactive, at.second, at.secondEnd).length === 0)
         throw new NotObserved("the webhook that was switched off and on receives nothing either");
       const deaf = due.filter((hook) => context.posts(hook, at.first, at.secondEnd).length === 0);

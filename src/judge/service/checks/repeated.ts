@@ -1,4 +1,7 @@
-/** What holds for a first payment holds for later ones, beside other webhooks, and after a webhook was switched. */
+/**
+ * What holds for a first payment must also hold for later payments, with other webhooks present, and after a webhook
+ * was switched.
+ */
 
 import { Breach, type Check, demand, NotObserved } from "../../check.ts";
 import type { Received } from "../../wire/listener.ts";
@@ -8,9 +11,9 @@ import { idIn } from "../experiments/deliveries.ts";
 import { type Late, type LaterDeliveries, lateRound, laterDeliveries } from "../experiments/repeated.ts";
 import { heardIn, silenceIn, silenceOf, valuesOf } from "./seen.ts";
 
-/** A group of its own, so that a reset takes away the webhooks of other experiments. */
+/** A separate group, so that a reset removes the webhooks of other experiments. */
 const group = "later events";
-/** So many rounds have to agree before anyone is accused. */
+/** Number of rounds that must agree before the service is accused. */
 const ROUNDS = 3;
 
 const hears = (context: Context, found: LaterDeliveries) => (hook: Hook) =>
@@ -22,10 +25,7 @@ const needsOneThatHears = heardIn(
 );
 const silent = silenceIn(group, needsOneThatHears);
 
-/**
- * How many of the payments in a row did not come to a webhook; by their ids where the driver tells them, by number
- * elsewhere.
- */
+/** How many of several payments did not reach a webhook: by id if the driver reports ids, otherwise by number. */
 function missingAt(context: Context, { ids, payments, at }: LaterDeliveries, hook: Hook): number {
   const came = context.posts(hook, at.first);
   if (ids.length < payments || new Set(ids).size < payments) return Math.max(0, payments - came.length);
@@ -163,12 +163,12 @@ const DELIVERIES: Check<Context>[] = [
 
 // ---- retries
 
-/** Whether it is retried at all is judged elsewhere; a single delivery after a failure is proof. */
+/** Another check judges whether it is retried at all; a single delivery after a failure is proof. */
 const isNotRetried = ({ count }: Late) => count === 1;
 const isRetried = (ignored: readonly Late[]) =>
   Math.min(...ignored.map(({ count }) => count)) > Math.max(...(ignored[0]?.good ?? []));
 
-/** Webhooks that look wrong in each of several rounds; one that is not suspected ends it. */
+/** Webhooks that look wrong in every one of several rounds; a round without a suspect ends the search. */
 function suspected(kind: Kind, isIgnored: boolean, find: (round: readonly Late[]) => Late[]) {
   return async (context: Context): Promise<Late[]> => {
     let suspects: Late[] = [];
@@ -189,7 +189,7 @@ const FIRST = {
   app: (context: Context) => lateRound(context, "app"),
 };
 
-/** Only what every webhook received at all can be compared. */
+/** Only events that every webhook received can be compared. */
 const comparable = (round: readonly Late[], isIgnored: boolean) => {
   const found = round.filter(({ what }) => (what === "ignored") === isIgnored);
   const isHeard = found.every(({ good }) => good.length > 0 && !good.includes(0));

@@ -22,10 +22,10 @@ import { silenceOf } from "./seen.ts";
 
 interface Comparison {
   readonly first: Attempts[];
-  /** Made for the answers that looked wrong, before anyone is accused. */
+  /** Repeated for the answers that looked wrong, before the service is accused. */
   readonly again: Attempts[][];
 }
-/** Does it look wrong, given the counts of one answer and those of the answers that acknowledge? */
+/** Whether it looks wrong, given the counts of one answer and those of the acknowledging answers. */
 type IsSuspect = (counts: number[], good: number[]) => boolean;
 
 /** One delivery alone is proof; otherwise none may have come more often than one that was acknowledged. */
@@ -40,7 +40,7 @@ function compare(kind: Kind, type: 1 | 2, replies: readonly Reply[], more: reado
       throw new NotObserved("the driver has no dispatchAppEvent()");
     if (kind === "client" && !context.fence.has("confirmPayment"))
       throw new NotObserved("the driver has no confirmPayment()");
-    // One that answers 2xx comes behind those that fail.
+    // A webhook that answers 2xx comes after those that fail.
     const first = await countAttempts(context, kind, [...GOOD, ...replies], type, [...more, 200]);
     const again: Attempts[][] = [];
     let suspects = suspectsIn(first, [...replies, ...more], isSuspect);
@@ -55,7 +55,7 @@ function compare(kind: Kind, type: 1 | 2, replies: readonly Reply[], more: reado
 const countsOf = (attempts: Attempts[], reply: Reply) =>
   attempts.filter((one) => one.reply === reply).map(({ count }) => count);
 
-/** Only where every webhook had its first delivery: the rest is the business of other checks. */
+/** Only if every webhook received its first delivery; other checks judge the rest. */
 function suspectsIn(attempts: Attempts[], replies: readonly Reply[], isSuspect: IsSuspect): Reply[] {
   const good = goodCounts(attempts);
   if (good.includes(0)) return [];
@@ -69,7 +69,7 @@ const clientRetries = compare("client", 2, [...BAD, ...BROKEN], SPECIAL, notRetr
 const waitingRetries = compare("app", 2, BAD, SPECIAL, notRetried);
 const forgetting = compare("app", 1, BAD, IGNORED, sentMore);
 
-/** The counts of an answer in each round, if every round confirms the suspicion. */
+/** The counts of an answer in each round; undefined unless every round confirms the suspicion. */
 async function confirmed(
   context: Context,
   experiment: (context: Context) => Promise<Comparison>,
@@ -149,7 +149,7 @@ function ignored(reply: Reply): Check<Context> {
   };
 }
 
-/** The webhooks of type 1 that answered in all ways are sent another event. */
+/** The type 1 webhooks that gave all kinds of answers must receive another event. */
 async function secondEvent(context: Context): Promise<{ deaf: Attempts[]; isComparable: boolean }> {
   const { first } = await context.once(forgetting);
   const heard = first.filter(({ count }) => count > 0);
@@ -185,8 +185,8 @@ async function sameForEvery2xx(context: Context): Promise<void> {
 }
 
 /**
- * Nobody was sent anything: that is a breach where webhooks of the same owner were before, and the next event comes to
- * nobody either.
+ * No webhook received anything. That is a breach if webhooks of the same owner received events before and none
+ * receives the next event either.
  */
 async function outage(context: Context, attempts: readonly Attempts[]): Promise<void> {
   const hooks = attempts.map(({ hook }) => hook);
@@ -222,7 +222,7 @@ async function takesNoContent(context: Context): Promise<void> {
   });
 }
 
-/** What fails at one webhook is no matter of the others. */
+/** A failure at one webhook must not affect the others. */
 function others(id: string, rests: Rests, experiment: (context: Context) => Promise<Comparison>): Check<Context> {
   return {
     id,

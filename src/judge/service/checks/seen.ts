@@ -1,4 +1,4 @@
-/** All that came to webhooks in a run, and how a fault in one delivery becomes a finding. */
+/** All requests to webhooks in a run, and how a fault in one delivery becomes a finding. */
 
 import { jsonOf, textOf } from "../../answers.ts";
 import { Breach, type Check, demand, NotObserved, Unexplained } from "../../check.ts";
@@ -31,7 +31,7 @@ export function silenceOf({ driver, fence, listener }: Context, kind: Kind, why:
   return canHear ? new Unexplained(why) : new NotObserved(why);
 }
 
-/** All that came to webhooks of a kind; an experiment that has not been made is made now. */
+/** All requests to webhooks of a kind; runs experiments that have not run yet. */
 export async function seen(context: Context, kind: Kind): Promise<Seen[]> {
   try {
     await context.once<unknown>(kind === "client" ? clientDeliveries : appDeliveries);
@@ -57,7 +57,7 @@ interface Heard {
   readonly at: { readonly first: number; readonly firstEnd?: number };
 }
 
-/** An experiment in which somebody is known to hear; `why`: what to say if nobody does. */
+/** An experiment in which some webhook is known to receive; `why`: the reason to report if none does. */
 export function heardIn<T extends Heard>(experiment: (context: Context) => Promise<T>, why: string) {
   return async (context: Context): Promise<T> => {
     const found = await context.once(experiment);
@@ -69,8 +69,8 @@ export function heardIn<T extends Heard>(experiment: (context: Context) => Promi
 }
 
 /**
- * Makes checks that nothing came. `known` throws `NotObserved` unless a webhook that had to hear did, because elsewhere
- * silence proves nothing; `find` looks for what should not be there.
+ * Makes checks that nothing arrived. `known` throws `NotObserved` unless a webhook that had to receive did, because
+ * otherwise silence proves nothing. `find` looks for requests that should not exist.
  */
 export function silenceIn<T>(group: string, known: (context: Context) => Promise<T>) {
   return (
@@ -93,7 +93,7 @@ export function silenceIn<T>(group: string, known: (context: Context) => Promise
   });
 }
 
-/** As a finding shows it: the delivery is what was sent, and nothing came back. */
+/** As a finding shows it: the delivery is the request, and there is no response. */
 export function shown({ hook, one }: Seen) {
   const headers = Object.fromEntries(one.headers);
   const body = textOf(one.body) ?? `${one.body.length} bytes that are no text`;

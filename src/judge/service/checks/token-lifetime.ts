@@ -1,6 +1,6 @@
 /**
- * A token lives for as long as `expires_in` says. The judge renews its own tokens without a word, so nothing else shows
- * this.
+ * A token is valid for as long as `expires_in` says. Only this check shows that, because the judge silently renews
+ * its own tokens.
  */
 
 import { Breach, type Check, NotObserved } from "../../check.ts";
@@ -19,18 +19,19 @@ type Ask = (token: string) => Promise<Exchange>;
 type Granted = (context: Context, token: string) => Promise<Ask | undefined>;
 
 /**
- * How often a token is used, and how long that takes; nobody asks for another one meanwhile, which might end it (U-14).
+ * How often a token is used, and how long that takes. Meanwhile the judge requests no other token, because that might
+ * end this one (U-14).
  */
 const LONG = { uses: 40, ms: 1300 };
 
-/** Uses a token from now on; resolves to how it ended early, or to nothing. */
+/** Uses a token from now on; resolves to how it ended early, or to undefined. */
 async function end(context: Context, fresh: Fresh, granted: Granted) {
   const started = performance.now();
   const { sent, token, lifetime } = await fresh(context);
   const ask = await granted(context, token);
   if (!ask) throw new NotObserved("the API does not take it at all: see token.works");
   for (let uses = 1; uses < LONG.uses; uses++) {
-    // Quickly at first, so that one that is good for a few uses is told within a short life as well.
+    // Quickly at first, so that a token that is valid for only a few uses is detected even if its lifetime is short.
     if (uses > 5) await new Promise((resolve) => setTimeout(resolve, LONG.ms / LONG.uses));
     const ms = performance.now() - started;
     if (ms > 500 * (typeof lifetime === "number" ? lifetime : 0)) throw new NotObserved("its time may have been over");

@@ -10,7 +10,7 @@ import { type FreshToken, lifetimeChecks } from "./token-lifetime.ts";
 
 const group = "tokens";
 
-/** One exchange of a fresh code; where it is refused, what would have been taken instead. */
+/** One exchange of a fresh code; if it is refused, which variant would have been accepted. */
 async function exchange(context: Context): Promise<{ sent: Exchange; hint: string }> {
   const sent = await context.exchangeCode();
   if (isAccepted(sent) || sent.failure?.code === "refused") return { sent, hint: "" };
@@ -27,8 +27,8 @@ async function tokens(context: Context): Promise<{ sent: Exchange; value: Json }
 }
 
 /**
- * Another exchange, with the fields of the form in another order, which means nothing in a form; and where it is
- * refused, in the same order.
+ * Another exchange with the form fields in another order, which has no meaning in a form; if it is refused, in the
+ * same order.
  */
 async function exchangeAgain(context: Context): Promise<{ sent: Exchange; ordered: Exchange | undefined }> {
   await tokens(context);
@@ -36,7 +36,7 @@ async function exchangeAgain(context: Context): Promise<{ sent: Exchange; ordere
   return { sent, ordered: isAccepted(sent) ? undefined : await context.exchangeCode() };
 }
 
-/** The answers of both exchanges: what is stated of one holds for every one. */
+/** The answers of both exchanges: the facts apply to each of them. */
 async function answers(context: Context): Promise<{ sent: Exchange; value: Json }[]> {
   const first = await tokens(context);
   const { sent } = await context.once(exchangeAgain);
@@ -54,7 +54,7 @@ function member(name: string, expected: string, is: (value: unknown) => boolean)
   };
 }
 
-/** Tokens are never told, only what kind of value they are. */
+/** Tokens are never shown, only their kind of value. */
 const describe = (name: string, value: unknown) =>
   typeof value === "string" && /^(access|refresh)_token$/.test(name) && value !== "" ? "a string" : kindOf(value);
 const isText = (value: unknown) => typeof value === "string" && value !== "";
@@ -71,7 +71,7 @@ function requestsOf(context: Context): ((token: string) => Promise<Exchange>)[] 
   return [...(clientIri === undefined ? [] : [create]), ...(appId === undefined ? [] : [list])];
 }
 
-/** What they answer to the token, up to the one that takes it. */
+/** Their answers to the token, up to the first that accepts it. */
 async function answersTo(context: Context, token: string): Promise<Exchange[]> {
   const found: Exchange[] = [];
   for (const ask of requestsOf(context)) if (!found.some(isAccepted)) found.push(await ask(token));
@@ -83,7 +83,7 @@ const tookToken = (exchange: Exchange) =>
   isAccepted(exchange) || (exchange.request.method === "GET" && exchange.response?.status === 404);
 const isTaken = async (context: Context, token: string) => (await answersTo(context, token)).some(tookToken);
 
-/** A token is only judged where the API is known to take another one, or none at all is known. */
+/** A token is judged only if the API is known to accept another one, or if no token is known at all. */
 async function apiWorks(context: Context): Promise<void> {
   if (!context.fence.has("accessToken")) return;
   const own = await context.token();
@@ -91,7 +91,7 @@ async function apiWorks(context: Context): Promise<void> {
     throw new NotObserved("the API refuses the token of accessToken() as well, so the fault is not in this token");
 }
 
-/** The token of an exchange of its own: the first one may have ended with what was given out since (U-14). */
+/** The token of a separate exchange: later tokens may have ended the first one (U-14). */
 async function freshToken(context: Context): Promise<FreshToken> {
   await tokens(context);
   const sent = await context.exchangeCode();

@@ -1,4 +1,4 @@
-/** The URL rule, in many spellings, each beside a legal URL; for client webhooks and for app webhooks. */
+/** The URL rule, in many spellings, each compared with a legal URL; for client webhooks and for app webhooks. */
 
 import { randomBytes } from "node:crypto";
 import { Breach, type Check, NotObserved, type Rests } from "../../check.ts";
@@ -9,9 +9,9 @@ import { hostileUrls, legalUrls, type UrlRule } from "../urls.ts";
 import { needsPlain, plainOf } from "./creating.ts";
 
 const group = "urls";
-/** So many hostile URLs share a legal one that is tried right behind them. */
+/** Number of hostile URLs that share one legal URL, which is tried right after them. */
 const BATCH = 8;
-/** Of so many hostile URLs, one is tried for another owner as well. */
+/** One of this many hostile URLs is also tried for another owner. */
 const EVERY = 8;
 
 const register = (context: Context, kind: Kind, url: string, options: HookOptions = {}) =>
@@ -27,7 +27,7 @@ async function holesOfOther(context: Context, kind: Kind, urls: readonly string[
   return (await Promise.all(some.map((url) => register(context, kind, url, { owner })))).filter(isAccepted);
 }
 
-/** The hostile URLs that were accepted, each beside a legal one that was. */
+/** The hostile URLs that were accepted, each with a legal URL that was accepted. */
 async function holes(context: Context, kind: Kind, urls: readonly string[]): Promise<Exchange[]> {
   await needsPlain(context, kind);
   const accepted: Exchange[] = [];
@@ -105,7 +105,7 @@ async function acceptsAll(context: Context, kind: Kind, by: "scheme" | "tld"): P
   });
 }
 
-/** A path of its own, for a service may refuse a URL that it has already. */
+/** A separate path, because a service may refuse a URL that it already has. */
 const unique = (url: string) => `${url.replace(/\/$/, "")}/${randomBytes(5).toString("hex")}`;
 const otherScheme = (url: string) =>
   /^https:/i.test(url) ? url.replace(/^https/i, "http") : url.replace(/^http/i, "https");

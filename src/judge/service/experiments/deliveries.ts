@@ -1,4 +1,4 @@
-/** What is done to a service so that deliveries can be judged: who is registered, what happens, and when. The checks read it. */
+/** Experiments for judging deliveries: the webhooks, what happens, and when. The checks read the results. */
 
 import { APP_WEBHOOK_EVENTS, EVENT_NAMES } from "../../../../generated/constants.ts";
 import { isObject, jsonOf, objectsIn } from "../../answers.ts";
@@ -7,10 +7,10 @@ import type { Received, Reply } from "../../wire/listener.ts";
 import { type Context, EVENT, type Hook, type Kind, unknownEvent } from "../context.ts";
 import { windowMsOf } from "../quiet.ts";
 
-/** A path that others write otherwise: encoded, and with a slash at its end. */
+/** A path with several spellings: encoded, and with a trailing slash. */
 const SLASHED = "/caf%C3%A9/";
 const QUERY = "/a%20b?tenant=42&Zone=EU&sum=1%2B1";
-/** Names that other services use for what this one is stated not to emit (F-6.2-02). */
+/** Event names of other services, which this service does not emit (F-6.2-02). */
 const OTHER_EVENTS = ["created", "recorded", "updated", "cancelled", "agency", "refunded"].map(
   (word) => `case_file.payment.${word}`,
 );
@@ -40,7 +40,7 @@ export interface ClientDeliveries {
   readonly ids: { record?: number; agency: (number | undefined)[]; first?: number; second?: number; third?: number };
 }
 
-/** The id that the driver tells of a payment, if it does. */
+/** The id that the driver reports for a payment, if any. */
 export async function pay(
   context: Context,
   what: "confirmPayment" | "recordPayment",
@@ -59,7 +59,7 @@ export async function confirm(context: Context, client: string): Promise<number 
   return id;
 }
 
-/** Switches a webhook on, for a new one may be inactive (U-37); who starts active is not asked twice. */
+/** Switches a webhook on, because a new one may be inactive (U-37). Does nothing if new ones start active. */
 export async function activate(context: Context, hook: Hook, active: boolean): Promise<void> {
   const { request, response } = hook;
   await context.fence.call("setClientWebhookActive", { request, response }, active);
@@ -70,7 +70,7 @@ export const activateSoftly = (context: Context, hooks: Hook[]) =>
 export const received = (context: Context, hooks: readonly Hook[], from: number) =>
   hooks.every((hook) => context.posts(hook, from).length > 0);
 
-/** Payments to the client and to the agency, recorded and confirmed, and everyone who might hear of them. */
+/** Payments to the client and to the agency, recorded and confirmed, and all webhooks that might receive them. */
 export async function clientDeliveries(context: Context): Promise<ClientDeliveries> {
   const client = context.owner("client");
   if (!context.fence.has("confirmPayment")) throw new NotObserved("the driver has no confirmPayment()");
@@ -102,7 +102,8 @@ export async function clientDeliveries(context: Context): Promise<ClientDeliveri
   const keep = (name: "record" | "first" | "second" | "third", id: number | undefined) => {
     if (id !== undefined) ids[name] = id;
   };
-  // Ids tell deliveries apart; where there are none, time has to, so that nothing of one payment is left when the next one comes.
+  // Ids distinguish deliveries. Without ids only time does, so nothing of one payment may be pending when the next
+  // one comes.
   const pause = (told: (number | undefined)[]) =>
     context.fence.has("settle") || told.includes(undefined) ? context.settle() : Promise.resolve();
 
@@ -138,11 +139,13 @@ export async function clientDeliveries(context: Context): Promise<ClientDeliveri
   return { due, unsubscribed, nearly, inactive, other, app, didRecord, at, ids };
 }
 
-/** Capitals, a longer name, a beginning, another sign for the dot: none of them is the event. A service may correct names, and show it. */
+/**
+ * Capitals, a longer name, a prefix, another separator: none is the event. A service may correct names and show that.
+ */
 async function nearlyListed(context: Context, kind: Kind): Promise<Hook | undefined> {
   const beginning = EVENT.split(".").slice(0, -1).join(".");
   const events = [EVENT.toUpperCase(), `${EVENT}.later`, `x${EVENT}`, beginning, EVENT.replaceAll(".", "_")];
-  // A service that refuses some of these names may take those that look like names.
+  // A service that refuses some of these names may accept those that look like event names.
   const hook =
     (await context.hookIfAllowed(kind, { events })) ??
     (await context.hookIfAllowed(kind, { events: events.filter((name) => /^[a-z_]+(\.[a-z_]+)+$/.test(name)) }));
@@ -184,13 +187,13 @@ export interface Attempts {
 
 export const GOOD: readonly Reply[] = [200, 204];
 export const BAD: readonly Reply[] = [404, 500, 302, 400, 503];
-/** Statuses that a service is likely to treat in a way of its own. 410 is none of them: that it ends all deliveries is open (U-25). */
+/** Statuses that a service may treat specially, without 410: whether that ends all deliveries is open (U-25). */
 export const SPECIAL: readonly Reply[] = [301, 304, 307, 308, 401, 403, 409, 422, 429, 501, 502, 504];
-/** With type 1 every status is ignored, 410 as well (F-6.4-03). */
+/** With type 1 every status is ignored, even 410 (F-6.4-03). */
 export const IGNORED: readonly Reply[] = [...SPECIAL, 410];
 export const BROKEN: readonly Reply[] = ["reset", "hangup"];
 
-/** One event to webhooks that answer in different ways, and how often each was sent it. Those that are `more` are left out where refused. */
+/** One event to webhooks with different answers, and how often each received it. `more`: left out if refused. */
 export async function countAttempts(
   context: Context,
   kind: Kind,
@@ -219,7 +222,7 @@ export async function trigger(context: Context, kind: Kind): Promise<void> {
   else await context.fence.call("dispatchAppEvent", context.owner("app"), EVENT);
 }
 
-/** Before anyone is accused: the same once more, with many webhooks, because repetitions may come by chance, and with patience. */
+/** The same again before the service is accused, with more webhooks and time: repetitions may be chance. */
 export async function countAgain(
   context: Context,
   kind: Kind,
@@ -242,13 +245,13 @@ export interface AppDeliveries {
   readonly due: Hook[];
   /** Created with active false, of either type. */
   readonly inactive: Hook[];
-  /** Two webhooks with the same URL and different lists of events; one, or none, where that is refused. */
+  /** Two webhooks with the same URL and different lists of events; fewer if the service refuses that. */
   readonly shared: Hook[];
   readonly unsubscribed: Hook | undefined;
   readonly nearly: Hook | undefined;
   readonly other: Hook | undefined;
   readonly at: { first: number; second: number };
-  /** Whether the other App was sent an event of its own. */
+  /** Whether an event was dispatched to the other App. */
   readonly didOther: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What may go wrong only later: beside webhooks that were created since, when one is switched off once more, with the
- * tenth payment, with two webhooks at one URL, or when a delivery fails after others went well.
+ * Defects that appear only later: after other webhooks were created, when a webhook is switched off again, at the
+ * tenth payment, with two webhooks at one URL, or when a delivery fails after others succeeded.
  */
 
 import { NotObserved } from "../../check.ts";
@@ -8,12 +8,12 @@ import type { Reply } from "../../wire/listener.ts";
 import { type Context, EVENT, type Hook, type Kind } from "../context.ts";
 import { activate, activateSoftly, confirm, pay, received } from "./deliveries.ts";
 
-/** Payments in a row, and the time after which no more of them are made. */
+/** Number of consecutive payments, and the time after which no more are made. */
 const ROW = { payments: 10, ms: 4000 };
-/** What other services take for "all events". None of these is the name of the event. */
+/** Patterns that mean "all events" at other services. None of these is the name of the event. */
 const PATTERNS = ["*", "case_file.*", "case_file.payment.*"];
 
-/** How long a first delivery is waited for that has to fail, in milliseconds. */
+/** How long to wait for a first delivery that must fail, in milliseconds. */
 const FAILS_MS = 1000;
 
 const present = (hooks: readonly (Hook | undefined)[]): Hook[] => hooks.filter((hook) => hook !== undefined);
@@ -21,7 +21,7 @@ const present = (hooks: readonly (Hook | undefined)[]): Hook[] => hooks.filter((
 export interface LaterDeliveries {
   /** Webhooks of the client, the first of them created before the others; all of them are due. */
   readonly due: Hook[];
-  /** The same of the other client; none where there is no other client. */
+  /** The same for the other client; empty if there is no other client. */
   readonly othersDue: Hook[];
   /** Switched off, of either client; the first of them after it had been switched off and on. */
   readonly off: Hook[];
@@ -29,19 +29,20 @@ export interface LaterDeliveries {
   readonly patterns: Hook | undefined;
   /** Two webhooks of the client with the same URL. */
   readonly pair: Hook[];
-  /** One of the other client with that URL, and the id of its payment. */
+  /** A webhook of the other client with that URL, and the id of its payment. */
   readonly theirs: Hook | undefined;
   readonly otherId: number | undefined;
-  /** Ids of the payments in a row, as far as the driver tells, and how many there were. */
+  /** Ids of the consecutive payments, if the driver reports them, and their number. */
   readonly ids: number[];
   readonly payments: number;
-  /** Payments that are not to be delivered. */
+  /** Payments that must not be delivered. */
   readonly silentIds: number[];
   readonly at: { silent: number; first: number };
 }
 
 /**
- * Webhooks of both clients, some created after others; payments that nobody should hear of; then many that all should.
+ * Webhooks of both clients, some created after others; payments that no webhook should receive; then many that all
+ * should receive.
  */
 export async function laterDeliveries(context: Context): Promise<LaterDeliveries> {
   const client = context.owner("client");
@@ -60,7 +61,7 @@ export async function laterDeliveries(context: Context): Promise<LaterDeliveries
   if (canSwitch)
     await activateSoftly(context, present([early, othersEarly, switched, othersOff, patterns, ...pair, theirs]));
   const off = canSwitch ? await switchOff(context, switched, othersOff) : [];
-  // Those before are not touched any more, so that what a creation does to them is seen.
+  // Earlier webhooks are not changed any more, so that the effect of a later creation on them is visible.
   const [late, othersLate] = [await own(), await others()];
   if (canSwitch) await activateSoftly(context, present([late, othersLate]));
 
@@ -82,7 +83,7 @@ export async function laterDeliveries(context: Context): Promise<LaterDeliveries
   return { due, othersDue, off, patterns, pair, theirs, otherId, ids, payments: told.length, silentIds, at };
 }
 
-/** The first is switched off for the second time. Those that could not be switched are left out. */
+/** The first one is switched off for the second time. Webhooks that could not be switched are left out. */
 async function switchOff(context: Context, first: Hook | undefined, second: Hook | undefined): Promise<Hook[]> {
   const off: Hook[] = [];
   for (const [hook, ways] of [
@@ -115,7 +116,8 @@ async function unheard(context: Context, client: string, other: string | undefin
 // ---- retries
 
 /**
- * One webhook that fails after its first delivery went well, and how often those that acknowledge were sent the same.
+ * One webhook that fails after its first delivery succeeded, and how often the acknowledging webhooks received the
+ * same event.
  */
 export interface Late {
   readonly what: "later" | "again" | "switched" | "other" | "ignored";
@@ -125,8 +127,8 @@ export interface Late {
 }
 
 /**
- * An event that all acknowledge, one that some do not, and one that fails where an earlier one failed and then went
- * well.
+ * Three events: one that all acknowledge, one that some do not, and one that fails where an earlier one failed and
+ * then succeeded.
  */
 export async function lateRound(context: Context, kind: Kind): Promise<Late[]> {
   const isClient = kind === "client";
@@ -173,7 +175,7 @@ export async function lateRound(context: Context, kind: Kind): Promise<Late[]> {
   return again && context.fence.has("settle") ? [...first, ...(await failsAgain(context, again, good))] : first;
 }
 
-/** A second failure may switch a webhook off (U-25), so it counts where the next event still comes. */
+/** A second failure may switch a webhook off (U-25), so it counts only if the next event still arrives. */
 async function failsAgain(context: Context, hook: Hook, good: readonly Hook[]): Promise<Late[]> {
   const event = async (reply: Reply): Promise<number> => {
     hook.endpoint.reply = reply;
