@@ -1,4 +1,4 @@
-/** Finds the names that a misspelt one probably stands for. */
+/** Finds the names that a misspelt name probably means. */
 
 const LENGTH_MAX = 80;
 

@@ -1,5 +1,6 @@
 /**
- * The door for every other runtime: Workers, Deno, Bun, browsers. Web APIs alone, nothing of `node:`. Re-exports only.
+ * The entry for every other runtime: Workers, Deno, Bun, browsers. Uses only Web APIs, nothing of `node:`. Re-exports
+ * only.
  */
 
 export type { EventName } from "../generated/constants.ts";

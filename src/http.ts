@@ -1,12 +1,12 @@
 /**
- * One request, one answer, within bounds: a time-out over everything, a cap on the body, no redirects, https.
+ * One request and one answer, with limits: one time-out for everything, a largest body, no redirects, https.
  *
- * Shared by the API client and the OAuth helper, which turn an `HttpFailure` into an error of their own class.
+ * Shared by the API client and the OAuth helper, which turn an `HttpFailure` into their own error class.
  */
 
 import type { HttpCode } from "./errors/calls.ts";
 
-/** Bytes that are read of the body of an answer that is not a success. The rest is cut off. */
+/** Number of bytes to read of the body of an unsuccessful answer. The rest is cut off. */
 const FAILURE_BODY_MAX = 64 * 1024;
 /** Longer timers overflow, and fire at once. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
@@ -29,8 +29,7 @@ export interface Answer {
 }
 
 /**
- * Internal: carries a code from here to the class that the caller throws. Nothing of request or answer is in it but
- * these.
+ * Internal: carries a code from here to the class that the caller throws. Contains nothing else of request or answer.
  */
 export class HttpFailure extends Error {
   readonly code: HttpCode;
@@ -44,8 +43,8 @@ export class HttpFailure extends Error {
 }
 
 /**
- * The URL of an endpoint or the base of one: absolute, https, without user, query and fragment. U-36: http is for
- * loopback hosts (`localhost`, 127.0.0.0/8, `[::1]`) alone, and only if `allowInsecureLoopback` is true.
+ * The URL of an endpoint or the base of one: absolute, https, without user, query and fragment. U-36: http is allowed
+ * only for loopback hosts (`localhost`, 127.0.0.0/8, `[::1]`), and only if `allowInsecureLoopback` is true.
  *
  * @returns the URL without slashes at its end
  * @throws HttpFailure `base_url_invalid`, `insecure_url`
@@ -83,7 +82,7 @@ export async function send(input: Request | string, init: RequestInit, options: 
   );
   const forward = () => controller.abort(outer?.reason);
   outer?.addEventListener("abort", forward);
-  // Raced, so that a fetch of the user's that ignores the signal cannot stall the call.
+  // Raced, so that a user's fetch that ignores the signal cannot stall the call.
   const aborted = new Promise<never>((_resolve, reject) => {
     controller.signal.addEventListener("abort", () => reject(controller.signal.reason));
   });
@@ -106,7 +105,7 @@ async function exchange(input: Request | string, init: RequestInit, options: Htt
     await discard(response);
     throw new HttpFailure("redirect_refused", { status, headers });
   }
-  // What no Response object can carry on.
+  // Statuses that a Response object cannot have.
   if (status < 200 || status > 599) {
     await discard(response);
     throw new HttpFailure("unreachable");

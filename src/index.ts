@@ -1,4 +1,4 @@
-/** The main door: sign, verify and receive on Node. Re-exports only; the same over Web APIs alone is in `edge.ts`. */
+/** The main entry: sign, verify and receive on Node. Re-exports only; `edge.ts` has the same with only Web APIs. */
 
 import "./supported-node.ts";
 

@@ -1,7 +1,4 @@
-/**
- * JSON values of documents, and the few questions that every reader asks them. Names such as `constructor` are data
- * here.
- */
+/** JSON values of documents, and helpers to read them. Names such as `constructor` are data here. */
 
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
 
@@ -10,7 +7,7 @@ export interface JsonObject {
   [name: string]: JsonValue | undefined;
 }
 
-/** What may stand in a place of a document: any value, or none. */
+/** The content of a place in a document: any value, or none. */
 export type Maybe = JsonValue | undefined;
 
 /** Whether the value is an object; lists and null are not. */
@@ -18,22 +15,19 @@ export function isObject(value: unknown): value is JsonObject {
   return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
-/** The members of an object that are there; none of anything else. */
+/** The members of an object; none for anything else. */
 export function entriesOf(value: Maybe): [name: string, value: JsonValue][] {
   return isObject(value)
     ? Object.entries(value).filter((entry): entry is [string, JsonValue] => entry[1] !== undefined)
     : [];
 }
 
-/** The items of a list; none of anything else. */
+/** The items of a list; none for anything else. */
 export function itemsOf(value: Maybe): JsonValue[] {
   return Array.isArray(value) ? value : [];
 }
 
-/**
- * An own member, or the member that several names lead to, one inside the other; undefined where any of them is
- * missing.
- */
+/** An own member, or a nested member by several names; undefined if any of them is missing. */
 export function member(value: Maybe, ...names: readonly string[]): Maybe {
   let at = value;
   for (const name of names) at = isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined;

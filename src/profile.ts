@@ -1,4 +1,4 @@
-/** The settings of a service that stands in for the real one: which keys there are, and which values each may have. */
+/** The settings of the sandbox: the keys, and the values that each may have. */
 
 import { GRANT_TYPE, MEMBERS, OPERATIONS } from "../generated/constants.ts";
 import { PROFILE_KEYS, type Profile, type SettingSchema } from "../generated/profile.ts";
@@ -13,7 +13,7 @@ export type { Profile } from "../generated/profile.ts";
 export const SETTING_KEYS = Object.keys(PROFILE_KEYS) as (keyof Profile)[];
 
 /**
- * Returns a copy of the profile with the changes in it, after a check of each.
+ * Returns a copy of the profile with the changes, after checking each.
  *
  * @throws SandboxError `profile_unknown_key`, with the nearest key; `profile_invalid`, with what is allowed
  */
@@ -35,7 +35,7 @@ export function settingKey(name: string): keyof Profile {
   throw coded(SandboxError, "profile_unknown_key", `${name} (did you mean ${nearest(name, SETTING_KEYS)}?)`);
 }
 
-/** Returns what the value must be and is not: "must be <= 100". Undefined: it is allowed. */
+/** Returns the violated rule, such as "must be <= 100"; undefined if the value is allowed. */
 export function settingFault(key: keyof Profile, value: unknown): string | undefined {
   const [fault] = settingFaults({ [key]: value });
   if (!fault) return TAKEN[key]?.(String(value)) ? "is taken: it already has another meaning" : undefined;
@@ -44,7 +44,7 @@ export function settingFault(key: keyof Profile, value: unknown): string | undef
   return `must be ${expects ?? items?.expects ?? additionalProperties?.items?.expects}`;
 }
 
-/** What the sandbox serves beside the contract. */
+/** What the sandbox serves in addition to the contract. */
 const OWN_PATHS = ["/_control", "/_console", "/_docs"];
 const TOKEN_PATH = OPERATIONS.exchangeAuthorizationCode.path;
 /** Every path of the API, without the variable part: `/api/apps`. */
@@ -56,7 +56,7 @@ const isBelow = (paths: readonly string[]) => (path: string) =>
   paths.some((taken) => path === taken || path.startsWith(`${taken}/`));
 const isOneOf = (names: readonly string[]) => (name: string) => names.includes(name.toLowerCase());
 
-/** Values with a meaning already: from a stated fact, or from another setting. */
+/** Values that already have a meaning: from a stated fact, or from another setting. */
 const TAKEN: Partial<Record<keyof Profile, (value: string) => boolean>> = {
   clientWebhookActiveMember: (name) => [...MEMBERS.ClientWebhook, "id", "@id", "createdAt"].includes(name),
   authorizationPath: isBelow([...API_PATHS, TOKEN_PATH, ...OWN_PATHS]),

@@ -1,4 +1,4 @@
-/** Reads files of others without being held up by them: only regular files and pipes, and no more than a limit. */
+/** Reads files from outside without hanging: only regular files and pipes, up to a limit. */
 
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 
@@ -20,8 +20,8 @@ const CHUNK = 64 * 1024;
 /**
  * Returns the bytes of a regular file or of a pipe; a pipe, such as `/dev/stdin`, is read until its end.
  *
- * @param bytesMax more bytes are refused, and not read to their end
- * @param pipes false refuses pipes: a file that nobody named by hand must not keep us waiting
+ * @param bytesMax a larger file is refused, and not read to its end
+ * @param pipes false refuses pipes: a file that the user did not name must not keep us waiting
  * @throws FileRefused
  */
 export function readFileBounded(path: string, bytesMax: number, pipes = true): Buffer {
@@ -48,7 +48,7 @@ function guarded<T>(read: () => T): T {
   }
 }
 
-/** A file may grow while it is read, so its size decides nothing here. */
+/** A file may grow while it is read, so its size is not used here. */
 function readToEnd(file: number, bytesMax: number): Buffer {
   const chunks: Buffer[] = [];
   for (let total = 0; ; ) {

@@ -32,9 +32,7 @@ export function ownPackage(ours: Json, folder: string, deployment: Deployment): 
   return { name, version, tarball: `${name.replace(/^@/, "").replace("/", "-")}-${version}.tgz` };
 }
 
-/**
- * Returns the manifest of a deployment's package: its own name, and only what is in `target`.
- */
+/** Returns the manifest of a deployment's package: its own name, and only what is in `target`. */
 export function manifestOf(ours: Json, folder: string, deployment: Deployment, target: string): Json {
   const isThere = (path: string) => existsSync(join(target, path));
   const exports = Object.entries<Json>(ours.exports).filter(([, to]) =>

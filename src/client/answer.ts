@@ -6,13 +6,13 @@ import { isJsonType, retryAfterSeconds } from "../http.ts";
 import { isObject, parsed } from "./checks.ts";
 import type { OperationId } from "./options.ts";
 
-/** Returns the faults of an answer; `"any"` accepts every body and none, because its form is not stated (U-41). */
+/** Returns the faults of an answer; `"any"` accepts every body or none, because its form is not stated (U-41). */
 export type Expected = ((value: unknown) => readonly Fault[]) | "any";
 
 /**
  * Throws unless the answer is a success, is JSON and keeps the contract.
  *
- * @returns the answer to hand on; undefined for the one that arrived
+ * @returns the answer to pass on; undefined means the one that arrived
  * @throws ApiError `request_rejected`, `service_failed`, `response_not_json`, `response_invalid`
  */
 export async function checkAnswer(

@@ -1,4 +1,4 @@
-/** What the API client demands of requests before it sends them, and of answers before it hands them on. */
+/** What the API client demands of requests before it sends them, and of answers before it returns them. */
 
 import { type Validation, validateAppWebhookWrite, validateClientWebhookCreate } from "../../generated/validators.ts";
 import { type ApiCode, ApiError, type ApiErrorDetails, type Fault } from "../errors/calls.ts";
@@ -16,10 +16,9 @@ const APP_WEBHOOK_MEMBERS: Record<keyof AppWebhookWrite, true> = {
 };
 
 /**
- * The app webhooks in an answer of `listAppWebhooks`. Whether the list is wrapped is not stated (U-03), so an array is
- * taken as it is, else the member that you name, else the only array among the members that are common for this
- * (`hydra:member`, `member`, `items`,
- * `data`). Pages are not followed.
+ * The app webhooks in an answer of `listAppWebhooks`. Whether the list is wrapped is not stated (U-03). So this
+ * returns an array as it is, otherwise the member that you name, otherwise the only array among common members
+ * (`hydra:member`, `member`, `items`, `data`). It does not follow pages.
  *
  * @throws ApiError `list_unreadable`
  */
@@ -68,7 +67,7 @@ function checkedBody<T extends { events: string[] }>(
   return body;
 }
 
-/** One segment of a path: not empty, and none that a URL parser would take for a step up or down. */
+/** One segment of a path: not empty, and not `.` or `..` for a URL parser. */
 export function segment(operationId: OperationId, id: string | number): string | number {
   // A lone surrogate cannot be percent-encoded.
   const usable = typeof id === "number" ? Number.isSafeInteger(id) : typeof id === "string" && !/\p{Cs}/u.test(id);
@@ -77,7 +76,7 @@ export function segment(operationId: OperationId, id: string | number): string |
   return id;
 }
 
-/** Only the secret: nothing else is sure to be there (A-19), and a webhook whose secret arrived is of use. */
+/** Only the secret: no other member is certain (A-19), and a webhook with a secret is usable. */
 export function faultsOfClientWebhook(value: unknown): Fault[] {
   if (!isObject(value)) return [{ path: "", message: "must be object" }];
   const usable = typeof value.secret === "string" && value.secret !== "";

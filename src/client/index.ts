@@ -1,4 +1,7 @@
-/** Typed client of the API: openapi-fetch over the generated paths, within bounds, with errors that hold no secret. */
+/**
+ * Typed client of the API: openapi-fetch over the generated paths, with limits and with errors that contain no
+ * secret.
+ */
 
 import "../supported-node.ts";
 import createFetchClient, { type Client } from "openapi-fetch";
@@ -38,18 +41,19 @@ export interface ApiClient {
   createClientWebhook(body: ClientWebhookCreate, options?: CallOptions): Promise<ClientWebhook>;
   /**
    * Lists the webhooks of an App (F-4.4-01). `id` is percent-encoded (U-04).
-   * @returns whatever JSON arrives, as its form is not stated (U-03): see `itemsOf`
+   * @returns any JSON that arrives, because its form is not stated (U-03): see `itemsOf`
    * @throws ApiError
    */
   listAppWebhooks(id: string | number, options?: CallOptions): Promise<Schemas["AppWebhookList"]>;
   /**
    * Creates an app webhook (F-4.4-03). Repeated event names are dropped (U-09); 1 to 100 must remain (F-2.3-07).
-   * @returns the resource with every member the service added; none is sure to be there, and an answer without any is `{}` (U-41)
+   * @returns the resource with every member the service added; none is certain, and an answer without any is `{}`
+   * (U-41)
    * @throws ApiError
    */
   createAppWebhook(body: AppWebhookWrite, options?: CallOptions): Promise<AppWebhook>;
   /**
-   * The openapi-fetch client underneath, with the same token, bounds and retries. Nothing is checked before sending,
+   * The underlying openapi-fetch client, with the same token, limits and retries. Nothing is checked before sending,
    * and an answer that is not a success comes back as `{ error, response }`: branch on `response.ok`. Its type is that
    * of openapi-fetch 0.x, so it may change with any release: the version of this package does not cover it.
    */
@@ -74,7 +78,7 @@ export function createClient(options: ClientOptions): ApiClient {
   const checked = (operationId: OperationId, call: CallOptions | undefined, expected: Expected) => ({
     ...(call?.signal && { signal: call.signal }),
     middleware: [
-      // Runs before the one of `raw`, which then finds nothing left to refuse.
+      // Runs before the check of `raw`, which then finds nothing to refuse.
       { onResponse: (given: { response: Response }) => checkAnswer(given.response, operationId, expected, clock()) },
     ],
   });

@@ -17,14 +17,14 @@ type Open<T> = T & { readonly [member: string]: unknown };
  * (U-08).
  */
 export type ClientWebhookCreate = Schemas["ClientWebhookCreate"];
-/** A client webhook as the service returns it; only `secret` is sure to be there (A-19). */
+/** A client webhook as the service returns it; only `secret` is certain (A-19). */
 export type ClientWebhook = Open<Schemas["ClientWebhook"]>;
-/** An app webhook as the service returns it; no member is sure to be there (U-41). */
+/** An app webhook as the service returns it; no member is certain (U-41). */
 export type AppWebhook = Open<Schemas["AppWebhook"]>;
-/** All five members. Which of them may be absent is not stated, so we leave out none (U-06, U-07). */
+/** All five members. Which of them may be absent is not stated, so we omit none (U-06, U-07). */
 export type AppWebhookWrite = Required<Schemas["AppWebhookWrite"]>;
 
-/** Something a person should know, although the call goes on. Each distinct one is told once per client. */
+/** A warning for a person; the call continues. Each distinct warning is reported once per client. */
 export type ClientWarning =
   | { kind: "unknown_event"; operationId: OperationId; event: string }
   | { kind: "deprecation"; operationId: OperationId; deprecation: string | undefined; sunset: string | undefined };
@@ -34,8 +34,8 @@ export interface ClientOptions {
   /** `{base_url}`: absolute, https, a path is allowed. */
   baseUrl: string;
   /**
-   * The access token, or a function that returns it before each request, within `timeoutMs`. What it throws passes
-   * through. Default: none.
+   * The access token, or a function that returns it before each request, within `timeoutMs`. Its errors pass through.
+   * Default: none.
    */
   accessToken?: string | (() => string | undefined | Promise<string | undefined>);
   /** Header that carries the token. Which one is not stated: default `Authorization: Bearer <token>` (N-5-03). */
@@ -56,10 +56,11 @@ export interface ClientOptions {
    */
   retries?: number;
   /**
-   * Longest single wait before a repetition; a longer `Retry-After` is handed on at once. Milliseconds, default 30 000.
+   * Longest single wait before a repetition; with a longer `Retry-After`, the answer is returned at once.
+   * Milliseconds, default 30 000.
    */
   maxRetryWaitMs?: number;
-  /** Judge of the URLs to register, asked before sending (F-7-01). Default `checkWebhookUrl`. */
+  /** Checks the URLs to register before sending (F-7-01). Default `checkWebhookUrl`. */
   checkUrl?: (url: string) => { ok: true } | { ok: false; code: WebhookUrlCode };
   /** Default: one line on `console.warn`. */
   onWarning?: (warning: ClientWarning) => void;
@@ -71,7 +72,7 @@ export interface ClientOptions {
   sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** What goes with a single call. */
+/** Options of a single call. */
 export interface CallOptions {
   /** Ends the call; it then fails with the reason of the signal. */
   signal?: AbortSignal;

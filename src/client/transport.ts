@@ -1,4 +1,4 @@
-/** What carries the requests of the API client: token, bounds, and patience where the service asks for it. */
+/** Sends the requests of the API client: token, limits, and retries if the service asks for them. */
 
 import { TOKEN_HEADER, TOKEN_PREFIX } from "../../generated/constants.ts";
 import { ApiError } from "../errors/calls.ts";
@@ -15,7 +15,7 @@ export function baseUrlOf(options: ClientOptions): string {
   }
 }
 
-/** Sends a request with its token, and a `GET` once more when the service asks for patience. */
+/** Sends a request with its token; repeats a `GET` if the service asks to wait. */
 export async function attempt(request: Request, options: ClientOptions, clock: () => number): Promise<Response> {
   const { retries = 2, maxRetryWaitMs = 30_000, sleep = pause, maxResponseBytes = 1024 * 1024 } = options;
   for (let left = request.method === "GET" ? retries : 0; ; left--) {
@@ -33,7 +33,7 @@ async function authorize(
 ): Promise<void> {
   const token = typeof accessToken === "function" ? await inTime(timeoutMs, accessToken()) : accessToken;
   if (token === undefined) return;
-  // What Headers throws quotes the value.
+  // An error of Headers quotes the value.
   let set = token !== "" && typeof token === "string";
   try {
     if (set) request.headers.set(...tokenHeader(token));
@@ -49,7 +49,7 @@ function asResponse({ status, headers, body }: Answer): Response {
   return new Response(status === 204 || status === 205 ? null : body, { status, headers });
 }
 
-/** What `send` threw, as an error of ours; undefined for everything else, such as the failure of a token provider. */
+/** Turns an error of `send` into our own; undefined for everything else, such as the failure of a token provider. */
 export function asApiError(error: unknown, operationId?: string): ApiError | undefined {
   if (!(error instanceof HttpFailure)) return undefined;
   return coded(ApiError, error.code, { ...error.details, operationId });

@@ -1,29 +1,29 @@
-/** What a person should know, although the call goes on (U-09, N-9-02). */
+/** Warnings for a person; the call continues (U-09, N-9-02). */
 
 import { EVENT_NAMES } from "../../generated/constants.ts";
 import type { ClientWarning, OperationId } from "./options.ts";
 
-/** Of an event that is not delivered today (A-05). */
+/** Warning about an event that is not delivered today (A-05). */
 export function unknownEvent(operationId: OperationId, event: string): ClientWarning | undefined {
   const known = (EVENT_NAMES as readonly string[]).includes(event);
   return known ? undefined : { kind: "unknown_event", operationId, event };
 }
 
-/** Of an answer with `Deprecation` or `Sunset` (N-9-02). */
+/** Warning about an answer with `Deprecation` or `Sunset` (N-9-02). */
 export function deprecationOf(headers: Headers, operationId: OperationId): ClientWarning | undefined {
   const deprecation = headers.get("deprecation") ?? undefined;
   const sunset = headers.get("sunset") ?? undefined;
   return deprecation || sunset ? { kind: "deprecation", operationId, deprecation, sunset } : undefined;
 }
 
-/** Nothing that the service sent goes into a log. */
+/** Nothing that the service sent may go into a log. */
 export function sentenceOf(warning: ClientWarning): string {
   if (warning.kind === "deprecation")
     return `The service announces that ${warning.operationId} is deprecated or ends: see Deprecation and Sunset in its answers.`;
   return `${warning.operationId}: no event ${JSON.stringify(warning.event.slice(0, 100))} is known; check its spelling.`;
 }
 
-/** Tells each distinct warning once; of deprecations, one per operation. */
+/** Reports each distinct warning once; deprecations once per operation. */
 export function once(tell: (warning: ClientWarning) => void): (warning: ClientWarning | undefined) => void {
   const told = new Set<string>();
   return (warning) => {

@@ -1,4 +1,4 @@
-/** The handlers of an inbox: what they are given, and how the one for a row is found. */
+/** The handlers of an inbox: their arguments, and how to find the handler for a row. */
 
 import type { ReceivedPayloads } from "../../generated/validators.ts";
 import { readDelivery } from "../receive/delivery.ts";
@@ -9,16 +9,16 @@ import type { Claimed } from "./store.ts";
 /** A verified event as it was stored. */
 export type StoredEvent<P = VerifiedEvent["payload"]> = Omit<VerifiedEvent<P>, "secretIndex">;
 
-/** An unverified event as it was stored (A-17). Its key is that of the option `key`, or made of the bytes. */
+/** An unverified event as it was stored (A-17). Its key comes from the option `key`, or from the bytes. */
 export type StoredUnverifiedEvent = UnverifiedEvent & { readonly key: string; readonly body: Uint8Array };
 
-/** What a handler is given besides the event. */
+/** The second argument of a handler. */
 export type Context<Effect = never> = {
-  /** Which attempt this is, from 1. It was counted before it began. */
+  /** Number of this attempt, from 1. It was counted before it began. */
   readonly attempt: number;
   /**
-   * Aborted at the deadline, when the lease is lost and when the inbox closes. What runs on then may run beside the
-   * next attempt.
+   * Aborted at the deadline, when the lease is lost and when the inbox closes. A handler that goes on may overlap
+   * with the next attempt.
    */
   readonly signal: AbortSignal;
 } & ([Effect] extends [never]
@@ -31,7 +31,7 @@ export type Context<Effect = never> = {
       complete(effect: Effect): Promise<void>;
     });
 
-/** A function of yours that handles a stored event. Return, or resolve, once it is done; throw to have it retried. */
+/** Your function that handles a stored event. Return, or resolve, when it is done; throw to have it retried. */
 export type Handler<E, Effect = never> = (event: E, context: Context<Effect>) => unknown;
 
 /** By event name. A row is done once its handler returned, or its promise resolved; it is retried if that failed. */
@@ -39,31 +39,33 @@ export type Handlers<Effect = never, B extends boolean = false> = {
   [E in keyof ReceivedPayloads]?: Handler<StoredEvent<Integers<ReceivedPayloads[E], B>>, Effect>;
 };
 
-/** Handlers of other deliveries than verified ones of known events. */
+/** Handlers of unknown or unverified events. */
 export type MoreHandlers<Effect = never> = {
   /** Verified events that this version does not know (U-40), by name. */
   readonly others?: { readonly [event: string]: Handler<StoredEvent, Effect> };
-  /** Events of app webhooks, by name. Nothing in them is proven (A-17). */
+  /** Events of app webhooks, by name. They are unverified (A-17). */
   readonly unverified?: { readonly [event: string]: Handler<StoredUnverifiedEvent, Effect> };
 };
 
-/** A row as it is handed to an engine. */
+/** A row as it is passed to a job queue. */
 export type DispatchedRow = Omit<Claimed, "fence" | "attempts">;
 
-/** What a run resolves with that completed its row itself. */
+/** The result of a run that completed its row itself. */
 export const COMPLETED = Symbol("completed");
 
-/** What a worker runs for a row; undefined if nothing handles it. `begin` starts the time that the handler has. */
+/**
+ * The function that a worker runs for a row; undefined if no handler exists. `begin` starts the handler's time limit.
+ */
 export type Run = (row: Claimed, context: Context<unknown>, begin: () => void) => Promise<unknown> | undefined;
 
-/** Which events a worker handles, so that unhandled rows of them become pending. */
+/** The events that a worker handles, so that their unhandled rows become pending. */
 export type Handled = readonly { readonly event: string; readonly verified: boolean }[];
 
 export type Runner = { readonly run: Run; readonly handled: Handled | "all"; close?(): Promise<void> };
 
 type AnyHandler = Handler<StoredEvent | StoredUnverifiedEvent, unknown>;
 
-/** Runs functions of this process. */
+/** Runs functions in this process. */
 export function closures<Effect, B extends boolean>(on: Handlers<Effect, B>, more: MoreHandlers<Effect>): Runner {
   const byKind = new Map([
     [true, { ...more.others, ...on } as Record<string, AnyHandler>],
@@ -81,7 +83,7 @@ export function closures<Effect, B extends boolean>(on: Handlers<Effect, B>, mor
 }
 
 /**
- * The event in the bytes of a row. They were judged when they arrived, so large integers are there only if they were
+ * The event in the bytes of a row. They were validated when they arrived, so large integers exist only if they were
  * allowed.
  */
 export function eventOf({ body, verified, key, label }: Claimed): StoredEvent | StoredUnverifiedEvent {

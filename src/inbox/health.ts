@@ -1,7 +1,7 @@
 import type { Store } from "./store.ts";
 import type { Worker } from "./worker.ts";
 
-/** A worker that did not look for work for so long is stuck. It looks every second. */
+/** A worker that has not looked for work for this long is stuck. It looks every second. */
 const STUCK_MS = 60_000;
 
 /** `because`: codes of what is wrong; empty if nothing is. */
@@ -10,8 +10,8 @@ export type Health = { readonly ready: boolean; readonly live: boolean; readonly
 type Seen = { trouble: string | undefined; closed: boolean; worker: Worker | undefined };
 
 /**
- * Asks the store, which shows whether it can be read, and takes what the last delivery met with for whether it can be
- * written.
+ * Queries the store to see whether it can be read. Whether it can be written follows from the outcome of the last
+ * delivery.
  */
 export async function healthOf(store: Store<unknown>, { trouble, closed, worker }: Seen): Promise<Health> {
   if (closed) return { ready: false, live: true, because: ["inbox_closed"] };

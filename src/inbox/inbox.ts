@@ -1,4 +1,4 @@
-/** The inbox itself: takes deliveries from receivers, and gives them to a worker. */
+/** The inbox itself: accepts deliveries from receivers, and passes them to a worker. */
 
 import { hash } from "node:crypto";
 import { RECEIVED_EVENTS } from "../../generated/validators.ts";
@@ -23,7 +23,7 @@ import type { Tracing } from "./spans.ts";
 import type { Filter, NewRow, Row, Store, StoredRow } from "./store.ts";
 import { Worker } from "./worker.ts";
 
-/** Makes the runner of a module, where its handlers can have what `Effect` promises. */
+/** Makes the runner of a module, if its handlers can use `Effect`. */
 export type ModuleRunner = (module: URL, options: { concurrency: number }) => Promise<Runner>;
 
 export type InboxParts<Effect> = { store: Store<Effect>; tracing: Tracing; module: ModuleRunner };
@@ -44,7 +44,7 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
   #runner: Runner | undefined;
   #worker: Worker | undefined;
   #starting = false;
-  /** What the last delivery met with. */
+  /** The outcome of the last delivery. */
   #trouble: "inbox_failed" | "inbox_full" | undefined;
   #closed: Promise<void> | undefined;
 
@@ -101,8 +101,8 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
   }
 
   /**
-   * Hands each stored row to an engine of yours, under the key of the row; the row is done once `hook` resolved. After
-   * a crash a row is handed over again, so give the engine the key as its own.
+   * Passes each stored row to your job queue, with the key of the row; the row is done once `hook` resolves. After a
+   * crash, a row may be passed again, so derive the job id from the key.
    *
    * @throws MisuseError `inbox_option`, `inbox_working`
    * @throws InboxError `inbox_closed`
@@ -128,8 +128,8 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
   }
 
   /**
-   * Whether this process should get deliveries (`ready`), and whether it should be restarted (not `live`). Never
-   * rejects.
+   * Returns whether this process can take deliveries (`ready`), and whether it works at all (`live`); if not, restart
+   * it. Never rejects.
    */
   health(): Promise<Health> {
     return healthOf(this.#store, { trouble: this.#trouble, closed: this.#closed !== undefined, worker: this.#worker });
@@ -145,28 +145,28 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
     return this.#store.get(id);
   }
 
-  /** Has rows handled once more: dead, conflicting, unhandled, discarded or done ones. Gives the ids that changed. */
+  /** Makes rows due again: dead, conflicting, unhandled, discarded or done ones. Returns the ids that changed. */
   async retry(ids: readonly number[]): Promise<readonly number[]> {
     const changed = await this.#store.retry(ids);
     this.#worker?.wake();
     return changed;
   }
 
-  /** Gives rows up that are not done. Gives the ids that changed. */
+  /** Discards rows that are not done. Returns the ids that changed. */
   discard(ids: readonly number[]): Promise<readonly number[]> {
     return this.#store.discard(ids);
   }
 
   /**
-   * Removes the bodies of a payment's rows. That it was seen stays known, so that a retry is not handled. Gives the
-   * ids that changed.
+   * Removes the bodies of a payment's rows. Keeps their keys, so that a retry is not handled. Returns the ids that
+   * changed.
    */
   erase(payment: string | number | bigint): Promise<readonly number[]> {
     return this.#store.erase(String(payment));
   }
 
   /**
-   * Lets handlers finish for `drainMs` (10,000 by default), aborts the others, gives their leases back and closes the
+   * Gives handlers `drainMs` (10,000 by default) to finish, aborts the others, releases their leases and closes the
    * store.
    */
   close({ drainMs = DRAIN_MS }: { drainMs?: number } = {}): Promise<void> {
@@ -184,7 +184,7 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
     this.#starting = true;
   }
 
-  /** Starts the processes of a module, unless the inbox is closed meanwhile. */
+  /** Starts the processes of a module, unless the inbox is closed first. */
   async #load(module: URL, work: Work): Promise<Runner> {
     try {
       const runner = await this.#parts.module(module, work);
@@ -209,10 +209,7 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
   }
 }
 
-/**
- * What makes a delivery the same as another: whether it was signed, and its key or its bytes; never which secret
- * matched.
- */
+/** Identifies a delivery: whether it was signed, and its key or its bytes; never which secret matched. */
 function rowOf({ event, verified, payload, key, label, body }: IncomingDelivery): NewRow {
   const digest = hash("sha256", body, "base64url");
   const { id } = payload;

@@ -33,16 +33,16 @@ export type { Problem } from "./problem.ts";
 export type { SqliteEffect, SqliteTransaction } from "./sqlite/leases.ts";
 export type * from "./store.ts";
 
-/** A file on this machine, made with mode 0600 if it is not there. Needs SQLite 3.51.3 (Node 24). */
+/** A file on this machine, created with mode 0600 if missing. Needs SQLite 3.51.3 (Node 24). */
 export type InFile = { readonly file: string };
 
 /**
- * A database that many machines share: a `Pool` of the package `pg`, or anything with the same functions. It stays
- * yours to end.
+ * A database that many machines share: a `Pool` of the package `pg`, or anything with the same functions. You must
+ * end it yourself.
  */
 export type InPostgres = { readonly postgres: PostgresPool };
 
-/** A store of your own. */
+/** Your own store. */
 export type InStore<Effect> = { readonly store: Store<Effect> };
 
 /**
@@ -75,7 +75,7 @@ export async function openInbox(
     return new Inbox({ store, tracing, module: childRunner() }, options);
   }
   const file = resolve(options.file);
-  // Loaded only by those who need it: not every runtime has node:sqlite.
+  // Loaded only when needed: not every runtime has node:sqlite.
   const { openSqlite } = await import("./sqlite/index.ts");
   const store = openSqlite({ file, ...limits }) as Store<never>;
   return new Inbox({ store, tracing, module: childRunner(file) }, options);

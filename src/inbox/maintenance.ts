@@ -3,14 +3,14 @@ import type { Report } from "./problem.ts";
 import type { Retention, Store } from "./store.ts";
 
 const EVERY_MS = 60_000;
-/** Rows that are removed in one transaction, which others wait for. */
+/** Number of rows to remove in one transaction; other transactions wait for it. */
 const AT_ONCE = 500;
-/** No lease and no back-off is longer. */
+/** Longest lease or back-off. */
 const AHEAD_MS = 86_400_000;
 
 /**
- * Each minute: hands unhandled rows to handlers that came later, mends what a clock left far ahead, and removes what
- * is over.
+ * Each minute: makes unhandled rows pending if a handler now exists, corrects due times that a clock change left far
+ * ahead, and removes expired rows.
  */
 export function keepTidy(
   store: Store<unknown>,

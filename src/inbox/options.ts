@@ -4,7 +4,7 @@ import { MisuseError } from "../errors/receiving.ts";
 import type { Problem } from "./problem.ts";
 import type { Claimed, Retention } from "./store.ts";
 
-/** Other bytes arrived under a known key. They are kept as row `id`; `retry` hands them to a handler. */
+/** Different bytes arrived with a known key. They are kept as row `id`; `retry` passes them to a handler. */
 export type Conflict = {
   readonly id: number;
   /** The row that has the key. */
@@ -16,22 +16,22 @@ export type Conflict = {
 /** Options of every inbox. Durations in milliseconds, sizes in bytes. */
 export type InboxOptions<B extends boolean = boolean> = {
   /**
-   * Most rows that are stored, 1 to 10^9; 10 million by default. Beyond it, the receiver answers 503. Unsigned rows
+   * Largest number of stored rows, 1 to 10^9; 10 million by default. Beyond it, the receiver answers 503. Unsigned rows
    * may fill half.
    */
   maxRows?: number;
-  /** Most bytes of bodies that are stored, 1 to 2^50; 8 GiB by default. Unsigned bodies may fill half. */
+  /** Largest total size of stored bodies in bytes, 1 to 2^50; 8 GiB by default. Unsigned bodies may fill half. */
   maxBytes?: number;
   /** How long the body of a finished row is kept, 0 to 10 years; 30 days by default. */
   keepBodiesMs?: number;
-  /** How long a finished row is known as a duplicate, `keepBodiesMs` to 10 years; 90 days by default. */
+  /** How long a finished row is recognised as a duplicate, `keepBodiesMs` to 10 years; 90 days by default. */
   keepKeysMs?: number;
   /** Delivers integers beyond 2^53 as BigInt instead of refusing them (U-32). Default false. */
   bigint?: B;
-  /** Told of other bytes under a known key (A-16). They are stored and acknowledged in any case. */
+  /** Called for different bytes with a known key (A-16). They are always stored and acknowledged. */
   onConflict?: (conflict: Conflict) => void;
   /**
-   * Told of failed attempts, dead rows and a store that fails. By default they are printed with `console.error`,
+   * Called for failed attempts, dead rows and a failing store. By default they are printed with `console.error`,
    * without payloads.
    */
   onProblem?: (problem: Problem) => void;

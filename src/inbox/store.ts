@@ -2,10 +2,10 @@
  * What every store of an inbox does. A row is both "seen" and "to do": inserted once under its key, durable before it
  * is acknowledged, and never removed before its work is over.
  *
- * The store has the clock: it is given durations and gives back times (epoch milliseconds), so that many machines
- * share the clock of one database. Durations are in milliseconds, sizes in bytes. Every method that writes resolves
- * once the change is durable; a store groups what is asked at the same time into one commit. A rejection is an
- * `InboxError`, and then nothing of that call was stored.
+ * The store has the clock: it takes durations and returns times (epoch milliseconds), so that many machines share the
+ * clock of one database. Durations are in milliseconds, sizes in bytes. Every method that writes resolves once the
+ * change is durable; a store groups what is asked at the same time into one commit. A rejection is an `InboxError`,
+ * and then nothing of that call was stored.
  */
 
 /**
@@ -23,7 +23,7 @@ export type NewRow = {
   readonly key: string;
   readonly event: string;
   readonly verified: boolean;
-  /** The id of the payment in the body, to find its rows by; null where nobody knows it. */
+  /** The id of the payment in the body, to find its rows; null if unknown. */
   readonly payment: string | null;
   /** Label of the secret that matched; null if it has none. */
   readonly label: string | null;
@@ -153,7 +153,7 @@ export interface Store<Effect = never> {
   /**
    * Runs an effect and completes the row in one transaction. False if the lease is lost: then the effect did not run.
    * Rejects with what the effect threw, and then neither happened. `signal` ends an effect that still runs, as if it
-   * had thrown the signal's reason. Absent where there is no shared transaction.
+   * had thrown the signal's reason. Absent if there is no shared transaction.
    */
   complete?(lease: Lease, effect: Effect, signal?: AbortSignal): Promise<boolean>;
   /** Milliseconds until the next row is due, 0 if one is, null if none is pending. */
@@ -161,8 +161,8 @@ export interface Store<Effect = never> {
   /** Makes unhandled rows of these events pending, or those of all events. Gives their number. */
   adopt(events: readonly { event: string; verified: boolean }[] | "all"): Promise<number>;
   /**
-   * Makes rows due that are due farther ahead than any lease or back-off (`aheadMs`), or ahead though nobody tried them:
-   * the clock was turned back. Gives their number.
+   * After the clock was turned back: makes rows due now whose time is farther ahead than any lease or back-off
+   * (`aheadMs`), or that were never tried but are not due yet. Returns their number.
    */
   clamp(aheadMs: number): Promise<number>;
   /**
@@ -180,7 +180,7 @@ export interface Store<Effect = never> {
    * that changed.
    */
   retry(ids: readonly number[]): Promise<readonly number[]>;
-  /** Gives rows up, running ones too: their lease is lost. Leaves done rows. Gives the ids that changed. */
+  /** Discards rows, even running ones: their lease is lost. Leaves done rows. Returns the ids that changed. */
   discard(ids: readonly number[]): Promise<readonly number[]>;
   /**
    * Removes bodies and errors of a payment; what was not done becomes `discarded`. Keys stay, or a retry would be new.
@@ -189,8 +189,8 @@ export interface Store<Effect = never> {
   erase(payment: string): Promise<readonly number[]>;
 
   /**
-   * Calls `wake` when another process may have stored a row. Absent where nothing tells: then the worker looks every
-   * second.
+   * Calls `wake` when another process may have stored a row. Absent if the store cannot notify: then the worker looks
+   * every second.
    */
   watch?(wake: () => void): void;
   /** Stops after what is being written. */

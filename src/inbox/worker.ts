@@ -12,16 +12,16 @@ import type { Report } from "./problem.ts";
 import type { Span, Tracing } from "./spans.ts";
 import type { Claimed, Settlement, Store } from "./store.ts";
 
-/** How often a store that tells nothing is asked, and how soon one that failed is asked again. */
+/** How often to query a store that cannot notify, and how soon to query a store again that failed. */
 const LOOK_MS = 1_000;
-/** What is kept of an error's message. */
+/** Number of characters to keep of an error's message. */
 const ERROR_MAX = 500;
 
 type Running = {
   readonly row: Claimed;
   readonly controller: AbortController;
   completed: boolean;
-  /** Ends once no effect is under way any more. Meanwhile its transaction keeps the row, and nobody may judge it. */
+  /** Resolves when no effect is running. Until then its transaction holds the row, and the outcome is unknown. */
   completing: Promise<unknown> | undefined;
   ended: Promise<void>;
 };
@@ -41,7 +41,7 @@ export class Worker {
   readonly #renewing: NodeJS.Timeout;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
-  /** Somebody woke it while it was looking, perhaps too late to be seen. */
+  /** Another caller woke it while it was looking, perhaps too late to be noticed. */
   #again = false;
   /** A row whose process may have died of it runs alone, so that it cannot take others along. */
   #alone = false;
@@ -51,7 +51,7 @@ export class Worker {
    */
   #settling = 0;
   #stopped = false;
-  /** The last claim got all that it asked for, so that more is probably due. */
+  /** The last claim was full, so more is probably due. */
   #more = false;
   /** When the store was last asked for work, by `performance.now`. */
   #lookedAt = performance.now();
@@ -75,7 +75,7 @@ export class Worker {
     });
   }
 
-  /** Lets what runs finish for `drainMs`, then aborts it and gives its leases back. */
+  /** Gives running handlers `drainMs` to finish, then aborts them and releases their leases. */
   async stop(drainMs: number): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
@@ -227,8 +227,8 @@ export class Worker {
   }
 
   /**
-   * Leaves out rows whose effect is under way: nobody can claim them, and a renewal would wait for their transaction
-   * while the other leases run out.
+   * Skips rows whose effect is running: no other worker can claim them, and a renewal would wait for their
+   * transaction while the other leases expire.
    */
   async #renew(): Promise<void> {
     const { store, work, report } = this.#parts;

@@ -12,10 +12,10 @@ const BUSY = 5;
  * Runs `work` while no other caller does for the same file, in this process or another one.
  *
  * The lock is the exclusive one of an empty SQLite file. SQLite takes it from the operating system, which releases it
- * when a process ends, even by a kill. So no lock is ever left behind, and nobody has to guess how old one is.
+ * when a process ends, even by a kill. So no lock is ever left behind, and no code has to guess its age.
  *
- * @throws what `failed` makes of an error: of the file, or with `code: "ETIMEDOUT"` after `timeoutMs`; and what `work`
- *   throws
+ * @throws what `failed` returns for an error of the file, or for `code: "ETIMEDOUT"` after `timeoutMs`; and what
+ * `work` throws
  */
 export async function withFileLock<T>(
   file: string,
@@ -59,7 +59,7 @@ async function locked(file: string, timeoutMs: number): Promise<DatabaseSync> {
   }
 }
 
-/** Makes the file with mode 0600. Never opens one that is there: closing it would release a lock of this process. */
+/** Creates the file with mode 0600. Never opens an existing file: closing it would release a lock of this process. */
 async function created(file: string): Promise<void> {
   try {
     await (await open(file, "wx", 0o600)).close();

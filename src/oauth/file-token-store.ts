@@ -12,7 +12,7 @@ import { type Tokens, tokensFrom } from "./tokens.ts";
 /** Options of `fileTokenStore`. */
 export interface FileTokenStoreOptions {
   /**
-   * How long to wait while another process renews the tokens. Milliseconds, default 60,000; at least as long as a
+   * How long to wait while another process refreshes the tokens. Milliseconds, default 60,000; at least as long as a
    * refresh may take there.
    */
   lockTimeoutMs?: number;
@@ -21,23 +21,23 @@ export interface FileTokenStoreOptions {
 /**
  * Keeps the tokens of one grant in a file that only this user may read (mode 0600). They are not encrypted (F-5-05).
  *
- * A save writes another file, syncs it and renames it, so a crash leaves the old tokens or the new ones, never a part.
- * Processes of one machine that share the file renew one at a time, by a lock in `<path>.lock` that the system releases
- * when a process ends. A file system of the network may not keep that lock: there, and for several machines, use a
- * database. The folder must exist.
+ * A save writes a new file, syncs it and renames it, so a crash leaves either the old tokens or the new ones.
+ * Processes of one machine that share the file refresh one at a time, with a lock in `<path>.lock` that the system
+ * releases when a process ends. A network file system may not support that lock: there, and for several machines, use
+ * a database. The folder must exist.
  *
  * Its members throw an `OAuthError` whose `reason` is the error of the system: `store_load_failed`, `store_save_failed`,
  * `store_lock_failed`.
  */
 export function fileTokenStore(path: string, options: FileTokenStoreOptions = {}): Required<TokenStore> {
   const { lockTimeoutMs = 60_000 } = options;
-  // A later chdir must not lead to another file.
+  // A later chdir must not change the file.
   const file = resolve(path);
   return {
     load: () => load(file),
     save: (tokens) => save(file, tokens),
     async markDead(dead) {
-      // A grant that the customer gave meanwhile is another one.
+      // If the customer has given a new grant since, it is a different one.
       if ((await load(file))?.refreshToken === dead.refreshToken) await rm(file, { force: true });
     },
     withLock: (work) =>
@@ -90,7 +90,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Keeps the code of the system alone: what JSON.parse throws quotes the text, which holds tokens. */
+/** Keeps only the system's code: an error of JSON.parse quotes the text, which contains tokens. */
 function storeError(code: OAuthCode, error: unknown): OAuthError {
   const reason = error instanceof SyntaxError ? "not JSON" : (error as NodeJS.ErrnoException).code;
   return oauthError(code, { reason });

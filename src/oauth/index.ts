@@ -1,4 +1,4 @@
-/** OAuth 2.0 authorization code flow: the way to the authorization endpoint, the way back, and the tokens. */
+/** OAuth 2.0 authorization code flow: the redirect to the authorization endpoint, the callback, and the tokens. */
 
 import "../supported-node.ts";
 import * as oauth from "oauth4webapi";
@@ -62,7 +62,7 @@ export interface AuthorizationOptions {
   state?: string | false;
   /** Sends an S256 challenge (U-12). Default `false`. */
   pkce?: boolean;
-  /** Further query parameters. None may repeat one from above. */
+  /** Further query parameters. They must not repeat one from above. */
   extra?: Readonly<Record<string, string>>;
   /**
    * Allow http for `localhost`, 127.0.0.0/8 and `[::1]`, and nothing else (U-36). For work on one machine. Default
@@ -136,11 +136,11 @@ function faultsOf(options: AuthorizationOptions, separator: string, sent: [strin
   return rules.filter(([, , kept]) => !kept).map(([path, message]) => ({ path, message }));
 }
 
-/** Options of `readCallback`: what the callback has to fit to. */
+/** Options of `readCallback`: what the callback must match. */
 export interface CallbackOptions {
   /** What `authorizationUrl` returned, from the session of this browser; `false` if no state was sent. */
   state: string | false;
-  /** The issuer that `iss` must name if the callback has one (RFC 9207). Default: `iss` is not looked at. */
+  /** The issuer that `iss` must name if the callback has one (RFC 9207). Default: `iss` is ignored. */
   issuer?: string;
   /** Demand `iss`; for apps that use several authorization servers. Needs `issuer`. Default false. */
   requireIssuer?: boolean;

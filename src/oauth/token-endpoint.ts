@@ -26,7 +26,7 @@ const KNOWN_ERRORS = [
 type TokenRequest = components["schemas"]["TokenRequest"];
 type TokenResponse = components["schemas"]["TokenResponse"];
 
-/** Where the token endpoint is, and who asks. On a server only: `clientSecret` must not reach a browser (F-5-05). */
+/** The token endpoint and the app's credentials. On a server only: `clientSecret` must not reach a browser (F-5-05). */
 export interface TokenEndpointOptions {
   /** `{auth_url}`: absolute, https, a path is allowed. */
   authUrl: string;
@@ -59,7 +59,7 @@ export interface ExchangeOptions extends TokenEndpointOptions {
   codeVerifier?: string | undefined;
 }
 
-/** What a refresh brings. */
+/** The result of a refresh. */
 export interface Refreshed {
   readonly accessToken: string;
   /** Lifetime of the access token in seconds. */
@@ -74,7 +74,7 @@ export interface Refreshed {
  * Exchanges an authorization code for tokens (F-4.2-01 to F-4.2-05). Sends exactly the five stated fields, once.
  *
  * Success is any 2xx (N-7-01) under any media type (U-01); a body of at most 64 KiB must keep the contract.
- * `token_type` may be in any letter case (U-17). A stray `id_token` is not looked at. Runs on a server only (F-5-05).
+ * `token_type` may be in any letter case (U-17). An `id_token` is ignored. Runs on a server only (F-5-05).
  *
  * @throws OAuthError `secret_in_browser`, `base_url_invalid`, `insecure_url`, `credentials_missing`, `timeout`, `unreachable`,
  *   `redirect_refused`, `response_too_large`, `token_refused`, `token_endpoint_failed`, `token_response_invalid`
@@ -96,9 +96,9 @@ export async function exchangeCode(options: ExchangeOptions): Promise<Tokens> {
 
 /**
  * A refresh as RFC 6749, section 6, describes it, for the token keeper. How a refresh is requested is not stated
- * (N-4.2-01), so using this is a choice of yours: the token endpoint of the exchange gets `grant_type=refresh_token`,
+ * (N-4.2-01), so using this is your choice: the token endpoint of the exchange gets `grant_type=refresh_token`,
  * `refresh_token`, `client_id` and
- * `client_secret`. Without a new refresh token in the answer the old one stays (U-14).
+ * `client_secret`. If the answer has no new refresh token, the old one stays (U-14).
  *
  * @returns a function that throws as `exchangeCode` does
  */
@@ -168,7 +168,7 @@ function refuse(answer: Answer, now: number): never {
   });
 }
 
-/** What is ours, as it is; what the transport threw, as an error of ours; undefined for everything else. */
+/** Returns our own errors unchanged, and errors of the transport as our own; undefined for everything else. */
 export function asOAuthError(error: unknown): OAuthError | undefined {
   if (error instanceof OAuthError) return error;
   if (!(error instanceof HttpFailure)) return undefined;

@@ -1,5 +1,5 @@
 /**
- * Keeps the tokens of one grant fresh: one refresh at a time, saved before its token is used. Only the service ends a
+ * Refreshes the tokens of one grant: one refresh at a time, saved before its token is used. Only the service ends a
  * grant.
  */
 
@@ -14,7 +14,7 @@ import { type StoredTokens, type Tokens, tokensFrom } from "./tokens.ts";
 export interface TokenStore {
   /** The tokens as last saved; undefined or null if there are none. Asked on every call, so it should be quick. */
   load(): Promise<StoredTokens | undefined | null>;
-  /** Must have kept the tokens once it resolves. */
+  /** Must have stored the tokens when it resolves. */
   save(tokens: Tokens): Promise<void>;
   /** The service has declared the refresh token of `dead` invalid. Optional; its failure is ignored. */
   markDead?(dead: Tokens): Promise<void>;
@@ -48,18 +48,19 @@ export interface TokenKeeperOptions {
 /** What `createTokenKeeper` returns. */
 export interface TokenKeeper {
   /**
-   * A token for the next request, refreshed if need be. Hand it to `createClient` as `accessToken`.
+   * Returns a token for the next request, refreshed if necessary. Pass this function to `createClient` as
+   * `accessToken`.
    *
-   * Concurrent calls share one refresh. While the service cannot be asked (503, time-out), a token that has not expired
-   * yet is still handed out; else the failure of the refresh comes through, and the grant is kept.
+   * Concurrent calls share one refresh. While the service cannot be asked (503, time-out), a token that has not
+   * expired yet is still returned; otherwise the failure of the refresh is thrown, and the grant is kept.
    *
    * @throws OAuthError `grant_missing`, `grant_dead`, `token_expired` (no `refresh`), `store_load_failed`, `store_save_failed`, and
    *   whatever `refresh` and `withLock` throw
    */
   accessToken(): Promise<string>;
   /**
-   * Tells that the service rejected this token (401), so that the next call refreshes. One that was replaced meanwhile
-   * has no effect.
+   * Reports that the service rejected this token (401), so that the next call refreshes. Has no effect for a token
+   * that was already replaced.
    */
   invalidate(rejectedToken: string): void;
 }
@@ -80,7 +81,7 @@ class Keeper implements TokenKeeper {
   readonly #now: () => number;
   readonly #rejected = new Set<string>();
   #flight: Promise<string> | undefined;
-  /** Refreshed tokens that the store has not taken yet. */
+  /** Refreshed tokens that the store has not saved yet. */
   #unsaved: { replaces: string; tokens: Tokens } | undefined;
   #deadToken: string | undefined;
 
@@ -128,7 +129,7 @@ class Keeper implements TokenKeeper {
     return this.#isValid(tokens, this.#refresh ? Math.min(this.#skewSeconds, tokens.expiresIn / 2) * 1000 : 0);
   }
 
-  /** Runs alone. Another process may have been faster, so it looks at the store first. */
+  /** Runs alone. Another process may have been faster, so reads the store first. */
   async #renew(refresh: Refresh): Promise<string> {
     const stored = await this.#load();
     if (this.#isFresh(stored)) return stored.accessToken;
@@ -170,13 +171,13 @@ class Keeper implements TokenKeeper {
     try {
       await inTime(this.#storeTimeoutMs, this.#store.markDead?.(stored));
     } catch {
-      // This keeper knows it anyway, and the next one will find out.
+      // This keeper knows it anyway, and the next keeper will find out.
     }
     throw oauthError("grant_dead", { status, error });
   }
 }
 
-/** Keeps an error of a store of ours, which says why. Any other is dropped, because it could hold tokens. */
+/** Keeps an error of our own stores, which says why. Drops any other, because it could contain tokens. */
 function ownStoreError(error: unknown, code: "store_load_failed" | "store_save_failed"): OAuthError {
   return error instanceof OAuthError && error.code === code ? error : oauthError(code);
 }

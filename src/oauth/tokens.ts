@@ -1,4 +1,4 @@
-/** What an exchange returns, made so that printing it shows no token. */
+/** The result of an exchange, in a form that shows no token when printed. */
 
 /**
  * The tokens of one grant (F-2.1-01 to F-2.1-04).
@@ -42,7 +42,7 @@ export function tokensFrom(stored: unknown): Tokens | undefined {
     expiresAt: date,
     extra: extra ?? {},
   };
-  // Not enumerable, and as own properties of no use to anyone but inspect.
+  // Not enumerable, because only inspect uses these own properties.
   return Object.defineProperty(tokens, Symbol.for("nodejs.util.inspect.custom"), { value: shown });
 }
 

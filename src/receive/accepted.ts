@@ -1,8 +1,8 @@
-/** Tells of deliveries that were acknowledged, beside the answer and after it. */
+/** Reports acknowledged deliveries, after the answer. */
 
 import { DUPLICATE, HANDLED, IGNORED, type Outcome, STORED } from "./outcome.ts";
 
-/** What became of an acknowledged delivery. Only with `handled` has its handler run for this delivery. */
+/** The outcome of an acknowledged delivery. Only with `handled` did its handler run for this delivery. */
 export type AcceptedAs = "handled" | "duplicate" | "stored" | "ignored";
 
 /** A delivery that was acknowledged, for counting and timing. Holds no payload, no key and no secret. */
@@ -13,7 +13,7 @@ export type Accepted = {
   /** Whether a secret matched; false for app webhooks, which are not signed (F-6.4-02). */
   readonly verified: boolean;
   /**
-   * Name under which the handler is registered; with an inbox, the name of a verified event. Absent where anyone could
+   * Name under which the handler is registered; with an inbox, the name of a verified event. Absent if anyone could
    * have chosen the name.
    */
   readonly event?: string;
@@ -23,7 +23,7 @@ export type Accepted = {
   readonly durationMs: number;
 };
 
-/** What is found out about a delivery on its way. */
+/** What is known about a delivery while it is processed. */
 export type Seen = { event?: string; label?: string };
 
 const ACCEPTED_AS: ReadonlyMap<Outcome, AcceptedAs> = new Map([
@@ -34,8 +34,8 @@ const ACCEPTED_AS: ReadonlyMap<Outcome, AcceptedAs> = new Map([
 ]);
 
 /**
- * Returns `handle`, which then reports what it acknowledged to `onAccepted`. The report waits for a timer: the answer
- * is on its way before it, however long it takes. What it throws is printed.
+ * Returns `handle`, which then reports what it acknowledged to `onAccepted`. The report waits for a timer, so the
+ * answer is sent first, however long the report takes. Its errors are printed.
  */
 export function telling<Request>(
   onAccepted: (accepted: Accepted) => void,

@@ -8,8 +8,8 @@ import { isPromise, within } from "./promises.ts";
 export type Dispatched = { event: string; key?: string };
 
 /**
- * A function of yours that handles an event. `signal` is aborted at the deadline of the handler. Throw to have the
- * event delivered again.
+ * Your function that handles an event. `signal` is aborted at the deadline of the handler. Throw to have the event
+ * retried.
  */
 export type Handler<E> = (event: E, context: { readonly signal: AbortSignal }) => unknown;
 
@@ -19,7 +19,7 @@ export type Dispatch<E> = (event: E, handler: Handler<E>, name?: string) => Outc
 export type DispatchOptions = {
   /** Its promises must settle, as those of `StoreGuard` do. */
   store: DuplicateStore | false;
-  /** Milliseconds for the store and the handler together. Then the service is asked to deliver again. */
+  /** Milliseconds for the store and the handler together. After that, the service is asked to retry. */
   deadlineMs: number;
   refuse: Refuse;
 };
@@ -33,7 +33,7 @@ const NO_STORE: DuplicateStore = { reserve: () => "new", done() {}, release() {}
  *
  * After its deadline a handler may still finish: the event then counts as handled, and the retry is acknowledged. A
  * delivery that arrives while its key is being handled shares the outcome. A handler that never settles keeps its key
- * until the process ends, because nothing tells what it did. Returns a promise only if there is something to wait for.
+ * until the process ends, because its outcome is unknown. Returns a promise only if there is something to wait for.
  */
 export function createDispatcher<E extends Dispatched>({ store, deadlineMs, refuse }: DispatchOptions): Dispatch<E> {
   const inFlight = new Map<string, Promise<Outcome>>();

@@ -1,10 +1,10 @@
 /**
  * Remembers which deliveries were handled, so that a repeated one takes effect once (F-6.5-04, F-6.5-05).
  *
- * A key is reserved before the handler runs and marked as done after it finished, never before: a mark without the work
- * would lose the event for ever. Shared stores (a table with a unique key, Redis) should let a reservation expire, so
- * that a crash does not keep it. Keys have less than 120 characters. Those of signed events start with `verified `,
- * those of all others with `unverified `.
+ * A key is reserved before the handler runs and marked as done after it finished, never before: a mark without the
+ * work would lose the event forever. Shared stores (a table with a unique key, Redis) should let a reservation
+ * expire, so that a crash does not keep it. Keys have less than 120 characters. Those of signed events start with
+ * `verified `, those of all others with `unverified `.
  */
 export interface DuplicateStore {
   /** `new`: it is yours, handle it. `done`: it was handled before. `busy`: someone else is at it. */

@@ -1,4 +1,4 @@
-/** The events that handlers receive: proven ones of client webhooks, and claims of app webhooks. */
+/** The events that handlers receive: verified events of client webhooks, and unverified claims of app webhooks. */
 
 import type { Payload } from "./delivery.ts";
 

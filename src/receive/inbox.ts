@@ -10,7 +10,7 @@ export type IncomingDelivery = {
   readonly event: string;
   readonly verified: boolean;
   readonly payload: Payload;
-  /** Equal for two deliveries of the same event; undefined if nobody knows what makes them the same. */
+  /** Equal for two deliveries of the same event; undefined if nothing identifies the event. */
   readonly key: string | undefined;
   /** Label of the secret that matched; absent if it has none. */
   readonly label?: string | undefined;

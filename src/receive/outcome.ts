@@ -1,4 +1,4 @@
-/** What a receiver answers: a status for each code, and what the operator learns besides. */
+/** What a receiver answers: a status for each code, and what it reports to the operator. */
 
 import type { Fault } from "../../generated/validators.ts";
 import type { ReceiverCode } from "../errors/receiving.ts";
@@ -59,7 +59,7 @@ export const STATUS: Readonly<Record<ReceiverCode, number>> = {
   inbox_full: 503,
 };
 
-/** Seconds after which a sender may try again: soon after a failure, later if somebody has to make room. */
+/** Seconds after which a sender may retry: soon after a failure, later if a person must free space. */
 const RETRY_AFTER: { readonly [C in ReceiverCode]?: string } = { inbox_failed: "5", inbox_full: "60" };
 
 /** The headers of an answer that has no body of its own. */

@@ -1,6 +1,6 @@
 /**
- * Runs the handlers of a module in child processes, one row in each, so that a loop without end or exhausted memory
- * stops nobody else.
+ * Runs the handlers of a module in child processes, one row in each, so that an endless loop or exhausted memory does
+ * not stop other rows.
  */
 
 import { type ChildProcess, fork } from "node:child_process";
@@ -9,9 +9,9 @@ import type { ModuleRunner } from "../inbox.ts";
 import type { Claimed } from "../store.ts";
 import type { FromChild, ToChild } from "./messages.ts";
 
-/** A module has so long to load. */
+/** Time limit for loading a module. */
 const START_MS = 30_000;
-/** This file is TypeScript in the repository and JavaScript in the package; so is the one beside it. */
+/** This file and the one next to it are TypeScript in the repository and JavaScript in the package. */
 const CHILD = new URL(import.meta.url.endsWith(".ts") ? "./child.ts" : "./child.js", import.meta.url);
 
 type Child = { readonly process: ChildProcess; readonly handled: Handled };
@@ -32,7 +32,7 @@ export function childRunner(file = ""): ModuleRunner {
       child.kill("SIGKILL");
       throw new Error("failed" in handled ? `The module of handlers did not load: ${handled.failed}` : "unexpected");
     };
-    // The first one tells what the module handles, and that it can be loaded.
+    // The first child reports what the module handles, and that it can be loaded.
     const first = await start();
     idle.push(first);
     const known = new Set(first.handled.map(({ event, verified }) => `${verified} ${event}`));
@@ -72,7 +72,7 @@ export function childRunner(file = ""): ModuleRunner {
   };
 }
 
-/** One that lives; those that died while they were idle are left out. */
+/** A living child; skips those that died while they were idle. */
 function takeIdle(idle: Child[]): Child | undefined {
   for (let child = idle.pop(); child; child = idle.pop()) if (child.process.connected) return child;
   return undefined;
