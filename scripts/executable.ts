@@ -96,7 +96,7 @@ function inject(executable: string, blob: string): void {
   if (isMac) execFileSync("codesign", ["--sign", "-", executable]);
 }
 
-/** In the npm package of the binary, and beside a Node that was installed otherwise. */
+/** In the npm package of the binary, and next to a Node that was installed in another way. */
 function nodeLicence(node: string): string {
   const text = readFileSync(join(dirname(dirname(node)), "LICENSE"), "utf8");
   return `Node ${process.versions.node}\n\n${text.trim()}\n`;

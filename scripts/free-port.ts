@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 
 /**
- * A port of 127.0.0.1 for somebody else to listen on. From 10,000 to 29,999: outside the range that systems give to
+ * A port of 127.0.0.1 for another program to listen on. From 10,000 to 29,999: outside the range that systems give to
  * outgoing connections, because one of those could take it before.
  */
 export async function freePort(): Promise<number> {

@@ -13,7 +13,7 @@ interface Licence {
   readonly with: "package" | "site";
 }
 
-/** Packages that are installed beside ours bring their own texts; these are the ones whose content we copy. */
+/** Dependencies that are installed with ours include their own texts; these are the packages whose content we copy. */
 export const LICENCES: readonly Licence[] = [
   { of: "@hapi/tlds", file: "LICENSE.md", with: "package" },
   { of: "@fontsource-variable/inter", file: "LICENSE", with: "site" },

@@ -6,7 +6,7 @@ import { type GenerateCode, GenerateError } from "./errors/languages.ts";
 import { raise } from "./errors/raise.ts";
 
 /**
- * Writes beside the folder first, then swaps by renaming. Refuses a folder that is not empty unless `force` is set;
+ * Writes next to the folder first, then swaps by renaming. Refuses a folder that is not empty unless `force` is set;
  * then it replaces the files of the package and keeps all others. `kept`: files of the folder that get another name
  * before they are replaced, new name by old name. Never writes through a link.
  *

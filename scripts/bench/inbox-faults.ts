@@ -90,7 +90,7 @@ function effectsIn(file: string): Map<number, number> {
   return counts;
 }
 
-/** Waits until all are handled, for a minute at most, and one more second for what comes again. */
+/** Waits until all are handled, at most a minute, and one more second for retries. */
 async function settled(file: string, acknowledged: readonly number[]): Promise<{ late: number; doubled: number }> {
   const until = performance.now() + PATIENCE_MS;
   const missing = () => {

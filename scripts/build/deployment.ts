@@ -13,9 +13,9 @@ import { join, resolve } from "node:path";
 import { readDeployment } from "../../src/overlays/folder.ts";
 import { manifestOf, readmeOf } from "./manifest.ts";
 
-/** Sources of a package besides `generated/`. */
+/** Sources of a package, in addition to `generated/`. */
 const SOURCES = ["src", "spec", "package.json", "tsconfig.json", "tsconfig.build.json"];
-/** Contents of a package besides `dist/`, `generated/`, its manifest and its README. */
+/** Contents of a package, in addition to `dist/`, `generated/`, its manifest and its README. */
 const PACKAGED = ["spec", "LICENSE"];
 /** Files of a deployment's folder that do not belong to `generated/`. */
 const OWN = new Set(["package"]);
@@ -40,7 +40,7 @@ export function treeOf(root: string, folder: string): string {
   return tree;
 }
 
-/** Moves the compiled package into `package/` beside the documents, with a manifest and a README of its own. */
+/** Moves the compiled package into `package/` next to the documents, with its own manifest and README. */
 export function packTree(root: string, tree: string, folder: string): string {
   const target = join(resolve(folder), "package");
   rmSync(target, { recursive: true, force: true });

@@ -81,7 +81,7 @@ function mayBeReplaced(folder: string): boolean {
   return !existsSync(folder) || readdirSync(folder).length === 0 || existsSync(join(folder, "openapi.html"));
 }
 
-/** The copy lies beside the target first, so that the exchange is short and never leaves half a site. */
+/** Copies next to the target first, so that the swap is short and never leaves half a site. */
 function replaceFolder(target: string, fresh: string): void {
   const beside = `${target}.new`;
   rmSync(beside, { recursive: true, force: true });

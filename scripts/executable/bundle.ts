@@ -23,7 +23,7 @@ const FILES = [
 ];
 const FOLDERS = ["src/languages/templates", "src/sandbox/console"];
 
-/** A folder that cannot exist: nobody can put a file there that the command would take for its own. */
+/** A folder that cannot exist, so that no one can put a file there that the command would use as its own. */
 const ROOT = process.platform === "win32" ? "file:///C:/%3Cexecutable%3E/" : "file:///dev/null/executable/";
 
 /** What our modules import in place of import(). */
@@ -48,7 +48,7 @@ export async function bundle(root: string): Promise<Bundle> {
   return { code, files, packages: [...packages].sort() };
 }
 
-/** Sends our own code to the files in the executable, and tells which packages come along. */
+/** Redirects our own code to the files in the executable, and reports which packages are included. */
 function ownModules(root: string, packages: Set<string>): Plugin {
   const inside = join(root, "scripts/executable/inside");
   const isOwn = (id: string) => !relative(root, id).startsWith("..") && !id.includes("node_modules");
@@ -85,7 +85,7 @@ import { scriptOfChild } from "${START}";
 `;
 }
 
-/** An import() of something that is no literal names a file of the user, or a package that may be there. */
+/** An import() of anything but a literal names a file of the user, or a package that may be installed. */
 function withDiskImports(code: string): string {
   const done = code.replaceAll(/\bimport\((?=[a-z]\w*[()])/gi, "importFromDisk(");
   return done === code ? code : `${done}\nimport { importFromDisk } from "${START}";\n`;

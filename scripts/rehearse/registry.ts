@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 /** A registry on loopback that holds one package. */
 export interface Registry {
   readonly url: string;
-  /** What npm must send to publish. Made anew for each registry. */
+  /** What npm must send to publish. Created for each registry. */
   readonly token: string;
   stop(): Promise<void>;
 }

@@ -99,7 +99,7 @@ function topLevelDomains(): Diagnosis {
   };
 }
 
-/** Tells only whether the secret can be right; never shows it. */
+/** Says only whether the secret can be correct; never shows it. */
 function secret(): Diagnosis {
   const value = process.env["WEBHOOK_SECRET"];
   if (value === undefined)

@@ -75,7 +75,10 @@ function explanationOf(name: string, checks: Checks): Explanation | undefined {
   );
 }
 
-/** The same with what a deployment states: answers beside or in place of our assumption, and the name of its header. */
+/**
+ * The same with the facts of a deployment: answers in addition to or instead of our assumption, and the name of its
+ * header.
+ */
 function withFacts(found: Explanation, deployment: Deployment): Explanation {
   const { kind, id, parts } = found;
   const answer = kind === "gap" ? answerOf(id, deployment) : undefined;

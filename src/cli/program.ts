@@ -21,7 +21,7 @@ import { packageVersion } from "./package-files.ts";
 const TypedCommand = PlainCommand as unknown as typeof Command;
 
 /**
- * Builds the whole tree, anew on each call. `notesOf` (notes.ts) returns what the help says beyond the options. Where
+ * Builds the whole tree again on each call. `notesOf` (notes.ts) returns what the help says beyond the options. Where
  * commander would end the process, it throws CommanderError and prints nothing.
  */
 export function createProgram(): Command {

@@ -48,7 +48,7 @@ function readSecret(file: string): string {
     text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
   } catch (error) {
     const { syscall, code } = error as NodeJS.ErrnoException;
-    // Never print the name: somebody may have given the secret itself by mistake.
+    // Never print the name: the user may have passed the secret itself by mistake.
     const why = !syscall ? "it is not UTF-8 text" : code === "ENOENT" ? "it does not exist (ENOENT)" : code;
     throw new CommandError("secret_unreadable", `The file of --secret-file cannot be used: ${why}.`);
   }

@@ -41,7 +41,7 @@ function readToken(file: string): string {
     return readFileBounded(file, TOKEN_BYTES_MAX).toString("utf8");
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error;
-    // Never print the name: somebody may have given the token itself by mistake.
+    // Never print the name: the user may have passed the token itself by mistake.
     throw new CommandError("file_unreadable", `The file of --driver-token-file cannot be read: ${error.why}.`);
   }
 }

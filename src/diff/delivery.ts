@@ -1,6 +1,6 @@
 /**
- * `x-delivery`: who receives, what is retried, how often, how long. `null` means that nothing is stated, so a value is
- * news for no one.
+ * `x-delivery`: who receives, what is retried, how often, how long. `null` means not stated, so a new value breaks no
+ * one.
  */
 
 import { canonical, isSameText } from "../documents/json.ts";
@@ -22,8 +22,8 @@ const areNumbers = (...values: JsonValue[]) => values.every((value) => typeof va
 const areLists = (...values: JsonValue[]) => values.every(Array.isArray);
 
 /**
- * What a change from one stated value to another means. Members that are not here, and values of another form, need a
- * review.
+ * What a change from one stated value to another means. Members that are missing here, and values of another form,
+ * need a review.
  */
 const RULES: Readonly<Record<string, Rule>> = {
   acknowledgement: (old, fresh) =>

@@ -53,7 +53,7 @@ function summaryOf({ breaking, unclassified, notBreaking, documentationOnly }: C
 
 function linesOf({ documents, where, what, effects, verdict, documentationOnly }: Change, paint: Paint): string[] {
   const head = `  ${paint("bold", where)}  ${what} ${paint("dim", `[${documents.join(", ")}]`)}`;
-  // What breaks no one takes one line; --json has every sentence.
+  // A change that breaks no one takes one line; --json has every sentence.
   if (documentationOnly || verdict === "not breaking") return [head];
   const affected = (Object.keys(NAMES) as Affected[]).filter((side) => effects[side] !== NOT_AFFECTED);
   return [head, ...affected.map((side) => `      ${NAMES[side]}: ${effects[side]}`)];

@@ -1,6 +1,6 @@
 /**
- * `x-unspecified`: gaps that closed, opened, or are assumed otherwise. A gap that closes breaks no one, and everyone
- * wants to know.
+ * `x-unspecified`: gaps that closed, opened, or have a different assumption. A closed gap breaks no one, but everyone
+ * should know.
  */
 
 import { canonical } from "../documents/json.ts";

@@ -1,4 +1,4 @@
-/** Whom a change of a value breaks: that depends on who writes the value and who reads it. */
+/** Whom a change of a value breaks, which depends on who writes the value and who reads it. */
 
 import type { Affected, Effects, Finding, Verdict } from "./change.ts";
 
@@ -42,7 +42,7 @@ const FINE: Record<Role, string> = {
 };
 const REVIEW = "No rule can decide this: check what they do with it.";
 
-/** Returns verdict and sentences for a value that changed so; `own` replaces sentences by better ones. */
+/** Returns verdict and sentences for such a change of a value; `own` replaces sentences with better ones. */
 export function impactOf(
   role: Role,
   move: Move,

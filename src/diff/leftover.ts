@@ -1,7 +1,7 @@
 /**
- * The net below the rules: walks through both documents and reports every difference at a node that no rule has looked
- * at. Rules follow what operations use, and may pass over what they do not understand; nothing that differs may go
- * unreported for that.
+ * The safety net below the rules: walks through both documents and reports every difference at a node that no rule
+ * has looked at. Rules follow what operations use and may skip what they do not understand, but every difference must
+ * be reported.
  */
 
 import { holdsNames, isSameText } from "../documents/json.ts";
@@ -9,7 +9,7 @@ import { isObject, type JsonObject, type JsonValue, type Maybe } from "../json.t
 import { documentation } from "./impact.ts";
 import { DOCUMENTATION, moved, namesOf, type Sides } from "./sides.ts";
 
-/** What has rules of its own that look at all of the document. */
+/** Parts that have their own rules, which look at the whole document. */
 const ELSEWHERE = new Set(["x-unspecified", "x-generated"]);
 
 type Seen = ReturnType<Sides["seen"]>;
@@ -40,7 +40,7 @@ function walkObject(
   isMap: boolean,
 ): void {
   const own = strongest(sides.seen(a), sides.seen(b));
-  // What comes and goes in a map of names, the rule for the object around it has seen.
+  // The rule for the surrounding object has seen added and removed names.
   const seen = isMap ? strongest(own, around) : own;
   const texts: string[] = [];
   for (const name of namesOf({ old: a, new: b })) {

@@ -1,11 +1,11 @@
-/** What has to be there, and the headers of answers. */
+/** What is required, and the headers of answers. */
 
 import { member } from "../json.ts";
 import { contextOf, isWritten, type Role, sideOf } from "./impact.ts";
 import type { SchemaRules } from "./schema.ts";
 import { keyed, matched, type Pair, type Sides } from "./sides.ts";
 
-/** Compares whether something has to be there: a parameter, a body, a header. */
+/** Compares whether something is required: a parameter, a body, a header. */
 export function compareNeed(sides: Sides, { old, new: fresh }: Pair<boolean>, role: Role, where: string): void {
   if (old === fresh) return;
   const side = sideOf(role);

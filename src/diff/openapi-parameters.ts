@@ -1,4 +1,6 @@
-/** Parameters of an operation: what a caller sends beside the body, or what a delivery carries in its headers. */
+/**
+ * Parameters of an operation: what a caller sends in addition to the body, or what a delivery carries in its headers.
+ */
 
 import { isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../json.ts";
 import { contextOf, isWritten, type Role, renamed, sideOf } from "./impact.ts";

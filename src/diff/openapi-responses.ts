@@ -93,7 +93,7 @@ function compareGone(statuses: Statuses, [status, node]: Answer): Compared[] {
   return [[status, node, fresh.get(cover)]];
 }
 
-/** Callers tell failures by their class, so one more to tell apart breaks nobody. */
+/** Callers distinguish failures by their class, so an additional status breaks no one. */
 function add({ sides, role, where }: Statuses, kind: string, what: string, move: Move, isError: boolean): void {
   if (!isError || role !== "response") return void sides.add({ kind, where, what, ...impactOf(role, move) });
   sides.add({

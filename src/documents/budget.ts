@@ -22,7 +22,7 @@ export class Budget {
     this.#left = steps;
   }
 
-  /** Takes so many steps. @throws DocumentError `document_too_large` if there are no more */
+  /** Uses this many steps of the budget. @throws DocumentError `document_too_large` if it is used up */
   spend(steps = 1): void {
     this.#left -= steps;
     if (this.#left < 0)

@@ -84,7 +84,7 @@ export class References {
   }
 
   /**
-   * Returns the node, or what it refers to; members beside a reference add to it. @throws DocumentError
+   * Returns the node, or what it refers to; members next to a reference are added. @throws DocumentError
    * `document_reference`
    */
   resolve(node: Maybe): Resolved {

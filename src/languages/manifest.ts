@@ -1,4 +1,4 @@
-/** The manifest of a generated package: a hash of every file, so that a later run knows which files somebody edited. */
+/** The manifest of a generated package: a hash of every file, so that a later run knows which files were edited. */
 
 import { createHash } from "node:crypto";
 import { lstat, readFile } from "node:fs/promises";
@@ -17,7 +17,7 @@ const ABOUT =
  *
  * - `current`: the same bytes.
  * - `old`: as an earlier version wrote it.
- * - `edited`: changed by somebody since it was written, or nothing says that it was not.
+ * - `edited`: changed since it was written, or possibly changed.
  * - `missing`: not in the folder.
  * - `dropped`: an earlier version wrote it, this one does not have it.
  */

@@ -92,7 +92,7 @@ function gapOf(path: string): string | undefined {
   return undefined;
 }
 
-/** Names what was probably meant, among the members beside it. */
+/** Names the sibling member that was probably meant. */
 function guess(path: string): string {
   const parent = path.slice(0, path.lastIndexOf("/"));
   const around = parent === "" ? "" : memberAt(parent);

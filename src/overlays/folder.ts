@@ -18,7 +18,7 @@ import type { Deployment } from "./deployment.ts";
 
 const BANNER = "Made by collections-contract overlay apply. Do not edit: change the overlays, then apply them again.";
 const NAME = "deployment.json";
-/** Quotes what readers of YAML 1.1 would take for a date, such as a timestamp. */
+/** Quotes values that a YAML 1.1 parser would read as a date, such as a timestamp. */
 const YAML = { lineWidth: 140, aliasDuplicateObjects: false, compat: "yaml-1.1" } as const;
 
 /** Returns the files of the folder, by name: the same bytes every time. */

@@ -1,4 +1,4 @@
-/** Checks the form of an overlay before it is applied: a misspelt word would say nothing, and nobody would notice. */
+/** Checks the form of an overlay before it is applied: otherwise a misspelt word would silently have no effect. */
 
 import { documentError } from "../documents/errors.ts";
 import { entriesOf, isObject, itemsOf, type Maybe, member } from "../json.ts";

@@ -42,7 +42,9 @@ export interface SandboxOptions {
    * `=`.
    */
   forward?: ForwardPairs;
-  /** Hosts, beside this machine, that forwards may lead to, such as `receiver` of a compose network. Default: none. */
+  /**
+   * Hosts other than this machine that forwards may point to, such as `receiver` in a compose network. Default: none.
+   */
   allowForward?: readonly string[];
   /** `virtual`: time stands still until it is advanced. Default `real`. */
   clock?: "real" | "virtual";

@@ -73,7 +73,7 @@ async function used<T>(store: Store<unknown>, use: (store: Store<unknown>) => Pr
 
 type Pool = PostgresPool & { end(): Promise<void>; on(event: "error", listener: () => void): unknown };
 
-/** `pg` is not part of this package: the one of the folder in which the command runs is taken, or the one beside it. */
+/** `pg` is not part of this package: loads it from the current folder, or from next to this package. */
 function poolOf(connectionString: string): Pool {
   for (const from of [join(process.cwd(), "package.json"), import.meta.url]) {
     try {

@@ -34,7 +34,7 @@ export class Watch {
       client.on("end", this.#lost);
       if (this.#stopped) return this.#drop();
       await client.query(`LISTEN ${CHANNEL}`);
-      // What was stored before it listened told nobody.
+      // Rows stored before it listened sent no notification.
       this.#wake();
     } catch {
       this.#lost();

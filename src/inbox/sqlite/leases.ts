@@ -99,7 +99,7 @@ function settleIn({ connection, now }: Context, { id, fence }: Lease, settlement
   return changes === 1;
 }
 
-/** An effect that fails takes nothing along but its own row: the transaction has those of others too. */
+/** A failing effect must roll back only its own row: the transaction also has rows of others. */
 function completeIn(
   context: Context,
   lease: Lease,
@@ -112,7 +112,7 @@ function completeIn(
   try {
     if (held) runEffect(effect, db);
   } catch (error) {
-    // SQLite ended the whole transaction, or the effect did: then nobody in it can be told that it is durable.
+    // SQLite or the effect ended the whole transaction: then nothing in it can be reported as durable.
     if (!db.isTransaction) throw error;
     db.exec("ROLLBACK TO effect");
     failed = { error };
@@ -124,7 +124,7 @@ function completeIn(
 function runEffect(effect: SqliteEffect, db: DatabaseSync): void {
   const returned: unknown = effect(db);
   if (typeof (returned as PromiseLike<unknown> | undefined)?.then === "function") {
-    // Nobody waits for it, so nobody else may take its failure for that of the process.
+    // Nothing awaits it, so its failure must not end the process as an unhandled rejection.
     void Promise.resolve(returned).catch(() => undefined);
     throw misuse("effect_async");
   }

@@ -9,7 +9,7 @@ export const APPLICATION_ID = 0x43434942;
  * One script for each version, which makes it of the one before; the first makes it of nothing. A script that was
  * released never changes.
  *
- * `inbox_state` leaves out done rows, because nobody looks for them by their state. `meter` counts what is stored, so
+ * `inbox_state` leaves out done rows, because no query looks for them by state. `meter` counts what is stored, so
  * that caps and totals cost the same with ten rows and ten million.
  */
 export const VERSIONS: readonly string[] = [

@@ -39,7 +39,7 @@ export async function answerCreateAppWebhook(parts: Creating, request: Request):
   return jsonResponse(createAppWebhookAnswer === "resource" ? view : reference, createAppWebhookStatus);
 }
 
-/** Creates an app webhook from a body that nobody has checked. @throws Refusal */
+/** Creates an app webhook from an unchecked body. @throws Refusal */
 export async function registerAppWebhook(parts: Creating, body: unknown): Promise<AppWebhook> {
   return createAppWebhook(parts, checkWritten(parts, body, RULES));
 }

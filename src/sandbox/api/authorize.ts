@@ -66,7 +66,9 @@ function explain({ store, profile, baseUrl }: Asking): Response {
   return explanationPage(`${profile.authorizationPath}?${query}`, [...query]);
 }
 
-/** Returns the client and where its browser goes, or why nobody is redirected anywhere (RFC 6749, section 4.1.2.1). */
+/**
+ * Returns the client and its redirect target, or why the browser must not be redirected (RFC 6749, section 4.1.2.1).
+ */
 function recipientOf(
   parts: Asking,
   parameters: URLSearchParams,

@@ -34,7 +34,7 @@ export async function answerCreateClientWebhook(parts: Creating, request: Reques
   return jsonResponse(clientWebhookView(parts, webhook), createClientWebhookStatus, clientWebhookMediaType);
 }
 
-/** Creates a client webhook from a body that nobody has checked, for any client. @throws Refusal */
+/** Creates a client webhook from an unchecked body, for any client. @throws Refusal */
 export function registerClientWebhook(parts: Creating, body: unknown): ClientWebhook {
   return createClientWebhook(parts, checkWritten(parts, body, RULES));
 }

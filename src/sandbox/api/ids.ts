@@ -6,7 +6,7 @@ import type { App, Client } from "../store/model.ts";
 
 /** `/api/apps/{id}` of the path of the list. */
 const APPS = OPERATIONS.listAppWebhooks.path.replace(/\/\{.*/, "");
-/** A client has an IRI beside that of an App; no path under it is declared. */
+/** Clients and Apps have IRIs; no path of the API is declared under them. */
 const CLIENTS = APPS.replace(/[^/]+$/, "clients");
 
 /** Returns the IRI of the client with that id. */

@@ -50,7 +50,7 @@ function acceptedForgeries(newest: readonly Delivery[]): Delivery[] {
   });
 }
 
-/** Returns the signature that was sent beside the right one; null for a webhook that is gone. */
+/** Returns the signature that was sent and the correct one; null if the webhook is gone. */
 function compared(parts: Looking, { webhook, body, attempts }: Delivery): { sent: string; right: string } | null {
   const secret = parts.store.get("clientWebhook", webhook)?.secret;
   const sent = attempts.findLast((one) => isForgery(one) && isAccepted(one))?.headers[parts.signatureHeader];

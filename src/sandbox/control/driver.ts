@@ -23,7 +23,7 @@ const ROOT = "/_control/driver";
 type Served = Exclude<DriverCall, "start" | "stop" | "processed">;
 type Switched = Parameters<NonNullable<ServiceDriver["setClientWebhookActive"]>>[0];
 
-/** What each call does. There is no `stop`: who ends a run does not end a sandbox that others may use. */
+/** What each call does. There is no `stop`: the end of a run does not end a sandbox that others may use. */
 const CALLS: Readonly<Record<Served, (driver: SandboxDriver, given: Input) => unknown>> = {
   reset: (driver) => driver.reset(),
   settle: (driver) => driver.settle(),

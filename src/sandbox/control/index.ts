@@ -1,4 +1,4 @@
-/** The control, which steers the sandbox: JSON below `/_control/`, apart from the contract. */
+/** The control API of the sandbox: JSON below `/_control/`, not part of the contract. */
 
 import { Hono } from "hono";
 import { EVENT_NAMES, OPERATIONS } from "../../../generated/constants.ts";

@@ -183,7 +183,7 @@ export interface Advanced {
   attempts: number;
   /** Number of deliveries that were delivered. */
   delivered: number;
-  /** Number of deliveries that failed for good. */
+  /** Number of deliveries that finally failed. */
   failed: number;
 }
 

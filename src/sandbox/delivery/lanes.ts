@@ -5,7 +5,7 @@ import type { System } from "../store/model.ts";
 /** Largest number of attempts at a time: of one webhook, and of all. */
 const LANE_MAX = 4;
 const FAST_MAX = 128;
-/** Largest number of slow attempts at a time, beside the others. */
+/** Largest number of concurrent slow attempts, in addition to the others. */
 const SLOW_MAX = 512;
 /** After this time an attempt counts as slow: it makes room for others, and its webhook waits for it. */
 const SLOW_MS = 1000;

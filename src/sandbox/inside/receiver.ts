@@ -118,7 +118,7 @@ function leadsInside(url: string): boolean {
   return URL.parse(url)?.origin === INSIDE_ORIGIN;
 }
 
-/** Answers nothing: resolves only when the sender has gone, and nobody reads the answer. */
+/** Does not answer: resolves only when the sender has gone and nothing reads the answer. */
 function untilGone({ signal }: Request): Promise<Response> {
   return new Promise((resolve) => {
     signal.addEventListener("abort", () => resolve(new Response(null, { status: 204 })), { once: true });

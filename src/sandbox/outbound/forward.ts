@@ -17,7 +17,7 @@ export class Forwards {
   readonly #allowedHosts: ReadonlySet<string>;
 
   /**
-   * `allowedHosts`: names and addresses, beside this machine, that a forward may lead to.
+   * `allowedHosts`: names and addresses other than this machine that a forward may point to.
    *
    * @throws SandboxError `forward_invalid`, `forward_not_allowed`
    */

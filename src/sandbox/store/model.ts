@@ -132,7 +132,7 @@ export interface Attempt {
   /** Request headers as sent, the signature included. */
   readonly headers: Record<string, string>;
   readonly status: number | null;
-  /** Why there is no status: a code of the sandbox, of the operating system or of undici. */
+  /** Why the status is missing: a code of the sandbox, of the operating system or of undici. */
   readonly error: string | null;
   readonly responseHeaders: Record<string, string>;
   /** The first 4 KiB of the answer. */

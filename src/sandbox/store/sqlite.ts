@@ -118,7 +118,7 @@ export class SqliteStore implements Store {
     this.#listeners.push(listener);
   }
 
-  /** Also writes changes that nobody waits for. */
+  /** Also writes changes whose caller does not wait. */
   close(): void {
     try {
       this.#commit();
