@@ -29,7 +29,7 @@ export const CALL_ERROR_TEXTS: Readonly<Record<CallCode, ErrorText>> = {
     fix: "Give the URL that the redirect leads to, if you trust it.",
   },
   response_too_large: {
-    means: "The answer is larger than the limit, and reading it was stopped.",
+    means: "The answer is larger than the limit, so reading it was stopped.",
     fix: "Check that the URL leads to the service, or raise maxResponseBytes.",
   },
   request_invalid: {
@@ -124,7 +124,7 @@ export const CALL_ERROR_TEXTS: Readonly<Record<CallCode, ErrorText>> = {
   },
   store_lock_failed: {
     means:
-      "The lock beside the file of tokens could not be taken. reason: ETIMEDOUT if another process held it too long, else the error of the system.",
-    fix: "Check that this user may write to the folder, and that no process hangs while it renews the tokens.",
+      "The lock next to the token file could not be taken. reason: ETIMEDOUT if another process held it too long, otherwise the error of the system.",
+    fix: "Check that this user may write to the folder, and that no process hangs while it refreshes the tokens.",
   },
 };

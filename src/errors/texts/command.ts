@@ -43,11 +43,11 @@ export const COMMAND_ERROR_TEXTS: Readonly<
     fix: "Start it, and check the URL that the message names.",
   },
   target_no_http: {
-    means: "What listens there does not speak HTTP, so nothing was judged.",
+    means: "The program that listens there does not speak HTTP, so nothing was judged.",
     fix: "Check the port, and whether it should be https.",
   },
   target_garbage: {
-    means: "What listens there answers with bytes that are not text, so nothing was judged.",
+    means: "The program that listens there answers with bytes that are not text, so nothing was judged.",
     fix: "Check the URL that the message names.",
   },
   answer_too_large: {
@@ -85,7 +85,7 @@ export const COMMAND_ERROR_TEXTS: Readonly<
     fix: "Correct what the message names. collections-contract test api --init writes a first driver.",
   },
   setup_secret: {
-    means: "The receiver refuses every delivery, however it is signed: it uses another secret than the judge.",
+    means: "The receiver refuses every delivery, however it is signed: its secret differs from the judge's.",
     fix: "Give both the same secret, without a line break at its end. The receiver was not judged.",
   },
   setup_path: {

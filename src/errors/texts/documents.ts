@@ -24,7 +24,7 @@ export const DOCUMENT_ERROR_TEXTS: Readonly<Record<DocumentCode, { readonly mean
     fix: "Correct the place that the message names; npx redocly lint tells more.",
   },
   document_reference: {
-    means: "A reference leads to nothing, to itself, or out of the folder of the document.",
+    means: "A reference points to nothing, to itself, or outside the folder of the document.",
     fix: "Correct the reference, or give the bundled document. References to other hosts are never fetched.",
   },
   documents_differ: {
@@ -32,12 +32,12 @@ export const DOCUMENT_ERROR_TEXTS: Readonly<Record<DocumentCode, { readonly mean
     fix: "Compare OpenAPI with OpenAPI, AsyncAPI with AsyncAPI, or two folders.",
   },
   facts_unknown: {
-    means: "The file of facts has a member that is not a fact of a deployment.",
-    fix: "Correct its name; spec/deployment/schema.yaml lists all members. What is stated is none, and the rest goes into an overlay.",
+    means: "The facts file has a member that is not a fact of a deployment.",
+    fix: "Correct its name; spec/deployment/schema.yaml lists all members. Stated facts are not members, and other facts go into an overlay.",
   },
   facts_invalid: {
     means: "A fact has a value that it cannot have, or lacks the one that it depends on.",
-    fix: "Correct what the message names; spec/deployment/schema.yaml describes each member, and explain tells about the gap.",
+    fix: "Correct what the message names; spec/deployment/schema.yaml describes each member, and explain describes its gap.",
   },
   overlay_invalid: {
     means: "This is not an overlay that can be applied.",

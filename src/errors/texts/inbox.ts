@@ -37,7 +37,7 @@ export const INBOX_ERROR_TEXTS: Readonly<
     fix: "Look at the cause: often the disk is full. The sender retries; the inbox recovers without a restart.",
   },
   inbox_closed: {
-    means: "The inbox was closed, so it stores nothing any more.",
+    means: "The inbox was closed, so it no longer stores anything.",
     fix: "Close the server before the inbox.",
   },
   lease_lost: {
@@ -50,15 +50,15 @@ export const INBOX_ERROR_TEXTS: Readonly<
   },
   row_dead: {
     means: "The last attempt of a row failed. It stays until a person retries or discards it.",
-    fix: "Look at the error, mend its cause, then: collections-contract inbox retry ID.",
+    fix: "Look at the error, fix its cause, then: collections-contract inbox retry ID.",
   },
   inbox_full: {
     means:
-      "The inbox holds as many rows or bytes as it may. The delivery was not stored, and the sender was told to retry.",
+      "The inbox has reached its limit of rows or bytes. The delivery was not stored, and the sender was told to retry.",
     fix: "Handle, discard or remove rows, or raise maxRows or maxBytes. collections-contract inbox stats shows what is there.",
   },
   inbox_and_handlers: {
-    means: "A receiver with an inbox was given handlers, a store or bigint as well. The inbox takes their place.",
+    means: "A receiver with an inbox was also given handlers, a store or bigint. The inbox replaces them.",
     fix: "Give handlers to inbox.work() and bigint to openInbox().",
   },
   inbox_option: {
@@ -70,7 +70,8 @@ export const INBOX_ERROR_TEXTS: Readonly<
     fix: "Call work() or dispatch() once, with all handlers.",
   },
   effect_async: {
-    means: "The function given to complete() returned a promise. On SQLite nothing may wait inside the transaction.",
+    means:
+      "The function given to complete() returned a promise. On SQLite, the function inside the transaction must be synchronous.",
     fix: "Await before complete(), and pass a synchronous function.",
   },
   effect_transaction: {
