@@ -22,6 +22,7 @@ from .models import (
     TokenResponse,
 )
 from .receiver import Answer, Delivery, Receiver, payment_key
+from .secrets_file import secrets_from_file
 from .signature import Verdict, sign, verify
 from .store import DuplicateStore, MemoryStore
 
@@ -55,6 +56,7 @@ __all__ = [
     "exchange_authorization_code",
     "exchange_authorization_code_async",
     "payment_key",
+    "secrets_from_file",
     "sign",
     "verify",
 ]
