@@ -1,7 +1,7 @@
 /**
  * Packages that `npm ci` does not install: a test or benchmark asks for them, and each set gets its own folder under
- * `.cache/`, where it is reused. If they cannot be installed (offline, another platform), there is a reason instead, and the test is skipped
- * with that reason.
+ * `.cache/`, where it is reused. If they cannot be installed (offline, another platform), there is a reason instead,
+ * and the test is skipped with that reason.
  */
 
 import { execFile } from "node:child_process";

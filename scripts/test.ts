@@ -68,7 +68,8 @@ const loose =
   modules.flatMap((module) => [module, ...module.children.allSuites()]).filter((suite) => suite.errors().length > 0)
     .length + vitest.state.getUnhandledErrors().length;
 const [passed, failed, skipped] = [count("passed"), count("failed") + count("pending") + loose, count("skipped")];
-// A worker that does not end, because a test that ran out of time still waits, must not keep the result from being told.
+// A worker that does not end, because a test that ran out of time still waits, must not keep the result from being
+// told.
 await Promise.race([vitest.close(), new Promise((resolve) => setTimeout(resolve, 10_000))]);
 process.stdout.write(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}\n`);
 process.exit(failed > 0 || passed === 0 ? 1 : 0);

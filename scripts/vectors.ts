@@ -4,8 +4,8 @@
  *     node scripts/vectors.ts            writes the file
  *     node scripts/vectors.ts --check    recomputes every case and compares
  *
- * Every digest comes from `openssl dgst` as a child process, none from our own code, which the vectors are there to judge.
- * Rests on F-6.3-05, F-6.3-06, F-6.3-07, F-6.3-08, F-2.2-12, U-18, U-19.
+ * Every digest comes from `openssl dgst` as a child process, none from our own code, which the vectors are there to
+ * judge. Rests on F-6.3-05, F-6.3-06, F-6.3-07, F-6.3-08, F-2.2-12, U-18, U-19.
  */
 
 import { spawnSync } from "node:child_process";
@@ -26,7 +26,9 @@ function openssl(args: string[], input: Bytes = ""): Buffer {
   return stdout;
 }
 
-/** The MAC as bytes. OpenSSL takes no key of zero bytes, and HMAC pads keys with zeros: one zero byte is the same key. */
+/**
+ * The MAC as bytes. OpenSSL takes no key of zero bytes, and HMAC pads keys with zeros: one zero byte is the same key.
+ */
 function mac(secret: Bytes, body: Bytes, hash = "sha256"): Buffer {
   const hexkey = Buffer.from(secret).toString("hex") || "00";
   return openssl(["dgst", `-${hash}`, "-mac", "HMAC", "-macopt", `hexkey:${hexkey}`, "-binary"], body);

@@ -3,8 +3,8 @@
  *
  *     npm run bench -- executable [--json] [--rounds N]
  *
- * Builds both. Each round starts every process once, in random order. Prints lower quartiles of the wall time from start
- * to end, because whatever else the machine does can only add; for the sandbox, the time until it is ready.
+ * Builds both. Each round starts every process once, in random order. Prints lower quartiles of the wall time from
+ * start to end, because whatever else the machine does can only add; for the sandbox, the time until it is ready.
  */
 
 import { spawn, spawnSync } from "node:child_process";

@@ -1,6 +1,7 @@
 /**
- * A server that stores deliveries durably before it answers, in a process of its own. `node inbox-server.ts KIND FOLDER
- * POSTGRES REDIS [EFFECTS]`: with EFFECTS it also handles them, and appends the id of each handled payment to that file.
+ * A server that stores deliveries durably before it answers, in a process of its own. `node inbox-server.ts KIND
+ * FOLDER POSTGRES REDIS [EFFECTS]`: with EFFECTS it also handles them, and appends the id of each handled payment to
+ * that file.
  */
 
 import { appendFileSync } from "node:fs";

@@ -3,9 +3,9 @@
  *
  *     npm run bench -- inbox-work [--json] [--rounds N] [--count N]
  *
- * Stores `--count` deliveries of 306 bytes (5,000 by default), starts one to eight processes that handle them, and prints
- * for each: deliveries per second, CPU time of all workers and of PostgreSQL per delivery (microseconds). Medians over the
- * rounds; the kinds take turns. Needs PostgreSQL and Redis.
+ * Stores `--count` deliveries of 306 bytes (5,000 by default), starts one to eight processes that handle them, and
+ * prints for each: deliveries per second, CPU time of all workers and of PostgreSQL per delivery (microseconds).
+ * Medians over the rounds; the kinds take turns. Needs PostgreSQL and Redis.
  */
 
 import { type ChildProcess, fork } from "node:child_process";

@@ -4,10 +4,9 @@
  *     npm run bench -- signature [--json] [--rounds N]
  *
  * Prints CPU time per call (all threads, microseconds) and the speed against the baseline, `createHmac` with a string
- * key and
- * `timingSafeEqual`: above 1 is faster. Each slice of a case runs between two slices of the baseline in the same process (A-B-A), the
- * cases in random order; median and quartiles over the rounds. CPU time and ratios, because wall time on a shared
- * machine says little.
+ * key and `timingSafeEqual`: above 1 is faster. Each slice of a case runs between two slices of the baseline in the
+ * same process (A-B-A), the cases in random order; median and quartiles over the rounds. CPU time and ratios, because
+ * wall time on a shared machine says little.
  */
 
 import { createHmac, timingSafeEqual } from "node:crypto";

@@ -25,7 +25,9 @@ const NAMING = new Set([
   "messages",
   "parameters",
 ]);
-/** Where a document says something. The rest of it is about the document itself, or holds what these places refer to. */
+/**
+ * Where a document says something. The rest of it is about the document itself, or holds what these places refer to.
+ */
 const PLACES: Readonly<Record<"openapi" | "asyncapi", readonly string[]>> = {
   openapi: ["servers", "paths", "webhooks", "components"],
   asyncapi: ["defaultContentType", "channels", "operations", "components"],

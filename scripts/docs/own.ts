@@ -8,8 +8,8 @@ import type { Json } from "../check/source.ts";
 import { standaloneSchema } from "../generate/schemas.ts";
 
 /**
- * Writes `schemas/` and `pictures/` into the cache of one build. @throws DocumentError for a folder that is not one of a
- * deployment
+ * Writes `schemas/` and `pictures/` into the cache of one build. @throws DocumentError for a folder that is not one
+ * of a deployment
  */
 export function writeOwn(folder: string, cache: string): void {
   const { openapi, asyncapi, deployment } = readFolder(folder);

@@ -3,7 +3,8 @@ import { at, type Json, pointerPath, walk } from "../check/source.ts";
 import { tsBanner } from "./banner.ts";
 
 /**
- * `generated/events.ts`: models of the event payloads, by Modelina from the bundled AsyncAPI document, and which event has which.
+ * `generated/events.ts`: models of the event payloads, by Modelina from the bundled AsyncAPI document, and which
+ * event has which.
  * @throws when Modelina lost a model: it emits `any` for what it does not understand, and does not fail.
  */
 export async function renderEvents(asyncapi: Json): Promise<string> {

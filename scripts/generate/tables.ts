@@ -2,8 +2,8 @@ import type { Json } from "../check/source.ts";
 import { tsBanner } from "./banner.ts";
 
 /**
- * `generated/assumptions.ts`: every gap, and what the tools assume (spec/unspecified.yaml). What a deployment `closed` is none of its
- * gaps; it stays a `GapId`, because the judge cites it.
+ * `generated/assumptions.ts`: every gap, and what the tools assume (spec/unspecified.yaml). What a deployment
+ * `closed` is none of its gaps; it stays a `GapId`, because the judge cites it.
  */
 export function renderAssumptions(gaps: Record<string, Json>, closed: readonly string[] = []): string {
   const open = Object.entries(gaps).filter(([id]) => !closed.includes(id));

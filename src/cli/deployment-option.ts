@@ -43,7 +43,9 @@ function builtWith(): PackageName | undefined {
   return file && JSON.parse(readFileSync(file, "utf8")).package;
 }
 
-/** Returns the name of the signature header, that of the deployment if there is one (A-07). @throws as `deploymentOf` */
+/**
+ * Returns the name of the signature header, that of the deployment if there is one (A-07). @throws as `deploymentOf`
+ */
 export async function signatureHeaderOf(folder: string | undefined): Promise<string> {
   return (await deploymentOf(folder)).deployment?.signature.header ?? SIGNATURE_HEADER;
 }

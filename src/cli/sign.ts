@@ -10,7 +10,10 @@ interface SignFlags extends SecretFlags {
   json?: true | undefined;
 }
 
-/** Prints the value; with --json also the name of the header and the number of bytes. @throws CommandError, DocumentError */
+/**
+ * Prints the value; with --json also the name of the header and the number of bytes. @throws CommandError,
+ * DocumentError
+ */
 export async function runSign(file: string | undefined, flags: SignFlags): Promise<void> {
   const secret = secretOf(flags);
   const header = await signatureHeaderOf(flags.deployment);

@@ -3,8 +3,8 @@
 import type { Affected, Effects, Finding, Verdict } from "./change.ts";
 
 /**
- * `request`: callers write it. `response`: callers read it. `delivery`: the service writes it and receivers read it, the other way round
- * than a request. `answer`: receivers write it, as their answer to a delivery.
+ * `request`: callers write it. `response`: callers read it. `delivery`: the service writes it and receivers read it,
+ * the other way round than a request. `answer`: receivers write it, as their answer to a delivery.
  */
 export type Role = "request" | "response" | "delivery" | "answer";
 

@@ -1,4 +1,6 @@
-/** What a store holds, as its caps see it: signed and unsigned rows apart, so that no stranger keeps a signed one out. */
+/**
+ * What a store holds, as its caps see it: signed and unsigned rows apart, so that no stranger keeps a signed one out.
+ */
 
 import type { Caps, NewRow } from "./store.ts";
 

@@ -53,8 +53,8 @@ export const PAYLOADS = [
 ] as const;
 
 /**
- * The payloads and the objects inside them; what is inside comes first. @throws ModelError on a schema that no model can
- * express
+ * The payloads and the objects inside them; what is inside comes first. @throws ModelError on a schema that no model
+ * can express
  */
 export function modelsOf(schemas: ModelSchemas): Model[] {
   const names = PAYLOADS.flatMap((name) => [

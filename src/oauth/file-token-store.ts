@@ -26,8 +26,8 @@ export interface FileTokenStoreOptions {
  * releases when a process ends. A network file system may not support that lock: there, and for several machines, use
  * a database. The folder must exist.
  *
- * Its members throw an `OAuthError` whose `reason` is the error of the system: `store_load_failed`, `store_save_failed`,
- * `store_lock_failed`.
+ * Its members throw an `OAuthError` whose `reason` is the error of the system: `store_load_failed`,
+ * `store_save_failed`, `store_lock_failed`.
  */
 export function fileTokenStore(path: string, options: FileTokenStoreOptions = {}): Required<TokenStore> {
   const { lockTimeoutMs = 60_000 } = options;

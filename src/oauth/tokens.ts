@@ -3,8 +3,8 @@
 /**
  * The tokens of one grant (F-2.1-01 to F-2.1-04).
  *
- * `util.inspect` and `console.log` show `[redacted]` in place of tokens and extra members. `JSON.stringify` writes all of it, because a
- * store must keep it: never log that text, nor a spread copy of this object.
+ * `util.inspect` and `console.log` show `[redacted]` in place of tokens and extra members. `JSON.stringify` writes
+ * all of it, because a store must keep it: never log that text, nor a spread copy of this object.
  */
 export interface Tokens {
   readonly tokenType: "Bearer";

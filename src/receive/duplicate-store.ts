@@ -22,9 +22,9 @@ export type Reservation = "new" | "done" | "busy";
 export const UNVERIFIED = "unverified ";
 
 /**
- * A store in memory: gone with the process, and not shared with another.
- * `max`: keys that are remembered after they were handled, 1 or more, 10,000 if left out; the oldest is forgotten first. Unverified keys
- * are counted apart, so that no stranger can make it forget a signed one.
+ * A store in memory: gone with the process, and not shared with another. `max`: keys that are remembered after they
+ * were handled, 1 or more, 10,000 if left out; the oldest is forgotten first. Unverified keys are counted apart, so
+ * that no stranger can make it forget a signed one.
  */
 export function memoryStore({ max = 10_000 }: { max?: number } = {}): DuplicateStore {
   const known = new Map<string, Reservation>();

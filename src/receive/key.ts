@@ -20,8 +20,8 @@ export function paymentAndEvent(payload: Payload): string | undefined {
 }
 
 /**
- * `space` separates keys of different kinds. Long keys and bytes become a digest, so that a store of so many keys is of a
- * bounded size. A promise only for these.
+ * `space` separates keys of different kinds. Long keys and bytes become a digest, so that a store of so many keys is
+ * of a bounded size. A promise only for these.
  */
 export function storeKey(space: string, same: string | Uint8Array): string | Promise<string> {
   if (!same) throw new TypeError("key returned nothing");

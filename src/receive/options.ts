@@ -47,9 +47,9 @@ export type CommonOptions = {
    */
   onProblem?: (problem: Problem) => void;
   /**
-   * Receives every answer that is 2xx, for metrics: handled now, handled before, stored, or without a handler. Runs from
-   * a timer, after the answer, so it neither changes nor delays it; what it throws is printed with `console.error`, as
-   * for `onProblem`. A runtime that stops with the answer, such as a Worker, may never run it.
+   * Receives every answer that is 2xx, for metrics: handled now, handled before, stored, or without a handler. Runs
+   * from a timer, after the answer, so it neither changes nor delays it; what it throws is printed with
+   * `console.error`, as for `onProblem`. A runtime that stops with the answer, such as a Worker, may never run it.
    */
   onAccepted?: (accepted: Accepted) => void;
 };

@@ -10,8 +10,8 @@ import { UnmarkedKeys } from "./store-repeat.ts";
 /**
  * A duplicate store whose promises always settle. Passes on at once what the store answers at once.
  *
- * `done` is repeated after a failure; `release` is not: the failed call may have taken effect, and a second one could end the reservation
- * of another process. Such a reservation ends when the store lets it expire.
+ * `done` is repeated after a failure; `release` is not: the failed call may have taken effect, and a second one could
+ * end the reservation of another process. Such a reservation ends when the store lets it expire.
  */
 export class StoreGuard implements DuplicateStore {
   readonly #store: DuplicateStore;

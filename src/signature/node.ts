@@ -64,8 +64,8 @@ export function verifySignature(
 /**
  * Verifies like `verifySignature` and says why: the index of the secret that matched, or the code of the first reason
  * against it. The reasons in order: `secret_empty` if the list or one of its members is empty, the rules of
- * `parseSignature`, `signature_mismatch`.
- * `./edge` has the same function as a promise; `await verify(...)` is right for both. Throws where `verifySignature` throws.
+ * `parseSignature`, `signature_mismatch`. `./edge` has the same function as a promise; `await verify(...)` is right
+ * for both. Throws where `verifySignature` throws.
  */
 export function verify(
   body: Uint8Array,

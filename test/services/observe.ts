@@ -78,7 +78,8 @@ export async function observe(driver: Driver, parts: readonly Part[] = PARTS): P
   );
 
   let headers: Record<string, string> = {};
-  // A connection that waits is closed by the service after some seconds, which a busy machine may take between two steps.
+  // A connection that waits is closed by the service after some seconds, which a busy machine may take between two
+  // steps.
   const agent = new Agent({ keepAlive: false });
   async function call(method: string, path: string, body?: unknown): Promise<{ ok: boolean; json: unknown }> {
     const type = body === undefined ? {} : { "Content-Type": "application/json" };

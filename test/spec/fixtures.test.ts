@@ -1,4 +1,7 @@
-/** The fixtures: test/fixtures/<Schema>/{pass,fail}/<the-one-fault>.json. Each is judged, and together they exercise every keyword. */
+/**
+ * The fixtures: test/fixtures/<Schema>/{pass,fail}/<the-one-fault>.json. Each is judged, and together they exercise
+ * every keyword.
+ */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -104,7 +107,10 @@ const isSchema = (path: Path): boolean =>
   (path.at(-1) === "items" && isSchema(path.slice(0, -1))) ||
   (path.at(-2) === "properties" && isSchema(path.slice(0, -2)));
 
-/** Not those that annotate: `format: uri` decides nothing, and a type beside `enum` or `const` is already that of the values. */
+/**
+ * Not those that annotate: `format: uri` decides nothing, and a type beside `enum` or `const` is already that of the
+ * values.
+ */
 function asserts(schema: Json, key: string): boolean {
   if (key === "format") return ajv.formats[schema.format] !== true;
   if (key === "type") return !("enum" in schema || "const" in schema);

@@ -16,7 +16,10 @@ import { bodiesLike, secretsLike } from "./variants.ts";
 /** Above this size, variants of the body are not tried: each costs a digest of all bytes. */
 const TRIED_MAX = 4 * 1024 * 1024;
 
-/** Returns hints as sentences, the most certain first. `header`: as received. `name`: what that header is called (A-07). */
+/**
+ * Returns hints as sentences, the most certain first. `header`: as received. `name`: what that header is called
+ * (A-07).
+ */
 export function hintsFor(body: Buffer, header: string, secrets: readonly string[], name = SIGNATURE_HEADER): string[] {
   const repaired = repair(header, name);
   if (!repaired) return [...looksLike(body), ...oddSecrets(secrets)];

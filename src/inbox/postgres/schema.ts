@@ -13,7 +13,8 @@ export const CHANNEL = "collections_inbox";
  * One script for each version, which makes it of the one before; the first makes it of nothing. A released script never
  * changes.
  *
- * `collections_inbox_meter` is a log of differences: writers only add to it, so they never wait for each other, and its sums are exact.
+ * `collections_inbox_meter` is a log of differences: writers only add to it, so they never wait for each other, and
+ * its sums are exact.
  */
 const VERSIONS = [
   `

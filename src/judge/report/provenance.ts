@@ -7,7 +7,8 @@ import { isObject, jsonOf, textOf } from "../answers.ts";
 import type { Answer, Sent } from "../wire/http.ts";
 
 /**
- * Values that are never a secret, from either side: token types, dates with times, and numbers that a person would type.
+ * Values that are never a secret, from either side: token types, dates with times, and numbers that a person would
+ * type.
  */
 const HARMLESS =
   /^(bearer|mac|basic|dpop|jwt|\d{1,6}|\d{4}-\d\d-\d\d(T[\d:.]{5,15}(Z|[+-]\d\d:?\d\d))?|[^a-z0-9]{0,3})$/i;

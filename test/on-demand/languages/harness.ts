@@ -74,9 +74,9 @@ export interface LanguagePackage {
    */
   readonly client?: Command;
   /**
-   * Drivers of the judge over HTTP, one for each framework. Both programs listen on 127.0.0.1:PORT and want DRIVER_TOKEN.
-   * `example` is the one of the package, without members. `filled` has them all: the file `from` of drivers/ goes to `to`
-   * in the package.
+   * Drivers of the judge over HTTP, one for each framework. Both programs listen on 127.0.0.1:PORT and want
+   * DRIVER_TOKEN. `example` is the one of the package, without members. `filled` has them all: the file `from` of
+   * drivers/ goes to `to` in the package.
    */
   readonly drivers?: readonly {
     readonly framework: string;

@@ -8,7 +8,8 @@ import { root } from "../../support/repository.ts";
 import { type Command, judgeLanguage } from "./harness.ts";
 import { probe, runProgram } from "./programs.ts";
 
-// An environment of its own, shared by all runs: the server of the example, FastAPI for the test of its route, Flask and Uvicorn for drivers, pytest.
+// An environment of its own, shared by all runs: the server of the example, FastAPI for the test of its route, Flask
+// and Uvicorn for drivers, pytest.
 const folder = join(root, ".cache/python");
 const python = join(folder, "bin/python");
 

@@ -1,6 +1,7 @@
 /**
- * Faults of the machine under an inbox in a file: power that fails, a disk that is full, a clock that is set. Each has
- * a control that must fail; that of the clock is in test/inbox/file.test.ts. `npm run prove -- proofs/inbox` runs it at full length.
+ * Faults of the machine under an inbox in a file: power that fails, a disk that is full, a clock that is set. Each
+ * has a control that must fail; that of the clock is in test/inbox/file.test.ts. `npm run prove -- proofs/inbox` runs
+ * it at full length.
  */
 
 import { spawnSync } from "node:child_process";

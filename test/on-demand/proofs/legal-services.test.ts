@@ -1,6 +1,7 @@
 /**
- * No legal service is accused, and what can be seen of it is seen. Then each is walked through with many seeds; an alarm
- * names its seed, which repeats it. The short form takes every third service, and walks through every third of those.
+ * No legal service is accused, and what can be seen of it is seen. Then each is walked through with many seeds; an
+ * alarm names its seed, which repeats it. The short form takes every third service, and walks through every third of
+ * those.
  */
 
 import { expect, it } from "vitest";

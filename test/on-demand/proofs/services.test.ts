@@ -1,6 +1,6 @@
 /**
- * Every flawed service is found for the fact that it breaks, and every check of the judge finds a service of its own. In
- * `test:all` it is every third one; `npm run prove -- services` takes all. One for each check is in `npm test`.
+ * Every flawed service is found for the fact that it breaks, and every check of the judge finds a service of its own.
+ * In `test:all` it is every third one; `npm run prove -- services` takes all. One for each check is in `npm test`.
  * The legal ones are in test/on-demand/proofs/legal-services.test.ts.
  */
 
