@@ -1,14 +1,16 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { siteArchive } from "./build/site-archive.ts";
 
 /**
- * Before packing: builds dist/, and lets everyone read what is packed. Under a strict umask (077) npm would otherwise
+ * Before packing: builds dist/ and the site in it, and lets everyone read what is packed. Under a strict umask (077) npm would otherwise
  * pack other modes, so the same commit would give other bytes, and files that other users of a machine cannot read.
  */
 const root = join(import.meta.dirname, "..");
 const { status } = spawnSync(process.execPath, [join(root, "scripts/build.ts")], { cwd: root, stdio: "inherit" });
 if (status !== 0) process.exit(status ?? 1);
+writeFileSync(join(root, "dist/site.br"), await siteArchive(root));
 
 const { files } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { files: string[] };
 /** `dist`, `generated/*.json`: the folder is what is walked. What npm adds by itself lies beside package.json. */

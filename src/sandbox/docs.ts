@@ -1,6 +1,10 @@
-/** The documentation: the site if it is built (`npm run docs`), and the bundled documents always. */
+/**
+ * The documentation: the site that the repository built (`npm run docs`) or that the package carries, and the bundled
+ * documents always.
+ */
 
 import { existsSync, readFileSync, statSync } from "node:fs";
+import { readArchive, type SiteFiles } from "./site-archive.ts";
 
 const DOCUMENTS: readonly (readonly [name: string, about: string])[] = [
   ["openapi.json", "OpenAPI 3.1"],
@@ -24,38 +28,80 @@ const root = ["../../", "../../../"]
   .map((up) => new URL(up, import.meta.url))
   .find((at) => existsSync(new URL("generated/openapi.json", at)));
 
-/** Tells whether the site is there. */
-export function hasSite(): boolean {
-  return root !== undefined && existsSync(new URL("docs/dist/index.html", root));
+/** Gives a file of the site by its path, as bytes; undefined: the site does not have it. */
+export type Site = (name: string) => Uint8Array<ArrayBuffer> | undefined;
+
+/** Redoc's files are not in the package. The pages have the same. */
+const INSTEAD: Record<string, string> = { "openapi.html": "/_docs/api/", "asyncapi.html": "/_docs/events/" };
+
+/** Returns the site in a folder, which ends with a slash; undefined if none is built there. */
+export function folderSite(folder: URL): Site | undefined {
+  if (!existsSync(new URL("index.html", folder))) return undefined;
+  return (name) => {
+    const file = new URL(name, folder);
+    return statSync(file, { throwIfNoEntry: false })?.isFile() ? new Uint8Array(readFileSync(file)) : undefined;
+  };
 }
 
-/**
- * Returns the answer on a path below `/_docs`; undefined: nothing is there. Pages appear as soon as they are built.
- *
- * @param site folder of the built site, with a slash at its end
- */
-export function docsPage(
-  path: string,
-  site: URL | undefined = root && new URL("docs/dist/", root),
-): (() => Response) | undefined {
-  const built = site && existsSync(new URL("index.html", site));
+/** Returns the site in an archive. It is unpacked when something of it is first asked for. */
+export function archiveSite(file: URL): Site | undefined {
+  if (!existsSync(file)) return undefined;
+  let files: SiteFiles | undefined;
+  return (name) => {
+    files ??= readArchive(readFileSync(file));
+    return files.get(name);
+  };
+}
+
+/** Beside the built code, in dist/. */
+const packed = archiveSite(new URL("../../site.br", import.meta.url));
+/** The site of the repository, which appears as soon as it is built, or the one in the package. */
+const ownSite = () => (root && folderSite(new URL("docs/dist/", root))) ?? packed;
+
+/** Tells whether the site is there. */
+export function hasSite(): boolean {
+  return ownSite() !== undefined;
+}
+
+/** Returns the answer on a path below `/_docs`; undefined: nothing is there. `site`: null if there is none. */
+export function docsPage(path: string, site: Site | null = ownSite() ?? null): (() => Response) | undefined {
   // Links of the site are relative, so they need the slash.
-  if (path === "/_docs") return () => new Response(null, { status: 302, headers: { location: "/_docs/" } });
-  if (path === "/_docs/" && !built) return index;
+  if (path === "/_docs") return () => redirect("/_docs/");
+  if (path === "/_docs/" && !site) return index;
   if (!path.startsWith("/_docs/")) return undefined;
   const name = path.slice("/_docs/".length);
-  const page = built ? pageFile(name, site) : undefined;
-  if (page) return () => respond(readFileSync(page), page.pathname);
+  const page = site ? pageOf(name, site) : undefined;
+  if (page) return page;
+  const instead = site ? INSTEAD[name] : undefined;
+  if (instead) return () => redirect(instead);
   if (!root || !DOCUMENTS.some(([document]) => document === name)) return undefined;
   const document = new URL(`generated/${name}`, root);
   return existsSync(document) ? () => respond(readFileSync(document), name) : undefined;
 }
 
-/** Returns the file of the site for a path below it. Names are plain and short, so no path leaves the folder. */
-function pageFile(name: string, site: URL): URL | undefined {
+/** Returns the page at a path of the site. Names are plain and short, so no path leaves the folder. */
+function pageOf(name: string, site: Site): (() => Response) | undefined {
   if (!/^(?:[\w@-][\w.@-]{0,200}(?:\/|$)){0,10}$/.test(name)) return undefined;
-  const file = new URL(name === "" || name.endsWith("/") ? `${name}index.html` : name, site);
-  return statSync(file, { throwIfNoEntry: false })?.isFile() ? file : undefined;
+  const file = name === "" || name.endsWith("/") ? `${name}index.html` : name;
+  const bytes = site(file);
+  if (!bytes) return undefined;
+  return () => respond(file.endsWith(".html") ? withConsole(new TextDecoder().decode(bytes), name) : bytes, file);
+}
+
+/** Adds a link to the console beside the version and, on the page of an operation, the form that tries it. */
+function withConsole(html: string, name: string): string {
+  const linked = html.replace(
+    /(<a class="site-)version([^"]*") href="[^"]*"([^>]*)>/,
+    (version, start, rest, end) => `${start}console${rest} href="/_console"${end}>Console</a>${version}`,
+  );
+  if (!/^api\/[a-z-]+\/$/.test(name)) return linked;
+  const parts =
+    '<link rel="stylesheet" href="/_console/try.css"><script type="module" src="/_console/try.js"></script>';
+  return linked.replace("</body>", () => `${parts}</body>`);
+}
+
+function redirect(location: string): Response {
+  return new Response(null, { status: 302, headers: { location } });
 }
 
 function index(): Response {
@@ -64,7 +110,7 @@ function index(): Response {
   return respond(
     `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <link rel="icon" href="data:,"><title>The contract</title><body><main><h1>The contract</h1><ul>${links}</ul>
-<p>The documentation site is built by <code>npm run docs</code> in the repository.</p><p><a href="/_console">Console</a></p></main>`,
+<p>The documentation site is in the npm package; in the repository, <code>npm run docs</code> builds it.</p><p><a href="/_console">Console</a></p></main>`,
     ".html",
   );
 }

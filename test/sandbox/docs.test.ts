@@ -2,8 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { docsPage } from "../../src/sandbox/docs.ts";
+import { packFolder } from "../../scripts/build/site-archive.ts";
+import { archiveSite, docsPage, folderSite } from "../../src/sandbox/docs.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 
 describe("the documentation beside the sandbox", () => {
@@ -29,15 +31,23 @@ describe("the documentation beside the sandbox", () => {
   });
 });
 
-describe("what of the site is shown", () => {
+describe.each([
+  ["in its folder", folderSite],
+  ["in the archive of the package", archiveSite],
+])("what of the site is shown, %s", (name, siteAt) => {
   const folder = mkdtempSync(join(tmpdir(), "docs-"));
-  const site = new URL("site/", pathToFileURL(`${folder}/`));
+  const at = new URL(name === "in its folder" ? "site/" : "site.br", pathToFileURL(`${folder}/`));
+  const page = (path: string) => docsPage(path, siteAt(at) ?? null);
   beforeAll(() => {
     mkdirSync(join(folder, "site/guides/x"), { recursive: true });
     writeFileSync(join(folder, "site/index.html"), "the site");
     writeFileSync(join(folder, "site/guides/x/index.html"), "a guide");
     writeFileSync(join(folder, "site/guides/x.md"), "# A guide");
+    mkdirSync(join(folder, "site/api/create-client-webhook"), { recursive: true });
+    const html = '<a class="site-version a5" href="../../changelog/">1</a><body>an operation</body>';
+    writeFileSync(join(folder, "site/api/create-client-webhook/index.html"), html);
     writeFileSync(join(folder, "secret.txt"), "not for readers");
+    writeFileSync(join(folder, "site.br"), packFolder(join(folder, "site")));
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -46,7 +56,7 @@ describe("what of the site is shown", () => {
     ["/_docs/guides/x/", "a guide", "text/html; charset=utf-8"],
     ["/_docs/guides/x.md", "# A guide", "text/markdown; charset=utf-8"],
   ])("%s", async (path, text, type) => {
-    const response = docsPage(path, site)?.();
+    const response = page(path)?.();
     expect([await response?.text(), response?.headers.get("content-type")]).toEqual([text, type]);
   });
 
@@ -61,13 +71,36 @@ describe("what of the site is shown", () => {
     // A pattern that goes back over such a name does not end.
     `/_docs/${"a".repeat(60)}%`,
   ])("nothing at %s", (path) => {
-    expect(docsPage(path, site)).toBeUndefined();
+    expect(page(path)).toBeUndefined();
+  });
+
+  it("with a link to the console, and on the page of an operation with the form that tries it", async () => {
+    const html = await page("/_docs/api/create-client-webhook/")?.().text();
+    expect(html).toBe(
+      '<a class="site-console a5" href="/_console">Console</a><a class="site-version a5" href="../../changelog/">1</a><body>an operation' +
+        '<link rel="stylesheet" href="/_console/try.css"><script type="module" src="/_console/try.js"></script></body>',
+    );
   });
 
   it("a list of the documents until it is built", async () => {
-    const page = await docsPage("/_docs/", new URL("nothing/", site))?.().text();
-    const links = [...(page ?? "").matchAll(/href="(\/_docs\/[^"]*)"/g)].map(([, link]) => link as string);
+    const nothing = (path: string) => docsPage(path, siteAt(new URL("nothing/", at)) ?? null);
+    const list = await nothing("/_docs/")?.().text();
+    const links = [...(list ?? "").matchAll(/href="(\/_docs\/[^"]*)"/g)].map(([, link]) => link as string);
     expect(links).toContain("/_docs/openapi.json");
-    for (const link of links) expect(docsPage(link, new URL("nothing/", site)), link).toBeDefined();
+    for (const link of links) expect(nothing(link), link).toBeDefined();
   });
+});
+
+it("leaves Redoc's files out of the archive, leads to the pages instead, and unpacks what was compressed", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "docs-"));
+  writeFileSync(join(folder, "index.html"), "the site");
+  writeFileSync(join(folder, "openapi.html"), "Redoc");
+  writeFileSync(join(folder, "words.pf_index"), gzipSync("an index"));
+  const file = pathToFileURL(join(folder, "site.br"));
+  writeFileSync(file, packFolder(folder));
+  const site = archiveSite(file);
+  const answer = docsPage("/_docs/openapi.html", site ?? null)?.();
+  expect([answer?.status, answer?.headers.get("location")]).toEqual([302, "/_docs/api/"]);
+  expect(await docsPage("/_docs/words.pf_index", site ?? null)?.().text()).toBe("an index");
+  rmSync(folder, { recursive: true });
 });

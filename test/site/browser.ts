@@ -202,8 +202,11 @@ export async function tabsCase(browser: Browser, url: string): Promise<string[]>
   return [before, after, same ? "copied" : `copied something else: ${copied}`];
 }
 
-/** Whether the menu shows on a phone, before and after its button was pressed by keyboard. */
-export async function menuCase(browser: Browser, url: string): Promise<{ before: boolean; after: boolean }> {
+/** Whether the menu shows on a phone, before and after its button was pressed by keyboard, and the theme chosen in it. */
+export async function menuCase(
+  browser: Browser,
+  url: string,
+): Promise<{ before: boolean; after: boolean; theme: string | undefined }> {
   const page = await browser.newPage({ viewport: PHONE });
   await page.goto(url);
   const menu = page.locator("nav.sidebar a").first();
@@ -211,8 +214,10 @@ export async function menuCase(browser: Browser, url: string): Promise<{ before:
   await page.getByRole("button", { name: "Menu" }).focus();
   await page.keyboard.press("Enter");
   const after = await menu.isVisible();
+  await page.getByLabel("Select theme").selectOption("dark", { timeout: 5000 });
+  const theme = await page.evaluate(() => document.documentElement.dataset["theme"]);
   await page.close();
-  return { before, after };
+  return { before, after, theme };
 }
 
 /** Theme and number of folded places of a dark page: as it is read, as it is printed, and afterwards. */

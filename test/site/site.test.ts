@@ -176,7 +176,11 @@ describe.skipIf(!CHROMIUM)(`the site in a real browser${SKIP}`, () => {
   });
 
   it("opens its menu on a phone by keyboard", async () => {
-    expect(await menuCase(browser, `${server.url}guides/retries/`)).toEqual({ before: false, after: true });
+    expect(await menuCase(browser, `${server.url}guides/retries/`)).toEqual({
+      before: false,
+      after: true,
+      theme: "dark",
+    });
   });
 
   it("prints a dark page in light colours, with nothing folded away", async () => {

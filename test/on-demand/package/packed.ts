@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll } from "vitest";
+import { siteArchive } from "../../../scripts/build/site-archive.ts";
 import { npm } from "../../../scripts/on-demand.ts";
 import { root, trackedFiles } from "../../support/repository.ts";
 
@@ -31,6 +32,7 @@ export function checkout(name: string, from = root): string {
 
 /** `.npmrc` forbids scripts, `prepack` among them, which builds what is packed. @returns the tarball */
 export async function pack(from: string): Promise<string> {
+  await siteArchive(from, root);
   const folder = mkdtempSync(join(temp, "packed-"));
   const args = ["pack", "--ignore-scripts=false", "--no-update-notifier", "--pack-destination", folder];
   await run(npm, args, { cwd: from, timeout: 120_000 });
