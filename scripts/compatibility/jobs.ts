@@ -3,6 +3,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { differences, merge } from "./compare.ts";
+import { readerDifferences, runReader } from "./readers/run.ts";
+import { mergeReaders, READER_RESULTS, readReaderResults } from "./readers/store.ts";
+import { READERS } from "./readers/table.ts";
 import type { Results } from "./result.ts";
 import { rowId } from "./row.ts";
 import { runRow } from "./run.ts";
@@ -61,4 +64,17 @@ const STUB_JOBS: readonly Job[] = STUBS.map((stub) => ({
   },
 }));
 
-export const JOBS: readonly Job[] = [...CLIENTS, ...STUB_JOBS];
+const READER_JOBS: readonly Job[] = READERS.map((reader) => ({
+  id: `${reader.group} / ${reader.name}`,
+  async run() {
+    const known = readReaderResults()[reader.name];
+    const result = await runReader(reader);
+    return {
+      told: result.outcome === "yes" ? result.told : result.outcome,
+      changed: known ? readerDifferences(known, result) : ["new"],
+      files: () => [[READER_RESULTS, json(mergeReaders(readReaderResults(), { [reader.name]: result }))]],
+    };
+  },
+}));
+
+export const JOBS: readonly Job[] = [...CLIENTS, ...STUB_JOBS, ...READER_JOBS];

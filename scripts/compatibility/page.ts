@@ -10,9 +10,10 @@ import { GENERATORS } from "./table.ts";
 
 const HEAD = `<!-- Made by "npm run compatibility". Do not edit: change scripts/compatibility/, then run it again. -->
 
-# Foreign generators
+# Foreign tools
 
-What the generators that people use make of the documents. Each was installed at the version below and run on the document as
+What the tools that people use make of the documents: generators of clients and models first, then server stubs, validators, testers and
+viewers. Each generator was installed at the version below and run on the document as
 \`overlay apply\` writes it for a deployment with two hosts. Its code was compiled, and a small program of ours
 (\`scripts/compatibility/probes/\`) used it: it called the four operations over HTTP on 127.0.0.1, where the token has a host of its own,
 and it decoded and encoded payments of \`test/fixtures/PaymentSnapshot\`. \`npm run compatibility\` does it again,
@@ -26,9 +27,9 @@ const COLUMNS = [
 ];
 
 /** Sections that other tables render. */
-export type Sections = { stubs: string };
+export type Sections = { stubs: string; readers: string };
 
-export function renderPage(results: Results, { stubs }: Sections): string {
+export function renderPage(results: Results, { stubs, readers }: Sections): string {
   const documents = Object.entries(ARTEFACTS).map(([name, file]) => `| ${name} | \`generated/${file}\` |`);
   const clients = GENERATORS.filter(({ calls }) => calls);
   const models = GENERATORS.filter(({ calls }) => !calls);
@@ -60,6 +61,7 @@ ${tableOf(clients, results)}
 ${tableOf(models, results)}
 
 ${stubs}
+${readers}
 ## Which clients and models do not hold, why, and what to do
 
 ${failed(results)}

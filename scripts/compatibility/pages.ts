@@ -1,5 +1,7 @@
 import { readResults } from "./jobs.ts";
 import { renderPage } from "./page.ts";
+import { renderReaders } from "./readers/section.ts";
+import { readReaderResults } from "./readers/store.ts";
 import { renderStubPage, renderStubs } from "./stubs/section.ts";
 import { codeOf, readStubResults } from "./stubs/store.ts";
 
@@ -7,7 +9,10 @@ import { codeOf, readStubResults } from "./stubs/store.ts";
 export function renderPages(): Map<string, string> {
   const stubs = readStubResults();
   return new Map([
-    ["docs/compatibility.md", renderPage(readResults(), { stubs: renderStubs(stubs) })],
+    [
+      "docs/compatibility.md",
+      renderPage(readResults(), { stubs: renderStubs(stubs), readers: renderReaders(readReaderResults()) }),
+    ],
     ["docs/server-stubs.md", renderStubPage(stubs, codeOf)],
   ]);
 }

@@ -83,3 +83,27 @@ export const JACKSON = "2.20.1";
 
 /** What the Java of Swagger Codegen lacks. */
 export const JAVAX = "javax.annotation:javax.annotation-api:1.3.2";
+
+/** Validators and testers of PyPI, each in an environment of its own. */
+export const PYTHON_READERS = {
+  "arazzo-runner": "0.9.6",
+  jsonschema: "4.26.0",
+  "openapi-core": "0.23.1",
+  "openapi-spec-validator": "0.9.0",
+  schemathesis: "4.32.5",
+} as const;
+
+/** Libraries of the Go module proxy. */
+export const GO_READERS = {
+  jsonschema: "github.com/santhosh-tekuri/jsonschema/v6@v6.0.3",
+  "kin-openapi": "github.com/getkin/kin-openapi@v0.142.0",
+} as const;
+
+/** From npm: what runs a collection, and what shows a document. */
+export const NPM_READERS = {
+  newman: { newman: "6.2.2" },
+  "swagger-ui-dist": { "swagger-ui-dist": "5.35.0" },
+  redoc: { redoc: "2.5.4" },
+  "@scalar/api-reference": { "@scalar/api-reference": "1.46.4" },
+  "@stoplight/elements": { "@stoplight/elements": "9.0.25" },
+} as const;
