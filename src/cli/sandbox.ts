@@ -58,7 +58,7 @@ export async function runSandbox(flags: SandboxFlags): Promise<void> {
     });
   }
   const told = {
-    ...(await tell(sandbox)),
+    ...(await tell(sandbox, token !== undefined)),
     ...(deployment && { deployment: `${deployment.title} ${deployment.version}` }),
   };
   process.stdout.write(flags.json ? `${safeJsonLine(told)}\n` : text(safeValue(told)));
@@ -75,14 +75,15 @@ function tokenOf(file: string | undefined): string | undefined {
   }
 }
 
-async function tell(sandbox: Sandbox) {
+/** `given`: whether people know the token already. Then it stays out of what is printed, which logs keep. */
+async function tell(sandbox: Sandbox, given: boolean) {
   const { baseUrl, authUrl, authorizationUrl, clients, apps, oauthClients, differences, forwards, clock } =
     await sandbox.control.state();
   return {
     baseUrl,
     authUrl,
     authorizationUrl,
-    consoleUrl: `${baseUrl}/_console${sandbox.token === undefined ? "" : `?token=${sandbox.token}`}`,
+    consoleUrl: `${baseUrl}/_console${sandbox.token === undefined ? "" : `?token=${given ? "TOKEN" : sandbox.token}`}`,
     docsUrl: `${baseUrl}/_docs`,
     controlUrl: `${baseUrl}/_control/state`,
     /** Invented values, the same in every sandbox. */
@@ -104,7 +105,9 @@ function openLines({ consoleUrl }: { consoleUrl: string }): string[] {
   if (!consoleUrl.includes("?token=")) return [];
   return [
     "Everyone who can reach this address can use the API and the authorization page.",
-    "Console, control and reference need the token in the console URL.",
+    consoleUrl.endsWith("?token=TOKEN")
+      ? "Console, control and reference need your token: put it in the place of TOKEN in the console URL."
+      : "Console, control and reference need the token in the console URL.",
     "Programs send it to the control as Authorization: Bearer TOKEN.",
     "",
   ];
