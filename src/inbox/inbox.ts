@@ -112,7 +112,8 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
     this.#start();
     const run: Run = ({ fence, attempts, ...row }, _, begin) => {
       begin();
-      return hook(row);
+      // A hook that returns nothing has ended; `undefined` would mean that nobody handles the event.
+      return Promise.resolve(hook(row));
     };
     this.#run({ handled: "all", run }, work);
   }

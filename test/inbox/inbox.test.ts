@@ -402,6 +402,15 @@ describe("dispatch", () => {
     await until(() => statesIn(it.file)[0] === "done");
     expect(queue).toEqual([`verified 1 ${EVENT}`, snapshot({ id: 1 })]);
   });
+
+  it("takes a hook that returns nothing for one that has ended", async () => {
+    await using it = await opened();
+    await it.deliver(1);
+    const keys: string[] = [];
+    await it.inbox.dispatch((({ key }: { key: string }) => void keys.push(key)) as never, FAST);
+    await until(() => statesIn(it.file)[0] === "done");
+    expect(keys).toEqual([`verified 1 ${EVENT}`]);
+  });
 });
 
 describe("close", () => {

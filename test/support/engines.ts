@@ -1,7 +1,7 @@
 /** Engines that run jobs, installed on demand, and programs that use them beside this package. */
 
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { copyFileSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { engines } from "../../scripts/bench/engines.ts";
@@ -20,17 +20,21 @@ export async function engineFolder(): Promise<{ folder: string; remove(): void }
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Runs an example in that folder. `lines`: what it has printed. */
+/**
+ * Runs an example in that folder, as it is or with its text edited. `lines`: what it has printed. `trouble()`: the end
+ * of its standard error, which says a lot while a server is away.
+ */
 export function runExample(
   folder: string,
   example: string,
   env: Record<string, string>,
-): { child: ChildProcess; lines: string[] } {
+  edit = (text: string) => text,
+): { child: ChildProcess; lines: string[]; trouble(): string } {
   const file = join(folder, example.replaceAll("/", "-"));
-  copyFileSync(join(root, example), file);
+  writeFileSync(file, edit(readFileSync(join(root, example), "utf8")));
   const child = spawn(process.execPath, [file], {
     env: { ...process.env, ...env },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
   const lines: string[] = [];
   let rest = "";
@@ -39,5 +43,9 @@ export function runExample(
     rest = parts.pop() ?? "";
     lines.push(...parts);
   });
-  return { child, lines };
+  let trouble = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    trouble = (trouble + text).slice(-2000);
+  });
+  return { child, lines, trouble: () => trouble };
 }

@@ -3,6 +3,8 @@
  * with a file, or `postgres` with a port. MODE is a control, or what only one proof needs:
  *
  * - `broken` answers before it has stored, and records effects outside of the transaction.
+ * - `forgetful` knows what it has seen for itself alone, as a set in memory does.
+ * - `abrupt` ends at SIGTERM without closing the inbox, and handles slowly.
  * - `unsynced` leaves syncing to the system (`synchronous=NORMAL`).
  * - `clock` sets the clock of the process by an hour with each SIGUSR2, forth and back, and handles slowly, with effects
  *   outside of the transaction.
@@ -31,6 +33,7 @@ await inbox.work(
         await sleep(300);
         return effectAlone(payload.id);
       }
+      if (mode === "abrupt") await sleep(200);
       if (!broken) return complete(effect(payload.id));
       await effectAlone(payload.id);
       // The effect stands, and the row is not done yet.
@@ -41,13 +44,14 @@ await inbox.work(
 );
 const receiver = createReceiver({
   secrets: SECRET,
-  inbox: broken ? hasty(inbox) : inbox,
+  inbox: broken ? hasty(inbox) : mode === "forgetful" ? forgetful(inbox) : inbox,
   onProblem: () => undefined,
 });
 const server = createServer(receiver.node).listen(0, "127.0.0.1", () => {
   process.send?.((server.address() as AddressInfo).port);
 });
 process.once("SIGTERM", async () => {
+  if (mode === "abrupt") process.exit(0);
   server.close();
   server.closeIdleConnections();
   await inbox.close();
@@ -80,5 +84,13 @@ function hasty(inbox: DeliveryInbox): DeliveryInbox {
         .catch(() => undefined);
       return "stored";
     },
+  };
+}
+
+/** One key in each process. */
+function forgetful(inbox: DeliveryInbox): DeliveryInbox {
+  return {
+    bigint: false,
+    accept: ({ key, ...delivery }) => inbox.accept({ ...delivery, key: `${key} in ${process.pid}` }),
   };
 }

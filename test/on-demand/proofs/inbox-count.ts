@@ -73,3 +73,47 @@ export async function killed(kind: Kind, place: string, times: number, broken: b
   }
   return count(kind, place, acknowledged);
 }
+
+/** Sends each delivery as 200 copies at once, to two processes in turn. All must be answered 2xx. */
+export async function copied(kind: Kind, place: string, times: number, mode: string[] = []): Promise<Counted> {
+  const children = await Promise.all([1, 2].map(() => startChild([kind, place, ...mode])));
+  const agent = new Agent({ keepAlive: true, maxSockets: 50 });
+  const acknowledged = new Set<number>();
+  for (let id = 1; id <= times; id++) {
+    const copies = Array.from({ length: 200 }, (_, i) => deliver(children[i % 2]?.port as number, id, agent));
+    const refused = (await Promise.all(copies)).filter((status) => status < 200 || status > 299);
+    if (refused.length > 0) throw new Error(`copies of ${id} were answered ${refused}`);
+    acknowledged.add(id);
+  }
+  agent.destroy();
+  for (const { process } of children) await ended(process, "SIGTERM");
+  return count(kind, place, acknowledged);
+}
+
+/** Ends the receiver by SIGTERM again and again while it works. `leases`: those that nobody will renew. */
+export async function terminated(
+  kind: Kind,
+  place: string,
+  times: number,
+  mode: string[] = [],
+): Promise<Counted & { leases: number }> {
+  const acknowledged = new Set<number>();
+  let from = 1;
+  let leases = 0;
+  for (let i = 0; i < times; i++) {
+    const { port, process: child } = await startChild([kind, place, ...mode]);
+    const load = new Load(port, from);
+    await load.isFlowing();
+    await sleep(200);
+    const stopping = ended(child, "SIGTERM");
+    await load.stop();
+    await stopping;
+    from += load.sent;
+    for (const id of load.acknowledged) acknowledged.add(id);
+    const { inbox, close } = await openPlace(kind, place);
+    const pending = await inbox.list({ states: ["pending"], limit: 1000 });
+    leases += pending.filter(({ owner }) => owner).length;
+    await close();
+  }
+  return { ...(await count(kind, place, acknowledged)), leases };
+}

@@ -12,9 +12,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type PostgresServer, SKIP_POSTGRES, startPostgres } from "../../../scripts/servers/postgres.ts";
 import { rounds } from "../../support/proof.ts";
-import { type Counted, count, ended, type Kind, killed } from "./inbox-count.ts";
+import { type Counted, copied, count, ended, type Kind, killed, terminated } from "./inbox-count.ts";
 import { deliver, Load, startChild } from "./inbox-load.ts";
-import { openPlace } from "./inbox-place.ts";
 
 const KILLS = rounds(4, 50);
 const folder = mkdtempSync(join(tmpdir(), "proof-"));
@@ -67,45 +66,31 @@ describe.each<[string, Kind, string]>([
   }, 600_000);
 
   suite(`200 copies of one delivery to two processes at once are one row, all answered 2xx${skip}`, async () => {
-    const children = await Promise.all([1, 2].map(() => startChild([kind, place])));
-    const agent = new Agent({ keepAlive: true, maxSockets: 50 });
     const times = rounds(3, 20);
-    const acknowledged = new Set<number>();
-    for (let id = 1; id <= times; id++) {
-      const answers = await Promise.all(
-        Array.from({ length: 200 }, (_, i) => deliver(children[i % 2]?.port as number, id, agent)),
-      );
-      expect(answers.filter((status) => status < 200 || status > 299)).toEqual([]);
-      acknowledged.add(id);
-    }
-    agent.destroy();
-    for (const { process } of children) await ended(process, "SIGTERM");
-    const counted = await count(kind, place, acknowledged);
+    const counted = await copied(kind, place, times);
     tell(`${name}: 200 concurrent copies to two processes`, times, counted);
     expect(counted).toMatchObject({ lost: 0, doubled: 0, undone: 0 });
   }, 300_000);
 
+  suite(`the control, which knows duplicates in each process alone, is caught${skip}`, async () => {
+    const times = rounds(1, 20);
+    const counted = await copied(kind, place, times, ["forgetful"]);
+    tell(`${name}: 200 concurrent copies, the control`, times, counted);
+    expect(counted.doubled).toBe(times);
+  }, 300_000);
+
   suite(`SIGTERM during work drains, and leaves no lease waiting${skip}`, async () => {
     const times = rounds(2, 20);
-    const acknowledged = new Set<number>();
-    let from = 1;
-    for (let i = 0; i < times; i++) {
-      const { port, process: child } = await startChild([kind, place]);
-      const load = new Load(port, from);
-      await load.isFlowing();
-      await sleep(200);
-      const stopping = ended(child, "SIGTERM");
-      await load.stop();
-      await stopping;
-      from += load.sent;
-      for (const id of load.acknowledged) acknowledged.add(id);
-      const { inbox, close } = await openPlace(kind, place);
-      expect((await inbox.list({ states: ["pending"], limit: 1000 })).filter(({ owner }) => owner)).toEqual([]);
-      await close();
-    }
-    const counted = await count(kind, place, acknowledged);
+    const counted = await terminated(kind, place, times);
     tell(`${name}: SIGTERM under load`, times, counted);
-    expect(counted).toMatchObject({ lost: 0, doubled: 0, undone: 0 });
+    expect(counted).toMatchObject({ lost: 0, doubled: 0, undone: 0, leases: 0 });
+  }, 300_000);
+
+  suite(`the control, which does not close its inbox, leaves leases waiting${skip}`, async () => {
+    const times = rounds(1, 10);
+    const { leases, ...counted } = await terminated(kind, place, times, ["abrupt"]);
+    tell(`${name}: SIGTERM, the control: ${leases} leases left`, times, counted);
+    expect(leases).toBeGreaterThan(0);
   }, 300_000);
 });
 
@@ -138,4 +123,20 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL that stops and starts under load${SKI
     },
     600_000,
   );
+
+  it("the control, which answers before it stores, is caught", async () => {
+    const postgres = server as PostgresServer;
+    const place = String(postgres.port);
+    const { port, process: child } = await startChild(["postgres", place, "broken"]);
+    const load = new Load(port, 3_000_000);
+    await load.isFlowing();
+    await postgres.stop("immediate");
+    await sleep(500);
+    await postgres.start();
+    await load.stop();
+    await ended(child, "SIGTERM");
+    const counted = await count("postgres", place, load.acknowledged);
+    tell("PostgreSQL: server stopped under load, the control", 1, counted);
+    expect(counted.lost).toBeGreaterThan(0);
+  }, 300_000);
 });
