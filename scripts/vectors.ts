@@ -26,9 +26,7 @@ function openssl(args: string[], input: Bytes = ""): Buffer {
   return stdout;
 }
 
-/**
- * The MAC as bytes. OpenSSL takes no key of zero bytes, and HMAC pads keys with zeros: one zero byte is the same key.
- */
+/** The MAC as bytes. OpenSSL takes no empty key; HMAC pads keys with zeros, so one zero byte is the same key. */
 function mac(secret: Bytes, body: Bytes, hash = "sha256"): Buffer {
   const hexkey = Buffer.from(secret).toString("hex") || "00";
   return openssl(["dgst", `-${hash}`, "-mac", "HMAC", "-macopt", `hexkey:${hexkey}`, "-binary"], body);
