@@ -51,6 +51,7 @@ export default defineConfig({
         PageTitle: "./site/components/PageTitle.astro",
         Footer: "./site/components/Footer.astro",
         Sidebar: "./site/components/Sidebar.astro",
+        ThemeProvider: "./site/components/ThemeProvider.astro",
       },
       sidebar: sidebar(),
       // search-index.ts makes the index.
