@@ -33,7 +33,7 @@ await inbox.work(
         await sleep(300);
         return effectAlone(payload.id);
       }
-      if (mode === "abrupt") await sleep(200);
+      if (mode === "abrupt") await sleep(1_000);
       if (!broken) return complete(effect(payload.id));
       await effectAlone(payload.id);
       // The effect stands, and the row is not done yet.
