@@ -155,7 +155,7 @@ const rules: Row[] = [
   ["an unknown observer", facts, ["observable: service", "observable: services"], "fact-row", "observable: services"],
   ["an unknown carrier", facts, ["in: [docs]", "in: [doc]"], "fact-row", "in: [doc]"],
   ["another form of an id", facts, ["F-0-01:", "F0-01:"], "fact-row", "F0-01:"],
-  ["a fact without sentence", facts, ["    sentence: >-\n      The description names", "    text: >-\n      The description names"], "fact-row", "F-0-01"],
+  ["a fact without sentence", facts, ["    sentence: >-\n      The description lists", "    text: >-\n      The description lists"], "fact-row", "F-0-01"],
   ["a text for a fact", facts, ["  F-0-02:", "  F-0-03: a fact\n  F-0-02:"], "fact-row", "F-0-03: a fact"],
   ["a gap without question", gaps, ["question:", "questions:"], "gap-row", "N-1-01"],
   ["a gap of another document", gaps, ["documents: [openapi]", "documents: [openapis]"], "gap-row", "N-1-01"],
