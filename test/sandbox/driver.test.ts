@@ -23,7 +23,7 @@ async function startProcess(...args: string[]): Promise<string> {
     child.once("exit", () => reject(new Error("the sandbox ended")));
     child.stdout.on("data", (chunk) => {
       told += chunk;
-      const [, base] = /"baseUrl": "([^"]+)"/.exec(told) ?? [];
+      const [, base] = /"baseUrl":"([^"]+)"/.exec(told) ?? [];
       if (base !== undefined) resolve(base);
     });
   });

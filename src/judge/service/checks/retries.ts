@@ -31,11 +31,14 @@ type IsSuspect = (counts: number[], good: number[]) => boolean;
 /** One delivery alone is proof; otherwise none may have come more often than one that was acknowledged. */
 const notRetried: IsSuspect = (counts, good) => counts.includes(1) || Math.max(...counts) <= Math.min(...good);
 const sentMore: IsSuspect = (counts, good) => Math.min(...counts) > Math.max(...good);
+/** How many more rounds must agree before the service is accused. */
+const ROUNDS = 2;
 /**
- * How many rounds must agree before the service is accused. What was acknowledged may come again, by chance as well
- * (F-6.5-04): at 80 %, all of 63 do once in a million services.
+ * The same where everything that was acknowledged came again. Chance may do that (F-6.5-04): at 80 % each, all of 63 come
+ * again once in a million services.
  */
-const roundsAfter = (first: Attempts[]) => (Math.min(...goodCounts(first)) > 1 ? 10 : 2);
+const ROUNDS_OF_REPEATED = 10;
+const roundsAfter = (first: Attempts[]) => (Math.min(...goodCounts(first)) > 1 ? ROUNDS_OF_REPEATED : ROUNDS);
 const NOTHING = "a webhook that answers 2xx received nothing to compare with";
 
 function compare(kind: Kind, type: 1 | 2, replies: readonly Reply[], more: readonly Reply[], isSuspect: IsSuspect) {

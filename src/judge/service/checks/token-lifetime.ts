@@ -22,7 +22,7 @@ type Granted = (context: Context, token: string) => Promise<Ask | undefined>;
  * How often a token is used, and how long that takes. Meanwhile the judge requests no other token, because that might
  * end this one (U-14).
  */
-const LONG = { uses: 40, ms: 1300 };
+const LONG = { uses: 40, quick: 5, ms: 1300 };
 
 /** Uses a token from now on; resolves to how it ended early, or to undefined. */
 async function end(context: Context, fresh: Fresh, granted: Granted) {
@@ -32,7 +32,7 @@ async function end(context: Context, fresh: Fresh, granted: Granted) {
   if (!ask) throw new NotObserved("the API does not take it at all: see token.works");
   for (let uses = 1; uses < LONG.uses; uses++) {
     // Quickly at first, so that a token that is valid for only a few uses is detected even if its lifetime is short.
-    if (uses > 5) await new Promise((resolve) => setTimeout(resolve, LONG.ms / LONG.uses));
+    if (uses >= LONG.quick) await new Promise((resolve) => setTimeout(resolve, LONG.ms / (LONG.uses - LONG.quick)));
     const ms = performance.now() - started;
     if (ms > 500 * (typeof lifetime === "number" ? lifetime : 0)) throw new NotObserved("its time may have been over");
     // Other refusals have other reasons, such as the number of webhooks.
