@@ -4,7 +4,7 @@ import { isMarked, isObject, kindOf } from "../../answers.ts";
 import { Breach, type Check, demand, NotObserved } from "../../check.ts";
 import { SIGNATURE_NAME } from "../../wire/signature.ts";
 import { type Context, EVENT, type Hook } from "../context.ts";
-import { appDeliveries } from "../experiments/deliveries.ts";
+import { appDeliveries } from "../experiments/app-deliveries.ts";
 import { needsAnything } from "./origin.ts";
 import { breach, each, heardIn, isAt, MARKED, payload, seen, silenceIn, valuesOf } from "./seen.ts";
 

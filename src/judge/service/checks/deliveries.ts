@@ -7,7 +7,7 @@ import { type Check, NotObserved } from "../../check.ts";
 import type { Received } from "../../wire/listener.ts";
 import { holds, judgeSignature, SIGNATURE_NAME, type Verdict } from "../../wire/signature.ts";
 import type { Context, Hook } from "../context.ts";
-import { clientDeliveries } from "../experiments/deliveries.ts";
+import { clientDeliveries } from "../experiments/client-deliveries.ts";
 import { breach, each, group, isAt, MARKED, payload, type Seen, seen, valuesOf } from "./seen.ts";
 
 /** Whether a delivery is signed correctly. If no secret is known, judges only the form of the header. */

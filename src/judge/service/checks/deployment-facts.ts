@@ -13,7 +13,7 @@ import { credentialsOf } from "../../fence.ts";
 import { type Exchange, isAccepted, send } from "../../wire/http.ts";
 import type { Context } from "../context.ts";
 import { join, outcomeOf } from "../expect.ts";
-import { trigger } from "../experiments/deliveries.ts";
+import { trigger } from "../experiments/acting.ts";
 import { listed } from "../listed.ts";
 import { tokenHeadersOf } from "../options.ts";
 import { plainApp, plainClient } from "./creating.ts";

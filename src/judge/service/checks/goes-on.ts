@@ -5,7 +5,7 @@
 
 import { Breach, type Check, NotObserved, type Rests } from "../../check.ts";
 import type { Context, Kind } from "../context.ts";
-import { activateSoftly, trigger } from "../experiments/deliveries.ts";
+import { activateSoftly, trigger } from "../experiments/acting.ts";
 import { group, silenceOf } from "./seen.ts";
 
 /** Number of attempts without any delivery before the service is accused. */

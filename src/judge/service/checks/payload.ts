@@ -5,7 +5,7 @@ import { validatePaymentSnapshot } from "../../../../generated/validators.ts";
 import { isObject, type Json, kindOf } from "../../answers.ts";
 import { type Check, NotObserved } from "../../check.ts";
 import { type Context, EVENT } from "../context.ts";
-import { isKnownEvent } from "../experiments/deliveries.ts";
+import { isKnownEvent } from "../experiments/acting.ts";
 import { each, group, payload, type Seen, seen } from "./seen.ts";
 
 /** `hasMember`: judges bodies that are objects and have the member, unless the check is about its presence. */

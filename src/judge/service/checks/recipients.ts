@@ -6,7 +6,8 @@
 import { Breach, type Check, demand, NotObserved } from "../../check.ts";
 import type { Received } from "../../wire/listener.ts";
 import type { Context, Hook } from "../context.ts";
-import { clientDeliveries, idIn } from "../experiments/deliveries.ts";
+import { idIn } from "../experiments/acting.ts";
+import { clientDeliveries } from "../experiments/client-deliveries.ts";
 import { needsAnything } from "./origin.ts";
 import { heardIn, silenceIn } from "./seen.ts";
 

@@ -7,7 +7,7 @@ import { Breach, type Check, demand, NotObserved } from "../../check.ts";
 import type { Received } from "../../wire/listener.ts";
 import { holds } from "../../wire/signature.ts";
 import type { Context, Hook, Kind } from "../context.ts";
-import { idIn } from "../experiments/deliveries.ts";
+import { idIn } from "../experiments/acting.ts";
 import { type Late, type LaterDeliveries, lateRound, laterDeliveries } from "../experiments/repeated.ts";
 import { heardIn, silenceIn, silenceOf, valuesOf } from "./seen.ts";
 

@@ -6,75 +6,31 @@
 import { Breach, type Check, demand, NotObserved, type Rests, Unexplained } from "../../check.ts";
 import type { Reply } from "../../wire/listener.ts";
 import type { Context, Kind } from "../context.ts";
+import { trigger } from "../experiments/acting.ts";
 import {
   type Attempts,
   BAD,
   BROKEN,
+  type Comparison,
+  clientRetries,
   countAgain,
-  countAttempts,
+  countsOf,
+  forgetting,
   GOOD,
   goodCounts,
   IGNORED,
+  type IsSuspect,
+  notRetried,
+  ROUNDS,
+  roundsAfter,
   SPECIAL,
-  trigger,
-} from "../experiments/deliveries.ts";
+  sentMore,
+  suspectsIn,
+  waitingRetries,
+} from "../experiments/retries.ts";
 import { silenceOf } from "./seen.ts";
 
-interface Comparison {
-  readonly first: Attempts[];
-  /** Repeated for the answers that looked wrong, before the service is accused. */
-  readonly again: Attempts[][];
-}
-/** Whether it looks wrong, given the counts of one answer and those of the acknowledging answers. */
-type IsSuspect = (counts: number[], good: number[]) => boolean;
-
-/** One delivery alone is proof; otherwise none may have come more often than one that was acknowledged. */
-const notRetried: IsSuspect = (counts, good) => counts.includes(1) || Math.max(...counts) <= Math.min(...good);
-const sentMore: IsSuspect = (counts, good) => Math.min(...counts) > Math.max(...good);
-/** How many more rounds must agree before the service is accused. */
-const ROUNDS = 2;
-/**
- * The same where everything that was acknowledged came again. Chance may do that (F-6.5-04): at 80 % each, all of 63 come
- * again once in a million services.
- */
-const ROUNDS_OF_REPEATED = 10;
-const roundsAfter = (first: Attempts[]) => (Math.min(...goodCounts(first)) > 1 ? ROUNDS_OF_REPEATED : ROUNDS);
 const NOTHING = "a webhook that answers 2xx received nothing to compare with";
-
-function compare(kind: Kind, type: 1 | 2, replies: readonly Reply[], more: readonly Reply[], isSuspect: IsSuspect) {
-  return async (context: Context): Promise<Comparison> => {
-    if (kind === "app" && !context.fence.has("dispatchAppEvent"))
-      throw new NotObserved("the driver has no dispatchAppEvent()");
-    if (kind === "client" && !context.fence.has("confirmPayment"))
-      throw new NotObserved("the driver has no confirmPayment()");
-    // A webhook that answers 2xx comes after those that fail.
-    const first = await countAttempts(context, kind, [...GOOD, ...replies], type, [...more, 200]);
-    const again: Attempts[][] = [];
-    let suspects = suspectsIn(first, [...replies, ...more], isSuspect);
-    while (suspects.length > 0 && again.length < roundsAfter(first)) {
-      again.push(await countAgain(context, kind, suspects, type));
-      suspects = suspectsIn(again.at(-1) ?? [], suspects, isSuspect);
-    }
-    return { first, again };
-  };
-}
-
-const countsOf = (attempts: Attempts[], reply: Reply) =>
-  attempts.filter((one) => one.reply === reply).map(({ count }) => count);
-
-/** Only if every webhook received its first delivery; other checks judge the rest. */
-function suspectsIn(attempts: Attempts[], replies: readonly Reply[], isSuspect: IsSuspect): Reply[] {
-  const good = goodCounts(attempts);
-  if (good.includes(0)) return [];
-  return replies.filter((reply) => {
-    const counts = countsOf(attempts, reply);
-    return !counts.includes(0) && isSuspect(counts, good);
-  });
-}
-
-const clientRetries = compare("client", 2, [...BAD, ...BROKEN], SPECIAL, notRetried);
-const waitingRetries = compare("app", 2, BAD, SPECIAL, notRetried);
-const forgetting = compare("app", 1, BAD, IGNORED, sentMore);
 
 /** The counts of an answer in each round; undefined unless every round confirms the suspicion. */
 async function confirmed(

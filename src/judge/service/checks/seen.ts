@@ -4,7 +4,8 @@ import { jsonOf, textOf } from "../../answers.ts";
 import { Breach, type Check, demand, NotObserved, Unexplained } from "../../check.ts";
 import type { Received } from "../../wire/listener.ts";
 import type { Context, Hook, Kind } from "../context.ts";
-import { appDeliveries, clientDeliveries } from "../experiments/deliveries.ts";
+import { appDeliveries } from "../experiments/app-deliveries.ts";
+import { clientDeliveries } from "../experiments/client-deliveries.ts";
 
 export const group = "every delivery";
 

@@ -6,7 +6,7 @@
 import { NotObserved } from "../../check.ts";
 import type { Reply } from "../../wire/listener.ts";
 import { type Context, EVENT, type Hook, type Kind } from "../context.ts";
-import { activate, activateSoftly, confirm, pay, received } from "./deliveries.ts";
+import { activate, activateSoftly, confirm, pay, received } from "./acting.ts";
 
 /** Number of consecutive payments, and the time after which no more are made. */
 const ROW = { payments: 10, ms: 4000 };

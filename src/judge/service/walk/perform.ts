@@ -2,7 +2,7 @@
 
 import { NotObserved } from "../../check.ts";
 import { type Context, EVENT, type Hook, type HookOptions, type Kind, unknownEvent } from "../context.ts";
-import { activate, idIn, pay } from "../experiments/deliveries.ts";
+import { activate, idIn, pay } from "../experiments/acting.ts";
 import { hasCopies } from "./attempts.ts";
 import { Model, type Tracked, type Violation } from "./model.ts";
 import type { Creation, Step } from "./steps.ts";

@@ -1,0 +1,55 @@
+/** What experiments do to a service: payments, events and switches; and how they recognise a delivery. */
+
+import { EVENT_NAMES } from "../../../../generated/constants.ts";
+import { isObject, jsonOf } from "../../answers.ts";
+import type { Received } from "../../wire/listener.ts";
+import { type Context, EVENT, type Hook, type Kind } from "../context.ts";
+
+/** The id that the driver reports for a payment, if any. */
+export async function pay(
+  context: Context,
+  what: "confirmPayment" | "recordPayment",
+  paidTo: "client" | "agency",
+  client: string,
+) {
+  const told = await context.fence.call<unknown>(what, { paidTo, client });
+  const id = isObject(told) && typeof told["id"] === "number" ? told["id"] : undefined;
+  if (id !== undefined) context.paymentIds.add(id);
+  return id;
+}
+
+export async function confirm(context: Context, client: string): Promise<number | undefined> {
+  const id = await pay(context, "confirmPayment", "client", client);
+  if (id === undefined) context.areIdsUnknown = true;
+  return id;
+}
+
+/** Switches a webhook on, because a new one may be inactive (U-37). Does nothing if new ones start active. */
+export async function activate(context: Context, hook: Hook, active: boolean): Promise<void> {
+  const { request, response } = hook;
+  await context.fence.call("setClientWebhookActive", { request, response }, active);
+}
+export const activateSoftly = (context: Context, hooks: Hook[]) =>
+  Promise.all(hooks.map((hook) => activate(context, hook, true).catch(() => {})));
+
+export const received = (context: Context, hooks: readonly Hook[], from: number) =>
+  hooks.every((hook) => context.posts(hook, from).length > 0);
+
+export async function trigger(context: Context, kind: Kind): Promise<void> {
+  if (kind === "client") await confirm(context, context.owner("client"));
+  else await context.fence.call("dispatchAppEvent", context.owner("app"), EVENT);
+}
+
+const ids = new WeakMap<Received, number | undefined>();
+
+/** The id in a delivery, if it has one. */
+export function idIn(one: Received): number | undefined {
+  if (ids.has(one)) return ids.get(one);
+  const type = one.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
+  const value = jsonOf(one.body, type);
+  const id = isObject(value) && typeof value["id"] === "number" ? value["id"] : undefined;
+  ids.set(one, id);
+  return id;
+}
+
+export const isKnownEvent = (name: unknown) => (EVENT_NAMES as readonly unknown[]).includes(name);

@@ -1,0 +1,60 @@
+/** The experiment for judging app deliveries: the webhooks, and two events. */
+
+import { APP_WEBHOOK_EVENTS } from "../../../../generated/constants.ts";
+import { NotObserved } from "../../check.ts";
+import { type Context, EVENT, type Hook, unknownEvent } from "../context.ts";
+import { received } from "./acting.ts";
+import { nearlyListed, QUERY, SLASHED } from "./confusable.ts";
+
+export interface AppDeliveries {
+  readonly due: Hook[];
+  /** Created with active false, of either type. */
+  readonly inactive: Hook[];
+  /** Two webhooks with the same URL and different lists of events; fewer if the service refuses that. */
+  readonly shared: Hook[];
+  readonly unsubscribed: Hook | undefined;
+  readonly nearly: Hook | undefined;
+  readonly other: Hook | undefined;
+  readonly at: { first: number; second: number };
+  /** Whether an event was dispatched to the other App. */
+  readonly didOther: boolean;
+}
+
+/** An event that is dispatched to an App, then one to another App. */
+export async function appDeliveries(context: Context): Promise<AppDeliveries> {
+  const app = context.owner("app");
+  if (!context.fence.has("dispatchAppEvent")) throw new NotObserved("the driver has no dispatchAppEvent()");
+  const one = await context.hook("app", { type: 1 });
+  const two =
+    (await context.hookIfAllowed("app", { type: 2, query: QUERY })) ??
+    (await context.hookIfAllowed("app", { type: 2 }));
+  const slashed = await context.hookIfAllowed("app", { type: 1, query: SLASHED });
+  const inactive = [];
+  for (const type of [2, 1] as const) inactive.push(await context.hookIfAllowed("app", { type, active: false }));
+  const unsubscribed = await context.hookIfAllowed("app", { type: 2, events: [unknownEvent()] });
+  const nearly = await nearlyListed(context, "app");
+  const listed = [...Array.from({ length: APP_WEBHOOK_EVENTS.max - 1 }, (_, index) => unknownEvent(index)), EVENT];
+  const both = unsubscribed && (await context.hookIfAllowed("app", { type: 1, events: listed }));
+  const shared = [await context.hookIfAllowed("app", { type: 1 })].filter((hook) => hook !== undefined);
+  const twin = shared[0] && (await context.hookIfAllowed("app", { events: [unknownEvent(1), EVENT], at: shared[0] }));
+  if (twin) shared.push(twin);
+  const { otherAppIri } = context.driver;
+  const other = otherAppIri === undefined ? undefined : await context.hookIfAllowed("app", { owner: otherAppIri });
+  const due = [one, two, slashed, both].filter((hook) => hook !== undefined);
+  const at = { first: performance.now(), second: 0 };
+  await context.fence.call("dispatchAppEvent", app, EVENT);
+  await context.due(
+    () =>
+      received(context, due, at.first) && shared.every((hook) => context.posts(hook, at.first).length >= shared.length),
+  );
+  at.second = performance.now();
+  let didOther = false;
+  if (other && otherAppIri !== undefined)
+    didOther = await context.fence.call("dispatchAppEvent", otherAppIri, EVENT).then(
+      () => true,
+      () => false,
+    );
+  if (other && didOther) await context.due(() => received(context, [other], at.second));
+  const off = inactive.filter((hook) => hook !== undefined);
+  return { due, inactive: off, unsubscribed, nearly, shared, other, at, didOther };
+}

@@ -1,0 +1,110 @@
+/** The experiment for judging client deliveries: the webhooks, the payments, and when each of them happened. */
+
+import { NotObserved } from "../../check.ts";
+import { type Context, EVENT, type Hook, unknownEvent } from "../context.ts";
+import { activate, activateSoftly, confirm, pay, received } from "./acting.ts";
+import { nearlyListed, OTHER_EVENTS, QUERY, SLASHED } from "./confusable.ts";
+
+export interface ClientDeliveries {
+  /** Webhooks of the client that list the event; all of them are due. */
+  readonly due: Hook[];
+  /** Lists other names only. */
+  readonly unsubscribed: Hook | undefined;
+  /** Lists names that are nearly the event's. */
+  readonly nearly: Hook | undefined;
+  readonly inactive: Hook | string;
+  readonly other: Hook | undefined;
+  readonly app: Hook | undefined;
+  readonly didRecord: boolean;
+  /** When each thing happened. */
+  readonly at: {
+    record: number;
+    agency: number;
+    first: number;
+    firstEnd: number;
+    second: number;
+    secondEnd: number;
+    third: number;
+    end: number;
+  };
+  readonly ids: { record?: number; agency: (number | undefined)[]; first?: number; second?: number; third?: number };
+}
+
+/** Payments to the client and to the agency, recorded and confirmed, and all webhooks that might receive them. */
+export async function clientDeliveries(context: Context): Promise<ClientDeliveries> {
+  const client = context.owner("client");
+  if (!context.fence.has("confirmPayment")) throw new NotObserved("the driver has no confirmPayment()");
+  const plain = await context.hook("client");
+  const withQuery =
+    (await context.hookIfAllowed("client", { query: QUERY })) ?? (await context.hookIfAllowed("client", {}));
+  const slashed = await context.hookIfAllowed("client", { query: SLASHED });
+  const unsubscribed = await context.hookIfAllowed("client", { events: [unknownEvent(0), OTHER_EVENTS[0] as string] });
+  const nearly = await nearlyListed(context, "client");
+  const two = unsubscribed && (await context.hookIfAllowed("client", { events: [EVENT, unknownEvent(1)] }));
+  const twoBack = unsubscribed && (await context.hookIfAllowed("client", { events: [unknownEvent(2), EVENT] }));
+  const wide = unsubscribed && (await context.hookIfAllowed("client", { events: [EVENT, ...OTHER_EVENTS] }));
+  const toSwitch = await context.hookIfAllowed("client", {});
+  const { otherClientIri } = context.driver;
+  const other =
+    otherClientIri === undefined ? undefined : await context.hookIfAllowed("client", { owner: otherClientIri });
+  const app = context.driver.appIri === undefined ? undefined : await context.hookIfAllowed("app", { type: 1 });
+  const due = [plain, withQuery, slashed, two, twoBack, wide].filter((hook) => hook !== undefined);
+
+  if (context.fence.has("setClientWebhookActive"))
+    await activateSoftly(
+      context,
+      [...due, unsubscribed, nearly, toSwitch, other].filter((hook) => hook !== undefined),
+    );
+  const inactive = await switchOff(context, toSwitch);
+
+  const at = { record: 0, agency: 0, first: 0, firstEnd: 0, second: 0, secondEnd: 0, third: 0, end: 0 };
+  const ids: ClientDeliveries["ids"] = { agency: [] };
+  const keep = (name: "record" | "first" | "second" | "third", id: number | undefined) => {
+    if (id !== undefined) ids[name] = id;
+  };
+  // Ids distinguish deliveries. Without ids only time does, so nothing of one payment may be pending when the next
+  // one comes.
+  const pause = (told: (number | undefined)[]) =>
+    context.fence.has("settle") || told.includes(undefined) ? context.settle() : Promise.resolve();
+
+  at.record = performance.now();
+  const didRecord = context.fence.has("recordPayment");
+  if (didRecord) {
+    keep("record", await pay(context, "recordPayment", "client", client));
+    await pause([ids.record]);
+  }
+  at.agency = performance.now();
+  if (didRecord) ids.agency.push(await pay(context, "recordPayment", "agency", client).catch(() => undefined));
+  ids.agency.push(await pay(context, "confirmPayment", "agency", client).catch(() => undefined));
+  await pause(ids.agency);
+
+  at.first = performance.now();
+  keep("first", await confirm(context, client));
+  await context.due(() => received(context, due, at.first));
+  at.firstEnd = performance.now();
+
+  const again = typeof inactive === "string" ? [] : [inactive];
+  if (typeof inactive !== "string") await activate(context, inactive, true);
+  at.second = performance.now();
+  keep("second", await confirm(context, client));
+  await context.due(() => received(context, [plain, ...again], at.second));
+  at.secondEnd = performance.now();
+
+  at.third = performance.now();
+  if (other && otherClientIri !== undefined) {
+    keep("third", await confirm(context, otherClientIri));
+    await context.due(() => received(context, [other], at.third));
+  }
+  at.end = performance.now();
+  return { due, unsubscribed, nearly, inactive, other, app, didRecord, at, ids };
+}
+
+async function switchOff(context: Context, hook: Hook | undefined): Promise<Hook | string> {
+  if (!hook) return "the webhook to switch off was refused";
+  try {
+    await activate(context, hook, false);
+    return hook;
+  } catch (error) {
+    return error instanceof Error ? error.message : "it could not be switched off";
+  }
+}

@@ -1,0 +1,117 @@
+/** Experiments for judging retries: one event to webhooks with different answers, and how often each received it. */
+
+import { NotObserved } from "../../check.ts";
+import type { Reply } from "../../wire/listener.ts";
+import type { Context, Hook, Kind } from "../context.ts";
+import { windowMsOf } from "../quiet.ts";
+import { activateSoftly, received, trigger } from "./acting.ts";
+
+export interface Attempts {
+  readonly reply: Reply;
+  readonly hook: Hook;
+  readonly count: number;
+}
+
+export const GOOD: readonly Reply[] = [200, 204];
+export const BAD: readonly Reply[] = [404, 500, 302, 400, 503];
+/** Statuses that a service may treat specially, without 410: whether that ends all deliveries is open (U-25). */
+export const SPECIAL: readonly Reply[] = [301, 304, 307, 308, 401, 403, 409, 422, 429, 501, 502, 504];
+/** With type 1 every status is ignored, even 410 (F-6.4-03). */
+export const IGNORED: readonly Reply[] = [...SPECIAL, 410];
+export const BROKEN: readonly Reply[] = ["reset", "hangup"];
+
+/** One event to webhooks with different answers, and how often each received it. `more`: left out if refused. */
+export async function countAttempts(
+  context: Context,
+  kind: Kind,
+  replies: readonly Reply[],
+  type: 1 | 2 = 2,
+  more: readonly Reply[] = [],
+): Promise<Attempts[]> {
+  const made: Hook[] = [];
+  for (const reply of replies) made.push(await context.hook(kind, { reply, type }));
+  const others = [];
+  for (const reply of more) others.push(await context.hookIfAllowed(kind, { reply, type }));
+  const hooks = [...made, ...others.filter((hook) => hook !== undefined)];
+  if (kind === "client" && context.fence.has("setClientWebhookActive")) await activateSoftly(context, hooks);
+  const from = performance.now();
+  await trigger(context, kind);
+  await context.due(() => received(context, hooks, from));
+  return hooks.map((hook) => ({
+    hook,
+    reply: hook.endpoint.reply,
+    count: context.deliveries(hook, from).length,
+  }));
+}
+
+/** The same again before the service is accused, with more webhooks and time: repetitions may be chance. */
+export async function countAgain(
+  context: Context,
+  kind: Kind,
+  replies: readonly Reply[],
+  type: 1 | 2 = 2,
+): Promise<Attempts[]> {
+  const copies = replies.length > 6 ? 2 : 4;
+  const all = [...GOOD, ...GOOD, ...GOOD, ...replies.flatMap((reply) => Array<Reply>(copies).fill(reply))];
+  const counted = await countAttempts(context, kind, all, type);
+  await context.listener?.until(() => false, Math.min(2 * windowMsOf(context.driver), 2000));
+  return counted.map((one) => ({ ...one, count: context.deliveries(one.hook).length }));
+}
+
+export const goodCounts = (attempts: readonly Attempts[]) =>
+  attempts.filter(({ reply }) => GOOD.includes(reply)).map(({ count }) => count);
+
+export interface Comparison {
+  readonly first: Attempts[];
+  /** Repeated for the answers that looked wrong, before the service is accused. */
+  readonly again: Attempts[][];
+}
+/** Whether it looks wrong, given the counts of one answer and those of the acknowledging answers. */
+export type IsSuspect = (counts: number[], good: number[]) => boolean;
+
+/** One delivery alone is proof; otherwise none may have come more often than one that was acknowledged. */
+export const notRetried: IsSuspect = (counts, good) => counts.includes(1) || Math.max(...counts) <= Math.min(...good);
+export const sentMore: IsSuspect = (counts, good) => Math.min(...counts) > Math.max(...good);
+/** How many more rounds must agree before the service is accused. */
+export const ROUNDS = 2;
+/**
+ * The same where everything that was acknowledged came again. Chance may do that (F-6.5-04): at 80 % each, all of 63 come
+ * again once in a million services.
+ */
+const ROUNDS_OF_REPEATED = 10;
+export const roundsAfter = (first: Attempts[]) => (Math.min(...goodCounts(first)) > 1 ? ROUNDS_OF_REPEATED : ROUNDS);
+
+function compare(kind: Kind, type: 1 | 2, replies: readonly Reply[], more: readonly Reply[], isSuspect: IsSuspect) {
+  return async (context: Context): Promise<Comparison> => {
+    if (kind === "app" && !context.fence.has("dispatchAppEvent"))
+      throw new NotObserved("the driver has no dispatchAppEvent()");
+    if (kind === "client" && !context.fence.has("confirmPayment"))
+      throw new NotObserved("the driver has no confirmPayment()");
+    // A webhook that answers 2xx comes after those that fail.
+    const first = await countAttempts(context, kind, [...GOOD, ...replies], type, [...more, 200]);
+    const again: Attempts[][] = [];
+    let suspects = suspectsIn(first, [...replies, ...more], isSuspect);
+    while (suspects.length > 0 && again.length < roundsAfter(first)) {
+      again.push(await countAgain(context, kind, suspects, type));
+      suspects = suspectsIn(again.at(-1) ?? [], suspects, isSuspect);
+    }
+    return { first, again };
+  };
+}
+
+export const countsOf = (attempts: Attempts[], reply: Reply) =>
+  attempts.filter((one) => one.reply === reply).map(({ count }) => count);
+
+/** Only if every webhook received its first delivery; other checks judge the rest. */
+export function suspectsIn(attempts: Attempts[], replies: readonly Reply[], isSuspect: IsSuspect): Reply[] {
+  const good = goodCounts(attempts);
+  if (good.includes(0)) return [];
+  return replies.filter((reply) => {
+    const counts = countsOf(attempts, reply);
+    return !counts.includes(0) && isSuspect(counts, good);
+  });
+}
+
+export const clientRetries = compare("client", 2, [...BAD, ...BROKEN], SPECIAL, notRetried);
+export const waitingRetries = compare("app", 2, BAD, SPECIAL, notRetried);
+export const forgetting = compare("app", 1, BAD, IGNORED, sentMore);
