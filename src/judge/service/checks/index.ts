@@ -12,7 +12,8 @@ import { GOES_ON_CHECKS } from "./goes-on.ts";
 import { LIST_CHECKS } from "./list.ts";
 import { PAYLOAD_CHECKS } from "./payload.ts";
 import { RECIPIENT_CHECKS } from "./recipients.ts";
-import { LATER_CHECKS } from "./repeated.ts";
+import { REPEATED_DELIVERY_CHECKS } from "./repeated-deliveries.ts";
+import { REPEATED_RETRY_CHECKS } from "./repeated-retries.ts";
 import { RETRY_CHECKS } from "./retries.ts";
 import { TOKEN_CHECKS } from "./token.ts";
 import { URL_CHECKS } from "./urls.ts";
@@ -50,7 +51,8 @@ export const SERVICE_CHECKS: readonly Check<Context>[] = [
   ...FUZZ_CHECKS,
   ...RECIPIENT_CHECKS,
   ...RETRY_CHECKS,
-  ...LATER_CHECKS,
+  ...REPEATED_DELIVERY_CHECKS,
+  ...REPEATED_RETRY_CHECKS,
   ...HISTORY_CHECKS,
   ...DELIVERY_CHECKS,
   ...PAYLOAD_CHECKS,

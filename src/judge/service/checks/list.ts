@@ -1,129 +1,19 @@
 /** The list of the webhooks of an App, in any envelope (U-03). */
 
-import { APP_WEBHOOK_EVENTS } from "../../../../generated/constants.ts";
-import type { FactId } from "../../../../generated/facts.ts";
-import { type Json, MEMBERS, typeFault } from "../../answers.ts";
 import { Breach, type Check, demand, NotObserved } from "../../check.ts";
-import { isAccepted } from "../../wire/http.ts";
-import { type Context, EVENT, type Hook } from "../context.ts";
+import type { Context, Hook } from "../context.ts";
 import { mustAccept } from "../expect.ts";
+import { ADDED, isIn, look, refusedOnes, spellings } from "../experiments/app-list.ts";
 import { type Listed, listed } from "../listed.ts";
+import { typeInList, writtenIs } from "./list-members.ts";
 
 const group = "list";
 /** A list with fewer webhooks than this is not one page of several. */
 const SHORT = 20;
-/** How many webhooks of the App the experiment creates. */
-const ADDED = 4;
 
 /** The list is as long as before although webhooks were added, and longer than the number added. */
 const isFullPage = (before: Listed, after: Listed) =>
   before.items.length === after.items.length && after.items.length > ADDED;
-
-interface Experiment {
-  readonly before: Listed;
-  readonly after: Listed;
-  readonly own: Hook[];
-  readonly other: Hook | undefined;
-  /** Another webhook of the App, with the same URL as a webhook of the other App. */
-  readonly sharing: Hook | undefined;
-  /** A client webhook, which is not a webhook of the App. */
-  readonly client: Hook | undefined;
-}
-
-/**
- * Webhooks of the App, one of them inactive and one at a URL that another App has as well, one of that other App, and
- * the list before and after.
- */
-async function experiment(context: Context): Promise<Experiment> {
-  // Before the App has a webhook, its list may be answered 404: whether it exists by then is open.
-  const before = await listed(context, context.driver.appId);
-  const first = await context.hook("app", { type: 1 });
-  const inactive = await context.hookIfAllowed("app", { type: 2, active: false });
-  const { otherAppIri } = context.driver;
-  const other = otherAppIri === undefined ? undefined : await context.hookIfAllowed("app", { owner: otherAppIri });
-  const base = otherAppIri === undefined ? undefined : await context.hookIfAllowed("app", {});
-  const isShared = base && (await context.hookIfAllowed("app", { owner: otherAppIri, at: base })) !== undefined;
-  const sharing = isShared ? base : undefined;
-  const last = await context.hookIfAllowed("app", { type: 2 });
-  const { clientIri } = context.driver;
-  const client = clientIri === undefined ? undefined : await context.hookIfAllowed("client", {});
-  const after = await listed(context, context.driver.appId);
-  mustAccept(after.exchange, "The list of the webhooks of the App is answered 2xx.");
-  return { before, after, own: [first, inactive, last].filter((hook) => hook !== undefined), other, sharing, client };
-}
-
-/** App webhooks that were rightly refused: because of their URL, or because of too few or too many events. */
-async function refusedOnes(context: Context): Promise<{ url: string; why: string }[]> {
-  const legal = context.legalUrl();
-  const many = Array.from({ length: APP_WEBHOOK_EVENTS.max + 1 }, () => EVENT);
-  const tries = [
-    { url: `http://127.0.0.1/hook-${legal.slice(-8)}`, events: [EVENT], why: "its URL" },
-    { url: context.legalUrl(), events: [], why: "its empty list of events" },
-    { url: context.legalUrl(), events: many, why: `its ${many.length} events` },
-  ];
-  const found = [];
-  for (const { url, events, why } of tries)
-    if (!isAccepted(await context.create("app", context.createRequest("app", { events }, url))))
-      found.push({ url, why });
-  return found;
-}
-
-const spellings = (url: string) => [url, url.replaceAll("/", "\\/"), url.replaceAll("&", "&amp;")];
-const isIn = ({ text, items }: Listed, { url }: Hook) =>
-  items.some((item) => item["webhookUrl"] === url) || spellings(url).some((one) => text.includes(one));
-
-async function look(context: Context): Promise<Experiment> {
-  return context.once(experiment).catch((error: unknown) => {
-    if (error instanceof Breach) throw new NotObserved("the list is refused: see list.answers");
-    throw error;
-  });
-}
-
-/** If written values are shown, they must be the same: writing sets them. */
-function writtenIs(member: string) {
-  return async (context: Context): Promise<void> => {
-    const { after, own } = await look(context);
-    for (const hook of own) {
-      const shown = [hook.response as Json, ...after.items.filter((item) => item["webhookUrl"] === hook.url)];
-      for (const resource of shown) {
-        const value = resource?.[member];
-        const written = hook.request[member];
-        if (typeof value !== typeof written || value === written) continue;
-        throw new Breach({
-          expected: `A webhook that was created with ${member} ${String(written)} is shown so.`,
-          actual: `It is shown with ${member} ${String(value)}.`,
-          exchange: resource === hook.response ? hook.exchange : after.exchange,
-        });
-      }
-    }
-  };
-}
-
-/** Members must have their stated type in the list, too. */
-function typeInList(member: string, fact: FactId): Check<Context> {
-  const type = MEMBERS.app[member]?.type ?? "";
-  return {
-    id: `list.${member}.shown`,
-    title: `${member} is ${type} where the list shows it`,
-    severity: "demand",
-    rests: [fact],
-    group,
-    async run(context) {
-      const { after, own } = await look(context);
-      for (const item of after.items.filter((one) => own.some(({ url }) => one["webhookUrl"] === url))) {
-        const fault = typeFault("app", member, item);
-        demand(!fault, `${member} is ${type}.`, `${fault}.`, after.exchange);
-        const events = item["events"];
-        demand(
-          !(member === "events" && Array.isArray(events) && !events.includes(EVENT)),
-          "The events that were written are shown.",
-          `${EVENT} is not among them.`,
-          after.exchange,
-        );
-      }
-    },
-  };
-}
 
 export const LIST_CHECKS: Check<Context>[] = [
   {

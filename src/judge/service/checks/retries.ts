@@ -3,7 +3,7 @@
  * (F-6.5-04).
  */
 
-import { Breach, type Check, demand, NotObserved, type Rests, Unexplained } from "../../check.ts";
+import { Breach, type Check, demand, NotObserved } from "../../check.ts";
 import type { Reply } from "../../wire/listener.ts";
 import type { Context, Kind } from "../context.ts";
 import { trigger } from "../experiments/acting.ts";
@@ -28,6 +28,7 @@ import {
   suspectsIn,
   waitingRetries,
 } from "../experiments/retries.ts";
+import { others } from "./retry-others.ts";
 import { silenceOf } from "./seen.ts";
 
 const NOTHING = "a webhook that answers 2xx received nothing to compare with";
@@ -147,28 +148,6 @@ async function sameForEvery2xx(context: Context): Promise<void> {
   });
 }
 
-/**
- * No webhook received anything. That is a breach if webhooks of the same owner received events before and none
- * receives the next event either.
- */
-async function outage(context: Context, attempts: readonly Attempts[]): Promise<void> {
-  const hooks = attempts.map(({ hook }) => hook);
-  const [{ kind, owner, exchange } = { kind: "client" as const, owner: "", exchange: undefined }] = hooks;
-  const heard = context.hooks.filter((one) => one.kind === kind && one.owner === owner && !hooks.includes(one));
-  const nothing = silenceOf(context, kind, "no webhook received anything");
-  if (!(nothing instanceof Unexplained) || !heard.some((hook) => context.posts(hook).length > 0)) throw nothing;
-  const from = performance.now();
-  const hears = () => hooks.some((hook) => context.posts(hook, from).length > 0);
-  await trigger(context, kind);
-  await context.due(hears);
-  if (hears()) throw nothing;
-  throw new Breach({
-    expected: `All ${hooks.length} webhooks receive the event, as others of the same owner did before.`,
-    actual: "None of them received anything, nor of the event after it.",
-    exchange,
-  });
-}
-
 /** A service that sends again after each 204, and never after 200, may take 200 alone for an acknowledgement. */
 async function takesNoContent(context: Context): Promise<void> {
   const { first } = await context.once(clientRetries);
@@ -183,29 +162,6 @@ async function takesNoContent(context: Context): Promise<void> {
     actual: "After each 204 the delivery was sent again, and after 200 never.",
     exchange: first.find(({ reply }) => reply === 204)?.hook.exchange,
   });
-}
-
-/** A failure at one webhook must not affect the others. */
-function others(id: string, rests: Rests, experiment: (context: Context) => Promise<Comparison>): Check<Context> {
-  return {
-    id,
-    title: "Webhooks that fail keep the event from no other webhook",
-    severity: "demand",
-    rests,
-    group: id.includes("client") ? "client retries" : "app retries",
-    fix: "Deliver to each webhook by itself.",
-    async run(context: Context) {
-      const { first } = await context.once(experiment);
-      const deaf = first.filter(({ hook }) => context.posts(hook).length === 0);
-      if (deaf.length === 0) return;
-      if (deaf.length === first.length) await outage(context, first);
-      throw new Breach({
-        expected: `All ${first.length} webhooks receive the event, whatever the others answer.`,
-        actual: `${deaf.length} of them received no POST.`,
-        exchange: deaf[0]?.hook.exchange,
-      });
-    },
-  };
 }
 
 export const RETRY_CHECKS: Check<Context>[] = [

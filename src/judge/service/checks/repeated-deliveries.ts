@@ -1,20 +1,18 @@
 /**
- * What holds for a first payment must also hold for later payments, with other webhooks present, and after a webhook
- * was switched.
+ * What holds for the delivery of a first payment must also hold for later payments, with other webhooks present, and
+ * after a webhook was switched.
  */
 
-import { Breach, type Check, demand, NotObserved } from "../../check.ts";
+import { type Check, demand, NotObserved } from "../../check.ts";
 import type { Received } from "../../wire/listener.ts";
 import { holds } from "../../wire/signature.ts";
-import type { Context, Hook, Kind } from "../context.ts";
+import type { Context, Hook } from "../context.ts";
 import { idIn } from "../experiments/acting.ts";
-import { type Late, type LaterDeliveries, lateRound, laterDeliveries } from "../experiments/repeated.ts";
-import { heardIn, silenceIn, silenceOf, valuesOf } from "./seen.ts";
+import { type LaterDeliveries, laterDeliveries } from "../experiments/repeated.ts";
+import { heardIn, silenceIn, valuesOf } from "./seen.ts";
 
 /** A separate group, so that a reset removes the webhooks of other experiments. */
 const group = "later events";
-/** Number of rounds that must agree before the service is accused. */
-const ROUNDS = 3;
 
 const hears = (context: Context, found: LaterDeliveries) => (hook: Hook) =>
   context.posts(hook, found.at.first).length > 0;
@@ -33,7 +31,7 @@ function missingAt(context: Context, { ids, payments, at }: LaterDeliveries, hoo
   return told.has(undefined) ? Math.max(0, payments - came.length) : ids.filter((id) => !told.has(id)).length;
 }
 
-const DELIVERIES: Check<Context>[] = [
+export const REPEATED_DELIVERY_CHECKS: Check<Context>[] = [
   {
     id: "deliver.beside-newer",
     title: "A webhook goes on to receive when others are created after it, of its client and of another one",
@@ -160,101 +158,3 @@ const DELIVERIES: Check<Context>[] = [
     },
   },
 ];
-
-// ---- retries
-
-/** Another check judges whether it is retried at all; a single delivery after a failure is proof. */
-const isNotRetried = ({ count }: Late) => count === 1;
-const isRetried = (ignored: readonly Late[]) =>
-  Math.min(...ignored.map(({ count }) => count)) > Math.max(...(ignored[0]?.good ?? []));
-
-/** Webhooks that look wrong in every one of several rounds; a round without a suspect ends the search. */
-function suspected(kind: Kind, isIgnored: boolean, find: (round: readonly Late[]) => Late[]) {
-  return async (context: Context): Promise<Late[]> => {
-    let suspects: Late[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      const late = await (round === 0 ? context.once(FIRST[kind]) : lateRound(context, kind));
-      const seen = comparable(late, isIgnored);
-      if (round === 0 && seen.length === 0)
-        throw silenceOf(context, kind, "no webhook received an event to compare with");
-      const found = find(seen);
-      suspects = round === 0 ? found : suspects.filter(({ what }) => found.some((one) => one.what === what));
-      if (suspects.length === 0) break;
-    }
-    return suspects;
-  };
-}
-const FIRST = {
-  client: (context: Context) => lateRound(context, "client"),
-  app: (context: Context) => lateRound(context, "app"),
-};
-
-/** Only events that every webhook received can be compared. */
-const comparable = (round: readonly Late[], isIgnored: boolean) => {
-  const found = round.filter(({ what }) => (what === "ignored") === isIgnored);
-  const isHeard = found.every(({ good }) => good.length > 0 && !good.includes(0));
-  return isHeard ? found.filter(({ count }) => count > 0) : [];
-};
-
-const times = (count: number) => (count === 1 ? "once" : `${count} times`);
-const WORDS: Record<Late["what"], string> = {
-  later: "After a delivery that was acknowledged, one that is not",
-  again: "After a delivery that failed and then went well, one that fails",
-  switched: "After the webhook was switched off and on, a delivery that fails",
-  other: "A delivery that fails at a webhook of the other owner",
-  ignored: "With responseHandlingType 1, a later delivery that is answered 500",
-};
-
-function later(
-  id: string,
-  title: string,
-  rests: Check<Context>["rests"],
-  kind: Kind,
-  isIgnored: boolean,
-  find: (round: readonly Late[]) => Late[],
-): Check<Context> {
-  const look = suspected(kind, isIgnored, find);
-  return {
-    id,
-    title,
-    severity: "demand",
-    rests,
-    group,
-    async run(context) {
-      const [first] = await look(context);
-      if (!first) return;
-      const good = first.good.map(times).join(", ");
-      const actual = `${WORDS[first.what]} came ${times(first.count)}, and ${good} where it was acknowledged; ${ROUNDS} rounds agree.`;
-      throw new Breach({ expected: title, actual, exchange: first.hook.exchange });
-    },
-  };
-}
-
-const RETRIES: Check<Context>[] = [
-  later(
-    "retry.client.later",
-    "Client deliveries are retried whenever one fails: not only the first, also after a switch, of every client",
-    ["F-6.5-02", "F-7-03"],
-    "client",
-    false,
-    (seen) => seen.filter(isNotRetried),
-  ),
-  later(
-    "retry.app-2.later",
-    "With responseHandlingType 2, a delivery is retried whenever one fails: not only the first, of every App",
-    ["F-6.4-04", "F-7-03"],
-    "app",
-    false,
-    (seen) => seen.filter(isNotRetried),
-  ),
-  later(
-    "retry.app-1.later",
-    "With responseHandlingType 1, the status changes nothing for later deliveries either",
-    ["F-6.4-03"],
-    "app",
-    true,
-    (seen) => (seen.length > 0 && isRetried(seen) ? seen.slice(0, 1) : []),
-  ),
-];
-
-export const LATER_CHECKS: Check<Context>[] = [...DELIVERIES, ...RETRIES];

@@ -1,0 +1,71 @@
+/** Experiments for judging the list of an App: webhooks of it and of others, and the list before and after them. */
+
+import { APP_WEBHOOK_EVENTS } from "../../../../generated/constants.ts";
+import { Breach, NotObserved } from "../../check.ts";
+import { isAccepted } from "../../wire/http.ts";
+import { type Context, EVENT, type Hook } from "../context.ts";
+import { mustAccept } from "../expect.ts";
+import { type Listed, listed } from "../listed.ts";
+
+/** How many webhooks of the App the experiment creates. */
+export const ADDED = 4;
+
+interface Experiment {
+  readonly before: Listed;
+  readonly after: Listed;
+  readonly own: Hook[];
+  readonly other: Hook | undefined;
+  /** Another webhook of the App, with the same URL as a webhook of the other App. */
+  readonly sharing: Hook | undefined;
+  /** A client webhook, which is not a webhook of the App. */
+  readonly client: Hook | undefined;
+}
+
+/**
+ * Webhooks of the App, one of them inactive and one at a URL that another App has as well, one of that other App, and
+ * the list before and after.
+ */
+async function experiment(context: Context): Promise<Experiment> {
+  // Before the App has a webhook, its list may be answered 404: whether it exists by then is open.
+  const before = await listed(context, context.driver.appId);
+  const first = await context.hook("app", { type: 1 });
+  const inactive = await context.hookIfAllowed("app", { type: 2, active: false });
+  const { otherAppIri } = context.driver;
+  const other = otherAppIri === undefined ? undefined : await context.hookIfAllowed("app", { owner: otherAppIri });
+  const base = otherAppIri === undefined ? undefined : await context.hookIfAllowed("app", {});
+  const isShared = base && (await context.hookIfAllowed("app", { owner: otherAppIri, at: base })) !== undefined;
+  const sharing = isShared ? base : undefined;
+  const last = await context.hookIfAllowed("app", { type: 2 });
+  const { clientIri } = context.driver;
+  const client = clientIri === undefined ? undefined : await context.hookIfAllowed("client", {});
+  const after = await listed(context, context.driver.appId);
+  mustAccept(after.exchange, "The list of the webhooks of the App is answered 2xx.");
+  return { before, after, own: [first, inactive, last].filter((hook) => hook !== undefined), other, sharing, client };
+}
+
+/** App webhooks that were rightly refused: because of their URL, or because of too few or too many events. */
+export async function refusedOnes(context: Context): Promise<{ url: string; why: string }[]> {
+  const legal = context.legalUrl();
+  const many = Array.from({ length: APP_WEBHOOK_EVENTS.max + 1 }, () => EVENT);
+  const tries = [
+    { url: `http://127.0.0.1/hook-${legal.slice(-8)}`, events: [EVENT], why: "its URL" },
+    { url: context.legalUrl(), events: [], why: "its empty list of events" },
+    { url: context.legalUrl(), events: many, why: `its ${many.length} events` },
+  ];
+  const found = [];
+  for (const { url, events, why } of tries)
+    if (!isAccepted(await context.create("app", context.createRequest("app", { events }, url))))
+      found.push({ url, why });
+  return found;
+}
+
+export const spellings = (url: string) => [url, url.replaceAll("/", "\\/"), url.replaceAll("&", "&amp;")];
+export const isIn = ({ text, items }: Listed, { url }: Hook) =>
+  items.some((item) => item["webhookUrl"] === url) || spellings(url).some((one) => text.includes(one));
+
+export async function look(context: Context): Promise<Experiment> {
+  return context.once(experiment).catch((error: unknown) => {
+    if (error instanceof Breach) throw new NotObserved("the list is refused: see list.answers");
+    throw error;
+  });
+}
