@@ -48,6 +48,7 @@ export default defineConfig({
       components: {
         SiteTitle: "./site/components/SiteTitle.astro",
         Search: "./site/components/Search.astro",
+        MarkdownContent: "./site/components/MarkdownContent.astro",
         PageTitle: "./site/components/PageTitle.astro",
         Footer: "./site/components/Footer.astro",
         Sidebar: "./site/components/Sidebar.astro",

@@ -10,6 +10,7 @@ export const FACT_MEMBERS: readonly string[] = [
   "/package/version",
   "/package/group",
   "/package/module",
+  "/package/repository",
   "/signatureHeader",
   "/tokenHeader",
   "/hosts",
@@ -57,6 +58,7 @@ export const FACT_EXPECTS: Readonly<Record<string, string>> = {
   "/package/version": "a version such as 1.0.0",
   "/package/group": "a group of Maven such as com.example",
   "/package/module": "a module path of Go such as example.com/payments",
+  "/package/repository": "an http or https URL without a user, query or fragment",
   "/signatureHeader": "the name of a header",
   "/tokenHeader": "the name of a header",
   "/hosts/api": "an http or https URL without a slash at its end",
@@ -67,18 +69,19 @@ export const FACT_EXPECTS: Readonly<Record<string, string>> = {
 };
 
 const checkFacts = validate20;
-const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","title":"Facts of one deployment","type":"object","additionalProperties":false,"required":["title"],"properties":{"title":{"description":"The name of the deployment for people; the title of its documents.","type":"string","pattern":"\\S","expects":"a text"},"package":{"description":"The names of the deployment's packages, in npm and in the languages of `generate`. Our package's name is not allowed.","type":"object","additionalProperties":false,"required":["name","version"],"properties":{"name":{"type":"string","pattern":"^(?!collections-contract$)(?=.{1,214}$)(?:@[a-z0-9~-][a-z0-9._~-]*/)?[a-z0-9~-][a-z0-9._~-]*$","expects":"a name of npm that is not collections-contract"},"version":{"type":"string","pattern":"^(?:0|[1-9]\\d*)\\.(?:0|[1-9]\\d*)\\.(?:0|[1-9]\\d*)(?:-[0-9A-Za-z.-]+)?$","expects":"a version such as 1.0.0"},"group":{"description":"The group of its Java package in Maven.","type":"string","pattern":"^[a-z][a-z0-9_-]*(?:\\.[a-z][a-z0-9_-]*)*$","expects":"a group of Maven such as com.example"},"module":{"description":"The path of its Go module.","type":"string","pattern":"^[a-z0-9-]+(?:\\.[a-z0-9-]+)+(?:/[\\w.~-]+)+$","expects":"a module path of Go such as example.com/payments"}}},"signatureHeader":{"description":"The name of the signature header.","x-gap":"A-07","type":"string","pattern":"^[A-Za-z0-9][\\w-]*$","expects":"the name of a header"},"tokenHeader":{"description":"The header that carries the access token of a call; Authorization means a bearer token.","x-gap":"N-5-03","type":"string","pattern":"^[A-Za-z0-9][\\w-]*$","expects":"the name of a header"},"hosts":{"description":"The base URLs.","type":"object","additionalProperties":false,"properties":{"api":{"description":"`{base_url}`","x-gap":"U-11","type":"string","pattern":"^https?://[^\\s/?#@]+(?:/[^\\s/?#]+)*$","expects":"an http or https URL without a slash at its end"},"login":{"description":"`{auth_url}`","x-gap":"U-11","type":"string","pattern":"^https?://[^\\s/?#@]+(?:/[^\\s/?#]+)*$","expects":"an http or https URL without a slash at its end"}}},"authorization":{"description":"Where the customer's browser approves an app.","type":"object","additionalProperties":false,"required":["host","path"],"properties":{"host":{"description":"One of `hosts`.","x-gap":"U-11","enum":["api","login"]},"path":{"x-gap":"N-4.1-01","type":"string","pattern":"^/(?!(?:.*/)?\\.\\.?(?:/|$))[\\w./~%@:+-]*$","expects":"a path that begins with a slash and has no . or .. in it"}}},"scopes":{"description":"What each scope allows, and the operations that need it.","x-gap":"N-5-02","type":"object","minProperties":1,"propertyNames":{"pattern":"^[!#-\\[\\]-~]+$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["allows","operations"],"properties":{"allows":{"type":"string","pattern":"\\S","expects":"a text"},"operations":{"type":"array","minItems":1,"items":{"enum":["createClientWebhook","createAppWebhook","listAppWebhooks","updateAppWebhook","deleteAppWebhook"]}}}}},"deliveries":{"description":"When and how often a delivery to a client webhook is attempted, under the names of `x-delivery`.","type":"object","additionalProperties":false,"properties":{"maxAttempts":{"x-gap":"N-6.5-01","type":"integer","minimum":1,"maximum":100},"backoff":{"description":"Seconds before the second attempt, the third and so on.","x-gap":"N-6.5-02","type":"array","minItems":1,"items":{"type":"number","minimum":0,"maximum":1000000000}},"timeoutSeconds":{"x-gap":"N-6.5-03","type":"number","exclusiveMinimum":0,"maximum":1000000000}}},"appWebhookItem":{"description":"The path of one app webhook, and the methods that update and delete it.","type":"object","additionalProperties":false,"required":["path","update","delete"],"properties":{"path":{"x-gap":"N-4.4-01","type":"string","pattern":"^/(?:[\\w.~-]+/)*\\{id\\}$","expects":"a path that ends in {id}"},"update":{"x-gap":"N-4.4-01","enum":["put","patch"]},"delete":{"x-gap":"N-4.4-01","enum":["delete"]}}},"settings":{"description":"Facts that have no place in a document, by the names of the sandbox's settings; each setting names its gap.","type":"object"}},"$id":"DeploymentFacts"};
+const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","title":"Facts of one deployment","type":"object","additionalProperties":false,"required":["title"],"properties":{"title":{"description":"The name of the deployment for people; the title of its documents.","type":"string","pattern":"\\S","expects":"a text"},"package":{"description":"The names of the deployment's packages, in npm and in the languages of `generate`. Our package's name is not allowed.","type":"object","additionalProperties":false,"required":["name","version"],"properties":{"name":{"type":"string","pattern":"^(?!collections-contract$)(?=.{1,214}$)(?:@[a-z0-9~-][a-z0-9._~-]*/)?[a-z0-9~-][a-z0-9._~-]*$","expects":"a name of npm that is not collections-contract"},"version":{"type":"string","pattern":"^(?:0|[1-9]\\d*)\\.(?:0|[1-9]\\d*)\\.(?:0|[1-9]\\d*)(?:-[0-9A-Za-z.-]+)?$","expects":"a version such as 1.0.0"},"group":{"description":"The group of its Java package in Maven.","type":"string","pattern":"^[a-z][a-z0-9_-]*(?:\\.[a-z][a-z0-9_-]*)*$","expects":"a group of Maven such as com.example"},"module":{"description":"The path of its Go module.","type":"string","pattern":"^[a-z0-9-]+(?:\\.[a-z0-9-]+)+(?:/[\\w.~-]+)+$","expects":"a module path of Go such as example.com/payments"},"repository":{"description":"Where people read the source of the packages. The header of the site leads there.","type":"string","pattern":"^https?://[^\\s/?#@]+(?:/[^\\s?#]*)?$","expects":"an http or https URL without a user, query or fragment"}}},"signatureHeader":{"description":"The name of the signature header.","x-gap":"A-07","type":"string","pattern":"^[A-Za-z0-9][\\w-]*$","expects":"the name of a header"},"tokenHeader":{"description":"The header that carries the access token of a call; Authorization means a bearer token.","x-gap":"N-5-03","type":"string","pattern":"^[A-Za-z0-9][\\w-]*$","expects":"the name of a header"},"hosts":{"description":"The base URLs.","type":"object","additionalProperties":false,"properties":{"api":{"description":"`{base_url}`","x-gap":"U-11","type":"string","pattern":"^https?://[^\\s/?#@]+(?:/[^\\s/?#]+)*$","expects":"an http or https URL without a slash at its end"},"login":{"description":"`{auth_url}`","x-gap":"U-11","type":"string","pattern":"^https?://[^\\s/?#@]+(?:/[^\\s/?#]+)*$","expects":"an http or https URL without a slash at its end"}}},"authorization":{"description":"Where the customer's browser approves an app.","type":"object","additionalProperties":false,"required":["host","path"],"properties":{"host":{"description":"One of `hosts`.","x-gap":"U-11","enum":["api","login"]},"path":{"x-gap":"N-4.1-01","type":"string","pattern":"^/(?!(?:.*/)?\\.\\.?(?:/|$))[\\w./~%@:+-]*$","expects":"a path that begins with a slash and has no . or .. in it"}}},"scopes":{"description":"What each scope allows, and the operations that need it.","x-gap":"N-5-02","type":"object","minProperties":1,"propertyNames":{"pattern":"^[!#-\\[\\]-~]+$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["allows","operations"],"properties":{"allows":{"type":"string","pattern":"\\S","expects":"a text"},"operations":{"type":"array","minItems":1,"items":{"enum":["createClientWebhook","createAppWebhook","listAppWebhooks","updateAppWebhook","deleteAppWebhook"]}}}}},"deliveries":{"description":"When and how often a delivery to a client webhook is attempted, under the names of `x-delivery`.","type":"object","additionalProperties":false,"properties":{"maxAttempts":{"x-gap":"N-6.5-01","type":"integer","minimum":1,"maximum":100},"backoff":{"description":"Seconds before the second attempt, the third and so on.","x-gap":"N-6.5-02","type":"array","minItems":1,"items":{"type":"number","minimum":0,"maximum":1000000000}},"timeoutSeconds":{"x-gap":"N-6.5-03","type":"number","exclusiveMinimum":0,"maximum":1000000000}}},"appWebhookItem":{"description":"The path of one app webhook, and the methods that update and delete it.","type":"object","additionalProperties":false,"required":["path","update","delete"],"properties":{"path":{"x-gap":"N-4.4-01","type":"string","pattern":"^/(?:[\\w.~-]+/)*\\{id\\}$","expects":"a path that ends in {id}"},"update":{"x-gap":"N-4.4-01","enum":["put","patch"]},"delete":{"x-gap":"N-4.4-01","enum":["delete"]}}},"settings":{"description":"Facts that have no place in a document, by the names of the sandbox's settings; each setting names its gap.","type":"object"}},"$id":"DeploymentFacts"};
 const func1 = Object.prototype.hasOwnProperty;
 const pattern4 = /* @__PURE__ */ new RegExp("\\S", "u");
 const pattern5 = /* @__PURE__ */ new RegExp("^(?!collections-contract$)(?=.{1,214}$)(?:@[a-z0-9~-][a-z0-9._~-]*/)?[a-z0-9~-][a-z0-9._~-]*$", "u");
 const pattern6 = /* @__PURE__ */ new RegExp("^(?:0|[1-9]\\d*)\\.(?:0|[1-9]\\d*)\\.(?:0|[1-9]\\d*)(?:-[0-9A-Za-z.-]+)?$", "u");
 const pattern7 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]*(?:\\.[a-z][a-z0-9_-]*)*$", "u");
 const pattern8 = /* @__PURE__ */ new RegExp("^[a-z0-9-]+(?:\\.[a-z0-9-]+)+(?:/[\\w.~-]+)+$", "u");
-const pattern9 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9][\\w-]*$", "u");
-const pattern11 = /* @__PURE__ */ new RegExp("^https?://[^\\s/?#@]+(?:/[^\\s/?#]+)*$", "u");
-const pattern13 = /* @__PURE__ */ new RegExp("^/(?!(?:.*/)?\\.\\.?(?:/|$))[\\w./~%@:+-]*$", "u");
-const pattern14 = /* @__PURE__ */ new RegExp("^[!#-\\[\\]-~]+$", "u");
-const pattern16 = /* @__PURE__ */ new RegExp("^/(?:[\\w.~-]+/)*\\{id\\}$", "u");
+const pattern9 = /* @__PURE__ */ new RegExp("^https?://[^\\s/?#@]+(?:/[^\\s?#]*)?$", "u");
+const pattern10 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9][\\w-]*$", "u");
+const pattern12 = /* @__PURE__ */ new RegExp("^https?://[^\\s/?#@]+(?:/[^\\s/?#]+)*$", "u");
+const pattern14 = /* @__PURE__ */ new RegExp("^/(?!(?:.*/)?\\.\\.?(?:/|$))[\\w./~%@:+-]*$", "u");
+const pattern15 = /* @__PURE__ */ new RegExp("^[!#-\\[\\]-~]+$", "u");
+const pattern17 = /* @__PURE__ */ new RegExp("^/(?:[\\w.~-]+/)*\\{id\\}$", "u");
 
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="DeploymentFacts" */;
@@ -133,7 +136,7 @@ const err5 = {instancePath:instancePath+"/package",schemaPath:"#/properties/pack
 errors++;
 }
 for(const key1 in data1){
-if(!((((key1 === "name") || (key1 === "version")) || (key1 === "group")) || (key1 === "module"))){
+if(!(((((key1 === "name") || (key1 === "version")) || (key1 === "group")) || (key1 === "module")) || (key1 === "repository"))){
 const err6 = {instancePath:instancePath+"/package",schemaPath:"#/properties/package/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 (vErrors ??= []).push(err6);
 errors++;
@@ -199,404 +202,419 @@ const err14 = {instancePath:instancePath+"/package/module",schemaPath:"#/propert
 errors++;
 }
 }
-}
-else {
-const err15 = {instancePath:instancePath+"/package",schemaPath:"#/properties/package/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data1.repository !== undefined){
+let data6 = data1.repository;
+if(typeof data6 === "string"){
+if(!pattern9.test(data6)){
+const err15 = {instancePath:instancePath+"/package/repository",schemaPath:"#/properties/package/properties/repository/pattern",keyword:"pattern",params:{pattern: "^https?://[^\\s/?#@]+(?:/[^\\s?#]*)?$"},message:"must match pattern \""+"^https?://[^\\s/?#@]+(?:/[^\\s?#]*)?$"+"\""};
 (vErrors ??= []).push(err15);
 errors++;
 }
 }
-if(data.signatureHeader !== undefined){
-let data6 = data.signatureHeader;
-if(typeof data6 === "string"){
-if(!pattern9.test(data6)){
-const err16 = {instancePath:instancePath+"/signatureHeader",schemaPath:"#/properties/signatureHeader/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][\\w-]*$"},message:"must match pattern \""+"^[A-Za-z0-9][\\w-]*$"+"\""};
+else {
+const err16 = {instancePath:instancePath+"/package/repository",schemaPath:"#/properties/package/properties/repository/type",keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err16);
 errors++;
 }
 }
+}
 else {
-const err17 = {instancePath:instancePath+"/signatureHeader",schemaPath:"#/properties/signatureHeader/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err17 = {instancePath:instancePath+"/package",schemaPath:"#/properties/package/type",keyword:"type",params:{type: "object"},message:"must be object"};
 (vErrors ??= []).push(err17);
 errors++;
 }
 }
-if(data.tokenHeader !== undefined){
-let data7 = data.tokenHeader;
+if(data.signatureHeader !== undefined){
+let data7 = data.signatureHeader;
 if(typeof data7 === "string"){
-if(!pattern9.test(data7)){
-const err18 = {instancePath:instancePath+"/tokenHeader",schemaPath:"#/properties/tokenHeader/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][\\w-]*$"},message:"must match pattern \""+"^[A-Za-z0-9][\\w-]*$"+"\""};
+if(!pattern10.test(data7)){
+const err18 = {instancePath:instancePath+"/signatureHeader",schemaPath:"#/properties/signatureHeader/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][\\w-]*$"},message:"must match pattern \""+"^[A-Za-z0-9][\\w-]*$"+"\""};
 (vErrors ??= []).push(err18);
 errors++;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/tokenHeader",schemaPath:"#/properties/tokenHeader/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err19 = {instancePath:instancePath+"/signatureHeader",schemaPath:"#/properties/signatureHeader/type",keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err19);
 errors++;
 }
 }
-if(data.hosts !== undefined){
-let data8 = data.hosts;
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
-for(const key2 in data8){
-if(!((key2 === "api") || (key2 === "login"))){
-const err20 = {instancePath:instancePath+"/hosts",schemaPath:"#/properties/hosts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+if(data.tokenHeader !== undefined){
+let data8 = data.tokenHeader;
+if(typeof data8 === "string"){
+if(!pattern10.test(data8)){
+const err20 = {instancePath:instancePath+"/tokenHeader",schemaPath:"#/properties/tokenHeader/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][\\w-]*$"},message:"must match pattern \""+"^[A-Za-z0-9][\\w-]*$"+"\""};
 (vErrors ??= []).push(err20);
 errors++;
 }
 }
-if(data8.api !== undefined){
-let data9 = data8.api;
-if(typeof data9 === "string"){
-if(!pattern11.test(data9)){
-const err21 = {instancePath:instancePath+"/hosts/api",schemaPath:"#/properties/hosts/properties/api/pattern",keyword:"pattern",params:{pattern: "^https?://[^\\s/?#@]+(?:/[^\\s/?#]+)*$"},message:"must match pattern \""+"^https?://[^\\s/?#@]+(?:/[^\\s/?#]+)*$"+"\""};
+else {
+const err21 = {instancePath:instancePath+"/tokenHeader",schemaPath:"#/properties/tokenHeader/type",keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err21);
 errors++;
 }
 }
-else {
-const err22 = {instancePath:instancePath+"/hosts/api",schemaPath:"#/properties/hosts/properties/api/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.hosts !== undefined){
+let data9 = data.hosts;
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+for(const key2 in data9){
+if(!((key2 === "api") || (key2 === "login"))){
+const err22 = {instancePath:instancePath+"/hosts",schemaPath:"#/properties/hosts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
 (vErrors ??= []).push(err22);
 errors++;
 }
 }
-if(data8.login !== undefined){
-let data10 = data8.login;
+if(data9.api !== undefined){
+let data10 = data9.api;
 if(typeof data10 === "string"){
-if(!pattern11.test(data10)){
-const err23 = {instancePath:instancePath+"/hosts/login",schemaPath:"#/properties/hosts/properties/login/pattern",keyword:"pattern",params:{pattern: "^https?://[^\\s/?#@]+(?:/[^\\s/?#]+)*$"},message:"must match pattern \""+"^https?://[^\\s/?#@]+(?:/[^\\s/?#]+)*$"+"\""};
+if(!pattern12.test(data10)){
+const err23 = {instancePath:instancePath+"/hosts/api",schemaPath:"#/properties/hosts/properties/api/pattern",keyword:"pattern",params:{pattern: "^https?://[^\\s/?#@]+(?:/[^\\s/?#]+)*$"},message:"must match pattern \""+"^https?://[^\\s/?#@]+(?:/[^\\s/?#]+)*$"+"\""};
 (vErrors ??= []).push(err23);
 errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/hosts/login",schemaPath:"#/properties/hosts/properties/login/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err24 = {instancePath:instancePath+"/hosts/api",schemaPath:"#/properties/hosts/properties/api/type",keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err24);
 errors++;
 }
 }
-}
-else {
-const err25 = {instancePath:instancePath+"/hosts",schemaPath:"#/properties/hosts/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data9.login !== undefined){
+let data11 = data9.login;
+if(typeof data11 === "string"){
+if(!pattern12.test(data11)){
+const err25 = {instancePath:instancePath+"/hosts/login",schemaPath:"#/properties/hosts/properties/login/pattern",keyword:"pattern",params:{pattern: "^https?://[^\\s/?#@]+(?:/[^\\s/?#]+)*$"},message:"must match pattern \""+"^https?://[^\\s/?#@]+(?:/[^\\s/?#]+)*$"+"\""};
 (vErrors ??= []).push(err25);
 errors++;
 }
 }
-if(data.authorization !== undefined){
-let data11 = data.authorization;
-if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
-if(data11.host === undefined){
-const err26 = {instancePath:instancePath+"/authorization",schemaPath:"#/properties/authorization/required",keyword:"required",params:{missingProperty: "host"},message:"must have required property '"+"host"+"'"};
+else {
+const err26 = {instancePath:instancePath+"/hosts/login",schemaPath:"#/properties/hosts/properties/login/type",keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err26);
 errors++;
 }
-if(data11.path === undefined){
-const err27 = {instancePath:instancePath+"/authorization",schemaPath:"#/properties/authorization/required",keyword:"required",params:{missingProperty: "path"},message:"must have required property '"+"path"+"'"};
+}
+}
+else {
+const err27 = {instancePath:instancePath+"/hosts",schemaPath:"#/properties/hosts/type",keyword:"type",params:{type: "object"},message:"must be object"};
 (vErrors ??= []).push(err27);
 errors++;
 }
-for(const key3 in data11){
-if(!((key3 === "host") || (key3 === "path"))){
-const err28 = {instancePath:instancePath+"/authorization",schemaPath:"#/properties/authorization/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
+}
+if(data.authorization !== undefined){
+let data12 = data.authorization;
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+if(data12.host === undefined){
+const err28 = {instancePath:instancePath+"/authorization",schemaPath:"#/properties/authorization/required",keyword:"required",params:{missingProperty: "host"},message:"must have required property '"+"host"+"'"};
 (vErrors ??= []).push(err28);
 errors++;
 }
-}
-if(data11.host !== undefined){
-let data12 = data11.host;
-if(!((data12 === "api") || (data12 === "login"))){
-const err29 = {instancePath:instancePath+"/authorization/host",schemaPath:"#/properties/authorization/properties/host/enum",keyword:"enum",params:{allowedValues: schema31.properties.authorization.properties.host.enum},message:"must be equal to one of the allowed values"};
+if(data12.path === undefined){
+const err29 = {instancePath:instancePath+"/authorization",schemaPath:"#/properties/authorization/required",keyword:"required",params:{missingProperty: "path"},message:"must have required property '"+"path"+"'"};
 (vErrors ??= []).push(err29);
 errors++;
 }
-}
-if(data11.path !== undefined){
-let data13 = data11.path;
-if(typeof data13 === "string"){
-if(!pattern13.test(data13)){
-const err30 = {instancePath:instancePath+"/authorization/path",schemaPath:"#/properties/authorization/properties/path/pattern",keyword:"pattern",params:{pattern: "^/(?!(?:.*/)?\\.\\.?(?:/|$))[\\w./~%@:+-]*$"},message:"must match pattern \""+"^/(?!(?:.*/)?\\.\\.?(?:/|$))[\\w./~%@:+-]*$"+"\""};
+for(const key3 in data12){
+if(!((key3 === "host") || (key3 === "path"))){
+const err30 = {instancePath:instancePath+"/authorization",schemaPath:"#/properties/authorization/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"};
 (vErrors ??= []).push(err30);
 errors++;
 }
 }
-else {
-const err31 = {instancePath:instancePath+"/authorization/path",schemaPath:"#/properties/authorization/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data12.host !== undefined){
+let data13 = data12.host;
+if(!((data13 === "api") || (data13 === "login"))){
+const err31 = {instancePath:instancePath+"/authorization/host",schemaPath:"#/properties/authorization/properties/host/enum",keyword:"enum",params:{allowedValues: schema31.properties.authorization.properties.host.enum},message:"must be equal to one of the allowed values"};
 (vErrors ??= []).push(err31);
 errors++;
 }
 }
-}
-else {
-const err32 = {instancePath:instancePath+"/authorization",schemaPath:"#/properties/authorization/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data12.path !== undefined){
+let data14 = data12.path;
+if(typeof data14 === "string"){
+if(!pattern14.test(data14)){
+const err32 = {instancePath:instancePath+"/authorization/path",schemaPath:"#/properties/authorization/properties/path/pattern",keyword:"pattern",params:{pattern: "^/(?!(?:.*/)?\\.\\.?(?:/|$))[\\w./~%@:+-]*$"},message:"must match pattern \""+"^/(?!(?:.*/)?\\.\\.?(?:/|$))[\\w./~%@:+-]*$"+"\""};
 (vErrors ??= []).push(err32);
 errors++;
 }
 }
-if(data.scopes !== undefined){
-let data14 = data.scopes;
-if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
-if(Object.keys(data14).length < 1){
-const err33 = {instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties"};
+else {
+const err33 = {instancePath:instancePath+"/authorization/path",schemaPath:"#/properties/authorization/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err33);
 errors++;
 }
-for(const key4 in data14){
-const _errs34 = errors;
-if(typeof key4 === "string"){
-if(!pattern14.test(key4)){
-const err34 = {instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[!#-\\[\\]-~]+$"},message:"must match pattern \""+"^[!#-\\[\\]-~]+$"+"\"",propertyName:key4};
+}
+}
+else {
+const err34 = {instancePath:instancePath+"/authorization",schemaPath:"#/properties/authorization/type",keyword:"type",params:{type: "object"},message:"must be object"};
 (vErrors ??= []).push(err34);
 errors++;
 }
 }
-var valid4 = _errs34 === errors;
-if(!valid4){
-const err35 = {instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/propertyNames",keyword:"propertyNames",params:{propertyName: key4},message:"property name must be valid"};
+if(data.scopes !== undefined){
+let data15 = data.scopes;
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+if(Object.keys(data15).length < 1){
+const err35 = {instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties"};
 (vErrors ??= []).push(err35);
 errors++;
 }
-}
-for(const key5 in data14){
-let data15 = data14[key5];
-if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
-if(data15.allows === undefined){
-const err36 = {instancePath:instancePath+"/scopes/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/scopes/additionalProperties/required",keyword:"required",params:{missingProperty: "allows"},message:"must have required property '"+"allows"+"'"};
+for(const key4 in data15){
+const _errs36 = errors;
+if(typeof key4 === "string"){
+if(!pattern15.test(key4)){
+const err36 = {instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[!#-\\[\\]-~]+$"},message:"must match pattern \""+"^[!#-\\[\\]-~]+$"+"\"",propertyName:key4};
 (vErrors ??= []).push(err36);
 errors++;
 }
-if(data15.operations === undefined){
-const err37 = {instancePath:instancePath+"/scopes/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/scopes/additionalProperties/required",keyword:"required",params:{missingProperty: "operations"},message:"must have required property '"+"operations"+"'"};
+}
+var valid4 = _errs36 === errors;
+if(!valid4){
+const err37 = {instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/propertyNames",keyword:"propertyNames",params:{propertyName: key4},message:"property name must be valid"};
 (vErrors ??= []).push(err37);
 errors++;
 }
-for(const key6 in data15){
-if(!((key6 === "allows") || (key6 === "operations"))){
-const err38 = {instancePath:instancePath+"/scopes/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/scopes/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties"};
+}
+for(const key5 in data15){
+let data16 = data15[key5];
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+if(data16.allows === undefined){
+const err38 = {instancePath:instancePath+"/scopes/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/scopes/additionalProperties/required",keyword:"required",params:{missingProperty: "allows"},message:"must have required property '"+"allows"+"'"};
 (vErrors ??= []).push(err38);
 errors++;
 }
-}
-if(data15.allows !== undefined){
-let data16 = data15.allows;
-if(typeof data16 === "string"){
-if(!pattern4.test(data16)){
-const err39 = {instancePath:instancePath+"/scopes/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/allows",schemaPath:"#/properties/scopes/additionalProperties/properties/allows/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
+if(data16.operations === undefined){
+const err39 = {instancePath:instancePath+"/scopes/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/scopes/additionalProperties/required",keyword:"required",params:{missingProperty: "operations"},message:"must have required property '"+"operations"+"'"};
 (vErrors ??= []).push(err39);
 errors++;
 }
-}
-else {
-const err40 = {instancePath:instancePath+"/scopes/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/allows",schemaPath:"#/properties/scopes/additionalProperties/properties/allows/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key6 in data16){
+if(!((key6 === "allows") || (key6 === "operations"))){
+const err40 = {instancePath:instancePath+"/scopes/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/scopes/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties"};
 (vErrors ??= []).push(err40);
 errors++;
 }
 }
-if(data15.operations !== undefined){
-let data17 = data15.operations;
-if(Array.isArray(data17)){
-if(data17.length < 1){
-const err41 = {instancePath:instancePath+"/scopes/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/operations",schemaPath:"#/properties/scopes/additionalProperties/properties/operations/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(data16.allows !== undefined){
+let data17 = data16.allows;
+if(typeof data17 === "string"){
+if(!pattern4.test(data17)){
+const err41 = {instancePath:instancePath+"/scopes/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/allows",schemaPath:"#/properties/scopes/additionalProperties/properties/allows/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
 (vErrors ??= []).push(err41);
 errors++;
 }
-const len0 = data17.length;
-for(let i0=0; i0<len0; i0++){
-let data18 = data17[i0];
-if(!(((((data18 === "createClientWebhook") || (data18 === "createAppWebhook")) || (data18 === "listAppWebhooks")) || (data18 === "updateAppWebhook")) || (data18 === "deleteAppWebhook"))){
-const err42 = {instancePath:instancePath+"/scopes/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/operations/" + i0,schemaPath:"#/properties/scopes/additionalProperties/properties/operations/items/enum",keyword:"enum",params:{allowedValues: schema31.properties.scopes.additionalProperties.properties.operations.items.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err42 = {instancePath:instancePath+"/scopes/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/allows",schemaPath:"#/properties/scopes/additionalProperties/properties/allows/type",keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err42);
 errors++;
 }
 }
-}
-else {
-const err43 = {instancePath:instancePath+"/scopes/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/operations",schemaPath:"#/properties/scopes/additionalProperties/properties/operations/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data16.operations !== undefined){
+let data18 = data16.operations;
+if(Array.isArray(data18)){
+if(data18.length < 1){
+const err43 = {instancePath:instancePath+"/scopes/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/operations",schemaPath:"#/properties/scopes/additionalProperties/properties/operations/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 (vErrors ??= []).push(err43);
 errors++;
 }
-}
-}
-else {
-const err44 = {instancePath:instancePath+"/scopes/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/scopes/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const len0 = data18.length;
+for(let i0=0; i0<len0; i0++){
+let data19 = data18[i0];
+if(!(((((data19 === "createClientWebhook") || (data19 === "createAppWebhook")) || (data19 === "listAppWebhooks")) || (data19 === "updateAppWebhook")) || (data19 === "deleteAppWebhook"))){
+const err44 = {instancePath:instancePath+"/scopes/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/operations/" + i0,schemaPath:"#/properties/scopes/additionalProperties/properties/operations/items/enum",keyword:"enum",params:{allowedValues: schema31.properties.scopes.additionalProperties.properties.operations.items.enum},message:"must be equal to one of the allowed values"};
 (vErrors ??= []).push(err44);
 errors++;
 }
 }
 }
 else {
-const err45 = {instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err45 = {instancePath:instancePath+"/scopes/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/operations",schemaPath:"#/properties/scopes/additionalProperties/properties/operations/type",keyword:"type",params:{type: "array"},message:"must be array"};
 (vErrors ??= []).push(err45);
 errors++;
 }
 }
-if(data.deliveries !== undefined){
-let data19 = data.deliveries;
-if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
-for(const key7 in data19){
-if(!(((key7 === "maxAttempts") || (key7 === "backoff")) || (key7 === "timeoutSeconds"))){
-const err46 = {instancePath:instancePath+"/deliveries",schemaPath:"#/properties/deliveries/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"};
+}
+else {
+const err46 = {instancePath:instancePath+"/scopes/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/scopes/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 (vErrors ??= []).push(err46);
 errors++;
 }
 }
-if(data19.maxAttempts !== undefined){
-let data20 = data19.maxAttempts;
-if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
-const err47 = {instancePath:instancePath+"/deliveries/maxAttempts",schemaPath:"#/properties/deliveries/properties/maxAttempts/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+}
+else {
+const err47 = {instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/type",keyword:"type",params:{type: "object"},message:"must be object"};
 (vErrors ??= []).push(err47);
 errors++;
 }
-if((typeof data20 == "number") && (isFinite(data20))){
-if(data20 > 100 || isNaN(data20)){
-const err48 = {instancePath:instancePath+"/deliveries/maxAttempts",schemaPath:"#/properties/deliveries/properties/maxAttempts/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+}
+if(data.deliveries !== undefined){
+let data20 = data.deliveries;
+if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+for(const key7 in data20){
+if(!(((key7 === "maxAttempts") || (key7 === "backoff")) || (key7 === "timeoutSeconds"))){
+const err48 = {instancePath:instancePath+"/deliveries",schemaPath:"#/properties/deliveries/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"};
 (vErrors ??= []).push(err48);
 errors++;
 }
-if(data20 < 1 || isNaN(data20)){
-const err49 = {instancePath:instancePath+"/deliveries/maxAttempts",schemaPath:"#/properties/deliveries/properties/maxAttempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+if(data20.maxAttempts !== undefined){
+let data21 = data20.maxAttempts;
+if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
+const err49 = {instancePath:instancePath+"/deliveries/maxAttempts",schemaPath:"#/properties/deliveries/properties/maxAttempts/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 (vErrors ??= []).push(err49);
 errors++;
 }
-}
-}
-if(data19.backoff !== undefined){
-let data21 = data19.backoff;
-if(Array.isArray(data21)){
-if(data21.length < 1){
-const err50 = {instancePath:instancePath+"/deliveries/backoff",schemaPath:"#/properties/deliveries/properties/backoff/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if((typeof data21 == "number") && (isFinite(data21))){
+if(data21 > 100 || isNaN(data21)){
+const err50 = {instancePath:instancePath+"/deliveries/maxAttempts",schemaPath:"#/properties/deliveries/properties/maxAttempts/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 (vErrors ??= []).push(err50);
 errors++;
 }
-const len1 = data21.length;
-for(let i1=0; i1<len1; i1++){
-let data22 = data21[i1];
-if((typeof data22 == "number") && (isFinite(data22))){
-if(data22 > 1000000000 || isNaN(data22)){
-const err51 = {instancePath:instancePath+"/deliveries/backoff/" + i1,schemaPath:"#/properties/deliveries/properties/backoff/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
+if(data21 < 1 || isNaN(data21)){
+const err51 = {instancePath:instancePath+"/deliveries/maxAttempts",schemaPath:"#/properties/deliveries/properties/maxAttempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 (vErrors ??= []).push(err51);
 errors++;
 }
-if(data22 < 0 || isNaN(data22)){
-const err52 = {instancePath:instancePath+"/deliveries/backoff/" + i1,schemaPath:"#/properties/deliveries/properties/backoff/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+if(data20.backoff !== undefined){
+let data22 = data20.backoff;
+if(Array.isArray(data22)){
+if(data22.length < 1){
+const err52 = {instancePath:instancePath+"/deliveries/backoff",schemaPath:"#/properties/deliveries/properties/backoff/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 (vErrors ??= []).push(err52);
 errors++;
 }
-}
-else {
-const err53 = {instancePath:instancePath+"/deliveries/backoff/" + i1,schemaPath:"#/properties/deliveries/properties/backoff/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
+const len1 = data22.length;
+for(let i1=0; i1<len1; i1++){
+let data23 = data22[i1];
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 > 1000000000 || isNaN(data23)){
+const err53 = {instancePath:instancePath+"/deliveries/backoff/" + i1,schemaPath:"#/properties/deliveries/properties/backoff/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
 (vErrors ??= []).push(err53);
 errors++;
 }
-}
-}
-else {
-const err54 = {instancePath:instancePath+"/deliveries/backoff",schemaPath:"#/properties/deliveries/properties/backoff/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data23 < 0 || isNaN(data23)){
+const err54 = {instancePath:instancePath+"/deliveries/backoff/" + i1,schemaPath:"#/properties/deliveries/properties/backoff/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 (vErrors ??= []).push(err54);
 errors++;
 }
 }
-if(data19.timeoutSeconds !== undefined){
-let data23 = data19.timeoutSeconds;
-if((typeof data23 == "number") && (isFinite(data23))){
-if(data23 > 1000000000 || isNaN(data23)){
-const err55 = {instancePath:instancePath+"/deliveries/timeoutSeconds",schemaPath:"#/properties/deliveries/properties/timeoutSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
+else {
+const err55 = {instancePath:instancePath+"/deliveries/backoff/" + i1,schemaPath:"#/properties/deliveries/properties/backoff/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
 (vErrors ??= []).push(err55);
 errors++;
 }
-if(data23 <= 0 || isNaN(data23)){
-const err56 = {instancePath:instancePath+"/deliveries/timeoutSeconds",schemaPath:"#/properties/deliveries/properties/timeoutSeconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"};
+}
+}
+else {
+const err56 = {instancePath:instancePath+"/deliveries/backoff",schemaPath:"#/properties/deliveries/properties/backoff/type",keyword:"type",params:{type: "array"},message:"must be array"};
 (vErrors ??= []).push(err56);
 errors++;
 }
 }
-else {
-const err57 = {instancePath:instancePath+"/deliveries/timeoutSeconds",schemaPath:"#/properties/deliveries/properties/timeoutSeconds/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data20.timeoutSeconds !== undefined){
+let data24 = data20.timeoutSeconds;
+if((typeof data24 == "number") && (isFinite(data24))){
+if(data24 > 1000000000 || isNaN(data24)){
+const err57 = {instancePath:instancePath+"/deliveries/timeoutSeconds",schemaPath:"#/properties/deliveries/properties/timeoutSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
 (vErrors ??= []).push(err57);
 errors++;
 }
-}
-}
-else {
-const err58 = {instancePath:instancePath+"/deliveries",schemaPath:"#/properties/deliveries/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data24 <= 0 || isNaN(data24)){
+const err58 = {instancePath:instancePath+"/deliveries/timeoutSeconds",schemaPath:"#/properties/deliveries/properties/timeoutSeconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"};
 (vErrors ??= []).push(err58);
 errors++;
 }
 }
-if(data.appWebhookItem !== undefined){
-let data24 = data.appWebhookItem;
-if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
-if(data24.path === undefined){
-const err59 = {instancePath:instancePath+"/appWebhookItem",schemaPath:"#/properties/appWebhookItem/required",keyword:"required",params:{missingProperty: "path"},message:"must have required property '"+"path"+"'"};
+else {
+const err59 = {instancePath:instancePath+"/deliveries/timeoutSeconds",schemaPath:"#/properties/deliveries/properties/timeoutSeconds/type",keyword:"type",params:{type: "number"},message:"must be number"};
 (vErrors ??= []).push(err59);
 errors++;
 }
-if(data24.update === undefined){
-const err60 = {instancePath:instancePath+"/appWebhookItem",schemaPath:"#/properties/appWebhookItem/required",keyword:"required",params:{missingProperty: "update"},message:"must have required property '"+"update"+"'"};
-(vErrors ??= []).push(err60);
-errors++;
-}
-if(data24.delete === undefined){
-const err61 = {instancePath:instancePath+"/appWebhookItem",schemaPath:"#/properties/appWebhookItem/required",keyword:"required",params:{missingProperty: "delete"},message:"must have required property '"+"delete"+"'"};
-(vErrors ??= []).push(err61);
-errors++;
-}
-for(const key8 in data24){
-if(!(((key8 === "path") || (key8 === "update")) || (key8 === "delete"))){
-const err62 = {instancePath:instancePath+"/appWebhookItem",schemaPath:"#/properties/appWebhookItem/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties"};
-(vErrors ??= []).push(err62);
-errors++;
-}
-}
-if(data24.path !== undefined){
-let data25 = data24.path;
-if(typeof data25 === "string"){
-if(!pattern16.test(data25)){
-const err63 = {instancePath:instancePath+"/appWebhookItem/path",schemaPath:"#/properties/appWebhookItem/properties/path/pattern",keyword:"pattern",params:{pattern: "^/(?:[\\w.~-]+/)*\\{id\\}$"},message:"must match pattern \""+"^/(?:[\\w.~-]+/)*\\{id\\}$"+"\""};
-(vErrors ??= []).push(err63);
-errors++;
 }
 }
 else {
-const err64 = {instancePath:instancePath+"/appWebhookItem/path",schemaPath:"#/properties/appWebhookItem/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err60 = {instancePath:instancePath+"/deliveries",schemaPath:"#/properties/deliveries/type",keyword:"type",params:{type: "object"},message:"must be object"};
+(vErrors ??= []).push(err60);
+errors++;
+}
+}
+if(data.appWebhookItem !== undefined){
+let data25 = data.appWebhookItem;
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+if(data25.path === undefined){
+const err61 = {instancePath:instancePath+"/appWebhookItem",schemaPath:"#/properties/appWebhookItem/required",keyword:"required",params:{missingProperty: "path"},message:"must have required property '"+"path"+"'"};
+(vErrors ??= []).push(err61);
+errors++;
+}
+if(data25.update === undefined){
+const err62 = {instancePath:instancePath+"/appWebhookItem",schemaPath:"#/properties/appWebhookItem/required",keyword:"required",params:{missingProperty: "update"},message:"must have required property '"+"update"+"'"};
+(vErrors ??= []).push(err62);
+errors++;
+}
+if(data25.delete === undefined){
+const err63 = {instancePath:instancePath+"/appWebhookItem",schemaPath:"#/properties/appWebhookItem/required",keyword:"required",params:{missingProperty: "delete"},message:"must have required property '"+"delete"+"'"};
+(vErrors ??= []).push(err63);
+errors++;
+}
+for(const key8 in data25){
+if(!(((key8 === "path") || (key8 === "update")) || (key8 === "delete"))){
+const err64 = {instancePath:instancePath+"/appWebhookItem",schemaPath:"#/properties/appWebhookItem/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties"};
 (vErrors ??= []).push(err64);
 errors++;
 }
 }
-if(data24.update !== undefined){
-let data26 = data24.update;
-if(!((data26 === "put") || (data26 === "patch"))){
-const err65 = {instancePath:instancePath+"/appWebhookItem/update",schemaPath:"#/properties/appWebhookItem/properties/update/enum",keyword:"enum",params:{allowedValues: schema31.properties.appWebhookItem.properties.update.enum},message:"must be equal to one of the allowed values"};
+if(data25.path !== undefined){
+let data26 = data25.path;
+if(typeof data26 === "string"){
+if(!pattern17.test(data26)){
+const err65 = {instancePath:instancePath+"/appWebhookItem/path",schemaPath:"#/properties/appWebhookItem/properties/path/pattern",keyword:"pattern",params:{pattern: "^/(?:[\\w.~-]+/)*\\{id\\}$"},message:"must match pattern \""+"^/(?:[\\w.~-]+/)*\\{id\\}$"+"\""};
 (vErrors ??= []).push(err65);
 errors++;
 }
 }
-if(data24.delete !== undefined){
-if(!(data24.delete === "delete")){
-const err66 = {instancePath:instancePath+"/appWebhookItem/delete",schemaPath:"#/properties/appWebhookItem/properties/delete/enum",keyword:"enum",params:{allowedValues: schema31.properties.appWebhookItem.properties.delete.enum},message:"must be equal to one of the allowed values"};
+else {
+const err66 = {instancePath:instancePath+"/appWebhookItem/path",schemaPath:"#/properties/appWebhookItem/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err66);
 errors++;
 }
 }
-}
-else {
-const err67 = {instancePath:instancePath+"/appWebhookItem",schemaPath:"#/properties/appWebhookItem/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data25.update !== undefined){
+let data27 = data25.update;
+if(!((data27 === "put") || (data27 === "patch"))){
+const err67 = {instancePath:instancePath+"/appWebhookItem/update",schemaPath:"#/properties/appWebhookItem/properties/update/enum",keyword:"enum",params:{allowedValues: schema31.properties.appWebhookItem.properties.update.enum},message:"must be equal to one of the allowed values"};
 (vErrors ??= []).push(err67);
 errors++;
 }
 }
-if(data.settings !== undefined){
-let data28 = data.settings;
-if(!(data28 && typeof data28 == "object" && !Array.isArray(data28))){
-const err68 = {instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data25.delete !== undefined){
+if(!(data25.delete === "delete")){
+const err68 = {instancePath:instancePath+"/appWebhookItem/delete",schemaPath:"#/properties/appWebhookItem/properties/delete/enum",keyword:"enum",params:{allowedValues: schema31.properties.appWebhookItem.properties.delete.enum},message:"must be equal to one of the allowed values"};
 (vErrors ??= []).push(err68);
 errors++;
 }
 }
 }
 else {
-const err69 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err69 = {instancePath:instancePath+"/appWebhookItem",schemaPath:"#/properties/appWebhookItem/type",keyword:"type",params:{type: "object"},message:"must be object"};
 (vErrors ??= []).push(err69);
+errors++;
+}
+}
+if(data.settings !== undefined){
+let data29 = data.settings;
+if(!(data29 && typeof data29 == "object" && !Array.isArray(data29))){
+const err70 = {instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/type",keyword:"type",params:{type: "object"},message:"must be object"};
+(vErrors ??= []).push(err70);
+errors++;
+}
+}
+}
+else {
+const err71 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+(vErrors ??= []).push(err71);
 errors++;
 }
 validate20.errors = vErrors;

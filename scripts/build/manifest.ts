@@ -39,9 +39,11 @@ export function manifestOf(ours: Json, folder: string, deployment: Deployment, t
     (typeof to === "string" ? [to] : Object.values<string>(to)).every(isThere),
   );
   const { name, version } = ownPackage(ours, folder, deployment);
+  const repository = deployment.package?.repository;
   return {
     name,
     version,
+    ...(repository !== undefined && { repository }),
     description: `The contract of ${deployment.title}: documents, receiver, client, sandbox and judge`,
     ...Object.fromEntries(KEPT.map((name) => [name, ours[name]])),
     peerDependenciesMeta: ours.peerDependenciesMeta,

@@ -24,6 +24,8 @@ export interface PackageName {
   readonly group?: string;
   /** Go: the path of the module. */
   readonly module?: string;
+  /** Where people read its source: a URL for a browser. */
+  readonly repository?: string;
 }
 
 /** The member `deployment.json` of a contract folder. */

@@ -36,6 +36,7 @@ describe("the site of a deployment", () => {
       const html = page(`${name}index.html`);
       expect(html, name).toMatch(/<title>[^<]*Acme Collections \(an example\)<\/title>/);
       expect(html, name).toMatch(/class="site-version[^>]*>1\.0\.0</);
+      expect(html, name).toMatch(/class="site-source[^>]*href="https:\/\/git\.acme\.example\/collections">Repository</);
     }
     const neutral = siteFiles(site).filter(
       (name) => /\.(?:html|md|svg|txt)$/.test(name) && page(name).includes("X-Service-Signature"),

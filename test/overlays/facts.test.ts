@@ -41,6 +41,7 @@ describe("the form", () => {
       "/package/version",
       "/package/group",
       "/package/module",
+      "/package/repository",
       "/settings",
     ]);
     expect(Object.values(FACT_GAPS).filter((gap) => !(gap in ASSUMPTIONS))).toEqual([]);
@@ -100,6 +101,7 @@ describe("the example", () => {
       version: "1.0.0",
       group: "example.acme",
       module: "go.acme.example/collections",
+      repository: "https://git.acme.example/collections",
     });
     expect(JSON.stringify(openapi)).toContain("Cents.");
     const signed = await cli(["sign", facts, "--json", "--deployment", out], { env: { WEBHOOK_SECRET: "s" } });
@@ -202,6 +204,12 @@ describe("what is refused", () => {
       { package: { name: "acme", version: "1.0.0", module: "payments" } },
       "facts_invalid",
       "package.module must be a module path of Go",
+    ],
+    [
+      "a repository that no browser opens",
+      { package: { name: "acme", version: "1.0.0", repository: "git@acme.example:pay.git" } },
+      "facts_invalid",
+      "package.repository must be an http or https URL",
     ],
     ["a package without a version", { package: { name: "acme" } }, "facts_invalid", "package.version is missing"],
     [

@@ -202,6 +202,33 @@ export async function tabsCase(browser: Browser, url: string): Promise<string[]>
   return [before, after, same ? "copied" : `copied something else: ${copied}`];
 }
 
+/**
+ * Visits pages in turn, and chooses a language on those that name one. Returns what each page then shows: the tab of
+ * each of its samples, whose panel has to be the only one that is seen.
+ */
+export async function languageCase(
+  browser: Browser,
+  site: string,
+  visits: readonly (readonly [page: string, choose?: string])[],
+): Promise<string[]> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const shown: string[] = [];
+  for (const [address, choose] of visits) {
+    await page.goto(site + address);
+    if (choose) await page.getByRole("tab", { name: choose, exact: true }).first().click();
+    const samples = await page.locator("starlight-tabs").all();
+    const tabs = samples.map(async (one) => {
+      const selected = one.locator('[role="tab"][aria-selected="true"]');
+      const panel = await one.locator('[role="tabpanel"]').filter({ visible: true }).getAttribute("aria-labelledby");
+      return panel === (await selected.getAttribute("id")) ? selected.innerText() : "another panel";
+    });
+    shown.push((await Promise.all(tabs)).join(" "));
+  }
+  await context.close();
+  return shown;
+}
+
 /** Whether the menu shows on a phone, before and after its button was pressed by keyboard, and the theme chosen in it. */
 export async function menuCase(
   browser: Browser,

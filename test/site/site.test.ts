@@ -21,6 +21,7 @@ import {
   deadResults,
   hoverCase,
   keyboardCase,
+  languageCase,
   menuCase,
   playgroundCase,
   printCase,
@@ -173,6 +174,28 @@ describe.skipIf(!CHROMIUM)(`the site in a real browser${SKIP}`, () => {
       "TypeScript",
       "copied",
     ]);
+  });
+
+  it("keeps one choice of language over reference and guides, also over pages that do not have it", async () => {
+    const chosen = await languageCase(browser, server.url, [
+      ["api/create-client-webhook/", "Python"],
+      ["guides/registering/"],
+      ["guides/receiving/", "PHP"],
+      ["guides/tokens/"],
+      ["", "Go"],
+      ["guides/api/"],
+      ["events/payment-confirmed/"],
+    ]);
+    expect(chosen).toEqual(["Python", "Python Python", "PHP", "TypeScript", "Go", "Go", "Go"]);
+  });
+
+  it("says its version in the header, on a phone too", async () => {
+    const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    await page.goto(`${server.url}guides/retries/`);
+    expect(await page.locator("header .site-version").filter({ visible: true }).innerText()).toBe(version);
+    expect(await page.locator("header .site-source").count()).toBe(0); // no address yet
+    await page.close();
   });
 
   it("opens its menu on a phone by keyboard", async () => {

@@ -23,7 +23,7 @@ export function finish(base: string): AstroIntegration {
         for (const path of files(out, ".html")) {
           const html = readFileSync(join(out, path), "utf8");
           const mended = path === "404.html" ? htmlBelow(html, base) : linkedHeadings(relativeHtml(html, path));
-          const short = shortScopes(withoutBlanks(withoutCards(mended)), scopes);
+          const short = shortScopes(withoutDepths(withoutBlanks(withoutCards(mended))), scopes);
           writeFileSync(join(out, path), namedColours(short, colours));
         }
         for (const path of files(out, ".css")) {
@@ -52,6 +52,9 @@ const withoutBlanks = (html: string) =>
   html
     .replaceAll(/<script>[\s\S]*?<\/script>/g, (script) => script.replaceAll(/\n\s+/g, "\n"))
     .replaceAll('<figcaption class="header"></figcaption>', "");
+
+/** Depths in the contents of a page: what stands in a list inherits them from the list. */
+const withoutDepths = (html: string) => html.replaceAll(/<(li|a|span)\b([^>]*) style="--depth: ?\d+;?"/g, "<$1$2");
 
 /** Classes that tie a style sheet to its component have 14 letters and stand at every element. */
 const shortScopes = (text: string, names: Map<string, string>) =>

@@ -9,11 +9,12 @@ const STATED = "unspecified/#stated-by-this-deployment";
 
 /**
  * What the header says of the project, or of the deployment that is shown. `history` is the address of what its version
- * holds; `repository` is undefined as long as it has no address.
+ * holds; `repository` is undefined as long as it has no address. A deployment states its own as `package.repository`.
  */
 export function about(): { name: string; version: string; history: string; repository: string | undefined } {
   const of = deployment();
-  if (of) return { name: siteTitle(), version: packageOf(of).version, history: STATED, repository: undefined };
+  if (of)
+    return { name: siteTitle(), version: packageOf(of).version, history: STATED, repository: of.package?.repository };
   const { name, version, repository } = JSON.parse(readText("package.json"));
   const url = String(repository?.url ?? "").replace(/^git\+|\.git$/g, "");
   const isSomewhere = url !== "" && !NOWHERE.test(url);

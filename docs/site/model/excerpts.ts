@@ -66,13 +66,13 @@ const EXAMPLES: readonly Example[] = [
 
 export type Excerpt = { label: string; language: string; title: string; code: string };
 
-/** How an operation is called in each of these languages; none for an operation that only a deployment has. */
-export function excerptsOf(operation: string): Excerpt[] {
+/** How operations are called in each of these languages; none for an operation that only a deployment has. */
+export function excerptsOf(...operations: readonly string[]): Excerpt[] {
   return EXAMPLES.flatMap(({ label, language, file, client, calls }) => {
-    const call = calls[operation];
-    if (call === undefined) return [];
+    const called = operations.flatMap((operation) => calls[operation] ?? []);
+    if (called.length < operations.length) return [];
     const lines = readText(`src/languages/templates/${file}`).split("\n");
-    const statements = operation === "exchangeAuthorizationCode" ? [call] : [client, call];
+    const statements = operations.includes("exchangeAuthorizationCode") ? called : [client, ...called];
     return {
       label,
       language,

@@ -1,4 +1,5 @@
 import { siteTitle } from "./deployment.ts";
+import { withoutMarks } from "./guide-samples.ts";
 import { markdownPages } from "./guides.ts";
 import { toTwin } from "./links.ts";
 import { apiTwin, cliTwin, downloadsTwin, errorsTwin, eventsTwin, factsTwin, gapsTwin } from "./made-twins.ts";
@@ -69,7 +70,7 @@ export function sitePages(): SitePage[] {
     home as SitePage,
     ...markdownPages().map(({ file, slug }) => {
       const { title, summary, body } = readPage(file);
-      return { slug, title, summary, markdown: () => `# ${title}\n\n${toTwin(file, slug, body)}` };
+      return { slug, title, summary, markdown: () => `# ${title}\n\n${toTwin(file, slug, withoutMarks(body))}` };
     }),
     ...others,
     ...operations().map((page) => ({

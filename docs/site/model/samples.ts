@@ -5,7 +5,14 @@ import { ownSample } from "./own-samples.ts";
 import { foldersIn, isFile, type Json, readText } from "./source.ts";
 
 /** One tab of sample code. Secrets, tokens and addresses come from the environment. */
-export type Sample = { label: string; language: string; title: string; code: string };
+export type Sample = {
+  label: string;
+  language: string;
+  title: string;
+  code: string;
+  /** The code of the guide that takes its place, rendered. */
+  html?: string | undefined;
+};
 
 /** The samples of an operation, one row a language. */
 export function samplesOf(operation: Operation): Sample[] {
