@@ -23,7 +23,11 @@ export type Artefact = keyof typeof ARTEFACTS;
  */
 export function writeDocument(artefact: Artefact, urls: Record<Origin, string>, folder: string): string {
   const name = ARTEFACTS[artefact];
-  if (artefact === "JSON Schema") return join(root, "generated", name);
+  return artefact === "JSON Schema" ? join(root, "generated", name) : writeFile(name, urls, folder);
+}
+
+/** Writes one file of the folder that `overlay apply` writes for these hosts. @returns its file */
+export function writeFile(name: string, urls: Record<Origin, string>, folder: string): string {
   const text = renderFolder(applyOverlays([{ file: "hosts.openapi.yaml", data: overlay(urls) }])).get(name);
   if (!text) throw new Error(`overlay apply writes no ${name}`);
   const file = join(folder, name);

@@ -19,6 +19,7 @@ import { renderAssumptions, renderFacts } from "./tables.ts";
 import { renderTlds } from "./tlds.ts";
 import { renderTypes } from "./types.ts";
 import { renderValidators } from "./validators.ts";
+import { renderWorkflow } from "./workflow.ts";
 
 /** Quotes what readers of YAML 1.1 would take for a date or a number of another kind, such as a timestamp. */
 const YAML = { lineWidth: 140, aliasDuplicateObjects: false, compat: "yaml-1.1" } as const;
@@ -26,10 +27,11 @@ const YAML = { lineWidth: 140, aliasDuplicateObjects: false, compat: "yaml-1.1" 
 /** Everything that belongs into generated/, by path below it. Pure: the same inputs give the same bytes. */
 export async function render(inputs: Inputs, { openapi, asyncapi }: Bundled): Promise<Map<string, string>> {
   const schemas = schemaData(inputs);
+  const workflow = inputs.workflows.find(({ file }) => file.includes("/onboarding."))?.data;
   const documents = new Map<string, Json>([
     ["openapi", openapi],
     ["asyncapi", asyncapi],
-    ...renderingsOf({ openapi, asyncapi }),
+    ...renderingsOf({ openapi, asyncapi, workflow }),
   ]);
   const files: [string, string][] = [
     ...[...documents].flatMap(([name, document]): [string, string][] => [
@@ -54,6 +56,7 @@ export async function render(inputs: Inputs, { openapi, asyncapi }: Bundled): Pr
     ["profile.ts", renderProfile(inputs.gaps.data.gaps)],
     ["profile-check.ts", renderProfileCheck(inputs.gaps.data.gaps)],
     ["samples.ts", renderSamples(openapi)],
+    ["workflow.ts", renderWorkflow(workflow)],
     ["facts.ts", renderFacts(inputs.facts.data.facts)],
     ["tlds.ts", renderTlds()],
     ...renderLanguages(inputs, schemas, { openapi, asyncapi }),

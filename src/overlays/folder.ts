@@ -1,5 +1,5 @@
 /**
- * The contract folder: both documents of a deployment, bundled, and `deployment.json`. Other tools add to it what they
+ * The contract folder: both documents of a deployment, bundled, their renderings, and `deployment.json`. Other tools add to it what they
  * make of these.
  */
 
@@ -7,6 +7,7 @@ import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { stringify } from "yaml";
 import { DEFAULT_PROFILE } from "../../generated/profile.ts";
+import { ONBOARDING } from "../../generated/workflow.ts";
 import { documentError } from "../documents/errors.ts";
 import { readData, readDocuments } from "../documents/read.ts";
 import { isObject, itemsOf, type JsonObject, member } from "../json.ts";
@@ -25,7 +26,9 @@ const YAML = { lineWidth: 140, aliasDuplicateObjects: false, compat: "yaml-1.1" 
 export function renderFolder({ openapi, asyncapi, deployment }: Contract): Map<string, string> {
   const json = (value: object) => `${JSON.stringify({ "x-generated": BANNER, ...value }, null, 2)}\n`;
   const yaml = (value: object) => `# ${BANNER}\n${stringify(value, YAML)}`;
-  const documents = new Map([["openapi", openapi], ["asyncapi", asyncapi], ...renderingsOf({ openapi, asyncapi })]);
+  const { tokenHeader: header = "Authorization", tokenPrefix: prefix = "Bearer " } = deployment.settings;
+  const renderings = renderingsOf({ openapi, asyncapi, workflow: ONBOARDING, token: { header, prefix } });
+  const documents = new Map([["openapi", openapi], ["asyncapi", asyncapi], ...renderings]);
   const files = [...documents].flatMap(([name, document]): [string, string][] => [
     [`${name}.json`, json(document)],
     [`${name}.yaml`, yaml(document)],

@@ -1,9 +1,8 @@
 /** The deliveries as paths, for generated server stubs: what an integrator implements. */
 
-import { nameOf } from "../documents/json.ts";
 import { CHOICES, infoForCode, operationForCode } from "./codegen.ts";
 import { entriesOf, isObject, type Json } from "./json.ts";
-import { schemasForCode } from "./schemas.ts";
+import { schemasForCode, schemasUsed } from "./schemas.ts";
 
 const RAW =
   `The signature is over the bytes of the body as they arrive. A stub gets the parsed body, and encoding that again gives other
@@ -72,19 +71,4 @@ function openBySilence(schema: Json): Json {
       .filter(([key, value]) => key !== "additionalProperties" || value !== true)
       .map(([key, value]) => [key, openBySilence(value)]),
   );
-}
-
-/** The schemas that these paths lead to, and no other. */
-function schemasUsed(named: Json, paths: Json): Json {
-  const found = new Set<string>();
-  const look = (node: Json): void => {
-    for (const [, ref = ""] of JSON.stringify(node).matchAll(/"\$ref":"([^"]*)"/g)) {
-      const name = nameOf(ref);
-      if (found.has(name)) continue;
-      found.add(name);
-      look(named[name]);
-    }
-  };
-  look(paths);
-  return Object.fromEntries(entriesOf(named).filter(([name]) => found.has(name)));
 }

@@ -57,3 +57,18 @@ function forCode(schema: Json, plain: ReadonlyMap<string, Json>): Json {
   if (out.type === "object" && out.additionalProperties === undefined) out.additionalProperties = true;
   return out;
 }
+
+/** Returns the schemas that these paths lead to, and no other. */
+export function schemasUsed(named: Json, paths: Json): Json {
+  const found = new Set<string>();
+  const look = (node: Json): void => {
+    for (const [, ref = ""] of JSON.stringify(node).matchAll(/"\$ref":"([^"]*)"/g)) {
+      const name = nameOf(ref);
+      if (found.has(name)) continue;
+      found.add(name);
+      look(named[name]);
+    }
+  };
+  look(paths);
+  return Object.fromEntries(entriesOf(named).filter(([name]) => found.has(name)));
+}

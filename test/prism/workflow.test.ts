@@ -1,5 +1,6 @@
 /**
- * The onboarding workflow of `spec/workflows`, run by `redocly respect` over the bundle. It can pass, and it can fail.
+ * The onboarding workflow of `spec/workflows`, run by `redocly respect` over the bundle, and that of `codegen/`. It can
+ * pass, and it can fail.
  */
 
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -7,11 +8,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import document from "../../generated/openapi.json" with { type: "json" };
+import { applyOverlays } from "../../src/overlays/apply.ts";
+import { writeFolder } from "../../src/overlays/folder.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
+import { overlay } from "../overlays/example.ts";
 import { type Answering, json, startServer, type TestServer, text } from "../support/http-server.ts";
 import { startJudgedProxy } from "../support/judged-proxy.ts";
 import { type Prism, startPrism } from "../support/prism.ts";
-import { runRespect } from "../support/respect.ts";
+import { type Respected, respect, runRespect } from "../support/respect.ts";
 
 const SECRETS = { clientSecret: "client-secret-1f2e" };
 const INPUTS = {
@@ -50,8 +54,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function respect(url: string, given: Partial<typeof INPUTS> = {}): Promise<Run> {
-  const { exitCode, output } = await runRespect(folder, url, { ...INPUTS, ...given });
+async function respectBase(url: string, given: Partial<typeof INPUTS> = {}): Promise<Run> {
+  return read(await runRespect(folder, url, { ...INPUTS, ...given }));
+}
+
+async function read({ exitCode, output }: Respected): Promise<Run> {
   const log = await readFile(join(folder, "run.json"), "utf8");
   const workflows = Object.values((JSON.parse(log) as Log).files).flatMap(({ executedWorkflows }) => executedWorkflows);
   const checks = workflows
@@ -74,7 +81,7 @@ describe("against the mock", () => {
   afterAll(() => prism.stop());
 
   test("every check of every step passes, and client secret and access token are masked", async () => {
-    const run = await respect(prism.url);
+    const run = await respectBase(prism.url);
     expect(run.failed, run.output).toEqual([]);
     expect(run.passed).toEqual(EVERY_CHECK);
     expect(run.exitCode).toBe(0);
@@ -93,7 +100,7 @@ describe("against the sandbox", () => {
   test("every check of every step passes, and Prism on the way sees no violation", async () => {
     const { clients, apps } = await sandbox.control.state();
     const proxy = await startJudgedProxy(document, sandbox.baseUrl);
-    const run = await respect(proxy.url, {
+    const run = await respectBase(proxy.url, {
       ...(await sandbox.driver.credentials?.()),
       client: clients[0]?.iri ?? "",
       app: apps[0]?.iri ?? "",
@@ -105,6 +112,37 @@ describe("against the sandbox", () => {
     expect(run.failed, run.output).toEqual([]);
     expect(run.passed).toEqual(EVERY_CHECK);
     expect(run.exitCode).toBe(0);
+  });
+});
+
+describe("in codegen/ of a deployment", () => {
+  const tokenHeader = { tokenHeader: "X-Acme-Token", tokenPrefix: "" };
+  let sandbox: Sandbox;
+  beforeAll(async () => {
+    sandbox = await startSandbox({ overrides: { authPort: "separate", ...tokenHeader } });
+  });
+  afterAll(() => sandbox.stop());
+
+  test("every check of every step passes as it is written, with two hosts and a header of its own", async () => {
+    const hosts = overlay("openapi", [
+      { target: "$.servers[0].variables.base_url", update: { default: sandbox.baseUrl } },
+      { target: "$.paths['/oauth/v2/token'].post.servers[0].variables.auth_url", update: { default: sandbox.authUrl } },
+    ]);
+    const facts = { file: "acme.deployment.yaml", data: { title: "Acme", tokenHeader: "X-Acme-Token" } };
+    await writeFolder(join(folder, "acme"), applyOverlays([facts, hosts]));
+    const { clients, apps } = await sandbox.control.state();
+    const given = {
+      ...((await sandbox.driver.credentials?.()) ?? {}),
+      client: clients[0]?.iri ?? "",
+      app: apps[0]?.iri ?? "",
+      appId: String(apps[0]?.appId),
+    };
+    const workflow = "acme/codegen/onboarding.arazzo.json";
+    const run = await read(await respect(folder, workflow, { ...INPUTS, ...given }));
+    expect(run.failed, run.output).toEqual([]);
+    expect(run.passed).toEqual(EVERY_CHECK);
+    const { clientWebhooks, appWebhooks } = await sandbox.control.state();
+    expect([clientWebhooks.length, appWebhooks.length]).toEqual([1, 1]);
   });
 });
 
@@ -136,7 +174,7 @@ describe("against a service", () => {
   const run = (change: Record<string, Answering> = {}) => {
     const answers = { ...good, ...change };
     server.answer((asked, response) => (answers[asked.url] ?? text(404, ""))(asked, response));
-    return respect(server.url);
+    return respectBase(server.url);
   };
 
   test("that answers otherwise than the mock, all within the contract, every check passes", async () => {

@@ -6,11 +6,15 @@ import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 import asyncapi from "../../generated/asyncapi.json" with { type: "json" };
 import codegenAsyncapi from "../../generated/codegen/asyncapi.json" with { type: "json" };
+import workflow from "../../generated/codegen/onboarding.arazzo.json" with { type: "json" };
 import codegen from "../../generated/codegen/openapi.json" with { type: "json" };
 import codegen30 from "../../generated/codegen/openapi-3.0.json" with { type: "json" };
 import receiver from "../../generated/codegen/receiver.json" with { type: "json" };
 import receiver30 from "../../generated/codegen/receiver-3.0.json" with { type: "json" };
+import token from "../../generated/codegen/token.json" with { type: "json" };
+import token30 from "../../generated/codegen/token-3.0.json" with { type: "json" };
 import openapi from "../../generated/openapi.json" with { type: "json" };
+import { ONBOARDING } from "../../generated/workflow.ts";
 import { type Json, walk } from "../../scripts/check/source.ts";
 import { newAjv } from "../../scripts/generate/ajv.ts";
 import { CHOICES, renderingsOf } from "../../src/renderings/index.ts";
@@ -117,6 +121,33 @@ describe("the operations", () => {
     expect(servers).toEqual([["https://auth-url.invalid"], api, api, api]);
   });
 
+  it.each([
+    ["token", token, codegen],
+    ["token-3.0", token30, codegen30],
+  ])("of codegen/%s are the token exchange alone, on the host of the document", (_, document: Json, whole: Json) => {
+    const path = "/oauth/v2/token";
+    expect(document.paths).toEqual({ [path]: whole.paths[path] });
+    expect(document.servers).toEqual(whole.paths[path].post.servers);
+    const { TokenRequest, TokenResponse } = whole.components.schemas;
+    expect(document.components.schemas).toEqual({ TokenRequest, TokenResponse });
+    expect(document.info.description).toBe(whole.info.description);
+  });
+
+  it("of the workflow are those of spec/workflows, each in a document whose first server is its own", () => {
+    const documents: Json = { api: codegen, token };
+    const [{ steps }] = workflow.workflows as Json;
+    const found = steps.map(({ operationPath }: Json) => {
+      const [, name = "", pointer = ""] = /^\{\$sourceDescriptions\.(\w+)\.url\}#\/(.*)$/.exec(operationPath) ?? [];
+      const keys = pointer.split("/").map((key) => key.replaceAll("~1", "/"));
+      const operation = keys.reduce((node, key) => node[key], documents[name]);
+      expect(operation.servers[0]).toEqual(documents[name].servers[0]);
+      return operation.operationId;
+    });
+    expect(found).toEqual(ONBOARDING.workflows[0].steps.map(({ operationId }) => operationId));
+    const rest = ({ operationPath: _, operationId: __, ...step }: Json) => step;
+    expect(steps.map(rest)).toEqual(ONBOARDING.workflows[0].steps.map(rest));
+  });
+
   it("of the receiver are the deliveries, at paths of its own", () => {
     const deliveries = operationsOf(base.webhooks);
     const stubs = operationsOf(receiver.paths);
@@ -183,7 +214,7 @@ describe.each(DOCUMENTS)("codegen/%s", (name, document) => {
 });
 
 describe("the renderings of a deployment", () => {
-  const made = renderingsOf(acme);
+  const made = renderingsOf({ ...acme, workflow: ONBOARDING, token: { header: "X-Acme-Token", prefix: "" } });
   const document = (name: string): Json => made.get(name);
 
   it("have its hosts, its codes and its list", () => {
@@ -195,6 +226,14 @@ describe("the renderings of a deployment", () => {
     expect(Object.keys(paths["/api/app_webhooks"].post.responses)).toEqual(["200", "201", "202", "204", "default"]);
     expect(components.schemas.AppWebhookList).toMatchObject({ type: "object", additionalProperties: true });
     expect(components.securitySchemes.accessToken.name).toBe("X-Acme-Token");
+  });
+
+  it("carry its token as it wants it in the workflow", () => {
+    const [, ...calls] = document("codegen/onboarding.arazzo").workflows[0].steps;
+    for (const { parameters } of calls)
+      expect(parameters.at(-1)).toEqual({
+        ...{ name: "X-Acme-Token", in: "header", value: "$steps.exchange.outputs.accessToken" },
+      });
   });
 
   it("name its signature header where the stub reads it", () => {

@@ -36,18 +36,23 @@ function forRespect(node: any, url: string): any {
   return copy;
 }
 
-/**
- * Runs it in an empty folder, against one origin for both servers. The log stands in `run.json` there, if there is one.
- */
-export async function runRespect(
-  folder: string,
-  url: string,
-  inputs: WorkflowInputs,
-): Promise<{ exitCode: number; output: string }> {
+/** What it ended with. The log stands in `run.json` in its folder, if there is one. */
+export interface Respected {
+  readonly exitCode: number;
+  readonly output: string;
+}
+
+/** Runs the workflow of `spec/workflows` in an empty folder, against one origin for both servers. */
+export async function runRespect(folder: string, url: string, inputs: WorkflowInputs): Promise<Respected> {
   const workflow = await readFile(join(root, "spec/workflows/onboarding.arazzo.yaml"), "utf8");
   if (!workflow.includes("url: ../openapi.yaml")) throw new Error("The workflow names its document otherwise.");
   await writeFile(join(folder, "onboarding.arazzo.yaml"), workflow.replace("../openapi.yaml", "openapi.json"));
   await writeFile(join(folder, "openapi.json"), JSON.stringify(forRespect(document, url)));
+  return respect(folder, "onboarding.arazzo.yaml", inputs);
+}
+
+/** Runs a workflow of a folder as it is, with what it asks for. */
+export async function respect(folder: string, workflow: string, inputs: WorkflowInputs): Promise<Respected> {
   await writeFile(join(folder, "redocly.yaml"), "telemetry: off\n");
   const cli = join(root, "node_modules/@redocly/cli/bin/cli.js");
   const more = ["--input", JSON.stringify(inputs), "--json-output", "run.json", "--verbose"];
@@ -62,7 +67,7 @@ export async function runRespect(
   };
   const options = { cwd: folder, env, timeout: 60_000 };
   return new Promise((resolve) => {
-    execFile(process.execPath, [cli, "respect", "onboarding.arazzo.yaml", ...more], options, (error, stdout, stderr) =>
+    execFile(process.execPath, [cli, "respect", workflow, ...more], options, (error, stdout, stderr) =>
       resolve({ exitCode: error ? Number(error.code ?? -1) : 0, output: stdout + stderr }),
     );
   });

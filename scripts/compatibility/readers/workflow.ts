@@ -1,12 +1,14 @@
 /** The onboarding workflow in a runner that is not Redocly's. */
 
-import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { startSandbox } from "../../../src/sandbox/index.ts";
-import { writeDocument } from "../documents.ts";
-import { cache, pythonEnvironment, root, run } from "../tools.ts";
+import { writeFile } from "../documents.ts";
+import { cache, pythonEnvironment, run } from "../tools.ts";
 import { PYTHON_READERS } from "../versions.ts";
 import { had, type Reader } from "./reader.ts";
+
+/** The workflow and the documents that it names. */
+const FILES = ["codegen/onboarding.arazzo.json", "codegen/openapi.json", "codegen/token.json"];
 
 /** @param separate whether the token has a host of its own @returns how many webhooks the sandbox has afterwards */
 async function onboard(separate: boolean): Promise<number> {
@@ -16,10 +18,7 @@ async function onboard(separate: boolean): Promise<number> {
   const sandbox = await startSandbox(separate ? { overrides: { authPort: "separate" } } : {});
   try {
     const urls = { api: sandbox.baseUrl, auth: sandbox.authUrl };
-    const document = writeDocument("codegen 3.1", urls, join(cache, "workflow"));
-    const workflow = join(dirname(document), "onboarding.arazzo.yaml");
-    copyFileSync(join(root, "spec/workflows/onboarding.arazzo.yaml"), workflow);
-    writeFileSync(workflow, readFileSync(workflow, "utf8").replace("../openapi.yaml", "openapi.json"));
+    const [workflow = ""] = FILES.map((file) => writeFile(file, urls, join(cache, "workflow")));
     const { clients, apps } = await sandbox.control.state();
     const given = await sandbox.driver.credentials?.();
     const { code, clientId, clientSecret, redirectUri } = given ?? {};
@@ -39,14 +38,12 @@ export const WORKFLOW: Reader = {
   version: PYTHON_READERS["arazzo-runner"],
   from: "PyPI",
   group: "testers",
-  files: "`spec/workflows/onboarding.arazzo.yaml` beside `codegen/openapi.json`",
-  how: "`url: openapi.json` in the workflow, then `arazzo-runner execute-workflow FILE --workflow-id onboarding --inputs JSON`",
+  files: "`codegen/onboarding.arazzo.json`, which names `openapi.json` and `token.json` beside it",
+  how: "`arazzo-runner execute-workflow onboarding.arazzo.json --workflow-id onboarding --inputs JSON`",
   quick: false,
   async run() {
-    const [one, two] = [await onboard(false), await onboard(true)];
-    if (one !== 2) throw new Error(`Error: ${one} of 2 webhooks made`);
-    return two === 2
-      ? "all four steps, with one host and with two"
-      : "all four steps with one host; with two it ends at the token, because it takes the document's first server for each step";
+    const made = [await onboard(false), await onboard(true)];
+    if (made.some((count) => count !== 2)) throw new Error(`Error: ${made.join(" and ")} of 2 webhooks made`);
+    return "all four steps, with one host and with two; the token is asked of its own host";
   },
 };
