@@ -40,7 +40,7 @@ const ACCEPTED_AS: ReadonlyMap<Outcome, AcceptedAs> = new Map([
 export function telling<Request>(
   onAccepted: (accepted: Accepted) => void,
   verified: boolean,
-  handle: (body: Uint8Array, request: Request, seen: Seen) => Promise<Outcome>,
+  handle: (body: Uint8Array, request: Request, seen: Seen) => Outcome | Promise<Outcome>,
 ): (body: Uint8Array, request: Request) => Promise<Outcome> {
   return async (body, request) => {
     const startedAt = performance.now();

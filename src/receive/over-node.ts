@@ -3,6 +3,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ReceiverCode } from "../errors/receiving.ts";
 import { headersOf, type Outcome } from "./outcome.ts";
+import { isPromise } from "./promises.ts";
 import type { Core } from "./receiver.ts";
 
 /**
@@ -45,7 +46,8 @@ export function nodeReceiver(core: Core): (req: IncomingMessage, res: ServerResp
         outcome = core.refuse(body, body === "body_already_read" ? { error: new TypeError(ALREADY_READ) } : {});
       } else {
         const url = req.originalUrl ?? req.url ?? "";
-        outcome = await core.handle(body, { url, headers: { get: (name) => headerOf(req, name.toLowerCase()) } });
+        const handled = core.handle(body, { url, headers: { get: (name) => headerOf(req, name.toLowerCase()) } });
+        outcome = isPromise(handled) ? await handled : handled;
       }
     }
     if (typeof body !== "object" && !req.complete) drain(req);

@@ -12,7 +12,7 @@ import { memoryStore } from "./duplicate-store.ts";
 import { checkInboxOptions, keep } from "./inbox.ts";
 import type { CommonOptions, IncomingRequest, WithInbox } from "./options.ts";
 import { IGNORED, type Outcome, type Problem, type Refuse, STATUS } from "./outcome.ts";
-import { within } from "./promises.ts";
+import { isPromise, within } from "./promises.ts";
 import { StoreGuard } from "./store-guard.ts";
 
 /** The parts of a request that are known before its body. */
@@ -28,8 +28,8 @@ export type Core = {
   bodyTimeoutMs: number;
   /** Checks method, media type and announced length, before any byte of the body is read. */
   refuseHead(head: Head): Outcome | undefined;
-  /** Never rejects. */
-  handle(body: Uint8Array, request: IncomingRequest): Promise<Outcome>;
+  /** Never throws or rejects. A promise only if something is pending. */
+  handle(body: Uint8Array, request: IncomingRequest): Outcome | Promise<Outcome>;
   refuse: Refuse;
 };
 
@@ -75,34 +75,41 @@ export function createCore<E extends Dispatched>(
   const refuse = refusing(options.onProblem ?? printing(parts.alarming));
   const dispatch = createDispatcher<E>({ store: store && new StoreGuard(store, storeTimeoutMs), deadlineMs, refuse });
 
-  /** Awaits only what is pending, because every needless turn of the event loop costs throughput. */
-  async function handle(body: Uint8Array, request: IncomingRequest, seen?: Seen): Promise<Outcome> {
+  /** Returns a promise only if something is pending, because every needless turn of the event loop costs throughput. */
+  function handle(body: Uint8Array, request: IncomingRequest, seen?: Seen): Outcome | Promise<Outcome> {
+    // A function among the options threw: `key` or a validator.
+    const failed = (error: unknown) => refuse("handler_failed", { error });
     try {
       const pending = authenticate(body, request);
-      const authenticated = pending instanceof Promise ? await within(deadlineMs, pending, unavailable) : pending;
-      if (!authenticated.ok) return refuse(authenticated.code, { error: authenticated.error });
-
-      const delivery = readDelivery(body, bigint, validators);
-      if (!delivery.ok) return refuse(delivery.code, { faults: delivery.faults });
-
-      const known = Object.hasOwn(on, delivery.event);
-      const handler = known ? on[delivery.event] : onUnknown;
-      const { secretIndex, label } = authenticated;
-      if (seen && label !== undefined) seen.label = label;
-      if (seen && (known || (inbox && verified))) seen.event = delivery.event;
-      if (!known && !onUnknown && !inbox) return IGNORED;
-
-      const { payload } = delivery;
-      const made = toEvent({ payload, body, secretIndex, label });
-      const event = made instanceof Promise ? await made : made;
-      const { key } = event;
-      if (inbox)
-        return await keep(inbox, { event: delivery.event, verified, payload, key, label, body }, refuse, deadlineMs);
-      return await dispatch(event, handler as Handler<E>, known ? delivery.event : undefined);
+      const outcome = isPromise(pending)
+        ? within(deadlineMs, pending, unavailable).then((authenticated) => read(body, authenticated, seen))
+        : read(body, pending, seen);
+      return isPromise(outcome) ? outcome.catch(failed) : outcome;
     } catch (error) {
-      // A function among the options threw: `key` or a validator.
-      return refuse("handler_failed", { error });
+      return failed(error);
     }
+  }
+
+  function read(body: Uint8Array, authenticated: Authenticated, seen: Seen | undefined): Outcome | Promise<Outcome> {
+    if (!authenticated.ok) return refuse(authenticated.code, { error: authenticated.error });
+
+    const delivery = readDelivery(body, bigint, validators);
+    if (!delivery.ok) return refuse(delivery.code, { faults: delivery.faults });
+
+    const known = Object.hasOwn(on, delivery.event);
+    const handler = known ? on[delivery.event] : onUnknown;
+    const { secretIndex, label } = authenticated;
+    if (seen && label !== undefined) seen.label = label;
+    if (seen && (known || (inbox && verified))) seen.event = delivery.event;
+    if (!known && !onUnknown && !inbox) return IGNORED;
+
+    const { payload } = delivery;
+    const pass = (event: E) =>
+      inbox
+        ? keep(inbox, { event: delivery.event, verified, payload, key: event.key, label, body }, refuse, deadlineMs)
+        : dispatch(event, handler as Handler<E>, known ? delivery.event : undefined);
+    const event = toEvent({ payload, body, secretIndex, label });
+    return isPromise(event) ? event.then(pass) : pass(event);
   }
 
   return {
