@@ -2,7 +2,7 @@
 
 import { type Check, demand, NotObserved, observed } from "../check.ts";
 import { isAccepted } from "../wire/http.ts";
-import { type Delivered, mustAcknowledge, type ReceiverContext } from "./context.ts";
+import type { ReceiverContext } from "./context.ts";
 import {
   BEHIND,
   behindGenuine,
@@ -18,6 +18,7 @@ import {
   simultaneous,
   tookEffect,
 } from "./course.ts";
+import { type Delivered, mustAcknowledge } from "./delivery.ts";
 import { exactlyOnce, mustHaveNone } from "./effects.ts";
 import { FORGERIES } from "./forgeries.ts";
 import { PRACTICE_CHECKS } from "./practice.ts";

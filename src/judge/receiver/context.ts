@@ -1,47 +1,19 @@
 /** What the checks of a receiver use: deliveries in every shape, and what took effect. */
 
 import { CASE_FILE_PAYMENT_CONFIRMED } from "../../../generated/constants.ts";
-import { Breach, NotObserved } from "../check.ts";
+import { NotObserved } from "../check.ts";
 import type { ReceiverDriver } from "../driver.ts";
 import type { Fence } from "../fence.ts";
 import type { Redactor } from "../report/redaction.ts";
-import { type Exchange, isAccepted, type SendOptions, send } from "../wire/http.ts";
+import { send } from "../wire/http.ts";
 import { SIGNATURE_NAME, sign } from "../wire/signature.ts";
+import { type Delivered, isBusy, rawOf, type Shape } from "./delivery.ts";
 import { Gate } from "./gate.ts";
 
 export const EVENT = CASE_FILE_PAYMENT_CONFIRMED;
 /** A new payment. */
 export const OTHER_EVENT = "case_file.payment.refunded";
 type Snapshot = Record<string, unknown> & { readonly id: number };
-
-/** One request to the receiver, before it is sent. */
-export interface Shape {
-  readonly id: number;
-  readonly body: string | Buffer;
-  /** `undefined` = the correct signature; null = none. */
-  readonly signature?: string | null | undefined;
-  /** Another spelling of the name of the header. */
-  readonly headerName?: (name: string) => string;
-  readonly contentType?: string;
-  readonly more?: Readonly<Record<string, string>>;
-  readonly method?: string;
-  readonly pieces?: SendOptions["pieces"];
-  readonly timeoutMs?: number;
-  readonly agent?: SendOptions["agent"];
-  /** Whether it takes effect is open, so do not wait for that. */
-  readonly isUnclear?: boolean;
-  /** One of many at once, which pass the gate together. */
-  readonly isOfBurst?: boolean;
-  /** The header twice. */
-  readonly isDoubled?: boolean;
-}
-
-export interface Delivered {
-  readonly shape: Shape;
-  readonly exchange: Exchange;
-  /** When its answer had come, by `performance.now()`. */
-  readonly answeredAt: number;
-}
 
 /**
  * How long after its acknowledgement a delivery may take effect: at first, where the driver cannot say that all is
@@ -216,44 +188,4 @@ export class ReceiverContext {
       await new Promise((resolve) => setTimeout(resolve, 40));
     }
   }
-}
-
-function rawOf(
-  url: string,
-  headers: Record<string, string>,
-  name: string,
-  value: string,
-  body: string | Buffer,
-): string[] {
-  const own = Object.entries(headers).flat();
-  return [
-    "Host",
-    new URL(url).host,
-    ...own,
-    name,
-    value,
-    "Content-Length",
-    String(Buffer.byteLength(body)),
-    "Connection",
-    "close",
-  ];
-}
-
-/** The receiver asks for a retry, or closes connections. */
-export function isBusy({ exchange: { response, failure } }: Delivered): boolean {
-  if (failure) return failure.code === "broken" || failure.code === "refused";
-  return response?.status === 429 || response?.status === 503;
-}
-
-/** Demands that the receiver answered 2xx. Another check reports a missing answer. */
-export function mustAcknowledge({ exchange }: Delivered): void {
-  if (isAccepted(exchange)) return;
-  if (exchange.failure?.code === "timeout") throw new NotObserved("no answer came in time: see receive.ack-within");
-  throw new Breach({
-    expected: "A genuine delivery is answered 2xx.",
-    actual: exchange.response
-      ? `It was answered ${exchange.response.status}.`
-      : `There was no answer (${exchange.failure?.message}).`,
-    exchange,
-  });
 }

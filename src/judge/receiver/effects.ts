@@ -2,7 +2,7 @@
 
 import { demand, observed } from "../check.ts";
 import { isAccepted } from "../wire/http.ts";
-import type { Delivered } from "./context.ts";
+import type { Delivered } from "./delivery.ts";
 
 /** The events that took effect, by the id of their payment; undefined without a driver. */
 export type Effects = Map<number, unknown[]> | undefined;

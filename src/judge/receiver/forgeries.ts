@@ -2,7 +2,8 @@
 
 import { createHash, createHmac } from "node:crypto";
 import type { Rests } from "../check.ts";
-import { type Delivered, OTHER_EVENT, type ReceiverContext, type Shape } from "./context.ts";
+import { OTHER_EVENT, type ReceiverContext } from "./context.ts";
+import type { Delivered, Shape } from "./delivery.ts";
 import { escaped, filled, type Named, NOTE } from "./shapes.ts";
 
 const TRUST: Rests = ["F-6.3-08"];

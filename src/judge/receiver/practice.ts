@@ -2,8 +2,9 @@
 
 import { type Check, demand, type Rests } from "../check.ts";
 import { isAccepted } from "../wire/http.ts";
-import { type Delivered, EVENT, mustAcknowledge, OTHER_EVENT, type ReceiverContext, type Shape } from "./context.ts";
+import { EVENT, OTHER_EVENT, type ReceiverContext } from "./context.ts";
 import { answers, earlyEffects, genuine, lateEffects } from "./course.ts";
+import { type Delivered, mustAcknowledge, type Shape } from "./delivery.ts";
 import { exactlyOnce, mustHaveNone } from "./effects.ts";
 
 type Sent = (context: ReceiverContext) => Promise<Delivered>;

@@ -1,7 +1,8 @@
 /** Genuine deliveries in every shape that the contract allows. The forgeries are in forgeries.ts. */
 
 import type { Rests } from "../check.ts";
-import type { ReceiverContext, Shape } from "./context.ts";
+import type { ReceiverContext } from "./context.ts";
+import type { Shape } from "./delivery.ts";
 
 export interface Named {
   readonly id: string;

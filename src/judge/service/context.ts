@@ -1,19 +1,17 @@
 /** What the checks of a service work with: the API, webhooks that lead to the judge, and time. */
 
 import { randomBytes } from "node:crypto";
-import { GRANT_TYPE, OPERATIONS, TOKEN_REQUEST_TYPE } from "../../../generated/constants.ts";
-import { contentOf, isObject, type Json, objectsIn } from "../answers.ts";
+import { contentOf, type Json } from "../answers.ts";
 import { NotObserved } from "../check.ts";
 import type { ServiceDriver } from "../driver.ts";
-import { credentialsOf, type Fence } from "../fence.ts";
+import type { Fence } from "../fence.ts";
 import type { Redactor } from "../report/redaction.ts";
-import { type Exchange, isAccepted, type Sent } from "../wire/http.ts";
+import { type Exchange, isAccepted } from "../wire/http.ts";
 import type { Endpoint, Listener, Received, Reply } from "../wire/listener.ts";
-import { sendPatiently } from "../wire/patience.ts";
+import { Api, type CodeExchange, type Credentials, type Operation } from "./api.ts";
 import { isDelivery, join, outcomeOf, secretIn } from "./expect.ts";
-import { type ContextOptions, signatureNameOf, tokenHeadersOf } from "./options.ts";
+import { type ContextOptions, signatureNameOf } from "./options.ts";
 import { quiet, windowMsOf } from "./quiet.ts";
-import { Token } from "./token.ts";
 import { type Accepted, CREATE, EVENT, type Hook, type HookOptions, type Kind } from "./webhook.ts";
 
 export * from "./webhook.ts";
@@ -21,14 +19,13 @@ export * from "./webhook.ts";
 /** No time limit for a first delivery is stated. */
 const FIRST_DELIVERY_MS = 3000;
 
-const isUnauthorized = ({ response }: Exchange) => response?.status === 401;
-
 export class Context {
   readonly driver: ServiceDriver;
   readonly fence: Fence<ServiceDriver>;
   readonly listener: Listener | undefined;
   readonly redactor: Redactor;
   readonly options: ContextOptions;
+  readonly #api: Api;
   readonly hooks: Hook[] = [];
   /** Every creation that was accepted, of webhooks that lead to the judge and of others. */
   readonly accepted: Accepted[] = [];
@@ -36,11 +33,8 @@ export class Context {
   readonly paymentIds = new Set<number>();
   /** The driver did not report the id of some payment, so ids prove nothing. */
   areIdsUnknown = false;
-  /** Keys that a service could confuse with the secret of a webhook. */
-  readonly otherKeys = new Map<string, string>();
   readonly #memo = new Map<unknown, Promise<unknown>>();
   #anewAt = 0;
-  readonly #token = new Token(() => this.#newToken());
   /** Names are unique to this run. */
   readonly #run = randomBytes(3).toString("hex");
   #count = 0;
@@ -58,6 +52,7 @@ export class Context {
     this.listener = listener;
     this.redactor = redactor;
     this.options = options;
+    this.#api = new Api(driver, fence, redactor, options);
   }
 
   /** Runs the experiment once per run, however many checks use its outcome. */
@@ -80,10 +75,6 @@ export class Context {
     this.#anewAt = performance.now();
   }
 
-  forgetToken(): void {
-    this.#token.forget();
-  }
-
   /** After a reset, tokens may be gone, like webhooks. */
   startGroup(didReset: boolean): void {
     this.forgetToken();
@@ -101,97 +92,25 @@ export class Context {
     return signatureNameOf(this.options.deployment);
   }
 
-  /** An exchange of a fresh code, as stated (F-4.2-01 to F-4.2-04). */
-  async exchangeCode(
-    change: Partial<Sent> & { form?: Record<string, string>; isReversed?: boolean } = {},
-  ): Promise<Exchange> {
-    const { clientId, clientSecret, redirectUri, code } = credentialsOf(await this.fence.call("credentials"));
-    this.redactor.add(clientSecret, code);
-    this.otherKeys.set("the client secret of the app", clientSecret);
-    const stated = {
-      grant_type: GRANT_TYPE,
-      code,
-      client_id: clientId,
-      client_secret: clientSecret,
-      redirect_uri: redirectUri,
-    };
-    const { form, isReversed = false, ...request } = change;
-    const fields = Object.entries({ ...stated, ...form });
-    const exchange = await this.#send({
-      method: OPERATIONS.exchangeAuthorizationCode.method,
-      url: join(this.driver.authUrl, OPERATIONS.exchangeAuthorizationCode.path),
-      headers: { "Content-Type": TOKEN_REQUEST_TYPE, Accept: "application/json" },
-      body: new URLSearchParams(isReversed ? fields.reverse() : fields).toString(),
-      ...request,
-    });
-    if (exchange.response && !exchange.response.isCut) this.#rememberSecrets(contentOf(exchange.response));
-    return exchange;
+  /** Keys that a service could confuse with the secret of a webhook. */
+  get otherKeys(): ReadonlyMap<string, string> {
+    return this.#api.otherKeys;
+  }
+
+  exchangeCode(change?: CodeExchange): Promise<Exchange> {
+    return this.#api.exchangeCode(change);
   }
 
   token(): Promise<string | undefined> {
-    return this.#token.current();
+    return this.#api.token();
   }
 
-  async #newToken(): Promise<string | undefined> {
-    if (this.fence.has("accessToken")) {
-      const token = await this.fence.call<unknown>("accessToken");
-      if (token !== undefined && typeof token !== "string")
-        throw new NotObserved("driver_invalid: accessToken() gave no string");
-      this.redactor.add(token);
-      // If the driver has no token, exchange a code if possible.
-      if (token !== undefined || !this.fence.has("credentials")) return token;
-    }
-    if (!this.fence.has("credentials")) return undefined;
-    const { response } = await this.exchangeCode();
-    const value = response && contentOf(response);
-    return isObject(value) && typeof value["access_token"] === "string" ? value["access_token"] : undefined;
+  forgetToken(): void {
+    this.#api.forgetToken();
   }
 
-  /** Sends a request with a token; repeats it if the token had expired or the service asked to slow down (N-8-01). */
-  async api(
-    operation: { method: string; path: string },
-    body?: unknown,
-    own?: { token?: string | undefined; headers?: Record<string, string> },
-  ): Promise<Exchange> {
-    const ask = async (token: string | undefined) =>
-      this.#send({
-        method: operation.method,
-        url: join(this.driver.baseUrl, operation.path),
-        headers: {
-          Accept: "application/json, */*;q=0.5",
-          ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-          ...(own?.headers ?? (await this.#authorization(token))),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-    const exchange = own ? await ask(own.token) : await this.#token.with(ask, isUnauthorized);
-    const { response } = exchange;
-    if (response && !response.isCut) this.#rememberSecrets(contentOf(response));
-    return exchange;
-  }
-
-  async #send(request: Sent): Promise<Exchange> {
-    const { requestTimeoutMs: timeoutMs, signal } = this.options;
-    const exchange = await sendPatiently(request, { timeoutMs, signal });
-    this.redactor.saw(exchange);
-    return exchange;
-  }
-
-  async #authorization(token: string | undefined): Promise<Record<string, string>> {
-    this.redactor.add(token);
-    if (!this.fence.has("requestHeaders"))
-      return token === undefined ? {} : tokenHeadersOf(this.options.deployment, token);
-    const headers = await this.fence.call<unknown>("requestHeaders", token);
-    if (!isObject(headers)) throw new NotObserved("driver_invalid: requestHeaders() gave no object");
-    for (const [name, value] of Object.entries(headers))
-      if (!/^(content-type|accept)$/i.test(name)) this.redactor.add(value);
-    return headers as Record<string, string>;
-  }
-
-  #rememberSecrets(value: unknown): void {
-    for (const object of objectsIn(value))
-      for (const name of ["secret", "access_token", "refresh_token", "id_token", "signingKey"])
-        this.redactor.add(object[name]);
+  api(operation: Operation, body?: unknown, own?: Credentials): Promise<Exchange> {
+    return this.#api.call(operation, body, own);
   }
 
   need<T>(value: T | undefined, name: string): T {

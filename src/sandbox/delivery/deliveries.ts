@@ -7,20 +7,19 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Outcome } from "../outbound/sender.ts";
 import type { Needs } from "../parts.ts";
 import { keepClock } from "../seed.ts";
-import type { Delivery, System } from "../store/model.ts";
-import { keepTarget, switched, type Target, targetOf } from "../store/webhooks.ts";
+import type { Delivery } from "../store/model.ts";
+import { type Target, targetOf } from "../store/webhooks.ts";
 import { signedBytes } from "./faults.ts";
 import { prune } from "./prune.ts";
 import { Queue } from "./queue.ts";
-import { begun, deliveryOf, ended, FINAL_STATES, type NewDelivery, nextFault, unbegun } from "./record.ts";
-import { headersOf, next, pauseMs } from "./rules.ts";
+import { begun, type NewDelivery, nextFault, unbegun } from "./record.ts";
+import { headersOf } from "./rules.ts";
+import { States } from "./states.ts";
 
 type DeliveryParts = Needs<"store" | "clock" | "journal" | "sender" | "random" | "profile" | "signatureHeader">;
 
 /** Pause after a commit that failed, in real time. */
 const STORE_RETRY_MS = 1000;
-/** Final deliveries are pruned after this many more, because a look at all of them takes long. */
-const PRUNE_EVERY = 1000;
 
 const INTERRUPTED: Outcome = { status: null, error: "interrupted", headers: {}, body: "" };
 
@@ -34,16 +33,17 @@ interface Tally {
 export class Deliveries {
   readonly #parts: DeliveryParts;
   readonly #queue: Queue;
+  readonly #states: States;
   readonly #tally: Tally = { attempts: 0, delivered: 0, failed: 0 };
   #stopped = false;
   /** Why no attempt is made for now: a commit failed. */
   #broken: Error | undefined;
-  #final = 0;
   #waiting: (() => void)[] = [];
 
   constructor(parts: DeliveryParts) {
     this.#parts = parts;
     this.#queue = new Queue(parts);
+    this.#states = new States(parts, this.#queue);
     parts.store.onRestore(() => this.#rebuild());
   }
 
@@ -59,25 +59,14 @@ export class Deliveries {
 
   /** Creates a delivery; it is sent once the caller's commit has succeeded. */
   create(given: NewDelivery): Delivery {
-    const { store, clock } = this.#parts;
-    const delivery = deliveryOf(given, store.nextId("delivery"), clock.now());
-    this.#keep(delivery);
-    this.#queue.add(delivery);
+    const delivery = this.#states.create(given);
     setImmediate(() => this.#pump());
     return delivery;
   }
 
   /** Switches a webhook on or off, with the deliveries that it still has (U-26). */
   switch(target: Target, active: boolean): Target {
-    const changed = switched(target, active);
-    keepTarget(this.#parts, changed);
-    for (const delivery of this.#deliveriesOf(target.system, target.webhook.id)) {
-      if (active && delivery.state === "held") {
-        const again: Delivery = { ...delivery, state: "pending", due: this.#parts.clock.now() };
-        this.#keep(again);
-        this.#queue.add(again);
-      } else if (!active && delivery.state === "pending") this.#putAside(delivery);
-    }
+    const changed = this.#states.switch(target, active);
     setImmediate(() => this.#pump());
     return changed;
   }
@@ -157,7 +146,7 @@ export class Deliveries {
 
   async #attempt(delivery: Delivery): Promise<void> {
     const target = targetOf(this.#parts, delivery.system, delivery.webhook);
-    if (!target?.webhook.active) return this.#putAside(delivery);
+    if (!target?.webhook.active) return this.#states.putAside(delivery);
     const leave = this.#queue.occupy(delivery, () => this.#pump());
     try {
       const body = Buffer.from(delivery.body);
@@ -175,7 +164,7 @@ export class Deliveries {
   /** Records an attempt. Resolves to whether it may be made. */
   async #begin(delivery: Delivery, headers: Record<string, string>): Promise<boolean> {
     const { store, clock } = this.#parts;
-    this.#keep(begun(delivery, headers, clock.now()));
+    this.#states.keep(begun(delivery, headers, clock.now()));
     try {
       await store.flushed();
     } catch {
@@ -185,7 +174,7 @@ export class Deliveries {
     const current = store.get("delivery", delivery.id);
     if (this.#stopped || !current) return false;
     if (targetOf(this.#parts, current.system, current.webhook)?.webhook.active) return true;
-    this.#putAside(unbegun(current, "pending"));
+    this.#states.putAside(unbegun(current, "pending"));
     return false;
   }
 
@@ -205,7 +194,7 @@ export class Deliveries {
   /** Records how an attempt ended. It did happen, so this is tried until it can be written. */
   async #conclude(id: number, outcome: Outcome, durationMs: number): Promise<void> {
     while (!this.#stopped) {
-      const delivery = this.#end(id, outcome, durationMs);
+      const delivery = this.#states.end(id, outcome, durationMs);
       if (!delivery) return;
       try {
         await this.#parts.store.flushed();
@@ -217,60 +206,12 @@ export class Deliveries {
     }
   }
 
-  /** Puts the end of an attempt into the records. Returns the delivery after it; undefined if a reset deleted it. */
-  #end(id: number, outcome: Outcome, durationMs: number): Delivery | undefined {
-    const { store, profile } = this.#parts;
-    const before = store.get("delivery", id);
-    if (before?.state !== "sending") return undefined;
-    const delivery = ended(before, outcome, durationMs);
-    const target = targetOf(this.#parts, delivery.system, delivery.webhook);
-    const verdict = target ? next(target, outcome, delivery.attempts.length, profile) : "failed";
-    const after = this.#follow(delivery, verdict);
-    // Of an app webhook with type 1 the status is ignored, so it cannot switch it off (F-6.4-03).
-    const isIgnored = target?.system === "app" && target.webhook.responseHandlingType !== 2;
-    const gone = outcome.status === 410 && profile.goneDeactivates && !isIgnored;
-    const deactivates = gone || (verdict === "failed" && profile.afterLastAttempt === "deactivate");
-    if (target?.webhook.active && deactivates) this.switch(target, false);
-    else if (after.state === "pending" && !target?.webhook.active) this.#putAside(after);
-    return after;
-  }
-
-  /** Keeps the delivery in the state after an attempt, and in the queue if there is another one. */
-  #follow(delivery: Delivery, verdict: ReturnType<typeof next>): Delivery {
-    if (verdict !== "retry") {
-      const over: Delivery = { ...delivery, state: verdict };
-      this.#queue.remove(over);
-      this.#keep(over);
-      return over;
-    }
-    const { clock, profile, random } = this.#parts;
-    const due = clock.now() + pauseMs(delivery.attempts.length, profile, random(2).readUInt16BE() / 0xffff);
-    const pending: Delivery = { ...delivery, state: "pending", due };
-    this.#keep(pending);
-    this.#queue.add(pending);
-    return pending;
-  }
-
   #tell({ id, system, webhook, payment, event, url, state, due, attempts }: Delivery): void {
     const { number, status, error, durationMs, fault } = attempts.at(-1) ?? {};
     this.#tally.attempts++;
     if (state === "delivered" || state === "failed") this.#tally[state]++;
     const attempt = { delivery: id, system, webhook, payment, event, url, number, status, error, durationMs, fault };
     this.#parts.journal.add("attempt", { ...attempt, state, due: state === "pending" ? due : null });
-  }
-
-  /** Holds or drops a delivery whose webhook is off (U-26). */
-  #putAside(delivery: Delivery): void {
-    const state = this.#parts.profile.pendingOnDeactivation === "keep" ? "held" : "dropped";
-    this.#queue.remove(delivery);
-    this.#keep({ ...delivery, state });
-  }
-
-  #keep(delivery: Delivery): void {
-    this.#parts.store.put("delivery", delivery);
-    const { id, system, webhook, event, state, due, attempts } = delivery;
-    this.#parts.journal.add("delivery", { id, system, webhook, event, state, due, attempts: attempts.length });
-    if (FINAL_STATES.includes(state) && ++this.#final % PRUNE_EVERY === 0) prune(this.#parts.store);
   }
 
   /** After a commit that failed: builds the queue from the restored records, and makes no attempt for a moment. */
@@ -288,9 +229,5 @@ export class Deliveries {
       this.#pump();
     };
     setTimeout(again, STORE_RETRY_MS).unref();
-  }
-
-  #deliveriesOf(system: System, webhook: number): Delivery[] {
-    return this.#parts.store.list("delivery").filter((one) => one.system === system && one.webhook === webhook);
   }
 }

@@ -1,0 +1,74 @@
+/** One delivery to a receiver: what is sent, and what its answer means. */
+
+import { Breach, NotObserved } from "../check.ts";
+import { type Exchange, isAccepted, type SendOptions } from "../wire/http.ts";
+
+/** One request to the receiver, before it is sent. */
+export interface Shape {
+  readonly id: number;
+  readonly body: string | Buffer;
+  /** `undefined` = the correct signature; null = none. */
+  readonly signature?: string | null | undefined;
+  /** Another spelling of the name of the header. */
+  readonly headerName?: (name: string) => string;
+  readonly contentType?: string;
+  readonly more?: Readonly<Record<string, string>>;
+  readonly method?: string;
+  readonly pieces?: SendOptions["pieces"];
+  readonly timeoutMs?: number;
+  readonly agent?: SendOptions["agent"];
+  /** Whether it takes effect is open, so do not wait for that. */
+  readonly isUnclear?: boolean;
+  /** One of many at once, which pass the gate together. */
+  readonly isOfBurst?: boolean;
+  /** The header twice. */
+  readonly isDoubled?: boolean;
+}
+
+export interface Delivered {
+  readonly shape: Shape;
+  readonly exchange: Exchange;
+  /** When its answer had come, by `performance.now()`. */
+  readonly answeredAt: number;
+}
+
+/** Raw headers with the signature twice. */
+export function rawOf(
+  url: string,
+  headers: Record<string, string>,
+  name: string,
+  value: string,
+  body: string | Buffer,
+): string[] {
+  const own = Object.entries(headers).flat();
+  return [
+    "Host",
+    new URL(url).host,
+    ...own,
+    name,
+    value,
+    "Content-Length",
+    String(Buffer.byteLength(body)),
+    "Connection",
+    "close",
+  ];
+}
+
+/** The receiver asks for a retry, or closes connections. */
+export function isBusy({ exchange: { response, failure } }: Delivered): boolean {
+  if (failure) return failure.code === "broken" || failure.code === "refused";
+  return response?.status === 429 || response?.status === 503;
+}
+
+/** Demands that the receiver answered 2xx. Another check reports a missing answer. */
+export function mustAcknowledge({ exchange }: Delivered): void {
+  if (isAccepted(exchange)) return;
+  if (exchange.failure?.code === "timeout") throw new NotObserved("no answer came in time: see receive.ack-within");
+  throw new Breach({
+    expected: "A genuine delivery is answered 2xx.",
+    actual: exchange.response
+      ? `It was answered ${exchange.response.status}.`
+      : `There was no answer (${exchange.failure?.message}).`,
+    exchange,
+  });
+}

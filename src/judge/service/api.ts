@@ -1,0 +1,137 @@
+/** How the checks of a service call its API and exchange codes, with the tokens that these need. */
+
+import { GRANT_TYPE, OPERATIONS, TOKEN_REQUEST_TYPE } from "../../../generated/constants.ts";
+import { contentOf, isObject, objectsIn } from "../answers.ts";
+import { NotObserved } from "../check.ts";
+import type { ServiceDriver } from "../driver.ts";
+import { credentialsOf, type Fence } from "../fence.ts";
+import type { Redactor } from "../report/redaction.ts";
+import type { Exchange, Sent } from "../wire/http.ts";
+import { sendPatiently } from "../wire/patience.ts";
+import { join } from "./expect.ts";
+import { type ContextOptions, tokenHeadersOf } from "./options.ts";
+import { Token } from "./token.ts";
+
+export interface Operation {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** Used instead of the token of the run. Headers replace all that the token would be sent in. */
+export interface Credentials {
+  readonly token?: string | undefined;
+  readonly headers?: Record<string, string>;
+}
+
+/** How an exchange of a code differs from the stated one. */
+export type CodeExchange = Partial<Sent> & { form?: Record<string, string>; isReversed?: boolean };
+
+const isUnauthorized = ({ response }: Exchange) => response?.status === 401;
+
+export class Api {
+  /** Keys that a service could confuse with the secret of a webhook. */
+  readonly otherKeys = new Map<string, string>();
+  readonly #driver: ServiceDriver;
+  readonly #fence: Fence<ServiceDriver>;
+  readonly #redactor: Redactor;
+  readonly #options: ContextOptions;
+  readonly #token = new Token(() => this.#newToken());
+
+  constructor(driver: ServiceDriver, fence: Fence<ServiceDriver>, redactor: Redactor, options: ContextOptions) {
+    this.#driver = driver;
+    this.#fence = fence;
+    this.#redactor = redactor;
+    this.#options = options;
+  }
+
+  /** An exchange of a fresh code, as stated (F-4.2-01 to F-4.2-04). */
+  async exchangeCode(change: CodeExchange = {}): Promise<Exchange> {
+    const { clientId, clientSecret, redirectUri, code } = credentialsOf(await this.#fence.call("credentials"));
+    this.#redactor.add(clientSecret, code);
+    this.otherKeys.set("the client secret of the app", clientSecret);
+    const stated = {
+      grant_type: GRANT_TYPE,
+      code,
+      client_id: clientId,
+      client_secret: clientSecret,
+      redirect_uri: redirectUri,
+    };
+    const { form, isReversed = false, ...request } = change;
+    const fields = Object.entries({ ...stated, ...form });
+    const exchange = await this.#send({
+      method: OPERATIONS.exchangeAuthorizationCode.method,
+      url: join(this.#driver.authUrl, OPERATIONS.exchangeAuthorizationCode.path),
+      headers: { "Content-Type": TOKEN_REQUEST_TYPE, Accept: "application/json" },
+      body: new URLSearchParams(isReversed ? fields.reverse() : fields).toString(),
+      ...request,
+    });
+    if (exchange.response && !exchange.response.isCut) this.#rememberSecrets(contentOf(exchange.response));
+    return exchange;
+  }
+
+  token(): Promise<string | undefined> {
+    return this.#token.current();
+  }
+
+  forgetToken(): void {
+    this.#token.forget();
+  }
+
+  /** Sends a request with a token; repeats it if the token had expired or the service asked to slow down (N-8-01). */
+  async call(operation: Operation, body?: unknown, own?: Credentials): Promise<Exchange> {
+    const ask = async (token: string | undefined) =>
+      this.#send({
+        method: operation.method,
+        url: join(this.#driver.baseUrl, operation.path),
+        headers: {
+          Accept: "application/json, */*;q=0.5",
+          ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+          ...(own?.headers ?? (await this.#authorization(token))),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+    const exchange = own ? await ask(own.token) : await this.#token.with(ask, isUnauthorized);
+    const { response } = exchange;
+    if (response && !response.isCut) this.#rememberSecrets(contentOf(response));
+    return exchange;
+  }
+
+  async #newToken(): Promise<string | undefined> {
+    if (this.#fence.has("accessToken")) {
+      const token = await this.#fence.call<unknown>("accessToken");
+      if (token !== undefined && typeof token !== "string")
+        throw new NotObserved("driver_invalid: accessToken() gave no string");
+      this.#redactor.add(token);
+      // If the driver has no token, exchange a code if possible.
+      if (token !== undefined || !this.#fence.has("credentials")) return token;
+    }
+    if (!this.#fence.has("credentials")) return undefined;
+    const { response } = await this.exchangeCode();
+    const value = response && contentOf(response);
+    return isObject(value) && typeof value["access_token"] === "string" ? value["access_token"] : undefined;
+  }
+
+  async #send(request: Sent): Promise<Exchange> {
+    const { requestTimeoutMs: timeoutMs, signal } = this.#options;
+    const exchange = await sendPatiently(request, { timeoutMs, signal });
+    this.#redactor.saw(exchange);
+    return exchange;
+  }
+
+  async #authorization(token: string | undefined): Promise<Record<string, string>> {
+    this.#redactor.add(token);
+    if (!this.#fence.has("requestHeaders"))
+      return token === undefined ? {} : tokenHeadersOf(this.#options.deployment, token);
+    const headers = await this.#fence.call<unknown>("requestHeaders", token);
+    if (!isObject(headers)) throw new NotObserved("driver_invalid: requestHeaders() gave no object");
+    for (const [name, value] of Object.entries(headers))
+      if (!/^(content-type|accept)$/i.test(name)) this.#redactor.add(value);
+    return headers as Record<string, string>;
+  }
+
+  #rememberSecrets(value: unknown): void {
+    for (const object of objectsIn(value))
+      for (const name of ["secret", "access_token", "refresh_token", "id_token", "signingKey"])
+        this.#redactor.add(object[name]);
+  }
+}
