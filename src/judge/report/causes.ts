@@ -1,33 +1,11 @@
 /** Findings by cause, each headed by what happened: equal findings are told once, with all their places. */
 
+import { happened } from "./happened.ts";
 import type { CheckResult, Report } from "./report.ts";
 
 export interface Cause {
   readonly heading: string;
   readonly checks: readonly [CheckResult, ...CheckResult[]];
-}
-
-/** From what holds to what happened; the first that fits the title. */
-const TURNS: readonly [RegExp, string][] = [
-  [/ is answered 2xx and takes effect$/, " was not answered 2xx, or had no effect"],
-  [/ has no effect$/, " took effect"],
-  [/ takes effect once\b/, " did not take effect once"],
-  [/ receives nothing\b/, " received a delivery"],
-  [/ changes nothing\b/, " changed something"],
-  [/ keep the event from no other webhook$/, " kept the event from other webhooks"],
-  [/ may have /, " cannot have "],
-  [/ (is|are) not /, " $1 "],
-  [/ (is|are|has|have|does|do|can|may) (?=\w)/, " $1 not "],
-  [/ comes quickly/, " comes late"],
-  [/ still answers$/, " no longer answers"],
-  [/ stays? /, " does not stay "],
-  [/ (receives?|reaches|keeps?|holds?|shows?|works?|ends?|comes?) /, " does not $1 "],
-];
-
-/** What happened, made of the title of a check that failed. */
-export function happened(title: string): string {
-  const turn = TURNS.find(([pattern]) => pattern.test(title));
-  return turn ? title.replace(turn[0], turn[1]) : `Not so: ${title}`;
 }
 
 /** One finding alone: what happened, and what was seen. */

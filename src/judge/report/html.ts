@@ -5,7 +5,8 @@
 
 import { createHash } from "node:crypto";
 import { FACTS } from "../../../generated/facts.ts";
-import { asides, type Cause, causesOf, happened } from "./causes.ts";
+import { asides, type Cause, causesOf } from "./causes.ts";
+import { happened } from "./happened.ts";
 import { SCRIPT, STYLE } from "./html-page.ts";
 import { escapeXml as text } from "./junit.ts";
 import { type CheckResult, exitCodeOf, isFact, type Report } from "./report.ts";

@@ -3,7 +3,8 @@
 import type { styleText } from "node:util";
 import { ASSUMPTIONS } from "../../../generated/assumptions.ts";
 import { FACTS } from "../../../generated/facts.ts";
-import { asides, type Cause, causesOf, happened, isFailure } from "./causes.ts";
+import { asides, type Cause, causesOf, isFailure } from "./causes.ts";
+import { happened } from "./happened.ts";
 import { type CheckResult, exitCodeOf, isFact, type Report, type RunProblemCode } from "./report.ts";
 
 type Style = Parameters<typeof styleText>[0];
