@@ -3,6 +3,7 @@
 import axe from "axe-core";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FACTS } from "../../generated/facts.ts";
 import type { CheckResult, Report } from "../../src/judge/index.ts";
 import { formatHtml } from "../../src/judge/report/html.ts";
 import { CHROMIUM, launchChromium, SKIP } from "../support/chromium.ts";
@@ -88,5 +89,26 @@ describe.skipIf(!CHROMIUM)(`the page${SKIP}`, () => {
     const { violations } = (await free.evaluate("axe.run()")) as { violations: { id: string }[] };
     await open.close();
     expect(violations.map(({ id }) => id)).toEqual([]);
+  });
+
+  it("shows a practice that is not followed as advice, every stated fact, and no backtick", async () => {
+    const report = reportOf(1);
+    const advice = {
+      ...check(0, true),
+      id: "practice.method",
+      severity: "practice",
+      title: "A GET request is refused",
+    } as const;
+    const page = await browser.newPage();
+    await page.setContent(formatHtml({ ...report, checks: [...report.checks, advice] }));
+    expect(await page.locator(".tiles a.failed").count()).toBe(1);
+    expect(await page.locator(".tiles a.look").getAttribute("title")).toBe("to look at: A GET request is refused");
+    await page.locator("#kind").selectOption("look");
+    expect(await page.locator("details.row:visible .word").allInnerTexts()).toEqual(["! to look at"]);
+    const rows = await page.locator("#facts ~ table tbody tr").count();
+    const others = await page.locator("#unseen li").count();
+    expect(rows + others).toBe(Object.keys(FACTS).length);
+    expect(await page.locator("body").innerText()).not.toContain("`");
+    await page.close();
   });
 });

@@ -162,6 +162,7 @@ describe.skipIf(!CHROMIUM)(`the list of the console${SKIP}`, () => {
     ]);
     await rowSays(1, "accepted");
     expect(await row(1).locator(".state").textContent()).toBe("✗ accepted");
+    expect(await on.page.getByRole("button", { name: /delivered/ }).innerText()).toBe("✓ delivered 0 ✗ accepted 1");
     expect(await row(1).locator(".good").count(), "nothing green").toBe(0);
 
     await glance.getByRole("link", { name: "#1" }).click();

@@ -25,7 +25,7 @@ const ALIASES: readonly [words: string, title: string, to: string][] = [
   ["register", "Registering webhooks", "guides/registering/"],
   ["install", "Start: your own project", "guides/start/"],
   ["npm", "Start: your own project", "guides/start/"],
-  ["quickstart", "Start", "guides/start/"],
+  ["quickstart", "Your first delivery", "guides/start/"],
   ["retry", "Retries", "guides/retries/"],
   ["timeout", "Retries: how long the service waits is not stated", "guides/retries/"],
   ["backoff", "Retries", "guides/retries/"],

@@ -12,6 +12,24 @@ export type Fact = {
   expressed: string[];
 };
 
+/** What each section of the description is about. */
+const SECTIONS = [
+  "The description itself",
+  "The service",
+  "Resources and fields",
+  "States",
+  "Endpoints",
+  "Authentication",
+  "Events and deliveries",
+  "Errors",
+  "Limits",
+  "Versions",
+];
+
+/** Returns the heading of a section, such as `6. Events and deliveries`. */
+export const sectionTitle = (section: string): string =>
+  SECTIONS[Number(section)] ? `${section}. ${SECTIONS[Number(section)]}` : `Section ${section}`;
+
 let known: Fact[] | undefined;
 
 /** Every fact, in the order of the description. */

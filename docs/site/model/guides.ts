@@ -4,17 +4,20 @@ import { deployment } from "./deployment.ts";
 import { libraryPages } from "./library.ts";
 import { root } from "./source.ts";
 
+/** Guides about our releases and about making a contract: a deployment's site shows the contract that was made. */
+const NOT_OF_DEPLOYMENTS = ["overlays", "releasing", "delivering-at-scale"];
+
 /** The sidebar group of each guide. A guide that is not listed is put into the last group. */
 const GROUPS: readonly (readonly [label: string, guides: readonly string[]])[] = [
-  ["Start", ["start", "two-systems"]],
+  ["Get started", ["start", "two-systems"]],
   [
-    "Receive",
+    "Receive webhooks",
     ["receiving", "frameworks", "languages", "secrets", "retries", "duplicates-and-order", "inbox", "going-live"],
   ],
-  ["Call", ["tokens", "api", "registering"]],
-  ["Prove", ["testing-a-receiver", "testing-a-service", "ci"]],
-  ["Build", ["sandbox", "mock", "overlays"]],
-  ["Run", ["releasing", "delivering-at-scale"]],
+  ["Call the API", ["tokens", "api", "registering"]],
+  ["Test both sides", ["testing-a-receiver", "testing-a-service", "ci"]],
+  ["Sandbox and mock", ["sandbox", "mock"]],
+  ["Run the service", NOT_OF_DEPLOYMENTS],
 ];
 
 /** Markdown files that become pages unchanged: file in the repository -> address on the site. */
@@ -32,9 +35,6 @@ const PROJECT: readonly (readonly [file: string, slug: string])[] = [
 /** Files of docs/ that are no pages: the site makes the first two itself, and decisions are read where the code is. */
 const NO_PAGES = ["errors", "unspecified", "decisions"];
 
-/** Guides about our releases and about making a contract: a deployment's site shows the contract that was made. */
-const NOT_OF_DEPLOYMENTS = ["overlays", "releasing", "delivering-at-scale"];
-
 function namesIn(folder: string): string[] {
   return readdirSync(join(root, folder))
     .filter((name) => name.endsWith(".md"))
@@ -47,12 +47,14 @@ export function markdownPages(): MarkdownPage[] {
   const isOwn = deployment() !== undefined;
   const there = namesIn("docs/guides").filter((name) => !isOwn || !NOT_OF_DEPLOYMENTS.includes(name));
   const placed = GROUPS.flatMap(([group, guides]) => guides.map((name) => ({ name, group })));
-  const rest = there.filter((name) => !placed.some((one) => one.name === name)).map((name) => ({ name, group: "Run" }));
+  const rest = there
+    .filter((name) => !placed.some((one) => one.name === name))
+    .map((name) => ({ name, group: "Run the service" }));
   const guides = [...placed, ...rest]
     .filter(({ name }) => there.includes(name))
     .map(({ name, group }) => ({ file: `docs/guides/${name}.md`, slug: `guides/${name}`, group }));
   const library = libraryPages().map((page) => ({ ...page, group: "Library" }));
-  if (isOwn) return [...guides, ...library, { file: EXTENSIONS, slug: "extensions", group: "Build" }];
+  if (isOwn) return [...guides, ...library, { file: EXTENSIONS, slug: "extensions", group: "Facts, errors, commands" }];
   const others = namesIn("docs").filter((name) => !NO_PAGES.includes(name));
   const project = [...others.map((name) => [`docs/${name}.md`, name] as const), ...PROJECT];
   return [...guides, ...library, ...project.map(([file, slug]) => ({ file, slug, group: "Project" }))];

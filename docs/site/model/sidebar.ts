@@ -19,14 +19,14 @@ export function sidebar(): (Item | Group)[] {
     ],
   });
   return [
-    { ...group("Start"), items: [item("Overview", ""), ...group("Start").items] },
-    group("Receive", item("Signature playground", "playground")),
-    group("Call"),
-    group("Prove"),
-    group("Build"),
-    group("Run"),
+    { ...group("Get started"), items: [item("Overview", ""), ...group("Get started").items] },
+    group("Receive webhooks", item("Signature playground", "playground")),
+    group("Call the API"),
+    group("Test both sides"),
+    group("Sandbox and mock"),
+    group("Run the service"),
     {
-      label: "Reference",
+      label: "API and events",
       items: [
         item("API", "api"),
         ...operations().map(({ title, slug }) => item(title, slug)),
@@ -34,17 +34,15 @@ export function sidebar(): (Item | Group)[] {
         ...messages().map(({ title, slug }) => item(title, slug)),
       ],
     },
-    {
-      label: "Look up",
-      items: [
-        item("What is not specified", "unspecified"),
-        item("What is stated", "stated"),
-        item("Errors", "errors"),
-        item("Library", "library/main"),
-        item("Command line", "cli"),
-        item("Downloads", "downloads"),
-      ],
-    },
+    group(
+      "Facts, errors, commands",
+      item("What is not specified", "unspecified"),
+      item("What is stated", "stated"),
+      item("Errors", "errors"),
+      item("Library", "library/main"),
+      item("Command line", "cli"),
+      item("Downloads", "downloads"),
+    ),
     { ...group("Project"), collapsed: true },
   ].filter((one) => !("items" in one) || one.items.length > 0);
 }

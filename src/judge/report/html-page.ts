@@ -9,14 +9,14 @@ pre{background:var(--soft);padding:.6rem;margin:.25rem 0;white-space:pre-wrap;ov
 .bar{display:flex;height:.75rem;border-radius:4px;overflow:hidden;margin:.75rem 0}.bar span{min-width:2px}
 .bar .passed{background:var(--good)}.bar .failed{background:var(--bad)}.bar .not{background:var(--mid)}
 .tiles{display:flex;flex-wrap:wrap;gap:3px;margin:.75rem 0;padding:0;list-style:none}
-.tiles a{display:block;width:1rem;height:1rem;border-radius:2px;background:var(--good)}.tiles a.failed{background:var(--bad)}.tiles a.not{background:var(--mid)}
+.tiles a{display:block;width:1rem;height:1rem;border-radius:2px;background:var(--good)}.tiles a.failed{background:var(--bad)}.tiles a:is(.not,.look){background:var(--mid)}
 .tools{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center;position:sticky;top:0;background:var(--back);padding:.5rem 0}
 .tools input{flex:1 1 14rem;min-width:0}.tools input,.tools select,button{font:inherit;padding:.25rem .5rem;color:inherit;background:var(--soft);border:1px solid var(--line);border-radius:4px}
 details{border:1px solid var(--line);border-left:4px solid var(--bad);border-radius:4px;margin:.5rem 0;padding:.25rem 1rem}
-details.group{border-left-color:var(--line)}details.practice{border-left-color:var(--mid)}details.row{border-left-color:var(--good)}details.row.not{border-left-color:var(--mid)}details.row.failed{border-left-color:var(--bad)}
+details.group{border-left-color:var(--line)}details.practice{border-left-color:var(--mid)}details.row{border-left-color:var(--good)}details.row:is(.not,.look){border-left-color:var(--mid)}details.row.failed{border-left-color:var(--bad)}
 summary{cursor:pointer;overflow-wrap:anywhere}summary code,small{opacity:.85}dt{font-weight:600;margin-top:.5rem}dd{margin:0}
 ol.sequence{margin:.25rem 0;padding-left:1.5rem}code{font-size:.9em;overflow-wrap:anywhere}
-.word{white-space:nowrap;display:inline-block;min-width:7.5em}.passed.word,h1.passed{color:var(--good)}.failed.word,h1.failed{color:var(--bad)}.not.word,h1.not{color:var(--mid)}
+.word{white-space:nowrap;display:inline-block;min-width:7.5em}.passed.word,h1.passed{color:var(--good)}.failed.word,h1.failed{color:var(--bad)}.not.word,.look.word,h1.not{color:var(--mid)}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.25rem .5rem;border-bottom:1px solid var(--line);vertical-align:top}td:first-child{white-space:nowrap}
 [hidden]{display:none}@media print{.tools{display:none}}
 `;

@@ -10,12 +10,20 @@ import { happened } from "./happened.ts";
 import { SCRIPT, STYLE } from "./html-page.ts";
 import { escapeXml as text } from "./junit.ts";
 import { type CheckResult, exitCodeOf, isFact, type Report } from "./report.ts";
-import { sentenceOf, verdictOf } from "./text.ts";
+import { exercised, sentenceOf, verdictOf } from "./text.ts";
 
 /** Only this script may run, whatever a service put into its answers. */
 const SCRIPT_HASH = createHash("sha256").update(SCRIPT).digest("base64");
 const POLICY = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${SCRIPT_HASH}'`;
-const kindOf = ({ status }: CheckResult) => (status === "not observed" ? "not" : status);
+/** A practice that is not followed breaks nothing, so it is not shown as a failure. */
+const kindOf = ({ status, severity }: CheckResult) => {
+  if (status === "not observed") return "not";
+  return status === "failed" && severity === "practice" ? "look" : status;
+};
+const WORDS = { passed: "✓ passed", failed: "✗ failed", not: "? not observed", look: "! to look at" };
+/** Text whose words in backticks are code. */
+const prose = (value: string) => text(value).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
+const timeOf = (iso: string) => iso.replace("T", " ").replace(/(?:\.\d+)?Z$/, " UTC");
 const seconds = (ms: number) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`);
 
 export function formatHtml(report: Report): string {
@@ -36,9 +44,9 @@ export function formatHtml(report: Report): string {
 <title>${text(verdict)}: ${text(report.target)}</title><style>${STYLE}</style></head><body><main>
 <h1 class="${tone}">${text(verdict)}</h1>
 <p><strong>${summary.passed}</strong> passed, <strong>${summary.failed}</strong> failed, <strong>${summary.notObserved}</strong> not observed;
-practice: ${practices.passed} followed, ${practices.failed} to look at. ${Object.keys(report.coverage).length} stated facts exercised.</p>
+practice: ${practices.passed} followed, ${practices.failed} to look at. ${exercised(report)}.</p>
 ${barOf(report)}
-<p>${text(report.contract)}, judged against ${text(report.target)} on <time>${text(report.started)}</time> in ${seconds(report.durationMs)}, seed ${report.seed}.</p>
+<p>${text(report.contract)}, judged against ${text(report.target)} on <time datetime="${text(report.started)}">${text(timeOf(report.started))}</time> in ${seconds(report.durationMs)}, seed ${report.seed}.</p>
 ${report.problems.map(({ code, message }) => `<p><strong><code>${text(code)}</code></strong> ${text(message)}</p>`).join("\n")}
 ${aside.join("\n")}
 <ul class="tiles" aria-label="Checks">${checks.map(tileOf).join("")}</ul>
@@ -55,7 +63,7 @@ ${factsOf(report)}
 }
 
 const TOOLS = `<div class="tools" role="search"><input id="word" type="search" placeholder="Search checks, facts, texts" aria-label="Search">
-<select id="kind" aria-label="Verdict"><option value="">every verdict</option><option value="failed">failed</option><option value="passed">passed</option><option value="not">not observed</option></select>
+<select id="kind" aria-label="Verdict"><option value="">every verdict</option><option value="failed">failed</option><option value="passed">passed</option><option value="not">not observed</option><option value="look">to look at</option></select>
 <button id="fold" type="button">Fold or unfold all</button></div>`;
 
 function barOf({ summary }: Report): string {
@@ -72,7 +80,7 @@ function barOf({ summary }: Report): string {
 const linkTo = (id: string) => `<code>${text(id)}</code>`;
 
 function tileOf(check: CheckResult): string {
-  const label = text(`${check.status}: ${check.title}`);
+  const label = text(`${WORDS[kindOf(check)].slice(2)}: ${check.title}`);
   return `<li><a class="${kindOf(check)}" href="#${text(check.id)}" title="${label}" aria-label="${label}"></a></li>`;
 }
 
@@ -88,15 +96,15 @@ const found = (checks: readonly CheckResult[]) =>
 function findingOf({ heading, checks }: Cause, isOpen: boolean): string {
   const [check] = checks;
   const others = checks.map(({ id, title }) => `<li><a href="#${text(id)}">${text(happened(title))}</a></li>`);
-  return `<details class="${check.severity}" data-kind="failed" data-find="${found(checks)}"${isOpen ? " open" : ""}>
+  return `<details class="${check.severity}" data-kind="${kindOf(check)}" data-find="${found(checks)}"${isOpen ? " open" : ""}>
 <summary><strong>${text(heading)}</strong> <code>${text(check.id)}</code></summary>
 ${checks.length > 1 ? `<details class="group"><summary>${checks.length} checks saw it</summary><ul>${others.join("")}</ul></details><p>The first of them:</p>` : ""}${evidenceOf(check)}</details>`;
 }
 
 function groupOf([group, of]: [string, CheckResult[]]): string {
-  const counts = ["failed", "not observed", "passed"].flatMap((status) => {
-    const { length } = of.filter((check) => check.status === status);
-    return length > 0 ? [`${length} ${status}`] : [];
+  const counts = (["failed", "look", "not", "passed"] as const).flatMap((kind) => {
+    const { length } = of.filter((check) => kindOf(check) === kind);
+    return length > 0 ? [`${length} ${WORDS[kind].slice(2)}`] : [];
   });
   return `<details class="group"><summary><strong>${text(group)}</strong> <small>${counts.join(", ")}</small></summary>
 ${of.map(rowOf).join("\n")}</details>`;
@@ -106,15 +114,15 @@ function rowOf(check: CheckResult): string {
   const kind = kindOf(check);
   const title = check.status === "failed" ? happened(check.title) : check.title;
   return `<details class="row ${kind}" id="${text(check.id)}" data-kind="${kind}" data-find="${found([check])}">
-<summary><span class="word ${kind}">${check.status === "passed" ? "✓" : check.status === "failed" ? "✗" : "?"} ${check.status}</span> ${text(title)} <code>${text(check.id)}</code> <small>${seconds(check.durationMs)}${check.severity === "practice" ? ", practice" : ""}</small></summary>
+<summary><span class="word ${kind}">${WORDS[kind]}</span> ${text(title)} <code>${text(check.id)}</code> <small>${seconds(check.durationMs)}${check.severity === "practice" ? ", practice" : ""}</small></summary>
 ${evidenceOf(check)}</details>`;
 }
 
 function evidenceOf(check: CheckResult): string {
-  const part = (name: string, value: string | null) => (value ? `<dt>${name}</dt><dd>${text(value)}</dd>` : "");
+  const part = (name: string, value: string | null) => (value ? `<dt>${name}</dt><dd>${prose(value)}</dd>` : "");
   const facts = check.rests.map((id) => {
     const link = isFact(id) ? `<a href="#fact-${id}">${id}</a>` : text(id);
-    return `<dt>${link}</dt><dd>${text(sentenceOf(id))}</dd>`;
+    return `<dt>${link}</dt><dd>${prose(sentenceOf(id))}</dd>`;
   });
   const command = check.reproduce
     ? `<dt>Reproduce</dt><dd><pre>${text(check.reproduce)}</pre><button class="copy" type="button">Copy</button></dd>`
@@ -151,7 +159,10 @@ function factsOf({ checks }: Report): string {
         ? ["passed", "✓ proven"]
         : ["not", "? not observed"];
     const links = of.map((check) => `<a href="#${text(check.id)}">${text(check.id)}</a>`).join(" ");
-    return `<tr id="fact-${id}"><td>${id}</td><td><span class="word ${kind}">${word}</span></td><td>${text(sentenceOf(id))}<details class="group"><summary>${of.length} checks</summary>${links}</details></td></tr>`;
+    return `<tr id="fact-${id}"><td>${id}</td><td><span class="word ${kind}">${word}</span></td><td>${prose(sentenceOf(id))}<details class="group"><summary>${of.length} checks</summary>${links}</details></td></tr>`;
   });
-  return `<table><thead><tr><th scope="col">Fact</th><th scope="col">In this run</th><th scope="col">Sentence and checks</th></tr></thead><tbody>${rows.join("\n")}</tbody></table>`;
+  const others = Object.keys(FACTS).filter((id) => !demands.some(({ rests }) => rests.includes(id)));
+  const list = others.map((id) => `<li>${id}: ${prose(sentenceOf(id))}</li>`);
+  const unseen = `<details class="group" id="unseen"><summary>${others.length} other stated facts, which no check of this run is about</summary><ul>${list.join("")}</ul></details>`;
+  return `<table><thead><tr><th scope="col">Fact</th><th scope="col">In this run</th><th scope="col">Sentence and checks</th></tr></thead><tbody>${rows.join("\n")}</tbody></table>\n${unseen}`;
 }

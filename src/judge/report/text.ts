@@ -155,6 +155,12 @@ export function verdictOf(report: Report): string {
   return words[exitCodeOf(report)];
 }
 
+/** How many stated facts the run exercised, in words. */
+export function exercised({ coverage }: Report): string {
+  const { length } = Object.keys(coverage);
+  return `${length} stated ${length === 1 ? "fact" : "facts"} exercised`;
+}
+
 /** How many checks passed, failed (known ones beside) and were not observed, in words. */
 export function countsOf({ summary, baseline }: Report): string {
   const known = baseline && summary.failed > 0 ? ` (${baseline.known.length} of them known)` : "";
@@ -162,15 +168,14 @@ export function countsOf({ summary, baseline }: Report): string {
 }
 
 function summaryOf(report: Report, paint: Paint, wrap: (text: string, indent: number) => string): string {
-  const { summary, practices, coverage, durationMs, seed } = report;
+  const { summary, practices, durationMs, seed } = report;
   const exit = exitCodeOf(report);
   const isWhole = exit === 0 && summary.failed === 0 && summary.notObserved === 0;
   const verdict = `${verdictOf(report)}.`;
   const counts = countsOf(report);
   const advice = practices.failed > 0 ? `; practice: ${practices.failed} to look at` : "";
-  const facts = `${Object.keys(coverage).length} stated facts exercised`;
   const style = isWhole ? "green" : exit === 1 ? "red" : "yellow";
-  const line = `${verdict} ${counts}${advice}. ${facts} in ${(durationMs / 1000).toFixed(1)} s (seed ${seed}).`;
+  const line = `${verdict} ${counts}${advice}. ${exercised(report)} in ${(durationMs / 1000).toFixed(1)} s (seed ${seed}).`;
   return wrap(line, 2).replace(verdict, paint(style, verdict));
 }
 

@@ -57,9 +57,15 @@ function drawFilters() {
   const shown = Object.keys(STATES).filter(
     (name) => counts[name] > 0 || name === filter || name === "delivered" || name === "failed",
   );
-  draw($("filters"), [counts, filter], () => [
+  // A forgery that was accepted is delivered, and no success.
+  const forged = Math.min(state.attention.forged.count, counts.delivered);
+  const label = (name) =>
+    name === "delivered" && forged > 0
+      ? [stateOf(name), ` ${counts.delivered - forged} `, stateOf(name, true), ` ${forged}`]
+      : [stateOf(name), ` ${counts[name] ?? 0}`];
+  draw($("filters"), [counts, filter, forged], () => [
     button("", `all ${total}`),
-    ...shown.map((name) => button(name, [stateOf(name), ` ${counts[name] ?? 0}`])),
+    ...shown.map((name) => button(name, label(name))),
   ]);
 }
 
