@@ -109,6 +109,7 @@ export const SAMPLES: readonly (readonly [flaw: string, checks: string])[] = [
   ["redirect-target-counts", "history.client.answers history.app.failures"],
   ["retried-while-inactive", "history.client.pending"],
   ["overtaken-forgotten", "history.client.overtaken"],
+  ["creation-ends-retries", "history.client.meanwhile"],
   ["app-1-off-after-410", "history.app.ignored"],
 ];
 

@@ -3,6 +3,7 @@
  * cannot but be broken with it, most of them because they state the same.
  */
 
+import { ANSWER_FLAWS } from "./flaws/answers.ts";
 import { APP_DELIVERY_FLAWS } from "./flaws/app-deliveries.ts";
 import { APP_WEBHOOK_FLAWS } from "./flaws/app-webhooks.ts";
 import { CLIENT_WEBHOOK_FLAWS } from "./flaws/client-webhooks.ts";
@@ -30,6 +31,7 @@ export const FLAWS_OF = {
   history: HISTORY_FLAWS,
   outage: OUTAGE_FLAWS,
   wire: WIRE_FLAWS,
+  answers: ANSWER_FLAWS,
 };
 
 export const FLAWS: Flaw[] = Object.values(FLAWS_OF).flat();

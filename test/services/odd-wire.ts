@@ -52,4 +52,22 @@ export const WIRE_VARIANTS: Variant[] = [
       },
     },
   },
+  {
+    id: "answers-read-to-their-end",
+    gap: "N-6.5-03",
+    about: "An answer is read to its end before its status counts, informational ones and long bodies as well.",
+    switches: { misreads: () => false },
+  },
+  {
+    id: "retry-after-honoured",
+    gap: "N-6.5-02",
+    about: "A failure is retried after as many seconds as Retry-After says, at once if that cannot be read.",
+    switches: { misreads: () => false, pauseMs: () => 0 },
+  },
+  {
+    id: "redirects-followed-with-post",
+    gap: "U-23",
+    about: "The target of a redirect is requested as well, with the same signed bytes, after the URL itself.",
+    switches: { follows: true },
+  },
 ];

@@ -36,6 +36,7 @@ const PARTS_OF: Record<keyof typeof FLAWS_OF, Part[]> = {
   history: [],
   outage: [],
   wire: [],
+  answers: [],
 };
 const parts = new Map(
   Object.entries(FLAWS_OF).flatMap(([group, flaws]) =>
@@ -82,7 +83,7 @@ const table = (id: string) => tables.get(id) as Observations;
 
 /** What shows only in a history is beyond one look at a service. */
 const ONE_LOOK = FLAWS.filter(
-  (flaw) => !FLAWS_OF.history.includes(flaw) && !FLAWS_OF.outage.includes(flaw) && !FLAWS_OF.wire.includes(flaw),
+  (flaw) => ![FLAWS_OF.history, FLAWS_OF.outage, FLAWS_OF.wire, FLAWS_OF.answers].some((flaws) => flaws.includes(flaw)),
 );
 
 describe("the correct service", () => {

@@ -29,6 +29,14 @@ export type Payment = {
   confirmed: boolean;
   at: Date;
 };
+/** An answer to a delivery that was read to its end. `early`: the informational status before it, 0 if none. */
+export type Answered = {
+  status: number;
+  early: number;
+  bytes: number;
+  isCut: boolean;
+  headers: IncomingHttpHeaders;
+};
 export type DeliveryRequest = {
   method: string;
   path: string;

@@ -6,23 +6,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Presence } from "./presence.ts";
+import { type Reply, sendReply } from "./reply.ts";
 
-/** An answer with more than a status: a redirect target, or a pause before it. */
-interface LateReply {
-  readonly status: number;
-  /** The value of a header Location. */
-  readonly location?: string | undefined;
-  readonly afterMs?: number | undefined;
-}
-/**
- * A status without any header, an answer with more, or none: the connection is reset (`reset`), ends (`hangup`),
- * carries bytes that are not HTTP (`garbage`), or stays silent until the listener's patience ends (`silence`).
- */
-export type Reply = number | LateReply | "reset" | "hangup" | "garbage" | "silence";
-
-/** Returns the status of a reply; undefined if the transport failed. */
-export const statusOf = (reply: Reply): number | undefined =>
-  typeof reply === "number" ? reply : typeof reply === "object" ? reply.status : undefined;
+export { type Reply, statusOf } from "./reply.ts";
 
 export interface Received {
   readonly at: number;
@@ -182,20 +168,10 @@ export class Listener {
     (endpoint?.received ?? this.stray).push(received);
     for (const look of this.#watchers) look();
     this.#answering++;
-    await this.#answer(reply, request, response);
+    if (typeof reply === "object" && reply.location !== undefined) this.redirectTargets.add(reply.location);
+    await sendReply(reply, response, this.silenceMs);
     this.#answering--;
     received.answeredAt = performance.now();
     this.#lastAt = received.answeredAt;
-  }
-
-  async #answer(reply: Reply, { socket }: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (reply === "silence") await new Promise((resolve) => setTimeout(resolve, this.silenceMs));
-    if (reply === "reset") return void socket.resetAndDestroy();
-    if (reply === "hangup" || reply === "silence") return void socket.destroy();
-    if (reply === "garbage") return void socket.end("220 mail.example.com ESMTP\r\n");
-    const { status, location, afterMs = 0 } = typeof reply === "number" ? { status: reply } : reply;
-    if (afterMs > 0) await new Promise((resolve) => setTimeout(resolve, afterMs));
-    if (location !== undefined) this.redirectTargets.add(location);
-    response.writeHead(status, location === undefined ? {} : { Location: location }).end();
   }
 }

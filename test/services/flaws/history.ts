@@ -133,6 +133,27 @@ export const TWIN_FLAWS: Flaw[] = [
         hook.kind === "client" && earlier.kind === "client" && earlier.body["name"] === hook.body["name"],
     }),
   ),
+  {
+    id: "same-name-hears-other-client",
+    fact: "F-2.2-01",
+    same: ["F-6.2-04", "F-6.2-01", "F-3-03"],
+    about: "A client webhook also receives the payments of a client that has a webhook of the same name.",
+    get switches() {
+      const names = new Map<string, Set<unknown>>();
+      return {
+        adopts: (hook: Hook) => {
+          if (hook.kind === "client")
+            names.set(hook.owner, (names.get(hook.owner) ?? new Set()).add(hook.body["name"]));
+          return hook;
+        },
+        receives: (hook: Hook, event: string, owner: string) =>
+          hears(hook, event, owner) ||
+          (hook.kind === "client" &&
+            hears({ ...hook, owner }, event, owner) &&
+            names.get(owner)?.has(hook.body["name"]) === true),
+      };
+    },
+  },
   flaw(
     "same-name-switched-off",
     "F-2.2-14 F-2.2-02 F-6.2-01",
@@ -144,6 +165,22 @@ export const TWIN_FLAWS: Flaw[] = [
 ];
 
 export const FAILURE_HISTORY_FLAWS: Flaw[] = [
+  flaw(
+    "creation-ends-retries",
+    "F-6.5-02 F-7-03",
+    "Each creation of a webhook ends the retries that are due at others.",
+    () => {
+      let createdAt = 0;
+      return {
+        adopts: (hook) => {
+          createdAt = performance.now();
+          return hook;
+        },
+        pauseMs: () => 400,
+        drops: (_, failedAt) => createdAt > failedAt,
+      };
+    },
+  ),
   flaw("retry-budget-of-webhook", "F-6.5-02 F-7-03", "A client webhook is granted six retries in all.", () => {
     const retries = new Counter<Hook>();
     return { retries: (hook, outcome) => isRetried(hook, outcome) && (hook.kind === "app" || retries.add(hook) <= 6) };

@@ -7,6 +7,7 @@ import { type Check, NotObserved } from "../../check.ts";
 import type { Received } from "../../wire/listener.ts";
 import { holds, judgeSignature, SIGNATURE_NAME, type Verdict } from "../../wire/signature.ts";
 import type { Context, Hook } from "../context.ts";
+import { idIn } from "../experiments/acting.ts";
 import { clientDeliveries } from "../experiments/client-deliveries.ts";
 import { breach, each, group, isAt, MARKED, payload, type Seen, seen, valuesOf } from "./seen.ts";
 
@@ -30,23 +31,28 @@ function signatureOf(context: Context, { hook, one }: Seen): Verdict {
 }
 
 /**
- * Deliveries that missed their URL: requests elsewhere, signed with the secret of a webhook. Omits paths that the
- * judge itself named, in a redirect (whether its target is requested is open, U-23) or as a webhook URL that points
- * elsewhere: a set-up may map every host to the judge.
+ * Deliveries that missed their URL: requests elsewhere, signed with the secret of a webhook. Omits webhook URLs that
+ * point elsewhere, because a set-up may map every host to the judge, and targets of redirects: whether those are
+ * requested as well is open (U-23), unless the payment never came to the webhook's own URL.
  */
 function astray(context: Context): { hook: Hook; one: Received }[] {
   const hooks = context.hooks.filter(({ secret }) => secret !== undefined);
   const { stray, redirectTargets } = context.listener ?? { stray: [], redirectTargets: new Set<string>() };
   const elsewhere = new Set(context.accepted.map(({ request }) => targetOf(request["url"] ?? request["webhookUrl"])));
   return stray
-    .filter(({ target }) => !redirectTargets.has(target) && !elsewhere.has(target))
+    .filter(({ target }) => !elsewhere.has(target))
     .flatMap((one) => {
       const values = valuesOf(one, context.signatureName);
       context.redactor.add(...values);
       const hook = hooks.find(({ secret = "" }) => holds(values, one.body, secret));
-      return hook ? [{ hook, one }] : [];
+      const mayBe = redirectTargets.has(one.target) && (hook === undefined || cameTo(hook, idIn(one)));
+      return hook && !mayBe ? [{ hook, one }] : [];
     });
 }
+
+/** Whether the payment came to the webhook's own URL; without an id it may have. */
+const cameTo = ({ endpoint }: Hook, id: number | undefined): boolean =>
+  id === undefined || endpoint.received.some((one) => idIn(one) === id);
 
 const targetOf = (text: unknown): string | undefined => {
   const url = URL.parse(String(text).trim());

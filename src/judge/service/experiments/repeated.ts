@@ -7,6 +7,7 @@ import { NotObserved } from "../../check.ts";
 import type { Reply } from "../../wire/listener.ts";
 import { type Context, EVENT, type Hook, type Kind } from "../context.ts";
 import { activate, activateSoftly, confirm, pay, received } from "./acting.ts";
+import { QUERY } from "./confusable.ts";
 
 /** Number of consecutive payments, and the time after which no more are made. */
 const ROW = { payments: 10, ms: 4000 };
@@ -138,7 +139,9 @@ export async function lateRound(context: Context, kind: Kind): Promise<Late[]> {
   const other = isClient ? context.driver.otherClientIri : context.driver.otherAppIri;
   const some = async (count: number, type: 1 | 2 = 2) =>
     present(await inTurn(Array(count).fill(type), (one: 1 | 2) => context.hookIfAllowed(kind, { type: one })));
-  const [later, again] = await some(2);
+  // A retry goes to the whole URL, like the first attempt.
+  const queried = await context.hookIfAllowed(kind, { query: QUERY });
+  const [later, again] = present([queried, ...(await some(queried ? 1 : 2))]);
   const good = await some(1);
   const [ignored, ignoredGood] = isClient ? [[], []] : [await some(2, 1), await some(3, 1)];
   const canSwitch = isClient && context.fence.has("setClientWebhookActive");

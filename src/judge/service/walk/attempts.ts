@@ -1,6 +1,7 @@
 /** Which attempts can only be retries, and which may be copies of a delivery that was on its way already (F-6.5-04). */
 
 import { type Received, statusOf } from "../../wire/listener.ts";
+import { isLate } from "../../wire/reply.ts";
 
 export const isFailure = ({ reply }: Received): boolean => {
   const status = statusOf(reply);
@@ -22,9 +23,6 @@ export function retrySince(came: readonly Received[], offAt: number): Received |
   );
 }
 
-/** A service with a short time-out sees a failure before the receiver answers one (N-6.5-03). */
-const isLate = ({ reply }: Received) => reply === "silence" || (typeof reply === "object" && (reply.afterMs ?? 0) > 0);
-
 /**
  * Whether a delivery came that cannot be a retry, because no earlier one had failed: then the service sends copies, by
  * chance or always, and no attempt of it proves a retry.
@@ -32,7 +30,7 @@ const isLate = ({ reply }: Received) => reply === "silence" || (typeof reply ===
 export function hasCopies(came: readonly Received[], idOf: (one: Received) => number | undefined): boolean {
   return came.some((one, index) => {
     const earlier = came.slice(0, index).filter((before) => idOf(before) === idOf(one));
-    const hadFailed = (before: Received) => isFailure(before) && (before.answeredAt < one.at || isLate(before));
+    const hadFailed = (before: Received) => isFailure(before) && (before.answeredAt < one.at || isLate(before.reply));
     return earlier.length > 0 && !earlier.some(hadFailed);
   });
 }

@@ -18,7 +18,11 @@ const FAILURES: readonly Reply[] = [
   "hangup",
   "garbage",
   { status: 302, location: "/elsewhere" },
+  { status: 308, location: "/moved" },
   { status: 500, afterMs: 120 },
+  { status: 503, retryAfter: "soon" },
+  { status: 503, isHinted: true },
+  { status: 502, length: 256 * 1024 },
 ];
 const REPLIES: readonly Reply[] = [200, 200, 204, 202, ...FAILURES];
 

@@ -33,13 +33,28 @@ const dispatch = (owner: 0 | 1 = 0): Step => ({ do: "dispatch", owner });
 const settle: Step = { do: "settle" };
 
 const REDIRECT: Reply = { status: 302, location: "/elsewhere" };
+/** Where a webhook "moved" must not matter: its URL is the registered one. */
+const MOVED: Reply = { status: 301, location: "/moved" };
 const SLOW: Reply = { status: 503, afterMs: 150 };
 /** Long enough for a webhook to be switched off meanwhile, on a busy machine too. */
 const SLOWER: Reply = { status: 503, afterMs: 300 };
 /** Once the first attempt is under way the receiver is quick again, so that nobody waits for each of them. */
 const slowOnce = (slot: number): Step[] => [heard(slot), reply(slot, 503)];
+const ENDLESS: Reply = { status: 500, isEndless: true };
+/** Failures that a service must read beyond the status line, or must not. */
+const FULL: readonly Reply[] = [
+  { status: 503, retryAfter: "soon" },
+  { status: 503, isHinted: true },
+  { status: 500, length: 256 * 1024 },
+];
 /** Ways to fail that are more than a bare status. */
-const WAYS: readonly Reply[] = ["garbage", "silence", REDIRECT, { ...REDIRECT, status: 307 }, SLOW, "reset", 410];
+const WAYS: readonly Reply[] = [
+  ...(["garbage", "silence", REDIRECT, { ...REDIRECT, status: 307 }, SLOW, "reset", 410, ENDLESS] as const),
+  ...FULL,
+];
+const [SILENT_SLOT, SLOW_SLOT, ENDLESS_SLOT] = (["silence", SLOW, ENDLESS] as const).map(
+  (way) => 1 + WAYS.indexOf(way),
+) as [number, number, number];
 const HEARS = ["F-6.2-01", "F-3-03", "F-6.2-04", "F-2.2-02", "F-2.2-14"] as const;
 const SILENT = ["F-6.5-03", "F-3-03", "F-6.2-04", "F-6.2-01", "F-2.2-14"] as const;
 const APP_HEARS = ["F-6.4-01", "F-2.3-11", "F-2.3-02", "F-6.4-03"] as const;
@@ -95,7 +110,7 @@ const CLIENT: Script[] = [
       { do: "create-together", all: [3, 4, 5, 6].map((slot) => creation(slot, { name: 0 })) },
       ...[pay(), settle],
       { do: "create-together", all: [7, 8].map((slot) => creation(slot, { owner: slot === 7 ? 0 : 1 })) },
-      ...[pay(2), pay(1, 1), settle, off(4), pay(), settle],
+      ...[create(9, { owner: 1, name: 0 }), pay(2), settle, pay(1, 1), settle, off(4), pay(), settle],
     ],
   },
   {
@@ -104,7 +119,15 @@ const CLIENT: Script[] = [
     rests: ["F-6.5-02", "F-7-03", "F-6.2-01", "F-6.2-04", "F-2.2-02", "F-6.1-04"],
     fix: "Keep the attempts of each payment at each webhook apart: no shared budget, lock or queue.",
     steps: [
-      ...[create(0), create(1, { reply: 500 }), create(2, { owner: 1 }), pay(3), settle, pay(), settle],
+      ...[
+        create(0),
+        create(1, { reply: 500 }),
+        create(2, { owner: 1 }),
+        create(4),
+        off(4),
+        create(5, { events: "others" }),
+      ],
+      ...[pay(3), settle, pay(), settle],
       ...[pay(), pay(1, 1), settle],
       ...[create(3, { reply: "reset" }), pay(4), settle, pay(2), settle, reply(1, 200), on(1), pay(2), settle],
       ...[reply(0, 503), pay(2), settle, reply(0, 200), reply(3, 200), on(0), on(3), pay(2), pay(2, 1), settle],
@@ -128,22 +151,11 @@ const CLIENT: Script[] = [
     rests: ["F-6.5-02", "F-7-03", "F-6.2-01", "F-6.2-04"],
     fix: "Take nothing but a 2xx answer of the receiver itself for an acknowledgement.",
     steps: [
-      create(0),
+      ...[create(0), create(20), create(21), pay(), settle],
       ...WAYS.map((way, index) => create(index + 1, { reply: way })),
-      ...[
-        pay(),
-        heard(1 + WAYS.indexOf("silence")),
-        reply(1 + WAYS.indexOf("silence"), 200),
-        ...slowOnce(1 + WAYS.indexOf(SLOW)),
-        settle,
-        reply(0, REDIRECT),
-        pay(),
-        settle,
-        reply(0, 200),
-        on(0),
-        pay(),
-        settle,
-      ],
+      ...[reply(20, "reset"), reply(21, "hangup"), pay(), heard(SILENT_SLOT), reply(SILENT_SLOT, 200)],
+      ...[...slowOnce(ENDLESS_SLOT), ...slowOnce(SLOW_SLOT), settle],
+      ...[reply(0, MOVED), pay(), settle, reply(0, 200), on(0), pay(), settle],
     ],
   },
   {
@@ -154,6 +166,18 @@ const CLIENT: Script[] = [
     steps: [
       ...[create(0), create(1), pay(), settle, reply(0, SLOWER), pay(), heard(0), off(0), settle],
       ...[pay(), settle, reply(0, 200), on(0), pay(), settle],
+    ],
+  },
+  {
+    id: "history.client.meanwhile",
+    title: "A retry that is due is made although webhooks are created and switched, or payments recorded, meanwhile",
+    rests: ["F-6.5-02", "F-7-03", "F-2.2-02"],
+    fix: "Keep retries that are due, whatever else happens; change only those of a webhook that is switched off.",
+    steps: [
+      ...[create(0), pay(), settle, create(1, { reply: 503 }), pay(), heard(1), create(2), create(3), settle],
+      ...[create(4, { reply: 503 }), pay(), heard(4), off(0), on(0), settle],
+      ...[create(5, { reply: 503 }), pay(), heard(5), record(), toAgency(), pay(1, 1), settle],
+      ...[create(6, { reply: 503 }), pay(), heard(6), create(7, { kind: "app" }), create(8, { owner: 1 }), settle],
     ],
   },
   {
@@ -226,7 +250,12 @@ const APP: Script[] = [
     steps: [
       ...[create(0, { kind: "app" }), create(1, { kind: "app", reply: REDIRECT }), create(2, { kind: "app", type: 1 })],
       ...[create(3, { kind: "app", reply: { ...REDIRECT, status: 307 } }), create(4, { kind: "app", reply: SLOW })],
-      ...[create(5, { kind: "app", owner: 1 }), dispatch(), ...slowOnce(4), settle, dispatch(1), settle],
+      ...[create(5, { kind: "app", owner: 1 }), create(7, { kind: "app", active: false })],
+      ...[
+        create(8, { kind: "app", events: "others" }),
+        ...FULL.map((way, index) => create(9 + index, { kind: "app", reply: way })),
+      ],
+      ...[dispatch(), ...slowOnce(4), settle, dispatch(1), settle],
       ...[reply(0, 500), dispatch(), settle, reply(0, 200), create(6, { kind: "app" }), dispatch(), settle],
     ],
   },

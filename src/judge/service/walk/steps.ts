@@ -65,6 +65,10 @@ export function replyWords(reply: Reply): string {
   const words = [
     String(statusOf(reply)),
     more?.location === undefined ? "" : " with a Location",
+    more?.retryAfter === undefined ? "" : ` with Retry-After: ${more.retryAfter}`,
+    more?.isHinted ? " after an informational 103" : "",
+    more?.length ? ` with a body of ${more.length / 1024} KiB` : "",
+    more?.isEndless ? " with a body that does not end" : "",
     more?.afterMs ? ` after ${more.afterMs} ms` : "",
   ];
   return words.join("");

@@ -1,0 +1,57 @@
+/** What a receiver of the judge answers to a delivery. */
+
+import type { ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** An answer with more than a status. */
+interface FullReply {
+  readonly status: number;
+  /** The value of a header Location. */
+  readonly location?: string | undefined;
+  /** The value of a header Retry-After. */
+  readonly retryAfter?: string | undefined;
+  /** A pause before it, in milliseconds. */
+  readonly afterMs?: number | undefined;
+  /** 103 comes before it, unless the request is HTTP/1.0. */
+  readonly isHinted?: boolean | undefined;
+  /** The length of its body in bytes. */
+  readonly length?: number | undefined;
+  /** Its body stops, and the connection ends after the listener's patience. */
+  readonly isEndless?: boolean | undefined;
+}
+/**
+ * A status without any header, an answer with more, or none: the connection is reset (`reset`), ends (`hangup`),
+ * carries bytes that are not HTTP (`garbage`), or stays silent until the listener's patience ends (`silence`).
+ */
+export type Reply = number | FullReply | "reset" | "hangup" | "garbage" | "silence";
+
+/** Returns the status of a reply; undefined if the transport failed. */
+export const statusOf = (reply: Reply): number | undefined =>
+  typeof reply === "number" ? reply : typeof reply === "object" ? reply.status : undefined;
+
+/** Whether a service may take it for a failure before it ends (N-6.5-03). */
+export const isLate = (reply: Reply): boolean =>
+  reply === "silence" || (typeof reply === "object" && ((reply.afterMs ?? 0) > 0 || reply.isEndless === true));
+
+/** Sends it; `silenceMs`: how long a body that does not end stays open. */
+export async function sendReply(reply: Reply, response: ServerResponse, silenceMs: number): Promise<void> {
+  const { socket } = response;
+  if (reply === "silence") await sleep(silenceMs);
+  if (reply === "reset") return void socket?.resetAndDestroy();
+  if (reply === "hangup" || reply === "silence") return void socket?.destroy();
+  if (reply === "garbage") return void socket?.end("220 mail.example.com ESMTP\r\n");
+  const { status, location, retryAfter, afterMs = 0, isHinted, length = 0, isEndless } = fullOf(reply);
+  if (afterMs > 0) await sleep(afterMs);
+  if (isHinted && response.req.httpVersion === "1.1") response.writeEarlyHints({ link: "</style.css>; rel=preload" });
+  response.writeHead(status, {
+    ...(location === undefined ? {} : { Location: location }),
+    ...(retryAfter === undefined ? {} : { "Retry-After": retryAfter }),
+    ...(isEndless ? { "Content-Length": "1000" } : {}),
+  });
+  if (!isEndless) return void (length > 0 ? response.end(Buffer.alloc(length, ".")) : response.end());
+  response.write("{");
+  await sleep(silenceMs);
+  socket?.destroy();
+}
+
+const fullOf = (reply: number | FullReply): FullReply => (typeof reply === "number" ? { status: reply } : reply);
