@@ -137,7 +137,7 @@ export function unknownMember(driver: object | undefined, members: readonly stri
   for (const name of Object.keys(driver ?? {})) {
     const [right] = members.includes(name) ? [] : closest(name, members);
     if (right !== undefined && !Object.hasOwn(driver ?? {}, right))
-      return `the driver has a member ${name}, which nothing reads: did you mean ${right}?`;
+      return `the driver has an unknown member ${name}: did you mean ${right}?`;
   }
   return undefined;
 }

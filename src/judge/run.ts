@@ -136,7 +136,7 @@ export class Run<C> {
     if (told.length === 0 && summary.passed + summary.failed === 0)
       told.push({
         code: "nothing_observed",
-        message: "No check came to a verdict: nothing is proved. See the reasons of the checks.",
+        message: "No check has a verdict, so nothing is proved. See the reason of each check.",
       });
     const comparison = baseline ? compared(results, baseline) : null;
     const open = this.#leftOpen();

@@ -45,7 +45,7 @@ export function selectionFault(checks: readonly Named[], selection: Selection): 
     if (unknown !== undefined) return { code, message: unknownSentence(checks, unknown) };
   }
   if (select(checks, selection).length > 0) return undefined;
-  return { code: "skip_unknown", message: "What is skipped leaves no check to run." };
+  return { code: "skip_unknown", message: "No check is left to run: all selected checks are skipped." };
 }
 
 function unknownSentence(checks: readonly Named[], word: string): string {

@@ -43,7 +43,7 @@ describe("a check that is skipped", () => {
 
   it.each([
     [{ skip: ["token.typ"] }, "did you mean token.type"],
-    [{ only: ["token.type"], skip: ["tokens"] }, "leaves no check"],
+    [{ only: ["token.type"], skip: ["tokens"] }, "all selected checks are skipped"],
   ])("is a wrong use as %j", async (options, sentence) => {
     const report = await judge({}, options);
     expect([exitCodeOf(report), report.setup?.code]).toEqual([2, "skip_unknown"]);
@@ -71,12 +71,12 @@ describe("a baseline", () => {
     expect(formatText(worse).match(/^✗/gm)).toHaveLength(1);
   });
 
-  it("tells what was mended, and what nobody could see", async () => {
+  it("reports what was mended, and what was not observed", async () => {
     const baseline = baselineOf(await judge(TWO_FAULTS));
     const report = await judge({}, { baseline, only: ["token.type"] });
     expect(exitCodeOf(report)).toBe(0);
     expect([report.baseline?.mended, report.baseline?.notObserved]).toEqual([["token.type"], ["token.expires-in"]]);
-    expect(formatText(report)).toContain("1 mended: take them out of the baseline: token.type");
+    expect(formatText(report)).toContain("1 mended: remove them from the baseline: token.type");
     expect(formatJunit(report)).toMatch(/token\.type.*<system-out>mended/);
     expect(formatGithub(report)).toContain("Mended");
     expect(baselineOf(report, baseline).known.map(({ check }) => check)).toEqual(["token.expires-in"]);

@@ -94,7 +94,7 @@ describe("a target that answers with", () => {
     const url = await serve((socket) => socket.on("data", () => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n")));
     const report = await testReceiver({ url: url.replace("http:", "https:"), secret: "a secret of a test" });
     expect([codesOf(report), exitCodeOf(report)]).toEqual([["target_unreachable"], 3]);
-    expect(report.problems[0]?.message).toMatch(/no TLS .* NODE_EXTRA_CA_CERTS/);
+    expect(report.problems[0]?.message).toMatch(/TLS with .* failed .* NODE_EXTRA_CA_CERTS/);
   });
 
   it("100 MB only once it is at work", async () => {

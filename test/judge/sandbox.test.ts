@@ -8,7 +8,7 @@ import { startSandbox } from "../../src/sandbox/index.ts";
 import { accusationsIn, SEED } from "./judged.ts";
 
 /** U-09: unknown event names are refused. U-35: URLs are asked. Members that are not described are refused. */
-const STRICT_REASONS = /U-09|U-35|brings a secret is refused/;
+const STRICT_REASONS = /U-09|U-35|a request with a secret is refused/;
 
 it.each([
   ["default", "virtual"],

@@ -116,7 +116,7 @@ describe("what is misspelt", () => {
     const { dispatchAppEvent, ...driver } = await startService();
     const report = await testService({ ...driver, dispatchAppEvents: dispatchAppEvent } as unknown as ServiceDriver);
     expect([codeOf(report), exitCodeOf(report)]).toEqual(["driver_invalid", 2]);
-    expect(report.setup?.message).toContain("dispatchAppEvents, which nothing reads: did you mean dispatchAppEvent?");
+    expect(report.setup?.message).toContain("an unknown member dispatchAppEvents: did you mean dispatchAppEvent?");
     const receiver = { proccessed: async () => [] } as object;
     const other = await testReceiver({ url: "http://127.0.0.1:9/", secret: "a secret", driver: receiver });
     expect(other.setup?.message).toContain("did you mean processed?");

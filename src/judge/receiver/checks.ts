@@ -31,14 +31,14 @@ function genuineCheck({ id, title, rests }: Named): Check<ReceiverContext> {
     severity: "demand",
     rests,
     group: "genuine",
-    fix: "Verify over the raw bytes, take what is not described as it comes, and answer 2xx.",
+    fix: "Verify the raw bytes, accept members and headers that are not described, and answer 2xx.",
     async run(context) {
       const delivered = (await context.early(genuine)).get(id) as Delivered;
       const { exchange, shape } = delivered;
       // A server may refuse a body of unknown length (RFC 9110, 15.5.12): see practice.length.
       observed(
         !(id === "chunked" && exchange.response?.status === 411),
-        "it demands a Content-Length: see practice.length",
+        "it requires a Content-Length: see practice.length",
       );
       mustAcknowledge(delivered);
       const effects = await context.once(earlyEffects);
@@ -56,7 +56,7 @@ function forgeryCheck({ id, title, rests }: Omit<Named, "make">): Check<Receiver
     severity: "demand",
     rests,
     group: "forgeries",
-    fix: "Compute the HMAC over the raw body, compare all of it in constant time, and act only if it is equal.",
+    fix: "Compute the HMAC of the raw body, compare all of it in constant time, and act only if it is equal.",
     async run(context) {
       const delivered =
         id === BEHIND.id ? await context.once(behindGenuine) : ((await context.once(forged)).sent.get(id) as Delivered);
@@ -89,23 +89,18 @@ const LAST_MS = 8000;
 async function stillThere(context: ReceiverContext): Promise<number> {
   const { exchange } = await context.once(poisoned);
   if (isAccepted(exchange)) return exchange.ms;
-  const expected = "Whatever strangers send, the next genuine delivery is answered 2xx.";
+  const expected = "After any forgery, the next genuine delivery is answered 2xx.";
   const { failure } = exchange;
-  demand(failure?.code !== "refused", expected, `Nobody listens any more (${failure?.message}).`, exchange);
+  demand(failure?.code !== "refused", expected, `Nothing listens any more (${failure?.message}).`, exchange);
   const didAnswer = isAccepted((await context.early(first)).exchange);
   if (didAnswer && failure?.code === "timeout") {
     const snapshot = context.snapshot();
     const timeoutMs = Math.max(LAST_MS, 2 * context.timeoutMs);
     const again = await context.deliver({ id: snapshot.id, body: JSON.stringify(snapshot), timeoutMs });
     const isStuck = again.exchange.failure?.code === "timeout" && again.exchange.isConnected;
-    demand(
-      !isStuck,
-      expected,
-      `Connections are taken, and nothing is answered within ${timeoutMs} ms.`,
-      again.exchange,
-    );
+    demand(!isStuck, expected, `Connections are accepted, and no answer comes within ${timeoutMs} ms.`, again.exchange);
   }
-  throw new NotObserved("the last genuine delivery was not answered 2xx: its sender may be locked out");
+  throw new NotObserved("the last genuine delivery was not answered 2xx: the judge may be locked out");
 }
 
 const demanded = (
@@ -120,7 +115,7 @@ const demanded = (
 const DUPLICATE_CHECKS = [
   demanded(
     "duplicate.acknowledged",
-    "A delivery that is repeated is answered 2xx",
+    "A repeated delivery is answered 2xx",
     ["F-6.5-01", "F-6.5-05"],
     "duplicates",
     async (context) => {
@@ -129,16 +124,16 @@ const DUPLICATE_CHECKS = [
       mustAcknowledge(one);
       // Both repetitions fail but not the new delivery between them: so speed is not the reason.
       const isSilent = again.every(({ exchange }) => exchange.failure?.code === "timeout");
-      const actual = "It was not answered at all; new deliveries were.";
+      const actual = "It was not answered, although new deliveries were.";
       demand(!(isAccepted(between.exchange) && isSilent), "A repetition is answered 2xx.", actual, again[0]?.exchange);
       for (const delivered of again) mustAcknowledge(delivered);
       return one.exchange.ms;
     },
-    "Answer 2xx to what is already done: any other answer makes the service retry.",
+    "Answer 2xx to what was already processed: any other answer makes the service retry.",
   ),
   demanded(
     "duplicate.once",
-    "A delivery that is repeated takes effect once",
+    "A repeated delivery takes effect once",
     ["F-6.5-05"],
     "duplicates",
     async (context) => {
@@ -146,11 +141,11 @@ const DUPLICATE_CHECKS = [
       exactlyOnce(await context.once(earlyEffects), sent[0] as Delivered);
       return sent[0]?.exchange.ms;
     },
-    "Keep payment id and @event of what was done, and skip what is there.",
+    "Store the payment id and @event of each processed delivery, and skip those that are stored.",
   ),
   demanded(
     "duplicate.simultaneous",
-    `A delivery that is sent ${SIMULTANEOUS} times at once takes effect once`,
+    `A delivery that arrives ${SIMULTANEOUS} times at once takes effect once`,
     ["F-6.5-05"],
     "duplicates",
     async (context) => {
@@ -158,11 +153,11 @@ const DUPLICATE_CHECKS = [
       exactlyOnce(await context.once(earlyEffects), last);
       return last.exchange.ms;
     },
-    "Note that it is being done in one atomic step, such as an insert under a unique key.",
+    "Reserve the delivery in one atomic step, such as an insert with a unique key.",
   ),
   demanded(
     "duplicate.simultaneous-acknowledged",
-    `Of ${SIMULTANEOUS} deliveries at once, one is answered 2xx, and so is the next`,
+    `At least one of ${SIMULTANEOUS} simultaneous deliveries is answered 2xx, and so is the next one`,
     ["F-6.5-01", "F-6.5-05"],
     "duplicates",
     async (context) => {
@@ -183,7 +178,7 @@ const DUPLICATE_CHECKS = [
       exactlyOnce(await context.once(earlyEffects), again);
       return again.exchange.ms;
     },
-    "Keep what was done for as long as retries may come: how long that is, is not stated (N-6.5-01, N-6.5-02).",
+    "Store processed deliveries for as long as retries may arrive; how long that is, is not stated (N-6.5-01, N-6.5-02).",
   ),
 ];
 
@@ -191,35 +186,35 @@ export const RECEIVER_CHECKS: readonly Check<ReceiverContext>[] = [
   ...GENUINE.map(genuineCheck),
   demanded(
     "receive.ack-within",
-    'The 2xx comes quickly (the limit is an assumption: only "quickly" is stated)',
+    "The 2xx comes quickly (the limit itself is an assumption)",
     ["F-6.5-01"],
     "genuine",
     inTime,
-    "Store or enqueue the delivery, answer, and do the work afterwards.",
+    "Store or enqueue the delivery, answer, and process it afterwards.",
   ),
   ...DUPLICATE_CHECKS,
   ...[...FORGERIES, BEHIND].map(forgeryCheck),
   demanded(
     "forgery.first",
-    "A forgery does not keep out the genuine delivery of the same payment",
+    "After a forgery, the genuine delivery of the same payment takes effect once",
     ["F-6.3-08", "F-6.3-06"],
     "forgeries",
     async (context) => {
       const sent = await context.once(poisoned);
-      const why = "after a forgery, the genuine delivery was not answered 2xx: its sender may be locked out";
+      const why = "after a forgery, the genuine delivery was not answered 2xx: the judge may be locked out";
       observed(isAccepted(sent.exchange), why);
       exactlyOnce(await context.once(lateEffects), sent);
       return sent.exchange.ms;
     },
-    "Look at the signature first: note what was seen only once it is trusted.",
+    "Verify the signature first, and store only what is genuine.",
   ),
   ...PRACTICE_CHECKS,
   demanded(
     "receive.still",
-    "After all of this the receiver still answers",
+    "At the end of the run, the receiver still answers",
     ["F-6.5-01"],
     "practice",
     stillThere,
-    "Refuse what is malformed; nothing that a stranger sends may end the program.",
+    "Refuse malformed requests; none of them may end the program.",
   ),
 ];

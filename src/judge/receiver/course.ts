@@ -20,7 +20,7 @@ const LATER_MS = 1500;
 
 export const BEHIND: Omit<Named, "make"> & { readonly rests: Rests } = {
   id: "same-connection",
-  title: "with a wrong signature behind a genuine one on its connection",
+  title: "with a wrong signature, after a genuine one on the same connection,",
   rests: ["F-6.3-07", "F-6.3-08"],
 };
 

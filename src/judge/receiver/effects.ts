@@ -14,19 +14,19 @@ export function mustHaveNone({ exchange }: Delivered, took: boolean | undefined,
   observed(!seesEffects, "the driver could not say what took effect");
   observed(
     !isAccepted(exchange),
-    "it was answered 2xx, and without processed() in a driver nobody sees whether it had an effect",
+    "it was answered 2xx, and without processed() in a driver, it is unknown whether it had an effect",
   );
   observed(
     exchange.failure?.code !== "timeout",
-    "there was no answer, and without a driver nobody sees whether it had an effect",
+    "there was no answer, and without a driver, it is unknown whether it had an effect",
   );
 }
 
 export function exactlyOnce(effects: Effects, { shape, exchange }: Delivered): void {
-  observed(effects, "without processed() in a driver nobody sees how often it took effect");
+  observed(effects, "without processed() in a driver, it is unknown how often it took effect");
   const count = effects.get(shape.id)?.length ?? 0;
   const expected = "It takes effect once.";
-  observed(count > 0 || isAccepted(exchange), "it was not answered 2xx, and took no effect");
-  demand(count > 0, expected, "It was answered 2xx, and took no effect.", exchange);
+  observed(count > 0 || isAccepted(exchange), "it was not answered 2xx, and had no effect");
+  demand(count > 0, expected, "It was answered 2xx and had no effect.", exchange);
   demand(count === 1, expected, `It took effect ${count} times.`, exchange);
 }

@@ -86,34 +86,34 @@ export const FORGERIES: readonly Named[] = [
   })),
   bytes(
     "tampered-end",
-    "that was changed far behind its beginning",
+    "that was changed far from its beginning",
     RAW,
     (text) => ({ signed: text, sent: text.replace(/x"\]\}$/, 'y"]}') }),
     filled(3000),
   ),
-  bytes("appended", "with a blank behind the signed bytes", RAW, (text) => ({ signed: text, sent: `${text}\n` })),
+  bytes("appended", "with a line break after the signed bytes", RAW, (text) => ({ signed: text, sent: `${text}\n` })),
   bytes("prepended", "with a byte order mark before the signed bytes", RAW, (text) => ({
     signed: text,
     sent: `\ufeff${text}`,
   })),
-  bytes("reencoded", "that was encoded again: compact signed, pretty-printed sent", RAW, (text) => ({
+  bytes("reencoded", "that was signed compact and sent pretty-printed", RAW, (text) => ({
     signed: text,
     sent: pretty(text),
   })),
-  bytes("reencoded-back", "that was encoded again: pretty-printed signed, compact sent", RAW, (text) => ({
+  bytes("reencoded-back", "that was signed pretty-printed and sent compact", RAW, (text) => ({
     signed: pretty(text),
     sent: text,
   })),
   bytes(
     "reencoded-letters",
-    "whose letters were escaped behind the signature",
+    "whose letters were escaped after signing",
     RAW,
     (text) => ({ signed: text, sent: escaped(text) }),
     { note: NOTE },
   ),
   bytes(
     "not-text",
-    "with bytes that are no text where the signed ones were",
+    "with invalid UTF-8 instead of the signed bytes",
     RAW,
     (text) => ({ signed: text, sent: Buffer.from(text.replace("\ufffd", "\xff"), "latin1") }),
     { note: "\ufffd" },
@@ -122,25 +122,25 @@ export const FORGERIES: readonly Named[] = [
   header("empty-secret", "signed with an empty secret", TRUST, (_, __, text) => PREFIX + hmac("sha256", "", text)),
   header(
     "plain-hash",
-    "with the SHA-256 of the body, for which nobody needs the secret",
+    "with the plain SHA-256 of the body",
     TRUST,
     (_, __, text) => PREFIX + createHash("sha256").update(text).digest("hex"),
   ),
   header(
     "missing-secret",
-    "signed with the word that a missing secret becomes",
+    'signed with "undefined", the text of a missing secret,',
     TRUST,
     (_, __, text) => PREFIX + hmac("sha256", "undefined", text),
   ),
   header("no-header", "without the header", TRUST, () => null),
   header("empty-header", "with an empty header", TRUST, () => ""),
-  header("empty-digest", "with nothing behind the prefix", COMPARE, () => PREFIX),
+  header("empty-digest", "with nothing after the prefix", COMPARE, () => PREFIX),
   header("zero-digest", "with a digest of zeros", COMPARE, () => PREFIX + "0".repeat(64)),
-  header("truncated", "with the first 16 digits alone", COMPARE, (right) => right.slice(0, PREFIX.length + 16)),
-  header("one-digit", "with the first digit alone", COMPARE, (right) => right.slice(0, PREFIX.length + 1)),
+  header("truncated", "with only the first 16 digits", COMPARE, (right) => right.slice(0, PREFIX.length + 16)),
+  header("one-digit", "with only the first digit", COMPARE, (right) => right.slice(0, PREFIX.length + 1)),
   header(
     "first-half",
-    "of whose digits the first half is right",
+    "with only the first half of the digits correct",
     COMPARE,
     (right) => right.slice(0, PREFIX.length + 32) + "0".repeat(32),
   ),
@@ -153,15 +153,15 @@ export const FORGERIES: readonly Named[] = [
   header("last-digit", "whose last digit is wrong", COMPARE, (right) => right.slice(0, -1) + other(right.at(-1))),
   header(
     "turned",
-    "whose digits stand in reverse",
+    "with the digits in reverse",
     COMPARE,
     (right) => PREFIX + [...right.slice(PREFIX.length)].reverse().join(""),
   ),
-  header("longer", "with a digit too many", COMPARE, (right) => `${right}0`),
-  header("tail", "with something that is no digit behind a right digest", COMPARE, (right) => `${right}zz`),
+  header("longer", "with one digit too many", COMPARE, (right) => `${right}0`),
+  header("tail", "with letters that are not hex after a correct digest", COMPARE, (right) => `${right}zz`),
   unsigned("text", "without the header, as text/plain", { contentType: "text/plain" }),
   unsigned("form", "without the header, as a form", { contentType: "application/x-www-form-urlencoded" }),
-  unsigned("small", "without the header, of id and event alone", {}, ["@event", "id"]),
+  unsigned("small", "without the header, with only id and event,", {}, ["@event", "id"]),
   unsigned("put", "without the header, by PUT", { method: "PUT" }),
   unsigned("chunked", "without the header, chunked", {
     more: { "Transfer-Encoding": "chunked" },
@@ -179,7 +179,7 @@ export const FORGERIES: readonly Named[] = [
   stranger("large", "of 200 kB, signed with another secret", filled(200_000)),
   {
     id: "header-of-another",
-    title: "with the header of another delivery that was genuine",
+    title: "with the header of another genuine delivery",
     rests: RAW,
     make: (context) => {
       const snapshot = context.snapshot();
@@ -189,7 +189,7 @@ export const FORGERIES: readonly Named[] = [
   },
   {
     id: "same-payment",
-    title: "with the header of a genuine one that tells another event of its payment",
+    title: "with the header of a genuine delivery and another event of the same payment",
     rests: RAW,
     make: (context) => {
       const { id, body: genuine } = (context.known as Delivered).shape;
@@ -198,18 +198,18 @@ export const FORGERIES: readonly Named[] = [
     },
   },
   header("high-byte", "whose last digit is a byte above 0x7f", COMPARE, (right) => `${right.slice(0, -1)}\u00e9`),
-  header("high-byte-behind", "with a byte above 0x7f behind a right digest", COMPARE, (right) => `${right}\u00e9`),
-  stranger("forwarded", "signed with another secret, from a proxy that vouches for it", {}, { more: PROXY }),
-  unsigned("forwarded", "without the header, from a proxy that vouches for it", { more: PROXY }),
+  header("high-byte-behind", "with a byte above 0x7f after a correct digest", COMPARE, (right) => `${right}\u00e9`),
+  stranger("forwarded", "signed with another secret, with the headers of a proxy,", {}, { more: PROXY }),
+  unsigned("forwarded", "without the header, with the headers of a proxy,", { more: PROXY }),
   header(
     "sha1",
-    "signed with HMAC-SHA1 under its own prefix",
+    "signed with HMAC-SHA1, with the prefix sha1=,",
     COMPARE,
     (_, context, text) => `sha1=${hmac("sha1", context.secret, text)}`,
   ),
   header(
     "sha1-as-sha256",
-    "signed with HMAC-SHA1 under the right prefix",
+    "signed with HMAC-SHA1, with the correct prefix,",
     COMPARE,
     (_, context, text) => PREFIX + hmac("sha1", context.secret, text),
   ),

@@ -77,7 +77,7 @@ async function chunked(context: ReceiverContext): Promise<Delivered> {
 const has = async (context: ReceiverContext, { shape }: Delivered) => (await context.once(lateEffects))?.has(shape.id);
 
 export const PRACTICE_CHECKS: Check<ReceiverContext>[] = [
-  practice("capitals", "A digest in upper-case digits is trusted", "U-19", ["genuine", capitals], mustAcknowledge),
+  practice("capitals", "A digest in upper case is accepted", "U-19", ["genuine", capitals], mustAcknowledge),
   practice(
     "charset",
     "A Content-Type with a charset is accepted",
@@ -94,18 +94,23 @@ export const PRACTICE_CHECKS: Check<ReceiverContext>[] = [
   ),
   practice(
     "unknown-event",
-    "An event that is not known yet is answered 2xx",
+    "An unknown event is answered 2xx",
     "U-40",
     shaped({}, { "@event": OTHER_EVENT }),
     async (sent, context) => {
       mustAcknowledge(sent);
       const events = (await context.once(earlyEffects))?.get(sent.shape.id);
-      demand(!events?.includes(EVENT), "It is not a payment.", `It took effect as ${EVENT}.`, sent.exchange);
+      demand(
+        !events?.includes(EVENT),
+        "It does not take effect as a payment.",
+        `It took effect as ${EVENT}.`,
+        sent.exchange,
+      );
     },
   ),
   practice(
     "large-id",
-    "An id beyond 32 bits stays what it is",
+    "An id of more than 32 bits is kept exactly",
     "U-32",
     [
       "genuine",
@@ -134,24 +139,24 @@ export const PRACTICE_CHECKS: Check<ReceiverContext>[] = [
   ),
   practice(
     "slow-body",
-    "A body that arrives slowly is taken",
+    "A slow body is accepted",
     "N-6.5-03",
     shaped({ pieces: { count: 8, pauseMs: 60 } }),
     mustAcknowledge,
   ),
   practice(
     "larger",
-    "A delivery of 200 kB is taken",
+    "A delivery of 200 kB is accepted",
     "N-8-02",
     shaped({}, { remarks: "x".repeat(200_000) }),
     mustAcknowledge,
   ),
-  practice("length", "A body without Content-Length is taken", "N-8-02", ["genuine", chunked], ({ exchange }) =>
-    demand(exchange.response?.status !== 411, "It is taken.", "It was answered 411.", exchange),
+  practice("length", "A body without Content-Length is accepted", "N-8-02", ["genuine", chunked], ({ exchange }) =>
+    demand(exchange.response?.status !== 411, "It is accepted.", "It was answered 411.", exchange),
   ),
   practice(
     "no-prefix",
-    "A right digest without its prefix has no effect",
+    "A delivery with a correct digest but no prefix has no effect",
     "U-19",
     ["forged", bareDigest],
     async (sent, context) => mustHaveNone(sent, await has(context, sent), context.seesEffects),
@@ -166,9 +171,9 @@ export const PRACTICE_CHECKS: Check<ReceiverContext>[] = [
         context.deliver({ id: 0, signature: null, body: "x".repeat(4 * 1024 * 1024), timeoutMs: context.timeoutMs }),
     ],
     (sent) => {
-      refused(sent, "It is refused, before all of it is kept in memory.");
+      refused(sent, "It is refused before all of it is in memory.");
       const isSilent = sent.exchange.failure?.code === "timeout";
-      demand(!isSilent, "An answer comes.", "None came in time.", sent.exchange);
+      demand(!isSilent, "It is answered.", "There was no answer in time.", sent.exchange);
     },
   ),
   practice(
@@ -180,7 +185,7 @@ export const PRACTICE_CHECKS: Check<ReceiverContext>[] = [
   ),
   practice(
     "app-delivery",
-    "An unsigned app delivery is never trusted as a signed one",
+    "An unsigned app delivery in place of a signed delivery has no effect",
     "A-17",
     [
       "forged",

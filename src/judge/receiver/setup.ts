@@ -79,15 +79,15 @@ export async function setupFault(context: ReceiverContext): Promise<RunProblem |
   const { failure, response } = exchange;
   const { url } = context;
   if (failure?.code === "no_http")
-    return { code: "target_no_http", message: `What ${url} sends is not HTTP: is it the right port?` };
+    return { code: "target_no_http", message: `The answer of ${url} is not HTTP: is the port right?` };
   if (failure && /CERT|TLS|EPROTO|_VERIFY_/.test(failure.message)) {
     const cure = "name its certificate in NODE_EXTRA_CA_CERTS, or correct the URL";
-    return { code: "target_unreachable", message: `There is no TLS with ${url} (${failure.message}): ${cure}.` };
+    return { code: "target_unreachable", message: `TLS with ${url} failed (${failure.message}): ${cure}.` };
   }
   if (failure?.code === "refused")
     return {
       code: "target_unreachable",
-      message: `Nobody listens at ${url} (${failure.message}): start the receiver.`,
+      message: `Nothing listens at ${url} (${failure.message}): start the receiver.`,
     };
   const refusal = response?.status ?? 0;
   if (refusal === 404 && (await answersAll(context, [404])) && (await otherPathsAnswer404(context)))

@@ -47,7 +47,7 @@ export const GENUINE: readonly Named[] = [
     const snapshot = context.snapshot();
     return { id: snapshot.id, text: `${JSON.stringify(snapshot, null, 2)}\n` };
   }),
-  body("line-ends", "with line ends of Windows and blanks around it", (context) => {
+  body("line-ends", "with CRLF line breaks and spaces around it", (context) => {
     const snapshot = context.snapshot();
     return { id: snapshot.id, text: `\r\n ${JSON.stringify(snapshot, null, 4).replaceAll("\n", "\r\n")} \r\n` };
   }),
@@ -87,10 +87,10 @@ export const GENUINE: readonly Named[] = [
       return { id: snapshot.id, body: JSON.stringify(snapshot) };
     },
   },
-  shaped("header-small", "with the name of the header in small letters", HEADER, {
+  shaped("header-small", "with the header name in lower case", HEADER, {
     headerName: (name) => name.toLowerCase(),
   }),
-  shaped("header-capitals", "with the name of the header in capitals", HEADER, {
+  shaped("header-capitals", "with the header name in upper case", HEADER, {
     headerName: (name) => name.toUpperCase(),
   }),
   shaped("more-headers", "with headers that are not described", ANSWER, {

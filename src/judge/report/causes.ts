@@ -41,9 +41,9 @@ const kindOf = ({ severity, known }: CheckResult): Kind => (known ? "known" : se
 export function asides({ skipped, baseline }: Report): { readonly text: string; readonly ids: readonly string[] }[] {
   const lines = [
     { text: "skipped", ids: skipped },
-    { text: "known to fail, as the baseline says", ids: baseline?.known ?? [] },
-    { text: "mended: take them out of the baseline", ids: baseline?.mended ?? [] },
-    { text: "in the baseline, and not observed", ids: baseline?.notObserved ?? [] },
+    { text: "known to fail, by the baseline", ids: baseline?.known ?? [] },
+    { text: "mended: remove them from the baseline", ids: baseline?.mended ?? [] },
+    { text: "in the baseline, but not observed", ids: baseline?.notObserved ?? [] },
   ];
   return lines.filter(({ ids }) => ids.length > 0);
 }

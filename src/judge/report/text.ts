@@ -194,5 +194,5 @@ function provenIn(report: Report, wrap: (text: string, indent: number) => string
 function nextStep(report: Report): string[] {
   const [cause] = causesOf(report, "demand");
   if (exitCodeOf(report) !== 1 || !cause) return [];
-  return [`next: repair the first finding, then run only it: --only ${cause.checks[0].id} --seed ${report.seed}`];
+  return [`next: fix the first finding, then run only its check: --only ${cause.checks[0].id} --seed ${report.seed}`];
 }

@@ -27,7 +27,7 @@ export function outcomeOf({ response, failure }: Exchange): string {
 /** Demands that the service accepts a request that the facts allow. */
 export function mustAccept(exchange: Exchange, expected: string): void {
   if (isAccepted(exchange)) return;
-  if (exchange.failure?.code === "refused") throw new NotObserved("target_unreachable: nobody listens there any more");
+  if (exchange.failure?.code === "refused") throw new NotObserved("target_unreachable: nothing listens there any more");
   throw new Breach({ expected, actual: `It was refused (${outcomeOf(exchange)}).`, exchange });
 }
 

@@ -18,7 +18,7 @@ export async function reach(
   const { response, failure } = await send(request, { timeoutMs, signal });
   const where = `baseUrl (${driver.baseUrl})`;
   if (failure?.code === "no_http")
-    return { code: "target_no_http", message: `What ${where} sends is not HTTP: is it the right port?` };
+    return { code: "target_no_http", message: `The answer of ${where} is not HTTP: is the port right?` };
   if (failure)
     return {
       code: "target_unreachable",
@@ -35,7 +35,7 @@ export async function reach(
   if (response?.status === 404 && (await isNothingThere(driver, timeoutMs, signal)))
     return {
       code: "setup_path",
-      message: `Every path answers 404, below ${where} and below authUrl (${driver.authUrl}): correct both in the driver.`,
+      message: `Every path answers 404, under ${where} and under authUrl (${driver.authUrl}): correct both in the driver.`,
     };
   return undefined;
 }

@@ -72,7 +72,7 @@ export function send(request: Sent, options: SendOptions): Promise<Exchange> {
     const fail = (code: FailureCode, message: string) => finish({ failure: { code, message } });
     const abort = () => fail("broken", "interrupted");
     const timer = setTimeout(
-      () => fail("timeout", `no whole answer within ${options.timeoutMs} ms`),
+      () => fail("timeout", `no complete answer within ${options.timeoutMs} ms`),
       options.timeoutMs,
     );
     options.signal?.addEventListener("abort", abort);

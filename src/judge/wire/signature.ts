@@ -60,12 +60,16 @@ function digestOf(value: string): Buffer | undefined {
 export function judgeSignature(signed: Signed): Verdict {
   const { values, body, secret, name = SIGNATURE_NAME } = signed;
   if (values.length === 0) return { ok: false, fault: "missing", why: `there is no header ${name}` };
-  if (values.length > 1) return { ok: false, fault: "form", why: `there are ${values.length} of the header` };
+  if (values.length > 1) return { ok: false, fault: "form", why: `the header occurs ${values.length} times` };
   const value = (values[0] ?? "").trim();
   if (holds(values, body, secret)) return { ok: true };
   const mistake = explain(value, signed);
   if (digestOf(value))
-    return { ok: false, fault: "digest", why: mistake ?? "the digest is not that of the raw body under the secret" };
+    return {
+      ok: false,
+      fault: "digest",
+      why: mistake ?? "the digest is not the HMAC of the raw body under the secret",
+    };
   const shape = value === "" ? "it is empty" : describeForm(value, value.slice(SIGNATURE_SCHEME.prefix.length));
   return { ok: false, fault: "form", why: mistake ? `${shape}; ${mistake}` : shape };
 }
@@ -90,8 +94,8 @@ function explain(value: string, { body, secret, others, url }: Signed): string |
   const keys: [string, string | Buffer][] = [
     ["the key is the secret decoded from hex", Buffer.from(secret, "hex")],
     ["the key is the secret decoded from base64", Buffer.from(secret, "base64")],
-    ["the key is the secret without blanks at its ends", secret.trim()],
-    ["the key is the secret with a newline behind it", `${secret}\n`],
+    ["the key is the secret without spaces at its ends", secret.trim()],
+    ["the key is the secret followed by a line break", `${secret}\n`],
     ["the key is the secret in lower case", secret.toLowerCase()],
     ["the key is the secret without its prefix", secret.replace(/^[a-z]+_/i, "")],
     ["the key is the hash of the secret", createHash(HASH).update(secret).digest()],
@@ -99,7 +103,7 @@ function explain(value: string, { body, secret, others, url }: Signed): string |
     ...[...others].map(([name, key]) => [`the key is ${name}`, key] as [string, string]),
   ];
   for (const [why, key] of keys) if (matches(hmac(key, body))) return why;
-  if (matches(hmac(secret, body))) return "the digest itself is right, its writing is not";
+  if (matches(hmac(secret, body))) return "the digest is correct, but its encoding is not";
   for (const algorithm of ["sha1", "sha512", "sha384", "md5"])
     if (matches(hmac(secret, body, algorithm))) return `the algorithm is HMAC with ${algorithm}`;
   for (const [why, content] of contents(body, url)) if (matches(hmac(secret, content))) return why;
@@ -113,8 +117,8 @@ function explain(value: string, { body, secret, others, url }: Signed): string |
 function contents(body: Buffer, url: string): [string, string | Buffer][] {
   const text = body.toString("utf8");
   const found: [string, string | Buffer][] = [
-    ["the body is signed with a newline behind it", `${text}\n`],
-    ["the body is signed without blanks at its ends", text.trim()],
+    ["the body is signed with a line break after it", `${text}\n`],
+    ["the body is signed without spaces at its ends", text.trim()],
     ["the Latin-1 form of the body is signed", Buffer.from(text, "latin1")],
     ["the hash of the body is signed", createHash(HASH).update(body).digest()],
     ["the hash of the body in hex is signed", createHash(HASH).update(body).digest("hex")],
@@ -127,7 +131,7 @@ function contents(body: Buffer, url: string): [string, string | Buffer][] {
     const escaped = (json: string) =>
       json.replaceAll(/[^\0-\x7f]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
     found.push(
-      ["the compact form of the JSON is signed, not the bytes that were sent", JSON.stringify(value)],
+      ["the compact form of the JSON is signed instead of the sent bytes", JSON.stringify(value)],
       ["the pretty-printed form of the JSON is signed", JSON.stringify(value, null, 2)],
       ["the pretty-printed form of the JSON is signed", JSON.stringify(value, null, 4)],
       ["the JSON is signed with its members sorted", JSON.stringify(sorted)],

@@ -13,7 +13,7 @@ const look = (context: Context) => context.once(appDeliveries);
 
 const needsOneThatHears = heardIn(
   appDeliveries,
-  "no app webhook received the event that had to be delivered: see app-deliver.receives",
+  "no app webhook received the event that was due: see app-deliver.receives",
 );
 const silent = silenceIn(group, needsOneThatHears);
 
@@ -25,7 +25,7 @@ function needs(hook: Hook | undefined, why: string): Hook {
 export const APP_DELIVERY_CHECKS: Check<Context>[] = [
   {
     id: "app-deliver.receives",
-    title: "An event that is dispatched to an App reaches each of its active webhooks that lists it",
+    title: "An event for an App reaches each of its active webhooks that lists it",
     severity: "demand",
     rests: ["F-6.4-01", "F-2.3-02", "F-6.1-04", "F-2.3-11", "F-1-04", "F-4.5-01"],
     group,
@@ -37,7 +37,7 @@ export const APP_DELIVERY_CHECKS: Check<Context>[] = [
       const other = deaf.flatMap(({ endpoint }) => endpoint.received).find(({ method }) => method !== "POST");
       throw new Breach({
         expected: `All ${due.length} webhooks of the App receive the event.`,
-        actual: `${deaf.length} of them received no POST.${other ? ` A ${other.method} request came instead.` : ""}`,
+        actual: `${deaf.length} of them received no POST.${other ? ` A ${other.method} request arrived instead.` : ""}`,
         exchange: deaf[0]?.exchange,
       });
     },
@@ -56,7 +56,7 @@ export const APP_DELIVERY_CHECKS: Check<Context>[] = [
   },
   {
     id: "app-deliver.json",
-    title: "The body of an app delivery is JSON and has @event, the event that was dispatched",
+    title: "The body of an app delivery is JSON with the dispatched event as @event",
     severity: "demand",
     rests: ["F-6.4-01", "F-4.5-01"],
     group: "every delivery",
@@ -65,14 +65,14 @@ export const APP_DELIVERY_CHECKS: Check<Context>[] = [
       each(context, "app", `A JSON object whose @event is ${EVENT}.`, (found) => {
         if (isMarked(found.one.body)) return MARKED;
         const body = payload(found);
-        if (body === undefined) return found.one.body.length === 0 ? "The body is empty" : "The body is no JSON";
+        if (body === undefined) return found.one.body.length === 0 ? "The body is empty" : "The body is not JSON";
         if (!isObject(body)) return `The body is ${kindOf(body)}`;
         return body["@event"] === EVENT ? undefined : `@event is ${kindOf(body["@event"])}`;
       }),
   },
   {
     id: "app-deliver.unsigned",
-    title: `App deliveries come without the header ${SIGNATURE_NAME}`,
+    title: `App deliveries are sent without the header ${SIGNATURE_NAME}`,
     severity: "demand",
     rests: ["F-6.4-02", "F-5-09", "F-6.1-02"],
     group: "every delivery",
@@ -82,26 +82,26 @@ export const APP_DELIVERY_CHECKS: Check<Context>[] = [
       const wrong = (await seen(context, "app")).filter(({ one }) => valuesOf(one, signatureName).length > 0);
       for (const { one } of wrong) context.redactor.add(...valuesOf(one, signatureName));
       const [first] = wrong;
-      if (first) throw breach(first, wrong.length, `There is no header ${signatureName}.`, "There is one");
+      if (first) throw breach(first, wrong.length, `There is no header ${signatureName}.`, "The header is there");
     },
   },
   {
     id: "app-deliver.shared-url",
-    title: "Two webhooks of an App with the same URL and different lists of events are sent an event each",
+    title: "Each of two webhooks of an App with the same URL and different lists of events receives the event",
     severity: "demand",
     rests: ["F-6.4-01", "F-2.3-02", "F-6.1-04"],
     group,
-    fix: "Find webhooks by what they are, not by their URL.",
+    fix: "Identify webhooks by their id, not by their URL.",
     async run(context) {
       const { shared, at } = await needsOneThatHears(context);
       const hook = needs(
         shared[1],
-        "a webhook with the URL of another one, or names that nobody knows, are refused (U-09)",
+        "a webhook with the URL of another one, or with unknown event names, is refused (U-09)",
       );
       const count = context.posts(hook, at.first, at.second).length;
       demand(
         count >= shared.length,
-        `The URL receives the event ${shared.length} times, for it has ${shared.length} webhooks.`,
+        `The URL of ${shared.length} webhooks receives the event ${shared.length} times.`,
         `It received ${count === 0 ? "nothing" : "it once"}.`,
         hook.exchange,
       );
@@ -111,7 +111,7 @@ export const APP_DELIVERY_CHECKS: Check<Context>[] = [
     "app-deliver.inactive",
     "An app webhook with active false receives nothing",
     ["F-2.3-11", "F-3-02", "F-6.2-04", "F-6.4-01", "F-6.5-03"],
-    "Look at active when an event is dispatched.",
+    "Check active when an event is dispatched.",
     (context, { inactive }) => {
       needs(inactive[0], "an app webhook with active false was refused");
       return inactive.flatMap((hook) => context.posts(hook));
@@ -130,14 +130,14 @@ export const APP_DELIVERY_CHECKS: Check<Context>[] = [
   ),
   silent(
     "app-deliver.other-app",
-    "A webhook of another App receives nothing of what is dispatched to this one",
+    "A webhook receives nothing of the events for another App",
     ["F-2.3-01", "F-2.3-04", "F-6.4-01"],
     "Deliver to the webhooks of the App that the event is dispatched to.",
     (context, { other, at }) => context.posts(needs(other, "there is no webhook of another App"), at.first, at.second),
   ),
   {
     id: "app-deliver.to-other-app",
-    title: "An event that is dispatched to another App reaches its webhook",
+    title: "An event for another App reaches the webhook of that App",
     severity: "demand",
     rests: ["F-6.4-01", "F-2.3-01", "F-2.3-04"],
     group,

@@ -47,18 +47,18 @@ async function refusesTheSame(context: Context): Promise<void> {
 export const APP_WEBHOOK_CHECKS: Check<Context>[] = [
   {
     id: "app.create",
-    title: "An app webhook is created at the stated path from the five stated members",
+    title: "An app webhook is created by a request with the five stated members to the stated path",
     severity: "demand",
     rests: ["F-4.4-03", "F-4-01", "F-6.1-02"],
     group,
-    fix: "Serve POST {base_url}/api/app_webhooks and take app, webhookUrl, events, responseHandlingType and active.",
+    fix: "Serve POST {base_url}/api/app_webhooks, and accept app, webhookUrl, events, responseHandlingType and active.",
     async run(context) {
       mustAccept(await context.once(plainApp), "A request with all five members is answered 2xx.");
     },
   },
   {
     id: "app.app.iri",
-    title: "The App of an app webhook is taken as its IRI",
+    title: "The IRI of the App is accepted as app of an app webhook",
     severity: "demand",
     rests: ["F-2.3-04"],
     group,
@@ -70,12 +70,14 @@ export const APP_WEBHOOK_CHECKS: Check<Context>[] = [
   },
   {
     id: "app.events.list",
-    title: "events of an app webhook is taken as a list",
+    title: "events of an app webhook is accepted as a list",
     severity: "demand",
     rests: ["F-2.3-06"],
     group,
     run: (context) =>
-      accepts(context, "app", { events: [EVENT] }, "A list with the event's name is accepted.", [{ events: EVENT }]),
+      accepts(context, "app", { events: [EVENT] }, "A list that contains the name of the event is accepted.", [
+        { events: EVENT },
+      ]),
   },
   {
     id: "app.events.one",
@@ -118,7 +120,7 @@ export const APP_WEBHOOK_CHECKS: Check<Context>[] = [
       for (const responseHandlingType of [1, 2])
         for (const active of [true, false]) {
           const change = { events: [], responseHandlingType, active };
-          await refuses(context, "app", change, "A list without an entry is invalid.");
+          await refuses(context, "app", change, "An empty list of events is refused.");
         }
     },
   },
@@ -157,8 +159,9 @@ export const APP_WEBHOOK_CHECKS: Check<Context>[] = [
       severity: "demand",
       rests: ["F-2.3-08"],
       group,
-      fix: "Allow the values 1 and 2 alone.",
-      run: (context) => refuses(context, "app", { responseHandlingType: type }, "No value but 1 and 2 is allowed."),
+      fix: "Accept only the values 1 and 2.",
+      run: (context) =>
+        refuses(context, "app", { responseHandlingType: type }, "A value other than 1 and 2 is refused."),
     }),
   ),
   ...[true, false].map(

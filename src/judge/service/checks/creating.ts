@@ -37,9 +37,7 @@ export async function mustAcceptBesidePlain(
 ): Promise<void> {
   if (isAccepted(exchange)) return;
   if (!isAccepted(await plain(context, kind)))
-    throw new NotObserved(
-      "webhooks are refused by now that were accepted before: a limit of their number or of requests",
-    );
+    throw new NotObserved("webhooks like earlier ones are refused now: there may be a limit of webhooks or requests");
   mustAccept(exchange, expected);
 }
 
@@ -72,7 +70,7 @@ export async function accepts(
     demand(
       !isAccepted(accepted),
       expected,
-      `It was refused (${outcomeOf(exchange)}), and accepted with ${JSON.stringify(other).slice(0, 120)} instead.`,
+      `It was refused (${outcomeOf(exchange)}); it was accepted with ${JSON.stringify(other).slice(0, 120)} instead.`,
       exchange,
     );
   }

@@ -88,7 +88,7 @@ export const DELIVERY_CHECKS: Check<Context>[] = [
   },
   {
     id: "deliver.url",
-    title: "Client deliveries go to the URL that was registered, with its path and query",
+    title: "Client deliveries are sent to the registered URL, with its path and query",
     severity: "demand",
     rests: ["F-6.3-01", "F-4.5-01"],
     group,
@@ -142,11 +142,11 @@ export const DELIVERY_CHECKS: Check<Context>[] = [
   },
   {
     id: "deliver.digest",
-    title: "The signature is the HMAC of the raw body under the secret that creation returned",
+    title: "The signature is the HMAC of the raw body under the secret that the creation returned",
     severity: "demand",
     rests: ["F-6.3-05", "F-2.2-12", "F-5-09", "F-6.1-01"],
     group,
-    fix: "Sign the very bytes that are sent, after all encoding, with the UTF-8 bytes of the secret as the key.",
+    fix: "Sign exactly the bytes that are sent, after all encoding, with the UTF-8 bytes of the secret as the key.",
     run: async (context) => {
       const keyed = (await seen(context, "client")).filter(({ hook }) => hook.secret !== undefined);
       if (keyed.length === 0) throw new NotObserved("no secret was returned: see client.secret");
@@ -170,7 +170,7 @@ export const DELIVERY_CHECKS: Check<Context>[] = [
       each(context, "client", "The body is a JSON text.", (found) => {
         if (isMarked(found.one.body)) return MARKED;
         if (payload(found) !== undefined) return undefined;
-        return found.one.body.length === 0 ? "The body is empty" : "The body is no JSON";
+        return found.one.body.length === 0 ? "The body is empty" : "The body is not JSON";
       }),
   },
 ];

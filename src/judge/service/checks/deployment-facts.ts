@@ -110,7 +110,7 @@ function tokenHeader({ tokenHeader: name }: Settings): Rule[] {
           throw new NotObserved("the list is refused with the headers of the driver as well");
         throw breach(
           `A request with its token in ${name} is accepted.`,
-          `It was refused (${outcomeOf(asked)}), and accepted as the driver sends it.`,
+          `It was refused (${outcomeOf(asked)}), and accepted with the headers of the driver.`,
           asked,
         );
       },
@@ -153,9 +153,7 @@ function authorization({ authorizationUrl, authUrl, settings }: Deployment): Rul
       gap: "N-4.1-01",
       async run(context) {
         if (authUrl === null || URL.parse(authorizationUrl)?.origin !== URL.parse(authUrl)?.origin)
-          throw new NotObserved(
-            "the authorization endpoint is on a host of its own, which the driver does not tell (U-11)",
-          );
+          throw new NotObserved("the authorization endpoint is on a host that the driver does not name (U-11)");
         const { clientId, redirectUri } = credentialsOf(await context.fence.call("credentials"));
         const { scopeParameter = "scope", scopeSeparator = " ", operationScopes = {} } = settings;
         const scopes = [...new Set(Object.values(operationScopes).flat())];
@@ -172,7 +170,7 @@ function authorization({ authorizationUrl, authUrl, settings }: Deployment): Rul
         const found = asked.response?.status ?? 0;
         if (found >= 200 && found < 400) return;
         throw breach(
-          "A browser that asks for a code gets a page or is sent on.",
+          "A browser that asks for a code gets a page or a redirect.",
           `It gets ${outcomeOf(asked)}.`,
           asked,
         );
@@ -191,7 +189,7 @@ function attempts({ maxAttempts: stated }: Settings): Rule[] {
       async run(context) {
         if (!context.fence.has("confirmPayment")) throw new NotObserved("the driver has no confirmPayment()");
         if (!context.fence.has("settle"))
-          throw new NotObserved("the driver has no settle(), so nobody can tell which attempt is the last");
+          throw new NotObserved("the driver has no settle(), so the last attempt cannot be recognised");
         const hook = await context.hook("client", { reply: 500 });
         if (context.fence.has("setClientWebhookActive")) {
           const { request, response } = hook;
@@ -200,9 +198,9 @@ function attempts({ maxAttempts: stated }: Settings): Rule[] {
         await trigger(context, "client");
         await context.settle();
         const count = context.posts(hook).length;
-        if (count === 0) throw new NotObserved("the webhook received no delivery at all");
+        if (count === 0) throw new NotObserved("the webhook received no delivery");
         if (count !== stated)
-          throw breach(`The delivery comes ${stated} times.`, `It came ${count} times.`, hook.exchange);
+          throw breach(`The delivery arrives ${stated} times.`, `It arrived ${count} times.`, hook.exchange);
       },
     },
   ];
@@ -231,7 +229,7 @@ export function deploymentChecks(deployment: Deployment | undefined): Check<Cont
       severity: "demand",
       rests: [gap],
       group,
-      fix: `The contract of the deployment states it; correct the service, or the overlay (${gap}).`,
+      fix: `The deployment states this: correct the service, or the overlay (${gap}).`,
       run,
     }),
   );

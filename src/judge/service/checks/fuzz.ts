@@ -183,10 +183,10 @@ async function fuzzValid(context: Context, kind: Kind, random: Random): Promise<
 const WHAT: Record<Keyword, (member: string) => string> = {
   missing: (member) => `without ${member}`,
   type: (member) => `whose ${member} is of another type`,
-  items: (member) => `whose ${member} holds what is no string`,
+  items: (member) => `whose ${member} contains a value that is not a string`,
   few: (member) => `with too few ${member}`,
   many: (member) => `with too many ${member}`,
-  value: (member) => `whose ${member} is none of the allowed values`,
+  value: (member) => `whose ${member} is not an allowed value`,
 };
 
 /** Each check has its own random numbers, so that running it alone gives the same requests. */

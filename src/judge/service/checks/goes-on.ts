@@ -29,7 +29,7 @@ function goesOn(id: string, kind: Kind, title: string, rests: Rests, receives: s
     severity: "demand",
     rests,
     group,
-    fix: "Look for what stops deliveries after some time: a worker that ended, a queue that is full, a breaker that stays open.",
+    fix: "Look for what stops deliveries after some time, such as a worker that ended, a full queue, or a circuit breaker that stays open.",
     async run(context) {
       const owner = context.owner(kind);
       const earlier = context.hooks.filter((hook) => hook.kind === kind && hook.owner === owner);
@@ -39,8 +39,8 @@ function goesOn(id: string, kind: Kind, title: string, rests: Rests, receives: s
       // If webhooks cannot be switched on, the new one may be inactive (U-37).
       if (silence.constructor === NotObserved) throw silence;
       throw new Breach({
-        expected: "A new webhook receives what is due to it, as earlier ones of the same owner did.",
-        actual: `Nothing came to ${ROUNDS} new webhooks, one after the other.`,
+        expected: "A new webhook receives what is due to it, like earlier ones of the same owner.",
+        actual: `${ROUNDS} new webhooks, one after the other, received nothing.`,
       });
     },
   };
@@ -50,14 +50,14 @@ export const GOES_ON_CHECKS: Check<Context>[] = [
   goesOn(
     "deliver.goes-on",
     "client",
-    "At the end of the run a client webhook still receives the payments that are due to it",
+    "At the end of the run, a client webhook still receives its payments",
     ["F-6.2-01", "F-6.2-04", "F-3-03", "F-6.1-04"],
     "deliver.receives",
   ),
   goesOn(
     "app-deliver.goes-on",
     "app",
-    "At the end of the run an app webhook still receives the events that are due to it",
+    "At the end of the run, an app webhook still receives its events",
     ["F-6.4-01", "F-2.3-11", "F-6.1-04"],
     "app-deliver.receives",
   ),

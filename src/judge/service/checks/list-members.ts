@@ -17,7 +17,7 @@ export function writtenIs(member: string) {
         const written = hook.request[member];
         if (typeof value !== typeof written || value === written) continue;
         throw new Breach({
-          expected: `A webhook that was created with ${member} ${String(written)} is shown so.`,
+          expected: `A webhook that was created with ${member} ${String(written)} is shown with that value.`,
           actual: `It is shown with ${member} ${String(value)}.`,
           exchange: resource === hook.response ? hook.exchange : after.exchange,
         });
@@ -31,7 +31,7 @@ export function typeInList(member: string, fact: FactId): Check<Context> {
   const type = MEMBERS.app[member]?.type ?? "";
   return {
     id: `list.${member}.shown`,
-    title: `${member} is ${type} where the list shows it`,
+    title: `${member} in the list is ${type}`,
     severity: "demand",
     rests: [fact],
     group: "list",

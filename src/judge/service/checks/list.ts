@@ -18,7 +18,7 @@ const isFullPage = (before: Listed, after: Listed) =>
 export const LIST_CHECKS: Check<Context>[] = [
   {
     id: "list.answers",
-    title: "The list of the webhooks of an App is answered",
+    title: "A request for the list of an App's webhooks is answered 2xx",
     severity: "demand",
     rests: ["F-4.4-01", "F-4.4-02", "F-4-01"],
     group,
@@ -33,7 +33,7 @@ export const LIST_CHECKS: Check<Context>[] = [
   },
   {
     id: "list.holds",
-    title: "A webhook that was created is in the list of its App",
+    title: "A new webhook is in the list of its App",
     severity: "demand",
     rests: ["F-4.4-01", "F-2.3-02", "F-2.3-04", "F-4.4-02"],
     group,
@@ -44,41 +44,56 @@ export const LIST_CHECKS: Check<Context>[] = [
       if (missing.length === 0) return;
       const hasChanged = before.text !== after.text;
       if (after.items.length === 0 && hasChanged)
-        throw new NotObserved("the list shows no webhookUrl, so nobody can tell which webhooks it holds (U-03)");
+        throw new NotObserved("the list shows no webhookUrl, so its webhooks cannot be identified (U-03)");
       if (after.isPart || after.items.length >= SHORT || isFullPage(before, after))
-        throw new NotObserved("the list may come in pages (U-03), and nobody can tell how to get all of them");
+        throw new NotObserved("the list may have several pages (U-03), and how to get the others is unknown");
       throw new Breach({
-        expected: `The list holds the ${own.length} webhooks that were created.`,
-        actual: `${missing.length} of them are missing in it (${missing.map(({ request }) => `active ${String(request["active"])}`).join(", ")}).`,
+        expected: `The list contains the ${own.length} webhooks that were created.`,
+        actual: `${missing.length} of them are missing (${missing.map(({ request }) => `active ${String(request["active"])}`).join(", ")}).`,
         exchange: after.exchange,
       });
     },
   },
   {
     id: "list.own-only",
-    title: "The list of an App holds no webhook of another App",
+    title: "The list of an App does not contain webhooks of another App",
     severity: "demand",
     rests: ["F-4.4-01", "F-4.4-02", "F-2.3-01", "F-2.3-04"],
     group,
-    fix: "Filter the list by the App in the path, and give a webhook to the App that its member app names.",
+    fix: "Filter the list by the App in the path. A webhook belongs to the App that its member app names.",
     async run(context) {
       const { after, other, sharing, own } = await look(context);
       if (!other)
         throw new NotObserved("there is no webhook of another App: the driver has no otherAppIri, or it was refused");
-      demand(!isIn(after, other), "The webhook of the other App is not in the list.", "It is.", after.exchange);
+      demand(
+        !isIn(after, other),
+        "The webhook of the other App is not in the list.",
+        "It is in the list.",
+        after.exchange,
+      );
       // A list that shows everything twice, as pages that overlap do, proves nothing.
       const isTwice = ({ url }: Hook) => after.items.filter((item) => item["webhookUrl"] === url).length > 1;
       const isForeign = sharing !== undefined && isTwice(sharing) && !own.some(isTwice);
-      demand(!isForeign, "Nor is the one that has the URL of a webhook of this App.", "It is.", after.exchange);
+      demand(
+        !isForeign,
+        "A webhook of another App with the same URL is not in the list.",
+        "It is in the list.",
+        after.exchange,
+      );
       if (context.driver.otherAppId === undefined) return;
       const theirs = await listed(context, context.driver.otherAppId);
       const wrong = own.find((hook) => isIn(theirs, hook));
-      demand(!wrong, "The list of the other App holds none of this App's webhooks.", "It does.", theirs.exchange);
+      demand(
+        !wrong,
+        "The list of the other App contains none of this App's webhooks.",
+        "It contains one.",
+        theirs.exchange,
+      );
     },
   },
   {
     id: "list.no-client-webhooks",
-    title: "The list of an App holds no client webhook",
+    title: "The list of an App does not contain client webhooks",
     severity: "demand",
     rests: ["F-4.4-01", "F-2.3-01"],
     group,
@@ -86,7 +101,7 @@ export const LIST_CHECKS: Check<Context>[] = [
     async run(context) {
       const { after, client } = await look(context);
       if (!client) throw new NotObserved("there is no client webhook: the driver has no clientIri, or it was refused");
-      demand(!isIn(after, client), "The webhook of a client is not in the list.", "It is.", after.exchange);
+      demand(!isIn(after, client), "The webhook of a client is not in the list.", "It is in the list.", after.exchange);
     },
   },
   {
@@ -95,19 +110,19 @@ export const LIST_CHECKS: Check<Context>[] = [
     severity: "demand",
     rests: ["F-7-01", "F-7-02"],
     group,
-    fix: "Check a request before anything of it is kept.",
+    fix: "Check the whole request before anything is stored.",
     async run(context) {
       await look(context);
       const tried = await refusedOnes(context);
       const { text, exchange } = await listed(context, context.driver.appId);
       const kept = tried.find(({ url }) => spellings(url).some((one) => text.includes(one)));
-      const actual = () => `It was refused because of ${kept?.why}, and it is in the list.`;
-      demand(!kept, "What is refused is not kept.", actual, exchange);
+      const actual = () => `One that was refused because of ${kept?.why} is in the list.`;
+      demand(!kept, "A refused webhook is not in the list.", actual, exchange);
     },
   },
   {
     id: "list.of-other",
-    title: "The list of another App answers for that App",
+    title: "A webhook of another App is in the list of that App",
     severity: "demand",
     rests: ["F-4.4-02", "F-4.4-01", "F-2.3-04"],
     group,
@@ -120,12 +135,12 @@ export const LIST_CHECKS: Check<Context>[] = [
       if (isIn(theirs, other)) return;
       const showsUrls = after.items.length > 0;
       if (!showsUrls && theirs.items.length === 0 && theirs.text.length > 2)
-        throw new NotObserved("the list shows no webhookUrl, so nobody can tell which webhooks it holds (U-03)");
+        throw new NotObserved("the list shows no webhookUrl, so its webhooks cannot be identified (U-03)");
       if (theirs.isPart || theirs.items.length >= SHORT)
-        throw new NotObserved("the list may come in pages (U-03), and nobody can tell how to get all of them");
+        throw new NotObserved("the list may have several pages (U-03), and how to get the others is unknown");
       throw new Breach({
-        expected: "The list of the other App holds its webhook.",
-        actual: "It does not.",
+        expected: "The list of the other App contains its webhook.",
+        actual: "The webhook is missing.",
         exchange: theirs.exchange,
       });
     },

@@ -10,7 +10,7 @@ import { type Context, EVENT, type Kind } from "../context.ts";
 import { listed } from "../listed.ts";
 import { group, needsPlain, plainOf, refuses } from "./creating.ts";
 
-const COERCED = "Strings may be read as numbers and the like; what is then shown still has its stated type.";
+const COERCED = "A service may convert values, such as strings to numbers; what it shows still has the stated type.";
 
 /** Values that no interpretation turns into the stated type. */
 const NOT_TEXT = { wrong: { nested: true } };
@@ -106,7 +106,7 @@ export function checksOfMember(kind: Kind, member: string, rests: Rests): Check<
   return [
     {
       id: `${kind}.${member}.type`,
-      title: `${member} of ${an(kind)} webhook is refused where it is not ${type}`,
+      title: `A request for ${an(kind)} webhook whose ${member} is not ${type} is refused`,
       severity: "demand",
       rests,
       group,

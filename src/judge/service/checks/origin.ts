@@ -21,10 +21,10 @@ export function needsAnything(context: Context, id: string): void {
   told.set(context, id);
   const { origin, listen } = driver.receiver;
   throw new Breach({
-    expected: "What is due reaches the judge.",
+    expected: "Deliveries reach the judge.",
     actual:
-      "Nothing at all ever reached the judge. Either the service delivers nothing, or receiver.origin " +
-      `(${origin}) does not lead to receiver.listen (${listen.host}:${listen.port}). To tell: let any server listen there, and request ` +
-      `${origin} from where the service runs. If that gets through, the service delivers nothing.`,
+      "No request ever reached the judge. Either the service delivers nothing, or receiver.origin " +
+      `(${origin}) does not lead to receiver.listen (${listen.host}:${listen.port}). To find out: let any server listen there, and send a request to ` +
+      `${origin} from where the service runs. If it arrives, the service delivers nothing.`,
   });
 }

@@ -59,7 +59,7 @@ function judgeId(value: unknown, context: Context): string | undefined {
   if (wrong !== undefined || context.areIdsUnknown || context.paymentIds.size === 0) return wrong;
   return context.paymentIds.has(value as number)
     ? undefined
-    : `${String(value)}, which is no payment that the driver told of`;
+    : `${String(value)}, which is not the id of a payment that the driver reported`;
 }
 
 export const PAYLOAD_CHECKS: Check<Context>[] = [
@@ -69,7 +69,7 @@ export const PAYLOAD_CHECKS: Check<Context>[] = [
     severity: "demand",
     rests: ["F-2.4-10", "F-6.3-04"],
     group,
-    fix: "Send the eight members at the top level of a JSON object; more may stand beside them.",
+    fix: "Send the eight members at the top level of a JSON object; other members are allowed.",
     run: (context) =>
       each(
         context,
@@ -92,7 +92,7 @@ export const PAYLOAD_CHECKS: Check<Context>[] = [
   ),
   {
     id: "deliver.known-event",
-    title: `Nothing but ${EVENT} is delivered`,
+    title: `No event other than ${EVENT} is delivered`,
     severity: "demand",
     rests: ["F-2.2-06", "F-6.2-02", "F-2.4-01"],
     group,
@@ -112,7 +112,7 @@ export const PAYLOAD_CHECKS: Check<Context>[] = [
   member("caseFile", "F-2.4-08", "an object", bySchema("caseFile")),
   {
     id: "deliver.case-file-id",
-    title: "caseFile in the payload contains the integer id",
+    title: "caseFile in the payload has an integer id",
     severity: "demand",
     rests: ["F-2.4-09"],
     group,

@@ -26,7 +26,7 @@ function postsIn(context: Context, hook: Hook, from: number, to: number, rightly
 /** Whether any webhook is known to receive the payments of this client. */
 const needsOneThatHears = heardIn(
   clientDeliveries,
-  "no webhook received the payment that had to be delivered, so silence proves nothing: see deliver.receives",
+  "no webhook received the payment that was due, so silence proves nothing: see deliver.receives",
 );
 const silent = silenceIn(group, needsOneThatHears);
 const inTime = (context: Context, hooks: Hook[], from: number, to: number, rightly: (number | undefined)[]) =>
@@ -38,7 +38,7 @@ const withIds = (context: Context, hooks: Hook[], ids: (number | undefined)[]) =
 export const RECIPIENT_CHECKS: Check<Context>[] = [
   {
     id: "deliver.receives",
-    title: "A payment to the client that is confirmed reaches every active webhook of the client that lists the event",
+    title: "A confirmed payment to the client reaches every active webhook of the client that lists the event",
     severity: "demand",
     rests: ["F-6.2-01", "F-3-03", "F-1-04", "F-4.5-01", "F-6.2-04", "F-2.2-02", "F-6.1-04", "F-6.3-01"],
     group,
@@ -50,20 +50,20 @@ export const RECIPIENT_CHECKS: Check<Context>[] = [
       const nobodyEver = context.hooks.every((hook) => hook.kind !== "client" || context.deliveries(hook).length === 0);
       if (nobodyEver && !context.fence.has("setClientWebhookActive") && (context.listener?.stray.length ?? 0) === 0)
         throw new NotObserved(
-          "nothing came at all, and new webhooks may be inactive (U-37): give the driver setClientWebhookActive()",
+          "no delivery arrived, and new webhooks may be inactive (U-37): give the driver setClientWebhookActive()",
         );
       needsAnything(context, "deliver.receives");
       const other = deaf.flatMap((hook) => hook.endpoint.received).find(({ method }) => method !== "POST");
       throw new Breach({
         expected: `All ${seen.due.length} webhooks of the client receive the payment.`,
-        actual: `${deaf.length} of them received no POST (${deaf.map(listOf).join("; ")}).${other ? ` A ${other.method} request came instead.` : ""}`,
+        actual: `${deaf.length} of them received no POST (${deaf.map(listOf).join("; ")}).${other ? ` A ${other.method} request arrived instead.` : ""}`,
         exchange: deaf[0]?.exchange,
       });
     },
   },
   {
     id: "deliver.every-payment",
-    title: "A second payment is delivered as the first one was",
+    title: "A second payment is delivered like the first one",
     severity: "demand",
     rests: ["F-6.2-01", "F-3-03"],
     group,
@@ -95,14 +95,14 @@ export const RECIPIENT_CHECKS: Check<Context>[] = [
         if (told.length === 0 || told.includes(undefined) || told.includes(second)) continue;
         throw new Breach({
           expected: `The second payment is delivered with its id, ${second}.`,
-          actual: `What was delivered then has the id ${told.join(", ")}.`,
+          actual: `The delivery of that time has the id ${told.join(", ")}.`,
         });
       }
     },
   },
   {
     id: "deliver.recorded",
-    title: "A payment that is not confirmed is not delivered",
+    title: "An unconfirmed payment is not delivered",
     severity: "demand",
     rests: ["F-6.2-01", "F-3-03"],
     group,
@@ -113,7 +113,7 @@ export const RECIPIENT_CHECKS: Check<Context>[] = [
       const { at, ids } = seen;
       const to = context.fence.has("settle") || ids.record === undefined ? at.agency : at.record;
       const found = [...inTime(context, seen.due, at.record, to, []), ...withIds(context, seen.due, [ids.record])];
-      demand(found.length === 0, "Nothing is delivered when a payment is recorded.", "A delivery came.");
+      demand(found.length === 0, "Nothing is delivered when a payment is recorded.", "A delivery arrived.");
     },
   },
   {
@@ -122,7 +122,7 @@ export const RECIPIENT_CHECKS: Check<Context>[] = [
     severity: "demand",
     rests: ["F-3-03", "F-6.2-01"],
     group,
-    fix: "Emit the event for payments to the client alone.",
+    fix: "Emit the event only for payments to the client.",
     async run(context) {
       const seen = await needsOneThatHears(context);
       const { at, ids } = seen;
@@ -131,7 +131,7 @@ export const RECIPIENT_CHECKS: Check<Context>[] = [
         ...inTime(context, seen.due, at.agency, to, [ids.record]),
         ...withIds(context, seen.due, ids.agency),
       ];
-      demand(found.length === 0, "Nothing is delivered when a payment goes to the agency.", "A delivery came.");
+      demand(found.length === 0, "Nothing is delivered when a payment goes to the agency.", "A delivery arrived.");
     },
   },
   silent(
@@ -150,7 +150,7 @@ export const RECIPIENT_CHECKS: Check<Context>[] = [
     "deliver.inactive",
     "An inactive webhook receives nothing",
     ["F-2.2-14", "F-6.2-04", "F-6.5-03"],
-    "Look at the state of the webhook when an event happens.",
+    "Check whether the webhook is active when an event happens.",
     (context, { inactive, at, ids }) => {
       if (typeof inactive === "string") throw new NotObserved(inactive);
       const later = withIds(context, [inactive], [ids.record, ids.first]);
@@ -159,7 +159,7 @@ export const RECIPIENT_CHECKS: Check<Context>[] = [
   ),
   {
     id: "deliver.reactivated",
-    title: "A webhook that is active again receives again",
+    title: "A reactivated webhook receives the next payment",
     severity: "demand",
     rests: ["F-2.2-14", "F-6.2-04", "F-6.2-01"],
     group,
@@ -175,11 +175,11 @@ export const RECIPIENT_CHECKS: Check<Context>[] = [
   },
   {
     id: "deliver.others-stay-active",
-    title: "To switch one webhook off leaves the others active",
+    title: "When one webhook is switched off, the others stay active",
     severity: "demand",
     rests: ["F-2.2-14", "F-6.2-04"],
     group,
-    fix: "Switch off the one webhook that is meant.",
+    fix: "Switch off only the given webhook.",
     async run(context) {
       const { due, inactive, at } = await look(context);
       if (typeof inactive === "string") throw new NotObserved(inactive);
@@ -189,14 +189,14 @@ export const RECIPIENT_CHECKS: Check<Context>[] = [
       const deaf = due.filter((hook) => context.posts(hook, at.first, at.secondEnd).length === 0);
       demand(
         deaf.length !== due.length,
-        "The webhooks that nobody switched off receive the payment.",
-        "None of them does, while the one that was switched off and on again receives the next payment.",
+        "The webhooks that were not switched off receive the payment.",
+        "None of them does, although the one that was switched off and on receives the next payment.",
       );
     },
   },
   silent(
     "deliver.other-client",
-    "A webhook of another client receives nothing of this client's payments, and the other way round",
+    "A webhook receives nothing of the payments of another client",
     ["F-2.2-01", "F-2.2-03"],
     "Deliver to the webhooks of the client that the payment belongs to.",
     (context, seen) => {
@@ -241,8 +241,8 @@ export const RECIPIENT_CHECKS: Check<Context>[] = [
       if (!app) throw new NotObserved("there is no app webhook");
       demand(
         context.posts(app).length === 0,
-        "Client webhooks alone deliver the event.",
-        "An app webhook received it, though nothing was dispatched to its App.",
+        "Only client webhooks receive the event.",
+        "An app webhook received it, although nothing was dispatched to its App.",
       );
     },
   },

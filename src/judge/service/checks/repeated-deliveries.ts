@@ -34,11 +34,11 @@ function missingAt(context: Context, { ids, payments, at }: LaterDeliveries, hoo
 export const REPEATED_DELIVERY_CHECKS: Check<Context>[] = [
   {
     id: "deliver.beside-newer",
-    title: "A webhook goes on to receive when others are created after it, of its client and of another one",
+    title: "A webhook continues to receive after other webhooks of any client are created",
     severity: "demand",
     rests: ["F-2.2-02", "F-6.1-04", "F-6.2-01", "F-6.2-04"],
     group,
-    fix: "Create a webhook beside those that exist, and change none of them.",
+    fix: "When a webhook is created, change no other one.",
     async run(context) {
       const found = await needsOneThatHears(context);
       const all = [...found.due, ...found.othersDue];
@@ -53,18 +53,18 @@ export const REPEATED_DELIVERY_CHECKS: Check<Context>[] = [
   },
   {
     id: "deliver.row",
-    title: "Of many payments in a row, each is delivered",
+    title: "Each of many payments in a row is delivered",
     severity: "demand",
     rests: ["F-6.2-01", "F-3-03"],
     group,
-    fix: "Emit one event for each payment that becomes confirmed, however soon after another one.",
+    fix: "Emit one event for each payment that becomes confirmed, even immediately after another one.",
     async run(context) {
       const found = await needsOneThatHears(context);
       for (const hook of found.due.filter(hears(context, found))) {
         const missing = missingAt(context, found, hook);
         demand(
           missing === 0,
-          `All ${found.payments} payments come to the webhook.`,
+          `All ${found.payments} payments reach the webhook.`,
           `${missing} of them did not.`,
           hook.exchange,
         );
@@ -73,27 +73,26 @@ export const REPEATED_DELIVERY_CHECKS: Check<Context>[] = [
   },
   {
     id: "deliver.shared-url",
-    title:
-      "Two webhooks of a client with the same URL receive what each of them is due, each signed with its own secret",
+    title: "Each of two webhooks of a client with the same URL receives a delivery signed with its own secret",
     severity: "demand",
     rests: ["F-2.2-02", "F-6.2-01", "F-6.1-04", "F-6.2-04", "F-2.2-12"],
     group,
-    fix: "Find webhooks by what they are, not by their URL.",
+    fix: "Identify webhooks by their id, not by their URL.",
     async run(context) {
       const found = await needsOneThatHears(context);
       if (found.pair.length < 2) throw new NotObserved("a second webhook with the same URL is refused, as it may be");
       const came = found.pair.slice(0, 1).flatMap((hook) => context.posts(hook, found.at.first));
       const keys = found.pair.flatMap(({ secret }) => (secret === undefined ? [] : [secret]));
       if (keys[0] === keys[1])
-        throw new NotObserved("the webhook with this URL was given out again, as it may be (U-39)");
+        throw new NotObserved("the service returned the existing webhook with this URL, as it may (U-39)");
       const missing = keys.filter(
         (key) => !came.some((one) => holds(valuesOf(one, context.signatureName), one.body, key)),
       );
       if (missing.length === keys.length)
-        throw new NotObserved("nothing that came to them is signed rightly: see deliver.digest");
+        throw new NotObserved("no delivery to them is correctly signed: see deliver.digest");
       demand(
         missing.length === 0,
-        "What comes to the URL is signed with the secret of the one webhook, or with that of the other.",
+        "The URL receives deliveries that are signed with the secret of each of the two webhooks.",
         `Of ${came.length} deliveries none is signed with the secret of the ${keys[0] === missing[0] ? "first" : "second"} webhook.`,
         found.pair[1]?.exchange,
       );
@@ -101,9 +100,9 @@ export const REPEATED_DELIVERY_CHECKS: Check<Context>[] = [
   },
   silent(
     "deliver.inactive-again",
-    "A webhook that is switched off once more, or that belongs to another client, receives nothing while it is inactive",
+    "A webhook that is switched off a second time, or belongs to another client, receives nothing while inactive",
     ["F-2.2-14", "F-6.2-04", "F-6.5-03"],
-    "Look at the state of the webhook whenever an event happens.",
+    "Check whether the webhook is active at each event.",
     (context, { off, at }) => {
       if (off.length === 0) throw new NotObserved("no webhook could be switched off");
       return off.flatMap((hook) => context.posts(hook, at.silent));
@@ -111,7 +110,7 @@ export const REPEATED_DELIVERY_CHECKS: Check<Context>[] = [
   ),
   silent(
     "deliver.unheard-later",
-    "Payments that are not confirmed, or that go to the agency, are not delivered either where others were before",
+    "After other payments were delivered, unconfirmed payments and payments to the agency are still not delivered",
     ["F-3-03", "F-6.2-01"],
     "Look at each payment by itself.",
     (context, { due, othersDue, pair, silentIds, at }) =>
@@ -121,7 +120,7 @@ export const REPEATED_DELIVERY_CHECKS: Check<Context>[] = [
   ),
   silent(
     "deliver.patterns",
-    "A webhook that lists patterns, not the name of the event, receives nothing",
+    "A webhook that lists patterns instead of the name of the event receives nothing",
     ["F-6.2-04", "F-6.5-03"],
     "Compare the whole name of the event with those in events.",
     (context, { patterns, at }) => {
@@ -131,7 +130,7 @@ export const REPEATED_DELIVERY_CHECKS: Check<Context>[] = [
   ),
   {
     id: "deliver.shared-url-clients",
-    title: "At a URL that webhooks of two clients share, each is sent the payments of its own client alone",
+    title: "When webhooks of two clients share a URL, each receives only the payments of its own client",
     severity: "demand",
     rests: ["F-2.2-01", "F-2.2-03"],
     group,

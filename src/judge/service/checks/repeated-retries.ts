@@ -43,8 +43,8 @@ const comparable = (round: readonly Late[], isIgnored: boolean) => {
 
 const times = (count: number) => (count === 1 ? "once" : `${count} times`);
 const WORDS: Record<Late["what"], string> = {
-  later: "After a delivery that was acknowledged, one that is not",
-  again: "After a delivery that failed and then went well, one that fails",
+  later: "After an acknowledged delivery, one that fails",
+  again: "After a delivery that failed and then succeeded, one that fails",
   switched: "After the webhook was switched off and on, a delivery that fails",
   other: "A delivery that fails at a webhook of the other owner",
   ignored: "With responseHandlingType 1, a later delivery that is answered 500",
@@ -69,7 +69,7 @@ function later(
       const [first] = await look(context);
       if (!first) return;
       const good = first.good.map(times).join(", ");
-      const actual = `${WORDS[first.what]} came ${times(first.count)}, and ${good} where it was acknowledged; ${ROUNDS} rounds agree.`;
+      const actual = `${WORDS[first.what]} arrived ${times(first.count)}, and ${good} where it was acknowledged; ${ROUNDS} rounds agree.`;
       throw new Breach({ expected: title, actual, exchange: first.hook.exchange });
     },
   };
@@ -78,7 +78,7 @@ function later(
 export const REPEATED_RETRY_CHECKS: Check<Context>[] = [
   later(
     "retry.client.later",
-    "Client deliveries are retried whenever one fails: not only the first, also after a switch, of every client",
+    "Every client delivery that fails is retried: not only the first, also after a switch, and for each client",
     ["F-6.5-02", "F-7-03"],
     "client",
     false,
@@ -86,7 +86,7 @@ export const REPEATED_RETRY_CHECKS: Check<Context>[] = [
   ),
   later(
     "retry.app-2.later",
-    "With responseHandlingType 2, a delivery is retried whenever one fails: not only the first, of every App",
+    "With responseHandlingType 2, every delivery that fails is retried: not only the first, and for each App",
     ["F-6.4-04", "F-7-03"],
     "app",
     false,
@@ -94,7 +94,7 @@ export const REPEATED_RETRY_CHECKS: Check<Context>[] = [
   ),
   later(
     "retry.app-1.later",
-    "With responseHandlingType 1, the status changes nothing for later deliveries either",
+    "With responseHandlingType 1, the status does not matter for later deliveries",
     ["F-6.4-03"],
     "app",
     true,

@@ -31,7 +31,7 @@ import {
 import { others } from "./retry-others.ts";
 import { silenceOf } from "./seen.ts";
 
-const NOTHING = "a webhook that answers 2xx received nothing to compare with";
+const NOTHING = "a webhook that answers 2xx received nothing, so there is nothing to compare with";
 
 /** The counts of an answer in each round; undefined unless every round confirms the suspicion. */
 async function confirmed(
@@ -44,7 +44,7 @@ async function confirmed(
   const own = first.find((one) => one.reply === reply);
   const good = goodCounts(first);
   if (good.includes(0)) throw silenceOf(context, first[0]?.hook.kind ?? "client", NOTHING);
-  if (!own) throw new NotObserved("one webhook more was refused");
+  if (!own) throw new NotObserved("an additional webhook was refused");
   if (own.count === 0) throw silenceOf(context, own.hook.kind, "the webhook received no first delivery");
   if (!isSuspect([own.count], good)) return undefined;
   const isConfirmed =
@@ -54,9 +54,9 @@ async function confirmed(
 
 const nameOf = (reply: Reply) =>
   reply === "reset"
-    ? "a connection that is reset"
+    ? "a reset connection"
     : reply === "hangup"
-      ? "a connection that ends without an answer"
+      ? "a connection closed without an answer"
       : `the answer ${reply}`;
 
 /** Every failed delivery has to be retried: it comes at least twice, and more often than one that was acknowledged. */
@@ -69,8 +69,8 @@ async function isRetried(
   if (!found) return;
   const { own, good, rounds } = found;
   throw new Breach({
-    expected: `After ${nameOf(reply)}, the delivery is sent again.`,
-    actual: `It came ${times(own.count)}, and ${times(Math.min(...good))} after 2xx; with ${rounds.length} webhooks more, it came ${rounds.join(", ")} times each.`,
+    expected: `After ${nameOf(reply)}, the delivery is retried.`,
+    actual: `It arrived ${times(own.count)}, and ${times(Math.min(...good))} after 2xx; at ${rounds.length} more webhooks, it arrived ${rounds.join(", ")} times.`,
     exchange: own.hook.exchange,
   });
 }
@@ -87,7 +87,7 @@ function retried(kind: Kind, reply: Reply): Check<Context> {
     severity: "demand",
     rests: isClient ? ["F-6.5-02", "F-7-03"] : ["F-6.4-04", "F-7-03"],
     group: isClient ? "client retries" : "app retries",
-    fix: "Treat every answer outside 2xx as a failure, and send the delivery again.",
+    fix: "Treat every answer outside 2xx as a failure, and retry the delivery.",
     run: (context) => isRetried(context, isClient ? clientRetries : waitingRetries, reply),
   };
 }
@@ -95,18 +95,18 @@ function retried(kind: Kind, reply: Reply): Check<Context> {
 function ignored(reply: Reply): Check<Context> {
   return {
     id: `retry.app-1.${reply}`,
-    title: `With responseHandlingType 1, ${nameOf(reply)} changes nothing`,
+    title: `With responseHandlingType 1, the delivery is not retried because of ${nameOf(reply)}`,
     severity: "demand",
     rests: ["F-6.4-03"],
     group: "app retries",
-    fix: "Do not look at the status that answers a delivery of type 1.",
+    fix: "Ignore the status of the answer to a delivery of type 1.",
     async run(context) {
       const found = await confirmed(context, forgetting, reply, sentMore);
       if (!found) return;
       const { own, good, rounds } = found;
       throw new Breach({
         expected: `The number of deliveries does not depend on the status: ${times(Math.max(...good))}, as after 2xx.`,
-        actual: `After ${reply} it came ${times(own.count)}; with ${rounds.length} webhooks more, ${rounds.join(", ")} times each.`,
+        actual: `After ${reply} it arrived ${times(own.count)}; at ${rounds.length} more webhooks, ${rounds.join(", ")} times.`,
         exchange: own.hook.exchange,
       });
     },
@@ -143,7 +143,7 @@ async function sameForEvery2xx(context: Context): Promise<void> {
   if (way === 0) return;
   throw new Breach({
     expected: `The number of deliveries is the same after ${one} and after ${other}.`,
-    actual: `After ${way > 0 ? one : other} the delivery comes more often, with every one of many webhooks.`,
+    actual: `After ${way > 0 ? one : other} the delivery arrives more often, at each of many webhooks.`,
     exchange: first.find(({ reply }) => reply === (way > 0 ? one : other))?.hook.exchange,
   });
 }
@@ -159,7 +159,7 @@ async function takesNoContent(context: Context): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) if (!isApart(await countAgain(context, "client", []))) return;
   throw new Breach({
     expected: "204 acknowledges a delivery as 200 does.",
-    actual: "After each 204 the delivery was sent again, and after 200 never.",
+    actual: "After 204 the delivery was always retried, and after 200 never.",
     exchange: first.find(({ reply }) => reply === 204)?.hook.exchange,
   });
 }
@@ -176,21 +176,21 @@ export const RETRY_CHECKS: Check<Context>[] = [
     severity: "practice",
     rests: ["N-6.5-01"],
     group: "client retries",
-    fix: "Take every 2xx for an acknowledgement; the receiver asks for no repetition by 204.",
+    fix: "Take every 2xx for an acknowledgement; with 204, a receiver does not ask for a retry.",
     run: takesNoContent,
   },
   {
     id: "retry.app-1.2xx",
-    title: "With responseHandlingType 1, one 2xx is as good as another",
+    title: "With responseHandlingType 1, every 2xx has the same effect",
     severity: "demand",
     rests: ["F-6.4-03"],
     group: "app retries",
-    fix: "Do not look at the status that answers a delivery of type 1.",
+    fix: "Ignore the status of the answer to a delivery of type 1.",
     run: sameForEvery2xx,
   },
   {
     id: "retry.app-1.next-event",
-    title: "With responseHandlingType 1, no status keeps the next event away",
+    title: "With responseHandlingType 1, the next event is delivered after every status",
     severity: "demand",
     rests: ["F-6.4-03"],
     group: "app retries",
@@ -200,8 +200,8 @@ export const RETRY_CHECKS: Check<Context>[] = [
       if (!isComparable) throw new NotObserved("the webhooks that answer 2xx did not receive the next event either");
       demand(
         deaf.length === 0,
-        "The next event reaches the webhook whatever it answered to the one before.",
-        `Nothing came any more after ${[...new Set(deaf.map(({ reply }) => nameOf(reply)))].join(", ")}.`,
+        "The next event reaches the webhook, whatever it answered to the previous one.",
+        `Nothing arrived any more after ${[...new Set(deaf.map(({ reply }) => nameOf(reply)))].join(", ")}.`,
         deaf[0]?.hook.exchange,
       );
     },

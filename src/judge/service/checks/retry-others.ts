@@ -23,7 +23,7 @@ async function outage(context: Context, attempts: readonly Attempts[]): Promise<
   if (hears()) throw nothing;
   throw new Breach({
     expected: `All ${hooks.length} webhooks receive the event, as others of the same owner did before.`,
-    actual: "None of them received anything, nor of the event after it.",
+    actual: "None of them received anything, and nothing of the next event either.",
     exchange,
   });
 }
@@ -36,11 +36,11 @@ export function others(
 ): Check<Context> {
   return {
     id,
-    title: "Webhooks that fail keep the event from no other webhook",
+    title: "A failing webhook does not keep the event from other webhooks",
     severity: "demand",
     rests,
     group: id.includes("client") ? "client retries" : "app retries",
-    fix: "Deliver to each webhook by itself.",
+    fix: "Deliver to each webhook independently of the others.",
     async run(context: Context) {
       const { first } = await context.once(experiment);
       const deaf = first.filter(({ hook }) => context.posts(hook).length === 0);

@@ -89,7 +89,7 @@ export function silenceIn<T>(group: string, known: (context: Context) => Promise
     fix,
     async run(context) {
       const { length } = find(context, await known(context));
-      demand(length === 0, `${title}.`, `${length} ${length === 1 ? "delivery" : "deliveries"} came.`);
+      demand(length === 0, `${title}.`, `${length} ${length === 1 ? "delivery" : "deliveries"} arrived.`);
     },
   });
 }
@@ -97,7 +97,7 @@ export function silenceIn<T>(group: string, known: (context: Context) => Promise
 /** As a finding shows it: the delivery is the request, and there is no response. */
 export function shown({ hook, one }: Seen) {
   const headers = Object.fromEntries(one.headers);
-  const body = textOf(one.body) ?? `${one.body.length} bytes that are no text`;
+  const body = textOf(one.body) ?? `${one.body.length} bytes that are not text`;
   return { request: { method: one.method, url: hook.url, headers, body }, ms: 0 };
 }
 
@@ -127,7 +127,7 @@ export async function each(
 
 export const payload = ({ one }: Seen) => jsonOf(one.body, valuesOf(one, "content-type")[0]);
 
-export const MARKED = "The body begins with a byte order mark, which JSON that is sent does not have (RFC 8259, 8.1)";
+export const MARKED = "The body begins with a byte order mark, which is not allowed (RFC 8259, 8.1)";
 
 /** `%c3` is the same as `%C3` (RFC 3986, 6.2.2.1). */
 const inCapitals = (target: string) => target.replaceAll(/%[0-9a-f]{2}/gi, (code) => code.toUpperCase());

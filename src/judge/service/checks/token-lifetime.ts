@@ -29,12 +29,12 @@ async function end(context: Context, fresh: Fresh, granted: Granted) {
   const started = performance.now();
   const { sent, token, lifetime } = await fresh(context);
   const ask = await granted(context, token);
-  if (!ask) throw new NotObserved("the API does not take it at all: see token.works");
+  if (!ask) throw new NotObserved("the API never accepts it: see token.works");
   for (let uses = 1; uses < LONG.uses; uses++) {
     // Quickly at first, so that a token that is valid for only a few uses is detected even if its lifetime is short.
     if (uses >= LONG.quick) await new Promise((resolve) => setTimeout(resolve, LONG.ms / (LONG.uses - LONG.quick)));
     const ms = performance.now() - started;
-    if (ms > 500 * (typeof lifetime === "number" ? lifetime : 0)) throw new NotObserved("its time may have been over");
+    if (ms > 500 * (typeof lifetime === "number" ? lifetime : 0)) throw new NotObserved("the token may have expired");
     // Other refusals have other reasons, such as the number of webhooks.
     const { response } = await ask(token);
     if (response?.status === 401 || response?.status === 403) return { sent, uses, ms: Math.round(ms), lifetime };
@@ -45,7 +45,7 @@ async function end(context: Context, fresh: Fresh, granted: Granted) {
 export const lifetimeChecks = (group: string, fresh: Fresh, granted: Granted): Check<Context>[] => [
   {
     id: "token.lives",
-    title: "The access token is taken more than once in the time that expires_in gives it",
+    title: "The access token stays valid within expires_in",
     severity: "demand",
     rests: ["F-2.1-02", "F-8-03", "F-5-03"],
     group,
@@ -56,8 +56,8 @@ export const lifetimeChecks = (group: string, fresh: Fresh, granted: Granted): C
       if (!again) return;
       const { uses, ms, lifetime, sent } = again;
       throw new Breach({
-        expected: `A token with expires_in ${lifetime} is still taken when it is used again.`,
-        actual: `The API took each of two tokens for a while and then refused it, the second after ${uses} uses in ${ms} ms.`,
+        expected: `A token with expires_in ${lifetime} is accepted whenever it is used within that time.`,
+        actual: `The API accepted each of two tokens for a while and then refused it, the second after ${uses} uses in ${ms} ms.`,
         exchange: sent,
       });
     },

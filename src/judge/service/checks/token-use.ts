@@ -12,7 +12,7 @@ import type { FreshToken } from "./token-lifetime.ts";
 export function requestsOf(context: Context): ((token: string) => Promise<Exchange>)[] {
   const { clientIri, appId } = context.driver;
   if (clientIri === undefined && appId === undefined)
-    throw new NotObserved("the driver has neither clientIri nor appId, so there is nothing to ask the API for");
+    throw new NotObserved("the driver has neither clientIri nor appId, so no request of the API can be made");
   const path = OPERATIONS.listAppWebhooks.path.replace("{id}", encodeURIComponent(String(appId)));
   const create = (token: string) =>
     context.api(OPERATIONS.createClientWebhook, context.createRequest("client"), { token });
@@ -60,8 +60,8 @@ export async function exchangedTokenWorks(context: Context): Promise<void> {
   if (told.every(({ response }) => response?.status === 403))
     throw new NotObserved("every operation answers 403: the token may lack a scope, and which one is open (N-5-02)");
   throw new Breach({
-    expected: "The API takes the access token of the exchange.",
-    actual: "No operation of the API took it, while the token of accessToken() was taken.",
+    expected: "The API accepts the access token of the exchange.",
+    actual: "No operation of the API accepted it, although the token of accessToken() was accepted.",
     exchange: sent,
   });
 }
@@ -75,7 +75,7 @@ export async function refreshed(context: Context): Promise<void> {
   const answer = await context.fence.call<unknown>("refresh", refreshToken);
   const token = isObject(answer) ? answer["accessToken"] : undefined;
   context.redactor.add(token);
-  const expected = "With the refresh token the driver gets another access token, which the API takes.";
+  const expected = "With the refresh token, the driver gets another access token that the API accepts.";
   demand(
     typeof token === "string" && token !== "",
     expected,
@@ -84,6 +84,6 @@ export async function refreshed(context: Context): Promise<void> {
   if (await isTaken(context, token)) return;
   const first = value["access_token"];
   if (typeof first !== "string" || !(await isTaken(context, first)))
-    throw new NotObserved("the API took neither this token nor the one of the exchange");
-  throw new Breach({ expected, actual: "The API did not take it, while it takes the one of the exchange." });
+    throw new NotObserved("the API accepted neither this token nor the one of the exchange");
+  throw new Breach({ expected, actual: "The API did not accept it, although it accepts the one of the exchange." });
 }

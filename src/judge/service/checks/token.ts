@@ -38,7 +38,7 @@ export const TOKEN_CHECKS: Check<Context>[] = [
       const { sent, hint } = await context.once(exchange);
       demand(
         isAccepted(sent),
-        "An exchange of a fresh code, as it is stated, is answered 2xx.",
+        "The stated exchange of a fresh code is answered 2xx.",
         `It was refused (${outcomeOf(sent)}).${hint}`,
         sent,
       );
@@ -66,7 +66,7 @@ export const TOKEN_CHECKS: Check<Context>[] = [
   },
   {
     id: "token.exchange-again",
-    title: "The fields of the form may stand in any order",
+    title: "The form fields are accepted in any order",
     severity: "demand",
     rests: ["F-4.2-02", "F-4.2-04"],
     group,
@@ -78,7 +78,7 @@ export const TOKEN_CHECKS: Check<Context>[] = [
         throw new NotObserved("a second code is refused in any order: does credentials() give a new one each time?");
       throw new Breach({
         expected: "A fresh code is exchanged whatever the order of the five fields.",
-        actual: `It was refused (${outcomeOf(sent)}), and the next one accepted with grant_type first.`,
+        actual: `It was refused (${outcomeOf(sent)}), and the next one was accepted with grant_type first.`,
         exchange: sent,
       });
     },
@@ -103,7 +103,7 @@ export const TOKEN_CHECKS: Check<Context>[] = [
     rests: ["F-2.1-02", "F-8-03"],
     group,
     fix: "Answer the lifetime in seconds as a JSON number without a fraction.",
-    run: member("expires_in", "expires_in is an integer: seconds.", Number.isInteger),
+    run: member("expires_in", "expires_in is an integer, in seconds.", Number.isInteger),
   },
   {
     id: "token.access-token",
@@ -111,7 +111,7 @@ export const TOKEN_CHECKS: Check<Context>[] = [
     severity: "demand",
     rests: ["F-2.1-03"],
     group,
-    run: member("access_token", "access_token is a string with a token in it.", isText),
+    run: member("access_token", "access_token is a string that is not empty.", isText),
   },
   {
     id: "token.refresh-token",
@@ -119,11 +119,11 @@ export const TOKEN_CHECKS: Check<Context>[] = [
     severity: "demand",
     rests: ["F-2.1-04"],
     group,
-    run: member("refresh_token", "refresh_token is a string with a token in it.", isText),
+    run: member("refresh_token", "refresh_token is a string that is not empty.", isText),
   },
   {
     id: "token.works",
-    title: "The access token of the exchange is taken by the API",
+    title: "The access token of the exchange is accepted by the API",
     severity: "demand",
     rests: ["F-5-03", "F-5-02"],
     group,
@@ -136,7 +136,7 @@ export const TOKEN_CHECKS: Check<Context>[] = [
   }),
   {
     id: "token.refresh",
-    title: "The refresh token gets an access token that the API takes",
+    title: "The access token of a refresh is accepted by the API",
     severity: "demand",
     rests: ["F-5-04", "F-2.1-04"],
     group,
@@ -144,7 +144,7 @@ export const TOKEN_CHECKS: Check<Context>[] = [
   },
   {
     id: "token.wrong-secret",
-    title: "A wrong client secret gets no token",
+    title: "An exchange with a wrong client secret is refused",
     severity: "practice",
     rests: ["N-7-02"],
     group,
@@ -156,7 +156,7 @@ export const TOKEN_CHECKS: Check<Context>[] = [
   },
   {
     id: "token.wrong-code",
-    title: "A code that was never given out gets no token",
+    title: "An exchange with an unknown code is refused",
     severity: "practice",
     rests: ["U-14"],
     group,

@@ -62,20 +62,20 @@ const RULES: Record<UrlRule, { title: string; facts: Record<Kind, Rests>; fix: s
   scheme: {
     title: "whose scheme is neither http nor https",
     facts: { client: ["F-2.2-07", "F-7-01"], app: ["F-2.3-05", "F-7-01"] },
-    fix: "Parse the URL and take the schemes http and https alone.",
+    fix: "Parse the URL, and accept only the schemes http and https.",
   },
   loopback: {
-    title: "whose host is loopback, in any spelling",
+    title: "with a loopback host, in any spelling,",
     facts: { client: ["F-2.2-09", "F-7-01"], app: ["F-2.3-05", "F-7-01"] },
     fix: "Check the host as a URL parser reads it (WHATWG), not as it is written.",
   },
   private: {
-    title: "whose host is private, in any spelling",
+    title: "with a private host, in any spelling,",
     facts: { client: ["F-2.2-09", "F-7-01"], app: ["F-2.3-05", "F-7-01"] },
     fix: "Check the host as a URL parser reads it (WHATWG), not as it is written.",
   },
   tld: {
-    title: "whose host has no real top-level domain, or is an IP address",
+    title: "whose host has no real top-level domain or is an IP address",
     facts: { client: ["F-2.2-08", "F-7-01"], app: ["F-2.3-05", "F-7-01"] },
     fix: "Compare the last label with the list of top-level domains of IANA.",
   },
@@ -89,15 +89,15 @@ async function acceptsAll(context: Context, kind: Kind, by: "scheme" | "tld"): P
       : []
     : [...(by === "scheme" ? [own, otherScheme(own)] : []), ...legalUrls(by).map(unique)];
   if (urls.length === 0)
-    throw new NotObserved("the service asks whether a URL answers (U-35), so only URLs of the driver can be tried");
+    throw new NotObserved(
+      "the service sends a request to a URL before it accepts it (U-35), so only URLs of the driver can be tried",
+    );
   const answers = await Promise.all(urls.map((url) => register(context, kind, url)));
   const refused = answers.filter((exchange) => !isAccepted(exchange));
   if (refused.length === 0) return;
   if (refused.length === answers.length) await needsPlain(context, kind);
   if (isAccepted(await context.once(plainOf(kind))) && !isAccepted(await register(context, kind, context.legalUrl())))
-    throw new NotObserved(
-      "webhooks are refused by now that were accepted before: a limit of their number or of requests",
-    );
+    throw new NotObserved("webhooks like earlier ones are refused now: there may be a limit of webhooks or requests");
   throw new Breach({
     expected: "A URL with the scheme http or https and a host under a real top-level domain is accepted.",
     actual: `${refused.length} of ${urls.length} were refused: ${refused.map((exchange) => urlOf(exchange, kind)).join(" ")}`,

@@ -131,7 +131,7 @@ function drawn(kind: "client" | "app", rule: Rule, title: string, rests: Rests):
     rests,
     group: WALK,
     async run(context) {
-      if (context.options.walkMs === 0) throw new NotObserved("no random walk was asked for: walkMs, or --walk, is 0");
+      if (context.options.walkMs === 0) throw new NotObserved("random walks are switched off: walkMs, or --walk, is 0");
       needsDriver(context, kind);
       const found = await context.once(walks);
       if (!hasHeard(context, kind)) throw silenceOf(context, kind, `nothing was delivered: see ${RECEIVES[kind]}`);

@@ -62,9 +62,9 @@ const APP_HEARS = ["F-6.4-01", "F-2.3-11", "F-2.3-02", "F-6.4-03"] as const;
 const CLIENT: Script[] = [
   {
     id: "history.client.payments",
-    title: "After many payments of the client, each payment still comes to whom it is due, and no other one does",
+    title: "After many payments of the client, each webhook still receives exactly the payments that are due to it",
     rests: [...HEARS, "F-6.5-03", "F-2.2-01"],
-    fix: "Decide for each payment by itself; keep no count and no order of them.",
+    fix: "Decide for each payment independently of the number and order of the others.",
     steps: [
       create(0),
       create(1, { owner: 1 }),
@@ -76,9 +76,9 @@ const CLIENT: Script[] = [
   },
   {
     id: "history.client.switches",
-    title: "A webhook that received many payments is switched off and on: it receives only while it is active",
+    title: "A webhook that received many payments, and is then switched off and on, receives only while it is active",
     rests: [...SILENT, "F-2.2-02"],
-    fix: "Look at the state of the webhook whenever an event happens.",
+    fix: "Check whether the webhook is active at each event.",
     steps: [
       ...[create(0), create(1), pay(), pay(), settle, off(0), pay(), settle, pay(2), settle],
       ...[
@@ -102,9 +102,9 @@ const CLIENT: Script[] = [
   },
   {
     id: "history.client.twins",
-    title: "Webhooks of the same name, at the same URL, or created at the same moment each receive what is due",
+    title: "Webhooks with the same name or URL, or created at the same moment, each receive what is due",
     rests: ["F-2.2-02", "F-6.1-04", "F-6.2-01", "F-6.2-04", "F-8-02"],
-    fix: "Tell webhooks apart by their identity, not by name, URL or time.",
+    fix: "Identify webhooks by their id, not by name, URL or time.",
     steps: [
       ...[create(0), create(1, { name: 0 }), pay(), settle, create(2, { url: 0, name: 0 }), pay(), settle],
       { do: "create-together", all: [3, 4, 5, 6].map((slot) => creation(slot, { name: 0 })) },
@@ -115,9 +115,9 @@ const CLIENT: Script[] = [
   },
   {
     id: "history.client.failures",
-    title: "Several payments that fail at one webhook are each retried, and nothing else is held up by them",
+    title: "Each of several payments that fail at one webhook is retried, and nothing else is delayed",
     rests: ["F-6.5-02", "F-7-03", "F-6.2-01", "F-6.2-04", "F-2.2-02", "F-6.1-04"],
-    fix: "Keep the attempts of each payment at each webhook apart: no shared budget, lock or queue.",
+    fix: "Keep the attempts of each payment at each webhook separate: no shared budget, lock or queue.",
     steps: [
       ...[
         create(0),
@@ -135,9 +135,9 @@ const CLIENT: Script[] = [
   },
   {
     id: "history.client.overtaken",
-    title: "A payment whose delivery failed is retried although a later one was acknowledged before",
+    title: "A payment whose delivery failed is retried, even after a later one was acknowledged",
     rests: ["F-6.5-02", "F-7-03"],
-    fix: "Keep the attempts of each payment apart: an acknowledgement is that of its own delivery alone.",
+    fix: "Keep the attempts of each payment separate: an acknowledgement counts only for its own delivery.",
     steps: [
       ...[create(0), pay(), settle],
       ...Array.from({ length: 3 }, () => [reply(0, 503), pay(), heard(0), reply(0, 200), pay(), settle]).flat(),
@@ -149,7 +149,7 @@ const CLIENT: Script[] = [
     id: "history.client.answers",
     title: "A client delivery is retried after no answer, bytes that are not HTTP, a redirect or a slow failure",
     rests: ["F-6.5-02", "F-7-03", "F-6.2-01", "F-6.2-04"],
-    fix: "Take nothing but a 2xx answer of the receiver itself for an acknowledgement.",
+    fix: "Only a 2xx answer of the receiver itself is an acknowledgement.",
     steps: [
       ...[create(0), create(20), create(21), pay(), settle],
       ...WAYS.map((way, index) => create(index + 1, { reply: way })),
@@ -162,7 +162,7 @@ const CLIENT: Script[] = [
     id: "history.client.pending",
     title: "A webhook that is switched off while a retry is due is sent nothing until it is active again",
     rests: ["F-6.5-03", "F-2.2-14", "F-6.2-04"],
-    fix: "Look at the state of the webhook before each attempt.",
+    fix: "Check whether the webhook is active before each attempt.",
     steps: [
       ...[create(0), create(1), pay(), settle, reply(0, SLOWER), pay(), heard(0), off(0), settle],
       ...[pay(), settle, reply(0, 200), on(0), pay(), settle],
@@ -182,9 +182,9 @@ const CLIENT: Script[] = [
   },
   {
     id: "history.client.recovers",
-    title: "A webhook that failed and is well again receives later payments once it is switched on",
+    title: "A webhook that failed and works again receives later payments once it is switched on",
     rests: HEARS,
-    fix: "Switching a webhook on makes it active, whatever failed before.",
+    fix: "A webhook that is switched on is active, whatever failed before.",
     steps: [
       ...[create(0, { reply: 500 }), create(1), pay(), settle, reply(0, 200), off(0), on(0), pay(), settle],
       ...[reply(0, "hangup"), pay(2), settle, reply(0, 204), off(0), on(0), pay(2), settle],
@@ -195,9 +195,9 @@ const CLIENT: Script[] = [
 const refuse = (kind: "client" | "app", times: number): Step => ({ do: "refuse", kind, times });
 const CLIENT_REFUSED: Script = {
   id: "history.client.refused",
-  title: "After connections were refused, later payments come to new webhooks and to those that are switched on",
+  title: "After connections were refused, later payments reach new webhooks and those that are switched on",
   rests: HEARS,
-  fix: "Let no failure of one delivery end the worker, or the queue, that makes the others.",
+  fix: "A failure of one delivery must not end the worker or the queue of the others.",
   steps: [
     ...[create(0), create(1), pay(), settle, refuse("client", 2), on(0), create(2), pay(), settle],
     ...[refuse("client", 1), create(3, { owner: 1 }), pay(1, 1), settle],
@@ -206,9 +206,9 @@ const CLIENT_REFUSED: Script = {
 
 const APP_REFUSED: Script = {
   id: "history.app.refused",
-  title: "After connections were refused, later events come to new app webhooks",
+  title: "After connections were refused, later events reach new app webhooks",
   rests: APP_HEARS,
-  fix: "Let no failure of one delivery end the worker, or the queue, that makes the others.",
+  fix: "A failure of one delivery must not end the worker or the queue of the others.",
   steps: [
     ...[create(0, { kind: "app" }), create(1, { kind: "app", type: 1 }), dispatch(), settle, refuse("app", 2)],
     ...[create(2, { kind: "app" }), create(3, { kind: "app", type: 1 }), dispatch(), settle],
@@ -218,9 +218,9 @@ const APP_REFUSED: Script = {
 const APP: Script[] = [
   {
     id: "history.app.events",
-    title: "After many events of an App, each event still comes to its active webhooks, and to no other one",
+    title: "After many events of an App, each event still reaches its active webhooks, and no other one",
     rests: [...APP_HEARS, "F-6.2-04", "F-6.5-03", "F-2.3-06"],
-    fix: "Decide for each event by itself.",
+    fix: "Decide for each event independently of the others.",
     steps: [
       ...[create(0, { kind: "app", type: 1 }), create(1, { kind: "app" }), create(2, { kind: "app", active: false })],
       ...[create(3, { kind: "app", owner: 1 }), create(4, { kind: "app", events: "others" })],
@@ -231,9 +231,9 @@ const APP: Script[] = [
   },
   {
     id: "history.app.ignored",
-    title: "With responseHandlingType 1, no status and no number of failures keeps later events away",
+    title: "With responseHandlingType 1, later events are delivered after every status and any number of failures",
     rests: ["F-6.4-03", "F-6.4-01", "F-2.3-11"],
-    fix: "Do not look at the status that answers a delivery of type 1.",
+    fix: "Ignore the status of the answer to a delivery of type 1.",
     steps: [
       ...[410, 500, 404, REDIRECT, SLOW, 401].map((way, index) => create(index, { kind: "app", type: 1, reply: way })),
       create(6, { kind: "app", type: 1 }),
@@ -243,10 +243,9 @@ const APP: Script[] = [
   },
   {
     id: "history.app.failures",
-    title:
-      "With responseHandlingType 2, a delivery is retried whenever the answer is not 2xx, and holds nothing else up",
+    title: "With responseHandlingType 2, a delivery is retried after every answer outside 2xx, and delays nothing else",
     rests: ["F-6.4-04", "F-7-03", "F-6.4-01", "F-2.3-02"],
-    fix: "Take nothing but a 2xx answer of the receiver itself for success, and retry each delivery by itself.",
+    fix: "Only a 2xx answer of the receiver itself is success. Retry each delivery independently of the others.",
     steps: [
       ...[create(0, { kind: "app" }), create(1, { kind: "app", reply: REDIRECT }), create(2, { kind: "app", type: 1 })],
       ...[create(3, { kind: "app", reply: { ...REDIRECT, status: 307 } }), create(4, { kind: "app", reply: SLOW })],

@@ -58,7 +58,7 @@ export const letter = (slot: number) =>
 /** Returns a reply in words. */
 export function replyWords(reply: Reply): string {
   if (reply === "reset") return "a reset connection";
-  if (reply === "hangup") return "a connection that ends without an answer";
+  if (reply === "hangup") return "a connection closed without an answer";
   if (reply === "garbage") return "bytes that are not HTTP";
   if (reply === "silence") return "no answer";
   const more = typeof reply === "object" ? reply : undefined;
