@@ -27,7 +27,7 @@ describe("what happened", () => {
       "A webhook that does not list the event receives nothing",
       "A webhook that does not list the event received a delivery",
     ],
-    ["Each payment is delivered under its own id", "Not each payment is delivered under its own id"],
+    ["Each payment is delivered under its own id", "Not every payment is delivered under its own id"],
     [
       "At the end of the run a client webhook still receives the payments that are due to it",
       "At the end of the run a client webhook no longer receives the payments that are due to it",

@@ -39,7 +39,8 @@ function turned(title: string): string | undefined {
   // Of two predicates nobody knows which one failed, and of a subject such as "nothing" the opposite is another sentence.
   if (/(?:^|, )(?:no|nothing)\b/i.test(subject) || ALREADY.test(rest) || TWO.test(rest)) return undefined;
   if (/^ not\b/.test(rest)) return withoutNot(subject, verb.word, rest.slice(" not".length));
-  if (/^Each /.test(subject)) return `Not each ${title.slice("Each ".length)}`;
+  if (/^Each /.test(subject))
+    return `Not ${/^Each of /.test(subject) ? "each" : "every"} ${title.slice("Each ".length)}`;
   return `${subject}${negated(verb.word)}${rest}`;
 }
 

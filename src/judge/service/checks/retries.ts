@@ -181,7 +181,7 @@ export const RETRY_CHECKS: Check<Context>[] = [
   },
   {
     id: "retry.app-1.2xx",
-    title: "With responseHandlingType 1, every 2xx has the same effect",
+    title: "With responseHandlingType 1, the number of deliveries is the same for every 2xx",
     severity: "demand",
     rests: ["F-6.4-03"],
     group: "app retries",

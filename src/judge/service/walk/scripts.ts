@@ -62,7 +62,7 @@ const APP_HEARS = ["F-6.4-01", "F-2.3-11", "F-2.3-02", "F-6.4-03"] as const;
 const CLIENT: Script[] = [
   {
     id: "history.client.payments",
-    title: "After many payments of the client, each webhook still receives exactly the payments that are due to it",
+    title: "After many payments of the client, a webhook still receives exactly the payments that are due to it",
     rests: [...HEARS, "F-6.5-03", "F-2.2-01"],
     fix: "Decide for each payment independently of the number and order of the others.",
     steps: [
@@ -102,7 +102,7 @@ const CLIENT: Script[] = [
   },
   {
     id: "history.client.twins",
-    title: "Webhooks with the same name or URL, or created at the same moment, each receive what is due",
+    title: "A webhook with the same name or URL as another one, or created at the same moment, receives what is due",
     rests: ["F-2.2-02", "F-6.1-04", "F-6.2-01", "F-6.2-04", "F-8-02"],
     fix: "Identify webhooks by their id, not by name, URL or time.",
     steps: [
