@@ -1,13 +1,15 @@
 /** Many callers share one statement, and so one commit. */
 
+import { gathered } from "../gather.ts";
+
 /** Inputs in one statement at most. */
 const BATCH = 256;
 
 type Job<In, Out> = { input: In; resolve: (output: Out) => void; reject: (error: unknown) => void };
 
 /**
- * What arrives in one turn of the event loop, or while a batch is under way, becomes the next batch. `run` gives an
- * output for each input, in their order. Where the database refuses the data of a batch, each input is tried alone.
+ * What arrives within a few turns of the event loop, or while a batch is under way, becomes the next batch. `run` gives
+ * an output for each input, in their order. Where the database refuses the data of a batch, each input is tried alone.
  */
 export function batched<In, Out>(run: (inputs: readonly In[]) => Promise<readonly Out[]>): (input: In) => Promise<Out> {
   const queue: Job<In, Out>[] = [];
@@ -16,8 +18,7 @@ export function batched<In, Out>(run: (inputs: readonly In[]) => Promise<readonl
   async function pump(): Promise<void> {
     if (pumping) return;
     pumping = true;
-    await new Promise((resolve) => setImmediate(resolve));
-    while (queue.length > 0) await settle(queue.splice(0, BATCH));
+    for (await gathered(queue); queue.length > 0; await gathered(queue)) await settle(queue.splice(0, BATCH));
     pumping = false;
   }
 

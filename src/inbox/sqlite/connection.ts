@@ -1,5 +1,5 @@
 /**
- * One connection to the file of an inbox: how it is opened, and how what is asked in one turn of the event loop
+ * One connection to the file of an inbox: how it is opened, and how what is asked within a few turns of the event loop
  * becomes one commit.
  */
 
@@ -9,6 +9,7 @@ import type { InboxCode } from "../../errors/inbox.ts";
 import { isAtLeast, OLDEST_SQLITE } from "../../oldest.ts";
 import { readHeader, resultCode, SQLITE } from "../../sqlite.ts";
 import { inboxError } from "../errors.ts";
+import { gathered } from "../gather.ts";
 import { APPLICATION_ID, migrate, SCHEMA_VERSION } from "./schema.ts";
 
 /** How long another process may keep the file locked before what is asked here is refused. */
@@ -53,12 +54,12 @@ export class Connection {
     return statement;
   }
 
-  /** Runs `job` in the transaction of this turn. Resolves once it is durable. */
+  /** Runs `job` in the next transaction, with what else is asked. Resolves once it is durable. */
   write<T>(run: () => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (this.#closed) return reject(inboxError("inbox_closed", this.file));
       this.#jobs.push({ run, resolve, reject });
-      this.#group ??= new Promise((done) => setImmediate(() => this.#flush(performance.now() + BUSY_MS, done)));
+      this.#group ??= this.#commit();
     });
   }
 
@@ -76,6 +77,11 @@ export class Connection {
     while (this.#group) await this.#group;
     this.#closed = true;
     this.#drop();
+  }
+
+  async #commit(): Promise<void> {
+    await gathered(this.#jobs);
+    await new Promise<void>((done) => this.#flush(performance.now() + BUSY_MS, done));
   }
 
   #flush(deadline: number, done: () => void): void {
