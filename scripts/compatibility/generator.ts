@@ -24,6 +24,8 @@ export type Generator = {
   /** How a user gives the URL of the token, where the code does not take it from the document. */
   tokenUrl?: string;
   obtain(): Promise<Tool>;
+  /** What a user types before the arguments. */
+  program: string;
   /** The arguments that write code into `out`, an empty folder. The page shows them. */
   args(document: string, out: string): string[];
   /** Instead of a command: a library that is called. */
@@ -35,6 +37,7 @@ export type Generator = {
 };
 
 export const OPENAPI = ["codegen 3.0", "codegen 3.1"] as const;
+export const RECEIVER = ["receiver 3.0", "receiver 3.1"] as const;
 
 type Rest = Pick<Generator, "quick" | "probe"> & Partial<Generator> & { options?: string[] };
 
@@ -53,6 +56,7 @@ export const openapiGenerator = (
   artefacts: OPENAPI,
   calls: true,
   obtain: () => jar("OpenAPI Generator"),
+  program: "java -jar openapi-generator-cli.jar",
   args: (document, out) => ["generate", "-g", id, "-i", document, "-o", out, ...options],
   ...rest,
 });
@@ -67,6 +71,7 @@ export const swaggerCodegen = (id: string, languageName: string, language: Langu
   artefacts: OPENAPI,
   calls: true,
   obtain: () => jar("Swagger Codegen"),
+  program: "java -jar swagger-codegen-cli.jar",
   args: (document, out) => ["generate", "-l", id, "-i", document, "-o", out],
   ...rest,
 });

@@ -1,7 +1,7 @@
 /** `docs/compatibility.md`, rendered from the table, the results and the notes. No I/O. */
 
 import { failures } from "./compare.ts";
-import { ARTEFACTS } from "./documents.ts";
+import { ARTEFACTS, type Artefact } from "./documents.ts";
 import type { Generator } from "./generator.ts";
 import { NOT_RUN, NOTES } from "./notes.ts";
 import type { Result, Results } from "./result.ts";
@@ -26,6 +26,9 @@ const COLUMNS = [
   ...["integers", "unknown members", "`+01:00`", "`+0100`"],
 ];
 
+/** The anchor of the table of failures. */
+const FAILED = "which-clients-and-models-do-not-hold";
+
 /** Sections that other tables render. */
 export type Sections = { stubs: string; readers: string };
 
@@ -41,28 +44,42 @@ ${documents.join("\n")}
 
 With your hosts: \`overlay apply\` writes all but the last of these into its folder, under the same names ([overlays](guides/overlays.md)).
 
-## Which command, which options
+| you want | go to |
+|---|---|
+| a client in your language | [clients](#clients): one row a tool, with the file, the command and its options |
+| models of the payloads alone | [models alone](#models-alone) |
+| a receiver of deliveries | [server stubs](#server-stubs) |
+| to check documents or messages | [validators](#validators) |
+| to test a service, a mock, or a collection for Postman or Bruno | [testers](#testers-mocks-and-collections-of-requests) |
+| to read the documents | [viewers](#viewers-of-documents) |
 
-Everything that is not in the command is at its default. "Token's URL": how to give it where the code does not take it from the document.
-
-${commands()}
+Install the tool from its registry first, at the version of its row. Everything that is not in a command is at its default. Files are below
+\`generated/\` or in the folder that \`overlay apply\` wrote; OUT is an empty folder; configurations (\`kubb.config.mjs\` and others) are in
+\`scripts/compatibility/\`. "Holds": no step failed.
 
 ## Clients
 
-"Token's host": where the token exchange goes with nothing set. "Document": to the host that the document names for it. "**API**": to the
-host of the API, and the client secret with it, until its URL is given. "By hand": the code holds no host for it. "Four calls": with that URL
-given where it is needed. "Payments": amounts of zero and below, an unknown event name and an unknown \`paidTo\` come back unchanged.
+"Token's URL": how to give it where the code does not take it from the document. \`codegen/token-3.0.json\` and \`codegen/token.json\` hold the
+token exchange alone, with its host as that of the document, for a client of its own.
+
+${commands(clients, results)}
+
+What each of them made of each document. "Token's host": where the token exchange goes with nothing set. "Document": to the host that the
+document names for it. "**API**": to the host of the API, and the client secret with it, until its URL is given. "By hand": the code holds no
+host for it. "Four calls": with that URL given where it is needed. "Payments": amounts of zero and below, an unknown event name and an unknown \`paidTo\` come back unchanged.
 "Unknown members": kept in what is encoded again, dropped, or the payment refused. "53 bits" is what a number of JavaScript holds.
 
 ${tableOf(clients, results)}
 
 ## Models alone
 
+${commands(models, results)}
+
 ${tableOf(models, results)}
 
 ${stubs}
 ${readers}
-## Which clients and models do not hold, why, and what to do
+## Which clients and models do not hold
 
 ${failed(results)}
 
@@ -74,28 +91,57 @@ ${NOT_RUN.map(({ name, why }) => `| ${name} | ${why} |`).join("\n")}
 `;
 }
 
+/** A generator and a language, whatever the template. */
+export const kindOf = ({ name, languageName }: Generator): string =>
+  `${name.replace(/^(OpenAPI Generator|Swagger Codegen) .*$/, "$1")}, ${languageName}`;
+
+/** The clients that make all four calls from codegen 3.0. */
+export const callingClients = (results: Results): Generator[] =>
+  GENERATORS.filter((generator) => results[rowId(generator, "codegen 3.0")]?.operations === "yes");
+
 /** Counts, so that no sentence claims more than the table has. */
 function summary(clients: readonly Generator[], results: Results): string {
   const of30 = clients.flatMap((generator) => results[rowId(generator, "codegen 3.0")] ?? []);
-  const calling = of30.filter(({ operations }) => operations === "yes");
+  const kinds = new Set(clients.map(kindOf));
+  const calling = new Set(callingClients(results).map(kindOf));
   const astray = of30.filter(({ tokenHost }) => tokenHost.startsWith("no: asks"));
-  return `**In short.** Take \`generated/codegen/openapi-3.0.json\` with your hosts in it. ${calling.length} of ${of30.length} clients, each another
-generator or language, make all four calls from it. Give the token's URL by hand where the table says so: ${astray.length} of them ask the host of
-the API for the token otherwise, and send the client secret there. Deliveries are not operations in that document; their models are in
-it. Verify the signature over the bytes before any of these models sees them, and keep the bytes: many models drop members that they do
+  return `**In short.** Take \`generated/codegen/openapi-3.0.json\` with your hosts in it. ${calling.size} of ${kinds.size} generators and languages
+(two templates of one generator for one language count once) make all four calls from it. Give the token's URL by hand where the table says so: ${astray.length} of the ${clients.length} clients
+ask the host of the API for the token otherwise, and send the client secret there. Deliveries are not operations in that document; their
+models are in it. Verify the signature over the bytes before any of these models sees them, and keep the bytes: many models drop members that they do
 not know.`;
 }
 
-function commands(): string {
-  const rows = GENERATORS.map((generator) => {
-    const { name, version, languageName, from, tokenUrl } = generator;
-    const words = generator
-      .args("DOCUMENT", "OUT")
-      .map((word) => word.replace(/^.*\/(?=scripts\/|node_modules\/)/, ""));
-    const command = words.length > 0 ? `\`${words.join(" ")}\`` : "called as a library";
-    return `| ${name} | ${languageName} | ${version}, ${from} | ${command} | ${tokenUrl ?? "-"} |`;
+/** The file that holds most of the steps, the first of them if they are equal. */
+function fileFor({ name, artefacts }: Generator, results: Results): string {
+  const faults = (artefact: Artefact) => {
+    const result = results[rowId({ name }, artefact)];
+    return result ? failures(result).length : 0;
+  };
+  const [best = artefacts[0] as Artefact] = [...artefacts].sort((a, b) => faults(a) - faults(b));
+  return ARTEFACTS[best];
+}
+
+/** One row a tool: what to type, with the file and the options in it. */
+function commands(generators: readonly Generator[], results: Results): string {
+  const calls = generators.some((generator) => generator.calls);
+  const byLanguage = [...generators].sort((a, b) => a.languageName.localeCompare(b.languageName, "en"));
+  const rows = byLanguage.map((generator) => {
+    const { name, version, languageName, from, program, artefacts } = generator;
+    const file = fileFor(generator, results);
+    const words = generator.args(file, "OUT").map((word) => word.replace(/^.*\/(?=scripts\/|node_modules\/)/, ""));
+    const command = program ? `\`${[program, ...words].join(" ")}\`` : `a library, given \`${file}\``;
+    const all = artefacts.flatMap((artefact) => results[rowId(generator, artefact)] ?? []);
+    const holds = all.some((result) => failures(result).length === 0) ? "yes" : `[no](#${FAILED})`;
+    const cells = [languageName, `${name} ${version}, ${from}`, command, holds];
+    return `| ${[...cells, ...(calls ? [tokenUrlOf(generator, all)] : [])].join(" | ")} |`;
   });
-  return ["| generator | language | version | arguments | token's URL |", "|---|---|---|---|---|", ...rows].join("\n");
+  const heads = ["language", "tool", "what to type", "holds", ...(calls ? ["token's URL"] : [])];
+  return [`| ${heads.join(" | ")} |`, `|${"---|".repeat(heads.length)}`, ...rows].join("\n");
+}
+
+function tokenUrlOf({ tokenUrl = "-" }: Generator, results: readonly Result[]): string {
+  return results.some(({ tokenHost }) => tokenHost === "yes") ? "nothing to do" : tokenUrl;
 }
 
 function tableOf(generators: readonly Generator[], results: Results): string {

@@ -6,6 +6,7 @@ import { MODEL_GENERATORS } from "./generators/models.ts";
 import { PYTHON_GENERATORS, PYTHON_MODELS } from "./generators/python.ts";
 import { SCRIPTING_GENERATORS } from "./generators/scripting.ts";
 import { TYPESCRIPT_GENERATORS } from "./generators/typescript.ts";
+import { ZOD_GENERATORS } from "./generators/zod.ts";
 
 export const GENERATORS: readonly Generator[] = [
   ...TYPESCRIPT_GENERATORS,
@@ -14,6 +15,7 @@ export const GENERATORS: readonly Generator[] = [
   ...JVM_GENERATORS,
   ...RUST_GENERATORS,
   ...SCRIPTING_GENERATORS,
+  ...ZOD_GENERATORS,
   ...PYTHON_MODELS,
   ...MODEL_GENERATORS,
 ];

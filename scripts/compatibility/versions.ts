@@ -23,6 +23,15 @@ export const NPM_TOOLS = {
     ...{ "@kubb/cli": "4.39.3", "@kubb/core": "4.39.3", "@kubb/plugin-oas": "4.39.3", "@kubb/plugin-ts": "4.39.3" },
     ...{ "@kubb/plugin-client": "4.39.3", axios: "1.13.2", typescript: "5.9.3" },
   },
+  // What checks payments at run time: the same tools, with zod beside them.
+  "@hey-api/openapi-ts zod": { "@hey-api/openapi-ts": "0.99.0", typescript: "5.9.3", zod: "4.6.7" },
+  "orval zod": { orval: "8.30.0", typescript: "5.9.3", zod: "4.6.7" },
+  "@kubb/plugin-zod": {
+    ...{ "@kubb/cli": "4.39.3", "@kubb/core": "4.39.3", "@kubb/plugin-oas": "4.39.3", "@kubb/plugin-ts": "4.39.3" },
+    ...{ "@kubb/plugin-zod": "4.39.3", typescript: "5.9.3", zod: "4.6.7" },
+  },
+  // Not a generator: what the code of OpenAPI Generator typescript-axios imports.
+  axios: { axios: "1.13.2" },
   "openapi-zod-client": {
     ...{ "openapi-zod-client": "1.18.3", "@zodios/core": "10.9.6", axios: "1.13.2", zod: "3.25.76" },
   },
@@ -39,8 +48,16 @@ export const NPM_TOOLS = {
 /** From the Go module proxy. */
 export const GO_TOOLS = { "oapi-codegen": "github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2" } as const;
 
+/** From PyPI, with what it needs to generate. */
+export const ASYNCAPI_PYTHON = "0.3.1";
+export const ASYNCAPI_PYTHON_PACKAGES = [
+  `asyncapi-python[codegen]==${ASYNCAPI_PYTHON}`,
+  "datamodel-code-generator==0.86.0",
+];
+
 /** What the generated Python imports. */
 export const PYTHON_LIBRARIES = [
+  `asyncapi-python==${ASYNCAPI_PYTHON}`,
   "attrs==26.1.0",
   "httpx==0.28.1",
   "pydantic==2.13.4",
@@ -87,6 +104,7 @@ export const JAVAX = "javax.annotation:javax.annotation-api:1.3.2";
 /** Validators and testers of PyPI, each in an environment of its own. */
 export const PYTHON_READERS = {
   "arazzo-runner": "0.9.6",
+  asyncapi3: "0.0.2",
   jsonschema: "4.26.0",
   "openapi-core": "0.23.1",
   "openapi-spec-validator": "0.9.0",
@@ -102,6 +120,11 @@ export const GO_READERS = {
 /** From npm: what runs a collection, and what shows a document. */
 export const NPM_READERS = {
   newman: { newman: "6.2.2" },
+  "openapi-to-postmanv2": { "openapi-to-postmanv2": "6.3.3" },
+  "@usebruno/converters": { "@usebruno/converters": "0.23.0" },
+  specmatic: { specmatic: "2.55.1" },
+  // As in test/judges/, whose folder it shares.
+  judges: { dredd: "14.1.0" },
   "swagger-ui-dist": { "swagger-ui-dist": "5.35.0" },
   redoc: { redoc: "2.5.4" },
   "@scalar/api-reference": { "@scalar/api-reference": "1.46.4" },

@@ -19,7 +19,7 @@ const run = promisify(execFile);
 const folder = join(root, `.cache/blocks-${process.pid}`);
 const all = PAGES.flatMap(blocksOf);
 // Those of kind `engine` need packages that test/on-demand/inbox/engines.test.ts installs, and it runs them; those of
-// kind `stub` need generators, and `npm run compatibility` runs them.
+// kind `stub` need foreign tools, and `npm run compatibility` runs them.
 const ELSEWHERE = ["engine", "stub"];
 const blocks = all.filter(({ language, kind }) => language === "ts" && !ELSEWHERE.includes(kind));
 const nameOf = ({ page, line, kind }: Block) =>

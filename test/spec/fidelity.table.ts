@@ -248,7 +248,7 @@ export const ROWS: Row[] = [
     client_secret: "<CLIENT_SECRET>",
     code: "<AUTHORIZATION_CODE>",
   }),
-  row("F-5-10", `${token}/post/responses/2XX/content/application~1json/examples/tokens/value`, {
+  row("F-5-10", `${token}/post/responses/2XX/content/application~1json/examples/code/value`, {
     access_token: "<ACCESS_TOKEN>",
     refresh_token: "<REFRESH_TOKEN>",
   }),

@@ -32,6 +32,7 @@ export const GO_GENERATORS: readonly Generator[] = [
     calls: true,
     tokenUrl: "a second `NewClientWithResponses(url)`",
     obtain: () => goTool("oapi-codegen"),
+    program: "oapi-codegen",
     prepare: (out) => mkdirSync(join(out, "contract")),
     args: (document, out) => [
       ...["-config", join(import.meta.dirname, "../oapi-codegen.yaml")],

@@ -10,8 +10,8 @@ import { RUST } from "../languages/rust.ts";
 import { PLAIN_PHP } from "../languages/scripting.ts";
 import { TYPESCRIPT } from "../languages/typescript.ts";
 import { modelina } from "../modelina.ts";
-import { npmTool } from "../tools.ts";
-import { NPM_TOOLS } from "../versions.ts";
+import { npmTool, pythonEnvironment } from "../tools.ts";
+import { ASYNCAPI_PYTHON, ASYNCAPI_PYTHON_PACKAGES, NPM_TOOLS } from "../versions.ts";
 
 const quicktype = (
   id: string,
@@ -31,6 +31,7 @@ const quicktype = (
   probe,
   calls: false,
   obtain: () => npmTool("quicktype", "quicktype"),
+  program: "npx quicktype",
   args: (document, out) => [
     ...["--telemetry", "disable", "--src-lang", "schema", "--lang", id, "--top-level", "PaymentSnapshot"],
     ...["-o", join(out, file), document],
@@ -55,7 +56,25 @@ export const MODEL_GENERATORS: readonly Generator[] = [
     probe: "modelina.ts.txt",
     calls: false,
     obtain: async () => ({ command: [process.execPath] }),
+    program: "",
     args: () => [],
     make: (document, out) => modelina(document, out),
+  },
+  {
+    name: "asyncapi-python",
+    version: ASYNCAPI_PYTHON,
+    from: "PyPI",
+    language: PYTHON,
+    languageName: "Python",
+    artefacts: ["codegen AsyncAPI"],
+    quick: false,
+    probe: "asyncapi-python.py",
+    calls: false,
+    obtain: async () => {
+      const { folder, skip } = await pythonEnvironment(`asyncapi-python-${ASYNCAPI_PYTHON}`, ASYNCAPI_PYTHON_PACKAGES);
+      return folder ? { command: [join(folder, "bin/asyncapi-python-codegen")] } : { skip: skip ?? "" };
+    },
+    program: "asyncapi-python-codegen",
+    args: (document, out) => [document, join(out, "deliveries")],
   },
 ];

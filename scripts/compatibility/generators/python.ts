@@ -17,6 +17,7 @@ const pypi = (name: keyof typeof PYTHON_TOOLS, program: string, rest: Rest): Gen
   quick: false,
   probe: `${name}.py`,
   obtain: () => pythonTool(name, program),
+  program,
   ...rest,
 });
 

@@ -14,6 +14,12 @@ const OPENAPI_TYPESCRIPT = "node_modules/openapi-typescript/bin/cli.js";
 const withLibraries = (out: string, command: readonly string[]) =>
   symlinkSync(dirname(dirname(command[0] ?? "")), join(out, "../node_modules"), "dir");
 
+/** What the code imports and does not bring. */
+async function withAxios(out: string): Promise<void> {
+  const { command } = await npmTool("axios", "axios");
+  if (command) withLibraries(out, command);
+}
+
 type Rest = Pick<Generator, "probe" | "args"> & Partial<Generator>;
 const npm = (name: keyof typeof NPM_TOOLS, program: string, rest: Rest): Generator => ({
   name,
@@ -25,6 +31,7 @@ const npm = (name: keyof typeof NPM_TOOLS, program: string, rest: Rest): Generat
   quick: false,
   calls: true,
   obtain: () => npmTool(name, program),
+  program: `npx ${program}`,
   ...rest,
 });
 
@@ -41,6 +48,7 @@ export const TYPESCRIPT_GENERATORS: readonly Generator[] = [
     calls: true,
     tokenUrl: "a second `createClient` with that `baseUrl`",
     obtain: HERE,
+    program: "node",
     args: (document, out) => [join(root, OPENAPI_TYPESCRIPT), document, "-o", join(out, "api.ts")],
   },
   npm("@hey-api/openapi-ts", "openapi-ts", {
@@ -90,5 +98,10 @@ export const TYPESCRIPT_GENERATORS: readonly Generator[] = [
     quick: false,
     probe: "openapi-generator.ts.txt",
     tokenUrl: "a second `Configuration` with that `basePath`",
+  }),
+  openapiGenerator("typescript-axios", "TypeScript", TYPESCRIPT, {
+    quick: false,
+    probe: "openapi-generator-axios.ts.txt",
+    prepare: withAxios,
   }),
 ];

@@ -1,5 +1,6 @@
 /** The sections of the page that are about validators, testers and viewers. No I/O. */
 
+import { DREDD_HOOKS } from "./coded.ts";
 import type { Reader, ReaderResults } from "./reader.ts";
 import { READERS } from "./table.ts";
 
@@ -12,11 +13,20 @@ none: the form of a timestamp is a pattern, so every validator says the same.`,
   },
   {
     group: "testers",
-    title: "Testers",
+    title: "Testers, mocks and collections of requests",
     text: `**A token of the sandbox**: \`POST /oauth/v2/token\` with what \`npx collections-contract sandbox\` prints
 ([sandbox](guides/sandbox.md)), or \`await sandbox.driver.accessToken()\` in a program. **Schemathesis**: all its checks but
 \`positive_data_acceptance\`, which takes a refusal of schema-valid data for a failure. With it, it
-reports three: an empty event name in each of the two registrations, and an empty code in the token exchange.`,
+reports three: an empty event name in each of the two registrations, and an empty code in the token exchange.
+
+### Dredd and Specmatic
+
+Both compare an answer with one code, and the contract states none. State yours in an overlay, as
+\`spec/overlays/example/acme.openapi.yaml\` does, and take what \`overlay apply\` writes. Here the codes were 200 and, for registrations, 201.
+With the stand-ins of the document every code is tried for every request, and most fail. The hooks for Dredd, with the form in place of FORM:
+
+\`\`\`js stub
+${DREDD_HOOKS}\`\`\``,
   },
   {
     group: "viewers",

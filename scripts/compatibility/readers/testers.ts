@@ -9,7 +9,7 @@ import { NPM_READERS, PYTHON_READERS } from "../versions.ts";
 import { had, type Reader } from "./reader.ts";
 
 /** Starts a sandbox for one job. */
-async function withSandbox<T>(separate: boolean, job: (sandbox: Sandbox) => Promise<T>): Promise<T> {
+export async function withSandbox<T>(separate: boolean, job: (sandbox: Sandbox) => Promise<T>): Promise<T> {
   const sandbox = await startSandbox(separate ? { overrides: { authPort: "separate" } } : {});
   try {
     return await job(sandbox);

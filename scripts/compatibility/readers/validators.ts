@@ -18,6 +18,8 @@ const OPENAPI = [
   "codegen/openapi-3.0",
   "codegen/receiver",
   "codegen/receiver-3.0",
+  "codegen/token",
+  "codegen/token-3.0",
 ].map((name) => file(`${name}.json`));
 const ALL = "`openapi*.json` and `codegen/`: 3.1 and 3.0";
 const SCHEMAS = "`schemas/`";
@@ -94,6 +96,15 @@ export const VALIDATORS: readonly Reader[] = [
         if (operations !== 2) throw new Error(`Error: ${name}: ${operations} operations`);
       }
       return "2 documents without an error, 2 operations in each";
+    },
+  }),
+  validator("asyncapi3", PYTHON_READERS.asyncapi3, "PyPI", {
+    ...{ files: "`asyncapi.json`, `codegen/asyncapi.json`", how: "`AsyncAPI3.model_validate(document)`", quick: false },
+    async run() {
+      const documents = ["asyncapi.json", "codegen/asyncapi.json"].map(file);
+      const counts = (await pythonProgram("asyncapi3_model.py", pinned("asyncapi3"), documents)).trim().split("\n");
+      if (counts.join() !== "2,2") throw new Error(`Error: ${counts.join()} operations`);
+      return "2 documents read into its model, 2 operations in each";
     },
   }),
   validator("Ajv", "8.20.0", "npm, part of this repository", {

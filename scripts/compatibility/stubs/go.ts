@@ -31,6 +31,7 @@ export const GO_STUBS: readonly Stub[] = [
     quick: true,
     ...NET_HTTP,
     obtain: () => goTool("oapi-codegen"),
+    program: "oapi-codegen",
     prepare: (out) => mkdirSync(join(out, "contract")),
     args: (document, out) => [
       ...["-config", join(import.meta.dirname, "oapi-codegen.yaml")],

@@ -28,6 +28,7 @@ export const PYTHON_STUBS: readonly Stub[] = [
     quick: true,
     ...FASTAPI,
     obtain: () => pythonTool("fastapi-code-generator", "fastapi-codegen"),
+    program: "fastapi-codegen",
     args: (document, out) => ["--input", document, "--output", join(out, "stub")],
     build: pythonStub({
       libraries: "fastapi",

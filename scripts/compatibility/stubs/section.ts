@@ -22,30 +22,36 @@ generator in one language count once) receive it with the bytes intact, and refu
 **The trap**: a handler gets the model, and the model encoded again has other bytes (the column says so for each). So verify the bytes before
 the stub reads them, and keep them. [Server stubs](server-stubs.md) has the code for each framework, the same that ran here.
 
+| language | tool | what to type | holds | bytes kept by |
+|---|---|---|---|---|
+${STUBS.map((stub) => command(stub, results[stub.name])).join("\n")}
+
 "Receives": answered 2xx, and the handler was called. "Bytes": the signature holds over the bytes that the handler can reach. "Refuses": 401
 for the other bytes, and the handler was not called.
 
-| generator | language | made | compiles | receives | bytes | refuses | model encoded again | unknown members in the model | kept by |
-|---|---|---|---|---|---|---|---|---|---|
+| generator | language | made | compiles | receives | bytes | refuses | model encoded again | unknown members in the model |
+|---|---|---|---|---|---|---|---|---|
 ${STUBS.flatMap((stub) => row(stub, results[stub.name])).join("\n")}
-
-| generator | version | arguments |
-|---|---|---|
-${STUBS.map(command).join("\n")}
 `;
 }
 
-function row({ name, languageName, how }: Stub, result: StubResult | undefined): string[] {
+function row({ name, languageName }: Stub, result: StubResult | undefined): string[] {
   if (!result) return [];
   const verdict = (text: string) => text.replace(/^no: .*/s, "**no**");
   const { encodedAgain, unknownMembers } = result;
   const steps = STUB_STEPS.map((step) => verdict(result[step]));
-  return [`| ${[name, languageName, ...steps, encodedAgain.replace("no: ", ""), unknownMembers, how].join(" | ")} |`];
+  return [`| ${[name, languageName, ...steps, encodedAgain.replace("no: ", ""), unknownMembers].join(" | ")} |`];
 }
 
-function command({ name, version, from, args }: Stub): string {
-  const words = args("RECEIVER", "OUT").map((word) => word.replace(/^.*\/(?=scripts\/)/, ""));
-  return `| ${name} | ${version}, ${from} | \`${words.join(" ")}\` |`;
+function command(
+  { name, version, from, languageName, program, document, args, how }: Stub,
+  result?: StubResult,
+): string {
+  const file = STUB_DOCUMENTS[document].replace("generated/", "");
+  const words = args(file, "OUT").map((word) => word.replace(/^.*\/(?=scripts\/)/, ""));
+  const holds = result && stubFailures(result).length === 0 ? "yes" : "**no**";
+  const cells = [languageName, `${name} ${version}, ${from}`, `\`${[program, ...words].join(" ")}\``, holds, how];
+  return `| ${cells.join(" | ")} |`;
 }
 
 /** `docs/server-stubs.md`. @param code returns the text of a file of `code/` */

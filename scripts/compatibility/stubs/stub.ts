@@ -22,6 +22,8 @@ export type Stub = {
   /** What the handler gets when nobody keeps the bytes. */
   trap: string;
   obtain(): Promise<Tool>;
+  /** What a user types before the arguments. */
+  program: string;
   /** The arguments that write code into `out`, an empty folder. The page shows them. */
   args(document: string, out: string): string[];
   /** Before it: folders that it takes for granted. */
@@ -42,6 +44,7 @@ export const openapiGeneratorStub = (
   languageName,
   document: "receiver 3.0",
   obtain: () => jar("OpenAPI Generator"),
+  program: "java -jar openapi-generator-cli.jar",
   args: (document, out) => ["generate", "-g", id, "-i", document, "-o", out, ...options],
   ...rest,
 });
