@@ -2,11 +2,10 @@
 
 import { open } from "node:fs/promises";
 import type { DatabaseSync } from "node:sqlite";
+import { resultCode, SQLITE } from "../sqlite.ts";
 
 /** Milliseconds between two attempts to take the lock, on average. */
 const PAUSE_MS = 20;
-/** The primary result code of SQLite for a lock that another connection holds. */
-const BUSY = 5;
 
 /**
  * Runs `work` while no other caller does for the same file, in this process or another one.
@@ -38,7 +37,7 @@ export async function withFileLock<T>(
 
 async function locked(file: string, timeoutMs: number): Promise<DatabaseSync> {
   await created(file);
-  // Loaded only by those who need it: not every runtime has node:sqlite.
+  // Loaded only when it is needed: not every runtime has node:sqlite.
   const { DatabaseSync } = await import("node:sqlite");
   const database = new DatabaseSync(file);
   const deadline = performance.now() + timeoutMs;
@@ -48,7 +47,7 @@ async function locked(file: string, timeoutMs: number): Promise<DatabaseSync> {
         database.exec("BEGIN EXCLUSIVE");
         return database;
       } catch (error) {
-        if (((error as { errcode?: number }).errcode ?? 0) % 256 !== BUSY) throw error;
+        if (resultCode(error) !== SQLITE.busy) throw error;
       }
       if (performance.now() >= deadline) throw Object.assign(new Error(), { code: "ETIMEDOUT" });
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * (0.5 + Math.random())));

@@ -25,7 +25,7 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
     [/^src\/(inbox|receive|signature|errors)\//, /^src\/(oldest|sqlite|supported-node)\.ts$/, /^generated\//, /^node:/],
   ],
   // The file of a token store, which no other module of the folder needs, works on Node alone.
-  [/^src\/oauth\/file-/, [/^src\/(oauth|errors)\//, /^node:(crypto|fs\/promises|path|sqlite)$/]],
+  [/^src\/oauth\/file-/, [/^src\/(oauth|errors)\//, /^src\/sqlite\.ts$/, /^node:(crypto|fs\/promises|path|sqlite)$/]],
   [/^src\/oauth\//, [/^src\/(oauth|errors)\//, /^src\/(http|supported-node)\.ts$/, /^generated\//, /^oauth4webapi$/]],
   [
     /^src\/client\//,

@@ -210,7 +210,7 @@ describe.skipIf(!CHROMIUM)(`the console${SKIP}`, () => {
     await row(61).click();
     await on.page.getByText("✗ The signature that was sent does not hold").waitFor();
     await on.page.getByText("! On purpose: signature of another secret").waitFor();
-    await on.page.getByText("None is on. Deliveries go as they should.").waitFor();
+    await on.page.getByText("No fault is on. Deliveries are sent normally.").waitFor();
     await press("Switch on");
     await press("Switch off: signature of another secret");
     await said("The fault is off.");

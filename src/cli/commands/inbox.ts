@@ -112,7 +112,7 @@ function addStats(inbox: Command): void {
 }
 
 function addRetry(inbox: Command): void {
-  const retry = naming(inbox.command("retry").description("handle rows again, with all their attempts ahead of them"))
+  const retry = naming(inbox.command("retry").description("handle rows again, with the full number of attempts"))
     .option("--again", "also rows that are done: the handler runs once more")
     .option(...JSON_FLAG)
     .action(async (ids, options) => (await import("../inbox/change.ts")).runRetry(ids, options));

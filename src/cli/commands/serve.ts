@@ -20,11 +20,11 @@ function addSandbox(program: Command): void {
     .option("--set <key=value...>", "settings of the profile, for what the description leaves open")
     .option(
       "--forward <origin=local...>",
-      "deliver to a local origin what is registered for another: https://hooks.example.com=http://127.0.0.1:3000",
+      "send deliveries for one origin to a local one: https://hooks.example.com=http://127.0.0.1:3000",
     )
     .option(
       "--allow-forward <host...>",
-      "also let forwards lead to these hosts, such as receiver; default: this machine alone",
+      "also allow forwards to these hosts, such as receiver; default: only this machine",
     )
     .option(
       "--host <address>",

@@ -73,7 +73,7 @@ function addSend(program: Command): void {
       "[file]",
       "file with the body, byte for byte; - reads standard input; default: the example from the documents",
     )
-    .option("--url <url>", "where the receiver takes deliveries (required); http and this machine are allowed")
+    .option("--url <url>", "where the receiver accepts deliveries (required); http and this machine are allowed")
     .option(...SECRET_FILE)
     .option(...SECRET)
     .option(...DEPLOYMENT)

@@ -67,12 +67,15 @@ function addReceiver(test: Command): void {
   const receiver = test
     .command("receiver")
     .description("judge a receiver of webhook deliveries")
-    .option("--url <url>", "where the receiver takes deliveries")
-    .option("--driver <file>", "ES module whose default export tells what took effect, or the URL of one over HTTP")
+    .option("--url <url>", "where the receiver accepts deliveries")
+    .option(
+      "--driver <file>",
+      "ES module whose default export reports what took effect, or the URL of a driver over HTTP",
+    )
     .option(...DRIVER_TOKEN_FILE)
     .option(...SECRET_FILE)
     .option(...SECRET)
-    .option("--ack-within <ms>", "how quickly the 2xx must come (an assumption)", "2000");
+    .option("--ack-within <ms>", "how long the 2xx may take (an assumption)", "2000");
   const judged = selecting(receiver)
     .option("--seed <number>", "shown in the report")
     .option("--report <kind=file...>", "json=FILE, junit=FILE or html=FILE")

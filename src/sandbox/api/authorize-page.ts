@@ -29,7 +29,7 @@ export function authorizePage({ appName, scopes, customers, request, action, red
   return htmlPage(
     { title, formAction },
     `
-<p class="note">This is a sandbox. Nobody signs in for real, and the customers are made up.</p>
+<p class="note">This is a sandbox. No real person signs in, and the customers are invented.</p>
 <h1>${escaped(appName)} wants access</h1>
 ${scopeList}
 <p>Then your browser goes to <code>${escaped(redirectUri)}</code></p>

@@ -71,7 +71,7 @@ export async function loadDetail(state, { site }) {
     if (isAnother) show(pane);
   } catch (error) {
     if (error.status !== 404 || one !== open) throw error;
-    say(`Delivery #${one.id} is not there any more.`);
+    say(`Delivery #${one.id} no longer exists.`);
     close();
   }
 }

@@ -70,7 +70,7 @@ function listenToClock() {
   $("back").addEventListener("click", ({ currentTarget }) =>
     act(currentTarget, async () => {
       await call("POST", "clock/back");
-      return "The clock shows real time again. What is due later waits for it.";
+      return "The clock shows real time again. Later deliveries are due by that time.";
     }),
   );
 }

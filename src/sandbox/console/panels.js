@@ -75,7 +75,7 @@ export function drawFaults({ faults }) {
   const takesTime = (kind) => ["delay", "slow"].includes(kind);
   draw($("faults"), faults, () =>
     faults.length === 0
-      ? el("p", { class: "quiet" }, "None is on. Deliveries go as they should.")
+      ? el("p", { class: "quiet" }, "No fault is on. Deliveries are sent normally.")
       : faults.map(({ kind, next, seconds }, i) =>
           el(
             "p",
@@ -94,8 +94,8 @@ export function drawClock({ clock: { kind, aheadMs } }) {
   $("clock-ahead").textContent = isAhead ? spanText(aheadMs) : "";
   $("back").hidden = !isAhead;
   $("clock-note").textContent = isReal
-    ? "What falls due on the way is sent."
-    : "It stands still. What falls due on the way is sent.";
+    ? "Deliveries that become due when it advances are sent."
+    : "The clock is stopped. Deliveries that become due when it advances are sent.";
 }
 
 /** What came of advancing the clock. */

@@ -128,7 +128,7 @@ export function drawProfile() {
   });
   draw($("gaps"), shown, () =>
     shown.length === 0
-      ? el("p", { class: "quiet" }, "No setting fits. Clear the field, or the tick.")
+      ? el("p", { class: "quiet" }, "No setting matches. Clear the search, or untick the box.")
       : shown.map(({ gap, list, question, assume, why }) =>
           el(
             "div",

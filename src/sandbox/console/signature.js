@@ -36,7 +36,7 @@ export async function signaturePart(bytes, detail) {
   const { signature, system, bodyBase64, attempts } = detail;
   const title = el("h3", {}, "Signature");
   if (system === "app") return [title, el("p", {}, "Deliveries to app webhooks carry no signature.")];
-  if (!signature) return [title, el("p", {}, "The webhook is gone, and its secret with it.")];
+  if (!signature) return [title, el("p", {}, "The webhook was deleted, and its secret with it.")];
   const { header, secret, digestHex, value, steps } = signature;
   const prefix = value.slice(0, value.length - digestHex.length);
   const own = prefix + (await hmac(secret, bytes));

@@ -39,10 +39,10 @@ const TRANSPORT = [
   [
     /^(address|url)_\w+$/,
     "address refused",
-    "The host leads to an address that is not public. To reach this machine, add a forward.",
+    "The host has an address that is not public. To reach this machine, add a forward.",
   ],
   [/^interrupted$/, "interrupted", "The sandbox was stopped during this attempt."],
-  [/^UND_ERR_\w*(OVERFLOW|PARSER)|^HPE_/, "not HTTP", "What came back is not a valid HTTP answer."],
+  [/^UND_ERR_\w*(OVERFLOW|PARSER)|^HPE_/, "not HTTP", "The answer is not valid HTTP."],
   [/^(CERT_|DEPTH_|ERR_TLS|SELF_|UNABLE_)/, "TLS failed", "The certificate of the receiver was not accepted."],
 ];
 const wordsOf = (error) =>
