@@ -109,6 +109,9 @@ export const SAMPLES: readonly (readonly [flaw: string, checks: string])[] = [
   ["redirect-target-counts", "history.client.answers history.app.failures"],
   ["retried-while-inactive", "history.client.pending"],
   ["overtaken-forgotten", "history.client.overtaken"],
+  ["name-beyond-ffff-fails", "client.name.any-text"],
+  ["list-without-those-that-failed", "list.recovered"],
+  ["app-signed-beside-client", "app-deliver.unsigned-beside-client"],
   ["creation-ends-retries", "history.client.meanwhile"],
   ["app-1-off-after-410", "history.app.ignored"],
 ];
@@ -131,6 +134,8 @@ export const WITHOUT_SUBJECT: ReadonlySet<string> = new Set([
   "deliver.goes-on",
   "app-deliver.goes-on",
   "retry.app-1.410",
+  // It needs a token that is seconds old: see test/judge/token-lasts.test.ts.
+  "token.lasts",
   "walk.client.retries",
   "walk.app.hears",
   "walk.app.silent",

@@ -166,6 +166,20 @@ const FORGERIES: Flaw[] = [
     },
   },
   {
+    id: "accepts-none",
+    fact: "F-6.3-08",
+    same: ["F-6.3-07"],
+    about: "A header with the prefix none= is trusted without a digest.",
+    switches: { verifies: (delivery) => isSigned(delivery) || /^none=/.test(delivery.header ?? "") },
+  },
+  {
+    id: "unknown-algorithm-passes",
+    fact: "F-6.3-08",
+    same: ["F-6.3-07"],
+    about: "Only headers with the prefix sha256= are verified; others with another prefix pass.",
+    switches: { verifies: (delivery) => isSigned(delivery) || /^(?!sha)\w+=/.test(delivery.header ?? "") },
+  },
+  {
     id: "verifies-first-kilobyte",
     fact: "F-6.3-06",
     same: ["F-6.3-08"],

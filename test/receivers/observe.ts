@@ -74,6 +74,7 @@ export async function observe({ url, secret, driver }: Receiver): Promise<Observ
     truncated: () => claims((body) => `sha256=${sign(body).slice(0, 32)}`),
     "first digit": () => claims((body) => `sha256=${flipped(sign(body), 0)}`),
     "last digit": () => claims((body) => `sha256=${flipped(sign(body), 63)}`),
+    "algorithm none": () => claims(() => "none="),
     sha1: () => claims((body) => `sha1=${sign(body, secret, "sha1")}`),
     "no prefix": () => claims((body) => sign(body)),
     "re-encoded": () => genuine((body) => JSON.stringify(JSON.parse(body), null, 1)),

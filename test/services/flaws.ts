@@ -6,6 +6,7 @@
 import { ANSWER_FLAWS } from "./flaws/answers.ts";
 import { APP_DELIVERY_FLAWS } from "./flaws/app-deliveries.ts";
 import { APP_WEBHOOK_FLAWS } from "./flaws/app-webhooks.ts";
+import { BESIDE_FLAWS } from "./flaws/beside.ts";
 import { CLIENT_WEBHOOK_FLAWS } from "./flaws/client-webhooks.ts";
 import { DELIVERY_FLAWS } from "./flaws/deliveries.ts";
 import type { Flaw } from "./flaws/flaw.ts";
@@ -32,6 +33,7 @@ export const FLAWS_OF = {
   outage: OUTAGE_FLAWS,
   wire: WIRE_FLAWS,
   answers: ANSWER_FLAWS,
+  beside: BESIDE_FLAWS,
 };
 
 export const FLAWS: Flaw[] = Object.values(FLAWS_OF).flat();

@@ -70,4 +70,16 @@ export const WIRE_VARIANTS: Variant[] = [
     about: "The target of a redirect is requested as well, with the same signed bytes, after the URL itself.",
     switches: { follows: true },
   },
+  {
+    id: "name-beyond-ffff-refused",
+    gap: "U-10",
+    about: "A name with a character beyond U+FFFF is refused.",
+    switches: { refuses: ({ body }) => /[\u{10000}-\u{10ffff}]/u.test(String(body["name"])) },
+  },
+  {
+    id: "refused-with-503",
+    gap: "N-7-01",
+    about: "Whatever is refused is answered 503, names with an apostrophe as well.",
+    switches: { refusal: { status: 503 }, refuses: ({ body }) => String(body["name"]).includes("'") },
+  },
 ];

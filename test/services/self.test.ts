@@ -37,6 +37,7 @@ const PARTS_OF: Record<keyof typeof FLAWS_OF, Part[]> = {
   outage: [],
   wire: [],
   answers: [],
+  beside: [],
 };
 const parts = new Map(
   Object.entries(FLAWS_OF).flatMap(([group, flaws]) =>
@@ -83,7 +84,10 @@ const table = (id: string) => tables.get(id) as Observations;
 
 /** What shows only in a history is beyond one look at a service. */
 const ONE_LOOK = FLAWS.filter(
-  (flaw) => ![FLAWS_OF.history, FLAWS_OF.outage, FLAWS_OF.wire, FLAWS_OF.answers].some((flaws) => flaws.includes(flaw)),
+  (flaw) =>
+    ![FLAWS_OF.history, FLAWS_OF.outage, FLAWS_OF.wire, FLAWS_OF.answers, FLAWS_OF.beside].some((flaws) =>
+      flaws.includes(flaw),
+    ),
 );
 
 describe("the correct service", () => {

@@ -138,8 +138,10 @@ const CORRECT = {
 
   /** Rules of creation that are not checked, wrong URLs that pass, and what is refused beyond the rules. */
   overlooks: [] as Rule[],
-  urlHole: (_url: string, _kind: Kind, _body: Json): boolean => false,
+  urlHole: (_url: string, _kind: Kind, _body: Json, _hooks: Hook[]): boolean => false,
   refuses: (_create: { kind: Kind; body: Json; headers: IncomingHttpHeaders; hooks: Hook[] }): boolean => false,
+  /** A creation that ends in a server error instead of an answer. */
+  failsAt: (_body: Json): boolean => false,
   probesUrls: false,
   newSecret: (_hooks: Hook[]): string => randomBytes(24).toString("base64url"),
   /** The webhook that is kept, and earlier ones that it makes disappear or that are returned in its place. */
@@ -292,7 +294,7 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
     const url = kind === "client" ? body["url"] : body["webhookUrl"];
     const owner = kind === "client" ? body["client"] : body["app"];
     const owners = kind === "client" ? [names.clientIri, names.otherClientIri] : [names.appIri, names.otherAppIri];
-    const isBadUrl = isText(url) && !isWebhookUrl(url as string) && !s.urlHole(url as string, kind, body);
+    const isBadUrl = isText(url) && !isWebhookUrl(url as string) && !s.urlHole(url as string, kind, body, hooks);
     return (
       broken ||
       isBadUrl ||
@@ -309,6 +311,7 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
   }
 
   async function create(kind: Kind, body: Json, headers: IncomingHttpHeaders, answer: Answer): Promise<void> {
+    if (s.failsAt(body)) return refuse(answer, 500);
     if (isRefused(kind, body, headers)) return refuse(answer);
     const url = String(kind === "client" ? body["url"] : body["webhookUrl"]);
     if (s.probesUrls && (await probe(url)) === "error") return refuse(answer);

@@ -159,6 +159,8 @@ export const FORGERIES: readonly Named[] = [
   ),
   header("longer", "with one digit too many", COMPARE, (right) => `${right}0`),
   header("tail", "with letters that are not hex after a correct digest", COMPARE, (right) => `${right}zz`),
+  header("algorithm-none", "whose header names the algorithm none", TRUST, () => "none="),
+  header("algorithm-unknown", "whose header names an unknown algorithm", TRUST, () => `x=${"0".repeat(64)}`),
   unsigned("text", "without the header, as text/plain", { contentType: "text/plain" }),
   unsigned("form", "without the header, as a form", { contentType: "application/x-www-form-urlencoded" }),
   unsigned("small", "without the header, with only id and event,", {}, ["@event", "id"]),

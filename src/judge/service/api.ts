@@ -73,8 +73,18 @@ export class Api {
     return this.#token.current();
   }
 
+  /** The first token since the service was reset, and when it was there. */
+  get firstToken(): Token["first"] {
+    return this.#token.first;
+  }
+
   forgetToken(): void {
     this.#token.forget();
+  }
+
+  /** After a reset, tokens may be gone, like webhooks. */
+  forgetAllTokens(): void {
+    this.#token.forgetAll();
   }
 
   /** Sends a request with a token; repeats it if the token had expired or the service asked to slow down (N-8-01). */

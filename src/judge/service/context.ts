@@ -78,7 +78,14 @@ export class Context {
   /** After a reset, tokens may be gone, like webhooks. */
   startGroup(didReset: boolean): void {
     this.forgetToken();
-    if (didReset) this.#era++;
+    if (!didReset) return;
+    this.#api.forgetAllTokens();
+    this.#era++;
+  }
+
+  /** The first token since the service was reset, and when it was there. */
+  get firstToken(): Api["firstToken"] {
+    return this.#api.firstToken;
   }
 
   /** How many webhooks the service has accepted of this kind and of the first owner. */

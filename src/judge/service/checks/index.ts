@@ -10,12 +10,14 @@ import { DELIVERY_CHECKS } from "./deliveries.ts";
 import { FUZZ_CHECKS } from "./fuzz.ts";
 import { GOES_ON_CHECKS } from "./goes-on.ts";
 import { LIST_CHECKS } from "./list.ts";
+import { RECOVERED_CHECKS } from "./list-recovered.ts";
+import { NAME_CHECKS } from "./names.ts";
 import { PAYLOAD_CHECKS } from "./payload.ts";
 import { RECIPIENT_CHECKS } from "./recipients.ts";
 import { REPEATED_DELIVERY_CHECKS } from "./repeated-deliveries.ts";
 import { REPEATED_RETRY_CHECKS } from "./repeated-retries.ts";
 import { RETRY_CHECKS } from "./retries.ts";
-import { TOKEN_CHECKS } from "./token.ts";
+import { LATE_TOKENS, TOKEN_CHECKS } from "./token.ts";
 import { URL_CHECKS } from "./urls.ts";
 
 /**
@@ -37,16 +39,19 @@ export const GROUPS: ReadonlyMap<string, number> = new Map([
   [HISTORY, 1],
   [WALK, 1],
   ["every delivery", 1],
+  [LATE_TOKENS, 1],
 ]);
 
 /** Groups that start without a reset, because they judge behaviour that depends on history. */
-export const UNRESET: ReadonlySet<string> = new Set([WALK, "every delivery"]);
+export const UNRESET: ReadonlySet<string> = new Set([WALK, "every delivery", LATE_TOKENS]);
 
 export const SERVICE_CHECKS: readonly Check<Context>[] = [
   ...TOKEN_CHECKS,
   ...CLIENT_WEBHOOK_CHECKS,
+  ...NAME_CHECKS,
   ...APP_WEBHOOK_CHECKS,
   ...LIST_CHECKS,
+  ...RECOVERED_CHECKS,
   ...URL_CHECKS,
   ...FUZZ_CHECKS,
   ...RECIPIENT_CHECKS,

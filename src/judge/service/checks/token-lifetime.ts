@@ -42,6 +42,52 @@ async function end(context: Context, fresh: Fresh, granted: Granted) {
   return undefined;
 }
 
+/** How long a token is left alone at most, in milliseconds, and how often, before the service is accused. */
+const ALONE = { ms: 4000, rounds: 2 };
+
+/** Leaves a fresh token alone, with no other exchange meanwhile (U-14); resolves to how it was refused afterwards. */
+async function endAlone(context: Context, fresh: Fresh, granted: Granted, ms: number) {
+  const { sent, token, lifetime } = await fresh(context);
+  const ask = await granted(context, token);
+  if (!ask) throw new NotObserved("the API does not take a fresh token: see token.works");
+  if (ms > 500 * (typeof lifetime === "number" ? lifetime : 0)) throw new NotObserved("its time may have been over");
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  const { response } = await ask(token);
+  return response?.status === 401 || response?.status === 403 ? { sent, lifetime } : undefined;
+}
+
+/**
+ * The first token of a run is used again at its end. That it is refused then proves nothing, as later tokens may have
+ * ended it (U-14), or the driver may have advanced time; so only then fresh ones are left alone for as long.
+ */
+async function lasts(context: Context, fresh: Fresh, granted: Granted): Promise<void> {
+  const { firstToken: first } = context;
+  if (!first) throw new NotObserved("no token of this run is older than this check");
+  const ms = Math.round(Math.min(ALONE.ms, performance.now() - first.at));
+  if (await granted(context, first.token)) return;
+  for (let round = 1; ; round++) {
+    const ended = await endAlone(context, fresh, granted, ms);
+    if (!ended) return;
+    if (round === ALONE.rounds)
+      throw new Breach({
+        expected: `A token with expires_in ${ended.lifetime} is still taken when it is ${ms} ms old.`,
+        actual: `The API took each of ${ALONE.rounds} tokens when it was new, and refused it after ${ms} ms.`,
+        exchange: ended.sent,
+      });
+  }
+}
+
+/** At the end of a run, when tokens are old. */
+export const lastingCheck = (group: string, fresh: Fresh, granted: Granted): Check<Context> => ({
+  id: "token.lasts",
+  title: "An access token that is seconds old is taken, if expires_in gives it longer",
+  severity: "demand",
+  rests: ["F-2.1-02", "F-8-03"],
+  group,
+  fix: "Let a token live for expires_in seconds; look at the unit of the time that the service stores.",
+  run: (context) => lasts(context, fresh, granted),
+});
+
 export const lifetimeChecks = (group: string, fresh: Fresh, granted: Granted): Check<Context>[] => [
   {
     id: "token.lives",

@@ -6,10 +6,17 @@ import { isAccepted } from "../../wire/http.ts";
 import type { Context } from "../context.ts";
 import { mustRefuse, outcomeOf } from "../expect.ts";
 import { answers, exchange, exchangeAgain, tokens } from "../experiments/token.ts";
-import { lifetimeChecks } from "./token-lifetime.ts";
+import { lastingCheck, lifetimeChecks } from "./token-lifetime.ts";
 import { exchangedTokenWorks, freshToken, refreshed, requestsOf, tookToken } from "./token-use.ts";
 
 const group = "tokens";
+export const LATE_TOKENS = "late tokens";
+
+async function granted(context: Context, token: string) {
+  // The list first: it leaves nothing behind.
+  for (const ask of requestsOf(context).reverse()) if (tookToken(await ask(token))) return ask;
+  return undefined;
+}
 
 function member(name: string, expected: string, is: (value: unknown) => boolean) {
   return async (context: Context): Promise<void> => {
@@ -129,11 +136,8 @@ export const TOKEN_CHECKS: Check<Context>[] = [
     group,
     run: exchangedTokenWorks,
   },
-  ...lifetimeChecks(group, freshToken, async (context, token) => {
-    // The list first: it leaves nothing behind.
-    for (const ask of requestsOf(context).reverse()) if (tookToken(await ask(token))) return ask;
-    return undefined;
-  }),
+  ...lifetimeChecks(group, freshToken, granted),
+  lastingCheck(LATE_TOKENS, freshToken, granted),
   {
     id: "token.refresh",
     title: "The access token of a refresh is accepted by the API",

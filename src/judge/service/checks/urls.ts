@@ -1,6 +1,7 @@
 /** The URL rule, in many spellings, each compared with a legal URL; for client webhooks and for app webhooks. */
 
 import { randomBytes } from "node:crypto";
+import { contentOf, objectsIn } from "../../answers.ts";
 import { Breach, type Check, NotObserved, type Rests } from "../../check.ts";
 import { type Exchange, isAccepted } from "../../wire/http.ts";
 import { type Context, type HookOptions, type Kind, URL_MEMBER } from "../context.ts";
@@ -27,6 +28,28 @@ async function holesOfOther(context: Context, kind: Kind, urls: readonly string[
   return (await Promise.all(some.map((url) => register(context, kind, url, { owner })))).filter(isAccepted);
 }
 
+/**
+ * The same rule for a name that is taken: a service that takes the request for a change of that webhook must look at
+ * the URL, too. One that only gives out the webhook that exists (U-39) does not show the URL.
+ */
+async function holesOfNamed(context: Context, kind: Kind, urls: readonly string[]): Promise<Exchange[]> {
+  if (kind === "app") return [];
+  const { name } = await existing(context);
+  const some = urls.filter((_, index) => index % EVERY === 1);
+  const answers = await Promise.all(some.map((url) => register(context, kind, url, { name })));
+  return answers.filter((exchange) => isAccepted(exchange) && showsUrl(exchange, urlOf(exchange, kind)));
+}
+
+/** A webhook of this group of checks: those of earlier ones may be gone. */
+async function existing(context: Context): Promise<{ name: string }> {
+  const request = context.createRequest("client");
+  await context.create("client", request);
+  return { name: String(request["name"]) };
+}
+
+const showsUrl = ({ response }: Exchange, url: string) =>
+  objectsIn(response && contentOf(response)).some((one) => Object.values(one).includes(url));
+
 /** The hostile URLs that were accepted, each with a legal URL that was accepted. */
 async function holes(context: Context, kind: Kind, urls: readonly string[]): Promise<Exchange[]> {
   await needsPlain(context, kind);
@@ -47,7 +70,11 @@ const urlOf = (exchange: Exchange, kind: Kind) =>
   String((JSON.parse(String(exchange.request.body)) as Record<string, unknown>)[URL_MEMBER[kind]]);
 
 async function refusesAll(context: Context, kind: Kind, urls: readonly string[], expected: string): Promise<void> {
-  const accepted = [...(await holes(context, kind, urls)), ...(await holesOfOther(context, kind, urls))];
+  const accepted = [
+    ...(await holes(context, kind, urls)),
+    ...(await holesOfOther(context, kind, urls)),
+    ...(await holesOfNamed(context, kind, urls)),
+  ];
   if (accepted.length === 0) return;
   const found = [...new Set(accepted.map((exchange) => urlOf(exchange, kind) || '""'))];
   const shown = found.slice(0, 12);

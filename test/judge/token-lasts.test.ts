@@ -1,0 +1,23 @@
+/** A token that dies of age alone, which only the end of a longer run shows. */
+
+import { expect, it } from "vitest";
+import { accusationsIn, judgeService } from "./judged.ts";
+
+/** An experiment that takes more than a second goes before. */
+const only = ["deliver.goes-on", "history.client.answers", "token.lasts"];
+
+it("is found, unless expires_in says so or another token ended it", async () => {
+  const subjects = {
+    dies: { tokenLivesMs: 800 },
+    short: { tokenLivesMs: 800, expiresIn: 1 },
+    ended: { endsEarlierTokens: true },
+    good: {},
+  };
+  const found = await Promise.all(
+    Object.entries(subjects).map(async ([name, switches]) => {
+      const accused = accusationsIn(await judgeService(switches, { only })).map(({ id }) => id);
+      return [name, accused];
+    }),
+  );
+  expect(Object.fromEntries(found)).toEqual({ dies: ["token.lasts"], short: [], ended: [], good: [] });
+}, 120_000);
