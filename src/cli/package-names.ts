@@ -5,7 +5,7 @@ import type { PackageName } from "../overlays/deployment.ts";
 
 /**
  * Returns the names for one language. `@acme/pay-in` becomes `acme-pay-in` where packages are published and
- * `acme_pay_in` where Python imports it; Go's package is the last part of its module, Java's is the group with the
+ * `acme_pay_in` where Python, Ruby and Rust import it; Go's package is the last part of its module, Java's is the group with the
  * last part of the name. What is not stated stays as it is in the template.
  */
 export function namesFrom(language: string, { name, version, group, module }: PackageName): PackageNames {
@@ -23,7 +23,9 @@ export function namesFrom(language: string, { name, version, group, module }: Pa
     case "typescript":
       return { distribution: `${name}-payments`, version };
     case "rust":
-      return { version };
+      return { package: word(flat), version };
+    case "ruby":
+      return { package: word(flat) };
     default:
       return {};
   }

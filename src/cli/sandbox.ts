@@ -3,7 +3,8 @@
  * and stops cleanly.
  */
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { type ControlState, DEMO_APP, type Sandbox, startSandbox } from "../sandbox/index.ts";
 import { CommandError, wholeNumber } from "./command-error.ts";
 import { deploymentOf } from "./deployment-option.ts";
@@ -31,6 +32,7 @@ interface SandboxFlags {
 export async function runSandbox(flags: SandboxFlags): Promise<void> {
   const { deployment } = await deploymentOf(flags.deployment);
   const token = tokenOf(flags.tokenFile);
+  const docsDir = flags.deployment === undefined ? undefined : siteIn(flags.deployment);
   let ready = false;
   const lines = flags.json ? jsonLineOf : lineOf;
   const sandbox = await startSandbox({
@@ -38,6 +40,7 @@ export async function runSandbox(flags: SandboxFlags): Promise<void> {
     profile: flags.profile,
     overrides: flags.set ?? [],
     ...(deployment && { deployment }),
+    ...(docsDir !== undefined && { docsDir }),
     forward: flags.forward ?? [],
     clock: flags.virtualClock ? "virtual" : "real",
     allowForward: flags.allowForward ?? [],
@@ -59,10 +62,22 @@ export async function runSandbox(flags: SandboxFlags): Promise<void> {
   }
   const told = {
     ...(await tell(sandbox, token !== undefined)),
-    ...(deployment && { deployment: `${deployment.title} ${deployment.version}` }),
+    ...(deployment && {
+      deployment: `${deployment.title} ${deployment.version}`,
+      referenceOf:
+        docsDir === undefined
+          ? `the interface description alone: ${join(flags.deployment ?? "", "site")} holds no site of the deployment`
+          : deployment.title,
+    }),
   };
   process.stdout.write(flags.json ? `${safeJsonLine(told)}\n` : text(safeValue(told)));
   ready = true;
+}
+
+/** Returns the folder with the site of a deployment, where `overlays.md` says to build it; undefined: there is none. */
+function siteIn(folder: string): string | undefined {
+  const site = join(folder, "site");
+  return existsSync(join(site, "index.html")) ? site : undefined;
 }
 
 /** Returns the token of a file, else of the environment; undefined: the sandbox makes one if it needs one. */
@@ -113,7 +128,11 @@ function openLines({ consoleUrl }: { consoleUrl: string }): string[] {
   ];
 }
 
-type Told = Awaited<ReturnType<typeof tell>> & { differences: ControlState["differences"]; deployment?: string };
+type Told = Awaited<ReturnType<typeof tell>> & {
+  differences: ControlState["differences"];
+  deployment?: string;
+  referenceOf?: string;
+};
 
 function text(told: Told): string {
   const { demoOnly, differences, forwards } = told;
@@ -128,6 +147,7 @@ function text(told: Told): string {
     `  Authorization page   ${told.authorizationUrl}`,
     `  Console              ${told.consoleUrl}`,
     `  Reference            ${told.docsUrl}`,
+    ...(told.referenceOf ? [`                       of ${told.referenceOf}`] : []),
     "",
     ...openLines(told),
     "Demo only:",

@@ -5,7 +5,7 @@ import type { LanguageName } from "./languages.ts";
 
 /** Names of a package. A name that is left out stays as it is in the template. */
 export interface PackageNames {
-  /** Go: the name of the package. Java: its name with dots. Python: the name that is imported. */
+  /** Go: the name of the package. Java: its name with dots. Python, Ruby, Rust: the name that is imported. */
   readonly package?: string | undefined;
   /** Java: the group in Maven. */
   readonly group?: string | undefined;
@@ -23,6 +23,8 @@ interface Rule {
   readonly only?: RegExp;
   /** What the templates and the generated files say. */
   readonly text: RegExp;
+  /** How the name is written there. Default: as it is. */
+  readonly as?: (name: string) => string;
   /** How a path contains it, if it does. `/` separates the folders of a Java package. */
   readonly path?: RegExp;
   readonly valid: RegExp;
@@ -38,6 +40,10 @@ const VERSION: Rule = {
   text: /(?<=^version = "|^ {2}"version": "|^ {2}<version>)[\w.-]+(?=["<])/gm,
   valid: /^[\w.-]+$/,
 };
+const SNAKE = /\bcollections_contract\b/g;
+const IMPORTED = /^[a-z_][a-z0-9_]*$/;
+const camelCased = (name: string): string =>
+  name.replaceAll(/(?:^|_+)([a-z0-9]?)/g, (_, letter: string) => letter.toUpperCase());
 const GO_NAME = /^[a-z][a-z0-9_]*$/;
 const RULES: Partial<Record<LanguageName, readonly Rule[]>> = {
   go: [
@@ -56,17 +62,25 @@ const RULES: Partial<Record<LanguageName, readonly Rule[]>> = {
     VERSION,
   ],
   python: [
-    {
-      option: "package",
-      text: /\bcollections_contract\b/g,
-      path: /\bcollections_contract\b/g,
-      valid: /^[a-z_][a-z0-9_]*$/,
-    },
+    { option: "package", text: SNAKE, path: SNAKE, valid: IMPORTED },
     published(/(?<=^name = ")collections-contract(?=")/gm),
     VERSION,
   ],
   php: [published(/(?<=^ {2}"name": ")collections-contract\/collections-contract(?=")/gm), VERSION],
-  rust: [VERSION],
+  ruby: [
+    { option: "package", text: SNAKE, path: SNAKE, valid: IMPORTED },
+    { option: "package", text: /\bCollectionsContract\b/g, as: camelCased, valid: IMPORTED },
+  ],
+  rust: [
+    {
+      option: "package",
+      only: /\.rs$|^Cargo\.toml$/,
+      // The name of a crate is what code imports.
+      text: /\bcollections_contract\b|(?<=^name = ")collections-contract(?=")/gm,
+      valid: IMPORTED,
+    },
+    VERSION,
+  ],
   typescript: [published(/(?<=^ {2}"name": ")collections-contract-payments(?=")/gm), VERSION],
 };
 
@@ -84,9 +98,11 @@ export function renamed(
   for (const option of ["package", "group", "module", "distribution", "version"] as const) {
     const name = names[option];
     if (name === undefined) continue;
-    const rule = RULES[language]?.find((one) => one.option === option);
-    if (!rule?.valid.test(name)) refuse("name_unusable", `--${option} ${JSON.stringify(name.slice(0, 80))}`);
-    result = new Map([...result].map(([path, bytes]) => applied(rule, name, path, bytes)));
+    const rules = RULES[language]?.filter((one) => one.option === option) ?? [];
+    if (rules.length === 0 || !rules.every(({ valid }) => valid.test(name)))
+      refuse("name_unusable", `--${option} ${JSON.stringify(name.slice(0, 80))}`);
+    for (const rule of rules)
+      result = new Map([...result].map(([path, bytes]) => applied(rule, rule.as?.(name) ?? name, path, bytes)));
   }
   return result;
 }

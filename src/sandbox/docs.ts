@@ -4,6 +4,8 @@
  */
 
 import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { readArchive, type SiteFiles } from "./site-archive.ts";
 
 const DOCUMENTS: readonly (readonly [name: string, about: string])[] = [
@@ -43,6 +45,10 @@ export function folderSite(folder: URL): Site | undefined {
   };
 }
 
+/** Returns the site in a folder by its path; undefined if none is named, or built there. */
+export const siteOf = (folder: string | undefined): Site | undefined =>
+  folder === undefined ? undefined : folderSite(pathToFileURL(join(folder, "/")));
+
 /** Returns the site in an archive. It is unpacked when something of it is first asked for. */
 export function archiveSite(file: URL): Site | undefined {
   if (!existsSync(file)) return undefined;
@@ -74,7 +80,11 @@ export function docsPage(path: string, site: Site | null = ownSite() ?? null): (
   if (page) return page;
   const instead = site ? INSTEAD[name] : undefined;
   if (instead) return () => redirect(instead);
-  if (!root || !DOCUMENTS.some(([document]) => document === name)) return undefined;
+  if (!DOCUMENTS.some(([document]) => document === name)) return undefined;
+  // The site of a deployment has documents of its own.
+  const own = site?.(`downloads/${name}`);
+  if (own) return () => respond(own, name);
+  if (!root) return undefined;
   const document = new URL(`generated/${name}`, root);
   return existsSync(document) ? () => respond(readFileSync(document), name) : undefined;
 }

@@ -9,6 +9,7 @@ import { createClock } from "./clock.ts";
 import { type Control, createControl } from "./control/client.ts";
 import { createControlRoutes } from "./control/index.ts";
 import { Deliveries } from "./delivery/deliveries.ts";
+import { siteOf } from "./docs.ts";
 import type { Access } from "./door.ts";
 import { createDriver, type SandboxDriver } from "./driver.ts";
 import { InsideReceiver } from "./inside/receiver.ts";
@@ -121,7 +122,12 @@ async function compose(
   const seed: Seed = { ...DEMO_SEED, ...options.seed };
   const deliveries = new Deliveries(parts);
   const control = createControlRoutes({ parts, settings, deliveries, seed, driving });
-  const served: Served = { parts, access, approvals: new Approvals(now), own: ownPages(control.fetch) };
+  const served: Served = {
+    parts,
+    access,
+    approvals: new Approvals(now),
+    own: ownPages(control.fetch, siteOf(options.docsDir)),
+  };
   const servers: Awaited<ReturnType<typeof listen>>[] = [];
   return {
     parts,

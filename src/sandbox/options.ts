@@ -33,6 +33,11 @@ export interface SandboxOptions {
   profile?: string;
   /** Facts of one deployment; settings that they fix cannot be changed. Default: the interface description alone. */
   deployment?: Deployment;
+  /**
+   * The folder of the site at `/_docs`, such as the one that `npm run docs -- --deployment` builds. Default, and without
+   * `index.html` in it: the site of the package.
+   */
+  docsDir?: string;
   /** Settings that differ from the profile: an object, or texts `key=value`. */
   overrides?: Partial<Profile> | readonly string[];
   /** The folder in which everything is kept. Default: in memory. */

@@ -5,7 +5,7 @@
 
 import { readText } from "./api/body.ts";
 import { loadConsole } from "./console/serve.ts";
-import { docsPage } from "./docs.ts";
+import { docsPage, type Site } from "./docs.ts";
 import { type Access, enter, hasEntered } from "./door.ts";
 import { escaped, htmlPage } from "./page.ts";
 
@@ -13,11 +13,13 @@ import { escaped, htmlPage } from "./page.ts";
 export interface Own {
   readonly control: (request: Request) => Response | Promise<Response>;
   readonly console: ReturnType<typeof loadConsole>;
+  /** The site at `/_docs`. Default: the one of the package. */
+  readonly site: Site | undefined;
 }
 
 /** Returns the pages. */
-export function ownPages(control: Own["control"]): Own {
-  return { control, console: loadConsole() };
+export function ownPages(control: Own["control"], site: Own["site"]): Own {
+  return { control, console: loadConsole(), site };
 }
 
 /** Tells whether the request is for the sandbox, not for the contract: one of its paths, or a browser at the root. */
@@ -35,7 +37,7 @@ export async function answerOwn(own: Own, access: Access, request: Request, path
   }
   if (!hasEntered(access, request)) return refuse(path);
   if (path.startsWith("/_control/")) return own.control(request);
-  const page = own.console.get(path) ?? docsPage(path);
+  const page = own.console.get(path) ?? docsPage(path, own.site);
   if (!page) return text("Nothing is served at this path.", 404);
   if (request.method !== "GET" && request.method !== "HEAD")
     return text("This path allows GET.", 405, { allow: "GET, HEAD" });

@@ -278,9 +278,14 @@ describe("own names", () => {
     expect(JSON.parse(php.get("composer.json") ?? "")).toMatchObject({ name: "acme/pay-in", version: "3.2.1" });
     const rust = await generated("rust", namesFrom("rust", facts));
     expect(rust.get("Cargo.toml")).toMatch(/^version = "3\.2\.1"$/m);
-    expect(namesFrom("ruby", facts)).toEqual({});
-    for (const [name, written] of Object.entries({ python, go, java }))
+    expect(rust.get("Cargo.toml")).toMatch(/^name = "acme_pay_in"$/m);
+    expect(rust.get("examples/onboarding.rs")).toMatch(/^use acme_pay_in::/m);
+    const ruby = await generated("ruby", namesFrom("ruby", facts));
+    expect(ruby.has("lib/acme_pay_in/receiver.rb") && ruby.has("acme_pay_in.gemspec")).toBe(true);
+    expect(ruby.get("lib/acme_pay_in/receiver.rb")).toMatch(/^module AcmePayIn$/m);
+    for (const [name, written] of Object.entries({ python, go, java, rust, ruby }))
       expect(holding(written, /collectionscontract|collections_contract/), name).toEqual([]);
+    expect(holding(ruby, /CollectionsContract/)).toEqual([]);
   });
 
   it("stay those of the template where the fact says nothing", async () => {
@@ -301,7 +306,9 @@ describe("own names", () => {
     ["go", { module: "a b" }],
     ["java", { package: "com/acme" }],
     ["java", { package: "com.acme/../../x" }],
-    ["ruby", { package: "acme" }],
+    ["ruby", { package: "Acme::Pay" }],
+    ["rust", { package: "acme-pay" }],
+    ["php", { package: "acme" }],
   ])("are refused for %s where they cannot be: %j", async (name, names) => {
     const out = newFolder();
     await expect(generateClient({ language: name, out, names })).rejects.toMatchObject({ code: "name_unusable" });

@@ -31,6 +31,22 @@ describe("the documentation beside the sandbox", () => {
   });
 });
 
+it("shows the site of a folder in place of its own, with the documents of that site", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "own site "));
+  mkdirSync(join(folder, "downloads"));
+  writeFileSync(join(folder, "index.html"), "Acme");
+  writeFileSync(join(folder, "downloads/openapi.json"), '{"info":{"title":"Acme"}}');
+  const sandbox = await startSandbox({ docsDir: folder });
+  try {
+    expect(await (await fetch(`${sandbox.baseUrl}/_docs/`)).text()).toBe("Acme");
+    const document = await fetch(`${sandbox.baseUrl}/_docs/openapi.json`);
+    expect(await document.json()).toEqual({ info: { title: "Acme" } });
+  } finally {
+    await sandbox.stop();
+    rmSync(folder, { recursive: true });
+  }
+});
+
 describe.each([
   ["in its folder", folderSite],
   ["in the archive of the package", archiveSite],
