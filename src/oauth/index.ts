@@ -151,8 +151,8 @@ export interface CallbackOptions {
  * parameters.
  *
  * @returns the code, to be exchanged at once and never used twice
- * @throws OAuthError `state_mismatch`, `authorization_denied` with `error` (U-13), `callback_invalid` (a repeated parameter, no code,
- *   a foreign issuer, an empty expected state)
+ * @throws OAuthError `state_mismatch`, `authorization_denied` with `error` (U-13), `callback_invalid` (a repeated
+ *   parameter, no code, a foreign issuer, an empty expected state)
  */
 export function readCallback(callback: string | URL | URLSearchParams, options: CallbackOptions): { code: string } {
   const { state, issuer, requireIssuer = false } = options;

@@ -76,8 +76,8 @@ export interface Refreshed {
  * Success is any 2xx (N-7-01) under any media type (U-01); a body of at most 64 KiB must keep the contract.
  * `token_type` may be in any letter case (U-17). An `id_token` is ignored. Runs on a server only (F-5-05).
  *
- * @throws OAuthError `secret_in_browser`, `base_url_invalid`, `insecure_url`, `credentials_missing`, `timeout`, `unreachable`,
- *   `redirect_refused`, `response_too_large`, `token_refused`, `token_endpoint_failed`, `token_response_invalid`
+ * @throws OAuthError `secret_in_browser`, `base_url_invalid`, `insecure_url`, `credentials_missing`, `timeout`,
+ *   `unreachable`, `redirect_refused`, `response_too_large`, `token_refused`, `token_endpoint_failed`, `token_response_invalid`
  */
 export async function exchangeCode(options: ExchangeOptions): Promise<Tokens> {
   const { code, redirectUri, codeVerifier, now = Date.now } = options;

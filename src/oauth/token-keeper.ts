@@ -54,8 +54,8 @@ export interface TokenKeeper {
    * Concurrent calls share one refresh. While the service cannot be asked (503, time-out), a token that has not
    * expired yet is still returned; otherwise the failure of the refresh is thrown, and the grant is kept.
    *
-   * @throws OAuthError `grant_missing`, `grant_dead`, `token_expired` (no `refresh`), `store_load_failed`, `store_save_failed`, and
-   *   whatever `refresh` and `withLock` throw
+   * @throws OAuthError `grant_missing`, `grant_dead`, `token_expired` (no `refresh`), `store_load_failed`,
+   *   `store_save_failed`, and whatever `refresh` and `withLock` throw
    */
   accessToken(): Promise<string>;
   /**
