@@ -105,11 +105,11 @@ function summary(clients: readonly Generator[], results: Results): string {
   const kinds = new Set(clients.map(kindOf));
   const calling = new Set(callingClients(results).map(kindOf));
   const astray = of30.filter(({ tokenHost }) => tokenHost.startsWith("no: asks"));
-  return `**In short.** Take \`generated/codegen/openapi-3.0.json\` with your hosts in it. ${calling.size} of ${kinds.size} generators and languages
-(two templates of one generator for one language count once) make all four calls from it. Give the token's URL by hand where the table says so: ${astray.length} of the ${clients.length} clients
-ask the host of the API for the token otherwise, and send the client secret there. Deliveries are not operations in that document; their
-models are in it. Verify the signature over the bytes before any of these models sees them, and keep the bytes: many models drop members that they do
-not know.`;
+  return `**In short.** Take \`generated/codegen/openapi-3.0.json\` with your hosts in it. ${calling.size} of ${kinds.size} generators and
+languages (two templates of one generator for one language count once) make all four calls from it. Give the token's URL by hand where the
+table says so: ${astray.length} of the ${clients.length} clients ask the host of the API for the token otherwise, and send the client secret there.
+Deliveries are not operations in that document; their models are in it. Verify the signature over the bytes before any of these models sees
+them, and keep the bytes: many models drop members that they do not know.`;
 }
 
 /** The file that holds most of the steps, the first of them if they are equal. */

@@ -4,7 +4,7 @@ import { DREDD_HOOKS } from "./coded.ts";
 import type { Reader, ReaderResults } from "./reader.ts";
 import { READERS } from "./table.ts";
 
-const GROUPS: readonly { group: Reader["group"]; title: string; text: string }[] = [
+const GROUPS: readonly { group: Reader["group"]; title: string; text: string; after?: string }[] = [
   {
     group: "validators",
     title: "Validators",
@@ -17,8 +17,8 @@ none: the form of a timestamp is a pattern, so every validator says the same.`,
     text: `**A token of the sandbox**: \`POST /oauth/v2/token\` with what \`npx collections-contract sandbox\` prints
 ([sandbox](guides/sandbox.md)), or \`await sandbox.driver.accessToken()\` in a program. **Schemathesis**: all its checks but
 \`positive_data_acceptance\`, which takes a refusal of schema-valid data for a failure. With it, it
-reports three: an empty event name in each of the two registrations, and an empty code in the token exchange.
-
+reports three: an empty event name in each of the two registrations, and an empty code in the token exchange.`,
+    after: `
 ### Dredd and Specmatic
 
 Both compare an answer with one code, and the contract states none. State yours in an overlay, as
@@ -26,7 +26,8 @@ Both compare an answer with one code, and the contract states none. State yours 
 With the stand-ins of the document every code is tried for every request, and most fail. The hooks for Dredd, with the form in place of FORM:
 
 \`\`\`js stub
-${DREDD_HOOKS}\`\`\``,
+${DREDD_HOOKS}\`\`\`
+`,
   },
   {
     group: "viewers",
@@ -36,10 +37,10 @@ ${DREDD_HOOKS}\`\`\``,
 ];
 
 export function renderReaders(results: ReaderResults): string {
-  return GROUPS.map(({ group, title, text }) => {
+  return GROUPS.map(({ group, title, text, after = "" }) => {
     const rows = READERS.filter((reader) => reader.group === group).flatMap((reader) => row(reader, results));
     const head = "| tool | version | files of `generated/` | how | what came out |\n|---|---|---|---|---|";
-    return `## ${title}\n\n${text}\n\n${head}\n${rows.join("\n")}\n`;
+    return `## ${title}\n\n${text}\n\n${head}\n${rows.join("\n")}\n${after}`;
   }).join("\n");
 }
 
