@@ -57,6 +57,7 @@ const named = <T extends { name: string }>(rows: T[], name: string) => rows.find
 const met = {
   pipeline: named(result.pipeline, "verify, decode, parse, validate").ratio >= TARGETS.pipeline,
   http: named(result.http, "receiver").ratio >= TARGETS.http,
+  async: named(result.http, "receiver, handler is async").ratio >= TARGETS.http,
   import: named(result.import, "main entry").wallMs <= TARGETS.importMs,
   verify: named(result.bundles, "edge verify").gzipped <= TARGETS.verifyBytes,
   receiver: named(result.bundles, "edge receiver").gzipped <= TARGETS.receiverBytes,
