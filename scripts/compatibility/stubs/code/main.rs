@@ -22,7 +22,7 @@ impl Deliveries for Api {
         _: &CookieJar,
         _: &AppDelivery,
     ) -> Result<DeliverAppWebhookResponse, ()> {
-        Ok(DeliverAppWebhookResponse::Status204_TheDeliveryWasTakenOver)
+        Ok(DeliverAppWebhookResponse::Status204_TheDeliveryWasAcknowledged)
     }
 
     async fn deliver_client_webhook(
@@ -36,7 +36,7 @@ impl Deliveries for Api {
         let body = keep::RAW_BODY.with(|body| BASE64_STANDARD.encode(body));
         let model = BASE64_STANDARD.encode(serde_json::to_vec(payment).unwrap());
         println!("received\t{body}\t{model}");
-        Ok(DeliverClientWebhookResponse::Status204_TheDeliveryWasTakenOver)
+        Ok(DeliverClientWebhookResponse::Status204_TheDeliveryWasAcknowledged)
     }
 }
 
