@@ -6,8 +6,8 @@ import type { Json, Source } from "../check/source.ts";
 /** What `overlay apply` has written; the rest of a contract folder follows from it. */
 export const APPLIED = /^(?:(?:openapi|asyncapi|openapi-3\.0)|codegen\/.*)\.(?:json|yaml)$/;
 
-/** Requests with the hosts of the sandbox, and what `overlay apply` itself reads: not for the folder of a deployment. */
-export const REQUESTS = /^(?:postman\/|requests\.http$|workflow\.ts$)/;
+/** Requests with the hosts of the sandbox: not for the folder of a deployment. */
+export const REQUESTS = /^(?:postman\/|requests\.http$)/;
 
 /**
  * Returns the inputs of the generators with a deployment's contract: its schemas, no gap that it closes, and in both

@@ -127,7 +127,11 @@ for (const entry of Object.keys(manifest.exports)) {
   const specifier = entry.replace(".", manifest.name);
   // No runtime imports these; they are read from their place.
   if (/\.(?:yaml|http)$/.test(entry)) {
-    assert.match(readFileSync(new URL(import.meta.resolve(specifier)), "utf8"), /^(?:openapi|asyncapi|POST)\b/m, entry);
+    assert.match(
+      readFileSync(new URL(import.meta.resolve(specifier)), "utf8"),
+      /^(?:openapi|asyncapi|arazzo|POST)\b/m,
+      entry,
+    );
     continue;
   }
   const options = entry.endsWith(".json") ? { with: { type: "json" } } : {};
