@@ -72,12 +72,8 @@ export const MUTANTS: readonly Mutant[] = [
         "if (!delivery.ok) return IGNORED;",
       ],
       ["an inherited name is a handler", "Object.hasOwn(on, delivery.event)", "delivery.event in on"],
-      ["secrets may take for ever", "await within(deadlineMs, pending,", "await within(1e9, pending,"],
-      [
-        "what a key function throws comes out",
-        "} catch (error) {\n      // A function",
-        "} finally {\n      // A function",
-      ],
+      ["secrets may take for ever", "within(deadlineMs, pending,", "within(1e9, pending,"],
+      ["what a key function throws comes out", "return failed(error);", "throw error;"],
       [
         "onProblem may change the answer",
         "(async () => report({ status, code, ...details }))().catch(console.error);",
@@ -274,8 +270,11 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   ...of(
     "receive/promises",
-    ["receive/dispatch-property"],
-    [["a deadline is left behind", ".then(() => clearTimeout(timer))", ""]],
+    ["receive/promises", "receive/dispatch-property"],
+    [
+      ["a deadline is left behind", "clearTimeout(timer);", ""],
+      ["what has settled gets a deadline", "if (!isSettled) timer =", "timer ="],
+    ],
   ),
   ...of(
     "receive/store-guard",

@@ -1,0 +1,40 @@
+/** Deadlines: kept by what takes long, and not even set for what settles at once. */
+
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { within } from "../../src/receive/promises.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const late = () => "late";
+
+it("sets no timer for what settles within a few microtasks", async () => {
+  const outcomes = [
+    within(1_000, Promise.resolve("done"), late),
+    within(
+      1_000,
+      (async () => {
+        await undefined;
+        return "awaited";
+      })(),
+      late,
+    ),
+    within(1_000, Promise.reject(new Error("failed")), late).catch(String),
+  ];
+  expect(await Promise.all(outcomes)).toEqual(["done", "awaited", "Error: failed"]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it("says what is late after the deadline, and leaves no timer behind", async () => {
+  const never = within(1_000, new Promise<string>(() => undefined), late);
+  const soon = within(1_000, new Promise<string>((resolve) => setTimeout(resolve, 999, "soon")), late);
+  await vi.advanceTimersByTimeAsync(998);
+  expect(vi.getTimerCount()).toBe(3);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await soon).toBe("soon");
+  expect(vi.getTimerCount()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await never).toBe("late");
+  expect(vi.getTimerCount()).toBe(0);
+});
