@@ -41,7 +41,7 @@ const BASE = "/below/a/folder/";
 /** One page of each kind. */
 const KINDS = [
   ...["", "api/create-client-webhook/", "events/payment-confirmed/", "guides/receiving/", "stated/", "unspecified/"],
-  ...["errors/", "playground/", "decisions/", "404.html"],
+  ...["errors/", "playground/", "benchmarks/", "404.html"],
 ];
 
 beforeAll(() => buildSite({ root, out: site, base: BASE }), 240_000);
