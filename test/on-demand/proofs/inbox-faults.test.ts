@@ -25,7 +25,7 @@ const SKIP_POWER = compiled ? "" : skipped("power loss", "no C compiler on Linux
 
 const small = join(folder, "small");
 mkdirSync(small);
-const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=6m", "tmpfs", small]).status === 0;
+const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=48m", "tmpfs", small]).status === 0;
 const SKIP_DISK = mounted ? "" : skipped("full disk", "a file system cannot be mounted here");
 
 const table: string[] = [];
