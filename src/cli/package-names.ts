@@ -5,8 +5,8 @@ import type { PackageName } from "../overlays/deployment.ts";
 
 /**
  * Returns the names for one language. `@acme/pay-in` becomes `acme-pay-in` where packages are published and
- * `acme_pay_in` where Python, Ruby and Rust import it; Go's package is the last part of its module, Java's is the group with the
- * last part of the name. What is not stated stays as it is in the template.
+ * `acme_pay_in` where Python, Ruby and Rust import it; Go's package is the last part of its module, Java's is the group
+ * with the last part of the name. What is not stated stays as it is in the template.
  */
 export function namesFrom(language: string, { name, version, group, module }: PackageName): PackageNames {
   const flat = name.replace(/^@/, "").replaceAll(/[/.~]/g, "-");

@@ -36,7 +36,7 @@ function turned(title: string): string | undefined {
   const [subject, rest] = [title.slice(0, verb.at), title.slice(verb.at + verb.word.length)];
   if (/^ no [a-z]/.test(rest) && !ALREADY.test(rest.slice(" no".length)))
     return `${subject}${verb.word} a${rest.slice(" no".length)}`;
-  // Of two predicates nobody knows which one failed, and of a subject such as "nothing" the opposite is another sentence.
+  // Either of two predicates may have failed, and the opposite of a subject such as "nothing" is another sentence.
   if (/(?:^|, )(?:no|nothing)\b/i.test(subject) || ALREADY.test(rest) || TWO.test(rest)) return undefined;
   if (/^ not\b/.test(rest)) return withoutNot(subject, verb.word, rest.slice(" not".length));
   if (/^Each /.test(subject))

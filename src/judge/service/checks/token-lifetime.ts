@@ -24,6 +24,12 @@ type Granted = (context: Context, token: string) => Promise<Ask | undefined>;
  */
 const LONG = { uses: 40, quick: 5, ms: 1300 };
 
+/** Whether more than half of `expires_in` has passed after `ms`; what is no number is no time at all. */
+const mayBeOver = (lifetime: unknown, ms: number): boolean => ms > 500 * (typeof lifetime === "number" ? lifetime : 0);
+
+/** Other refusals have other reasons, such as the number of webhooks. */
+const refusesToken = ({ response }: Exchange): boolean => response?.status === 401 || response?.status === 403;
+
 /** Uses a token from now on; resolves to how it ended early, or to undefined. */
 async function end(context: Context, fresh: Fresh, granted: Granted) {
   const started = performance.now();
@@ -34,10 +40,8 @@ async function end(context: Context, fresh: Fresh, granted: Granted) {
     // Quickly at first, so that a token that is valid for only a few uses is detected even if its lifetime is short.
     if (uses >= LONG.quick) await new Promise((resolve) => setTimeout(resolve, LONG.ms / (LONG.uses - LONG.quick)));
     const ms = performance.now() - started;
-    if (ms > 500 * (typeof lifetime === "number" ? lifetime : 0)) throw new NotObserved("the token may have expired");
-    // Other refusals have other reasons, such as the number of webhooks.
-    const { response } = await ask(token);
-    if (response?.status === 401 || response?.status === 403) return { sent, uses, ms: Math.round(ms), lifetime };
+    if (mayBeOver(lifetime, ms)) throw new NotObserved("the token may have expired");
+    if (refusesToken(await ask(token))) return { sent, uses, ms: Math.round(ms), lifetime };
   }
   return undefined;
 }
@@ -50,10 +54,9 @@ async function endAlone(context: Context, fresh: Fresh, granted: Granted, ms: nu
   const { sent, token, lifetime } = await fresh(context);
   const ask = await granted(context, token);
   if (!ask) throw new NotObserved("the API does not take a fresh token: see token.works");
-  if (ms > 500 * (typeof lifetime === "number" ? lifetime : 0)) throw new NotObserved("its time may have been over");
+  if (mayBeOver(lifetime, ms)) throw new NotObserved("its time may have been over");
   await new Promise((resolve) => setTimeout(resolve, ms));
-  const { response } = await ask(token);
-  return response?.status === 401 || response?.status === 403 ? { sent, lifetime } : undefined;
+  return refusesToken(await ask(token)) ? { sent, lifetime } : undefined;
 }
 
 /**
