@@ -56,6 +56,20 @@ export async function eachOf<T, R>(
 
 export type Known = { id: string; fact: string; same?: string[] };
 
+/** How many checks ended how, so that a run that broke off is not taken for a blind judge. */
+const stateOf = ({ checks }: Report): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      Object.entries(Object.groupBy(checks, ({ status }) => status)).map(([status, of]) => [
+        status,
+        of
+          .map(({ id }) => id)
+          .slice(0, 5)
+          .join(" ") + (of.length > 5 ? ` and ${of.length - 5} more` : ""),
+      ]),
+    ),
+  );
+
 /** Lines of a table: each flaw, its fact, and the checks that found it. */
 export function tableOf(found: { flaw: Known; report: Report }[]): { text: string; missed: string[]; wrong: string[] } {
   const missed: string[] = [];
@@ -64,7 +78,7 @@ export function tableOf(found: { flaw: Known; report: Report }[]): { text: strin
     const accusations = accusationsIn(report);
     const facts = [flaw.fact, ...(flaw.same ?? [])];
     const right = accusations.filter(({ rests }) => rests.some((fact) => facts.includes(fact)));
-    if (accusations.length === 0) missed.push(flaw.id);
+    if (accusations.length === 0) missed.push(`${flaw.id} ${stateOf(report)}`);
     else if (right.length === 0) wrong.push(`${flaw.id} (${flaw.fact}): ${accusations.map(({ id }) => id).join(" ")}`);
     return `${flaw.id.padEnd(42)} ${flaw.fact.padEnd(9)} ${right
       .map(({ id }) => id)

@@ -10,15 +10,20 @@ import { openPlace } from "./inbox-place.ts";
  * `undone`: rows that did not end done.
  */
 export type Counted = { acknowledged: number; lost: number; doubled: number; undone: number };
+/** For how long the work may stand still. Milliseconds. */
+const STILL_MS = 30_000;
+
 /** Lets what is stored be worked off, then counts. */
 export async function count(kind: Kind, place: string, acknowledged: ReadonlySet<number>): Promise<Counted> {
   const { port, process: child } = await startChild([kind, place]);
   const opened = await openPlace(kind, place);
   try {
     await deliver(port, 0, new Agent());
-    for (;;) {
-      const { rows } = await opened.inbox.stats();
-      if (rows.pending === 0) break;
+    for (let least = Number.POSITIVE_INFINITY, since = Date.now(); ; ) {
+      const { pending } = (await opened.inbox.stats()).rows;
+      if (pending === 0) break;
+      if (pending < least) [least, since] = [pending, Date.now()];
+      if (Date.now() - since > STILL_MS) throw new Error(`${pending} rows were stored, and nothing works them off`);
       await sleep(100);
     }
     const stored = new Set<number>();
