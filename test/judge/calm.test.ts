@@ -37,6 +37,21 @@ it("accuses no service of a delivery that was lost while the judge was held up, 
   expect(await row(losing(true, 1000))).toEqual(["deliver.row"]);
 }, 120_000);
 
+it("finds a service that refuses second webhooks, though the judge was held up", async () => {
+  let isHeldUp = false;
+  const report = await judgeService(
+    {
+      refuses: ({ kind, hooks }) => {
+        if (!isHeldUp) holdUp();
+        isHeldUp = true;
+        return kind === "client" && hooks.some((hook) => hook.kind === "client");
+      },
+    },
+    { only: ["client.several"] },
+  );
+  expect(accusationsIn(report).map(({ id }) => id)).toEqual(["client.several"]);
+}, 60_000);
+
 it("switches off what earlier groups created, where the driver cannot reset", async () => {
   const { reset: _, ...driver } = await startService();
   const made: unknown[] = [];

@@ -43,7 +43,7 @@ export async function mustAcceptBesidePlain(
 
 /** Two more webhooks of the same owner, unless there are several already. */
 export async function acceptsSeveral(context: Context, kind: Kind): Promise<void> {
-  await needsPlain(context, kind);
+  if (context.createdSinceReset(kind) === 0) await needsPlain(context, kind);
   while (context.createdSinceReset(kind) < SEVERAL) {
     const exchange = await plain(context, kind);
     if (context.createdSinceReset(kind) < SEVERAL)
