@@ -52,11 +52,8 @@ export function createDispatcher<E extends Dispatched>({ store, deadlineMs, refu
     const kept = (key && store) || undefined;
     const outcome = handleOnce(kept ?? NO_STORE, key, () => handler(event, controller), refuse, name);
     if (!isPromise(outcome)) return outcome;
-    if (kept) {
-      inFlight.set(key, outcome);
-      void outcome.then(() => inFlight.delete(key));
-    }
-    return within(deadlineMs, outcome, late);
+    if (kept) inFlight.set(key, outcome);
+    return within(deadlineMs, outcome, late, () => inFlight.delete(key));
   };
 }
 

@@ -1,4 +1,4 @@
-/** Receiving deliveries on Node. The same over Web APIs alone is in `receive-edge.ts`. */
+/** Receiving deliveries on Node. The same over Web APIs alone is in `edge.ts`. */
 
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createVerifier, verify } from "../signature/node.ts";

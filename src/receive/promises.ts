@@ -10,36 +10,41 @@ const TURNS = 4;
 
 /**
  * Settles as `work` does, or as `late` says once `ms` milliseconds have passed. What `late` throws rejects the promise.
+ * `settled` is called once `work` has settled, in time or not.
  */
-export function within<T>(ms: number, work: Promise<T>, late: () => T | Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    let isSettled = false;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const settled = () => {
-      isSettled = true;
-      clearTimeout(timer);
-    };
-    work.then(
-      (value) => {
-        settled();
-        resolve(value);
-      },
-      (error: unknown) => {
-        settled();
-        reject(error);
-      },
-    );
-    const pass = () => {
+export async function within<T>(
+  ms: number,
+  work: Promise<T>,
+  late: () => T | Promise<T>,
+  settled?: () => void,
+): Promise<T> {
+  let outcome: (() => T) | undefined;
+  work.then(
+    (value) => {
+      outcome = () => value;
+      settled?.();
+    },
+    (error: unknown) => {
+      outcome = () => {
+        throw error;
+      };
+      settled?.();
+    },
+  );
+  // A timer costs more than the rest of the way of a delivery, and most work settles at once.
+  for (let turn = 0; turn < TURNS; turn++) {
+    await undefined;
+    if (outcome) return outcome();
+  }
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const deadline = new Promise<T>((resolve, reject) => {
+    timer = setTimeout(() => {
       try {
         resolve(late());
       } catch (error) {
         reject(error);
       }
-    };
-    // A timer costs more than the rest of the way of a delivery, and most work settles at once.
-    void (async () => {
-      for (let turn = 0; turn < TURNS && !isSettled; turn++) await undefined;
-      if (!isSettled) timer = setTimeout(pass, ms);
-    })();
+    }, ms);
   });
+  return Promise.race([work, deadline]).finally(() => clearTimeout(timer));
 }

@@ -75,16 +75,16 @@ export function createCore<E extends Dispatched>(
   const refuse = refusing(options.onProblem ?? printing(parts.alarming));
   const dispatch = createDispatcher<E>({ store: store && new StoreGuard(store, storeTimeoutMs), deadlineMs, refuse });
 
+  /** A function among the options threw: `key` or a validator. */
+  const failed = (error: unknown) => refuse("handler_failed", { error });
+
   /** Returns a promise only if something is pending, because every needless turn of the event loop costs throughput. */
   function handle(body: Uint8Array, request: IncomingRequest, seen?: Seen): Outcome | Promise<Outcome> {
-    // A function among the options threw: `key` or a validator.
-    const failed = (error: unknown) => refuse("handler_failed", { error });
     try {
       const pending = authenticate(body, request);
-      const outcome = isPromise(pending)
-        ? within(deadlineMs, pending, unavailable).then((authenticated) => read(body, authenticated, seen))
-        : read(body, pending, seen);
-      return isPromise(outcome) ? outcome.catch(failed) : outcome;
+      if (!isPromise(pending)) return read(body, pending, seen);
+      const inTime = within(deadlineMs, pending, unavailable);
+      return inTime.then((authenticated) => read(body, authenticated, seen)).catch(failed);
     } catch (error) {
       return failed(error);
     }
@@ -109,7 +109,7 @@ export function createCore<E extends Dispatched>(
         ? keep(inbox, { event: delivery.event, verified, payload, key: event.key, label, body }, refuse, deadlineMs)
         : dispatch(event, handler as Handler<E>, known ? delivery.event : undefined);
     const event = toEvent({ payload, body, secretIndex, label });
-    return isPromise(event) ? event.then(pass) : pass(event);
+    return isPromise(event) ? event.then(pass).catch(failed) : pass(event);
   }
 
   return {

@@ -17,8 +17,10 @@ export class StoreGuard implements DuplicateStore {
   readonly #store: DuplicateStore;
   readonly #timeoutMs: number;
   readonly #unmarked = new UnmarkedKeys((key) => this.#bounded("done", this.#store.done(key)));
-  /** Keys that this process has reserved, as long as their handler runs. */
+  /** Reserved keys whose handler runs; those that the store gave at once only while a late reservation may arrive. */
   readonly #held = new Set<string>();
+  /** Reservations that are late and may still arrive. */
+  #late = 0;
 
   /** `timeoutMs`: milliseconds that each call of `store` has. */
   constructor(store: DuplicateStore, timeoutMs: number) {
@@ -38,7 +40,7 @@ export class StoreGuard implements DuplicateStore {
       return "done";
     }
     const answer = this.#store.reserve(key);
-    if (!isPromise(answer)) return this.#taken(key, answer);
+    if (!isPromise(answer)) return this.#late > 0 ? this.#taken(key, answer) : answer;
     const inTime = this.#bounded("reserve", answer, () => void this.#releaseLate(key, answer));
     return inTime.then((reservation) => this.#taken(key, reservation));
   }
@@ -77,10 +79,13 @@ export class StoreGuard implements DuplicateStore {
    * the key.
    */
   async #releaseLate(key: string, answer: Promise<Reservation>): Promise<void> {
+    this.#late++;
     try {
       if ((await answer) === "new" && !this.#held.has(key)) await this.release(key);
     } catch {
       // The store never reserved it, or lets the reservation expire.
+    } finally {
+      this.#late--;
     }
   }
 

@@ -5,7 +5,7 @@
 
 import { describe, expect, it, vi } from "vitest";
 import type { Handler } from "../../src/receive/dispatch.ts";
-import { type DuplicateStore, memoryStore } from "../../src/receive/duplicate-store.ts";
+import { type DuplicateStore, memoryStore, type Reservation } from "../../src/receive/duplicate-store.ts";
 import type { VerifiedEvent } from "../../src/receive/events.ts";
 import { createAppReceiver, createReceiver } from "../../src/receive/index.ts";
 import type { ReceiverOptions } from "../../src/receive/options.ts";
@@ -187,6 +187,28 @@ describe("a store that fails", () => {
     expect([await send(), await send(), await send()]).toEqual(["store_failed", "store_failed", 204]);
     expect(handler).toHaveBeenCalledTimes(1);
   });
+});
+
+it("a store that answers at once does not lose a running reservation to a late one", async () => {
+  const memory = memoryStore();
+  const arrive: (() => void)[] = [];
+  // The first reservation hangs, and arrives while the handler of the second delivery runs.
+  const reserve = (key: string) =>
+    arrive.length === 0
+      ? new Promise<Reservation>((resolve) => arrive.push(() => resolve("new")))
+      : memory.reserve(key);
+  let finish = () => {};
+  const handler = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
+  const options = { store: { ...memory, reserve }, storeTimeoutMs: 20, handlerTimeoutMs: 40, on: { [EVENT]: handler } };
+  const { send } = watched(DOORS[0] as never, options);
+  expect(await send()).toBe("store_failed");
+  const running = send();
+  await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(1));
+  arrive[0]?.();
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(memory.reserve(`verified 4711 ${EVENT}`)).toBe("busy");
+  finish();
+  await running;
 });
 
 describe("one store for a signed and an unsigned receiver", () => {
