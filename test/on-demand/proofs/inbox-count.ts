@@ -10,7 +10,7 @@ import { openPlace } from "./inbox-place.ts";
  * `undone`: rows that did not end done.
  */
 export type Counted = { acknowledged: number; lost: number; doubled: number; undone: number };
-/** For how long the work may stand still. Milliseconds. */
+/** For how long the work may stand still: a disk that the database fills alone has no room to work anything off. */
 const STILL_MS = 30_000;
 
 /** Lets what is stored be worked off, then counts. */
