@@ -10,20 +10,21 @@ import { copyLicences } from "./licences.ts";
 /**
  * Builds dist/ from src/ and generated/: tsc compiles, other files such as the console are copied, and the main entry
  * becomes one file. `--out DIR`: builds into another folder, which must be empty or new. `--deployment DIR`: builds the
- * package of a deployment, with its folder instead of generated/, in DIR/package.
+ * package of a deployment, with its folder instead of generated/, in DIR/package. `--unchecked`: leaves the types
+ * unchecked, for tests beside one that checks them.
  */
 const repository = join(import.meta.dirname, "..");
-const { values } = parseArgs({ options: { out: { type: "string" }, deployment: { type: "string" } } });
+const { values } = parseArgs({
+  options: { out: { type: "string" }, deployment: { type: "string" }, unchecked: { type: "boolean" } },
+});
 const root = values.deployment === undefined ? repository : treeOrEnd(values.deployment);
 const dist = join(root, "dist");
 const out = resolve(values.out ?? dist);
 // Only the default folder is emptied.
 if (out === dist) rmSync(dist, { recursive: true, force: true });
 const tsc = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");
-const { status } = spawnSync(process.execPath, [tsc, "-p", join(root, "tsconfig.build.json"), "--outDir", out], {
-  cwd: root,
-  stdio: "inherit",
-});
+const options = ["-p", join(root, "tsconfig.build.json"), "--outDir", out, ...(values.unchecked ? ["--noCheck"] : [])];
+const { status } = spawnSync(process.execPath, [tsc, ...options], { cwd: root, stdio: "inherit" });
 // Templates of packages in other languages are copied unchanged.
 const templates = join(root, "src/languages/templates");
 cpSync(join(root, "src"), join(out, "src"), {

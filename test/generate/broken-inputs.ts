@@ -5,8 +5,8 @@ import { dirname, join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { type Finding, InputError } from "../../scripts/check/finding.ts";
 import { checkInputs } from "../../scripts/check.ts";
-import type { Broken } from "./broken-inputs.table.ts";
-import { copyRepository } from "./copy.ts";
+import { BROKEN, type Broken } from "./broken-inputs.table.ts";
+import { copyRepository, filesOf, runGenerate } from "./copy.ts";
 
 export const copy = copyRepository();
 // Most fixtures are not needed here, and reading them all takes a while.
@@ -16,6 +16,13 @@ for (const schema of readdirSync(join(copy.root, "test/fixtures"))) {
 }
 afterAll(() => copy[Symbol.dispose]());
 
+/** The text of a file after an edit; `null` if it goes. */
+function edited(old: string | undefined, edit: Broken["edit"]): string | null | undefined {
+  if (edit === null) return null;
+  const [from, to] = edit;
+  return to === undefined ? from : old?.replace(from, () => to);
+}
+
 /** Breaks the files, does something, and mends them. Latin-1 keeps every byte as it is. */
 export async function broken<T>(rows: readonly Broken[], work: () => Promise<T>): Promise<T> {
   const undo: (() => void)[] = [];
@@ -24,7 +31,7 @@ export async function broken<T>(rows: readonly Broken[], work: () => Promise<T>)
       const file = join(copy.root, relative);
       const old = existsSync(file) ? readFileSync(file, "latin1") : undefined;
       undo.push(() => (old === undefined ? rmSync(file, { force: true }) : writeFileSync(file, old, "latin1")));
-      const text = edit === null ? null : edit[1] === undefined ? edit[0] : old?.replace(edit[0], () => edit[1] ?? "");
+      const text = edited(old, edit);
       if (text === undefined || text === old) throw new Error(`${name}: the edit changes nothing in ${relative}`);
       mkdirSync(dirname(file), { recursive: true });
       if (text === null) rmSync(file);
@@ -32,7 +39,7 @@ export async function broken<T>(rows: readonly Broken[], work: () => Promise<T>)
     }
     return await work();
   } finally {
-    for (const mend of undo) mend();
+    for (const mend of undo.reverse()) mend();
   }
 }
 
@@ -51,24 +58,41 @@ export async function findings(rows: readonly Broken[]): Promise<Shown[]> {
   });
 }
 
-/**
- * Rows of one stage are tried together, as long as each breaks another file: a check takes a second, and finds all of
- * them.
- */
-function batches(rows: readonly Broken[]): Broken[][] {
+/** Whether a row still finds its text after the other edits of its file. A removed or replaced file has no others. */
+function fits(row: Broken, batch: readonly Broken[], atOnce: number): boolean {
+  const same = batch.filter(({ file }) => file === row.file);
+  if (same.length === 0) return true;
+  if (same.length >= atOnce || [row, ...same].some(({ edit }) => edit?.[1] === undefined)) return false;
+  const text = same.reduce(
+    (text, { edit }) => edited(text, edit) ?? "",
+    readFileSync(join(copy.root, row.file), "latin1"),
+  );
+  return text.includes(row.edit?.[0] ?? "");
+}
+
+/** Rows of one stage are tried together, because a check takes two seconds and finds all of them. */
+function batches(rows: readonly Broken[], atOnce: number): Broken[][] {
   const all: Broken[][] = [];
   for (const row of rows) {
-    const free = all.find((batch) => batch.every(({ file }) => file !== row.file));
+    const free = all.find((batch) => fits(row, batch, atOnce));
     if (free) free.push(row);
     else all.push([row]);
   }
   return all;
 }
 
-/** Breaks the inputs in each of these ways, and expects the right finding for each. */
-export function findsEach(rows: readonly Broken[]): void {
+/** Whether `npm test` tries this row. The others are in test/on-demand/broken-inputs.test.ts. */
+export const isFirstOfRule = ({ rule }: Broken, i: number, rows: readonly Broken[]) =>
+  rows.findIndex((row) => row.rule === rule) === i;
+
+/**
+ * Breaks the inputs in each of these ways, and expects the right finding for each.
+ *
+ * @param atOnce how many edits of one file are tried together: 1 for those that hide one another
+ */
+export function findsEach(rows: readonly Broken[], atOnce = 1): void {
   const found = new Map<Broken, Promise<Shown[]>>();
-  const all = batches(rows);
+  const all = batches(rows, atOnce);
 
   it.each(rows.map((row) => [row.name, row] as const))("%s", async (_, row) => {
     const batch = all.find((members) => members.includes(row)) as Broken[];
@@ -87,5 +111,19 @@ export function findsEach(rows: readonly Broken[]): void {
       expect(message).not.toMatch(/undefined|\[object|\n {4}at /);
       expect(message).not.toContain(copy.root);
     }
+  });
+}
+
+/** Runs the command on an input that is broken at each of these stages: it names what is wrong, and writes nothing. */
+export function commandRefuses(...stages: readonly string[]): void {
+  const generated = join(copy.root, "generated");
+  it.each(stages.map((stage) => [stage, BROKEN[stage]?.[0] as Broken] as const))("%s", async (_, row) => {
+    const before = filesOf(generated);
+    const { code, stdout, stderr } = await broken([row], () => runGenerate("--root", copy.root));
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toMatch(new RegExp(`^${row.blames}:\\d+ {2}${row.rule}\n {2}.+\n(.*\n)* {2}cure: .+\n`, "m"));
+    expect(stderr).toMatch(/\n\d+ to fix; generated\/ was not changed\.\n$/);
+    expect(stderr).not.toMatch(/^ +at /m);
+    expect(filesOf(generated)).toEqual(before);
   });
 }

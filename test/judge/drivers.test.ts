@@ -8,7 +8,7 @@ import { type ServiceDriver, testService } from "../../src/judge/index.ts";
 import { FLAWS } from "../services/flaws.ts";
 import { startService } from "../services/service.ts";
 import { accusationsOf, accusationsWith, DRIVERS, REPEATING, silentOnIds, without } from "./drivers.ts";
-import { accusationsIn, eachOf } from "./judged.ts";
+import { accusationsIn, eachOf, QUICK } from "./judged.ts";
 
 const SEEN = [
   "recorded-payment-delivered",
@@ -37,7 +37,8 @@ it("a driver without settle() and ids still shows who is flawed", async () => {
     const driver = silentOnIds(
       without("settle")((await startService({ ...switches, retryWindowMs: 100 })) as ServiceDriver),
     );
-    const found = accusationsIn(await testService(driver)).some(({ rests }) =>
+    // What these flaws break shows without a history.
+    const found = accusationsIn(await testService(driver, { only: QUICK })).some(({ rests }) =>
       [fact, ...same].some((one) => rests.includes(one)),
     );
     return found ? [] : [id];
@@ -47,5 +48,5 @@ it("a driver without settle() and ids still shows who is flawed", async () => {
 }, 240_000);
 
 it("a service that always repeats deliveries is not accused", async () => {
-  expect(await accusationsOf(REPEATING.slice(-1))).toEqual([]);
+  expect(await accusationsOf(REPEATING.filter((service) => "copies" in service && service.copies === 2))).toEqual([]);
 }, 240_000);

@@ -2,9 +2,10 @@
  * The stand-in service keeps the contract in both profiles; unobserved is only what the strict one refuses or asks for.
  */
 
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { exitCodeOf, testService } from "../../src/judge/index.ts";
 import { startSandbox } from "../../src/sandbox/index.ts";
+import { keepsTheContract } from "./drawn.ts";
 import { accusationsIn, SEED } from "./judged.ts";
 
 /** U-09: unknown event names are refused. U-35: URLs are asked. Members that are not described are refused. */
@@ -32,22 +33,6 @@ it.each([
 
 /**
  * 422379610 drew a webhook at the URL of another one, whose delivery was still on its way; 33 and 57 ask for a webhook
- * that exists and is switched off, which the strict profile gives out again (U-39).
+ * that exists and is switched off, which the strict profile gives out again (U-39). Others: test/on-demand/judge.
  */
-const SEEDS = [422379610, 33, 57, ...Array.from({ length: 7 }, (_, index) => index + 1)];
-
-it.each(["default", "strict"] as const)(
-  "whatever history is drawn, the profile %s keeps the contract",
-  async (profile) => {
-    const accused: string[] = [];
-    for (const seed of SEEDS) {
-      const { driver } = await startSandbox({ profile });
-      const { checks } = await testService(driver, { seed, only: ["walk"] });
-      // A walk may draw no event of an App.
-      expect(checks.map(({ status }) => status).slice(0, 3)).not.toContain("not observed");
-      for (const { id, status, reason } of checks) if (status === "failed") accused.push(`${seed}: ${id}: ${reason}`);
-    }
-    expect(accused).toEqual([]);
-  },
-  120_000,
-);
+describe("whatever history is drawn", () => keepsTheContract([422379610, 33, 57]));
