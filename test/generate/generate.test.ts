@@ -51,7 +51,7 @@ describe("drift", () => {
       "",
     ]);
     expect(filesOf(generated)).toEqual(drifted);
-  });
+  }, 200_000);
 
   it("is repaired by a run, which says what it did", async () => {
     const { code, stdout, stderr } = await runGenerate("--root", copy.root);
@@ -65,7 +65,7 @@ describe("drift", () => {
     ]);
     expect(filesOf(generated)).toEqual(before);
     expect([...filesOf(copy.root).keys()].filter((file) => /generated\.(new|old)/.test(file))).toEqual([]);
-  });
+  }, 200_000);
 });
 
 it("a folder is replaced as a whole, also when there is none yet or a run was cut off before", () => {
