@@ -14,7 +14,27 @@ export function toOpenapi30(openapi: Json): Json {
   const components30 = webhooks ? withoutDeliveries(components) : components;
   const tags = (rest.tags ?? []).filter((tag: Json) => JSON.stringify(rest.paths).includes(JSON.stringify([tag.name])));
   const { openapi: __, paths, ...beside } = rest;
-  return convert({ openapi: "3.0.3", info: info30, ...beside, tags, paths, components: components30 });
+  const paths30 = withoutRoles(paths, components30?.securitySchemes ?? {});
+  return convert({ openapi: "3.0.3", info: info30, ...beside, tags, paths: paths30, components: components30 });
+}
+
+/** In 3.0 only OAuth 2.0 and OpenID Connect may list scopes at an operation; those of other schemes become a sentence. */
+function withoutRoles(paths: Json, schemes: Json): Json {
+  const scoped = (name: string) => ["oauth2", "openIdConnect"].includes(schemes[name]?.type);
+  const operation30 = (operation: Json): Json => {
+    if (!operation?.security) return operation;
+    const requirements: [string, string[]][][] = operation.security.map((one: Json) => Object.entries(one));
+    const lost = new Set(requirements.flat().flatMap(([name, scopes]) => (scoped(name) ? [] : scopes)));
+    if (lost.size === 0) return operation;
+    const security = requirements.map((one) =>
+      Object.fromEntries(one.map(([name, scopes]) => [name, scoped(name) ? scopes : []])),
+    );
+    const needs = `The access token needs ${[...lost].map((scope) => `\`${scope}\``).join(", ")}.`;
+    return { ...operation, description: [operation.description, needs].filter(Boolean).join("\n\n"), security };
+  };
+  const item30 = (item: Json) =>
+    Object.fromEntries(Object.entries<Json>(item).map(([key, value]) => [key, operation30(value)]));
+  return Object.fromEntries(Object.entries<Json>(paths).map(([path, item]) => [path, item30(item)]));
 }
 
 /** Only the deliveries have the parameter and the scheme of the signature. */

@@ -228,6 +228,17 @@ describe("the renderings of a deployment", () => {
     expect(components.securitySchemes.accessToken.name).toBe("X-Acme-Token");
   });
 
+  it("list scopes in 3.0 only where 3.0 allows it, and name the others in words", () => {
+    const scopes = (name: string) =>
+      operationsOf(document(name).paths).map(({ operation }) => operation.security[0]?.accessToken);
+    expect(scopes("codegen/openapi")).toEqual([undefined, ["webhooks.write"], ["webhooks.read"], ["webhooks.write"]]);
+    for (const name of ["openapi-3.0", "codegen/openapi-3.0"]) {
+      expect(scopes(name)).toEqual([undefined, [], [], []]);
+      const { description } = document(name).paths["/api/client_webhooks"].post;
+      expect(description).toMatch(/\n\nThe access token needs `webhooks\.write`\.$/);
+    }
+  });
+
   it("carry its token as it wants it in the workflow", () => {
     const [, ...calls] = document("codegen/onboarding.arazzo").workflows[0].steps;
     for (const { parameters } of calls)
