@@ -15,6 +15,7 @@ export const ARTEFACTS = {
   "receiver 3.0": "codegen/receiver-3.0.json",
   "receiver 3.1": "codegen/receiver.json",
   "codegen AsyncAPI": "codegen/asyncapi.json",
+  "openapi 3.0": "openapi-3.0.json",
   "JSON Schema": "schemas/PaymentSnapshot.json",
 } as const;
 export type Artefact = keyof typeof ARTEFACTS;

@@ -55,7 +55,7 @@ With your hosts: \`overlay apply\` writes all but the last of these into its fol
 
 Install the tool from its registry first, at the version of its row. Everything that is not in a command is at its default. Files are below
 \`generated/\` or in the folder that \`overlay apply\` wrote; OUT is an empty folder; configurations (\`kubb.config.mjs\` and others) are in
-\`scripts/compatibility/\`. "Holds": no step failed.
+\`scripts/compatibility/\`. "Holds": no step failed. C# was compiled and run by Mono, as .NET Framework 4.8.
 
 ## Clients
 

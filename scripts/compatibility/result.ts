@@ -49,6 +49,7 @@ export function reason(error: unknown, folders: readonly string[]): string {
     .filter((line) => line && !/^(Command failed|# |go: (downloading|finding))|warning\b/i.test(line));
   const found =
     lines.find((line) => /^error\b/i.test(line)) ??
+    afterPanic(lines) ??
     lines.find((line) => /\b(panicked|fatal|unhandled|\w*(Error|Exception)\b:)/.test(line)) ??
     lines.find((line) => /\berror\b/i.test(line)) ??
     lines[0] ??
@@ -56,6 +57,10 @@ export function reason(error: unknown, folders: readonly string[]): string {
   const bare = folders.reduce((text, folder) => text.replaceAll(folder, "."), found);
   return withoutPorts(bare.replaceAll(/\|/g, "/")).slice(0, 200);
 }
+
+/** A panic of Rust names a place of this machine first, and then says what. */
+const afterPanic = (lines: readonly string[]): string | undefined =>
+  lines[lines.findIndex((line) => /\bpanicked at .*:$/.test(line)) + 1 || lines.length];
 
 /** The ports of the probe are others each time. */
 export const withoutPorts = (text: string): string => text.replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1");

@@ -2,6 +2,7 @@
 
 import type { Generator } from "./generator.ts";
 import { GO_GENERATORS, JVM_GENERATORS, RUST_GENERATORS } from "./generators/compiled.ts";
+import { CSHARP_GENERATORS } from "./generators/csharp.ts";
 import { MODEL_GENERATORS } from "./generators/models.ts";
 import { PYTHON_GENERATORS, PYTHON_MODELS } from "./generators/python.ts";
 import { SCRIPTING_GENERATORS } from "./generators/scripting.ts";
@@ -14,6 +15,7 @@ export const GENERATORS: readonly Generator[] = [
   ...GO_GENERATORS,
   ...JVM_GENERATORS,
   ...RUST_GENERATORS,
+  ...CSHARP_GENERATORS,
   ...SCRIPTING_GENERATORS,
   ...ZOD_GENERATORS,
   ...PYTHON_MODELS,

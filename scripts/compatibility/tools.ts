@@ -9,7 +9,7 @@ import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { onDemand } from "../on-demand.ts";
 import { reason } from "./result.ts";
-import { GO_TOOLS, JARS, MAVEN_PLUGINS, NPM_TOOLS, PYTHON_LIBRARIES, PYTHON_TOOLS } from "./versions.ts";
+import { CARGO_TOOLS, GO_TOOLS, JARS, MAVEN_PLUGINS, NPM_TOOLS, PYTHON_LIBRARIES, PYTHON_TOOLS } from "./versions.ts";
 
 export const root = join(import.meta.dirname, "../..");
 export const cache = join(root, ".cache/compatibility");
@@ -109,4 +109,14 @@ export async function goTool(name: keyof typeof GO_TOOLS): Promise<Tool> {
     run(["go", "install", GO_TOOLS[name]], { env: { GOBIN: out } }),
   );
   return folder ? { command: [join(folder, name)] } : { skip: skip ?? "" };
+}
+
+export async function cargoTool(name: keyof typeof CARGO_TOOLS): Promise<Tool> {
+  const version = CARGO_TOOLS[name];
+  const { folder, skip } = await once(`${name}-${version}`, ["cargo"], (out) =>
+    run(["cargo", "install", "--quiet", "--locked", "--debug", name, "--version", version, "--root", out], {
+      seconds: 1800,
+    }),
+  );
+  return folder ? { command: [join(folder, "bin", name)] } : { skip: skip ?? "" };
 }

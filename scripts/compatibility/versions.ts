@@ -38,6 +38,7 @@ export const NPM_TOOLS = {
   oazapfts: { oazapfts: "7.5.0", "@oazapfts/runtime": "1.2.0", typescript: "5.9.3" },
   "openapi-typescript-codegen": { "openapi-typescript-codegen": "0.31.0", typescript: "5.9.3" },
   quicktype: { quicktype: "26.0.0" },
+  nswag: { nswag: "14.7.1" },
   // Not a generator: what the stub of NestJS imports.
   nest: {
     ...{ "@nestjs/common": "11.2.10", "@nestjs/core": "11.2.10", "@nestjs/platform-express": "11.2.10" },
@@ -47,6 +48,9 @@ export const NPM_TOOLS = {
 
 /** From the Go module proxy. */
 export const GO_TOOLS = { "oapi-codegen": "github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2" } as const;
+
+/** From crates.io. */
+export const CARGO_TOOLS = { "cargo-progenitor": "0.15.1" } as const;
 
 /** From PyPI, with what it needs to generate. */
 export const ASYNCAPI_PYTHON = "0.3.1";
@@ -114,13 +118,16 @@ export const PYTHON_READERS = {
 /** Libraries of the Go module proxy. */
 export const GO_READERS = {
   jsonschema: "github.com/santhosh-tekuri/jsonschema/v6@v6.0.3",
+  "libopenapi-validator": "github.com/pb33f/libopenapi-validator@v0.16.2",
   "kin-openapi": "github.com/getkin/kin-openapi@v0.142.0",
 } as const;
 
 /** From npm: what runs a collection, and what shows a document. */
 export const NPM_READERS = {
   newman: { newman: "6.2.2" },
+  "@apidevtools/swagger-parser": { "@apidevtools/swagger-parser": "13.1.0" },
   "openapi-to-postmanv2": { "openapi-to-postmanv2": "6.3.3" },
+  "insomnia-importers": { "insomnia-importers": "3.6.0" },
   "@usebruno/converters": { "@usebruno/converters": "0.23.0" },
   specmatic: { specmatic: "2.55.1" },
   // As in test/judges/, whose folder it shares.

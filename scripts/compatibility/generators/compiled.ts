@@ -7,8 +7,8 @@ import { GO } from "../languages/go.ts";
 import { JAVA } from "../languages/java.ts";
 import { KOTLIN } from "../languages/kotlin.ts";
 import { RUST } from "../languages/rust.ts";
-import { goTool } from "../tools.ts";
-import { GO_TOOLS, JAVAX } from "../versions.ts";
+import { cargoTool, goTool } from "../tools.ts";
+import { CARGO_TOOLS, GO_TOOLS, JAVAX } from "../versions.ts";
 
 const [javaxGroup, javaxId, javaxVersion] = JAVAX.split(":");
 const JAVAX_ANNOTATION = `<dependency><groupId>${javaxGroup}</groupId><artifactId>${javaxId}</artifactId><version>${javaxVersion}</version></dependency>`;
@@ -73,4 +73,20 @@ export const RUST_GENERATORS: readonly Generator[] = [
     probe: "openapi-generator.rs",
     tokenUrl: "a second `Configuration` with that `base_path`",
   }),
+  {
+    name: "progenitor",
+    version: CARGO_TOOLS["cargo-progenitor"],
+    from: "crates.io",
+    language: RUST,
+    languageName: "Rust",
+    artefacts: ["openapi 3.0", "codegen 3.0"],
+    quick: false,
+    probe: "progenitor.rs",
+    calls: true,
+    tokenUrl: "a second `Client::new(url)`",
+    obtain: () => cargoTool("cargo-progenitor"),
+    program: "cargo",
+    // The program stands beside the others of cargo, which calls it with its own name first.
+    args: (document, out) => ["progenitor", "-i", document, "-o", out, "-n", "openapi", "-v", "0.1.0"],
+  },
 ];

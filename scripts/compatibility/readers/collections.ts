@@ -1,21 +1,13 @@
 /** Converters of documents into collections of requests. */
 
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
-import { onDemand } from "../../on-demand.ts";
 import { root } from "../tools.ts";
 import { NPM_READERS } from "../versions.ts";
-import { had, type Reader } from "./reader.ts";
+import { npmLibrary } from "./programs.ts";
+import type { Reader } from "./reader.ts";
 
 const read = (name: string) => JSON.parse(readFileSync(join(root, "generated", name), "utf8"));
-
-/** A package of npm, as a program that is CommonJS gets it. */
-// biome-ignore lint/suspicious/noExplicitAny: a foreign interface
-async function library(name: "openapi-to-postmanv2" | "@usebruno/converters"): Promise<any> {
-  const { folder, skip } = await onDemand(`collections-${name.replaceAll(/\W+/g, "-")}`, { ...NPM_READERS[name] });
-  return createRequire(join(had(folder, skip || undefined), "package.json"))(name);
-}
 
 type Item = { name: string; item?: Item[]; items?: Item[]; request?: { method: string; url: unknown } };
 
@@ -38,7 +30,7 @@ function tokenAt(requests: readonly string[], host: string): void {
 
 /** @returns the requests that Postman's converter makes of a document */
 async function postman(name: string): Promise<string[]> {
-  const converter = await library("openapi-to-postmanv2");
+  const converter = await npmLibrary("openapi-to-postmanv2");
   const input = { type: "json", data: read(name) };
   const { result, reason, output } = await new Promise<{ result: boolean; reason?: string; output: never }>(
     (resolve, reject) =>
@@ -73,7 +65,7 @@ export const COLLECTIONS: readonly Reader[] = [
     how: "in Bruno: Import collection. Of an OpenAPI document it reads one host: import `codegen/token.json` as a collection of its own",
     quick: false,
     async run() {
-      const bruno = await library("@usebruno/converters");
+      const bruno = await npmLibrary("@usebruno/converters");
       const imported = await bruno.postmanToBruno(read("postman/collection.json"));
       const requests = requestsOf((imported.collection ?? imported).items);
       tokenAt(requests, "{{auth_url}}");
@@ -82,6 +74,24 @@ export const COLLECTIONS: readonly Reader[] = [
       const [{ variables }] = exchange.environments;
       const host = variables.find(({ name }: { name: string }) => name === "baseUrl")?.value;
       if (host !== "https://auth-url.invalid") throw new Error(`Error: the base URL is ${host}`);
+      return `${requests.length} requests; the token is asked of its own host`;
+    },
+  },
+  {
+    name: "insomnia-importers, Insomnia's import",
+    version: NPM_READERS["insomnia-importers"]["insomnia-importers"],
+    from: "npm",
+    group: "testers",
+    files: "`postman/collection.json`, as a Postman collection",
+    how: "in Insomnia: Import. Of an OpenAPI document it reads one host, and asks the API for the token",
+    quick: false,
+    async run() {
+      const { convert } = await npmLibrary("insomnia-importers");
+      const { data } = await convert(JSON.stringify(read("postman/collection.json")));
+      const requests: string[] = data.resources
+        .filter(({ _type }: { _type: string }) => _type === "request")
+        .map(({ method, url }: { method: string; url: string }) => `${method} ${url}`);
+      tokenAt(requests, "{{auth_url}}");
       return `${requests.length} requests; the token is asked of its own host`;
     },
   },

@@ -1,8 +1,11 @@
 /** Small programs of ours around a library of another language. */
 
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
+import { onDemand } from "../../on-demand.ts";
 import { cache, missing, pythonEnvironment, run } from "../tools.ts";
+import { NPM_READERS } from "../versions.ts";
 import { had, Skipped } from "./reader.ts";
 
 const CODE = join(import.meta.dirname, "code");
@@ -36,4 +39,11 @@ export async function goProgram(file: string, module: string, args: readonly str
   });
   await go("build", "-o", "reader", ".");
   return run([join(folder, "reader"), ...args]);
+}
+
+/** Returns a package of npm, as a program that is CommonJS gets it. */
+// biome-ignore lint/suspicious/noExplicitAny: a foreign interface
+export async function npmLibrary(name: keyof typeof NPM_READERS): Promise<any> {
+  const { folder, skip } = await onDemand(`collections-${name.replaceAll(/\W+/g, "-")}`, { ...NPM_READERS[name] });
+  return createRequire(join(had(folder, skip || undefined), "package.json"))(name);
 }

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { Parser } from "@asyncapi/parser";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { pythonEnvironment, root, run } from "../tools.ts";
-import { GO_READERS, PYTHON_READERS } from "../versions.ts";
+import { GO_READERS, NPM_READERS, PYTHON_READERS } from "../versions.ts";
 import { compareVerdicts, fixtures, listOfFixtures } from "./fixtures.ts";
-import { goProgram, pythonProgram } from "./programs.ts";
+import { goProgram, npmLibrary, pythonProgram } from "./programs.ts";
 import { had, type Reader } from "./reader.ts";
 
 const file = (name: string) => join(root, "generated", name);
@@ -55,6 +55,27 @@ export const VALIDATORS: readonly Reader[] = [
     },
   }),
   validator(
+    "@apidevtools/swagger-parser",
+    NPM_READERS["@apidevtools/swagger-parser"]["@apidevtools/swagger-parser"],
+    "npm",
+    {
+      ...{ files: ALL, how: "`SwaggerParser.validate(FILE)`", quick: false },
+      async run() {
+        const parser = await npmLibrary("@apidevtools/swagger-parser");
+        const [base = "", ...others] = OPENAPI;
+        for (const one of others) await (parser.default ?? parser).validate(one);
+        const refusal: Error = await (parser.default ?? parser).validate(base).catch((error: Error) => error);
+        const lines = String(refusal.message ?? "taken")
+          .split("\n")
+          .slice(1)
+          .filter(Boolean);
+        if (lines.length !== 2 || !lines.every((line) => / must NOT have unevaluated properties$/.test(line)))
+          throw new Error(`Error: ${refusal.message}`);
+        return `${others.length} documents are valid; of \`openapi.json\` its schema refuses the \`description\` of a variable in a URL, which OpenAPI 3.1 allows`;
+      },
+    },
+  ),
+  validator(
     "kin-openapi, with its gorillamux router",
     GO_READERS["kin-openapi"].split("@v")[1] ?? "",
     "Go module proxy",
@@ -69,6 +90,20 @@ export const VALIDATORS: readonly Reader[] = [
         ];
         await goProgram("kin.go", GO_READERS["kin-openapi"], [registration(), ...documents]);
         return "valid; the router finds the operation, takes a registration and refuses an empty one";
+      },
+    },
+  ),
+  validator(
+    "libopenapi, with libopenapi-validator",
+    GO_READERS["libopenapi-validator"].split("@v")[1] ?? "",
+    "Go module proxy",
+    {
+      ...{ files: "`codegen/openapi-3.0.json` for requests; all for `ValidateDocument`", quick: false },
+      how: "`libopenapi.NewDocument`, `validator.NewValidator`, `ValidateHttpRequest`",
+      async run() {
+        const documents = [file("codegen/openapi-3.0.json"), ...OPENAPI];
+        await goProgram("libopenapi.go", GO_READERS["libopenapi-validator"], [registration(), ...documents]);
+        return `${OPENAPI.length} documents are valid; a registration is taken and an empty one refused`;
       },
     },
   ),
