@@ -1,7 +1,9 @@
 /** The lines that a running sandbox prints: one for each request and each delivery attempt. */
 
 import { styleText } from "node:util";
+import { acceptsForgery, FAULTS, shortAnswer } from "../sandbox/console/words.js";
 import type { JournalEntry } from "../sandbox/index.ts";
+import { narrow, terminalColumns } from "./narrow.ts";
 import { safeJsonLine, safeText, safeValue } from "./safe-text.ts";
 
 interface Requested {
@@ -22,14 +24,32 @@ interface Attempted {
   readonly durationMs: number;
   readonly fault: string | null;
   readonly state: string;
-  /** Epoch milliseconds of the sandbox's clock, if a retry follows. */
+  /** Epoch milliseconds of the sandbox's clock: when the attempt ended, and when a retry follows, if one does. */
+  readonly now: number;
   readonly due: number | null;
 }
 
-/** Returns the line for an entry, coloured on a terminal; undefined: the entry has none. `now`: the machine's time. */
-export function lineOf({ type, data }: JournalEntry, now = new Date()): string | undefined {
-  if (type === "request") return requestLine(data as Requested, now);
-  if (type === "attempt") return attemptLine(data as Attempted, now);
+/** Where the cells begin, behind the time and the direction. */
+const INDENT = 12;
+/** Widths that usual cells have, so that they stand below each other where there is room. */
+const WIDTHS = { delivery: 21, payment: 18, webhook: 16 };
+/** Narrower terminals show no columns. */
+const COLUMNS_MIN = 100;
+const PATH_MAX = 80;
+/** Width of a method and the space behind it. */
+const METHOD = 6;
+
+/**
+ * Returns the line for an entry, coloured on a terminal; undefined: the entry has none. `now`: the machine's time.
+ * `columns`: the width that it has to fit; default: that of the terminal.
+ */
+export function lineOf(
+  { type, data }: JournalEntry,
+  now = new Date(),
+  columns = terminalColumns(),
+): string | undefined {
+  if (type === "request") return fitted(time(now), "<-", requestCells(data as Requested, columns), columns);
+  if (type === "attempt") return fitted(time(now), "->", attemptCells(data as Attempted), columns);
   return undefined;
 }
 
@@ -39,31 +59,67 @@ export function jsonLineOf({ id, type, data }: JournalEntry, now = new Date()): 
   return safeJsonLine(safeValue({ id, type, at: now.toISOString(), ...(data as object) }));
 }
 
-function requestLine({ method, path, status, durationMs }: Requested, now: Date): string {
-  return [time(now), "<-", method.padEnd(4), safeText(path), answer(status, null), `${durationMs} ms`].join("  ");
+type Cell = readonly [text: string, width?: number];
+
+/** Cells stand in columns where there is room for them. A line that is too wide goes on below its first cell. */
+function fitted(at: string, direction: string, cells: readonly Cell[], columns = Number.POSITIVE_INFINITY): string {
+  const shown =
+    columns < COLUMNS_MIN
+      ? cells.map(([text]) => text).filter((text) => text !== "")
+      : cells.map(([text, width = 0]) => text.padEnd(width));
+  const [first = "", ...others] = shown;
+  return narrow([`${at} ${direction} ${first}`, ...others], { between: "  ", indent: INDENT, columns }).trimEnd();
 }
 
-function attemptLine(attempt: Attempted, now: Date): string {
-  const { delivery, system, webhook, payment, number, status, error, durationMs, fault, state, due } = attempt;
-  const parts = [
-    time(now),
-    "->",
-    `delivery ${delivery}${number > 1 ? `, attempt ${number}` : ""}`,
-    `${payment === null ? "" : `payment ${payment} to `}${system} webhook ${webhook}`,
-    answer(status, error),
-    `${durationMs} ms`,
+function requestCells({ method, path, status, durationMs }: Requested, columns = PATH_MAX * 2): Cell[] {
+  const most = Math.max(20, Math.min(PATH_MAX, columns - INDENT - METHOD));
+  const shown = safeText(path.length > most ? `${path.slice(0, most - 1)}…` : path);
+  return [
+    [`${method.padEnd(METHOD - 2)}  ${shown}`],
+    [coloured(toneOf(status), String(status))],
+    [latency(durationMs)],
   ];
-  if (due !== null) parts.push(`retry at ${new Date(due).toISOString()}`);
-  else if (state === "failed") parts.push(coloured("red", "gave up"));
-  if (fault !== null) parts.push(coloured("yellow", `injected fault: ${fault}`));
-  return parts.join("  ");
 }
 
-function answer(status: number | null, error: string | null): string {
-  if (status === null) return coloured("red", `no answer (${safeText(error ?? "unknown")})`);
-  return coloured(status < 300 ? "green" : status < 500 ? "yellow" : "red", String(status));
+function attemptCells(attempt: Attempted): Cell[] {
+  const { delivery, system, webhook, payment, number, durationMs } = attempt;
+  return [
+    [`delivery ${delivery}${number > 1 ? `, attempt ${number}` : ""}`, WIDTHS.delivery],
+    [payment === null ? "" : `payment ${payment}`, WIDTHS.payment],
+    [`${system} webhook ${webhook}`, WIDTHS.webhook],
+    [answer(attempt)],
+    [latency(durationMs)],
+    ...ending(attempt),
+  ];
 }
 
+function answer(attempt: Attempted): string {
+  const { status } = attempt;
+  if (acceptsForgery(attempt)) return coloured("red", `${status}, although the signature does not hold`);
+  return coloured(status === null ? "red" : toneOf(status), safeText(shortAnswer(attempt)));
+}
+
+/** What follows, and what the sandbox did to the delivery on purpose. */
+function ending({ state, due, now, fault, error }: Attempted): Cell[] {
+  const cells: Cell[] = [];
+  if (due !== null) cells.push([`retry in ${span(due - now)}`]);
+  else if (state === "failed") cells.push([coloured("red", "gave up")]);
+  // The answer says so itself.
+  if (fault !== null && error !== "answer_dropped")
+    cells.push([coloured("yellow", `injected fault: ${FAULTS[fault] ?? fault}`)]);
+  return cells;
+}
+
+const toneOf = (status: number) => (status < 300 ? "green" : status < 500 ? "yellow" : "red");
 const time = (now: Date): string => now.toTimeString().slice(0, 8);
+const latency = (ms: number): string => (ms < 1 ? "<1 ms" : `${Math.round(ms)} ms`);
 const coloured = (colour: "red" | "green" | "yellow", text: string): string =>
   styleText(colour, text, { stream: process.stdout });
+
+/** A time to wait, in its largest unit. */
+function span(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  const [size, unit] = seconds < 3600 ? [60, "min"] : seconds < 86_400 ? [3600, "h"] : [86_400, "d"];
+  return `${Math.round((seconds / size) * 10) / 10} ${unit}`;
+}

@@ -9,6 +9,7 @@ import { type ControlState, DEMO_APP, type Sandbox, startSandbox } from "../sand
 import { CommandError, wholeNumber } from "./command-error.ts";
 import { deploymentOf } from "./deployment-option.ts";
 import { ExitCode } from "./exit.ts";
+import { narrowLine, terminalColumns } from "./narrow.ts";
 import { safeJsonLine, safeValue } from "./safe-text.ts";
 import { jsonLineOf, lineOf } from "./sandbox-lines.ts";
 
@@ -153,7 +154,7 @@ function text(told: Told): string {
     "Demo only:",
     `  client_id      ${demoOnly.clientId}`,
     `  client_secret  ${demoOnly.clientSecret}`,
-    `  redirect_uri   ${demoOnly.redirectUris.join("  ")}`,
+    ...demoOnly.redirectUris.map((uri, i) => `  ${(i === 0 ? "redirect_uri" : "").padEnd(13)}  ${uri}`),
     ...demoOnly.clients.map(({ iri, name }) => `  client         ${iri}  ${name}`),
     ...demoOnly.apps.map(({ iri, name }) => `  App            ${iri}  ${name}`),
     "",
@@ -168,5 +169,7 @@ function text(told: Told): string {
     told.clock === "virtual"
       ? "The clock is stopped until you advance it. Ctrl-C stops the sandbox."
       : "Ctrl-C stops the sandbox.",
-  ].join("\n")}\n`;
+  ]
+    .map((line) => narrowLine(line, terminalColumns()))
+    .join("\n")}\n`;
 }

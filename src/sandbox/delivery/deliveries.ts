@@ -211,7 +211,8 @@ export class Deliveries {
     this.#tally.attempts++;
     if (state === "delivered" || state === "failed") this.#tally[state]++;
     const attempt = { delivery: id, system, webhook, payment, event, url, number, status, error, durationMs, fault };
-    this.#parts.journal.add("attempt", { ...attempt, state, due: state === "pending" ? due : null });
+    const { clock, journal } = this.#parts;
+    journal.add("attempt", { ...attempt, state, now: clock.now(), due: state === "pending" ? due : null });
   }
 
   /** After a commit that failed: builds the queue from the restored records, and makes no attempt for a moment. */
