@@ -6,7 +6,15 @@ import { type Baseline, baselineFault, compared, knownIn } from "./baseline.ts";
 import type { Check } from "./check.ts";
 import { newSeed } from "./random.ts";
 import { Redactor } from "./report/redaction.ts";
-import { type CheckResult, count, coverageOf, type Report, type RunProblem, SETUP_CODES } from "./report/report.ts";
+import {
+  type Amounts,
+  type CheckResult,
+  count,
+  coverageOf,
+  type Report,
+  type RunProblem,
+  SETUP_CODES,
+} from "./report/report.ts";
 import { type Selection, select, selectionFault } from "./selection.ts";
 import { type Finding, resultOf, type Verdict, verdictOf } from "./verdicts.ts";
 
@@ -119,7 +127,7 @@ export class Run<C> {
   }
 
   /** The report, with secrets masked. Adds problems that follow from the verdicts. */
-  report(target: string, problems: readonly RunProblem[]): Report {
+  report(target: string, problems: readonly RunProblem[], amounts: Amounts | null = null): Report {
     const { signal, deployment } = this.#options;
     const baseline = this.fault ? undefined : this.#options.baseline;
     const known = knownIn(baseline);
@@ -155,6 +163,7 @@ export class Run<C> {
       summary,
       practices: count(results, "practice"),
       coverage: coverageOf(results),
+      amounts,
       skipped: this.#skipped,
       baseline: comparison,
       problems: told,

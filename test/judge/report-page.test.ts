@@ -39,6 +39,7 @@ function reportOf(failures: number): Report {
     summary,
     practices,
     coverage,
+    amounts: null,
     problems: [],
     setup: null,
     checks,
@@ -89,6 +90,32 @@ describe.skipIf(!CHROMIUM)(`the page${SKIP}`, () => {
     const { violations } = (await free.evaluate("axe.run()")) as { violations: { id: string }[] };
     await open.close();
     expect(violations.map(({ id }) => id)).toEqual([]);
+  });
+
+  it("prints in light colours, with its findings and its checks unfolded, and folds them again", async () => {
+    const page = await browser.newPage({ colorScheme: "dark" });
+    await page.setContent(formatHtml(reportOf(3)));
+    await page.evaluate(() => {
+      const seen: unknown[] = [];
+      const look = () =>
+        seen.push([
+          document.querySelectorAll("main > details:not([open])").length > 0,
+          getComputedStyle(document.body).backgroundColor,
+          document.querySelector(".tools")?.checkVisibility(),
+        ]);
+      look();
+      addEventListener("beforeprint", look);
+      matchMedia("print").addEventListener("change", ({ matches }) => matches && look());
+      addEventListener("afterprint", look);
+      Object.assign(globalThis, { seen });
+    });
+    await page.pdf();
+    const seen = await page.evaluate("seen");
+    const dark = "rgb(20, 23, 26)";
+    expect(seen).toContainEqual([false, "rgb(255, 255, 255)", false]);
+    expect((seen as unknown[])[0]).toEqual([true, dark, true]);
+    expect((seen as unknown[]).at(-1)).toEqual([true, dark, true]);
+    await page.close();
   });
 
   it("shows a practice that is not followed as advice, every stated fact, and no backtick", async () => {

@@ -178,10 +178,25 @@ describe("a report", () => {
 
   it("wraps at the width of the terminal, indented, and says what to do next", () => {
     const lines = formatText(report, { columns: 70, files: ["r.html"] }).split("\n");
-    const long = lines.filter((line) => line.length > 70 && !/reproduce|^next: |\[[a-z.-]+\]$|\S{40}/i.test(line));
+    const long = lines.filter((line) => line.length > 70 && !/reproduce|\S{40}/i.test(line));
     expect(long).toEqual([]);
     expect(lines).toContain("report: r.html");
+    expect(lines.filter((line) => line.startsWith("✗ "))).not.toEqual([]);
     expect(lines.some((line) => line.startsWith("next: fix the first finding"))).toBe(true);
+  });
+
+  it("says of a run that passed what was seen, and breaks no pair of a section and its number", () => {
+    const amounts = { deliveries: 1684, urls: 96, requests: 512 };
+    const passed = { ...report, amounts, summary: { ...report.summary, failed: 0 }, problems: [], baseline: null };
+    const checks = report.checks.map((check) => ({ ...check, status: "passed" as const }));
+    const text = formatText({ ...passed, checks }, { columns: 70 });
+    expect(text).toContain("  seen: 1684 deliveries, 96 webhook URLs tried, 512 requests");
+    expect(text).toMatch(/facts by section: 1 \(\d+\), 2\.1 \(\d+\)/);
+    expect(text).not.toMatch(/^ *\(\d+\)/m);
+    expect(formatHtml({ ...passed, checks })).toContain("Seen: 1684 deliveries, 96 webhook URLs tried, 512 requests.");
+    expect(report.amounts?.deliveries).toBeGreaterThan(10);
+    expect(report.amounts?.urls).toBeGreaterThan(10);
+    expect(receiverReport.amounts?.deliveries).toBeGreaterThan(10);
   });
 
   it("has a summary for the page of a job", () => {

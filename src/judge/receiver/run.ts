@@ -59,7 +59,7 @@ export async function testReceiver(target: ReceiverTarget, options: TestReceiver
   const fault = await setupFault(context);
   if (fault) return run.stopped(url, [fault]);
   await run.judgeAtOnce(context);
-  return withProof(run.report(url, fence.problems), context);
+  return withProof(run.report(url, fence.problems, { deliveries: context.delivered.length }), context);
 }
 
 /** Forgeries that no receiver can read are refused for that, not for their signature. */

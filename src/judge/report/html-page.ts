@@ -18,19 +18,22 @@ summary{cursor:pointer;overflow-wrap:anywhere}summary code,small{opacity:.85}dt{
 ol.sequence{margin:.25rem 0;padding-left:1.5rem}code{font-size:.9em;overflow-wrap:anywhere}
 .word{white-space:nowrap;display:inline-block;min-width:7.5em}.passed.word,h1.passed{color:var(--good)}.failed.word,h1.failed{color:var(--bad)}.not.word,.look.word,h1.not{color:var(--mid)}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.25rem .5rem;border-bottom:1px solid var(--line);vertical-align:top}td:first-child{white-space:nowrap}
-[hidden]{display:none}@media print{.tools{display:none}}
+[hidden]{display:none}
+@media print{:root{color-scheme:light;print-color-adjust:exact}.tools,button{display:none}body{margin:0;max-width:none}pre,tr,dt{break-inside:avoid}dt,h2,summary{break-after:avoid}}
 `;
 
-/** Filter and search over the checks, fold, and copy. Without script everything is there, and folds by itself. */
+/** Filter and search over the checks, fold, and copy. Paper folds nothing away. Without script everything is there, and folds by itself. */
 export const SCRIPT = `
 const all=[...document.querySelectorAll("[data-find]")],word=document.getElementById("word"),kind=document.getElementById("kind"),count=document.getElementById("count");
 function show(){const text=word.value.trim().toLowerCase();let seen=0;
 for(const one of all){const is=(!kind.value||one.dataset.kind===kind.value)&&one.dataset.find.includes(text);one.hidden=!is;if(is&&one.classList.contains("row"))seen++}
-if(text||kind.value)for(const one of document.querySelectorAll("#checks ~ details.group"))one.open=true;count.textContent=seen+" checks"}
+if(text||kind.value)for(const one of document.querySelectorAll("#checks ~ details.group"))one.open=true;count.textContent=seen+(seen===1?" check":" checks")}
 word.addEventListener("input",show);kind.addEventListener("change",show);
 document.getElementById("fold").addEventListener("click",()=>{const is=!document.querySelector("details[open]");for(const one of document.querySelectorAll("details"))one.open=is});
 document.addEventListener("click",async({target})=>{if(!target.matches("button.copy"))return;const text=target.previousElementSibling.textContent;
 try{await navigator.clipboard.writeText(text);target.textContent="Copied"}catch{getSelection().selectAllChildren(target.previousElementSibling);target.textContent="Selected"}});
+let folded=[];addEventListener("beforeprint",()=>{folded=[...document.querySelectorAll("main > details:not([open])")];for(const one of folded)one.open=true});
+addEventListener("afterprint",()=>{for(const one of folded)one.open=false});
 function jump(){const one=location.hash&&document.getElementById(decodeURIComponent(location.hash.slice(1)));if(one&&one.tagName==="DETAILS"){for(let up=one;up;up=up.parentElement)if(up.tagName==="DETAILS")up.open=true;one.hidden=false;one.scrollIntoView()}}
 addEventListener("hashchange",jump);jump();show();
 `;

@@ -10,7 +10,7 @@ import { happened } from "./happened.ts";
 import { SCRIPT, STYLE } from "./html-page.ts";
 import { escapeXml as text } from "./junit.ts";
 import { type CheckResult, exitCodeOf, isFact, type Report } from "./report.ts";
-import { exercised, sentenceOf, verdictOf } from "./text.ts";
+import { amountsOf, exercised, sentenceOf, verdictOf } from "./text.ts";
 
 /** Only this script may run, whatever a service put into its answers. */
 const SCRIPT_HASH = createHash("sha256").update(SCRIPT).digest("base64");
@@ -46,7 +46,11 @@ export function formatHtml(report: Report): string {
 <p><strong>${summary.passed}</strong> passed, <strong>${summary.failed}</strong> failed, <strong>${summary.notObserved}</strong> not observed;
 practice: ${practices.passed} followed, ${practices.failed} to look at. ${exercised(report)}.</p>
 ${barOf(report)}
-<p>${text(report.contract)}, judged against ${text(report.target)} on <time datetime="${text(report.started)}">${text(timeOf(report.started))}</time> in ${seconds(report.durationMs)}, seed ${report.seed}.</p>
+<p>${text(report.contract)}, judged against ${text(report.target)} on <time datetime="${text(report.started)}">${text(timeOf(report.started))}</time> in ${seconds(report.durationMs)}, seed ${report.seed}. ${amountsOf(
+    report,
+  )
+    .map((line) => text(`${line.replace("seen", "Seen")}.`))
+    .join("")}</p>
 ${report.problems.map(({ code, message }) => `<p><strong><code>${text(code)}</code></strong> ${text(message)}</p>`).join("\n")}
 ${aside.join("\n")}
 <ul class="tiles" aria-label="Checks">${checks.map(tileOf).join("")}</ul>
@@ -159,7 +163,7 @@ function factsOf({ checks }: Report): string {
         ? ["passed", "✓ proven"]
         : ["not", "? not observed"];
     const links = of.map((check) => `<a href="#${text(check.id)}">${text(check.id)}</a>`).join(" ");
-    return `<tr id="fact-${id}"><td>${id}</td><td><span class="word ${kind}">${word}</span></td><td>${prose(sentenceOf(id))}<details class="group"><summary>${of.length} checks</summary>${links}</details></td></tr>`;
+    return `<tr id="fact-${id}"><td>${id}</td><td><span class="word ${kind}">${word}</span></td><td>${prose(sentenceOf(id))}<details class="group"><summary>${of.length} ${of.length === 1 ? "check" : "checks"}</summary>${links}</details></td></tr>`;
   });
   const others = Object.keys(FACTS).filter((id) => !demands.some(({ rests }) => rests.includes(id)));
   const list = others.map((id) => `<li>${id}: ${prose(sentenceOf(id))}</li>`);

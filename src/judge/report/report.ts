@@ -63,6 +63,16 @@ export interface Counts {
   readonly notObserved: number;
 }
 
+/** How much a run sent and received. */
+export interface Amounts {
+  /** Deliveries of a service that arrived, or deliveries that were sent to a receiver. */
+  readonly deliveries: number;
+  /** Requests to the API and the token endpoint of a service. */
+  readonly requests?: number;
+  /** Different webhook URLs that a service was asked to register. */
+  readonly urls?: number;
+}
+
 /** The run compared with its baseline: ids of demands. */
 export interface BaselineResult {
   /** Failed, and the baseline knows it. */
@@ -92,6 +102,8 @@ export interface Report {
   readonly practices: Counts;
   /** The checks that tested each stated fact in this run. */
   readonly coverage: Readonly<Record<string, readonly string[]>>;
+  /** null if the run ended before it judged anything. */
+  readonly amounts: Amounts | null;
   /** Ids of the checks that `skip` left out. */
   readonly skipped: readonly string[];
   /** null if the run had no baseline. */

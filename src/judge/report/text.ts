@@ -25,6 +25,8 @@ interface TextOptions {
 const INDENT = 14;
 const SLOW_RUN_MS = 20_000;
 const SHOWN_PLACES = 6;
+/** Stands for a blank at which no line ends. */
+const TIE = "\u00a0";
 
 /** The sentence of a fact, or the question of a gap. */
 export function sentenceOf(id: string): string {
@@ -73,7 +75,7 @@ export function formatText(report: Report, options: TextOptions = {}): string {
     summaryOf(report, paint, wrap),
     ...provenIn(report, wrap),
     ...files.map((file) => `report: ${file}`),
-    ...nextStep(report),
+    ...nextStep(report, wrap),
     "",
   ].join("\n");
 }
@@ -91,7 +93,7 @@ function causeLines(
   const others = checks.slice(1, SHOWN_PLACES).flatMap(({ id, title }) => line("also", `${happened(title)} [${id}]`));
   const left = checks.length - SHOWN_PLACES;
   return [
-    `${paint("red", "✗")} ${paint("bold", wrap(heading, 2))} ${paint("dim", `[${check.id}]`)}`,
+    `${paint("red", "✗")} ${headed(wrap(`${heading} [${check.id}]`, 2), check.id, paint)}`,
     ...(checks.length > 1 ? line("place", happened(check.title)) : []),
     ...others,
     ...(left > 0 ? line("also", `${left} more, see below`) : []),
@@ -108,6 +110,12 @@ function causeLines(
     ...line("fix", check.fix),
     "",
   ];
+}
+
+/** The id behind a heading is not part of the sentence. */
+function headed(text: string, id: string, paint: Paint): string {
+  const at = text.length - `[${id}]`.length;
+  return paint("bold", text.slice(0, at)) + paint("dim", text.slice(at));
 }
 
 const short = (text: string) => (text.length > 240 ? `${text.slice(0, 240)}…` : text).replaceAll(/\s+/g, " ");
@@ -183,16 +191,26 @@ function summaryOf(report: Report, paint: Paint, wrap: (text: string, indent: nu
 function provenIn(report: Report, wrap: (text: string, indent: number) => string): string[] {
   if (exitCodeOf(report) !== 0) return [];
   const sections = Map.groupBy(Object.keys(report.coverage), (id) => id.split("-")[1] ?? "");
-  const facts = [...sections].map(([section, ids]) => `${section}: ${ids.length}`).join(", ");
+  const facts = [...sections].map(([section, ids]) => `${section}${TIE}(${ids.length})`).join(", ");
   const passed = report.checks.filter(({ status }) => status === "passed");
   const groups = [...Map.groupBy(passed, ({ group }) => group)]
-    .map(([group, of]) => `${group} ${of.length}`)
+    .map(([group, of]) => `${group.replaceAll(" ", TIE)}${TIE}(${of.length})`)
     .join(", ");
-  return [`  ${wrap(`facts by section: ${facts}`, 4)}`, `  ${wrap(`checks that passed: ${groups}`, 4)}`];
+  const lines = [`facts by section: ${facts}`, `checks that passed by group: ${groups}`, ...amountsOf(report)];
+  return lines.map((line) => `  ${wrap(line, 4)}`.replaceAll(TIE, " "));
 }
 
-function nextStep(report: Report): string[] {
+/** How much the run saw, in words. */
+export function amountsOf({ amounts }: Report): string[] {
+  if (!amounts) return [];
+  const { deliveries, urls, requests } = amounts;
+  const tried = urls === undefined ? "" : `, ${urls} webhook URLs tried`;
+  return [`seen: ${deliveries} deliveries${tried}${requests === undefined ? "" : `, ${requests} requests`}`];
+}
+
+function nextStep(report: Report, wrap: (text: string, indent: number) => string): string[] {
   const [cause] = causesOf(report, "demand");
   if (exitCodeOf(report) !== 1 || !cause) return [];
-  return [`next: fix the first finding, then run only its check: --only ${cause.checks[0].id} --seed ${report.seed}`];
+  const options = ["--only", cause.checks[0].id, "--seed", report.seed].join(TIE);
+  return [wrap(`next: fix the first finding, then run only its check: ${options}`, 6).replaceAll(TIE, " ")];
 }

@@ -31,6 +31,9 @@ const isUnauthorized = ({ response }: Exchange) => response?.status === 401;
 export class Api {
   /** Keys that a service could confuse with the secret of a webhook. */
   readonly otherKeys = new Map<string, string>();
+  /** Number of requests sent, and the webhook URLs in them. */
+  requests = 0;
+  readonly urls = new Set<unknown>();
   readonly #driver: ServiceDriver;
   readonly #fence: Fence<ServiceDriver>;
   readonly #redactor: Redactor;
@@ -89,6 +92,8 @@ export class Api {
 
   /** Sends a request with a token; repeats it if the token had expired or the service asked to slow down (N-8-01). */
   async call(operation: Operation, body?: unknown, own?: Credentials): Promise<Exchange> {
+    const url = isObject(body) ? (body["url"] ?? body["webhookUrl"]) : undefined;
+    if (url !== undefined) this.urls.add(url);
     const ask = async (token: string | undefined) =>
       this.#send({
         method: operation.method,
@@ -123,6 +128,7 @@ export class Api {
 
   async #send(request: Sent): Promise<Exchange> {
     const { requestTimeoutMs: timeoutMs, signal } = this.#options;
+    this.requests++;
     const exchange = await sendPatiently(request, { timeoutMs, signal });
     this.#redactor.saw(exchange);
     return exchange;

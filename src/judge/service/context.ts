@@ -116,6 +116,11 @@ export class Context {
     this.#api.forgetToken();
   }
 
+  /** How much the service was asked. */
+  get asked(): { requests: number; urls: number } {
+    return { requests: this.#api.requests, urls: this.#api.urls.size };
+  }
+
   api(operation: Operation, body?: unknown, own?: Credentials): Promise<Exchange> {
     return this.#api.call(operation, body, own);
   }

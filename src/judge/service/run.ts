@@ -84,7 +84,8 @@ export async function testService(
       if (isFresh && !wasReset) await tidy(context);
       await run.judge(group, context, atOnce, calmVerdict);
     }
-    return run.report(targetOf(), [...problems, ...fence.problems]);
+    const deliveries = listener?.arrived ?? 0;
+    return run.report(targetOf(), [...problems, ...fence.problems], { deliveries, ...context.asked });
   } catch (error) {
     return stopped(fence.problems[0] ?? { code: "driver_threw", message: messageOf(error) });
   } finally {

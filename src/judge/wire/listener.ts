@@ -50,6 +50,8 @@ export class Listener {
   #answering = 0;
   /** Requests to URLs that were not given out. */
   readonly stray: Received[] = [];
+  /** Number of requests that have arrived. */
+  arrived = 0;
   /** Every `Location` that was sent in an answer. */
   readonly redirectTargets = new Set<string>();
   /** How long a silent reply lasts, in milliseconds. */
@@ -165,6 +167,7 @@ export class Listener {
     const reply = isQuestion ? 200 : (endpoint?.reply ?? 200);
     const received = { at, method, target: url, headers, body, reply, answeredAt: Number.POSITIVE_INFINITY };
     this.#lastAt = at;
+    this.arrived++;
     (endpoint?.received ?? this.stray).push(received);
     for (const look of this.#watchers) look();
     this.#answering++;
