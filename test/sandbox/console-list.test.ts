@@ -185,6 +185,38 @@ describe.skipIf(!CHROMIUM)(`the list of the console${SKIP}`, () => {
     await glance.getByText("does not hold").waitFor({ state: "hidden" });
   });
 
+  it("prints light, with what is wrong, the list and every attempt of the open delivery, but without forms and secrets", async () => {
+    const { bench } = on;
+    const { secret } = await bench.clientWebhook("/hook");
+    bench.receiver.answer(status(500));
+    await bench.pay();
+    await bench.sandbox.control.settle();
+    await bench.sandbox.control.advance(6);
+    await open({ colorScheme: "dark", viewport: { width: 794, height: 1100 } }, "#delivery-1");
+    await rowSays(1, "500");
+    expect(await on.page.locator("#glance").evaluate((one) => getComputedStyle(one).borderInlineStartColor)).toBe(
+      await on.page
+        .locator("#glance .wait")
+        .first()
+        .evaluate((one) => getComputedStyle(one).color),
+    );
+    await on.page.emulateMedia({ media: "print", colorScheme: "dark" });
+    const paper = await on.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(paper).toBe("rgb(255, 255, 255)");
+    for (const part of ["#pay", "#register", "#profile", "nav"])
+      expect(await on.page.locator(part).isVisible()).toBe(false);
+    for (const part of ["#glance", "#list", "#time-line"]) expect(await on.page.locator(part).isVisible()).toBe(true);
+    expect(await on.page.locator(".attempt").count()).toBe(2);
+    for (const attempt of await on.page.locator(".attempt").all())
+      expect(
+        await attempt
+          .getByText(/Response 500|same request/i)
+          .first()
+          .isVisible(),
+      ).toBe(true);
+    expect(await on.page.getByText(secret).filter({ visible: true }).count()).toBe(0);
+  });
+
   it("edits and sends: re-signed, with the signature of the body before, and shows the new one", async () => {
     await on.bench.clientWebhook("/hook");
     await on.bench.pay();

@@ -41,6 +41,13 @@ describe("code of a guide", () => {
     expect(python?.match(/client = Client\(|create_app_webhook\(|list_app_webhooks\(/g)).toHaveLength(3);
   });
 
+  it("writes a payment and its key in one transaction, in every language that we generate", () => {
+    const [, samples] = guideParts(passage("transaction", block("ts", "1")));
+    const all = Array.isArray(samples) ? samples : [];
+    expect(labels(all)).toEqual(["TypeScript", "Go", "Java", "PHP", "Python", "Ruby", "Rust"]);
+    for (const { label, code } of all.slice(1)) expect(code, label).toMatch(/transaction|hand_over/i);
+  });
+
   it("refuses a passage that the documents do not have, or without code", () => {
     expect(() => guideParts(passage("createNothing", block("ts", "1")))).toThrow("createNothing");
     expect(() => guideParts(passage("receive", "<p>no code</p>"))).toThrow("without code");

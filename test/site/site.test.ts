@@ -198,6 +198,16 @@ describe.skipIf(!CHROMIUM)(`the site in a real browser${SKIP}`, () => {
     });
   });
 
+  it("shows copy buttons before a mouse is near, except on paper", async () => {
+    const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+    await page.goto(`${server.url}guides/receiving/`);
+    const button = page.locator(".copy button").filter({ visible: true }).first();
+    expect(Number(await button.evaluate((one) => getComputedStyle(one).opacity))).toBeGreaterThan(0.7);
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator(".copy button").filter({ visible: true }).count()).toBe(0);
+    await page.close();
+  });
+
   it("prints a dark page in light colours, with nothing folded away", async () => {
     const [read, printed, after] = await printCase(browser, `${server.url}events/payment-confirmed/`);
     expect(read).toMatch(/^dark [1-9]/);

@@ -4,10 +4,10 @@ import { excerptsOf } from "./excerpts.ts";
 import { messages } from "./messages.ts";
 import { operations } from "./operations.ts";
 import { ownSample } from "./own-samples.ts";
-import { receiverSamples, type Sample, samplesOf } from "./samples.ts";
+import { receiverSamples, type Sample, samplesOf, transactionSamples } from "./samples.ts";
 
 /**
- * A passage whose code the site shows with tabs. The comment names what it does: `receive`, or the operations that it
+ * A passage whose code the site shows with tabs. The comment names what it does: `receive`, `transaction`, or the operations that it
  * calls. A code host shows the passage as it is.
  */
 const PASSAGE = /<!-- samples ([\w ]+) -->([\s\S]*?)<!-- \/samples -->/;
@@ -42,6 +42,7 @@ function named(names: readonly string[]): Sample[] {
     const [payment] = messages().filter(({ emitted, security }) => emitted && security.length > 0);
     return payment ? receiverSamples(payment).filter(({ label }) => label !== "openssl") : [];
   }
+  if (name === "transaction") return [TYPESCRIPT, ...transactionSamples()];
   if (names.length > 1) return [TYPESCRIPT, ...excerptsOf(...names).map(ownSample)];
   const operation = operations().find(({ id }) => id === name);
   if (!operation) throw new Error(`A guide has samples of ${name}, which the documents do not have.`);

@@ -124,14 +124,22 @@ const OPENSSL: Sample = {
 
 const TEMPLATES = "src/languages/templates";
 
-/** The first block of code in the README of each package that `collections-contract generate` writes. */
-function languageSamples(): Sample[] {
+/** How the receiver of each language writes a payment and its key in one transaction, and is asked for its secrets. */
+export const transactionSamples = (): Sample[] =>
+  languageSamples(/^## Secrets, keys and transactions$/m).map(ownSample);
+
+/**
+ * The first block of code, after a heading if one is given, in the README of each package that
+ * `collections-contract generate` writes.
+ */
+function languageSamples(heading = /^/): Sample[] {
   return foldersIn(TEMPLATES).flatMap((name) => {
     const readme = `${TEMPLATES}/${name}/README.md`;
     if (name === "typescript" || !isFile(readme)) return [];
     const text = readText(readme);
     const label = /^# .* for (.+)$/m.exec(text)?.[1];
-    const [, language, code] = /^```(\w+)\n([\s\S]*?)\n```$/m.exec(text) ?? [];
+    const section = text.slice(Math.max(0, text.search(heading)));
+    const [, language, code] = /^```(\w+)\n([\s\S]*?)\n```$/m.exec(section) ?? [];
     if (!label || !language || !code || code.includes("{{")) return [];
     const title = `${label}, with the package of collections-contract generate --language ${name}`;
     return [{ label, language, title, code }];
