@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type Plugin, rolldown } from "rolldown";
+import { messageOf } from "../src/errors/caught.ts";
 import { packTree, treeOf } from "./build/deployment.ts";
 import { copyLicences } from "./licences.ts";
 
@@ -50,7 +51,7 @@ function treeOrEnd(folder: string): string {
   try {
     return treeOf(repository, folder);
   } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n`);
+    process.stderr.write(`${messageOf(error)}\n`);
     process.exit(2);
   }
 }

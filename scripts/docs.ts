@@ -2,6 +2,7 @@ import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { PICTURES } from "../docs/pictures/index.ts";
+import { codeOf, messageOf } from "../src/errors/caught.ts";
 import { errorsPage } from "./docs/errors-page.ts";
 import { withExamples } from "./docs/examples.ts";
 import { gapsPage } from "./docs/gaps-page.ts";
@@ -43,7 +44,7 @@ function options() {
       throw new Error(`--base ${values.base} is not a path: it must start and end with a slash.`);
     return { ...values, port };
   } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n\n${HELP}`);
+    throw new UsageError(`${messageOf(error)}\n\n${HELP}`);
   }
 }
 
@@ -75,8 +76,8 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  const taken = (error as NodeJS.ErrnoException).code === "EADDRINUSE";
-  const said = taken ? "The port is taken. Choose another: npm run docs -- --serve --port 0" : (error as Error).message;
+  const taken = codeOf(error) === "EADDRINUSE";
+  const said = taken ? "The port is taken. Choose another: npm run docs -- --serve --port 0" : messageOf(error);
   process.stderr.write(`${said}\n`);
   process.exitCode = error instanceof UsageError ? 2 : 1;
 }

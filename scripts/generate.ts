@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { codeOf, messageOf } from "../src/errors/caught.ts";
 import { DocumentError } from "../src/errors/documents.ts";
 import { InputError, printFindings } from "./check/finding.ts";
 import type { Inputs } from "./check/inputs.ts";
@@ -87,8 +88,8 @@ try {
   } else if (error instanceof DocumentError) {
     process.stderr.write(`${error.code}: ${error.message}\n`);
     process.exitCode = 2;
-  } else if ((error as { code?: string }).code?.startsWith("ERR_PARSE_ARGS")) {
-    process.stderr.write(`${(error as Error).message}\n\n${HELP}`);
+  } else if (codeOf(error)?.startsWith("ERR_PARSE_ARGS")) {
+    process.stderr.write(`${messageOf(error)}\n\n${HELP}`);
     process.exitCode = 2;
   } else throw error;
 }

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs, styleText } from "node:util";
+import { messageOf } from "../src/errors/caught.ts";
 import { command, install, type Project, receive, runFile, signAndVerify } from "./rehearse/project.ts";
 import { type Registry, startRegistry } from "./rehearse/registry.ts";
 import { npmEnvironment, publishFrom, runStep, stepsOf } from "./rehearse/release.ts";
@@ -29,7 +30,7 @@ async function step<T>(title: string, work: () => Promise<T> | T, said: (result:
     process.stdout.write(`${styleText("green", "ok")}  ${title.padEnd(48)} ${said(result)} (${seconds})\n`);
     return result;
   } catch (error) {
-    throw new Error(`${title}: ${(error as Error).message}`);
+    throw new Error(`${title}: ${messageOf(error)}`);
   }
 }
 
@@ -119,6 +120,6 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  process.stderr.write(`\n${styleText("red", "failed")}  ${(error as Error).message}\n`);
+  process.stderr.write(`\n${styleText("red", "failed")}  ${messageOf(error)}\n`);
   process.exitCode = 1;
 }

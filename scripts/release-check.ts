@@ -4,6 +4,7 @@ import { parseArgs, styleText } from "node:util";
 import { formatDifference } from "../src/diff/format.ts";
 import { type Difference, diffContracts } from "../src/diff/index.ts";
 import { type Documents, documentOf } from "../src/documents/read.ts";
+import { codeOf, messageOf } from "../src/errors/caught.ts";
 import { DocumentError } from "../src/errors/documents.ts";
 import { member } from "../src/json.ts";
 import { fileAt, isCommit, lastRelease } from "./release/git.ts";
@@ -78,7 +79,7 @@ function releaseOf(root: string): string | undefined {
     return lastRelease(root);
   } catch (error) {
     const said = String((error as { stderr?: unknown }).stderr ?? "").split("\n")[0];
-    throw new CannotTell(`git cannot tell the last release here (${said || (error as Error).message}).`);
+    throw new CannotTell(`git cannot tell the last release here (${said || messageOf(error)}).`);
   }
 }
 
@@ -120,8 +121,8 @@ function tell(verdicts: readonly Verdict[]): number {
 try {
   process.exitCode = main();
 } catch (error) {
-  const isWrongUse = (error as { code?: string }).code?.startsWith("ERR_PARSE_ARGS");
+  const isWrongUse = codeOf(error)?.startsWith("ERR_PARSE_ARGS");
   if (!(error instanceof CannotTell) && !(error instanceof DocumentError) && !isWrongUse) throw error;
-  process.stderr.write(`${(error as Error).message}\n${isWrongUse ? `\n${HELP}` : ""}`);
+  process.stderr.write(`${messageOf(error)}\n${isWrongUse ? `\n${HELP}` : ""}`);
   process.exitCode = 2;
 }

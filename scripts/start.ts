@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs, styleText } from "node:util";
+import { messageOf } from "../src/errors/caught.ts";
 import { textOf } from "../src/errors/texts/index.ts";
 import { SandboxError, startSandbox } from "../src/sandbox/index.ts";
 import { InputError, printFindings } from "./check/finding.ts";
@@ -117,7 +118,7 @@ Look at it:
 try {
   await main();
 } catch (error) {
-  const said = error instanceof Error ? error.message : String(error);
+  const said = messageOf(error);
   const text =
     error instanceof InputError
       ? `${printFindings(error.findings)}\n${error.findings.length} to fix`

@@ -1,6 +1,7 @@
 /** Reads files from outside without hanging: only regular files and pipes, up to a limit. */
 
 import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { codeOf } from "./errors/caught.ts";
 
 /**
  * Why a file was not read: `large`, `device` (no regular file), or the code of the operating system such as `ENOENT`.
@@ -44,7 +45,7 @@ function guarded<T>(read: () => T): T {
     return read();
   } catch (error) {
     if (error instanceof FileRefused) throw error;
-    throw new FileRefused((error as NodeJS.ErrnoException).code ?? "EIO");
+    throw new FileRefused(codeOf(error) ?? "EIO");
   }
 }
 
@@ -67,7 +68,7 @@ function readChunk(file: number, chunk: Buffer): number {
     try {
       return readSync(file, chunk);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") throw error;
+      if (codeOf(error) !== "EAGAIN") throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }
   }

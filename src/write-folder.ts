@@ -2,6 +2,7 @@
 
 import { cp, lstat, mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve, sep } from "node:path";
+import { codeOf } from "./errors/caught.ts";
 import { type GenerateCode, GenerateError } from "./errors/languages.ts";
 import { raise } from "./errors/raise.ts";
 
@@ -43,7 +44,7 @@ export async function writePackage(
     }
     await swap(folder, whole, state === "absent" ? undefined : join(fresh, "old"));
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = codeOf(error);
     if (code === undefined || error instanceof GenerateError) throw error;
     refuse("out_unwritable", `${out} (${code})`);
   } finally {
@@ -79,7 +80,7 @@ async function stateOf(folder: string): Promise<"absent" | "empty" | "full" | "o
     if (!(await lstat(folder)).isDirectory()) return "other";
     return (await readdir(folder)).length === 0 ? "empty" : "full";
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "absent";
+    if (codeOf(error) === "ENOENT") return "absent";
     return "other";
   }
 }

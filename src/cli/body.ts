@@ -1,6 +1,7 @@
 /** Reads the exact bytes of a body from a file or standard input; never decodes or trims them. */
 
 import { readFileSync } from "node:fs";
+import { codeOf } from "../errors/caught.ts";
 import { CommandError } from "./command-error.ts";
 import { note } from "./exit.ts";
 
@@ -26,6 +27,6 @@ async function readInput(): Promise<Buffer> {
 }
 
 function unreadable(what: string, error: unknown): CommandError {
-  const code = (error as NodeJS.ErrnoException).code ?? "reading failed";
+  const code = codeOf(error) ?? "reading failed";
   return new CommandError("file_unreadable", `${what} cannot be read (${code}).`);
 }

@@ -1,6 +1,7 @@
 /** Exit codes, notes on standard error, and the report of an error that ends a command. */
 
 import { styleText } from "node:util";
+import { codeOf, messageOf } from "../errors/caught.ts";
 import { safeText } from "./safe-text.ts";
 
 /** 3: the target could not be reached, or nothing was observed. 130: interrupted. */
@@ -30,11 +31,11 @@ export function tellNotes(): void {
  */
 export async function report(error: unknown, usage: string): Promise<number> {
   const { ERROR_TEXTS } = await import("../errors/texts/index.ts");
-  const given = (error as { code?: unknown } | null)?.code;
-  const isOurs = error instanceof Error && typeof given === "string" && given in ERROR_TEXTS;
+  const given = codeOf(error);
+  const isOurs = error instanceof Error && given !== undefined && given in ERROR_TEXTS;
   const code = (isOurs ? given : "unexpected_error") as keyof typeof ERROR_TEXTS;
   const { means, fix } = ERROR_TEXTS[code];
-  const own = error instanceof Error ? error.message : String(error);
+  const own = messageOf(error);
   const message = safeText(isOurs ? own : `${means} It says: ${own}`);
   const more = code === "wrong_use" ? `${usage} --help` : `collections-contract explain ${code}`;
   if (isJson()) {

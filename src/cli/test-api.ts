@@ -1,6 +1,7 @@
 /** `collections-contract test api`: judges a service through its driver. */
 
 import { writeFile } from "node:fs/promises";
+import { codeOf } from "../errors/caught.ts";
 import { type ServiceDriver, testService } from "../judge/index.ts";
 import { CommandError, wholeNumber, wrongUse } from "./command-error.ts";
 import { deploymentOf } from "./deployment-option.ts";
@@ -46,7 +47,7 @@ async function init(file: string): Promise<void> {
   try {
     await writeFile(file, DRIVER_TEMPLATE, { flag: "wx" });
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
+    const code = codeOf(error);
     throw new CommandError(
       "file_unwritable",
       code === "EEXIST" ? `${file} exists already; --init never overwrites.` : `${file} cannot be written (${code}).`,

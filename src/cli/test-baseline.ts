@@ -5,6 +5,7 @@
 
 import { statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { codeOf } from "../errors/caught.ts";
 import { type Baseline, baselineOf, exitCodeOf, type Report, type RunOptions } from "../judge/index.ts";
 import { FileRefused, readFileBounded } from "../read-file.ts";
 import { CommandError } from "./command-error.ts";
@@ -72,7 +73,7 @@ export function writeBaseline(report: Report, flags: ChosenFlags): void {
   try {
     writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = codeOf(error);
     throw new CommandError("file_unwritable", `The baseline ${file} cannot be written (${code}).`);
   }
   note(`${file} was written: ${made.known.length} known failures.`);

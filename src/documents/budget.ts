@@ -4,6 +4,7 @@
  */
 
 import { createContext, Script } from "node:vm";
+import { codeOf } from "../errors/caught.ts";
 import { DocumentError } from "../errors/documents.ts";
 import { documentError } from "./errors.ts";
 
@@ -49,8 +50,7 @@ export function withinTime<T>(what: string, run: () => T, ms = TIME_MAX_MS): T {
   try {
     return script.runInContext(context, { timeout: ms }) as T;
   } catch (error) {
-    if (error instanceof DocumentError || (error as { code?: unknown }).code !== "ERR_SCRIPT_EXECUTION_TIMEOUT")
-      throw error;
+    if (error instanceof DocumentError || codeOf(error) !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw error;
     throw documentError("document_too_large", `${what} takes longer than ${ms / 1000} s`);
   } finally {
     context["run"] = undefined;

@@ -1,6 +1,7 @@
 /** Parses YAML and JSON of others, within bounds of size and time. */
 
 import { isMap, isScalar, parseDocument, visit } from "yaml";
+import { messageOf } from "../errors/caught.ts";
 import type { JsonValue } from "../json.ts";
 import { withinTime } from "./budget.ts";
 import { documentError } from "./errors.ts";
@@ -55,6 +56,6 @@ function parseYaml(text: string, file: string): JsonValue {
   try {
     return document.toJS({ maxAliasCount: ALIASES_MAX });
   } catch (error) {
-    return fail((error as Error).message);
+    return fail(messageOf(error));
   }
 }

@@ -1,3 +1,4 @@
+import { codeOf } from "../errors/caught.ts";
 import type { Store } from "./store.ts";
 import type { Worker } from "./worker.ts";
 
@@ -19,7 +20,7 @@ export async function healthOf(store: Store<unknown>, { trouble, closed, worker 
   try {
     await store.totals();
   } catch (error) {
-    because.push((error as { code?: string }).code ?? "inbox_failed");
+    because.push(codeOf(error) ?? "inbox_failed");
   }
   const live = !worker?.isStuck(STUCK_MS);
   return { ready: because.length === 0, live, because: live ? because : [...because, "worker_stuck"] };

@@ -2,6 +2,7 @@
 
 import { open } from "node:fs/promises";
 import type { DatabaseSync } from "node:sqlite";
+import { codeOf } from "../errors/caught.ts";
 import { resultCode, SQLITE } from "../sqlite.ts";
 
 /** Milliseconds between two attempts to take the lock, on average. */
@@ -63,6 +64,6 @@ async function created(file: string): Promise<void> {
   try {
     await (await open(file, "wx", 0o600)).close();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    if (codeOf(error) !== "EEXIST") throw error;
   }
 }

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { type FileHandle, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { OAuthCode, OAuthError } from "../errors/calls.ts";
+import { codeOf } from "../errors/caught.ts";
 import { withFileLock } from "./file-lock.ts";
 import { oauthError } from "./token-endpoint.ts";
 import type { TokenStore } from "./token-keeper.ts";
@@ -50,7 +51,7 @@ async function load(file: string): Promise<Tokens | undefined> {
   try {
     stored = JSON.parse(await readFile(file, "utf8"));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    if (codeOf(error) === "ENOENT") return undefined;
     throw storeError("store_load_failed", error);
   }
   const tokens = tokensFrom(stored);
@@ -92,6 +93,6 @@ async function syncFolder(folder: string): Promise<void> {
 
 /** Keeps only the system's code: an error of JSON.parse quotes the text, which contains tokens. */
 function storeError(code: OAuthCode, error: unknown): OAuthError {
-  const reason = error instanceof SyntaxError ? "not JSON" : (error as NodeJS.ErrnoException).code;
+  const reason = error instanceof SyntaxError ? "not JSON" : codeOf(error);
   return oauthError(code, { reason });
 }

@@ -2,6 +2,7 @@
 
 import { jsonpath } from "json-p3";
 import { withinTime } from "../documents/budget.ts";
+import { codeOf, messageOf } from "../errors/caught.ts";
 import { isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../json.ts";
 
 /** An action of an overlay that cannot be carried out; `index` says which, from 0. */
@@ -70,8 +71,8 @@ function nodesAt(document: JsonValue, target: string, fail: Fail): Found[] {
       TARGET_MAX_MS,
     );
   } catch (error) {
-    if ((error as { code?: unknown }).code === "document_too_large") throw error;
-    fail(`The target is not a JSONPath: ${(error as Error).message}`);
+    if (codeOf(error) === "document_too_large") throw error;
+    fail(`The target is not a JSONPath: ${messageOf(error)}`);
   }
   if (nodes.length === 0) fail(`The target matches nothing: ${target}`);
   const found = new Map(nodes.map(({ location, value }) => [JSON.stringify(location), { location, value }]));

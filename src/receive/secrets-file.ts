@@ -1,6 +1,7 @@
 /** Secrets from a file that may change while the receiver runs. On Node only. */
 
 import { readFileSync, statSync } from "node:fs";
+import { codeOf } from "../errors/caught.ts";
 import { MisuseError } from "../errors/receiving.ts";
 import type { LabelledSecret } from "./secrets.ts";
 
@@ -64,7 +65,7 @@ function readSecrets(path: string): readonly (string | LabelledSecret)[] {
     secrets = path.endsWith(".json") ? fromJson(JSON.parse(text)) : text.split(/\r?\n/).filter((line) => line !== "");
   } catch (error) {
     // What JSON.parse throws quotes the text.
-    return unusable((error as NodeJS.ErrnoException).code ?? "not JSON");
+    return unusable(codeOf(error) ?? "not JSON");
   }
   const texts = secrets.map((one) => (typeof one === "object" ? one?.secret : one));
   if (texts.length === 0 || texts.some((text) => typeof text !== "string" || text === "")) unusable("no secrets");

@@ -51,7 +51,7 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
   // Shared ground: what needs nothing of ours.
   [/^src\/(closest|oldest|json)\.ts$/, []],
   [/^src\/supported-node\.ts$/, [/^src\/errors\//, /^src\/oldest\.ts$/]],
-  [/^src\/read-file\.ts$/, [/^node:fs$/]],
+  [/^src\/read-file\.ts$/, [/^src\/errors\//, /^node:fs$/]],
   [/^src\/profile\.ts$/, [/^src\/errors\//, /^src\/closest\.ts$/, /^generated\//]],
   [/^src\/write-folder\.ts$/, [/^src\/errors\//, /^node:/]],
   [

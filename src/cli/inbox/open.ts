@@ -3,6 +3,7 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { codeOf } from "../../errors/caught.ts";
 import { InboxError } from "../../errors/inbox.ts";
 import { inboxError } from "../../inbox/errors.ts";
 import type { PostgresPool } from "../../inbox/postgres/pool.ts";
@@ -44,7 +45,7 @@ async function withPostgres<T>(postgres: string | true, use: (store: Store<unkno
     return await used((await openPostgres(pool, CAPS)) as Store<unknown>, use);
   } catch (error) {
     // What the driver says may name the user and the database; its code does not.
-    throw error instanceof InboxError ? inboxError(error.code, codeOf(error.cause)) : error;
+    throw error instanceof InboxError ? inboxError(error.code, shownCode(error.cause)) : error;
   } finally {
     await pool.end();
   }
@@ -58,9 +59,10 @@ async function hasInbox(pool: Pool): Promise<boolean> {
   return rows[0]?.["found"] === true;
 }
 
-function codeOf(error: unknown): string | undefined {
-  const code = (error as { code?: unknown } | undefined)?.code;
-  return typeof code === "string" && /^\w+$/.test(code) ? code : undefined;
+/** A code that can be shown as it is. */
+function shownCode(error: unknown): string | undefined {
+  const code = codeOf(error);
+  return code !== undefined && /^\w+$/.test(code) ? code : undefined;
 }
 
 async function used<T>(store: Store<unknown>, use: (store: Store<unknown>) => Promise<T>): Promise<T> {
@@ -83,8 +85,7 @@ function poolOf(connectionString: string): Pool {
       pool.on("error", () => undefined);
       return pool;
     } catch (error) {
-      if ((error as { code?: unknown }).code !== "MODULE_NOT_FOUND")
-        throw wrongUse("The URL of --postgres is invalid.");
+      if (codeOf(error) !== "MODULE_NOT_FOUND") throw wrongUse("The URL of --postgres is invalid.");
     }
   }
   throw wrongUse("--postgres needs the package pg. Install it here: npm install pg");

@@ -3,6 +3,7 @@
  * the inbox or "".
  */
 
+import { messageOf } from "../../errors/caught.ts";
 import { inboxError } from "../errors.ts";
 import { closures, type Handled, type Runner } from "../handlers.ts";
 import type { SqliteEffect } from "../sqlite/leases.ts";
@@ -42,7 +43,7 @@ try {
   process.on("message", ({ run }: ToChild) => void attempt(runner, run));
   send({ handled: runner.handled as Handled });
 } catch (error) {
-  send({ failed: error instanceof Error ? error.message : String(error) });
+  send({ failed: messageOf(error) });
 }
 // Nothing is left to work for.
 process.on("disconnect", () => process.exit());

@@ -1,5 +1,6 @@
 /** Many callers share one statement, and so one commit. */
 
+import { codeOf } from "../../errors/caught.ts";
 import { gathered } from "../gather.ts";
 
 /** Inputs in one statement at most. */
@@ -43,5 +44,5 @@ export function batched<In, Out>(run: (inputs: readonly In[]) => Promise<readonl
 
 /** SQLSTATE class 22, data exception; 23, integrity; 54, a limit. */
 function isOfData(error: unknown): boolean {
-  return /^(22|23|54)/.test(String((error as { code?: unknown }).code));
+  return /^(22|23|54)/.test(codeOf(error) ?? "");
 }

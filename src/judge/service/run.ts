@@ -1,5 +1,6 @@
 /** One run of the judge over a service: start, groups with a reset before each, stop in any case, and a report. */
 
+import { codeOf } from "../../errors/caught.ts";
 import { driverOf, type RemoteDriver } from "../driver/remote.ts";
 import { SERVICE_MEMBERS, type ServiceDriver, unknownMember } from "../driver.ts";
 import { Fence, faultsOf, messageOf } from "../fence.ts";
@@ -109,7 +110,7 @@ async function listen({ receiver }: ServiceDriver, problems: RunProblem[]): Prom
     await listener.start(receiver.listen.host, receiver.listen.port);
     return listener;
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = codeOf(error);
     const where = `${receiver.listen.host}:${receiver.listen.port}`;
     problems.push({
       code: "receiver_port",
