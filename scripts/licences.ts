@@ -1,4 +1,4 @@
-/** The licence texts that have to go along with what is shipped: with the package, and with the site. */
+/** The licence texts that must be shipped with the package and with the site. */
 
 import { cpSync, mkdirSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -1,5 +1,5 @@
 /**
- * Size and start-up of the executable, beside the command on Node and an empty Node process.
+ * Size and start-up of the executable, compared with the command on Node and an empty Node process.
  *
  *     npm run bench -- executable [--json] [--rounds N]
  *

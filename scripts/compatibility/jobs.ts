@@ -44,7 +44,7 @@ const CLIENTS: readonly Job[] = GENERATORS.flatMap((generator) =>
   }),
 );
 
-/** In the order of the table, and without rows that it has no longer. */
+/** In the order of the table, without rows that were removed from it. */
 function ordered(all: Results): Results {
   const current = GENERATORS.flatMap((generator) => generator.artefacts.map((artefact) => rowId(generator, artefact)));
   return Object.fromEntries(current.flatMap((id) => (all[id] ? [[id, all[id]]] : [])));

@@ -1,5 +1,5 @@
 /**
- * Generators and libraries that are no part of `npm ci`: each is installed by its own registry's client into a folder of its own under
+ * Generators and libraries that `npm ci` does not install. The client of its registry installs each into its own folder under
  * `.cache/compatibility/`, once, and used again from there. What cannot be had has a reason instead.
  */
 

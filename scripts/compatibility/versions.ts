@@ -13,7 +13,7 @@ export const PYTHON_TOOLS = {
   "fastapi-code-generator": "0.8.1",
 } as const;
 
-/** From npm, each into a folder of its own. TypeScript stands beside a tool that needs it: version 7 has no interface for programs. */
+/** From npm, each into a folder of its own. TypeScript is installed with a tool that needs it: version 7 has no API. */
 export const NPM_TOOLS = {
   "@hey-api/openapi-ts": { "@hey-api/openapi-ts": "0.99.0", typescript: "5.9.3" },
   // Newer ones need a version of @scalar/openapi-validator that could not be had.
@@ -23,7 +23,7 @@ export const NPM_TOOLS = {
     ...{ "@kubb/cli": "4.39.3", "@kubb/core": "4.39.3", "@kubb/plugin-oas": "4.39.3", "@kubb/plugin-ts": "4.39.3" },
     ...{ "@kubb/plugin-client": "4.39.3", axios: "1.13.2", typescript: "5.9.3" },
   },
-  // What checks payments at run time: the same tools, with zod beside them.
+  // These check payments at run time: the same tools, with zod.
   "@hey-api/openapi-ts zod": { "@hey-api/openapi-ts": "0.99.0", typescript: "5.9.3", zod: "4.6.7" },
   "orval zod": { orval: "8.30.0", typescript: "5.9.3", zod: "4.6.7" },
   "@kubb/plugin-zod": {

@@ -16,7 +16,7 @@ const LOOK: Partial<TypeDocOptions & PluginOptions> = {
   disableSources: true,
   excludePrivate: true,
   excludeExternals: true,
-  // `npm run typecheck` and the tests say what is wrong with the code.
+  // `npm run typecheck` and the tests report errors in the code.
   skipErrorChecking: true,
   validation: false,
   logLevel: "Error",

@@ -12,7 +12,7 @@ export interface Bundle {
   readonly packages: readonly string[];
 }
 
-/** What the command reads beside its code. */
+/** Files that the command reads in addition to its code. */
 const FILES = [
   "package.json",
   "generated/openapi.json",

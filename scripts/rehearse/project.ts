@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "../free-port.ts";
 
-/** A project of someone who installed the package. */
+/** A project in which the package is installed. */
 export interface Project {
   readonly folder: string;
   /** Environment of everything that runs in it. */

@@ -43,7 +43,7 @@ export function start(file: string, args: readonly string[], options: RunOptions
   const err: Buffer[] = [];
   child.stdout.on("data", (chunk) => out.push(chunk));
   child.stderr.on("data", (chunk) => err.push(chunk));
-  // Who does not read its input closes it, which is no fault of this side.
+  // A program that does not read its input closes it, which is not an error here.
   child.stdin.on("error", () => undefined);
   if (options.during) options.during(child);
   else child.stdin.end(options.input ?? "");

@@ -2,7 +2,10 @@
 export type Broken = {
   name: string;
   file: string;
-  /** The first place of a text and what it becomes; only a text makes the whole file; `null` deletes the file. Latin-1, so any byte. */
+  /**
+   * Replaces the first occurrence of a text. A text alone becomes the whole file, and `null` deletes the file. In
+   * Latin-1, so that any byte can be written.
+   */
   edit: [from: string, to: string] | [whole: string] | null;
   rule: string;
   /** Part of the line that the finding points to, in the broken file. */
@@ -229,7 +232,7 @@ const companions: Row[] = [
 // biome-ignore format: one way, one line
 const tools: Row[] = [["an unreadable redocly.yaml", "redocly.yaml", ["apis:", "apis: ["], "redocly/unreadable", ""]];
 
-/** The rows in the order in which the checks look; what is found in one group hides what is wrong in the next. */
+/** The rows in the order of the checks: a finding in one group hides those of the next. */
 export const BROKEN: Record<string, Broken[]> = Object.fromEntries(
   Object.entries({ parse, tools, structure, rules, schemas, companions }).map(([stage, rows]) => [
     stage,

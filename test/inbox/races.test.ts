@@ -84,7 +84,7 @@ describe("an effect", () => {
       {
         [EVENT]: (_, { complete, attempt }) => {
           attempts = attempt;
-          // Nobody waits for it, which is a mistake.
+          // The handler does not wait for it, which is a mistake.
           complete(() => {
             if (attempt === 1) throw new Error("no");
           }).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** What the judge itself may have caused is nobody's fault: it was held up, or drowned in its own webhooks. */
+/** No service is accused of what the judge may have caused: it was held up, or has too many webhooks of its own. */
 
 import { expect, it } from "vitest";
 import { type ServiceDriver, testService } from "../../src/judge/index.ts";

@@ -55,7 +55,7 @@ export const REPEATING = [
   ...[2, 3, 5].map((copies) => ({ copies, attempts: 2 })),
 ];
 
-/** Where copies are seen: whoever judges requests and answers of the API has nothing to do with them. */
+/** The groups that see copies: those that judge requests and answers of the API do not. */
 const DELIVERIES = [
   ...["client deliveries", "later events", "client retries", "app deliveries", "app retries"],
   ...["history", "walk", "every delivery"],

@@ -1,5 +1,6 @@
 /**
- * The stand-in service keeps the contract in both profiles; unobserved is only what the strict one refuses or asks for.
+ * The stand-in service keeps the contract in both profiles. Only what the strict profile refuses or requires is not
+ * observed.
  */
 
 import { describe, expect, it } from "vitest";
@@ -19,7 +20,7 @@ it.each([
   "the profile %s with a %s clock",
   async (profile, clock) => {
     const sandbox = await startSandbox({ profile, clock });
-    // What depends on history is drawn below, time and again.
+    // Histories are drawn below.
     const report = await testService(sandbox.driver, { seed: SEED, skip: clock === "real" ? ["history", "walk"] : [] });
     expect(accusationsIn(report).map(({ id, actual }) => `${id}: ${actual}`)).toEqual([]);
     const unseen = report.checks.filter(

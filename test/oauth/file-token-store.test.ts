@@ -131,7 +131,7 @@ test("renews across processes without using a refresh token twice", async () => 
   ).finally(() => server.stop());
   expect(codes).toEqual(Array(processes).fill("0"));
   expect(again).toEqual([]);
-  // Each token but the first was asked for by somebody; nobody asked for more than a new one a round.
+  // Each token but the first was requested once, and no process requested more than one in a round.
   expect(used.size).toBeGreaterThanOrEqual(rounds - 1);
   expect(used.size).toBeLessThan(processes * rounds);
   expect(JSON.parse(readFileSync(file, "utf8")).refreshToken).toBe(`refresh-${used.size}`);

@@ -76,7 +76,7 @@ describe("generate --deployment", () => {
       import { DEFAULT_PROFILE } from "./acme/profile.ts";
       import { validateAppWebhookList } from "./acme/validators.ts";
       export const list: components["schemas"]["AppWebhookList"] = { webhooks: [] };
-      // @ts-expect-error a bare array is no list of this deployment
+      // @ts-expect-error a bare array is not a list of this deployment
       export const bare: components["schemas"]["AppWebhookList"] = [];
       export type Created = paths["/api/client_webhooks"]["post"]["responses"][200]["content"]["application/vnd.acme+json"];
       // @ts-expect-error the gap is closed

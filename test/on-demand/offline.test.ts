@@ -35,7 +35,7 @@ const trace = join(temp, "trace");
 const strace = ["strace", "-f", "-q", "--seccomp-bpf", "-e", "trace=connect,sendto,sendmsg,sendmmsg", "-o", trace];
 const isTraceable = works([...strace, "true"]);
 
-/** Something that does ask, so that what is said below of those that do not means something. */
+/** Programs that do make requests, to prove that the tests below would notice them. */
 const ASKS = ["node", "-e", "fetch('http://192.0.2.1').catch(({ cause }) => console.log(cause.code))"];
 const LOOKS_UP = ["node", "-e", "require('dns').lookup('host.example', ({ code }) => console.log(code))"];
 

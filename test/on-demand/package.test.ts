@@ -34,7 +34,7 @@ describe("the tarball", () => {
       .filter((file) => /^(?:src|generated)\/.*\.ts$/.test(file) && !AS_IT_IS.test(file))
       .map((file) => `dist/${file.slice(0, -".ts".length)}`)
       .flatMap((file) => [`${file}.js`, `${file}.d.ts`]);
-    // What the code reads beside itself: the page of the console, templates, and JSON that it imports.
+    // Files that the code reads: the page of the console, templates, and JSON that it imports.
     const beside = [
       ...tracked.filter((file) => /^src\/.*\.(?:html|css|js)$/.test(file) && !AS_IT_IS.test(file)),
       ...tracked.filter((file) => /^src\/languages\/templates\//.test(file)),

@@ -71,7 +71,7 @@ it("refuses with a code what a full disk cannot keep, loses nothing that it ackn
       return { status: response.status, text: response.ok ? "" : await response.text() };
     };
     await post("first");
-    // All the room that is left, in a file of somebody else.
+    // Fills all the space that is left with a file of its own.
     const filler = join(disk, "filler");
     let size = 8 * 2 ** 20;
     for (; size > 512; size = Math.floor(size / 2)) {

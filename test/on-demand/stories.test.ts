@@ -102,7 +102,7 @@ test("an integrator with Express gets from an empty folder to a verified deliver
     listens(`http://127.0.0.1:${port}/`),
     payment(base),
     wait("grep -q store receiver.txt"),
-    // Anybody can post; what nobody signed is refused.
+    // Anybody can post; a delivery without a valid signature is refused.
     `test "$(curl -s -o refused.txt -w '%{http_code}' -H 'content-type: application/json' -d '${BODY}' http://127.0.0.1:${port}/)" = 401`,
   ]);
   if (UNREACHABLE.test(out)) skip(skipped("the story with Express", "the registry cannot be reached"));
@@ -187,7 +187,7 @@ describe.skipIf(noNetwork)(`in a network of its own${noNetwork}`, () => {
           { wait: status(path) },
           { wait: status(path, "$GUARD") },
         ]),
-        // A name that nobody allowed, and a forward that no option allows.
+        // A name and a forward that no option allows.
         { wait: status("/_control/profile", "$GUARD -H 'Host: evil.example'") },
         {
           wait: "npx collections-contract sandbox --port 0 --forward https://hooks.example.com=http://receiver:3000 >/dev/null 2>refused.txt || true",

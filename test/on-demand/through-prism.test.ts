@@ -17,7 +17,7 @@ it("sees no answer that breaks the document", async () => {
   const folder = mkdtempSync(join(tmpdir(), "through-prism-"));
   try {
     const cli = join(root, "node_modules/vitest/vitest.mjs");
-    // Those that begin processes of their own or bring a proxy are no part of it.
+    // Tests that start their own processes or proxies are left out.
     const exclude = ["browser", "cli", "console*", "crash", "driver", "prism"].flatMap((name) => [
       "--exclude",
       `test/sandbox/${name}.test.ts`,

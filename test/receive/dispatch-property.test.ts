@@ -109,7 +109,7 @@ async function play(steps: readonly Step[], store: DuplicateStore | false, fault
     } else if (one.kind === "settle") pending.splice(one.at, 1)[0]?.(one.ok);
     await vi.advanceTimersByTimeAsync(one.kind === "wait" ? one.ms : 0);
   }
-  // What is still under way comes to an end, one way or the other.
+  // Everything that is still under way ends, in one way or the other.
   for (let i = 0; i < 3; i++) {
     for (const settle of pending.splice(0)) settle(i > 0);
     await vi.advanceTimersByTimeAsync(200);
@@ -137,7 +137,7 @@ describe("an answer never lies", () => {
         const store = { "in memory": memoryStore(), "behind a network": remoteStore(faults) }[kind] ?? false;
         const { answers, handled, deliveries, last, late } = await play(steps, store, faults);
         expect(answers.filter(({ status, handled }) => status < 300 && handled === 0)).toEqual([]);
-        // Every delivery has an answer, no deadline goes off behind it, and what was done is not done again.
+        // Every delivery has an answer, no deadline fires after it, and nothing that was done is repeated.
         expect(answers.length).toBe(deliveries);
         expect(late).toBe(answers.filter(({ code }) => code === "handler_deadline").length);
         if (store) expect(Math.max(...Object.values(handled))).toBeLessThanOrEqual(1);

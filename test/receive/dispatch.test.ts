@@ -59,7 +59,7 @@ describe.each(DOORS)("duplicates: $name", (door) => {
     const { send, calls, call } = watched(door);
     const answers = Promise.all(Array.from({ length: 50 }, () => send()));
     const first = await call();
-    // All of them should have arrived before it fails; whoever comes later is a retry.
+    // All of them should have arrived before it fails; a later one would be a retry.
     await new Promise((resolve) => setTimeout(resolve, 100));
     first.fail(new Error("mine"));
     expect(new Set(await answers)).toEqual(new Set(["handler_failed"]));

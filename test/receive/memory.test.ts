@@ -10,7 +10,7 @@ import { codeOf, post, signed } from "../support/receiver.ts";
 
 const MIB = 2 ** 20;
 const CHILD = fileURLToPath(new URL("../support/memory-child.ts", import.meta.url));
-/** What sockets, parsers and garbage take beside the body. */
+/** Memory for sockets, parsers and garbage, in addition to the body. */
 const AROUND = 12 * MIB;
 
 const told = <T>(child: ChildProcess) =>

@@ -19,7 +19,7 @@ const keyOf = (raw: Buffer): string => {
   }
 };
 
-/** Notes each delivery before it looks at the signature; what is there already counts as done. */
+/** Records each delivery before it checks the signature; a recorded one counts as done. */
 function notesFirst(): Partial<Switches> {
   const noted = new Set<string>();
   const again = new Set<string>();
@@ -45,7 +45,7 @@ function trustsKnownHeaders(): Partial<Switches> {
   };
 }
 
-/** What is known of a payment is taken for granted, whatever its event. */
+/** Accepts every delivery of a known payment, whatever its event and its signature. */
 function trustsKnownPayments(): Partial<Switches> {
   const known = new Set<unknown>();
   return {

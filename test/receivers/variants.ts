@@ -1,6 +1,6 @@
 /**
- * Receivers that keep every stated fact and choose otherwise where there is a choice. Whoever accuses one says more
- * than is stated.
+ * Receivers that keep every stated fact and make unusual choices where there is a choice. A judge that accuses one of
+ * them demands more than is stated.
  */
 
 import { EVENT, isSigned, type Payload, SIGNATURE, type Switches } from "./receivers.ts";

@@ -22,7 +22,7 @@ interface Release {
   readonly change?: (documents: { openapi: Json; asyncapi: Json }) => void;
 }
 
-/** A repository of its own: nobody's configuration, no remote. */
+/** A new repository without the user's configuration and without a remote. */
 class Repository {
   readonly folder = mkdtempSync(join(tmpdir(), "release-"));
 

@@ -78,7 +78,7 @@ describe("the compose file", () => {
   it("starts a sandbox that answers under its name in the network, with its token", async () => {
     // Not on every address of the machine that runs the tests.
     const args = services.sandbox.command.map((word) => (word.startsWith("--host=") ? "--host=127.0.0.1" : word));
-    // What stands there if nobody sets another one.
+    // The default, if no other value is set.
     const token = /:-(.*)\}$/.exec(String(services.sandbox.environment["SANDBOX_TOKEN"]))?.[1] ?? "";
     const port = await freePort();
     const child = spawn(process.execPath, [join(root, "src/cli.ts"), ...args, `--port=${port}`], {

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { files, importsOf, read } from "../support/repository.ts";
 
 /**
- * Who may import whom. `spec/ -> generated/ -> src/ -> test/`: no arrow points left. Whatever comes later gets a row
- * here first.
+ * Which file may import which. `spec/ -> generated/ -> src/ -> test/`: no arrow points left. A new folder first gets a
+ * row here.
  */
 const LAW: [who: RegExp, mayImport: RegExp[]][] = [
   [/^generated\//, [/^generated\//]],
@@ -88,7 +88,7 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
 ];
 const modules = files("src", /\.ts$/)
   .concat(files("generated", /\.ts$/))
-  // What is written for other projects obeys their laws.
+  // Files that are written for other projects follow their rules.
   .filter((file) => !/^(src\/languages\/templates|generated\/languages)\//.test(file));
 
 describe("the import law", () => {
@@ -124,7 +124,7 @@ describe("the import law", () => {
 
 describe("cycles", () => {
   const all = [...modules, ...files("scripts", /\.ts$/)];
-  // A circle of types alone counts as well: whoever reads one of the files has to read all of them.
+  // A circle of types alone counts as well: a reader of one file has to read all of them.
   const edges = new Map(all.map((file) => [file, importsOf(file).map(({ to }) => to)]));
 
   it.each(all)("%s is in no cycle", (start) => {

@@ -1,5 +1,5 @@
 /**
- * The list of the console and the pane beside it: at every width, by keys, with hundreds of deliveries, and what is
+ * The list of the console and the pane next to it: at every width, by keys, with hundreds of deliveries, and what is
  * wrong on top.
  */
 

@@ -301,7 +301,7 @@ describe.each(PROFILES)("deliveries with the profile %s", (profile) => {
       const { secret } = await bench.clientWebhook(to);
       const good = (one: { body: Buffer; headers: Record<string, unknown> }) =>
         verifySignature(one.body, one.headers["x-service-signature"] as string, secret);
-      // As a receiver would: what is not signed right is refused.
+      // Like a receiver: a wrong signature is refused.
       bench.receiver.answer((response, received) => status(good(received) ? 204 : 401)(response));
       const run = await bench.sandbox.control.run(scenario, { seconds: 0.2 });
       await settle();

@@ -8,7 +8,7 @@ describe.each(PROFILES)("500 webhooks, 5 of them hanging, with the profile %s", 
   let bench: Bench;
   beforeAll(async () => {
     bench = await startBench(profile, {
-      // Longer than the test may take: whoever waits for a hanging receiver comes too late.
+      // Longer than the test may take: a delivery that waits for a hanging receiver is too late.
       overrides: { timeoutSeconds: 300, maxAttempts: 1, clientWebhookInitiallyActive: true },
     });
     for (let i = 0; i < WEBHOOKS; i++) await bench.post("/api/client_webhooks", body(i));

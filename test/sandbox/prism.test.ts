@@ -42,7 +42,7 @@ describe.each(PROFILES)("Prism before the sandbox with the profile %s", (profile
 
   it("sees no violation in what the library is answered", async () => {
     forget();
-    // The strict profile asks whether anybody is where a webhook is to lead (U-35).
+    // The strict profile checks that the URL of a new webhook answers (U-35).
     const { host, port } = sandbox.driver.receiver?.listen ?? { host: "127.0.0.1", port: 0 };
     const somebody = createServer((_, response) => response.end());
     await new Promise<void>((resolve) => somebody.listen(port, host, resolve));

@@ -1,4 +1,4 @@
-/** Who reaches a sandbox: the hosts that it answers to, and the token of one that others can reach. */
+/** How a sandbox is reached: the hosts that it answers for, and the token of one that is open to others. */
 
 import { type ClientRequestArgs, request } from "node:http";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";

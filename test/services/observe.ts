@@ -1,6 +1,6 @@
 /**
  * What one sees of a service through its driver, as a table of observations. It passes no verdict: the same flow runs
- * against every service, and whoever asks compares two tables. What is open is left out, so that legal services give
+ * against every service, and the caller compares two tables. What is open is left out, so that legal services give
  * equal tables.
  */
 

@@ -554,7 +554,7 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
   const [base, baseOrigin] = await serve("base");
   const [auth, authOrigin] = await serve("auth");
 
-  // ---- what a driver can do beside the contract
+  // ---- what a driver can do in addition to the contract
 
   function pay({ paidTo, client }: { paidTo: Party; client: string }, confirmed: boolean): { id: number } {
     const number = ++count;
@@ -639,7 +639,7 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
 type Came = { status: Outcome; location?: string | undefined; code?: string | undefined; answered?: Answered };
 type Answer = (status: number, headers: Record<string, string>, body: string) => void;
 
-/** An object in any case: what is no JSON object has no members, and so misses what it needs. */
+/** Always returns an object: other JSON, and what is not JSON, becomes one without members. */
 function parse(text: string): Json {
   try {
     const value = JSON.parse(text);

@@ -44,7 +44,7 @@ export type DeliveryRequest = {
   body: Buffer;
   chunked: boolean;
 };
-/** One attempt: which webhook, the how manieth, the bytes, and what else a careless service could reach for. */
+/** One attempt: its webhook, its number, its bytes, and what else a careless service could use. */
 export type Attempt = {
   hook: Hook;
   hooks: Hook[];

@@ -1,6 +1,6 @@
 /**
  * Services that keep every stated fact and choose otherwise where the description leaves a choice. `gap` is what
- * leaves it (see spec/unspecified.yaml). Whoever accuses one of them says more than is stated.
+ * leaves it (see spec/unspecified.yaml). A judge that accuses one of them demands more than is stated.
  */
 
 import { refusesUrl, sends, shows, withHeader } from "./flaws/flaw.ts";

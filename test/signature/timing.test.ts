@@ -29,7 +29,7 @@ const withDigit = (at: number) => {
 const first = withDigit("sha256=".length);
 const last = withDigit(right.length - 1);
 
-/** What nobody should write: it stops at the first digit that differs. */
+/** A comparison that is wrong on purpose: it stops at the first digit that differs. */
 const naive: Verify = (bytes, header) => {
   const expected = signBody(bytes, SECRET);
   for (let i = 0; i < expected.length; i++) if (expected.charCodeAt(i) !== header.charCodeAt(i)) return false;

@@ -132,7 +132,7 @@ describe.skipIf(!CHROMIUM)(`the site in a real browser${SKIP}`, () => {
     );
     const missed = QUERIES.flatMap(([term, expected], index) => {
       const first = (found[index] ?? []).slice(0, 3);
-      // Whoever uses the interface looks for it, not for how this project came to be.
+      // Readers look for the interface, not for the history of this project.
       const isOurs = /^(decisions|benchmarks|compatibility|changelog|contributing)/.test(first[0] ?? "");
       return first.some((link) => expected.test(link)) && !isOurs ? [] : [`${term}: ${first.join(" ")}`];
     });

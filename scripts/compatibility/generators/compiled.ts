@@ -52,7 +52,7 @@ export const JVM_GENERATORS: readonly Generator[] = [
     quick: false,
     probe: "swagger-codegen.java",
     tokenUrl: "a second `ApiClient` with `setBasePath`",
-    // Its code names an annotation that Java has no longer since version 11, and its pom does not bring it.
+    // Its code names an annotation that Java 11 removed, and its pom does not add it.
     finish: (out) => {
       const pom = join(out, "pom.xml");
       const last = /<dependencies>(?![\s\S]*<dependencies>)/;

@@ -10,7 +10,7 @@ import { NPM_TOOLS } from "../versions.ts";
 const HERE: () => Promise<Tool> = async () => ({ command: [process.execPath] });
 const OPENAPI_TYPESCRIPT = "node_modules/openapi-typescript/bin/cli.js";
 
-/** The libraries that the code imports are those beside the tool. */
+/** The code imports the libraries that are installed with the tool. */
 const withLibraries = (out: string, command: readonly string[]) =>
   symlinkSync(dirname(dirname(command[0] ?? "")), join(out, "../node_modules"), "dir");
 

@@ -7,7 +7,7 @@ import { TYPESCRIPT } from "../languages/typescript.ts";
 import { npmTool } from "../tools.ts";
 import { NPM_TOOLS } from "../versions.ts";
 
-/** The zod that the code imports is the one beside the tool. */
+/** The code imports the zod that is installed with the tool. */
 const withZod = (out: string, command: readonly string[]) =>
   symlinkSync(dirname(dirname(command[0] ?? "")), join(out, "../node_modules"), "dir");
 

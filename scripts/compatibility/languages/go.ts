@@ -17,7 +17,7 @@ export const GO: Language = {
       writeFileSync(module, MODULE + runtime);
       if (runtime) writeFileSync(join(generated, "contract/keep.go"), `package contract\n\nimport _ "${GO_RUNTIME}"\n`);
     }
-    // Code in package main has its program beside it.
+    // Code in package main has its program next to it.
     const main = existsSync(join(generated, "PaymentSnapshot.go")) ? generated : join(generated, "probe");
     mkdirSync(main, { recursive: true });
     copyProbe("say.go", join(main, "say.go"));

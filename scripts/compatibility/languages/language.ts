@@ -1,4 +1,4 @@
-/** How the code of one language is checked and its probe is run. One file per language beside this one. */
+/** How the code of one language is checked and its probe is run. One file per language, next to this one. */
 
 import { copyFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 /** `env` is added to the environment. */
 export type Command = { command: readonly string[]; env?: Record<string, string> };
 
-/** `skip`: what is not here, so that nothing can be said. */
+/** `skip`: what is missing here, so that there is no result. */
 type Built = Command | { skip: string };
 
 export type Language = {

@@ -9,7 +9,10 @@ export const READER_RESULTS = join(root, "scripts/compatibility/readers/results.
 export const readReaderResults = (): ReaderResults =>
   existsSync(READER_RESULTS) ? JSON.parse(readFileSync(READER_RESULTS, "utf8")) : {};
 
-/** In the order of the table, without tools that it has no longer; what was skipped here leaves what another machine found. */
+/**
+ * In the order of the table, without tools that were removed from it. A tool that is skipped here keeps the result of
+ * another machine.
+ */
 export function mergeReaders(known: ReaderResults, now: ReaderResults): ReaderResults {
   return Object.fromEntries(
     READERS.flatMap(({ name }) => {

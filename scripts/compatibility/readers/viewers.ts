@@ -19,7 +19,7 @@ const SUMMARIES = [...Object.values(openapi.paths), ...Object.values(openapi.web
   Object.values(item as Record<string, { summary?: string }>).flatMap(({ summary }) => summary ?? []),
 );
 
-/** `routes`: places behind `#` that are opened one after the other, because groups of operations are closed at first. */
+/** `routes`: parts after `#` that are opened one after the other, because groups of operations are closed at first. */
 type Viewer = { name: keyof typeof NPM_READERS; title: string; body: string; routes?: readonly string[]; how?: string };
 
 const PAGES: readonly Viewer[] = [

@@ -5,7 +5,7 @@ import type { Outcome } from "../result.ts";
 export type StubResult = {
   /** The generator ran and left files. */
   made: Outcome;
-  /** What it left, our code beside it, was accepted by the compiler of its language, or imported where there is none. */
+  /** The compiler of its language accepted it with our code; without a compiler, it could be imported. */
   compiles: Outcome;
   /** A genuine delivery, whose bytes are odd, reached the handler and was answered with 2xx. */
   receives: Outcome;

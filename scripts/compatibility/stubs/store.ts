@@ -10,7 +10,10 @@ export function readStubResults(): StubResults {
   return existsSync(STUB_RESULTS) ? JSON.parse(readFileSync(STUB_RESULTS, "utf8")) : {};
 }
 
-/** In the order of the table, without stubs that it has no longer; what was skipped here leaves what another machine found. */
+/**
+ * In the order of the table, without stubs that were removed from it. A stub that is skipped here keeps the result of
+ * another machine.
+ */
 export function mergeStubs(known: StubResults, now: StubResults): StubResults {
   const isSkipped = (name: string) => Object.values(now[name] ?? {}).some((outcome) => outcome.startsWith("skipped"));
   return Object.fromEntries(

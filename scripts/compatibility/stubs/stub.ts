@@ -19,7 +19,7 @@ export type Stub = {
   keep: string;
   /** How the bytes are kept, in a few words. */
   how: string;
-  /** What the handler gets when nobody keeps the bytes. */
+  /** What the handler gets if nothing keeps the bytes. */
   trap: string;
   obtain(): Promise<Tool>;
   /** What a user types before the arguments. */

@@ -124,7 +124,7 @@ async function faults(
   }
 }
 
-/** What people write first: nobody waits for the engine, so that a row is done before a job exists. */
+/** The first thing that people write: it does not wait for the engine, so a row is done before a job exists. */
 function careless(text: string): string {
   const edited = text.replace(/=> (boss\.send|queue\.add)\(/, "=> void $1(");
   expect(edited).not.toBe(text);

@@ -157,7 +157,7 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
     inDatabase(async (direct) => {
       const proxy = await startStoppingProxy(server.port);
       const pool = poolOn(proxy.port, { database: await nameOf(direct), max: 1 });
-      // An error that nobody listens to would end the process, and fails the run.
+      // An error without a listener would end the process and fail the run.
       proxy.endsNew = true;
       await expect(openPostgres(pool, CAPS)).rejects.toMatchObject({ code: "inbox_unreachable" });
       proxy.endsNew = false;

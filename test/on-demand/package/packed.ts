@@ -17,8 +17,8 @@ afterAll(() => rmSync(temp, { recursive: true, force: true }));
 export const tracked = trackedFiles().filter((file) => existsSync(join(root, file)));
 
 /**
- * Building and packing must not disturb who works in the tree, nor the other way round. @returns a copy, in a folder of
- * that name
+ * Copies the tree, so that building and packing do not disturb other work in it, nor the reverse. @returns the copy, in
+ * a folder of that name
  */
 export function checkout(name: string, from = root): string {
   const folder = join(temp, name);

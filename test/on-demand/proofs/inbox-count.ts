@@ -10,10 +10,10 @@ import { openPlace } from "./inbox-place.ts";
  * `undone`: rows that did not end done.
  */
 export type Counted = { acknowledged: number; lost: number; doubled: number; undone: number };
-/** For how long the work may stand still: a disk that the database fills alone has no room to work anything off. */
+/** How long no row may end: a disk that the database has filled has no space for progress. */
 const STILL_MS = 30_000;
 
-/** Lets what is stored be worked off, then counts. */
+/** Waits until all stored rows have been handled, then counts. */
 export async function count(kind: Kind, place: string, acknowledged: ReadonlySet<number>): Promise<Counted> {
   const { port, process: child } = await startChild([kind, place]);
   const opened = await openPlace(kind, place);

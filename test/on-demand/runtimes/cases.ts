@@ -83,7 +83,7 @@ async function collect(rows: (readonly [name: string, ask: () => unknown])[]): P
 }
 
 /**
- * A body that is no bytes has a code in the main entry and is a TypeError, with the runtime's own words, in the edge
+ * A body that is not bytes has a code in the main entry and is a TypeError, with the runtime's own words, in the edge
  * entry.
  */
 async function misuse(door: Door, args: Parameters<Door["verify"]>): Promise<object> {
@@ -425,7 +425,7 @@ function plain(event: object): unknown {
   return JSON.parse(JSON.stringify(shallow(event, 4), carry));
 }
 
-/** Cut off below some levels: JSON.stringify is no judge of deep values. */
+/** Cut off below some levels, because JSON.stringify cannot compare deep values. */
 function shallow(value: unknown, levels: number): unknown {
   if (typeof value !== "object" || value === null || value instanceof Uint8Array) return value;
   if (levels === 0) return "...";

@@ -17,5 +17,5 @@ if (app.node) {
 else if (typeof Deno !== "undefined") Deno.serve({ ...at, onListen: say }, app.fetch);
 else (await import("@hono/node-server")).serve({ ...at, fetch: app.fetch }, say);
 
-// Whoever started this is gone.
+// The process that started this one is gone.
 process.stdin.resume().on("end", () => process.exit());

@@ -1,4 +1,4 @@
-/** Flaws that show beside what exists already, with unusual names, or with tokens that are seconds old. */
+/** Flaws that show only next to existing webhooks, with unusual names, or with tokens that are seconds old. */
 
 import { digest, isSuccess } from "../service.ts";
 import type { Hook, Json } from "../types.ts";

@@ -1,6 +1,6 @@
 /**
  * Flaws of the third look: those that come later than the first event, the first owner or the first exchange, or only
- * beside another webhook. Each was overlooked once. Read with `service.ts` beside it.
+ * beside another webhook. Each was overlooked once. Read it together with `service.ts`.
  */
 
 import { EVENT, isSuccess, type Switches } from "../service.ts";

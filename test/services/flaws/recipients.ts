@@ -1,4 +1,4 @@
-/** Flaws in who receives an event, and in what follows an answer. */
+/** Flaws in the choice of recipients of an event, and in the reaction to an answer. */
 
 import { EVENT, isSuccess, type Switches } from "../service.ts";
 import type { Hook, Json, Outcome } from "../types.ts";

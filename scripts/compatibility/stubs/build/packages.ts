@@ -4,7 +4,7 @@ import { generateClient } from "../../../../src/languages/index.ts";
 
 const CODE = join(import.meta.dirname, "../code");
 
-/** A file of ours beside the stub. */
+/** A file of ours next to the stub. */
 export function copyCode(file: string, to: string): void {
   copyFileSync(join(CODE, file), to);
 }

@@ -15,7 +15,7 @@ type Place = {
   main: string;
 };
 
-/** Our files beside the stub's package, and the handler's body instead of the one that the generator left empty. */
+/** Our files next to the stub's package, and the body of the handler that the generator left empty. */
 export const pythonStub =
   ({ libraries, modules, handler, main }: Place): Stub["build"] =>
   async (folder, { keep }) => {
