@@ -198,6 +198,26 @@ describe.skipIf(!CHROMIUM)(`the site in a real browser${SKIP}`, () => {
     });
   });
 
+  it("copies a block as the guide has it, with its blank lines and indentation", async () => {
+    const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
+    const page = await context.newPage();
+    for (const [address, file] of [
+      ["guides/duplicates-and-order/", "docs/guides/duplicates-and-order.md"],
+      ["", "README.md"],
+    ] as const) {
+      await page.goto(server.url + address);
+      await page.locator(".copy button").filter({ visible: true }).first().click();
+      await page.getByText("Copied!").first().waitFor();
+      const [, block] = /```ts[^\n]*\n([\s\S]*?)\n```/.exec(readFileSync(join(root, file), "utf8")) ?? [];
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      // The landing page has a shorter form of the same receiver.
+      if (address === "")
+        expect(copied).toMatch(/^import .*\nimport .*\n\nconst receiver = createReceiver\(\{\n {2}secrets/);
+      else expect(copied).toBe(block);
+    }
+    await context.close();
+  });
+
   it("shows copy buttons before a mouse is near, except on paper", async () => {
     const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
     await page.goto(`${server.url}guides/receiving/`);

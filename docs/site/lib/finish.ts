@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { AstroIntegration } from "astro";
 import { linkedHeadings } from "./accessible-html.ts";
+import { withoutCopies } from "./copied-code.ts";
 import { htmlBelow, relativeCss, relativeHtml } from "./relative-links.ts";
 import { writeSearchIndex } from "./search-index.ts";
 
@@ -24,7 +25,7 @@ export function finish(base: string): AstroIntegration {
           const html = readFileSync(join(out, path), "utf8");
           const mended = path === "404.html" ? htmlBelow(html, base) : linkedHeadings(relativeHtml(html, path));
           const short = shortScopes(withoutDepths(withoutBlanks(withoutCards(mended))), scopes);
-          writeFileSync(join(out, path), namedColours(short, colours));
+          writeFileSync(join(out, path), namedColours(withoutCopies(short), colours));
         }
         for (const path of files(out, ".css")) {
           const css = shortScopes(relativeCss(readFileSync(join(out, path), "utf8"), path), scopes);
