@@ -29,7 +29,9 @@ if (process.argv.includes("--help")) {
 }
 const require = createRequire(import.meta.url);
 const binary = (name: string, path: string) => join(dirname(require.resolve(`${name}/package.json`)), path);
-step("types", [binary("typescript", "bin/tsc"), "--noEmit"]);
+// It remembers which files were right: 5 s of CPU time instead of 15.
+const known = ["--incremental", "--tsBuildInfoFile", join(root, ".cache/types.tsbuildinfo")];
+step("types", [binary("typescript", "bin/tsc"), "--noEmit", ...known]);
 step("format and lint", [binary("@biomejs/biome", "bin/biome"), "check", "--reporter=summary"]);
 step("generated files", [join(root, "scripts/run.mjs"), "generate", "--check"]);
 
