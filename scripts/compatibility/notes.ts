@@ -54,7 +54,6 @@ export const NOT_RUN: readonly { name: string; why: string }[] = [
     name: "Swift, Dart",
     why: "skipped: neither Debian nor PyPI nor npm has a compiler of Swift or Dart that runs here",
   },
-  { name: "C++ of any generator", why: "skipped: not tried" },
   { name: "ASP.NET stubs", why: "skipped: they need .NET, which comes from no registry that we use" },
   {
     name: "ogen, vacuum, asyncapi-codegen (Go)",

@@ -133,10 +133,10 @@ function commands(generators: readonly Generator[], results: Results): string {
     const command = program ? `\`${[program, ...words].join(" ")}\`` : `a library, given \`${file}\``;
     const all = artefacts.flatMap((artefact) => results[rowId(generator, artefact)] ?? []);
     const holds = all.some((result) => failures(result).length === 0) ? "yes" : `[no](#${FAILED})`;
-    const cells = [languageName, `${name} ${version}, ${from}`, command, holds];
+    const cells = [`${languageName}: ${name} ${version}, ${from}`, command, holds];
     return `| ${[...cells, ...(calls ? [tokenUrlOf(generator, all)] : [])].join(" | ")} |`;
   });
-  const heads = ["language", "tool", "what to type", "holds", ...(calls ? ["token's URL"] : [])];
+  const heads = ["language and tool", "what to type", "holds", ...(calls ? ["token's URL"] : [])];
   return [`| ${heads.join(" | ")} |`, `|${"---|".repeat(heads.length)}`, ...rows].join("\n");
 }
 

@@ -2,6 +2,7 @@
 
 import type { Generator } from "./generator.ts";
 import { GO_GENERATORS, JVM_GENERATORS, RUST_GENERATORS } from "./generators/compiled.ts";
+import { CPP_GENERATORS } from "./generators/cpp.ts";
 import { CSHARP_GENERATORS } from "./generators/csharp.ts";
 import { MODEL_GENERATORS } from "./generators/models.ts";
 import { PYTHON_GENERATORS, PYTHON_MODELS } from "./generators/python.ts";
@@ -16,6 +17,7 @@ export const GENERATORS: readonly Generator[] = [
   ...JVM_GENERATORS,
   ...RUST_GENERATORS,
   ...CSHARP_GENERATORS,
+  ...CPP_GENERATORS,
   ...SCRIPTING_GENERATORS,
   ...ZOD_GENERATORS,
   ...PYTHON_MODELS,

@@ -43,6 +43,10 @@ it("answers with the examples, refuses what the contract refuses, and ends with 
     await fetch(`${url}/nowhere`),
   ];
   expect(refused.every(({ status }) => status >= 400 && status < 500)).toBe(true);
+  // docs/guides/mock.md says so: what is not JSON is never answered.
+  const signal = AbortSignal.timeout(2_000);
+  const broken = fetch(`${url}/api/client_webhooks`, { method: "POST", headers, body: '{"client":', signal });
+  await expect(broken).rejects.toThrow(/timeout/);
   mock.child.kill("SIGINT");
   expect(await mock.ended, mock.output()).toBe(130);
   await expect(fetch(url)).rejects.toThrow();

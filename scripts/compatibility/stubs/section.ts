@@ -22,8 +22,8 @@ generator in one language count once) receive it with the bytes intact, and refu
 **The trap**: a handler gets the model, and the model encoded again has other bytes (the column says so for each). So verify the bytes before
 the stub reads them, and keep them. [Server stubs](server-stubs.md) has the code for each framework, the same that ran here.
 
-| language | tool | what to type | holds | bytes kept by |
-|---|---|---|---|---|
+| language and tool | what to type | holds | bytes kept by |
+|---|---|---|---|
 ${STUBS.map((stub) => command(stub, results[stub.name])).join("\n")}
 
 "Receives": answered 2xx, and the handler was called. "Bytes": the signature holds over the bytes that the handler can reach. "Refuses": 401
@@ -50,7 +50,7 @@ function command(
   const file = STUB_DOCUMENTS[document].replace("generated/", "");
   const words = args(file, "OUT").map((word) => word.replace(/^.*\/(?=scripts\/)/, ""));
   const holds = result && stubFailures(result).length === 0 ? "yes" : "**no**";
-  const cells = [languageName, `${name} ${version}, ${from}`, `\`${[program, ...words].join(" ")}\``, holds, how];
+  const cells = [`${languageName}: ${name} ${version}, ${from}`, `\`${[program, ...words].join(" ")}\``, holds, how];
   return `| ${cells.join(" | ")} |`;
 }
 
@@ -87,7 +87,7 @@ A stub parses and hands over; it does not handle each payment once, and has no t
 signature.
 
 Generate from \`receiver-3.0.json\` of the package, or from the one that \`overlay apply\` writes: it names the signature header of your
-deployment.
+deployment. Put that name in place of \`X-Service-Signature\` in the code as well.
 
 ${parts.join("\n")}`;
 }
