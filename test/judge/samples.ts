@@ -69,7 +69,12 @@ export const SAMPLES: readonly (readonly [flaw: string, checks: string])[] = [
   ["recorded-payment-delivered", "deliver.recorded"],
   ["refresh-token-number", "token.refresh-token"],
   ["refresh-without-token", "token.refresh"],
+  ["long-url-cut", "deliver.url"],
+  ["payment-without-webhook-goes-elsewhere", "deliver.other-client"],
+  ["query-names-once", "deliver.url"],
   ["refused-and-kept", "list.refused"],
+  ["refused-app-webhook-receives", "app-deliver.refused"],
+  ["refused-client-webhook-receives", "deliver.refused"],
   [
     "retry-to-root",
     "deliver.url retry.client.301 retry.client.302 retry.client.304 retry.client.307 retry.client.308 retry.client.400 retry.client.401 retry.client.403 retry.client.404 retry.client.409 retry.client.422 retry.client.429 retry.client.500 retry.client.501 retry.client.502 retry.client.503 retry.client.504 retry.client.hangup retry.client.later retry.client.reset",

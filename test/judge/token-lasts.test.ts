@@ -9,6 +9,7 @@ const only = ["deliver.goes-on", "history.client.answers", "token.lasts"];
 it("is found, unless expires_in says so or another token ended it", async () => {
   const subjects = {
     dies: { tokenLivesMs: 800 },
+    over: { tokenLivesMs: 800, expiresIn: 5 },
     short: { tokenLivesMs: 800, expiresIn: 1 },
     ended: { endsEarlierTokens: true },
     good: {},
@@ -19,5 +20,11 @@ it("is found, unless expires_in says so or another token ended it", async () => 
       return [name, accused];
     }),
   );
-  expect(Object.fromEntries(found)).toEqual({ dies: ["token.lasts"], short: [], ended: [], good: [] });
+  expect(Object.fromEntries(found)).toEqual({
+    dies: ["token.lasts"],
+    over: ["token.lasts"],
+    short: [],
+    ended: [],
+    good: [],
+  });
 }, 120_000);

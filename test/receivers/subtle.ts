@@ -115,8 +115,24 @@ function stuck(): Partial<Switches> {
   };
 }
 
+/** What was processed is known for so long. */
+function forgetsAfter(ms: number): Partial<Switches> {
+  const since = new Map<string, number>();
+  return {
+    remembers: (keys) => {
+      const now = performance.now();
+      for (const key of keys) if (!since.has(key)) since.set(key, now);
+      return keys.filter((key) => now - (since.get(key) ?? now) < ms);
+    },
+  };
+}
+
 const unlessJson = (type = "") => !/json/i.test(type);
 export const SUBTLE_FLAWS: Flaw[] = [
+  flaw("forgets-after-three-seconds", "F-6.5-05", "What was processed is known for three seconds.", forgetsAfter(3000)),
+  flaw("trusts-long-headers", "F-6.3-07 F-6.3-08", "A header of more than a kilobyte is not compared.", {
+    verifies: (delivery) => (delivery.header?.length ?? 0) > 1024 || isSigned(delivery),
+  }),
   flaw("trusts-forwarded-address", "F-6.3-08 F-6.3-07", "What a proxy says to come from this machine is trusted.", {
     verifies: (delivery) => delivery.req.headers["x-forwarded-for"] === "127.0.0.1" || isSigned(delivery),
   }),

@@ -140,6 +140,8 @@ const CORRECT = {
   overlooks: [] as Rule[],
   urlHole: (_url: string, _kind: Kind, _body: Json, _hooks: Hook[]): boolean => false,
   refuses: (_create: { kind: Kind; body: Json; headers: IncomingHttpHeaders; hooks: Hook[] }): boolean => false,
+  /** A creation that is refused, and whose webhook is kept all the same. */
+  keepsRefused: (_kind: Kind, _body: Json): boolean => false,
   /** A creation that ends in a server error instead of an answer. */
   failsAt: (_body: Json): boolean => false,
   probesUrls: false,
@@ -171,7 +173,7 @@ const CORRECT = {
 
   /** The events that a payment emits, and who receives one. */
   emits: (payment: Payment): string[] => (payment.confirmed && payment.paidTo === "client" ? [EVENT] : []),
-  receives: (hook: Hook, event: string, owner: string): boolean =>
+  receives: (hook: Hook, event: string, owner: string, _hooks: Hook[]): boolean =>
     hook.active && hook.events.includes(event) && hook.owner === owner,
   chooses: (hooks: Hook[]): Hook[] => hooks,
   startsActive: true,
@@ -312,7 +314,8 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
 
   async function create(kind: Kind, body: Json, headers: IncomingHttpHeaders, answer: Answer): Promise<void> {
     if (s.failsAt(body)) return refuse(answer, 500);
-    if (isRefused(kind, body, headers)) return refuse(answer);
+    const isKept = isRefused(kind, body, headers) && s.keepsRefused(kind, body);
+    if (!isKept && isRefused(kind, body, headers)) return refuse(answer);
     const url = String(kind === "client" ? body["url"] : body["webhookUrl"]);
     if (s.probesUrls && (await probe(url)) === "error") return refuse(answer);
     const asked: Hook = {
@@ -329,7 +332,8 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
     const made = s.adopts(asked, hooks);
     const hook = hooks.find((earlier) => s.reuses(earlier, made)) ?? made;
     hooks = [...hooks.filter((earlier) => earlier !== hook && !s.replaces(earlier, hook)), hook];
-    show(answer, s.createdStatus, s.created(resourceOf(hook), hook));
+    if (isKept) refuse(answer);
+    else show(answer, s.createdStatus, s.created(resourceOf(hook), hook));
   }
 
   function list(id: string, query: URLSearchParams, answer: Answer): void {
@@ -352,9 +356,13 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
       };
       const snapshot = { "@event": event, id, amount, paidTo, ...times, caseFile: { id: caseFile } };
       const send = (hook: Hook) => queue(hook, (attempt) => s.payload(snapshot, { payment, attempt, hook }));
-      const fits = hooks.filter((hook) => hook.kind === "client" && s.receives(hook, event, payment.client));
+      const fits = hooks.filter((hook) => hook.kind === "client" && s.receives(hook, event, payment.client, hooks));
       for (const hook of s.catchesUp ? hooks : [])
-        if (hook.kind === "client" && !hook.active && s.receives({ ...hook, active: true }, event, payment.client))
+        if (
+          hook.kind === "client" &&
+          !hook.active &&
+          s.receives({ ...hook, active: true }, event, payment.client, hooks)
+        )
           missed.push({ hook, send: () => send(hook) });
       if (s.stopsAtFailure) queueInTurn(s.chooses(fits), (hook) => s.payload(snapshot, { payment, attempt: 1, hook }));
       else for (const hook of s.chooses(fits)) send(hook);
@@ -366,7 +374,7 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
     const times = { confirmedAt: stamp, createdAt: stamp, updatedAt: stamp };
     const snapshot = { "@event": event, id: ++count, amount: 100, paidTo: "client", ...times, caseFile: { id: 815 } };
     const payload = { "@event": event, id: snapshot.id };
-    const fits = hooks.filter((hook) => hook.kind === "app" && s.receives(hook, event, app));
+    const fits = hooks.filter((hook) => hook.kind === "app" && s.receives(hook, event, app, hooks));
     for (const hook of s.chooses(fits)) queue(hook, (attempt) => s.appPayload(payload, { snapshot, attempt }));
   }
 

@@ -16,7 +16,7 @@ import { GENUINE, type Named } from "./shapes.ts";
 
 export const SIMULTANEOUS = 50;
 /** Time between the answer to the first delivery and its repetition: a busy machine must not shorten it. */
-const LATER_MS = 1500;
+const LATER_MS = 3500;
 
 export const BEHIND: Omit<Named, "make"> & { readonly rests: Rests } = {
   id: "same-connection",

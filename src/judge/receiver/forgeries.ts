@@ -158,6 +158,7 @@ export const FORGERIES: readonly Named[] = [
     (right) => PREFIX + [...right.slice(PREFIX.length)].reverse().join(""),
   ),
   header("longer", "with one digit too many", COMPARE, (right) => `${right}0`),
+  header("long", "with 4,000 digits too many", COMPARE, (right) => right + "0".repeat(4000)),
   header("tail", "with letters that are not hex after a correct digest", COMPARE, (right) => `${right}zz`),
   header("algorithm-none", "whose header names the algorithm none", TRUST, () => "none="),
   header("algorithm-unknown", "whose header names an unknown algorithm", TRUST, () => `x=${"0".repeat(64)}`),

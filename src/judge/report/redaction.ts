@@ -18,6 +18,9 @@ const LEAST = 6;
 const LONGEST_CODED = 512;
 /** Largest number of pieces of opaque texts to search for: a service may answer with megabytes of them. */
 const MOST_PIECES = 400_000;
+/** Of how many signatures the coded forms are searched for, the newest: a service may make thousands of deliveries. */
+const MOST_SIGNATURES = 2000;
+const SIGNATURE = /^(?:sha256=)?([0-9a-f]{64})$/i;
 /** Headers of answers and deliveries whose values say nothing but how the message is built. */
 const SHOWN_HEADERS =
   /^(allow|content-encoding|content-length|content-type|date|retry-after|transfer-encoding|x-service-signature)$/i;
@@ -44,6 +47,9 @@ export class Redactor {
   readonly #provenance = new Provenance();
   readonly #credentials = new Set<string>();
   readonly #opaque = new Set<string>();
+  readonly #signatures = new Set<string>();
+  /** Older signatures are masked only as they are. */
+  #hasOlderSignatures = false;
   #index: Index | undefined;
 
   /** Remembers credentials: secrets, tokens, codes, signatures. Ignores anything that is not a string. */
@@ -51,8 +57,18 @@ export class Redactor {
     for (const secret of secrets) {
       if (typeof secret !== "string" || secret.trim().length < LEAST || this.#credentials.has(secret)) continue;
       this.#credentials.add(secret);
+      if (SIGNATURE.test(secret)) this.#keepNewest(secret);
       this.#index = undefined;
     }
+  }
+
+  #keepNewest(signature: string): void {
+    this.#signatures.add(signature);
+    const [oldest] = this.#signatures;
+    if (oldest === undefined || this.#signatures.size <= MOST_SIGNATURES) return;
+    this.#signatures.delete(oldest);
+    this.#credentials.delete(oldest);
+    this.#hasOlderSignatures = true;
   }
 
   /** Remembers texts that the driver chose, such as the IRI of a client: they may be shown. */
@@ -72,8 +88,8 @@ export class Redactor {
   /** A text with each secret in it masked. */
   text(text: string): string {
     this.#index ??= new Index(this.#credentials, this.#opaque, this.#provenance);
-    return this.#index
-      .masked(text)
+    const masked = this.#index.masked(text);
+    return (this.#hasOlderSignatures ? masked.replace(/\b(?:sha256=)?[0-9a-f]{64}\b/gi, MASK) : masked)
       .replace(/:\/\/[^\s/@]*@/g, `://${MASK}@`)
       .replace(SECRET_FIELD, (_, name: string) => `${name}${MASK}`)
       .replace(/\b(bearer|basic)\s+[\w.~+/=-]{6,}/gi, (_, scheme: string) => `${scheme} ${MASK}`);
@@ -155,7 +171,7 @@ class Index {
 /** A secret in each form that is compared: as it is, and coded; escapes and letter case are undone in the text. */
 function formsOf(secret: string): string[] {
   const plain = [secret, secret.trim()];
-  const digest = /^(?:sha256=)?([0-9a-f]{64})$/i.exec(secret)?.[1];
+  const digest = SIGNATURE.exec(secret)?.[1];
   const coded = digest
     ? [digest, ...codedForms(digest), ...codedForms(Buffer.from(digest, "hex"))]
     : secret.length <= LONGEST_CODED

@@ -2,7 +2,15 @@
 
 import { digest, isSuccess } from "../service.ts";
 import type { Hook, Json } from "../types.ts";
-import type { Flaw } from "./flaw.ts";
+import { type Flaw, sends } from "./flaw.ts";
+
+/** The query with the last value of each name only. */
+const once = (path: string): string => {
+  const [before = "", query] = path.split("?");
+  return query === undefined
+    ? path
+    : `${before}?${new URLSearchParams(Object.fromEntries(new URLSearchParams(query)))}`;
+};
 
 export const BESIDE_FLAWS: Flaw[] = [
   {
@@ -60,5 +68,40 @@ export const BESIDE_FLAWS: Flaw[] = [
     same: ["F-8-03", "F-5-03"],
     about: "An access token lives for three seconds, and expires_in says an hour.",
     switches: { tokenLivesMs: 3000 },
+  },
+  {
+    id: "token-dies-after-six-of-twenty-seconds",
+    fact: "F-2.1-02",
+    same: ["F-8-03", "F-5-03"],
+    about: "An access token lives for six seconds, and expires_in says twenty.",
+    switches: { tokenLivesMs: 6000, expiresIn: 20 },
+  },
+  {
+    id: "refused-client-webhook-receives",
+    fact: "F-2.2-04",
+    same: ["F-2.2-05", "F-6.2-04"],
+    about: "A client webhook without a name is refused, and receives payments all the same.",
+    switches: { keepsRefused: (kind, { name }) => kind === "client" && name === undefined },
+  },
+  {
+    id: "refused-app-webhook-receives",
+    fact: "F-7-02",
+    same: ["F-2.3-07", "F-8-01", "F-6.2-04"],
+    about: "An app webhook with too many events is refused, and receives them all the same.",
+    switches: { keepsRefused: (kind, { events }) => kind === "app" && Array.isArray(events) && events.length > 100 },
+  },
+  {
+    id: "long-url-cut",
+    fact: "F-6.3-01",
+    same: ["F-4.5-01", "F-6.2-01", "F-6.2-04"],
+    about: "A URL is kept with its first 255 characters.",
+    switches: { adopts: (hook) => ({ ...hook, url: hook.url.slice(0, 255) }) },
+  },
+  {
+    id: "query-names-once",
+    fact: "F-6.3-01",
+    same: ["F-4.5-01"],
+    about: "Of a name that the query has twice, a client delivery has the last value only.",
+    switches: sends("client", (delivery) => ({ ...delivery, path: once(delivery.path) })),
   },
 ];

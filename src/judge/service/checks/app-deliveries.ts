@@ -9,6 +9,7 @@ import { type Context, EVENT, type Hook } from "../context.ts";
 import { idIn } from "../experiments/acting.ts";
 import { appDeliveries } from "../experiments/app-deliveries.ts";
 import { needsAnything } from "./origin.ts";
+import { refusedCheck } from "./refused.ts";
 import { breach, each, heardIn, isAt, MARKED, payload, seen, silenceIn, valuesOf } from "./seen.ts";
 
 const group = "app deliveries";
@@ -174,6 +175,7 @@ export const APP_DELIVERY_CHECKS: Check<Context>[] = [
     "Deliver to the webhooks of the App that the event is dispatched to.",
     (context, { other, at }) => context.posts(needs(other, "there is no webhook of another App"), at.first, at.second),
   ),
+  refusedCheck("app", group, needsOneThatHears, ["F-7-02", "F-2.3-07", "F-2.3-08", "F-6.2-04"]),
   {
     id: "app-deliver.to-other-app",
     title: "An event for another App reaches the webhook of that App",

@@ -9,6 +9,7 @@ import type { Context, Hook } from "../context.ts";
 import { idIn } from "../experiments/acting.ts";
 import { clientDeliveries } from "../experiments/client-deliveries.ts";
 import { needsAnything } from "./origin.ts";
+import { refusedCheck } from "./refused.ts";
 import { heardIn, silenceIn } from "./seen.ts";
 
 const group = "client deliveries";
@@ -157,6 +158,7 @@ export const RECIPIENT_CHECKS: Check<Context>[] = [
       return [...new Set([...context.posts(inactive, at.record, at.second), ...later])];
     },
   ),
+  refusedCheck("client", group, needsOneThatHears, ["F-2.2-04", "F-2.2-05", "F-6.2-04"]),
   {
     id: "deliver.reactivated",
     title: "A reactivated webhook receives the next payment",
@@ -205,8 +207,11 @@ export const RECIPIENT_CHECKS: Check<Context>[] = [
         throw new NotObserved(
           "there is no webhook of another client: the driver has no otherClientIri, or it was refused",
         );
+      const aloneEnd = context.fence.has("settle") || ids.alone === undefined ? at.record : at.alone;
       return [
-        ...postsIn(context, other, at.record, at.third, [ids.third]),
+        ...inTime(context, seen.due, at.alone, aloneEnd, []),
+        ...withIds(context, seen.due, [ids.alone]),
+        ...postsIn(context, other, at.record, at.third, [ids.third, ids.alone]),
         ...inTime(context, seen.due, at.third, at.end, [ids.first, ids.second]),
       ];
     },

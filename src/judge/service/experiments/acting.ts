@@ -42,14 +42,15 @@ export async function trigger(context: Context, kind: Kind): Promise<void> {
 
 const ids = new WeakMap<Received, number | undefined>();
 
-/** The id in a delivery, if it has one. */
+/** The id in a delivery, if it has one. An id as a string is a finding of its own (F-2.4-02), not another payment. */
 export function idIn(one: Received): number | undefined {
   if (ids.has(one)) return ids.get(one);
   const type = one.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
   const value = jsonOf(one.body, type);
-  const id = isObject(value) && typeof value["id"] === "number" ? value["id"] : undefined;
-  ids.set(one, id);
-  return id;
+  const told = isObject(value) ? value["id"] : undefined;
+  const id = typeof told === "string" && /^-?\d{1,15}$/.test(told) ? Number(told) : told;
+  ids.set(one, typeof id === "number" ? id : undefined);
+  return ids.get(one);
 }
 
 export const isKnownEvent = (name: unknown) => (EVENT_NAMES as readonly unknown[]).includes(name);

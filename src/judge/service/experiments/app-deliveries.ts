@@ -4,7 +4,8 @@ import { APP_WEBHOOK_EVENTS } from "../../../../generated/constants.ts";
 import { NotObserved } from "../../check.ts";
 import { type Context, EVENT, type Hook, unknownEvent } from "../context.ts";
 import { received } from "./acting.ts";
-import { nearlyListed, QUERY, SLASHED } from "./confusable.ts";
+import { LONG_QUERY, nearlyListed, QUERY, SLASHED } from "./confusable.ts";
+import { type Refused, refusedOnes } from "./refused.ts";
 
 export interface AppDeliveries {
   readonly due: Hook[];
@@ -15,6 +16,7 @@ export interface AppDeliveries {
   readonly unsubscribed: Hook | undefined;
   readonly nearly: Hook | undefined;
   readonly other: Hook | undefined;
+  readonly refused: readonly Refused[];
   readonly at: { first: number; second: number };
   /** Whether an event was dispatched to the other App. */
   readonly didOther: boolean;
@@ -29,6 +31,8 @@ export async function appDeliveries(context: Context): Promise<AppDeliveries> {
     (await context.hookIfAllowed("app", { type: 2, query: QUERY })) ??
     (await context.hookIfAllowed("app", { type: 2 }));
   const slashed = await context.hookIfAllowed("app", { type: 1, query: SLASHED });
+  const long = await context.hookIfAllowed("app", { type: 2, query: LONG_QUERY });
+  const refused = await refusedOnes(context, "app");
   const inactive = [];
   for (const type of [2, 1] as const) inactive.push(await context.hookIfAllowed("app", { type, active: false }));
   const unsubscribed = await context.hookIfAllowed("app", { type: 2, events: [unknownEvent()] });
@@ -40,7 +44,7 @@ export async function appDeliveries(context: Context): Promise<AppDeliveries> {
   if (twin) shared.push(twin);
   const { otherAppIri } = context.driver;
   const other = otherAppIri === undefined ? undefined : await context.hookIfAllowed("app", { owner: otherAppIri });
-  const due = [one, two, slashed, both].filter((hook) => hook !== undefined);
+  const due = [one, two, slashed, long, both].filter((hook) => hook !== undefined);
   const at = { first: performance.now(), second: 0 };
   await context.fence.call("dispatchAppEvent", app, EVENT);
   await context.due(
@@ -56,5 +60,5 @@ export async function appDeliveries(context: Context): Promise<AppDeliveries> {
     );
   if (other && didOther) await context.due(() => received(context, [other], at.second));
   const off = inactive.filter((hook) => hook !== undefined);
-  return { due, inactive: off, unsubscribed, nearly, shared, other, at, didOther };
+  return { due, inactive: off, unsubscribed, nearly, shared, other, refused, at, didOther };
 }

@@ -3,7 +3,8 @@
 import { NotObserved } from "../../check.ts";
 import { type Context, EVENT, type Hook, unknownEvent } from "../context.ts";
 import { activate, activateSoftly, confirm, pay, received } from "./acting.ts";
-import { nearlyListed, OTHER_EVENTS, QUERY, SLASHED } from "./confusable.ts";
+import { LONG_QUERY, nearlyListed, OTHER_EVENTS, QUERY, SLASHED } from "./confusable.ts";
+import { type Refused, refusedOnes } from "./refused.ts";
 
 export interface ClientDeliveries {
   /** Webhooks of the client that list the event; all of them are due. */
@@ -15,9 +16,11 @@ export interface ClientDeliveries {
   readonly inactive: Hook | string;
   readonly other: Hook | undefined;
   readonly app: Hook | undefined;
+  readonly refused: readonly Refused[];
   readonly didRecord: boolean;
   /** When each thing happened. */
   readonly at: {
+    alone: number;
     record: number;
     agency: number;
     first: number;
@@ -27,7 +30,15 @@ export interface ClientDeliveries {
     third: number;
     end: number;
   };
-  readonly ids: { record?: number; agency: (number | undefined)[]; first?: number; second?: number; third?: number };
+  /** `alone`: of the other client while it has no active webhook. */
+  readonly ids: {
+    alone?: number;
+    record?: number;
+    agency: (number | undefined)[];
+    first?: number;
+    second?: number;
+    third?: number;
+  };
 }
 
 /** Payments to the client and to the agency, recorded and confirmed, and all webhooks that might receive them. */
@@ -38,34 +49,45 @@ export async function clientDeliveries(context: Context): Promise<ClientDeliveri
   const withQuery =
     (await context.hookIfAllowed("client", { query: QUERY })) ?? (await context.hookIfAllowed("client", {}));
   const slashed = await context.hookIfAllowed("client", { query: SLASHED });
+  const long = await context.hookIfAllowed("client", { query: LONG_QUERY });
+  const refused = await refusedOnes(context, "client");
   const unsubscribed = await context.hookIfAllowed("client", { events: [unknownEvent(0), OTHER_EVENTS[0] as string] });
   const nearly = await nearlyListed(context, "client");
   const two = unsubscribed && (await context.hookIfAllowed("client", { events: [EVENT, unknownEvent(1)] }));
   const twoBack = unsubscribed && (await context.hookIfAllowed("client", { events: [unknownEvent(2), EVENT] }));
   const wide = unsubscribed && (await context.hookIfAllowed("client", { events: [EVENT, ...OTHER_EVENTS] }));
   const toSwitch = await context.hookIfAllowed("client", {});
+  const due = [plain, withQuery, slashed, long, two, twoBack, wide].filter((hook) => hook !== undefined);
   const { otherClientIri } = context.driver;
-  const other =
-    otherClientIri === undefined ? undefined : await context.hookIfAllowed("client", { owner: otherClientIri });
-  const app = context.driver.appIri === undefined ? undefined : await context.hookIfAllowed("app", { type: 1 });
-  const due = [plain, withQuery, slashed, two, twoBack, wide].filter((hook) => hook !== undefined);
-
-  if (context.fence.has("setClientWebhookActive"))
+  const switchOn = async (...hooks: (Hook | undefined)[]) => {
+    if (!context.fence.has("setClientWebhookActive")) return;
     await activateSoftly(
       context,
-      [...due, unsubscribed, nearly, toSwitch, other].filter((hook) => hook !== undefined),
+      hooks.filter((hook) => hook !== undefined),
     );
-  const inactive = await switchOff(context, toSwitch);
+  };
+  await switchOn(...due, unsubscribed, nearly, toSwitch);
 
-  const at = { record: 0, agency: 0, first: 0, firstEnd: 0, second: 0, secondEnd: 0, third: 0, end: 0 };
+  const at = { alone: 0, record: 0, agency: 0, first: 0, firstEnd: 0, second: 0, secondEnd: 0, third: 0, end: 0 };
   const ids: ClientDeliveries["ids"] = { agency: [] };
-  const keep = (name: "record" | "first" | "second" | "third", id: number | undefined) => {
+  const keep = (name: "alone" | "record" | "first" | "second" | "third", id: number | undefined) => {
     if (id !== undefined) ids[name] = id;
   };
   // Ids distinguish deliveries. Without ids only time does, so nothing of one payment may be pending when the next
   // one comes.
   const pause = (told: (number | undefined)[]) =>
     context.fence.has("settle") || told.includes(undefined) ? context.settle() : Promise.resolve();
+
+  at.alone = performance.now();
+  if (otherClientIri !== undefined) {
+    keep("alone", await pay(context, "confirmPayment", "client", otherClientIri).catch(() => undefined));
+    await pause([ids.alone]);
+  }
+  const other =
+    otherClientIri === undefined ? undefined : await context.hookIfAllowed("client", { owner: otherClientIri });
+  const app = context.driver.appIri === undefined ? undefined : await context.hookIfAllowed("app", { type: 1 });
+  await switchOn(other);
+  const inactive = await switchOff(context, toSwitch);
 
   at.record = performance.now();
   const didRecord = context.fence.has("recordPayment");
@@ -96,7 +118,7 @@ export async function clientDeliveries(context: Context): Promise<ClientDeliveri
     await context.due(() => received(context, [other], at.third));
   }
   at.end = performance.now();
-  return { due, unsubscribed, nearly, inactive, other, app, didRecord, at, ids };
+  return { due, unsubscribed, nearly, inactive, other, app, refused, didRecord, at, ids };
 }
 
 async function switchOff(context: Context, hook: Hook | undefined): Promise<Hook | string> {

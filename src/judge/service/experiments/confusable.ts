@@ -5,7 +5,9 @@ import { type Context, EVENT, type Hook, type Kind } from "../context.ts";
 
 /** A path with several spellings: encoded, and with a trailing slash. */
 export const SLASHED = "/caf%C3%A9/";
-export const QUERY = "/a%20b?tenant=42&Zone=EU&sum=1%2B1";
+export const QUERY = "/a%20b?tenant=42&Zone=EU&sum=1%2B1&tag=b&tag=a";
+/** Longer than a column for short texts. How long a URL may be is open (U-10), so it may be refused. */
+export const LONG_QUERY = `?note=${"0123456789".repeat(190)}&end=1`;
 /** Event names of other services, which this service does not emit (F-6.2-02). */
 export const OTHER_EVENTS = ["created", "recorded", "updated", "cancelled", "agency", "refunded"].map(
   (word) => `case_file.payment.${word}`,

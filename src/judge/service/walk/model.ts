@@ -196,8 +196,10 @@ export class Model {
 
   #unwanted(event: Happened, tracked: Tracked, came: readonly Received[]): Violation[] {
     const { slot, hook } = tracked;
-    // Without an id, what came may be of another event, or a copy of what came before (F-6.5-04).
-    const isSure = event.id !== undefined || this.#events.length === 1;
+    // Without an id, what came may be of another event, a copy of what came before (F-6.5-04), or a late retry, if the
+    // driver said too early that nothing is pending.
+    const mayBeRetry = this.#seen.deliveries(hook).some((one) => one.at < event.from && isFailure(one));
+    const isSure = event.id !== undefined || (this.#events.length === 1 && !mayBeRetry);
     const fresh = event.id === undefined ? came.filter((one) => !this.#cameBefore(event, tracked, one)) : came;
     if (fresh.length === 0 || !isSure || this.#isShared(tracked)) return [];
     const actual = `${letter(slot)} received ${fresh.length === 1 ? "a delivery" : `${fresh.length} deliveries`}.`;
