@@ -25,10 +25,16 @@ const TYPES: Record<string, string> = {
   yaml: "text/yaml",
 };
 
-/** The package, seen from src/ and from dist/src/. */
-const root = ["../../", "../../../"]
-  .map((up) => new URL(up, import.meta.url))
-  .find((at) => existsSync(new URL("generated/openapi.json", at)));
+/**
+ * Returns the folder of the package or the clone, seen from src/ or dist/src/. In a clone, dist/ has the documents as
+ * well, but no site.
+ */
+export function rootOf(module: string): URL | undefined {
+  const folders = ["../../", "../../../"].map((up) => new URL(up, module));
+  const having = (file: string) => folders.find((at) => existsSync(new URL(file, at)));
+  return having("package.json") ?? having("generated/openapi.json");
+}
+const root = rootOf(import.meta.url);
 
 /** Gives a file of the site by its path, as bytes; undefined: the site does not have it. */
 export type Site = (name: string) => Uint8Array<ArrayBuffer> | undefined;

@@ -185,6 +185,20 @@ describe("a report", () => {
     expect(lines.some((line) => line.startsWith("next: fix the first finding"))).toBe(true);
   });
 
+  it("says where a practice that several checks saw is not followed", () => {
+    const practices = report.checks.slice(0, 2).map((check) => ({
+      ...check,
+      group: "practice",
+      severity: "practice" as const,
+      status: "failed" as const,
+      actual: "It was answered 2xx.",
+    }));
+    const [one, two] = practices.map(({ title }) => happened(title));
+    expect(formatText({ ...report, checks: practices })).toContain(
+      `! It was answered 2xx (2 checks of practice): ${one}; ${two} (`,
+    );
+  });
+
   it("says of a run that passed what was seen, and breaks no pair of a section and its number", () => {
     const amounts = { deliveries: 1684, urls: 96, requests: 512 };
     const passed = { ...report, amounts, summary: { ...report.summary, failed: 0 }, problems: [], baseline: null };

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packFolder } from "../../scripts/build/site-archive.ts";
-import { archiveSite, docsPage, folderSite } from "../../src/sandbox/docs.ts";
+import { archiveSite, docsPage, folderSite, rootOf } from "../../src/sandbox/docs.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 
 describe("the documentation beside the sandbox", () => {
@@ -29,6 +29,17 @@ describe("the documentation beside the sandbox", () => {
   it.each(["/_docs/package.json", "/_docs/..%2fpackage.json", "/_docs/x"])("has nothing at %s", async (path) => {
     expect((await get(path)).ok).toBe(false);
   });
+});
+
+it.each(["src/sandbox/docs.ts", "dist/src/sandbox/docs.js"])("finds the site of a clone from %s", (file) => {
+  const clone = mkdtempSync(join(tmpdir(), "clone "));
+  for (const folder of ["generated", "dist/generated"]) {
+    mkdirSync(join(clone, folder), { recursive: true });
+    writeFileSync(join(clone, folder, "openapi.json"), "{}");
+  }
+  writeFileSync(join(clone, "package.json"), "{}");
+  expect(rootOf(pathToFileURL(join(clone, file)).href)?.href).toBe(pathToFileURL(join(clone, "/")).href);
+  rmSync(clone, { recursive: true });
 });
 
 it("shows the site of a folder in place of its own, with the documents of that site", async () => {

@@ -54,7 +54,7 @@ export function formatText(report: Report, options: TextOptions = {}): string {
   const wrap = (text: string, indent: number) => wrapped(text, indent, columns);
   const advice = causesOf(report, "practice").map(
     ({ heading, checks }) =>
-      `  ${paint("yellow", "!")} ${wrap(`${heading} (${[...new Set(checks.flatMap(({ rests }) => rests))].join(", ")})`, 4)}`,
+      `  ${paint("yellow", "!")} ${wrap(`${heading}${placesOf(checks)} (${[...new Set(checks.flatMap(({ rests }) => rests))].join(", ")})`, 4)}`,
   );
   const problems = report.problems.flatMap(({ code, message }) => {
     const fix = fixOf(code);
@@ -79,6 +79,10 @@ export function formatText(report: Report, options: TextOptions = {}): string {
     "",
   ].join("\n");
 }
+
+/** Where several checks saw the same: the heading alone would not say. */
+const placesOf = (checks: Cause["checks"]) =>
+  checks.length > 1 ? `: ${checks.map(({ title }) => happened(title)).join("; ")}` : "";
 
 function causeLines(
   { heading, checks }: Cause,
