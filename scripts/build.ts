@@ -35,7 +35,7 @@ cpSync(join(root, "src"), join(out, "src"), {
 if (status === 0) {
   // Error classes stay in separate files, so that every entry throws the same class and `instanceof` works across
   // entries.
-  await bundle("src/index.js", /\/errors\/[a-z-]+\.js$/);
+  await bundle("src/index.js", /\/errors\/(?!caught)[a-z-]+\.js$/);
   // cli/exit.ts holds state that the lazily loaded verbs share.
   await bundle("src/cli.js", /\/cli\/exit\.js$|^commander$/);
   // In a clone, npx links to this file, so it must be executable.
