@@ -30,7 +30,8 @@ const worker = new Worker<{ row: number }>(
     const stored = await inbox.get(data.row);
     if (stored?.body) console.log("pay out", stored.key, Buffer.from(stored.body).toString());
   },
-  { connection, concurrency: 8 },
+  // A job whose process died runs again within two minutes; by default BullMQ gives it up at the second death.
+  { connection, concurrency: 8, maxStalledCount: 12 },
 );
 worker.on("error", (error) => console.error(error.name));
 

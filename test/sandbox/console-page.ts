@@ -43,6 +43,8 @@ export function useConsole(): ConsolePage {
     foreign = [];
   });
   afterEach(async () => {
+    // A poll of the page may be on its way through a route; a test may have closed the context itself.
+    await context?.unrouteAll({ behavior: "ignoreErrors" }).catch(() => undefined);
     await context?.close();
     await bench.stop();
     expect(it.noise, "console errors, refusals of the policy, uncaught errors").toEqual([]);

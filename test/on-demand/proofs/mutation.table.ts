@@ -262,8 +262,8 @@ export const MUTANTS: readonly Mutant[] = [
         'return refuse("store_failed", { event, error });',
       ],
       ["deliveries at the same time do not share a run", "if (joined) return", "if (joined && !key) return"],
-      ["an old outcome is given again", "void outcome.then(() => inFlight.delete(key));", ""],
-      ["a handler has no deadline", "return within(deadlineMs, outcome, late);", "return within(1e9, outcome, late);"],
+      ["an old outcome is given again", "late, () => inFlight.delete(key))", "late)"],
+      ["a handler has no deadline", "return within(deadlineMs, outcome, late,", "return within(1e9, outcome, late,"],
       ["a late handler is acknowledged", 'return refuse("handler_deadline", { event: name });', "return HANDLED;"],
       ["a late handler is not told", "controller.abort();", ""],
     ],
@@ -272,8 +272,8 @@ export const MUTANTS: readonly Mutant[] = [
     "receive/promises",
     ["receive/promises", "receive/dispatch-property"],
     [
-      ["a deadline is left behind", "clearTimeout(timer);", ""],
-      ["what has settled gets a deadline", "if (!isSettled) timer =", "timer ="],
+      ["a deadline is left behind", ".finally(() => clearTimeout(timer))", ""],
+      ["what has settled gets a deadline", "if (outcome) return outcome();", ""],
     ],
   ),
   ...of(

@@ -77,6 +77,19 @@ export const BESIDE_FLAWS: Flaw[] = [
     switches: { tokenLivesMs: 6000, expiresIn: 20 },
   },
   {
+    id: "payment-without-webhook-goes-elsewhere",
+    fact: "F-2.2-01",
+    same: ["F-2.2-03"],
+    about: "A payment of a client without an active webhook is delivered to the webhooks of other clients.",
+    switches: {
+      receives: (hook, event, owner, hooks) => {
+        const fits = (one: Hook) => one.active && one.events.includes(event);
+        const own = hooks.filter((one) => one.kind === hook.kind && fits(one) && one.owner === owner);
+        return hook.kind === "client" && own.length === 0 ? fits(hook) : own.includes(hook);
+      },
+    },
+  },
+  {
     id: "refused-client-webhook-receives",
     fact: "F-2.2-04",
     same: ["F-2.2-05", "F-6.2-04"],

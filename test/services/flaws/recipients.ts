@@ -97,19 +97,6 @@ const RECIPIENTS: Flaw[] = [
     switches: receivesIf((hook, event) => hook.active && isListed(hook, event)),
   },
   {
-    id: "payment-without-webhook-goes-elsewhere",
-    fact: "F-2.2-01",
-    same: ["F-2.2-03"],
-    about: "A payment of a client without an active webhook is delivered to the webhooks of other clients.",
-    switches: {
-      receives: (hook, event, owner, hooks) => {
-        const fits = (one: Hook) => one.active && isListed(one, event);
-        const own = hooks.filter((one) => one.kind === hook.kind && fits(one) && one.owner === owner);
-        return hook.kind === "client" && own.length === 0 ? fits(hook) : own.includes(hook);
-      },
-    },
-  },
-  {
     id: "inactive-receives",
     fact: "F-2.2-14",
     same: ["F-6.2-04", "F-6.5-03"],

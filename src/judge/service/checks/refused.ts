@@ -1,7 +1,7 @@
 /** A registration that was refused leaves no webhook behind. */
 
 import { Breach, type Check, NotObserved } from "../../check.ts";
-import type { Context, Kind } from "../context.ts";
+import { type Context, EVENT, type Kind } from "../context.ts";
 import type { Refused } from "../experiments/refused.ts";
 
 /** `known` makes the experiment, and knows that deliveries come to webhooks that are due. */
@@ -21,7 +21,8 @@ export const refusedCheck = (
     const { refused } = await known(context);
     if (refused.length === 0) throw new NotObserved("no faulty creation was refused with 4xx");
     const kept = refused.find(({ endpoint }) =>
-      endpoint.received.some(({ method, at }) => method === "POST" && at >= endpoint.since),
+      // A probe of the URL may come late (U-35), but it tells of no event.
+      endpoint.received.some(({ body, at }) => at >= endpoint.since && body.includes(EVENT)),
     );
     if (!kept) return;
     throw new Breach({
