@@ -70,11 +70,11 @@ export const BESIDE_FLAWS: Flaw[] = [
     switches: { tokenLivesMs: 3000 },
   },
   {
-    id: "token-dies-after-six-of-twenty-seconds",
+    id: "token-dies-after-three-of-twenty-seconds",
     fact: "F-2.1-02",
     same: ["F-8-03", "F-5-03"],
-    about: "An access token lives for six seconds, and expires_in says twenty.",
-    switches: { tokenLivesMs: 6000, expiresIn: 20 },
+    about: "An access token lives for three seconds, and expires_in says twenty.",
+    switches: { tokenLivesMs: 3000, expiresIn: 20 },
   },
   {
     id: "payment-without-webhook-goes-elsewhere",
