@@ -19,10 +19,12 @@ export const CSHARP: Language = {
     const { folder: nswag, skip = "" } = await nswagFolder();
     if (!nswag) return { skip };
     const program = join(folder, "Probe.exe");
-    copyProbe(probe, join(folder, "Probe.cs"));
+    const ours = [join(folder, "Probe.cs"), join(folder, "say.cs")] as const;
+    copyProbe(probe, ours[0]);
+    copyProbe("say.cs", ours[1]);
     const generated = filesBelow(join(folder, "generated"), ".cs").filter((file) => !file.includes(".Test/"));
     const references = [...SYSTEM, join(nswag, "Newtonsoft.Json.dll")].map((name) => `-r:${name}`);
-    await run(["mcs", "-langversion:latest", `-out:${program}`, ...references, ...generated, join(folder, "Probe.cs")]);
+    await run(["mcs", "-langversion:latest", `-out:${program}`, ...references, ...generated, ...ours]);
     return { command: ["mono", program], env: { MONO_PATH: nswag } };
   },
 };

@@ -1,22 +1,12 @@
-using System;
 using System.IO;
 using System.Net.Http;
 using System.Net.Http.Headers;
 using Contract;
 using Newtonsoft.Json;
 using Newtonsoft.Json.Linq;
+using static Saying;
 
 public static class Probe {
-  static bool Say(string kind, object name, Func<string> act) {
-    try {
-      Console.WriteLine(kind + "\t" + name + "\tok\t" + act());
-      return true;
-    } catch (Exception error) {
-      Console.WriteLine(kind + "\t" + name + "\terror\t" + error.GetBaseException().Message.Split('\n')[0]);
-      return false;
-    }
-  }
-
   public static void Main(string[] args) {
     var sent = JObject.Parse(args[3]);
     var http = new HttpClient();
