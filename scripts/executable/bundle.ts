@@ -20,6 +20,7 @@ const FILES = [
   "generated/asyncapi.json",
   "generated/languages/payloads.json",
   "spec/vectors/signature.json",
+  "spec/vectors/webhook-urls.json",
 ];
 const FOLDERS = ["src/languages/templates", "src/sandbox/console"];
 

@@ -5,8 +5,10 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { raise } from "../errors/raise.ts";
 import { SandboxError } from "../errors/sandbox.ts";
+import { isHostFault } from "../sandbox/host-fault.ts";
+import { isLoopback } from "../sandbox/outbound/forward.ts";
 import { wholeNumber } from "./command-error.ts";
-import { ExitCode } from "./exit.ts";
+import { ExitCode, note } from "./exit.ts";
 import { packageFile } from "./package-files.ts";
 import { prismPath } from "./prism-path.ts";
 
@@ -18,24 +20,33 @@ async function documentOf(folder: string | undefined): Promise<string> {
   return join(folder, "openapi.json");
 }
 
-/** Checks the port first: for a taken one, Prism prints its whole help. @throws SandboxError `port_taken` */
+/**
+ * Checks host and port first: for a taken port, Prism prints its whole help. @throws SandboxError `port_taken`,
+ * `port_refused`, `host_refused`
+ */
 async function needFreePort(port: number, host: string): Promise<void> {
   const server = createServer();
   const error = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
     server.once("error", resolve).listen(port, host, () => resolve(undefined));
   });
   if (error?.code === "EADDRINUSE") raise(SandboxError, "port_taken", `port ${port}`);
+  if (isHostFault(error)) raise(SandboxError, "host_refused", host);
   if (error) raise(SandboxError, "port_refused", `port ${port}`);
   await new Promise((resolve) => server.close(resolve));
 }
 
-/** Runs until Prism ends, with its exit code. @throws SandboxError `prism_missing`, `port_taken`, `port_refused` */
+/**
+ * Runs until Prism ends, with its exit code. @throws SandboxError `prism_missing`, `port_taken`, `port_refused`,
+ * `host_refused`
+ */
 export async function runMock(flags: { port: string; host: string; deployment?: string | undefined }): Promise<void> {
   const port = wholeNumber("--port", flags.port, 0, 65_535);
   const prism = prismPath();
   if (prism === undefined) raise(SandboxError, "prism_missing");
   const document = await documentOf(flags.deployment);
   await needFreePort(port, flags.host);
+  if (!isLoopback(flags.host))
+    note(`everyone who can reach ${flags.host} can use this mock. It accepts every token, and stores nothing.`);
   const args = [prism, "mock", document, "--host", flags.host, "--port", String(port)];
   const child = spawn(process.execPath, args, { stdio: "inherit" });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));

@@ -12,7 +12,8 @@ export interface DriverFlags {
 }
 
 const TOKEN_BYTES_MAX = 10_000;
-const OTHER_LANGUAGE = /\.(py|go|java|kt|rb|php|rs|cs|sh)$/i;
+const OTHER_LANGUAGE = /\.(py|go|java|jar|kts?|scala|rb|php|pl|rs|cs|cpp|swift|exs?|sh)$/i;
+const HOST_AND_PORT = /^(?:[\w.-]+|\[[\da-f:]+\]):\d{1,5}(?:\/|$)/i;
 
 /**
  * Loads what `--driver` names. The token comes from `--driver-token-file` or DRIVER_TOKEN; never from the command line,
@@ -48,6 +49,7 @@ function readToken(file: string): string {
 
 /** Returns the default export of the user's module. */
 async function loadDriver(file: string): Promise<unknown> {
+  if (HOST_AND_PORT.test(file)) throw wrongUse(`The URL of a driver begins with http: --driver http://${file}`);
   const path = resolve(file);
   const refused = (why: string) => new CommandError("driver_invalid", why);
   if (OTHER_LANGUAGE.test(file))

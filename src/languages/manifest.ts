@@ -15,7 +15,7 @@ const ABOUT =
 /**
  * How a file of the folder compares with the package of this version.
  *
- * - `current`: the same bytes.
+ * - `current`: the same bytes, apart from line ends, which git may change.
  * - `old`: as an earlier version wrote it.
  * - `edited`: changed since it was written, or possibly changed.
  * - `missing`: not in the folder.
@@ -72,6 +72,8 @@ async function writtenHashes(folder: string): Promise<Map<string, string>> {
   }
 }
 
+/** The hash of a text with the line ends that `generate` writes. */
 function hashOf(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
+  const text = Buffer.from(bytes).toString("latin1").replaceAll("\r\n", "\n");
+  return createHash("sha256").update(text, "latin1").digest("hex");
 }

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { EVENT_NAMES } from "../../generated/constants.ts";
+import { TLD_LIST_DATE } from "../../generated/tlds.ts";
 import { entriesOf, member } from "../json.ts";
 import { refuse } from "../write-folder.ts";
 import { contractOf, type Documents } from "./contract.ts";
@@ -11,6 +12,7 @@ import type { LanguageName } from "./languages.ts";
 import { ModelError, modelsOf } from "./models.ts";
 import { judged, payloadsFile } from "./payloads.ts";
 import { RENDERERS } from "./renderers/index.ts";
+import { tldLines, urlsFile } from "./webhook-urls.ts";
 
 type Files = [path: string, bytes: Buffer][];
 
@@ -36,6 +38,7 @@ export function renderPackage(language: LanguageName, documents?: Documents): Ma
     ...templates.map(([path, bytes]): [string, Buffer] => [path, filled(bytes, values)]),
     ...files,
     ["vectors/signature.json", readFileSync(join(root, "spec/vectors/signature.json"))],
+    ["vectors/webhook-urls.json", Buffer.from(urlsFile(casesIn(root, "spec/vectors/webhook-urls.json")))],
   ];
   return new Map(all.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
@@ -45,20 +48,24 @@ function ownDocuments(root: string): Documents {
   return { openapi: read("openapi"), asyncapi: read("asyncapi") };
 }
 
+function casesIn(root: string, file: string) {
+  return JSON.parse(readFileSync(join(root, file), "utf8")).cases;
+}
+
 function madeFrom(documents: Documents, language: LanguageName, root: string): Made {
   try {
     const { openapi, asyncapi } = documents;
     const schemas = [asyncapi, openapi].flatMap((one) => entriesOf(member(one, "components", "schemas")));
     const models = modelsOf(new Map(schemas));
     const contract = contractOf(documents);
-    const { cases } = JSON.parse(readFileSync(join(root, PAYLOADS), "utf8"));
     const made = [
       ...RENDERERS[language](models, contract),
-      ["vectors/payloads.json", payloadsFile(judged(cases, models))] as const,
+      ["vectors/payloads.json", payloadsFile(judged(casesIn(root, PAYLOADS), models))] as const,
     ];
     const { version, signatureHeader, events } = contract;
     const values = { version, signatureHeader, event: events[0]?.value ?? EVENT_NAMES[0] };
-    return { files: made.map(([path, text]) => [path, Buffer.from(text)]), values };
+    const names = { tlds: tldLines(), tldsOf: TLD_LIST_DATE };
+    return { files: made.map(([path, text]) => [path, Buffer.from(text)]), values: { ...values, ...names } };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     return refuse("contract_unusable", error.message);

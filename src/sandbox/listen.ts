@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { coded } from "../errors/raise.ts";
 import { SandboxError } from "../errors/sandbox.ts";
+import { isHostFault } from "./host-fault.ts";
 
 const LIMITS = {
   headersTimeout: 10_000,
@@ -32,8 +33,7 @@ export async function listen(handler: Handler, host: string, port: number): Prom
     server.once("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "EADDRINUSE") reject(coded(SandboxError, "port_taken", `port ${port}`));
       else if (error.code === "EACCES") reject(coded(SandboxError, "port_refused", `port ${port}`));
-      else if (/^(?:EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN|EINVAL)$/.test(error.code ?? ""))
-        reject(coded(SandboxError, "host_refused", host));
+      else if (isHostFault(error)) reject(coded(SandboxError, "host_refused", host));
       else reject(error);
     });
     server.listen(port, host, () => {

@@ -235,6 +235,7 @@ describe("the command", () => {
 
   it.each([
     [["--driver", "service.py"], /^driver_invalid: .*spec\/driver\.yaml.*--driver http:/],
+    [["--driver", "localhost:5000/test-support"], /^wrong_use: .*--driver http:\/\/localhost:5000\/test-support/],
     [["--driver", "driver.mjs", "--driver-token-file", "token"], /^wrong_use: .*needs a driver over HTTP/],
     [["--driver", "http://127.0.0.1:9", "--driver-token-file", "missing"], /^file_unreadable: .*ENOENT/],
     [["--driver", "http://127.0.0.1:9", "--driver-token-file", "two"], /^driver_invalid: .*not one word/],

@@ -40,7 +40,12 @@ describe.each(languages)("%s", (language) => {
     const generated = await generateClient({ language, out });
     expect(generated.files).toEqual([...filesOf(out).keys()].sort());
     expect(generated.files).toEqual(
-      expect.arrayContaining(["README.md", "vectors/payloads.json", "vectors/signature.json"]),
+      expect.arrayContaining([
+        "README.md",
+        "vectors/payloads.json",
+        "vectors/signature.json",
+        "vectors/webhook-urls.json",
+      ]),
     );
     expect(generated.files.some((file) => /^examples\/.*(receiver|config\.ru)/i.test(file))).toBe(true);
     expect(generated.next[0]).toBe(`cd ${out}`);
@@ -156,6 +161,16 @@ describe("the folder", () => {
       "vectors/signature.json": "missing",
     });
     expect(readFileSync(join(out, "README.md"), "utf8")).toBe("mine");
+  });
+
+  it("is current if git changed its line ends", async () => {
+    const out = newFolder();
+    await generateClient({ language, out });
+    for (const file of filesOf(out).keys()) {
+      const text = readFileSync(join(out, file), "utf8");
+      writeFileSync(join(out, file), text.replaceAll("\n", "\r\n"));
+    }
+    expect(await checkClient({ language, out })).toMatchObject({ isCurrent: true, differences: [] });
   });
 
   it("keeps with force every edited file under another name, and names it", async () => {

@@ -56,7 +56,7 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
   [/^src\/write-folder\.ts$/, [/^src\/errors\//, /^node:/]],
   [
     /^src\/languages\//,
-    [/^src\/(languages|errors)\//, /^src\/(json|write-folder)\.ts$/, /^generated\/constants\.ts$/, /^node:/],
+    [/^src\/(languages|errors)\//, /^src\/(json|write-folder)\.ts$/, /^generated\/(constants|tlds)\.ts$/, /^node:/],
   ],
   [/^src\/documents\//, [/^src\/(documents|errors)\//, /^src\/(json|read-file)\.ts$/, /^yaml$/, /^node:(fs|path|vm)$/]],
   [/^src\/renderings\//, [/^src\/(renderings|documents)\//, /^src\/json\.ts$/]],

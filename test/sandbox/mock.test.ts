@@ -61,6 +61,21 @@ it("does not start on a port that is taken, and says so", async () => {
   expect([code, mock.output()]).toEqual([2, expect.stringMatching(/port_taken/)]);
 }, 90_000);
 
+it("says that the host is wrong, not the port", async () => {
+  // TEST-NET-1: not an address of this machine.
+  const mock = start("--host", "192.0.2.1", "--port", "0");
+  expect([await mock.ended, mock.output()]).toEqual([2, expect.stringMatching(/^host_refused: .*192\.0\.2\.1/)]);
+}, 60_000);
+
+it("says what another host opens", async () => {
+  const mock = start("--host", "0.0.0.0", "--port", "0");
+  await expect
+    .poll(mock.output, { timeout: 60_000 })
+    .toMatch(/^note: everyone who can reach 0\.0\.0\.0 can use this mock/m);
+  mock.child.kill("SIGINT");
+  expect(await mock.ended).toBe(130);
+}, 90_000);
+
 it.each(["no", "-1", "70000"])(
   "refuses --port %s",
   async (port) => {

@@ -41,7 +41,7 @@ export const SANDBOX_ERROR_TEXTS: Readonly<Record<SandboxCode, ErrorText>> = {
     fix: "Allow the host when the sandbox starts: --allow-forward HOST, once for each.",
   },
   host_refused: {
-    means: "The sandbox cannot listen at this host: it is not an address of this machine, or does not resolve to one.",
+    means: "Sandbox and mock listen at an address of this machine. This host is not one, and does not resolve to one.",
     fix: "Give 127.0.0.1, 0.0.0.0 or another address of this machine.",
   },
   public_url_invalid: {

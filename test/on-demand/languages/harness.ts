@@ -48,8 +48,7 @@ export interface LanguagePackage {
   /** Compiles whatever needs it. Nothing global is installed. */
   readonly build?: readonly Command[];
   /**
-   * The tests of the package: they read vectors/signature.json and vectors/payloads.json when they run, and end with 0
-   * if all hold.
+   * The tests of the package: they read the files of vectors/ when they run, and end with 0 if all hold.
    */
   readonly test: Command;
   /**
@@ -116,7 +115,7 @@ export function judgeLanguage(given: LanguagePackage): void {
     test("passes its own tests", { timeout: 600_000 }, async () => succeeded(await run(given.test)));
 
     // Otherwise its tests would prove nothing.
-    test.each(["signature", "payloads"])(
+    test.each(["signature", "payloads", "webhook-urls"])(
       "fails its own tests when %s.json says the opposite",
       { timeout: 600_000 },
       async (name) => {

@@ -19,8 +19,10 @@ mod send;
 mod server;
 mod signature;
 mod store;
+mod tlds;
 #[cfg(feature = "client")]
 mod token;
+mod webhook_url;
 
 #[cfg(feature = "client")]
 pub use client::{Client, ClientOptions};
@@ -34,3 +36,4 @@ pub use signature::{SignatureError, sign, verify};
 pub use store::{DuplicateStore, HandOver, HandlerError, MemoryStore};
 #[cfg(feature = "client")]
 pub use token::{AuthorizationCode, exchange_authorization_code};
+pub use webhook_url::is_webhook_url;

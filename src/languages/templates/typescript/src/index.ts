@@ -15,3 +15,4 @@ export {
   type Secrets,
 } from "./receiver.ts";
 export { sign, type Verdict, verify } from "./signature.ts";
+export { isWebhookUrl } from "./webhook-url.ts";

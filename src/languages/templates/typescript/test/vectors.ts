@@ -20,8 +20,15 @@ export interface PayloadCase {
   readonly text: string;
 }
 
+export interface UrlCase {
+  readonly url: string;
+  readonly ok: boolean;
+  readonly why: string;
+}
+
 export const signatureCases = (): readonly SignatureCase[] => casesOf("signature");
 export const payloadCases = (): readonly PayloadCase[] => casesOf("payloads");
+export const urlCases = (): readonly UrlCase[] => casesOf("webhook-urls");
 
 function casesOf<T>(name: string): readonly T[] {
   return JSON.parse(readFileSync(new URL(`../vectors/${name}.json`, import.meta.url), "utf8")).cases;

@@ -25,6 +25,7 @@ from .receiver import Answer, Delivery, Receiver, payment_key
 from .secrets_file import secrets_from_file
 from .signature import Verdict, sign, verify
 from .store import DuplicateStore, MemoryStore
+from .webhook_url import is_webhook_url
 
 __version__ = CONTRACT_VERSION
 
@@ -55,6 +56,7 @@ __all__ = [
     "WAIT_FOR_SUCCESSFUL_RESPONSE",
     "exchange_authorization_code",
     "exchange_authorization_code_async",
+    "is_webhook_url",
     "payment_key",
     "secrets_from_file",
     "sign",

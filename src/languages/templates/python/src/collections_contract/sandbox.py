@@ -53,9 +53,11 @@ class Sandbox:
         """Starts a sandbox on a free port, with a clock that ``pay_and_settle`` advances. Call ``stop`` at the end."""
         command = [*shlex.split(os.environ.get("COLLECTIONS_CONTRACT", "npx collections-contract")), "sandbox"]
         command += ["--port", "0", "--virtual-clock", "--quiet", "--json", "--profile", profile]
+        # The token of a sandbox that runs elsewhere would lock this one.
+        env = {name: value for name, value in os.environ.items() if name != "SANDBOX_TOKEN"}
         try:
             # A group of its own: npx leaves what it started behind when it is ended alone.
-            process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True)
+            process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True, env=env)
         except OSError as error:
             raise SandboxError(f"{command[0]} cannot be started: {error.strerror}") from error
         told = _first_json(process)

@@ -6,6 +6,7 @@ mod payloads;
 #[cfg(feature = "axum")]
 mod receiver;
 mod signature;
+mod webhook_url;
 
 use serde_json::Value;
 

@@ -1,0 +1,43 @@
+/**
+ * The URL rule of the packages: the names that it knows, and the vectors that prove it. A package takes hosts as they
+ * stand in the DNS, in ASCII, because what other languages bring does not read names as browsers do.
+ */
+
+import { TLDS } from "../../generated/tlds.ts";
+
+const ABOUT =
+  "URLs, and whether a webhook may have them (F-2.2-07, F-2.2-08, F-2.2-09): http or https, and a name under a top-level domain " +
+  "of the DNS root. Hosts outside ASCII or with percent signs are not in the list: a package refuses them, in punycode it takes them.";
+
+const WIDTH = 100;
+
+interface UrlCase {
+  readonly url: string;
+  readonly ok: boolean;
+  readonly code?: string;
+  readonly why: string;
+}
+
+/** Returns the top-level domains, between spaces and line ends. */
+export function tldLines(): string {
+  const lines = [""];
+  for (const name of TLDS) {
+    const line = lines.at(-1) ?? "";
+    if (line === "") lines[lines.length - 1] = name;
+    else if (line.length + 1 + name.length <= WIDTH) lines[lines.length - 1] = `${line} ${name}`;
+    else lines.push(name);
+  }
+  return lines.join("\n");
+}
+
+/** Returns `vectors/webhook-urls.json` of a package, from all cases. */
+export function urlsFile(cases: readonly UrlCase[]): string {
+  const kept = cases.filter(isDecided).map(({ url, ok, why }) => ({ url, ok, why }));
+  return `${JSON.stringify({ about: ABOUT, cases: kept }, null, 2)}\n`;
+}
+
+/** Whether the case can be decided without the tables of internationalised names. */
+function isDecided({ url, ok, code }: UrlCase): boolean {
+  if (ok) return /^https?:\/\/[\w.-]+(?:[:/?#]|$)/i.test(url);
+  return !(code === "url_malformed" && /xn--/i.test(url));
+}
