@@ -18,7 +18,8 @@ const READERS: readonly [folder: RegExp, filters: readonly string[]][] = [
   [/^spec\//, ["test/spec/", "test/generate/"]],
   [/^docs\/[a-z-]+\.md$|^docs\/guides\//, ["test/docs/"]],
   [/^test\/fixtures\//, ["test/spec/fixtures"]],
-  [/^src\/sandbox\/console\//, ["test/sandbox/console"]],
+  [/^src\/sandbox\/console\//, ["browser/console", "browser/try"]],
+  [/^docs\/site\//, ["test/site/", "browser/site.test", "browser/playground"]],
   [/^(README|CONTRIBUTING|ARCHITECTURE|CHANGELOG)\.md$|^package\.json$|^\.github\//, ["test/repository/"]],
 ];
 
@@ -43,15 +44,15 @@ const settings = {
   watch: false,
   passWithNoTests: true,
   forceRerunTriggers: [],
-  exclude: ["test/on-demand/**", "**/node_modules/**"],
 };
+const modules = "**/node_modules/**";
 const readers = [
   ...new Set(READERS.flatMap(([folder, filters]) => (changed.some((file) => folder.test(file)) ? filters : []))),
 ];
 const runs = [
   // The first run follows the imports, the second one the files that tests read as text.
-  await startVitest("test", [], { ...settings, changed: true }),
-  ...(readers.length > 0 ? [await startVitest("test", readers, settings)] : []),
+  await startVitest("test", [], { ...settings, changed: true, exclude: ["test/on-demand/**", modules] }),
+  ...(readers.length > 0 ? [await startVitest("test", readers, { ...settings, exclude: [modules] })] : []),
 ];
 for (const vitest of runs) await vitest.close();
 process.exit(process.exitCode ?? 0);

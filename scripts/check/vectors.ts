@@ -27,7 +27,7 @@ function signatureVectors(source: Source, { asyncapi }: Inputs): Finding[] {
           ["cases", i, key],
           rule,
           `${vector?.id ?? `case ${i}`}: ${message}`,
-          "Mend the case in scripts/vectors.ts, then run node scripts/vectors.ts.",
+          "Mend the case in scripts/vectors/, then run node scripts/vectors.ts.",
         ),
       );
     if (typeof vector?.id !== "string" || ids.has(vector.id))

@@ -1,13 +1,13 @@
 /**
- * Drivers that can do less, and services that repeat deliveries: nobody is accused, and flaws that can be seen still
- * are. All of them are in test/on-demand/judge/drivers.test.ts.
+ * Drivers that can do less: nobody is accused, and flaws that can be seen still are. All of them, and services that
+ * repeat deliveries, are in test/on-demand/judge/drivers.test.ts.
  */
 
 import { expect, it } from "vitest";
 import { type ServiceDriver, testService } from "../../src/judge/index.ts";
 import { FLAWS } from "../services/flaws.ts";
 import { startService } from "../services/service.ts";
-import { accusationsOf, accusationsWith, DRIVERS, REPEATING, silentOnIds, without } from "./drivers.ts";
+import { accusationsWith, DRIVERS, silentOnIds, without } from "./drivers.ts";
 import { accusationsIn, eachOf, QUICK } from "./judged.ts";
 
 const SEEN = [
@@ -45,8 +45,4 @@ it("a driver without settle() and ids still shows who is flawed", async () => {
   });
   expect(flaws.length).toBe(SEEN.length);
   expect(missed.flat()).toEqual([]);
-}, 240_000);
-
-it("a service that always repeats deliveries is not accused", async () => {
-  expect(await accusationsOf(REPEATING.filter((service) => "copies" in service && service.copies === 2))).toEqual([]);
 }, 240_000);

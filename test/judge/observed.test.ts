@@ -1,26 +1,16 @@
-/** A run that stayed green because nothing came does not pass; a legal service that is silent or late does. */
+/**
+ * A run that stayed green because nothing came does not pass. The services that are silent or late are in
+ * test/on-demand/judge/silence.test.ts.
+ */
 
 import { describe, expect, it } from "vitest";
 import { exitCodeOf, type ServiceDriver, testService } from "../../src/judge/index.ts";
-import { OUTAGE_FLAWS } from "../services/flaws/outage.ts";
-import { SILENT_VARIANTS } from "../services/odd-silence.ts";
 import { startService } from "../services/service.ts";
-import { accusationsIn, eachOf, judgeService } from "./judged.ts";
+import { judgeService } from "./judged.ts";
 
-const DELIVERIES = [
-  ...["client deliveries", "later events", "client retries", "app deliveries", "app retries", "every delivery"],
-];
 const codesIn = ({ problems }: { problems: readonly { code: string }[] }) => problems.map(({ code }) => code);
 
-describe("services that fall silent", () => {
-  it("are accused for the fact that they break", async () => {
-    const missed = await eachOf(OUTAGE_FLAWS, 4, async ({ id, fact, same = [], switches }) => {
-      const found = accusationsIn(await judgeService(switches, { only: DELIVERIES }));
-      return found.some(({ rests }) => [fact, ...same].some((one) => rests.includes(one))) ? [] : [id];
-    });
-    expect(missed.flat()).toEqual([]);
-  }, 300_000);
-
+describe("runs of services that fall silent", () => {
   it("end with 3 where nothing failed and nothing explains the silence", async () => {
     const report = await judgeService({ receives: () => false }, { only: ["deliver.inactive"] });
     expect(codesIn(report)).toEqual(["nothing_observed"]);
@@ -31,16 +21,7 @@ describe("services that fall silent", () => {
   }, 120_000);
 });
 
-describe("legal services", () => {
-  it("end with 0 however silent or late they are", async () => {
-    const alarms = await eachOf(SILENT_VARIANTS, 3, async ({ id, switches }) => {
-      const report = await judgeService(switches, { only: DELIVERIES });
-      const accused = accusationsIn(report).map((check) => `${id}: ${check.id}: ${check.actual}`);
-      return exitCodeOf(report) === 0 ? accused : [...accused, `${id}: ${report.problems[0]?.message}`];
-    });
-    expect(alarms.flat()).toEqual([]);
-  }, 300_000);
-
+describe("runs of legal services", () => {
   it("end with 0 where the driver lacks a member, and with 3 where every check is required", async () => {
     const only = ["deliver.inactive", "client.create"];
     const judged = async (options: object) => {

@@ -3,10 +3,10 @@
 import axe from "axe-core";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FACTS } from "../../generated/facts.ts";
-import type { CheckResult, Report } from "../../src/judge/index.ts";
-import { formatHtml } from "../../src/judge/report/html.ts";
-import { CHROMIUM, launchChromium, SKIP } from "../support/chromium.ts";
+import { FACTS } from "../../../generated/facts.ts";
+import type { CheckResult, Report } from "../../../src/judge/index.ts";
+import { formatHtml } from "../../../src/judge/report/html.ts";
+import { CHROMIUM, launchChromium, SKIP } from "../../support/chromium.ts";
 
 const check = (index: number, failed: boolean): CheckResult => ({
   id: `retry.client.${index}`,

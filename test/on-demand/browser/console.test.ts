@@ -7,10 +7,10 @@ import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import axe from "axe-core";
 import { describe, expect, it } from "vitest";
-import { startSandbox } from "../../src/sandbox/index.ts";
-import { CHROMIUM, SKIP } from "../support/chromium.ts";
+import { startSandbox } from "../../../src/sandbox/index.ts";
+import { EVENT, status } from "../../sandbox/support.ts";
+import { CHROMIUM, SKIP } from "../../support/chromium.ts";
 import { useConsole } from "./console-page.ts";
-import { EVENT, status } from "./support.ts";
 
 const run = promisify(execFile);
 /** A program on the PATH. */

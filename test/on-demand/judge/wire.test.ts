@@ -1,10 +1,10 @@
 /** Bytes, paths, lifetimes, connections and statuses: each flaw is found, and no legal oddity is accused. */
 
 import { describe, expect, it } from "vitest";
-import { exitCodeOf } from "../../src/judge/index.ts";
-import { NO_CONTENT_REPEATED, WIRE_FLAWS } from "../services/flaws/wire.ts";
-import { WIRE_VARIANTS } from "../services/odd-wire.ts";
-import { accusationsIn, eachOf, judgeService, tableOf } from "./judged.ts";
+import { exitCodeOf } from "../../../src/judge/index.ts";
+import { accusationsIn, eachOf, judgeService, tableOf } from "../../judge/judged.ts";
+import { NO_CONTENT_REPEATED, WIRE_FLAWS } from "../../services/flaws/wire.ts";
+import { WIRE_VARIANTS } from "../../services/odd-wire.ts";
 
 const ONLY = [
   ...["tokens", "fuzzing", "client deliveries", "app deliveries", "every delivery"],

@@ -2,8 +2,8 @@
 
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { startSandbox } from "../../src/sandbox/index.ts";
-import { CHROMIUM, SKIP } from "../support/chromium.ts";
+import { startSandbox } from "../../../src/sandbox/index.ts";
+import { CHROMIUM, SKIP } from "../../support/chromium.ts";
 import { useConsole } from "./console-page.ts";
 
 describe.skipIf(!CHROMIUM)(`registering in the console${SKIP}`, () => {

@@ -4,10 +4,10 @@
  */
 
 import { describe, expect, it } from "vitest";
-import { playgroundFiles } from "../site/playground-page.ts";
-import { CHROMIUM, SKIP } from "../support/chromium.ts";
+import { status } from "../../sandbox/support.ts";
+import { CHROMIUM, SKIP } from "../../support/chromium.ts";
 import { useConsole } from "./console-page.ts";
-import { status } from "./support.ts";
+import { playgroundFiles } from "./playground-page.ts";
 
 const WIDTHS = [390, 1000, 1024, 1100, 1280, 1400];
 

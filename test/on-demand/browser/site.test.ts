@@ -1,21 +1,16 @@
-/**
- * The documentation site as a reader meets it: looked at as files, then in a real browser below a folder of a host.
- * `test/on-demand/site.test.ts` looks at every page.
- */
+/** The documentation site as a reader meets it, in a real browser, below a folder of a host. */
 
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { gaps } from "../../docs/site/model/gaps.ts";
-import { deadLinks as deadMarkdownLinks } from "../../docs/site/model/links.ts";
-import { sitePages } from "../../docs/site/model/pages.ts";
-import { type StaticServer, serveFolder } from "../../scripts/docs/serve.ts";
-import { buildSite } from "../../scripts/docs/site.ts";
-import { ERROR_TEXTS } from "../../src/errors/texts/index.ts";
-import { CHROMIUM, launchChromium, SKIP } from "../support/chromium.ts";
-import { root } from "../support/repository.ts";
+import { type StaticServer, serveFolder } from "../../../scripts/docs/serve.ts";
+import { buildSite } from "../../../scripts/docs/site.ts";
+import { CHROMIUM, launchChromium, SKIP } from "../../support/chromium.ts";
+import { root } from "../../support/repository.ts";
+import { wrongVectors } from "./playground-typing.ts";
+import { QUERIES } from "./queries.ts";
 import {
   arrowsCase,
   deadResults,
@@ -28,85 +23,15 @@ import {
   searchCase,
   shifts,
   tabsCase,
-  visitAll,
   weighFirstView,
-} from "./browser.ts";
-import { countLinks, deadLinks, pagesOf, siteFiles } from "./links.ts";
-import { wrongVectors } from "./playground-typing.ts";
-import { QUERIES } from "./queries.ts";
+} from "./site-cases.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "site-"));
 const site = join(folder, "site");
 const BASE = "/below/a/folder/";
-/** One page of each kind. */
-const KINDS = [
-  ...["", "api/create-client-webhook/", "events/payment-confirmed/", "guides/receiving/", "stated/", "unspecified/"],
-  ...["errors/", "playground/", "benchmarks/", "404.html"],
-];
 
 beforeAll(() => buildSite({ root, out: site, base: BASE }), 240_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const read = (file: string) => readFileSync(join(site, file), "utf8");
-
-describe("the built site", () => {
-  it("has every page, each with its Markdown twin and its line in llms.txt", () => {
-    const pages = pagesOf(site);
-    expect(pages.length).toBeGreaterThan(30);
-    expect(
-      sitePages()
-        .map(({ slug }) => (slug === "" ? "" : `${slug}/`))
-        .sort(),
-    ).toEqual(pages.sort());
-    const twins = pages.map((page) => (page === "" ? "index.md" : page.replace(/\/$/, ".md")));
-    const listed = [...read("llms.txt").matchAll(/^- \[.*?\]\(([^)]+)\): \S/gm)].map(([, to]) => to);
-    expect(listed.sort()).toEqual([...twins].sort());
-    for (const twin of twins) expect(read(twin), twin).toMatch(/^# \S/m);
-  });
-
-  it("has no dead link and no dead anchor, in pages and in Markdown", () => {
-    expect(countLinks(site)).toBeGreaterThan(1000);
-    expect(deadLinks(site)).toEqual([]);
-    expect(deadMarkdownLinks()).toEqual([]);
-  });
-
-  it("shows every gap where the documents mark it, and every error code", () => {
-    expect([...gaps().values()].filter(({ places }) => places.length === 0).map(({ id }) => id)).toEqual([]);
-    for (const { anchor } of gaps().values()) expect(read("unspecified/index.html")).toContain(`id="${anchor}"`);
-    for (const code of Object.keys(ERROR_TEXTS)) expect(read("errors/index.html")).toContain(`id="${code}"`);
-  });
-
-  it("hands out what it promises, with true checksums", async () => {
-    const { createHash } = await import("node:crypto");
-    const sums = read("downloads/SHA256SUMS").trim().split("\n");
-    expect(sums.length).toBeGreaterThan(20);
-    for (const line of sums) {
-      const [sum, name] = line.split("  ") as [string, string];
-      expect(
-        createHash("sha256")
-          .update(readFileSync(join(site, "downloads", name)))
-          .digest("hex"),
-        name,
-      ).toBe(sum);
-    }
-  });
-
-  it("weighs less than 4 MB without the Redoc files", () => {
-    const own = siteFiles(site).filter((file) => !/^(openapi|asyncapi)\.html$/.test(file));
-    expect(own.reduce((sum, file) => sum + readFileSync(join(site, file)).length, 0)).toBeLessThan(4_000_000);
-  });
-
-  it("names no other host to load anything from", () => {
-    for (const page of pagesOf(site)) {
-      const html = read(`${page}index.html`);
-      expect(html, page).toContain('http-equiv="Content-Security-Policy"');
-      expect(
-        [...html.matchAll(/<(?:script|img|iframe|source)\b[^>]*\ssrc="(https?:[^"]*)"/g)].map(([, to]) => to),
-      ).toEqual([]);
-      expect([...html.matchAll(/<link\b[^>]*\shref="(https?:[^"]*)"/g)].map(([, to]) => to)).toEqual([]);
-    }
-  });
-});
 
 describe.skipIf(!CHROMIUM)(`the site in a real browser${SKIP}`, () => {
   let server: StaticServer;
@@ -119,10 +44,6 @@ describe.skipIf(!CHROMIUM)(`the site in a real browser${SKIP}`, () => {
     await browser?.close();
     await server?.stop();
   });
-
-  it("is accessible in light and dark, fits a phone, asks nobody else and says no error, on one page of each kind", async () => {
-    expect(await visitAll(browser, server.url, KINDS)).toEqual([]);
-  }, 240_000);
 
   it("finds what people look for among the first three results", async () => {
     const found = await searchCase(

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { read } from "../support/repository.ts";
+import { read } from "../../support/repository.ts";
 
 const AXE = read("node_modules/axe-core/axe.min.js");
 const PHONE = { width: 390, height: 844 };

@@ -1,8 +1,8 @@
 /** Types cases into the playground, whatever page holds it, and reads what it says. */
 
 import type { Page } from "playwright-core";
-import vectors from "../../spec/vectors/signature.json" with { type: "json" };
-import { ERROR_TEXTS } from "../../src/errors/texts/index.ts";
+import vectors from "../../../spec/vectors/signature.json" with { type: "json" };
+import { ERROR_TEXTS } from "../../../src/errors/texts/index.ts";
 
 export type Case = (typeof vectors.cases)[number];
 export type Typed = { body: string; form: string; secrets: string[]; header: string };

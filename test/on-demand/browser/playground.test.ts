@@ -4,11 +4,11 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { EXAMPLE } from "../../docs/site/playground/example.ts";
-import asyncapi from "../../generated/asyncapi.json" with { type: "json" };
-import vectors from "../../spec/vectors/signature.json" with { type: "json" };
-import { CHROMIUM, launchChromium, SKIP } from "../support/chromium.ts";
-import { root } from "../support/repository.ts";
+import { EXAMPLE } from "../../../docs/site/playground/example.ts";
+import asyncapi from "../../../generated/asyncapi.json" with { type: "json" };
+import vectors from "../../../spec/vectors/signature.json" with { type: "json" };
+import { CHROMIUM, launchChromium, SKIP } from "../../support/chromium.ts";
+import { root } from "../../support/repository.ts";
 import { openPlayground, type PlaygroundPage } from "./playground-page.ts";
 import { expected, judgeAll, type Typed, text, typed, wrongVectors } from "./playground-typing.ts";
 

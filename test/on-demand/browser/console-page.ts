@@ -2,9 +2,9 @@
 
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
-import type { SandboxOptions } from "../../src/sandbox/index.ts";
-import { launchChromium } from "../support/chromium.ts";
-import { type Bench, startBench } from "./support.ts";
+import type { SandboxOptions } from "../../../src/sandbox/index.ts";
+import { type Bench, startBench } from "../../sandbox/support.ts";
+import { launchChromium } from "../../support/chromium.ts";
 
 export interface ConsolePage {
   readonly bench: Bench;

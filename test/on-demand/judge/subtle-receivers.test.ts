@@ -1,9 +1,9 @@
 /** Receivers whose flaws hide, and odd ones that are legal. */
 
 import { expect, it } from "vitest";
-import { exitCodeOf } from "../../src/judge/index.ts";
-import { ODD_VARIANTS as ODD_RECEIVERS, SUBTLE_FLAWS as SUBTLE_RECEIVERS } from "../receivers/subtle.ts";
-import { accusationsIn, eachOf, judgeReceiver, tableOf } from "./judged.ts";
+import { exitCodeOf } from "../../../src/judge/index.ts";
+import { accusationsIn, eachOf, judgeReceiver, tableOf } from "../../judge/judged.ts";
+import { ODD_VARIANTS as ODD_RECEIVERS, SUBTLE_FLAWS as SUBTLE_RECEIVERS } from "../../receivers/subtle.ts";
 
 it("finds every flawed receiver for the right fact", async () => {
   const found = await eachOf(SUBTLE_RECEIVERS, 16, async (flaw) => ({

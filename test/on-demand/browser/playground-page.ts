@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
-import { read, root } from "../support/repository.ts";
+import { read, root } from "../../support/repository.ts";
 
 export type PlaygroundPage = { url: string; stop(): Promise<void> };
 

@@ -1,0 +1,28 @@
+/** Every service that falls silent is accused for what it breaks; no legal one is, however silent or late it is. */
+
+import { expect, it } from "vitest";
+import { exitCodeOf } from "../../../src/judge/index.ts";
+import { accusationsIn, eachOf, judgeService } from "../../judge/judged.ts";
+import { OUTAGE_FLAWS } from "../../services/flaws/outage.ts";
+import { SILENT_VARIANTS } from "../../services/odd-silence.ts";
+
+const DELIVERIES = [
+  ...["client deliveries", "later events", "client retries", "app deliveries", "app retries", "every delivery"],
+];
+
+it("services that fall silent are accused for the fact that they break", async () => {
+  const missed = await eachOf(OUTAGE_FLAWS, 4, async ({ id, fact, same = [], switches }) => {
+    const found = accusationsIn(await judgeService(switches, { only: DELIVERIES }));
+    return found.some(({ rests }) => [fact, ...same].some((one) => rests.includes(one))) ? [] : [id];
+  });
+  expect(missed.flat()).toEqual([]);
+}, 300_000);
+
+it("legal services end with 0 however silent or late they are", async () => {
+  const alarms = await eachOf(SILENT_VARIANTS, 3, async ({ id, switches }) => {
+    const report = await judgeService(switches, { only: DELIVERIES });
+    const accused = accusationsIn(report).map((check) => `${id}: ${check.id}: ${check.actual}`);
+    return exitCodeOf(report) === 0 ? accused : [...accused, `${id}: ${report.problems[0]?.message}`];
+  });
+  expect(alarms.flat()).toEqual([]);
+}, 300_000);
