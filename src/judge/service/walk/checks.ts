@@ -7,10 +7,12 @@ import { Breach, type Check, NotObserved, type Rests } from "../../check.ts";
 import { randomOf } from "../../random.ts";
 import { silenceOf } from "../checks/seen.ts";
 import type { Context } from "../context.ts";
+import { APP_SCRIPTS } from "./app-scripts.ts";
+import { CLIENT_SCRIPTS } from "./client-scripts.ts";
 import { drawWalk } from "./draw.ts";
 import type { Rule } from "./model.ts";
 import { perform, sendsCopies, type Walked } from "./perform.ts";
-import { SCRIPTS, type Script } from "./scripts.ts";
+import type { Script } from "./script.ts";
 import { repeat, shrink } from "./shrink.ts";
 import { creation, type Step, words } from "./steps.ts";
 
@@ -160,4 +162,7 @@ const DRAWN: Check<Context>[] = [
   ]),
 ];
 
-export const HISTORY_CHECKS: readonly Check<Context>[] = [...SCRIPTS.map(scripted), ...DRAWN];
+export const HISTORY_CHECKS: readonly Check<Context>[] = [
+  ...[...CLIENT_SCRIPTS, ...APP_SCRIPTS].map(scripted),
+  ...DRAWN,
+];

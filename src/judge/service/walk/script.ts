@@ -1,0 +1,64 @@
+/** A walk that is written down, and short names for its steps. */
+
+import type { Rests } from "../../check.ts";
+import type { Reply } from "../../wire/listener.ts";
+import { type Creation, creation, type Step } from "./steps.ts";
+
+export interface Script {
+  readonly id: string;
+  readonly title: string;
+  readonly rests: Rests;
+  readonly fix: string;
+  readonly steps: readonly Step[];
+}
+
+export const create = (slot: number, change: Partial<Creation> = {}): Step => ({
+  do: "create",
+  ...creation(slot, change),
+});
+export const pay = (times = 1, owner: 0 | 1 = 0): Step => ({
+  do: "pay",
+  owner,
+  paidTo: "client",
+  confirmed: true,
+  times,
+});
+export const toAgency = (confirmed = true, owner: 0 | 1 = 0): Step => ({
+  do: "pay",
+  owner,
+  paidTo: "agency",
+  confirmed,
+  times: 1,
+});
+export const record = (owner: 0 | 1 = 0): Step => ({ do: "pay", owner, paidTo: "client", confirmed: false, times: 1 });
+export const reply = (slot: number, to: Reply): Step => ({ do: "reply", slot, reply: to });
+export const on = (slot: number): Step => ({ do: "switch", slot, active: true });
+export const off = (slot: number): Step => ({ do: "switch", slot, active: false });
+export const heard = (slot: number): Step => ({ do: "heard", slot });
+export const dispatch = (owner: 0 | 1 = 0): Step => ({ do: "dispatch", owner });
+export const settle: Step = { do: "settle" };
+
+export const REDIRECT = { status: 302, location: "/elsewhere" } satisfies Reply;
+/** Where a webhook "moved" must not matter: its URL is the registered one. */
+export const MOVED: Reply = { status: 301, location: "/moved" };
+export const SLOW: Reply = { status: 503, afterMs: 150 };
+/** Long enough for a webhook to be switched off meanwhile, on a busy machine too. */
+export const SLOWER: Reply = { status: 503, afterMs: 300 };
+/** Once the first attempt is under way the receiver is quick again, so that nobody waits for each of them. */
+export const slowOnce = (slot: number): Step[] => [heard(slot), reply(slot, 503)];
+const ENDLESS: Reply = { status: 500, isEndless: true };
+/** Failures that a service must read beyond the status line, or must not. */
+export const FULL: readonly Reply[] = [
+  { status: 503, retryAfter: "soon" },
+  { status: 503, isHinted: true },
+  { status: 500, length: 256 * 1024 },
+];
+/** Ways to fail that are more than a bare status. */
+export const WAYS: readonly Reply[] = [
+  ...(["garbage", "silence", REDIRECT, { ...REDIRECT, status: 307 }, SLOW, "reset", 410, ENDLESS] as const),
+  ...FULL,
+];
+export const [SILENT_SLOT, SLOW_SLOT, ENDLESS_SLOT] = (["silence", SLOW, ENDLESS] as const).map(
+  (way) => 1 + WAYS.indexOf(way),
+) as [number, number, number];
+export const refuse = (kind: "client" | "app", times: number): Step => ({ do: "refuse", kind, times });
