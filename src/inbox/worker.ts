@@ -4,40 +4,20 @@
  */
 
 import { setTimeout as sleep } from "node:timers/promises";
+import { Attempt, type AttemptParts } from "./attempt.ts";
 import { inboxError } from "./errors.ts";
-import { COMPLETED, type Context, type Runner } from "./handlers.ts";
 import type { Meters } from "./meters.ts";
-import { backoff, type Work } from "./options.ts";
-import type { Report } from "./problem.ts";
-import type { Span, Tracing } from "./spans.ts";
-import type { Claimed, Settlement, Store } from "./store.ts";
+import type { Tracing } from "./spans.ts";
+import type { Claimed, Settlement } from "./store.ts";
 
 /** How often to query a store that cannot notify, and how soon to query a store again that failed. */
 const LOOK_MS = 1_000;
-/** Number of characters to keep of an error's message. */
-const ERROR_MAX = 500;
 
-type Running = {
-  readonly row: Claimed;
-  readonly controller: AbortController;
-  completed: boolean;
-  /** Resolves when no effect is running. Until then its transaction holds the row, and the outcome is unknown. */
-  completing: Promise<unknown> | undefined;
-  ended: Promise<void>;
-};
-
-export type WorkerParts = {
-  readonly store: Store<unknown>;
-  readonly runner: Runner;
-  readonly work: Work;
-  readonly report: Report;
-  readonly meters: Meters;
-  readonly tracing: Tracing;
-};
+export type WorkerParts = AttemptParts & { readonly meters: Meters; readonly tracing: Tracing };
 
 export class Worker {
   readonly #parts: WorkerParts;
-  readonly #running = new Map<number, Running>();
+  readonly #running = new Map<number, Attempt>();
   readonly #renewing: NodeJS.Timeout;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
@@ -80,11 +60,11 @@ export class Worker {
     this.#stopped = true;
     clearTimeout(this.#timer);
     await this.#looking;
-    const ended = Promise.all([...this.#running.values()].map((running) => running.ended));
+    const ended = Promise.all([...this.#running.values()].map(({ ended }) => ended));
     const drained = new AbortController();
     await Promise.race([ended.then(() => drained.abort()), sleep(drainMs, undefined, drained).catch(() => undefined)]);
     for (const { controller } of this.#running.values()) controller.abort(inboxError("inbox_closed"));
-    await Promise.all([...this.#running.values()].map((running) => running.ended));
+    await Promise.all([...this.#running.values()].map(({ ended }) => ended));
     clearInterval(this.#renewing);
     await this.#parts.runner.close?.();
   }
@@ -128,90 +108,31 @@ export class Worker {
   }
 
   #start(row: Claimed): void {
-    const controller = new AbortController();
-    const ended = Promise.resolve();
-    const running: Running = { row, controller, completed: false, completing: undefined, ended };
-    this.#running.set(row.id, running);
-    running.ended = this.#attempt(running).then(() => {
-      if (this.#running.get(row.id) === running) this.#running.delete(row.id);
+    const attempt = new Attempt(row, this.#parts);
+    this.#running.set(row.id, attempt);
+    attempt.ended = this.#attempt(attempt).then(() => {
+      if (this.#running.get(row.id) === attempt) this.#running.delete(row.id);
       this.#settling--;
       this.wake();
     });
   }
 
   /** Runs one attempt to its end and settles the row. Never rejects. */
-  async #attempt(running: Running): Promise<void> {
-    const { row, controller } = running;
+  async #attempt(attempt: Attempt): Promise<void> {
+    const { row, controller } = attempt;
     const { tracing, meters } = this.#parts;
-    const settlement = await tracing.around(row, async (span) => this.#outcome(running, span));
+    const settlement = await tracing.around(row, async (span) => attempt.run(span));
     this.#settling++;
     this.#alone = false;
     this.wake();
-    if (!running.completed) await this.#settle(running, settlement);
+    if (!attempt.completed) await this.#settle(attempt, settlement);
     controller.abort();
-    const to = running.completed ? "done" : settlement.to;
+    const to = attempt.completed ? "done" : settlement.to;
     meters.attempt(to, Date.now() - row.received);
   }
 
-  async #outcome(running: Running, span: Span): Promise<Settlement> {
-    const { row, controller } = running;
-    const { runner, work, report } = this.#parts;
-    const { signal } = controller;
-    const late = new Error(`The handler did not finish within ${work.deadlineMs} ms.`);
-    let timer: NodeJS.Timeout | undefined;
-    const begin = () => {
-      timer = setTimeout(() => controller.abort(late), work.deadlineMs);
-    };
-    const context: Context<unknown> = {
-      attempt: row.attempts,
-      signal,
-      complete: (effect) => this.#complete(running, effect),
-    };
-    try {
-      const result = runner.run(row, context, begin);
-      if (!result) return { to: "unhandled" };
-      const ended = await Promise.race([result, aborted(signal)]);
-      if (running.completing) {
-        await running.completing;
-        if (!running.completed) throw new Error("The handler did not wait for its effect, which failed.");
-      }
-      if (ended === COMPLETED) running.completed = true;
-      return { to: "done" };
-    } catch (error) {
-      await running.completing;
-      span.failed(error);
-      if (running.completed) return { to: "done" };
-      if (signal.aborted && signal.reason !== late) return { to: "release" };
-      const dead = row.attempts >= work.maxAttempts;
-      const { id, event, attempts: attempt } = row;
-      report({ code: dead ? "row_dead" : "attempt_failed", id, event, attempt, error });
-      const message = messageOf(error);
-      return dead ? { to: "dead", error: message } : { to: "retry", delayMs: backoff(row, work), error: message };
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
-  async #complete(running: Running, effect: unknown): Promise<void> {
-    const { store } = this.#parts;
-    const { row, controller } = running;
-    await running.completing;
-    if (controller.signal.aborted || running.completed) throw inboxError("lease_lost");
-    const ended = (async () => store.complete?.(row, effect, controller.signal))();
-    running.completing = ended.then(
-      (held) => {
-        running.completed ||= held === true;
-        running.completing = undefined;
-      },
-      () => {
-        running.completing = undefined;
-      },
-    );
-    if (!(await ended)) throw inboxError("lease_lost");
-  }
-
   /** Tries until the store answers: what was done must not be done again. */
-  async #settle({ row, controller }: Running, settlement: Settlement): Promise<void> {
+  async #settle({ row, controller }: Attempt, settlement: Settlement): Promise<void> {
     const { store, report } = this.#parts;
     const { id, event } = row;
     for (let told = false; ; told = true) {
@@ -241,26 +162,14 @@ export class Worker {
           work.leaseMs,
         ),
       );
-      for (const running of held) {
-        if (!lost.has(running.row.id)) continue;
+      for (const attempt of held) {
+        if (!lost.has(attempt.row.id)) continue;
         // It may have been this row's own effect that ended the lease.
-        await running.completing;
-        if (!running.completed) running.controller.abort(inboxError("lease_lost"));
+        await attempt.completing;
+        if (!attempt.completed) attempt.controller.abort(inboxError("lease_lost"));
       }
     } catch (error) {
       report({ code: "inbox_failed", error });
     }
   }
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  });
-}
-
-function messageOf(error: unknown): string {
-  const message = error instanceof Error ? error.message || error.name : String(error);
-  return message.slice(0, ERROR_MAX);
 }

@@ -67,10 +67,11 @@ function problemOf(name: string, error: unknown, timeoutMs: number): RunProblem 
   if (error instanceof DriverFault) return { code: error.code, message: error.message };
   if (error instanceof Late)
     return { code: "driver_timeout", message: `${name}() of the driver did not return within ${timeoutMs} ms` };
-  return { code: "driver_threw", message: `${name}() of the driver threw: ${messageOf(error)}` };
+  return { code: "driver_threw", message: `${name}() of the driver threw: ${firstLineOf(error)}` };
 }
 
-export function messageOf(error: unknown): string {
+/** The first line of what was thrown, at most 300 characters of it. */
+export function firstLineOf(error: unknown): string {
   const text = error instanceof Error ? error.message : typeof error === "string" ? error : "no message";
   return text.split("\n")[0]?.slice(0, 300) || "no message";
 }

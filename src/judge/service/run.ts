@@ -3,7 +3,7 @@
 import { codeOf } from "../../errors/caught.ts";
 import { driverOf, type RemoteDriver } from "../driver/remote.ts";
 import { SERVICE_MEMBERS, type ServiceDriver, unknownMember } from "../driver.ts";
-import { Fence, faultsOf, messageOf } from "../fence.ts";
+import { Fence, faultsOf, firstLineOf } from "../fence.ts";
 import { randomOf } from "../random.ts";
 import type { Report, RunProblem } from "../report/report.ts";
 import { Run, type RunOptions } from "../run.ts";
@@ -88,7 +88,7 @@ export async function testService(
     const deliveries = listener?.arrived ?? 0;
     return run.report(targetOf(), [...problems, ...fence.problems], { deliveries, ...context.asked });
   } catch (error) {
-    return stopped(fence.problems[0] ?? { code: "driver_threw", message: messageOf(error) });
+    return stopped(fence.problems[0] ?? { code: "driver_threw", message: firstLineOf(error) });
   } finally {
     if (fence.has("stop")) await fence.call("stop").catch(() => {});
     await listener?.stop();

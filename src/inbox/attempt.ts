@@ -1,0 +1,101 @@
+/** Runs one attempt at a row, and says what the row ends with. */
+
+import { messageOf } from "../errors/caught.ts";
+import { inboxError } from "./errors.ts";
+import { COMPLETED, type Context, type Runner } from "./handlers.ts";
+import { backoff, type Work } from "./options.ts";
+import type { Report } from "./problem.ts";
+import type { Span } from "./spans.ts";
+import type { Claimed, Settlement, Store } from "./store.ts";
+
+/** Number of characters to keep of an error's message. */
+const ERROR_MAX = 500;
+
+export type AttemptParts = {
+  readonly store: Store<unknown>;
+  readonly runner: Runner;
+  readonly work: Work;
+  readonly report: Report;
+};
+
+export class Attempt {
+  readonly row: Claimed;
+  readonly controller = new AbortController();
+  /** Its effect was committed, and the row with it. */
+  completed = false;
+  /** Resolves when no effect is running. Until then its transaction holds the row, and the outcome is unknown. */
+  completing: Promise<unknown> | undefined;
+  /** Resolves when the row was settled. */
+  ended: Promise<void> = Promise.resolve();
+  readonly #parts: AttemptParts;
+
+  constructor(row: Claimed, parts: AttemptParts) {
+    this.row = row;
+    this.#parts = parts;
+  }
+
+  /** Runs the handler to its end, its deadline or its abort. Never rejects. */
+  async run(span: Span): Promise<Settlement> {
+    const { row, controller } = this;
+    const { runner, work, report } = this.#parts;
+    const { signal } = controller;
+    const late = new Error(`The handler did not finish within ${work.deadlineMs} ms.`);
+    let timer: NodeJS.Timeout | undefined;
+    const begin = () => {
+      timer = setTimeout(() => controller.abort(late), work.deadlineMs);
+    };
+    const context: Context<unknown> = {
+      attempt: row.attempts,
+      signal,
+      complete: (effect) => this.#complete(effect),
+    };
+    try {
+      const result = runner.run(row, context, begin);
+      if (!result) return { to: "unhandled" };
+      const ended = await Promise.race([result, aborted(signal)]);
+      if (this.completing) {
+        await this.completing;
+        if (!this.completed) throw new Error("The handler did not wait for its effect, which failed.");
+      }
+      if (ended === COMPLETED) this.completed = true;
+      return { to: "done" };
+    } catch (error) {
+      await this.completing;
+      span.failed(error);
+      if (this.completed) return { to: "done" };
+      if (signal.aborted && signal.reason !== late) return { to: "release" };
+      const dead = row.attempts >= work.maxAttempts;
+      const { id, event, attempts: attempt } = row;
+      report({ code: dead ? "row_dead" : "attempt_failed", id, event, attempt, error });
+      const message = messageOf(error).slice(0, ERROR_MAX);
+      return dead ? { to: "dead", error: message } : { to: "retry", delayMs: backoff(row, work), error: message };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #complete(effect: unknown): Promise<void> {
+    const { store } = this.#parts;
+    const { row, controller } = this;
+    await this.completing;
+    if (controller.signal.aborted || this.completed) throw inboxError("lease_lost");
+    const ended = (async () => store.complete?.(row, effect, controller.signal))();
+    this.completing = ended.then(
+      (held) => {
+        this.completed ||= held === true;
+        this.completing = undefined;
+      },
+      () => {
+        this.completing = undefined;
+      },
+    );
+    if (!(await ended)) throw inboxError("lease_lost");
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+}
