@@ -18,8 +18,12 @@ import { cliTree } from "./cli-tree.ts";
 import { writeLibraryPages } from "./library.ts";
 import { writeOwn } from "./own.ts";
 import { renderReference } from "./reference.ts";
+import { inTurn } from "./turn.ts";
 
 const run = promisify(execFile);
+
+/** Two builds at the same time would overwrite the files of each other in docs/.astro, or the old site. */
+const LOCK = ".cache/site.lock";
 
 type SiteOptions = {
   /** The repository. */
@@ -69,7 +73,7 @@ export async function buildSite({
     await Promise.all([astroBuild(root, env), renderReference(root, redoc, folder)]);
     cpSync(redoc, fresh, { recursive: true });
     copyLicences("site", join(root, "docs/package.json"), fresh);
-    replaceFolder(target, fresh);
+    await inTurn(join(root, LOCK), async () => replaceFolder(target, fresh));
   } finally {
     rmSync(cache, { recursive: true, force: true });
   }
@@ -102,7 +106,7 @@ function surroundings(): NodeJS.ProcessEnv {
 
 /**
  * Astro in a process of its own, without its telemetry, without a word unless it fails. It works in the repository, not
- * in docs/: then it keeps its files where they go, and two builds at the same time do not meet.
+ * in docs/: then it keeps its files where they go, except for docs/.astro.
  */
 async function astroBuild(root: string, env: Record<string, string>): Promise<void> {
   const astro = createRequire(join(root, "docs/package.json"))
@@ -114,7 +118,8 @@ async function astroBuild(root: string, env: Record<string, string>): Promise<vo
     maxBuffer: 16 * 1024 * 1024,
   };
   try {
-    await run(process.execPath, [astro, "build", "--root", "docs"], options);
+    const build = () => run(process.execPath, [astro, "build", "--root", "docs"], { ...options, timeout: 4 * 60_000 });
+    await inTurn(join(root, LOCK), build);
   } catch (error) {
     const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
     throw new Error(`The site was not built.\n${`${stdout}${stderr}`.trim().split("\n").slice(-25).join("\n")}`);
