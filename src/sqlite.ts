@@ -1,6 +1,6 @@
 /** What every SQLite file of this package has in common: what its first bytes say, and the result codes. */
 
-import { closeSync, existsSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, openSync, readSync, statSync } from "node:fs";
 
 /**
  * `absent`: no file, or one that a process was killed over before it wrote. `foreign`: not a database of this
@@ -13,10 +13,13 @@ export type Header = "absent" | "foreign" | { readonly version: number };
  * database. Throws the error of the file system if the file cannot be read.
  */
 export function readHeader(file: string, application: number): Header {
-  if (!existsSync(file)) return "absent";
+  const stat = statSync(file, { throwIfNoEntry: false });
+  if (!stat) return "absent";
+  // Opening a pipe would wait for its other end.
+  if (!stat.isFile() && !stat.isDirectory()) return "foreign";
+  const { size } = stat;
   const header = Buffer.alloc(100);
   const descriptor = openSync(file, "r");
-  const { size } = fstatSync(descriptor);
   readSync(descriptor, header, 0, 100, 0);
   closeSync(descriptor);
   if (size === 0) return "absent";

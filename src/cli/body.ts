@@ -1,15 +1,18 @@
 /** Reads the exact bytes of a body from a file or standard input; never decodes or trims them. */
 
-import { readFileSync } from "node:fs";
 import { codeOf } from "../errors/caught.ts";
+import { FileRefused, readFileBounded } from "../read-file.ts";
 import { CommandError } from "./command-error.ts";
 import { note } from "./exit.ts";
+
+/** Deliveries have some kilobytes; a receiver takes 1 MiB by default. */
+const BYTES_MAX = 64 * 1024 * 1024;
 
 /** Returns the body; `undefined` and `-` mean standard input. @throws CommandError `file_unreadable` */
 export async function readBody(file: string | undefined): Promise<Buffer> {
   if (file === undefined || file === "-") return readInput();
   try {
-    return readFileSync(file);
+    return readFileBounded(file, BYTES_MAX);
   } catch (error) {
     throw unreadable(file, error);
   }
@@ -19,14 +22,24 @@ async function readInput(): Promise<Buffer> {
   if (process.stdin.isTTY) note("Reading the body from the terminal; end it with Ctrl-D.");
   const chunks: Buffer[] = [];
   try {
-    for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+    let size = 0;
+    for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > BYTES_MAX) throw new FileRefused("large");
+    }
   } catch (error) {
     throw unreadable("standard input", error);
   }
   return Buffer.concat(chunks);
 }
 
+const REFUSED: Readonly<Record<string, string>> = {
+  device: "it is not a regular file",
+  large: "it is larger than 64 MiB",
+};
+
 function unreadable(what: string, error: unknown): CommandError {
-  const code = codeOf(error) ?? "reading failed";
-  return new CommandError("file_unreadable", `${what} cannot be read (${code}).`);
+  const why = error instanceof FileRefused ? (REFUSED[error.why] ?? error.why) : (codeOf(error) ?? "reading failed");
+  return new CommandError("file_unreadable", `${what} cannot be read (${why}).`);
 }

@@ -3,8 +3,9 @@
  * and stops cleanly.
  */
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { readFileBounded } from "../read-file.ts";
 import { type ControlState, DEMO_APP, type Sandbox, startSandbox } from "../sandbox/index.ts";
 import { CommandError, wholeNumber } from "./command-error.ts";
 import { deploymentOf } from "./deployment-option.ts";
@@ -81,11 +82,13 @@ function siteIn(folder: string): string | undefined {
   return existsSync(join(site, "index.html")) ? site : undefined;
 }
 
+const TOKEN_BYTES_MAX = 10_000;
+
 /** Returns the token of a file, else of the environment; undefined: the sandbox makes one if it needs one. */
 function tokenOf(file: string | undefined): string | undefined {
   if (file === undefined) return process.env["SANDBOX_TOKEN"] || undefined;
   try {
-    return readFileSync(file, "utf8").trim();
+    return readFileBounded(file, TOKEN_BYTES_MAX).toString("utf8").trim();
   } catch {
     throw new CommandError("file_unreadable", `Cannot read the token file: ${file}`);
   }

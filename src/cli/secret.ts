@@ -6,7 +6,7 @@
  * A byte order mark is refused.
  */
 
-import { readFileSync } from "node:fs";
+import { FileRefused, readFileBounded } from "../read-file.ts";
 import { CommandError } from "./command-error.ts";
 import { note } from "./exit.ts";
 
@@ -14,6 +14,9 @@ export interface SecretFlags {
   secretFile?: string | string[] | undefined;
   secret?: string | undefined;
 }
+
+/** A file that is larger holds no secret. */
+const BYTES_MAX = 1024 * 1024;
 
 /** @returns the secret, never empty. @throws CommandError `secret_missing`, `secret_unreadable`, `wrong_use` */
 export function secretOf(flags: SecretFlags): string {
@@ -42,14 +45,19 @@ export function secretsOf({ secretFile, secret }: SecretFlags): string[] {
   return given;
 }
 
+const REFUSED: Readonly<Record<string, string>> = {
+  ENOENT: "it does not exist (ENOENT)",
+  device: "it is not a regular file",
+  large: "it is larger than 1 MiB",
+};
+
 function readSecret(file: string): string {
   let text: string;
   try {
-    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
+    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileBounded(file, BYTES_MAX));
   } catch (error) {
-    const { syscall, code } = error as NodeJS.ErrnoException;
     // Never print the name: the user may have passed the secret itself by mistake.
-    const why = !syscall ? "it is not UTF-8 text" : code === "ENOENT" ? "it does not exist (ENOENT)" : code;
+    const why = error instanceof FileRefused ? (REFUSED[error.why] ?? error.why) : "it is not UTF-8 text";
     throw new CommandError("secret_unreadable", `The file of --secret-file cannot be used: ${why}.`);
   }
   if (text.startsWith("\ufeff"))

@@ -39,7 +39,7 @@ export function targetsOf(reports: readonly string[] = []): { kind: string; file
   return reports.map((text) => {
     const [kind = "", ...rest] = text.split("=");
     const file = rest.join("=");
-    if (!KINDS[kind] || file === "")
+    if (!Object.hasOwn(KINDS, kind) || file === "")
       throw wrongUse(`--report takes json=FILE, junit=FILE or html=FILE, not ${JSON.stringify(text.slice(0, 80))}.`);
     if (!statSync(dirname(file), { throwIfNoEntry: false })?.isDirectory())
       throw new CommandError("file_unwritable", `The report ${file} cannot be written: the folder does not exist.`);

@@ -20,12 +20,15 @@ const MESSAGE: Shapes = {
   "x-status": "text",
 };
 
-/** The names of the messages that operations send: those that they list, or all of a channel where they list none. */
-export function messageNamesOf(root: JsonObject): ReadonlySet<string> {
+/**
+ * The names of the messages of a channel that operations send: those that they list, or all of the channel where they
+ * list none.
+ */
+export function messageNamesOf(root: JsonObject, channel: string): ReadonlySet<string> {
   const names = entriesOf(root.operations).flatMap(([, operation]) => {
+    if (nameOf(String(member(operation, "channel", "$ref"))) !== channel) return [];
     const listed = member(operation, "messages");
     if (Array.isArray(listed)) return listed.map((one) => nameOf(String(member(one, "$ref"))));
-    const channel = nameOf(String(member(operation, "channel", "$ref")));
     return entriesOf(member(root, "channels", channel, "messages")).map(([name]) => name);
   });
   return new Set(names);

@@ -1,5 +1,6 @@
 /** Two AsyncAPI documents: what the service sends to webhooks, and by which rules. */
 
+import { isSameText } from "../documents/json.ts";
 import { entriesOf, isObject, type JsonObject, type Maybe, member } from "../json.ts";
 import { compareMessages, messageNamesOf } from "./asyncapi-messages.ts";
 import { anotherMethod, compareDelivery, compareStatus } from "./delivery.ts";
@@ -9,7 +10,7 @@ import { compareSecurity } from "./security.ts";
 import { compareSchemes } from "./security-schemes.ts";
 import type { Shapes } from "./shapes.ts";
 import { compareComponents, compareInfo } from "./shared.ts";
-import { byName, matched, type Pair, type Sides, shown } from "./sides.ts";
+import { byName, matched, moved, type Pair, type Sides, shown } from "./sides.ts";
 
 const ROOT: Shapes = {
   asyncapi: "text",
@@ -37,7 +38,14 @@ export function compareAsyncapi(rules: SchemaRules): void {
   compareChannels(sides);
   compareSchemes(sides);
   compareComponents(rules);
-  sides.rest(sides.root, ROOT, "document");
+  const { root } = sides;
+  if (!isSameText(root.old.defaultContentType, root.new.defaultContentType))
+    sides.add({
+      kind: "media-type.default",
+      where: "document",
+      what: `The media type of messages that name none ${moved(root.old.defaultContentType, root.new.defaultContentType)}.`,
+    });
+  sides.rest(root, ROOT, "document");
 }
 
 function compareChannels(sides: Sides): void {
@@ -51,7 +59,7 @@ function compareChannels(sides: Sides): void {
     const where = `channel ${name}`;
     compareAddress(sides, pair, where);
     compareStatus(sides, pair, where);
-    compareChannelMessages(sides, pair, where);
+    compareChannelMessages(sides, pair, name, where);
     sides.rest(pair, CHANNEL, where);
   }
 }
@@ -69,9 +77,9 @@ function compareAddress(sides: Sides, pair: Pair, where: string): void {
 }
 
 /** Messages that a channel lists and no operation sends: those that one sends are compared there. */
-function compareChannelMessages(sides: Sides, pair: Pair, where: string): void {
+function compareChannelMessages(sides: Sides, pair: Pair, channel: string, where: string): void {
   const { gone, added } = matched(byName({ old: member(pair.old, "messages"), new: member(pair.new, "messages") }));
-  const [old, fresh] = [messageNamesOf(sides.root.old), messageNamesOf(sides.root.new)];
+  const [old, fresh] = [messageNamesOf(sides.root.old, channel), messageNamesOf(sides.root.new, channel)];
   const add = (what: string) => sides.add({ kind: "channel.message", where, what });
   for (const [name] of gone) if (!old.has(name)) add(`The message ${name} is gone; no operation sent it.`);
   for (const [name] of added) if (!fresh.has(name)) add(`The message ${name} is new; no operation sends it.`);

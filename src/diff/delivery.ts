@@ -108,7 +108,8 @@ function compareRule(sides: Sides, name: string, old: JsonValue, fresh: JsonValu
     fresh === null
       ? `${name} is no longer stated; it was ${shown(old)}.`
       : `${name} is ${shown(fresh)} instead of ${shown(old)}.`;
-  const ruling = fresh === null ? broken("What they rely on is no longer promised.") : RULES[name]?.(old, fresh);
+  const rule = Object.hasOwn(RULES, name) ? RULES[name] : undefined;
+  const ruling = fresh === null ? broken("What they rely on is no longer promised.") : rule?.(old, fresh);
   if (!ruling)
     return void sides.add({
       kind,

@@ -4,13 +4,11 @@
  * be reported.
  */
 
-import { holdsNames, isSameText } from "../documents/json.ts";
+import { canonical, holdsNames, isSameText } from "../documents/json.ts";
+import { differsInSource } from "../documents/sources.ts";
 import { isObject, type JsonObject, type JsonValue, type Maybe } from "../json.ts";
 import { documentation } from "./impact.ts";
-import { DOCUMENTATION, moved, namesOf, type Sides } from "./sides.ts";
-
-/** Parts that have their own rules, which look at the whole document. */
-const ELSEWHERE = new Set(["x-unspecified", "x-generated"]);
+import { DOCUMENTATION, isElsewhere, moved, namesOf, type Sides } from "./sides.ts";
 
 type Seen = ReturnType<Sides["seen"]>;
 
@@ -26,8 +24,10 @@ export function compareLeftover(sides: Sides): void {
 function walk(sides: Sides, a: JsonValue, b: JsonValue, path: readonly string[], around: Seen, isMap: boolean): void {
   sides.budget.spend();
   if (Array.isArray(a) && Array.isArray(b)) {
-    for (let i = 0; i < Math.min(a.length, b.length); i++)
+    for (let i = 0; i < Math.min(a.length, b.length); i++) {
+      if (isLongOther(a, b, String(i))) sides.unclassified(placeOf(path), LONG_OTHER);
       walk(sides, a[i] as JsonValue, b[i] as JsonValue, [...path, String(i)], around, false);
+    }
   } else if (isObject(a) && isObject(b)) walkObject(sides, a, b, path, around, isMap);
 }
 
@@ -44,9 +44,10 @@ function walkObject(
   const seen = isMap ? strongest(own, around) : own;
   const texts: string[] = [];
   for (const name of namesOf({ old: a, new: b })) {
-    if (!isMap && ELSEWHERE.has(name)) continue;
     const [old, fresh] = [a[name], b[name]];
+    if (!isMap && isElsewhere(name, { old, new: fresh })) continue;
     const at = [...path, name];
+    if (isLongOther(a, b, name)) sides.unclassified(placeOf(at), LONG_OTHER);
     const isText = !isMap && DOCUMENTATION.has(name);
     if (areAlike(old, fresh) && !isText)
       walk(sides, old as JsonValue, fresh as JsonValue, at, seen, !isMap && holdsNames(name, fresh));
@@ -58,6 +59,12 @@ function walkObject(
   }
   if (texts.length > 0) sides.add(documentation(placeOf(path), `Changed: ${texts.join(", ")}.`));
 }
+
+/** Numbers that no rule can tell apart, because JavaScript holds both as the same one. */
+const isLongOther = (a: JsonObject | JsonValue[], b: JsonObject | JsonValue[], name: string): boolean =>
+  differsInSource(a, b, name) && canonical(itemOf(a, name)) === canonical(itemOf(b, name));
+const itemOf = (holder: JsonObject | JsonValue[], name: string): Maybe => (holder as JsonObject)[name];
+const LONG_OTHER = "It is another number, which differs only in digits beyond the precision of JavaScript.";
 
 /** Two objects or two lists: what differs in them is found inside. */
 const areAlike = (a: Maybe, b: Maybe): boolean =>

@@ -59,7 +59,8 @@ export function compareOpenapi(rules: SchemaRules): void {
   compareRootSecurity(sides);
   compareSchemes(sides);
   compareComponents(rules);
-  if (!sides.isSame(root.old.tags, root.new.tags)) sides.add(documentation("tags", "The list of tags has changed."));
+  if (!sides.isSame("tags", root.old.tags, root.new.tags))
+    sides.add(documentation("tags", "The list of tags has changed."));
   sides.rest(root, ROOT, "document");
 }
 

@@ -9,6 +9,13 @@ import { moved, type Pair, type Sides, shown } from "./sides.ts";
 export const LEAST = ["minItems", "minLength", "minProperties", "minContains", "minimum", "exclusiveMinimum"];
 export const MOST = ["maxItems", "maxLength", "maxProperties", "maxContains", "maximum", "exclusiveMaximum"];
 
+/** What a bound is where it is not given, unless 0. */
+const NONE: Readonly<Record<string, number>> = {
+  minimum: Number.NEGATIVE_INFINITY,
+  exclusiveMinimum: Number.NEGATIVE_INFINITY,
+  minContains: 1,
+};
+
 /** The keywords that this module compares. */
 export const BOUNDS: Shapes = {
   ...Object.fromEntries([...LEAST, ...MOST, "multipleOf"].map((name) => [name, "number" as const])),
@@ -29,9 +36,10 @@ export function compareBounds(sides: Sides, pair: Pair<JsonObject>, role: Role, 
           : `${shown(b)} instead of ${shown(a)}`;
     sides.add({ kind: `bound.${name}`, where, what: `${name}: ${what}, ${contextOf(role)}.`, ...impactOf(role, move) });
   };
-  // A length of 0 is no bound, nor is a pattern that is empty or items that need not be unique.
+  // A length of 0 is no bound, nor is a pattern that is empty or items that need not be unique. `contains` alone asks
+  // for one item.
   for (const name of LEAST) {
-    const none = name.startsWith("min") && name !== "minimum" ? 0 : Number.NEGATIVE_INFINITY;
+    const none = NONE[name] ?? 0;
     const [a, b] = [numberOr(none, pair.old[name]), numberOr(none, pair.new[name])];
     if (a !== b) bound(name, b < a ? "wider" : "narrower");
   }

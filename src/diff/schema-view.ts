@@ -3,10 +3,11 @@
  */
 
 import type { Budget } from "../documents/budget.ts";
-import { canonical, isSameText } from "../documents/json.ts";
+import { canonical, isSameHere } from "../documents/json.ts";
 import type { Resolved } from "../documents/references.ts";
 import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../json.ts";
 import { LEAST, MOST } from "./schema-bounds.ts";
+import { dependOnEachOther } from "./schema-neighbours.ts";
 
 const TEXTS = new Set(["title", "description", "examples", "example", "$comment", "x-unspecified"]);
 const EXCLUSIVE = [
@@ -84,8 +85,16 @@ export class SchemaViews {
       const { [name]: choice, ...own } = view;
       const all = itemsOf(choice).map((one) => ({ one, said: withoutTexts(this.#source.resolve(one).value) }));
       if (all.length === 0) continue;
-      const single = this.#single(own, all, path);
-      const constants = own.enum === undefined ? constantsOf(all.map(({ said }) => said)) : undefined;
+      // What fits two alternatives fits none of `oneOf`.
+      const isOne = name === "oneOf";
+      const single = this.#single(own, all, path, isOne);
+      const constants =
+        own.enum === undefined
+          ? constantsOf(
+              all.map(({ said }) => said),
+              isOne,
+            )
+          : undefined;
       const result = single ?? (constants && this.#of({ ...own, enum: constants }, path));
       if (!result) continue;
       for (const { one } of all) this.#source.merged(one);
@@ -99,6 +108,7 @@ export class SchemaViews {
     own: JsonObject,
     all: readonly { one: JsonValue; said: Maybe }[],
     path: readonly Maybe[],
+    isOne: boolean,
   ): JsonObject | undefined {
     const some = all.filter(({ said }) => canonical(said) !== '{"type":"null"}');
     const [only] = some;
@@ -107,6 +117,7 @@ export class SchemaViews {
     const one = this.#of({ ...own, allOf: [...itemsOf(own.allOf), only.one] }, path);
     if (!isOrNull) return one;
     if (one.type === undefined || one.allOf !== undefined) return undefined;
+    if (isOne && (all.length > 2 || typeList(one.type).includes("null"))) return undefined;
     const type = [...typeList(one.type), "null"];
     return { ...one, type, ...(Array.isArray(one.enum) && { enum: [...one.enum, null] }) };
   }
@@ -114,9 +125,11 @@ export class SchemaViews {
   #withoutAllOf(view: JsonObject, path: readonly Maybe[]): JsonObject {
     if (!Array.isArray(view.allOf)) return view;
     const { allOf, ...own } = view;
+    const parts = itemsOf(allOf).map((part) => this.#of(part, path));
+    if (dependOnEachOther(own, parts)) return view;
     let all: JsonObject | undefined = own;
-    for (const part of itemsOf(allOf)) {
-      all = together(all, this.#of(part, path));
+    for (const part of parts) {
+      all = together(all, part);
       if (!all) return view;
     }
     for (const part of itemsOf(allOf)) this.#source.merged(part);
@@ -158,12 +171,13 @@ const withoutTexts = (value: Maybe): Maybe =>
   isObject(value) ? Object.fromEntries(entriesOf(value).filter(([name]) => !TEXTS.has(name))) : value;
 
 /** The values of a choice among constants; undefined if one alternative says more, or contradicts itself. */
-function constantsOf(all: readonly Maybe[]): JsonValue[] | undefined {
+function constantsOf(all: readonly Maybe[], isOne: boolean): JsonValue[] | undefined {
   const values = all.map((said) => {
     const { const: value, type, ...more } = isObject(said) ? said : {};
     const isPlain = Object.keys(more).length === 0 && (type === undefined || type === typeName(value));
     return isPlain ? value : undefined;
   });
+  if (isOne && new Set(values.map(canonical)).size < values.length) return undefined;
   return values.every((value) => value !== undefined) ? values : undefined;
 }
 
@@ -176,7 +190,7 @@ function together(a: JsonObject, b: JsonObject): JsonObject | undefined {
   for (const [name, value] of entriesOf(b)) {
     const own = member(all, name);
     const joined =
-      own === undefined || TEXTS.has(name) || isSameText(own, value) ? (own ?? value) : both(name, own, value);
+      own === undefined || TEXTS.has(name) || isSameHere(own, value) ? (own ?? value) : both(name, own, value);
     if (joined === undefined) return undefined;
     all[name] = joined;
   }
@@ -195,7 +209,7 @@ function both(name: string, a: JsonValue, b: JsonValue): Maybe {
   if (name !== "properties" || !isObject(a) || !isObject(b)) return undefined;
   const properties = entriesOf(b).map(([key, one]): [string, JsonValue] => {
     const own = member(a, key);
-    return [key, own === undefined || isSameText(own, one) ? one : { allOf: [own, one] }];
+    return [key, own === undefined || isSameHere(own, one) ? one : { allOf: [own, one] }];
   });
   return { ...a, ...Object.fromEntries(properties) };
 }

@@ -16,7 +16,7 @@ export function compareInfo(sides: Sides, versionMember: string): void {
   const info: Pair = { old: root.old.info, new: root.new.info };
   sides.sawAll(info);
   const changed = namesOf(info).filter(
-    (name) => name !== "x-unspecified" && !sides.isSame(member(info.old, name), member(info.new, name)),
+    (name) => name !== "x-unspecified" && !sides.isSame(name, member(info.old, name), member(info.new, name)),
   );
   if (changed.length > 0) sides.add(documentation("info", `Changed: ${changed.join(", ")}.`));
   const [a, b] = [root.old[versionMember], root.new[versionMember]];
@@ -52,6 +52,15 @@ export function compareServers(sides: Sides, pair: Pair, where: string): void {
       where,
       what: `The server ${url} is new.`,
       effects: { senders: "They may call it.", generatedClients: KNOWN_AGAIN },
+    });
+  const order = ([...urls]: readonly (readonly [url: string, ...unknown[]])[]) => urls.map(([url]) => url).join();
+  const fresh = [...serversOf(pair.new)].filter(([url]) => both.some(([one]) => one === url));
+  if (order(both) !== order(fresh))
+    sides.add({
+      kind: "server.order",
+      where,
+      what: "The servers are in another order.",
+      effects: { generatedClients: "Those that call the first one call another." },
     });
   for (const [url, old, fresh] of both) {
     compareVariables(sides, { old: member(old, "variables"), new: member(fresh, "variables") }, where, url);
@@ -105,8 +114,10 @@ export function compareComponents(rules: SchemaRules): void {
     if (OWN_RULES.has(kind)) continue;
     const { gone, added, both } = matched(byName(of(kind)));
     const add = (name: string, what: string) => sides.add({ kind: "component", where: `${kind} ${name}`, what });
-    for (const [name] of gone) if (!referredTo.old.has(name)) add(name, "It is gone; nothing referred to it.");
-    for (const [name] of added) if (!referredTo.new.has(name)) add(name, "It is new; nothing refers to it.");
+    for (const [name] of gone)
+      if (!referredTo.old.has(`${kind} ${name}`)) add(name, "It is gone; nothing referred to it.");
+    for (const [name] of added)
+      if (!referredTo.new.has(`${kind} ${name}`)) add(name, "It is new; nothing refers to it.");
     for (const [name, old, fresh] of both)
       if (isLeft(sides, { old, new: fresh })) sides.rest(sides.resolved({ old, new: fresh }), {}, `${kind} ${name}`);
   }
@@ -117,7 +128,7 @@ function compareSchemas(rules: SchemaRules, schemas: Pair): void {
   const { referredTo } = sides;
   const { gone, added, both } = matched(byName(schemas));
   for (const [name] of gone)
-    if (!referredTo.old.has(name))
+    if (!referredTo.old.has(`schemas ${name}`))
       sides.add({
         kind: "schema.removed",
         where: name,
@@ -126,7 +137,7 @@ function compareSchemas(rules: SchemaRules, schemas: Pair): void {
         effects: { generatedClients: "The generated code no longer has its type." },
       });
   for (const [name] of added)
-    if (!referredTo.new.has(name))
+    if (!referredTo.new.has(`schemas ${name}`))
       sides.add({
         kind: "schema.added",
         where: name,

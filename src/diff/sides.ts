@@ -1,7 +1,7 @@
 /** Old and new, and what every rule needs of both. */
 
 import { Budget } from "../documents/budget.ts";
-import { canonical, isSameText, nameOf } from "../documents/json.ts";
+import { isSameText, memberText, plainText } from "../documents/json.ts";
 import type { ContractDocument } from "../documents/read.ts";
 import { DATA, type Resolved } from "../documents/references.ts";
 import { entriesOf, isObject, type JsonObject, type JsonValue, type Maybe, member } from "../json.ts";
@@ -30,8 +30,10 @@ export const DOCUMENTATION: ReadonlySet<string> = new Set([
   "$comment",
   "x-enum-descriptions",
 ]);
-/** Marks of gaps are compared as a whole (gaps.ts), banners never. */
-const ELSEWHERE = new Set(["x-unspecified", "x-generated"]);
+/** Marks of gaps are compared as a whole (gaps.ts), banners, which are texts, never. */
+export const isElsewhere = (name: string, { old, new: fresh }: Pair): boolean =>
+  name === "x-unspecified" ||
+  (name === "x-generated" && [old, fresh].every((one) => one === undefined || typeof one === "string"));
 
 export class Sides {
   readonly changes: Changes;
@@ -74,9 +76,9 @@ export class Sides {
     return { old: this.#old.references.files, new: this.#new.references.files };
   }
 
-  /** The names that anything refers to. */
+  /** The components that anything refers to, such as `schemas EventName`. */
   get referredTo(): Pair<ReadonlySet<string>> {
-    return { old: this.#old.references.names(), new: this.#new.references.names() };
+    return { old: this.#old.references.components(), new: this.#new.references.components() };
   }
 
   add(finding: Finding): void {
@@ -108,10 +110,10 @@ export class Sides {
     };
   }
 
-  /** Whether both say the same, however it is written; the order of lists does not count. */
-  isSame(old: Maybe, fresh: Maybe): boolean {
-    const pair = this.#expanded({ old, new: fresh });
-    return unordered(pair.old) === unordered(pair.new);
+  /** Whether both say the same of this member, however it is written; the order of tags does not count. */
+  isSame(name: string, old: Maybe, fresh: Maybe): boolean {
+    const pair = this.#expanded({ old, new: fresh }, DATA.has(name));
+    return name === "tags" ? unordered(pair.old) === unordered(pair.new) : isSameText(pair.old, pair.new);
   }
 
   /**
@@ -124,13 +126,12 @@ export class Sides {
     const texts: string[] = [];
     for (const name of namesOf(pair)) {
       const values = { old: member(pair.old, name), new: member(pair.new, name) };
-      if (ELSEWHERE.has(name) || (name === "$ref" && typeof (values.new ?? values.old) === "string")) continue;
-      const shape = known[name];
+      if (isElsewhere(name, values) || (name === "$ref" && typeof (values.new ?? values.old) === "string")) continue;
+      const shape = Object.hasOwn(known, name) ? known[name] : undefined;
       if (shape !== undefined && isShaped(values.old, shape) && isShaped(values.new, shape)) continue;
-      const { old, new: fresh } = this.#expanded(values, DATA.has(name));
-      if (!DOCUMENTATION.has(name)) {
-        if (!isSameText(old, fresh)) this.unclassified(where, `${name} ${moved(old, fresh)}.`);
-      } else if (unordered(old) !== unordered(fresh)) texts.push(name);
+      if (this.isSame(name, values.old, values.new)) continue;
+      if (DOCUMENTATION.has(name)) texts.push(name);
+      else this.unclassified(where, `${name} ${moved(values.old, values.new)}.`);
     }
     if (texts.length > 0) this.add(documentation(where, `Changed: ${texts.join(", ")}.`));
   }
@@ -183,11 +184,8 @@ export function matched<T>({ old, new: fresh }: Pair<ReadonlyMap<string, T>>) {
 /** As `canonical`, with lists as sets of which the order does not count. */
 export function unordered(value: Maybe): string {
   if (Array.isArray(value)) return `[${value.map(unordered).sort().join()}]`;
-  if (!isObject(value)) return canonical(value);
-  const members = entriesOf(value).map(([name, one]) => {
-    const isReference = name === "$ref" && typeof one === "string";
-    return `${JSON.stringify(name)}:${isReference ? JSON.stringify(nameOf(one)) : unordered(one)}`;
-  });
+  if (!isObject(value)) return plainText(value);
+  const members = entriesOf(value).map(([name, one]) => memberText(name, one, unordered));
   return `{${members.sort().join()}}`;
 }
 

@@ -3,21 +3,38 @@
  * nothing.
  */
 
+import { isAbsolute } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { isObject, type Maybe, member } from "../json.ts";
+
+/**
+ * Whether it is a reference that `References` opened, which names a file of this machine. Any other is data, or leads to
+ * another host.
+ */
+const isOpened = (name: string, value: Maybe): value is string =>
+  name === "$ref" && typeof value === "string" && isAbsolute(value) && value.includes("#");
+
+/** A member as text: an opened reference by the name of what it leads to, because both sides have their own files. */
+export const memberText = (name: string, value: Maybe, textOf: (value: Maybe) => string): string =>
+  `${JSON.stringify(name)}:${isOpened(name, value) ? JSON.stringify(nameOf(value)) : textOf(value)}`;
+
+/** A text for each value that is neither a list nor an object; YAML has numbers that JSON lacks. */
+export const plainText = (value: Maybe): string =>
+  (typeof value === "number" && !Number.isFinite(value) ? String(value) : JSON.stringify(value)) ?? "undefined";
 
 /** Returns a text that does not depend on the order of members. A reference counts by the name of what it leads to. */
 export function canonical(value: Maybe): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
-  if (!isObject(value)) return JSON.stringify(value) ?? "undefined";
+  if (!isObject(value)) return plainText(value);
   const members = Object.entries(value)
     .filter(([, one]) => one !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, one]) => {
-      const isReference = name === "$ref" && typeof one === "string";
-      return `${JSON.stringify(name)}:${isReference ? JSON.stringify(nameOf(one)) : canonical(one)}`;
-    });
+    .map(([name, one]) => memberText(name, one, canonical));
   return `{${members.join()}}`;
 }
+
+/** Whether two values of one side are the same, with references by where they lead. */
+export const isSameHere = (a: Maybe, b: Maybe): boolean => a === b || isDeepStrictEqual(a, b);
 
 /** Whether both say the same, with references by name. */
 export const isSameText = (a: Maybe, b: Maybe): boolean => a === b || canonical(a) === canonical(b);

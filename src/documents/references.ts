@@ -9,6 +9,7 @@ import { isObject, type JsonObject, type JsonValue, type Maybe, member } from ".
 import type { Budget } from "./budget.ts";
 import { documentError } from "./errors.ts";
 import { decodePointer, holdsNames, nameOf, pointedAt } from "./json.ts";
+import { copied } from "./sources.ts";
 
 /** What a node leads to, and the name under which it was reached. */
 export interface Resolved {
@@ -47,7 +48,7 @@ export class References {
    */
   constructor(file: string, data: JsonObject, load?: (file: string) => JsonObject) {
     this.#file = resolve(file);
-    this.root = structuredClone(data);
+    this.root = copied(data);
     this.#files.set(this.#file, this.root);
     this.#open(this.root, this.#file, load);
     for (const node of this.#local) this.resolve(node);
@@ -76,7 +77,7 @@ export class References {
       if (!load || below.split(sep)[0] === ".." || isAbsolute(below))
         throw documentError("document_reference", `${ref.slice(0, 200)} leads out of the folder of the document`);
       if (this.#files.size >= FILES_MAX) throw documentError("document_too_large", `more than ${FILES_MAX} files`);
-      const data = structuredClone(load(file));
+      const data = copied(load(file));
       this.#files.set(file, data);
       this.#open(data, file, load);
     }
@@ -169,10 +170,14 @@ export class References {
     return new Map([...this.#files].map(([file, data]) => [file === this.#file ? "" : relative(folder, file), data]));
   }
 
-  /** The names of everything that is referred to, anywhere. */
-  names(): ReadonlySet<string> {
-    const names = new Set<string>();
-    for (const { $ref } of this.#local) names.add(nameOf(String($ref)));
-    return names;
+  /** The components of the document that are referred to, or something in them, anywhere: `schemas EventName`. */
+  components(): ReadonlySet<string> {
+    const found = new Set<string>();
+    for (const { $ref } of this.#local) {
+      const [file, pointer] = partsOf(String($ref));
+      const [, part, kind = "", name = ""] = pointer.split("/", 4).map(decodePointer);
+      if (file === this.#file && part === "components") found.add(`${kind} ${name}`);
+    }
+    return found;
   }
 }

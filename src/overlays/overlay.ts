@@ -1,7 +1,8 @@
 /** Applies overlays (OpenAPI Overlay 1.0) to OpenAPI and AsyncAPI documents. */
 
 import { jsonpath } from "json-p3";
-import { withinTime } from "../documents/budget.ts";
+import { Budget, withinTime } from "../documents/budget.ts";
+import { documentError } from "../documents/errors.ts";
 import { codeOf, messageOf } from "../errors/caught.ts";
 import { isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../json.ts";
 
@@ -25,34 +26,48 @@ interface Found {
 
 /** A target may hold a regular expression, whose time does not grow with its length alone. */
 const TARGET_MAX_MS = 2000;
+/** For all targets of an overlay: it may have thousands of actions. */
+const TARGETS_MAX_MS = 20_000;
+/** Nodes that all updates add: an update whose targets are what earlier ones added doubles the document. */
+const NODES_MAX = 1_000_000;
+
+/** What one overlay may still use. */
+interface Left {
+  ms: number;
+  readonly nodes: Budget;
+}
 
 /**
  * Applies ordered actions with JSONPath targets (RFC 9535) to a copy of a document. Stricter than the standard in one
  * point: an action that matches nothing is an error, because the override would be lost in silence.
  *
  * @throws OverlayError for an action that cannot be carried out
- * @throws DocumentError `document_too_large` for a target that takes longer than 2 s
+ * @throws DocumentError `document_too_large` for a target that takes longer than 2 s, targets that take longer than 20 s
+ *   together, and updates that add more than a million nodes
  */
 export function applyOverlay(document: JsonValue, overlay: Maybe): JsonValue {
   const result = structuredClone(document);
+  const left: Left = { ms: TARGETS_MAX_MS, nodes: new Budget("Applying the overlay", NODES_MAX) };
   for (const [index, action] of itemsOf(member(overlay, "actions")).entries()) {
     const fail = (message: string): never => {
       throw new OverlayError(index, message);
     };
-    applyAction(result, action, fail);
+    applyAction(result, action, left, fail);
   }
   return result;
 }
 
 type Fail = (message: string) => never;
 
-function applyAction(document: JsonValue, action: JsonValue, fail: Fail): void {
+function applyAction(document: JsonValue, action: JsonValue, left: Left, fail: Fail): void {
   const target = member(action, "target");
   const update = member(action, "update");
   const isRemoval = member(action, "remove") === true;
   if (typeof target !== "string") return void fail("The action has no target.");
   if (!isRemoval && update === undefined) fail("The action neither updates nor removes.");
-  for (const { location, value } of nodesAt(document, target, fail)) {
+  const nodes = nodesAt(document, target, left, fail);
+  left.nodes.spend(nodes.length * (isRemoval ? 1 : sizeOf(update)));
+  for (const { location, value } of nodes) {
     if (isRemoval && location.length === 0) fail("The target is the whole document.");
     else if (isRemoval) removeAt(document, location);
     else if (!isObject(value) && !Array.isArray(value)) fail(`The target is neither an object nor a list: ${target}`);
@@ -62,18 +77,22 @@ function applyAction(document: JsonValue, action: JsonValue, fail: Fail): void {
 }
 
 /** Each node once, in an order in which a removal moves none that is still to come. */
-function nodesAt(document: JsonValue, target: string, fail: Fail): Found[] {
+function nodesAt(document: JsonValue, target: string, left: Left, fail: Fail): Found[] {
   let nodes: readonly Found[] = [];
+  if (left.ms <= 0)
+    throw documentError("document_too_large", `The targets take longer than ${TARGETS_MAX_MS / 1000} s together`);
+  const started = performance.now();
   try {
     nodes = withinTime(
       `The target ${target.slice(0, 80)}`,
       () => jsonpath.query(target, document).nodes,
-      TARGET_MAX_MS,
+      Math.min(TARGET_MAX_MS, Math.ceil(left.ms)),
     );
   } catch (error) {
     if (codeOf(error) === "document_too_large") throw error;
     fail(`The target is not a JSONPath: ${messageOf(error)}`);
   }
+  left.ms -= performance.now() - started;
   if (nodes.length === 0) fail(`The target matches nothing: ${target}`);
   const found = new Map(nodes.map(({ location, value }) => [JSON.stringify(location), { location, value }]));
   return [...found.values()].sort((a, b) => lastFirst(a.location, b.location));
@@ -85,6 +104,12 @@ function lastFirst(a: Location, b: Location): number {
   const [one, two] = [a[i], b[i]];
   if (i < 0 || two === undefined) return a.length === b.length ? 0 : b.length - a.length;
   return typeof one === "number" && typeof two === "number" ? two - one : String(two) < String(one) ? -1 : 1;
+}
+
+/** The number of nodes of a value. */
+function sizeOf(value: Maybe): number {
+  if (value === null || typeof value !== "object") return 1;
+  return Object.values(value).reduce<number>((sum, one) => sum + sizeOf(one), 1);
 }
 
 function removeAt(document: JsonValue, location: Location): void {

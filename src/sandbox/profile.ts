@@ -3,12 +3,15 @@
  * deployment.
  */
 
-import { readFileSync } from "node:fs";
 import { DEFAULT_PROFILE, PROFILE_KEYS, STRICT_PROFILE } from "../../generated/profile.ts";
 import { coded } from "../errors/raise.ts";
 import { SandboxError } from "../errors/sandbox.ts";
 import type { Deployment } from "../overlays/deployment.ts";
 import { changedProfile, type Profile, SETTING_KEYS, settingFault, settingKey } from "../profile.ts";
+import { readFileBounded } from "../read-file.ts";
+
+/** A profile has some kilobytes. */
+const BYTES_MAX = 1024 * 1024;
 
 /** The profiles of this package, by name. */
 export const SHIPPED_PROFILES = { default: DEFAULT_PROFILE, strict: STRICT_PROFILE } as const;
@@ -32,7 +35,7 @@ export function loadProfile(nameOrFile = "default"): Profile {
   }
   let given: unknown;
   try {
-    given = JSON.parse(readFileSync(nameOrFile, "utf8"));
+    given = JSON.parse(readFileBounded(nameOrFile, BYTES_MAX).toString("utf8"));
   } catch {
     throw coded(SandboxError, "profile_unreadable", nameOrFile);
   }

@@ -81,8 +81,10 @@ describe("the secret", () => {
     ["a folder", ["sign", "--secret-file", folder], "secret_unreadable"],
     ["bytes that are no UTF-8", ["sign", "--secret-file", file("binary", Buffer.of(0x61, 0xff))], "secret_unreadable"],
     ["a byte order mark", ["sign", "--secret-file", file("bom", `\ufeff${secret}`)], "secret_unreadable"],
+    ["a device", ["sign", "--secret-file", "/dev/zero"], "secret_unreadable"],
     ["two of them", ["sign", "--secret-file", file("s", secret), "--secret", "x"], "wrong_use"],
     ["no body", ["sign", join(folder, "nowhere"), "--secret", secret], "file_unreadable"],
+    ["a body without an end", ["sign", "/dev/zero", "--secret", secret], "file_unreadable"],
   ])("%s ends with 2 and a code, and never shows a secret", async (_, args, wanted, words = "") => {
     const { code, stdout, stderr } = await cli([...args, "--json"]);
     expect([code, stdout]).toEqual([2, ""]);

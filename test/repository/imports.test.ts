@@ -40,7 +40,7 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
     /^src\/sandbox\//,
     [
       /^src\/(sandbox|client|receive|signature|webhook-url|errors)\//,
-      /^src\/(closest|oldest|sqlite|profile|supported-node)\.ts$/,
+      /^src\/(closest|oldest|sqlite|profile|read-file|supported-node)\.ts$/,
       // Types alone.
       /^src\/(judge\/driver|overlays\/deployment)\.ts$/,
       /^generated\//,
@@ -58,7 +58,10 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
     /^src\/languages\//,
     [/^src\/(languages|errors)\//, /^src\/(json|write-folder)\.ts$/, /^generated\/(constants|tlds)\.ts$/, /^node:/],
   ],
-  [/^src\/documents\//, [/^src\/(documents|errors)\//, /^src\/(json|read-file)\.ts$/, /^yaml$/, /^node:(fs|path|vm)$/]],
+  [
+    /^src\/documents\//,
+    [/^src\/(documents|errors)\//, /^src\/(json|read-file)\.ts$/, /^yaml$/, /^node:(fs|path|util|vm)$/],
+  ],
   [/^src\/renderings\//, [/^src\/(renderings|documents)\//, /^src\/json\.ts$/]],
   [/^src\/diff\//, [/^src\/(diff|documents)\//, /^src\/json\.ts$/]],
   [

@@ -40,6 +40,8 @@ describe("collections-contract sandbox", () => {
     [["--set", "maxAttempt=3"], /^profile_unknown_key: .*maxAttempts/],
     [["--set", "maxAttempts=none"], /^profile_invalid/],
     [["--profile", "nowhere.json"], /^profile_unreadable/],
+    [["--profile", "/dev/zero"], /^profile_unreadable/],
+    [["--token-file", "/dev/zero"], /^file_unreadable/],
     [["--forward", "https://localhost=http://127.0.0.1:1"], /^forward_invalid/],
     [["--data", "/dev/null/x"], /^data_unwritable/],
     [["--port", "99999"], /^wrong_use/],

@@ -1,0 +1,105 @@
+/** Changes that nothing reported once: names that look the same, keywords that depend on their neighbours, long numbers. */
+
+import { describe, expect, it } from "vitest";
+import { diffContracts } from "../../src/diff/index.ts";
+import { parseText } from "../../src/documents/parse.ts";
+import { documentOf } from "../../src/documents/read.ts";
+import type { Json } from "../support/json.ts";
+
+const openapi = (more: Json = {}): Json => ({
+  openapi: "3.1.0",
+  info: { title: "t", version: "1" },
+  paths: {},
+  ...more,
+});
+const operation = (more: Json = {}): Json => ({ operationId: "o", responses: { 200: { description: "d" } }, ...more });
+const withSchema = (schema: Json, more: Json = {}): Json =>
+  openapi({
+    paths: { "/a": { post: operation({ requestBody: { content: { "application/json": { schema } } } }) } },
+    ...more,
+  });
+const asyncapi = (more: Json = {}): Json => ({ asyncapi: "3.0.0", info: { title: "t", version: "1" }, ...more });
+const servers = (...urls: string[]) => openapi({ servers: urls.map((url) => ({ url })) });
+const anyOfParts = (...allOf: Json[]) => withSchema({ allOf });
+const [A, B] = [{ properties: { a: {} }, additionalProperties: false }, { properties: { b: {} } }];
+const [IF, ELSE]: Json[] = JSON.parse('[{"if":{"type":"string"},"then":{"minLength":1}},{"else":{"minimum":1}}]');
+const parameter = { paths: { "/a": { get: operation({ parameters: [{ $ref: "#/components/parameters/Id" }] }) } } };
+const components = (schemas: Json) =>
+  openapi({ ...parameter, components: { parameters: { Id: { in: "query", name: "id" } }, schemas } });
+const sending = (messages: Json) =>
+  asyncapi({
+    channels: { one: { messages: { m: {} } }, two: { messages } },
+    operations: { s: { action: "send", channel: { $ref: "#/channels/one" } } },
+  });
+const numbers = (text: string) => `{"openapi":"3.1.0","info":{"title":"t","version":"1","x-n":${text}},"paths":{}}`;
+const inYaml = (text: string) => `openapi: 3.1.0\ninfo: {title: t, version: "1", x-n: [${text}]}\npaths: {}\n`;
+
+const CASES: Record<string, readonly [old: Json | string, fresh: Json | string]> = {
+  "a constant with another $ref": [withSchema({ const: { $ref: "a/T" } }), withSchema({ const: { $ref: "b/T" } })],
+  "an example with another $ref": [
+    withSchema({ examples: [{ $ref: "a/T" }] }),
+    withSchema({ examples: [{ $ref: "b/T" }] }),
+  ],
+  "a keyword called constructor": [withSchema({ constructor: 1 }), withSchema({ constructor: 2 })],
+  "a keyword called toString": [withSchema({}), withSchema({ toString: 1 })],
+  "a keyword called __proto__": [withSchema(JSON.parse('{"__proto__":1}')), withSchema(JSON.parse('{"__proto__":2}'))],
+  "an unused schema called as a parameter that is used": [components({ Id: {} }), components({})],
+  "minContains of 0": [withSchema({ contains: {}, minContains: 0 }), withSchema({ contains: {} })],
+  "null in both alternatives of oneOf": [
+    withSchema({ oneOf: [{ type: "string" }, { type: "null" }] }),
+    withSchema({ oneOf: [{ type: ["string", "null"] }, { type: "null" }] }),
+  ],
+  "a constant in two alternatives of oneOf": [
+    withSchema({ oneOf: [{ const: "a" }, { const: "b" }] }),
+    withSchema({ oneOf: [{ const: "a" }, { const: "b" }, { const: "b" }] }),
+  ],
+  "a member of the part that is closed": [
+    anyOfParts(A, B),
+    anyOfParts({ ...A, properties: { ...A.properties, b: {} } }, B),
+  ],
+  "else beside its if": [anyOfParts(IF, ELSE), anyOfParts({ ...IF, ...ELSE }, ELSE)],
+  "another order of servers": [
+    servers("https://a.example", "https://b.example"),
+    servers("https://b.example", "https://a.example"),
+  ],
+  "another order in an extension of info": [
+    openapi({ info: { title: "t", version: "1", "x-a": [1, 2] } }),
+    openapi({ info: { title: "t", version: "1", "x-a": [2, 1] } }),
+  ],
+  "another order in an example": [withSchema({ examples: [[1, 2]] }), withSchema({ examples: [[2, 1]] })],
+  "x-generated that is no banner": [openapi({ "x-generated": { a: 1 } }), openapi({ "x-generated": { a: 2 } })],
+  "a message called as one of another channel": [sending({ m: { payload: {} } }), sending({})],
+  "a default media type that no message uses": [
+    asyncapi({ defaultContentType: "application/json" }),
+    asyncapi({ defaultContentType: "application/xml" }),
+  ],
+  "the last digit of 64 bits": [numbers("9223372036854775807"), numbers("9223372036854775806")],
+  "the last digit of 64 bits in YAML": [inYaml("9223372036854775807"), inYaml("9223372036854775806")],
+  "a fraction of twenty digits": [numbers("0.1"), numbers("0.10000000000000000001")],
+  "a number beyond all doubles": [numbers("1e400"), numbers("null")],
+  "infinity in YAML": [inYaml(".inf"), inYaml(".nan")],
+};
+
+const read = (given: Json | string) => {
+  const data = typeof given === "string" ? parseText(given, given.startsWith("{") ? "a.json" : "a.yaml") : given;
+  return { [data.openapi ? "openapi" : "asyncapi"]: documentOf(data, "/contract/a.json") };
+};
+
+describe("what looks the same and is not", () => {
+  it.each(Object.entries(CASES))("%s", (_, [old, fresh]) => {
+    expect(diffContracts(read(old), read(fresh)).changes).not.toEqual([]);
+    expect(diffContracts(read(fresh), read(old)).changes).not.toEqual([]);
+    for (const one of [old, fresh]) expect(diffContracts(read(one), read(one)).changes).toEqual([]);
+  });
+
+  it.each([
+    ["an integer written with a fraction of zeros", numbers("1.00000000000000000000"), numbers("1")],
+    [
+      "tags in another order",
+      openapi({ tags: [{ name: "a" }, { name: "b" }] }),
+      openapi({ tags: [{ name: "b" }, { name: "a" }] }),
+    ],
+  ])("%s is the same", (_, old, fresh) => {
+    expect(diffContracts(read(old), read(fresh)).changes).toEqual([]);
+  });
+});

@@ -1,0 +1,24 @@
+/** Small overlays that would keep us busy: targets that add up, and updates that double the document. */
+
+import { afterEach, expect, it, vi } from "vitest";
+import { applyOverlay } from "../../src/overlays/overlay.ts";
+
+afterEach(() => void vi.restoreAllMocks());
+const refused = expect.objectContaining({ code: "document_too_large" });
+
+it("an update whose targets are what earlier updates added ends", () => {
+  const update = { left: { "x-more": {} }, right: { "x-more": {} } };
+  const actions = Array.from({ length: 60 }, () => ({ target: "$..['x-more']", update }));
+  expect(() => applyOverlay({ "x-more": {} }, { actions })).toThrow(refused);
+  expect(applyOverlay({ "x-more": {} }, { actions: actions.slice(0, 2) })).toMatchObject({
+    "x-more": { left: { "x-more": update }, right: { "x-more": update } },
+  });
+});
+
+it("targets have 20 s together", () => {
+  let now = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => (now += 1500));
+  const actions = (length: number) => Array.from({ length }, () => ({ target: "$.info", update: { a: 1 } }));
+  expect(() => applyOverlay({ info: {} }, { actions: actions(20) })).toThrow(refused);
+  expect(applyOverlay({ info: {} }, { actions: actions(10) })).toEqual({ info: { a: 1 } });
+});
