@@ -25,10 +25,20 @@ export interface Check<C> {
   run(context: C): Promise<unknown>;
 }
 
+/** One moment of a finding's sequence. */
+export interface Moment {
+  /** Milliseconds since the first moment. */
+  readonly ms: number;
+  /** What happened, in words. */
+  readonly what: string;
+}
+
 export interface Evidence {
   readonly expected: string;
   readonly actual: string;
   readonly exchange?: Exchange | undefined;
+  /** What led to it, in time. Default: all deliveries to the webhook of the exchange, or of its payment. */
+  readonly sequence?: readonly Moment[] | undefined;
   /** Replaces the command that would be made from the exchange. */
   readonly reproduce?: string | undefined;
 }

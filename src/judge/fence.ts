@@ -7,12 +7,25 @@ import type { RunProblem } from "./report/report.ts";
 
 type Fenced = Record<string, unknown>;
 
+/** A call by which the driver made something happen. */
+export interface Call {
+  readonly name: string;
+  readonly args: readonly unknown[];
+  /** When it began, by `performance.now()`. */
+  readonly at: number;
+  /** What it resolved to; undefined until then. */
+  value?: unknown;
+}
+const ACTS = new Set(["recordPayment", "confirmPayment", "dispatchAppEvent", "setClientWebhookActive"]);
+
 export class Fence<D extends object> {
   readonly #driver: D;
   readonly #timeoutMs: number;
   readonly #worked = new Set<string>();
   readonly #problems = new Map<string, RunProblem>();
   readonly #hung = new Set<string>();
+  /** Payments, events and switches so far, in their order. */
+  readonly calls: Call[] = [];
   /** Reports a fault of the driver; after it, only `stop` is called. */
   #broken: RunProblem | undefined;
 
@@ -31,6 +44,8 @@ export class Fence<D extends object> {
     if (typeof member !== "function") throw new NotObserved(`the driver has no ${name}()`);
     if (this.#broken && name !== "stop") throw notObserved(this.#broken);
     if (this.#hung.has(name)) throw new NotObserved(`driver_timeout: ${name}() hung before`);
+    const act: Call = { name, args, at: performance.now() };
+    if (ACTS.has(name)) this.calls.push(act);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Late()), this.#timeoutMs);
@@ -38,6 +53,7 @@ export class Fence<D extends object> {
     try {
       const value = await Promise.race([Promise.resolve(member.apply(this.#driver, args)), late]);
       this.#worked.add(name);
+      act.value = value;
       return value as T;
     } catch (error) {
       const problem = problemOf(name, error, this.#timeoutMs);

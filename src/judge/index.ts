@@ -22,6 +22,7 @@ export {
   type Counts,
   exitCodeOf,
   type Report,
+  type ReportMoment,
   type ReportRequest,
   type ReportResponse,
   type RunProblem,

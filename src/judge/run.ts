@@ -90,8 +90,8 @@ export class Run<C> {
   }
 
   /** Runs all checks at once: their requests have their own order. */
-  async judgeAtOnce(context: C): Promise<void> {
-    await this.#judge([...this.checks], context, this.checks.length, verdictOf);
+  async judgeAtOnce(context: C, make: typeof verdictOf<C>): Promise<void> {
+    await this.#judge([...this.checks], context, this.checks.length, make);
   }
 
   async #judge(queue: Check<C>[], context: C, atOnce: number, make: typeof verdictOf<C>): Promise<void> {

@@ -82,6 +82,7 @@ export function resultOf<C>(
     actual: mask(evidence?.actual),
     request: exchange ? requestOf(exchange, redactor) : null,
     response: exchange ? responseOf(exchange, finding) : null,
+    sequence: evidence?.sequence?.map(({ ms, what }) => ({ ms, what: redactor.text(what) })) ?? null,
     reproduce: evidence ? redactor.text(commandOf(id, evidence, finding)) : null,
     fix: evidence ? (fix ?? null) : null,
   };

@@ -172,7 +172,7 @@ describe("a report", () => {
     for (const { title } of listChecks("receiver")) expect(happened(title)).not.toBe(title);
     const all = causesOf(receiverReport, "demand");
     expect(all.flatMap(({ checks }) => checks)).toHaveLength(receiverReport.summary.failed);
-    expect(all[0]?.heading).toMatch(/^It was answered 500 \(\d+ checks of genuine\)$/);
+    expect(all[0]?.heading).toMatch(/: It was answered 500; the same in \d+ more checks of genuine$/);
     expect(formatText(receiverReport).match(/^✗/gm)).toHaveLength(all.length);
   });
 
@@ -195,7 +195,7 @@ describe("a report", () => {
     }));
     const [one, two] = practices.map(({ title }) => happened(title));
     expect(formatText({ ...report, checks: practices })).toContain(
-      `! It was answered 2xx (2 checks of practice): ${one}; ${two} (`,
+      `! ${one}: It was answered 2xx; the same in 1 more check of practice: ${two} (`,
     );
   });
 

@@ -7,6 +7,7 @@ import type { Report, RunProblem } from "../report/report.ts";
 import { Run, type RunOptions } from "../run.ts";
 import { RECEIVER_CHECKS } from "./checks.ts";
 import { ReceiverContext } from "./context.ts";
+import { verdictInTime } from "./sequence.ts";
 import { setupFault } from "./setup.ts";
 
 /** The receiver to judge. */
@@ -58,7 +59,7 @@ export async function testReceiver(target: ReceiverTarget, options: TestReceiver
   if (fence.has("reset")) await fence.call("reset").catch(() => {});
   const fault = await setupFault(context);
   if (fault) return run.stopped(url, [fault]);
-  await run.judgeAtOnce(context);
+  await run.judgeAtOnce(context, verdictInTime);
   return withProof(run.report(url, fence.problems, { deliveries: context.delivered.length }), context);
 }
 

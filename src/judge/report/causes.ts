@@ -29,11 +29,13 @@ export function causesOf(report: Report, kind: Kind): Cause[] {
       const heading =
         checks.length === 1
           ? headingOf(first)
-          : `${(first.actual ?? "").replace(/\.$/, "")} (${checks.length} checks of ${first.group})`;
+          : `${headingOf(first).replace(/\.$/, "")}; the same in ${others(checks.length - 1)} of ${first.group}`;
       return { heading, checks: checks as [CheckResult, ...CheckResult[]] };
     })
     .sort((a, b) => b.checks.length - a.checks.length);
 }
+
+const others = (count: number) => (count === 1 ? "1 more check" : `${count} more checks`);
 
 const kindOf = ({ severity, known }: CheckResult): Kind => (known ? "known" : severity);
 

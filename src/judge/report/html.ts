@@ -135,7 +135,8 @@ function evidenceOf(check: CheckResult): string {
   return `<dl>${facts.join("")}${why}${part("Expected", check.expected)}${part("Actual", check.actual)}${sequenceOf(check)}${command}${part("Fix", check.fix)}</dl>`;
 }
 
-function sequenceOf({ request, response }: CheckResult): string {
+/** What led to the finding in time, and the request and the answer themselves. */
+function sequenceOf({ sequence, request, response }: CheckResult): string {
   const headers = (of: Readonly<Record<string, string>>) =>
     Object.entries(of).map(([name, value]) => `${name}: ${value}`);
   const steps = [
@@ -145,9 +146,14 @@ function sequenceOf({ request, response }: CheckResult): string {
       [String(response.status ?? "no answer"), ...headers(response.headers), "", response.body ?? ""],
     ],
   ].filter((step) => step !== null) as [string, string[]][];
-  if (steps.length === 0) return "";
-  const items = steps.map(([name, lines]) => `<li>${name}<pre>${text(lines.join("\n").trim())}</pre></li>`);
-  return `<dt>Sequence</dt><dd><ol class="sequence">${items.join("")}</ol></dd>`;
+  const shown = steps.map(([name, lines]) => `${name}<pre>${text(lines.join("\n").trim())}</pre>`);
+  const moments = (sequence ?? []).map(
+    ({ ms, what }) => `<li><span class="at">${seconds(ms)}</span> ${text(what)}</li>`,
+  );
+  if (moments.length > 0)
+    return `<dt>Sequence</dt><dd><ol class="sequence">${moments.join("")}</ol>${shown.join("")}</dd>`;
+  if (shown.length === 0) return "";
+  return `<dt>Sequence</dt><dd><ol class="sequence">${shown.map((one) => `<li>${one}</li>`).join("")}</ol></dd>`;
 }
 
 /** Each stated fact with what its checks came to: broken, proven, or not observed. */

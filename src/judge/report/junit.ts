@@ -7,7 +7,7 @@
 import { Buffer } from "node:buffer";
 import { headingOf, isFailure } from "./causes.ts";
 import type { CheckResult, Report, RunProblem } from "./report.ts";
-import { sentenceOf } from "./text.ts";
+import { sentenceOf, storyOf } from "./text.ts";
 
 /** XML 1.0 has no control characters, not even escaped. */
 export function escapeXml(text: string): string {
@@ -67,6 +67,7 @@ function testCase(check: CheckResult, isMended: boolean): string {
     `actual: ${check.actual}`,
     check.request && `sent: ${check.request.method} ${check.request.url} ${check.request.body ?? ""}`,
     check.response && `answer: ${check.response.status} ${check.response.body ?? ""}`,
+    check.sequence && `sequence: ${storyOf(check)}`,
     check.reproduce && `reproduce: ${check.reproduce}`,
     check.fix && `fix: ${check.fix}`,
   ].filter(Boolean);

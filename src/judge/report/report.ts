@@ -25,6 +25,14 @@ export interface ReportResponse {
   readonly body: string | null;
 }
 
+/** One moment of what led to a finding. */
+export interface ReportMoment {
+  /** Milliseconds since the first moment. */
+  readonly ms: number;
+  /** What happened, in words: a payment, a delivery and its answer, nothing more. */
+  readonly what: string;
+}
+
 /** One check and its verdict. */
 export interface CheckResult {
   readonly id: string;
@@ -44,6 +52,8 @@ export interface CheckResult {
   readonly actual: string | null;
   readonly request: ReportRequest | null;
   readonly response: ReportResponse | null;
+  /** What led to the finding, in time; null if it is one request alone. */
+  readonly sequence: readonly ReportMoment[] | null;
   /** A command to paste; it reads secrets from the environment. */
   readonly reproduce: string | null;
   /** What usually repairs it. */

@@ -25,6 +25,7 @@ interface TextOptions {
 const INDENT = 14;
 const SLOW_RUN_MS = 20_000;
 const SHOWN_PLACES = 6;
+const SHOWN_MOMENTS = 8;
 /** Stands for a blank at which no line ends. */
 const TIE = "\u00a0";
 
@@ -82,7 +83,12 @@ export function formatText(report: Report, options: TextOptions = {}): string {
 
 /** Where several checks saw the same: the heading alone would not say. */
 const placesOf = (checks: Cause["checks"]) =>
-  checks.length > 1 ? `: ${checks.map(({ title }) => happened(title)).join("; ")}` : "";
+  checks.length > 1
+    ? `: ${checks
+        .slice(1)
+        .map(({ title }) => happened(title))
+        .join("; ")}`
+    : "";
 
 function causeLines(
   { heading, checks }: Cause,
@@ -98,7 +104,6 @@ function causeLines(
   const left = checks.length - SHOWN_PLACES;
   return [
     `${paint("red", "✗")} ${headed(wrap(`${heading} [${check.id}]`, 2), check.id, paint)}`,
-    ...(checks.length > 1 ? line("place", happened(check.title)) : []),
     ...others,
     ...(left > 0 ? line("also", `${left} more, see below`) : []),
     ...facts,
@@ -110,10 +115,20 @@ function causeLines(
     ),
     ...line("expected", check.expected),
     ...line("actual", check.actual),
+    ...line("sequence", storyOf(check)),
     ...(check.reproduce ? [`    ${paint("dim", "reproduce")} ${check.reproduce}`] : []),
     ...line("fix", check.fix),
     "",
   ];
+}
+
+/** The sequence in one sentence; a long one keeps its beginning and its end. */
+export function storyOf({ sequence }: CheckResult): string | null {
+  if (!sequence) return null;
+  const moments = sequence.map(({ ms, what }) => `${(ms / 1000).toFixed(2)} s ${what}`);
+  const isLong = moments.length > SHOWN_MOMENTS;
+  const left = `${moments.length - SHOWN_MOMENTS + 1} more`;
+  return (isLong ? [...moments.slice(0, 3), left, ...moments.slice(4 - SHOWN_MOMENTS)] : moments).join(" → ");
 }
 
 /** The id behind a heading is not part of the sentence. */

@@ -6,6 +6,7 @@
 import type { Check } from "../check.ts";
 import { type Verdict, verdictOf } from "../verdicts.ts";
 import type { Context } from "./context.ts";
+import { courseAt } from "./course.ts";
 
 /** Largest number of runs of a check. */
 const ROUNDS = 3;
@@ -20,7 +21,14 @@ export async function calmVerdict(check: Check<Context>, context: Context): Prom
   for (let round = 1; ; round++) {
     const verdict = await verdictOf(check, context);
     const wasAway = context.longestStall() > longestAllowed(context);
-    if (verdict.status !== "failed" || round === ROUNDS || !wasAway || context.options.signal?.aborted) return verdict;
+    if (verdict.status !== "failed" || round === ROUNDS || !wasAway || context.options.signal?.aborted)
+      return withCourse(verdict, context);
     await context.startAnew();
   }
+}
+
+function withCourse(verdict: Verdict, context: Context): Verdict {
+  const { evidence } = verdict;
+  if (!evidence || evidence.sequence) return verdict;
+  return { ...verdict, evidence: { ...evidence, sequence: courseAt(context, evidence.exchange) } };
 }

@@ -179,10 +179,11 @@ export class Context {
       );
     const response = exchange.response && contentOf(exchange.response);
     // Requests during its creation were probes of the URL (U-35).
-    endpoint.since = performance.now();
+    const createdAt = performance.now();
+    endpoint.since = createdAt;
     const owner = options.owner ?? this.owner(kind);
     const secret = kind === "client" ? secretIn(response) : undefined;
-    const hook = { kind, owner, endpoint, url, request, response, exchange, secret };
+    const hook = { kind, owner, endpoint, url, request, response, exchange, secret, createdAt };
     this.hooks.push(hook);
     return hook;
   }

@@ -24,6 +24,8 @@ export interface Hook {
   readonly response: unknown;
   readonly exchange: Exchange;
   readonly secret: string | undefined;
+  /** When its creation had been answered, by `performance.now()`. */
+  readonly createdAt: number;
 }
 
 /** A creation that was answered 2xx. */

@@ -22,6 +22,7 @@ const check = (index: number, failed: boolean): CheckResult => ({
   actual: failed ? `It came ${index % 3} times.` : null,
   request: failed ? { method: "POST", url: `https://a.test/${"x".repeat(300)}`, headers: {}, body: "<script>1" } : null,
   response: failed ? { status: 500, headers: {}, body: "</script><img src=x onerror=window.broken=1>" } : null,
+  sequence: failed ? [{ ms: 0, what: "webhook created" }] : null,
   reproduce: failed ? "collections-contract test api --only x" : null,
   fix: null,
 });

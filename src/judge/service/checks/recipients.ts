@@ -10,7 +10,7 @@ import { idIn } from "../experiments/acting.ts";
 import { clientDeliveries } from "../experiments/client-deliveries.ts";
 import { needsAnything } from "./origin.ts";
 import { refusedCheck } from "./refused.ts";
-import { heardIn, silenceIn } from "./seen.ts";
+import { heardIn, shownFrom, silenceIn } from "./seen.ts";
 
 const group = "client deliveries";
 const look = (context: Context) => context.once(clientDeliveries);
@@ -114,7 +114,8 @@ export const RECIPIENT_CHECKS: Check<Context>[] = [
       const { at, ids } = seen;
       const to = context.fence.has("settle") || ids.record === undefined ? at.agency : at.record;
       const found = [...inTime(context, seen.due, at.record, to, []), ...withIds(context, seen.due, [ids.record])];
-      demand(found.length === 0, "Nothing is delivered when a payment is recorded.", "A delivery arrived.");
+      const expected = "Nothing is delivered when a payment is recorded.";
+      demand(found.length === 0, expected, "A delivery arrived.", shownFrom(context, found[0]));
     },
   },
   {
@@ -132,7 +133,8 @@ export const RECIPIENT_CHECKS: Check<Context>[] = [
         ...inTime(context, seen.due, at.agency, to, [ids.record]),
         ...withIds(context, seen.due, ids.agency),
       ];
-      demand(found.length === 0, "Nothing is delivered when a payment goes to the agency.", "A delivery arrived.");
+      const expected = "Nothing is delivered when a payment goes to the agency.";
+      demand(found.length === 0, expected, "A delivery arrived.", shownFrom(context, found[0]));
     },
   },
   silent(

@@ -2,6 +2,7 @@
 
 import { Breach, type Check } from "../../check.ts";
 import type { Context, Kind } from "../context.ts";
+import { courseOf } from "../course.ts";
 import { type Late, lateRound } from "../experiments/repeated.ts";
 import { silenceOf } from "./seen.ts";
 
@@ -70,7 +71,8 @@ function later(
       if (!first) return;
       const good = first.good.map(times).join(", ");
       const actual = `${WORDS[first.what]} arrived ${times(first.count)}, and ${good} where it was acknowledged; ${ROUNDS} rounds agree.`;
-      throw new Breach({ expected: title, actual, exchange: first.hook.exchange });
+      const sequence = courseOf(context, [first.hook], first);
+      throw new Breach({ expected: title, actual, exchange: first.hook.exchange, sequence });
     },
   };
 }

@@ -6,6 +6,7 @@
 import { Breach, type Check, demand, NotObserved } from "../../check.ts";
 import type { Reply } from "../../wire/listener.ts";
 import type { Context, Kind } from "../context.ts";
+import { courseOf } from "../course.ts";
 import { trigger } from "../experiments/acting.ts";
 import {
   type Attempts,
@@ -70,11 +71,15 @@ async function isRetried(
   const { own, good, rounds } = found;
   throw new Breach({
     expected: `After ${nameOf(reply)}, the delivery is retried.`,
-    actual: `It arrived ${times(own.count)}, and ${times(Math.min(...good))} after 2xx; at ${rounds.length} more webhooks, it arrived ${rounds.join(", ")} times.`,
+    actual: `${attempted(own.count, Math.min(...good))}; at ${rounds.length} more webhooks: ${rounds.join(", ")}.`,
     exchange: own.hook.exchange,
+    sequence: courseOf(context, [own.hook], own),
   });
 }
 
+/** Repetitions where nothing failed prove no retry, so that more of them are expected. */
+const attempted = (count: number, good: number) =>
+  count === 1 ? "1 attempt, at least 2 expected" : `${count} attempts, more than the ${good} after 2xx expected`;
 const times = (count: number) => (count === 1 ? "once" : `${count} times`);
 
 function retried(kind: Kind, reply: Reply): Check<Context> {
@@ -108,6 +113,7 @@ function ignored(reply: Reply): Check<Context> {
         expected: `The number of deliveries does not depend on the status: ${times(Math.max(...good))}, as after 2xx.`,
         actual: `After ${reply} it arrived ${times(own.count)}; at ${rounds.length} more webhooks, ${rounds.join(", ")} times.`,
         exchange: own.hook.exchange,
+        sequence: courseOf(context, [own.hook], own),
       });
     },
   };

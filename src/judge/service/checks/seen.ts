@@ -4,6 +4,7 @@ import { jsonOf, textOf } from "../../answers.ts";
 import { Breach, type Check, demand, NotObserved, Unexplained } from "../../check.ts";
 import type { Received } from "../../wire/listener.ts";
 import type { Context, Hook, Kind } from "../context.ts";
+import { arrivedAs } from "../course.ts";
 import { appDeliveries } from "../experiments/app-deliveries.ts";
 import { clientDeliveries } from "../experiments/client-deliveries.ts";
 
@@ -88,17 +89,26 @@ export function silenceIn<T>(group: string, known: (context: Context) => Promise
     group,
     fix,
     async run(context) {
-      const { length } = find(context, await known(context));
-      demand(length === 0, `${title}.`, `${length} ${length === 1 ? "delivery" : "deliveries"} arrived.`);
+      const { length, 0: one } = find(context, await known(context));
+      const actual = `${length} ${length === 1 ? "delivery" : "deliveries"} arrived.`;
+      demand(length === 0, `${title}.`, actual, shownFrom(context, one));
     },
   });
 }
 
 /** As a finding shows it: the delivery is the request, and there is no response. */
-export function shown({ hook, one }: Seen) {
+export function shown({ hook, one }: Pick<Seen, "hook" | "one">) {
   const headers = Object.fromEntries(one.headers);
   const body = textOf(one.body) ?? `${one.body.length} bytes that are not text`;
-  return { request: { method: one.method, url: hook.url, headers, body }, ms: 0 };
+  const exchange = { request: { method: one.method, url: hook.url, headers, body }, ms: 0 };
+  arrivedAs.set(exchange, one);
+  return exchange;
+}
+
+/** The same for a request that arrived at some webhook. */
+export function shownFrom(context: Context, one: Received | undefined) {
+  const hook = one && context.hooks.find(({ endpoint }) => endpoint.received.includes(one));
+  return hook && shown({ hook, one });
 }
 
 export function breach(found: Seen, of: number, expected: string, actual: string): Breach {

@@ -125,6 +125,8 @@ export interface Late {
   readonly hook: Hook;
   readonly count: number;
   readonly good: number[];
+  /** Until when deliveries were counted: `performance.now()`. */
+  readonly until: number;
 }
 
 /**
@@ -165,9 +167,10 @@ export async function lateRound(context: Context, kind: Kind): Promise<Late[]> {
   if (again) await context.listener?.until(() => received(context, [again], from), FAILS_MS);
   fail([again], 200);
   await context.due(() => received(context, all, from));
+  const until = performance.now();
   const countOf = (hook: Hook) => context.deliveries(hook, from).length;
   const judged = (what: Late["what"], hooks: (Hook | undefined)[], beside: Hook[]): Late[] =>
-    present(hooks).map((hook) => ({ what, hook, count: countOf(hook), good: beside.map(countOf) }));
+    present(hooks).map((hook) => ({ what, hook, count: countOf(hook), good: beside.map(countOf), until }));
   const first = [
     ...judged("later", [later], good),
     ...judged("switched", [switched], good),
@@ -189,7 +192,8 @@ async function failsAgain(context: Context, hook: Hook, good: readonly Hook[]): 
   };
   const countOf = (from: number) => (one: Hook) => context.deliveries(one, from).length;
   const from = await event(500);
-  const late = { what: "again" as const, hook, count: countOf(from)(hook), good: good.map(countOf(from)) };
+  const until = performance.now();
+  const late = { what: "again" as const, hook, count: countOf(from)(hook), good: good.map(countOf(from)), until };
   return countOf(await event(200))(hook) > 0 ? [late] : [];
 }
 

@@ -10,6 +10,9 @@ export interface Attempts {
   readonly reply: Reply;
   readonly hook: Hook;
   readonly count: number;
+  /** When the event happened, and until when deliveries were counted: `performance.now()`. */
+  readonly from: number;
+  readonly until: number;
 }
 
 export const GOOD: readonly Reply[] = [200, 204];
@@ -37,10 +40,13 @@ export async function countAttempts(
   const from = performance.now();
   await trigger(context, kind);
   await context.due(() => received(context, hooks, from));
+  const until = performance.now();
   return hooks.map((hook) => ({
     hook,
     reply: hook.endpoint.reply,
     count: context.deliveries(hook, from).length,
+    from,
+    until,
   }));
 }
 

@@ -9,6 +9,7 @@ import { silenceOf } from "../checks/seen.ts";
 import type { Context } from "../context.ts";
 import { APP_SCRIPTS } from "./app-scripts.ts";
 import { CLIENT_SCRIPTS } from "./client-scripts.ts";
+import { courseOf } from "../course.ts";
 import { drawWalk } from "./draw.ts";
 import type { Rule } from "./model.ts";
 import { perform, sendsCopies, type Walked } from "./perform.ts";
@@ -83,9 +84,11 @@ async function confirmed(context: Context, walked: Walked): Promise<Walked | und
   return least;
 }
 
-function breach(title: string, { taken, violation }: Walked): Breach {
+function breach(context: Context, title: string, walked: Walked): Breach {
+  const { taken, violation, hooks } = walked;
   const facts = violation?.facts.join(", ");
-  return new Breach({ expected: `${title} (${facts}).`, actual: `${violation?.actual} After: ${storyOf(taken)}.` });
+  const actual = `${violation?.actual} After: ${storyOf(taken)}.`;
+  return new Breach({ expected: `${title} (${facts}).`, actual, sequence: courseOf(context, hooks, walked) });
 }
 
 function scripted({ id, title, rests, fix, steps }: Script): Check<Context> {
@@ -102,7 +105,7 @@ function scripted({ id, title, rests, fix, steps }: Script): Check<Context> {
       const walked = await perform(context, steps);
       if (!hasHeard(context, kind)) throw silenceOf(context, kind, `nothing was delivered: see ${RECEIVES[kind]}`);
       const found = await confirmed(context, walked);
-      if (found) throw breach(title, found);
+      if (found) throw breach(context, title, found);
     },
   };
 }
@@ -138,7 +141,7 @@ function drawn(kind: "client" | "app", rule: Rule, title: string, rests: Rests):
       const found = await context.once(walks);
       if (!hasHeard(context, kind)) throw silenceOf(context, kind, `nothing was delivered: see ${RECEIVES[kind]}`);
       const own = found.find(({ violation }) => violation?.kind === kind && violation.rule === rule);
-      if (own) throw breach(title, own);
+      if (own) throw breach(context, title, own);
     },
   };
 }

@@ -18,6 +18,11 @@ export interface Walked {
   /** The steps that were taken, up to the first violation. */
   readonly taken: readonly Step[];
   readonly violation: Violation | undefined;
+  /** The webhooks that it created. */
+  readonly hooks: readonly Hook[];
+  /** When it began and ended, by `performance.now()`. */
+  readonly from: number;
+  readonly until: number;
 }
 
 const EVENTS: Record<Creation["events"], readonly string[]> = {
@@ -41,14 +46,19 @@ export async function perform(
 ): Promise<Walked> {
   const walk = new Walk(context);
   const taken: Step[] = [];
+  const from = performance.now();
+  const walked = (violation?: Violation): Walked => {
+    const hooks = context.hooks.filter(({ createdAt }) => createdAt >= from);
+    return { taken, violation, hooks, from, until: performance.now() };
+  };
   try {
     for (const step of [...steps, { do: "settle" } as const]) {
       if (context.options.signal?.aborted) break;
       taken.push(step);
       const violation = (await walk.take(step)).find(watch);
-      if (violation) return { taken, violation };
+      if (violation) return walked(violation);
     }
-    return { taken, violation: undefined };
+    return walked();
   } finally {
     walk.end();
   }

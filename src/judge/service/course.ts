@@ -1,0 +1,130 @@
+/**
+ * What happened at webhooks, as a sequence in time: their creation, what the driver did, each request that arrived with
+ * its answer, and how long nothing followed.
+ */
+
+import { isObject } from "../answers.ts";
+import type { Moment } from "../check.ts";
+import type { Call } from "../fence.ts";
+import type { Exchange } from "../wire/http.ts";
+import { type Received, type Reply, statusOf } from "../wire/listener.ts";
+import type { Context, Hook } from "./context.ts";
+
+/** Longer sequences lose their middle. */
+const MOST = 24;
+/** How many moments stand before the gap. */
+const HEAD = 8;
+
+const WITHOUT_STATUS = {
+  reset: "connection reset",
+  hangup: "connection closed without an answer",
+  garbage: "answered with bytes that are not HTTP",
+  silence: "not answered",
+};
+
+/** What the judge answered, in words. */
+export function answerOf(reply: Reply): string {
+  return typeof reply === "string" ? WITHOUT_STATUS[reply] : `answered ${statusOf(reply)}`;
+}
+
+/** The webhook that an exchange created, or whose delivery it shows. */
+export function hookOf({ hooks }: Context, exchange: Exchange | undefined): Hook | undefined {
+  if (exchange === undefined) return undefined;
+  return hooks.find((hook) => hook.exchange === exchange || hook.url === exchange.request.url);
+}
+
+interface Span {
+  /** Nothing but the creation is told from before; `performance.now()`. */
+  readonly from?: number;
+  /** When the judge stopped waiting; `performance.now()`. */
+  readonly until: number;
+}
+
+/**
+ * What happened at these webhooks until nothing was pending, with milliseconds since the first moment. Undefined if
+ * nothing was done to them.
+ */
+export function courseOf(context: Context, hooks: readonly Hook[], span: Span): Moment[] | undefined {
+  const why = context.fence.has("settle") ? ", and the driver says that nothing is pending" : "";
+  return momentsOf(context, hooks, span, why);
+}
+
+/** The requests that exchanges of findings show. */
+export const arrivedAs = new WeakMap<Exchange, Received>();
+
+/** The course of the webhook that a finding is about: until the delivery that it shows, else until now. */
+export function courseAt(context: Context, exchange: Exchange | undefined): Moment[] | undefined {
+  const hook = hookOf(context, exchange);
+  const shown = exchange && arrivedAs.get(exchange);
+  return hook && momentsOf(context, [hook], { until: shown?.at ?? performance.now() }, shown ? undefined : "");
+}
+
+/** `why`: why nothing more is expected; undefined: the last request is the end. */
+function momentsOf(
+  context: Context,
+  hooks: readonly Hook[],
+  { from = 0, until }: Span,
+  why: string | undefined,
+): Moment[] | undefined {
+  const place = (hook: Hook) => (hooks.length > 1 ? ` ${hooks.indexOf(hook) + 1}` : "");
+  const begin = Math.max(from, Math.min(...hooks.map(({ createdAt }) => createdAt)));
+  const isIn = ({ at }: { at: number }) => at >= begin && at <= until;
+  const created = hooks.map((hook) => ({
+    at: hook.createdAt,
+    what: `webhook${place(hook)} created, answered ${hook.exchange.response?.status}`,
+  }));
+  const done = context.fence.calls.filter(isIn).flatMap((call) => {
+    const what = actOf(call, hooks, place);
+    return what === undefined ? [] : [{ at: call.at, what }];
+  });
+  const arrived = [...new Set(hooks.map(({ endpoint }) => endpoint))].flatMap((endpoint) => {
+    const hook = hooks.find((one) => one.endpoint === endpoint) as Hook;
+    const deliveries = context.deliveries(hook, from);
+    return endpoint.received
+      .filter(isIn)
+      .map((one) => ({ at: one.at, what: `${nameOf(one, deliveries, place(hook))}, ${answerOf(one.reply)}` }));
+  });
+  if (done.length + arrived.length === 0) return undefined;
+  const all = [...created, ...done, ...arrived].sort((a, b) => a.at - b.at);
+  const start = all[0]?.at ?? 0;
+  const moments = all.map(({ at, what }) => ({ ms: Math.round(at - start), what }));
+  if (why === undefined) return shortened(moments);
+  const last = moments.at(-1)?.ms ?? 0;
+  const end = Math.max(last, Math.round(until - start));
+  return shortened([...moments, { ms: end, what: `nothing more for ${spanOf(end - last)}${why}` }]);
+}
+
+/** A time span for people. */
+const spanOf = (ms: number) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`);
+
+function shortened(moments: Moment[]): Moment[] {
+  if (moments.length <= MOST) return moments;
+  const tail = moments.slice(moments.length - (MOST - HEAD - 1));
+  const left = moments.length - HEAD - tail.length;
+  return [...moments.slice(0, HEAD), { ms: moments[HEAD]?.ms ?? 0, what: `${left} more moments` }, ...tail];
+}
+
+function nameOf(one: Received, deliveries: readonly Received[], place: string): string {
+  const at = deliveries.indexOf(one);
+  const target = place === "" ? "" : ` at webhook${place}`;
+  if (at === -1) return `${one.method} request without a delivery${target}`;
+  return `delivery ${at + 1}${target}${one.method === "POST" ? "" : ` by ${one.method}`}`;
+}
+
+/** What a call of the driver did, seen from these webhooks; undefined for what does not concern them. */
+function actOf(call: Call, hooks: readonly Hook[], place: (hook: Hook) => string): string | undefined {
+  const [about, active] = call.args;
+  const isOf = (owner: unknown) => hooks.some((hook) => hook.owner === owner);
+  if (call.name === "setClientWebhookActive") {
+    const hook = isObject(about) && hooks.find(({ request }) => request === about["request"]);
+    return hook ? `webhook${place(hook)} switched ${active ? "on" : "off"}` : undefined;
+  }
+  const kind = call.name === "dispatchAppEvent" ? "app" : "client";
+  if (!hooks.some((hook) => hook.kind === kind)) return undefined;
+  if (kind === "app") return `event dispatched${isOf(about) ? "" : " to another App"}`;
+  if (!isObject(about)) return undefined;
+  const id = isObject(call.value) && typeof call.value["id"] === "number" ? ` ${call.value["id"]}` : "";
+  const to = about["paidTo"] === "agency" ? " to the agency" : "";
+  const whose = isOf(about["client"]) ? "" : " of another client";
+  return `payment${id}${to}${whose} ${call.name === "confirmPayment" ? "confirmed" : "recorded"}`;
+}
