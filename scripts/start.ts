@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs, styleText } from "node:util";
+import { narrowText, terminalColumns } from "../src/cli/narrow.ts";
 import { messageOf } from "../src/errors/caught.ts";
 import { textOf } from "../src/errors/texts/index.ts";
 import { SandboxError, startSandbox } from "../src/sandbox/index.ts";
@@ -24,12 +25,18 @@ documents checked, code generated, Prism answering, a round trip over HTTP, the 
 
 const root = join(import.meta.dirname, "..");
 
+/** Columns that the longest usual line of a step takes. */
+const WIDE = 110;
+const say = (text: string) => process.stdout.write(`${narrowText(text)}\n`);
+
 /** One line for each step: what was done, and what came of it. */
 async function step<T>(title: string, work: () => Promise<[result: T, said: string]>): Promise<T> {
   const started = performance.now();
   const [result, said] = await work();
   const ms = `${Math.round(performance.now() - started)} ms`;
-  process.stdout.write(`${styleText("green", "ok")}  ${title.padEnd(34)} ${said} ${styleText("dim", `(${ms})`)}\n`);
+  // Columns only where there is room for them.
+  const named = (terminalColumns() ?? WIDE) < WIDE ? `${title}:` : title.padEnd(34);
+  say(`${styleText("green", "ok")}  ${named} ${said} ${styleText("dim", `(${ms})`)}`);
   return result;
 }
 
@@ -94,7 +101,7 @@ async function main(): Promise<void> {
   process.once("SIGINT", () => stop().then(() => process.exit(130)));
   process.once("SIGTERM", () => stop().then(() => process.exit(130)));
   const ms = Math.round(performance.now() - started);
-  process.stdout.write(`The sandbox is ready: ${sandbox.baseUrl}/_console ${styleText("dim", `(${ms} ms)`)}\n\n`);
+  say(`The sandbox is ready: ${sandbox.baseUrl}/_console ${styleText("dim", `(${ms} ms)`)}\n`);
   try {
     await contract();
     process.stdout.write("\nA round trip over HTTP:\n");
@@ -105,12 +112,11 @@ async function main(): Promise<void> {
     await stop();
     throw error;
   }
-  process.stdout.write(`
+  say(`
 Look at it:
   ${sandbox.baseUrl}/_console    the delivery, byte by byte; confirm another payment
   ${sandbox.baseUrl}/_docs/      the documentation
-  ${"npm test".padEnd(sandbox.baseUrl.length + 13)}all checks
-`);
+  ${"npm test".padEnd(sandbox.baseUrl.length + 13)}all checks`);
   if (values.once) await stop();
   else process.stdout.write("\nCtrl-C ends it.\n");
 }

@@ -5,6 +5,7 @@ import { formatDifference, type Paint } from "../diff/format.ts";
 import { diffContracts } from "../diff/index.ts";
 import { readDocuments } from "../documents/read.ts";
 import { ExitCode } from "./exit.ts";
+import { narrowText } from "./narrow.ts";
 import { safeJson, safeText } from "./safe-text.ts";
 
 /**
@@ -27,7 +28,7 @@ export function runDiff(old: string, fresh: string, flags: { json?: true | undef
         what: safeText(change.what),
       })),
     };
-    process.stdout.write(formatDifference(clean, paint));
+    process.stdout.write(narrowText(formatDifference(clean, paint)));
   }
   const { breaking, unclassified } = difference.counts;
   process.exitCode = breaking + unclassified > 0 ? ExitCode.fails : ExitCode.holds;

@@ -7,6 +7,7 @@ import { TLD_LIST_DATE } from "../../generated/tlds.ts";
 import { isAtLeast, OLDEST_NODE, OLDEST_SQLITE } from "../oldest.ts";
 import { tldListAgeDays } from "../webhook-url/tlds.ts";
 import { ExitCode } from "./exit.ts";
+import { narrowText } from "./narrow.ts";
 import { packageFile, packageVersion } from "./package-files.ts";
 import { prismPath } from "./prism-path.ts";
 import { safeLine } from "./safe-text.ts";
@@ -29,7 +30,9 @@ export async function runDoctor({ json }: { json?: true | undefined }): Promise<
   const ok = checks.every(({ status }) => status !== "fail");
   process.exitCode = ok ? ExitCode.holds : ExitCode.fails;
   process.stdout.write(
-    json ? `${JSON.stringify({ ok, version: packageVersion(), checks }, null, 2)}\n` : formatDiagnosis(checks, ok),
+    json
+      ? `${JSON.stringify({ ok, version: packageVersion(), checks }, null, 2)}\n`
+      : narrowText(formatDiagnosis(checks, ok)),
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { styleText } from "node:util";
 import { codeOf, messageOf } from "../errors/caught.ts";
+import { errorColumns, narrowText } from "./narrow.ts";
 import { safeText } from "./safe-text.ts";
 
 /** 3: the target could not be reached, or nothing was observed. 130: interrupted. */
@@ -19,7 +20,7 @@ export function note(text: string): void {
 
 /** Writes the waiting notes. */
 export function tellNotes(): void {
-  for (const text of kept.splice(0)) process.stderr.write(text);
+  for (const text of kept.splice(0)) process.stderr.write(narrowText(text, errorColumns()));
 }
 
 /**
@@ -43,7 +44,8 @@ export async function report(error: unknown, usage: string): Promise<number> {
     process.stderr.write(`${JSON.stringify({ error: { code, message, help: `${fix} More: ${more}` } })}\n`);
   } else {
     const name = styleText("red", code, { stream: process.stderr });
-    process.stderr.write(`${name}: ${message}\n${isOurs ? "" : `${fix}\n`}More: ${more}\n`);
+    const text = `${name}: ${message}\n${isOurs ? "" : `${fix}\n`}`;
+    process.stderr.write(`${narrowText(text, errorColumns())}More: ${more}\n`);
   }
   if (!isOurs && process.env["COLLECTIONS_CONTRACT_DEBUG"] && error instanceof Error)
     process.stderr.write(`${safeText(error.stack ?? "")}\n`);

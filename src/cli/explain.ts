@@ -9,6 +9,7 @@ import type { CheckInfo } from "../judge/index.ts";
 import type { Deployment } from "../overlays/deployment.ts";
 import { CommandError } from "./command-error.ts";
 import { deploymentOf } from "./deployment-option.ts";
+import { narrowText } from "./narrow.ts";
 import { safeLine } from "./safe-text.ts";
 import { answerOf, headerNote } from "./stated.ts";
 
@@ -108,7 +109,7 @@ export async function runExplain(name: string | undefined, { deployment: folder,
   if (name === undefined) {
     const all = namesOf(checks).map((id) => explain(id) as Explanation);
     const lines = all.map(({ id, parts }) => `${id}  ${Object.values(parts)[0]}\n`);
-    process.stdout.write(json ? `${JSON.stringify(all, null, 2)}\n` : lines.join(""));
+    process.stdout.write(json ? `${JSON.stringify(all, null, 2)}\n` : narrowText(lines.join("")));
     return;
   }
   const found = explain(name);
@@ -118,7 +119,7 @@ export async function runExplain(name: string | undefined, { deployment: folder,
       near.length > 0 ? `Did you mean ${near.join(" or ")}?` : "collections-contract explain lists all names.";
     throw new CommandError("code_unknown", `Unknown name: ${JSON.stringify(safeLine(name.slice(0, 80)))}. ${guess}`);
   }
-  process.stdout.write(json ? `${JSON.stringify(found, null, 2)}\n` : formatExplanation(found));
+  process.stdout.write(json ? `${JSON.stringify(found, null, 2)}\n` : narrowText(formatExplanation(found)));
 }
 
 function formatExplanation({ id, kind, parts }: Explanation): string {

@@ -2,6 +2,7 @@
 
 import { checkClient, type GenerateOptions, generateClient } from "../languages/index.ts";
 import { packagesOf } from "./deployment-option.ts";
+import { narrowText } from "./narrow.ts";
 import { namesFrom } from "./package-names.ts";
 import { safeJson, safeText } from "./safe-text.ts";
 
@@ -57,5 +58,5 @@ async function runCheck(options: GenerateOptions, json: true | undefined): Promi
   if (json) return void process.stdout.write(`${safeJson(checked)}\n`);
   const lines = checked.differences.map(({ file, state }) => `  ${file} is ${STATES[state]}`);
   const text = checked.isCurrent ? [`${options.out} is current.`] : [`${lines.length} files differ:`, ...lines];
-  process.stdout.write(`${safeText(text.join("\n"))}\n`);
+  process.stdout.write(`${narrowText(safeText(text.join("\n")))}\n`);
 }

@@ -6,6 +6,8 @@ const ROOM_MIN = 20;
 
 /** Returns the columns of standard output, if it is a terminal; undefined: lines are not wrapped. */
 export const terminalColumns = (): number | undefined => (process.stdout.isTTY ? process.stdout.columns : undefined);
+/** The same for standard error. */
+export const errorColumns = (): number | undefined => (process.stderr.isTTY ? process.stderr.columns : undefined);
 
 const widthOf = (text: string) => stripVTControlCharacters(text).length;
 
@@ -29,11 +31,24 @@ export function narrow(
   return [...lines, line].join("\n");
 }
 
-/** Wraps the words of a line that is too wide, under its second column if it has one. */
+/** Wraps the words of a line that is too wide, under its second column if it has one that leaves room. */
 export function narrowLine(line: string, columns?: number): string {
   if (columns === undefined || widthOf(line) <= columns) return line;
   const [lead = ""] = /^ *(?:\S+(?: \S+)* {2,})?/.exec(line) ?? [];
+  const margin = /^ */.exec(line)?.[0].length ?? 0;
+  const width = widthOf(lead);
+  if (width > margin && width + ROOM_MIN > columns) {
+    const [name = "", ...rest] = line.slice(margin).split(/ +/);
+    return narrow([" ".repeat(margin) + name, ...rest], { indent: margin + 4, columns });
+  }
   const [first = "", ...others] = line.slice(lead.length).split(" ");
-  const indent = lead.trim() === "" ? lead.length + 2 : lead.length;
-  return narrow([lead + first, ...others], { indent, columns });
+  return narrow([lead + first, ...others], { indent: width > margin ? width : margin + 2, columns });
+}
+
+/** Wraps each line of a text for people. `columns`: default those of the terminal; undefined: not wrapped. */
+export function narrowText(text: string, columns = terminalColumns()): string {
+  return text
+    .split("\n")
+    .map((line) => narrowLine(line, columns))
+    .join("\n");
 }

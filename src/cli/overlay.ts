@@ -5,6 +5,7 @@ import { readData } from "../documents/read.ts";
 import { applyOverlays } from "../overlays/apply.ts";
 import { writeFolder } from "../overlays/folder.ts";
 import type { Restated } from "../overlays/restated.ts";
+import { narrowText } from "./narrow.ts";
 import { safeJson, safeText } from "./safe-text.ts";
 
 /** @throws DocumentError for overlays that cannot be applied; GenerateError for a folder that cannot be written */
@@ -35,7 +36,7 @@ export async function runOverlayApply(
       (verb) => `  collections-contract ${verb} --deployment ${flags.out}`,
     ),
   ];
-  process.stdout.write(`${safeText(lines.join("\n"))}\n`);
+  process.stdout.write(`${narrowText(safeText(lines.join("\n")))}\n`);
 }
 
 /** Returns the lines about what the overlays change; none if they only add. */

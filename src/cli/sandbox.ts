@@ -10,7 +10,7 @@ import { type ControlState, DEMO_APP, type Sandbox, startSandbox } from "../sand
 import { CommandError, wholeNumber } from "./command-error.ts";
 import { deploymentOf } from "./deployment-option.ts";
 import { ExitCode } from "./exit.ts";
-import { narrowLine, terminalColumns } from "./narrow.ts";
+import { narrowText } from "./narrow.ts";
 import { safeJsonLine, safeValue } from "./safe-text.ts";
 import { jsonLineOf, lineOf } from "./sandbox-lines.ts";
 
@@ -142,7 +142,7 @@ function text(told: Told): string {
   const { demoOnly, differences, forwards } = told;
   const forwardLines = Object.entries(forwards).map(([from, to]) => `  ${from} is delivered to ${to}`);
   const changed = differences.map(({ key, value, gap }) => `  ${key} = ${JSON.stringify(value)}  (${gap})`);
-  return `${[
+  const lines = [
     "The sandbox is ready. It is for development; all data in it is invented.",
     ...(told.deployment ? [`Deployment: ${told.deployment}. Settings that it fixes cannot be changed.`] : []),
     "",
@@ -172,7 +172,6 @@ function text(told: Told): string {
     told.clock === "virtual"
       ? "The clock is stopped until you advance it. Ctrl-C stops the sandbox."
       : "Ctrl-C stops the sandbox.",
-  ]
-    .map((line) => narrowLine(line, terminalColumns()))
-    .join("\n")}\n`;
+  ];
+  return `${narrowText(lines.join("\n"))}\n`;
 }

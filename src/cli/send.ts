@@ -9,6 +9,7 @@ import { wholeNumber, wrongUse } from "./command-error.ts";
 import { signatureHeaderOf } from "./deployment-option.ts";
 import { exampleBody } from "./example-body.ts";
 import { ExitCode } from "./exit.ts";
+import { narrowText } from "./narrow.ts";
 import { safeJson, safeLine, safeText } from "./safe-text.ts";
 import { type SecretFlags, secretOf } from "./secret.ts";
 
@@ -49,14 +50,14 @@ export async function runSend(file: string | undefined, flags: SendFlags): Promi
     ...own,
   };
   const exchanges: Exchange[] = [];
-  if (!flags.json) process.stdout.write(requestText(url, body, headers));
+  if (!flags.json) process.stdout.write(narrowText(requestText(url, body, headers)));
   for (let i = 0; i < count; i++) {
     const exchange = await send({ method: "POST", url, headers, body }, { timeoutMs });
     exchanges.push(exchange);
     if (!flags.json) process.stdout.write(`${answerText(exchange, count > 1 ? i + 1 : 0)}\n`);
   }
   if (flags.json) process.stdout.write(`${safeJson(resultOf(url, body, exchanges))}\n`);
-  else if (flags.badSignature) process.stdout.write(`${verdictOnForgery(exchanges)}\n`);
+  else if (flags.badSignature) process.stdout.write(`${narrowText(verdictOnForgery(exchanges))}\n`);
   process.exitCode = exchanges.every(isAccepted)
     ? ExitCode.holds
     : exchanges.some(({ failure }) => failure)

@@ -12,6 +12,7 @@ import { formatText, type Paint } from "../judge/report/text.ts";
 import { select, selectionFault } from "../judge/selection.ts";
 import type { Deployment } from "../overlays/deployment.ts";
 import { CommandError, wholeNumber, wrongUse } from "./command-error.ts";
+import { narrowText, terminalColumns } from "./narrow.ts";
 import { safeJson, safeValue } from "./safe-text.ts";
 import { type ChosenFlags, writeBaseline } from "./test-baseline.ts";
 import type { DriverFlags } from "./test-driver.ts";
@@ -56,7 +57,9 @@ export function printList(of: "api" | "receiver", flags: TestFlags, deployment?:
   for (const [group, list] of Map.groupBy(checks, (check) => check.group)) {
     process.stdout.write(`${group}\n`);
     for (const { id, title, severity, rests } of list)
-      process.stdout.write(`  ${id}  ${title}  (${severity === "practice" ? "practice, " : ""}${rests.join(", ")})\n`);
+      process.stdout.write(
+        narrowText(`  ${id}  ${title}  (${severity === "practice" ? "practice, " : ""}${rests.join(", ")})\n`),
+      );
   }
 }
 
@@ -88,9 +91,9 @@ export async function publish(
   const paint: Paint = (style, text) => styleText(style, text, { stream: process.stdout });
   const { ERROR_TEXTS } = await import("../errors/texts/index.ts");
   const fixOf = (code: RunProblemCode) => ERROR_TEXTS[code].fix;
-  const columns = process.stdout.isTTY ? { columns: process.stdout.columns } : {};
+  const columns = terminalColumns();
   const files = targets.map(({ file }) => file);
-  const text = () => formatText(safeValue(report), { paint, fixOf, files, ...columns });
+  const text = () => formatText(safeValue(report), { paint, fixOf, files, ...(columns && { columns }) });
   process.stdout.write(flags.json ? `${safeJson(report)}\n` : text());
   if (process.env["GITHUB_ACTIONS"] === "true") process.stderr.write(formatGithub(safeValue(report)));
   const summary = process.env["GITHUB_STEP_SUMMARY"];

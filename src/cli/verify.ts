@@ -6,6 +6,7 @@ import { readBody } from "./body.ts";
 import { wrongUse } from "./command-error.ts";
 import { signatureHeaderOf } from "./deployment-option.ts";
 import { ExitCode } from "./exit.ts";
+import { narrowText } from "./narrow.ts";
 import { type SecretFlags, secretsOf } from "./secret.ts";
 
 interface VerifyFlags extends SecretFlags {
@@ -45,5 +46,6 @@ export async function runVerify(file: string | undefined, flags: VerifyFlags): P
     return void process.stdout.write(`${JSON.stringify({ ok: false, code, means, fix, hints, header, bytes })}\n`);
   const word = styleText("red", code, { stream: process.stdout });
   const list = hints.map((hint) => `  - ${hint}\n`).join("");
-  process.stdout.write(`${word}: ${means}\n${fix}\nThe body has ${bytes} bytes.\n${list && `Hints:\n${list}`}`);
+  const text = `${word}: ${means}\n${fix}\nThe body has ${bytes} bytes.\n${list && `Hints:\n${list}`}`;
+  process.stdout.write(narrowText(text));
 }

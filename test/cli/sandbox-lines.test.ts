@@ -2,7 +2,7 @@
 
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
-import { narrow, narrowLine } from "../../src/cli/narrow.ts";
+import { narrow, narrowLine, narrowText } from "../../src/cli/narrow.ts";
 import { jsonLineOf, lineOf } from "../../src/cli/sandbox-lines.ts";
 import type { JournalEntry } from "../../src/sandbox/index.ts";
 
@@ -93,5 +93,20 @@ describe("a line that is too wide", () => {
 
   it("keeps a word that is wider than the line", () => {
     expect(narrow(["a", "x".repeat(40), "b"], { columns: 24 })).toBe(`a\n${"x".repeat(40)}\nb`);
+  });
+});
+
+describe("a text for people", () => {
+  it.each([60, 80])("fits %i columns, and hangs below its second column where that leaves room", (columns) => {
+    const text = [
+      "  what to do    Compare the whole name of the event with those in events, and store what was processed.",
+      `  deliver.a-name-that-is-long-enough-to-leave-no-room  A title of a check that goes on and on (F-2.2-01)`,
+      "A sentence without columns that is longer than the terminal is wide, and goes on for a while.",
+    ].join("\n");
+    const lines = narrowText(text, columns).split("\n");
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(columns);
+    expect(lines[1]).toMatch(/^ {16}\S/);
+    expect(lines.join(" ").replaceAll(/\s+/g, " ")).toBe(text.replaceAll(/\s+/g, " "));
+    expect(narrowText(text, undefined)).toBe(text);
   });
 });

@@ -4,6 +4,7 @@ import { salvage } from "../../inbox/sqlite/salvage.ts";
 import type { Store } from "../../inbox/store.ts";
 import { wrongUse } from "../command-error.ts";
 import { ExitCode } from "../exit.ts";
+import { narrowText } from "../narrow.ts";
 import { type Where, withStore } from "./open.ts";
 import { filterOf, idOf, type Wanted } from "./show.ts";
 
@@ -66,5 +67,6 @@ async function change(
 function tell(done: string, ids: readonly number[], { json }: { json?: true | undefined }): void {
   if (ids.length === 0) process.exitCode = ExitCode.fails;
   if (json) return void process.stdout.write(`${JSON.stringify({ [done]: ids })}\n`);
-  process.stdout.write(ids.length === 0 ? `Nothing was ${done}.\n` : `${ids.length} ${done}: ${ids.join(", ")}\n`);
+  const text = ids.length === 0 ? `Nothing was ${done}.` : `${ids.length} ${done}: ${ids.join(", ")}`;
+  process.stdout.write(`${narrowText(text)}\n`);
 }

@@ -4,6 +4,7 @@ import { Meters, openMetrics } from "../../inbox/meters.ts";
 import { type Filter, type Row, STATES, type State, type StoredRow } from "../../inbox/store.ts";
 import { wholeNumber, wrongUse } from "../command-error.ts";
 import { ExitCode } from "../exit.ts";
+import { narrowText } from "../narrow.ts";
 import { safeJson, safeLine } from "../safe-text.ts";
 import { type Where, withStore } from "./open.ts";
 
@@ -37,7 +38,7 @@ export async function runList(
     const label = row.label === null ? "" : ` of ${row.label}`;
     const unsigned = row.verified ? "" : " unsigned";
     const text = `${row.id}  ${running.padEnd(9)}  ${iso(row.received)}  ${row.attempts} attempts  ${row.event}${payment}${label}${unsigned}${error}`;
-    return `${safeLine(text)}\n`;
+    return `${narrowText(safeLine(text))}\n`;
   });
   process.stdout.write(lines.join(""));
 }
@@ -63,7 +64,7 @@ export async function runShow(text: string, flags: Where & { body?: true; json?:
   if (flags.json) return void process.stdout.write(`${safeJson(shown)}\n`);
   const lines = Object.entries(shown).map(([name, value]) => `${name.padEnd(11)} ${safeLine(String(value ?? ""))}\n`);
   const hint = flags.body ? "" : body === null ? "The body is gone.\n" : "The body is left out; --body shows it.\n";
-  process.stdout.write(lines.join("") + hint);
+  process.stdout.write(narrowText(lines.join("") + hint));
 }
 
 const textOf = ({ body }: StoredRow) => (body === null ? null : Buffer.from(body).toString());
