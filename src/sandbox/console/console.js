@@ -151,8 +151,12 @@ function followAddress() {
 
 function listenToList() {
   $("older").addEventListener("click", ({ currentTarget }) => {
+    const last = $("list").lastElementChild;
     wanted += PAGE * 2;
-    act(currentTarget, async () => undefined);
+    act(currentTarget, async () => undefined).then(() => {
+      // The button goes when there is nothing older; the focus goes on to the first of those that came.
+      if (currentTarget.hidden) last?.nextElementSibling?.querySelector("a").focus({ preventScroll: true });
+    });
   });
   $("find").addEventListener("input", ({ target }) => {
     find = target.value.trim();

@@ -71,7 +71,8 @@ function listenToClock() {
     act(currentTarget, async () => {
       await call("POST", "clock/back");
       return "The clock shows real time again. Later deliveries are due by that time.";
-    }),
+      // The button goes with the time ahead.
+    }).then(() => currentTarget.hidden && $("advance").firstElementChild.focus()),
   );
 }
 

@@ -17,6 +17,10 @@ function press({ key, target }) {
     $("find").focus();
     return true;
   }
+  if (key === "Escape" && target.closest("#said")) {
+    $("said").querySelector("button").click();
+    return true;
+  }
   if (key === "Escape" && inDetail) {
     location.hash = "#deliveries";
     return true;

@@ -53,7 +53,12 @@ let quietAgain;
 /** Tells what came of an action, to the eye and to screen readers. `links`: pairs of an address and its text. Errors stay until closed. */
 function tell(isError, text, links, code) {
   clearTimeout(quietAgain);
-  const close = () => $("said").replaceChildren();
+  const before = $("said").contains(document.activeElement) ? null : document.activeElement;
+  const close = () => {
+    const isInside = $("said").contains(document.activeElement);
+    $("said").replaceChildren();
+    if (isInside) (before?.checkVisibility() ? before : $("deliveries-title")).focus({ preventScroll: true });
+  };
   $("said").className = isError ? "error" : "";
   $("said").replaceChildren(
     el("span", {}, isError ? "✗ " : "✓ ", text),

@@ -37,7 +37,7 @@ export function drawChoices(state, { events }) {
 function whyNone(paidTo) {
   return paidTo === "agency"
     ? "no delivery, because it was paid to the agency."
-    : "no delivery: no webhook of this client is switched on and lists the event.";
+    : "no delivery, because no webhook of this client is switched on and lists the event.";
 }
 export const confirmedText = ({ payment, deliveries }) =>
   `Payment ${payment.id} is confirmed: ${deliveries.length > 0 ? `${plural(deliveries.length, "delivery", "deliveries")}.` : whyNone(payment.paidTo)}`;

@@ -53,7 +53,7 @@ describe.skipIf(!CHROMIUM)(`the console${SKIP}`, () => {
     await said("The client webhook 1 is switched off.");
     expect(await on.page.locator("#glance").textContent()).toContain("1 webhook registered, none switched on.");
     await on.page.getByRole("button", { name: "Record and confirm" }).click();
-    await said("no delivery: no webhook of this client is switched on and lists the event.");
+    await said("no delivery, because no webhook of this client is switched on and lists the event.");
     await press("Switch on client webhook 1");
     await said("The client webhook 1 is switched on.");
     const again = on.page.getByRole("button", { name: "Switch off client webhook 1" });
