@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { close, createIndex } from "pagefind";
 
@@ -27,4 +27,21 @@ export async function writeSearchIndex(folder: string): Promise<void> {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content);
   }
+  writeFileSync(join(folder, "pagefind", "words.json"), JSON.stringify(wordsOf(folder)));
+}
+
+/** Words of titles and headings, to which the search corrects what is misspelt. Shorter ones have too many neighbours. */
+function wordsOf(folder: string): string[] {
+  const words = new Set<string>();
+  for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+    if (!file.endsWith(".html")) continue;
+    const html = readFileSync(join(folder, file), "utf8");
+    for (const [, heading = ""] of html.matchAll(/<h[123]\b[^>]*>([\s\S]*?)<\/h[123]>/g))
+      for (const [word] of heading
+        .replaceAll(/<[^>]*>/g, " ")
+        .toLowerCase()
+        .matchAll(/[a-z]{5,}/g))
+        words.add(word);
+  }
+  return [...words].sort();
 }

@@ -51,10 +51,21 @@ const ALIASES: readonly [words: string, title: string, to: string][] = [
 
 const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** Pages for what was typed, those of most words first, each once. A plural, or a form in -ing, counts as the word. */
+/**
+ * Pages for what was typed, those of most words first, each once. A plural, a form in -ing, and all of a word but its
+ * end count as the word.
+ */
 export function aliasesFor(term: string): Target[] {
   const typed = wordsOf(term);
-  const has = (word: string) => typed.some((one) => one === word || one === `${word}s` || one === `${word}ing`);
+  const has = (word: string) =>
+    typed.some(
+      (one) =>
+        one === word ||
+        one === `${word}s` ||
+        one === word.replace(/y$/, "ies") ||
+        one === `${word}ing` ||
+        (one.length > 4 && word.startsWith(one)),
+    );
   const rows = ALIASES.map(([words, title, to]) => ({ words: wordsOf(words), title, to }))
     .filter(({ words }) => words.every(has))
     .sort((a, b) => b.words.length - a.words.length);
@@ -72,14 +83,32 @@ const KNOWN = [
   "delivery",
 ];
 
-/** The search with each unknown word replaced by a known one that differs by one letter; undefined where none is. */
-export function corrected(term: string): string | undefined {
+/**
+ * The search with each unknown word replaced by a known one that differs by one letter, in long words by two; undefined
+ * where none is. `words`: those of the headings of this site. The beginning of a known word is known.
+ */
+export function corrected(term: string, words: readonly string[] = []): string | undefined {
   const typed = wordsOf(term);
+  const known = [...KNOWN, ...words];
   const better = typed.map((word) => {
-    if (word.length < 4 || KNOWN.includes(word)) return word;
-    return KNOWN.find((known) => isNear(word, known)) ?? word;
+    if (word.length < 4 || known.some((one) => one.startsWith(word))) return word;
+    const near = known.find((one) => isNear(word, one));
+    return near ?? (word.length < LONG ? word : (known.find((one) => isNearly(word, one)) ?? word));
   });
   return better.join(" ") === typed.join(" ") ? undefined : better.join(" ");
+}
+
+/** Words of this length may have two mistakes. */
+const LONG = 8;
+
+/** One mistake, and another one behind it. */
+function isNearly(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 2) return false;
+  let from = 0;
+  while (from < a.length && a[from] === b[from]) from++;
+  const [x, y] = [a.slice(from), b.slice(from)];
+  const swapped = `${x[1] ?? ""}${x[0] ?? ""}${x.slice(2)}`;
+  return isNear(x.slice(1), y.slice(1)) || isNear(x.slice(1), y) || isNear(x, y.slice(1)) || isNear(swapped, y);
 }
 
 /** One letter more, less, other, or two that changed places. */

@@ -15,6 +15,8 @@ class SiteSearch extends HTMLElement {
   /** Counts what was typed, so that a slow answer never replaces a later one. */
   #turn = 0;
   #pagefind: Promise<Pagefind> | undefined;
+  /** Words of the headings of this site; none until they are loaded. */
+  #words: readonly string[] = [];
 
   connectedCallback(): void {
     const dialog = this.#one("dialog");
@@ -67,6 +69,10 @@ class SiteSearch extends HTMLElement {
     const root = new URL(this.dataset.root ?? "/", location.href).pathname;
     this.#pagefind ??= import(/* @vite-ignore */ `${root}pagefind/pagefind.js`).then(async (pagefind: Pagefind) => {
       await pagefind.options({ baseUrl: root, excerptLength: 18 });
+      this.#words = await fetch(`${root}pagefind/words.json`).then(
+        (answer) => answer.json(),
+        () => [],
+      );
       return pagefind;
     });
     return this.#pagefind;
@@ -93,7 +99,7 @@ class SiteSearch extends HTMLElement {
     }
     let found = await this.#find(term);
     let shown = term;
-    const other = found && found.results.length === 0 ? corrected(term) : undefined;
+    const other = found && found.results.length === 0 ? corrected(term, this.#words) : undefined;
     if (other !== undefined) {
       found = await this.#find(other);
       shown = other;
@@ -109,7 +115,7 @@ class SiteSearch extends HTMLElement {
     pages.sort((a, b) => rankOf(a, shown, last) - rankOf(b, shown, last));
     const root = new URL(this.dataset.root ?? "/", location.href).pathname;
     const own = aliasesFor(shown);
-    const first = own.length > 0 ? own : aliasesFor(corrected(shown) ?? "");
+    const first = own.length > 0 ? own : aliasesFor(corrected(shown, this.#words) ?? "");
     const others = pages.filter(({ url }) => !first.some(({ to }) => url === root + to));
     const count = first.length + others.length;
     said.textContent =

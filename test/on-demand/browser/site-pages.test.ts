@@ -13,7 +13,7 @@ import { ERROR_TEXTS } from "../../../src/errors/texts/index.ts";
 import { CHROMIUM, launchChromium, SKIP } from "../../support/chromium.ts";
 import { root } from "../../support/repository.ts";
 import { countLinks, deadLinks, pagesOf, siteFiles } from "./links.ts";
-import { visitAll } from "./site-cases.ts";
+import { shifts, visitAll } from "./site-cases.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "site-"));
 const site = join(folder, "site");
@@ -91,6 +91,22 @@ describe("the built site", () => {
     }
   });
 });
+
+it.skipIf(!CHROMIUM)(
+  `moves nothing while a page loads, on every page, at 1400 and 390 pixels${SKIP}`,
+  async () => {
+    const server = await serveFolder(below, { base: BASE });
+    const browser = await launchChromium();
+    try {
+      for (const width of [1400, 390])
+        expect(await shifts(browser, server.url, [...pagesOf(below), "404.html"], width)).toEqual([]);
+    } finally {
+      await browser.close();
+      await server.stop();
+    }
+  },
+  600_000,
+);
 
 it.skipIf(!CHROMIUM)(
   `is accessible in light and dark, fits a phone, asks nobody else and says no error, on every page${SKIP}`,

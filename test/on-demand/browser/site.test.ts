@@ -102,12 +102,16 @@ describe.skipIf(!CHROMIUM)(`the site in a real browser${SKIP}`, () => {
     expect(chosen).toEqual(["Python", "Python Python", "PHP", "TypeScript", "Go", "Go", "Go"]);
   });
 
-  it("says its version in the header, on a phone too", async () => {
+  it("says its version and its repository in the header, on a phone the version", async () => {
     const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
     const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
     await page.goto(`${server.url}guides/retries/`);
     expect(await page.locator("header .site-version").filter({ visible: true }).innerText()).toBe(version);
-    expect(await page.locator("header .site-source").count()).toBe(0); // no address yet
+    await page.setViewportSize({ width: 1024, height: 800 });
+    // It has no address yet, so the link leads to the page about the sources.
+    const source = page.locator("header .site-source").filter({ visible: true });
+    expect((await page.goto(await source.evaluate((one) => (one as HTMLAnchorElement).href)))?.ok()).toBe(true);
+    expect(await page.locator("h1").innerText()).toBe("Contributing");
     await page.close();
   });
 
