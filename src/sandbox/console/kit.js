@@ -57,7 +57,10 @@ function tell(isError, text, links, code) {
   const close = () => {
     const isInside = $("said").contains(document.activeElement);
     $("said").replaceChildren();
-    if (isInside) (before?.checkVisibility() ? before : $("deliveries-title")).focus({ preventScroll: true });
+    if (isInside)
+      (before !== document.body && before?.checkVisibility() ? before : $("deliveries-title")).focus({
+        preventScroll: true,
+      });
   };
   $("said").className = isError ? "error" : "";
   $("said").replaceChildren(
@@ -105,18 +108,24 @@ export function actor(label, key, work, attributes = {}) {
 }
 
 const drawn = new WeakMap();
-/** Fills an element if what it shows has changed, and hands the focus on. */
+/**
+ * Fills an element if what it shows has changed, and hands the focus on: to the part with the same key, else to the one
+ * that `data-else` around it names, else to the element.
+ */
 export function draw(box, data, build) {
   const now = JSON.stringify(data);
   if (drawn.get(box) === now) return;
   drawn.set(box, now);
   const inside = box.contains(document.activeElement) && document.activeElement !== box;
-  const key = inside ? document.activeElement.dataset.key : undefined;
+  const { dataset } = document.activeElement ?? {};
+  const other = inside ? document.activeElement.closest("[data-else]")?.dataset.else : undefined;
+  const keys = inside ? [dataset.key, other].filter(Boolean) : [];
   const open = [...box.querySelectorAll("details[open][data-key]")].map((one) => one.dataset.key);
   box.replaceChildren(...[build(data)].flat(4).filter(Boolean));
   for (const one of box.querySelectorAll("details[data-key]")) if (open.includes(one.dataset.key)) one.open = true;
   if (inside) {
-    const again = key && box.querySelector(`[data-key="${CSS.escape(key)}"]`);
+    const again = keys.map((key) => box.querySelector(`[data-key="${CSS.escape(key)}"]`)).find(Boolean);
+    if (!again && !box.hasAttribute("tabindex")) box.tabIndex = -1;
     (again ?? box).focus({ preventScroll: true });
   }
 }

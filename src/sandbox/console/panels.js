@@ -49,7 +49,7 @@ export function drawPayments({ payments, clients }) {
     ...shown.map(({ id, caseFile, amount, paidTo, confirmedAt }) =>
       el(
         "div",
-        { class: "item split" },
+        { class: "item split", "data-else": `payment-${id}` },
         el(
           "span",
           {},

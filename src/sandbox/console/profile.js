@@ -20,7 +20,7 @@ function settingPart(key, { profile, keys, shipped }) {
   const value = profile[key];
   const usual = shipped.default[key];
   const changed = !same(value, usual);
-  const box = el("div", { class: changed ? "setting changed" : "setting" });
+  const box = el("div", { class: changed ? "setting changed" : "setting", "data-else": `change-${key}` });
   const button = el(
     "button",
     {
@@ -68,8 +68,14 @@ function openForm({ box, button, key, rule, value, usual }) {
     "form",
     { onsubmit: (event) => submit(event, { form, field, save }) },
     field,
-    el("p", { class: "quiet" }, `${allowedText(rule.schema)} Default: `, code(shownValue(usual)), ` (${rule.gap})`),
-    el("p", { class: "bad field-error", role: "alert" }),
+    el(
+      "p",
+      { class: "quiet", id: `allowed-${key}` },
+      `${allowedText(rule.schema)} Default: `,
+      code(shownValue(usual)),
+      ` (${rule.gap})`,
+    ),
+    el("p", { class: "bad field-error", role: "alert", id: `error-${key}` }),
     el(
       "p",
       { class: "buttons" },
@@ -77,6 +83,7 @@ function openForm({ box, button, key, rule, value, usual }) {
       el("button", { type: "button", onclick: cancel }, "Cancel"),
     ),
   );
+  field.setAttribute("aria-describedby", `allowed-${key} error-${key}`);
   box.append(form);
   field.focus();
 }
@@ -86,9 +93,11 @@ function submit(event, { form, field, save }) {
   event.preventDefault();
   const shown = form.querySelector(".field-error");
   shown.replaceChildren();
+  field.removeAttribute("aria-invalid");
   act(form.querySelector("button"), () =>
     save().catch((error) => {
       shown.textContent = `✗ ${error.message}`;
+      field.setAttribute("aria-invalid", "true");
       field.focus();
     }),
   );

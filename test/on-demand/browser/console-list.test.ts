@@ -314,6 +314,40 @@ describe.skipIf(!CHROMIUM)(`the list of the console${SKIP}`, () => {
     await playground(true);
   });
 
+  it("never loses the focus: where a button goes away, it moves on to what is next to it", async () => {
+    const at = () => on.page.evaluate("document.activeElement.dataset.key ?? document.activeElement.id");
+    const { press, said } = on;
+    await open();
+    await press("Use the receiver inside the sandbox");
+    await said(/leads to the receiver inside/);
+    await expect.poll(at).toBe("empty");
+    await press("Close the message");
+    expect(await at()).toBe("empty");
+    await press("Record only");
+    await said(/is recorded/);
+    await press(/^Confirm payment/);
+    await said(/is confirmed/);
+    await expect.poll(at).toMatch(/^payment-\d+$/);
+    await on.page.getByRole("button", { name: "Close the message" }).focus();
+    await on.page.keyboard.press("Escape");
+    expect(await on.page.locator("#said").textContent()).toBe("");
+    expect(await at()).toMatch(/^payment-\d+$/);
+    await on.page.getByText("All settings").click();
+    await press("Change maxAttempts");
+    await on.page.keyboard.press("ControlOrMeta+a");
+    await on.page.keyboard.type("7");
+    await on.page.keyboard.press("Enter");
+    await said("maxAttempts is 7 from now on.");
+    await expect.poll(at).toBe("change-maxAttempts");
+    await press("Set maxAttempts back to the default");
+    await said("maxAttempts is at its default again.");
+    await expect.poll(at).toBe("change-maxAttempts");
+    for (let count = 0; count < 51; count++) await on.bench.pay();
+    await on.page.locator("a.row").nth(49).waitFor();
+    await press("Show older ones");
+    await expect.poll(() => on.page.evaluate("document.activeElement.hash")).toBe("#delivery-2");
+  });
+
   it("tells what the clock brought, how far ahead it is, and leads back to real time", async () => {
     await on.bench.stop();
     await on.again({ clock: "real" });
