@@ -16,6 +16,8 @@ describe("a misspelt word", () => {
     ["authorisaton", "authorization"],
     ["signiture", "signature"],
     ["refresh tokn", "refresh token"],
+    ["github acton", "github action"],
+    ["raw boddy", "raw body"],
   ])("%s is read as %s", (typed, meant) => expect(corrected(typed, WORDS)).toBe(meant));
 
   it.each(["tok", "signat", "webhook", "U-18", "401", "rotate", "zzzzzzzz", "version"])("%s stays", (typed) =>

@@ -43,6 +43,18 @@ const ALIASES: readonly [words: string, title: string, to: string][] = [
   ["python", "Other languages", "guides/languages/"],
   ["java", "Other languages", "guides/languages/"],
   ["golang", "Other languages", "guides/languages/"],
+  ["flask", "Other languages", "guides/languages/"],
+  ["django", "Other languages", "guides/languages/"],
+  ["fastapi", "Other languages", "guides/languages/"],
+  ["spring", "Other languages", "guides/languages/"],
+  ["laravel", "Other languages", "guides/languages/"],
+  ["rails", "Other languages", "guides/languages/"],
+  ["client", "Calling the API", "guides/api/"],
+  ["raw body", "Receiving deliveries", "guides/receiving/"],
+  ["refund", "The only event: payment confirmed", "events/payment-confirmed/"],
+  ["actions", "Continuous integration", "guides/ci/"],
+  ["github", "Continuous integration", "guides/ci/"],
+  ["postgres", "The durable inbox", "guides/inbox/"],
   ["postman", "Downloads", "downloads/"],
   ["openapi", "Downloads", "downloads/"],
   ["pipeline", "Continuous integration", "guides/ci/"],
@@ -89,7 +101,8 @@ const KNOWN = [
  */
 export function corrected(term: string, words: readonly string[] = []): string | undefined {
   const typed = wordsOf(term);
-  const known = [...KNOWN, ...words];
+  const all = [...KNOWN, ...words];
+  const known = [...all, ...all.flatMap((word) => (word.endsWith("s") ? [word.slice(0, -1)] : []))];
   const better = typed.map((word) => {
     if (word.length < 4 || known.some((one) => one.startsWith(word))) return word;
     const near = known.find((one) => isNear(word, one));

@@ -135,7 +135,9 @@ class SiteSearch extends HTMLElement {
  */
 function rankOf({ url, sub_results }: Found, term: string, last: readonly string[]): number {
   if (last.some((slug) => url.endsWith(`/${slug}/`))) return 2;
-  return sub_results.some(({ title }) => title.toLowerCase().startsWith(term.toLowerCase())) ? 0 : 1;
+  if (sub_results.some(({ title }) => title.toLowerCase().startsWith(term.toLowerCase()))) return 0;
+  // Pages of the library are long, and hold every word.
+  return /\/library\//.test(url) ? 1.5 : 1;
 }
 
 /** What kind of page an address of the site is. */
