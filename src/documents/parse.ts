@@ -47,7 +47,7 @@ function plain(this: object, name: unknown, value: unknown): unknown {
 
 /** Without the quoted text, which may be all of it. */
 const jsonProblem = ({ message }: Error): string =>
-  message.replace(/".*" is not/s, "this is not").split("\n", 1)[0] as string;
+  message.replace(/^([^"]*)".*" is not/s, "$1this is not").split("\n", 1)[0] as string;
 
 function parseYaml(text: string, file: string): JsonValue {
   const hasLong = mayHaveLongNumbers(text);

@@ -99,12 +99,14 @@ function commandOf(id: string, { exchange, reproduce }: Breach["evidence"], find
 
 /** A request of the judge has an outcome; a delivery that it received has none. */
 const isOwn = ({ response, failure }: Exchange) => response !== undefined || failure !== undefined;
+/** Masks a part that is longer than what is shown: what begins in it may end behind it. */
+const masked = (redactor: Redactor, text: string) => cut(redactor.text(text.slice(0, 4 * SHOWN_CHARACTERS)));
 const cut = (text: string) => (text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text);
 
 function requestOf(exchange: Exchange, redactor: Redactor): ReportRequest {
   const { method, url, headers, body } = exchange.request;
   const shown = isOwn(exchange) ? redactor.ownHeaders(headers) : redactor.foreignHeaders(headers);
-  const text = body === undefined ? null : cut(redactor.text(typeof body === "string" ? body : (textOf(body) ?? "")));
+  const text = body === undefined ? null : masked(redactor, typeof body === "string" ? body : (textOf(body) ?? ""));
   return { method, url: redactor.text(url), headers: shown, body: text };
 }
 
@@ -119,6 +121,6 @@ function responseOf({ response, failure }: Exchange, { verb, redactor }: Finding
   const text =
     verb === "api"
       ? redactor.answer(response)
-      : redactor.text(textOf(body) ?? `${body.length} bytes that are not text`);
+      : masked(redactor, textOf(body) ?? `${body.length} bytes that are not text`);
   return { status, headers: redactor.foreignHeaders(headers), body: cut(text) };
 }

@@ -97,6 +97,87 @@ describe("the redactor", () => {
     expect(redactor.text(text)).toMatch(/^status 401: .*was not expected here$/);
   });
 
+  const bytes = (secret: string) => [...Buffer.from(secret)];
+  const swapped = (secret: string) =>
+    secret.replaceAll(/[a-z]/gi, (one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase()));
+  const NAMES: Record<string, string> = { "+": "plus", "/": "sol", "=": "equals" };
+  it.each<[string, (secret: string) => string]>([
+    ["capitals in base64", (secret) => btoa(secret.toUpperCase())],
+    ["another letter case in hex", (secret) => Buffer.from(swapped(secret)).toString("hex")],
+    ["base64 in base64", (secret) => btoa(btoa(secret))],
+    ["hex in base64", (secret) => btoa(Buffer.from(secret).toString("hex"))],
+    ["16 bits in base64", (secret) => Buffer.from(secret, "utf16le").toString("base64url")],
+    ["hex with colons", (secret) => hexEscaped(secret).join(":")],
+    [
+      "a list of hex",
+      (secret) =>
+        hexEscaped(secret)
+          .map((hex) => `0x${hex}`)
+          .join(", "),
+    ],
+    [
+      "quoted-printable",
+      (secret) =>
+        hexEscaped(secret)
+          .map((hex) => `=${hex}`)
+          .join(""),
+    ],
+    ["a list of bytes", (secret) => bytes(secret).join(",")],
+    [
+      "entities with zeros",
+      (secret) =>
+        bytes(secret)
+          .map((one) => `&#${String(one).padStart(9, "0")};`)
+          .join(""),
+    ],
+    [
+      "entities without an end",
+      (secret) =>
+        bytes(secret)
+          .map((one) => `&#${one}`)
+          .join(""),
+    ],
+    ["named entities", (secret) => secret.replaceAll(/[+/=]/g, (one) => `&${NAMES[one]};`)],
+    [
+      "escapes in braces",
+      (secret) =>
+        hexEscaped(secret)
+          .map((hex) => `\\u{${hex}}`)
+          .join(""),
+    ],
+    [
+      "octal escapes",
+      (secret) =>
+        bytes(secret)
+          .map((one) => `\\${one.toString(8).padStart(3, "0")}`)
+          .join(""),
+    ],
+    ["invisible signs", (secret) => [...secret].join("\u200b")],
+  ])("masks all of a credential as %s", (_, coded) => {
+    for (const secret of [`${sentinel()}+/8/+A==`, `pA5s${randomBytes(2).toString("hex")}`]) {
+      const redactor = new Redactor();
+      redactor.add(secret);
+      const text = redactor.text(`status 401: ${coded(secret)} was not expected here`);
+      expect(text).toMatch(/^status 401: \[redacted\]=* was not expected here$/);
+    }
+  });
+
+  it("masks what is left of a credential that is cut in pieces of 12", () => {
+    const redactor = new Redactor();
+    const secret = "abcdefghijkl" + "mnopqrstuvwx" + "yz0123";
+    redactor.add(secret);
+    expect(redactor.text(`[${(secret.match(/.{1,12}/g) ?? []).join()}]`)).toBe("[[redacted],[redacted],[redacted]]");
+  });
+
+  it("takes no longer for a body of coded text than its length", () => {
+    const redactor = new Redactor();
+    redactor.add(sentinel());
+    const started = performance.now();
+    for (const text of ["QUJD".repeat(10_000), "61:".repeat(14_000), "97,".repeat(14_000), "&#97;".repeat(8_000)])
+      expect(redactor.text(text)).toBe(text);
+    expect(performance.now() - started).toBeLessThan(15_000);
+  });
+
   it("shows what the judge sent, and tells the rest of an answer by its length", () => {
     const redactor = new Redactor();
     const [url, secret] = ["https://hooks.example.com/Hooks/Wh1234567890ABCD", sentinel()];

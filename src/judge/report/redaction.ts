@@ -1,11 +1,13 @@
 /**
  * Keeps secrets out of reports (F-5-05), whatever a service calls them. A credential that the judge knows is masked
- * in any letter case, plain, in base64, in hex, behind escapes, and in pieces of 12 characters. Every text in a
+ * in any letter case, plain, in base64, as hexadecimal or decimal bytes, behind escapes, and in pieces of 12
+ * characters. Every text in a
  * service's answer that the judge did not send itself is masked, too, because it may be a credential under another
  * name.
  */
 
 import type { Answer, Exchange } from "../wire/http.ts";
+import { runsIn } from "./coded.ts";
 import { folded, normalOf } from "./normal.ts";
 import { opaque, Provenance, textsOf } from "./provenance.ts";
 
@@ -14,6 +16,8 @@ const MASK = "[redacted]";
 const PIECE = 12;
 /** Shorter secrets cannot be distinguished from ordinary text. */
 const LEAST = 6;
+/** How often one coding may stand in another. */
+const CODINGS = 2;
 /** Only shorter texts are looked for in base64 and hex as well. */
 const LONGEST_CODED = 512;
 /** Largest number of pieces of opaque texts to search for: a service may answer with megabytes of them. */
@@ -133,6 +137,9 @@ class Index {
     }
     for (const secret of credentials) {
       this.#labels.delete(folded(secret));
+      // What is left where it is cut in pieces.
+      const rest = folded(secret).slice(secret.length - (secret.length % PIECE));
+      if (rest.length >= LEAST) short.add(rest);
       for (const form of formsOf(secret)) {
         if (form.length < PIECE) short.add(form);
         for (const piece of piecesOf(form)) this.#pieces.add(piece);
@@ -153,7 +160,21 @@ class Index {
       if (this.#pieces.has(normal.text.slice(at, at + PIECE))) mark(at, at + PIECE);
     for (const { 0: one, index } of this.#short ? normal.text.matchAll(this.#short) : [])
       mark(index, index + one.length);
+    for (const { from, to, readings } of runsIn(normal.cased))
+      if (readings.some((one) => this.#shows(one, CODINGS))) mark(from, to);
     return this.#told(text, isSecret);
+  }
+
+  /** Whether a secret is in a decoded text, or in what is coded in it again. */
+  #shows(text: string, codings: number): boolean {
+    const normal = normalOf(text);
+    for (let at = 0; at + PIECE <= normal.text.length; at++)
+      if (this.#pieces.has(normal.text.slice(at, at + PIECE))) return true;
+    if (this.#short && normal.text.search(this.#short) >= 0) return true;
+    if (codings <= 1) return false;
+    for (const { readings } of runsIn(normal.cased))
+      if (readings.some((one) => this.#shows(one, codings - 1))) return true;
+    return false;
   }
 
   #told(text: string, isSecret: Uint8Array): string {
