@@ -60,9 +60,10 @@ describe("a service whose driver is called over HTTP", () => {
         calls: calls.filter((name) => !names.includes(name)),
       }),
     });
-    const report = await judge(without("confirmPayment", "credentials"), ["token.type", "deliver.receives"]);
+    const report = await judge(without("confirmPayment", "credentials"), ["token.type", "deliver.signed"]);
     expect(report.checks.map(({ status }) => status)).toEqual(["not observed", "not observed"]);
     expect(report.checks[0]?.reason).toBe("the driver has no credentials()");
+    expect(report.checks[1]?.reason).toBe("the driver has no confirmPayment()");
     expect(exitCodeOf(report)).toBe(3);
   });
 
@@ -193,6 +194,8 @@ describe("a driver over HTTP that is wrong", () => {
     const report = await testService(new RemoteDriver({ url }), { only: ["token.type", "token.refresh"] });
     expect(report.checks.map(({ status }) => status)).toEqual(["passed", "not observed"]);
     expect(report.checks[1]?.reason).toContain("driver_threw: refresh() of the driver is refused: 422 (no_refresh");
+    // A call that never works is a fault of the driver, or should not be listed.
+    expect([report.problems.map(({ code }) => code), exitCodeOf(report)]).toEqual([["driver_threw"], 2]);
   });
 
   it("by silence has one deadline for each call", async () => {

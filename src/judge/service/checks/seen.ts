@@ -33,16 +33,20 @@ export function silenceOf({ driver, fence, listener }: Context, kind: Kind, why:
   return canHear ? new Unexplained(why) : new NotObserved(why);
 }
 
-/** All requests to webhooks of a kind; runs experiments that have not run yet. */
+/**
+ * All requests to webhooks of a kind; runs experiments that have not run yet. Without any, the reason is the one that
+ * ended the experiment, such as a member that the driver does not have.
+ */
 export async function seen(context: Context, kind: Kind): Promise<Seen[]> {
+  let why = `no delivery came to ${kind === "client" ? "a client" : "an app"} webhook`;
   try {
     await context.once<unknown>(kind === "client" ? clientDeliveries : appDeliveries);
   } catch (error) {
     if (!(error instanceof NotObserved)) throw error;
+    why = error.message;
   }
   const found = ofKind(context, kind);
-  if (found.length === 0)
-    throw silenceOf(context, kind, `no delivery came to ${kind === "client" ? "a client" : "an app"} webhook`);
+  if (found.length === 0) throw silenceOf(context, kind, why);
   return found;
 }
 
