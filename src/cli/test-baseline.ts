@@ -3,13 +3,13 @@
  * `--require-observed`.
  */
 
-import { statSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { writeFileSync } from "node:fs";
 import { codeOf } from "../errors/caught.ts";
 import { type Baseline, baselineOf, exitCodeOf, type Report, type RunOptions } from "../judge/index.ts";
 import { FileRefused, readFileBounded } from "../read-file.ts";
 import { CommandError } from "./command-error.ts";
 import { note } from "./exit.ts";
+import { needWritable } from "./writable.ts";
 
 export interface ChosenFlags {
   only?: string[] | undefined;
@@ -27,11 +27,7 @@ const BYTES_MAX = 1024 * 1024;
  * @throws CommandError `baseline_invalid`, `file_unreadable`, `file_unwritable`
  */
 export function chosenOf({ only, skip, baseline, writeBaseline, requireObserved }: ChosenFlags): RunOptions {
-  if (writeBaseline !== undefined && !statSync(dirname(writeBaseline), { throwIfNoEntry: false })?.isDirectory())
-    throw new CommandError(
-      "file_unwritable",
-      `The baseline ${writeBaseline} cannot be written: the folder does not exist.`,
-    );
+  if (writeBaseline !== undefined) needWritable(writeBaseline, "baseline");
   return {
     ...(only && { only }),
     ...(skip && { skip }),
@@ -76,5 +72,5 @@ export function writeBaseline(report: Report, flags: ChosenFlags): void {
     const code = codeOf(error);
     throw new CommandError("file_unwritable", `The baseline ${file} cannot be written (${code}).`);
   }
-  note(`${file} was written: ${made.known.length} known failures.`);
+  note(`${file} was written: ${made.known.length} known ${made.known.length === 1 ? "failure" : "failures"}.`);
 }

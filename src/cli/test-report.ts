@@ -1,8 +1,6 @@
 /** Shared by both `test` commands: progress on standard error, the report in every format, the exit code. */
 
-import { statSync } from "node:fs";
 import { appendFile, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
 import { styleText } from "node:util";
 import { exitCodeOf, listChecks, type Progress, type Report, type RunProblemCode } from "../judge/index.ts";
 import { formatGithub, formatSummary } from "../judge/report/github.ts";
@@ -16,6 +14,7 @@ import { narrowText, terminalColumns } from "./narrow.ts";
 import { safeJson, safeValue } from "./safe-text.ts";
 import { type ChosenFlags, writeBaseline } from "./test-baseline.ts";
 import type { DriverFlags } from "./test-driver.ts";
+import { needWritable } from "./writable.ts";
 
 export interface TestFlags extends ChosenFlags, DriverFlags {
   deployment?: string | undefined;
@@ -35,15 +34,14 @@ export function seedOf(text: string | undefined): number | undefined {
   return text === undefined ? undefined : wholeNumber("--seed", text, 0, 2 ** 32 - 1);
 }
 
-/** Parses `kind=FILE` and checks the folder before a run, which takes long. */
+/** Parses `kind=FILE` and checks the file before a run, which takes long. */
 export function targetsOf(reports: readonly string[] = []): { kind: string; file: string }[] {
   return reports.map((text) => {
     const [kind = "", ...rest] = text.split("=");
     const file = rest.join("=");
     if (!Object.hasOwn(KINDS, kind) || file === "")
       throw wrongUse(`--report takes json=FILE, junit=FILE or html=FILE, not ${JSON.stringify(text.slice(0, 80))}.`);
-    if (!statSync(dirname(file), { throwIfNoEntry: false })?.isDirectory())
-      throw new CommandError("file_unwritable", `The report ${file} cannot be written: the folder does not exist.`);
+    needWritable(file, "report");
     return { kind, file };
   });
 }

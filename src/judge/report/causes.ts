@@ -44,7 +44,7 @@ export function asides({ skipped, baseline }: Report): { readonly text: string; 
   const lines = [
     { text: "skipped", ids: skipped },
     { text: "known to fail, by the baseline", ids: baseline?.known ?? [] },
-    { text: "mended: remove them from the baseline", ids: baseline?.mended ?? [] },
+    { text: "fixed: remove from the baseline", ids: baseline?.mended ?? [] },
     { text: "in the baseline, but not observed", ids: baseline?.notObserved ?? [] },
   ];
   return lines.filter(({ ids }) => ids.length > 0);

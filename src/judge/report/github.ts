@@ -22,7 +22,7 @@ export function formatGithub(report: Report): string {
     ({ code, message }) => `::error title=${escapeProperty(code)}::${escapeData(message)}`,
   );
   const mended = (report.baseline?.mended ?? []).map(
-    (id) => `::notice title=${escapeProperty(`contract ${id}`)}::Mended: remove it from the baseline.`,
+    (id) => `::notice title=${escapeProperty(`contract ${id}`)}::Fixed: remove it from the baseline.`,
   );
   return [...problems, ...lines, ...mended, ""].join("\n");
 }

@@ -57,7 +57,7 @@ function leftOut(id: string): string {
 
 function testCase(check: CheckResult, isMended: boolean): string {
   const name = `    <testcase classname="${escapeXml(check.group)}" name="${escapeXml(`${check.id}: ${check.title}`)}" time="${check.durationMs / 1000}"`;
-  if (isMended) return `${name}><system-out>mended: remove it from the baseline</system-out></testcase>\n`;
+  if (isMended) return `${name}><system-out>fixed: remove it from the baseline</system-out></testcase>\n`;
   if (check.status === "passed") return `${name}/>\n`;
   const why = check.known ? `known to fail: ${check.reason}` : (check.reason ?? "");
   if (isSkipped(check)) return `${name}><skipped message="${escapeXml(why)}"/></testcase>\n`;
