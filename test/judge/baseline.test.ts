@@ -78,7 +78,7 @@ describe("a baseline", () => {
     expect([report.baseline?.mended, report.baseline?.notObserved]).toEqual([["token.type"], ["token.expires-in"]]);
     expect(formatText(report)).toContain("1 fixed: remove from the baseline: token.type");
     expect(formatJunit(report)).toMatch(/token\.type.*<system-out>fixed/);
-    expect(formatGithub(report)).toContain("Mended");
+    expect(formatGithub(report)).toContain("Fixed");
     expect(baselineOf(report, baseline).known.map(({ check }) => check)).toEqual(["token.expires-in"]);
   });
 
