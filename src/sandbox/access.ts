@@ -25,7 +25,8 @@ export function accessOf(
   const isOrigin = url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
   if (publicUrl !== undefined && (!isOrigin || authPort === "separate"))
     throw coded(SandboxError, "public_url_invalid", publicUrl);
-  const open = !isLoopback(host);
+  // A public URL means that a proxy lets others in, whatever the sandbox listens at.
+  const open = !isLoopback(host) || (url != null && !isLoopback(url.hostname));
   return {
     host,
     publicHost: url?.host,

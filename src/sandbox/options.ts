@@ -26,7 +26,7 @@ export interface SandboxOptions {
   publicUrl?: string;
   /**
    * What opens control, console and documentation: 16 to 200 printable ASCII characters. Default: none on this machine
-   * alone, a random one with another `host`.
+   * alone, a random one with another `host` or `publicUrl`.
    */
   token?: string;
   /** `default`, `strict` or a JSON file; settings that the file lacks are those of `default`. Default `default`. */

@@ -100,6 +100,15 @@ describe("a sandbox that others can reach", () => {
     ]);
   });
 
+  it("makes one for a public URL as well, by which a proxy on this machine lets others in", async () => {
+    sandbox = await startSandbox({ publicUrl: "https://sandbox.example.com", receiver: false });
+    expect(sandbox.token).toMatch(/^[\w-]{32}$/);
+    expect((await fetch(`${sandbox.localUrl}/_control/state`)).status).toBe(401);
+    await sandbox.stop();
+    sandbox = await startSandbox({ publicUrl: "http://localhost:4011", receiver: false });
+    expect(sandbox.token).toBeUndefined();
+  });
+
   it("still refuses other web sites that know the token", async () => {
     sandbox = await startSandbox({ host: "127.0.0.2", token: TOKEN, receiver: false });
     const headers = { authorization: `Bearer ${TOKEN}`, origin: "https://evil.example.com" };

@@ -28,7 +28,7 @@ function addSandbox(program: Command): void {
     )
     .option(
       "--host <address>",
-      "address to listen on; unless it is this machine, a token protects console and control",
+      "address to listen on; unless it and the public URL are this machine, a token protects console and control",
       "127.0.0.1",
     )
     .option("--public-url <url>", "origin under which others reach it, used as both base URLs: http://sandbox:4011")
