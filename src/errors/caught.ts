@@ -6,7 +6,12 @@ export function codeOf(error: unknown): string | undefined {
   return typeof code === "string" ? code : undefined;
 }
 
-/** Returns the message of an error, its name if that is empty, or the text of any other value. */
+/** Returns the message of an error, else its name, or the text of any other value. Never throws. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message || error.name : String(error);
+  try {
+    return String(error instanceof Error ? error.message || error.name : error);
+  } catch {
+    // Its message is not a text, or it cannot become one: `throw Object.create(null)`.
+    return "An error without a text.";
+  }
 }

@@ -19,6 +19,7 @@ export type InboxAnswerCode = "inbox_failed" | "inbox_full";
 /** What a program does wrong with an inbox. */
 export type InboxMisuseCode =
   | "inbox_and_handlers"
+  | "handlers_missing"
   | "inbox_option"
   | "inbox_working"
   | "effect_async"

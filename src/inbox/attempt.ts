@@ -2,7 +2,7 @@
 
 import { messageOf } from "../errors/caught.ts";
 import { inboxError } from "./errors.ts";
-import { COMPLETED, type Context, type Runner } from "./handlers.ts";
+import { COMPLETED, type Context, EFFECT_FAILED, type Runner } from "./handlers.ts";
 import { backoff, type Work } from "./options.ts";
 import type { Report } from "./problem.ts";
 import type { Span } from "./spans.ts";
@@ -44,18 +44,18 @@ export class Attempt {
     const begin = () => {
       timer = setTimeout(() => controller.abort(late), work.deadlineMs);
     };
-    const context: Context<unknown> = {
+    const context = {
       attempt: row.attempts,
       signal,
-      complete: (effect) => this.#complete(effect),
-    };
+      ...(this.#parts.store.complete && { complete: (effect: unknown) => this.#complete(effect) }),
+    } as Context<unknown>;
     try {
       const result = runner.run(row, context, begin);
       if (!result) return { to: "unhandled" };
       const ended = await Promise.race([result, aborted(signal)]);
       if (this.completing) {
         await this.completing;
-        if (!this.completed) throw new Error("The handler did not wait for its effect, which failed.");
+        if (!this.completed) throw new Error(EFFECT_FAILED);
       }
       if (ended === COMPLETED) this.completed = true;
       return { to: "done" };

@@ -4,6 +4,7 @@ import type { ReceivedPayloads } from "../../generated/validators.ts";
 import { readDelivery } from "../receive/delivery.ts";
 import type { UnverifiedEvent, VerifiedEvent } from "../receive/events.ts";
 import type { Integers } from "../receive/options.ts";
+import { checkFunction, wrongOption } from "./options.ts";
 import type { Claimed } from "./store.ts";
 
 /** A verified event as it was stored. */
@@ -50,6 +51,9 @@ export type MoreHandlers<Effect = never> = {
 /** A row as it is passed to a job queue. */
 export type DispatchedRow = Omit<Claimed, "fence" | "attempts">;
 
+/** Why an attempt failed whose handler returned while its effect ran. */
+export const EFFECT_FAILED = "The handler did not wait for its effect, which failed.";
+
 /** The result of a run that completed its row itself. */
 export const COMPLETED = Symbol("completed");
 
@@ -65,8 +69,13 @@ export type Runner = { readonly run: Run; readonly handled: Handled | "all"; clo
 
 type AnyHandler = Handler<StoredEvent | StoredUnverifiedEvent, unknown>;
 
-/** Runs functions in this process. */
+/** Runs functions in this process. @throws MisuseError `inbox_option` if something else is among them */
 export function closures<Effect, B extends boolean>(on: Handlers<Effect, B>, more: MoreHandlers<Effect>): Runner {
+  for (const [name, named] of Object.entries({ handlers: on, ...more })) {
+    if (typeof named !== "object" || named === null)
+      throw wrongOption(`${name} is an object with a function for each event.`);
+    for (const [event, handler] of Object.entries(named)) checkFunction(`The handler of ${event}`, handler);
+  }
   const byKind = new Map([
     [true, { ...more.others, ...on } as Record<string, AnyHandler>],
     [false, { ...more.unverified } as Record<string, AnyHandler>],

@@ -11,11 +11,14 @@ import { keepTidy } from "./maintenance.ts";
 import { Meters, openMetrics, type Stats } from "./meters.ts";
 import {
   type Conflict,
+  checkFunction,
+  DAY_MS,
   type InboxOptions,
   type Limits,
   limitsOf,
   type Work,
   type WorkOptions,
+  within,
   workOf,
 } from "./options.ts";
 import { type Report, reporting } from "./problem.ts";
@@ -88,16 +91,21 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
    *
    * @throws MisuseError `inbox_option`, `inbox_working`
    * @throws InboxError `inbox_closed`
+   * @throws Error if the module does not load within 30 s, or exports no handlers
    */
   async work(
     handlers: Handlers<Effect, B> | URL,
     { others, unverified, ...options }: WorkOptions & MoreHandlers<Effect> = {},
   ): Promise<void> {
     const work = workOf(options);
-    this.#start();
-    if (handlers instanceof URL) return this.#run(await this.#load(handlers, work), work);
+    if (handlers instanceof URL) {
+      this.#start();
+      return this.#run(await this.#load(handlers, work), work);
+    }
     const more = { ...(others && { others }), ...(unverified && { unverified }) };
-    this.#run(closures(handlers, more), work);
+    const runner = closures(handlers, more);
+    this.#start();
+    this.#run(runner, work);
   }
 
   /**
@@ -109,6 +117,7 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
    */
   async dispatch(hook: (row: DispatchedRow) => Promise<unknown>, options: WorkOptions = {}): Promise<void> {
     const work = workOf(options);
+    checkFunction("The hook of dispatch()", hook);
     this.#start();
     const run: Run = ({ fence, attempts, ...row }, _, begin) => {
       begin();
@@ -136,9 +145,10 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
     return healthOf(this.#store, { trouble: this.#trouble, closed: this.#closed !== undefined, worker: this.#worker });
   }
 
-  /** Rows without bodies, in the order of their ids. */
-  list(filter: Partial<Filter> = {}): Promise<readonly Row[]> {
-    return this.#store.list({ limit: 100, ...filter });
+  /** Rows without bodies, in the order of their ids. @throws MisuseError `inbox_option` */
+  async list({ limit = 100, ...filter }: Partial<Filter> = {}): Promise<readonly Row[]> {
+    within("limit", limit, 1, 1000);
+    return this.#store.list({ ...filter, limit });
   }
 
   /** One row with its bytes. */
@@ -167,10 +177,13 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
   }
 
   /**
-   * Gives handlers `drainMs` (10,000 by default) to finish, aborts the others, releases their leases and closes the
-   * store.
+   * Gives handlers `drainMs` (0 to 86,400,000; 10,000 by default) to finish, aborts the others, releases their leases
+   * and closes the store.
+   *
+   * @throws MisuseError `inbox_option`
    */
-  close({ drainMs = DRAIN_MS }: { drainMs?: number } = {}): Promise<void> {
+  async close({ drainMs = DRAIN_MS }: { drainMs?: number } = {}): Promise<void> {
+    within("drainMs", drainMs, 0, DAY_MS);
     this.#closed ??= (async () => {
       this.#stopTidying();
       await this.#worker?.stop(drainMs);

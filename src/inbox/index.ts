@@ -7,8 +7,8 @@ import "../supported-node.ts";
 import { resolve } from "node:path";
 import { Inbox } from "./inbox.ts";
 import { childRunner } from "./modules/runner.ts";
-import { type InboxOptions, limitsOf } from "./options.ts";
-import type { PostgresEffect, PostgresPool } from "./postgres/pool.ts";
+import { checkOptions, type InboxOptions, limitsOf } from "./options.ts";
+import type { PostgresEffect, PostgresPool, PostgresQueries } from "./postgres/pool.ts";
 import { findTracing } from "./spans.ts";
 import type { SqliteEffect } from "./sqlite/leases.ts";
 import type { Store } from "./store.ts";
@@ -42,6 +42,9 @@ export type InFile = { readonly file: string };
  */
 export type InPostgres = { readonly postgres: PostgresPool };
 
+/** Any client of PostgreSQL with the `query` of `pg`. Without `connect`, `complete` is absent. */
+export type InPostgresQueries = { readonly postgres: PostgresQueries & { readonly connect?: undefined } };
+
 /** Your own store. */
 export type InStore<Effect> = { readonly store: Store<Effect> };
 
@@ -60,21 +63,26 @@ export function openInbox<const B extends boolean = false>(
 export function openInbox<const B extends boolean = false>(
   options: InPostgres & InboxOptions<B>,
 ): Promise<Inbox<PostgresEffect, B>>;
+export function openInbox<const B extends boolean = false>(
+  options: InPostgresQueries & InboxOptions<B>,
+): Promise<Inbox<never, B>>;
 export function openInbox<Effect, const B extends boolean = false>(
   options: InStore<Effect> & InboxOptions<B>,
 ): Promise<Inbox<Effect, B>>;
 export async function openInbox(
-  options: (InFile | InPostgres | InStore<never>) & InboxOptions,
+  options: (InFile | InPostgres | InPostgresQueries | InStore<never>) & InboxOptions,
 ): Promise<Inbox<never, boolean>> {
+  checkOptions(options);
   const limits = limitsOf(options);
   const tracing = await findTracing();
-  if ("store" in options) return new Inbox({ store: options.store, tracing, module: childRunner() }, options);
-  if ("postgres" in options) {
+  if ("store" in options && options.store)
+    return new Inbox({ store: options.store, tracing, module: childRunner() }, options);
+  if ("postgres" in options && options.postgres) {
     const { openPostgres } = await import("./postgres/index.ts");
     const store = (await openPostgres(options.postgres, limits)) as Store<never>;
     return new Inbox({ store, tracing, module: childRunner() }, options);
   }
-  const file = resolve(options.file);
+  const file = resolve((options as InFile).file);
   // Loaded only when needed: not every runtime has node:sqlite.
   const { openSqlite } = await import("./sqlite/index.ts");
   const store = openSqlite({ file, ...limits }) as Store<never>;

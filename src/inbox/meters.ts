@@ -88,7 +88,9 @@ export function openMetrics({ rows, bytes, oldestMs, deliveries, attempts, laten
   labelled("inbox_attempts_total", "outcome", attempts);
   family("inbox_latency_seconds", "histogram", "From reception to done.", "seconds");
   latency.bounds.forEach((bound, i) => {
-    lines.push(`inbox_latency_seconds_bucket{le="${bound}"} ${latency.counts[i]}`);
+    // OpenMetrics writes each bound as a float: 1.0.
+    const le = Number.isInteger(bound) ? bound.toFixed(1) : bound;
+    lines.push(`inbox_latency_seconds_bucket{le="${le}"} ${latency.counts[i]}`);
   });
   lines.push(`inbox_latency_seconds_bucket{le="+Inf"} ${latency.count}`);
   lines.push(`inbox_latency_seconds_sum ${latency.sum}`, `inbox_latency_seconds_count ${latency.count}`);

@@ -59,7 +59,7 @@ export type WorkOptions = {
 export type Work = Required<WorkOptions>;
 export type Limits = { maxRows: number; maxBytes: number } & Retention;
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 const YEARS_MS = 3650 * DAY_MS;
 
 /** Defaults and bounds. @throws MisuseError `inbox_option` */
@@ -86,9 +86,48 @@ export function workOf(options: WorkOptions): Work {
   return { concurrency, leaseMs, deadlineMs, maxAttempts, backoffMinMs, backoffMaxMs };
 }
 
-function within(name: string, value: number, least: number, most: number): void {
+/** @throws MisuseError `inbox_option` */
+export function within(name: string, value: number, least: number, most: number): void {
   if (Number.isInteger(value) && value >= least && value <= most) return;
-  throw new MisuseError("inbox_option", `${name} is a whole number from ${least} to ${most}.`);
+  throw wrongOption(`${name} is a whole number from ${least} to ${most}.`);
+}
+
+/** Where an inbox can be; one of them is given. */
+const PLACES = ["file", "postgres", "store"] as const;
+
+/**
+ * Checks what has no bounds: the place and the functions. A program in JavaScript hears of a mistake at once, and not
+ * by a delivery that is refused.
+ *
+ * @throws MisuseError `inbox_option`
+ */
+export function checkOptions(options: unknown): void {
+  const given = (options ?? {}) as Readonly<Record<string, unknown>>;
+  const { file, postgres, store, bigint } = given;
+  if (PLACES.filter((name) => given[name] !== undefined).length !== 1)
+    throw wrongOption("openInbox() takes one of file, postgres and store.");
+  if (file !== undefined && (typeof file !== "string" || !file || /^(:memory:|file:)/.test(file)))
+    throw wrongOption("file is the path of a file.");
+  if (postgres !== undefined && !has(postgres, "query"))
+    throw wrongOption("postgres is a Pool of the package pg, or anything with the same query().");
+  if (store !== undefined && !has(store, "insert"))
+    throw wrongOption("store is an object with the functions of Store.");
+  if (bigint !== undefined && typeof bigint !== "boolean") throw wrongOption("bigint is true or false.");
+  for (const name of ["onConflict", "onProblem"]) if (given[name] !== undefined) checkFunction(name, given[name]);
+}
+
+/** @throws MisuseError `inbox_option` */
+export function checkFunction(name: string, value: unknown): void {
+  if (typeof value !== "function") throw wrongOption(`${name} is a function.`);
+}
+
+function has(value: unknown, name: string): boolean {
+  return typeof (value as Record<string, unknown> | null)?.[name] === "function";
+}
+
+/** `message` says what the option takes. */
+export function wrongOption(message: string): MisuseError {
+  return new MisuseError("inbox_option", message);
 }
 
 /**

@@ -7,44 +7,46 @@ export function isPromise<T>(answer: T | Promise<T>): answer is Promise<T> {
 
 /** Microtasks that a promise has before it gets a timer: enough for an async function that awaits one settled promise. */
 const TURNS = 4;
+const NOW = Promise.resolve();
 
 /**
  * Settles as `work` does, or as `late` says once `ms` milliseconds have passed. What `late` throws rejects the promise.
  * `settled` is called once `work` has settled, in time or not.
  */
-export async function within<T>(
-  ms: number,
-  work: Promise<T>,
-  late: () => T | Promise<T>,
-  settled?: () => void,
-): Promise<T> {
-  let outcome: (() => T) | undefined;
-  work.then(
-    (value) => {
-      outcome = () => value;
+export function within<T>(ms: number, work: Promise<T>, late: () => T | Promise<T>, settled?: () => void): Promise<T> {
+  // Callbacks instead of an async function, because each promise and each await costs time and memory.
+  return new Promise((resolve, reject) => {
+    let isSettled = false;
+    let turns = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const end = () => {
+      isSettled = true;
+      clearTimeout(timer);
       settled?.();
-    },
-    (error: unknown) => {
-      outcome = () => {
-        throw error;
-      };
-      settled?.();
-    },
-  );
-  // A timer costs more than the rest of the way of a delivery, and most work settles at once.
-  for (let turn = 0; turn < TURNS; turn++) {
-    await undefined;
-    if (outcome) return outcome();
-  }
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const deadline = new Promise<T>((resolve, reject) => {
-    timer = setTimeout(() => {
-      try {
-        resolve(late());
-      } catch (error) {
+    };
+    work.then(
+      (value) => {
+        end();
+        resolve(value);
+      },
+      (error: unknown) => {
+        end();
         reject(error);
-      }
-    }, ms);
+      },
+    );
+    // A timer costs more than the rest of the way of a delivery, and most work settles at once.
+    const wait = () => {
+      if (isSettled) return;
+      if (turns++ < TURNS) void NOW.then(wait);
+      else
+        timer = setTimeout(() => {
+          try {
+            resolve(late());
+          } catch (error) {
+            reject(error);
+          }
+        }, ms);
+    };
+    wait();
   });
-  return Promise.race([work, deadline]).finally(() => clearTimeout(timer));
 }

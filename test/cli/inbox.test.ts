@@ -1,6 +1,6 @@
 /** What people do with an inbox: look, mend, erase and save. */
 
-import { closeSync, copyFileSync, existsSync, openSync, readFileSync, statSync, writeSync } from "node:fs";
+import { closeSync, copyFileSync, existsSync, openSync, readdirSync, readFileSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openSqlite } from "../../src/inbox/sqlite/index.ts";
@@ -168,7 +168,12 @@ describe("a damaged file", () => {
     const text = join(folder, "text.db");
     copyFileSync(join(import.meta.dirname, "inbox.test.ts"), text);
     expect((await inbox("list", "--file", text)).stderr).toContain("inbox_damaged");
-    const { code, stderr } = await inbox("salvage", text, join(folder, "none.db"));
+    const none = join(folder, "none.db");
+    const { code, stderr } = await inbox("salvage", text, none);
     expect([code, stderr]).toEqual([2, expect.stringContaining("inbox_damaged")]);
+    expect((await inbox("salvage", join(folder, "missing.db"), none)).stderr).toContain("file_unreadable");
+    // Nothing half made is left, which a second try would be refused for.
+    expect(readdirSync(folder).filter((name) => name.startsWith("none.db"))).toEqual([]);
+    expect((await inbox("salvage", file, file)).stderr).toContain("exists already");
   });
 });

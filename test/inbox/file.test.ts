@@ -2,17 +2,18 @@
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { copyFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
+import { openInbox } from "../../src/inbox/index.ts";
 import { backoff } from "../../src/inbox/options.ts";
 import { Connection } from "../../src/inbox/sqlite/connection.ts";
 import { openSqlite } from "../../src/inbox/sqlite/index.ts";
 import { salvage } from "../../src/inbox/sqlite/salvage.ts";
 import { migrate, VERSIONS } from "../../src/inbox/sqlite/schema.ts";
 import { delivery } from "./store-suite.ts";
-import { temporary } from "./support.ts";
+import { sender, statesIn, temporary } from "./support.ts";
 
 const caps = { maxRows: 1000, maxBytes: 1e6 };
 const LEASE = { limit: 8, leaseMs: 30_000, idle: true };
@@ -25,6 +26,27 @@ describe("the file", () => {
     await store.insert(delivery(1));
     for (const end of ["", "-wal", "-shm"]) expect(statSync(place.file + end).mode & 0o777, end).toBe(0o600);
     await store.close();
+  });
+
+  it("that somebody made before, still empty, can be read by nobody else either", async () => {
+    using place = temporary();
+    writeFileSync(place.file, "", { mode: 0o644 });
+    const inbox = await openInbox({ file: place.file });
+    expect(statSync(place.file).mode & 0o777).toBe(0o600);
+    await inbox.close();
+  });
+
+  it("that is removed while it is open acknowledges nothing into the void, and is then made anew", async () => {
+    using place = temporary();
+    const inbox = await openInbox({ file: place.file });
+    const deliver = sender(inbox);
+    expect(await deliver(1)).toBe(204);
+    for (const end of ["", "-wal", "-shm"]) rmSync(place.file + end);
+    expect(await deliver(2)).toBe(503);
+    expect(await inbox.health()).toMatchObject({ ready: false });
+    expect(await deliver(2)).toBe(204);
+    expect(statesIn(place.file)).toEqual(["pending"]);
+    await inbox.close();
   });
 
   it("is synced with each commit", async () => {

@@ -7,18 +7,28 @@ const on: Handlers<SqliteEffect> = {
   "case_file.payment.confirmed": async ({ payload }, { attempt, complete }) => {
     const what = String((payload as unknown as { text: string }).text);
     if (what === "throw") throw new Error("thrown in the child");
-    if (what === "loop") for (;;);
+    if (what === "loop") {
+      appendFileSync(process.env["HANDLED"] as string, `${payload.id} ${process.pid}\n`);
+      for (;;);
+    }
+    if (what === "message") process.send?.({ ready: true });
+    const pay = (tx: Parameters<SqliteEffect>[0]) => {
+      tx.exec("CREATE TABLE IF NOT EXISTS paid (id INTEGER)");
+      tx.prepare("INSERT INTO paid VALUES (?)").run(payload.id);
+    };
+    if (what === "unawaited") return void complete(pay);
+    if (what === "unawaited, fails") {
+      complete(() => {
+        throw new Error("effect");
+      }).catch(() => undefined);
+      return;
+    }
     if (what === "exit") process.exit(3);
     if (what === "memory") {
       const kept: unknown[] = [];
       for (;;) kept.push(new Array(1_000_000).fill(attempt));
     }
-    if (what === "complete") {
-      await complete((tx) => {
-        tx.exec("CREATE TABLE IF NOT EXISTS paid (id INTEGER)");
-        tx.prepare("INSERT INTO paid VALUES (?)").run(payload.id);
-      });
-    }
+    if (what === "complete") await complete(pay);
     appendFileSync(process.env["HANDLED"] as string, `${payload.id} ${process.pid}\n`);
   },
 };

@@ -193,6 +193,25 @@ describe("a handler", () => {
     await until(async () => (await it.inbox.get(2))?.state === "dead" && it.problems.length === 8);
   });
 
+  it.each<[string, unknown, RegExp]>([
+    ["what cannot become a text", Object.create(null), /without a text/],
+    [
+      "an error whose message is an object",
+      Object.assign(new Error(), { message: { toString: null } }),
+      /without a text/,
+    ],
+    ["nothing", undefined, /undefined/],
+  ])("that throws %s leaves a dead row, and stops nobody else", async (_, thrown, error) => {
+    await using it = await opened();
+    for (const id of [1, 2]) await it.deliver(id);
+    const handler = async ({ payload }: { payload: { id: number } }) => {
+      if (payload.id === 1) throw thrown;
+    };
+    await it.inbox.work({ [EVENT]: handler }, { ...FAST, maxAttempts: 2 });
+    await until(() => statesIn(it.file).join() === "dead,done");
+    expect((await it.inbox.get(1))?.error).toMatch(error);
+  });
+
   it("that hangs is aborted at its deadline and retried", async () => {
     await using it = await opened();
     const reasons: string[] = [];
@@ -356,6 +375,21 @@ describe("complete", () => {
   });
 });
 
+describe("an effect in SQLite", () => {
+  it("cannot close the file of the inbox", async () => {
+    await using it = await opened();
+    for (const id of [1, 2]) await it.deliver(id);
+    const close = (tx: object) => (tx as { close(): void }).close();
+    const on = async (
+      { payload }: { payload: { id: number } },
+      { complete }: { complete(e: typeof close): unknown },
+    ) => (payload.id === 1 ? complete(close) : undefined);
+    await it.inbox.work({ [EVENT]: on }, { ...FAST, maxAttempts: 2 });
+    await until(() => statesIn(it.file).join() === "dead,done");
+    expect(await it.deliver(3)).toBe(204);
+  });
+});
+
 describe("a row whose process died", () => {
   it("is run alone after its lease, and others wait for it", async () => {
     await using it = await opened();
@@ -463,6 +497,46 @@ describe("close", () => {
 });
 
 describe("what is wrong from the start", () => {
+  it.each<[string, unknown]>([
+    ["nothing", undefined],
+    ["no place", {}],
+    ["a misspelt place", { fil: "payments.db" }],
+    ["two places", { file: "payments.db", postgres: { query: async () => ({ rows: [] }) } }],
+    ["an empty path", { file: "" }],
+    ["a URL of SQLite", { file: "file:payments.db" }],
+    ["a database in memory", { file: ":memory:" }],
+    ["a URL of PostgreSQL", { postgres: "postgres://127.0.0.1/x" }],
+    ["a store without functions", { store: {} }],
+    ["an onConflict that is not a function", { file: "payments.db", onConflict: "print" }],
+    ["an onProblem that is not a function", { file: "payments.db", onProblem: {} }],
+    ["bigint as text", { file: "payments.db", bigint: "yes" }],
+  ])("an inbox refuses %s", async (_, options) => {
+    await expect(openInbox(options as never)).rejects.toMatchObject({ name: "MisuseError", code: "inbox_option" });
+  });
+
+  it.each<[string, unknown, unknown]>([
+    ["nothing", undefined, {}],
+    ["a path as text", "./handlers.js", {}],
+    ["what is not a function", { [EVENT]: 7 }, {}],
+    ["a handler that is missing", { [EVENT]: undefined }, {}],
+    ["others that are not functions", {}, { others: { new: "handler" } }],
+    ["unverified that is not an object", {}, { unverified: () => undefined }],
+  ])("a worker refuses %s as handlers, and can begin afterwards", async (_, handlers, options) => {
+    await using it = await opened();
+    const work = it.inbox.work(handlers as never, options as never);
+    await expect(work).rejects.toMatchObject({ name: "MisuseError", code: "inbox_option" });
+    await expect(it.inbox.dispatch(handlers as never)).rejects.toMatchObject({ code: "inbox_option" });
+    await it.inbox.work({});
+  });
+
+  it("a list or a close refuses what is out of its bounds", async () => {
+    await using it = await opened();
+    for (const limit of [0, -1, 1001, 1.5]) await expect(it.inbox.list({ limit })).rejects.toThrow("limit");
+    for (const drainMs of [-1, Number.NaN, 86_400_001])
+      await expect(it.inbox.close({ drainMs })).rejects.toThrow("drainMs");
+    expect(await it.deliver(1)).toBe(204);
+  });
+
   it.each([
     ["maxRows", { maxRows: 0 }],
     ["maxBytes", { maxBytes: 0.5 }],

@@ -1,15 +1,27 @@
 /** Handlers in a module run in child processes: whatever one does, the others are handled. */
 
-import { existsSync, readFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { pathToFileURL } from "node:url";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { type Inbox, openInbox, type Problem, type SqliteEffect, type WorkOptions } from "../../src/inbox/index.ts";
 import { EVENT } from "../support/receiver.ts";
 import { sender, statesIn, temporary, until } from "./support.ts";
 
 const MODULE = new URL("./handlers.ts", import.meta.url);
 const FAST: WorkOptions = { backoffMinMs: 1, backoffMaxMs: 5, maxAttempts: 2, concurrency: 2 };
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    // One that ended, and whose parent did not ask for its end, is still there by its number.
+    return !existsSync(`/proc/${pid}/stat`) || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return false;
+  }
+}
 
 describe("handlers in a module", () => {
   let place: ReturnType<typeof temporary>;
@@ -90,10 +102,54 @@ describe("handlers in a module", () => {
     await until(() => statesIn(place.file).join() === "unhandled,unhandled,done");
   });
 
-  it("that cannot be loaded are told when work begins", async () => {
-    await expect(inbox.work(new URL("./missing.ts", import.meta.url), FAST)).rejects.toThrow(
-      /module of handlers did not load/,
-    );
+  it.each([
+    ["is missing", undefined, "Cannot find module"],
+    ["throws", 'throw new Error("mine");', "mine"],
+    ["is not JavaScript", "export default {", "Unexpected"],
+    ["ends its process", "process.exit(3);", "exit code 3"],
+    ["exports nothing", "export const handlers = {};", "exports no handlers"],
+    ["exports what is not a function", 'export default { "case_file.payment.confirmed": 7 };', "is a function"],
+  ])("whose module %s are told when work begins, which can then begin anew", async (_, text, said) => {
+    const module = join(place.folder, "its handlers #1.mjs");
+    if (text !== undefined) writeFileSync(module, text);
+    const work = inbox.work(pathToFileURL(module), FAST);
+    await expect(work).rejects.toThrow("The module of handlers did not load: ");
+    await expect(work).rejects.toThrow(said);
+    await inbox.work(MODULE, FAST);
+  });
+
+  it("whose effect they do not wait for are done with it, or not at all", async () => {
+    const deliver = sender(inbox);
+    await deliver(1, { text: "unawaited" });
+    await deliver(2, { text: "unawaited, fails" });
+    await inbox.work(MODULE, FAST);
+    await until(() => statesIn(place.file).join() === "done,dead");
+    expect((await inbox.get(2))?.error).toBe("The handler did not wait for its effect, which failed.");
+    const db = new DatabaseSync(place.file);
+    expect(db.prepare("SELECT id FROM paid").all()).toEqual([{ id: 1 }]);
+    db.close();
+  });
+
+  it("may send messages of their own to the parent process", async () => {
+    await sender(inbox)(1, { text: "message" });
+    await inbox.work(MODULE, FAST);
+    await until(() => statesIn(place.file).join() === "done");
+    expect(handled()).toHaveLength(1);
+  });
+
+  it("in an endless loop do not outlive the process that works", async () => {
+    await sender(inbox)(1, { text: "loop" });
+    const program = `
+      const { openInbox } = await import(${JSON.stringify(new URL("../../src/inbox/index.ts", import.meta.url).href)});
+      const inbox = await openInbox({ file: process.argv[1], onProblem() {} });
+      await inbox.work(new URL(process.argv[2]));`;
+    const arguments_ = ["--input-type=module", "--eval", program, place.file, MODULE.href];
+    const parent = spawn(process.execPath, arguments_, { stdio: "inherit" });
+    await until(() => handled()[0]?.length === 2);
+    const pid = Number(handled()[0]?.[1]);
+    onTestFinished(() => void (isRunning(pid) && process.kill(pid, "SIGKILL")));
+    parent.kill("SIGKILL");
+    await until(() => !isRunning(pid));
   });
 
   it("are killed when the inbox closes, and their rows are given back", async () => {

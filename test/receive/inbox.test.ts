@@ -113,3 +113,16 @@ describe("an inbox together with what it takes the place of", () => {
     expect(() => createAppReceiver({ inbox, ...more })).toThrow(name);
   });
 });
+
+describe("a receiver that could only drop what it acknowledges", () => {
+  const refusal = (code: string) => expect.objectContaining({ name: "MisuseError", code });
+  it.each<[string, unknown, string]>([
+    ["nothing", undefined, "handlers_missing"],
+    ["an inbox that was not awaited", Promise.resolve({ accept: () => "stored" }), "inbox_option"],
+    ["null", null, "inbox_option"],
+    ["an object without accept()", {}, "inbox_option"],
+  ])("is refused: %s in place of handlers", (_, inbox, code) => {
+    expect(() => createReceiver({ secrets: SECRET, inbox: inbox as never })).toThrow(refusal(code));
+    expect(() => createAppReceiver({ inbox: inbox as never })).toThrow(refusal(code));
+  });
+});

@@ -1,8 +1,9 @@
 /** `collections-contract inbox retry`, `discard`, `erase` and `salvage`: the commands that change an inbox. */
 
+import { existsSync } from "node:fs";
 import { salvage } from "../../inbox/sqlite/salvage.ts";
 import type { Store } from "../../inbox/store.ts";
-import { wrongUse } from "../command-error.ts";
+import { CommandError, wrongUse } from "../command-error.ts";
 import { ExitCode } from "../exit.ts";
 import { narrowText } from "../narrow.ts";
 import { type Where, withStore } from "./open.ts";
@@ -30,6 +31,7 @@ export async function runErase(payment: string, flags: Where & { json?: true | u
 }
 
 export async function runSalvage(damaged: string, fresh: string, flags: { json?: true | undefined }): Promise<void> {
+  if (!existsSync(damaged)) throw new CommandError("file_unreadable", `${damaged} does not exist.`);
   const { saved, lost } = await salvage(damaged, fresh);
   const text = `${fresh} has ${saved} rows; ${lost} ids could not be read. Stop the receiver, then replace ${damaged} with it.`;
   process.stdout.write(flags.json ? `${JSON.stringify({ saved, lost })}\n` : `${text}\n`);

@@ -55,15 +55,19 @@ export const INBOX_ERROR_TEXTS: Readonly<
   inbox_full: {
     means:
       "The inbox has reached its limit of rows or bytes. The delivery was not stored, and the sender was told to retry.",
-    fix: "Handle, discard or remove rows, or raise maxRows or maxBytes. collections-contract inbox stats shows what is there.",
+    fix: "Raise maxRows or maxBytes, or shorten keepKeysMs or keepBodiesMs: rows that are done are kept for these times. collections-contract inbox stats shows what is there.",
   },
   inbox_and_handlers: {
     means: "A receiver with an inbox was also given handlers, a store or bigint. The inbox replaces them.",
     fix: "Give handlers to inbox.work() and bigint to openInbox().",
   },
+  handlers_missing: {
+    means: "A receiver was given neither handlers nor an inbox, so it would acknowledge payments and drop them.",
+    fix: "Pass on, onUnknown or inbox.",
+  },
   inbox_option: {
-    means: "An option of the inbox is out of its bounds.",
-    fix: "Give a value within the bounds that the message names.",
+    means: "An option of the inbox, or the inbox of a receiver, is missing, out of its bounds or of the wrong type.",
+    fix: "Give what the message asks for.",
   },
   inbox_working: {
     means: "This inbox has a worker already.",

@@ -3,9 +3,10 @@
  * the inbox or "".
  */
 
+import { Worker } from "node:worker_threads";
 import { messageOf } from "../../errors/caught.ts";
 import { inboxError } from "../errors.ts";
-import { closures, type Handled, type Runner } from "../handlers.ts";
+import { closures, EFFECT_FAILED, type Handled, type Runner } from "../handlers.ts";
 import type { SqliteEffect } from "../sqlite/leases.ts";
 import type { Claimed, Store } from "../store.ts";
 import type { FromChild, ToChild } from "./messages.ts";
@@ -22,24 +23,44 @@ function store(): Promise<Store<SqliteEffect>> {
 
 async function attempt(runner: Runner, row: Claimed): Promise<void> {
   let completed = false;
-  const complete = async (effect: unknown) => {
-    if (!(await (await store()).complete?.(row, effect as SqliteEffect))) throw inboxError("lease_lost");
-    completed = true;
+  const completing = new Set<Promise<void>>();
+  const complete = (effect: unknown) => {
+    const ended = (async () => {
+      if (!(await (await store()).complete?.(row, effect as SqliteEffect))) throw inboxError("lease_lost");
+      completed = true;
+    })();
+    completing.add(ended);
+    const over = () => void completing.delete(ended);
+    ended.then(over, over);
+    return ended;
   };
   // The parent ends what it gives up by a signal that nothing survives.
   const context = { attempt: row.attempts, signal: new AbortController().signal, ...(file && { complete }) };
   try {
     await runner.run(row, context as never, () => undefined);
+    const isWaiting = completing.size > 0;
+    await Promise.allSettled(completing);
+    if (isWaiting && !completed) throw new Error(EFFECT_FAILED);
     send({ ended: row.id, completed, error: null });
   } catch (error) {
-    const message = error instanceof Error ? error.message || error.name : String(error);
-    send({ ended: row.id, completed, error: { message } });
+    await Promise.allSettled(completing);
+    send({ ended: row.id, completed, error: { message: messageOf(error) } });
   }
 }
 
+/**
+ * Ends this process once its parent is gone. A thread of its own, because a handler in an endless loop hears nothing.
+ */
+const GUARD = `const { workerData: parent } = require("node:worker_threads");
+setInterval(() => {
+  try { if (process.ppid === parent) process.kill(parent, 0); else throw 0; } catch { process.kill(process.pid, "SIGKILL"); }
+}, 1000);`;
+new Worker(GUARD, { eval: true, workerData: process.ppid, execArgv: [] }).unref();
+
 try {
-  const { default: on = {}, others, unverified } = await import(module);
-  const runner = closures(on, { others, unverified });
+  const { default: on, others, unverified } = await import(module);
+  if (!on && !others && !unverified) throw new Error("it exports no handlers, as default, others or unverified.");
+  const runner = closures(on ?? {}, { ...(others && { others }), ...(unverified && { unverified }) });
   process.on("message", ({ run }: ToChild) => void attempt(runner, run));
   send({ handled: runner.handled as Handled });
 } catch (error) {

@@ -14,6 +14,8 @@ const START_MS = 30_000;
 /** This file and the one next to it are TypeScript in the repository and JavaScript in the package. */
 const CHILD = new URL(import.meta.url.endsWith(".ts") ? "./child.ts" : "./child.js", import.meta.url);
 
+const KINDS = ["handled", "failed", "ended"];
+
 type Child = { readonly process: ChildProcess; readonly handled: Handled };
 
 /** `file`: the SQLite file of the inbox, if it is in one. */
@@ -27,10 +29,10 @@ export function childRunner(file = ""): ModuleRunner {
       const child = fork(CHILD, [module.href, file], { serialization: "advanced", execArgv: [] });
       all.add(child);
       child.once("exit", () => all.delete(child));
-      const handled = await answerOf(child, START_MS);
-      if ("handled" in handled) return { process: child, handled: handled.handled };
+      const answer = await answerOf(child, START_MS).catch((error: Error) => ({ failed: error.message }));
+      if ("handled" in answer) return { process: child, handled: answer.handled };
       child.kill("SIGKILL");
-      throw new Error("failed" in handled ? `The module of handlers did not load: ${handled.failed}` : "unexpected");
+      throw new Error(`The module of handlers did not load: ${"failed" in answer ? answer.failed : "unexpected"}`);
     };
     // The first child reports what the module handles, and that it can be loaded.
     const first = await start();
@@ -78,13 +80,21 @@ function takeIdle(idle: Child[]): Child | undefined {
   return undefined;
 }
 
+/** What a handler sends by `process.send` is not for us. */
+function isOurs(message: unknown): message is FromChild {
+  return typeof message === "object" && message !== null && KINDS.some((kind) => kind in message);
+}
+
 /** The next message of a child. Rejects if it ends before, or takes longer than `ms`. */
 function answerOf(child: ChildProcess, ms?: number): Promise<FromChild> {
   return new Promise((resolve, reject) => {
     const onExit = (code: number | null, signal: string | null) =>
       end(() => reject(new Error(`The process of the handler ended: ${signal ?? `exit code ${code}`}.`)));
-    const onMessage = (message: unknown) => end(() => resolve(message as FromChild));
-    const timer = ms === undefined ? undefined : setTimeout(() => child.kill("SIGKILL"), ms);
+    const onMessage = (message: unknown) => {
+      if (isOurs(message)) end(() => resolve(message));
+    };
+    const onTime = () => end(() => reject(new Error(`It took longer than ${ms} ms.`)));
+    const timer = ms === undefined ? undefined : setTimeout(onTime, ms);
     const end = (settle: () => void) => {
       clearTimeout(timer);
       child.off("exit", onExit).off("message", onMessage).off("error", onError);

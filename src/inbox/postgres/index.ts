@@ -6,34 +6,40 @@
 import { ownerName } from "../owner.ts";
 import type { Caps, Store } from "../store.ts";
 import { insertInto } from "./insert.ts";
-import { leasesOf } from "./leases.ts";
+import { completeIn, leasesOf } from "./leases.ts";
 import { Meter } from "./meter.ts";
-import type { PostgresClient, PostgresEffect, PostgresPool } from "./pool.ts";
+import { isPool, type PostgresClient, type PostgresEffect, type PostgresPool, type PostgresQueries } from "./pool.ts";
 import { rowsOf } from "./rows.ts";
 import { migrate } from "./schema.ts";
 import { Session } from "./session.ts";
 import { Watch } from "./watch.ts";
 
 /**
- * Opens the inbox of a database, or creates it. The pool stays yours. @throws InboxError `inbox_unreachable`,
+ * Opens the inbox of a database, or creates it. The pool stays yours. Without connections of its own (`connect`), the
+ * store has no `complete`, and does not hear of rows of other processes. @throws InboxError `inbox_unreachable`,
  * `inbox_newer`
  */
-export async function openPostgres(pool: PostgresPool, caps: Caps): Promise<Store<PostgresEffect>> {
-  const unguard = guard(pool);
-  await migrate(pool).catch((error) => {
+export async function openPostgres(
+  queries: PostgresPool | PostgresQueries,
+  caps: Caps,
+): Promise<Store<PostgresEffect>> {
+  const pool = isPool(queries) ? queries : undefined;
+  const unguard = pool ? guard(pool) : ignore;
+  await migrate(queries).catch((error) => {
     unguard();
     throw error;
   });
-  const session = new Session(pool, ownerName());
+  const session = new Session(queries, ownerName());
   const meter = new Meter(session, caps);
   const watches: Watch[] = [];
   return {
     insert: insertInto(session, meter),
     ...leasesOf(session),
     ...rowsOf(session, meter),
-    watch(wake) {
-      watches.push(new Watch(pool, wake));
-    },
+    ...(pool && {
+      complete: (lease, effect, signal) => completeIn(pool, session, lease, effect, signal),
+      watch: (wake) => void watches.push(new Watch(pool, wake)),
+    }),
     async close() {
       for (const watch of watches.splice(0)) watch.stop();
       await session.close();

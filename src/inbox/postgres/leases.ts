@@ -3,7 +3,7 @@
 import { misuse } from "../errors.ts";
 import type { Claimed, Lease, Settlement, Store } from "../store.ts";
 import { batched } from "./batches.ts";
-import type { PostgresEffect } from "./pool.ts";
+import type { PostgresEffect, PostgresPool } from "./pool.ts";
 import { NOW } from "./schema.ts";
 import { OfEffect, type Session } from "./session.ts";
 
@@ -43,9 +43,7 @@ const NEXT_DUE = `SELECT greatest(0, due - ${NOW})::float8 AS wait FROM collecti
   WHERE state = 'pending' ORDER BY due, id LIMIT 1`;
 const TRANSACTION = "SELECT pg_current_xact_id_if_assigned()::text AS id";
 
-type Leases = Required<
-  Pick<Store<PostgresEffect>, "claim" | "renew" | "settle" | "complete" | "nextDue" | "adopt" | "clamp">
->;
+type Leases = Required<Pick<Store<PostgresEffect>, "claim" | "renew" | "settle" | "nextDue" | "adopt" | "clamp">>;
 
 /** An attempt that ended, and how. */
 type Ended = readonly [Lease, Settlement];
@@ -71,8 +69,6 @@ export function leasesOf(session: Session): Leases {
 
     settle: (...ended) => session.run(() => settle(ended)),
 
-    complete: (lease, effect, signal) => completeIn(session, lease, effect, signal),
-
     async nextDue() {
       const [first] = await session.query(NEXT_DUE);
       return first ? Number(first["wait"]) : null;
@@ -90,14 +86,16 @@ export function leasesOf(session: Session): Leases {
   };
 }
 
-async function completeIn(
+/** `complete` of a store whose pool hands out connections. */
+export async function completeIn(
+  pool: PostgresPool,
   session: Session,
   lease: Lease,
   effect: PostgresEffect,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
   try {
-    return await session.connected(async (client) => {
+    return await session.connected(pool, async (client) => {
       await client.query("BEGIN");
       const { rows } = await client.query(SETTLE, settling([[lease, { to: "done" }]]));
       if (rows.length === 0) {

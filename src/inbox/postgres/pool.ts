@@ -1,7 +1,7 @@
 /** What the inbox needs of PostgreSQL: a `Pool` of the package `pg`, or anything with the same functions. */
 
 /** Rows as objects by column; `bytea` as bytes. */
-export type PostgresResult = { readonly rows: readonly Record<string, unknown>[]; readonly rowCount: number | null };
+export type PostgresResult = { readonly rows: readonly Record<string, unknown>[] };
 
 /** A connection, or a transaction on one. */
 export interface PostgresQueries {
@@ -25,6 +25,11 @@ export interface PostgresPool extends PostgresQueries {
    */
   on?(event: "error" | "connect", listener: (client: PostgresClient) => void): unknown;
   removeListener?(event: "error" | "connect", listener: (client: PostgresClient) => void): unknown;
+}
+
+/** Whether it can hand out connections. */
+export function isPool(queries: PostgresPool | PostgresQueries): queries is PostgresPool {
+  return "connect" in queries && typeof queries.connect === "function";
 }
 
 /** Runs in the transaction that completes a row, on the connection of that transaction. */

@@ -1,7 +1,7 @@
 /** The tables of an inbox in PostgreSQL, in the first schema of the search path, and how older ones become these. */
 
 import { inboxError } from "../errors.ts";
-import type { PostgresPool } from "./pool.ts";
+import type { PostgresQueries } from "./pool.ts";
 
 /** Epoch milliseconds by the clock of the database, which all machines share. */
 export const NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
@@ -78,34 +78,36 @@ const VERSIONS = [
 /** The version that this code reads and writes. */
 const SCHEMA_VERSION = VERSIONS.length;
 
+/** One statement, and so one transaction, which needs no connection of its own. */
+const MIGRATE = `DO $migrate$
+DECLARE
+  known integer;
+BEGIN
+  -- Before any look at the tables, so that the first of many processes creates them and the others find them.
+  PERFORM pg_advisory_xact_lock(hashtext('collections_inbox'));
+  CREATE TABLE IF NOT EXISTS collections_inbox_version (version integer NOT NULL);
+  SELECT coalesce(max(version), 0) INTO known FROM collections_inbox_version;
+${VERSIONS.map((script, i) => `  IF known <= ${i} THEN EXECUTE $script$${script}$script$; END IF;`).join("\n")}
+  IF known < ${SCHEMA_VERSION} THEN
+    DELETE FROM collections_inbox_version;
+    INSERT INTO collections_inbox_version VALUES (${SCHEMA_VERSION});
+  END IF;
+END $migrate$`;
+
 /**
  * Creates the tables, or upgrades those of an older version, in one transaction. Many processes may do it at the same
  * time.
  *
  * @throws InboxError `inbox_newer`, `inbox_unreachable`
  */
-export async function migrate(pool: PostgresPool): Promise<void> {
-  const client = await pool.connect().catch((cause) => {
-    throw inboxError("inbox_unreachable", undefined, cause);
-  });
+export async function migrate(pool: PostgresQueries): Promise<void> {
+  let version: number;
   try {
-    await client.query("BEGIN");
-    // Before any look at the tables, so that the first of many processes creates them and the others find them.
-    await client.query("SELECT pg_advisory_xact_lock(hashtext('collections_inbox'))");
-    await client.query("CREATE TABLE IF NOT EXISTS collections_inbox_version (version integer NOT NULL)");
-    const { rows } = await client.query("SELECT version FROM collections_inbox_version");
-    const version = Number(rows[0]?.["version"] ?? 0);
-    if (version > SCHEMA_VERSION) throw inboxError("inbox_newer", "collections_inbox");
-    for (const script of VERSIONS.slice(version)) await client.query(script);
-    if (version < SCHEMA_VERSION) {
-      await client.query("DELETE FROM collections_inbox_version");
-      await client.query("INSERT INTO collections_inbox_version VALUES ($1)", [SCHEMA_VERSION]);
-    }
-    await client.query("COMMIT");
-    client.release();
+    await pool.query(MIGRATE);
+    const { rows } = await pool.query("SELECT version FROM collections_inbox_version");
+    version = Number(rows[0]?.["version"]);
   } catch (error) {
-    // Closing the connection ends its transaction.
-    client.release(true);
-    throw (error as Error).name === "InboxError" ? error : inboxError("inbox_unreachable", undefined, error);
+    throw inboxError("inbox_unreachable", undefined, error);
   }
+  if (version > SCHEMA_VERSION) throw inboxError("inbox_newer", "collections_inbox");
 }

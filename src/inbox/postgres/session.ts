@@ -1,17 +1,17 @@
 /** How the store asks the database: errors become `InboxError`, and closing waits for what is under way. */
 
 import { inboxError } from "../errors.ts";
-import type { PostgresClient, PostgresPool, PostgresResult } from "./pool.ts";
+import type { PostgresClient, PostgresPool, PostgresQueries, PostgresResult } from "./pool.ts";
 
 export class Session {
   /** Names this opening of the inbox in the leases that it holds. */
   readonly owner: string;
-  readonly #pool: PostgresPool;
+  readonly #queries: PostgresQueries;
   readonly #pending = new Set<Promise<unknown>>();
   #closed = false;
 
-  constructor(pool: PostgresPool, owner: string) {
-    this.#pool = pool;
+  constructor(queries: PostgresQueries, owner: string) {
+    this.#queries = queries;
     this.owner = owner;
   }
 
@@ -22,13 +22,13 @@ export class Session {
 
   /** The same inside of `run`, which has looked whether the inbox is open. */
   async ask(text: string, values: unknown[] = []): Promise<PostgresResult["rows"]> {
-    return (await this.#pool.query(text, values)).rows;
+    return (await this.#queries.query(text, values)).rows;
   }
 
   /** Runs `work` on a connection of its own. A connection on which it failed is closed. */
-  connected<T>(work: (client: PostgresClient) => Promise<T>): Promise<T> {
+  connected<T>(pool: PostgresPool, work: (client: PostgresClient) => Promise<T>): Promise<T> {
     return this.run(async () => {
-      const client = await this.#pool.connect();
+      const client = await pool.connect();
       // As in `guard`, for a connection that the pool had before the inbox was opened.
       client.on("error", ignore);
       let failed = true;

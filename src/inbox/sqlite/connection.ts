@@ -3,11 +3,11 @@
  * becomes one commit.
  */
 
-import { closeSync, openSync } from "node:fs";
+import { closeSync, fchmodSync, openSync, statSync } from "node:fs";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import type { InboxCode } from "../../errors/inbox.ts";
+import type { InboxCode, InboxError } from "../../errors/inbox.ts";
 import { isAtLeast, OLDEST_SQLITE } from "../../oldest.ts";
-import { readHeader, resultCode, SQLITE } from "../../sqlite.ts";
+import { type Header, readHeader, resultCode, SQLITE } from "../../sqlite.ts";
 import { inboxError } from "../errors.ts";
 import { gathered } from "../gather.ts";
 import { APPLICATION_ID, migrate, SCHEMA_VERSION } from "./schema.ts";
@@ -23,6 +23,8 @@ export class Connection {
   /** Counts the transactions, for what is worth reading once in each. */
   turn = 0;
   #db: DatabaseSync | undefined;
+  /** Which file is open. */
+  #id: string | undefined;
   #statements = new Map<string, StatementSync>();
   #jobs: Job[] = [];
   #group: Promise<void> | undefined;
@@ -34,7 +36,7 @@ export class Connection {
   constructor(file: string, engine = process.versions.sqlite) {
     this.file = file;
     if (!isAtLeast(engine ?? "0", OLDEST_SQLITE)) throw inboxError("inbox_engine_old", `SQLite ${engine}`);
-    this.#db = openDatabase(file);
+    this.#open();
   }
 
   /**
@@ -43,7 +45,12 @@ export class Connection {
    */
   get db(): DatabaseSync {
     if (this.#closed) throw inboxError("inbox_closed", this.file);
-    this.#db ??= openDatabase(this.file);
+    return this.#db ?? this.#open();
+  }
+
+  #open(): DatabaseSync {
+    this.#db = openDatabase(this.file);
+    this.#id = fileId(this.file);
     return this.#db;
   }
 
@@ -92,6 +99,7 @@ export class Connection {
       this.turn++;
       const results = jobs.map(({ run }) => run());
       this.db.exec("COMMIT");
+      if (fileId(this.file) !== this.#id) throw this.#removed();
       jobs.forEach(({ resolve }, i) => {
         resolve(results[i] as never);
       });
@@ -109,11 +117,17 @@ export class Connection {
     done();
   }
 
+  /** What was stored went into a file that nobody can find. The next call opens, or makes, the one that is there. */
+  #removed(): InboxError {
+    this.#drop();
+    return inboxError("inbox_unwritable", `${this.file} was removed or replaced while the inbox was open`);
+  }
+
   /** Ends what is left of a transaction, and the connection if it cannot be trusted any more. */
   #failed(error: unknown): unknown {
     const code = resultCode(error);
-    if (code === SQLITE.io || code === SQLITE.corrupt || code === SQLITE.notADatabase) this.#drop();
-    else if (this.#db?.isTransaction) this.#db.exec("ROLLBACK");
+    if (!this.#db?.isOpen || LOST.has(code)) this.#drop();
+    else if (this.#db.isTransaction) this.#db.exec("ROLLBACK");
     this.#full ||= code === SQLITE.full;
     return asInboxError(error, this.file);
   }
@@ -140,11 +154,14 @@ export class Connection {
 }
 
 function openDatabase(file: string): DatabaseSync {
-  checkHeader(file);
+  const isNew = checkHeader(file) === "absent";
   let db: DatabaseSync | undefined;
   try {
     // SQLite gives the log beside the file the same mode.
-    closeSync(openSync(file, "a", 0o600));
+    const descriptor = openSync(file, "a", 0o600);
+    // An empty file that somebody made before has another mode.
+    if (isNew) fchmodSync(descriptor, 0o600);
+    closeSync(descriptor);
     db = new DatabaseSync(file, { timeout: BUSY_MS });
     db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON");
     migrate(db);
@@ -156,8 +173,8 @@ function openDatabase(file: string): DatabaseSync {
   }
 }
 
-function checkHeader(file: string): void {
-  let header: ReturnType<typeof readHeader>;
+function checkHeader(file: string): Header {
+  let header: Header;
   try {
     header = readHeader(file, APPLICATION_ID);
   } catch (error) {
@@ -165,7 +182,17 @@ function checkHeader(file: string): void {
   }
   if (header === "foreign") throw inboxError("inbox_damaged", file);
   if (header !== "absent" && header.version > SCHEMA_VERSION) throw inboxError("inbox_newer", file);
+  return header;
 }
+
+/** Tells files of one path apart; undefined if there is none. */
+function fileId(file: string): string | undefined {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found && `${found.dev} ${found.ino}`;
+}
+
+/** After these, what the connection says is not to be trusted. */
+const LOST: ReadonlySet<number> = new Set([SQLITE.io, SQLITE.corrupt, SQLITE.notADatabase]);
 
 const CODES: Readonly<Record<number, InboxCode>> = {
   [SQLITE.busy]: "inbox_busy",

@@ -16,13 +16,15 @@ const COLUMNS = `id, key, event, verified, payment, state, attempts, due, fence,
  * Row after row by id; where a page cannot be read, id after id until one can. Leases are left out, so that every row
  * that was not done is due.
  *
- * @throws InboxError `inbox_damaged` if nothing can be read, `inbox_unwritable` if the new file is there already
+ * @throws InboxError `inbox_damaged` if nothing can be read, `inbox_unwritable` if the new file is there already. A new
+ * file is left behind only if it has all that was readable.
  */
 export async function salvage(damaged: string, fresh: string): Promise<Salvaged> {
-  if (existsSync(fresh)) throw inboxError("inbox_unwritable", fresh);
+  if (existsSync(fresh)) throw inboxError("inbox_unwritable", `${fresh} exists already`);
   const copy = `${fresh}.damaged`;
   const copies = ["", "-wal"].filter((end) => existsSync(damaged + end));
   let from: DatabaseSync | undefined;
+  let left = [copy];
   const into = new Connection(fresh);
   try {
     for (const end of copies) copyFileSync(damaged + end, copy + end);
@@ -30,13 +32,14 @@ export async function salvage(damaged: string, fresh: string): Promise<Salvaged>
     const { last } = from.prepare("SELECT seq AS last FROM sqlite_sequence WHERE name = 'inbox'").get() ?? {};
     return await copyRows(from, into, Number(last ?? 0));
   } catch (error) {
+    left = [copy, fresh];
     throw isDamage(error) ? inboxError("inbox_damaged", damaged, error) : error;
   } finally {
     try {
       from?.close();
     } finally {
-      for (const end of ["", "-wal", "-shm"]) rmSync(copy + end, { force: true });
       await into.close();
+      for (const file of left) for (const end of ["", "-wal", "-shm"]) rmSync(file + end, { force: true });
     }
   }
 }

@@ -143,6 +143,20 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
       await expect(openPostgres(pool, CAPS)).rejects.toMatchObject({ code: "inbox_newer" });
     }));
 
+  it("works over any client with the same query, without complete", () =>
+    inDatabase(async (pool) => {
+      const query: PostgresQueries["query"] = async (text, values) => ({ rows: (await pool.query(text, values)).rows });
+      const inbox = await openInbox({ postgres: { query }, onProblem: () => undefined });
+      const body = Buffer.from(JSON.stringify({ "@event": EVENT, id: 1 }));
+      const payload = { "@event": EVENT, id: 1 };
+      expect(await inbox.accept({ event: EVENT, verified: true, payload, key: "verified 1", body })).toBe("stored");
+      const seen: string[] = [];
+      await inbox.work({ [EVENT]: (_, context) => void seen.push(...Object.keys(context).sort()) });
+      while ((await inbox.stats()).rows.done === 0) await sleep(20);
+      expect(seen).toEqual(["attempt", "signal"]);
+      await inbox.close();
+    }));
+
   it("rolls back an effect that ends the transaction, or says so", () =>
     inDatabase(async (_, store) => {
       await store.insert(delivery(1));

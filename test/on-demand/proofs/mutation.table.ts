@@ -272,8 +272,8 @@ export const MUTANTS: readonly Mutant[] = [
     "receive/promises",
     ["receive/promises", "receive/dispatch-property"],
     [
-      ["a deadline is left behind", ".finally(() => clearTimeout(timer))", ""],
-      ["what has settled gets a deadline", "if (outcome) return outcome();", ""],
+      ["a deadline is left behind", "clearTimeout(timer);", ""],
+      ["what has settled gets a deadline", "if (isSettled) return;", ""],
     ],
   ),
   ...of(
