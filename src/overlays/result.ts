@@ -42,11 +42,16 @@ function checkSignature(base: Pair, made: Pair, fail: Fail): void {
       fail(`x-signature says ${name} ${JSON.stringify(one[name])}; it is ${JSON.stringify(value)} (F-6.3-05, U-18)`);
 }
 
+/** What a delivery has anyway: a POST with a JSON body. */
+const TAKEN = new Set(["host", "connection", "content-length", "content-type", "transfer-encoding"]);
+
 /** The name of the signature header stands in several places, and is the same in all of them. */
 function checkHeaderNames({ openapi, asyncapi }: Pair, fail: Fail): void {
   const { header } = signatureOf(openapi);
   if (typeof header !== "string" || !/^[\w-]+$/.test(header))
     fail(`${JSON.stringify(header)} is not the name of a header`);
+  if (typeof header === "string" && TAKEN.has(header.toLowerCase()))
+    fail(`${header} cannot carry a signature: every delivery has this header for something else`);
   const headers = member(asyncapi, "components", "messages", "paymentConfirmed", "headers");
   const required = itemsOf(member(headers, "required"));
   const declared = entriesOf(member(headers, "properties")).map(([name]): JsonValue => name);

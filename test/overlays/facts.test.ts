@@ -152,6 +152,12 @@ describe("one fact alone", () => {
 describe("what is refused", () => {
   it.each<[string, Json, string, string]>([
     ["a misspelt member", { signatureHeder: "X" }, "facts_unknown", "signatureHeder, did you mean signatureHeader?"],
+    [
+      "a header that deliveries have",
+      { signatureHeader: "content-type" },
+      "overlay_result",
+      "cannot carry a signature",
+    ],
     ["one inside another", { deliveries: { attempts: 3 } }, "facts_unknown", "deliveries.attempts"],
     ["a stated fact", { signatureAlgorithm: "hmac-sha512" }, "facts_unknown", "signatureAlgorithm"],
     [
