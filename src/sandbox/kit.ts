@@ -23,7 +23,10 @@ export interface Settled {
 
 /** Members of a sandbox for tests. They do the same with every profile. */
 export interface Kit {
-  /** Returns a client of the API that carries a token with every scope, in the header of the profile. */
+  /**
+   * Returns a client of the API that carries a token with every scope, in the header of the profile. Each call has a
+   * token of its own, because a clock that advances, or a reset, ends earlier ones.
+   */
   client(): Promise<ApiClient>;
   /**
    * Registers a client webhook and switches it on. Default: for `https://hooks.example.com/payments` of the client 1
@@ -61,11 +64,10 @@ export function createKit({
 }): Kit {
   return {
     async client() {
-      const accessToken = await driver.accessToken();
       const { tokenHeader, tokenPrefix } = parts.profile;
       return createClient({
         baseUrl: localUrl,
-        accessToken,
+        accessToken: () => driver.accessToken(),
         tokenHeader: (token) => [tokenHeader, tokenPrefix + token],
         allowInsecureLoopback: true,
       });

@@ -3,11 +3,12 @@
  */
 
 import { execFile } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { applyOverlays } from "../../src/overlays/apply.ts";
 import { writeFolder } from "../../src/overlays/folder.ts";
 import { exampleOverlays } from "../overlays/example.ts";
@@ -107,6 +108,29 @@ describe("generate --deployment", () => {
       expect(JSON.parse(facts.stdout)).toEqual(["X-Acme-Signature", "X-Acme-Token", false, true]);
     },
     MINUTE,
+  );
+});
+
+/** The facts of the guide: with update and delete of app webhooks, which the interface description does not have. */
+const factsOfTheGuide = () =>
+  /```yaml\n(title: Acme Collections\n[\s\S]*?)```/.exec(read("docs/guides/overlays.md"))?.[1] ?? "";
+
+describe("a facts file, as the guide shows it", () => {
+  it(
+    "becomes a package with its name, its header and the operations that it adds",
+    async () => {
+      const own = join(folder, "facts");
+      const file = "acme.deployment.yaml";
+      await writeFolder(own, applyOverlays([{ file, data: parse(factsOfTheGuide()) }]));
+      await script("generate", "--deployment", own);
+      await script("build", "--deployment", own);
+      const { name, version } = JSON.parse(readFileSync(join(own, "package/package.json"), "utf8"));
+      expect([name, version]).toEqual(["@acme-example/collections", "1.0.0"]);
+      const constants = await import(join(own, "package/dist/generated/constants.js"));
+      expect(constants.OPERATIONS.updateAppWebhook).toEqual({ method: "PATCH", path: "/api/app_webhooks/{id}" });
+      expect(constants.SIGNATURE_HEADER).toBe("X-Acme-Signature");
+    },
+    4 * MINUTE,
   );
 });
 

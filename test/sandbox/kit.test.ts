@@ -34,6 +34,19 @@ it.each(PROFILES)("registers, pays and settles with the profile %s", async (prof
   expect(JSON.parse(received?.body.toString() ?? "")).toMatchObject({ id: payment.id, amount: 7 });
 });
 
+it("gives a client that works after the clock advanced, and after a reset", async () => {
+  receiver = await startReceiver();
+  receiver.answer((response) => status(500)(response));
+  sandbox = await startSandbox({ clock: "virtual", forward: { [ORIGIN]: receiver.url } });
+  const client = await sandbox.client();
+  const { apps } = await sandbox.control.state();
+  const list = async () => itemsOf(await client.listAppWebhooks(apps[0]?.appId ?? "")).length;
+  await sandbox.control.advance(30 * 24 * 60 * 60);
+  expect(await list()).toBe(0);
+  await sandbox.control.reset();
+  expect(await list()).toBe(0);
+});
+
 it("gives the reason when a URL may not be registered", async () => {
   receiver = await startReceiver();
   sandbox = await startSandbox();

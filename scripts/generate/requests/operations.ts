@@ -73,7 +73,8 @@ export function deliveriesOf(document: Json): Request[] {
   });
 }
 
-const exampleOf = (media: Json): Json => Object.values<Json>(media.examples)[0]?.value;
+/** The first example; without one, as in an operation that a deployment adds, an empty object. */
+const exampleOf = (media: Json): Json => Object.values<Json>(media.examples ?? {})[0]?.value ?? media.example ?? {};
 
 function bodyOf(type: string, example: Json): NonNullable<Request["body"]> {
   if (type !== FORM) return { json: example };
@@ -81,13 +82,13 @@ function bodyOf(type: string, example: Json): NonNullable<Request["body"]> {
   return { form: { ...Object.fromEntries(filled), redirect_uri: "{{redirect_uri}}" } };
 }
 
-/** `/api/apps/{id}/app_webhooks` with the example of the parameter. */
+/** `/api/apps/{id}/app_webhooks` with the example of the parameter; a parameter without one is a variable. */
 function withExamples(path: string, document: Json, { parameters = [] }: Json): string {
   const resolved = parameters.map((one: Json) =>
     one.$ref ? document.components.parameters[one.$ref.replace(/^.*\//, "")] : one,
   );
   return path.replaceAll(/\{(\w+)\}/g, (_, name) => {
     const { example, schema } = resolved.find((one: Json) => one.name === name);
-    return String(example ?? schema?.examples?.[0]);
+    return String(example ?? schema?.examples?.[0] ?? `{{${name}}}`);
   });
 }

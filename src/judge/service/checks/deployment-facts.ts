@@ -20,8 +20,11 @@ import { plainApp, plainClient } from "./creating.ts";
 
 const group = "deployment";
 
+/** The operations of the interface description; a deployment may state more. */
+type Operation = "exchangeAuthorizationCode" | "createClientWebhook" | "createAppWebhook" | "listAppWebhooks";
+
 /** The requests that make the service answer, by operation. One token exchange serves all checks of its answer. */
-const ASK: Record<keyof typeof OPERATIONS, (context: Context) => Promise<Exchange>> = {
+const ASK: Record<Operation, (context: Context) => Promise<Exchange>> = {
   exchangeAuthorizationCode: (context) => context.once(exchange),
   createClientWebhook: (context) => context.once(plainClient),
   createAppWebhook: (context) => context.once(plainApp),
@@ -31,7 +34,7 @@ const exchange = (context: Context) => context.exchangeCode();
 const list = (context: Context) => listed(context, context.driver.appId);
 
 /** A successful answer; other checks judge whether there is one. */
-async function answerOf(context: Context, id: keyof typeof OPERATIONS): Promise<Exchange> {
+async function answerOf(context: Context, id: Operation): Promise<Exchange> {
   const asked = await ASK[id](context);
   if (!isAccepted(asked))
     throw new NotObserved(`${id} is refused (${outcomeOf(asked)}), so its success cannot be seen`);
@@ -51,7 +54,7 @@ interface Rule {
 
 type Settings = Deployment["settings"];
 
-function status(settings: Settings, key: keyof Profile, id: keyof typeof OPERATIONS): Rule[] {
+function status(settings: Settings, key: keyof Profile, id: Operation): Rule[] {
   const stated = settings[key];
   if (typeof stated !== "number") return [];
   return [
@@ -68,7 +71,7 @@ function status(settings: Settings, key: keyof Profile, id: keyof typeof OPERATI
   ];
 }
 
-function mediaType(settings: Settings, key: keyof Profile, gap: GapId, id: keyof typeof OPERATIONS): Rule[] {
+function mediaType(settings: Settings, key: keyof Profile, gap: GapId, id: Operation): Rule[] {
   const stated = settings[key];
   if (typeof stated !== "string") return [];
   return [

@@ -76,7 +76,10 @@ class Sandbox:
             self._process = None
 
     def client(self) -> Client:
-        """Returns a client whose token has every scope, in the header of the profile."""
+        """
+        Returns a client whose token has every scope, in the header of the profile. The token ends when the clock
+        advances far enough, as in ``pay_and_settle`` with retries, and with ``reset``: then call this again.
+        """
         token = self.control("POST", "driver/accessToken", {})["accessToken"]
         headers = self.control("POST", "driver/requestHeaders", {"token": token})["headers"]
         ((name, value),) = headers.items()
