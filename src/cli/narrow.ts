@@ -52,3 +52,11 @@ export function narrowText(text: string, columns = terminalColumns()): string {
     .map((line) => narrowLine(line, columns))
     .join("\n");
 }
+
+/** Wraps each line of a help, except command lines, which people copy. */
+export function narrowHelp(text: string, columns = terminalColumns()): string {
+  return text
+    .split("\n")
+    .map((line) => (/^ +collections-contract /.test(line) ? line : narrowLine(line, columns)))
+    .join("\n");
+}

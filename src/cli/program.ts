@@ -15,6 +15,7 @@ import { addInboxCommands } from "./commands/inbox.ts";
 import { addServeCommands } from "./commands/serve.ts";
 import { addSignatureCommands } from "./commands/signature.ts";
 import { addTestCommands } from "./commands/test.ts";
+import { narrowHelp } from "./narrow.ts";
 import { packageVersion } from "./package-files.ts";
 
 // The typings are a development package; the class is the same.
@@ -33,7 +34,10 @@ export function createProgram(): Command {
     .helpOption("-h, --help", "print this help")
     .helpCommand("help [command]", "print the help of a command")
     .exitOverride()
-    .configureOutput({ outputError: () => undefined })
+    .configureOutput({
+      outputError: () => undefined,
+      writeOut: (text) => void process.stdout.write(narrowHelp(text)),
+    })
     .hook("preAction", (_, command) => void (command.name() === "doctor" || refuseOldNode()))
     .configureHelp({ styleTitle: (title) => styleText("bold", title, { validateStream: false }) }) as Command;
   addSignatureCommands(program);

@@ -4,7 +4,9 @@ import { closeSync, existsSync, openSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { describe, expect, it } from "vitest";
+import { narrowHelp } from "../../src/cli/narrow.ts";
 import { exitsOf, notesOf } from "../../src/cli/notes.ts";
 import { createProgram } from "../../src/cli/program.ts";
 import { read } from "../support/repository.ts";
@@ -67,6 +69,17 @@ describe("the help", () => {
 
   it("tells the version of the package", async () => {
     expect((await cli(["--version"])).stdout).toBe(`${JSON.parse(read("package.json")).version}\n`);
+  });
+});
+
+describe("the help on a narrow terminal", () => {
+  const all = (command: CommandUnknownOpts): CommandUnknownOpts[] => [command, ...command.commands.flatMap(all)];
+  it.each(all(createProgram()).map((command) => [command.name(), command] as const))("of %s fits", (_, command) => {
+    const text = narrowHelp(command.helpInformation(), 60);
+    const wide = text.split("\n").filter((line) => line.length > 60);
+    // A URL is not broken.
+    expect(wide.filter((line) => !/^ *\S+$/.test(line))).toEqual([]);
+    expect(text.replaceAll(/\s+/g, " ")).toBe(command.helpInformation().replaceAll(/\s+/g, " "));
   });
 });
 

@@ -261,7 +261,7 @@ describe("the command", () => {
     const unseen = await testReceiver({ url, secret }, { only: ["genuine", "forgery"] });
     await stop();
     expect([exitCodeOf(unseen), unseen.summary.notObserved > 0]).toEqual([3, true]);
-    expect(formatText(unseen)).toMatch(/^not_proven: Not proven: \d+ forgeries were answered 2xx\. Give a driver\./);
+    expect(formatText(unseen)).toMatch(/^Not proven: \d+ forgeries were answered 2xx\. Give a driver\. \[not_proven\]/);
     for (const text of [formatText(unseen), formatHtml(unseen)]) {
       expect(text).toContain("Not proven");
       expect(text).not.toContain("The contract holds");

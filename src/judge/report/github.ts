@@ -39,7 +39,7 @@ export function formatSummary(report: Report): string {
     `## ${verdictOf(report)}`,
     "",
     `${countsOf(report)} in ${(report.durationMs / 1000).toFixed(1)} s, seed ${report.seed}.`,
-    ...report.problems.map(({ code, message }) => `\n**${cell(code)}**: ${cell(message)}`),
+    ...report.problems.map(({ code, message }) => `\n${cell(message)} (\`${code}\`)`),
     ...asides(report).map(({ text, ids }) => `\n${ids.length} ${text}: ${ids.map(cell).join(" ")}`),
     ...(rows.length > 0 ? ["", "| What happened | Checks |", "|---|---|", ...rows] : []),
     "",

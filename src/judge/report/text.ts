@@ -23,6 +23,7 @@ interface TextOptions {
 }
 
 const INDENT = 14;
+const NOT_PROVEN = "Not proven";
 const SLOW_RUN_MS = 20_000;
 const SHOWN_PLACES = 6;
 const SHOWN_MOMENTS = 8;
@@ -59,7 +60,9 @@ export function formatText(report: Report, options: TextOptions = {}): string {
   );
   const problems = report.problems.flatMap(({ code, message }) => {
     const fix = fixOf(code);
-    const line = wrap(`${code}: ${message}`, 2).replace(code, paint("red", code));
+    // A sentence that begins with the verdict says it alone; the code stands behind it.
+    const said = message.startsWith(NOT_PROVEN) ? `${message} [${code}]` : `${code}: ${message}`;
+    const line = wrap(said, 2).replace(code, paint("red", code));
     return fix === "" ? [line] : [line, `  ${paint("dim", "fix")} ${wrap(fix, 6)}`];
   });
   const part = (head: string, lines: readonly string[]) =>
@@ -169,7 +172,7 @@ function slowest({ checks, durationMs }: Report): string[] {
 export function verdictOf(report: Report): string {
   const has = (code: RunProblemCode) => exitCodeOf(report) === 3 && report.problems.some((one) => one.code === code);
   if (has("driver_broken")) return "The run cannot be trusted";
-  if (has("not_proven") || has("left_unobserved")) return "Not proven";
+  if (has("not_proven") || has("left_unobserved")) return NOT_PROVEN;
   const observed = report.summary.notObserved === 0 ? "The contract holds" : "What was observed holds";
   const held = report.summary.failed > 0 ? "Nothing fails that was not known" : observed;
   const words = {
