@@ -17,11 +17,17 @@ const UNUSED = /^(pagefind-(ui|modular-ui|component-ui|highlight)\.|wasm\.unknow
 export async function writeSearchIndex(folder: string): Promise<void> {
   const { index, errors } = await createIndex();
   if (!index) throw new Error(`The search index was not made: ${errors.join(", ")}`);
-  const added = await index.addDirectory({ path: folder });
+  const pages = pagesIn(folder);
+  const added = await Promise.all(
+    pages.map((file) =>
+      index.addHTMLFile({ sourcePath: file, content: apart(readFileSync(join(folder, file), "utf8")) }),
+    ),
+  );
   const { files, errors: failed } = await index.getFiles();
   await close();
-  if (added.page_count === 0 || failed.length > 0 || files.length === 0)
-    throw new Error(`The search index was not made: ${[...added.errors, ...failed].join(", ")}`);
+  const faults = [...added.flatMap((one) => one.errors), ...failed];
+  if (pages.length === 0 || faults.length > 0 || files.length === 0)
+    throw new Error(`The search index was not made: ${faults.join(", ")}`);
   for (const { path, content } of files.filter((one) => !UNUSED.test(one.path))) {
     const file = join(folder, "pagefind", path);
     mkdirSync(dirname(file), { recursive: true });
@@ -30,11 +36,21 @@ export async function writeSearchIndex(folder: string): Promise<void> {
   writeFileSync(join(folder, "pagefind", "words.json"), JSON.stringify(wordsOf(folder)));
 }
 
+/** Every page of a folder, as paths in it. */
+const pagesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".html"))
+    .map((file) => file.replaceAll("\\", "/"))
+    .sort();
+
+/** Texts that stand below or beside each other on the page keep a space between them in the index. */
+const apart = (html: string) =>
+  html.replaceAll(/<\/(?:dt|dd|td|th|li|summary)>|<span class="open-mark"/g, (tag) => ` ${tag}`);
+
 /** Words of titles and headings, to which the search corrects what is misspelt. Shorter ones have too many neighbours. */
 function wordsOf(folder: string): string[] {
   const words = new Set<string>();
-  for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
-    if (!file.endsWith(".html")) continue;
+  for (const file of pagesIn(folder)) {
     const html = readFileSync(join(folder, file), "utf8");
     for (const [, heading = ""] of html.matchAll(/<h[123]\b[^>]*>([\s\S]*?)<\/h[123]>/g))
       for (const [word] of heading

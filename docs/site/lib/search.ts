@@ -161,7 +161,7 @@ function targetOf({ title, to }: Target, root: string): HTMLElement {
 
 function resultOf(page: Found, root: string): HTMLElement {
   const item = document.createElement("li");
-  const below = page.sub_results.filter(({ url }) => url !== page.url).slice(0, MOST_BELOW);
+  const below = page.sub_results.filter(({ url }) => url !== page.url && !url.endsWith("#_top")).slice(0, MOST_BELOW);
   item.append(
     linkTo(page.url, page.meta.title, below.length > 0 ? "" : page.excerpt, kindOf(page.url.slice(root.length))),
   );

@@ -58,6 +58,8 @@ describe.skipIf(!CHROMIUM)(`the site in a real browser${SKIP}`, () => {
       return first.some((link) => expected.test(link)) && !isOurs ? [] : [`${term}: ${first.join(" ")}`];
     });
     expect(missed).toEqual([]);
+    // The same page is not listed again below itself.
+    expect(found.flat().filter((link) => link.endsWith("#_top"))).toEqual([]);
     const firsts = found.flatMap(([first]) => (first === undefined ? [] : [first]));
     expect(await deadResults(browser, server.url, firsts)).toEqual([]);
   }, 240_000);
