@@ -10,6 +10,7 @@ import type { Claimed, Settlement, Store } from "./store.ts";
 
 /** Number of characters to keep of an error's message. */
 const ERROR_MAX = 500;
+const DIED = "The process ended during the last attempt.";
 
 export type AttemptParts = {
   readonly store: Store<unknown>;
@@ -28,9 +29,12 @@ export class Attempt {
   /** Resolves when the row was settled. */
   ended: Promise<void> = Promise.resolve();
   readonly #parts: AttemptParts;
+  readonly #crashed: boolean;
 
-  constructor(row: Claimed, parts: AttemptParts) {
+  /** `crashed`: the process of the attempt before this one may have died of it. */
+  constructor(row: Claimed, crashed: boolean, parts: AttemptParts) {
     this.row = row;
+    this.#crashed = crashed;
     this.#parts = parts;
   }
 
@@ -39,6 +43,12 @@ export class Attempt {
     const { row, controller } = this;
     const { runner, work, report } = this.#parts;
     const { signal } = controller;
+    // Nobody was left to say so when its last attempt ended, and one more could end this process as well.
+    if (this.#crashed && row.attempts > work.maxAttempts) {
+      const { id, event, attempts } = row;
+      report({ code: "row_dead", id, event, attempt: attempts - 1, error: new Error(DIED) });
+      return { to: "dead", error: DIED, ran: false };
+    }
     const late = new Error(`The handler did not finish within ${work.deadlineMs} ms.`);
     let timer: NodeJS.Timeout | undefined;
     const begin = () => {

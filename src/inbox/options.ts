@@ -118,7 +118,7 @@ export function checkOptions(options: unknown): void {
 
 /** @throws MisuseError `inbox_option` */
 export function checkFunction(name: string, value: unknown): void {
-  if (typeof value !== "function") throw wrongOption(`${name} is a function.`);
+  if (typeof value !== "function") throw wrongOption(`${name} must be a function.`);
 }
 
 function has(value: unknown, name: string): boolean {

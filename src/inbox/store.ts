@@ -91,14 +91,19 @@ export type Claim = { readonly rows: readonly Claimed[]; readonly crashed: boole
 
 /**
  * How an attempt ended. `retry`: due again after `delayMs`. `unhandled` and `release` (due at once): it did not run to
- * its end.
+ * its end. With `ran: false` it did not even begin, and is not counted.
  */
 export type Settlement =
   | { readonly to: "done" }
   | { readonly to: "retry"; readonly delayMs: number; readonly error: string }
-  | { readonly to: "dead"; readonly error: string }
+  | { readonly to: "dead"; readonly error: string; readonly ran?: false }
   | { readonly to: "unhandled" }
   | { readonly to: "release" };
+
+/** How many attempts a settlement takes back: 1 if the claim counted one that did not begin. */
+export function uncounted(settlement: Settlement): 0 | 1 {
+  return settlement.to === "unhandled" || (settlement.to === "dead" && settlement.ran === false) ? 1 : 0;
+}
 
 /** Which rows are listed: those that match every member that is set. */
 export type Filter = {

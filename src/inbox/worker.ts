@@ -97,7 +97,7 @@ export class Worker {
         });
         this.#alone = crashed && rows.length > 0;
         this.#more = rows.length === free;
-        for (const row of rows) this.#start(row);
+        for (const row of rows) this.#start(row, crashed);
         // Another worker was quicker, or a row waits until everything else has ended, which wakes this worker.
         if (rows.length === 0 && !guessed) return LOOK_MS;
       }
@@ -107,8 +107,8 @@ export class Worker {
     return LOOK_MS;
   }
 
-  #start(row: Claimed): void {
-    const attempt = new Attempt(row, this.#parts);
+  #start(row: Claimed, crashed: boolean): void {
+    const attempt = new Attempt(row, crashed, this.#parts);
     this.#running.set(row.id, attempt);
     attempt.ended = this.#attempt(attempt).then(() => {
       if (this.#running.get(row.id) === attempt) this.#running.delete(row.id);

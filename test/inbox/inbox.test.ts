@@ -1,7 +1,7 @@
 /** From a signed delivery to a handler that ran: what an integrator sees of the inbox. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import {
   type Conflict,
   type Inbox,
@@ -10,6 +10,7 @@ import {
   type Problem,
   type SqliteEffect,
 } from "../../src/inbox/index.ts";
+import { openSqlite } from "../../src/inbox/sqlite/index.ts";
 import { createAppReceiver, createReceiver } from "../../src/receive/index.ts";
 import { EVENT, requestOf, SECRET, signed, snapshot } from "../support/receiver.ts";
 import { age, sender, statesIn, temporary, until } from "./support.ts";
@@ -391,14 +392,30 @@ describe("an effect in SQLite", () => {
 });
 
 describe("a row whose process died", () => {
+  it.each([
+    [2, "dead", 0],
+    [3, "done", 1],
+  ])("twice, with %d attempts, ends %s", async (maxAttempts, state, runs) => {
+    await using it = await opened();
+    await it.deliver(1);
+    for (let death = 0; death < 2; death++) {
+      const store = openSqlite({ file: it.file, maxRows: 9, maxBytes: 9 });
+      expect((await store.claim({ limit: 1, leaseMs: 1000, idle: true })).rows).toHaveLength(1);
+      await store.close();
+      age(it.file, 5000);
+    }
+    const handler = vi.fn();
+    await it.inbox.work({ [EVENT]: handler }, { ...FAST, maxAttempts });
+    await until(() => statesIn(it.file)[0] === state);
+    expect(handler).toHaveBeenCalledTimes(runs);
+    expect((await it.inbox.list())[0]).toMatchObject({ attempts: 2 + runs });
+    if (state === "dead") expect(it.problems).toMatchObject([{ code: "row_dead", id: 1, attempt: 2 }]);
+  });
+
   it("is run alone after its lease, and others wait for it", async () => {
     await using it = await opened();
     for (const id of [1, 2, 3]) await it.deliver(id);
-    const store = (await import("../../src/inbox/sqlite/index.ts")).openSqlite({
-      file: it.file,
-      maxRows: 9,
-      maxBytes: 9,
-    });
+    const store = openSqlite({ file: it.file, maxRows: 9, maxBytes: 9 });
     await store.claim({ limit: 2, leaseMs: 1000, idle: true });
     await store.close();
     age(it.file, 5000);

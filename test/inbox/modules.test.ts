@@ -108,7 +108,7 @@ describe("handlers in a module", () => {
     ["is not JavaScript", "export default {", "Unexpected"],
     ["ends its process", "process.exit(3);", "exit code 3"],
     ["exports nothing", "export const handlers = {};", "exports no handlers"],
-    ["exports what is not a function", 'export default { "case_file.payment.confirmed": 7 };', "is a function"],
+    ["exports what is not a function", 'export default { "case_file.payment.confirmed": 7 };', "must be a function"],
   ])("whose module %s are told when work begins, which can then begin anew", async (_, text, said) => {
     const module = join(place.folder, "its handlers #1.mjs");
     if (text !== undefined) writeFileSync(module, text);

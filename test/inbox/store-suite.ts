@@ -261,7 +261,13 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
       it("dead, with the reason", async () => {
         const row = await claimed();
         await store.settle(row, { to: "dead", error: "poison" });
-        expect(await store.get(row.id)).toMatchObject({ state: "dead", error: "poison", finished: null });
+        expect(await store.get(row.id)).toMatchObject({ state: "dead", attempts: 1, error: "poison", finished: null });
+      });
+
+      it("dead, without an attempt that did not begin", async () => {
+        const row = await claimed();
+        await store.settle(row, { to: "dead", error: "died", ran: false });
+        expect(await store.get(row.id)).toMatchObject({ state: "dead", attempts: 0, error: "died" });
       });
 
       it("unhandled, without an attempt, until someone adopts it", async () => {

@@ -1,7 +1,7 @@
 /** Who works on which row, and how that ends. */
 
 import { misuse } from "../errors.ts";
-import type { Claimed, Lease, Settlement, Store } from "../store.ts";
+import { type Claimed, type Lease, type Settlement, type Store, uncounted } from "../store.ts";
 import { batched } from "./batches.ts";
 import type { PostgresEffect, PostgresPool } from "./pool.ts";
 import { NOW } from "./schema.ts";
@@ -155,7 +155,7 @@ function settling(ended: readonly Ended[]): unknown[][] {
     of(({ fence }) => fence),
     of((_, { to }) => (to === "retry" || to === "release" ? "pending" : to)),
     of((_, settlement) => (settlement.to === "retry" ? settlement.delayMs : 0)),
-    of((_, { to }) => (to === "unhandled" ? 1 : 0)),
+    of((_, settlement) => uncounted(settlement)),
     of((_, settlement) => ("error" in settlement ? settlement.error.replaceAll("\0", "") : null)),
   ];
 }

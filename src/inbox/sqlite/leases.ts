@@ -2,7 +2,7 @@
 
 import type { DatabaseSync } from "node:sqlite";
 import { misuse } from "../errors.ts";
-import type { Claim, Claimed, Lease, Settlement, Store } from "../store.ts";
+import { type Claim, type Claimed, type Lease, type Settlement, type Store, uncounted } from "../store.ts";
 import type { Context } from "./context.ts";
 
 /** The part of a `DatabaseSync` that an effect may use. Your tables are in the file of the inbox. */
@@ -95,7 +95,7 @@ function settleIn({ connection, now }: Context, { id, fence }: Lease, settlement
   const error = "error" in settlement ? settlement.error : null;
   const { changes } = connection
     .prepare(SETTLE)
-    .run(state, due, to === "unhandled" ? 1 : 0, error, to === "done" ? time : null, id, fence);
+    .run(state, due, uncounted(settlement), error, to === "done" ? time : null, id, fence);
   return changes === 1;
 }
 

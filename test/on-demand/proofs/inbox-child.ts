@@ -8,6 +8,9 @@
  * - `unsynced` leaves syncing to the system (`synchronous=NORMAL`).
  * - `clock` sets the clock of the process by an hour with each SIGUSR2, forth and back, and handles slowly, with effects
  *   outside of the transaction.
+ * - `idle` handles nothing.
+ * - `by key` looks only at the key of a delivery, as a store of duplicates does.
+ * - `poison` ends the process at every tenth payment; `poison uncounted` counts only attempts that ended.
  */
 
 import { createServer } from "node:http";
@@ -26,25 +29,34 @@ if (mode === "unsynced") leaveUnsynced();
 if (clock) moveClock();
 const { inbox, effect, effectAlone } = await openPlace(kind, place);
 
-await inbox.work(
-  {
-    "case_file.payment.confirmed": async ({ payload }, { complete }) => {
-      if (clock) {
-        await sleep(300);
-        return effectAlone(payload.id);
-      }
-      if (mode === "abrupt") await sleep(1_000);
-      if (!broken) return complete(effect(payload.id));
-      await effectAlone(payload.id);
-      // The effect stands, and the row is not done yet.
-      await sleep(20);
+if (mode === "poison uncounted") forgetAttempts();
+if (mode !== "idle")
+  await inbox.work(
+    {
+      "case_file.payment.confirmed": async ({ payload }, { complete }) => {
+        if (clock) {
+          await sleep(300);
+          return effectAlone(payload.id);
+        }
+        if (mode.startsWith("poison") && Number(payload.id) % 10 === 0) process.exit(1);
+        if (mode === "abrupt") await sleep(1_000);
+        if (!broken) return complete(effect(payload.id));
+        await effectAlone(payload.id);
+        // The effect stands, and the row is not done yet.
+        await sleep(20);
+      },
     },
-  },
-  { leaseMs: 1_000, backoffMinMs: 10, backoffMaxMs: 100, ...(clock && { concurrency: 64 }) },
-);
+    {
+      leaseMs: 1_000,
+      backoffMinMs: 10,
+      backoffMaxMs: 100,
+      ...(clock && { concurrency: 64 }),
+      ...(mode.startsWith("poison") && { maxAttempts: 3 }),
+    },
+  );
 const receiver = createReceiver({
   secrets: SECRET,
-  inbox: broken ? hasty(inbox) : mode === "forgetful" ? forgetful(inbox) : inbox,
+  inbox: withFault(inbox),
   onProblem: () => undefined,
 });
 const server = createServer(receiver.node).listen(0, "127.0.0.1", () => {
@@ -74,6 +86,18 @@ function moveClock(): void {
   });
 }
 
+function withFault(whole: DeliveryInbox): DeliveryInbox {
+  if (broken) return hasty(whole);
+  if (mode === "forgetful") return forgetful(whole);
+  return mode === "by key" ? byKey(whole) : whole;
+}
+
+function forgetAttempts(): void {
+  const db = new DatabaseSync(place, { timeout: 5_000 });
+  db.exec("UPDATE inbox SET attempts = 0");
+  db.close();
+}
+
 /** What people write first: an answer, and then the work. */
 function hasty(inbox: DeliveryInbox): DeliveryInbox {
   return {
@@ -92,5 +116,16 @@ function forgetful(inbox: DeliveryInbox): DeliveryInbox {
   return {
     bigint: false,
     accept: ({ key, ...delivery }) => inbox.accept({ ...delivery, key: `${key} in ${process.pid}` }),
+  };
+}
+
+/** Each key once, whatever the bytes are. */
+function byKey(inbox: DeliveryInbox): DeliveryInbox {
+  const db = new DatabaseSync(place, { timeout: 5_000 });
+  db.exec("CREATE TABLE IF NOT EXISTS seen (key TEXT PRIMARY KEY)");
+  const add = db.prepare("INSERT OR IGNORE INTO seen VALUES (?)");
+  return {
+    bigint: false,
+    accept: async (delivery) => (add.run(delivery.key ?? "").changes === 0 ? "stored" : inbox.accept(delivery)),
   };
 }
