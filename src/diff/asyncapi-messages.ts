@@ -21,17 +21,22 @@ const MESSAGE: Shapes = {
 };
 
 /**
- * The names of the messages of a channel that operations send: those that they list, or all of the channel where they
- * list none.
+ * The names of the messages that operations send, by channel: those that they list, or all of the channel where they list
+ * none. A channel that no operation uses is not there.
  */
-export function messageNamesOf(root: JsonObject, channel: string): ReadonlySet<string> {
-  const names = entriesOf(root.operations).flatMap(([, operation]) => {
-    if (nameOf(String(member(operation, "channel", "$ref"))) !== channel) return [];
+export function messagesInUse(root: JsonObject): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const [, operation] of entriesOf(root.operations)) {
+    const channel = nameOf(String(member(operation, "channel", "$ref")));
     const listed = member(operation, "messages");
-    if (Array.isArray(listed)) return listed.map((one) => nameOf(String(member(one, "$ref"))));
-    return entriesOf(member(root, "channels", channel, "messages")).map(([name]) => name);
-  });
-  return new Set(names);
+    const names = Array.isArray(listed)
+      ? listed.map((one) => nameOf(String(member(one, "$ref"))))
+      : entriesOf(member(root, "channels", channel, "messages")).map(([name]) => name);
+    const known = found.get(channel) ?? new Set();
+    for (const name of names) known.add(name);
+    found.set(channel, known);
+  }
+  return found;
 }
 
 /** A message is the same if it carries the same event; without one, if it has the same name. */

@@ -1,8 +1,8 @@
 /** Two AsyncAPI documents: what the service sends to webhooks, and by which rules. */
 
-import { isSameText } from "../documents/json.ts";
-import { entriesOf, isObject, type JsonObject, type Maybe, member } from "../json.ts";
-import { compareMessages, messageNamesOf } from "./asyncapi-messages.ts";
+import { canonical, isSameText } from "../documents/json.ts";
+import { isObject, type JsonObject, type Maybe, member } from "../json.ts";
+import { compareMessages, messagesInUse } from "./asyncapi-messages.ts";
 import { anotherMethod, compareDelivery, compareStatus } from "./delivery.ts";
 import { KNOWN_AGAIN, type Role, renamed } from "./impact.ts";
 import type { SchemaRules } from "./schema.ts";
@@ -51,15 +51,16 @@ export function compareAsyncapi(rules: SchemaRules): void {
 function compareChannels(sides: Sides): void {
   const { root } = sides;
   const { gone, added, both } = matched(byName({ old: root.old.channels, new: root.new.channels }));
+  const used = { old: messagesInUse(root.old), new: messagesInUse(root.new) };
   const add = (name: string, what: string) => sides.add({ kind: "channel", where: `channel ${name}`, what });
-  for (const [name] of gone) if (!isUsed(root.old, name)) add(name, "The channel is gone; no operation used it.");
-  for (const [name] of added) if (!isUsed(root.new, name)) add(name, "The channel is new; no operation uses it.");
+  for (const [name] of gone) if (!used.old.has(name)) add(name, "The channel is gone; no operation used it.");
+  for (const [name] of added) if (!used.new.has(name)) add(name, "The channel is new; no operation uses it.");
   for (const [name, a, b] of both) {
     const pair = sides.resolved({ old: a, new: b });
     const where = `channel ${name}`;
     compareAddress(sides, pair, where);
     compareStatus(sides, pair, where);
-    compareChannelMessages(sides, pair, name, where);
+    compareChannelMessages(sides, pair, { old: used.old.get(name), new: used.new.get(name) }, where);
     sides.rest(pair, CHANNEL, where);
   }
 }
@@ -77,17 +78,19 @@ function compareAddress(sides: Sides, pair: Pair, where: string): void {
 }
 
 /** Messages that a channel lists and no operation sends: those that one sends are compared there. */
-function compareChannelMessages(sides: Sides, pair: Pair, channel: string, where: string): void {
+function compareChannelMessages(
+  sides: Sides,
+  pair: Pair,
+  sent: Pair<ReadonlySet<string> | undefined>,
+  where: string,
+): void {
   const { gone, added } = matched(byName({ old: member(pair.old, "messages"), new: member(pair.new, "messages") }));
-  const [old, fresh] = [messageNamesOf(sides.root.old, channel), messageNamesOf(sides.root.new, channel)];
   const add = (what: string) => sides.add({ kind: "channel.message", where, what });
-  for (const [name] of gone) if (!old.has(name)) add(`The message ${name} is gone; no operation sent it.`);
-  for (const [name] of added) if (!fresh.has(name)) add(`The message ${name} is new; no operation sends it.`);
+  for (const [name] of gone) if (!sent.old?.has(name)) add(`The message ${name} is gone; no operation sent it.`);
+  for (const [name] of added) if (!sent.new?.has(name)) add(`The message ${name} is new; no operation sends it.`);
 }
 
 const channelOf = (operation: Maybe) => String(member(operation, "channel", "$ref")).replace(/^[^#]*#/, "");
-const isUsed = (root: JsonObject, channel: string): boolean =>
-  entriesOf(root.operations).some(([, operation]) => channelOf(operation).endsWith(`/${channel}`));
 
 /** By key; one whose key changed is recognised by its channel and its action. */
 function compareOperations(rules: SchemaRules): void {
@@ -96,13 +99,11 @@ function compareOperations(rules: SchemaRules): void {
   const { gone, added, both } = matched(byName({ old: root.old.operations, new: root.new.operations }));
   const pairs = both.map(([name, a, b]) => [name, sides.resolved({ old: a, new: b })] as const);
   const taken = new Set<string>();
+  const routeOf = (operation: Maybe) => canonical([member(operation, "action") ?? null, channelOf(operation)]);
+  const routes = Map.groupBy(added, ([, one]) => routeOf(sides.resolveNew(one).value));
   for (const [name, node] of gone) {
     const old = sides.resolveOld(node).value;
-    const twin = added.find(([key, one]) => {
-      const fresh = sides.resolveNew(one).value;
-      const isSameAction = member(fresh, "action") === member(old, "action");
-      return !taken.has(key) && isSameAction && channelOf(fresh) === channelOf(old);
-    });
+    const twin = routes.get(routeOf(old))?.shift();
     if (twin) {
       taken.add(twin[0]);
       sides.add(renamed("operation.renamed", name, `It is called ${twin[0]} now.`));

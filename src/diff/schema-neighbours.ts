@@ -22,31 +22,31 @@ const APPLICATORS = [
 
 /** Whether merging the parts, and what stands beside `allOf`, could change what is valid. */
 export function dependOnEachOther(own: JsonObject, parts: readonly JsonObject[]): boolean {
-  return parts.some(
-    (part, i) =>
-      clash(own, part) ||
-      clash(part, own) ||
-      isCutOff(part, [own, ...parts.filter((_, other) => other !== i)]) ||
-      parts.slice(0, i).some((other) => clash(part, other) || clash(other, part)),
-  );
+  const all = [own, ...parts];
+  return isClosedToOthers(all) || GROUPS.some((group) => isSplit(group, all)) || isCutOff(own, parts);
 }
 
-/** `additionalProperties` and the groups speak of their own object alone. */
-function clash(a: JsonObject, b: JsonObject): boolean {
-  if (restricts(a.additionalProperties) && OF_OBJECTS.some((name) => hasMore(b[name], a[name]))) return true;
-  return GROUPS.some((group) => {
-    const [inA, inB] = [a, b].map((one) => group.filter((name) => one[name] !== undefined));
-    const isShared = inA?.join() === inB?.join() && group.every((name) => isSameHere(a[name], b[name]));
-    return inA?.length && inB?.length && !isShared;
+/** `additionalProperties` restricts what another part declares. */
+function isClosedToOthers(all: readonly JsonObject[]): boolean {
+  return OF_OBJECTS.some((name) => {
+    const closed = all.filter(({ additionalProperties }) => restricts(additionalProperties));
+    if (closed.length === 0) return false;
+    const names = new Set(all.flatMap((one) => Object.keys(one[name] ?? {})));
+    return closed.some((one) => Object.keys(one[name] ?? {}).length < names.size);
   });
 }
 
-/** Whether the first has a member that the second lacks. */
-const hasMore = (a: Maybe, b: Maybe): boolean => Object.keys(a ?? {}).some((name) => !Object.hasOwn(Object(b), name));
+/** Two parts have words of the group, and not the same ones. */
+function isSplit(group: readonly string[], all: readonly JsonObject[]): boolean {
+  const [first, ...more] = all.filter((one) => group.some((name) => one[name] !== undefined));
+  return more.some((one) => group.some((name) => !isSameHere(one[name], first?.[name])));
+}
 
 /** `unevaluatedProperties` in a part sees nothing of the other parts. */
-const isCutOff = (part: JsonObject, others: readonly JsonObject[]): boolean =>
-  UNEVALUATED.some((name) => restricts(part[name])) &&
-  others.some((other) => APPLICATORS.some((name) => other[name] !== undefined));
+function isCutOff(own: JsonObject, parts: readonly JsonObject[]): boolean {
+  const applies = (one: JsonObject) => APPLICATORS.some((name) => one[name] !== undefined);
+  const applying = [own, ...parts].filter(applies).length;
+  return parts.some((part) => UNEVALUATED.some((name) => restricts(part[name])) && applying > (applies(part) ? 1 : 0));
+}
 
 const restricts = (schema: Maybe): boolean => schema !== undefined && !["true", "{}"].includes(canonical(schema));

@@ -48,7 +48,8 @@ export class SchemaViews {
   }
 
   #of(node: Maybe, inside: readonly Maybe[]): JsonObject {
-    this.#source.budget.spend();
+    // What leads here is searched for circles.
+    this.#source.budget.spend(1 + inside.length);
     const known = isObject(node) ? this.#known.get(node) : undefined;
     if (known) return known;
     const cuts = this.#cuts;
@@ -127,13 +128,10 @@ export class SchemaViews {
     const { allOf, ...own } = view;
     const parts = itemsOf(allOf).map((part) => this.#of(part, path));
     if (dependOnEachOther(own, parts)) return view;
-    let all: JsonObject | undefined = own;
-    for (const part of parts) {
-      all = together(all, part);
-      if (!all) return view;
-    }
+    const mine = new WeakSet<object>();
+    for (const part of parts) if (!together(own, part, mine)) return view;
     for (const part of itemsOf(allOf)) this.#source.merged(part);
-    return all;
+    return own;
   }
 }
 
@@ -184,18 +182,42 @@ function constantsOf(all: readonly Maybe[], isOne: boolean): JsonValue[] | undef
 const typeName = (value: Maybe): string =>
   value === null ? "null" : Array.isArray(value) ? "array" : Number.isInteger(value) ? "integer" : typeof value;
 
-/** Both in one; undefined where they say different things of the same. */
-function together(a: JsonObject, b: JsonObject): JsonObject | undefined {
-  const all = { ...a };
+/** Adds what the second says to the first, which is ours; false where they say different things of the same. */
+function together(all: JsonObject, b: JsonObject, mine: WeakSet<object>): boolean {
   for (const [name, value] of entriesOf(b)) {
     const own = member(all, name);
     const joined =
-      own === undefined || TEXTS.has(name) || isSameHere(own, value) ? (own ?? value) : both(name, own, value);
-    if (joined === undefined) return undefined;
-    all[name] = joined;
+      name === "properties" && isObject(own) && isObject(value)
+        ? joinedProperties(own, value, mine)
+        : own === undefined || TEXTS.has(name) || isSameHere(own, value)
+          ? (own ?? value)
+          : both(name, own, value);
+    if (joined === undefined) return false;
+    put(all, name, joined);
+  }
+  return true;
+}
+
+/** `mine`: what was made here, so that it is copied once and not for each part. */
+function joinedProperties(own: JsonObject, added: JsonObject, mine: WeakSet<object>): JsonObject {
+  const all = mine.has(own) ? own : { ...own };
+  mine.add(all);
+  for (const [name, one] of entriesOf(added)) {
+    const known = member(all, name);
+    if (isObject(known) && mine.has(known)) (known.allOf as JsonValue[]).push(one);
+    else if (known === undefined || isSameHere(known, one)) put(all, name, one);
+    else {
+      const joined: JsonObject = { allOf: [known, one] };
+      mine.add(joined);
+      put(all, name, joined);
+    }
   }
   return all;
 }
+
+/** Not by assignment: `__proto__` is a name like any other. */
+const put = (object: JsonObject, name: string, value: JsonValue): void =>
+  void Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });
 
 /** One keyword that says different things in both; undefined if no single value says both. */
 function both(name: string, a: JsonValue, b: JsonValue): Maybe {
@@ -206,12 +228,7 @@ function both(name: string, a: JsonValue, b: JsonValue): Maybe {
   }
   if (typeof a === "number" && typeof b === "number")
     return LEAST.includes(name) ? Math.max(a, b) : MOST.includes(name) ? Math.min(a, b) : undefined;
-  if (name !== "properties" || !isObject(a) || !isObject(b)) return undefined;
-  const properties = entriesOf(b).map(([key, one]): [string, JsonValue] => {
-    const own = member(a, key);
-    return [key, own === undefined || isSameHere(own, one) ? one : { allOf: [own, one] }];
-  });
-  return { ...a, ...Object.fromEntries(properties) };
+  return undefined;
 }
 
 /** The types that are valid; `any` where none is named. */

@@ -54,7 +54,8 @@ export function compareServers(sides: Sides, pair: Pair, where: string): void {
       effects: { senders: "They may call it.", generatedClients: KNOWN_AGAIN },
     });
   const order = ([...urls]: readonly (readonly [url: string, ...unknown[]])[]) => urls.map(([url]) => url).join();
-  const fresh = [...serversOf(pair.new)].filter(([url]) => both.some(([one]) => one === url));
+  const kept = new Set(both.map(([url]) => url));
+  const fresh = [...serversOf(pair.new)].filter(([url]) => kept.has(url));
   if (order(both) !== order(fresh))
     sides.add({
       kind: "server.order",

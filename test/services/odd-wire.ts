@@ -42,6 +42,22 @@ export const WIRE_VARIANTS: Variant[] = [
     },
   },
   {
+    id: "waits-for-the-whole-host",
+    gap: "N-6.5-02",
+    about: "After a broken connection, nothing is sent to any webhook of that host for 200 ms.",
+    get switches() {
+      let until = 0;
+      const left = () => Math.max(0, until - performance.now());
+      return {
+        broke: () => {
+          until = performance.now() + 200;
+        },
+        delayMs: left,
+        pauseMs: () => 20 + left(),
+      };
+    },
+  },
+  {
     id: "off-after-any-answer-410",
     gap: "U-25",
     about: "410 ends what is pending at the webhook and switches it off, unless the status is ignored.",

@@ -31,9 +31,12 @@ interface Drawn {
   readonly slots: Creation[];
   /** Client webhooks that are switched off. */
   readonly off: Set<number>;
+  /** Connections were refused already: once in a walk, because it takes long. */
+  hasRefused: boolean;
 }
 
-function draw(random: Random, { slots, off }: Drawn): Step[] {
+function draw(random: Random, drawn: Drawn): Step[] {
+  const { slots, off } = drawn;
   const clients = slots.filter(({ kind }) => kind === "client");
   const owner = random() < 0.75 ? 0 : 1;
   const dice = random();
@@ -54,7 +57,31 @@ function draw(random: Random, { slots, off }: Drawn): Step[] {
     // What a retry that is held does when its webhook is switched on again is open (U-26).
     return active ? [{ do: "settle" }, { do: "switch", slot, active }] : [{ do: "switch", slot, active }];
   }
-  return [{ do: "settle" }];
+  return dice > 0.94 && !drawn.hasRefused ? drawRefusal(random, drawn) : [{ do: "settle" }];
+}
+
+/**
+ * Connections are refused to a webhook that was heard before. What fails unseen may switch it off (U-25), so the next
+ * event is for it once it is switched on again, and for a new one.
+ */
+function drawRefusal(random: Random, drawn: Drawn): Step[] {
+  drawn.hasRefused = true;
+  const { kind, owner } = pick(random, drawn.slots);
+  const create = (): Step => {
+    const made = creation(drawn.slots.length, { kind, owner, type: random() < 0.5 ? 2 : 1 });
+    drawn.slots.push(made);
+    return { do: "create", ...made };
+  };
+  const { length: slot } = drawn.slots;
+  const event: Step =
+    kind === "client" ? { do: "pay", owner, paidTo: "client", confirmed: true, times: 1 } : { do: "dispatch", owner };
+  return [
+    { do: "settle" },
+    ...[create(), event, { do: "settle" } as const],
+    { do: "refuse", kind, owner, times: pick(random, [1, 1, 2]) },
+    ...(kind === "client" ? [{ do: "switch", slot, active: true } as const] : []),
+    ...[create(), event, { do: "settle" } as const],
+  ];
 }
 
 function drawCreation(random: Random, slots: Creation[]): Step {
@@ -77,7 +104,7 @@ function drawCreation(random: Random, slots: Creation[]): Step {
 
 /** Returns a walk of about so many steps. */
 export function drawWalk(random: Random, length: number): Step[] {
-  const drawn: Drawn = { slots: [], off: new Set() };
+  const drawn: Drawn = { slots: [], off: new Set(), hasRefused: false };
   const steps: Step[] = [];
   while (steps.length < length) steps.push(...draw(random, drawn));
   return [...steps, { do: "settle" }];

@@ -46,6 +46,8 @@ export interface Tracked {
   offAt: number;
   /** When attempts may last have failed that nobody saw; before everything if never. */
   lostAt: number;
+  /** Some of them were due to it, so that a retry may come late. */
+  isOwed: boolean;
 }
 
 type Due = "must" | "may" | "not";
@@ -58,6 +60,8 @@ interface Happened {
   readonly id: number | undefined;
   readonly from: number;
   readonly due: Map<Tracked, Due>;
+  /** Attempts may have failed that nobody saw: how often it is retried after those that are seen is open (N-6.5-01). */
+  isUnseen: boolean;
 }
 
 const HEARS: Record<Kind, readonly FactId[]> = { client: ["F-6.2-01", "F-6.2-04"], app: ["F-6.4-01", "F-2.3-11"] };
@@ -113,11 +117,11 @@ export class Model {
     this.#unproved = this.#unproved.filter((one) => one.tracked !== tracked);
   }
 
-  happened(event: Omit<Happened, "due">, isDelivered: boolean): void {
+  happened(event: Omit<Happened, "due" | "isUnseen">, isDelivered: boolean): void {
     const due = new Map<Tracked, Due>();
     for (const one of this.#webhooks)
       if (one.hook.kind === event.kind) due.set(one, isDelivered ? this.#dueOf(one, event.owner) : "not");
-    this.#events.push({ ...event, due });
+    this.#events.push({ ...event, due, isUnseen: false });
   }
 
   #dueOf(one: Tracked, owner: string): Due {
@@ -145,11 +149,22 @@ export class Model {
     ];
   }
 
-  /** Nobody could see what was sent: attempts that failed unseen may have switched any webhook off (U-25, U-28). */
+  /**
+   * Nobody could see what was sent: attempts that failed unseen may have switched any webhook off (U-25, U-28). Who is
+   * not due an event must still not receive it.
+   */
   lostSight(at: number): void {
     for (const tracked of this.#webhooks) tracked.lostAt = at;
     this.#unproved = [];
-    this.#events = [];
+    for (const event of this.#events) {
+      event.isUnseen = true;
+      for (const [tracked, due] of event.due) {
+        if (due === "not") continue;
+        event.due.set(tracked, "may");
+        tracked.isOwed = true;
+      }
+    }
+    this.#events = this.#events.filter(({ id }) => id !== undefined);
   }
 
   /** Begins anew: what was judged is not looked at again. */
@@ -161,7 +176,7 @@ export class Model {
   #keepUnproved(event: Happened, tracked: Tracked, due: Due): void {
     const [first, ...more] = this.#deliveriesOf(event, tracked);
     // Without an id, a delivery of a later event cannot be told from a late attempt.
-    const isTold = event.id !== undefined && due !== "not" && tracked.active;
+    const isTold = event.id !== undefined && !event.isUnseen && due !== "not" && tracked.active;
     if (first && more.length === 0 && isTold && mustBeRetried(tracked, first)) this.#unproved.push({ tracked, first });
   }
 
@@ -198,7 +213,8 @@ export class Model {
     const { slot, hook } = tracked;
     // Without an id, what came may be of another event, a copy of what came before (F-6.5-04), or a late retry, if the
     // driver said too early that nothing is pending.
-    const mayBeRetry = this.#seen.deliveries(hook).some((one) => one.at < event.from && isFailure(one));
+    const mayBeRetry =
+      tracked.isOwed || this.#seen.deliveries(hook).some((one) => one.at < event.from && isFailure(one));
     const isSure = event.id !== undefined || (this.#events.length === 1 && !mayBeRetry);
     const fresh = event.id === undefined ? came.filter((one) => !this.#cameBefore(event, tracked, one)) : came;
     if (fresh.length === 0 || !isSure || this.#isShared(tracked)) return [];

@@ -1,7 +1,7 @@
 /** Takes the steps of a walk at a service, and lets the model judge whenever nothing is pending. */
 
 import { NotObserved } from "../../check.ts";
-import { type Context, EVENT, type Hook, type HookOptions, type Kind, unknownEvent } from "../context.ts";
+import { type Context, EVENT, type Hook, type HookOptions, unknownEvent } from "../context.ts";
 import { activate, idIn, pay } from "../experiments/acting.ts";
 import { hasCopies } from "./attempts.ts";
 import { Model, type Tracked, type Violation } from "./model.ts";
@@ -101,7 +101,7 @@ class Walk {
         await this.#dispatch(step.owner);
         return [];
       case "refuse":
-        return this.#refuse(step.kind, step.times);
+        return this.#refuse(step);
       case "heard": {
         const tracked = this.#model.at(step.slot);
         const holds = () => !tracked || this.#context.posts(tracked.hook, this.#last).length > 0;
@@ -146,7 +146,13 @@ class Walk {
     const isOn = kind === "client" || active;
     const fresh = { slot, hook, owner: iri, lists: events !== "others", active: isOn, isUnsure: false };
     // If the service gave out the webhook that exists (U-39), that one is switched on.
-    const tracked = this.#model.created({ ...fresh, onAt: 0, offAt: Number.POSITIVE_INFINITY, lostAt: -1 });
+    const tracked = this.#model.created({
+      ...fresh,
+      onAt: 0,
+      offAt: Number.POSITIVE_INFINITY,
+      lostAt: -1,
+      isOwed: false,
+    });
     if (kind === "client") await this.#switchOn(tracked);
   }
 
@@ -208,22 +214,28 @@ class Walk {
   }
 
   /** A service that retries for ever would never settle while nobody listens. */
-  async #refuse(kind: Kind, times: number): Promise<Violation[]> {
+  async #refuse({ kind, owner: of, times }: Extract<Step, { do: "refuse" }>): Promise<Violation[]> {
     const { listener, fence } = this.#context;
-    const owner = this.#ownerOf(kind, 0);
-    if (!listener || owner === undefined) return [];
+    const owner = this.#ownerOf(kind, of);
+    const call = kind === "client" ? "confirmPayment" : "dispatchAppEvent";
+    if (!listener || owner === undefined || !fence.has(call)) return [];
     const violations = await this.#settle();
     let settled: Promise<unknown> = Promise.resolve();
     await listener.refuse(async () => {
-      for (let count = 0; count < times; count++)
-        if (kind === "client") await pay(this.#context, "confirmPayment", "client", owner);
-        else await fence.call("dispatchAppEvent", owner, EVENT);
+      for (let count = 0; count < times; count++) {
+        const from = performance.now();
+        const id = kind === "client" ? await pay(this.#context, "confirmPayment", "client", owner) : undefined;
+        if (kind === "app") await fence.call("dispatchAppEvent", owner, EVENT);
+        this.#model.happened({ kind, owner, id, from }, true);
+      }
       settled = this.#context.settle();
       await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, REFUSED_MS))]);
     });
     await settled;
     if (listener.isLost) throw new NotObserved("receiver_port: the judge could not listen again where it had");
     this.#model.lostSight(performance.now());
+    violations.push(...this.#model.judge());
+    this.#model.forget();
     return violations;
   }
 

@@ -61,4 +61,4 @@ export const WAYS: readonly Reply[] = [
 export const [SILENT_SLOT, SLOW_SLOT, ENDLESS_SLOT] = (["silence", SLOW, ENDLESS] as const).map(
   (way) => 1 + WAYS.indexOf(way),
 ) as [number, number, number];
-export const refuse = (kind: "client" | "app", times: number): Step => ({ do: "refuse", kind, times });
+export const refuse = (kind: "client" | "app", times: number): Step => ({ do: "refuse", kind, owner: 0, times });

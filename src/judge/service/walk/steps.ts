@@ -23,7 +23,7 @@ export type Step =
   /** Waits until the webhook has been sent the last event. */
   | { readonly do: "heard"; readonly slot: number }
   /** Every connection is refused while so many events happen, and until nothing is pending. */
-  | { readonly do: "refuse"; readonly kind: Kind; readonly times: number }
+  | { readonly do: "refuse"; readonly kind: Kind; readonly owner: 0 | 1; readonly times: number }
   | { readonly do: "settle" };
 
 export interface Creation {
@@ -87,6 +87,14 @@ function creationWords({ slot, kind, owner, events, type, active, reply, url, na
   return `create ${kind} webhook ${letter(slot)}${more.join("")}`;
 }
 
+function refusedWords({ kind, owner, times }: Extract<Step, { do: "refuse" }>): string {
+  const what = kind === "client" ? "payment" : "event";
+  const whose = `the ${owner === 0 ? "" : "other "}${kind === "client" ? "client" : "App"}`;
+  const many = times === 1 ? `${kind === "client" ? "a" : "an"} ${what}` : `${times} ${what}s`;
+  const verb = `${times === 1 ? "is" : "are"} ${kind === "client" ? "confirmed" : "dispatched"}`;
+  return `${many} of ${whose} ${verb}`;
+}
+
 /** Returns a step in words, without its number. */
 export function words(step: Step): string {
   switch (step.do) {
@@ -107,7 +115,7 @@ export function words(step: Step): string {
     case "dispatch":
       return `dispatch the event to ${step.owner === 0 ? "the App" : "the other App"}`;
     case "refuse":
-      return `refuse every connection while ${step.times} ${step.kind === "client" ? "payments are confirmed" : "events are dispatched"}`;
+      return `refuse every connection while ${refusedWords(step)}`;
     case "heard":
       return `wait until ${letter(step.slot)} received something`;
     default:
