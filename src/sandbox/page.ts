@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 
 const STYLE = `
-:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+:root { background: light-dark(#fff, #10151d); color: light-dark(#16191d, #e6e9ed); color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
 body { margin: 0 auto; max-width: 34rem; padding: 2rem 1rem; }
 h1 { font-size: 1.4rem; }
 fieldset { border: 1px solid; border-radius: .4rem; margin: 1rem 0; padding: .5rem 1rem; }
