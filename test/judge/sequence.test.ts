@@ -53,7 +53,9 @@ describe("a delivery that is not retried", () => {
 
 it("tells the payment before a delivery that should not have arrived", async () => {
   const switches = switchesOf(SERVICES, "recorded-payment-delivered");
-  const told = words(failed(await judgeService(switches, { only: ["deliver.recorded"] }), "deliver.recorded"));
+  const report = await judgeService(switches, { only: ["deliver.recorded"] });
+  const told = words(failed(report, "deliver.recorded"));
+  expect(formatText(report)).toMatch(/^ {4}arrived {3}POST /m);
   const at = told?.findIndex((what) => /^payment \d+ recorded$/.test(what)) ?? -1;
   expect(at).toBeGreaterThan(0);
   expect(told?.at(-1)).toMatch(/^delivery \d+, answered 200$/);

@@ -15,8 +15,8 @@ pre{background:var(--soft);padding:.6rem;margin:.25rem 0;white-space:pre-wrap;ov
 details{border:1px solid var(--line);border-left:4px solid var(--bad);border-radius:4px;margin:.5rem 0;padding:.25rem 1rem}
 details.group{border-left-color:var(--line)}details.practice{border-left-color:var(--mid)}details.row{border-left-color:var(--good)}details.row:is(.not,.look){border-left-color:var(--mid)}details.row.failed{border-left-color:var(--bad)}
 summary{cursor:pointer;overflow-wrap:anywhere}summary code,small{opacity:.85}dt{font-weight:600;margin-top:.5rem}dd{margin:0}
-ol.sequence{margin:.25rem 0;padding-left:1.5rem}ol.sequence .at{display:inline-block;min-width:4.5rem;text-align:right;margin-right:.5rem;font-variant-numeric:tabular-nums;opacity:.85}
-ol.sequence:has(.at){list-style:none;padding-left:.25rem;border-left:3px solid var(--line)}code{font-size:.9em;overflow-wrap:anywhere}
+ol.sequence{margin:.25rem 0;padding-left:1.5rem}ol.sequence:has(.at){list-style:none;padding:0;border-left:3px solid var(--line)}ol.sequence li:has(.at){display:grid;grid-template-columns:4rem 1fr;gap:.5rem}
+ol.sequence .at{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}code{font-size:.9em;overflow-wrap:anywhere}
 .word{white-space:nowrap;display:inline-block;min-width:7.5em}.passed.word,h1.passed{color:var(--good)}.failed.word,h1.failed{color:var(--bad)}.not.word,.look.word,h1.not{color:var(--mid)}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.25rem .5rem;border-bottom:1px solid var(--line);vertical-align:top}td:first-child{white-space:nowrap}
 [hidden]{display:none}
@@ -33,7 +33,7 @@ word.addEventListener("input",show);kind.addEventListener("change",show);
 document.getElementById("fold").addEventListener("click",()=>{const is=!document.querySelector("details[open]");for(const one of document.querySelectorAll("details"))one.open=is});
 document.addEventListener("click",async({target})=>{if(!target.matches("button.copy"))return;const text=target.previousElementSibling.textContent;
 try{await navigator.clipboard.writeText(text);target.textContent="Copied"}catch{getSelection().selectAllChildren(target.previousElementSibling);target.textContent="Selected"}});
-let folded=[];addEventListener("beforeprint",()=>{folded=[...document.querySelectorAll("main > details:not([open])")];for(const one of folded)one.open=true});
+let folded=[];addEventListener("beforeprint",()=>{folded=[...document.querySelectorAll("main > details:not([open]),main > details > .group:not([open])")];for(const one of folded)one.open=true});
 addEventListener("afterprint",()=>{for(const one of folded)one.open=false});
 function jump(){const one=location.hash&&document.getElementById(decodeURIComponent(location.hash.slice(1)));if(one&&one.tagName==="DETAILS"){for(let up=one;up;up=up.parentElement)if(up.tagName==="DETAILS")up.open=true;one.hidden=false;one.scrollIntoView()}}
 addEventListener("hashchange",jump);jump();show();

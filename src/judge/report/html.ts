@@ -140,7 +140,11 @@ function sequenceOf({ sequence, request, response }: CheckResult): string {
   const headers = (of: Readonly<Record<string, string>>) =>
     Object.entries(of).map(([name, value]) => `${name}: ${value}`);
   const steps = [
-    request && ["sent", [`${request.method} ${request.url}`, ...headers(request.headers), "", request.body ?? ""]],
+    // A request without an outcome is a delivery that arrived.
+    request && [
+      response ? "sent" : "arrived",
+      [`${request.method} ${request.url}`, ...headers(request.headers), "", request.body ?? ""],
+    ],
     response && [
       "received",
       [String(response.status ?? "no answer"), ...headers(response.headers), "", response.body ?? ""],

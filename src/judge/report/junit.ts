@@ -65,7 +65,8 @@ function testCase(check: CheckResult, isMended: boolean): string {
     ...check.rests.map((id) => `${id}: ${sentenceOf(id)}`),
     `expected: ${check.expected}`,
     `actual: ${check.actual}`,
-    check.request && `sent: ${check.request.method} ${check.request.url} ${check.request.body ?? ""}`,
+    check.request &&
+      `${check.response ? "sent" : "arrived"}: ${check.request.method} ${check.request.url} ${check.request.body ?? ""}`,
     check.response && `answer: ${check.response.status} ${check.response.body ?? ""}`,
     check.sequence && `sequence: ${storyOf(check)}`,
     check.reproduce && `reproduce: ${check.reproduce}`,

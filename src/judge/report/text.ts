@@ -111,7 +111,10 @@ function causeLines(
     ...(left > 0 ? line("also", `${left} more, see below`) : []),
     ...facts,
     ...line("stated", check.rests.length > 2 ? `also ${check.rests.slice(2).join(", ")}` : null),
-    ...line("sent", request && `${request.method} ${request.url}${request.body ? ` ${short(request.body)}` : ""}`),
+    ...line(
+      response ? "sent" : "arrived",
+      request && `${request.method} ${request.url}${request.body ? ` ${short(request.body)}` : ""}`,
+    ),
     ...line(
       "received",
       response && `${response.status ?? "no answer"}${response.body ? ` ${short(response.body)}` : ""}`,

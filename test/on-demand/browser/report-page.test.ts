@@ -22,7 +22,12 @@ const check = (index: number, failed: boolean): CheckResult => ({
   actual: failed ? `It came ${index % 3} times.` : null,
   request: failed ? { method: "POST", url: `https://a.test/${"x".repeat(300)}`, headers: {}, body: "<script>1" } : null,
   response: failed ? { status: 500, headers: {}, body: "</script><img src=x onerror=window.broken=1>" } : null,
-  sequence: failed ? [{ ms: 0, what: "webhook created" }] : null,
+  sequence: failed
+    ? [
+        { ms: 0, what: "webhook created" },
+        { ms: 61_000, what: `nothing more ${"for long ".repeat(20)}` },
+      ]
+    : null,
   reproduce: failed ? "collections-contract test api --only x" : null,
   fix: null,
 });
@@ -70,6 +75,17 @@ describe.skipIf(!CHROMIUM)(`the page${SKIP}`, () => {
     const shot = process.env["SHOTS"];
     if (shot) await page.screenshot({ path: `${shot}/report-${failures}-${width}.png` });
     expect(await page.locator(".tiles a.failed").count()).toBe(failures);
+    // The words of a sequence stand beside their times, however long they are.
+    const edges = page.locator("details[open] > dl .sequence li");
+    const lefts = await edges.evaluateAll((all) =>
+      all.map((one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one.lastChild as Node);
+        return Math.round(range.getBoundingClientRect().left - one.getBoundingClientRect().left);
+      }),
+    );
+    expect(lefts.filter((left) => left < 64)).toEqual([]);
+    expect(lefts.length).toBe(failures === 0 ? 0 : 2);
     expect(await page.locator("details[data-kind]:not(.row)").count()).toBe(failures === 0 ? 0 : 1);
     expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
     expect(await page.evaluate("document.documentElement.scrollHeight")).toBeLessThan(25_000);
@@ -100,7 +116,7 @@ describe.skipIf(!CHROMIUM)(`the page${SKIP}`, () => {
       const seen: unknown[] = [];
       const look = () =>
         seen.push([
-          document.querySelectorAll("main > details:not([open])").length > 0,
+          document.querySelectorAll("main > details:not([open]), [data-kind] > .group:not([open])").length > 0,
           getComputedStyle(document.body).backgroundColor,
           document.querySelector(".tools")?.checkVisibility(),
         ]);
