@@ -43,8 +43,8 @@ export function packFolder(folder: string): Buffer {
   const list = JSON.stringify(files.map((name, i) => [name, contents[i]?.length]));
   const all = Buffer.concat([Buffer.from(`${list}\n`), ...contents]);
   const params = {
-    // 11 saves a tenth more, in forty times the time.
-    [constants.BROTLI_PARAM_QUALITY]: 9,
+    // 10 saves 61 kB more than 9 and takes 6 s instead of 1; 11 takes forty times as long as 9.
+    [constants.BROTLI_PARAM_QUALITY]: 10,
     [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
     [constants.BROTLI_PARAM_SIZE_HINT]: all.length,
   };

@@ -31,7 +31,7 @@ const SPECIAL_USE_NAMES = [
  * Throws if the package no longer says of which day its list is.
  */
 export function renderTlds(): string {
-  const { packageVersion, listVersion } = readProvenance();
+  const { packageVersion, listVersion, licence } = readProvenance();
   const names = [...tlds].filter((name) => !SPECIAL_USE_NAMES.includes(name)).sort();
   const date = `${listVersion.slice(0, 4)}-${listVersion.slice(4, 6)}-${listVersion.slice(6, 8)}`;
   return `// Made by "npm run generate" from @hapi/tlds ${packageVersion}. Do not edit: change the source, then run npm run generate.
@@ -44,6 +44,9 @@ export const TLD_LIST_VERSION = "${listVersion}";
 
 /** The day of IANA's list, UTC, ISO 8601. */
 export const TLD_LIST_DATE = "${date}";
+
+/** The licence of the package, which goes along with every copy of the list. */
+export const TLD_LICENCE = ${JSON.stringify(licence)};
 
 /** How many names TLDS holds. */
 export const TLD_COUNT = ${names.length};
@@ -83,11 +86,12 @@ function linesByInitial(names: string[]): string {
  * The version stands in the package's manifest, the day of the list only in the source text that its source map
  * carries.
  */
-function readProvenance(): { packageVersion: string; listVersion: string } {
+function readProvenance(): { packageVersion: string; listVersion: string; licence: string } {
   const entry = new URL(import.meta.resolve("@hapi/tlds"));
   const manifest = new URL(import.meta.resolve("@hapi/tlds/package.json"));
   const listVersion = /# Version (\d{10}),/.exec(readFileSync(new URL(`${entry}.map`), "utf8"))?.[1];
   if (!listVersion)
     throw new Error("@hapi/tlds no longer states the version of IANA's list: find out where it does now");
-  return { packageVersion: JSON.parse(readFileSync(manifest, "utf8")).version, listVersion };
+  const licence = readFileSync(new URL("LICENSE.md", manifest), "utf8");
+  return { packageVersion: JSON.parse(readFileSync(manifest, "utf8")).version, listVersion, licence };
 }

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { EVENT_NAMES } from "../../generated/constants.ts";
-import { TLD_LIST_DATE } from "../../generated/tlds.ts";
+import { TLD_LICENCE, TLD_LIST_DATE } from "../../generated/tlds.ts";
 import { entriesOf, member } from "../json.ts";
 import { refuse } from "../write-folder.ts";
 import { contractOf, type Documents } from "./contract.ts";
@@ -37,6 +37,7 @@ export function renderPackage(language: LanguageName, documents?: Documents): Ma
   const all: Files = [
     ...templates.map(([path, bytes]): [string, Buffer] => [path, filled(bytes, values)]),
     ...files,
+    ["licences/hapi-tlds.txt", Buffer.from(TLD_LICENCE)],
     ["vectors/signature.json", readFileSync(join(root, "spec/vectors/signature.json"))],
     ["vectors/webhook-urls.json", Buffer.from(urlsFile(casesIn(root, "spec/vectors/webhook-urls.json")))],
   ];

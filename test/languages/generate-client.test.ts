@@ -45,6 +45,7 @@ describe.each(languages)("%s", (language) => {
         "vectors/payloads.json",
         "vectors/signature.json",
         "vectors/webhook-urls.json",
+        "licences/hapi-tlds.txt",
       ]),
     );
     expect(generated.files.some((file) => /^examples\/.*(receiver|config\.ru)/i.test(file))).toBe(true);

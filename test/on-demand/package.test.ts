@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import { publint } from "publint";
 import { describe, expect, test } from "vitest";
 import { onDemand } from "../../scripts/on-demand.ts";
+import { readArchive } from "../../src/sandbox/site-archive.ts";
 import { importsOf, read } from "../support/repository.ts";
 import { checkout, filesBelow, pack, run, temp, tracked } from "./package/packed.ts";
 
@@ -53,6 +54,17 @@ describe("the tarball", () => {
       /^(?:generated\/[^/]+\.(?:json|yaml|http)|generated\/(?:codegen|postman|schemas)\/.+|generated\/languages\/payloads\.json|spec\/.+|(?:CHANGELOG|LICENSE|README)(?:\.md)?|package\.json)$/;
     const expected = [...built, ...beside, ...tracked.filter((file) => copied.test(file))];
     expect(packed.sort()).toEqual(expected.sort());
+  });
+
+  test("has a README whose links lead to what it holds, and leaves that of the repository as it was", () => {
+    const site = readArchive(readFileSync(join(unpacked, "dist/site.br")));
+    const targets = [...readFileSync(join(unpacked, "README.md"), "utf8").matchAll(/\]\(([^)#]+)/g)].map(
+      ([, to]) => to ?? "",
+    );
+    expect(targets.length).toBeGreaterThan(30);
+    const page = (to: string) => /^http:\/\/127\.0\.0\.1:4011\/_docs\/(.*)$/.exec(to)?.[1];
+    expect(targets.filter((to) => !packed.includes(to) && !site.has(`${page(to)}index.html`))).toEqual([]);
+    expect(readFileSync(join(first, "README.md"), "utf8")).toBe(read("README.md"));
   });
 
   test("holds no tests of ours, no sources of the site, no map to a file that is not there, and no name of this machine", () => {
