@@ -47,7 +47,7 @@ const pagesIn = (folder: string) =>
 const apart = (html: string) =>
   html.replaceAll(/<\/(?:dt|dd|td|th|li|summary)>|<span class="open-mark"/g, (tag) => ` ${tag}`);
 
-/** Words of titles and headings, to which the search corrects what is misspelt. Shorter ones have too many neighbours. */
+/** Words of titles and headings, to which the search corrects misspelt ones. Shorter words have too many neighbours. */
 function wordsOf(folder: string): string[] {
   const words = new Set<string>();
   for (const file of pagesIn(folder)) {
