@@ -9,8 +9,11 @@ import { getAsset } from "node:sea";
 import { fileURLToPath } from "node:url";
 
 export {
+  accessSync,
   closeSync,
+  constants,
   copyFileSync,
+  fchmodSync,
   fstatSync,
   mkdirSync,
   openSync,
