@@ -328,6 +328,8 @@ describe("the command", () => {
   it.each([
     ["api"],
     ["api --driver missing.mjs"],
+    ["api --driver /dev/zero"],
+    ["api --driver ."],
     ["api --driver contract-driver.mjs --report pdf=x"],
     ["api --driver contract-driver.mjs --report json=missing/x"],
     ["api --driver contract-driver.mjs --seed soon"],
