@@ -116,7 +116,7 @@ async function main(): Promise<void> {
 Look at it:
   ${sandbox.baseUrl}/_console    the delivery, byte by byte; confirm another payment
   ${sandbox.baseUrl}/_docs/      the documentation
-  ${"npm test".padEnd(sandbox.baseUrl.length + 13)}all checks`);
+  ${"npm test".padEnd(sandbox.baseUrl.length + 13)}the tests`);
   if (values.once) await stop();
   else process.stdout.write("\nCtrl-C ends it.\n");
 }

@@ -92,8 +92,8 @@ const vitest = await startVitest("test", onDemand ? args.slice(1) : args, {
     : [onDemand ? `${folder}/**/*.test.ts` : "test/**/*.test.ts"],
   exclude: onDemand ? [] : [`${folder}/**`],
   passWithNoTests: false,
-  // Tests mostly wait for servers, so two cores can run three files at a time; on demand, compilers need both cores.
-  maxWorkers: onDemand ? 2 : 3,
+  // Tests mostly wait for servers, so two cores can run four files at a time; on demand, compilers need both cores.
+  maxWorkers: onDemand ? 2 : 4,
 });
 
 const modules = vitest.state.getTestModules();

@@ -14,6 +14,7 @@ const script = read(`${FOLDER}/contract.sh`);
 const NEEDED = ["CONTRACT", "DRIVER"];
 /** GitLab takes the tarball from the settings of the project. */
 const gitlab = parse(read(`${FOLDER}/gitlab.yml`)).contract;
+const github = parse(read(`${FOLDER}/github.yml`)).jobs.contract;
 const jenkins = read(`${FOLDER}/Jenkinsfile`);
 
 /** Verbs and options of a command line that the command does not have. */
@@ -49,6 +50,9 @@ describe("the script", () => {
 
 describe("the pipelines", () => {
   it("call the script, and keep its report", () => {
+    const steps: { run?: string; with?: object; if?: string }[] = github.steps;
+    expect(steps.flatMap(({ run }) => run ?? [])).toEqual(["sh contract.sh"]);
+    expect(steps.at(-1)).toMatchObject({ if: "always()", with: { path: "contract.xml" } });
     expect(gitlab.script).toBe("sh contract.sh");
     expect(gitlab.artifacts).toEqual({ when: "always", reports: { junit: "contract.xml" } });
     expect(jenkins.match(/\bsh '[^']*'/g)).toEqual(["sh 'sh contract.sh'"]);
@@ -57,6 +61,7 @@ describe("the pipelines", () => {
   });
 
   it("set what the script needs", () => {
+    expect(Object.keys(github.env)).toEqual([...NEEDED, "DRIVER_TOKEN"]);
     expect(Object.keys(gitlab.variables)).toContain("DRIVER");
     for (const name of NEEDED) expect(jenkins).toMatch(new RegExp(`^ {4}${name} = '`, "m"));
   });

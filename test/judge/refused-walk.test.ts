@@ -5,7 +5,7 @@ import { randomOf } from "../../src/judge/random.ts";
 import { drawWalk } from "../../src/judge/service/walk/draw.ts";
 import { WIRE_FLAWS } from "../services/flaws/wire.ts";
 import { WIRE_VARIANTS } from "../services/odd-wire.ts";
-import { accusationsIn, judgeService } from "./judged.ts";
+import { accusationsIn, eachOf, judgeService } from "./judged.ts";
 
 it("draws them once in a walk at most, to a webhook that was heard, and a new one afterwards", () => {
   const walks = Array.from({ length: 200 }, (_, seed) => drawWalk(randomOf(seed), 16));
@@ -20,18 +20,20 @@ it("draws them once in a walk at most, to a webhook that was heard, and a new on
   }
 });
 
-it("find a worker that dies of a refused connection, without a history that is written down", async () => {
+it.concurrent("find a worker that dies of a refused connection, without a history that is written down", async () => {
   const { switches } = WIRE_FLAWS.find(({ id }) => id === "client-worker-dies-of-refusal") ?? {};
   const found = accusationsIn(await judgeService(switches ?? {}, { only: ["walk"] }));
   expect(found.map(({ id }) => id)).toContain("walk.client.hears");
 }, 60_000);
 
-it.each(["off-after-refused-connection", "waits-for-the-whole-host"])(
+it.concurrent.each(["off-after-refused-connection", "waits-for-the-whole-host"])(
   "do not accuse a service: %s",
   async (id) => {
     const { switches } = WIRE_VARIANTS.find((one) => one.id === id) ?? {};
-    for (const seed of [1, 2, 3])
-      expect(accusationsIn(await judgeService(switches ?? {}, { only: ["walk"], seed }))).toEqual([]);
+    const found = await eachOf([1, 2, 3], 3, async (seed) =>
+      accusationsIn(await judgeService(switches ?? {}, { only: ["walk"], seed })),
+    );
+    expect(found).toEqual([[], [], []]);
   },
   60_000,
 );
