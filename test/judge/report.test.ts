@@ -7,8 +7,15 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ERROR_TEXTS } from "../../src/errors/texts/index.ts";
-import { exitCodeOf, listChecks, type Report, testReceiver, testService } from "../../src/judge/index.ts";
-import { causesOf } from "../../src/judge/report/causes.ts";
+import {
+  type CheckResult,
+  exitCodeOf,
+  listChecks,
+  type Report,
+  testReceiver,
+  testService,
+} from "../../src/judge/index.ts";
+import { causesOf, headingOf } from "../../src/judge/report/causes.ts";
 import { formatGithub, formatSummary } from "../../src/judge/report/github.ts";
 import { happened } from "../../src/judge/report/happened.ts";
 import { formatHtml } from "../../src/judge/report/html.ts";
@@ -174,6 +181,9 @@ describe("a report", () => {
     expect(all.flatMap(({ checks }) => checks)).toHaveLength(receiverReport.summary.failed);
     expect(all[0]?.heading).toMatch(/: It was answered 500; the same in \d+ more checks of genuine$/);
     expect(formatText(receiverReport).match(/^✗/gm)).toHaveLength(all.length);
+    const [found] = all.flatMap(({ checks }) => checks);
+    const unturned = { ...found, title: "A delivery is retried, and holds nothing up", actual: "It came once." };
+    expect(headingOf(unturned as CheckResult)).toBe("It came once.");
   });
 
   it("wraps at the width of the terminal, indented, and says what to do next", () => {

@@ -1,6 +1,6 @@
 /** Findings by cause, each headed by what happened: equal findings are told once, with all their places. */
 
-import { happened } from "./happened.ts";
+import { happened, NOT_SO } from "./happened.ts";
 import type { CheckResult, Report } from "./report.ts";
 
 export interface Cause {
@@ -8,9 +8,12 @@ export interface Cause {
   readonly checks: readonly [CheckResult, ...CheckResult[]];
 }
 
-/** One finding alone: what happened, and what was seen. */
-export const headingOf = ({ title, actual }: CheckResult) =>
-  actual ? `${happened(title)}: ${actual}` : happened(title);
+/** One finding alone: what happened, and what was seen; the latter alone where no turn of the title is certain. */
+export function headingOf({ title, actual }: CheckResult): string {
+  const what = happened(title);
+  if (!actual) return what;
+  return what.startsWith(NOT_SO) ? actual : `${what}: ${actual}`;
+}
 
 /** A demand that failed, one that the baseline knows to fail, or a practice. */
 export type Kind = CheckResult["severity"] | "known";

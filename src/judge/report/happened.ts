@@ -1,5 +1,8 @@
 /** What happened where a check failed: the title of the check, turned at the verb of its main clause. */
 
+/** What a title begins with that was not turned. */
+export const NOT_SO = "Not so: ";
+
 /** Phrases that turn as a whole; the first that fits. */
 const PHRASES: readonly [RegExp, string][] = [
   [/ is answered 2xx and takes effect$/, " was not answered 2xx, or had no effect"],
@@ -27,7 +30,7 @@ const TWO = /, and |: | and (?:is|are|has|have)\b/;
 export function happened(title: string): string {
   const phrase = PHRASES.find(([pattern]) => pattern.test(title));
   if (phrase) return title.replace(phrase[0], phrase[1]).replace(/ either\b/, "");
-  return turned(title)?.replace(/ either\b/, "") ?? `Not so: ${title}`;
+  return turned(title)?.replace(/ either\b/, "") ?? `${NOT_SO}${title}`;
 }
 
 function turned(title: string): string | undefined {
