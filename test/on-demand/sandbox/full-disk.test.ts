@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { OPERATIONS } from "../../generated/constants.ts";
-import { type Bench, EVENT, ORIGIN, startBench, status } from "./support.ts";
+import { OPERATIONS } from "../../../generated/constants.ts";
+import { type Bench, EVENT, ORIGIN, startBench, status } from "../../sandbox/support.ts";
 
 /** SQLITE_FULL, as `node:sqlite` reports it. */
 const FULL = Object.assign(new Error("database or disk is full"), { code: "ERR_SQLITE_ERROR", errcode: 13 });

@@ -2,10 +2,10 @@
 
 import { spawn } from "node:child_process";
 import { expect, it, onTestFinished } from "vitest";
-import { freePort } from "../../scripts/free-port.ts";
-import { exitCodeOf, RemoteDriver, type Report, testService } from "../../src/judge/index.ts";
-import { startSandbox } from "../../src/sandbox/index.ts";
-import { CLI } from "../cli/run.ts";
+import { freePort } from "../../../scripts/free-port.ts";
+import { exitCodeOf, RemoteDriver, type Report, testService } from "../../../src/judge/index.ts";
+import { startSandbox } from "../../../src/sandbox/index.ts";
+import { CLI } from "../../cli/run.ts";
 
 const TOKEN = "token-of-this-sandbox";
 /** What is left has every call of the driver; the rest is in test/judge/sandbox.test.ts. */

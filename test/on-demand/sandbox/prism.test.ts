@@ -6,13 +6,13 @@
 
 import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import document from "../../generated/openapi.json" with { type: "json" };
-import { createClient, itemsOf } from "../../src/client/index.ts";
-import { exitCodeOf, type ServiceDriver, testService } from "../../src/judge/index.ts";
-import { exchangeCode } from "../../src/oauth/index.ts";
-import { DEMO_APP, type Profile, type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
-import { documentWith, type JudgedProxy, startJudgedProxy, tallyOf } from "../support/judged-proxy.ts";
-import { EVENT, ORIGIN, PROFILES } from "./support.ts";
+import document from "../../../generated/openapi.json" with { type: "json" };
+import { createClient, itemsOf } from "../../../src/client/index.ts";
+import { exitCodeOf, type ServiceDriver, testService } from "../../../src/judge/index.ts";
+import { exchangeCode } from "../../../src/oauth/index.ts";
+import { DEMO_APP, type Profile, type Sandbox, startSandbox } from "../../../src/sandbox/index.ts";
+import { EVENT, ORIGIN, PROFILES } from "../../sandbox/support.ts";
+import { documentWith, type JudgedProxy, startJudgedProxy, tallyOf } from "../../support/judged-proxy.ts";
 
 describe.each(PROFILES)("Prism before the sandbox with the profile %s", (profile) => {
   let sandbox: Sandbox;

@@ -1,11 +1,11 @@
 /** No service is accused of what the judge may have caused: it was held up, or has too many webhooks of its own. */
 
 import { expect, it } from "vitest";
-import { type ServiceDriver, testService } from "../../src/judge/index.ts";
-import { ODD_VARIANTS } from "../services/odd.ts";
-import { EVENT, type Switches, startService } from "../services/service.ts";
-import { VARIANTS } from "../services/variants.ts";
-import { accusationsIn, judgeService } from "./judged.ts";
+import { type ServiceDriver, testService } from "../../../src/judge/index.ts";
+import { accusationsIn, judgeService } from "../../judge/judged.ts";
+import { ODD_VARIANTS } from "../../services/odd.ts";
+import { EVENT, type Switches, startService } from "../../services/service.ts";
+import { VARIANTS } from "../../services/variants.ts";
 
 /** Longer than any attempt is waited for. */
 const STALL_MS = 1100;
