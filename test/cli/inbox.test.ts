@@ -1,6 +1,16 @@
 /** What people do with an inbox: look, mend, erase and save. */
 
-import { closeSync, copyFileSync, existsSync, openSync, readdirSync, readFileSync, statSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openSqlite } from "../../src/inbox/sqlite/index.ts";
@@ -126,6 +136,14 @@ describe("changing", () => {
       stderr: expect.stringContaining("file_unreadable"),
     });
     expect(existsSync(missing)).toBe(false);
+  });
+
+  it("makes no inbox of an empty file", async () => {
+    const empty = join(folder, "empty.db");
+    writeFileSync(empty, "");
+    const { code, stderr } = await inbox("list", "--file", empty);
+    expect([code, stderr.startsWith("file_unreadable: ")]).toEqual([2, true]);
+    expect(statSync(empty).size).toBe(0);
   });
 });
 
