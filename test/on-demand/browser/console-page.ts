@@ -1,5 +1,6 @@
 /** The console in a browser, for one test file: a fresh sandbox for each test, and what people do on the page. */
 
+import axe, { type AxeResults } from "axe-core";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import type { SandboxOptions } from "../../../src/sandbox/index.ts";
@@ -23,7 +24,17 @@ export interface ConsolePage {
   press(name: string | RegExp, key?: string): Promise<void>;
   /** Unfolds a panel of tools. */
   unfold(name: string): Promise<void>;
+  /** What axe finds on the page: rule and first places. */
+  violations(): Promise<string[]>;
 }
+
+/** Themes and widths in which pages are looked at. */
+export const LOOKS = [
+  ["light", 1300],
+  ["dark", 1300],
+  ["light", 390],
+  ["dark", 390],
+] as const;
 
 /** Registers the hooks of a file of tests. Complaints of the browser and requests to other origins fail a test. */
 export function useConsole(): ConsolePage {
@@ -92,6 +103,11 @@ export function useConsole(): ConsolePage {
       await page.keyboard.press(key);
     },
     unfold: (name) => page.locator("summary").filter({ hasText: name }).first().click(),
+    async violations() {
+      await page.evaluate(axe.source);
+      const { violations } = (await page.evaluate("axe.run()")) as AxeResults;
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html)}`);
+    },
   };
   return it;
 }

@@ -1,28 +1,19 @@
 /** axe over every state of the console and of the pages beside it, in both themes, at a desk and on a phone. */
 
-import axe from "axe-core";
 import { describe, expect, it } from "vitest";
 import { CHROMIUM, SKIP } from "../../support/chromium.ts";
-import { useConsole } from "./console-page.ts";
+import { LOOKS, useConsole } from "./console-page.ts";
 
 describe.skipIf(!CHROMIUM)(`the states of the console${SKIP}`, () => {
   const on = useConsole();
   const found: string[] = [];
   const look = async (state: string) => {
-    await on.page.evaluate(axe.source);
-    const faults = (await on.page.evaluate(
-      "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes.map(({ target }) => target.join(' ')).slice(0, 3).join(', ')))",
-    )) as string[];
+    const faults = await on.violations();
     const over = (await on.page.evaluate("document.documentElement.scrollWidth - innerWidth")) as number;
     found.push(...faults.map((one) => `${state}: ${one}`), ...(over > 0 ? [`${state}: ${over} px too wide`] : []));
   };
 
-  it.each([
-    ["light", 1300],
-    ["dark", 1300],
-    ["light", 390],
-    ["dark", 390],
-  ] as const)(
+  it.each(LOOKS)(
     "have nothing that axe finds: %s, %i pixels wide",
     async (colorScheme, width) => {
       const { press, said, row, rowSays, unfold } = on;

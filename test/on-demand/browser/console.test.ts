@@ -5,12 +5,11 @@ import { createHmac } from "node:crypto";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
-import axe from "axe-core";
 import { describe, expect, it } from "vitest";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { EVENT, status } from "../../sandbox/support.ts";
 import { CHROMIUM, SKIP } from "../../support/chromium.ts";
-import { useConsole } from "./console-page.ts";
+import { LOOKS, useConsole } from "./console-page.ts";
 
 const run = promisify(execFile);
 /** A program on the PATH. */
@@ -24,14 +23,7 @@ const HOSTILE = `<img src=x onerror="window.broken = 1"></script><script>window.
 
 describe.skipIf(!CHROMIUM)(`the console${SKIP}`, () => {
   const on = useConsole();
-  const { open, said, row, rowSays, press, unfold } = on;
-  const violations = async () => {
-    await on.page.evaluate(axe.source);
-    return await on.page.evaluate(async () => {
-      const { axe } = window as unknown as { axe: { run(): Promise<axe.AxeResults> } };
-      return (await axe.run()).violations.map(({ id, nodes }) => [id, nodes.slice(0, 3).map((node) => node.html)]);
-    });
-  };
+  const { open, said, row, rowSays, press, unfold, violations } = on;
   const bodyAs = async (view: string) => {
     await on.page.getByRole("button", { name: view, exact: true }).click();
     return await on.page.locator("#bytes").textContent();
@@ -382,12 +374,7 @@ describe.skipIf(!CHROMIUM)(`the console${SKIP}`, () => {
     }
   });
 
-  it.each([
-    ["light", 1300],
-    ["dark", 1300],
-    ["light", 390],
-    ["dark", 390],
-  ] as const)(
+  it.each(LOOKS)(
     "has nothing that axe finds and nothing that overflows: %s, %d pixels wide",
     async (colorScheme, width) => {
       const { id } = await on.bench.clientWebhook("/a-path-that-is-rather-long/".padEnd(300, "and-longer-"));
