@@ -116,10 +116,10 @@ async function astroBuild(root: string, env: Record<string, string>): Promise<vo
     cwd: root,
     env: { ...surroundings(), ...env, ASTRO_TELEMETRY_DISABLED: "1", NODE_ENV: "production", NO_COLOR: "1" },
     maxBuffer: 16 * 1024 * 1024,
+    timeout: 4 * 60_000,
   };
   try {
-    const build = () => run(process.execPath, [astro, "build", "--root", "docs"], { ...options, timeout: 4 * 60_000 });
-    await inTurn(join(root, LOCK), build);
+    await inTurn(join(root, LOCK), () => run(process.execPath, [astro, "build", "--root", "docs"], options));
   } catch (error) {
     const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
     throw new Error(`The site was not built.\n${`${stdout}${stderr}`.trim().split("\n").slice(-25).join("\n")}`);

@@ -55,7 +55,7 @@ export const INBOX_ERROR_TEXTS: Readonly<
   inbox_full: {
     means:
       "The inbox has reached its limit of rows or bytes. The delivery was not stored, and the sender was told to retry.",
-    fix: "Raise maxRows or maxBytes, or shorten keepKeysMs or keepBodiesMs: rows that are done are kept for these times. collections-contract inbox stats shows what is there.",
+    fix: "Raise maxRows or maxBytes, or keep finished rows for less time: keepBodiesMs, keepKeysMs. See what is there: collections-contract inbox stats.",
   },
   inbox_and_handlers: {
     means: "A receiver with an inbox was also given handlers, a store or bigint. The inbox replaces them.",
