@@ -2,7 +2,7 @@
 
 import type { GapId } from "../../generated/assumptions.ts";
 import type { FactId } from "../../generated/facts.ts";
-import type { Severity } from "./report/report.ts";
+import type { ReportMoment, Severity } from "./report/report.ts";
 import type { Exchange } from "./wire/http.ts";
 
 /** The facts that a demand rests on, or the gaps that a practice cites. At least one. */
@@ -25,20 +25,12 @@ export interface Check<C> {
   run(context: C): Promise<unknown>;
 }
 
-/** One moment of a finding's sequence. */
-export interface Moment {
-  /** Milliseconds since the first moment. */
-  readonly ms: number;
-  /** What happened, in words. */
-  readonly what: string;
-}
-
 export interface Evidence {
   readonly expected: string;
   readonly actual: string;
   readonly exchange?: Exchange | undefined;
   /** What led to it, in time. Default: all deliveries to the webhook of the exchange, or of its payment. */
-  readonly sequence?: readonly Moment[] | undefined;
+  readonly sequence?: readonly ReportMoment[] | undefined;
   /** Replaces the command that would be made from the exchange. */
   readonly reproduce?: string | undefined;
 }

@@ -1,6 +1,7 @@
 /** The deliveries of one payment to a receiver, in time: what a finding about repetitions shows. */
 
-import type { Check, Moment } from "../check.ts";
+import type { Check } from "../check.ts";
+import type { ReportMoment } from "../report/report.ts";
 import { type Verdict, verdictOf } from "../verdicts.ts";
 import type { Exchange } from "../wire/http.ts";
 import type { ReceiverContext } from "./context.ts";
@@ -13,7 +14,7 @@ export async function verdictInTime(check: Check<ReceiverContext>, context: Rece
   return { ...verdict, evidence: { ...evidence, sequence: sequenceOf(context, evidence.exchange) } };
 }
 
-function sequenceOf({ delivered }: ReceiverContext, exchange: Exchange): Moment[] | undefined {
+function sequenceOf({ delivered }: ReceiverContext, exchange: Exchange): ReportMoment[] | undefined {
   const id = delivered.find((one) => one.exchange === exchange)?.shape.id;
   const all = delivered
     .filter(({ shape }) => shape.id === id)

@@ -5,6 +5,7 @@
 
 import { createHash } from "node:crypto";
 import { FACTS } from "../../../generated/facts.ts";
+import { spanOf } from "../span.ts";
 import { asides, type Cause, causesOf } from "./causes.ts";
 import { happened } from "./happened.ts";
 import { SCRIPT, STYLE } from "./html-page.ts";
@@ -24,7 +25,6 @@ const WORDS = { passed: "✓ passed", failed: "✗ failed", not: "? not observed
 /** Text whose words in backticks are code. */
 const prose = (value: string) => text(value).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
 const timeOf = (iso: string) => iso.replace("T", " ").replace(/(?:\.\d+)?Z$/, " UTC");
-const seconds = (ms: number) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`);
 
 export function formatHtml(report: Report): string {
   const { summary, practices, checks } = report;
@@ -46,7 +46,7 @@ export function formatHtml(report: Report): string {
 <p><strong>${summary.passed}</strong> passed, <strong>${summary.failed}</strong> failed, <strong>${summary.notObserved}</strong> not observed;
 practice: ${practices.passed} followed, ${practices.failed} to look at. ${exercised(report)}.</p>
 ${barOf(report)}
-<p>${text(report.contract)}, judged against ${text(report.target)} on <time datetime="${text(report.started)}">${text(timeOf(report.started))}</time> in ${seconds(report.durationMs)}, seed ${report.seed}. ${amountsOf(
+<p>${text(report.contract)}, judged against ${text(report.target)} on <time datetime="${text(report.started)}">${text(timeOf(report.started))}</time> in ${spanOf(report.durationMs)}, seed ${report.seed}. ${amountsOf(
     report,
   )
     .map((line) => text(`${line.replace("seen", "Seen")}.`))
@@ -118,7 +118,7 @@ function rowOf(check: CheckResult): string {
   const kind = kindOf(check);
   const title = check.status === "failed" ? happened(check.title) : check.title;
   return `<details class="row ${kind}" id="${text(check.id)}" data-kind="${kind}" data-find="${found([check])}">
-<summary><span class="word ${kind}">${WORDS[kind]}</span> ${text(title)} <code>${text(check.id)}</code> <small>${seconds(check.durationMs)}${check.severity === "practice" ? ", practice" : ""}</small></summary>
+<summary><span class="word ${kind}">${WORDS[kind]}</span> ${text(title)} <code>${text(check.id)}</code> <small>${spanOf(check.durationMs)}${check.severity === "practice" ? ", practice" : ""}</small></summary>
 ${evidenceOf(check)}</details>`;
 }
 
@@ -152,7 +152,7 @@ function sequenceOf({ sequence, request, response }: CheckResult): string {
   ].filter((step) => step !== null) as [string, string[]][];
   const shown = steps.map(([name, lines]) => `${name}<pre>${text(lines.join("\n").trim())}</pre>`);
   const moments = (sequence ?? []).map(
-    ({ ms, what }) => `<li><span class="at">${seconds(ms)}</span> ${text(what)}</li>`,
+    ({ ms, what }) => `<li><span class="at">${spanOf(ms)}</span> ${text(what)}</li>`,
   );
   if (moments.length > 0)
     return `<dt>Sequence</dt><dd><ol class="sequence">${moments.join("")}</ol>${shown.join("")}</dd>`;

@@ -4,8 +4,9 @@
  */
 
 import { isObject } from "../answers.ts";
-import type { Moment } from "../check.ts";
 import type { Call } from "../fence.ts";
+import type { ReportMoment } from "../report/report.ts";
+import { spanOf } from "../span.ts";
 import type { Exchange } from "../wire/http.ts";
 import { type Received, type Reply, statusOf } from "../wire/listener.ts";
 import type { Context, Hook } from "./context.ts";
@@ -44,7 +45,7 @@ interface Span {
  * What happened at these webhooks until nothing was pending, with milliseconds since the first moment. Undefined if
  * nothing was done to them.
  */
-export function courseOf(context: Context, hooks: readonly Hook[], span: Span): Moment[] | undefined {
+export function courseOf(context: Context, hooks: readonly Hook[], span: Span): ReportMoment[] | undefined {
   const why = context.fence.has("settle") ? ", and the driver says that nothing is pending" : "";
   return momentsOf(context, hooks, span, why);
 }
@@ -53,7 +54,7 @@ export function courseOf(context: Context, hooks: readonly Hook[], span: Span): 
 export const arrivedAs = new WeakMap<Exchange, Received>();
 
 /** The course of the webhook that a finding is about: until the delivery that it shows, else until now. */
-export function courseAt(context: Context, exchange: Exchange | undefined): Moment[] | undefined {
+export function courseAt(context: Context, exchange: Exchange | undefined): ReportMoment[] | undefined {
   const hook = hookOf(context, exchange);
   const shown = exchange && arrivedAs.get(exchange);
   return hook && momentsOf(context, [hook], { until: shown?.at ?? performance.now() }, shown ? undefined : "");
@@ -65,7 +66,7 @@ function momentsOf(
   hooks: readonly Hook[],
   { from = 0, until }: Span,
   why: string | undefined,
-): Moment[] | undefined {
+): ReportMoment[] | undefined {
   const place = (hook: Hook) => (hooks.length > 1 ? ` ${hooks.indexOf(hook) + 1}` : "");
   const begin = Math.max(from, Math.min(...hooks.map(({ createdAt }) => createdAt)));
   const isIn = ({ at }: { at: number }) => at >= begin && at <= until;
@@ -94,10 +95,7 @@ function momentsOf(
   return shortened([...moments, { ms: end, what: `nothing more for ${spanOf(end - last)}${why}` }]);
 }
 
-/** A time span for people. */
-const spanOf = (ms: number) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`);
-
-function shortened(moments: Moment[]): Moment[] {
+function shortened(moments: ReportMoment[]): ReportMoment[] {
   if (moments.length <= MOST) return moments;
   const tail = moments.slice(moments.length - (MOST - HEAD - 1));
   const left = moments.length - HEAD - tail.length;
