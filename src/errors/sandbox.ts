@@ -29,10 +29,13 @@ export class SandboxError extends Error {
   override readonly name = "SandboxError";
   readonly code: SandboxCode;
   readonly detail: string | undefined;
+  /** For `control_refused`: the status of the answer. */
+  readonly status: number | undefined;
 
-  constructor(code: SandboxCode, message: string, detail?: string) {
+  constructor(code: SandboxCode, message: string, detail?: string, status?: number) {
     super(detail === undefined ? message : `${detail}: ${message}`);
     this.code = code;
     this.detail = detail;
+    this.status = status;
   }
 }

@@ -16,8 +16,8 @@ export interface Clock {
    * from there.
    */
   positionAt(time: number): number;
-  /** Sets a real clock to the machine's time. A virtual clock stays. */
-  reset(): void;
+  /** Goes to a position, also back. Without one, a real clock goes to the machine's time and a virtual one stays. */
+  resume(position: number | undefined): void;
 }
 
 /** Longer timers overflow and fire at once. */
@@ -49,8 +49,9 @@ export function createClock(kind: "real" | "virtual", system: () => number = Dat
       timer.unref();
     },
     positionAt: (at) => (kind === "real" ? at - system() : at),
-    reset() {
-      offset = 0;
+    resume(at) {
+      if (kind === "real") offset = at ?? 0;
+      else time = at ?? time;
     },
   };
 }

@@ -29,6 +29,8 @@ export function isKnownHost({ host, publicHost }: Access, request: Request): boo
   if (!/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/.test(asked)) return false;
   if (asked === publicHost) return true;
   const name = asked.replace(/:\d{1,5}$/, "").replace(/^\[|\]$/g, "");
+  // A target such as http://other.example/ stands for another host, whatever the header says (RFC 9112, 3.2.2).
+  if (URL.parse(request.url)?.hostname.replace(/^\[|\]$/g, "") !== name) return false;
   if (name === host || name === "localhost" || name === "127.0.0.1" || name === "::1") return true;
   return !isLoopback(host) && isIP(name) > 0;
 }

@@ -90,6 +90,7 @@ function tokenMembers(
   return {
     async credentials() {
       const { client, redirectUri, code } = newCode(parts);
+      await parts.store.flushed();
       return { clientId: client.id, clientSecret: client.secret, redirectUri, code };
     },
     async accessToken() {

@@ -3,6 +3,8 @@
 import "../supported-node.ts";
 import { randomBytes } from "node:crypto";
 import { SIGNATURE_HEADER } from "../../generated/constants.ts";
+import { coded } from "../errors/raise.ts";
+import { SandboxError } from "../errors/sandbox.ts";
 import { accessOf, originOf } from "./access.ts";
 import { Approvals } from "./api/approvals.ts";
 import { createClock } from "./clock.ts";
@@ -28,7 +30,7 @@ import { DEMO_SEED, keepClock, plant, type Seed } from "./seed.ts";
 import { Settings } from "./settings.ts";
 import { Journal } from "./store/journal.ts";
 import { MemoryStore } from "./store/memory.ts";
-import { type Store, settingOf } from "./store/store.ts";
+import { StorageFailure, type Store, settingOf } from "./store/store.ts";
 
 export { SandboxError } from "../errors/sandbox.ts";
 export type { DriverReceiver, ReceiverDriver, ServiceDriver } from "../judge/driver.ts";
@@ -87,7 +89,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     await running.open();
   } catch (error) {
     await stop();
-    throw error;
+    throw error instanceof StorageFailure ? coded(SandboxError, "data_unwritable", options.dataDir ?? "") : error;
   }
   const { baseUrl, authUrl } = parts;
   const localUrl = running.localUrl();

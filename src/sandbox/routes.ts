@@ -11,6 +11,7 @@ import { Refusal, refusalResponse } from "./errors.ts";
 import type { Handler } from "./listen.ts";
 import { answerOwn, isOwn, type Own } from "./own-pages.ts";
 import type { Parts } from "./parts.ts";
+import { StorageFailure } from "./store/store.ts";
 
 /** What the routes lead to. */
 export interface Served {
@@ -92,9 +93,7 @@ function apiRoute(parts: Parts, path: string): Route | undefined {
 
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  // An SQLite error has a number.
-  const stored = typeof (error as { errcode?: unknown } | null)?.errcode === "number";
-  return stored ? new Refusal(503, "storage_failed") : new Refusal(500, "internal_error");
+  return error instanceof StorageFailure ? new Refusal(503, "storage_failed") : new Refusal(500, "internal_error");
 }
 
 /** 403 as for other requests that browsers are tricked into. The control says it in JSON. */

@@ -2,6 +2,7 @@
 
 import type { Deliveries } from "./delivery/deliveries.ts";
 import { confirmPayment, recordCaseFile, recordPayment } from "./delivery/events.ts";
+import { needRoom } from "./limits.ts";
 import type { Needs } from "./parts.ts";
 import type { Delivery, DeliveryFault, Payment } from "./store/model.ts";
 
@@ -49,6 +50,7 @@ export function runScenario(
   name: ScenarioName,
   { client, count, seconds }: ScenarioOptions,
 ): ScenarioRun {
+  needRoom(parts, "payment", name === "burst" ? count : name === "out-of-order" ? 2 : 1);
   const caseFile = recordCaseFile(parts, client);
   const pay = (fault?: DeliveryFault, paidTo: Payment["paidTo"] = "client"): Made => {
     const amount = 1000 + (parts.random(2).readUInt16BE() % 90_000);

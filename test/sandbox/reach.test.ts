@@ -36,6 +36,12 @@ describe("a sandbox on this machine alone", () => {
         expect([host, (await ask(sandbox, path, { host })).status]).toEqual([host, 403]);
       for (const host of ["localhost", "127.0.0.1:1", "[::1]"])
         expect([host, (await ask(sandbox, path, { host })).status]).not.toEqual([host, 403]);
+      // The host of such a target counts, not the header (RFC 9112, 3.2.2).
+      for (const [origin, isOwn] of [
+        ["http://evil.example.com", false],
+        ["http://localhost", true],
+      ] as const)
+        expect((await ask(sandbox, origin + path, { host: "localhost" })).status !== 403).toBe(isOwn);
     },
   );
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -14,6 +14,7 @@ import { loadProfile } from "../../src/sandbox/profile.ts";
 import { Journal } from "../../src/sandbox/store/journal.ts";
 import { MemoryStore } from "../../src/sandbox/store/memory.ts";
 import { checkEngine, SqliteStore } from "../../src/sandbox/store/sqlite.ts";
+import { StorageFailure } from "../../src/sandbox/store/store.ts";
 import { EVENT, ORIGIN, startBench, startReceiver, status } from "./support.ts";
 
 let folder: string;
@@ -137,7 +138,7 @@ describe("the store in a folder", () => {
     for (const [i, change] of changes.entries()) {
       change();
       store.put("client", unwritable);
-      await expect(store.flushed()).rejects.toThrow(TypeError);
+      await expect(store.flushed()).rejects.toMatchObject({ cause: expect.any(TypeError) });
       expect([store.list("client"), restored.mock.calls.length]).toEqual([before, i + 1]);
     }
     expect(store.nextId("client"), "a number is not given out twice").toBe(10);
@@ -145,6 +146,35 @@ describe("the store in a folder", () => {
     await store.flushed();
     store.close();
     expect(new SqliteStore(folder).list("client").map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+  });
+});
+
+describe("a folder that was deleted or replaced while it was open", () => {
+  const store = async () => {
+    const store = new SqliteStore(folder);
+    store.put("client", { id: 1, name: "before" });
+    await store.flushed();
+    return store;
+  };
+
+  it.each<[string, () => void]>([
+    ["the folder is gone", () => rmSync(folder, { recursive: true })],
+    ["the database is gone", () => rmSync(file)],
+    ["the log is gone", () => rmSync(`${file}-wal`)],
+    [
+      "another file has its name",
+      () => {
+        renameSync(file, `${file}.old`);
+        copyFileSync(`${file}.old`, file);
+      },
+    ],
+  ])("stores nothing that the next start would not find: %s", async (_name, spoil) => {
+    const opened = await store();
+    spoil();
+    opened.put("client", { id: 2, name: "after" });
+    await expect(opened.flushed()).rejects.toBeInstanceOf(StorageFailure);
+    expect(opened.list("client").map(({ id }) => id)).toEqual([1]);
+    opened.close();
   });
 });
 
@@ -243,6 +273,11 @@ describe("a sandbox that is full", () => {
     const ids: number[] = [];
     for (let i = 0; i < 3; i++) ids.push((await pay()).payment.id);
     await expect(pay()).rejects.toThrow(/limit of its own/);
+    // A part of a scenario would be delivered although it was refused.
+    await bench.sandbox.control.reset();
+    await expect(bench.sandbox.control.run("burst", { count: 4 })).rejects.toMatchObject({ status: 507 });
+    const { payments, caseFiles } = await bench.sandbox.control.state();
+    expect([payments, caseFiles]).toEqual([[], 0]);
     await bench.sandbox.control.reset();
     expect((await pay()).payment.id).toBeGreaterThan(ids[2] ?? 0);
     await bench.stop();

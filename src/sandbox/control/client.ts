@@ -119,13 +119,14 @@ class ControlLine {
     const response = await this.#send(method, path, body);
     const answer = await response.json().catch(() => undefined);
     if (response.ok && answer !== undefined) return answer as T;
-    throw coded(SandboxError, "control_refused", answer?.message ?? `status ${response.status}`);
+    throw coded(SandboxError, "control_refused", answer?.message ?? `status ${response.status}`, response.status);
   }
 
   async *events({ after, signal }: { after?: string; signal?: AbortSignal } = {}): AsyncGenerator<JournalEntry> {
     const path = after === undefined ? "events" : `events?${query({ after })}`;
     const response = await this.#send("GET", path, undefined, signal);
-    if (!response.ok || !response.body) throw coded(SandboxError, "control_refused", `status ${response.status}`);
+    if (!response.ok || !response.body)
+      throw coded(SandboxError, "control_refused", `status ${response.status}`, response.status);
     try {
       yield* entriesOf(response.body);
     } catch {

@@ -92,7 +92,7 @@ async function reset({ parts, deliveries, seed }: Omit<Steered, "settings" | "dr
   plant(parts, seed);
   await store.flushed();
   deliveries.clear();
-  clock.reset();
+  clock.resume(undefined);
   journal.add("reset", {});
 }
 
@@ -103,7 +103,7 @@ function explanationOf(code: string): string | undefined {
 
 function refusalOf(error: Error): { status: number; code: string; message: string } {
   if (error instanceof ControlRefusal) return error;
-  if (error instanceof SandboxError) return { status: 400, code: error.code, message: error.message };
+  if (error instanceof SandboxError) return { status: error.status ?? 400, code: error.code, message: error.message };
   if (error instanceof Refusal) {
     const status =
       { limit_reached: 507, body_too_large: 413, body_malformed: 400 }[error.code as "limit_reached"] ?? 422;

@@ -8,6 +8,7 @@ import type { Outcome } from "../outbound/sender.ts";
 import type { Needs } from "../parts.ts";
 import { keepClock } from "../seed.ts";
 import type { Delivery } from "../store/model.ts";
+import { StorageFailure, settingOf } from "../store/store.ts";
 import { type Target, targetOf } from "../store/webhooks.ts";
 import { signedBytes } from "./faults.ts";
 import { prune } from "./prune.ts";
@@ -81,16 +82,16 @@ export class Deliveries {
   /**
    * Moves the clock on and makes every attempt that falls due on the way, each at its time. Returns what they came to.
    *
-   * @throws Error if the new time could not be written; then the clock has not moved
+   * @throws Error if something could not be written; then the clock stands at the last attempt that was made
    */
   async advance(ms: number): Promise<Tally> {
     const { clock, store } = this.#parts;
     const was = { ...this.#tally };
     const target = clock.now() + ms;
-    keepClock(this.#parts, target);
-    await store.flushed();
     await this.#runUntil(target);
     clock.moveTo(target);
+    keepClock(this.#parts, target);
+    await store.flushed();
     await this.idle();
     const { attempts, delivered, failed } = this.#tally;
     return { attempts: attempts - was.attempts, delivered: delivered - was.delivered, failed: failed - was.failed };
@@ -98,7 +99,7 @@ export class Deliveries {
 
   /** Sets a real clock back to the machine's time; what is due later waits longer. A virtual clock stays. */
   async backToRealTime(): Promise<void> {
-    this.#parts.clock.reset();
+    this.#parts.clock.resume(undefined);
     keepClock(this.#parts);
     await this.#parts.store.flushed();
     this.#pump();
@@ -130,6 +131,8 @@ export class Deliveries {
       const due = this.#queue.nextDue();
       if (due === undefined || due > target || this.#stopped) return;
       this.#parts.clock.moveTo(due);
+      // Written with the start of the attempt.
+      keepClock(this.#parts);
     }
   }
 
@@ -215,16 +218,21 @@ export class Deliveries {
     journal.add("attempt", { ...attempt, state, now: clock.now(), due: state === "pending" ? due : null });
   }
 
-  /** After a commit that failed: builds the queue from the restored records, and makes no attempt for a moment. */
+  /**
+   * After a commit that failed: takes clock and queue from the restored records, and makes no attempt for a moment.
+   */
   #rebuild(): void {
+    const { store, clock } = this.#parts;
+    const kept = settingOf(store, "clock");
+    clock.resume(kept?.kind === clock.kind ? kept.value : undefined);
     this.#queue.clear();
     // One under way keeps its place in the order of its webhook.
-    for (const delivery of this.#parts.store.list("delivery"))
+    for (const delivery of store.list("delivery"))
       if (delivery.state === "pending" || delivery.state === "sending") this.#queue.add(delivery);
     this.#parts.journal.add("reload", {});
     for (const resolve of this.#waiting.splice(0)) resolve();
     if (this.#broken) return;
-    this.#broken = new Error("The sandbox could not write its records.");
+    this.#broken = new StorageFailure("an earlier commit");
     const again = () => {
       this.#broken = undefined;
       this.#pump();

@@ -60,6 +60,10 @@ export class InsideReceiver {
       onProblem,
     });
     this.#unsigned = createAppReceiver({ on: {}, onProblem });
+    // The webhook for which it was opened may not have been stored.
+    parts.store.onRestore(() => {
+      if (this.#opening && !this.#isUsed()) parts.forwards.remove(INSIDE_ORIGIN);
+    });
   }
 
   /** What it answers; undefined while nothing leads to it. */

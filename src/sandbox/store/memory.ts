@@ -28,6 +28,11 @@ export class MemoryStore implements Store {
     this.#of(kind).delete(id);
   }
 
+  /** Brings the records of a kind into the order of their numbers, which is that in which they were made. */
+  sort(kind: Kind): void {
+    this.#records.set(kind, new Map([...this.#of(kind)].sort(([a], [b]) => Number(a) - Number(b) || 0)));
+  }
+
   nextId(kind: Kind): number {
     const id = (this.#lastIds.get(kind) ?? 0) + 1;
     this.#lastIds.set(kind, id);

@@ -4,7 +4,7 @@
  * disk.
  */
 
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { coded } from "../../errors/raise.ts";
@@ -13,25 +13,32 @@ import { isAtLeast, OLDEST_SQLITE } from "../../oldest.ts";
 import { readHeader, resultCode, SQLITE } from "../../sqlite.ts";
 import { MemoryStore } from "./memory.ts";
 import type { Kind, Records } from "./model.ts";
-import { type Store, settingOf } from "./store.ts";
+import { StorageFailure, type Store, settingOf } from "./store.ts";
 
 /** The version of the layout of the database. A higher one is refused. */
 const SCHEMA_VERSION = 1;
 /** "CCSB" in the header of the file, which marks a database of the sandbox. */
 const APPLICATION_ID = 0x43435342;
 
-type Change = { kind: Kind; id: string | number; record: unknown };
+/** `before`: the record that the last commit holds. Undefined records are absent ones. */
+interface Change {
+  readonly kind: Kind;
+  readonly id: string | number;
+  readonly record: unknown;
+  readonly before: unknown;
+}
 
 export class SqliteStore implements Store {
   #memory = new MemoryStore();
   readonly #db: DatabaseSync;
+  /** The database and its log, by path, each with its number in the file system. */
+  readonly #files: ReadonlyMap<string, number | undefined>;
   readonly #write: StatementSync;
   readonly #erase: StatementSync;
   readonly #listeners: (() => void)[] = [];
   #changes = new Map<string, Change>();
-  #cleared = false;
-  /** Whether memory could not be restored after a failed commit. */
-  #stale = false;
+  /** Everything that the last commit holds, after a `clear` that is not committed yet. */
+  #cleared: MemoryStore | undefined;
   #group: Promise<void> | undefined;
 
   /**
@@ -49,6 +56,7 @@ export class SqliteStore implements Store {
     }
     checkHeader(file);
     this.#db = openDatabase(file);
+    this.#files = new Map([file, `${file}-wal`].map((path) => [path, numberOf(path)]));
     this.#write = this.#db.prepare(
       "INSERT INTO record (kind, id, data) VALUES (?, ?, ?) ON CONFLICT (kind, id) DO UPDATE SET data = excluded.data",
     );
@@ -74,13 +82,13 @@ export class SqliteStore implements Store {
   }
 
   put<K extends Kind>(kind: K, record: Records[K]): void {
+    this.#note(kind, record.id, record);
     this.#memory.put(kind, record);
-    this.#changes.set(`${kind} ${record.id}`, { kind, id: record.id, record });
   }
 
   remove(kind: Kind, id: string | number): void {
+    this.#note(kind, id, undefined);
     this.#memory.remove(kind, id);
-    this.#changes.set(`${kind} ${id}`, { kind, id, record: undefined });
   }
 
   nextId(kind: Kind): number {
@@ -92,10 +100,12 @@ export class SqliteStore implements Store {
   }
 
   clear(): void {
-    this.#memory.clear();
-    this.#changes.clear();
-    this.#cleared = true;
-    this.put("setting", { id: "numbers", last: this.#memory.lastIds });
+    this.#undo();
+    this.#cleared ??= this.#memory;
+    const { lastIds } = this.#memory;
+    this.#memory = new MemoryStore();
+    for (const [kind, id] of Object.entries(lastIds)) this.reserveIds(kind as Kind, id);
+    this.put("setting", { id: "numbers", last: lastIds });
   }
 
   flushed(): Promise<void> {
@@ -107,7 +117,7 @@ export class SqliteStore implements Store {
           resolve();
         } catch (error) {
           this.#restore();
-          reject(error);
+          reject(new StorageFailure(error));
         }
       });
     });
@@ -127,11 +137,18 @@ export class SqliteStore implements Store {
     }
   }
 
+  #note(kind: Kind, id: string | number, record: unknown): void {
+    const key = `${kind} ${id}`;
+    const first = this.#changes.get(key);
+    const before = first ? first.before : this.#memory.get(kind, id);
+    this.#changes.set(key, { kind, id, record, before });
+  }
+
   #commit(): void {
-    if (this.#stale) throw new Error("The records could not be read again after a commit that failed.");
     if (this.#changes.size === 0 && !this.#cleared) return;
-    this.#db.exec("BEGIN IMMEDIATE");
+    this.#checkFiles();
     try {
+      this.#db.exec("BEGIN IMMEDIATE");
       if (this.#cleared) this.#db.exec("DELETE FROM record");
       for (const { kind, id, record } of this.#changes.values()) {
         if (record === undefined) this.#erase.run(kind, String(id));
@@ -139,35 +156,68 @@ export class SqliteStore implements Store {
       }
       this.#db.exec("COMMIT");
     } catch (error) {
-      if (this.#db.isTransaction) this.#db.exec("ROLLBACK");
+      this.#takeBack();
       throw error;
     }
     this.#changes.clear();
-    this.#cleared = false;
+    this.#cleared = undefined;
   }
 
-  /** Takes back what could not be written: the database holds what was there before. */
-  #restore(): void {
-    this.#changes.clear();
-    this.#cleared = false;
+  /** What is written to files that were deleted or replaced would be lost at the next start. */
+  #checkFiles(): void {
+    for (const [path, number] of this.#files)
+      if (numberOf(path) !== number) throw new Error(`${path} was deleted or replaced.`);
+  }
+
+  /**
+   * Ends a transaction that failed. If only its sync failed, all of it is in the log, and a start after a crash would
+   * find it there: a commit without content is written over it.
+   */
+  #takeBack(): void {
     try {
-      this.#load();
-      this.#stale = false;
+      if (this.#db.isTransaction) this.#db.exec("ROLLBACK");
+      this.#db.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
     } catch {
-      this.#stale = true;
+      // The disk still fails; if it takes any of these bytes, they have no content either.
+    }
+  }
+
+  /** Takes back what could not be written: memory holds again what the last commit holds. */
+  #restore(): void {
+    this.#undo();
+    if (this.#cleared) {
+      const { lastIds } = this.#memory;
+      this.#memory = this.#cleared;
+      for (const [kind, id] of Object.entries(lastIds)) this.reserveIds(kind as Kind, id);
+      this.#cleared = undefined;
     }
     for (const listener of this.#listeners) listener();
   }
 
-  /** Reads all records into memory. Numbers that were given out stay so. */
-  #load(): void {
-    const memory = new MemoryStore();
-    for (const { kind, data } of this.#db.prepare("SELECT kind, data FROM record ORDER BY sequence").iterate())
-      memory.put(kind as Kind, JSON.parse(String(data)));
-    const lists = [settingOf(memory, "numbers")?.last ?? {}, this.#memory.lastIds];
-    for (const [kind, id] of lists.flatMap(Object.entries)) memory.reserveIds(kind as Kind, Number(id));
-    this.#memory = memory;
+  /** Undoes the changes in memory. Does not read the disk, which may fail as well. */
+  #undo(): void {
+    const removed = new Set<Kind>();
+    for (const { kind, id, record, before } of this.#changes.values()) {
+      if (before === undefined) this.#memory.remove(kind, id);
+      else this.#memory.put(kind, before as Records[Kind]);
+      if (record === undefined) removed.add(kind);
+    }
+    for (const kind of removed) this.#memory.sort(kind);
+    this.#changes.clear();
   }
+
+  /** Reads all records into memory. */
+  #load(): void {
+    for (const { kind, data } of this.#db.prepare("SELECT kind, data FROM record ORDER BY sequence").iterate())
+      this.#memory.put(kind as Kind, JSON.parse(String(data)));
+    const last = settingOf(this.#memory, "numbers")?.last ?? {};
+    for (const [kind, id] of Object.entries(last)) this.#memory.reserveIds(kind as Kind, Number(id));
+  }
+}
+
+/** Returns the number of a file in its file system, which another file with its name would not have. */
+function numberOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.ino;
 }
 
 /**

@@ -5,6 +5,13 @@
 
 import type { Kind, NamedKind, NumberedKind, Records, Settings } from "./model.ts";
 
+/** A commit failed; `cause` says why. Every record is again what it was after the last commit that succeeded. */
+export class StorageFailure extends Error {
+  constructor(cause: unknown) {
+    super("The sandbox could not write its records.", { cause });
+  }
+}
+
 export interface Store {
   get<K extends NumberedKind>(kind: K, id: number): Records[K] | undefined;
   get<K extends NamedKind>(kind: K, id: string): Records[K] | undefined;
@@ -21,8 +28,7 @@ export interface Store {
   /** Removes everything but the numbers. */
   clear(): void;
   /**
-   * Resolves when everything that was put before is durable. Rejects if it could not be written: then every record is
-   * again what it was after the last commit that succeeded.
+   * Resolves when everything that was put before is durable. Rejects with a StorageFailure if it could not be written.
    */
   flushed(): Promise<void>;
   /** Calls `listener` after each commit that failed, once the records are restored. */

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { OPERATIONS } from "../../../generated/constants.ts";
+import { startSandbox } from "../../../src/sandbox/index.ts";
 import { type Bench, EVENT, ORIGIN, startBench, status } from "../../sandbox/support.ts";
 
 /** SQLITE_FULL, as `node:sqlite` reports it. */
@@ -72,6 +73,17 @@ describe("a full disk", () => {
     ["a dispatch", () => post("apps/7/dispatch", {})],
     ["an advance of the clock", () => post("clock/advance", { seconds: 60 })],
     ["a reset", () => post("reset", {})],
+    ["the receiver inside the sandbox", () => post("receiver", {})],
+    ["a code of the driver", () => () => expect(bench.sandbox.driver.credentials()).rejects.toThrow(/could not write/)],
+    [
+      "a payment of a driver over HTTP",
+      () => async () => {
+        const body = JSON.stringify({ paidTo: "client", client: bench.clientIri });
+        const url = `${bench.sandbox.baseUrl}/_control/driver/confirmPayment`;
+        const headers = { "content-type": "application/json" };
+        expect((await fetch(url, { method: "POST", headers, body })).status).toBe(500);
+      },
+    ],
     ["a switch", () => refusedBy(() => bench.sandbox.control.setClientWebhookActive(webhook, false))],
     ["a setting", () => refusedBy(() => bench.sandbox.control.setProfile({ maxAttempts: 2 }))],
     ["a fault", () => refusedBy(() => bench.sandbox.control.setFaults([{ kind: "drop", next: 1 }]))],
@@ -92,6 +104,34 @@ describe("a full disk", () => {
     expect(bench.receiver.received).toHaveLength(received);
   });
   let token: Record<string, string>;
+
+  it.each<[string, () => () => Promise<unknown>]>([
+    ["an advance", () => post("clock/advance", { seconds: 86_400 })],
+    ["a run-out", () => post("clock/run-out", {})],
+  ])("leaves the clock before a retry that could not be written: %s", async (_name, refuse) => {
+    bench.receiver.answer(status(500));
+    await bench.sandbox.control.createPayment({ confirmed: true });
+    await bench.sandbox.control.settle();
+    bench.receiver.answer(status(204));
+    const before = await everything();
+    const received = bench.receiver.received.length;
+    await full(refuse());
+    await bench.sandbox.control.settle();
+    expect(await everything()).toEqual(before);
+    expect(bench.receiver.received).toHaveLength(received);
+    await bench.sandbox.control.runOut();
+    expect(bench.receiver.received.length).toBeGreaterThan(received);
+  });
+
+  it("leaves a real clock ahead", async () => {
+    const own = mkdtempSync(join(tmpdir(), "sandbox-clock-"));
+    const sandbox = await startSandbox({ dataDir: own });
+    await sandbox.control.advance(3600);
+    await full(() => expect(sandbox.control.backToRealTime()).rejects.toMatchObject({ status: 500 }));
+    expect((await sandbox.control.state()).clock.aheadMs).toBeGreaterThanOrEqual(3_600_000);
+    await sandbox.stop();
+    rmSync(own, { recursive: true });
+  });
 
   it("leaves a code usable, and a refresh token", async () => {
     const given = await bench.sandbox.control.code();
