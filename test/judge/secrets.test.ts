@@ -153,6 +153,15 @@ describe("the redactor", () => {
           .join(""),
     ],
     ["invisible signs", (secret) => [...secret].join("\u200b")],
+    ["16 bits a character", (secret) => Buffer.from(secret, "utf16le").toString("latin1").slice(0, -1)],
+    [
+      "percent escapes of JavaScript",
+      (secret) =>
+        hexEscaped(secret)
+          .map((hex) => `%u00${hex}`)
+          .join(""),
+    ],
+    ["soft line breaks", (secret) => secret.replaceAll(/.{10}/g, "$&=\r\n")],
   ])("masks all of a credential as %s", (_, coded) => {
     for (const secret of [`${sentinel()}+/8/+A==`, `pA5s${randomBytes(2).toString("hex")}`]) {
       const redactor = new Redactor();

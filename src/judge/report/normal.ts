@@ -19,14 +19,15 @@ const ESCAPE = new RegExp(
   [
     ...[
       "(?:%[0-9a-f]{2})+",
-      "\\\\u[0-9a-f]{4}",
+      "[\\\\%]u[0-9a-f]{4}",
       "\\\\u\\{[0-9a-f]{1,8}\\}",
       "\\\\x[0-9a-f]{2}",
       '\\\\["\\\\/]',
       "\\\\[0-3]?[0-7]{2}",
     ],
-    // Signs that nobody sees.
-    "[\u00ad\u200b-\u200d\u2060\ufeff]+",
+    // Signs that nobody sees, and the line breaks that quoted-printable adds.
+    "=\\r?\\n",
+    "[\\0\u00ad\u200b-\u200d\u2060\ufeff]+",
     ...["&#x[0-9a-f]{1,20};?", "&#\\d{1,20};?", `&(?:${Object.keys(NAMED).join("|")});`],
   ].join("|"),
   "gi",
@@ -98,6 +99,7 @@ const signOf = (point: number): string | undefined => (point <= 0x10ffff ? Strin
 
 function plainOf(code: string): string {
   if (!/^[%\\&]/.test(code)) return "";
+  if (/^%u/i.test(code)) return String.fromCharCode(Number.parseInt(code.slice(2), 16));
   if (code.startsWith("%")) return Buffer.from(code.replaceAll("%", ""), "hex").toString("utf8");
   if (/^\\u\{/i.test(code)) return signOf(Number.parseInt(code.slice(3), 16)) ?? code;
   if (/^\\[ux]/i.test(code)) return String.fromCharCode(Number.parseInt(code.slice(2), 16));
