@@ -32,11 +32,23 @@ export function judged(payloads: readonly Payload[], models: readonly Model[]): 
   return payloads.flatMap(({ id, schema, text }) => {
     const model = models.find(({ name }) => name === schema);
     if (!model) return [];
-    const data: JsonValue = JSON.parse(text);
+    const data: JsonValue = JSON.parse(text, asFraction);
     const taken = fits(data, { kind: "model", name: schema }, models);
     const verdict = !taken ? "refused" : isUncommon(text, models) ? "exact" : "taken";
     return [{ id, schema, verdict, survives: taken && !hasNull(data, model, models), text }];
   });
+}
+
+/** Reviver for `JSON.parse`: what JavaScript would round to an integer stays a fraction, which is no id. */
+function asFraction(_name: string, value: unknown, { source = "" }: { source?: string } = {}): unknown {
+  return typeof value === "number" && Number.isInteger(value) && isRoundedFraction(source) ? 0.5 : value;
+}
+
+/** Whether a JSON number is not an integer, by its digits: `1.0` and `1e2` are integers. */
+function isRoundedFraction(source: string): boolean {
+  const [, whole = "", fraction = "", exponent = "0"] = /^-?(\d+)(?:\.(\d+))?(?:[eE](.+))?$/.exec(source) ?? [];
+  const behindThePoint = fraction.length - Number(exponent);
+  return behindThePoint > 0 && /[1-9]/.test((whole + fraction).slice(-behindThePoint));
 }
 
 /** The text of the file. */

@@ -12,9 +12,13 @@ const BODY = JSON.stringify({ "@event": EVENT, id: 666 });
 export const HIDDEN_ID = 667;
 const LENGTH = `Content-Length: ${BODY.length}`;
 const CODING = "Transfer-Encoding: chunked";
+const JSON_TYPE = "Content-Type: application/json";
 const CHUNK = `${BODY.length.toString(16)}\r\n${BODY}\r\n0\r\n\r\n`;
 
-type Case = readonly [title: string, lines: string, body: string];
+/** What follows the first size. */
+const BEHIND_SIZE = CHUNK.slice(CHUNK.indexOf("\n") + 1);
+
+type Case = readonly [title: string, lines: string, body: string, version?: string];
 
 /** Header lines that frame the body, and the body as sent. Every body is genuine and signed. */
 const REFUSED: readonly Case[] = [
@@ -23,11 +27,14 @@ const REFUSED: readonly Case[] = [
   ["an unknown coding in a second line", `${CODING}\r\nTransfer-Encoding: x`, CHUNK],
   ["a coding that is named twice", `${CODING}, chunked`, CHUNK],
   ["a coding that only resembles chunked", "Transfer-Encoding: xchunked", CHUNK],
+  ["a coding before chunked", "Transfer-Encoding: gzip, chunked", CHUNK],
+  ["a coding that says nothing before chunked", "Transfer-Encoding: identity, chunked", CHUNK],
   ["a bare CR inside of a value", `X-A: b\rX-C: d\r\n${LENGTH}`, BODY],
   ["a bare CR that hides a length", `X-A: b\rContent-Length: 5\r\n${LENGTH}`, BODY],
   ["two lengths that differ", `${LENGTH}\r\nContent-Length: 5`, BODY],
   ["a length with a sign", `Content-Length: +${BODY.length}`, BODY],
   ["a length below zero", "Content-Length: -1", BODY],
+  ["a length beyond 64 bits", `Content-Length: ${2n ** 64n + BigInt(BODY.length)}`, BODY],
   ["a space before the colon", `Content-Length : ${BODY.length}`, BODY],
   ["a chunk size with a sign", CODING, `+${CHUNK}`],
   ["a chunk size with 0x", CODING, `0x${CHUNK}`],
@@ -38,14 +45,21 @@ const REFUSED: readonly Case[] = [
 const REFUSED_OR_CLOSED: readonly Case[] = [
   ["Content-Length before Transfer-Encoding", `${LENGTH}\r\n${CODING}`, CHUNK],
   ["Transfer-Encoding before Content-Length", `${CODING}\r\n${LENGTH}`, CHUNK],
+  ["a chunk size with something behind it", CODING, `${BODY.length.toString(16)} x\r\n${BEHIND_SIZE}`],
+  ["a chunk that is longer than its size", CODING, `${(BODY.length - 1).toString(16)}\r\n${BEHIND_SIZE}`],
+  ["a chunk that is shorter than its size", CODING, `${(BODY.length + 1).toString(16)}\r\n${BEHIND_SIZE}`],
+  ["a bare CR in a chunk extension", CODING, `${BODY.length.toString(16)};a=b\rc\r\n${BEHIND_SIZE}`],
+  ["a coding in HTTP/1.0", `${CODING}\r\nConnection: keep-alive`, CHUNK, "1.0"],
 ];
 
 /** Sends every case with a second delivery behind it, and returns what went wrong: nothing, if all is well. */
 export async function framingFaults(port: number, secret: string): Promise<string[]> {
   const signature = `${SIGNATURE_HEADER}: ${signBody(BODY, secret)}`;
   const behind = delivery(JSON.stringify({ "@event": EVENT, id: HIDDEN_ID }), secret);
-  const send = async ([title, lines, body]: Case): Promise<readonly [title: string, exchanged: Exchanged]> => {
-    const head = ["POST /hooks HTTP/1.1", "Host: x", "Content-Type: application/json", signature, lines];
+  const send = async ([title, lines, body, version = "1.1"]: Case): Promise<
+    readonly [title: string, exchanged: Exchanged]
+  > => {
+    const head = [`POST /hooks HTTP/${version}`, "Host: x", "Content-Type: application/json", signature, lines];
     return [title, await exchange(port, `${head.join("\r\n")}\r\n\r\n${body}${behind}`)];
   };
   const isRefused = ({ statuses }: Exchanged) => statuses.every((status) => status >= 400);
@@ -55,4 +69,33 @@ export async function framingFaults(port: number, secret: string): Promise<strin
     ([, answers]) => !isRefused(answers) && !isLast(answers),
   );
   return [...refused, ...closed].map(([title, { statuses }]) => `${title}: ${statuses.join(", ") || "no answer"}`);
+}
+
+/** Headers that stand twice, with the status of the refusal. */
+const REPEATED: readonly (readonly [title: string, status: number, lines: (signature: string) => string[]])[] = [
+  [
+    "a wrong signature before the right one",
+    401,
+    (right) => [`${SIGNATURE_HEADER}: sha256=${"0".repeat(64)}`, right, JSON_TYPE],
+  ],
+  [
+    "a wrong signature behind the right one",
+    401,
+    (right) => [right, `${SIGNATURE_HEADER}: sha256=${"0".repeat(64)}`, JSON_TYPE],
+  ],
+  ["the right signature twice", 401, (right) => [right, right, JSON_TYPE]],
+  ["another media type behind JSON", 415, (right) => [right, JSON_TYPE, "Content-Type: text/plain"]],
+  ["another media type before JSON", 415, (right) => [right, "Content-Type: text/plain", JSON_TYPE]],
+];
+
+/** Sends genuine deliveries with a header twice, and returns what was answered otherwise. */
+export async function repeatedHeaderFaults(port: number, secret: string): Promise<string[]> {
+  const signature = `${SIGNATURE_HEADER}: ${signBody(BODY, secret)}`;
+  const faults: string[] = [];
+  for (const [title, expected, lines] of REPEATED) {
+    const head = ["POST /hooks HTTP/1.1", "Host: x", ...lines(signature), LENGTH, "Connection: close"];
+    const { statuses } = await exchange(port, `${head.join("\r\n")}\r\n\r\n${BODY}`);
+    if (statuses[0] !== expected) faults.push(`${title}: ${statuses.join(", ") || "no answer"}`);
+  }
+  return faults;
 }

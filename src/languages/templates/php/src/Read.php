@@ -13,7 +13,7 @@ use stdClass;
  */
 final class Read
 {
-    /** Below it, a float is exactly the integer that was written. */
+    /** Below it, a float of Json::decode() is exactly the integer that was written. */
     private const EXACT = 2 ** 53;
 
     /** @var array<mixed> */

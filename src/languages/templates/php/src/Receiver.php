@@ -110,6 +110,8 @@ final class Receiver
             return $this->dispatch(Json::decode($json), $body, $verdict->secretIndex);
         } catch (JsonException) {
             return $this->refuse(400, 'body_not_json');
+        } catch (PayloadException $error) {
+            return $this->refuse(422, PayloadException::CODE, $error);
         }
     }
 
@@ -121,6 +123,7 @@ final class Receiver
         return new Answer($status, $code);
     }
 
+    /** @throws PayloadException */
     private function dispatch(mixed $payload, string $body, int $secretIndex): Answer
     {
         $event = $payload instanceof stdClass ? $payload->{'@event'} ?? null : null;
@@ -135,11 +138,7 @@ final class Receiver
                 ? new Answer(204)
                 : $this->handOver($event, $same, $body, $secretIndex, $this->onUnknown);
         }
-        try {
-            $payment = PaymentSnapshot::from($payload);
-        } catch (PayloadException $error) {
-            return $this->refuse(422, PayloadException::CODE, $error);
-        }
+        $payment = PaymentSnapshot::from($payload);
         $same = fn () => ($this->key)($payment);
         $handle = fn (Delivery $delivery) => ($this->onPayment)($payment, $delivery);
 

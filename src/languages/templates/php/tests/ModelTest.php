@@ -50,6 +50,12 @@ final class ModelTest extends TestCase
                 self::thrown(PayloadException::class, $read)->getMessage(),
             );
         }
+        foreach (['4503599627370496.5', '1.00000000000000000001', '0.99999999999999999999', '1e-400'] as $id) {
+            $read = static fn () => PaymentSnapshot::fromJson("{\"@event\":\"e\",\"a\":\"\\\"1e-400\",\"id\":$id}");
+            self::assertTrue(str_contains(self::thrown(PayloadException::class, $read)->getMessage(), 'fractions'), $id);
+        }
+        $text = '{"@event":"e","id":10e-1,"a":"\"4503599627370496.5\\\\","b":1.50,"c":[100e-2,0e9,-0.0,1e400]}';
+        self::assertSame(1, PaymentSnapshot::fromJson($text)->id);
     }
 
     public function testUnknownMembersSurviveAtEveryDepth(): void

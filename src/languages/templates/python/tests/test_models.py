@@ -3,7 +3,7 @@
 import json
 import unittest
 
-from collections_contract import ClientWebhook, ModelError, PaymentSnapshot, TokenResponse
+from collections_contract import ClientWebhook, ModelError, PaymentSnapshot, TokenResponse, parse_json
 from collections_contract.models import MODELS
 from tests import ROOT
 
@@ -15,7 +15,7 @@ class Payloads(unittest.TestCase):
         self.assertGreater(len(CASES), 100)
         for case in CASES:
             with self.subTest(case["id"]):
-                value = json.loads(case["text"])
+                value = parse_json(case["text"])
                 try:
                     written = MODELS[case["schema"]].from_json(value).to_json()
                 except ModelError:
@@ -35,6 +35,18 @@ class Members(unittest.TestCase):
         snapshot = PaymentSnapshot.from_json(value)
         self.assertEqual((snapshot.event, snapshot.id), ("x.y", 2**63 - 1))
         self.assertEqual(snapshot.to_json(), value)
+
+    def test_integers_are_exact_or_refused(self) -> None:
+        def id_of(number: str) -> int:
+            return PaymentSnapshot.from_json(parse_json(f'{{"@event": "e", "id": {number}}}')).id
+
+        for number, expected in {"8e2": 800, "1.0": 1, "10e-1": 1, "0e99999": 0, "18446744073709551617": 2**64 + 1}.items():
+            self.assertEqual(id_of(number), expected)
+        rounded = ["4503599627370496.5", "1.00000000000000000001", "0.99999999999999999999", "1e-400", "1e-99999999999"]
+        for number in [*rounded, "1.5", "9007199254740993.0", "1e400", '"1"', "true", "null"]:
+            with self.subTest(number), self.assertRaises(ModelError) as caught:
+                id_of(number)
+            self.assertEqual(str(caught.exception), "/id must be an integer")
 
     def test_an_error_says_where(self) -> None:
         with self.assertRaises(ModelError) as caught:

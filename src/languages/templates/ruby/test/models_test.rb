@@ -31,6 +31,14 @@ class ModelsTest < Minitest::Test
       error = assert_raises(ModelError) { PaymentSnapshot.from_h("@event" => "e", "id" => id) }
       assert_equal "/id must be an integer", error.message
     end
+    %w[4503599627370496.5 1.00000000000000000001 0.99999999999999999999 1e-400 1e-99999999999 1e400].each do |id|
+      assert_raises(ModelError, id) { PaymentSnapshot.from_json(%({"@event":"e","id":#{id}})) }
+    end
+  end
+
+  def test_a_fraction_that_would_be_rounded_is_written_again_as_it_was
+    text = '{"@event":"e","id":1,"rate":4503599627370496.5,"half":0.5}'
+    assert_equal text, PaymentSnapshot.from_json(text).to_json.sub(/\A\{(.*),"@event":"e","id":1\}\z/, '{"@event":"e","id":1,\1}')
   end
 
   def test_unknown_members_survive_at_every_depth

@@ -85,8 +85,9 @@ async fn read(
     if is_ambiguous(&head.headers) {
         return Err(receiver.refuse(400, "body_incomplete"));
     }
-    let content_type = head.headers.get(header::CONTENT_TYPE);
-    let content_type = content_type.and_then(|value| value.to_str().ok());
+    let mut content_types = head.headers.get_all(header::CONTENT_TYPE).iter();
+    let content_type = content_types.next().and_then(|value| value.to_str().ok());
+    let content_type = content_type.filter(|_| content_types.next().is_none());
     let length = axum::body::HttpBody::size_hint(&body).exact();
     if let Some(answer) = receiver.refuse_head(head.method.as_str(), content_type, length) {
         return Err(answer);

@@ -15,6 +15,8 @@ export interface ServerOptions extends ListenerOptions {
   readonly headTimeoutMs?: number;
 }
 
+/** Largest number of pieces of a body. In pieces of one byte each it takes more than a hundred times its length in memory. */
+const PIECES_MAX = 16_384;
 /** Time for a refused sender to read the answer, before the connection is cut. */
 const LINGER_MS = 1000;
 
@@ -38,7 +40,15 @@ export function createReceiverServer(receiver: Receiver, options: ServerOptions 
  * `headersTimeout` and `connectionsCheckingInterval`.
  */
 export function listener(receiver: Receiver, { bodyTimeoutMs = 10_000 }: ListenerOptions = {}): RequestListener {
+  // Node hands over what stands behind a request of the same packet, although its connection is to be closed.
+  const ended = new WeakSet<Socket>();
   return async (req, res) => {
+    if (ended.has(req.socket)) return;
+    if (isAmbiguous(req)) {
+      ended.add(req.socket);
+      res.writeHead(receiver.refuse(400, "transfer_encoding").status, { Connection: "close" }).end();
+      return;
+    }
     // Only `onProblem` could throw. The sender must get an answer even then, and not a success.
     const answer = await answerTo(receiver, req, bodyTimeoutMs).catch((): Answer => ({ status: 500 }));
     if (res.destroyed) return;
@@ -50,16 +60,24 @@ export function listener(receiver: Receiver, { bodyTimeoutMs = 10_000 }: Listene
     if (!req.complete) {
       // The rest of the body is thrown away, so that the sender reads the answer instead of a reset.
       const timer = setTimeout(() => req.destroy(), LINGER_MS).unref();
+      let pieces = 0;
+      req.on("data", () => ++pieces > PIECES_MAX && req.destroy());
       req.on("close", () => clearTimeout(timer)).resume();
     }
   };
+}
+
+/** Tells whether another program may see another end of the body: a coding but chunked, or one in HTTP/1.0 (RFC 9112, 6.1). */
+function isAmbiguous({ headers, httpVersion }: IncomingMessage): boolean {
+  const coding = headers["transfer-encoding"];
+  return coding !== undefined && (coding.trim().toLowerCase() !== "chunked" || httpVersion !== "1.1");
 }
 
 async function answerTo(receiver: Receiver, req: IncomingMessage, bodyTimeoutMs: number): Promise<Answer> {
   const length = req.headers["content-length"];
   const refused = receiver.refuseHead(
     req.method,
-    req.headers["content-type"],
+    req.headersDistinct["content-type"]?.join(),
     length === undefined ? undefined : Number(length),
   );
   if (refused) return refused;
@@ -86,8 +104,7 @@ function bodyOf(
     };
     const onData = (piece: Buffer) => {
       size += piece.length;
-      if (size > max) finish({ status: 413, code: "body_too_large" });
-      else pieces.push(piece);
+      if (size > max || pieces.push(piece) > PIECES_MAX) finish({ status: 413, code: "body_too_large" });
     };
     const timer = setTimeout(() => finish({ status: 408, code: "body_timeout" }), timeoutMs);
     req.on("data", onData);

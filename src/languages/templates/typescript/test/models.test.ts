@@ -42,8 +42,14 @@ test("integers are exact or refused", () => {
   assert.equal(idOf("8e2"), 800);
   assert.equal(idOf("9223372036854775807"), 9_223_372_036_854_775_807n);
   assert.equal(idOf("-12345678901234567890"), -12_345_678_901_234_567_890n);
-  for (const id of ["1.5", "9007199254740993.0", "1e400", '"1"', "true", "null"])
+  const rounded = ["4503599627370496.5", "1.00000000000000000001", "0.99999999999999999999", "1e-400"];
+  for (const id of [...rounded, "1.5", "9007199254740993.0", "1e400", '"1"', "true", "null"])
     assert.throws(() => idOf(id), { code: "payload_invalid", message: "/id must be an integer" });
+});
+
+test("a fraction that would be rounded is written again as it was", () => {
+  const text = '{"@event":"e","id":1.0,"rate":4503599627370496.5}';
+  assert.equal(stringify(readPaymentSnapshot(parseJson(text))), text.replace("1.0", "1"));
 });
 
 test("unknown members survive at every depth", () => {

@@ -1,6 +1,6 @@
 """Payment webhooks and the API of a collections service, with the standard library alone."""
 
-from ._model import ModelError
+from ._model import ModelError, parse_json
 from .async_client import AsyncClient, exchange_authorization_code_async
 from .client import ApiError, Client, exchange_authorization_code
 from .constants import (
@@ -57,6 +57,7 @@ __all__ = [
     "exchange_authorization_code",
     "exchange_authorization_code_async",
     "is_webhook_url",
+    "parse_json",
     "payment_key",
     "secrets_from_file",
     "sign",

@@ -2,12 +2,45 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, TypeVar
 
 M = TypeVar("M", bound="Model")
 Reader = Callable[[Any], Any]
+_NUMBER = re.compile(r"-?([0-9]+)(?:\.([0-9]+))?(?:[eE](.+))?")
+
+
+class Rounded(float):
+    """A fraction that a float rounds to an integer, such as ``4503599627370496.5``. It is the id of nothing."""
+
+
+def parse_json(text: str | bytes) -> Any:
+    """
+    As ``json.loads``, but refuses NaN and Infinity, which JSON does not have, and tells fractions from integers.
+    Raises ``ValueError``, and ``RecursionError`` for JSON that is nested too deeply.
+    """
+    return json.loads(text, parse_constant=_no_constant, parse_float=_float)
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(name)
+
+
+def _float(text: str) -> float:
+    value = float(text)
+    return Rounded(value) if value.is_integer() and not _is_whole(text) else value
+
+
+def _is_whole(number: str) -> bool:
+    """Is a JSON number an integer? By its digits: ``1.0`` and ``1e2`` are, ``1.00000000000000000001`` is not."""
+    found = _NUMBER.fullmatch(number)
+    whole, fraction, exponent = found.groups("") if found else ("", "", "")
+    behind_the_point = len(fraction) - float(exponent or 0)
+    digits = whole + fraction
+    return behind_the_point <= 0 or not digits[-int(min(behind_the_point, len(digits))) :].strip("0")
 
 
 class ModelError(ValueError):
@@ -32,7 +65,10 @@ class Model:
 
     @classmethod
     def from_json(cls: type[M], value: Any) -> M:
-        """Takes what ``json.loads`` returned. Raises ``ModelError``."""
+        """
+        Takes what ``parse_json`` returned. What ``json.loads`` returns will do, but that has rounded fractions already.
+        Raises ``ModelError``.
+        """
         if not isinstance(value, dict):
             raise ModelError("", "an object")
         extra = dict(value)
@@ -76,7 +112,8 @@ def string(value: Any) -> str:
 
 def integer(value: Any) -> int:
     """Of any size. ``1.0`` is an integer in JSON, ``true`` is none."""
-    if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
+    is_exact = isinstance(value, float) and not isinstance(value, Rounded)
+    if is_exact and value.is_integer() and abs(value) < 2**53:
         return int(value)
     if not isinstance(value, int) or isinstance(value, bool):
         raise ModelError("", "an integer")

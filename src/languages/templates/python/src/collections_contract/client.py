@@ -11,7 +11,7 @@ import urllib.request
 from http.client import HTTPException, HTTPMessage
 from typing import IO, Any, TypeVar
 
-from ._model import Model, ModelError
+from ._model import Model, ModelError, parse_json
 from .constants import APP_WEBHOOK_EVENTS_MAX, APP_WEBHOOK_EVENTS_MIN, GRANT_TYPE, OPERATIONS
 from .models import AppWebhook, AppWebhookWrite, ClientWebhook, ClientWebhookCreate, TokenResponse
 
@@ -138,7 +138,7 @@ def exchange_authorization_code(
     if status >= 300:
         raise ApiError("token_refused" if status < 500 else "token_endpoint_failed", operation, status, body)
     try:
-        tokens = TokenResponse.from_json(json.loads(body))
+        tokens = TokenResponse.from_json(parse_json(body))
     except (ValueError, RecursionError):
         raise ApiError("token_response_invalid", operation, status, body) from None
     if tokens.token_type.lower() != "bearer":
@@ -195,7 +195,7 @@ def _open(request: urllib.request.Request, timeout: float) -> Any:
 
 def _json(operation: str, status: int, body: bytes) -> Any:
     try:
-        return json.loads(body)
+        return parse_json(body)
     except (ValueError, RecursionError):
         raise ApiError("response_not_json", operation, status, body) from None
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ._model import ModelError
+from ._model import ModelError, parse_json
 from .constants import CASE_FILE_PAYMENT_CONFIRMED
 from .models import PaymentSnapshot
 from .signature import verify
@@ -113,7 +112,7 @@ class Receiver:
         if verdict.secret_index is None:
             return self.refuse(401, verdict.code or "signature_mismatch")
         try:
-            payload = json.loads(body.decode("utf-8-sig"), parse_constant=_no_constant)
+            payload = parse_json(body.decode("utf-8-sig"))
         except UnicodeDecodeError:
             return self.refuse(400, "body_not_utf8")
         except (ValueError, RecursionError):
@@ -158,8 +157,3 @@ def _checked(secrets: Sequence[str]) -> tuple[str, ...]:
     if isinstance(secrets, str) or not secrets or not all(secrets):
         raise ValueError("secret_empty: pass a list of secrets, none of them empty")
     return tuple(secrets)
-
-
-def _no_constant(name: str) -> None:
-    """Refuses NaN and Infinity, which Python reads and JSON does not have."""
-    raise ValueError(name)

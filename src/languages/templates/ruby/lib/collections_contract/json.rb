@@ -3,6 +3,37 @@
 require "json"
 
 module CollectionsContract
+  # A fraction that a float would round to an integer, such as 4503599627370496.5. It is the id of nothing, and is
+  # written again as it was.
+  RoundedNumber = Struct.new(:text) do
+    def to_json(*)
+      text
+    end
+  end
+  private_constant :RoundedNumber
+
+  # Makes the numbers with a fraction or an exponent, as JSON.parse asks for it.
+  module Numbers
+    PARTS = /\A-?(\d+)(?:\.(\d+))?(?:[eE](.+))?\z/
+    private_constant :PARTS
+
+    module_function
+
+    def try_convert(text)
+      value = text.to_f
+      value.finite? && value == value.floor && !whole?(text) ? RoundedNumber.new(text) : value
+    end
+
+    # By the digits: 1.0 and 1e2 are whole, 1.00000000000000000001 is not.
+    def whole?(text)
+      whole, fraction, exponent = PARTS.match(text).captures.map(&:to_s)
+      digits = whole + fraction
+      behind_the_point = fraction.length - exponent.to_f
+      behind_the_point <= 0 || digits[-[behind_the_point, digits.length].min.to_i..].delete("0").empty?
+    end
+  end
+  private_constant :Numbers
+
   # Reading JSON as others do: text with half a surrogate pair too, which JSON.parse refuses or makes
   # invalid text of.
   module Json
@@ -13,12 +44,12 @@ module CollectionsContract
 
     module_function
 
-    # Halves of a surrogate pair become U+FFFD.
+    # Halves of a surrogate pair become U+FFFD. No number becomes an integer that was not written.
     #
     # @raise [JSON::ParserError]
     def parse(text)
       whole = text.match?(/\\u[dD]/) ? text.gsub(ESCAPE) { |all| Regexp.last_match(1) ? "\\ufffd" : all } : text
-      JSON.parse(whole, max_nesting: NESTING_MAX)
+      JSON.parse(whole, max_nesting: NESTING_MAX, decimal_class: Numbers)
     end
   end
 end

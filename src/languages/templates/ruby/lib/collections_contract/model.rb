@@ -25,7 +25,7 @@ module CollectionsContract
   # Base of the payloads: reading JSON, writing it again, and keeping what is not known.
   class Model
     Member = Struct.new(:name, :json, :type, :optional, :secret)
-    # Below it, a float is exactly the integer that was written.
+    # Below it, a float of Json.parse is exactly the integer that was written.
     EXACT = 2**53
     private_constant :Member, :EXACT
 

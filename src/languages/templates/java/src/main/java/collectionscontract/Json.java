@@ -41,11 +41,15 @@ public final class Json {
    * @throws JsonProcessingException if it is none
    */
   public static JsonNode parse(String text) throws JsonProcessingException {
-    JsonNode node = MAPPER.readTree(text);
-    if (node.isMissingNode()) {
-      throw new NoJson();
+    try {
+      JsonNode node = MAPPER.readTree(text);
+      if (!node.isMissingNode()) {
+        return node;
+      }
+    } catch (NumberFormatException error) {
+      // A number whose exponent no BigDecimal holds.
     }
-    return node;
+    throw new NoJson();
   }
 
   /** Writes JSON in one line. */
@@ -62,7 +66,7 @@ public final class Json {
     private static final long serialVersionUID = 1L;
 
     NoJson() {
-      super("there is no JSON");
+      super("there is no JSON that can be read");
     }
   }
 }

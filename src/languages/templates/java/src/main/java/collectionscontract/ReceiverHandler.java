@@ -19,6 +19,9 @@ import org.xnio.XnioExecutor;
  * and a deadline, and hands payments over on the worker threads.
  */
 public final class ReceiverHandler implements HttpHandler {
+  /** Undertow reads a longer length modulo 2 to the power of 64. */
+  private static final int LENGTH_DIGITS_MAX = 18;
+
   private final Receiver receiver;
   private final Duration bodyTimeout;
 
@@ -60,7 +63,7 @@ public final class ReceiverHandler implements HttpHandler {
     body.receiveFullBytes(
         (done, bytes) -> {
           deadline.remove();
-          done.dispatch(() -> answer(done, receiver.receive(bytes, signature(done)), true));
+          done.dispatch(() -> answer(done, received(bytes, signature(done)), true));
         },
         (failed, error) -> {
           boolean isTooLarge = error instanceof RequestToLargeException;
@@ -73,12 +76,24 @@ public final class ReceiverHandler implements HttpHandler {
         });
   }
 
+  /** Without an answer the connection would stay open for ever. */
+  private Answer received(byte[] bytes, String signature) {
+    try {
+      return receiver.receive(bytes, signature);
+    } catch (RuntimeException error) {
+      // Only a problem handler throws.
+      return new Answer(500, "handler_failed");
+    }
+  }
+
   private Optional<Answer> refuseHead(HttpServerExchange exchange) {
     HeaderMap headers = exchange.getRequestHeaders();
     HeaderValues codings = headers.get(Headers.TRANSFER_ENCODING);
     boolean isChunked = codings != null && codings.getFirst().equalsIgnoreCase("chunked");
+    String length = headers.getFirst(Headers.CONTENT_LENGTH);
     if (count(headers, Headers.CONTENT_LENGTH_STRING) + (codings == null ? 0 : codings.size()) > 1
-        || (codings != null && !isChunked)) {
+        || (codings != null && !isChunked)
+        || (length != null && length.length() > LENGTH_DIGITS_MAX)) {
       return Optional.of(receiver.refuse(400, "body_incomplete", null));
     }
     String contentType =
@@ -104,8 +119,9 @@ public final class ReceiverHandler implements HttpHandler {
     if (answer.status() == 405) {
       exchange.getResponseHeaders().put(Headers.ALLOW, "POST");
     }
-    if (!isRead) {
-      // What is left of the body must not be read as the next request.
+    if (!isRead || exchange.getRequestHeaders().contains(Headers.TRANSFER_ENCODING)) {
+      // What is left of the body must not be read as the next request. Undertow reads chunks so
+      // leniently that others may see another end, so nothing may follow them on a connection.
       exchange.setPersistent(false);
     }
     exchange.getResponseSender().close(IoCallback.END_EXCHANGE);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
@@ -64,6 +65,9 @@ class ModelsTest {
       JsonNode json = Json.parse("{\"id\":" + id + "}");
       assertThrows(PayloadException.class, () -> CaseFileReference.fromJson(json), id);
     }
+    // No BigDecimal holds the exponent. A receiver that throws would never answer.
+    String huge = "{\"id\":1e99999999999999999999}";
+    assertThrows(JsonProcessingException.class, () -> Json.parse(huge));
     // A tree of Jackson's own making has doubles, and has rounded already.
     JsonNode rounded = new ObjectMapper().readTree("{\"id\":9007199254740993.0}");
     assertThrows(PayloadException.class, () -> CaseFileReference.fromJson(rounded));
