@@ -2,6 +2,7 @@
 
 import type { ReceiverCode } from "../errors/receiving.ts";
 import { headersOf, type Outcome } from "./outcome.ts";
+import { PIECES_MAX } from "./pieces.ts";
 import type { Core } from "./receiver.ts";
 
 /** Answers requests; never rejects. Refuses a body that was read before as `body_already_read`. */
@@ -30,7 +31,10 @@ function answer(outcome: Outcome): Response {
     : Response.json({ code }, { status, headers: headersOf(outcome) });
 }
 
-/** Reads the body. Holds at most `max` bytes, however many are sent, and gives up after `timeoutMs`. */
+/**
+ * Reads the body. Holds at most `max` bytes in at most 16,384 pieces, however many are sent, and gives up after
+ * `timeoutMs`.
+ */
 async function readBody(request: Request, max: number, timeoutMs: number): Promise<Uint8Array | ReceiverCode> {
   const reader = request.body?.getReader();
   if (!reader) return new Uint8Array(0);
@@ -45,8 +49,7 @@ async function readBody(request: Request, max: number, timeoutMs: number): Promi
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       size += part.value.byteLength;
-      if (!(size <= max)) giveUp("body_too_large");
-      else chunks.push(part.value);
+      if (!(size <= max) || chunks.push(part.value) > PIECES_MAX) giveUp("body_too_large");
     }
   } catch {
     code ??= "body_incomplete";

@@ -3,6 +3,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ReceiverCode } from "../errors/receiving.ts";
 import { headersOf, type Outcome } from "./outcome.ts";
+import { PIECES_MAX } from "./pieces.ts";
 import { isPromise } from "./promises.ts";
 import type { Core } from "./receiver.ts";
 
@@ -89,7 +90,10 @@ function bodyAtHand(req: Request, max: number): Uint8Array | ReceiverCode | unde
   return req.destroyed ? "body_incomplete" : undefined;
 }
 
-/** Reads the body. Holds at most `max` bytes, however many are sent, and gives up after `timeoutMs`. */
+/**
+ * Reads the body. Holds at most `max` bytes in at most 16,384 pieces, however many are sent, and gives up after
+ * `timeoutMs`.
+ */
 function readBody(req: IncomingMessage, max: number, timeoutMs: number): Promise<Uint8Array | ReceiverCode> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -101,8 +105,7 @@ function readBody(req: IncomingMessage, max: number, timeoutMs: number): Promise
     };
     const onData = (chunk: Buffer) => {
       size += chunk.length;
-      if (size > max) finish("body_too_large");
-      else chunks.push(chunk);
+      if (size > max || chunks.push(chunk) > PIECES_MAX) finish("body_too_large");
     };
     const onEnd = () => finish(Buffer.concat(chunks, size));
     const onClose = () => finish("body_incomplete");
@@ -129,5 +132,9 @@ function answer(res: ServerResponse, outcome: Outcome): void {
 function drain(req: IncomingMessage): void {
   const timer = setTimeout(() => req.destroy(), LINGER_MS).unref();
   const stop = () => clearTimeout(timer);
-  req.on("end", stop).on("close", stop).on("error", stop).resume();
+  let pieces = 0;
+  const onData = () => {
+    if (++pieces > PIECES_MAX) req.destroy();
+  };
+  req.on("data", onData).on("end", stop).on("close", stop).on("error", stop).resume();
 }

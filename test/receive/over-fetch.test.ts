@@ -69,6 +69,20 @@ describe.each([
     expect(cancel).toHaveBeenCalledTimes(1);
   });
 
+  it("takes a body in pieces of a byte, but not in tens of thousands of them", async () => {
+    const inBytes = (from: Uint8Array) => {
+      let at = 0;
+      return new ReadableStream({
+        pull(controller) {
+          if (at === from.length) controller.close();
+          else controller.enqueue(from.subarray(at, ++at));
+        },
+      });
+    };
+    expect(await answerTo(request(inBytes(bytes)))).toBe(204);
+    expect(await answerTo(request(inBytes(bytesOf(" ".repeat(20_000)))))).toBe("body_too_large");
+  });
+
   it("notices a body that breaks off", async () => {
     const broken = new ReadableStream({
       start(controller) {

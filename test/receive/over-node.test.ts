@@ -113,6 +113,16 @@ describe("a sender that breaks off", () => {
   });
 });
 
+it("a body in tens of thousands of pieces is refused, whatever its size", async () => {
+  const { node } = receiver();
+  await using server = await listen(node);
+  const client = await sender(server.port);
+  client.write(head(CHUNKED) + chunk(" ").repeat(17_000));
+  expect(await client.answers(1)).toEqual(["body_too_large"]);
+  client.write(chunk(" ").repeat(20_000));
+  await client.closed();
+});
+
 describe("a connection", () => {
   it.each([
     ["a bad signature", `${head("Content-Length: 2", "[]")}{}`, "signature_mismatch"],

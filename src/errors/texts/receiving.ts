@@ -56,7 +56,8 @@ export const RECEIVING_ERROR_TEXTS: Readonly<Record<ReceivingCode, ErrorText>> =
     fix: "Send Content-Type: application/json once. A charset may follow it.",
   },
   body_too_large: {
-    means: "The body is larger than the limit of the receiver, or its announced length is.",
+    means:
+      "The body is larger than the limit of the receiver, its announced length is, or it came in more than 16,384 pieces.",
     fix: "Raise maxBodyBytes if the sender is right. The rest of the body was not kept.",
   },
   body_timeout: {
