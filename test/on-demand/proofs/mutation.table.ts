@@ -143,8 +143,8 @@ export const MUTANTS: readonly Mutant[] = [
     "receive/over-fetch",
     ["receive/receive"],
     [
-      ["chunks are not counted by fetch", "if (!(size <= max))", "if (false)"],
-      ["a body may be one more for fetch", "if (!(size <= max))", "if (!(size <= max + 1))"],
+      ["chunks are not counted by fetch", "!(size <= max) ||", "false ||"],
+      ["a body may be one more for fetch", "!(size <= max) ||", "!(size <= max + 1) ||"],
     ],
   ),
   ...of(
@@ -159,6 +159,7 @@ export const MUTANTS: readonly Mutant[] = [
       ["a body that breaks off counts as whole", 'code ??= "body_incomplete";', ""],
       ["a body that was read is not noticed", "request.bodyUsed || request.body?.locked", "false"],
       ["the rest of a big body is read all the same", "void reader.cancel().catch(() => undefined);", ""],
+      ["pieces are not counted by fetch", "chunks.push(part.value) > PIECES_MAX", "chunks.push(part.value) < 0"],
       ["chunks are put together in part", "new Blob(chunks)", "new Blob(chunks.slice(1))"],
     ],
   ),
@@ -166,7 +167,9 @@ export const MUTANTS: readonly Mutant[] = [
     "receive/over-node",
     ["receive/over-node"],
     [
-      ["chunks are not counted by node", 'if (size > max) finish("body_too_large");', "if (false) return;"],
+      ["chunks are not counted by node", "size > max ||", "false ||"],
+      ["pieces are not counted by node", "chunks.push(chunk) > PIECES_MAX", "chunks.push(chunk) < 0"],
+      ["a refused body may have any number of pieces", "if (++pieces > PIECES_MAX) req.destroy();", ""],
       [
         "a slow body has no deadline for node",
         'setTimeout(finish, timeoutMs, "body_timeout")',
