@@ -1,6 +1,7 @@
 /** Calls the handler of an event once, under a deadline. Knows nothing of HTTP. */
 
 import type { DuplicateStore, Reservation } from "./duplicate-store.ts";
+import { Memory } from "./memory.ts";
 import { DUPLICATE, HANDLED, type Outcome, type Refuse } from "./outcome.ts";
 import { isPromise, within } from "./promises.ts";
 
@@ -13,16 +14,26 @@ export type Dispatched = { event: string; key?: string };
  */
 export type Handler<E> = (event: E, context: { readonly signal: AbortSignal }) => unknown;
 
-/** `name`: the name under which the handler is registered. */
-export type Dispatch<E> = (event: E, handler: Handler<E>, name?: string) => Outcome | Promise<Outcome>;
+/**
+ * `name`: the name under which the handler is registered. `id`: a number that is equal for two deliveries if and only
+ * if their keys are; cheaper to remember than the key.
+ */
+export type Dispatch<E> = (event: E, handler: Handler<E>, name?: string, id?: number) => Outcome | Promise<Outcome>;
 
 export type DispatchOptions = {
-  /** Its promises must settle, as those of `StoreGuard` do. */
-  store: DuplicateStore | false;
+  /** Its promises must settle, as those of `StoreGuard` do. Undefined: a memory of this process; false: none. */
+  store: DuplicateStore | false | undefined;
   /** Milliseconds for the store and the handler together. After that, the service is asked to retry. */
   deadlineMs: number;
   refuse: Refuse;
 };
+
+/** A `DuplicateStore` whose keys are of any type. */
+interface Marks<K> {
+  reserve(key: K): Reservation | Promise<Reservation>;
+  done(key: K): void | Promise<void>;
+  release(key: K): void | Promise<void>;
+}
 
 /** For events without a key. */
 const NO_STORE: DuplicateStore = { reserve: () => "new", done() {}, release() {} };
@@ -36,24 +47,28 @@ const NO_STORE: DuplicateStore = { reserve: () => "new", done() {}, release() {}
  * until the process ends, because its outcome is unknown. Returns a promise only if there is something to wait for.
  */
 export function createDispatcher<E extends Dispatched>({ store, deadlineMs, refuse }: DispatchOptions): Dispatch<E> {
-  const inFlight = new Map<string, Promise<Outcome>>();
+  // Under a store of the user, it holds only what is under way.
+  const memory = new Memory<string | number, Promise<Outcome>>();
 
-  return (event, handler, name) => {
-    const { key = "" } = event;
+  return (event, handler, name, id) => {
+    const { key } = event;
     // The handler receives the controller itself, which creates its signal only when a handler reads it.
     const controller = new AbortController();
+    const call = () => handler(event, controller);
     const late = () => {
       controller.abort();
       return refuse("handler_deadline", { event: name });
     };
-    const joined = inFlight.get(key);
-    if (joined) return within(deadlineMs, joined.then(asDuplicate), late);
+    const inTime = (work: Outcome | Promise<Outcome>, settled?: () => void) =>
+      isPromise(work) ? within(deadlineMs, work, late, settled) : work;
 
-    const kept = (key && store) || undefined;
-    const outcome = handleOnce(kept ?? NO_STORE, key, () => handler(event, controller), refuse, name);
-    if (!isPromise(outcome)) return outcome;
-    if (kept) inFlight.set(key, outcome);
-    return within(deadlineMs, outcome, late, () => inFlight.delete(key));
+    if (key === undefined || store === false) return inTime(handleOnce(NO_STORE, "", call, refuse, name));
+    const same = store ? key : (id ?? key);
+    const earlier = memory.get(same);
+    if (earlier) return earlier === "done" ? DUPLICATE : inTime(earlier.then(asDuplicate));
+    const outcome = handleOnce<string | number>(store ?? memory, same, call, refuse, name);
+    if (isPromise(outcome)) memory.begin(same, outcome);
+    return inTime(outcome, store && (() => memory.release(same)));
   };
 }
 
@@ -62,9 +77,9 @@ function asDuplicate(outcome: Outcome): Outcome {
 }
 
 /** Reserves the key, calls the handler, and settles the key. Never throws; waits only for what is pending. */
-function handleOnce(
-  store: DuplicateStore,
-  key: string,
+function handleOnce<K>(
+  store: Marks<K>,
+  key: K,
   call: () => unknown,
   refuse: Refuse,
   event: string | undefined,

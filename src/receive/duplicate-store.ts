@@ -1,3 +1,5 @@
+import { Memory } from "./memory.ts";
+
 /**
  * Remembers which deliveries were handled, so that a repeated one takes effect once (F-6.5-04, F-6.5-05).
  *
@@ -27,24 +29,16 @@ export const UNVERIFIED = "unverified ";
  * that no stranger can make it forget a signed one.
  */
 export function memoryStore({ max = 10_000 }: { max?: number } = {}): DuplicateStore {
-  const known = new Map<string, Reservation>();
-  // Their order is kept apart, because to find the first key of a map that lost many takes long.
-  const signed = { keys: [] as string[], next: 0 };
-  const unsigned = { keys: [] as string[], next: 0 };
+  const signed = new Memory<string, "busy">(max);
+  const unsigned = new Memory<string, "busy">(max);
+  const of = (key: string) => (key.startsWith(UNVERIFIED) ? unsigned : signed);
   return {
     reserve(key) {
-      const reservation = known.get(key) ?? "new";
-      if (reservation === "new") known.set(key, "busy");
-      return reservation;
+      const known = of(key).get(key);
+      if (!known) of(key).begin(key, "busy");
+      return known ?? "new";
     },
-    done(key) {
-      const handled = key.startsWith(UNVERIFIED) ? unsigned : signed;
-      known.set(key, "done").delete(handled.keys[handled.next] as string);
-      handled.keys[handled.next] = key;
-      handled.next = (handled.next + 1) % max;
-    },
-    release(key) {
-      known.delete(key);
-    },
+    done: (key) => of(key).done(key),
+    release: (key) => of(key).release(key),
   };
 }

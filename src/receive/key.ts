@@ -19,6 +19,17 @@ export function paymentAndEvent(payload: Payload): string | undefined {
   return key;
 }
 
+/** Whether the id of a payment says as much as id and event. */
+const isIdEnough = Object.keys(RECEIVED_EVENTS).length === 1 && `${IDEMPOTENCY_KEY}` === "id,@event";
+
+/**
+ * The payment id, where it alone is equal if and only if `paymentAndEvent` is: as long as the contract has one event
+ * and compares no other member.
+ */
+export function paymentNumber({ id, "@event": event }: Payload): number | undefined {
+  return isIdEnough && typeof id === "number" && Object.hasOwn(RECEIVED_EVENTS, event) ? id : undefined;
+}
+
 /**
  * `space` separates keys of different kinds. Long keys and bytes become a digest, so that a store of so many keys is
  * of a bounded size. A promise only for these.

@@ -8,7 +8,6 @@ import type { Verdict } from "../signature/header.ts";
 import { type Seen, telling } from "./accepted.ts";
 import { type Payload, readDelivery, type Validators } from "./delivery.ts";
 import { createDispatcher, type Dispatched, type Handler } from "./dispatch.ts";
-import { memoryStore } from "./duplicate-store.ts";
 import { checkInboxOptions, keep } from "./inbox.ts";
 import type { CommonOptions, IncomingRequest, WithInbox } from "./options.ts";
 import { IGNORED, type Outcome, type Problem, type Refuse, STATUS } from "./outcome.ts";
@@ -54,6 +53,8 @@ export type Parts<E> = {
     secretIndex: number;
     label?: string | undefined;
   }): E | Promise<E>;
+  /** The number that stands for the key of an event, if there is one. See `Dispatch`. */
+  idOf?: ((payload: Payload) => number | undefined) | undefined;
   on: { readonly [event: string]: Handler<E> };
   onUnknown?: Handler<E> | undefined;
   /** Codes that are printed if there is no `onProblem`. */
@@ -69,9 +70,9 @@ export function createCore<E extends Dispatched>(
   parts: Parts<E>,
 ): Core {
   const { maxBodyBytes = parts.maxBodyBytes, bodyTimeoutMs = 10_000, handlerTimeoutMs: deadlineMs = 5_000 } = options;
-  const { store = memoryStore(), storeTimeoutMs = 2_000, inbox, bigint = inbox?.bigint } = options;
+  const { store, storeTimeoutMs = 2_000, inbox, bigint = inbox?.bigint } = options;
   checkInboxOptions(options);
-  const { verified, authenticate, validators, toEvent, on, onUnknown } = parts;
+  const { verified, authenticate, validators, toEvent, idOf, on, onUnknown } = parts;
   const refuse = refusing(options.onProblem ?? printing(parts.alarming));
   const dispatch = createDispatcher<E>({ store: store && new StoreGuard(store, storeTimeoutMs), deadlineMs, refuse });
 
@@ -107,7 +108,7 @@ export function createCore<E extends Dispatched>(
     const pass = (event: E) =>
       inbox
         ? keep(inbox, { event: delivery.event, verified, payload, key: event.key, label, body }, refuse, deadlineMs)
-        : dispatch(event, handler as Handler<E>, known ? delivery.event : undefined);
+        : dispatch(event, handler as Handler<E>, known ? delivery.event : undefined, idOf?.(payload));
     const event = toEvent({ payload, body, secretIndex, label });
     return isPromise(event) ? event.then(pass).catch(failed) : pass(event);
   }

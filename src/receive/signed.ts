@@ -4,7 +4,7 @@ import { SIGNATURE_HEADER } from "../../generated/constants.ts";
 import type { ReceiverCode } from "../errors/receiving.ts";
 import type { Verdict } from "../signature/header.ts";
 import type { VerifiedEvent } from "./events.ts";
-import { paymentAndEvent, storeKey } from "./key.ts";
+import { paymentAndEvent, paymentNumber, storeKey } from "./key.ts";
 import type { InboxReceiverOptions, ReceiverOptions } from "./options.ts";
 import { isPromise } from "./promises.ts";
 import type { Authenticate, Authenticated, Parts } from "./receiver.ts";
@@ -40,6 +40,7 @@ export function signedParts<B extends boolean>(
     onUnknown,
     validators,
     authenticate: authenticateWith(options, verifying),
+    idOf: key ? undefined : paymentNumber,
     toEvent({ payload, body, secretIndex, label }) {
       const { "@event": event } = payload;
       const storedUnder = storeKey("verified ", key ? key(payload) : (paymentAndEvent(payload) ?? body));
