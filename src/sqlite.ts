@@ -1,6 +1,6 @@
 /** What every SQLite file of this package has in common: what its first bytes say, and the result codes. */
 
-import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { closeSync, openSync, readSync, type Stats, statSync } from "node:fs";
 
 /**
  * `absent`: no file, or one that a process was killed over before it wrote. `foreign`: not a database of this
@@ -18,17 +18,40 @@ export function readHeader(file: string, application: number): Header {
   // Opening a pipe would wait for its other end.
   if (!stat.isFile() && !stat.isDirectory()) return "foreign";
   const { size } = stat;
-  const header = Buffer.alloc(100);
-  const descriptor = openSync(file, "r");
-  readSync(descriptor, header, 0, 100, 0);
-  closeSync(descriptor);
   if (size === 0) return "absent";
+  const header = readStart(file, stat);
   const isSqlite = header.toString("latin1", 0, 16) === "SQLite format 3\0";
   // What a first run was writing when it was killed is in the log beside the file, so the header may have no identity
   // yet.
   const identity = header.readUInt32BE(68);
   if (!isSqlite || (identity !== application && !(identity === 0 && size <= 4096))) return "foreign";
   return { version: header.readUInt32BE(60) };
+}
+
+/** Descriptors that stay open, by the file. */
+const kept = new Map<string, number>();
+
+/** Tells files of one path apart. */
+export function identityOf({ dev, ino }: Stats): string {
+  return `${dev} ${ino}`;
+}
+
+/**
+ * The first 100 bytes of a file, whose descriptor stays open until the process ends. By the rules of POSIX, closing it
+ * would end all locks of this process on the file. If the process had the database open already, another process would
+ * then take the log beside it for left over, and delete what was committed to it.
+ */
+function readStart(file: string, stat: Stats): Buffer {
+  const identity = identityOf(stat);
+  const descriptor = kept.get(identity) ?? openSync(file, "r");
+  const start = Buffer.alloc(100);
+  try {
+    readSync(descriptor, start, 0, 100, 0);
+    if (process.platform !== "win32" && stat.isFile()) kept.set(identity, descriptor);
+  } finally {
+    if (kept.get(identity) !== descriptor) closeSync(descriptor);
+  }
+  return start;
 }
 
 /** The primary result codes of SQLite that are told apart here. */

@@ -41,10 +41,10 @@ const pg = bin ? await onDemand("pg", { pg: "8.16.3" }) : undefined;
 export const SKIP_POSTGRES = pg ? pg.skip : skipped("PostgreSQL", "its server is not installed");
 
 /** A pool of connections to the server on a port. */
-export function poolOn(port: number, { max = 10, database = "postgres" } = {}): Pool {
+export function poolOn(port: number, { max = 10, database = "postgres", user = "inbox" } = {}): Pool {
   if (!pg?.folder) throw new Error(SKIP_POSTGRES);
   const { Pool } = createRequire(join(pg.folder, "package.json"))("pg") as { Pool: new (options: object) => Pool };
-  const pool = new Pool({ host: "127.0.0.1", port, user: "inbox", database, max, connectionTimeoutMillis: 5_000 });
+  const pool = new Pool({ host: "127.0.0.1", port, user, database, max, connectionTimeoutMillis: 5_000 });
   // A connection that breaks while it is idle.
   pool.on("error", () => undefined);
   return pool;

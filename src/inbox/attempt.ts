@@ -1,6 +1,8 @@
 /** Runs one attempt at a row, and says what the row ends with. */
 
+import { AsyncLocalStorage } from "node:async_hooks";
 import { messageOf } from "../errors/caught.ts";
+import { type FailedEffect, watched } from "./effects.ts";
 import { inboxError } from "./errors.ts";
 import { COMPLETED, type Context, EFFECT_FAILED, type Runner } from "./handlers.ts";
 import { backoff, type Work } from "./options.ts";
@@ -19,6 +21,9 @@ export type AttemptParts = {
   readonly report: Report;
 };
 
+/** The attempt whose handler runs. */
+const running = new AsyncLocalStorage<Attempt>();
+
 export class Attempt {
   readonly row: Claimed;
   readonly controller = new AbortController();
@@ -30,12 +35,20 @@ export class Attempt {
   ended: Promise<void> = Promise.resolve();
   readonly #parts: AttemptParts;
   readonly #crashed: boolean;
+  #failed: FailedEffect | undefined;
+  #over = false;
 
   /** `crashed`: the process of the attempt before this one may have died of it. */
   constructor(row: Claimed, crashed: boolean, parts: AttemptParts) {
     this.row = row;
     this.#crashed = crashed;
     this.#parts = parts;
+  }
+
+  /** Whether it is a handler of this store that asks, before it has ended. */
+  static runsHere(store: Store<never>): boolean {
+    const attempt = running.getStore();
+    return attempt !== undefined && attempt.#parts.store === store && !attempt.#over;
   }
 
   /** Runs the handler to its end, its deadline or its abort. Never rejects. */
@@ -57,16 +70,19 @@ export class Attempt {
     const context = {
       attempt: row.attempts,
       signal,
-      ...(this.#parts.store.complete && { complete: (effect: unknown) => this.#complete(effect) }),
+      ...(this.#parts.store.complete && {
+        complete: (effect: unknown) => watched(this.#complete(effect), (failed) => this.#fail(failed)),
+      }),
     } as Context<unknown>;
     try {
-      const result = runner.run(row, context, begin);
+      const result = running.run(this, () => runner.run(row, context, begin));
       if (!result) return { to: "unhandled" };
       const ended = await Promise.race([result, aborted(signal)]);
       if (this.completing) {
         await this.completing;
         if (!this.completed) throw new Error(EFFECT_FAILED);
       }
+      if (this.#failed?.isMissed() && !this.completed) throw this.#failed.error;
       if (ended === COMPLETED) this.completed = true;
       return { to: "done" };
     } catch (error) {
@@ -80,8 +96,17 @@ export class Attempt {
       const message = messageOf(error).slice(0, ERROR_MAX);
       return dead ? { to: "dead", error: message } : { to: "retry", delayMs: backoff(row, work), error: message };
     } finally {
+      this.#over = true;
       clearTimeout(timer);
     }
+  }
+
+  #fail(failed: FailedEffect): void {
+    this.#failed ??= failed;
+    const { id, event, attempts: attempt } = this.row;
+    // Too late to make this attempt fail.
+    if (this.#over && failed.isMissed())
+      this.#parts.report({ code: "lease_lost", id, event, attempt, error: failed.error });
   }
 
   async #complete(effect: unknown): Promise<void> {

@@ -4,14 +4,17 @@ import { hash } from "node:crypto";
 import { RECEIVED_EVENTS } from "../../generated/validators.ts";
 import { UNVERIFIED } from "../receive/duplicate-store.ts";
 import type { DeliveryInbox, IncomingDelivery } from "../receive/inbox.ts";
+import { within as settledWithin } from "../receive/promises.ts";
+import { Attempt } from "./attempt.ts";
 import { inboxError, misuse } from "./errors.ts";
 import { closures, type DispatchedRow, type Handlers, type MoreHandlers, type Run, type Runner } from "./handlers.ts";
-import { type Health, healthOf } from "./health.ts";
+import { type Health, healthOf, type Trouble } from "./health.ts";
 import { keepTidy } from "./maintenance.ts";
 import { Meters, openMetrics, type Stats } from "./meters.ts";
 import {
   type Conflict,
   checkFunction,
+  checkIds,
   DAY_MS,
   type InboxOptions,
   type Limits,
@@ -33,6 +36,8 @@ export type InboxParts<Effect> = { store: Store<Effect>; tracing: Tracing; modul
 
 /** How long `close` lets handlers finish. */
 const DRAIN_MS = 10_000;
+/** How long `close` then waits for a database that does not answer. */
+const GIVE_UP_MS = 5_000;
 
 /** A durable inbox. `Effect`: what `complete` takes; `B`: whether large integers are delivered as BigInt. */
 export class Inbox<Effect = never, B extends boolean = false> implements DeliveryInbox {
@@ -47,8 +52,8 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
   #runner: Runner | undefined;
   #worker: Worker | undefined;
   #starting = false;
-  /** The outcome of the last delivery. */
-  #trouble: "inbox_failed" | "inbox_full" | undefined;
+  /** The outcome of the last delivery, if it was not stored. */
+  #trouble: Trouble | undefined;
   #closed: Promise<void> | undefined;
 
   /** Use `openInbox`. */
@@ -69,7 +74,7 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
     try {
       const inserted = await this.#store.insert(row);
       this.#meters.delivery(inserted.outcome);
-      this.#trouble = inserted.outcome === "full" ? "inbox_full" : undefined;
+      this.#trouble = inserted.outcome === "full" ? { code: "inbox_full", at: performance.now() } : undefined;
       if (inserted.outcome === "full") return "full";
       if (inserted.outcome === "new") this.#worker?.wake();
       if (inserted.outcome === "conflict") {
@@ -79,7 +84,7 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
       return "stored";
     } catch (error) {
       this.#meters.delivery("failed");
-      this.#trouble = "inbox_failed";
+      this.#trouble = { code: "inbox_failed", at: performance.now() };
       throw error;
     }
   }
@@ -139,10 +144,11 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
 
   /**
    * Returns whether this process can take deliveries (`ready`), and whether it works at all (`live`); if not, restart
-   * it. Never rejects.
+   * it. A delivery that was not stored counts for ten seconds. Never rejects, and takes two seconds at most.
    */
   health(): Promise<Health> {
-    return healthOf(this.#store, { trouble: this.#trouble, closed: this.#closed !== undefined, worker: this.#worker });
+    const closed = this.#closed !== undefined;
+    return healthOf(this.#store, { trouble: this.#trouble, limits: this.#limits, closed, worker: this.#worker });
   }
 
   /** Rows without bodies, in the order of their ids. @throws MisuseError `inbox_option` */
@@ -151,20 +157,27 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
     return this.#store.list({ ...filter, limit });
   }
 
-  /** One row with its bytes. */
-  get(id: number): Promise<StoredRow | undefined> {
+  /** One row with its bytes. @throws MisuseError `inbox_option` */
+  async get(id: number): Promise<StoredRow | undefined> {
+    checkIds([id]);
     return this.#store.get(id);
   }
 
-  /** Makes rows due again: dead, conflicting, unhandled, discarded or done ones. Returns the ids that changed. */
+  /**
+   * Makes rows due again: dead, conflicting, unhandled, discarded or done ones. Returns the ids that changed.
+   *
+   * @throws MisuseError `inbox_option`
+   */
   async retry(ids: readonly number[]): Promise<readonly number[]> {
+    checkIds(ids);
     const changed = await this.#store.retry(ids);
     this.#worker?.wake();
     return changed;
   }
 
-  /** Discards rows that are not done. Returns the ids that changed. */
-  discard(ids: readonly number[]): Promise<readonly number[]> {
+  /** Discards rows that are not done. Returns the ids that changed. @throws MisuseError `inbox_option` */
+  async discard(ids: readonly number[]): Promise<readonly number[]> {
+    checkIds(ids);
     return this.#store.discard(ids);
   }
 
@@ -178,18 +191,30 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
 
   /**
    * Gives handlers `drainMs` (0 to 86,400,000; 10,000 by default) to finish, aborts the others, releases their leases
-   * and closes the store.
+   * and closes the store. Does not wait longer than five seconds more for a database that does not answer. A handler
+   * that calls it does not wait for itself: the promise resolves at once, and the inbox closes when all have ended.
    *
    * @throws MisuseError `inbox_option`
    */
   async close({ drainMs = DRAIN_MS }: { drainMs?: number } = {}): Promise<void> {
     within("drainMs", drainMs, 0, DAY_MS);
-    this.#closed ??= (async () => {
-      this.#stopTidying();
+    this.#closed ??= this.#end(drainMs);
+    return Attempt.runsHere(this.#store) ? undefined : this.#closed;
+  }
+
+  /** Never rejects. */
+  async #end(drainMs: number): Promise<void> {
+    this.#stopTidying();
+    const ended = (async () => {
       await this.#worker?.stop(drainMs);
       await this.#store.close();
     })();
-    return this.#closed;
+    const late = () => {
+      throw inboxError("inbox_busy");
+    };
+    await settledWithin(drainMs + GIVE_UP_MS, ended, late).catch((error) => {
+      this.#report({ code: "inbox_failed", error });
+    });
   }
 
   #start(): void {

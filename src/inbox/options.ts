@@ -92,6 +92,12 @@ export function within(name: string, value: number, least: number, most: number)
   throw wrongOption(`${name} is a whole number from ${least} to ${most}.`);
 }
 
+/** @throws MisuseError `inbox_option` */
+export function checkIds(ids: readonly number[]): void {
+  if (!Array.isArray(ids)) throw wrongOption("ids is a list of the ids of rows.");
+  for (const id of ids) within("id", id, 1, Number.MAX_SAFE_INTEGER);
+}
+
 /** Where an inbox can be; one of them is given. */
 const PLACES = ["file", "postgres", "store"] as const;
 
@@ -110,6 +116,9 @@ export function checkOptions(options: unknown): void {
     throw wrongOption("file is the path of a file.");
   if (postgres !== undefined && !has(postgres, "query"))
     throw wrongOption("postgres is a Pool of the package pg, or anything with the same query().");
+  // Only a client has it; its connect() gives no connections.
+  if (has(postgres, "escapeIdentifier"))
+    throw wrongOption("postgres is a Pool of the package pg, not a Client. For one connection: new Pool({ max: 1 }).");
   if (store !== undefined && !has(store, "insert"))
     throw wrongOption("store is an object with the functions of Store.");
   if (bigint !== undefined && typeof bigint !== "boolean") throw wrongOption("bigint is true or false.");

@@ -1,6 +1,6 @@
 /**
  * Spans through `@opentelemetry/api`, if it is installed. They carry the row, the event and the attempt, never a key
- * or a payload.
+ * or a payload. What an unsigned event is called comes from its payload, so it is left out.
  */
 
 import type { Claimed } from "./store.ts";
@@ -35,7 +35,7 @@ export async function findTracing(name = "@opentelemetry/api"): Promise<Tracing>
     around: ({ id, event, attempts, verified }, run) => {
       const attributes = {
         "inbox.row": id,
-        "inbox.event": event,
+        ...(verified && { "inbox.event": event }),
         "inbox.attempt": attempts,
         "inbox.verified": verified,
       };

@@ -59,6 +59,8 @@ export class Worker {
   async stop(drainMs: number): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
+    // If the store never answers, nothing clears it.
+    this.#renewing.unref();
     await this.#looking;
     const ended = Promise.all([...this.#running.values()].map(({ ended }) => ended));
     const drained = new AbortController();

@@ -2,7 +2,7 @@
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
@@ -49,6 +49,23 @@ describe("the file", () => {
     await inbox.close();
   });
 
+  // SQLite before 3.51, as in the shells of many systems, deletes the log beside a file that nobody has locked.
+  it.runIf(existsSync("/proc/locks"))("stays locked when the same process opens it once more", async () => {
+    using place = temporary();
+    const first = openSqlite({ file: place.file, ...caps });
+    await first.insert(delivery(1));
+    const locks = () =>
+      readFileSync("/proc/locks", "utf8")
+        .split("\n")
+        .filter((line) => line.includes(`:${statSync(place.file).ino} `) && line.includes("READ")).length;
+    expect(locks()).toBe(1);
+    const second = openSqlite({ file: place.file, ...caps });
+    expect(locks()).toBe(1);
+    await second.close();
+    expect(locks()).toBe(1);
+    await first.close();
+  });
+
   it("is synced with each commit", async () => {
     using place = temporary();
     const connection = new Connection(place.file);
@@ -83,6 +100,31 @@ describe("the file", () => {
     expect(() => openSqlite({ file: join(place.folder, "no", "folder.db"), ...caps })).toThrow(
       refusal("inbox_unwritable"),
     );
+  });
+
+  it.each([0, 1, 7])(
+    "is left as it is if all of another program's tables are still in the log (version %d)",
+    (version) => {
+      using place = temporary();
+      const other = new DatabaseSync(place.file);
+      other.exec(`PRAGMA journal_mode = WAL; CREATE TABLE users (id INTEGER); PRAGMA user_version = ${version}`);
+      expect(statSync(place.file).size).toBe(4096);
+      expect(() => openSqlite({ file: place.file, ...caps })).toThrow(refusal("inbox_damaged"));
+      const found =
+        "SELECT (SELECT user_version FROM pragma_user_version) AS version, group_concat(name) AS names FROM sqlite_schema";
+      expect(other.prepare(found).get()).toEqual({ version, names: "users" });
+      other.close();
+    },
+  );
+
+  it("is not taken back to this version if a newer one says so only in the log", async () => {
+    using place = temporary();
+    await openSqlite({ file: place.file, ...caps }).close();
+    const newer = new DatabaseSync(place.file);
+    newer.exec("PRAGMA user_version = 99");
+    expect(() => openSqlite({ file: place.file, ...caps })).toThrow(refusal("inbox_newer"));
+    expect(newer.prepare("PRAGMA user_version").get()).toEqual({ user_version: 99 });
+    newer.close();
   });
 
   it("of a first run that was killed becomes an inbox", async () => {
@@ -199,6 +241,21 @@ describe("a clock that is set by an hour", () => {
     pass(2_000);
     expect((await store.claim(LEASE)).rows).toHaveLength(1);
     await store.close();
+  });
+
+  it("forward has no process take what another runs, whichever notices first", async () => {
+    using place = temporary();
+    const [one, other] = [clocked(place.file), clocked(place.file)];
+    await one.store.insert(delivery(1));
+    const { rows } = await one.store.claim(LEASE);
+    for (const { pass } of [one, other]) pass(10_000, HOUR);
+    expect((await other.store.claim(LEASE)).rows).toEqual([]);
+    expect(await one.store.renew(rows, 30_000)).toEqual([]);
+    other.pass(29_000);
+    expect((await other.store.claim(LEASE)).rows).toEqual([]);
+    other.pass(2_000);
+    expect((await other.store.claim(LEASE)).rows).toHaveLength(1);
+    for (const { store } of [one, other]) await store.close();
   });
 
   it("ends leases early in the control, which measures them by that clock", async () => {

@@ -23,6 +23,16 @@ const on: Handlers<SqliteEffect> = {
       }).catch(() => undefined);
       return;
     }
+    if (what === "unawaited, fails before") {
+      void complete(() => {
+        throw new Error("effect");
+      });
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    if (what === "slow") {
+      appendFileSync(process.env["HANDLED"] as string, `${payload.id} ${process.pid}\n`);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
     if (what === "exit") process.exit(3);
     if (what === "memory") {
       const kept: unknown[] = [];

@@ -523,6 +523,7 @@ describe("what is wrong from the start", () => {
     ["a URL of SQLite", { file: "file:payments.db" }],
     ["a database in memory", { file: ":memory:" }],
     ["a URL of PostgreSQL", { postgres: "postgres://127.0.0.1/x" }],
+    ["a client instead of a pool", { postgres: { query() {}, connect() {}, escapeIdentifier() {} } }],
     ["a store without functions", { store: {} }],
     ["an onConflict that is not a function", { file: "payments.db", onConflict: "print" }],
     ["an onProblem that is not a function", { file: "payments.db", onProblem: {} }],
@@ -552,6 +553,18 @@ describe("what is wrong from the start", () => {
     for (const drainMs of [-1, Number.NaN, 86_400_001])
       await expect(it.inbox.close({ drainMs })).rejects.toThrow("drainMs");
     expect(await it.deliver(1)).toBe(204);
+  });
+
+  it("ids are whole numbers in a list, so that no delivery of the same commit fails for them", async () => {
+    await using it = await opened();
+    const { inbox } = it;
+    const refused = { name: "MisuseError", code: "inbox_option" };
+    for (const ids of [12, ["12"], [undefined], [1.5], [0]] as unknown as number[][]) {
+      const [status, ...asked] = await Promise.allSettled([it.deliver(1), inbox.retry(ids), inbox.discard(ids)]);
+      expect(status).toEqual({ status: "fulfilled", value: 204 });
+      for (const one of asked) expect(one).toMatchObject({ status: "rejected", reason: refused });
+    }
+    await expect(inbox.get("1" as never)).rejects.toMatchObject(refused);
   });
 
   it.each([

@@ -122,9 +122,11 @@ describe("handlers in a module", () => {
     const deliver = sender(inbox);
     await deliver(1, { text: "unawaited" });
     await deliver(2, { text: "unawaited, fails" });
+    await deliver(3, { text: "unawaited, fails before" });
     await inbox.work(MODULE, FAST);
-    await until(() => statesIn(place.file).join() === "done,dead");
+    await until(() => statesIn(place.file).join() === "done,dead,dead");
     expect((await inbox.get(2))?.error).toBe("The handler did not wait for its effect, which failed.");
+    expect((await inbox.get(3))?.error).toBe("effect");
     const db = new DatabaseSync(place.file);
     expect(db.prepare("SELECT id FROM paid").all()).toEqual([{ id: 1 }]);
     db.close();
@@ -135,6 +137,16 @@ describe("handlers in a module", () => {
     await inbox.work(MODULE, FAST);
     await until(() => statesIn(place.file).join() === "done");
     expect(handled()).toHaveLength(1);
+  });
+
+  it("finish when a signal for the whole group reaches their process as well", async () => {
+    await sender(inbox)(1, { text: "slow" });
+    await inbox.work(MODULE, FAST);
+    await until(() => handled()[0]?.length === 2);
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.kill(Number(handled()[0]?.[1]), signal);
+    await inbox.close();
+    expect(statesIn(place.file)).toEqual(["done"]);
+    expect(problems).toEqual([]);
   });
 
   it("in an endless loop do not outlive the process that works", async () => {

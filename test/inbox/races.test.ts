@@ -1,10 +1,11 @@
-/** What ends at the same moment: an effect and a renewal, a handler and its effect, work and close. */
+/** What ends at the same moment, or waits for each other: effects, renewals, handlers and close. */
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { openInbox, type Problem, type SqliteEffect, type Store } from "../../src/inbox/index.ts";
 import { openSqlite } from "../../src/inbox/sqlite/index.ts";
 import { EVENT } from "../support/receiver.ts";
+import { delivery } from "./store-suite.ts";
 import { sender, statesIn, temporary, until } from "./support.ts";
 
 const CAPS = { maxRows: 1000, maxBytes: 1e6 };
@@ -96,6 +97,140 @@ describe("an effect", () => {
     await until(async () => (await inbox.stats()).attempts.done === 1);
     expect([attempts, problems.map(({ code }) => code)]).toEqual([2, ["attempt_failed"]]);
     await inbox.close();
+  });
+});
+
+describe("an effect that the handler does not wait for", () => {
+  const failing = () => {
+    throw new Error("no");
+  };
+
+  it("has the row retried if it fails before the handler returns", async () => {
+    using place = temporary();
+    const { inbox, problems, deliver } = await over(place.file, () => ({}));
+    await deliver(1);
+    const attempts: number[] = [];
+    await inbox.work(
+      {
+        [EVENT]: async (_, { complete, attempt }) => {
+          attempts.push(attempt);
+          if (attempt === 1) void complete(failing);
+          await sleep(200);
+        },
+      },
+      FAST,
+    );
+    await until(() => statesIn(place.file)[0] === "done");
+    await until(async () => (await inbox.stats()).attempts.done === 1);
+    expect(attempts).toEqual([1, 2]);
+    expect(problems).toMatchObject([{ code: "attempt_failed", error: { message: "no" } }]);
+    await inbox.close();
+  });
+
+  it("leaves it to a handler that hears of the failure, at once or later", async () => {
+    using place = temporary();
+    const { inbox, problems, deliver } = await over(place.file, () => ({}));
+    for (const id of [1, 2]) await deliver(id);
+    const heard: string[] = [];
+    const hear = (error: Error) => void heard.push(error.message);
+    await inbox.work({
+      [EVENT]: async ({ payload }, { complete }) => {
+        const effect = complete(failing);
+        if (payload.id === 2) await sleep(200);
+        await effect.catch(hear);
+      },
+    });
+    await until(() => statesIn(place.file).join() === "done,done");
+    expect([heard, problems]).toEqual([["no", "no"], []]);
+    await inbox.close();
+  });
+
+  it("is told if it comes after the handler has returned", async () => {
+    using place = temporary();
+    const { inbox, problems, deliver } = await over(place.file, () => ({}));
+    await deliver(1);
+    await inbox.work({
+      [EVENT]: (_, { complete }) => void setTimeout(() => complete(() => undefined), 200),
+    });
+    await until(() => problems.length === 1);
+    expect(problems).toMatchObject([{ code: "lease_lost", id: 1, error: { code: "lease_lost" } }]);
+    expect(statesIn(place.file)).toEqual(["done"]);
+    await inbox.close();
+  });
+});
+
+describe("what an effect asks of its own inbox", () => {
+  it("is committed next, though nobody else asks", async () => {
+    using place = temporary();
+    const store = openSqlite({ file: place.file, ...CAPS });
+    await store.insert(delivery(1));
+    const [row] = (await store.claim({ limit: 1, leaseMs: 1_000, idle: true })).rows;
+    let nested: Promise<unknown> | undefined;
+    await store.complete?.(row as never, () => {
+      nested = store.insert(delivery(2));
+    });
+    expect(await nested).toMatchObject({ outcome: "new" });
+    await store.close();
+  });
+});
+
+describe("close", () => {
+  it("by a handler waits for others, not for that handler", async () => {
+    using place = temporary();
+    const { inbox, problems, deliver } = await over(place.file, () => ({}));
+    for (const id of [1, 2]) await deliver(id);
+    let ended = false;
+    await inbox.work({
+      [EVENT]: async ({ payload }) => {
+        if (payload.id === 1) return void (await inbox.close());
+        await sleep(300);
+        ended = true;
+      },
+    });
+    const begin = performance.now();
+    await until(() => statesIn(place.file).join() === "done,done");
+    await inbox.close();
+    expect(performance.now() - begin).toBeLessThan(5_000);
+    expect([ended, problems]).toEqual([true, []]);
+  });
+
+  it("that an ended handler left behind waits as any other", async () => {
+    using place = temporary();
+    let isClosed = false;
+    const { inbox, deliver } = await over(place.file, (store) => ({
+      async close() {
+        await store.close();
+        isClosed = true;
+      },
+    }));
+    await deliver(1);
+    let left: Promise<boolean> | undefined;
+    await inbox.work({
+      [EVENT]: () => {
+        left = sleep(200).then(async () => {
+          await inbox.close();
+          return isClosed;
+        });
+      },
+    });
+    await until(() => left !== undefined);
+    expect(await left).toBe(true);
+  });
+
+  it("does not wait for ever for a store that does not answer", { timeout: 30_000 }, async () => {
+    using place = temporary();
+    let hangs = false;
+    const { inbox, problems } = await over(place.file, (store) => ({
+      nextDue: () => (hangs ? new Promise(() => undefined) : store.nextDue()),
+    }));
+    await inbox.work({});
+    await sleep(100);
+    hangs = true;
+    await sleep(1_200);
+    const begin = performance.now();
+    await inbox.close({ drainMs: 0 });
+    expect(performance.now() - begin).toBeLessThan(8_000);
+    expect(problems).toMatchObject([{ code: "inbox_failed", error: { code: "inbox_busy" } }]);
   });
 });
 

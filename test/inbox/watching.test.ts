@@ -6,8 +6,9 @@ import { describe, expect, it, vi } from "vitest";
 import { openInbox } from "../../src/inbox/index.ts";
 import { Meters, openMetrics } from "../../src/inbox/meters.ts";
 import { findTracing } from "../../src/inbox/spans.ts";
+import { openSqlite } from "../../src/inbox/sqlite/index.ts";
 import type { Claimed } from "../../src/inbox/store.ts";
-import { EVENT } from "../support/receiver.ts";
+import { EVENT, snapshot } from "../support/receiver.ts";
 import { sender, statesIn, temporary, until } from "./support.ts";
 
 const FAST = { backoffMinMs: 1, backoffMaxMs: 5, maxAttempts: 2 };
@@ -71,16 +72,44 @@ describe("metrics", () => {
 });
 
 describe("health", () => {
-  it("says whether deliveries can be stored, and recovers with them", async () => {
+  const READY = { ready: true, live: true, because: [] };
+  const FULL = { ready: false, live: true, because: ["inbox_full"] };
+
+  it("says whether there is room, also to a process that nobody has sent to", async () => {
     using place = temporary();
     const inbox = await openInbox({ file: place.file, maxRows: 1 });
+    const other = await openInbox({ file: place.file, maxRows: 1 });
+    expect(await inbox.health()).toEqual(READY);
+    await sender(inbox)(1);
+    for (const one of [inbox, other]) expect(await one.health()).toEqual(FULL);
+    await inbox.close();
+    await other.close();
+  });
+
+  it("is ready again once there is room, without a delivery", async () => {
+    using place = temporary();
+    const inbox = await openInbox({ file: place.file, maxBytes: snapshot({ id: 1 }).length });
     const deliver = sender(inbox);
-    expect(await inbox.health()).toEqual({ ready: true, live: true, because: [] });
-    await deliver(1);
-    await deliver(2);
-    expect(await inbox.health()).toEqual({ ready: false, live: true, because: ["inbox_full"] });
-    await deliver(1);
-    expect(await inbox.health()).toMatchObject({ ready: true });
+    const now = vi.spyOn(performance, "now");
+    try {
+      expect([await deliver(1), await deliver(2)]).toEqual([204, 503]);
+      await inbox.erase(1);
+      expect(await inbox.health()).toEqual(FULL);
+      const later = performance.now() + 10_000;
+      now.mockImplementation(() => later);
+      expect(await inbox.health()).toEqual(READY);
+    } finally {
+      now.mockRestore();
+    }
+    expect(await deliver(2)).toBe(204);
+    await inbox.close();
+  });
+
+  it("is not ready if the store does not answer", async () => {
+    using place = temporary();
+    const store = { ...openSqlite({ file: place.file, maxRows: 9, maxBytes: 9 }), totals: () => new Promise(() => {}) };
+    const inbox = await openInbox({ store: store as never });
+    expect(await inbox.health()).toEqual({ ready: false, live: true, because: ["inbox_failed"] });
     await inbox.close();
   });
 });
@@ -117,6 +146,9 @@ describe("spans", () => {
     try {
       const inbox = await openInbox({ file: place.file, onProblem: () => undefined });
       await sender(inbox)(471_108);
+      const claims = { "@event": "debtor 471108" };
+      const body = new TextEncoder().encode(JSON.stringify(claims));
+      await inbox.accept({ event: "debtor 471108", verified: false, payload: claims, key: undefined, body });
       const work = trace.getTracer("test");
       await inbox.work(
         {
@@ -127,12 +159,13 @@ describe("spans", () => {
         },
         FAST,
       );
-      await until(() => statesIn(place.file)[0] === "done");
+      await until(() => statesIn(place.file).join() === "done,unhandled");
       await inbox.close();
       const spans = exporter.getFinishedSpans();
-      const [failed, succeeded] = spans.filter((span) => span.name === "inbox handle");
+      const isSigned = ({ attributes }: (typeof spans)[0]) => attributes["inbox.verified"] !== false;
+      const [failed, succeeded] = spans.filter((span) => span.name === "inbox handle" && isSigned(span));
       const booked = spans.filter((span) => span.name === "book");
-      expect(spans.map((span) => span.name)).toEqual(["book", "inbox handle", "book", "inbox handle"]);
+      expect(spans.filter(isSigned).map((span) => span.name)).toEqual(["book", "inbox handle", "book", "inbox handle"]);
       expect(booked.map((span) => span.parentSpanContext?.spanId)).toEqual(
         [failed, succeeded].map((span) => span?.spanContext().spanId),
       );

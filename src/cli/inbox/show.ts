@@ -5,7 +5,7 @@ import { type Filter, type Row, STATES, type State, type StoredRow } from "../..
 import { wholeNumber, wrongUse } from "../command-error.ts";
 import { ExitCode } from "../exit.ts";
 import { narrowText } from "../narrow.ts";
-import { safeJson, safeLine } from "../safe-text.ts";
+import { safeJson, safeJsonLine, safeLine } from "../safe-text.ts";
 import { type Where, withStore } from "./open.ts";
 
 export type Wanted = { state?: string[]; event?: string; payment?: string };
@@ -81,7 +81,7 @@ export async function runExport(flags: Where & Wanted & { bodies?: true }): Prom
         const stored = flags.bodies && (await store.get(row.id));
         const line = stored ? { ...plain, key, payment, label, error, digest, body: textOf(stored) } : plain;
         // Waits for a slow reader instead of buffering.
-        if (!process.stdout.write(`${JSON.stringify(line)}\n`))
+        if (!process.stdout.write(`${safeJsonLine(line)}\n`))
           await new Promise((resolve) => process.stdout.once("drain", resolve));
       }
       const last = rows.at(-1);

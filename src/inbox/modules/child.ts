@@ -5,6 +5,7 @@
 
 import { Worker } from "node:worker_threads";
 import { messageOf } from "../../errors/caught.ts";
+import { type FailedEffect, watched } from "../effects.ts";
 import { inboxError } from "../errors.ts";
 import { closures, EFFECT_FAILED, type Handled, type Runner } from "../handlers.ts";
 import type { SqliteEffect } from "../sqlite/leases.ts";
@@ -23,6 +24,7 @@ function store(): Promise<Store<SqliteEffect>> {
 
 async function attempt(runner: Runner, row: Claimed): Promise<void> {
   let completed = false;
+  let failed: FailedEffect | undefined;
   const completing = new Set<Promise<void>>();
   const complete = (effect: unknown) => {
     const ended = (async () => {
@@ -32,7 +34,9 @@ async function attempt(runner: Runner, row: Claimed): Promise<void> {
     completing.add(ended);
     const over = () => void completing.delete(ended);
     ended.then(over, over);
-    return ended;
+    return watched(ended, (one) => {
+      failed ??= one;
+    });
   };
   // The parent ends what it gives up by a signal that nothing survives.
   const context = { attempt: row.attempts, signal: new AbortController().signal, ...(file && { complete }) };
@@ -41,6 +45,7 @@ async function attempt(runner: Runner, row: Claimed): Promise<void> {
     const isWaiting = completing.size > 0;
     await Promise.allSettled(completing);
     if (isWaiting && !completed) throw new Error(EFFECT_FAILED);
+    if (failed?.isMissed() && !completed) throw failed.error;
     send({ ended: row.id, completed, error: null });
   } catch (error) {
     await Promise.allSettled(completing);
@@ -66,5 +71,7 @@ try {
 } catch (error) {
   send({ failed: messageOf(error) });
 }
+// A terminal and systemd send these to every process of a group. The parent decides what they mean to a handler that runs.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => undefined);
 // Nothing is left to work for.
 process.on("disconnect", () => process.exit());

@@ -1,26 +1,42 @@
 /** Many callers share one statement, and so one commit. */
 
 import { codeOf } from "../../errors/caught.ts";
+import { inboxError } from "../errors.ts";
 import { gathered } from "../gather.ts";
 
 /** Inputs in one statement at most. */
 const BATCH = 256;
+/** Size of the inputs at which a statement takes no more. Bodies become hexadecimal text, at most 512 MiB in Node. */
+const BATCH_SIZE = 8 * 2 ** 20;
+/** How long an input waits while the database does not answer. Nobody waits longer for it, and memory is limited. */
+const WAIT_MS = 5_000;
 
-type Job<In, Out> = { input: In; resolve: (output: Out) => void; reject: (error: unknown) => void };
+type Job<In, Out> = { input: In; at: number; resolve: (output: Out) => void; reject: (error: unknown) => void };
 
 /**
  * What arrives within a few turns of the event loop, or while a batch is under way, becomes the next batch. `run` gives
  * an output for each input, in their order. Where the database refuses the data of a batch, each input is tried alone.
+ * `sizeOf`: bytes; 0 if left out.
  */
-export function batched<In, Out>(run: (inputs: readonly In[]) => Promise<readonly Out[]>): (input: In) => Promise<Out> {
+export function batched<In, Out>(
+  run: (inputs: readonly In[]) => Promise<readonly Out[]>,
+  sizeOf: (input: In) => number = () => 0,
+): (input: In) => Promise<Out> {
   const queue: Job<In, Out>[] = [];
   let pumping = false;
 
   async function pump(): Promise<void> {
     if (pumping) return;
     pumping = true;
-    for (await gathered(queue); queue.length > 0; await gathered(queue)) await settle(queue.splice(0, BATCH));
+    for (await gathered(queue); queue.length > 0; await gathered(queue)) await settle(next());
     pumping = false;
+  }
+
+  function next(): Job<In, Out>[] {
+    let count = 0;
+    for (let size = 0; count < Math.min(BATCH, queue.length) && size < BATCH_SIZE; count++)
+      size += sizeOf((queue[count] as Job<In, Out>).input);
+    return queue.splice(0, count);
   }
 
   async function settle(jobs: readonly Job<In, Out>[]): Promise<void> {
@@ -35,9 +51,18 @@ export function batched<In, Out>(run: (inputs: readonly In[]) => Promise<readonl
     }
   }
 
+  /** Gives up what has waited for too long. */
+  function drop(before: number): void {
+    if ((queue[0]?.at ?? before) >= before) return;
+    const kept = queue.findIndex(({ at }) => at >= before);
+    for (const { reject } of queue.splice(0, kept < 0 ? queue.length : kept)) reject(inboxError("inbox_busy"));
+  }
+
   return (input) =>
     new Promise((resolve, reject) => {
-      queue.push({ input, resolve, reject });
+      const at = performance.now();
+      drop(at - WAIT_MS);
+      queue.push({ input, at, resolve, reject });
       void pump();
     });
 }

@@ -8,7 +8,14 @@ import type { Caps, Store } from "../store.ts";
 import { insertInto } from "./insert.ts";
 import { completeIn, leasesOf } from "./leases.ts";
 import { Meter } from "./meter.ts";
-import { isPool, type PostgresClient, type PostgresEffect, type PostgresPool, type PostgresQueries } from "./pool.ts";
+import {
+  canListen,
+  isPool,
+  type PostgresClient,
+  type PostgresEffect,
+  type PostgresPool,
+  type PostgresQueries,
+} from "./pool.ts";
 import { rowsOf } from "./rows.ts";
 import { migrate } from "./schema.ts";
 import { Session } from "./session.ts";
@@ -38,7 +45,7 @@ export async function openPostgres(
     ...rowsOf(session, meter),
     ...(pool && {
       complete: (lease, effect, signal) => completeIn(pool, session, lease, effect, signal),
-      watch: (wake) => void watches.push(new Watch(pool, wake)),
+      ...(canListen(pool) && { watch: (wake) => void watches.push(new Watch(pool, wake)) }),
     }),
     async close() {
       for (const watch of watches.splice(0)) watch.stop();
@@ -53,7 +60,7 @@ export async function openPostgres(
  * connection is idle, and a server that stops may end a new one in the moment in which it is handed out.
  */
 function guard(pool: PostgresPool): () => void {
-  const listen = (client: PostgresClient) => void client.on("error", ignore);
+  const listen = (client: PostgresClient) => void client.on?.("error", ignore);
   pool.on?.("error", ignore);
   pool.on?.("connect", listen);
   return () => {

@@ -1,5 +1,6 @@
 /** `insert` of the store: one commit for many deliveries. */
 
+import { inboxError } from "../errors.ts";
 import { conflictKey, type Inserted, type NewRow, type Store } from "../store.ts";
 import { batched } from "./batches.ts";
 import type { Meter } from "./meter.ts";
@@ -19,6 +20,9 @@ const INSERT = `INSERT INTO collections_inbox
   ON CONFLICT (key) DO NOTHING RETURNING id::float8 AS id, key`;
 const FIND = "SELECT id::float8 AS id, key, digest FROM collections_inbox WHERE key = ANY ($1::text[])";
 
+/** How often a key may vanish between two statements: rows are removed once a minute. */
+const AGAIN = 3;
+
 /** A row of a batch, and its place in it. */
 type Asked = { readonly row: NewRow; readonly i: number };
 /** `first`: of a conflict, the row that has the key. */
@@ -28,7 +32,10 @@ type Found = ReadonlyMap<string, { readonly id: number; readonly digest: string 
 /** `insert` of the store. */
 export function insertInto(session: Session, meter: Meter): Store["insert"] {
   const batches = new Batches(new Rows(session), meter);
-  const insert = batched((rows: readonly NewRow[]) => batches.insert(rows));
+  const insert = batched(
+    (rows: readonly NewRow[]) => batches.insert(rows),
+    ({ body }) => body.length,
+  );
   return (row) => session.run(() => insert(row));
 }
 
@@ -42,7 +49,8 @@ class Batches {
     this.#meter = meter;
   }
 
-  async insert(rows: readonly NewRow[]): Promise<Inserted[]> {
+  /** `again`: how often it may begin anew, because a key that was there is gone. */
+  async insert(rows: readonly NewRow[], again = AGAIN): Promise<Inserted[]> {
     await this.#meter.refresh();
     const { stock } = this.#meter;
     const answers: Inserted[] = [];
@@ -63,12 +71,18 @@ class Batches {
       else answers[i] = { outcome: "new", id };
     }
     const rest = rows.map((row, i) => ({ row, i })).filter(({ i }) => !answers[i]);
-    if (rest.length > 0) await this.#answerKnown(rest, full.size > 0, answers);
+    if (rest.length > 0) await this.#answerKnown(rest, { someFull: full.size > 0, again }, answers);
     return answers;
   }
 
   /** Answers rows whose key is there: duplicates, and other bytes of a known key. */
-  async #answerKnown(rest: readonly Asked[], someFull: boolean, answers: Inserted[]): Promise<void> {
+  async #answerKnown(
+    rest: readonly Asked[],
+    { someFull, again }: { someFull: boolean; again: number },
+    answers: Inserted[],
+  ): Promise<void> {
+    // A policy on the table, for one, shows this role not what it may not see.
+    if (again < 0) throw inboxError("inbox_failed", "collections_inbox has a row that cannot be read");
     const { stock } = this.#meter;
     const found = await this.#rows.find(rest.flatMap(({ row }) => [row.key, conflictKey(row)]));
     const conflicts = new Map<string, Asked & { first: number }>();
@@ -81,7 +95,7 @@ class Batches {
       else if (conflicts.has(key)) later.push({ row, i });
       else if (stock.isFull(row) || (!first && someFull)) answers[i] = { outcome: "full" };
       // Its key was there and is gone: it was pruned in between.
-      else if (!first) [answers[i]] = (await this.insert([row])) as [Inserted];
+      else if (!first) [answers[i]] = (await this.insert([row], again - 1)) as [Inserted];
       else {
         stock.add(row);
         conflicts.set(key, { row, i, first: first.id });
@@ -97,7 +111,7 @@ class Batches {
         later.push({ row, i });
       }
     }
-    if (later.length > 0) await this.#answerKnown(later, false, answers);
+    if (later.length > 0) await this.#answerKnown(later, { someFull: false, again: again - 1 }, answers);
   }
 }
 
@@ -149,7 +163,7 @@ function byKey<T>(keys: readonly string[], byText: ReadonlyMap<string, T>): Read
   return found;
 }
 
-/** PostgreSQL has no NUL in text, and a stranger may name an event so. */
+/** PostgreSQL has neither NUL nor half a surrogate pair in text, and a stranger may name an event so. */
 function text(value: string): string {
-  return value.replaceAll("\0", "\u2400");
+  return value.toWellFormed().replaceAll("\0", "\u2400");
 }

@@ -12,11 +12,14 @@ export interface PostgresQueries {
 export interface PostgresClient extends PostgresQueries {
   /** `true` closes the connection instead of giving it back. */
   release(destroy?: boolean): void;
-  on(event: "notification" | "error" | "end", listener: () => void): unknown;
-  removeListener(event: "notification" | "error" | "end", listener: () => void): unknown;
+  /** Without it, the inbox does not hear of rows of other processes. */
+  on?(event: "notification" | "error" | "end", listener: () => void): unknown;
+  removeListener?(event: "notification" | "error" | "end", listener: () => void): unknown;
 }
 
-/** A pool of connections. The inbox keeps one of them to listen on, and never ends the pool. */
+/**
+ * A pool of connections. The inbox keeps one of them to listen on, unless it is the only one, and never ends the pool.
+ */
 export interface PostgresPool extends PostgresQueries {
   connect(): Promise<PostgresClient>;
   /**
@@ -25,6 +28,11 @@ export interface PostgresPool extends PostgresQueries {
    */
   on?(event: "error" | "connect", listener: (client: PostgresClient) => void): unknown;
   removeListener?(event: "error" | "connect", listener: (client: PostgresClient) => void): unknown;
+}
+
+/** Whether it has a connection to spare for listening. `pg` keeps the largest number in `options`. */
+export function canListen(pool: PostgresPool & { readonly options?: { readonly max?: unknown } }): boolean {
+  return pool.options?.max !== 1;
 }
 
 /** Whether it can hand out connections. */

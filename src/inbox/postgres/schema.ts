@@ -1,6 +1,9 @@
 /** The tables of an inbox in PostgreSQL, in the first schema of the search path, and how older ones become these. */
 
+import { InboxError } from "../../errors/inbox.ts";
+import { MisuseError } from "../../errors/receiving.ts";
 import { inboxError } from "../errors.ts";
+import { wrongOption } from "../options.ts";
 import type { PostgresQueries } from "./pool.ts";
 
 /** Epoch milliseconds by the clock of the database, which all machines share. */
@@ -94,20 +97,44 @@ ${VERSIONS.map((script, i) => `  IF known <= ${i} THEN EXECUTE $script$${script}
   END IF;
 END $migrate$`;
 
+/** What is there. It takes no right to create anything. */
+const LOOK = `SELECT to_regclass('collections_inbox_version') IS NOT NULL AS found,
+  current_setting('server_encoding') AS encoding, current_setting('default_transaction_isolation') AS isolation`;
+
 /**
  * Creates the tables, or upgrades those of an older version, in one transaction. Many processes may do it at the same
  * time.
  *
  * @throws InboxError `inbox_newer`, `inbox_unreachable`
+ * @throws MisuseError `inbox_option` if the database cannot hold every delivery
  */
 export async function migrate(pool: PostgresQueries): Promise<void> {
-  let version: number;
   try {
-    await pool.query(MIGRATE);
-    const { rows } = await pool.query("SELECT version FROM collections_inbox_version");
-    version = Number(rows[0]?.["version"]);
+    const { rows } = await pool.query(LOOK);
+    checkSettings(rows[0] ?? {});
+    let version = rows[0]?.["found"] === true ? await versionIn(pool) : 0;
+    if (version < SCHEMA_VERSION) {
+      await pool.query(MIGRATE);
+      version = await versionIn(pool);
+    }
+    if (version > SCHEMA_VERSION) throw inboxError("inbox_newer", "collections_inbox");
   } catch (error) {
+    if (error instanceof InboxError || error instanceof MisuseError) throw error;
     throw inboxError("inbox_unreachable", undefined, error);
   }
-  if (version > SCHEMA_VERSION) throw inboxError("inbox_newer", "collections_inbox");
+}
+
+async function versionIn(pool: PostgresQueries): Promise<number> {
+  const { rows } = await pool.query("SELECT version FROM collections_inbox_version");
+  return Number(rows[0]?.["version"] ?? 0);
+}
+
+/** Each would refuse some deliveries for ever, or most of those that come at the same time. */
+function checkSettings({ encoding, isolation }: Readonly<Record<string, unknown>>): void {
+  if (encoding !== undefined && encoding !== "UTF8")
+    throw wrongOption(`postgres is a database in UTF8, not in ${encoding}.`);
+  if (isolation !== undefined && isolation !== "read committed")
+    throw wrongOption(
+      `postgres has transactions that are "read committed", not "${isolation}": give the inbox a pool of its own with options: "-c default_transaction_isolation=read\\\\ committed".`,
+    );
 }

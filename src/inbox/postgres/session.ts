@@ -30,14 +30,14 @@ export class Session {
     return this.run(async () => {
       const client = await pool.connect();
       // As in `guard`, for a connection that the pool had before the inbox was opened.
-      client.on("error", ignore);
+      client.on?.("error", ignore);
       let failed = true;
       try {
         const result = await work(client);
         failed = false;
         return result;
       } finally {
-        client.removeListener("error", ignore);
+        client.removeListener?.("error", ignore);
         client.release(failed);
       }
     });

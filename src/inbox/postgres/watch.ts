@@ -29,6 +29,8 @@ export class Watch {
     try {
       const client = await this.#pool.connect();
       this.#client = client;
+      // It cannot hear. The worker looks by itself.
+      if (!client.on) return this.stop();
       client.on("notification", this.#wake);
       client.on("error", this.#lost);
       client.on("end", this.#lost);
@@ -51,8 +53,8 @@ export class Watch {
     const client = this.#client;
     this.#client = undefined;
     if (!client) return;
-    client.removeListener("notification", this.#wake);
-    client.removeListener("end", this.#lost);
+    client.removeListener?.("notification", this.#wake);
+    client.removeListener?.("end", this.#lost);
     // It listens on: a connection that breaks while it is closed would otherwise end the process.
     client.release(true);
   }

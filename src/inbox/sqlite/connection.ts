@@ -1,19 +1,12 @@
-/**
- * One connection to the file of an inbox: how it is opened, and how what is asked within a few turns of the event loop
- * becomes one commit.
- */
+/** One connection to the file of an inbox: what is asked within a few turns of the event loop becomes one commit. */
 
-import { closeSync, fchmodSync, openSync, statSync } from "node:fs";
-import { DatabaseSync, type StatementSync } from "node:sqlite";
-import type { InboxCode, InboxError } from "../../errors/inbox.ts";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { InboxError } from "../../errors/inbox.ts";
 import { isAtLeast, OLDEST_SQLITE } from "../../oldest.ts";
-import { type Header, readHeader, resultCode, SQLITE } from "../../sqlite.ts";
+import { resultCode, SQLITE } from "../../sqlite.ts";
 import { inboxError } from "../errors.ts";
 import { gathered } from "../gather.ts";
-import { APPLICATION_ID, migrate, SCHEMA_VERSION } from "./schema.ts";
-
-/** How long another process may keep the file locked before what is asked here is refused. */
-const BUSY_MS = 5_000;
+import { asInboxError, BUSY_MS, fileId, openDatabase } from "./file.ts";
 
 type Job = { run: () => unknown; resolve: (value: never) => void; reject: (error: unknown) => void };
 
@@ -113,7 +106,8 @@ export class Connection {
       const failed = this.#failed(error);
       for (const { reject } of jobs.length > 0 ? jobs : this.#jobs.splice(0)) reject(failed);
     }
-    this.#group = undefined;
+    // An effect may have asked for more while it ran, which no one else would commit.
+    this.#group = this.#jobs.length > 0 ? this.#commit() : undefined;
     done();
   }
 
@@ -153,59 +147,5 @@ export class Connection {
   }
 }
 
-function openDatabase(file: string): DatabaseSync {
-  const isNew = checkHeader(file) === "absent";
-  let db: DatabaseSync | undefined;
-  try {
-    // SQLite gives the log beside the file the same mode.
-    const descriptor = openSync(file, "a", 0o600);
-    // An empty file that somebody made before has another mode.
-    if (isNew) fchmodSync(descriptor, 0o600);
-    closeSync(descriptor);
-    db = new DatabaseSync(file, { timeout: BUSY_MS });
-    db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON");
-    migrate(db);
-    db.exec("PRAGMA busy_timeout = 0");
-    return db;
-  } catch (error) {
-    db?.close();
-    throw asInboxError(error, file);
-  }
-}
-
-function checkHeader(file: string): Header {
-  let header: Header;
-  try {
-    header = readHeader(file, APPLICATION_ID);
-  } catch (error) {
-    throw inboxError("inbox_unwritable", file, error);
-  }
-  if (header === "foreign") throw inboxError("inbox_damaged", file);
-  if (header !== "absent" && header.version > SCHEMA_VERSION) throw inboxError("inbox_newer", file);
-  return header;
-}
-
-/** Tells files of one path apart; undefined if there is none. */
-function fileId(file: string): string | undefined {
-  const found = statSync(file, { throwIfNoEntry: false });
-  return found && `${found.dev} ${found.ino}`;
-}
-
 /** After these, what the connection says is not to be trusted. */
 const LOST: ReadonlySet<number> = new Set([SQLITE.io, SQLITE.corrupt, SQLITE.notADatabase]);
-
-const CODES: Readonly<Record<number, InboxCode>> = {
-  [SQLITE.busy]: "inbox_busy",
-  [SQLITE.locked]: "inbox_busy",
-  [SQLITE.corrupt]: "inbox_damaged",
-  [SQLITE.notADatabase]: "inbox_damaged",
-};
-
-/** What went wrong as an InboxError, unless a program of yours did it: an effect, or misuse. */
-function asInboxError(error: unknown, file: string): unknown {
-  const code = resultCode(error);
-  const ofFileSystem = (error as NodeJS.ErrnoException).syscall !== undefined;
-  if (code === 0 && !ofFileSystem) return error;
-  const unopened = ofFileSystem || code === SQLITE.cannotOpen || code === SQLITE.readOnly;
-  return inboxError(CODES[code] ?? (unopened ? "inbox_unwritable" : "inbox_failed"), file, error);
-}

@@ -10,11 +10,12 @@ import { leasesOf, type SqliteEffect } from "./leases.ts";
 import { rowsOf } from "./rows.ts";
 
 /**
- * Leases of this process last as long as before. What lies ahead of a clock that was set back comes earlier, not later:
- * it may have been stored while the clock was wrong.
+ * Leases last as long as before. Those of other processes are moved forward only, because whoever comes first must not
+ * take what another runs; their own process sets them right when it renews them. What lies ahead of a clock that was
+ * set back comes earlier, not later: it may have been stored while the clock was wrong.
  */
 const MOVE = `UPDATE inbox SET due = due + ?1
-  WHERE state = 'pending' AND (owner = ?2 OR (?1 < 0 AND owner IS NULL AND due > ?3))`;
+  WHERE state = 'pending' AND (owner = ?2 OR (?1 > 0 AND owner IS NOT NULL) OR (?1 < 0 AND owner IS NULL AND due > ?3))`;
 
 export type SqliteOptions = Caps & { readonly file: string; readonly clocks?: Clocks };
 

@@ -118,6 +118,80 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
       expect(outcomes.map(({ outcome }) => outcome)).toEqual(["new", "new", "duplicate"]);
     }));
 
+  it("takes a key with half a surrogate pair, which PostgreSQL has no place for", () =>
+    inDatabase(async (_, store) => {
+      const half = { ...delivery(1), key: "verified \ud800" };
+      const outcomes = [await store.insert(half), await store.insert(delivery(2)), await store.insert(half)];
+      expect(outcomes.map(({ outcome }) => outcome)).toEqual(["new", "new", "duplicate"]);
+    }));
+
+  it("fails, and does not try for ever, where it may not read a row", () =>
+    inDatabase(async (pool, store) => {
+      await store.insert(delivery(1));
+      await pool.query(`CREATE ROLE ${await nameOf(pool)} LOGIN`);
+      await pool.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${await nameOf(pool)}`);
+      await pool.query("ALTER TABLE collections_inbox ENABLE ROW LEVEL SECURITY");
+      await pool.query("CREATE POLICY mine ON collections_inbox USING (id > 1) WITH CHECK (true)");
+      const own = poolOn(server.port, { database: await nameOf(pool), user: await nameOf(pool) });
+      // A role that may not create tables needs none once they are there.
+      const blind = await openPostgres(own, CAPS);
+      await expect(blind.insert(delivery(1))).rejects.toMatchObject({ code: "inbox_failed" });
+      expect(await blind.insert(delivery(2))).toMatchObject({ outcome: "new" });
+      await blind.close();
+      await own.end();
+      await pool.query(`DROP OWNED BY ${await nameOf(pool)}; DROP ROLE ${await nameOf(pool)}`);
+    }));
+
+  it.each([
+    ["LATIN1", "ENCODING 'LATIN1' TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'", ""],
+    ["serializable", "", "ALTER DATABASE odd SET default_transaction_isolation = 'serializable'"],
+  ])("refuses a database that would refuse deliveries: %s", async (what, creation, setting) => {
+    const admin = server.pool({ max: 1 });
+    await admin.query(`CREATE DATABASE odd ${creation}`);
+    if (setting) await admin.query(setting);
+    const pool = server.pool({ database: "odd" });
+    await expect(openPostgres(pool, CAPS)).rejects.toMatchObject({ name: "MisuseError", code: "inbox_option" });
+    await expect(openPostgres(pool, CAPS)).rejects.toThrow(what);
+    await pool.end();
+    await admin.query("DROP DATABASE odd WITH (FORCE)");
+    await admin.end();
+  });
+
+  it("works with the only connection of a pool", () =>
+    inDatabase(async (pool) => {
+      const single = server.pool({ database: await nameOf(pool), max: 1 });
+      const inbox = await openInbox({ postgres: single, onProblem: () => undefined });
+      const payload = { "@event": EVENT, id: 1 };
+      const body = Buffer.from(JSON.stringify(payload));
+      expect(await inbox.accept({ event: EVENT, verified: true, payload, key: "verified 1", body })).toBe("stored");
+      await inbox.work({ [EVENT]: (_, { complete }) => complete(async (tx) => void (await tx.query("SELECT 1"))) });
+      while ((await inbox.stats()).rows.done === 0) await sleep(20);
+      expect(await inbox.health()).toMatchObject({ ready: true });
+      await inbox.close();
+      await single.end();
+    }));
+
+  it("keeps nothing for long that waits for a database that does not answer", { timeout: 20_000 }, () =>
+    inDatabase(async (pool, store) => {
+      const locking = await pool.connect();
+      await locking.query("BEGIN; LOCK TABLE collections_inbox IN ACCESS EXCLUSIVE MODE");
+      const outcome = (id: number) =>
+        store.insert(delivery(id)).then(
+          (inserted) => inserted.outcome,
+          (error) => error.code,
+        );
+      const first = outcome(1);
+      await sleep(100);
+      const later = [outcome(2), outcome(3)];
+      await sleep(5_100);
+      const last = outcome(4);
+      expect(await Promise.all(later)).toEqual(["inbox_busy", "inbox_busy"]);
+      await locking.query("ROLLBACK");
+      locking.release();
+      expect([await first, await last]).toEqual(["new", "new"]);
+    }),
+  );
+
   it("wakes the workers of other processes", () =>
     inDatabase(async (pool, store) => {
       const other = await openPostgres(pool, CAPS);

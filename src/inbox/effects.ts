@@ -1,0 +1,28 @@
+/** A promise that knows whether anyone waits for it. */
+class Awaitable<T> extends Promise<T> {
+  isAwaited = false;
+
+  /** Promises that follow from it are plain ones. */
+  static override get [Symbol.species](): PromiseConstructor {
+    return Promise;
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: `await` calls it, and that is what is to be known.
+  override then<A = T, B = never>(
+    onValue?: ((value: T) => A | PromiseLike<A>) | null,
+    onError?: ((error: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    this.isAwaited = true;
+    return super.then(onValue, onError);
+  }
+}
+
+/** An effect that failed. `isMissed`: nobody waits for it, at least not yet. */
+export type FailedEffect = { readonly error: unknown; isMissed(): boolean };
+
+/** Gives a promise that settles as `effect` does. That it fails does not end the process if nobody waits for it. */
+export function watched<T>(effect: Promise<T>, failed: (effect: FailedEffect) => void): Promise<T> {
+  const promise = new Awaitable<T>((resolve, reject) => void effect.then(resolve, reject));
+  Promise.prototype.then.call(promise, undefined, (error) => failed({ error, isMissed: () => !promise.isAwaited }));
+  return promise;
+}

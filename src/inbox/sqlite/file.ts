@@ -1,0 +1,83 @@
+/** The file of an inbox: how it is made, judged and opened, and what its errors mean. */
+
+import { accessSync, closeSync, constants, fchmodSync, openSync, statSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import type { InboxCode } from "../../errors/inbox.ts";
+import { type Header, identityOf, readHeader, resultCode, SQLITE } from "../../sqlite.ts";
+import { inboxError } from "../errors.ts";
+import { APPLICATION_ID, migrate, SCHEMA_VERSION } from "./schema.ts";
+
+/** How long another process may keep the file locked before what is asked here is refused. */
+export const BUSY_MS = 5_000;
+
+/** @throws InboxError `inbox_unwritable`, `inbox_damaged`, `inbox_newer`, `inbox_busy` */
+export function openDatabase(file: string): DatabaseSync {
+  const isNew = checkHeader(file) === "absent";
+  let db: DatabaseSync | undefined;
+  try {
+    if (isNew) make(file);
+    accessSync(file, constants.W_OK);
+    db = new DatabaseSync(file, { timeout: BUSY_MS });
+    checkContent(db, file);
+    db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON");
+    migrate(db);
+    db.exec("PRAGMA busy_timeout = 0");
+    return db;
+  } catch (error) {
+    db?.close();
+    throw asInboxError(error, file);
+  }
+}
+
+/** SQLite gives the log beside the file the same mode. */
+function make(file: string): void {
+  const descriptor = openSync(file, "a", 0o600);
+  // An empty file that somebody made before has another mode.
+  fchmodSync(descriptor, 0o600);
+  closeSync(descriptor);
+}
+
+function checkHeader(file: string): Header {
+  let header: Header;
+  try {
+    header = readHeader(file, APPLICATION_ID);
+  } catch (error) {
+    throw inboxError("inbox_unwritable", file, error);
+  }
+  if (header === "foreign") throw inboxError("inbox_damaged", file);
+  if (header !== "absent" && header.version > SCHEMA_VERSION) throw inboxError("inbox_newer", file);
+  return header;
+}
+
+/** As `checkHeader`, for what is not in the header yet, but in the log beside the file. */
+function checkContent(db: DatabaseSync, file: string): void {
+  const { id, version, tables } = db.prepare(CONTENT).get() as { id: number; version: number; tables: number };
+  if (id !== APPLICATION_ID && (id !== 0 || version !== 0 || tables > 0)) throw inboxError("inbox_damaged", file);
+  if (version > SCHEMA_VERSION) throw inboxError("inbox_newer", file);
+}
+
+/** One statement, so that another process makes its tables before it or after it. */
+const CONTENT = `SELECT (SELECT application_id FROM pragma_application_id) AS id,
+  (SELECT user_version FROM pragma_user_version) AS version, (SELECT count(*) FROM sqlite_schema) AS tables`;
+
+/** Tells files of one path apart; undefined if there is none. */
+export function fileId(file: string): string | undefined {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found && identityOf(found);
+}
+
+const CODES: Readonly<Record<number, InboxCode>> = {
+  [SQLITE.busy]: "inbox_busy",
+  [SQLITE.locked]: "inbox_busy",
+  [SQLITE.corrupt]: "inbox_damaged",
+  [SQLITE.notADatabase]: "inbox_damaged",
+};
+
+/** What went wrong as an InboxError, unless a program of yours did it: an effect, or misuse. */
+export function asInboxError(error: unknown, file: string): unknown {
+  const code = resultCode(error);
+  const ofFileSystem = (error as NodeJS.ErrnoException).syscall !== undefined;
+  if (code === 0 && !ofFileSystem) return error;
+  const unopened = ofFileSystem || code === SQLITE.cannotOpen || code === SQLITE.readOnly;
+  return inboxError(CODES[code] ?? (unopened ? "inbox_unwritable" : "inbox_failed"), file, error);
+}
