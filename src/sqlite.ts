@@ -31,8 +31,13 @@ export function readHeader(file: string, application: number): Header {
 /** Descriptors that stay open, by the file. */
 const kept = new Map<string, number>();
 
-/** Tells files of one path apart. */
-export function identityOf({ dev, ino }: Stats): string {
+/** Tells files of one path apart; undefined if there is none. */
+export function fileId(file: string): string | undefined {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found && identityOf(found);
+}
+
+function identityOf({ dev, ino }: Stats): string {
   return `${dev} ${ino}`;
 }
 

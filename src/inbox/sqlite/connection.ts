@@ -3,10 +3,10 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { InboxError } from "../../errors/inbox.ts";
 import { isAtLeast, OLDEST_SQLITE } from "../../oldest.ts";
-import { resultCode, SQLITE } from "../../sqlite.ts";
+import { fileId, resultCode, SQLITE } from "../../sqlite.ts";
 import { inboxError } from "../errors.ts";
 import { gathered } from "../gather.ts";
-import { asInboxError, BUSY_MS, fileId, openDatabase } from "./file.ts";
+import { asInboxError, BUSY_MS, openDatabase } from "./file.ts";
 
 type Job = { run: () => unknown; resolve: (value: never) => void; reject: (error: unknown) => void };
 

@@ -1,9 +1,9 @@
 /** The file of an inbox: how it is made, judged and opened, and what its errors mean. */
 
-import { accessSync, closeSync, constants, fchmodSync, openSync, statSync } from "node:fs";
+import { accessSync, closeSync, constants, fchmodSync, openSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import type { InboxCode } from "../../errors/inbox.ts";
-import { type Header, identityOf, readHeader, resultCode, SQLITE } from "../../sqlite.ts";
+import { type Header, readHeader, resultCode, SQLITE } from "../../sqlite.ts";
 import { inboxError } from "../errors.ts";
 import { APPLICATION_ID, migrate, SCHEMA_VERSION } from "./schema.ts";
 
@@ -59,12 +59,6 @@ function checkContent(db: DatabaseSync, file: string): void {
 /** One statement, so that another process makes its tables before it or after it. */
 const CONTENT = `SELECT (SELECT application_id FROM pragma_application_id) AS id,
   (SELECT user_version FROM pragma_user_version) AS version, (SELECT count(*) FROM sqlite_schema) AS tables`;
-
-/** Tells files of one path apart; undefined if there is none. */
-export function fileId(file: string): string | undefined {
-  const found = statSync(file, { throwIfNoEntry: false });
-  return found && identityOf(found);
-}
 
 const CODES: Readonly<Record<number, InboxCode>> = {
   [SQLITE.busy]: "inbox_busy",

@@ -10,8 +10,8 @@ import { leasesOf, type SqliteEffect } from "./leases.ts";
 import { rowsOf } from "./rows.ts";
 
 /**
- * Leases last as long as before. Those of other processes are moved forward only, because whoever comes first must not
- * take what another runs; their own process sets them right when it renews them. What lies ahead of a clock that was
+ * Leases last as long as before. Those of other processes are moved forward only, because the first process to notice must
+ * not take what another runs; their own process sets them right when it renews them. What lies ahead of a clock that was
  * set back comes earlier, not later: it may have been stored while the clock was wrong.
  */
 const MOVE = `UPDATE inbox SET due = due + ?1

@@ -4,13 +4,13 @@
  * disk.
  */
 
-import { existsSync, mkdirSync, statSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { coded } from "../../errors/raise.ts";
 import { SandboxError } from "../../errors/sandbox.ts";
 import { isAtLeast, OLDEST_SQLITE } from "../../oldest.ts";
-import { readHeader, resultCode, SQLITE } from "../../sqlite.ts";
+import { fileId, readHeader, resultCode, SQLITE } from "../../sqlite.ts";
 import { MemoryStore } from "./memory.ts";
 import type { Kind, Records } from "./model.ts";
 import { StorageFailure, type Store, settingOf } from "./store.ts";
@@ -31,8 +31,8 @@ interface Change {
 export class SqliteStore implements Store {
   #memory = new MemoryStore();
   readonly #db: DatabaseSync;
-  /** The database and its log, by path, each with its number in the file system. */
-  readonly #files: ReadonlyMap<string, number | undefined>;
+  /** The database and its log, by path, each with its identity. */
+  readonly #files: ReadonlyMap<string, string | undefined>;
   readonly #write: StatementSync;
   readonly #erase: StatementSync;
   readonly #listeners: (() => void)[] = [];
@@ -56,7 +56,7 @@ export class SqliteStore implements Store {
     }
     checkHeader(file);
     this.#db = openDatabase(file);
-    this.#files = new Map([file, `${file}-wal`].map((path) => [path, numberOf(path)]));
+    this.#files = new Map([file, `${file}-wal`].map((path) => [path, fileId(path)]));
     this.#write = this.#db.prepare(
       "INSERT INTO record (kind, id, data) VALUES (?, ?, ?) ON CONFLICT (kind, id) DO UPDATE SET data = excluded.data",
     );
@@ -165,8 +165,7 @@ export class SqliteStore implements Store {
 
   /** What is written to files that were deleted or replaced would be lost at the next start. */
   #checkFiles(): void {
-    for (const [path, number] of this.#files)
-      if (numberOf(path) !== number) throw new Error(`${path} was deleted or replaced.`);
+    for (const [path, id] of this.#files) if (fileId(path) !== id) throw new Error(`${path} was deleted or replaced.`);
   }
 
   /**
@@ -213,11 +212,6 @@ export class SqliteStore implements Store {
     const last = settingOf(this.#memory, "numbers")?.last ?? {};
     for (const [kind, id] of Object.entries(last)) this.#memory.reserveIds(kind as Kind, Number(id));
   }
-}
-
-/** Returns the number of a file in its file system, which another file with its name would not have. */
-function numberOf(path: string): number | undefined {
-  return statSync(path, { throwIfNoEntry: false })?.ino;
 }
 
 /**
