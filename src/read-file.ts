@@ -1,22 +1,35 @@
 /** Reads files from outside without hanging: only regular files and pipes, up to a limit. */
 
-import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { closeSync, constants, openSync, readSync, type Stats, statSync } from "node:fs";
 import { codeOf } from "./errors/caught.ts";
 
 /**
- * Why a file was not read: `large`, `device` (no regular file), or the code of the operating system such as `ENOENT`.
+ * Why a file was not read: `large`, `device` (no regular file), `silent` (nothing came through the pipe for 30 s), or
+ * the code of the operating system such as `ENOENT`. The message says it as the end of a sentence.
  */
 export class FileRefused extends Error {
   override readonly name = "FileRefused";
   readonly why: string;
 
-  constructor(why: string) {
-    super(why);
+  constructor(why: string, bytesMax = 0) {
+    super(REASONS[why]?.(bytesMax) ?? why);
     this.why = why;
   }
 }
 
+const REASONS: Readonly<Record<string, (bytesMax: number) => string>> = {
+  ENOENT: () => "it does not exist (ENOENT)",
+  EISDIR: () => "it is a folder (EISDIR)",
+  device: () => "it is not a regular file",
+  large: (bytesMax) =>
+    `it is larger than ${bytesMax < MIB ? `${bytesMax.toLocaleString("en")} bytes` : `${bytesMax / MIB} MiB`}`,
+  silent: () => `nothing came through it for ${SILENCE_MS / 1000} seconds`,
+};
+
+const MIB = 1024 * 1024;
 const CHUNK = 64 * 1024;
+/** For programs that compute before they write into a pipe. */
+const SILENCE_MS = 30_000;
 
 /**
  * Returns the bytes of a regular file or of a pipe; a pipe, such as `/dev/stdin`, is read until its end.
@@ -30,15 +43,19 @@ export function readFileBounded(path: string, bytesMax: number, pipes = true): B
     const stat = statSync(path);
     if (stat.isDirectory()) throw new FileRefused("EISDIR");
     if (!stat.isFile() && !(pipes && (stat.isFIFO() || stat.isSocket()))) throw new FileRefused("device");
-    if (stat.size > bytesMax) throw new FileRefused("large");
-    const file = openSync(path, "r");
+    if (stat.size > bytesMax) throw new FileRefused("large", bytesMax);
+    // Otherwise opening a named pipe waits for a program that writes into it. Windows has neither.
+    const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
-      return readToEnd(file, bytesMax);
+      return readToEnd(file, bytesMax, isNamedPipe(path, stat));
     } finally {
       closeSync(file);
     }
   });
 }
+
+/** Whether it may be opened before a program writes into it. */
+const isNamedPipe = (path: string, stat: Stats) => stat.isFIFO() && !/^\/(dev|proc)\//.test(path);
 
 function guarded<T>(read: () => T): T {
   try {
@@ -50,26 +67,32 @@ function guarded<T>(read: () => T): T {
 }
 
 /** A file may grow while it is read, so its size is not used here. */
-function readToEnd(file: number, bytesMax: number): Buffer {
+function readToEnd(file: number, bytesMax: number, named: boolean): Buffer {
   const chunks: Buffer[] = [];
   for (let total = 0; ; ) {
     const chunk = Buffer.allocUnsafe(CHUNK);
-    const size = readChunk(file, chunk);
+    const size = readChunk(file, chunk, named && total === 0);
     if (size === 0) return Buffer.concat(chunks);
     total += size;
-    if (total > bytesMax) throw new FileRefused("large");
+    if (total > bytesMax) throw new FileRefused("large", bytesMax);
     chunks.push(chunk.subarray(0, size));
   }
 }
 
-/** Waits for a pipe whose other end has not written yet. */
-function readChunk(file: number, chunk: Buffer): number {
-  for (;;) {
+/**
+ * Waits for a pipe whose other end has not written yet.
+ *
+ * @param unopened whether no bytes may mean that no program has opened the other end yet
+ */
+function readChunk(file: number, chunk: Buffer, unopened: boolean): number {
+  for (const end = performance.now() + SILENCE_MS; performance.now() < end; ) {
     try {
-      return readSync(file, chunk);
+      const size = readSync(file, chunk);
+      if (size > 0 || !unopened) return size;
     } catch (error) {
       if (codeOf(error) !== "EAGAIN") throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
   }
+  throw new FileRefused("silent");
 }

@@ -26,7 +26,7 @@ async function readInput(): Promise<Buffer> {
     for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       size += chunk.length;
-      if (size > BYTES_MAX) throw new FileRefused("large");
+      if (size > BYTES_MAX) throw new FileRefused("large", BYTES_MAX);
     }
   } catch (error) {
     throw unreadable("standard input", error);
@@ -34,12 +34,7 @@ async function readInput(): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-const REFUSED: Readonly<Record<string, string>> = {
-  device: "it is not a regular file",
-  large: "it is larger than 64 MiB",
-};
-
 function unreadable(what: string, error: unknown): CommandError {
-  const why = error instanceof FileRefused ? (REFUSED[error.why] ?? error.why) : (codeOf(error) ?? "reading failed");
+  const why = error instanceof FileRefused ? error.message : (codeOf(error) ?? "reading failed");
   return new CommandError("file_unreadable", `${what} cannot be read (${why}).`);
 }

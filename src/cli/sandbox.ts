@@ -5,14 +5,14 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { readFileBounded } from "../read-file.ts";
 import { type ControlState, DEMO_APP, type Sandbox, startSandbox } from "../sandbox/index.ts";
-import { CommandError, wholeNumber } from "./command-error.ts";
+import { wholeNumber } from "./command-error.ts";
 import { deploymentOf } from "./deployment-option.ts";
 import { ExitCode } from "./exit.ts";
 import { narrowText } from "./narrow.ts";
 import { safeJsonLine, safeValue } from "./safe-text.ts";
 import { jsonLineOf, lineOf } from "./sandbox-lines.ts";
+import { readTokenFile } from "./token-file.ts";
 
 interface SandboxFlags {
   port: string;
@@ -82,16 +82,10 @@ function siteIn(folder: string): string | undefined {
   return existsSync(join(site, "index.html")) ? site : undefined;
 }
 
-const TOKEN_BYTES_MAX = 10_000;
-
 /** Returns the token of a file, else of the environment; undefined: the sandbox makes one if it needs one. */
 function tokenOf(file: string | undefined): string | undefined {
   if (file === undefined) return process.env["SANDBOX_TOKEN"] || undefined;
-  try {
-    return readFileBounded(file, TOKEN_BYTES_MAX).toString("utf8").trim();
-  } catch {
-    throw new CommandError("file_unreadable", `Cannot read the token file: ${file}`);
-  }
+  return readTokenFile("--token-file", file).trim();
 }
 
 /** `given`: whether people know the token already. Then it stays out of what is printed, which logs keep. */

@@ -45,19 +45,13 @@ export function secretsOf({ secretFile, secret }: SecretFlags): string[] {
   return given;
 }
 
-const REFUSED: Readonly<Record<string, string>> = {
-  ENOENT: "it does not exist (ENOENT)",
-  device: "it is not a regular file",
-  large: "it is larger than 1 MiB",
-};
-
 function readSecret(file: string): string {
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileBounded(file, BYTES_MAX));
   } catch (error) {
     // Never print the name: the user may have passed the secret itself by mistake.
-    const why = error instanceof FileRefused ? (REFUSED[error.why] ?? error.why) : "it is not UTF-8 text";
+    const why = error instanceof FileRefused ? error.message : "it is not UTF-8 text";
     throw new CommandError("secret_unreadable", `The file of --secret-file cannot be used: ${why}.`);
   }
   if (text.startsWith("\ufeff"))

@@ -43,8 +43,7 @@ function readBaseline(file: string): Baseline {
     text = readFileBounded(file, BYTES_MAX).toString("utf8");
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error;
-    const why = error.why === "large" ? "it is larger than 1 MiB" : error.why;
-    throw new CommandError("file_unreadable", `The baseline ${file} cannot be read: ${why}.`);
+    throw new CommandError("file_unreadable", `The baseline ${file} cannot be read: ${error.message}.`);
   }
   try {
     return JSON.parse(text);

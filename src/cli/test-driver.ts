@@ -4,15 +4,14 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { RemoteDriver } from "../judge/index.ts";
-import { FileRefused, readFileBounded } from "../read-file.ts";
 import { CommandError, wrongUse } from "./command-error.ts";
+import { readTokenFile } from "./token-file.ts";
 
 export interface DriverFlags {
   driver?: string | undefined;
   driverTokenFile?: string | undefined;
 }
 
-const TOKEN_BYTES_MAX = 10_000;
 const OTHER_LANGUAGE = /\.(py|go|java|jar|kts?|scala|rb|php|pl|rs|cs|cpp|swift|exs?|sh)$/i;
 const HOST_AND_PORT = /^(?:[\w.-]+|\[[\da-f:]+\]):\d{1,5}(?:\/|$)/i;
 
@@ -32,20 +31,13 @@ export async function driverOf<D extends object>(driver: string, flags: DriverFl
 }
 
 function tokenOf(file: string | undefined): string | undefined {
-  const token = file === undefined ? (process.env["DRIVER_TOKEN"] ?? "") : readToken(file).replace(/\r?\n$/, "");
+  const token =
+    file === undefined
+      ? (process.env["DRIVER_TOKEN"] ?? "")
+      : readTokenFile("--driver-token-file", file).replace(/\r?\n$/, "");
   if (token === "" && file === undefined) return undefined;
   if (/^[!-~]{1,4096}$/.test(token)) return token;
   throw new CommandError("driver_invalid", "The token of the driver is not one word of visible ASCII characters.");
-}
-
-function readToken(file: string): string {
-  try {
-    return readFileBounded(file, TOKEN_BYTES_MAX).toString("utf8");
-  } catch (error) {
-    if (!(error instanceof FileRefused)) throw error;
-    // Never print the name: the user may have passed the token itself by mistake.
-    throw new CommandError("file_unreadable", `The file of --driver-token-file cannot be read: ${error.why}.`);
-  }
 }
 
 /** Returns the default export of the user's module. */

@@ -93,8 +93,7 @@ function readText(file: string, pipes: boolean): string {
   } catch (error) {
     if (!(error instanceof FileRefused)) throw documentError("document_syntax", `${file} (it is not UTF-8 text)`);
     if (error.why === "large") throw documentError("document_too_large", file);
-    const why = error.why === "device" ? "it is not a regular file" : error.why;
-    throw documentError("document_unreadable", `${file} (${why})`);
+    throw documentError("document_unreadable", `${file} (${error.message})`);
   }
 }
 

@@ -13,7 +13,8 @@ import { createSender } from "../../src/sandbox/outbound/sender.ts";
 import { loadProfile } from "../../src/sandbox/profile.ts";
 import { Journal } from "../../src/sandbox/store/journal.ts";
 import { MemoryStore } from "../../src/sandbox/store/memory.ts";
-import { checkEngine, SqliteStore } from "../../src/sandbox/store/sqlite.ts";
+import { checkEngine } from "../../src/sandbox/store/open.ts";
+import { SqliteStore } from "../../src/sandbox/store/sqlite.ts";
 import { StorageFailure } from "../../src/sandbox/store/store.ts";
 import { EVENT, ORIGIN, startBench, startReceiver, status } from "./support.ts";
 

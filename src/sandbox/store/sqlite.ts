@@ -4,21 +4,15 @@
  * disk.
  */
 
-import { existsSync, mkdirSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { join } from "node:path";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { coded } from "../../errors/raise.ts";
 import { SandboxError } from "../../errors/sandbox.ts";
-import { isAtLeast, OLDEST_SQLITE } from "../../oldest.ts";
-import { fileId, readHeader, resultCode, SQLITE } from "../../sqlite.ts";
+import { fileId } from "../../sqlite.ts";
 import { MemoryStore } from "./memory.ts";
 import type { Kind, Records } from "./model.ts";
+import { openDatabase, SCHEMA_VERSION } from "./open.ts";
 import { StorageFailure, type Store, settingOf } from "./store.ts";
-
-/** The version of the layout of the database. A higher one is refused. */
-const SCHEMA_VERSION = 1;
-/** "CCSB" in the header of the file, which marks a database of the sandbox. */
-const APPLICATION_ID = 0x43435342;
 
 /** `before`: the record that the last commit holds. Undefined records are absent ones. */
 interface Change {
@@ -47,14 +41,7 @@ export class SqliteStore implements Store {
    * @throws SandboxError `data_engine_old`, `data_unwritable`, `data_damaged`, `data_newer`, `data_locked`
    */
   constructor(folder: string) {
-    checkEngine(process.versions.sqlite);
     const file = join(folder, "sandbox.db");
-    try {
-      makeFolder(resolve(folder));
-    } catch {
-      throw coded(SandboxError, "data_unwritable", folder);
-    }
-    checkHeader(file);
     this.#db = openDatabase(file);
     this.#files = new Map([file, `${file}-wal`].map((path) => [path, fileId(path)]));
     this.#write = this.#db.prepare(
@@ -211,76 +198,5 @@ export class SqliteStore implements Store {
       this.#memory.put(kind as Kind, JSON.parse(String(data)));
     const last = settingOf(this.#memory, "numbers")?.last ?? {};
     for (const [kind, id] of Object.entries(last)) this.#memory.reserveIds(kind as Kind, Number(id));
-  }
-}
-
-/**
- * Creates the folder and its parents. The option `recursive` never ends where no folder can be created, such as in
- * /proc.
- */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  makeFolder(dirname(folder));
-  mkdirSync(folder, { mode: 0o700 });
-}
-
-/** @throws SandboxError `data_engine_old` */
-export function checkEngine(version: string | undefined): void {
-  if (!isAtLeast(version ?? "0", OLDEST_SQLITE)) throw coded(SandboxError, "data_engine_old", `SQLite ${version}`);
-}
-
-/** Refuses a file that is not a database of the sandbox, without letting SQLite touch it. */
-function checkHeader(file: string): void {
-  let header: ReturnType<typeof readHeader>;
-  try {
-    header = readHeader(file, APPLICATION_ID);
-  } catch {
-    throw coded(SandboxError, "data_unwritable", file);
-  }
-  if (header === "foreign") throw coded(SandboxError, "data_damaged", file);
-  if (header !== "absent" && header.version > SCHEMA_VERSION) throw coded(SandboxError, "data_newer", file);
-}
-
-function openDatabase(file: string): DatabaseSync {
-  let db: DatabaseSync;
-  try {
-    db = new DatabaseSync(file, { timeout: 0 });
-  } catch {
-    throw coded(SandboxError, "data_unwritable", file);
-  }
-  try {
-    // The operating system releases the lock when the process ends, however it ends.
-    db.exec("PRAGMA locking_mode = EXCLUSIVE");
-    db.exec("BEGIN EXCLUSIVE; COMMIT");
-    const verdict = db.prepare("PRAGMA quick_check(1)").get();
-    if (Object.values(verdict ?? {})[0] !== "ok") throw coded(SandboxError, "data_damaged", file);
-    db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
-    db.exec(`BEGIN IMMEDIATE;
-      CREATE TABLE IF NOT EXISTS record (
-        sequence INTEGER PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL, data TEXT NOT NULL, UNIQUE (kind, id));
-      PRAGMA application_id = ${APPLICATION_ID};
-      PRAGMA user_version = ${SCHEMA_VERSION};
-      COMMIT`);
-    // Writes the identity into the header.
-    db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
-    return db;
-  } catch (error) {
-    db.close();
-    throw asSandboxError(error, file);
-  }
-}
-
-function asSandboxError(error: unknown, file: string): unknown {
-  switch (resultCode(error)) {
-    case 0:
-      return error;
-    case SQLITE.busy:
-    case SQLITE.locked:
-      return coded(SandboxError, "data_locked", file);
-    case SQLITE.corrupt:
-    case SQLITE.notADatabase:
-      return coded(SandboxError, "data_damaged", file);
-    default:
-      return coded(SandboxError, "data_unwritable", file);
   }
 }
