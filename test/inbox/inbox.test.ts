@@ -377,6 +377,30 @@ describe("complete", () => {
 });
 
 describe("an effect in SQLite", () => {
+  it("does not run once its attempt has passed its deadline", async () => {
+    await using it = await opened();
+    await it.deliver(1);
+    let ran = false;
+    const codes: unknown[] = [];
+    await it.inbox.work(
+      {
+        // Before the row is given back: its lease still holds.
+        [EVENT]: (_, { signal, complete }) =>
+          new Promise(() => {
+            signal.onabort = () => {
+              const effect = complete(() => {
+                ran = true;
+              });
+              effect.catch((error) => codes.push(error.code));
+            };
+          }),
+      },
+      { ...FAST, deadlineMs: 10, maxAttempts: 1 },
+    );
+    await until(() => statesIn(it.file)[0] !== "pending");
+    expect([statesIn(it.file), codes, ran]).toEqual([["dead"], ["lease_lost"], false]);
+  });
+
   it("cannot close the file of the inbox", async () => {
     await using it = await opened();
     for (const id of [1, 2]) await it.deliver(id);
@@ -419,6 +443,8 @@ describe("a row whose process died", () => {
     await store.claim({ limit: 2, leaseMs: 1000, idle: true });
     await store.close();
     age(it.file, 5000);
+    // Due after those whose process died.
+    await it.deliver(4);
     let running = 0;
     const beside: [number, number][] = [];
     await it.inbox.work({
@@ -434,6 +460,7 @@ describe("a row whose process died", () => {
       [1, 1],
       [2, 1],
     ]);
+    expect(beside).toHaveLength(4);
   });
 });
 

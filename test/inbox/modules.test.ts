@@ -75,6 +75,10 @@ describe("handlers in a module", () => {
     await until(() => statesIn(place.file).join() === "dead,done,done,done");
     expect(await inbox.get(1)).toMatchObject({ attempts: 2, error });
     expect(problems.map(({ code }) => code)).toEqual(["attempt_failed", "row_dead"]);
+    // One that did not end is killed, or its loop would take a processor for ever.
+    const pids = handled().filter(([id]) => id === "1");
+    await until(() => !pids.some(([, pid]) => isRunning(Number(pid))));
+    expect(pids).toHaveLength(text === "loop" ? 2 : 0);
   });
 
   it("that exhaust their memory end in a dead row, and stop nobody else", async () => {
@@ -166,9 +170,11 @@ describe("handlers in a module", () => {
 
   it("are killed when the inbox closes, and their rows are given back", async () => {
     await sender(inbox)(1, { text: "loop" });
+    await sender(inbox)(2);
     await inbox.work(MODULE, FAST);
-    await until(async () => (await inbox.list())[0]?.owner !== null);
+    await until(() => handled().length === 2 && statesIn(place.file)[1] === "done");
     await inbox.close({ drainMs: 10 });
+    expect(handled().map(([, pid]) => isRunning(Number(pid)))).toEqual([false, false]);
     const db = new DatabaseSync(place.file);
     expect(db.prepare("SELECT state, owner FROM inbox").get()).toEqual({ state: "pending", owner: null });
     db.close();

@@ -136,6 +136,14 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
         expect(await small.insert(delivery(3))).toEqual({ outcome: "full" });
       });
 
+      it("unsigned bodies at half of the bytes, too", async () => {
+        const { length } = delivery(1).body;
+        const small = await place.open({ maxBytes: length * 2 });
+        const strangers = [1, 2].map((id) => delivery(id, { verified: false }));
+        const answers = [...strangers, delivery(3)].map((row) => small.insert(row));
+        expect((await Promise.all(answers)).map(({ outcome }) => outcome)).toEqual(["new", "full", "new"]);
+      });
+
       it("unsigned rows at half, so that signed ones find room", async () => {
         const small = await place.open({ maxRows: 4 });
         const strangers = [1, 2, 3].map((id) => delivery(id, { verified: false }));
@@ -480,6 +488,14 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
         expect(await store.retry([done.id])).toEqual([]);
         expect((await store.insert(delivery(1))).outcome).toBe("duplicate");
         expect((await store.totals()).bytes).toBe(delivery(3).body.length);
+      });
+
+      it("erase why a payment failed", async () => {
+        const dead = await claimed(1);
+        await store.settle(dead, { to: "dead", error: "holds a name" });
+        expect((await store.get(dead.id))?.error).toBe("holds a name");
+        expect(await store.erase("1")).toEqual([dead.id]);
+        expect(await store.get(dead.id)).toMatchObject({ state: "discarded", error: null });
       });
     });
 

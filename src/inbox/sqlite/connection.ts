@@ -57,7 +57,6 @@ export class Connection {
   /** Runs `job` in the next transaction, with what else is asked. Resolves once it is durable. */
   write<T>(run: () => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      if (this.#closed) return reject(inboxError("inbox_closed", this.file));
       this.#jobs.push({ run, resolve, reject });
       this.#group ??= this.#commit();
     });

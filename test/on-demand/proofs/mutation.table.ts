@@ -375,4 +375,211 @@ export const MUTANTS: readonly Mutant[] = [
       ["numbers beyond a byte pass", "Number(part) < 256", "Number(part) < 999"],
     ],
   ),
+  ...of("inbox/inbox", ["inbox/watching"], [["a full inbox acknowledges", 'return "full";', 'return "stored";']]),
+  ...of(
+    "inbox/handlers",
+    ["inbox/inbox"],
+    [["unsigned rows reach the job queue", "row.verified ? hook : unverified", "unverified ?? hook"]],
+  ),
+  ...of(
+    "inbox/inbox",
+    ["inbox/inbox"],
+    [
+      ["conflicts are not told", 'inserted.outcome === "conflict"', "false"],
+      ["unsigned rows have the keys of signed ones", "key ?? UNVERIFIED + digest", "key ?? 'verified ' + digest"],
+      ["two workers begin", 'if (this.#starting) throw misuse("inbox_working");', ""],
+    ],
+  ),
+  ...of(
+    "inbox/inbox",
+    ["inbox/races"],
+    [["a closed inbox begins work", 'if (this.#closed) throw inboxError("inbox_closed");', ""]],
+  ),
+  ...of(
+    "inbox/attempt",
+    ["inbox/inbox"],
+    [
+      ["no attempt is the last", "row.attempts >= work.maxAttempts", "false"],
+      ["a row that ends its process never dies", "this.#crashed && row.attempts > work.maxAttempts", "false"],
+      ["a handler has no deadline", "controller.abort(late)", "undefined"],
+      ["an aborted handler may complete", "controller.signal.aborted || this.completed", "this.completed"],
+      ["a lost lease passes for completed", 'if (!(await ended)) throw inboxError("lease_lost");', "await ended;"],
+    ],
+  ),
+  ...of(
+    "inbox/attempt",
+    ["inbox/races"],
+    [
+      ["an effect that nobody waits for may fail", "this.#failed?.isMissed() && !this.completed", "false"],
+      ["a handler that returns does not wait for its effect", "if (this.completing) {", "if (false) {"],
+      [
+        "a handler that closes waits for itself",
+        "attempt !== undefined && attempt.#parts.store === store && !attempt.#over",
+        "false",
+      ],
+      ["what a handler left behind does not wait", " && !attempt.#over", ""],
+    ],
+  ),
+  ...of(
+    "inbox/worker",
+    ["inbox/inbox"],
+    [
+      [
+        "a row whose process died runs beside others",
+        "this.#alone = crashed && rows.length > 0",
+        "this.#alone = false",
+      ],
+      ["a lost lease is not told", 'attempt.controller.abort(inboxError("lease_lost"))', "undefined"],
+      [
+        "close does not wait for handlers",
+        "ended.then(() => drained.abort()), sleep(drainMs, undefined, drained)",
+        "sleep(0)",
+      ],
+    ],
+  ),
+  ...of(
+    "inbox/worker",
+    ["inbox/races"],
+    [
+      [
+        "leases are not renewed",
+        "this.#renewing = setInterval(() => this.#renew()",
+        "this.#renewing = setInterval(() => undefined",
+      ],
+    ],
+  ),
+  ...of(
+    "inbox/options",
+    ["inbox/file"],
+    [
+      ["all wait equally long", "whole * (1 - random / 2)", "whole"],
+      ["a wait has no bound", "Math.min(backoffMaxMs, backoffMinMs", "Math.max(backoffMaxMs, backoffMinMs"],
+    ],
+  ),
+  ...of(
+    "inbox/options",
+    ["inbox/inbox"],
+    [
+      [
+        "keys go before bodies",
+        'within("keepKeysMs", keyMs, bodyMs, YEARS_MS)',
+        'within("keepKeysMs", keyMs, 0, YEARS_MS)',
+      ],
+      ["ids may be anything", 'for (const id of ids) within("id", id, 1, Number.MAX_SAFE_INTEGER);', ""],
+    ],
+  ),
+  ...of(
+    "inbox/sqlite/insert",
+    ["inbox/inbox"],
+    [
+      ["other bytes are a duplicate", "first?.digest === row.digest", "first"],
+      ["caps are not looked at", "stored().isFull(row)", "false"],
+    ],
+  ),
+  ...of(
+    "inbox/sqlite/insert",
+    ["inbox/sqlite"],
+    [["a conflict is stored again each time", 'if (known) return { outcome: "duplicate", id: known.id };', ""]],
+  ),
+  ...of(
+    "inbox/sqlite/leases",
+    ["inbox/sqlite"],
+    [
+      ["an old lease settles", "id = ? AND fence = ? AND", "id = ? AND fence >= ? AND"],
+      ["a claim leaves the fence as it was", "fence = fence + 1, owner = ? WHERE", "owner = ? WHERE"],
+      ["an effect runs without the lease", "if (held) runEffect", "runEffect"],
+      ["a failed effect leaves traces", 'db.exec("ROLLBACK TO effect");', ""],
+      ["what crashed runs beside others", "crashed ? due.slice(0, idle ? 1 : 0)", "crashed ? due"],
+    ],
+  ),
+  ...of(
+    "inbox/sqlite/leases",
+    ["inbox/inbox"],
+    [
+      ["an attempt is counted when it ends", "attempts = attempts + 1, fence", "fence"],
+      ["an effect may be asynchronous", 'throw misuse("effect_async");', ""],
+      ["an effect may end the transaction", 'throw misuse("effect_transaction");', ""],
+    ],
+  ),
+  ...of(
+    "inbox/sqlite/rows",
+    ["inbox/sqlite"],
+    [
+      ["rows that run are retried", " AND NOT (state = 'pending' AND owner IS NOT NULL AND due > ?1)", ""],
+      ["done rows are discarded", "state NOT IN ('done', 'discarded')", "state <> 'discarded'"],
+      ["an erased row keeps its error", "SET body = NULL, error = NULL, fence", "SET body = NULL, fence"],
+      ["an erased row stays due", "iif(state = 'done', 'done', 'discarded')", "state"],
+      ["keys go with their bodies", "time - keyMs", "time - bodyMs"],
+    ],
+  ),
+  ...of(
+    "inbox/sqlite/connection",
+    ["inbox/file"],
+    [["a file that was removed acknowledges", "if (fileId(this.file) !== this.#id) throw this.#removed();", ""]],
+  ),
+  ...of(
+    "inbox/sqlite/connection",
+    ["inbox/races"],
+    [["what an effect asks is never committed", "this.#jobs.length > 0 ? this.#commit() : undefined", "undefined"]],
+  ),
+  ...of(
+    "inbox/sqlite/connection",
+    ["inbox/sqlite"],
+    [["a closed store takes rows", 'if (this.#closed) throw inboxError("inbox_closed", this.file);', ""]],
+  ),
+  ...of(
+    "inbox/sqlite/file",
+    ["inbox/file"],
+    [
+      ["commits are not synced", "synchronous = FULL", "synchronous = NORMAL"],
+      ["erased bytes stay in the file", "secure_delete = ON", "secure_delete = OFF"],
+      ["anyone may read the file", "fchmodSync(descriptor, 0o600);", "fchmodSync(descriptor, 0o644);"],
+      ["the log is not looked at", "checkContent(db, file);", ""],
+      ["a newer log is overwritten", 'if (version > SCHEMA_VERSION) throw inboxError("inbox_newer", file);', ""],
+    ],
+  ),
+  ...of(
+    "sqlite",
+    ["inbox/file"],
+    [["the locks of a file are given up", "kept.set(identity, descriptor)", "undefined"]],
+  ),
+  ...of(
+    "inbox/stock",
+    ["inbox/sqlite"],
+    [
+      ["unsigned rows fill everything", "rows >= maxRows / 2", "rows >= maxRows"],
+      ["unsigned bodies fill everything", "bytes + length > maxBytes / 2", "false"],
+      ["bytes have no cap", "bytes + this.#signed.bytes + length > maxBytes", "false"],
+    ],
+  ),
+  ...of(
+    "inbox/health",
+    ["inbox/watching"],
+    [
+      ["a failed delivery counts for ever", "performance.now() - trouble.at < RECENT_MS", "true"],
+      ["a failed delivery does not count", "performance.now() - trouble.at < RECENT_MS", "false"],
+      ["a full inbox is ready", "stored >= limits.maxRows || bytes >= limits.maxBytes", "false"],
+    ],
+  ),
+  ...of(
+    "inbox/modules/child",
+    ["inbox/modules"],
+    [
+      ["an effect that nobody waits for may fail", "failed?.isMissed() && !completed", "false"],
+      [
+        "a signal for the group ends a handler",
+        'for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])',
+        "for (const signal of [])",
+      ],
+      ["an endless loop outlives its parent", 'process.kill(process.pid, "SIGKILL")', "0"],
+    ],
+  ),
+  ...of(
+    "inbox/modules/runner",
+    ["inbox/modules"],
+    [
+      ["a handler in a module has no deadline", 'signal.addEventListener("abort", kill, { once: true });', ""],
+      ["children outlive the inbox", 'child.kill("SIGKILL"))),', "done(0))),"],
+    ],
+  ),
 ];

@@ -27,7 +27,7 @@ describe("mutation of the guards", () => {
     ]);
   });
 
-  it(`kills ${TRIED.length} of ${MUTANTS.length} mutants`, { timeout: 8 * MINUTE }, async () => {
+  it(`kills ${TRIED.length} of ${MUTANTS.length} mutants`, { timeout: rounds(8, 20) * MINUTE }, async () => {
     const queue = [...TRIED];
     const fates = new Map<Mutant, Fate>();
     const work = async (workshop: Workshop) => {
