@@ -3,6 +3,9 @@
  * may share it.
  */
 
+import { messageOf } from "../../errors/caught.ts";
+import { inboxError } from "../errors.ts";
+import { wrongOption } from "../options.ts";
 import { ownerName } from "../owner.ts";
 import type { Caps, Store } from "../store.ts";
 import { insertInto } from "./insert.ts";
@@ -25,6 +28,7 @@ import { Watch } from "./watch.ts";
  * Opens the inbox of a database, or creates it. The pool stays yours. Without connections of its own (`connect`), the
  * store has no `complete`, and does not hear of rows of other processes. @throws InboxError `inbox_unreachable`,
  * `inbox_newer`
+ * @throws MisuseError `inbox_option`
  */
 export async function openPostgres(
   queries: PostgresPool | PostgresQueries,
@@ -32,10 +36,13 @@ export async function openPostgres(
 ): Promise<Store<PostgresEffect>> {
   const pool = isPool(queries) ? queries : undefined;
   const unguard = pool ? guard(pool) : ignore;
-  await migrate(queries).catch((error) => {
+  try {
+    await migrate(queries);
+    if (pool) await tryTransaction(pool);
+  } catch (error) {
     unguard();
     throw error;
-  });
+  }
   const session = new Session(queries, ownerName());
   const meter = new Meter(session, caps);
   const watches: Watch[] = [];
@@ -53,6 +60,30 @@ export async function openPostgres(
       unguard();
     },
   };
+}
+
+/**
+ * PgBouncer can pool by statement. Then every `complete` would fail, and its row would die.
+ *
+ * @throws MisuseError `inbox_option`
+ * @throws InboxError `inbox_unreachable`
+ */
+async function tryTransaction(pool: PostgresPool): Promise<void> {
+  const client = await pool.connect().catch((error) => {
+    throw inboxError("inbox_unreachable", undefined, error);
+  });
+  let failed = true;
+  try {
+    await client.query("BEGIN");
+    await client.query("ROLLBACK");
+    failed = false;
+  } catch (error) {
+    if (/statement pooling/.test(messageOf(error)))
+      throw wrongOption("postgres has transactions: use session or transaction pooling, not statement pooling.");
+    throw inboxError("inbox_unreachable", undefined, error);
+  } finally {
+    client.release(failed);
+  }
 }
 
 /**

@@ -1,0 +1,87 @@
+/** The inbox on PostgreSQL behind PgBouncer, which hands a connection on after each transaction. */
+
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Pgbouncer, SKIP_PGBOUNCER, startPgbouncer } from "../../../scripts/servers/pgbouncer.ts";
+import { type PostgresServer, SKIP_POSTGRES, startPostgres } from "../../../scripts/servers/postgres.ts";
+import { openInbox, type PostgresEffect } from "../../../src/inbox/index.ts";
+import { openPostgres } from "../../../src/inbox/postgres/index.ts";
+import type { Store } from "../../../src/inbox/store.ts";
+import { delivery, describeStore, EVENT, type Place } from "../../inbox/store-suite.ts";
+
+const CAPS = { maxRows: 1000, maxBytes: 1_000_000 };
+const skip = SKIP_POSTGRES || SKIP_PGBOUNCER;
+
+describe.skipIf(skip)(`PgBouncer${skip}`, () => {
+  let server: PostgresServer;
+  let bouncer: Pgbouncer;
+  beforeAll(async () => {
+    server = await startPostgres();
+    bouncer = await startPgbouncer(server.port, "transaction");
+  });
+  afterAll(async () => {
+    await bouncer?.stop();
+    await server?.remove();
+  });
+
+  describeStore("an inbox behind transaction pooling", async (): Promise<Place<PostgresEffect>> => {
+    const database = `inbox_${Math.random().toString(36).slice(2)}`;
+    const admin = server.pool({ max: 1 });
+    await admin.query(`CREATE DATABASE ${database}`);
+    const pool = bouncer.pool({ database });
+    const open: Store<PostgresEffect>[] = [];
+    await pool.query("CREATE TABLE counter (n integer)");
+    return {
+      async open(caps) {
+        const store = await openPostgres(pool, { ...CAPS, ...caps });
+        open.push(store);
+        return store;
+      },
+      async age(ms) {
+        const sql = "UPDATE collections_inbox SET due = due - $1, received = received - $1, finished = finished - $1";
+        await pool.query(sql, [ms]);
+      },
+      effect: (kind) => async (tx) => {
+        if (kind !== "throw") await tx.query("INSERT INTO counter VALUES (1)");
+        if (kind !== "add") throw new Error("effect");
+      },
+      counted: async () => Number((await pool.query("SELECT count(*) AS n FROM counter")).rows[0]?.["n"]),
+      async remove() {
+        for (const store of open) await store.close();
+        await pool.end();
+        await admin.query(`DROP DATABASE ${database} WITH (FORCE)`);
+        await admin.end();
+      },
+    };
+  });
+
+  it("leaves a worker to look for the rows of other processes, each once", async () => {
+    const pools = [bouncer.pool({ max: 4 }), bouncer.pool({ max: 4 })] as const;
+    const [receiving, working] = await Promise.all(pools.map((postgres) => openInbox({ postgres })));
+    await pools[0].query("CREATE TABLE paid (id integer)");
+    await working?.work({
+      [EVENT]: ({ payload }, { complete }) =>
+        complete(async (tx) => void (await tx.query("INSERT INTO paid VALUES ($1)", [payload.id]))),
+    });
+    for (let id = 1; id <= 3; id++) {
+      const { key, event, verified, body } = delivery(id);
+      const payload = { "@event": event, id };
+      expect(await receiving?.accept({ event, verified, payload, key, body })).toBe("stored");
+      await sleep(300);
+    }
+    while ((await working?.stats())?.rows.done !== 3) await sleep(20);
+    expect((await pools[0].query("SELECT id FROM paid ORDER BY id")).rows).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
+    await Promise.all([receiving?.close(), working?.close()]);
+    for (const pool of pools) await pool.end();
+  });
+
+  it("is refused if it pools by statement, where no transaction is possible", async () => {
+    const pooling = await startPgbouncer(server.port, "statement");
+    const pool = pooling.pool({ max: 1 });
+    const opened = openInbox({ postgres: pool });
+    await expect(opened).rejects.toMatchObject({ name: "MisuseError", code: "inbox_option" });
+    await expect(opened).rejects.toThrow("not statement pooling");
+    await pool.end();
+    await pooling.stop();
+  });
+});
