@@ -4,8 +4,8 @@ import type { ReceivedPayloads } from "../../generated/validators.ts";
 import { readDelivery } from "../receive/delivery.ts";
 import type { UnverifiedEvent, VerifiedEvent } from "../receive/events.ts";
 import type { Integers } from "../receive/options.ts";
-import { checkFunction, wrongOption } from "./options.ts";
-import type { Claimed } from "./store.ts";
+import { checkFunction, type WorkOptions, wrongOption } from "./options.ts";
+import type { Claimed, Store } from "./store.ts";
 
 /** A verified event as it was stored. */
 export type StoredEvent<P = VerifiedEvent["payload"]> = Omit<VerifiedEvent<P>, "secretIndex">;
@@ -51,6 +51,18 @@ export type MoreHandlers<Effect = never> = {
 /** A row as it is passed to a job queue. */
 export type DispatchedRow = Omit<Claimed, "fence" | "attempts">;
 
+/** Your function that passes a row to a job queue. Resolve once the queue has it; reject to have it passed again. */
+export type Dispatch = (row: DispatchedRow) => Promise<unknown>;
+
+/** Options of `dispatch`. */
+export type DispatchOptions = WorkOptions & {
+  /**
+   * Gets the rows of app webhooks, which are unverified (A-17): anyone can send them. Without it they stay
+   * `unhandled`.
+   */
+  readonly unverified?: Dispatch;
+};
+
 /** Why an attempt failed whose handler returned while its effect ran. */
 export const EFFECT_FAILED = "The handler did not wait for its effect, which failed.";
 
@@ -65,7 +77,7 @@ export type Run = (row: Claimed, context: Context<unknown>, begin: () => void) =
 /** The events that a worker handles, so that their unhandled rows become pending. */
 export type Handled = readonly { readonly event: string; readonly verified: boolean }[];
 
-export type Runner = { readonly run: Run; readonly handled: Handled | "all"; close?(): Promise<void> };
+export type Runner = { readonly run: Run; readonly handled: Parameters<Store["adopt"]>[0]; close?(): Promise<void> };
 
 type AnyHandler = Handler<StoredEvent | StoredUnverifiedEvent, unknown>;
 
@@ -87,6 +99,22 @@ export function closures<Effect, B extends boolean>(on: Handlers<Effect, B>, mor
       const handler = Object.hasOwn(named, row.event) ? named[row.event] : undefined;
       begin();
       return handler && (async () => handler(eventOf(row), context))();
+    },
+  };
+}
+
+/** Passes rows to a job queue. @throws MisuseError `inbox_option` if a hook is not a function */
+export function dispatcher(hook: Dispatch, unverified: Dispatch | undefined): Runner {
+  checkFunction("The hook of dispatch()", hook);
+  if (unverified !== undefined) checkFunction("unverified", unverified);
+  return {
+    handled: unverified ? "all" : "verified",
+    run({ fence, attempts, ...row }, _, begin) {
+      const pass = row.verified ? hook : unverified;
+      if (!pass) return undefined;
+      begin();
+      // A hook that returns nothing has ended; `undefined` would mean that nobody handles the event.
+      return Promise.resolve(pass(row));
     },
   };
 }

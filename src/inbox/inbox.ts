@@ -7,13 +7,20 @@ import type { DeliveryInbox, IncomingDelivery } from "../receive/inbox.ts";
 import { within as settledWithin } from "../receive/promises.ts";
 import { Attempt } from "./attempt.ts";
 import { inboxError, misuse } from "./errors.ts";
-import { closures, type DispatchedRow, type Handlers, type MoreHandlers, type Run, type Runner } from "./handlers.ts";
+import {
+  closures,
+  type Dispatch,
+  type DispatchOptions,
+  dispatcher,
+  type Handlers,
+  type MoreHandlers,
+  type Runner,
+} from "./handlers.ts";
 import { type Health, healthOf, type Trouble } from "./health.ts";
 import { keepTidy } from "./maintenance.ts";
 import { Meters, openMetrics, type Stats } from "./meters.ts";
 import {
   type Conflict,
-  checkFunction,
   checkIds,
   DAY_MS,
   type InboxOptions,
@@ -114,22 +121,17 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
   }
 
   /**
-   * Passes each stored row to your job queue, with the key of the row; the row is done once `hook` resolves. After a
-   * crash, a row may be passed again, so derive the job id from the key.
+   * Passes each signed row to your job queue, with the key of the row; the row is done once `hook` resolves. After a
+   * crash, a row may be passed again, so derive the job id from the key. `unverified` gets the rows of app webhooks.
    *
    * @throws MisuseError `inbox_option`, `inbox_working`
    * @throws InboxError `inbox_closed`
    */
-  async dispatch(hook: (row: DispatchedRow) => Promise<unknown>, options: WorkOptions = {}): Promise<void> {
+  async dispatch(hook: Dispatch, { unverified, ...options }: DispatchOptions = {}): Promise<void> {
     const work = workOf(options);
-    checkFunction("The hook of dispatch()", hook);
+    const runner = dispatcher(hook, unverified);
     this.#start();
-    const run: Run = ({ fence, attempts, ...row }, _, begin) => {
-      begin();
-      // A hook that returns nothing has ended; `undefined` would mean that nobody handles the event.
-      return Promise.resolve(hook(row));
-    };
-    this.#run({ handled: "all", run }, work);
+    this.#run(runner, work);
   }
 
   /** Counts and sizes of what is stored, and what this process did. */

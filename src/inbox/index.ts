@@ -17,7 +17,9 @@ export type { InboxCode, InboxProblemCode } from "../errors/inbox.ts";
 export { InboxError } from "../errors/inbox.ts";
 export type {
   Context,
+  Dispatch,
   DispatchedRow,
+  DispatchOptions,
   Handler,
   Handlers,
   MoreHandlers,

@@ -1,4 +1,4 @@
-import type { Handled } from "./handlers.ts";
+import type { Runner } from "./handlers.ts";
 import type { Report } from "./problem.ts";
 import type { Retention, Store } from "./store.ts";
 
@@ -15,7 +15,7 @@ const AHEAD_MS = 86_400_000;
 export function keepTidy(
   store: Store<unknown>,
   kept: Retention,
-  handled: () => Handled | "all",
+  handled: () => Runner["handled"],
   report: Report,
 ): () => void {
   let stopped = false;

@@ -163,8 +163,8 @@ export interface Store<Effect = never> {
   complete?(lease: Lease, effect: Effect, signal?: AbortSignal): Promise<boolean>;
   /** Milliseconds until the next row is due, 0 if one is, null if none is pending. */
   nextDue(): Promise<number | null>;
-  /** Makes unhandled rows of these events pending, or those of all events. Gives their number. */
-  adopt(events: readonly { event: string; verified: boolean }[] | "all"): Promise<number>;
+  /** Makes unhandled rows pending: of these events, all of them, or all verified ones. Gives their number. */
+  adopt(events: readonly { event: string; verified: boolean }[] | "all" | "verified"): Promise<number>;
   /**
    * After the clock was turned back: makes rows due now whose time is farther ahead than any lease or back-off
    * (`aheadMs`), or that were never tried but are not due yet. Returns their number.

@@ -481,6 +481,46 @@ describe("dispatch", () => {
     expect(queue).toEqual([`verified 1 ${EVENT}`, snapshot({ id: 1 })]);
   });
 
+  it("hands unsigned rows only to the hook that asks for them", async () => {
+    await using it = await opened();
+    const claims = { "@event": EVENT, id: 1 };
+    const body = Buffer.from(JSON.stringify(claims));
+    await it.inbox.accept({ event: EVENT, verified: false, payload: claims, key: undefined, body });
+    await it.deliver(1);
+    const signed: boolean[] = [];
+    const unsigned: boolean[] = [];
+    const hook = async ({ verified }: { verified: boolean }) => signed.push(verified);
+    await it.inbox.dispatch(hook, FAST);
+    await until(() => statesIn(it.file).join() === "unhandled,done");
+    expect(signed).toEqual([true]);
+    await it.inbox.close();
+    const inbox = await openInbox({ file: it.file });
+    await inbox.dispatch(hook, { ...FAST, unverified: async ({ verified }) => unsigned.push(verified) });
+    await until(() => statesIn(it.file).join() === "done,done");
+    await inbox.close();
+    expect([signed, unsigned]).toEqual([[true], [false]]);
+  });
+
+  it.each([
+    [
+      "throws at once",
+      () => {
+        throw new Error("engine");
+      },
+      "engine",
+    ],
+    ["rejects with nothing", () => Promise.reject(), "undefined"],
+    ["never settles", () => new Promise<never>(() => undefined), "The handler did not finish within 20 ms."],
+  ])("retries a row whose hook %s, and ends it dead", async (_, hook, error) => {
+    await using it = await opened();
+    await it.deliver(1);
+    const called = vi.fn(hook as () => Promise<unknown>);
+    await it.inbox.dispatch(called, { ...FAST, deadlineMs: 20, maxAttempts: 2 });
+    await until(() => statesIn(it.file)[0] === "dead");
+    expect(await it.inbox.get(1)).toMatchObject({ attempts: 2, error });
+    expect(called).toHaveBeenCalledTimes(2);
+  });
+
   it("takes a hook that returns nothing for one that has ended", async () => {
     await using it = await opened();
     await it.deliver(1);

@@ -292,6 +292,19 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
         expect(await claim()).toMatchObject([{ id: row.id, attempts: 1 }]);
       });
 
+      it("unhandled, until all are adopted, or all that are verified", async () => {
+        const unhandled = async () => {
+          for (const row of await claim()) await store.settle(row, { to: "unhandled" });
+        };
+        await store.insert(delivery(1));
+        await store.insert(delivery(2, { verified: false, event: "other" }));
+        await unhandled();
+        expect(await store.adopt("verified")).toBe(1);
+        expect((await store.list({ limit: 9 })).map(({ state }) => state)).toEqual(["pending", "unhandled"]);
+        await unhandled();
+        expect(await store.adopt("all")).toBe(2);
+      });
+
       it("released, due at once, with the attempt counted", async () => {
         const row = await claimed();
         await store.settle(row, { to: "release" });

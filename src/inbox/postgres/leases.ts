@@ -35,7 +35,8 @@ const SETTLE = `UPDATE collections_inbox AS i
 const ADOPT = `UPDATE collections_inbox AS i SET state = 'pending', due = ${NOW}
   FROM unnest($1::text[], $2::boolean[]) AS known (event, verified)
   WHERE i.state = 'unhandled' AND i.event = known.event AND i.verified = known.verified RETURNING i.id`;
-const ADOPT_ALL = `UPDATE collections_inbox SET state = 'pending', due = ${NOW} WHERE state = 'unhandled' RETURNING id`;
+const ADOPT_ALL = `UPDATE collections_inbox SET state = 'pending', due = ${NOW}
+  WHERE state = 'unhandled' AND (verified OR $1::boolean) RETURNING id`;
 // A row without an attempt was due when it was stored, by whatever clock.
 const CLAMP = `UPDATE collections_inbox SET due = ${NOW} WHERE state = 'pending' AND due > ${NOW}
   AND (due > ${NOW} + $1 OR (attempts = 0 AND owner IS NULL)) RETURNING id`;
@@ -75,7 +76,7 @@ export function leasesOf(session: Session): Leases {
     },
 
     async adopt(events) {
-      if (events === "all") return (await session.query(ADOPT_ALL)).length;
+      if (typeof events === "string") return (await session.query(ADOPT_ALL, [events === "all"])).length;
       const names = events.map(({ event }) => event);
       return (await session.query(ADOPT, [names, events.map(({ verified }) => verified)])).length;
     },

@@ -21,7 +21,8 @@ const CLAIM = `UPDATE inbox SET due = ?, attempts = attempts + 1, fence = fence 
 // The index on states leaves out done rows and is taken only by those who say so.
 const ADOPT = `UPDATE inbox SET state = 'pending', due = ?
   WHERE state = 'unhandled' AND state <> 'done' AND event = ? AND verified = ?`;
-const ADOPT_ALL = "UPDATE inbox SET state = 'pending', due = ? WHERE state = 'unhandled' AND state <> 'done'";
+const ADOPT_ALL = `UPDATE inbox SET state = 'pending', due = ?
+  WHERE state = 'unhandled' AND state <> 'done' AND (verified OR ?)`;
 // A row without an attempt was due when it was stored, by whatever clock.
 const CLAMP = `UPDATE inbox SET due = ?1
   WHERE state = 'pending' AND due > ?1 AND (due > ?2 OR (attempts = 0 AND owner IS NULL))`;
@@ -58,7 +59,8 @@ export function leasesOf(context: Context): Leases {
     adopt: (events) =>
       connection.write(() => {
         const time = now();
-        if (events === "all") return Number(connection.prepare(ADOPT_ALL).run(time).changes);
+        if (typeof events === "string")
+          return Number(connection.prepare(ADOPT_ALL).run(time, events === "all" ? 1 : 0).changes);
         const adopt = connection.prepare(ADOPT);
         let adopted = 0;
         for (const { event, verified } of events) adopted += Number(adopt.run(time, event, verified ? 1 : 0).changes);
