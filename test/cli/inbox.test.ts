@@ -12,6 +12,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openSqlite } from "../../src/inbox/sqlite/index.ts";
 import { delivery, EVENT } from "../inbox/store-suite.ts";
@@ -54,6 +55,12 @@ describe("looking", () => {
     ]);
     expect(JSON.stringify(rows)).not.toContain("debtor");
     expect(await json("list", "--payment", "2")).toMatchObject([{ id: 2, state: "done" }]);
+  });
+
+  it("says where to go on, if it does not list all", async () => {
+    const { stdout, stderr } = await inbox("list", "--file", file, "--limit", "2");
+    expect([stdout.split("\n").length, stderr]).toEqual([3, "There may be more: --after 2\n"]);
+    expect((await inbox("list", "--file", file)).stderr).toBe("");
   });
 
   it("shows one row, and its body only if asked", async () => {
@@ -103,6 +110,25 @@ describe("changing", () => {
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("--again")]);
     expect(await json("retry", "2", "--again")).toEqual({ retried: [2] });
     expect(await inbox("retry", "999", "--file", file)).toMatchObject({ code: 1, stdout: "Nothing was retried.\n" });
+  });
+
+  it("says of each row why it stayed as it is", async () => {
+    const store = openSqlite({ file, ...caps });
+    await store.claim({ limit: 1, leaseMs: 60_000, idle: true });
+    await store.close();
+    expect(await inbox("retry", "3", "1", "1", "99", "--file", file)).toEqual({
+      code: 0,
+      stdout: "1 retried: 1\n",
+      stderr: "Row 3 is running, and stays as it is.\nRow 99 does not exist.\n",
+    });
+    expect((await inbox("discard", "2", "--file", file)).stderr).toBe("Row 2 is done, and stays as it is.\n");
+    await inbox("erase", "1", "--file", file);
+    expect((await inbox("retry", "1", "--file", file)).stderr).toBe("Row 1 is discarded, and its body is gone.\n");
+    expect(await inbox("erase", "1", "--file", file)).toEqual({
+      code: 1,
+      stdout: "Nothing was erased.\n",
+      stderr: 'No row of payment "1" has a body.\n',
+    });
   });
 
   it("discards and erases", async () => {
@@ -179,7 +205,7 @@ describe("a damaged file", () => {
     expect((await rescued.insert(delivery(2))).outcome).toBe("duplicate");
     expect((await rescued.claim({ limit: 8, leaseMs: 1000, idle: true })).rows).toHaveLength(8);
     await rescued.close();
-    expect((await inbox("salvage", damaged, saved)).stderr).toContain("inbox_unwritable");
+    expect((await inbox("salvage", damaged, saved)).stderr).toContain("exists already. Give the name of a new file.");
   });
 
   it("of which nothing can be read is told as such", async () => {
@@ -190,6 +216,15 @@ describe("a damaged file", () => {
     const { code, stderr } = await inbox("salvage", text, none);
     expect([code, stderr]).toEqual([2, expect.stringContaining("inbox_damaged")]);
     expect((await inbox("salvage", join(folder, "missing.db"), none)).stderr).toContain("file_unreadable");
+    for (const command of [
+      ["list", "--file", folder],
+      ["salvage", folder, none],
+    ])
+      expect((await inbox(...command)).stderr).toContain(`${folder} is not a file.`);
+    const newer = new DatabaseSync(file);
+    newer.exec("PRAGMA user_version = 99");
+    newer.close();
+    expect((await inbox("salvage", file, none)).stderr).toContain("inbox_newer");
     // Nothing half made is left, which a second try would be refused for.
     expect(readdirSync(folder).filter((name) => name.startsWith("none.db"))).toEqual([]);
     expect((await inbox("salvage", file, file)).stderr).toContain("exists already");

@@ -1,13 +1,14 @@
 /** `collections-contract inbox retry`, `discard`, `erase` and `salvage`: the commands that change an inbox. */
 
-import { existsSync } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
+import { codeOf } from "../../errors/caught.ts";
 import { salvage } from "../../inbox/sqlite/salvage.ts";
-import type { Store } from "../../inbox/store.ts";
+import type { Store, StoredRow } from "../../inbox/store.ts";
 import { CommandError, wrongUse } from "../command-error.ts";
 import { ExitCode } from "../exit.ts";
 import { narrowText } from "../narrow.ts";
-import { type Where, withStore } from "./open.ts";
-import { filterOf, idOf, type Wanted } from "./show.ts";
+import { needFile, type Where, withStore } from "./open.ts";
+import { filterOf, idOf, stateOf, type Wanted } from "./show.ts";
 
 type Chosen = Where & Pick<Wanted, "state"> & { json?: true | undefined };
 
@@ -27,11 +28,20 @@ export function runDiscard(ids: readonly string[], flags: Chosen): Promise<void>
 }
 
 export async function runErase(payment: string, flags: Where & { json?: true | undefined }): Promise<void> {
-  tell("erased", await withStore(flags, (store) => store.erase(payment)), flags);
+  const erased = await withStore(flags, (store) => store.erase(payment));
+  if (erased.length === 0) process.stderr.write(`No row of payment ${JSON.stringify(payment)} has a body.\n`);
+  tell("erased", erased, flags);
 }
 
 export async function runSalvage(damaged: string, fresh: string, flags: { json?: true | undefined }): Promise<void> {
-  if (!existsSync(damaged)) throw new CommandError("file_unreadable", `${damaged} does not exist.`);
+  needFile(damaged);
+  try {
+    accessSync(damaged, constants.R_OK);
+  } catch (error) {
+    throw new CommandError("file_unreadable", `${damaged} cannot be read (${codeOf(error)}).`);
+  }
+  if (existsSync(fresh))
+    throw new CommandError("file_unwritable", `${fresh} exists already. Give the name of a new file.`);
   const { saved, lost } = await salvage(damaged, fresh);
   const text = `${fresh} has ${saved} rows; ${lost} ids could not be read. Stop the receiver, then replace ${damaged} with it.`;
   process.stdout.write(flags.json ? `${JSON.stringify({ saved, lost })}\n` : `${text}\n`);
@@ -47,7 +57,13 @@ async function change(
   if (ids.length > 0 === (flags.state !== undefined)) throw wrongUse("Give ids or --state, not both.");
   const filter = filterOf(flags);
   const changed = await withStore(flags, async (store) => {
-    if (ids.length > 0) return apply(store, ids.map(idOf));
+    if (ids.length > 0) {
+      const chosen = [...new Set(ids.map(idOf))];
+      const some = await apply(store, chosen);
+      for (const id of chosen.filter((one) => !some.includes(one)))
+        process.stderr.write(narrowText(`${whyNot(id, await store.get(id))}\n`));
+      return some;
+    }
     const all: number[] = [];
     for (let after = 0; ; ) {
       const rows = await store.list({ ...filter, after, limit: 1000 });
@@ -63,6 +79,13 @@ async function change(
     }
   });
   tell(done, changed, flags);
+}
+
+/** Why a row did not change. */
+function whyNot(id: number, row: StoredRow | undefined): string {
+  if (!row) return `Row ${id} does not exist.`;
+  if (row.body === null) return `Row ${id} is ${row.state}, and its body is gone.`;
+  return `Row ${id} is ${stateOf(row)}, and stays as it is.`;
 }
 
 /** Prints what changed; exit code 1 if nothing did. */

@@ -1,6 +1,6 @@
 /** Opens the inbox that a command works on. */
 
-import { statSync } from "node:fs";
+import { type Stats, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { codeOf } from "../../errors/caught.ts";
@@ -30,11 +30,17 @@ export async function withStore<T>({ file, postgres }: Where, use: (store: Store
   if ((file === undefined) === (postgres === undefined)) throw wrongUse("Give --file, or --postgres, and not both.");
   if (postgres !== undefined) return withPostgres(postgres, use);
   const path = file as string;
+  // Opening an empty file would make it an inbox.
+  if (needFile(path).size === 0) throw new CommandError("file_unreadable", `${path} is empty: it is not an inbox.`);
+  return used(openSqlite({ file: path, ...CAPS }) as Store<unknown>, use);
+}
+
+/** Throws unless it is a file. A pipe would be waited for. @throws CommandError `file_unreadable` */
+export function needFile(path: string): Stats {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats) throw new CommandError("file_unreadable", `${path} does not exist.`);
-  // Opening an empty file would make it an inbox.
-  if (stats.size === 0) throw new CommandError("file_unreadable", `${path} is empty: it is not an inbox.`);
-  return used(openSqlite({ file: path, ...CAPS }) as Store<unknown>, use);
+  if (!stats.isFile()) throw new CommandError("file_unreadable", `${path} is not a file.`);
+  return stats;
 }
 
 async function withPostgres<T>(postgres: string | true, use: (store: Store<unknown>) => Promise<T>): Promise<T> {

@@ -32,15 +32,20 @@ export async function runList(
   const rows = await withStore(flags, (store) => store.list({ ...filter, limit }));
   if (flags.json) return void process.stdout.write(`${safeJson(rows.map(viewOf))}\n`);
   const lines = rows.map((row) => {
-    const running = row.state === "pending" && row.owner !== null ? "running" : row.state;
     const error = row.error === null ? "" : `  ${row.error}`;
     const payment = row.payment === null ? "" : ` payment ${row.payment}`;
     const label = row.label === null ? "" : ` of ${row.label}`;
     const unsigned = row.verified ? "" : " unsigned";
-    const text = `${row.id}  ${running.padEnd(9)}  ${iso(row.received)}  ${row.attempts} attempts  ${row.event}${payment}${label}${unsigned}${error}`;
+    const text = `${row.id}  ${stateOf(row).padEnd(9)}  ${iso(row.received)}  ${row.attempts} attempts  ${row.event}${payment}${label}${unsigned}${error}`;
     return `${narrowText(safeLine(text))}\n`;
   });
   process.stdout.write(lines.join(""));
+  if (rows.length === limit) process.stderr.write(`There may be more: --after ${rows.at(-1)?.id}\n`);
+}
+
+/** The state of a row, as people see it. */
+export function stateOf({ state, owner }: Row): string {
+  return state === "pending" && owner !== null ? "running" : state;
 }
 
 /** Returns the row with times in ISO 8601. */

@@ -5,6 +5,7 @@ import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { resultCode, SQLITE } from "../../sqlite.ts";
 import { inboxError } from "../errors.ts";
 import { Connection } from "./connection.ts";
+import { SCHEMA_VERSION } from "./schema.ts";
 
 /** `lost`: ids that cannot be read; those of rows that were removed before are among them. */
 export type Salvaged = { readonly saved: number; readonly lost: number };
@@ -16,7 +17,7 @@ const COLUMNS = `id, key, event, verified, payment, state, attempts, due, fence,
  * Row after row by id; where a page cannot be read, id after id until one can. Leases are left out, so that every row
  * that was not done is due.
  *
- * @throws InboxError `inbox_damaged` if nothing can be read, `inbox_unwritable` if the new file is there already. A new
+ * @throws InboxError `inbox_newer`; `inbox_damaged` if nothing can be read, `inbox_unwritable` if the new file is there already. A new
  * file is left behind only if it has all that was readable.
  */
 export async function salvage(damaged: string, fresh: string): Promise<Salvaged> {
@@ -29,6 +30,8 @@ export async function salvage(damaged: string, fresh: string): Promise<Salvaged>
   try {
     for (const end of copies) copyFileSync(damaged + end, copy + end);
     from = new DatabaseSync(copy);
+    // Its rows have members that this version would drop.
+    if (versionOf(from) > SCHEMA_VERSION) throw inboxError("inbox_newer", damaged);
     const { last } = from.prepare("SELECT seq AS last FROM sqlite_sequence WHERE name = 'inbox'").get() ?? {};
     return await copyRows(from, into, Number(last ?? 0));
   } catch (error) {
@@ -42,6 +45,10 @@ export async function salvage(damaged: string, fresh: string): Promise<Salvaged>
       for (const file of left) for (const end of ["", "-wal", "-shm"]) rmSync(file + end, { force: true });
     }
   }
+}
+
+function versionOf(db: DatabaseSync): number {
+  return Number(db.prepare("PRAGMA user_version").get()?.["user_version"]);
 }
 
 async function copyRows(from: DatabaseSync, into: Connection, last: number): Promise<Salvaged> {
