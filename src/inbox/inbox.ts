@@ -103,7 +103,7 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
    *
    * @throws MisuseError `inbox_option`, `inbox_working`
    * @throws InboxError `inbox_closed`
-   * @throws Error if the module does not load within 30 s, or exports no handlers
+   * @throws Error if the module does not load within 30 s, or exports no handlers; in a bundle, for any module
    */
   async work(
     handlers: Handlers<Effect, B> | URL,

@@ -1,6 +1,10 @@
 import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { rolldown } from "rolldown";
 import { expect, it } from "vitest";
 import { root } from "../support/repository.ts";
+import { temporary } from "./support.ts";
 
 /** Everything that importing a file loads: files and modules of Node. */
 function loadedBy(entry: string): string[] {
@@ -24,4 +28,26 @@ it("the inbox adds nothing to what the other entries load", () => {
     expect(loaded.some((url) => url.includes("src/receive/inbox.ts"))).toBe(true);
     expect(loaded.filter((url) => ofInbox.test(url))).toEqual([]);
   }
+});
+
+it.each([
+  ["knows where it is", {}],
+  // As esbuild makes it of CommonJS.
+  ["does not know where it is", { "import.meta.url": "undefined" }],
+])("in a bundle that %s, the inbox runs functions, and refuses a module", async (_, define) => {
+  using place = temporary();
+  const build = await rolldown({
+    input: join(root, "src/inbox/index.ts"),
+    platform: "node",
+    external: ["@opentelemetry/api"],
+    transform: { define },
+  });
+  const bundle = join(place.folder, "bundle.mjs");
+  await build.write({ file: bundle, codeSplitting: false });
+  const { openInbox } = (await import(pathToFileURL(bundle).href)) as typeof import("../../src/inbox/index.ts");
+  const inbox = await openInbox({ file: place.file });
+  const module = new URL("./handlers.ts", import.meta.url);
+  await expect(inbox.work(module)).rejects.toThrow("leave collections-contract out of the bundle");
+  await inbox.work({});
+  await inbox.close();
 });

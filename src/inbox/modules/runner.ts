@@ -4,6 +4,7 @@
  */
 
 import { type ChildProcess, fork } from "node:child_process";
+import { existsSync } from "node:fs";
 import { COMPLETED, type Handled, type Run } from "../handlers.ts";
 import type { ModuleRunner } from "../inbox.ts";
 import type { Claimed } from "../store.ts";
@@ -11,9 +12,6 @@ import type { FromChild, ToChild } from "./messages.ts";
 
 /** Time limit for loading a module. */
 const START_MS = 30_000;
-/** This file and the one next to it are TypeScript in the repository and JavaScript in the package. */
-const CHILD = new URL(import.meta.url.endsWith(".ts") ? "./child.ts" : "./child.js", import.meta.url);
-
 const KINDS = ["handled", "failed", "ended"];
 
 type Child = { readonly process: ChildProcess; readonly handled: Handled };
@@ -26,7 +24,7 @@ export function childRunner(file = ""): ModuleRunner {
     let closed = false;
 
     const start = async (): Promise<Child> => {
-      const child = fork(CHILD, [module.href, file], { serialization: "advanced", execArgv: [] });
+      const child = fork(childFile(), [module.href, file], { serialization: "advanced", execArgv: [] });
       all.add(child);
       child.once("exit", () => all.delete(child));
       const answer = await answerOf(child, START_MS).catch((error: Error) => ({ failed: error.message }));
@@ -72,6 +70,19 @@ export function childRunner(file = ""): ModuleRunner {
       },
     };
   };
+}
+
+/**
+ * The program of a child. It and this file are TypeScript in the repository and JavaScript in the package; in a bundle,
+ * there is none, and as CommonJS, not even a place of its own.
+ */
+function childFile(): URL {
+  const { url } = import.meta as { readonly url?: string };
+  const file = url === undefined ? undefined : new URL(url.endsWith(".ts") ? "./child.ts" : "./child.js", url);
+  if (file && existsSync(file)) return file;
+  throw new Error(
+    "Handlers in a module need a file that a bundle lacks: leave collections-contract out of the bundle, or pass functions.",
+  );
 }
 
 /** A living child; skips those that died while they were idle. */
