@@ -4,7 +4,6 @@
  */
 
 import type { components } from "../../generated/types.ts";
-import { closest } from "../closest.ts";
 
 type ClientWebhookCreate = components["schemas"]["ClientWebhookCreate"];
 
@@ -100,44 +99,44 @@ export interface ReceiverDriver {
   reset?(): Promise<void>;
 }
 
-/** The names of all members; the types above keep the list complete. */
-export const SERVICE_MEMBERS = Object.keys({
-  baseUrl: 1,
-  authUrl: 1,
-  start: 1,
-  reset: 1,
-  stop: 1,
-  credentials: 1,
-  accessToken: 1,
-  requestHeaders: 1,
-  refresh: 1,
-  clientIri: 1,
-  otherClientIri: 1,
-  appIri: 1,
-  appId: 1,
-  otherAppIri: 1,
-  otherAppId: 1,
-  receiver: 1,
-  registrationProbesUrls: 1,
-  confirmPayment: 1,
-  recordPayment: 1,
-  setClientWebhookActive: 1,
-  dispatchAppEvent: 1,
-  settle: 1,
-  retryWindowMs: 1,
-  attemptTimeoutMs: 1,
-} satisfies Record<keyof ServiceDriver, 1>);
-export const RECEIVER_MEMBERS = Object.keys({ processed: 1, settle: 1, reset: 1 } satisfies Record<
-  keyof ReceiverDriver,
-  1
->);
+/** What a member is, in the words of a fault. */
+export type MemberKind =
+  | "a function"
+  | "a string that is not empty"
+  | "a string or a number"
+  | "a number of milliseconds"
+  | "true or false"
+  | "an object";
 
-/** Names a misspelt member of a driver and the correct one. Ignores helpers whose names resemble no member. */
-export function unknownMember(driver: object | undefined, members: readonly string[]): string | undefined {
-  for (const name of Object.keys(driver ?? {})) {
-    const [right] = members.includes(name) ? [] : closest(name, members);
-    if (right !== undefined && !Object.hasOwn(driver ?? {}, right))
-      return `the driver has an unknown member ${name}: did you mean ${right}?`;
-  }
-  return undefined;
-}
+/** All members and what they are; the types above keep the lists complete. */
+export const SERVICE_MEMBERS: Readonly<Record<keyof ServiceDriver, MemberKind>> = {
+  baseUrl: "a string that is not empty",
+  authUrl: "a string that is not empty",
+  start: "a function",
+  reset: "a function",
+  stop: "a function",
+  credentials: "a function",
+  accessToken: "a function",
+  requestHeaders: "a function",
+  refresh: "a function",
+  clientIri: "a string that is not empty",
+  otherClientIri: "a string that is not empty",
+  appIri: "a string that is not empty",
+  appId: "a string or a number",
+  otherAppIri: "a string that is not empty",
+  otherAppId: "a string or a number",
+  receiver: "an object",
+  registrationProbesUrls: "true or false",
+  confirmPayment: "a function",
+  recordPayment: "a function",
+  setClientWebhookActive: "a function",
+  dispatchAppEvent: "a function",
+  settle: "a function",
+  retryWindowMs: "a number of milliseconds",
+  attemptTimeoutMs: "a number of milliseconds",
+};
+export const RECEIVER_MEMBERS: Readonly<Record<keyof ReceiverDriver, MemberKind>> = {
+  processed: "a function",
+  settle: "a function",
+  reset: "a function",
+};

@@ -23,6 +23,7 @@ export class Fence<D extends object> {
   readonly #timeoutMs: number;
   readonly #worked = new Set<string>();
   readonly #problems = new Map<string, RunProblem>();
+  readonly #invalid = new Map<string, RunProblem>();
   readonly #hung = new Set<string>();
   /** Payments, events and switches so far, in their order. */
   readonly calls: Call[] = [];
@@ -66,12 +67,20 @@ export class Fence<D extends object> {
     }
   }
 
-  /** Reasons not to trust a run: a broken driver, functions that hung, or functions that never once worked. */
+  /** A function returned what it must not: the run cannot be trusted, and the check that needs it is not observed. */
+  invalid(message: string): NotObserved {
+    const problem: RunProblem = { code: "driver_invalid", message };
+    this.#invalid.set(message, problem);
+    return notObserved(problem);
+  }
+
+  /** Reasons not to trust a run: a broken driver, wrong results, functions that hung or that never once worked. */
   get problems(): RunProblem[] {
     if (this.#broken) return [this.#broken];
-    return [...this.#problems].flatMap(([name, problem]) =>
+    const failed = [...this.#problems].flatMap(([name, problem]) =>
       this.#hung.has(name) || !this.#worked.has(name) ? [problem] : [],
     );
+    return [...this.#invalid.values(), ...failed];
   }
 }
 
@@ -92,30 +101,10 @@ export function firstLineOf(error: unknown): string {
   return text.split("\n")[0]?.slice(0, 300) || "no message";
 }
 
-/** What is wrong with a driver before its first call. */
-export function faultsOf(driver: unknown): string[] {
-  if (driver === null || typeof driver !== "object") return ["the driver is not an object: export it as default"];
-  const { baseUrl, authUrl, receiver } = driver as Partial<ServiceDriver>;
-  const faults: string[] = [];
-  for (const [name, url] of Object.entries({ baseUrl, authUrl }))
-    if (typeof url !== "string" || !/^https?:$/.test(URL.parse(url)?.protocol ?? ""))
-      faults.push(`${name} is not an http or https URL after start()`);
-  if (receiver !== undefined) {
-    const { listen, origin } = (receiver ?? {}) as Partial<NonNullable<ServiceDriver["receiver"]>>;
-    const { host, port } = listen ?? {};
-    if (typeof host !== "string" || !Number.isInteger(port) || (port as number) < 0 || (port as number) > 65535)
-      faults.push("receiver.listen needs a host and a port");
-    if (typeof origin !== "string" || !/^https?:$/.test(URL.parse(origin)?.protocol ?? ""))
-      faults.push("receiver.origin is not an http or https URL");
-  }
-  return faults;
-}
-
-/** The credentials, or what is missing in them. */
-export function credentialsOf(value: unknown): DriverCredentials {
-  const found = (value ?? {}) as Record<string, unknown>;
+/** Returns the credentials of the driver. @throws NotObserved if one is missing */
+export async function credentialsOf(fence: Fence<ServiceDriver>): Promise<DriverCredentials> {
+  const found = (await fence.call<Record<string, unknown> | undefined>("credentials")) ?? {};
   for (const name of ["clientId", "clientSecret", "redirectUri", "code"])
-    if (typeof found[name] !== "string")
-      throw new NotObserved(`driver_invalid: credentials() of the driver gave no string ${name}`);
+    if (typeof found[name] !== "string") throw fence.invalid(`credentials() of the driver gave no string ${name}`);
   return found as unknown as DriverCredentials;
 }

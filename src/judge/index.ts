@@ -6,7 +6,7 @@
 import "../supported-node.ts";
 import type { Deployment } from "../overlays/deployment.ts";
 import type { Check } from "./check.ts";
-import { RECEIVER_CHECKS } from "./receiver/checks.ts";
+import { receiverChecks } from "./receiver/checks.ts";
 import { select } from "./selection.ts";
 import { deploymentChecks } from "./service/checks/deployment-facts.ts";
 import { SERVICE_CHECKS } from "./service/checks/index.ts";
@@ -49,6 +49,6 @@ export interface CheckInfo {
  */
 export function listChecks(of: "api" | "receiver", deployment?: Deployment, only?: readonly string[]): CheckInfo[] {
   const all: readonly Check<never>[] =
-    of === "api" ? [...SERVICE_CHECKS, ...deploymentChecks(deployment)] : RECEIVER_CHECKS;
+    of === "api" ? [...SERVICE_CHECKS, ...deploymentChecks(deployment)] : receiverChecks();
   return select(all, { only }).map(({ id, title, group, severity, rests }) => ({ id, title, group, severity, rests }));
 }

@@ -184,7 +184,7 @@ describe("a driver over HTTP that is wrong", () => {
     const { url, called } = await serveDriver(await startService({}), { instead: { reset: json(503, {}) } });
     const report = await testService(new RemoteDriver({ url }), { only: PARTS });
     expect([exitCodeOf(report), report.problems.map(({ code }) => code)]).toEqual([3, ["driver_broken"]]);
-    expect(called).toEqual(["members", "reset", "stop"]);
+    expect(called).toEqual(["members", "accessToken", "requestHeaders", "reset", "stop"]);
   });
 
   it("by 4xx leaves alone what depends on that call", async () => {

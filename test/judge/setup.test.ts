@@ -1,5 +1,6 @@
 /** A wrong set-up is told in one sentence with its cure, and never excuses a fault of the subject. */
 
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { freePort } from "../../scripts/free-port.ts";
 import { exitCodeOf, type Report, type ServiceDriver, testReceiver, testService } from "../../src/judge/index.ts";
@@ -51,6 +52,20 @@ const LOOK_WRONG: [string, Partial<Switches>][] = [
   [
     "computes SHA-1",
     { verifies: ({ header, raw, secret }) => header === `sha1=${hmac(secret, raw, "sha1").toString("hex")}` },
+  ],
+  [
+    "hashes the secret with the body",
+    {
+      verifies: ({ header, raw, secret }) =>
+        header === `sha256=${createHash("sha256").update(secret).update(raw).digest("hex")}`,
+    },
+  ],
+  [
+    "takes the secret for base64",
+    {
+      verifies: ({ header, raw, secret }) =>
+        header === `sha256=${hmac(Buffer.from(secret).toString("base64"), raw).toString("hex")}`,
+    },
   ],
   [
     "wants another header",

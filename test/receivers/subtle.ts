@@ -5,7 +5,7 @@ import type { IncomingMessage } from "node:http";
 import type { Server } from "node:net";
 import type { Flaw } from "./flaws.ts";
 import { EVENT, hmac, isSigned, type Payload, paymentAndEvent, type Switches } from "./receivers.ts";
-import type { Variant } from "./variants.ts";
+import { MEMBERS, type Variant } from "./variants.ts";
 
 const flaw = (id: string, facts: string, about: string, switches: Partial<Switches>): Flaw => {
   const [fact = "", ...same] = facts.split(" ");
@@ -115,6 +115,42 @@ function stuck(): Partial<Switches> {
   };
 }
 
+/** From the second connection on, all are closed while one is open. */
+const oneConnection: Switches["refusesAtOnce"] = ({ socket }) => {
+  (socket as unknown as { server: Server }).server.maxConnections = 1;
+  return undefined;
+};
+
+/** A digest in upper case counts as a forgery, and after a forgery nothing is taken any more. */
+function strictLockout(): Partial<Switches> {
+  let isLocked = false;
+  return {
+    verifies: (delivery) => {
+      isLocked ||= !(isSigned(delivery) && delivery.header === delivery.header?.toLowerCase());
+      return !isLocked;
+    },
+  };
+}
+
+/** A payment for which a forgery came is refused from then on. */
+function refusesAfterForgery(): Partial<Switches> {
+  const forged = new Set<string>();
+  return {
+    verifies: (delivery) => {
+      if (!isSigned(delivery)) forged.add(keyOf(delivery.raw));
+      return isSigned(delivery);
+    },
+    isWelcome: (payload) => !forged.has(paymentAndEvent(payload)),
+    malformed: { status: 409 },
+  };
+}
+
+/** Verifies and reads these bytes instead of those that came. */
+const reading = (bytes: (raw: Buffer) => Buffer): Partial<Switches> => ({
+  verifies: (delivery) => isSigned({ ...delivery, raw: bytes(delivery.raw) }),
+  decodes: (raw) => JSON.parse(bytes(raw).toString()),
+});
+
 /** What was processed is known for so long. */
 function forgetsAfter(ms: number): Partial<Switches> {
   const since = new Map<string, number>();
@@ -133,6 +169,38 @@ export const SUBTLE_FLAWS: Flaw[] = [
   flaw("trusts-long-headers", "F-6.3-07 F-6.3-08", "A header of more than a kilobyte is not compared.", {
     verifies: (delivery) => (delivery.header?.length ?? 0) > 1024 || isSigned(delivery),
   }),
+  flaw("never-answers", "F-6.5-01", "A genuine delivery takes effect, and no answer ever comes.", {
+    verifies: (delivery) => {
+      // The answer never leaves.
+      if (isSigned(delivery)) Object.assign(delivery.req.socket, { write: () => true, destroySoon: () => {} });
+      return isSigned(delivery);
+    },
+  }),
+  flaw("trusts-authorization", "F-6.3-08 F-6.3-07", "What has an Authorization header is not verified.", {
+    verifies: (delivery) => delivery.req.headers.authorization !== undefined || isSigned(delivery),
+  }),
+  flaw("verifies-payments-only", "F-6.3-08", "Only the stated event is verified; others take effect as they come.", {
+    ...ANY_EVENT,
+    verifies: (delivery) => !keyOf(delivery.raw).endsWith(EVENT) || isSigned(delivery),
+  }),
+  flaw(
+    "reads-to-nul",
+    "F-6.3-06 F-6.3-08",
+    "The body ends at its first NUL.",
+    reading((raw) => (raw.includes(0) ? raw.subarray(0, raw.indexOf(0)) : raw)),
+  ),
+  flaw(
+    "skips-invalid-bytes",
+    "F-6.3-06 F-6.3-08",
+    "Bytes that are not UTF-8 are left out.",
+    reading((raw) => Buffer.from(raw.toString().replaceAll("\ufffd", ""))),
+  ),
+  flaw(
+    "refuses-after-forgery",
+    "F-6.3-08 F-6.3-06",
+    "After a forgery, the genuine delivery of the same payment is refused with 409.",
+    refusesAfterForgery(),
+  ),
   flaw("trusts-forwarded-address", "F-6.3-08 F-6.3-07", "What a proxy says to come from this machine is trusted.", {
     verifies: (delivery) => delivery.req.headers["x-forwarded-for"] === "127.0.0.1" || isSigned(delivery),
   }),
@@ -276,6 +344,43 @@ export const ODD_VARIANTS: Variant[] = [
       verifies: (delivery) => !unlessJson(delivery.req.headers["content-type"]) && isSigned(delivery),
       refusal: { status: 200 },
     },
+  },
+  {
+    id: "acknowledges-after-3-s",
+    about: "The 2xx comes after three seconds: no number is stated.",
+    switches: { ackMs: 3000 },
+  },
+  { id: "one-connection", about: "One connection at a time.", switches: { refusesAtOnce: oneConnection } },
+  {
+    id: "strict-lock-out",
+    about: "A digest in upper case (U-19) is a forgery, and after a forgery everything is refused.",
+    switches: strictLockout(),
+  },
+  {
+    id: "described-members-only",
+    about: "A member that is not described is refused (N-9-01).",
+    switches: { isWelcome: (payload) => Object.keys(payload).every((name) => MEMBERS.includes(name)) },
+  },
+  {
+    id: "timestamps-without-fractions",
+    about: "A timestamp that ends in Z or has a fraction is refused (U-33).",
+    switches: { isWelcome: ({ confirmedAt }) => /:\d\d[+-]/.test(String(confirmedAt)) },
+  },
+  { id: "limit-of-16-kilobytes", about: "Larger bodies are answered 413 (N-8-02).", switches: { maxBytes: 16_384 } },
+  {
+    id: "cuts-off-large-bodies",
+    about: "A connection that announces more than 16 kB is closed.",
+    switches: {
+      refusesAtOnce: ({ headers, socket }) => {
+        if (Number(headers["content-length"]) > 16_384) socket.destroy();
+        return undefined;
+      },
+    },
+  },
+  {
+    id: "chunks-not-implemented",
+    about: "A chunked delivery is answered 501 (RFC 9112, 6.1).",
+    switches: { refusesAtOnce: ({ headers }) => (headers["content-length"] === undefined ? 501 : undefined) },
   },
   { id: "any-media-type", about: "A right signature is trusted whatever the Content-Type says.", switches: {} },
 ];

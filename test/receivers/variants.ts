@@ -7,7 +7,7 @@ import { EVENT, isSigned, type Payload, SIGNATURE, type Switches } from "./recei
 
 export type Variant = { id: string; about: string; switches: Partial<Switches> };
 
-const MEMBERS = ["@event", "id", "amount", "paidTo", "confirmedAt", "createdAt", "updatedAt", "caseFile"];
+export const MEMBERS = ["@event", "id", "amount", "paidTo", "confirmedAt", "createdAt", "updatedAt", "caseFile"];
 const isComplete = (payload: Payload) => MEMBERS.every((name) => payload[name] !== undefined && payload[name] !== null);
 
 export const VARIANTS: Variant[] = [

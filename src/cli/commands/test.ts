@@ -75,7 +75,10 @@ function addReceiver(test: Command): void {
     .option(...DRIVER_TOKEN_FILE)
     .option(...SECRET_FILE)
     .option(...SECRET)
-    .option("--ack-within <ms>", "how long the 2xx may take (an assumption)", "2000");
+    .option(
+      "--ack-within <ms>",
+      "your own limit for the 2xx, which then fails the run; without one, more than 2000 is advice",
+    );
   const judged = selecting(receiver)
     .option("--seed <number>", "shown in the report")
     .option("--report <kind=file...>", "json=FILE, junit=FILE or html=FILE")

@@ -92,6 +92,10 @@ export const COMMAND_ERROR_TEXTS: Readonly<
     means: "Every path of the URL answers 404, so the receiver or the service is not there.",
     fix: "Check the path and the port of the URL that the message names. Nothing was judged.",
   },
+  setup_token: {
+    means: "The API refuses every request because of the access token that the driver gives.",
+    fix: "Correct what the message names in the driver. Nothing was judged.",
+  },
   driver_threw: {
     means: "A function of the driver threw, so what depends on it was not observed.",
     fix: "Look at the message, and at the function that it names.",

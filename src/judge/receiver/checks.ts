@@ -9,7 +9,6 @@ import {
   earlyEffects,
   first,
   forged,
-  genuine,
   lateEffects,
   later,
   poisoned,
@@ -21,33 +20,10 @@ import {
 import { type Delivered, mustAcknowledge } from "./delivery.ts";
 import { exactlyOnce, mustHaveNone } from "./effects.ts";
 import { FORGERIES } from "./forgeries.ts";
+import { GENUINE_CHECKS } from "./genuine.ts";
 import { PRACTICE_CHECKS } from "./practice.ts";
-import { GENUINE, type Named } from "./shapes.ts";
-
-function genuineCheck({ id, title, rests }: Named): Check<ReceiverContext> {
-  return {
-    id: `receive.${id}`,
-    title: `A signed delivery ${title} is answered 2xx and takes effect`,
-    severity: "demand",
-    rests,
-    group: "genuine",
-    fix: "Verify the raw bytes, accept members and headers that are not described, and answer 2xx.",
-    async run(context) {
-      const delivered = (await context.early(genuine)).get(id) as Delivered;
-      const { exchange, shape } = delivered;
-      // A server may refuse a body of unknown length (RFC 9110, 15.5.12): see practice.length.
-      observed(
-        !(id === "chunked" && exchange.response?.status === 411),
-        "it requires a Content-Length: see practice.length",
-      );
-      mustAcknowledge(delivered);
-      const effects = await context.once(earlyEffects);
-      const took = effects === undefined || effects.has(shape.id);
-      demand(took, "It takes effect.", "It was answered 2xx and had no effect.", exchange);
-      return exchange.ms;
-    },
-  };
-}
+import type { Named } from "./shapes.ts";
+import { speedChecks } from "./speed.ts";
 
 function forgeryCheck({ id, title, rests }: Omit<Named, "make">): Check<ReceiverContext> {
   return {
@@ -64,22 +40,6 @@ function forgeryCheck({ id, title, rests }: Omit<Named, "make">): Check<Receiver
       return delivered.exchange.ms;
     },
   };
-}
-
-const isSlow = (context: ReceiverContext, { exchange }: Delivered) =>
-  exchange.failure?.code === "timeout" || (isAccepted(exchange) && exchange.ms > context.ackWithinMs);
-
-/** Slow when idle, slow under load, and slow at the end: so neither a cold start nor a burst is the reason. */
-async function inTime(context: ReceiverContext): Promise<number> {
-  const one = await context.early(first);
-  const all = [...(await context.early(genuine)).values()];
-  const slow = all.filter((delivered) => isSlow(context, delivered));
-  if (!isSlow(context, one) || slow.length < all.length / 2) return one.exchange.ms;
-  const { exchange } = await context.once(poisoned);
-  const took = `${exchange.failure ? "more than " : ""}${Math.round(exchange.ms)} ms`;
-  const isLate = exchange.failure?.code === "timeout" || exchange.ms > context.ackWithinMs;
-  demand(!isLate, `The answer comes within ${context.ackWithinMs} ms.`, `It took ${took}.`, exchange);
-  return exchange.ms;
 }
 
 /** How long to wait at the end before a receiver is reported as stuck. */
@@ -182,16 +142,24 @@ const DUPLICATE_CHECKS = [
   ),
 ];
 
-export const RECEIVER_CHECKS: readonly Check<ReceiverContext>[] = [
-  ...GENUINE.map(genuineCheck),
-  demanded(
-    "receive.ack-within",
-    "The 2xx comes quickly (the limit itself is an assumption)",
-    ["F-6.5-01"],
-    "genuine",
-    inTime,
-    "Store or enqueue the delivery, answer, and process it afterwards.",
-  ),
+/** A receiver may lock out who forged, for a while. Then it refuses other payments as well, or takes this one later. */
+async function mustBeLockout(context: ReceiverContext, { exchange, shape }: Delivered): Promise<void> {
+  if (isAccepted(exchange)) return;
+  const why = "after a forgery, the genuine delivery was not answered 2xx: the judge may be locked out";
+  observed(exchange.response && isAccepted((await context.early(first)).exchange), why);
+  const snapshot = context.snapshot();
+  const other = await context.deliverPatiently({ id: snapshot.id, body: JSON.stringify(snapshot) });
+  observed(isAccepted(other.exchange), why);
+  const again = await context.deliverPatiently(shape);
+  observed(again.exchange.response && !isAccepted(again.exchange), why);
+  const actual = `It was answered ${exchange.response?.status}, and the next one of another payment ${other.exchange.response?.status}.`;
+  demand(false, "The forgery changes nothing for the genuine delivery of the same payment.", actual, exchange);
+}
+
+/** `ackWithinMs`: the user's own limit for an answer; without one, a late answer is a practice. */
+export const receiverChecks = (ackWithinMs?: number): readonly Check<ReceiverContext>[] => [
+  ...GENUINE_CHECKS,
+  ...speedChecks(ackWithinMs !== undefined),
   ...DUPLICATE_CHECKS,
   ...[...FORGERIES, BEHIND].map(forgeryCheck),
   demanded(
@@ -201,8 +169,7 @@ export const RECEIVER_CHECKS: readonly Check<ReceiverContext>[] = [
     "forgeries",
     async (context) => {
       const sent = await context.once(poisoned);
-      const why = "after a forgery, the genuine delivery was not answered 2xx: the judge may be locked out";
-      observed(isAccepted(sent.exchange), why);
+      await mustBeLockout(context, sent);
       exactlyOnce(await context.once(lateEffects), sent);
       return sent.exchange.ms;
     },

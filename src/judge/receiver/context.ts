@@ -1,11 +1,10 @@
 /** What the checks of a receiver use: deliveries in every shape, and what took effect. */
 
 import { CASE_FILE_PAYMENT_CONFIRMED } from "../../../generated/constants.ts";
-import { NotObserved } from "../check.ts";
 import type { ReceiverDriver } from "../driver.ts";
 import type { Fence } from "../fence.ts";
 import type { Redactor } from "../report/redaction.ts";
-import { send } from "../wire/http.ts";
+import { type Exchange, send } from "../wire/http.ts";
 import { SIGNATURE_NAME, sign } from "../wire/signature.ts";
 import { type Delivered, isBusy, rawOf, type Shape } from "./delivery.ts";
 import { Gate } from "./gate.ts";
@@ -25,6 +24,8 @@ const EFFECT_MS = 2000;
 /** A receiver may say that it is busy, or restart: it is asked again before it is accused. */
 const MOST_ATTEMPTS = 6;
 const BUSY_MS = 150;
+/** How long to wait where no answer ever came. */
+const IN_VAIN_MS = 500;
 
 export class ReceiverContext {
   readonly url: string;
@@ -43,6 +44,7 @@ export class ReceiverContext {
   isTooSlow = false;
   readonly #early = new Set<Promise<unknown>>();
   #effectMs: number;
+  #restMs = 0;
   readonly #memo = new Map<unknown, Promise<unknown>>();
   /** Ids that no earlier run has used, because a receiver remembers what it has seen. */
   #lastId = (Math.floor(Date.now() / 100) % 8_000_000) * 256;
@@ -92,9 +94,16 @@ export class ReceiverContext {
     return this.fence.has("processed");
   }
 
-  /** How long to wait for an answer. */
+  /** How long to wait for an answer: longer if the first one, to a receiver at rest, took long. */
   get timeoutMs(): number {
-    return this.ackWithinMs * 1.5 + 500;
+    if (this.isTooSlow) return IN_VAIN_MS;
+    return Math.max(this.ackWithinMs, this.#restMs) * 1.5 + 500;
+  }
+
+  /** Learns the speed of the receiver from its first answer, or from none. */
+  learn({ failure, ms }: Exchange): void {
+    this.gate.learn(ms);
+    if (!failure) this.#restMs = ms;
   }
 
   /** A payment that was never delivered before. */
@@ -146,6 +155,7 @@ export class ReceiverContext {
         { timeoutMs, signal: this.signal, pieces, rawHeaders: raw, agent },
       );
     const exchange = await (shape.isOfBurst ? post() : this.gate.pass(post));
+    if (exchange.failure?.code === "timeout") this.gate.learn(exchange.ms);
     const delivered = { shape, exchange, answeredAt: performance.now() };
     this.delivered.push(delivered);
     return delivered;
@@ -165,7 +175,7 @@ export class ReceiverContext {
   async effects(): Promise<Map<number, unknown[]>> {
     if (this.fence.has("settle")) await this.fence.call("settle");
     const list = await this.fence.call<unknown>("processed");
-    if (!Array.isArray(list)) throw new NotObserved("driver_invalid: processed() of the driver gave no list");
+    if (!Array.isArray(list)) throw this.fence.invalid("processed() of the driver gave no list");
     const events = new Map<number, unknown[]>();
     for (const one of list as { id?: unknown; event?: unknown }[]) {
       const id = Number(one?.id);

@@ -24,6 +24,7 @@ export function mustHaveNone({ exchange }: Delivered, took: boolean | undefined,
 
 export function exactlyOnce(effects: Effects, { shape, exchange }: Delivered): void {
   observed(effects, "without processed() in a driver, it is unknown how often it took effect");
+  observed(effects.size > 0, "nothing took effect at all: see receive.compact");
   const count = effects.get(shape.id)?.length ?? 0;
   const expected = "It takes effect once.";
   observed(count > 0 || isAccepted(exchange), "it was not answered 2xx, and had no effect");

@@ -118,6 +118,17 @@ export const FORGERIES: readonly Named[] = [
     (text) => ({ signed: text, sent: Buffer.from(text.replace("\ufffd", "\xff"), "latin1") }),
     { note: "\ufffd" },
   ),
+  bytes(
+    "not-text-between",
+    "with an invalid byte between the signed ones",
+    RAW,
+    (text) => ({ signed: text, sent: Buffer.from(text.replace('"note":"', '"note":"\xff'), "latin1") }),
+    { note: "" },
+  ),
+  bytes("behind-nul", "with a NUL and more after the signed bytes", RAW, (text) => ({
+    signed: text,
+    sent: `${text}\0${text}`,
+  })),
   stranger("other-secret", "signed with another secret"),
   header("empty-secret", "signed with an empty secret", TRUST, (_, __, text) => PREFIX + hmac("sha256", "", text)),
   header(
@@ -165,6 +176,16 @@ export const FORGERIES: readonly Named[] = [
   unsigned("text", "without the header, as text/plain", { contentType: "text/plain" }),
   unsigned("form", "without the header, as a form", { contentType: "application/x-www-form-urlencoded" }),
   unsigned("small", "without the header, with only id and event,", {}, ["@event", "id"]),
+  {
+    id: "unsigned-event",
+    title: "without the header, of another event,",
+    rests: TRUST,
+    make: (context) => {
+      const snapshot = context.snapshot({ "@event": OTHER_EVENT });
+      return { id: snapshot.id, body: JSON.stringify(snapshot), signature: null };
+    },
+  },
+  unsigned("authorization", "without the header, with a bearer token,", { more: { Authorization: "Bearer none" } }),
   unsigned("put", "without the header, by PUT", { method: "PUT" }),
   unsigned("chunked", "without the header, chunked", {
     more: { "Transfer-Encoding": "chunked" },

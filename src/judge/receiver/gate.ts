@@ -9,6 +9,7 @@ export class Gate {
   #most = AT_ONCE;
   #inFlight = 0;
   #isClosed = false;
+  #isBusy = false;
   #waiting: (() => void)[] = [];
 
   async pass<T>(work: () => Promise<T>): Promise<T> {
@@ -36,13 +37,16 @@ export class Gate {
     }
   }
 
-  /** Learns the speed from the first answer, to the only request at that time. */
+  /** Learns the speed from the first answer, to the only request at that time, and from each that never came. */
   learn(ms: number): void {
-    if (ms > SLOW_MS) this.#most = AT_ONCE_IF_SLOW;
+    if (ms <= SLOW_MS || this.#isBusy) return;
+    this.#most = AT_ONCE_IF_SLOW;
+    this.#wake();
   }
 
   /** The receiver is busy. */
   narrow(): void {
+    this.#isBusy = true;
     this.#most = Math.max(1, Math.floor(this.#most / 2));
   }
 

@@ -39,6 +39,25 @@ const WRITINGS: ((body: string) => string)[] = [
   () => "",
 ];
 
+const plainHash = (text: string, algorithm = "sha256") => createHash(algorithm).update(text).digest("hex");
+/** What a receiver may compute instead of the HMAC of the body, each with the prefix that goes with it. */
+const ALGORITHMS: readonly (readonly [string, (secret: string, body: string) => string])[] = [
+  ["sha256", (secret, body) => plainHash(secret + body)],
+  ["sha256", (secret, body) => plainHash(body + secret)],
+  ["sha256", (secret, body) => plainHash(`${secret}.${body}`)],
+  ["sha256", (secret, body) => plainHash(`${body}.${secret}`)],
+  ["sha256", (_, body) => plainHash(body)],
+  ["sha256", (secret, body) => hmac(body, secret).toString("hex")],
+  ["sha256", (secret, body) => hmac(secret, body).toString("base64url")],
+  ["sha256", (secret, body) => hmac(secret, hmac(secret, body)).toString("hex")],
+  ["sha256", (secret, body) => hmac(secret, plainHash(body)).toString("hex")],
+  ["sha256", (secret, body) => hmac(secret, Buffer.from(body).toString("base64")).toString("hex")],
+  ["sha256", (secret, body) => hmac(secret, body, "sha512").toString("hex")],
+  ["sha384", (secret, body) => hmac(secret, body, "sha384").toString("hex")],
+  ["md5", (secret, body) => hmac(secret, body, "md5").toString("hex")],
+  ["sha256", (secret, body) => hmac(secret, body, "md5").toString("hex")],
+];
+
 /** Headers that a faulty receiver with the correct secret would accept. */
 function probesFor(name: string): Probe[] {
   const signed =
@@ -51,7 +70,10 @@ function probesFor(name: string): Probe[] {
     (secret) => `${secret}\n`,
     (secret) => secret.toLowerCase(),
     (secret) => secret.replace(/^[a-z]+_/i, ""),
+    (secret) => Buffer.from(secret).toString("base64"),
+    (secret) => Buffer.from(secret).toString("hex"),
     (secret) => createHash("sha256").update(secret).digest(),
+    (secret) => plainHash(secret),
   ];
   return [
     () => ({}),
@@ -62,6 +84,7 @@ function probesFor(name: string): Probe[] {
     signed((body, secret) => `sha1=${hmac(secret, body, "sha1").toString("hex")}`),
     signed((body, secret) => `sha256=${hmac(secret, body, "sha1").toString("hex")}`),
     signed((body, secret) => `sha512=${hmac(secret, body, "sha512").toString("hex")}`),
+    ...ALGORITHMS.map(([name, of]) => signed((body, secret) => `${name}=${of(secret, body)}`)),
     ...WRITINGS.map((write) => signed((body, secret) => `sha256=${hmac(secret, write(body)).toString("hex")}`)),
     ...keys.map((keyOf) => signed((body, secret) => `sha256=${hmac(keyOf(secret), body).toString("hex")}`)),
     (body, secret) => {

@@ -129,6 +129,7 @@ export interface Report {
 export const SETUP_CODES: ReadonlySet<RunProblemCode> = new Set([
   "setup_secret",
   "setup_path",
+  "setup_token",
   "driver_invalid",
   "only_unknown",
   "skip_unknown",
@@ -160,6 +161,7 @@ const WRONG_USE: readonly RunProblemCode[] = [
   "baseline_invalid",
   "setup_secret",
   "setup_path",
+  "setup_token",
 ];
 
 /**
@@ -173,9 +175,9 @@ export function exitCodeOf({
 }: Pick<Report, "summary" | "problems"> & Partial<Pick<Report, "baseline">>): 0 | 1 | 2 | 3 | 130 {
   const has = (...codes: readonly RunProblemCode[]) => problems.some(({ code }) => codes.includes(code));
   if (has("interrupted")) return 130;
-  if (has(...WRONG_USE)) return 2;
   if (has("target_unreachable", "target_no_http", "target_garbage", "answer_too_large", "driver_broken")) return 3;
   if (summary.failed > (baseline?.known.length ?? 0)) return 1;
+  if (has(...WRONG_USE)) return 2;
   if (has("not_proven", "left_unobserved")) return 3;
   if (has("driver_threw", "driver_timeout", "receiver_port", "judge_error")) return 2;
   return summary.passed + summary.failed > 0 ? 0 : 3;

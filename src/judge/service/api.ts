@@ -2,11 +2,10 @@
 
 import { GRANT_TYPE, OPERATIONS, TOKEN_REQUEST_TYPE } from "../../../generated/constants.ts";
 import { contentOf, isObject, objectsIn } from "../answers.ts";
-import { NotObserved } from "../check.ts";
 import type { ServiceDriver } from "../driver.ts";
 import { credentialsOf, type Fence } from "../fence.ts";
 import type { Redactor } from "../report/redaction.ts";
-import type { Exchange, Sent } from "../wire/http.ts";
+import { type Exchange, isAccepted, type Sent } from "../wire/http.ts";
 import { sendPatiently } from "../wire/patience.ts";
 import { join } from "./expect.ts";
 import { type ContextOptions, tokenHeadersOf } from "./options.ts";
@@ -38,6 +37,7 @@ export class Api {
   readonly #fence: Fence<ServiceDriver>;
   readonly #redactor: Redactor;
   readonly #options: ContextOptions;
+  readonly #usedCodes = new Set<string>();
   readonly #token = new Token(() => this.#newToken());
 
   constructor(driver: ServiceDriver, fence: Fence<ServiceDriver>, redactor: Redactor, options: ContextOptions) {
@@ -49,7 +49,7 @@ export class Api {
 
   /** An exchange of a fresh code, as stated (F-4.2-01 to F-4.2-04). */
   async exchangeCode(change: CodeExchange = {}): Promise<Exchange> {
-    const { clientId, clientSecret, redirectUri, code } = credentialsOf(await this.#fence.call("credentials"));
+    const { clientId, clientSecret, redirectUri, code } = await credentialsOf(this.#fence);
     this.#redactor.add(clientSecret, code);
     this.otherKeys.set("the client secret of the app", clientSecret);
     const stated = {
@@ -69,6 +69,11 @@ export class Api {
       ...request,
     });
     if (exchange.response && !exchange.response.isCut) this.#rememberSecrets(contentOf(exchange.response));
+    if (isAccepted(exchange)) this.#usedCodes.add(code);
+    else if (this.#usedCodes.has(code) && form === undefined && request.url === undefined)
+      throw this.#fence.invalid(
+        "credentials() of the driver gave a code that was used before: return a new one each time",
+      );
     return exchange;
   }
 
@@ -114,11 +119,11 @@ export class Api {
   async #newToken(): Promise<string | undefined> {
     if (this.#fence.has("accessToken")) {
       const token = await this.#fence.call<unknown>("accessToken");
-      if (token !== undefined && typeof token !== "string")
-        throw new NotObserved("driver_invalid: accessToken() gave no string");
+      if (token !== undefined && token !== null && typeof token !== "string")
+        throw this.#fence.invalid("accessToken() of the driver gave no string");
       this.#redactor.add(token);
-      // If the driver has no token, exchange a code if possible.
-      if (token !== undefined || !this.#fence.has("credentials")) return token;
+      // If the driver has no token, as where its environment variable is empty, exchange a code if possible.
+      if (token) return token;
     }
     if (!this.#fence.has("credentials")) return undefined;
     const { response } = await this.exchangeCode();
@@ -139,7 +144,7 @@ export class Api {
     if (!this.#fence.has("requestHeaders"))
       return token === undefined ? {} : tokenHeadersOf(this.#options.deployment, token);
     const headers = await this.#fence.call<unknown>("requestHeaders", token);
-    if (!isObject(headers)) throw new NotObserved("driver_invalid: requestHeaders() gave no object");
+    if (!isObject(headers)) throw this.#fence.invalid("requestHeaders() of the driver gave no object");
     for (const [name, value] of Object.entries(headers))
       if (!/^(content-type|accept)$/i.test(name)) this.#redactor.add(value);
     return headers as Record<string, string>;

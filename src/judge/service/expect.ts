@@ -24,11 +24,24 @@ export function outcomeOf({ response, failure }: Exchange): string {
   return response ? `status ${response.status}` : `no answer: ${failure?.code}`;
 }
 
-/** Demands that the service accepts a request that the facts allow. */
-export function mustAccept(exchange: Exchange, expected: string): void {
+/**
+ * Demands that the service accepts a request that the facts allow. `given`: the member of the driver that decides it,
+ * and that is named beside the service if the answer is a 4xx.
+ */
+export function mustAccept(exchange: Exchange, expected: string, given?: string): void {
   if (isAccepted(exchange)) return;
   if (exchange.failure?.code === "refused") throw new NotObserved("target_unreachable: nothing listens there any more");
-  throw new Breach({ expected, actual: `It was refused (${outcomeOf(exchange)}).`, exchange });
+  throw new Breach({ expected, actual: `It was refused (${outcomeOf(exchange)}).${doubt(exchange, given)}`, exchange });
+}
+
+/** Names what else may explain a 4xx: a value of the driver that the service does not know. */
+export function doubt({ response }: Exchange, given: string | undefined): string {
+  const status = response?.status ?? 0;
+  if (given === undefined || status < 400 || status > 499) return "";
+  if (status === 401 || status === 403) return " Check the access token of the driver first.";
+  return status === 404
+    ? " Check baseUrl and the identifiers in the driver first."
+    : ` Check ${given} in the driver first.`;
 }
 
 /** Demands that the service refuses: any answer outside 2xx, whatever its code and body. */

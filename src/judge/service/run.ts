@@ -1,13 +1,15 @@
 /** One run of the judge over a service: start, groups with a reset before each, stop in any case, and a report. */
 
 import { codeOf } from "../../errors/caught.ts";
+import { faultsOf, unknownMember } from "../driver/faults.ts";
 import { driverOf, type RemoteDriver } from "../driver/remote.ts";
-import { SERVICE_MEMBERS, type ServiceDriver, unknownMember } from "../driver.ts";
-import { Fence, faultsOf, firstLineOf } from "../fence.ts";
+import type { ServiceDriver } from "../driver.ts";
+import { Fence, firstLineOf } from "../fence.ts";
 import { randomOf } from "../random.ts";
 import type { Report, RunProblem } from "../report/report.ts";
 import { Run, type RunOptions } from "../run.ts";
 import { Listener } from "../wire/listener.ts";
+import { accessFault } from "./access.ts";
 import { calmVerdict } from "./calm.ts";
 import { deploymentChecks } from "./checks/deployment-facts.ts";
 import { GROUPS, SERVICE_CHECKS, UNRESET } from "./checks/index.ts";
@@ -53,15 +55,15 @@ export async function testService(
   if (driver === null || typeof driver !== "object")
     return stopped({ code: "driver_invalid", message: "the driver is not an object: export it as default" });
 
-  const unknown = unknownMember(driver, SERVICE_MEMBERS);
+  const unknown = unknownMember(driver, "service");
   if (unknown) return stopped({ code: "driver_invalid", message: unknown });
 
   const fence = new Fence(driver, timeoutMs);
   let listener: Listener | undefined;
   try {
     if (fence.has("start")) await fence.call("start");
-    const [fault, ...more] = faultsOf(driver).map((message) => ({ code: "driver_invalid" as const, message }));
-    if (fault) return stopped(fault, ...more);
+    const [wrong, ...more] = faultsOf(driver).map((message) => ({ code: "driver_invalid" as const, message }));
+    if (wrong) return stopped(wrong, ...more);
     const requestTimeoutMs = options.requestTimeoutMs ?? 10_000;
     const unreachable = await reach(driver, requestTimeoutMs, options.signal);
     if (unreachable && !options.signal?.aborted) return stopped(unreachable);
@@ -77,6 +79,8 @@ export async function testService(
       walkMs: options.walkMs,
       deployment: options.deployment,
     });
+    const fault = await accessFault(context);
+    if (fault && !options.signal?.aborted) return stopped(fault);
     for (const [group, atOnce] of GROUPS) {
       if (!run.checks.some((check) => check.group === group)) continue;
       const isFresh = !options.signal?.aborted && !UNRESET.has(group);

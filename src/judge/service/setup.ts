@@ -32,12 +32,29 @@ export async function reach(
       code: "target_garbage",
       message: `${where} answers with bytes that are not text: is it the right port?`,
     };
+  const lost = await lostAuthUrl(driver, timeoutMs, signal);
+  if (lost) return lost;
   if (response?.status === 404 && (await isNothingThere(driver, timeoutMs, signal)))
     return {
       code: "setup_path",
       message: `Every path answers 404, under ${where} and under authUrl (${driver.authUrl}): correct both in the driver.`,
     };
   return undefined;
+}
+
+/** Whether nothing listens at authUrl. Without credentials nothing is asked there. */
+async function lostAuthUrl(
+  { baseUrl, authUrl, credentials }: ServiceDriver,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): Promise<RunProblem | undefined> {
+  if (typeof credentials !== "function" || new URL(authUrl).origin === new URL(baseUrl).origin) return undefined;
+  const { failure } = await send({ method: "GET", url: authUrl, headers: {} }, { timeoutMs, signal });
+  if (failure?.code !== "refused") return undefined;
+  return {
+    code: "target_unreachable",
+    message: `Nothing listens at authUrl (${authUrl}, ${failure.message}): start it, or correct the driver.`,
+  };
 }
 
 /**

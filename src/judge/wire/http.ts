@@ -59,14 +59,17 @@ export function send(request: Sent, options: SendOptions): Promise<Exchange> {
     let isDone = false;
     let isConnected = false;
     let out: http.ClientRequest | undefined;
+    /** Its connection would stay open, and a server with few connections would have one less. */
+    let own: http.Agent | undefined;
     const finish = (outcome: Pick<Exchange, "response" | "failure">) => {
       if (isDone) return;
       isDone = true;
       clearTimeout(timer);
       options.signal?.removeEventListener("abort", abort);
       // If a service answers before the whole body has arrived, send the rest anyway.
-      if (out && outcome.response && options.pieces && !out.writableFinished) endLater(out);
+      if (out && outcome.response && options.pieces && !out.writableFinished) endLater(out, own);
       else if (!(options.agent && outcome.response)) out?.destroy();
+      if (out?.writableFinished) own?.destroy();
       resolve({ request, ...outcome, isConnected, ms: performance.now() - started });
     };
     const fail = (code: FailureCode, message: string) => finish({ failure: { code, message } });
@@ -82,11 +85,12 @@ export function send(request: Sent, options: SendOptions): Promise<Exchange> {
       const { headers, body } = request;
       const length = body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
       const isChunked = Object.keys(headers).some((name) => /^transfer-encoding$/i.test(name));
+      // If the body is slow, the answer must not end the connection: Node would abort the body.
+      if (options.pieces && !options.agent) own = new client.Agent({ keepAlive: true });
       out = client.request(request.url, {
         method: request.method,
         headers: (options.rawHeaders ?? { ...(isChunked ? {} : length), ...headers }) as http.OutgoingHttpHeaders,
-        // If the body is slow, the answer must not end the connection: Node would abort the body.
-        agent: options.agent ?? (options.pieces ? new client.Agent({ keepAlive: true }) : false),
+        agent: options.agent ?? own ?? false,
       });
       out.on("socket", (socket) => socket.once("connect", () => (isConnected = true)));
       out.on("error", (error: NodeJS.ErrnoException) => fail(codeOf(error), error.code ?? error.message));
@@ -101,8 +105,11 @@ export function send(request: Sent, options: SendOptions): Promise<Exchange> {
 /** How long the rest of a body may take once the answer has arrived. */
 const REST_MS = 2000;
 
-function endLater(out: http.ClientRequest): void {
-  const end = () => out.destroy();
+function endLater(out: http.ClientRequest, agent: http.Agent | undefined): void {
+  const end = () => {
+    out.destroy();
+    agent?.destroy();
+  };
   const timer = setTimeout(end, REST_MS);
   timer.unref();
   out.once("finish", () => setTimeout(end, 20).unref()).once("close", () => clearTimeout(timer));

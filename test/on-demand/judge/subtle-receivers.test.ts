@@ -27,3 +27,9 @@ it("accuses no odd receiver", async () => {
   expect(alarms).toEqual([]);
   expect(reports.filter(({ report }) => exitCodeOf(report) !== 0).map(({ id }) => id)).toEqual([]);
 }, 600_000);
+
+it("tells in one finding that no answer ever comes", async () => {
+  const silent = SUBTLE_RECEIVERS.find(({ id }) => id === "never-answers");
+  const report = await judgeReceiver(silent?.switches ?? {});
+  expect([accusationsIn(report).map(({ id }) => id), exitCodeOf(report)]).toEqual([["receive.answers"], 1]);
+}, 90_000);

@@ -99,7 +99,11 @@ export const CLIENT_WEBHOOK_CHECKS: Check<Context>[] = [
     group,
     fix: "Serve POST {base_url}/api/client_webhooks and require nothing but client, name, events and url.",
     async run(context) {
-      mustAccept(await context.once(plainClient), "A request with client, name, events and url is answered 2xx.");
+      mustAccept(
+        await context.once(plainClient),
+        "A request with client, name, events and url is answered 2xx.",
+        "clientIri",
+      );
     },
   },
   {

@@ -157,7 +157,7 @@ function authorization({ authorizationUrl, authUrl, settings }: Deployment): Rul
       async run(context) {
         if (authUrl === null || URL.parse(authorizationUrl)?.origin !== URL.parse(authUrl)?.origin)
           throw new NotObserved("the authorization endpoint is on a host that the driver does not name (U-11)");
-        const { clientId, redirectUri } = credentialsOf(await context.fence.call("credentials"));
+        const { clientId, redirectUri } = await credentialsOf(context.fence);
         const { scopeParameter = "scope", scopeSeparator = " ", operationScopes = {} } = settings;
         const scopes = [...new Set(Object.values(operationScopes).flat())];
         const query = new URLSearchParams({

@@ -2,7 +2,7 @@
 
 import { kindOf } from "../../answers.ts";
 import { Breach, type Check, demand, NotObserved } from "../../check.ts";
-import { isAccepted } from "../../wire/http.ts";
+import { type Exchange, isAccepted } from "../../wire/http.ts";
 import type { Context } from "../context.ts";
 import { mustRefuse, outcomeOf } from "../expect.ts";
 import { answers, exchange, exchangeAgain, tokens } from "../experiments/token.ts";
@@ -28,6 +28,9 @@ function member(name: string, expected: string, is: (value: unknown) => boolean)
   };
 }
 
+/** A refusal of wrong credentials looks the same. */
+const doubtful = ({ response }: Exchange) =>
+  [400, 401, 403].includes(response?.status ?? 0) ? " Check the values of credentials() in the driver first." : "";
 /** Tokens are never shown, only their kind of value. */
 const describe = (name: string, value: unknown) =>
   typeof value === "string" && /^(access|refresh)_token$/.test(name) && value !== "" ? "a string" : kindOf(value);
@@ -46,7 +49,7 @@ export const TOKEN_CHECKS: Check<Context>[] = [
       demand(
         isAccepted(sent),
         "The stated exchange of a fresh code is answered 2xx.",
-        `It was refused (${outcomeOf(sent)}).${hint}`,
+        `It was refused (${outcomeOf(sent)}).${hint || doubtful(sent)}`,
         sent,
       );
     },

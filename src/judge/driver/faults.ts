@@ -1,0 +1,81 @@
+/** What is wrong with a driver before its first call. Each fault is one sentence. */
+
+import { OPERATIONS } from "../../../generated/constants.ts";
+import { closest } from "../../closest.ts";
+import { type MemberKind, RECEIVER_MEMBERS, SERVICE_MEMBERS, type ServiceDriver } from "../driver.ts";
+
+type Members = Readonly<Record<string, MemberKind>>;
+
+const IS: Readonly<Record<MemberKind, (value: unknown) => boolean>> = {
+  "a function": (value) => typeof value === "function",
+  "a string that is not empty": (value) => typeof value === "string" && value !== "",
+  "a string or a number": (value) => (typeof value === "string" && value !== "") || typeof value === "number",
+  "a number of milliseconds": (value) => Number.isFinite(value) && (value as number) >= 0,
+  "true or false": (value) => typeof value === "boolean",
+  "an object": (value) => typeof value === "object",
+};
+const TOKEN_PATH = OPERATIONS.exchangeAuthorizationCode.path;
+const PAIRS = [
+  ["clientIri", "otherClientIri"],
+  ["appIri", "otherAppIri"],
+  ["appId", "otherAppId"],
+] as const;
+
+/** Names a misspelt member of a driver and the correct one. Ignores helpers whose names resemble no member. */
+export function unknownMember(driver: object | undefined, of: "service" | "receiver"): string | undefined {
+  const names = Object.keys(of === "service" ? SERVICE_MEMBERS : RECEIVER_MEMBERS);
+  for (const name of Object.keys(driver ?? {})) {
+    const [right] = names.includes(name) ? [] : closest(name, names);
+    if (right !== undefined && !Object.hasOwn(driver ?? {}, right))
+      return `the driver has an unknown member ${name}: did you mean ${right}?`;
+  }
+  return undefined;
+}
+
+/** What is wrong with the driver of a service; read after `start`. */
+export function faultsOf(driver: ServiceDriver): string[] {
+  const { receiver } = driver;
+  const faults = [...urlFaults("baseUrl", driver.baseUrl), ...urlFaults("authUrl", driver.authUrl)];
+  if (typeof driver.authUrl === "string" && driver.authUrl.replace(/\/+$/, "").endsWith(TOKEN_PATH))
+    faults.push(`authUrl ends with ${TOKEN_PATH}: leave that out, because the judge adds it`);
+  for (const [name, other] of PAIRS) {
+    const value = read(driver, name) ?? undefined;
+    if (value !== undefined && String(value) === String(read(driver, other)))
+      faults.push(`${other} is the same as ${name}: name another one, or leave ${other} out`);
+  }
+  if (receiver !== undefined && receiver !== null) {
+    const { listen, origin } = receiver as Partial<typeof receiver>;
+    const { host, port } = listen ?? {};
+    if (typeof host !== "string" || !Number.isInteger(port) || (port as number) < 0 || (port as number) > 65535)
+      faults.push("receiver.listen needs a host and a port");
+    faults.push(...urlFaults("receiver.origin", origin));
+  }
+  const { baseUrl: _, authUrl: __, ...others } = SERVICE_MEMBERS;
+  return [...faults, ...mistyped(driver, others)];
+}
+
+/** What is wrong with the driver of a receiver. */
+export const receiverFaultsOf = (driver: object): string[] => mistyped(driver, RECEIVER_MEMBERS);
+
+function urlFaults(name: string, value: unknown): string[] {
+  const url = typeof value === "string" ? URL.parse(value) : null;
+  if (!url || !/^https?:$/.test(url.protocol)) return [`${name} is not an http or https URL after start()`];
+  return /[?#]/.test(url.href) ? [`${name} has a query or a fragment: leave it out`] : [];
+}
+
+/** A member with a wrong type would count as missing, and its checks as not observed. */
+function mistyped(driver: object, members: Members): string[] {
+  return Object.entries(members).flatMap(([name, kind]) => {
+    const value = read(driver, name);
+    return value === undefined || value === null || IS[kind](value) ? [] : [`${name} of the driver is not ${kind}`];
+  });
+}
+
+/** A getter may throw: what it is for is seen when it is used. */
+function read(driver: object, name: string): unknown {
+  try {
+    return (driver as Record<string, unknown>)[name];
+  } catch {
+    return undefined;
+  }
+}

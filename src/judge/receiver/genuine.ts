@@ -1,0 +1,62 @@
+/** The checks of genuine deliveries: each shape is acknowledged and takes effect. */
+
+import { type Check, demand, observed } from "../check.ts";
+import { type Exchange, isAccepted } from "../wire/http.ts";
+import type { ReceiverContext } from "./context.ts";
+import { earlyEffects, first, genuine } from "./course.ts";
+import { type Delivered, mustAcknowledge, needsLength } from "./delivery.ts";
+import { moreMembers } from "./practice.ts";
+import { GENUINE, type Named } from "./shapes.ts";
+
+function genuineCheck({ id, title, rests }: Named): Check<ReceiverContext> {
+  return {
+    id: `receive.${id}`,
+    title: `A signed delivery ${title} is answered 2xx and takes effect`,
+    severity: "demand",
+    rests,
+    group: "genuine",
+    fix: "Verify the raw bytes, find the header in any letter case, and answer 2xx.",
+    async run(context) {
+      const delivered = (await context.early(genuine)).get(id) as Delivered;
+      const { exchange, shape } = delivered;
+      await mustBeOwed(context, id, delivered);
+      mustAcknowledge(delivered, await doubt(context, delivered));
+      const effects = await context.once(earlyEffects);
+      const took = effects === undefined || effects.has(shape.id);
+      const hint =
+        effects?.size === 0 ? " Nothing took effect: check the secret, and processed() of the driver, first." : "";
+      demand(took, "It takes effect.", `It was answered 2xx and had no effect.${hint}`, exchange);
+      return exchange.ms;
+    },
+  };
+}
+
+/** Shapes with members that are not described, because the described ones have ASCII text and are short. */
+const WIDER = new Set(["non-ascii", "escaped", "large"]);
+
+/** The sizes of deliveries are open (N-8-02). A failed signature is refused in another way. */
+const isOfSize = ({ response, failure }: Exchange) =>
+  response ? isClientError(response.status) && ![401, 403].includes(response.status) : failure?.code === "broken";
+const isClientError = (status: number) => status >= 400 && status <= 499;
+
+/** @throws NotObserved if the refusal rests on what is open: the size, the framing, or further members */
+async function mustBeOwed(context: ReceiverContext, id: string, { exchange }: Delivered): Promise<void> {
+  const status = exchange.response?.status;
+  observed(!(id === "chunked" && needsLength(exchange)), "it requires a Content-Length: see practice.length");
+  observed(!(id === "large" && isOfSize(exchange)), "it refuses the size, which is open: see practice.larger");
+  if (!WIDER.has(id) || status === undefined || !isClientError(status)) return;
+  if (!isAccepted((await context.early(first)).exchange)) return;
+  const { exchange: other } = await context.early(moreMembers);
+  observed(other.response?.status !== status, "it refuses members that are not described: see practice.more-members");
+}
+
+/** A wrong secret or path looks the same. */
+async function doubt(context: ReceiverContext, { exchange }: Delivered): Promise<string> {
+  const status = exchange.response?.status ?? 0;
+  if (!isClientError(status)) return "";
+  const all = [...(await context.early(genuine)).values()];
+  const isAlways = all.every((one) => one.exchange.response?.status === status);
+  return isAlways ? " Every signed delivery is refused: check the secret and the path first." : "";
+}
+
+export const GENUINE_CHECKS: readonly Check<ReceiverContext>[] = GENUINE.map(genuineCheck);

@@ -1,0 +1,80 @@
+/** What each odd receiver is about, and each flaw that hides, in one check. In whole: `npm run test:all -- subtle`. */
+
+import { describe, expect, it } from "vitest";
+import { exitCodeOf, testReceiver } from "../../src/judge/index.ts";
+import { ODD_VARIANTS, SUBTLE_FLAWS } from "../receivers/subtle.ts";
+import { accusationsIn, judgeReceiver } from "./judged.ts";
+
+const switchesOf = (id: string) => {
+  const found = [...ODD_VARIANTS, ...SUBTLE_FLAWS].find((one) => one.id === id);
+  if (!found) throw new Error(`there is no ${id}`);
+  return found.switches;
+};
+
+it.concurrent.each([
+  ["one-connection", ["receive", "duplicate", "practice.slow-body"]],
+  ["strict-lock-out", ["receive", "duplicate", "practice.capitals"]],
+  ["described-members-only", ["receive"]],
+  ["timestamps-without-fractions", ["receive"]],
+  ["limit-of-16-kilobytes", ["receive"]],
+  ["cuts-off-large-bodies", ["receive"]],
+  ["chunks-not-implemented", ["receive"]],
+])(
+  "accuses nobody that is %s",
+  async (id, only) => {
+    const report = await judgeReceiver(switchesOf(id), { only });
+    expect([accusationsIn(report).map((check) => `${check.id}: ${check.actual}`), exitCodeOf(report)]).toEqual([[], 0]);
+  },
+  60_000,
+);
+
+it.concurrent.each([
+  ["trusts-authorization", "forgery.unsigned-authorization"],
+  ["verifies-payments-only", "forgery.unsigned-event"],
+  ["reads-to-nul", "forgery.behind-nul"],
+  ["skips-invalid-bytes", "forgery.not-text-between"],
+  ["refuses-after-forgery", "forgery.first"],
+])(
+  "finds what %s",
+  async (id, check) => {
+    const report = await judgeReceiver(switchesOf(id), { only: [check] });
+    expect([accusationsIn(report).map((one) => one.id), exitCodeOf(report)]).toEqual([[check], 1]);
+  },
+  60_000,
+);
+
+describe.concurrent("a slow answer", () => {
+  const only = ["receive.answers", "receive.ack-within"];
+  const endOf = async (ackMs: number, ackWithinMs?: number) => {
+    const report = await judgeReceiver({ ackMs }, { only, ...(ackWithinMs && { ackWithinMs }) });
+    const [answers, within] = report.checks;
+    return [answers?.status, within?.status, within?.severity, exitCodeOf(report)];
+  };
+
+  it("is advice by default, because no number is stated", async () => {
+    expect(await endOf(2100)).toEqual(["passed", "failed", "practice", 0]);
+  }, 60_000);
+
+  it("fails the run if the limit is the user's own", async () => {
+    expect(await endOf(700, 300)).toEqual(["passed", "failed", "demand", 1]);
+    expect(await endOf(0, 5000)).toEqual(["passed", "passed", "demand", 0]);
+  }, 60_000);
+});
+
+it.each([
+  { member: "processed", value: [], message: "processed of the driver is not a function" },
+  { member: "settle", value: 5, message: "settle of the driver is not a function" },
+])("a driver whose $member has a wrong type is refused", async ({ member, value, message }) => {
+  const driver = { processed: async () => [], [member]: value } as never;
+  const report = await testReceiver({ url: "http://127.0.0.1:9/", secret: "a secret", driver });
+  expect([report.setup?.code, report.setup?.message, exitCodeOf(report)]).toEqual(["driver_invalid", message, 2]);
+});
+
+it("a driver that tells no list is not taken for a receiver without effects", async () => {
+  const { startReceiver } = await import("../receivers/receivers.ts");
+  const { url, secret, stop } = await startReceiver();
+  const driver = { processed: async () => ({ events: [] }) } as never;
+  const report = await testReceiver({ url, secret, driver }, { only: ["receive.compact", "duplicate.once"] });
+  await stop();
+  expect([report.problems[0]?.code, accusationsIn(report), exitCodeOf(report)]).toEqual(["driver_invalid", [], 2]);
+}, 30_000);
