@@ -46,6 +46,7 @@ describe("looking", () => {
     expect([code, stdout.trimEnd().split("\n").length]).toEqual([0, 4]);
     expect(stdout).toContain(`dead       ${new Date().getFullYear()}`);
     expect(stdout).toContain(`${EVENT} payment 1  cannot reach \\u001b[31m4711`);
+    expect(stdout).toContain(`${EVENT} payment 3 other bytes of row 3\n`);
     expect(stdout).not.toContain("debtor");
     expect(stdout).not.toContain("\u001b");
     const rows = await json("list", "--state", "dead", "conflict");

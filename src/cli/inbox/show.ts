@@ -36,7 +36,8 @@ export async function runList(
     const payment = row.payment === null ? "" : ` payment ${row.payment}`;
     const label = row.label === null ? "" : ` of ${row.label}`;
     const unsigned = row.verified ? "" : " unsigned";
-    const text = `${row.id}  ${stateOf(row).padEnd(9)}  ${iso(row.received)}  ${row.attempts} attempts  ${row.event}${payment}${label}${unsigned}${error}`;
+    const other = row.conflictOf === null ? "" : ` other bytes of row ${row.conflictOf}`;
+    const text = `${row.id}  ${stateOf(row).padEnd(9)}  ${iso(row.received)}  ${row.attempts} attempts  ${row.event}${payment}${label}${unsigned}${other}${error}`;
     return `${narrowText(safeLine(text))}\n`;
   });
   process.stdout.write(lines.join(""));
