@@ -24,6 +24,7 @@ import {
 import asyncapi from "collections-contract/asyncapi.json" with { type: "json" };
 import { ApiError, createClient } from "collections-contract/client";
 import * as edge from "collections-contract/edge";
+import { InboxError, openInbox, type PostgresPool, type PostgresQueries } from "collections-contract/inbox";
 import { OAuthError, readCallback } from "collections-contract/oauth";
 import openapi from "collections-contract/openapi.json" with { type: "json" };
 import manifest from "collections-contract/package.json" with { type: "json" };
@@ -94,6 +95,30 @@ const { port } = server.address() as { port: number };
 assert.equal((await fetch(`http://127.0.0.1:${port}/`, request())).status, 204);
 server.close();
 assert.deepEqual(seen, [4711, 4711, 4711]);
+
+// Only compiled: not every runtime has node:sqlite, and no server is here.
+const inboxes = async (pool: PostgresPool, { query }: PostgresQueries) => {
+  const inFile = await openInbox({ file: "payments.db" });
+  await inFile.work({
+    "case_file.payment.confirmed": ({ payload }, { complete }) =>
+      complete((tx) => void tx.prepare("INSERT INTO paid VALUES (?)").run(payload.id)),
+  });
+  const inPostgres = await openInbox({ postgres: pool });
+  await inPostgres.work({
+    "case_file.payment.confirmed": ({ payload }, { complete }) =>
+      complete(async (tx) => void (await tx.query("INSERT INTO paid VALUES ($1)", [payload.id]))),
+  });
+  const overQueries = await openInbox({ postgres: { query } });
+  // @ts-expect-error without a transaction that both share
+  await overQueries.work({ "case_file.payment.confirmed": (_, { complete }) => complete });
+  // @ts-expect-error no such event
+  await inFile.work({ "case_file.payment.confirmd": () => undefined });
+  await inFile.dispatch(async ({ key }) => key, { unverified: async ({ id }) => id });
+  createReceiver({ secrets: "secret", inbox: inPostgres });
+};
+assert.equal(typeof inboxes, "function");
+await assert.rejects(openInbox({ store: "none" as never }), MisuseError);
+assert.equal(new InboxError("inbox_closed", "closed").code, "inbox_closed");
 
 assert.equal(checkWebhookUrl("https://hooks.example.com/").ok, true);
 assert.deepEqual(checkWebhookUrl("https://localhost/"), { ok: false, code: "url_host_loopback" });
