@@ -4,7 +4,8 @@
 export const OLDEST_NODE = [22, 19, 0];
 
 /**
- * The oldest SQLite whose write-ahead log is safe: an older one can lose data in the mode that `sandbox --data` uses.
+ * The oldest SQLite whose write-ahead log is safe: an older one can lose data in the mode that inboxes and
+ * `sandbox --data` use.
  */
 export const OLDEST_SQLITE = [3, 51, 3];
 

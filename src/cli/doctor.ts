@@ -79,7 +79,7 @@ function sqlite(): Diagnosis {
     name: "sqlite",
     status: "warn",
     found,
-    todo: "Only sandbox --data needs it: install Node 24.",
+    todo: "Only sandbox --data and an inbox in a file need it: install Node 24.",
   };
 }
 
