@@ -119,6 +119,14 @@ export const SAMPLES: readonly (readonly [flaw: string, checks: string])[] = [
   ["app-signed-beside-client", "app-deliver.unsigned-beside-client"],
   ["creation-ends-retries", "history.client.meanwhile"],
   ["app-1-off-after-410", "history.app.ignored"],
+  ["status-412-final", "retry.client.rest"],
+  ["app-2-status-451-final", "retry.app-2.rest"],
+  ["app-1-asked-again-later", "retry.app-1.rest"],
+  ["list-one-for-each-url", "list.same-url"],
+  ["token-type-of-the-third", "token.every-answer"],
+  ["client-off-silences-app-at-its-url", "app-deliver.beside-inactive-client"],
+  ["app-off-silences-client-at-its-url", "deliver.beside-inactive-app"],
+  ["app-off-silences-app-at-its-url", "history.app.twins"],
 ];
 
 /**
@@ -138,6 +146,8 @@ export const WITHOUT_SUBJECT: ReadonlySet<string> = new Set([
   // What comes at the end needs a run before it: see observed.test.ts.
   "deliver.goes-on",
   "app-deliver.goes-on",
+  // Much has to happen before: see test/on-demand/judge/rare.test.ts.
+  "deliver.dormant",
   "retry.app-1.410",
   // It needs a token that is seconds old: see test/judge/token-lasts.test.ts.
   "token.lasts",

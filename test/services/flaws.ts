@@ -12,6 +12,7 @@ import { DELIVERY_FLAWS } from "./flaws/deliveries.ts";
 import type { Flaw } from "./flaws/flaw.ts";
 import { HISTORY_FLAWS } from "./flaws/history.ts";
 import { OUTAGE_FLAWS } from "./flaws/outage.ts";
+import { RARE_FLAWS } from "./flaws/rare.ts";
 import { RECIPIENT_FLAWS } from "./flaws/recipients.ts";
 import { TOKEN_FLAWS } from "./flaws/token.ts";
 import { URL_FLAWS } from "./flaws/urls.ts";
@@ -34,6 +35,7 @@ export const FLAWS_OF = {
   wire: WIRE_FLAWS,
   answers: ANSWER_FLAWS,
   beside: BESIDE_FLAWS,
+  rare: RARE_FLAWS,
 };
 
 export const FLAWS: Flaw[] = Object.values(FLAWS_OF).flat();

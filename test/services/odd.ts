@@ -5,6 +5,7 @@
 
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { refusesUrl, sends, shows, withHeader } from "./flaws/flaw.ts";
+import { RARE_VARIANTS } from "./odd-rare.ts";
 import { SILENT_VARIANTS } from "./odd-silence.ts";
 import { WIRE_VARIANTS } from "./odd-wire.ts";
 import { digest, EVENT, isSuccess, type Switches } from "./service.ts";
@@ -291,6 +292,7 @@ const HISTORY: Variant[] = [
 export const ODD_VARIANTS: Variant[] = [
   ...SILENT_VARIANTS,
   ...WIRE_VARIANTS,
+  ...RARE_VARIANTS,
   ...HISTORY,
   ...HTTP,
   ...TOKENS,

@@ -499,12 +499,14 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
         const { statusCode: status = 0, headers } = answer;
         const came = { status, location: headers.location };
         let bytes = 0;
+        let text = "";
         answer
           .on("error", () => {})
           .on("data", (chunk: Buffer) => {
             bytes += chunk.length;
+            if (text.length < 1000) text += chunk.toString("latin1");
           });
-        const answered = () => ({ status, early, bytes, isCut: !answer.complete, headers });
+        const answered = () => ({ status, early, bytes, text, isCut: !answer.complete, headers });
         if (s.misreads) answer.on("close", () => resolve({ ...came, answered: answered() }));
         else resolve(came);
       });

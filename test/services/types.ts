@@ -29,11 +29,15 @@ export type Payment = {
   confirmed: boolean;
   at: Date;
 };
-/** An answer to a delivery that was read to its end. `early`: the informational status before it, 0 if none. */
+/**
+ * An answer to a delivery that was read to its end. `early`: the informational status before it, 0 if none; `text`: how
+ * its body begins, a character for each byte.
+ */
 export type Answered = {
   status: number;
   early: number;
   bytes: number;
+  text: string;
   isCut: boolean;
   headers: IncomingHttpHeaders;
 };

@@ -33,6 +33,8 @@ export class Api {
   /** Number of requests sent, and the webhook URLs in them. */
   requests = 0;
   readonly urls = new Set<unknown>();
+  /** Every stated exchange that was accepted. */
+  readonly exchanges: Exchange[] = [];
   readonly #driver: ServiceDriver;
   readonly #fence: Fence<ServiceDriver>;
   readonly #redactor: Redactor;
@@ -68,12 +70,16 @@ export class Api {
       body: new URLSearchParams(isReversed ? fields.reverse() : fields).toString(),
       ...request,
     });
-    if (exchange.response && !exchange.response.isCut) this.#rememberSecrets(contentOf(exchange.response));
+    const { response } = exchange;
+    const isRead = response && !response.isCut;
+    const isStated = form === undefined && request.url === undefined;
+    if (isRead) this.#rememberSecrets(contentOf(response));
     if (isAccepted(exchange)) this.#usedCodes.add(code);
-    else if (this.#usedCodes.has(code) && form === undefined && request.url === undefined)
+    else if (this.#usedCodes.has(code) && isStated)
       throw this.#fence.invalid(
         "credentials() of the driver gave a code that was used before: return a new one each time",
       );
+    if (isRead && isStated && isAccepted(exchange)) this.exchanges.push(exchange);
     return exchange;
   }
 

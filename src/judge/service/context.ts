@@ -35,6 +35,7 @@ export class Context {
   areIdsUnknown = false;
   readonly #memo = new Map<unknown, Promise<unknown>>();
   #anewAt = 0;
+  #clear: (() => Promise<void>) | undefined;
   /** Names are unique to this run. */
   readonly #run = randomBytes(3).toString("hex");
   #count = 0;
@@ -68,15 +69,25 @@ export class Context {
     return this.listener?.presence.longestStall(this.#anewAt) ?? 0;
   }
 
-  /** Restarts all experiments: each runs again when a check asks for it, once nothing is pending. */
+  /**
+   * Restarts all experiments: each runs again when a check asks for it, once nothing is pending, and on the same ground
+   * as at first.
+   */
   async startAnew(): Promise<void> {
     await this.settle().catch(() => {});
     this.#memo.clear();
+    await this.#clear?.();
     this.#anewAt = performance.now();
   }
 
+  /** `clear`: what a group of checks begins with; undefined if that must not be repeated. */
+  startGroup(clear: (() => Promise<void>) | undefined): void {
+    this.#clear = clear;
+    this.forgetToken();
+  }
+
   /** After a reset, tokens may be gone, like webhooks. */
-  startGroup(didReset: boolean): void {
+  cleared(didReset: boolean): void {
     this.forgetToken();
     if (!didReset) return;
     this.#api.forgetAllTokens();
@@ -106,6 +117,11 @@ export class Context {
 
   exchangeCode(change?: CodeExchange): Promise<Exchange> {
     return this.#api.exchangeCode(change);
+  }
+
+  /** Every stated exchange of the run that was accepted. */
+  get exchanges(): readonly Exchange[] {
+    return this.#api.exchanges;
   }
 
   token(): Promise<string | undefined> {

@@ -84,9 +84,14 @@ export async function testService(
     for (const [group, atOnce] of GROUPS) {
       if (!run.checks.some((check) => check.group === group)) continue;
       const isFresh = !options.signal?.aborted && !UNRESET.has(group);
-      const wasReset = isFresh && (await didReset(fence));
-      context.startGroup(wasReset);
-      if (isFresh && !wasReset) await tidy(context);
+      const clear = async () => {
+        const wasReset = await didReset(fence);
+        context.cleared(wasReset);
+        if (!wasReset) await tidy(context);
+      };
+      // While other checks of a group are running, a failed one is repeated without it.
+      context.startGroup(isFresh && atOnce === 1 ? clear : undefined);
+      if (isFresh) await clear();
       await run.judge(group, context, atOnce, calmVerdict);
     }
     const deliveries = listener?.arrived ?? 0;

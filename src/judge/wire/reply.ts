@@ -16,6 +16,8 @@ interface FullReply {
   readonly isHinted?: boolean | undefined;
   /** The length of its body in bytes. */
   readonly length?: number | undefined;
+  /** Its body, in the place of one of that length. */
+  readonly body?: Buffer | undefined;
   /** Its body stops, and the connection ends after the listener's patience. */
   readonly isEndless?: boolean | undefined;
 }
@@ -40,7 +42,7 @@ export async function sendReply(reply: Reply, response: ServerResponse, silenceM
   if (reply === "reset") return void socket?.resetAndDestroy();
   if (reply === "hangup" || reply === "silence") return void socket?.destroy();
   if (reply === "garbage") return void socket?.end("220 mail.example.com ESMTP\r\n");
-  const { status, location, retryAfter, afterMs = 0, isHinted, length = 0, isEndless } = fullOf(reply);
+  const { status, location, retryAfter, afterMs = 0, isHinted, isEndless, ...more } = fullOf(reply);
   if (afterMs > 0) await sleep(afterMs);
   if (isHinted && response.req.httpVersion === "1.1") response.writeEarlyHints({ link: "</style.css>; rel=preload" });
   response.writeHead(status, {
@@ -48,7 +50,8 @@ export async function sendReply(reply: Reply, response: ServerResponse, silenceM
     ...(retryAfter === undefined ? {} : { "Retry-After": retryAfter }),
     ...(isEndless ? { "Content-Length": "1000" } : {}),
   });
-  if (!isEndless) return void (length > 0 ? response.end(Buffer.alloc(length, ".")) : response.end());
+  const body = more.body ?? Buffer.alloc(more.length ?? 0, ".");
+  if (!isEndless) return void (body.length > 0 ? response.end(body) : response.end());
   response.write("{");
   await sleep(silenceMs);
   socket?.destroy();

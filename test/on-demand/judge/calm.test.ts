@@ -52,6 +52,26 @@ it("finds a service that refuses second webhooks, though the judge was held up",
   expect(accusationsIn(report).map(({ id }) => id)).toEqual(["client.several"]);
 }, 60_000);
 
+it("finds what shows on fresh ground alone, though the judge was held up", async () => {
+  let isHeldUp = false;
+  const report = await judgeService(
+    {
+      emits: ({ confirmed, paidTo }) => {
+        if (!isHeldUp) holdUp();
+        isHeldUp = true;
+        return confirmed && paidTo === "client" ? [EVENT] : [];
+      },
+      // As long as a client has no webhook, its payments go to another one.
+      receives: (hook, event, owner, hooks) =>
+        hook.active &&
+        hook.events.includes(event) &&
+        (hook.owner === owner || (hook.kind === "client" && !hooks.some((one) => one.owner === owner))),
+    },
+    { only: ["deliver.other-client"] },
+  );
+  expect(accusationsIn(report).map(({ id }) => id)).toEqual(["deliver.other-client"]);
+}, 60_000);
+
 it("switches off what earlier groups created, where the driver cannot reset", async () => {
   const { reset: _, ...driver } = await startService();
   const made: unknown[] = [];
@@ -64,7 +84,7 @@ it("switches off what earlier groups created, where the driver cannot reset", as
       await driver.setClientWebhookActive?.(webhook, active);
     },
   };
-  const report = await testService(spied, { only: ["client deliveries", "app deliveries"], requestTimeoutMs: 60_000 });
+  const report = await testService(spied, { only: ["client deliveries", "app retries"], requestTimeoutMs: 60_000 });
   expect(accusationsIn(report)).toEqual([]);
   expect(made.length).toBeGreaterThan(5);
   expect(made.filter((url) => !off.has(url))).toEqual([]);

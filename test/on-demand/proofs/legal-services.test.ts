@@ -22,8 +22,8 @@ const FIRST_SEED = 1000;
 
 /** What a variant keeps from being seen: it refuses what may be refused. */
 const UNSEEN: Record<string, RegExp> = {
-  "unknown-events-refused": /events|unsubscribed|patterns|app-deliver\.shared-url/,
-  "only-known-events-once": /events|unsubscribed|patterns|app-deliver\.shared-url/,
+  "unknown-events-refused": /events|unsubscribed|patterns|app-deliver\.shared-url|list\.same-url/,
+  "only-known-events-once": /events|unsubscribed|patterns|app-deliver\.shared-url|list\.same-url/,
   "unknown-members-refused": /^client\.secret\.generated$/,
   "token-lives-a-second": /^token\.lives$/,
   "url-probed": /^url\.(client|app)\.legal-tld$/,

@@ -2,12 +2,10 @@
 
 import { isMarked, isObject, kindOf } from "../../answers.ts";
 import { Breach, type Check, demand, NotObserved } from "../../check.ts";
-import { isAccepted } from "../../wire/http.ts";
-import type { Received } from "../../wire/listener.ts";
 import { SIGNATURE_NAME } from "../../wire/signature.ts";
 import { type Context, EVENT, type Hook } from "../context.ts";
-import { idIn } from "../experiments/acting.ts";
 import { appDeliveries } from "../experiments/app-deliveries.ts";
+import { BESIDE_CHECKS } from "./beside-kinds.ts";
 import { needsAnything } from "./origin.ts";
 import { refusedCheck } from "./refused.ts";
 import { breach, each, heardIn, isAt, MARKED, payload, seen, silenceIn, valuesOf } from "./seen.ts";
@@ -24,28 +22,6 @@ const silent = silenceIn(group, needsOneThatHears);
 function needs(hook: Hook | undefined, why: string): Hook {
   if (!hook) throw new NotObserved(why);
   return hook;
-}
-
-/**
- * An event for an app webhook at the URL of a client webhook. Neither is kept among the webhooks of the run, because
- * what comes to the URL later may belong to either.
- */
-async function besideClient(context: Context): Promise<Received[]> {
-  if (!context.fence.has("dispatchAppEvent")) throw new NotObserved("the driver has no dispatchAppEvent()");
-  const { url, endpoint } = context.address();
-  for (const kind of ["client", "app"] as const)
-    if (!isAccepted(await context.create(kind, context.createRequest(kind, { type: 1 }, url))))
-      throw new NotObserved(`a${kind === "app" ? "n app" : " client"} webhook at that URL is refused`);
-  endpoint.since = performance.now();
-  const from = endpoint.since;
-  // A payment tells by its id that it is a client delivery.
-  const isApp = (one: Received) =>
-    one.method === "POST" && one.at >= from && !context.paymentIds.has(idIn(one) ?? Number.NaN);
-  const came = () => endpoint.received.filter(isApp);
-  await context.fence.call("dispatchAppEvent", context.owner("app"), EVENT);
-  await context.due(() => came().length > 0);
-  if (came().length === 0) throw new NotObserved("nothing came to it: see app-deliver.receives");
-  return came();
 }
 
 export const APP_DELIVERY_CHECKS: Check<Context>[] = [
@@ -111,20 +87,7 @@ export const APP_DELIVERY_CHECKS: Check<Context>[] = [
       if (first) throw breach(first, wrong.length, `There is no header ${signatureName}.`, "The header is there");
     },
   },
-  {
-    id: "app-deliver.unsigned-beside-client",
-    title: "An app delivery has no signature header where a client webhook has the same URL",
-    severity: "demand",
-    rests: ["F-6.4-02", "F-5-09", "F-6.1-02"],
-    group,
-    fix: "Sign by what the webhook is; do not look for a secret by its URL.",
-    async run(context) {
-      const { signatureName } = context;
-      const signed = (await besideClient(context)).flatMap((one) => valuesOf(one, signatureName));
-      context.redactor.add(...signed);
-      demand(signed.length === 0, `There is no header ${signatureName}.`, "There is one.");
-    },
-  },
+  ...BESIDE_CHECKS,
   {
     id: "app-deliver.shared-url",
     title: "Each of two webhooks of an App with the same URL and different lists of events receives the event",

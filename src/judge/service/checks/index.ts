@@ -7,6 +7,7 @@ import { APP_DELIVERY_CHECKS } from "./app-deliveries.ts";
 import { APP_WEBHOOK_CHECKS } from "./app-webhooks.ts";
 import { CLIENT_WEBHOOK_CHECKS } from "./client-webhooks.ts";
 import { DELIVERY_CHECKS } from "./deliveries.ts";
+import { DORMANT_CHECKS } from "./dormant.ts";
 import { FUZZ_CHECKS } from "./fuzz.ts";
 import { GOES_ON_CHECKS } from "./goes-on.ts";
 import { LIST_CHECKS } from "./list.ts";
@@ -59,6 +60,7 @@ export const SERVICE_CHECKS: readonly Check<Context>[] = [
   ...REPEATED_DELIVERY_CHECKS,
   ...REPEATED_RETRY_CHECKS,
   ...HISTORY_CHECKS,
+  ...DORMANT_CHECKS,
   ...DELIVERY_CHECKS,
   ...PAYLOAD_CHECKS,
   ...APP_DELIVERY_CHECKS,

@@ -92,6 +92,23 @@ export const LIST_CHECKS: Check<Context>[] = [
     },
   },
   {
+    id: "list.same-url",
+    title: "Two webhooks of an App with one URL and different lists of events are both in its list",
+    severity: "demand",
+    rests: ["F-4.4-01", "F-2.3-02", "F-6.1-04"],
+    group,
+    fix: "Identify webhooks by their id, not by their URL.",
+    async run(context) {
+      const { after, pair } = await look(context);
+      if (!pair) throw new NotObserved("a second webhook at a URL, or with an unknown event, is refused (U-09, U-39)");
+      const count = after.items.filter((item) => item["webhookUrl"] === pair[0].url).length;
+      if (count === 0) throw new NotObserved("the list does not show the URL of these webhooks: see list.holds");
+      if (count === 1 && (after.isPart || after.items.length >= SHORT))
+        throw new NotObserved("the list may have several pages (U-03), and how to get the others is unknown");
+      demand(count > 1, "The list shows the URL of both.", "It shows the URL once.", after.exchange);
+    },
+  },
+  {
     id: "list.no-client-webhooks",
     title: "The list of an App does not contain client webhooks",
     severity: "demand",

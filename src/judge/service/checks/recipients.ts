@@ -244,10 +244,10 @@ export const RECIPIENT_CHECKS: Check<Context>[] = [
     rests: ["A-01"],
     group,
     async run(context) {
-      const { app } = await needsOneThatHears(context);
-      if (!app) throw new NotObserved("there is no app webhook");
+      const { apps } = await needsOneThatHears(context);
+      if (apps.length === 0) throw new NotObserved("there is no app webhook");
       demand(
-        context.posts(app).length === 0,
+        apps.every((app) => context.posts(app).length === 0),
         "Only client webhooks receive the event.",
         "An app webhook received it, although nothing was dispatched to its App.",
       );

@@ -12,60 +12,27 @@ import {
   type Attempts,
   BAD,
   BROKEN,
-  type Comparison,
   clientRetries,
   countAgain,
   countsOf,
   forgetting,
   GOOD,
-  goodCounts,
   IGNORED,
-  type IsSuspect,
   notRetried,
   ROUNDS,
-  roundsAfter,
   SPECIAL,
   sentMore,
-  suspectsIn,
   waitingRetries,
 } from "../experiments/retries.ts";
+import { replyWords } from "../walk/steps.ts";
+import { confirmed, type Experiment, times } from "./retry-confirmed.ts";
 import { others } from "./retry-others.ts";
-import { silenceOf } from "./seen.ts";
+import { REST_CHECKS } from "./retry-rest.ts";
 
-const NOTHING = "a webhook that answers 2xx received nothing, so there is nothing to compare with";
-
-/** The counts of an answer in each round; undefined unless every round confirms the suspicion. */
-async function confirmed(
-  context: Context,
-  experiment: (context: Context) => Promise<Comparison>,
-  reply: Reply,
-  isSuspect: IsSuspect,
-) {
-  const { first, again } = await context.once(experiment);
-  const own = first.find((one) => one.reply === reply);
-  const good = goodCounts(first);
-  if (good.includes(0)) throw silenceOf(context, first[0]?.hook.kind ?? "client", NOTHING);
-  if (!own) throw new NotObserved("an additional webhook was refused");
-  if (own.count === 0) throw silenceOf(context, own.hook.kind, "the webhook received no first delivery");
-  if (!isSuspect([own.count], good)) return undefined;
-  const isConfirmed =
-    again.length === roundsAfter(first) && again.every((round) => suspectsIn(round, [reply], isSuspect).length > 0);
-  return isConfirmed ? { own, good, rounds: again.flatMap((round) => countsOf(round, reply)) } : undefined;
-}
-
-const nameOf = (reply: Reply) =>
-  reply === "reset"
-    ? "a reset connection"
-    : reply === "hangup"
-      ? "a connection closed without an answer"
-      : `the answer ${reply}`;
+const nameOf = (reply: Reply) => (typeof reply === "string" ? replyWords(reply) : `the answer ${replyWords(reply)}`);
 
 /** Every failed delivery has to be retried: it comes at least twice, and more often than one that was acknowledged. */
-async function isRetried(
-  context: Context,
-  experiment: (context: Context) => Promise<Comparison>,
-  reply: Reply,
-): Promise<void> {
+async function isRetried(context: Context, experiment: Experiment, reply: Reply): Promise<void> {
   const found = await confirmed(context, experiment, reply, notRetried);
   if (!found) return;
   const { own, good, rounds } = found;
@@ -80,7 +47,6 @@ async function isRetried(
 /** Repetitions where nothing failed prove no retry, so that more of them are expected. */
 const attempted = (count: number, good: number) =>
   count === 1 ? "1 attempt, at least 2 expected" : `${count} attempts, more than the ${good} after 2xx expected`;
-const times = (count: number) => (count === 1 ? "once" : `${count} times`);
 
 function retried(kind: Kind, reply: Reply): Check<Context> {
   const isClient = kind === "client";
@@ -212,4 +178,6 @@ export const RETRY_CHECKS: Check<Context>[] = [
       );
     },
   },
+  // They create many webhooks, of which a service may allow few.
+  ...REST_CHECKS,
 ];

@@ -22,7 +22,7 @@ type Granted = (context: Context, token: string) => Promise<Ask | undefined>;
  * How often a token is used, and how long that takes. Meanwhile the judge requests no other token, because that might
  * end this one (U-14).
  */
-const LONG = { uses: 40, quick: 5, ms: 1300 };
+const LONG = { uses: 120, quick: 85, ms: 1300, most: 4000, pause: 1100 };
 
 /** Whether more than half of `expires_in` has passed after `ms`; what is no number is no time at all. */
 const mayBeOver = (lifetime: unknown, ms: number): boolean => ms > 500 * (typeof lifetime === "number" ? lifetime : 0);
@@ -39,11 +39,19 @@ async function end(context: Context, fresh: Fresh, granted: Granted) {
   for (let uses = 1; uses < LONG.uses; uses++) {
     // Quickly at first, so that a token that is valid for only a few uses is detected even if its lifetime is short.
     if (uses >= LONG.quick) await new Promise((resolve) => setTimeout(resolve, LONG.ms / (LONG.uses - LONG.quick)));
-    const ms = performance.now() - started;
+    const ms = Math.round(performance.now() - started);
     if (mayBeOver(lifetime, ms)) throw new NotObserved("the token may have expired");
-    if (refusesToken(await ask(token))) return { sent, uses, ms: Math.round(ms), lifetime };
+    if (ms > LONG.most) return undefined;
+    if (refusesToken(await ask(token)))
+      return (await isSlowedDown(ask, token)) ? undefined : { sent, uses, ms, lifetime };
   }
   return undefined;
+}
+
+/** Whether the refusal was that of a rate limit, which may be any status (N-7-01, N-8-01): then a pause helps. */
+async function isSlowedDown(ask: Ask, token: string): Promise<boolean> {
+  await new Promise((resolve) => setTimeout(resolve, LONG.pause));
+  return !refusesToken(await ask(token));
 }
 
 /** How long a token is left alone at most, in milliseconds, and how often, before the service is accused. */

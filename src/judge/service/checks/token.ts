@@ -1,11 +1,11 @@
 /** The token endpoint: the exchange of a code, the four members, and that both tokens do what they are for. */
 
-import { kindOf } from "../../answers.ts";
 import { Breach, type Check, demand, NotObserved } from "../../check.ts";
 import { type Exchange, isAccepted } from "../../wire/http.ts";
 import type { Context } from "../context.ts";
 import { mustRefuse, outcomeOf } from "../expect.ts";
 import { answers, exchange, exchangeAgain, tokens } from "../experiments/token.ts";
+import { describe, everyAnswerCheck, isBearer, isText } from "./token-answers.ts";
 import { lastingCheck, lifetimeChecks } from "./token-lifetime.ts";
 import { exchangedTokenWorks, freshToken, refreshed, requestsOf, tookToken } from "./token-use.ts";
 
@@ -31,10 +31,6 @@ function member(name: string, expected: string, is: (value: unknown) => boolean)
 /** A refusal of wrong credentials looks the same. */
 const doubtful = ({ response }: Exchange) =>
   [400, 401, 403].includes(response?.status ?? 0) ? " Check the values of credentials() in the driver first." : "";
-/** Tokens are never shown, only their kind of value. */
-const describe = (name: string, value: unknown) =>
-  typeof value === "string" && /^(access|refresh)_token$/.test(name) && value !== "" ? "a string" : kindOf(value);
-const isText = (value: unknown) => typeof value === "string" && value !== "";
 
 export const TOKEN_CHECKS: Check<Context>[] = [
   {
@@ -100,11 +96,7 @@ export const TOKEN_CHECKS: Check<Context>[] = [
     rests: ["F-2.1-01", "F-5-03"],
     group,
     fix: 'Answer "token_type": "Bearer".',
-    run: member(
-      "token_type",
-      'token_type is "Bearer", in any case (U-17).',
-      (value) => isText(value) && /^bearer$/i.test(value as string),
-    ),
+    run: member("token_type", 'token_type is "Bearer", in any case (U-17).', isBearer),
   },
   {
     id: "token.expires-in",
@@ -141,6 +133,7 @@ export const TOKEN_CHECKS: Check<Context>[] = [
   },
   ...lifetimeChecks(group, freshToken, granted),
   lastingCheck(LATE_TOKENS, freshToken, granted),
+  everyAnswerCheck(LATE_TOKENS),
   {
     id: "token.refresh",
     title: "The access token of a refresh is accepted by the API",

@@ -3,12 +3,12 @@
 import { APP_WEBHOOK_EVENTS } from "../../../../generated/constants.ts";
 import { Breach, NotObserved } from "../../check.ts";
 import { isAccepted } from "../../wire/http.ts";
-import { type Context, EVENT, type Hook } from "../context.ts";
+import { type Context, EVENT, type Hook, unknownEvent } from "../context.ts";
 import { mustAccept } from "../expect.ts";
 import { type Listed, listed } from "../listed.ts";
 
 /** How many webhooks of the App the experiment creates. */
-export const ADDED = 4;
+export const ADDED = 6;
 
 interface Experiment {
   readonly before: Listed;
@@ -17,6 +17,8 @@ interface Experiment {
   readonly other: Hook | undefined;
   /** Another webhook of the App, with the same URL as a webhook of the other App. */
   readonly sharing: Hook | undefined;
+  /** Two webhooks of the App with one URL and different lists of events; undefined if the service refuses that. */
+  readonly pair: readonly [Hook, Hook] | undefined;
   /** A client webhook, which is not a webhook of the App. */
   readonly client: Hook | undefined;
 }
@@ -36,11 +38,14 @@ async function experiment(context: Context): Promise<Experiment> {
   const isShared = base && (await context.hookIfAllowed("app", { owner: otherAppIri, at: base })) !== undefined;
   const sharing = isShared ? base : undefined;
   const last = await context.hookIfAllowed("app", { type: 2 });
+  const one = await context.hookIfAllowed("app", {});
+  const two = one && (await context.hookIfAllowed("app", { events: [unknownEvent(1), EVENT], at: one }));
   const { clientIri } = context.driver;
   const client = clientIri === undefined ? undefined : await context.hookIfAllowed("client", {});
   const after = await listed(context, context.driver.appId);
   mustAccept(after.exchange, "The list of the webhooks of the App is answered 2xx.");
-  return { before, after, own: [first, inactive, last].filter((hook) => hook !== undefined), other, sharing, client };
+  const own = [first, inactive, last].filter((hook) => hook !== undefined);
+  return { before, after, own, other, sharing, pair: one && two && [one, two], client };
 }
 
 /** App webhooks that were rightly refused: because of their URL, or because of too few or too many events. */

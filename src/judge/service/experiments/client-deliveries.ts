@@ -3,7 +3,7 @@
 import { NotObserved } from "../../check.ts";
 import { type Context, EVENT, type Hook, unknownEvent } from "../context.ts";
 import { activate, activateSoftly, confirm, pay, received } from "./acting.ts";
-import { LONG_QUERY, nearlyListed, OTHER_EVENTS, QUERY, SLASHED } from "./confusable.ts";
+import { LONG_QUERY, listsItLate, nearlyListed, OTHER_EVENTS, QUERY, SLASHED } from "./confusable.ts";
 import { type Refused, refusedOnes } from "./refused.ts";
 
 export interface ClientDeliveries {
@@ -15,7 +15,8 @@ export interface ClientDeliveries {
   readonly nearly: Hook | undefined;
   readonly inactive: Hook | string;
   readonly other: Hook | undefined;
-  readonly app: Hook | undefined;
+  /** Of an App, of either type. */
+  readonly apps: Hook[];
   readonly refused: readonly Refused[];
   readonly didRecord: boolean;
   /** When each thing happened. */
@@ -56,8 +57,9 @@ export async function clientDeliveries(context: Context): Promise<ClientDeliveri
   const two = unsubscribed && (await context.hookIfAllowed("client", { events: [EVENT, unknownEvent(1)] }));
   const twoBack = unsubscribed && (await context.hookIfAllowed("client", { events: [unknownEvent(2), EVENT] }));
   const wide = unsubscribed && (await context.hookIfAllowed("client", { events: [EVENT, ...OTHER_EVENTS] }));
+  const late = unsubscribed && (await listsItLate(context));
   const toSwitch = await context.hookIfAllowed("client", {});
-  const due = [plain, withQuery, slashed, long, two, twoBack, wide].filter((hook) => hook !== undefined);
+  const due = [plain, withQuery, slashed, long, two, twoBack, wide, late].filter((hook) => hook !== undefined);
   const { otherClientIri } = context.driver;
   const switchOn = async (...hooks: (Hook | undefined)[]) => {
     if (!context.fence.has("setClientWebhookActive")) return;
@@ -85,7 +87,11 @@ export async function clientDeliveries(context: Context): Promise<ClientDeliveri
   }
   const other =
     otherClientIri === undefined ? undefined : await context.hookIfAllowed("client", { owner: otherClientIri });
-  const app = context.driver.appIri === undefined ? undefined : await context.hookIfAllowed("app", { type: 1 });
+  const { appIri } = context.driver;
+  const app = appIri === undefined ? undefined : await context.hookIfAllowed("app", { type: 1 });
+  const apps = app ? [app, await context.hookIfAllowed("app", { type: 2 })].filter((hook) => hook !== undefined) : [];
+  // A service that counts each kind from 1 gives these the numbers of client webhooks that are due.
+  for (let count = 0; app && count < due.length; count++) await context.hookIfAllowed("app", { active: false });
   await switchOn(other);
   const inactive = await switchOff(context, toSwitch);
 
@@ -118,7 +124,7 @@ export async function clientDeliveries(context: Context): Promise<ClientDeliveri
     await context.due(() => received(context, [other], at.third));
   }
   at.end = performance.now();
-  return { due, unsubscribed, nearly, inactive, other, app, refused, didRecord, at, ids };
+  return { due, unsubscribed, nearly, inactive, other, apps, refused, didRecord, at, ids };
 }
 
 async function switchOff(context: Context, hook: Hook | undefined): Promise<Hook | string> {

@@ -1,11 +1,11 @@
 /** Paths, queries and event names that a service easily confuses with others. */
 
 import { objectsIn } from "../../answers.ts";
-import { type Context, EVENT, type Hook, type Kind } from "../context.ts";
+import { type Context, EVENT, type Hook, type Kind, unknownEvent } from "../context.ts";
 
 /** A path with several spellings: encoded, and with a trailing slash. */
 export const SLASHED = "/caf%C3%A9/";
-export const QUERY = "/a%20b?tenant=42&Zone=EU&sum=1%2B1&tag=b&tag=a";
+export const QUERY = "/a%20b;v=1?tenant=42&Zone=EU&none=&sum=1%2B1&tag=b&tag=a";
 /** Longer than a column for short texts. How long a URL may be is open (U-10), so it may be refused. */
 export const LONG_QUERY = `?note=${"0123456789".repeat(190)}&end=1`;
 /** Event names of other services, which this service does not emit (F-6.2-02). */
@@ -14,15 +14,28 @@ export const OTHER_EVENTS = ["created", "recorded", "updated", "cancelled", "age
 );
 
 /**
- * Capitals, a longer name, a prefix, another separator: none is the event. A service may correct names and show that.
+ * Capitals, a longer name, a prefix, other separators, some of which a pattern of SQL takes for any character: none is
+ * the event. A service may correct names and show that.
  */
 export async function nearlyListed(context: Context, kind: Kind): Promise<Hook | undefined> {
   const beginning = EVENT.split(".").slice(0, -1).join(".");
-  const events = [EVENT.toUpperCase(), `${EVENT}.later`, `x${EVENT}`, beginning, EVENT.replaceAll(".", "_")];
+  const others = [EVENT.replaceAll(".", "_"), EVENT.replaceAll("_", "-")];
+  const events = [EVENT.toUpperCase(), `${EVENT}.later`, `x${EVENT}`, beginning, ...others];
   // A service that refuses some of these names may accept those that look like event names.
   const hook =
     (await context.hookIfAllowed(kind, { events })) ??
     (await context.hookIfAllowed(kind, { events: events.filter((name) => /^[a-z_]+(\.[a-z_]+)+$/.test(name)) }));
   const shown = objectsIn(hook?.response).flatMap((one) => one["events"]);
   return shown.includes(EVENT) ? undefined : hook;
+}
+
+/** How many names come before the event's; a client webhook may list fewer (U-08), and then it is refused. */
+const BEFORE = 40;
+
+/** Lists the event after so many other names that a column for short texts is full. What it shows is what it lists. */
+export async function listsItLate(context: Context): Promise<Hook | undefined> {
+  const events = [...Array.from({ length: BEFORE }, (_, index) => unknownEvent(index)), EVENT];
+  const hook = await context.hookIfAllowed("client", { events });
+  const shown = objectsIn(hook?.response).flatMap((one) => (Array.isArray(one["events"]) ? [one["events"]] : []));
+  return shown.every((list) => list.includes(EVENT)) ? hook : undefined;
 }

@@ -22,6 +22,23 @@ export const SPECIAL: readonly Reply[] = [301, 304, 307, 308, 401, 403, 409, 422
 /** With type 1 every status is ignored, even 410 (F-6.4-03). */
 export const IGNORED: readonly Reply[] = [...SPECIAL, 410];
 export const BROKEN: readonly Reply[] = ["reset", "hangup"];
+/**
+ * Most other statuses outside 2xx that are registered, and some that are not: any of them may have a rule of its own.
+ * HTTP clients make a transport error of 407 (U-28), and fetch() sends again after 421.
+ */
+const OTHERS: readonly Reply[] = [
+  ...[300, 303, 305, 402, 405, 406, 411, 412, 413, 414, 415, 416, 418, 423, 424, 425, 426, 428, 431, 451, 460, 499],
+  ...[505, 506, 507, 508, 510, 511, 520, 599],
+];
+export const REST: readonly Reply[] = [...OTHERS, 408, 417];
+/**
+ * With type 1 a wish to be asked again later is ignored as the status is. After 408 and 417 HTTP clients send again by
+ * themselves (RFC 9110, 10.1.1 and 15.5.9), so that the service may not know.
+ */
+export const REST_IGNORED: readonly Reply[] = [...OTHERS, { status: 503, retryAfter: "1" }];
+const isOfRest = (reply: Reply) => REST.includes(reply) || REST_IGNORED.includes(reply);
+/** For how long webhooks for them are created at most, in milliseconds. */
+const REST_MS = 8000;
 
 /** One event to webhooks with different answers, and how often each received it. `more`: left out if refused. */
 export async function countAttempts(
@@ -34,7 +51,9 @@ export async function countAttempts(
   const made: Hook[] = [];
   for (const reply of replies) made.push(await context.hook(kind, { reply, type }));
   const others = [];
-  for (const reply of more) others.push(await context.hookIfAllowed(kind, { reply, type }));
+  const late = performance.now() + REST_MS;
+  for (const reply of more)
+    if (!isOfRest(reply) || performance.now() < late) others.push(await context.hookIfAllowed(kind, { reply, type }));
   const hooks = [...made, ...others.filter((hook) => hook !== undefined)];
   if (kind === "client" && context.fence.has("setClientWebhookActive")) await activateSoftly(context, hooks);
   const from = performance.now();
@@ -87,16 +106,28 @@ export const ROUNDS = 2;
 const ROUNDS_OF_REPEATED = 10;
 export const roundsAfter = (first: Attempts[]) => (Math.min(...goodCounts(first)) > 1 ? ROUNDS_OF_REPEATED : ROUNDS);
 
-function compare(kind: Kind, type: 1 | 2, replies: readonly Reply[], more: readonly Reply[], isSuspect: IsSuspect) {
+/** A service that ignores failures has many suspects, and a few of them prove it. */
+const MOST_OF_REST = 4;
+
+function compare(
+  kind: Kind,
+  type: 1 | 2,
+  replies: readonly Reply[],
+  more: readonly Reply[],
+  isSuspect: IsSuspect,
+  most?: number,
+) {
   return async (context: Context): Promise<Comparison> => {
     if (kind === "app" && !context.fence.has("dispatchAppEvent"))
       throw new NotObserved("the driver has no dispatchAppEvent()");
     if (kind === "client" && !context.fence.has("confirmPayment"))
       throw new NotObserved("the driver has no confirmPayment()");
+    // What failed before need not fail again.
+    if (most !== undefined) for (const { endpoint } of context.hooks) endpoint.reply = 200;
     // A webhook that answers 2xx comes after those that fail.
     const first = await countAttempts(context, kind, [...GOOD, ...replies], type, [...more, 200]);
     const again: Attempts[][] = [];
-    let suspects = suspectsIn(first, [...replies, ...more], isSuspect);
+    let suspects = suspectsIn(first, [...replies, ...more], isSuspect).slice(0, most);
     while (suspects.length > 0 && again.length < roundsAfter(first)) {
       again.push(await countAgain(context, kind, suspects, type));
       suspects = suspectsIn(again.at(-1) ?? [], suspects, isSuspect);
@@ -114,10 +145,13 @@ export function suspectsIn(attempts: Attempts[], replies: readonly Reply[], isSu
   if (good.includes(0)) return [];
   return replies.filter((reply) => {
     const counts = countsOf(attempts, reply);
-    return !counts.includes(0) && isSuspect(counts, good);
+    return counts.length > 0 && !counts.includes(0) && isSuspect(counts, good);
   });
 }
 
 export const clientRetries = compare("client", 2, [...BAD, ...BROKEN], SPECIAL, notRetried);
 export const waitingRetries = compare("app", 2, BAD, SPECIAL, notRetried);
 export const forgetting = compare("app", 1, BAD, IGNORED, sentMore);
+export const clientRest = compare("client", 2, [], REST, notRetried, MOST_OF_REST);
+export const waitingRest = compare("app", 2, [], REST, notRetried, MOST_OF_REST);
+export const forgettingRest = compare("app", 1, [], REST_IGNORED, sentMore, MOST_OF_REST);

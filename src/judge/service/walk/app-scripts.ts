@@ -2,6 +2,8 @@
 
 import { create, dispatch, FULL, REDIRECT, refuse, reply, type Script, SLOW, settle, slowOnce } from "./script.ts";
 
+/** With other events, because what a creation with the same ones does is open (U-39). */
+const TWIN = { kind: "app", url: 0, events: "among" } as const;
 const APP_HEARS = ["F-6.4-01", "F-2.3-11", "F-2.3-02", "F-6.4-03"] as const;
 
 export const APP_SCRIPTS: Script[] = [
@@ -16,6 +18,17 @@ export const APP_SCRIPTS: Script[] = [
       ...[dispatch(), settle, dispatch(), settle, dispatch(1), settle],
       ...[create(5, { kind: "app", url: 0 }), create(6, { kind: "app", type: 1, events: "among" })],
       ...[dispatch(), settle, dispatch(), settle, dispatch(1), settle],
+    ],
+  },
+  {
+    id: "history.app.twins",
+    title: "An active app webhook receives each event, although one with the same URL and other events is inactive",
+    rests: ["F-6.4-01", "F-2.3-11", "F-2.3-02"],
+    fix: "Identify webhooks by their id, not by their URL.",
+    steps: [
+      ...[create(0, { kind: "app" }), create(2, { kind: "app" }), dispatch(), settle],
+      create(1, { ...TWIN, active: false }),
+      ...[dispatch(), settle, dispatch(), settle],
     ],
   },
   {

@@ -8,6 +8,7 @@ import { randomOf } from "../../random.ts";
 import { silenceOf } from "../checks/seen.ts";
 import type { Context } from "../context.ts";
 import { courseOf } from "../course.ts";
+import { dormant } from "../experiments/dormant.ts";
 import { APP_SCRIPTS } from "./app-scripts.ts";
 import { CLIENT_SCRIPTS } from "./client-scripts.ts";
 import { drawWalk } from "./draw.ts";
@@ -102,6 +103,7 @@ function scripted({ id, title, rests, fix, steps }: Script): Check<Context> {
     async run(context) {
       const kind = id.includes(".app.") ? "app" : "client";
       needsDriver(context, kind);
+      await context.once(dormant);
       const walked = await perform(context, steps);
       if (!hasHeard(context, kind)) throw silenceOf(context, kind, `nothing was delivered: see ${RECEIVES[kind]}`);
       const found = await confirmed(context, walked);
@@ -116,6 +118,7 @@ async function walks(context: Context): Promise<Walked[]> {
   const { seed, walkMs } = context.options;
   const until = performance.now() + (walkMs ?? WALK_MS);
   const found: Walked[] = [];
+  await context.once(dormant);
   for (let number = 0; number < (walkMs === undefined ? WALKS : Number.POSITIVE_INFINITY); number++) {
     if (performance.now() > until || context.options.signal?.aborted) break;
     const steps = drawWalk(randomOf((seed ^ Math.imul(number + 1, 0x9e3779b1)) >>> 0), STEPS);

@@ -1,6 +1,7 @@
 /** Histories of client webhooks in which services are known to break. */
 
 import {
+  answered,
   create,
   ENDLESS_SLOT,
   heard,
@@ -101,12 +102,13 @@ export const CLIENT_SCRIPTS: Script[] = [
   },
   {
     id: "history.client.overtaken",
-    title: "A payment whose delivery failed is retried, even after a later one was acknowledged",
-    rests: ["F-6.5-02", "F-7-03"],
-    fix: "Keep the attempts of each payment separate: an acknowledgement counts only for its own delivery.",
+    title: "A payment whose delivery failed is retried, even after a later one was acknowledged, and both arrive",
+    rests: ["F-6.5-02", "F-7-03", "F-6.2-01", "F-6.2-04"],
+    fix: "Keep the attempts of each payment separate: what is pending or acknowledged counts for its own delivery only.",
     steps: [
       ...[create(0), pay(), settle],
-      ...Array.from({ length: 3 }, () => [reply(0, 503), pay(), heard(0), reply(0, 200), pay(), settle]).flat(),
+      ...Array.from({ length: 3 }, () => [reply(0, 503), pay(), answered(0), reply(0, 200), pay(), settle]).flat(),
+      ...Array.from({ length: 2 }, () => [reply(0, SLOWER), pay(), heard(0), reply(0, 200), pay(), settle]).flat(),
       // What comes now proves that no failure had switched it off.
       ...[pay(), settle],
     ],

@@ -1,6 +1,7 @@
 /** Random walks: the same numbers give the same steps. */
 
 import type { Reply } from "../../wire/listener.ts";
+import { SAYS_BYTES, SAYS_OK } from "./script.ts";
 import { type Creation, creation, type Step } from "./steps.ts";
 
 type Random = () => number;
@@ -23,6 +24,8 @@ const FAILURES: readonly Reply[] = [
   { status: 503, retryAfter: "soon" },
   { status: 503, isHinted: true },
   { status: 502, length: 256 * 1024 },
+  SAYS_OK,
+  SAYS_BYTES,
 ];
 const REPLIES: readonly Reply[] = [200, 200, 204, 202, ...FAILURES];
 

@@ -50,7 +50,8 @@ export interface Tracked {
   isOwed: boolean;
 }
 
-type Due = "must" | "may" | "not";
+/** `proof`: it failed before, so it is due unless the service switched it off (U-25): a later delivery proves that not. */
+type Due = "must" | "proof" | "may" | "not";
 
 /** A payment, or an event that was dispatched to an App. */
 interface Happened {
@@ -58,7 +59,9 @@ interface Happened {
   readonly owner: string;
   /** Of the payment, if the driver tells it. */
   readonly id: number | undefined;
+  /** When the driver was asked for it, and when it had answered. */
   readonly from: number;
+  readonly at: number;
   readonly due: Map<Tracked, Due>;
   /** Attempts may have failed that nobody saw: how often it is retried after those that are seen is open (N-6.5-01). */
   isUnseen: boolean;
@@ -75,8 +78,11 @@ const mustBeRetried = ({ hook }: Tracked, one: Received) =>
 export class Model {
   readonly #webhooks: Tracked[] = [];
   #events: Happened[] = [];
-  /** Failures that were not retried by webhooks that may be switched off: a later delivery proves that they are not. */
-  #unproved: { readonly tracked: Tracked; readonly first: Received }[] = [];
+  /**
+   * Failures that were not retried, and payments that did not come, at webhooks that may be switched off: a later
+   * delivery proves that they are not.
+   */
+  #unproved: { readonly tracked: Tracked; readonly first?: Received; readonly missing?: Happened }[] = [];
   readonly #seen: Seen;
 
   constructor(seen: Seen) {
@@ -106,7 +112,7 @@ export class Model {
 
   /** A switch is under way: deliveries that are due already may come or not. */
   switching(tracked: Tracked): void {
-    for (const { due } of this.#events) if (due.get(tracked) === "must") due.set(tracked, "may");
+    for (const { due } of this.#events) if (due.get(tracked) !== "not") due.set(tracked, "may");
   }
 
   switched(tracked: Tracked, active: boolean, begun: number, at: number): void {
@@ -117,16 +123,23 @@ export class Model {
     this.#unproved = this.#unproved.filter((one) => one.tracked !== tracked);
   }
 
-  happened(event: Omit<Happened, "due" | "isUnseen">, isDelivered: boolean): void {
+  happened(event: Omit<Happened, "at" | "due" | "isUnseen">, isDelivered: boolean): void {
     const due = new Map<Tracked, Due>();
     for (const one of this.#webhooks)
       if (one.hook.kind === event.kind) due.set(one, isDelivered ? this.#dueOf(one, event.owner) : "not");
-    this.#events.push({ ...event, due, isUnseen: false });
+    this.#events.push({ ...event, at: performance.now(), due, isUnseen: false });
   }
 
   #dueOf(one: Tracked, owner: string): Due {
     if (one.owner !== owner || !one.lists || !(one.active || one.isUnsure)) return "not";
-    return one.isUnsure || this.#hasFailed(one, one.onAt) ? "may" : "must";
+    if (one.isUnsure || one.lostAt >= one.onAt) return "may";
+    return this.#hasFailed(one, one.onAt) ? "proof" : "must";
+  }
+
+  /** Whether nothing else of its payment has come, however late. */
+  #isAlone(first: Received, { hook }: Tracked): boolean {
+    const id = this.#seen.idOf(first);
+    return this.#seen.deliveries(hook).every((one) => one === first || this.#seen.idOf(one) !== id);
   }
 
   /** The deliveries of an event to a webhook. Without ids all that came since the event, where no other event did. */
@@ -138,13 +151,18 @@ export class Model {
 
   /** What is violated once nothing is pending any more. */
   judge(): Violation[] {
-    // At a URL that a second webhook has since, a later delivery may be the other's, and proves nothing.
+    // At a URL that a second webhook has since, a later delivery may be the other's, and proves nothing. Neither does what
+    // comes after an event of the other kind: it may be the retry that was missing.
     const proved = this.#unproved.filter(
       ({ tracked }) =>
-        !this.#isShared(tracked) && this.#events.some((event) => this.#deliveriesOf(event, tracked).length > 0),
+        !this.#isShared(tracked) &&
+        this.#events.some((event) => event.id !== undefined && this.#deliveriesOf(event, tracked).length > 0),
     );
     return [
-      ...proved.map(({ tracked, first }) => this.#notRetried(tracked, first)),
+      ...proved.flatMap(({ tracked, first, missing }) => [
+        ...(first && this.#isAlone(first, tracked) ? [this.#notRetried(tracked, first)] : []),
+        ...(missing && this.#deliveriesOf(missing, tracked).length === 0 ? [this.#unheard(tracked)] : []),
+      ]),
       ...this.#events.flatMap((event) => [...event.due].flatMap(([tracked, due]) => this.#judge(event, tracked, due))),
     ];
   }
@@ -178,6 +196,19 @@ export class Model {
     // Without an id, a delivery of a later event cannot be told from a late attempt.
     const isTold = event.id !== undefined && !event.isUnseen && due !== "not" && tracked.active;
     if (first && more.length === 0 && isTold && mustBeRetried(tracked, first)) this.#unproved.push({ tracked, first });
+    if (!first && isTold && due !== "may" && this.#wasOnAround(event, tracked))
+      this.#unproved.push({ tracked, missing: event });
+  }
+
+  /**
+   * Whether another payment was tried before this one and retried after it. Nothing is retried while a webhook is inactive
+   * (F-6.5-03), so the service had not switched it off meanwhile, or for a time (N-3-01).
+   */
+  #wasOnAround({ from, at }: Happened, { hook }: Tracked): boolean {
+    const all = this.#seen.deliveries(hook);
+    const after = all.filter((one) => one.at > at).map((one) => this.#seen.idOf(one));
+    const ids = new Set<unknown>(after.filter((id) => id !== undefined));
+    return all.some((one) => one.at < from && isFailure(one) && ids.has(this.#seen.idOf(one)));
   }
 
   /** With type 1 the status is ignored, so only a transport error may switch off (F-6.4-03, U-28). */
@@ -247,12 +278,18 @@ export class Model {
     if (this.#isShared(tracked)) return [];
     // 410 may switch it off at once, and so may any failure but the first: a count may go on when it is switched on
     // (U-25). Then a delivery of a later event proves that it was on: see #unproved.
-    const mayBeOff = statusOf(first.reply) === 410 || due === "may" || this.#hasFailed(tracked, 0, first);
+    const mayBeOff = statusOf(first.reply) === 410 || due !== "must" || this.#hasFailed(tracked, 0, first);
     return mayBeOff ? [] : [this.#notRetried(tracked, first)];
   }
 
   #isShared(tracked: Tracked): boolean {
     return this.#webhooks.some((one) => one !== tracked && one.hook.endpoint === tracked.hook.endpoint);
+  }
+
+  /** Whether it was lost because another payment was pending depends on which of the two came first. */
+  #unheard({ hook: { kind }, slot }: Tracked): Violation {
+    const actual = `${letter(slot)} received nothing of a payment, although later ones reach it.`;
+    return { kind, rule: "hears", slot, actual, facts: HEARS[kind], isByOrder: true };
   }
 
   #notRetried({ hook, slot }: Tracked, first: Received): Violation {

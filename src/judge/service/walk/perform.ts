@@ -1,6 +1,7 @@
 /** Takes the steps of a walk at a service, and lets the model judge whenever nothing is pending. */
 
 import { NotObserved } from "../../check.ts";
+import type { Received } from "../../wire/listener.ts";
 import { type Context, EVENT, type Hook, type HookOptions, unknownEvent } from "../context.ts";
 import { activate, idIn, pay } from "../experiments/acting.ts";
 import { hasCopies } from "./attempts.ts";
@@ -11,6 +12,8 @@ import type { Creation, Step } from "./steps.ts";
 const GRACE_MS = 1000;
 /** How long `heard` waits at most, in milliseconds. */
 const HEARD_MS = 3000;
+/** How long the service gets to read an answer, in milliseconds. */
+const ANSWERED_MS = 8;
 /** For how long connections are refused at most, in milliseconds. */
 const REFUSED_MS = 1500;
 
@@ -102,10 +105,14 @@ class Walk {
         return [];
       case "refuse":
         return this.#refuse(step);
-      case "heard": {
-        const tracked = this.#model.at(step.slot);
-        const holds = () => !tracked || this.#context.posts(tracked.hook, this.#last).length > 0;
-        await this.#context.listener?.until(holds, HEARD_MS);
+      case "heard":
+        await this.#heard(step.slot);
+        return [];
+      case "answered": {
+        const [first] = await this.#heard(step.slot);
+        const isPending = () => first?.answeredAt === Number.POSITIVE_INFINITY;
+        for (let waited = 0; waited === 0 || (isPending() && waited < HEARD_MS); waited += ANSWERED_MS)
+          await new Promise((resolve) => setTimeout(resolve, ANSWERED_MS));
         return [];
       }
       default:
@@ -116,6 +123,14 @@ class Walk {
   /** Lets every receiver of this walk answer well, so that it does not slow down the next one. */
   end(): void {
     for (const { hook } of this.#model.webhooks) hook.endpoint.reply = 200;
+  }
+
+  /** Waits for the last event at a webhook; returns what came of it. */
+  async #heard(slot: number): Promise<readonly Received[]> {
+    const tracked = this.#model.at(slot);
+    const came = () => (tracked ? this.#context.posts(tracked.hook, this.#last) : []);
+    await this.#context.listener?.until(() => !tracked || came().length > 0, HEARD_MS);
+    return came();
   }
 
   #ownerOf(kind: "client" | "app", owner: 0 | 1): string | undefined {

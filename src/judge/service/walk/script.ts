@@ -35,6 +35,7 @@ export const reply = (slot: number, to: Reply): Step => ({ do: "reply", slot, re
 export const on = (slot: number): Step => ({ do: "switch", slot, active: true });
 export const off = (slot: number): Step => ({ do: "switch", slot, active: false });
 export const heard = (slot: number): Step => ({ do: "heard", slot });
+export const answered = (slot: number): Step => ({ do: "answered", slot });
 export const dispatch = (owner: 0 | 1 = 0): Step => ({ do: "dispatch", owner });
 export const settle: Step = { do: "settle" };
 
@@ -47,8 +48,12 @@ export const SLOWER: Reply = { status: 503, afterMs: 300 };
 /** Once the first attempt is under way the receiver is quick again, so that nobody waits for each of them. */
 export const slowOnce = (slot: number): Step[] => [heard(slot), reply(slot, 503)];
 const ENDLESS: Reply = { status: 500, isEndless: true };
+/** The body of a failure says nothing of the delivery: neither that it went well, nor in which encoding it says so. */
+export const SAYS_OK: Reply = { status: 500, body: Buffer.from('{"status":"ok","success":true,"code":200}') };
+export const SAYS_BYTES: Reply = { status: 502, body: Buffer.from("Zur\u00fcck", "latin1") };
 /** Failures that a service must read beyond the status line, or must not. */
 export const FULL: readonly Reply[] = [
+  ...[SAYS_OK, SAYS_BYTES],
   { status: 503, retryAfter: "soon" },
   { status: 503, isHinted: true },
   { status: 500, length: 256 * 1024 },

@@ -22,6 +22,8 @@ export type Step =
   | { readonly do: "dispatch"; readonly owner: 0 | 1 }
   /** Waits until the webhook has been sent the last event. */
   | { readonly do: "heard"; readonly slot: number }
+  /** Waits until the webhook has been sent the last event, and has answered it. */
+  | { readonly do: "answered"; readonly slot: number }
   /** Every connection is refused while so many events happen, and until nothing is pending. */
   | { readonly do: "refuse"; readonly kind: Kind; readonly owner: 0 | 1; readonly times: number }
   | { readonly do: "settle" };
@@ -68,6 +70,7 @@ export function replyWords(reply: Reply): string {
     more?.retryAfter === undefined ? "" : ` with Retry-After: ${more.retryAfter}`,
     more?.isHinted ? " after an informational 103" : "",
     more?.length ? ` with a body of ${more.length / 1024} KiB` : "",
+    more?.body ? ` with the body ${more.body.toString()}` : "",
     more?.isEndless ? " with a body that does not end" : "",
     more?.afterMs ? ` after ${more.afterMs} ms` : "",
   ];
@@ -116,6 +119,8 @@ export function words(step: Step): string {
       return `dispatch the event to ${step.owner === 0 ? "the App" : "the other App"}`;
     case "refuse":
       return `refuse every connection while ${refusedWords(step)}`;
+    case "answered":
+      return `wait until ${letter(step.slot)} answered something`;
     case "heard":
       return `wait until ${letter(step.slot)} received something`;
     default:

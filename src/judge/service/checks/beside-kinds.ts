@@ -1,0 +1,110 @@
+/** A client webhook and an app webhook at one URL: they are separate resources, with separate rules (F-6.1-03). */
+
+import { contentOf } from "../../answers.ts";
+import { type Check, demand, NotObserved } from "../../check.ts";
+import { isAccepted } from "../../wire/http.ts";
+import type { Received } from "../../wire/listener.ts";
+import { type Context, EVENT, type Kind } from "../context.ts";
+import { confirm, idIn } from "../experiments/acting.ts";
+import { valuesOf } from "./seen.ts";
+
+const group = "app deliveries";
+/** When a first delivery has come, usually. */
+const SOON_MS = 500;
+
+/**
+ * What comes to the URL of a webhook of each kind while one of them is inactive, or none: the event, or the payment of
+ * the kind that is `heard`. Neither is kept among the webhooks of the run, because what comes to the URL later may belong
+ * to either.
+ */
+async function besideOther(context: Context, heard: Kind, inactive?: Kind): Promise<Received[]> {
+  const { fence } = context;
+  if (heard === "app" && !fence.has("dispatchAppEvent")) throw new NotObserved("the driver has no dispatchAppEvent()");
+  if (heard === "client" && !fence.has("confirmPayment")) throw new NotObserved("the driver has no confirmPayment()");
+  const { url, endpoint } = context.address();
+  const change = { app: { type: 1, active: inactive !== "app" }, client: {} } as const;
+  const made = async (kind: Kind) => {
+    const request = context.createRequest(kind, change[kind], url);
+    const exchange = await context.create(kind, request);
+    if (!isAccepted(exchange))
+      throw new NotObserved(`a${kind === "app" ? "n app" : " client"} webhook at that URL is refused`);
+    return { request, response: exchange.response && contentOf(exchange.response) };
+  };
+  const client = await made("client");
+  await made("app");
+  // A new client webhook may be inactive (U-37).
+  const isOn = inactive !== "client";
+  const switched = fence.call("setClientWebhookActive", client, isOn);
+  await (isOn ? switched.catch(() => {}) : switched);
+  endpoint.since = performance.now();
+  const from = endpoint.since;
+  // A payment tells by its id that it is a client delivery.
+  const isPayment = (one: Received) => context.paymentIds.has(idIn(one) ?? Number.NaN);
+  const fits = (one: Received) => one.method === "POST" && one.at >= from && isPayment(one) === (heard === "client");
+  const came = () => endpoint.received.filter(fits);
+  if (heard === "app") await fence.call("dispatchAppEvent", context.owner("app"), EVENT);
+  else if ((await confirm(context, context.owner("client"))) === undefined)
+    throw new NotObserved("the driver does not tell the id of a payment");
+  // Without settle(), waiting for what is due takes several of the longest gaps.
+  await context.listener?.until(() => came().length > 0, SOON_MS);
+  if (came().length === 0) await context.due(() => came().length > 0);
+  return came();
+}
+
+/** The webhook of one kind hears although the one of the other kind at its URL is inactive. */
+function separate(
+  id: string,
+  heard: Kind,
+  inactive: Kind,
+  title: string,
+  rests: Check<Context>["rests"],
+): Check<Context> {
+  return {
+    id,
+    title,
+    severity: "demand",
+    rests,
+    group,
+    fix: "Keep the state of a webhook with the webhook, not with its URL.",
+    async run(context) {
+      if ((await besideOther(context, heard, inactive)).length > 0) return;
+      if ((await besideOther(context, heard)).length === 0)
+        throw new NotObserved("nothing comes to it either where both are active");
+      const again = await besideOther(context, heard, inactive);
+      demand(again.length > 0, `${title}.`, "Nothing arrived, twice; where both were active it did.");
+    },
+  };
+}
+
+export const BESIDE_CHECKS: Check<Context>[] = [
+  {
+    id: "app-deliver.unsigned-beside-client",
+    title: "An app delivery has no signature header where a client webhook has the same URL",
+    severity: "demand",
+    rests: ["F-6.4-02", "F-5-09", "F-6.1-02"],
+    group,
+    fix: "Sign by what the webhook is; do not look for a secret by its URL.",
+    async run(context) {
+      const { signatureName } = context;
+      const came = await besideOther(context, "app");
+      if (came.length === 0) throw new NotObserved("nothing came to it: see app-deliver.receives");
+      const signed = came.flatMap((one) => valuesOf(one, signatureName));
+      context.redactor.add(...signed);
+      demand(signed.length === 0, `There is no header ${signatureName}.`, "There is one.");
+    },
+  },
+  separate(
+    "app-deliver.beside-inactive-client",
+    "app",
+    "client",
+    "An event reaches an app webhook at whose URL a client webhook is inactive",
+    ["F-6.4-01", "F-2.3-11"],
+  ),
+  separate(
+    "deliver.beside-inactive-app",
+    "client",
+    "app",
+    "A payment reaches a client webhook at whose URL an app webhook is inactive",
+    ["F-6.2-01", "F-6.2-04", "F-2.2-14"],
+  ),
+];

@@ -1,0 +1,55 @@
+/** Every answer of the token endpoint in a run: what holds for the first one must hold for all of them. */
+
+import { contentOf, isObject, kindOf } from "../../answers.ts";
+import { type Check, demand, NotObserved } from "../../check.ts";
+import type { Exchange } from "../../wire/http.ts";
+import type { Context } from "../context.ts";
+
+export const isText = (value: unknown) => typeof value === "string" && value !== "";
+export const isBearer = (value: unknown) => typeof value === "string" && /^bearer$/i.test(value);
+
+/** Tokens are never shown, only their kind of value. */
+export const describe = (name: string, value: unknown) =>
+  typeof value === "string" && /^(access|refresh)_token$/.test(name) && value !== "" ? "a string" : kindOf(value);
+
+const MEMBERS: [string, (value: unknown) => boolean][] = [
+  ["token_type", isBearer],
+  ["expires_in", Number.isInteger],
+  ["access_token", isText],
+  ["refresh_token", isText],
+];
+
+/** What is wrong with an answer. */
+function faultOf({ response }: Exchange): string | undefined {
+  const content = response && contentOf(response);
+  const value = isObject(content) ? content : {};
+  const [name] = MEMBERS.find(([name, is]) => !is(value[name])) ?? [];
+  return name && `${name} is ${name in value ? describe(name, value[name]) : "missing"}`;
+}
+
+/** The first answers have checks of their own; how many are looked at, at least. */
+const OWN = 2;
+const LEAST = 5;
+
+export const everyAnswerCheck = (group: string): Check<Context> => ({
+  id: "token.every-answer",
+  title: "Every answer to an exchange in a run has its four members",
+  severity: "demand",
+  rests: ["F-4.2-05", "F-2.1-01", "F-2.1-02", "F-2.1-03", "F-2.1-04"],
+  group,
+  fix: "Make each answer in the same way, however many were made before.",
+  async run(context) {
+    const { exchanges } = context;
+    for (let count = exchanges.length; count < LEAST; count++) await context.exchangeCode();
+    if (exchanges.length < LEAST) throw new NotObserved("some exchanges are refused: see token.exchange");
+    if (exchanges.slice(0, OWN).some(faultOf)) throw new NotObserved("the first answers are wrong already");
+    const wrong = exchanges.find(faultOf);
+    const which = wrong && exchanges.indexOf(wrong) + 1;
+    demand(
+      !wrong,
+      "All answers have the stated members.",
+      () => `In answer ${which}, ${faultOf(wrong as Exchange)}.`,
+      wrong,
+    );
+  },
+});
