@@ -15,7 +15,7 @@ import { rounds } from "../../support/proof.ts";
 import { type Counted, copied, count, ended, type Kind, killed, terminated } from "./inbox-count.ts";
 import { deliver, Load, startChild } from "./inbox-load.ts";
 
-const KILLS = rounds(4, 50);
+const KILLS = rounds(4, 100);
 const folder = mkdtempSync(join(tmpdir(), "proof-"));
 let server: PostgresServer | undefined;
 beforeAll(async () => {
