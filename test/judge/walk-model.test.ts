@@ -1,7 +1,8 @@
 /** When a payment that did not come is a breach: only if nothing that the service may do explains it. */
 
 import { expect, it } from "vitest";
-import { Model, type Tracked } from "../../src/judge/service/walk/model.ts";
+import type { Tracked } from "../../src/judge/service/walk/known.ts";
+import { Model } from "../../src/judge/service/walk/model.ts";
 import type { Hook } from "../../src/judge/service/webhook.ts";
 import type { Received, Reply } from "../../src/judge/wire/listener.ts";
 

@@ -12,11 +12,11 @@ import { dormant } from "../experiments/dormant.ts";
 import { APP_SCRIPTS } from "./app-scripts.ts";
 import { CLIENT_SCRIPTS } from "./client-scripts.ts";
 import { drawWalk } from "./draw.ts";
-import type { Rule } from "./model.ts";
 import { perform, sendsCopies, type Walked } from "./perform.ts";
 import type { Script } from "./script.ts";
 import { repeat, shrink } from "./shrink.ts";
 import { creation, type Step, words } from "./steps.ts";
+import type { Rule } from "./violations.ts";
 
 export const HISTORY = "history";
 export const WALK = "walk";

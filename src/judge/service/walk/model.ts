@@ -4,71 +4,10 @@
  * event.
  */
 
-import type { FactId } from "../../../../generated/facts.ts";
 import { type Received, statusOf } from "../../wire/listener.ts";
-import type { Hook, Kind } from "../webhook.ts";
 import { isFailure, retrySince } from "./attempts.ts";
-import { letter, replyWords } from "./steps.ts";
-
-export type Rule = "hears" | "silent" | "retries";
-
-export interface Violation {
-  readonly kind: Kind;
-  readonly rule: Rule;
-  readonly slot: number;
-  readonly actual: string;
-  readonly facts: readonly FactId[];
-  /** It rests on which of two things came first, so it counts only where it shows again. */
-  readonly isByOrder?: boolean;
-}
-
-/** What came, as the model asks for it. */
-export interface Seen {
-  /** Deliveries to a webhook. */
-  deliveries(hook: Hook): readonly Received[];
-  /** The id of the payment in a delivery. */
-  idOf(one: Received): number | undefined;
-  /** Whether the service has sent copies of a client delivery so far (F-6.5-04). */
-  hasCopies(): boolean;
-}
-
-/** A webhook as the model knows it. */
-export interface Tracked {
-  readonly slot: number;
-  readonly hook: Hook;
-  readonly owner: string;
-  readonly lists: boolean;
-  active: boolean;
-  /** Its state is open: it could not be switched on (U-37). */
-  isUnsure: boolean;
-  /** When the call that switched it on began, and when the one that switched it off returned. */
-  onAt: number;
-  offAt: number;
-  /** When attempts may last have failed that nobody saw; before everything if never. */
-  lostAt: number;
-  /** Some of them were due to it, so that a retry may come late. */
-  isOwed: boolean;
-}
-
-/** `proof`: it failed before, so it is due unless the service switched it off (U-25): a later delivery proves that not. */
-type Due = "must" | "proof" | "may" | "not";
-
-/** A payment, or an event that was dispatched to an App. */
-interface Happened {
-  readonly kind: Kind;
-  readonly owner: string;
-  /** Of the payment, if the driver tells it. */
-  readonly id: number | undefined;
-  /** When the driver was asked for it, and when it had answered. */
-  readonly from: number;
-  readonly at: number;
-  readonly due: Map<Tracked, Due>;
-  /** Attempts may have failed that nobody saw: how often it is retried after those that are seen is open (N-6.5-01). */
-  isUnseen: boolean;
-}
-
-const HEARS: Record<Kind, readonly FactId[]> = { client: ["F-6.2-01", "F-6.2-04"], app: ["F-6.4-01", "F-2.3-11"] };
-const RETRIES: Record<Kind, readonly FactId[]> = { client: ["F-6.5-02", "F-7-03"], app: ["F-6.4-04", "F-7-03"] };
+import type { Due, Happened, Seen, Tracked } from "./known.ts";
+import { lost, notRetried, triedWhileInactive, unheard, unwanted, type Violation } from "./violations.ts";
 
 /** Only a status is stated to be retried for app webhooks of type 2; a transport error is open (U-28). */
 const mustBeRetried = ({ hook }: Tracked, one: Received) =>
@@ -160,8 +99,8 @@ export class Model {
     );
     return [
       ...proved.flatMap(({ tracked, first, missing }) => [
-        ...(first && this.#isAlone(first, tracked) ? [this.#notRetried(tracked, first)] : []),
-        ...(missing && this.#deliveriesOf(missing, tracked).length === 0 ? [this.#unheard(tracked)] : []),
+        ...(first && this.#isAlone(first, tracked) ? [notRetried(tracked, first)] : []),
+        ...(missing && this.#deliveriesOf(missing, tracked).length === 0 ? [lost(tracked)] : []),
       ]),
       ...this.#events.flatMap((event) => [...event.due].flatMap(([tracked, due]) => this.#judge(event, tracked, due))),
     ];
@@ -220,13 +159,9 @@ export class Model {
 
   #judge(event: Happened, tracked: Tracked, due: Due): Violation[] {
     const came = this.#deliveriesOf(event, tracked);
-    const { hook, slot } = tracked;
-    const { kind } = hook;
     if (due === "not") return this.#unwanted(event, tracked, came);
     if (came.length === 0) {
-      if (due !== "must" || this.#hasFailed(tracked, tracked.onAt)) return [];
-      const actual = `${letter(slot)} received nothing.`;
-      return [{ kind, rule: "hears", slot, actual, facts: HEARS[kind] }];
+      return due !== "must" || this.#hasFailed(tracked, tracked.onAt) ? [] : [unheard(tracked)];
     }
     return [...this.#whileInactive(tracked, came), ...this.#unretried(tracked, came, due)];
   }
@@ -241,16 +176,13 @@ export class Model {
   }
 
   #unwanted(event: Happened, tracked: Tracked, came: readonly Received[]): Violation[] {
-    const { slot, hook } = tracked;
     // Without an id, what came may be of another event, a copy of what came before (F-6.5-04), or a late retry, if the
     // driver said too early that nothing is pending.
     const mayBeRetry =
-      tracked.isOwed || this.#seen.deliveries(hook).some((one) => one.at < event.from && isFailure(one));
+      tracked.isOwed || this.#seen.deliveries(tracked.hook).some((one) => one.at < event.from && isFailure(one));
     const isSure = event.id !== undefined || (this.#events.length === 1 && !mayBeRetry);
     const fresh = event.id === undefined ? came.filter((one) => !this.#cameBefore(event, tracked, one)) : came;
-    if (fresh.length === 0 || !isSure || this.#isShared(tracked)) return [];
-    const actual = `${letter(slot)} received ${fresh.length === 1 ? "a delivery" : `${fresh.length} deliveries`}.`;
-    return [{ kind: hook.kind, rule: "silent", slot, actual, facts: ["F-6.2-04", "F-6.5-03"] }];
+    return fresh.length === 0 || !isSure || this.#isShared(tracked) ? [] : [unwanted(tracked, fresh.length)];
   }
 
   /** A payment tells by its id that it came before the event; what an app event has in its payload is open (U-27). */
@@ -266,10 +198,8 @@ export class Model {
    * way (F-6.5-04); at a URL that two webhooks share, it may be the other's.
    */
   #whileInactive(tracked: Tracked, came: readonly Received[]): Violation[] {
-    const { hook, slot, offAt } = tracked;
-    if (this.#isShared(tracked) || !retrySince(came, offAt) || this.#seen.hasCopies()) return [];
-    const actual = `${letter(slot)} was sent another attempt while it was inactive.`;
-    return [{ kind: hook.kind, rule: "silent", slot, actual, facts: ["F-6.5-03", "F-2.2-14"], isByOrder: true }];
+    const mayBeAnother = this.#isShared(tracked) || this.#seen.hasCopies();
+    return mayBeAnother || !retrySince(came, tracked.offAt) ? [] : [triedWhileInactive(tracked)];
   }
 
   #unretried(tracked: Tracked, came: readonly Received[], due: Due): Violation[] {
@@ -279,21 +209,10 @@ export class Model {
     // 410 may switch it off at once, and so may any failure but the first: a count may go on when it is switched on
     // (U-25). Then a delivery of a later event proves that it was on: see #unproved.
     const mayBeOff = statusOf(first.reply) === 410 || due !== "must" || this.#hasFailed(tracked, 0, first);
-    return mayBeOff ? [] : [this.#notRetried(tracked, first)];
+    return mayBeOff ? [] : [notRetried(tracked, first)];
   }
 
   #isShared(tracked: Tracked): boolean {
     return this.#webhooks.some((one) => one !== tracked && one.hook.endpoint === tracked.hook.endpoint);
-  }
-
-  /** Whether it was lost because another payment was pending depends on which of the two came first. */
-  #unheard({ hook: { kind }, slot }: Tracked): Violation {
-    const actual = `${letter(slot)} received nothing of a payment, although later ones reach it.`;
-    return { kind, rule: "hears", slot, actual, facts: HEARS[kind], isByOrder: true };
-  }
-
-  #notRetried({ hook, slot }: Tracked, first: Received): Violation {
-    const actual = `${letter(slot)} answered ${replyWords(first.reply)}, and the delivery was not retried.`;
-    return { kind: hook.kind, rule: "retries", slot, actual, facts: RETRIES[hook.kind] };
   }
 }

@@ -5,8 +5,10 @@ import type { Received } from "../../wire/listener.ts";
 import { type Context, EVENT, type Hook, type HookOptions, unknownEvent } from "../context.ts";
 import { activate, idIn, pay } from "../experiments/acting.ts";
 import { hasCopies } from "./attempts.ts";
-import { Model, type Tracked, type Violation } from "./model.ts";
+import type { Tracked } from "./known.ts";
+import { Model } from "./model.ts";
 import type { Creation, Step } from "./steps.ts";
+import type { Violation } from "./violations.ts";
 
 /** How long a delivery that is due may still come once the service says that nothing is pending. Milliseconds. */
 const GRACE_MS = 1000;

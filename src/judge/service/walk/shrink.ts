@@ -1,9 +1,9 @@
 /** Repeats a violation with fewer steps, for as long as it still shows. */
 
 import type { Context } from "../context.ts";
-import type { Violation } from "./model.ts";
 import { perform, type Walked } from "./perform.ts";
 import type { Step } from "./steps.ts";
+import type { Violation } from "./violations.ts";
 
 const isSame = (one: Violation) => (other: Violation) => other.kind === one.kind && other.rule === one.rule;
 

@@ -1,0 +1,49 @@
+/** What the model of a walk knows: webhooks, what happened, and what came. */
+
+import type { Received } from "../../wire/listener.ts";
+import type { Hook, Kind } from "../webhook.ts";
+
+/** What came, as the model asks for it. */
+export interface Seen {
+  /** Deliveries to a webhook. */
+  deliveries(hook: Hook): readonly Received[];
+  /** The id of the payment in a delivery. */
+  idOf(one: Received): number | undefined;
+  /** Whether the service has sent copies of a client delivery so far (F-6.5-04). */
+  hasCopies(): boolean;
+}
+
+/** A webhook as the model knows it. */
+export interface Tracked {
+  readonly slot: number;
+  readonly hook: Hook;
+  readonly owner: string;
+  readonly lists: boolean;
+  active: boolean;
+  /** Its state is open: it could not be switched on (U-37). */
+  isUnsure: boolean;
+  /** When the call that switched it on began, and when the one that switched it off returned. */
+  onAt: number;
+  offAt: number;
+  /** When attempts may last have failed that nobody saw; before everything if never. */
+  lostAt: number;
+  /** Some of them were due to it, so that a retry may come late. */
+  isOwed: boolean;
+}
+
+/** `proof`: it failed before, so it is due unless the service switched it off (U-25): a later delivery proves that not. */
+export type Due = "must" | "proof" | "may" | "not";
+
+/** A payment, or an event that was dispatched to an App. */
+export interface Happened {
+  readonly kind: Kind;
+  readonly owner: string;
+  /** Of the payment, if the driver tells it. */
+  readonly id: number | undefined;
+  /** When the driver was asked for it, and when it had answered. */
+  readonly from: number;
+  readonly at: number;
+  readonly due: Map<Tracked, Due>;
+  /** Attempts may have failed that nobody saw: how often it is retried after those that are seen is open (N-6.5-01). */
+  isUnseen: boolean;
+}

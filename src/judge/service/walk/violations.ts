@@ -1,0 +1,70 @@
+/** What a violation that the model finds says, and the facts that it breaks. */
+
+import type { FactId } from "../../../../generated/facts.ts";
+import type { Received } from "../../wire/listener.ts";
+import type { Kind } from "../webhook.ts";
+import type { Tracked } from "./known.ts";
+import { letter, replyWords } from "./steps.ts";
+
+export type Rule = "hears" | "silent" | "retries";
+
+export interface Violation {
+  readonly kind: Kind;
+  readonly rule: Rule;
+  readonly slot: number;
+  readonly actual: string;
+  readonly facts: readonly FactId[];
+  /** It rests on which of two things came first, so it counts only where it shows again. */
+  readonly isByOrder?: boolean;
+}
+
+const HEARS: Record<Kind, readonly FactId[]> = { client: ["F-6.2-01", "F-6.2-04"], app: ["F-6.4-01", "F-2.3-11"] };
+const RETRIES: Record<Kind, readonly FactId[]> = { client: ["F-6.5-02", "F-7-03"], app: ["F-6.4-04", "F-7-03"] };
+
+const violation = (
+  { hook: { kind }, slot }: Tracked,
+  rule: Rule,
+  words: string,
+  facts: readonly FactId[],
+): Violation => ({
+  kind,
+  rule,
+  slot,
+  actual: `${letter(slot)} ${words}.`,
+  facts,
+});
+
+/** An event that was due did not come. */
+export const unheard = (tracked: Tracked): Violation =>
+  violation(tracked, "hears", "received nothing", HEARS[tracked.hook.kind]);
+
+/** Whether it was lost because another payment was pending depends on which of the two came first. */
+export const lost = (tracked: Tracked): Violation => ({
+  ...violation(
+    tracked,
+    "hears",
+    "received nothing of a payment, although later ones reach it",
+    HEARS[tracked.hook.kind],
+  ),
+  isByOrder: true,
+});
+
+/** `count`: how many deliveries came that were not due. */
+export const unwanted = (tracked: Tracked, count: number): Violation =>
+  violation(tracked, "silent", `received ${count === 1 ? "a delivery" : `${count} deliveries`}`, [
+    "F-6.2-04",
+    "F-6.5-03",
+  ]);
+
+export const triedWhileInactive = (tracked: Tracked): Violation => ({
+  ...violation(tracked, "silent", "was sent another attempt while it was inactive", ["F-6.5-03", "F-2.2-14"]),
+  isByOrder: true,
+});
+
+export const notRetried = (tracked: Tracked, first: Received): Violation =>
+  violation(
+    tracked,
+    "retries",
+    `answered ${replyWords(first.reply)}, and the delivery was not retried`,
+    RETRIES[tracked.hook.kind],
+  );
