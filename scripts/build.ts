@@ -34,7 +34,7 @@ cpSync(join(root, "src"), join(out, "src"), {
 });
 if (status === 0) {
   // tsc indents what it copies: 60 kB of spaces.
-  for (const name of globSync("{generated,spec}/**/*.json", { cwd: out })) {
+  for (const name of globSync("generated/**/*.json", { cwd: out })) {
     const file = join(out, name);
     writeFileSync(file, JSON.stringify(JSON.parse(readFileSync(file, "utf8"))));
   }

@@ -6,7 +6,7 @@ import { Breach, type Check, NotObserved, type Rests } from "../../check.ts";
 import { type Exchange, isAccepted } from "../../wire/http.ts";
 import { type Context, type HookOptions, type Kind, URL_MEMBER } from "../context.ts";
 import { outcomeOf } from "../expect.ts";
-import { hostileUrls, legalUrls, type UrlRule } from "../urls.ts";
+import { HOSTILE_URLS, legalUrls, type UrlRule } from "../urls.ts";
 import { needsPlain, plainOf } from "./creating.ts";
 
 const group = "urls";
@@ -148,7 +148,7 @@ function checksOf(kind: Kind): Check<Context>[] {
         rests: RULES[rule].facts[kind],
         group,
         fix: RULES[rule].fix,
-        run: (context) => refusesAll(context, kind, hostileUrls(rule), `A URL ${RULES[rule].title} is refused.`),
+        run: (context) => refusesAll(context, kind, HOSTILE_URLS[rule], `A URL ${RULES[rule].title} is refused.`),
       }),
     ),
     {
