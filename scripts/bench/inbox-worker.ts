@@ -28,7 +28,7 @@ async function prepare(): Promise<() => Promise<unknown>> {
 const begin = await prepare();
 process.once("message", async () => {
   const began = process.cpuUsage();
-  setInterval(() => process.send?.({ handled }), 20);
+  setInterval(() => process.send?.({ handled }, () => {}), 20);
   process.on("message", () => process.send?.({ cpu: process.cpuUsage(began) }));
   await begin();
 });
