@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { startVitest, type TestCase } from "vitest/node";
+import { createVitest, type TestCase } from "vitest/node";
 import { type Finding, InputError, printFindings } from "./check/finding.ts";
 
 const HELP = `Usage: npm test [-- FILTER...]
@@ -82,7 +82,7 @@ if (findings.length > 0) {
   process.exit(1);
 }
 
-const vitest = await startVitest("test", onDemand ? args.slice(1) : args, {
+const vitest = await createVitest("test", {
   root,
   run: true,
   watch: false,
@@ -94,6 +94,10 @@ const vitest = await startVitest("test", onDemand ? args.slice(1) : args, {
   passWithNoTests: false,
   // Tests mostly wait for servers, so two cores can run four files at a time; on demand, compilers need both cores.
   maxWorkers: onDemand ? 2 : 4,
+});
+await vitest.start(onDemand ? args.slice(1) : args).catch((error) => {
+  // Vitest has told it, with the filters.
+  if (error.code !== "VITEST_FILES_NOT_FOUND") throw error;
 });
 
 const modules = vitest.state.getTestModules();

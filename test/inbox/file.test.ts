@@ -135,6 +135,22 @@ describe("the file", () => {
     await store.close();
   });
 
+  it("that another process is just making is waited for", async () => {
+    using place = temporary();
+    const hold = `
+      const { DatabaseSync } = await import("node:sqlite");
+      const db = new DatabaseSync(process.argv[1]);
+      db.exec("BEGIN IMMEDIATE");
+      process.stdout.write("held");
+      setTimeout(() => db.close(), 300);`;
+    const args = ["--input-type=module", "--eval", hold, place.file];
+    const other = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+    await once(other.stdout, "data");
+    const store = openSqlite({ file: place.file, ...caps });
+    expect((await store.insert(delivery(1))).outcome).toBe("new");
+    await store.close();
+  });
+
   it("that is damaged while it is open is told, and used again once it was restored", async () => {
     using place = temporary();
     const store = openSqlite({ file: place.file, ...caps });

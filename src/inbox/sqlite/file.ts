@@ -19,7 +19,8 @@ export function openDatabase(file: string): DatabaseSync {
     accessSync(file, constants.W_OK);
     db = new DatabaseSync(file, { timeout: BUSY_MS });
     checkContent(db, file);
-    db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON");
+    turnToLog(db);
+    db.exec("PRAGMA synchronous = FULL; PRAGMA secure_delete = ON");
     migrate(db);
     db.exec("PRAGMA busy_timeout = 0");
     return db;
@@ -28,6 +29,20 @@ export function openDatabase(file: string): DatabaseSync {
     throw asInboxError(error, file);
   }
 }
+
+/** SQLite itself does not wait where another process is just turning the same new file. */
+function turnToLog(db: DatabaseSync): void {
+  for (const deadline = performance.now() + BUSY_MS; ; Atomics.wait(PAUSE, 0, 0, 5)) {
+    try {
+      db.exec("PRAGMA journal_mode = WAL");
+      return;
+    } catch (error) {
+      if (resultCode(error) !== SQLITE.busy || performance.now() > deadline) throw error;
+    }
+  }
+}
+
+const PAUSE = new Int32Array(new SharedArrayBuffer(4));
 
 /** SQLite gives the log beside the file the same mode. */
 function make(file: string): void {

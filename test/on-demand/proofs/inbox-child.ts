@@ -62,6 +62,8 @@ const receiver = createReceiver({
 const server = createServer(receiver.node).listen(0, "127.0.0.1", () => {
   process.send?.((server.address() as AddressInfo).port);
 });
+// A test that failed leaves its children behind.
+process.once("disconnect", () => process.exit(1));
 process.once("SIGTERM", async () => {
   if (mode === "abrupt") process.exit(0);
   server.close();
