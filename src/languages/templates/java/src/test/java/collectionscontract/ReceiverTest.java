@@ -39,13 +39,17 @@ class ReceiverTest {
 
   @BeforeEach
   void start() {
+    start(Duration.ofSeconds(30));
+  }
+
+  private void start(Duration timeout) {
     Receiver receiver =
         Receiver.builder(List.of("<OLD_SECRET>", SECRET), this::handle)
             .maxBodyBytes(2000)
             .onProblem((code, cause) -> problems.add(code))
             .build();
     InetSocketAddress address = new InetSocketAddress("127.0.0.1", 0);
-    server = ReceiverServer.start(address, receiver, Duration.ofMillis(500));
+    server = ReceiverServer.start(address, receiver, timeout);
   }
 
   @AfterEach
@@ -132,6 +136,8 @@ class ReceiverTest {
 
   @Test
   void closesSlowConnectionsAndRefusesAmbiguousHeads() throws Exception {
+    stop();
+    start(Duration.ofMillis(500));
     String head = "POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
     assertEquals("", talk(head + "Content-Length: 900\r\n\r\n{"));
     assertEquals("", talk(head));
