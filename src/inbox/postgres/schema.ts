@@ -86,9 +86,12 @@ const MIGRATE = `DO $migrate$
 DECLARE
   known integer;
 BEGIN
-  -- Before any look at the tables, so that the first of many processes creates them and the others find them.
+  -- Before any look at the tables, so that the first of many processes creates them and the others find them, also
+  -- those whose role may not create any.
   PERFORM pg_advisory_xact_lock(hashtext('collections_inbox'));
-  CREATE TABLE IF NOT EXISTS collections_inbox_version (version integer NOT NULL);
+  IF NOT EXISTS (SELECT FROM pg_class WHERE relname = 'collections_inbox_version' AND pg_table_is_visible(oid)) THEN
+    CREATE TABLE collections_inbox_version (version integer NOT NULL);
+  END IF;
   SELECT coalesce(max(version), 0) INTO known FROM collections_inbox_version;
 ${VERSIONS.map((script, i) => `  IF known <= ${i} THEN EXECUTE $script$${script}$script$; END IF;`).join("\n")}
   IF known < ${SCHEMA_VERSION} THEN

@@ -1,7 +1,12 @@
 /** How the store asks the database: errors become `InboxError`, and closing waits for what is under way. */
 
+import { codeOf } from "../../errors/caught.ts";
 import { inboxError } from "../errors.ts";
 import type { PostgresClient, PostgresPool, PostgresQueries, PostgresResult } from "./pool.ts";
+
+/** The SQLSTATE of a statement that the server ended because another one waited for it. */
+const DEADLOCK = "40P01";
+const DEADLOCKS = 3;
 
 export class Session {
   /** Names this opening of the inbox in the leases that it holds. */
@@ -20,9 +25,18 @@ export class Session {
     return this.run(() => this.ask(text, values));
   }
 
-  /** The same inside of `run`, which has looked whether the inbox is open. */
+  /**
+   * The same inside of `run`, which has looked whether the inbox is open. Two statements that change many rows may wait
+   * for each other: the one that the server ends did nothing, and is tried again.
+   */
   async ask(text: string, values: unknown[] = []): Promise<PostgresResult["rows"]> {
-    return (await this.#queries.query(text, values)).rows;
+    for (let left = DEADLOCKS; ; left--) {
+      try {
+        return (await this.#queries.query(text, values)).rows;
+      } catch (error) {
+        if (left === 0 || codeOf(error) !== DEADLOCK) throw error;
+      }
+    }
   }
 
   /** Runs `work` on a connection of its own. A connection on which it failed is closed. */

@@ -217,6 +217,48 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
       await expect(openPostgres(pool, CAPS)).rejects.toMatchObject({ code: "inbox_newer" });
     }));
 
+  it("opens for a role that may not create tables, where another role is just creating them", async () => {
+    const { pool, remove } = await database();
+    const role = await nameOf(pool);
+    await pool.query(`CREATE ROLE ${role} LOGIN`);
+    await pool.query(`ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT ALL ON TABLES TO ${role}`);
+    const holding = await pool.connect();
+    await holding.query("BEGIN; SELECT pg_advisory_xact_lock(hashtext('collections_inbox'))");
+    const waiting = async (n: number) => {
+      const sql = "SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted";
+      while ((await pool.query(sql)).rows.length < n) await sleep(20);
+    };
+    const creating = openPostgres(pool, CAPS);
+    await waiting(1);
+    const own = poolOn(server.port, { database: role, user: role });
+    const using = openPostgres(own, CAPS);
+    await waiting(2);
+    await holding.query("COMMIT");
+    holding.release();
+    const stores = await Promise.all([creating, using]);
+    expect((await stores[1].insert(delivery(1))).outcome).toBe("new");
+    for (const store of stores) await store.close();
+    await own.end();
+    await pool.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
+    await remove();
+  });
+
+  it("tries a statement again that waited in a circle with another", { timeout: 20_000 }, () =>
+    inDatabase(async (pool, store) => {
+      for (const id of [1, 2]) await store.insert(delivery(id));
+      const other = await pool.connect();
+      // Only the statement of the store looks for circles in time.
+      await other.query("SET deadlock_timeout = '60s'; BEGIN; UPDATE collections_inbox SET error = 'e' WHERE id = 2");
+      const discarding = store.discard([1, 2]);
+      const sql = "SELECT FROM pg_locks WHERE NOT granted";
+      while ((await pool.query(sql)).rows.length === 0) await sleep(5);
+      await other.query("UPDATE collections_inbox SET error = 'e' WHERE id = 1");
+      await other.query("COMMIT");
+      other.release(true);
+      expect(await discarding).toEqual([1, 2]);
+    }),
+  );
+
   it("works over any client with the same query, without complete", () =>
     inDatabase(async (pool) => {
       const query: PostgresQueries["query"] = async (text, values) => ({ rows: (await pool.query(text, values)).rows });
