@@ -16,7 +16,11 @@ const PROGRAM = ["pgbouncer", "/usr/sbin/pgbouncer"].find((name) => spawnSync(na
 export const SKIP_PGBOUNCER = PROGRAM ? "" : skipped("PgBouncer", "it is not installed");
 
 export type Pooling = "session" | "transaction" | "statement";
-export type Pgbouncer = { pool(options?: { max?: number; database?: string }): Pool; stop(): Promise<void> };
+export type Pgbouncer = {
+  readonly port: number;
+  pool(options?: { max?: number; database?: string }): Pool;
+  stop(): Promise<void>;
+};
 
 /** Starts it in front of the server on `server`, for all its databases. */
 export async function startPgbouncer(server: number, pooling: Pooling): Promise<Pgbouncer> {
@@ -43,6 +47,7 @@ export async function startPgbouncer(server: number, pooling: Pooling): Promise<
   }
   await pool.end();
   return {
+    port,
     pool: (options) => poolOn(port, options),
     async stop() {
       bouncer.kill("SIGTERM");

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { codeOf } from "../../errors/caught.ts";
 import { InboxError } from "../../errors/inbox.ts";
 import { inboxError } from "../../inbox/errors.ts";
-import type { PostgresPool } from "../../inbox/postgres/pool.ts";
+import type { PostgresQueries } from "../../inbox/postgres/pool.ts";
 import { openSqlite } from "../../inbox/sqlite/index.ts";
 import type { Store } from "../../inbox/store.ts";
 import { CommandError, wrongUse } from "../command-error.ts";
@@ -51,7 +51,9 @@ async function withPostgres<T>(postgres: string | true, use: (store: Store<unkno
   const { openPostgres } = await import("../../inbox/postgres/index.ts");
   try {
     if (!(await hasInbox(pool))) throw wrongUse("The database of --postgres has no inbox.");
-    return await used((await openPostgres(pool, CAPS)) as Store<unknown>, use);
+    // Without connections of its own, no transaction is tried: PgBouncer may pool by statement.
+    const queries: PostgresQueries = { query: (text, values) => pool.query(text, values) };
+    return await used((await openPostgres(queries, CAPS)) as Store<unknown>, use);
   } catch (error) {
     // What the driver says may name the user and the database; its code does not.
     throw error instanceof InboxError ? inboxError(error.code, shownCode(error.cause)) : error;
@@ -82,7 +84,7 @@ async function used<T>(store: Store<unknown>, use: (store: Store<unknown>) => Pr
   }
 }
 
-type Pool = PostgresPool & { end(): Promise<void>; on(event: "error", listener: () => void): unknown };
+type Pool = PostgresQueries & { end(): Promise<void>; on(event: "error", listener: () => void): unknown };
 
 /** `pg` is not part of this package: loads it from the current folder, or from next to this package. */
 function poolOf(connectionString: string): Pool {

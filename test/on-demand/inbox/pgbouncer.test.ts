@@ -1,5 +1,6 @@
 /** The inbox on PostgreSQL behind PgBouncer, which hands a connection on after each transaction. */
 
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Pgbouncer, SKIP_PGBOUNCER, startPgbouncer } from "../../../scripts/servers/pgbouncer.ts";
@@ -7,7 +8,9 @@ import { type PostgresServer, SKIP_POSTGRES, startPostgres } from "../../../scri
 import { openInbox, type PostgresEffect } from "../../../src/inbox/index.ts";
 import { openPostgres } from "../../../src/inbox/postgres/index.ts";
 import type { Store } from "../../../src/inbox/store.ts";
+import { cli } from "../../cli/run.ts";
 import { delivery, describeStore, EVENT, type Place } from "../../inbox/store-suite.ts";
+import { root } from "../../support/repository.ts";
 
 const CAPS = { maxRows: 1000, maxBytes: 1_000_000 };
 const skip = SKIP_POSTGRES || SKIP_PGBOUNCER;
@@ -82,6 +85,18 @@ describe.skipIf(skip)(`PgBouncer${skip}`, () => {
     await expect(opened).rejects.toMatchObject({ name: "MisuseError", code: "inbox_option" });
     await expect(opened).rejects.toThrow("not statement pooling");
     await pool.end();
+    await pooling.stop();
+  });
+
+  it("serves the command even then, which needs no transaction", async () => {
+    const direct = server.pool({ max: 1 });
+    const store = await openPostgres(direct, CAPS);
+    await store.close();
+    await direct.end();
+    const pooling = await startPgbouncer(server.port, "statement");
+    const url = `postgres://inbox@127.0.0.1:${pooling.port}/postgres`;
+    const options = { cwd: join(root, ".cache/pg"), env: { INBOX_POSTGRES_URL: url } };
+    expect(await cli(["inbox", "stats", "--postgres"], options)).toMatchObject({ code: 0, stderr: "" });
     await pooling.stop();
   });
 });
