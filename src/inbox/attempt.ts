@@ -65,6 +65,8 @@ export class Attempt {
     const late = new Error(`The handler did not finish within ${work.deadlineMs} ms.`);
     let timer: NodeJS.Timeout | undefined;
     const begin = () => {
+      // A child process was loaded too late: nothing would clear the timer.
+      if (this.#over) return;
       timer = setTimeout(() => controller.abort(late), work.deadlineMs);
     };
     const context = {

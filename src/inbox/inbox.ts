@@ -26,6 +26,7 @@ import {
   type InboxOptions,
   type Limits,
   limitsOf,
+  optionsOf,
   type Work,
   type WorkOptions,
   within,
@@ -105,11 +106,9 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
    * @throws InboxError `inbox_closed`
    * @throws Error if the module does not load within 30 s, or exports no handlers; in a bundle, for any module
    */
-  async work(
-    handlers: Handlers<Effect, B> | URL,
-    { others, unverified, ...options }: WorkOptions & MoreHandlers<Effect> = {},
-  ): Promise<void> {
-    const work = workOf(options);
+  async work(handlers: Handlers<Effect, B> | URL, options: WorkOptions & MoreHandlers<Effect> = {}): Promise<void> {
+    const { others, unverified, ...rest } = optionsOf(options);
+    const work = workOf(rest);
     if (handlers instanceof URL) {
       this.#start();
       return this.#run(await this.#load(handlers, work), work);
@@ -127,8 +126,9 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
    * @throws MisuseError `inbox_option`, `inbox_working`
    * @throws InboxError `inbox_closed`
    */
-  async dispatch(hook: Dispatch, { unverified, ...options }: DispatchOptions = {}): Promise<void> {
-    const work = workOf(options);
+  async dispatch(hook: Dispatch, options: DispatchOptions = {}): Promise<void> {
+    const { unverified, ...rest } = optionsOf(options);
+    const work = workOf(rest);
     const runner = dispatcher(hook, unverified);
     this.#start();
     this.#run(runner, work);
@@ -154,7 +154,8 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
   }
 
   /** Rows without bodies, in the order of their ids. @throws MisuseError `inbox_option` */
-  async list({ limit = 100, ...filter }: Partial<Filter> = {}): Promise<readonly Row[]> {
+  async list(filter: Partial<Filter> = {}): Promise<readonly Row[]> {
+    const { limit = 100 } = optionsOf(filter);
     within("limit", limit, 1, 1000);
     return this.#store.list({ ...filter, limit });
   }
@@ -198,7 +199,8 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
    *
    * @throws MisuseError `inbox_option`
    */
-  async close({ drainMs = DRAIN_MS }: { drainMs?: number } = {}): Promise<void> {
+  async close(options: { drainMs?: number } = {}): Promise<void> {
+    const { drainMs = DRAIN_MS } = optionsOf(options);
     within("drainMs", drainMs, 0, DAY_MS);
     this.#closed ??= this.#end(drainMs);
     return Attempt.runsHere(this.#store) ? undefined : this.#closed;

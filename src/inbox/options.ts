@@ -98,6 +98,12 @@ export function checkIds(ids: readonly number[]): void {
   for (const id of ids) within("id", id, 1, Number.MAX_SAFE_INTEGER);
 }
 
+/** `null` is not the same as nothing. @throws MisuseError `inbox_option` */
+export function optionsOf<T extends object>(options: T): T {
+  if (typeof options !== "object" || options === null) throw wrongOption("Options are an object.");
+  return options;
+}
+
 /** Where an inbox can be; one of them is given. */
 const PLACES = ["file", "postgres", "store"] as const;
 

@@ -606,11 +606,14 @@ describe("what is wrong from the start", () => {
     ["a handler that is missing", { [EVENT]: undefined }, {}],
     ["others that are not functions", {}, { others: { new: "handler" } }],
     ["unverified that is not an object", {}, { unverified: () => undefined }],
+    ["null instead of options", {}, null],
   ])("a worker refuses %s as handlers, and can begin afterwards", async (_, handlers, options) => {
     await using it = await opened();
     const work = it.inbox.work(handlers as never, options as never);
     await expect(work).rejects.toMatchObject({ name: "MisuseError", code: "inbox_option" });
-    await expect(it.inbox.dispatch(handlers as never)).rejects.toMatchObject({ code: "inbox_option" });
+    await expect(it.inbox.dispatch(handlers as never, options as never)).rejects.toMatchObject({
+      code: "inbox_option",
+    });
     await it.inbox.work({});
   });
 
@@ -619,6 +622,8 @@ describe("what is wrong from the start", () => {
     for (const limit of [0, -1, 1001, 1.5]) await expect(it.inbox.list({ limit })).rejects.toThrow("limit");
     for (const drainMs of [-1, Number.NaN, 86_400_001])
       await expect(it.inbox.close({ drainMs })).rejects.toThrow("drainMs");
+    for (const asked of [it.inbox.list(null as never), it.inbox.close(null as never)])
+      await expect(asked).rejects.toMatchObject({ name: "MisuseError", code: "inbox_option" });
     expect(await it.deliver(1)).toBe(204);
   });
 

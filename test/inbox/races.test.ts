@@ -1,8 +1,11 @@
 /** What ends at the same moment, or waits for each other: effects, renewals, handlers and close. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, it } from "vitest";
-import { openInbox, type Problem, type SqliteEffect, type Store } from "../../src/inbox/index.ts";
+import { describe, expect, it, vi } from "vitest";
+import { Attempt } from "../../src/inbox/attempt.ts";
+import type { Runner } from "../../src/inbox/handlers.ts";
+import { type Claimed, openInbox, type Problem, type SqliteEffect, type Store } from "../../src/inbox/index.ts";
+import { workOf } from "../../src/inbox/options.ts";
 import { openSqlite } from "../../src/inbox/sqlite/index.ts";
 import { EVENT } from "../support/receiver.ts";
 import { delivery } from "./store-suite.ts";
@@ -231,6 +234,28 @@ describe("close", () => {
     await inbox.close({ drainMs: 0 });
     expect(performance.now() - begin).toBeLessThan(8_000);
     expect(problems).toMatchObject([{ code: "inbox_failed", error: { code: "inbox_busy" } }]);
+  });
+});
+
+describe("an attempt", () => {
+  it("that ended before its handler could begin leaves no timer, which would keep the process", async () => {
+    vi.useFakeTimers();
+    try {
+      let begin = () => {};
+      const run: Runner["run"] = (_row, _context, begins) => {
+        begin = begins;
+        return new Promise(() => {});
+      };
+      const parts = { store: {} as Store<unknown>, runner: { run, handled: [] }, work: workOf({}), report: () => {} };
+      const attempt = new Attempt({ id: 1, attempts: 1 } as Claimed, false, parts);
+      const ended = attempt.run({ failed: () => {} });
+      attempt.controller.abort(new Error("closed"));
+      expect(await ended).toEqual({ to: "release" });
+      begin();
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 
