@@ -181,12 +181,15 @@ export interface Store<Effect = never> {
   get(id: number): Promise<StoredRow | undefined>;
   totals(): Promise<Totals>;
   /**
-   * Makes rows pending, due at once, with all attempts before them, unless one runs or its body is gone. Gives the ids
-   * that changed.
+   * Makes rows pending, due at once, with all attempts before them, unless one runs or its body is gone. `from`: only
+   * rows that are still in these states. Gives the ids that changed.
    */
-  retry(ids: readonly number[]): Promise<readonly number[]>;
-  /** Discards rows, even running ones: their lease is lost. Leaves done rows. Returns the ids that changed. */
-  discard(ids: readonly number[]): Promise<readonly number[]>;
+  retry(ids: readonly number[], from?: readonly State[]): Promise<readonly number[]>;
+  /**
+   * Discards rows, even running ones: their lease is lost. Leaves done rows. `from`: only rows that are still in these
+   * states. Returns the ids that changed.
+   */
+  discard(ids: readonly number[], from?: readonly State[]): Promise<readonly number[]>;
   /**
    * Removes bodies and errors of a payment; what was not done becomes `discarded`. Keys stay, or a retry would be new.
    * Gives the ids.

@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openSqlite } from "../../src/inbox/sqlite/index.ts";
 import { delivery, EVENT } from "../inbox/store-suite.ts";
@@ -113,6 +114,26 @@ describe("changing", () => {
     expect(await inbox("retry", "999", "--file", file)).toMatchObject({ code: 1, stdout: "Nothing was retried.\n" });
   });
 
+  it("changes no row that another person or a worker changed after it was chosen", async () => {
+    const other = new DatabaseSync(file);
+    other.exec("BEGIN IMMEDIATE");
+    // They choose what they see, and wait for the transaction.
+    const asked = Promise.all([
+      inbox("retry", "--state", "dead", "--file", file),
+      inbox("retry", "1", "--file", file),
+      inbox("discard", "--state", "conflict", "--file", file),
+    ]);
+    await sleep(2_000);
+    other.exec(`UPDATE inbox SET state = 'done' WHERE state = 'dead';
+      UPDATE inbox SET state = 'pending' WHERE state = 'conflict'; COMMIT`);
+    other.close();
+    expect((await asked).map(({ code, stdout }) => [code, stdout])).toEqual([
+      [1, "Nothing was retried.\n"],
+      [1, "Nothing was retried.\n"],
+      [1, "Nothing was discarded.\n"],
+    ]);
+  });
+
   it("says of each row why it stayed as it is", async () => {
     const store = openSqlite({ file, ...caps });
     await store.claim({ limit: 1, leaseMs: 60_000, idle: true });
@@ -198,7 +219,7 @@ describe("a damaged file", () => {
     expect(result.saved).toBeGreaterThan(2000);
     expect(result.saved + result.lost).toBeGreaterThanOrEqual(3004);
     expect(readFileSync(damaged).equals(before)).toBe(true);
-    expect(existsSync(`${saved}.damaged`)).toBe(false);
+    expect(readdirSync(folder).filter((name) => name.startsWith("saved.db"))).toEqual(["saved.db"]);
     const rescued = openSqlite({ file: saved, ...caps });
     const { rows } = await rescued.totals();
     expect(Object.values(rows).reduce((sum, n) => sum + n)).toBe(result.saved);
@@ -207,6 +228,17 @@ describe("a damaged file", () => {
     expect((await rescued.claim({ limit: 8, leaseMs: 1000, idle: true })).rows).toHaveLength(8);
     await rescued.close();
     expect((await inbox("salvage", damaged, saved)).stderr).toContain("exists already. Give the name of a new file.");
+  });
+
+  it("that is in use is not saved, because the copy would lack what is stored meanwhile", async () => {
+    const store = openSqlite({ file, ...caps });
+    let id = 100;
+    const storing = setInterval(() => void store.insert(delivery(id++)), 1);
+    const saved = join(folder, "in-use.db");
+    const { code, stderr } = await inbox("salvage", file, saved);
+    clearInterval(storing);
+    await store.close();
+    expect([code, stderr, existsSync(saved)]).toEqual([2, expect.stringContaining("is in use"), false]);
   });
 
   it("of which nothing can be read is told as such", async () => {

@@ -2,7 +2,16 @@
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
@@ -151,6 +160,19 @@ describe("the file", () => {
     await store.close();
   });
 
+  it("keeps nothing of what was erased in the log, once a reader has ended that still sees it", async () => {
+    using place = temporary();
+    const store = openSqlite({ file: place.file, ...caps });
+    await store.insert(delivery(1, { text: "debtor" }));
+    const reader = new DatabaseSync(place.file);
+    reader.exec("BEGIN; SELECT * FROM inbox");
+    const erased = store.erase("1");
+    setTimeout(() => reader.close(), 200);
+    expect(await erased).toEqual([1]);
+    for (const end of ["", "-wal"]) expect(readFileSync(place.file + end).includes("debtor")).toBe(false);
+    await store.close();
+  });
+
   it("that is damaged while it is open is told, and used again once it was restored", async () => {
     using place = temporary();
     const store = openSqlite({ file: place.file, ...caps });
@@ -164,6 +186,24 @@ describe("the file", () => {
     copyFileSync(copy, place.file);
     expect(await opened.list({ limit: 1000 })).toHaveLength(200);
     await opened.close();
+  });
+});
+
+describe("salvage", () => {
+  it("names the new file once it is complete, and by two at the same moment does so once", async () => {
+    using place = temporary();
+    const store = openSqlite({ file: place.file, ...caps });
+    for (const id of [1, 2]) await store.insert(delivery(id));
+    await store.close();
+    const fresh = join(place.folder, "fresh.db");
+    const saving = [salvage(place.file, fresh), salvage(place.file, fresh)];
+    expect(existsSync(fresh)).toBe(false);
+    expect((await Promise.allSettled(saving)).sort((a, b) => (a.status < b.status ? -1 : 1))).toMatchObject([
+      { status: "fulfilled", value: { saved: 2, lost: 0 } },
+      { status: "rejected", reason: { code: "inbox_unwritable", detail: `${fresh} exists already` } },
+    ]);
+    expect(readdirSync(place.folder).sort()).toEqual(["fresh.db", "payments.db"]);
+    expect(statesIn(fresh)).toEqual(["pending", "pending"]);
   });
 });
 

@@ -482,6 +482,17 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
         expect((await store.insert(delivery(1))).outcome).toBe("duplicate");
       });
 
+      it("choose rows by their states, and leaves those that another person changed meanwhile", async () => {
+        const row = await claimed(1);
+        await store.settle(row, { to: "dead", error: "e" });
+        const other = await place.open();
+        await other.retry([row.id], ["dead"]);
+        expect(await store.discard([row.id], ["dead"])).toEqual([]);
+        await other.settle((await claim(other))[0] as never, { to: "done" });
+        expect(await store.retry([row.id], ["dead", "conflict"])).toEqual([]);
+        expect(await stateOf(row.id)).toBe("done");
+      });
+
       it("erase a payment, but not that it was seen", async () => {
         const done = await claimed(1);
         await store.settle(done, { to: "done" });

@@ -15,9 +15,12 @@ export {
   copyFileSync,
   fchmodSync,
   fstatSync,
+  linkSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   readSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from "node:fs";

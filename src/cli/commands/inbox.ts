@@ -166,7 +166,8 @@ function addSalvage(inbox: Command): void {
       (await import("../inbox/change.ts")).runSalvage(damaged, fresh, options),
     );
   addNotes(salvage, {
-    prints: "how many rows were saved, and how many ids could not be read.",
+    prints:
+      "how many rows were saved, and how many ids could not be read. A file in use is refused: stop its receiver.",
     exits: { 0: "everything was saved", 1: "some of it could not be read" },
     examples: [["collections-contract inbox salvage payments.db saved.db", "saves what can be read to saved.db"]],
   });

@@ -1,30 +1,33 @@
 /** `collections-contract inbox retry`, `discard`, `erase` and `salvage`: the commands that change an inbox. */
 
-import { accessSync, constants, existsSync } from "node:fs";
+import { accessSync, constants, existsSync, rmSync, statSync } from "node:fs";
 import { codeOf } from "../../errors/caught.ts";
 import { salvage } from "../../inbox/sqlite/salvage.ts";
-import type { Store, StoredRow } from "../../inbox/store.ts";
+import { STATES, type State, type Store, type StoredRow } from "../../inbox/store.ts";
 import { CommandError, wrongUse } from "../command-error.ts";
 import { ExitCode } from "../exit.ts";
 import { narrowText } from "../narrow.ts";
 import { needFile, type Where, withStore } from "./open.ts";
 import { filterOf, idOf, stateOf, type Wanted } from "./show.ts";
 
+const NOT_DONE = STATES.filter((state) => state !== "done");
+
 type Chosen = Where & Pick<Wanted, "state"> & { json?: true | undefined };
 
 /** Retries rows by id, or all rows in some states. A done row is handled again only by its id and with `again`. */
 export function runRetry(ids: readonly string[], flags: Chosen & { again?: true }): Promise<void> {
-  return change("retried", ids, flags, async (store, chosen) => {
+  return change("retried", ids, flags, async (store, chosen, states) => {
     const rows = await Promise.all(chosen.map((id) => store.get(id)));
     const done = rows.filter((row) => row?.state === "done").map((row) => row?.id);
     if (done.length > 0 && !flags.again)
       throw wrongUse(`Already handled: ${done.join(", ")}. To run the handler once more, add --again.`);
-    return store.retry(chosen);
+    // Another operator may have retried them meanwhile, and a worker may have handled them.
+    return store.retry(chosen, states ?? (flags.again ? STATES : NOT_DONE));
   });
 }
 
 export function runDiscard(ids: readonly string[], flags: Chosen): Promise<void> {
-  return change("discarded", ids, flags, (store, chosen) => store.discard(chosen));
+  return change("discarded", ids, flags, (store, chosen, states) => store.discard(chosen, states));
 }
 
 export async function runErase(payment: string, flags: Where & { json?: true | undefined }): Promise<void> {
@@ -42,17 +45,31 @@ export async function runSalvage(damaged: string, fresh: string, flags: { json?:
   }
   if (existsSync(fresh))
     throw new CommandError("file_unwritable", `${fresh} exists already. Give the name of a new file.`);
+  const before = changedAt(damaged);
   const { saved, lost } = await salvage(damaged, fresh);
-  const text = `${fresh} has ${saved} rows; ${lost} ids could not be read. Stop the receiver, then replace ${damaged} with it.`;
+  if (changedAt(damaged) !== before) {
+    rmSync(fresh);
+    throw wrongUse(
+      `${damaged} is in use, and a copy lacks what was stored meanwhile. Stop the receiver, then try again.`,
+    );
+  }
+  const text = `${fresh} has ${saved} rows; ${lost} ids could not be read. Before a receiver starts, replace ${damaged} with it.`;
   process.stdout.write(flags.json ? `${JSON.stringify({ saved, lost })}\n` : `${text}\n`);
   if (lost > 0) process.exitCode = ExitCode.fails;
+}
+
+/** Differs once a process has written to the file, or to the log beside it. */
+function changedAt(file: string): string {
+  const stats = ["", "-wal"].map((end) => statSync(file + end, { throwIfNoEntry: false }));
+  return JSON.stringify(stats.map((stat) => [stat?.mtimeMs, stat?.size]));
 }
 
 async function change(
   done: string,
   ids: readonly string[],
   flags: Chosen,
-  apply: (store: Store<unknown>, ids: number[]) => Promise<readonly number[]>,
+  /** `states`: those that the rows were chosen by. */
+  apply: (store: Store<unknown>, ids: number[], states?: readonly State[]) => Promise<readonly number[]>,
 ): Promise<void> {
   if (ids.length > 0 === (flags.state !== undefined)) throw wrongUse("Give ids or --state, not both.");
   const filter = filterOf(flags);
@@ -73,6 +90,7 @@ async function change(
         ...(await apply(
           store,
           rows.map(({ id }) => id),
+          filter.states,
         )),
       );
       after = last.id;

@@ -9,10 +9,11 @@ const COLUMNS = `id::float8 AS id, key, event, verified, payment, label, state, 
   received::float8 AS received, finished::float8 AS finished, conflict_of::float8 AS "conflictOf", digest, size`;
 const RETRY = `UPDATE collections_inbox SET state = 'pending', due = ${NOW}, attempts = 0, fence = fence + 1, owner = NULL,
     error = NULL, finished = NULL
-  WHERE id = ANY ($1::bigint[]) AND body IS NOT NULL
+  WHERE id = ANY ($1::bigint[]) AND state = ANY ($2::text[]) AND body IS NOT NULL
     AND NOT (state = 'pending' AND owner IS NOT NULL AND due > ${NOW}) RETURNING id::float8 AS id`;
 const DISCARD = `UPDATE collections_inbox SET state = 'discarded', finished = ${NOW}, fence = fence + 1, owner = NULL
-  WHERE id = ANY ($1::bigint[]) AND state NOT IN ('done', 'discarded') RETURNING id::float8 AS id`;
+  WHERE id = ANY ($1::bigint[]) AND state = ANY ($2::text[]) AND state NOT IN ('done', 'discarded')
+  RETURNING id::float8 AS id`;
 const ERASE = `UPDATE collections_inbox SET body = NULL, error = NULL, fence = fence + 1, owner = NULL,
     finished = coalesce(finished, ${NOW}), state = CASE state WHEN 'done' THEN 'done' ELSE 'discarded' END
   WHERE payment = $1 AND body IS NOT NULL RETURNING id::float8 AS id`;
@@ -33,8 +34,8 @@ type Rows = Pick<Store, "list" | "get" | "totals" | "retry" | "discard" | "erase
 
 export function rowsOf(session: Session, meter: Meter): Rows {
   /** In the order that was asked, as far as they changed. */
-  const change = async (sql: string, ids: readonly number[]) => {
-    const changed = new Set((await session.query(sql, [ids])).map(({ id }) => id));
+  const change = async (sql: string, ids: readonly number[], from: readonly State[]) => {
+    const changed = new Set((await session.query(sql, [ids, from])).map(({ id }) => id));
     return ids.filter((id) => changed.has(id));
   };
   return {
@@ -55,8 +56,8 @@ export function rowsOf(session: Session, meter: Meter): Rows {
       return { rows, bytes, oldest: (first?.["oldest"] ?? null) as number | null };
     },
 
-    retry: (ids) => change(RETRY, ids),
-    discard: (ids) => change(DISCARD, ids),
+    retry: (ids, from = STATES) => change(RETRY, ids, from),
+    discard: (ids, from = STATES) => change(DISCARD, ids, from),
 
     async erase(payment) {
       const erased = await session.query(ERASE, [payment]);

@@ -1,6 +1,7 @@
 /** One connection to the file of an inbox: what is asked within a few turns of the event loop becomes one commit. */
 
 import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { InboxError } from "../../errors/inbox.ts";
 import { isAtLeast, OLDEST_SQLITE } from "../../oldest.ts";
 import { fileId, resultCode, SQLITE } from "../../sqlite.ts";
@@ -69,6 +70,17 @@ export class Connection {
     } catch (error) {
       throw this.#failed(error);
     }
+  }
+
+  /**
+   * Empties the log beside the file, which holds what was erased until then. Waits for others that read or write.
+   *
+   * @throws InboxError `inbox_busy`
+   */
+  async emptyLog(): Promise<void> {
+    const empty = () => this.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()?.["busy"] === 0;
+    for (const deadline = performance.now() + BUSY_MS; !(await this.read(empty)); await sleep(5))
+      if (performance.now() > deadline) throw inboxError("inbox_busy", this.file);
   }
 
   /** Waits for what is being written. */

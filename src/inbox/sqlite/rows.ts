@@ -7,9 +7,10 @@ const COLUMNS = `id, key, event, verified, payment, label, state, attempts, due,
   conflict_of AS conflictOf, digest, size`;
 // Rows that run have an owner and are not due yet.
 const RETRY = `UPDATE inbox SET state = 'pending', due = ?1, attempts = 0, fence = fence + 1, owner = NULL, error = NULL,
-  finished = NULL WHERE id = ?2 AND body IS NOT NULL AND NOT (state = 'pending' AND owner IS NOT NULL AND due > ?1)`;
-const DISCARD = `UPDATE inbox SET state = 'discarded', finished = ?, fence = fence + 1, owner = NULL
-  WHERE id = ? AND state NOT IN ('done', 'discarded')`;
+  finished = NULL WHERE id = ?2 AND state IN (SELECT value FROM json_each(?3)) AND body IS NOT NULL
+  AND NOT (state = 'pending' AND owner IS NOT NULL AND due > ?1)`;
+const DISCARD = `UPDATE inbox SET state = 'discarded', finished = ?1, fence = fence + 1, owner = NULL
+  WHERE id = ?2 AND state IN (SELECT value FROM json_each(?3)) AND state NOT IN ('done', 'discarded')`;
 const ERASE = `UPDATE inbox SET body = NULL, error = NULL, fence = fence + 1, owner = NULL,
   finished = ifnull(finished, ?), state = iif(state = 'done', 'done', 'discarded') WHERE id = ?`;
 const STRIP = `UPDATE inbox SET body = NULL WHERE id IN (SELECT id FROM inbox
@@ -24,10 +25,10 @@ const OLDEST = `SELECT min(received) AS oldest FROM (
 type Rows = Pick<Store, "list" | "get" | "totals" | "retry" | "discard" | "erase" | "prune">;
 
 export function rowsOf({ connection, now }: Context): Rows {
-  const changeEach = (sql: string, ids: readonly number[]) =>
+  const changeEach = (sql: string, ids: readonly number[], ...values: string[]) =>
     connection.write(() => {
       const time = now();
-      return ids.filter((id) => connection.prepare(sql).run(time, id).changes > 0);
+      return ids.filter((id) => connection.prepare(sql).run(time, id, ...values).changes > 0);
     });
 
   return {
@@ -67,8 +68,8 @@ export function rowsOf({ connection, now }: Context): Rows {
         return { rows, bytes, oldest: connection.prepare(OLDEST).get()?.["oldest"] as number | null };
       }),
 
-    retry: (ids) => changeEach(RETRY, ids),
-    discard: (ids) => changeEach(DISCARD, ids),
+    retry: (ids, from = STATES) => changeEach(RETRY, ids, JSON.stringify(from)),
+    discard: (ids, from = STATES) => changeEach(DISCARD, ids, JSON.stringify(from)),
 
     async erase(payment) {
       const find = "SELECT id FROM inbox WHERE payment = ? AND body IS NOT NULL";
@@ -79,8 +80,7 @@ export function rowsOf({ connection, now }: Context): Rows {
           .map(({ id }) => Number(id)),
       );
       const erased = await changeEach(ERASE, ids);
-      // What was erased is in the log until it is written into the file.
-      await connection.read(() => connection.db.exec("PRAGMA wal_checkpoint(TRUNCATE)"));
+      await connection.emptyLog();
       return erased;
     },
 

@@ -1,10 +1,12 @@
 /** Saves what can still be read of a damaged file into a new one. The damaged one is only copied. */
 
-import { copyFileSync, existsSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, linkSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { resultCode, SQLITE } from "../../sqlite.ts";
 import { inboxError } from "../errors.ts";
 import { Connection } from "./connection.ts";
+import { asInboxError } from "./file.ts";
 import { SCHEMA_VERSION } from "./schema.ts";
 
 /** `lost`: ids that cannot be read; those of rows that were removed before are among them. */
@@ -15,34 +17,57 @@ const COLUMNS = `id, key, event, verified, payment, state, attempts, due, fence,
 
 /**
  * Row after row by id; where a page cannot be read, id after id until one can. Leases are left out, so that every row
- * that was not done is due.
+ * that was not done is due. The new file gets its name once it has all that was readable, so that neither a process
+ * that ends before nor another that saves to the same name leaves a part of it there.
  *
- * @throws InboxError `inbox_newer`; `inbox_damaged` if nothing can be read, `inbox_unwritable` if the new file is there already. A new
- * file is left behind only if it has all that was readable.
+ * @throws InboxError `inbox_newer`; `inbox_damaged` if nothing can be read, `inbox_unwritable` if the new file is there
+ * already.
  */
 export async function salvage(damaged: string, fresh: string): Promise<Salvaged> {
-  if (existsSync(fresh)) throw inboxError("inbox_unwritable", `${fresh} exists already`);
-  const copy = `${fresh}.damaged`;
-  const copies = ["", "-wal"].filter((end) => existsSync(damaged + end));
-  let from: DatabaseSync | undefined;
-  let left = [copy];
-  const into = new Connection(fresh);
+  let folder: string | undefined;
   try {
-    for (const end of copies) copyFileSync(damaged + end, copy + end);
-    from = new DatabaseSync(copy);
+    mustBeFree(fresh);
+    folder = mkdtempSync(`${fresh}.unfinished-`);
+    const made = join(folder, "new");
+    const salvaged = await saveInto(made, damaged, join(folder, "damaged"));
+    name(made, fresh);
+    return salvaged;
+  } catch (error) {
+    throw isDamage(error) ? inboxError("inbox_damaged", damaged, error) : asInboxError(error, fresh);
+  } finally {
+    if (folder) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @throws InboxError `inbox_unwritable` */
+function mustBeFree(fresh: string): void {
+  if (existsSync(fresh)) throw inboxError("inbox_unwritable", `${fresh} exists already`);
+}
+
+/** Unlike renaming, linking never replaces a file. Not every file system can. */
+function name(made: string, fresh: string): void {
+  try {
+    linkSync(made, fresh);
+  } catch {
+    mustBeFree(fresh);
+    renameSync(made, fresh);
+  }
+}
+
+async function saveInto(made: string, damaged: string, copy: string): Promise<Salvaged> {
+  for (const end of ["", "-wal"]) if (existsSync(damaged + end)) copyFileSync(damaged + end, copy + end);
+  const from = new DatabaseSync(copy);
+  const into = new Connection(made);
+  try {
     // Its rows have members that this version would drop.
     if (versionOf(from) > SCHEMA_VERSION) throw inboxError("inbox_newer", damaged);
     const { last } = from.prepare("SELECT seq AS last FROM sqlite_sequence WHERE name = 'inbox'").get() ?? {};
     return await copyRows(from, into, Number(last ?? 0));
-  } catch (error) {
-    left = [copy, fresh];
-    throw isDamage(error) ? inboxError("inbox_damaged", damaged, error) : error;
   } finally {
     try {
-      from?.close();
+      from.close();
     } finally {
       await into.close();
-      for (const file of left) for (const end of ["", "-wal", "-shm"]) rmSync(file + end, { force: true });
     }
   }
 }

@@ -510,12 +510,20 @@ export const MUTANTS: readonly Mutant[] = [
       ["an erased row keeps its error", "SET body = NULL, error = NULL, fence", "SET body = NULL, fence"],
       ["an erased row stays due", "iif(state = 'done', 'done', 'discarded')", "state"],
       ["keys go with their bodies", "time - keyMs", "time - bodyMs"],
+      [
+        "a row is retried that meanwhile is done",
+        "AND state IN (SELECT value FROM json_each(?3)) AND body",
+        "AND body",
+      ],
     ],
   ),
   ...of(
     "inbox/sqlite/connection",
     ["inbox/file"],
-    [["a file that was removed acknowledges", "if (fileId(this.file) !== this.#id) throw this.#removed();", ""]],
+    [
+      ["a file that was removed acknowledges", "if (fileId(this.file) !== this.#id) throw this.#removed();", ""],
+      ["the log keeps what was erased", '?.["busy"] === 0', " !== undefined"],
+    ],
   ),
   ...of(
     "inbox/sqlite/connection",
