@@ -59,6 +59,13 @@ function readStart(file: string, stat: Stats): Buffer {
   return start;
 }
 
+/** Frees the space of a file that was deleted, once nothing that counts can be stored in it. */
+export function forgetFile(identity: string): void {
+  const descriptor = kept.get(identity);
+  kept.delete(identity);
+  if (descriptor !== undefined) closeSync(descriptor);
+}
+
 /** The primary result codes of SQLite that are told apart here. */
 export const SQLITE = {
   error: 1,

@@ -7,6 +7,7 @@ import {
   existsSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
   truncateSync,
@@ -14,6 +15,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { Worker } from "node:worker_threads";
 import { describe, expect, it } from "vitest";
 import { openInbox } from "../../src/inbox/index.ts";
 import { backoff } from "../../src/inbox/options.ts";
@@ -59,7 +61,19 @@ describe("the file", () => {
   });
 
   // SQLite before 3.51, as in the shells of many systems, deletes the log beside a file that nobody has locked.
-  it.runIf(existsSync("/proc/locks"))("stays locked when the same process opens it once more", async () => {
+  const THREAD = `const { workerData: { module, file } } = require("node:worker_threads");
+    import(module).then(({ openSqlite }) => openSqlite({ file, maxRows: 1, maxBytes: 1 }).close());`;
+  it.runIf(existsSync("/proc/locks")).each<[string, (file: string) => Promise<unknown>]>([
+    ["the same process", (file) => openSqlite({ file, ...caps }).close()],
+    [
+      "a thread of it",
+      async (file) => {
+        const module = new URL("../../src/inbox/sqlite/index.ts", import.meta.url).href;
+        const thread = new Worker(THREAD, { eval: true, workerData: { module, file }, execArgv: [] });
+        expect(await once(thread, "exit")).toEqual([0]);
+      },
+    ],
+  ])("stays locked when %s opens it once more", async (_, openOnce) => {
     using place = temporary();
     const first = openSqlite({ file: place.file, ...caps });
     await first.insert(delivery(1));
@@ -68,11 +82,23 @@ describe("the file", () => {
         .split("\n")
         .filter((line) => line.includes(`:${statSync(place.file).ino} `) && line.includes("READ")).length;
     expect(locks()).toBe(1);
-    const second = openSqlite({ file: place.file, ...caps });
-    expect(locks()).toBe(1);
-    await second.close();
+    await openOnce(place.file);
     expect(locks()).toBe(1);
     await first.close();
+  });
+
+  it.runIf(existsSync("/proc/self/fd"))("gives its space back once it was removed while it was open", async () => {
+    using place = temporary();
+    await openSqlite({ file: place.file, ...caps }).close();
+    const store = openSqlite({ file: place.file, ...caps });
+    rmSync(place.file);
+    await expect(store.insert(delivery(1))).rejects.toEqual(refusal("inbox_unwritable"));
+    const open = readdirSync("/proc/self/fd").filter((fd) => {
+      const link = `/proc/self/fd/${fd}`;
+      return existsSync(link) && readlinkSync(link).startsWith(`${place.file} (`);
+    });
+    expect(open).toEqual([]);
+    await store.close();
   });
 
   it("is synced with each commit", async () => {

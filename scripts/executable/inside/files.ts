@@ -10,10 +10,10 @@ import { fileURLToPath } from "node:url";
 
 export {
   accessSync,
+  chmodSync,
   closeSync,
   constants,
   copyFileSync,
-  fchmodSync,
   fstatSync,
   linkSync,
   mkdirSync,

@@ -4,7 +4,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { InboxError } from "../../errors/inbox.ts";
 import { isAtLeast, OLDEST_SQLITE } from "../../oldest.ts";
-import { fileId, resultCode, SQLITE } from "../../sqlite.ts";
+import { fileId, forgetFile, resultCode, SQLITE } from "../../sqlite.ts";
 import { inboxError } from "../errors.ts";
 import { gathered } from "../gather.ts";
 import { asInboxError, BUSY_MS, openDatabase } from "./file.ts";
@@ -125,6 +125,7 @@ export class Connection {
   /** What was stored went into a file that nobody can find. The next call opens, or makes, the one that is there. */
   #removed(): InboxError {
     this.#drop();
+    if (this.#id) forgetFile(this.#id);
     return inboxError("inbox_unwritable", `${this.file} was removed or replaced while the inbox was open`);
   }
 

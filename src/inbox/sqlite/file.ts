@@ -1,7 +1,9 @@
 /** The file of an inbox: how it is made, judged and opened, and what its errors mean. */
 
-import { accessSync, closeSync, constants, fchmodSync, openSync } from "node:fs";
+import { accessSync, chmodSync, closeSync, constants, openSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { isMainThread } from "node:worker_threads";
+import { codeOf } from "../../errors/caught.ts";
 import type { InboxCode } from "../../errors/inbox.ts";
 import { type Header, readHeader, resultCode, SQLITE } from "../../sqlite.ts";
 import { inboxError } from "../errors.ts";
@@ -46,15 +48,22 @@ const PAUSE = new Int32Array(new SharedArrayBuffer(4));
 
 /** SQLite gives the log beside the file the same mode. */
 function make(file: string): void {
-  const descriptor = openSync(file, "a", 0o600);
-  // An empty file that somebody made before has another mode.
-  fchmodSync(descriptor, 0o600);
-  closeSync(descriptor);
+  try {
+    closeSync(openSync(file, "wx", 0o600));
+  } catch (error) {
+    if (codeOf(error) !== "EEXIST") throw error;
+    // Somebody made it before, still empty and with another mode. A thread that has it open keeps its locks: see
+    // `checkHeader`.
+    chmodSync(file, 0o600);
+  }
 }
 
 function checkHeader(file: string): Header {
   let header: Header;
   try {
+    // A thread that ends closes its descriptors, which would end the locks that other threads have on the file. SQLite
+    // reads the same in `checkContent`, and leaves them.
+    if (!isMainThread && isFilled(file)) return { version: 0 };
     header = readHeader(file, APPLICATION_ID);
   } catch (error) {
     throw inboxError("inbox_unwritable", file, error);
@@ -62,6 +71,11 @@ function checkHeader(file: string): Header {
   if (header === "foreign") throw inboxError("inbox_damaged", file);
   if (header !== "absent" && header.version > SCHEMA_VERSION) throw inboxError("inbox_newer", file);
   return header;
+}
+
+function isFilled(file: string): boolean {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  return stat?.isFile() === true && stat.size > 0;
 }
 
 /** As `checkHeader`, for what is not in the header yet, but in the log beside the file. */
