@@ -7,6 +7,7 @@ import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { type Inbox, openInbox, type Problem, type SqliteEffect, type WorkOptions } from "../../src/inbox/index.ts";
+import { VERSIONS } from "../../src/inbox/sqlite/schema.ts";
 import { EVENT } from "../support/receiver.ts";
 import { sender, statesIn, temporary, until } from "./support.ts";
 
@@ -134,6 +135,21 @@ describe("handlers in a module", () => {
     const db = new DatabaseSync(place.file);
     expect(db.prepare("SELECT id FROM paid").all()).toEqual([{ id: 1 }]);
     db.close();
+  });
+
+  it("complete once more after the file could not be opened for a while", async () => {
+    const version = (n: number) => {
+      const db = new DatabaseSync(place.file, { timeout: 5_000 });
+      db.exec(`PRAGMA user_version = ${n}`);
+      db.close();
+    };
+    version(99);
+    await sender(inbox)(1, { text: "complete" });
+    await inbox.work(MODULE, { ...FAST, concurrency: 1, maxAttempts: 1000 });
+    await until(() => problems.length > 0);
+    expect(problems[0]?.error).toMatchObject({ message: expect.stringContaining("newer version") });
+    version(VERSIONS.length);
+    await until(() => statesIn(place.file).join() === "done");
   });
 
   it("may send messages of their own to the parent process", async () => {

@@ -19,6 +19,10 @@ let opened: Promise<Store<SqliteEffect>> | undefined;
 /** The same file once more: SQLite lets several processes have it, and the fence of the row says whose it is. */
 function store(): Promise<Store<SqliteEffect>> {
   opened ??= import("../sqlite/index.ts").then(({ openSqlite }) => openSqlite({ file, maxRows: 1, maxBytes: 1 }));
+  // The disk may be full at this moment, for one. The next effect opens it.
+  opened.catch(() => {
+    opened = undefined;
+  });
   return opened;
 }
 
