@@ -127,6 +127,8 @@ export const SAMPLES: readonly (readonly [flaw: string, checks: string])[] = [
   ["client-off-silences-app-at-its-url", "app-deliver.beside-inactive-client"],
   ["app-off-silences-client-at-its-url", "deliver.beside-inactive-app"],
   ["app-off-silences-app-at-its-url", "history.app.twins"],
+  ["agency-payment-to-apps", "app-deliver.no-payment"],
+  ["list-url-for-html", "list.url"],
 ];
 
 /**

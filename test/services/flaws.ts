@@ -15,6 +15,7 @@ import { OUTAGE_FLAWS } from "./flaws/outage.ts";
 import { RARE_FLAWS } from "./flaws/rare.ts";
 import { RECIPIENT_FLAWS } from "./flaws/recipients.ts";
 import { TOKEN_FLAWS } from "./flaws/token.ts";
+import { UNUSUAL_FLAWS } from "./flaws/unusual.ts";
 import { URL_FLAWS } from "./flaws/urls.ts";
 import { WIRE_FLAWS } from "./flaws/wire.ts";
 
@@ -36,6 +37,7 @@ export const FLAWS_OF = {
   answers: ANSWER_FLAWS,
   beside: BESIDE_FLAWS,
   rare: RARE_FLAWS,
+  unusual: UNUSUAL_FLAWS,
 };
 
 export const FLAWS: Flaw[] = Object.values(FLAWS_OF).flat();

@@ -26,6 +26,7 @@ const PARTS_OF: Record<keyof typeof FLAWS_OF, Part[]> = {
   answers: [],
   beside: [],
   rare: [],
+  unusual: [],
 };
 const parts = new Map(
   Object.entries(FLAWS_OF).flatMap(([group, flaws]) =>
@@ -65,9 +66,10 @@ export function differences(table: Observations, correct: Observations): string[
 /** What shows only in a history is beyond one look at a service. */
 export const ONE_LOOK = FLAWS.filter(
   (flaw) =>
-    ![...[FLAWS_OF.history, FLAWS_OF.outage, FLAWS_OF.wire, FLAWS_OF.answers], FLAWS_OF.beside, FLAWS_OF.rare].some(
-      (flaws) => flaws.includes(flaw),
-    ),
+    ![
+      ...[FLAWS_OF.history, FLAWS_OF.outage, FLAWS_OF.wire, FLAWS_OF.answers, FLAWS_OF.beside],
+      ...[FLAWS_OF.rare, FLAWS_OF.unusual],
+    ].some((flaws) => flaws.includes(flaw)),
 );
 
 type Flaw = (typeof FLAWS)[number];

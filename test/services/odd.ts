@@ -7,6 +7,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { refusesUrl, sends, shows, withHeader } from "./flaws/flaw.ts";
 import { RARE_VARIANTS } from "./odd-rare.ts";
 import { SILENT_VARIANTS } from "./odd-silence.ts";
+import { UNUSUAL_VARIANTS } from "./odd-unusual.ts";
 import { WIRE_VARIANTS } from "./odd-wire.ts";
 import { digest, EVENT, isSuccess, type Switches } from "./service.ts";
 import type { Json } from "./types.ts";
@@ -293,6 +294,7 @@ export const ODD_VARIANTS: Variant[] = [
   ...SILENT_VARIANTS,
   ...WIRE_VARIANTS,
   ...RARE_VARIANTS,
+  ...UNUSUAL_VARIANTS,
   ...HISTORY,
   ...HTTP,
   ...TOKENS,

@@ -178,6 +178,10 @@ const CORRECT = {
   chooses: (hooks: Hook[]): Hook[] => hooks,
   startsActive: true,
   deactivates: (hook: Hook, told: Hook): boolean => hook === told,
+  /** The state that a webhook has after it was told one. */
+  becomes: (_hook: Hook, told: boolean): boolean => told,
+  /** Apps whose webhooks are told of a payment as well. */
+  tellsApps: (_payment: Payment): string[] => [],
 
   newId: (number: number): number => 4700 + number,
   newAmount: (_number: number): number => 12_550,
@@ -347,6 +351,7 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
 
   function emit(payment: Payment): void {
     const stamp = s.timestamp(payment.at);
+    for (const app of s.tellsApps(payment)) dispatch(app, EVENT);
     for (const event of s.emits(payment)) {
       const { id, amount, paidTo, caseFile } = payment;
       const times = {
@@ -496,7 +501,7 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
         early = info.statusCode;
       });
       out.on("response", (answer) => {
-        const { statusCode: status = 0, headers } = answer;
+        const { statusCode: status = 0, statusMessage: phrase = "", headers } = answer;
         const came = { status, location: headers.location };
         let bytes = 0;
         let text = "";
@@ -506,7 +511,7 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
             bytes += chunk.length;
             if (text.length < 1000) text += chunk.toString("latin1");
           });
-        const answered = () => ({ status, early, bytes, text, isCut: !answer.complete, headers });
+        const answered = () => ({ status, early, bytes, text, isCut: !answer.complete, headers, phrase });
         if (s.misreads) answer.on("close", () => resolve({ ...came, answered: answered() }));
         else resolve(came);
       });
@@ -632,7 +637,7 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
       );
       for (const hook of hooks)
         if (hook.kind === "client" && (active ? hook === told : told && s.deactivates(hook, told)))
-          hook.active = active;
+          hook.active = s.becomes(hook, active);
       const due = active ? missed.filter(({ hook }) => hook === told) : [];
       missed = missed.filter(({ hook }) => !active || hook !== told);
       for (const { send } of due) send();

@@ -31,7 +31,7 @@ export type Payment = {
 };
 /**
  * An answer to a delivery that was read to its end. `early`: the informational status before it, 0 if none; `text`: how
- * its body begins, a character for each byte.
+ * its body begins, a character for each byte; `phrase`: the reason phrase.
  */
 export type Answered = {
   status: number;
@@ -40,6 +40,7 @@ export type Answered = {
   text: string;
   isCut: boolean;
   headers: IncomingHttpHeaders;
+  phrase: string;
 };
 export type DeliveryRequest = {
   method: string;

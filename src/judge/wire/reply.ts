@@ -1,6 +1,6 @@
 /** What a receiver of the judge answers to a delivery. */
 
-import type { ServerResponse } from "node:http";
+import { type ServerResponse, STATUS_CODES } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** An answer with more than a status. */
@@ -14,7 +14,9 @@ interface FullReply {
   readonly afterMs?: number | undefined;
   /** 103 comes before it, unless the request is HTTP/1.0. */
   readonly isHinted?: boolean | undefined;
-  /** The length of its body in bytes. */
+  /** Its status line has no reason phrase, as those of some proxies (RFC 9112, 4). */
+  readonly isTerse?: boolean | undefined;
+  /** The length of its body in bytes, which a header tells. */
   readonly length?: number | undefined;
   /** Its body, in the place of one of that length. */
   readonly body?: Buffer | undefined;
@@ -42,15 +44,25 @@ export async function sendReply(reply: Reply, response: ServerResponse, silenceM
   if (reply === "reset") return void socket?.resetAndDestroy();
   if (reply === "hangup" || reply === "silence") return void socket?.destroy();
   if (reply === "garbage") return void socket?.end("220 mail.example.com ESMTP\r\n");
-  const { status, location, retryAfter, afterMs = 0, isHinted, isEndless, ...more } = fullOf(reply);
+  const {
+    status,
+    location,
+    retryAfter,
+    afterMs = 0,
+    isHinted,
+    isTerse,
+    isEndless,
+    length = 0,
+    ...more
+  } = fullOf(reply);
   if (afterMs > 0) await sleep(afterMs);
   if (isHinted && response.req.httpVersion === "1.1") response.writeEarlyHints({ link: "</style.css>; rel=preload" });
-  response.writeHead(status, {
+  response.writeHead(status, isTerse ? "" : (STATUS_CODES[status] ?? "unknown"), {
     ...(location === undefined ? {} : { Location: location }),
     ...(retryAfter === undefined ? {} : { "Retry-After": retryAfter }),
-    ...(isEndless ? { "Content-Length": "1000" } : {}),
+    ...(isEndless ? { "Content-Length": "1000" } : length > 0 ? { "Content-Length": String(length) } : {}),
   });
-  const body = more.body ?? Buffer.alloc(more.length ?? 0, ".");
+  const body = more.body ?? Buffer.alloc(length, ".");
   if (!isEndless) return void (body.length > 0 ? response.end(body) : response.end());
   response.write("{");
   await sleep(silenceMs);

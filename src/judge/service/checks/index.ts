@@ -13,6 +13,7 @@ import { GOES_ON_CHECKS } from "./goes-on.ts";
 import { LIST_CHECKS } from "./list.ts";
 import { RECOVERED_CHECKS } from "./list-recovered.ts";
 import { NAME_CHECKS } from "./names.ts";
+import { NO_EVENT_CHECKS } from "./no-event.ts";
 import { PAYLOAD_CHECKS } from "./payload.ts";
 import { RECIPIENT_CHECKS } from "./recipients.ts";
 import { REPEATED_DELIVERY_CHECKS } from "./repeated-deliveries.ts";
@@ -56,6 +57,7 @@ export const SERVICE_CHECKS: readonly Check<Context>[] = [
   ...URL_CHECKS,
   ...FUZZ_CHECKS,
   ...RECIPIENT_CHECKS,
+  ...NO_EVENT_CHECKS,
   ...RETRY_CHECKS,
   ...REPEATED_DELIVERY_CHECKS,
   ...REPEATED_RETRY_CHECKS,

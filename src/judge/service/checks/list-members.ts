@@ -26,6 +26,15 @@ export function writtenIs(member: string) {
   };
 }
 
+/** In JSON nothing is escaped for HTML: such a URL is another one. */
+export async function isNotEscaped(context: Context): Promise<void> {
+  const { after, own } = await look(context);
+  const isEscaped = (shown: unknown) =>
+    typeof shown === "string" && own.some(({ url }) => url !== shown && url === shown.replaceAll("&amp;", "&"));
+  const wrong = after.items.find((item) => isEscaped(item["webhookUrl"]));
+  demand(!wrong, "webhookUrl is shown as it was written.", "Its & is shown as &amp;.", after.exchange);
+}
+
 /** Members must have their stated type in the list, too. */
 export function typeInList(member: string, fact: FactId): Check<Context> {
   const type = MEMBERS.app[member]?.type ?? "";

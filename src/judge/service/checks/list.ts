@@ -5,7 +5,7 @@ import type { Context, Hook } from "../context.ts";
 import { mustAccept } from "../expect.ts";
 import { ADDED, isIn, look, refusedOnes, spellings } from "../experiments/app-list.ts";
 import { type Listed, listed } from "../listed.ts";
-import { typeInList, writtenIs } from "./list-members.ts";
+import { isNotEscaped, typeInList, writtenIs } from "./list-members.ts";
 
 const group = "list";
 /** A list with fewer webhooks than this is not one page of several. */
@@ -177,6 +177,15 @@ export const LIST_CHECKS: Check<Context>[] = [
     rests: ["F-2.3-08"],
     group,
     run: writtenIs("responseHandlingType"),
+  },
+  {
+    id: "list.url",
+    title: "webhookUrl is shown with its own characters",
+    severity: "demand",
+    rests: ["F-2.3-05"],
+    group,
+    fix: "Escape values for HTML where they become HTML, and nowhere else.",
+    run: isNotEscaped,
   },
   typeInList("app", "F-2.3-04"),
   typeInList("events", "F-2.3-06"),

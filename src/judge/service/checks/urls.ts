@@ -110,6 +110,7 @@ const RULES: Record<UrlRule, { title: string; facts: Record<Kind, Rests>; fix: s
 
 async function acceptsAll(context: Context, kind: Kind, by: "scheme" | "tld"): Promise<void> {
   const own = context.legalUrl();
+  const isOwn = (url: string) => url === own || url === otherScheme(own);
   const urls = context.driver.registrationProbesUrls
     ? by === "scheme"
       ? [own, context.legalUrl()]
@@ -125,13 +126,18 @@ async function acceptsAll(context: Context, kind: Kind, by: "scheme" | "tld"): P
   if (refused.length === answers.length) await needsPlain(context, kind);
   if (isAccepted(await context.once(plainOf(kind))) && !isAccepted(await register(context, kind, context.legalUrl())))
     throw new NotObserved("webhooks like earlier ones are refused now: there may be a limit of webhooks or requests");
+  const takesAnyHost = isAccepted(await register(context, kind, unknownHost()));
+  const wrong = refused.filter((exchange) => takesAnyHost || isOwn(urlOf(exchange, kind)));
+  if (wrong.length === 0) throw new NotObserved("hosts that do not exist are refused, as they may be (U-34)");
   throw new Breach({
     expected: "A URL with the scheme http or https and a host under a real top-level domain is accepted.",
-    actual: `${refused.length} of ${urls.length} were refused: ${refused.map((exchange) => urlOf(exchange, kind)).join(" ")}`,
-    exchange: refused[0],
+    actual: `${wrong.length} of ${urls.length} were refused: ${wrong.map((exchange) => urlOf(exchange, kind)).join(" ")}`,
+    exchange: wrong[0],
   });
 }
 
+/** Under a top-level domain that every service knows; nobody has this name. */
+const unknownHost = () => `https://judge-${randomBytes(8).toString("hex")}.com/hook`;
 /** A separate path, because a service may refuse a URL that it already has. */
 const unique = (url: string) => `${url.replace(/\/$/, "")}/${randomBytes(5).toString("hex")}`;
 const otherScheme = (url: string) =>

@@ -4,7 +4,7 @@ import { APP_WEBHOOK_EVENTS } from "../../../../generated/constants.ts";
 import { NotObserved } from "../../check.ts";
 import { type Context, EVENT, type Hook, unknownEvent } from "../context.ts";
 import { received } from "./acting.ts";
-import { LONG_QUERY, nearlyListed, QUERY, SLASHED } from "./confusable.ts";
+import { LONG_QUERIES, nearlyListed, QUERY, SLASHED, TWICE } from "./confusable.ts";
 import { type Refused, refusedOnes } from "./refused.ts";
 
 export interface AppDeliveries {
@@ -31,7 +31,9 @@ export async function appDeliveries(context: Context): Promise<AppDeliveries> {
     (await context.hookIfAllowed("app", { type: 2, query: QUERY })) ??
     (await context.hookIfAllowed("app", { type: 2 }));
   const slashed = await context.hookIfAllowed("app", { type: 1, query: SLASHED });
-  const long = await context.hookIfAllowed("app", { type: 2, query: LONG_QUERY });
+  const odd = [];
+  for (const options of [...LONG_QUERIES.map((query) => ({ query })), { events: TWICE }])
+    odd.push(await context.hookIfAllowed("app", { type: 2, ...options }));
   const refused = await refusedOnes(context, "app");
   const inactive = [];
   for (const type of [2, 1] as const) inactive.push(await context.hookIfAllowed("app", { type, active: false }));
@@ -44,7 +46,7 @@ export async function appDeliveries(context: Context): Promise<AppDeliveries> {
   if (twin) shared.push(twin);
   const { otherAppIri } = context.driver;
   const other = otherAppIri === undefined ? undefined : await context.hookIfAllowed("app", { owner: otherAppIri });
-  const due = [one, two, slashed, long, both].filter((hook) => hook !== undefined);
+  const due = [one, two, slashed, ...odd, both].filter((hook) => hook !== undefined);
   const at = { first: performance.now(), second: 0 };
   await context.fence.call("dispatchAppEvent", app, EVENT);
   await context.due(

@@ -6,6 +6,7 @@ import { isAccepted } from "../../wire/http.ts";
 import { type Context, EVENT, type Hook, unknownEvent } from "../context.ts";
 import { mustAccept } from "../expect.ts";
 import { type Listed, listed } from "../listed.ts";
+import { TWICE } from "./confusable.ts";
 
 /** How many webhooks of the App the experiment creates. */
 export const ADDED = 6;
@@ -37,7 +38,9 @@ async function experiment(context: Context): Promise<Experiment> {
   const base = otherAppIri === undefined ? undefined : await context.hookIfAllowed("app", {});
   const isShared = base && (await context.hookIfAllowed("app", { owner: otherAppIri, at: base })) !== undefined;
   const sharing = isShared ? base : undefined;
-  const last = await context.hookIfAllowed("app", { type: 2 });
+  const last =
+    (await context.hookIfAllowed("app", { type: 2, events: [...TWICE, unknownEvent()], query: "?tenant=42&tag=b" })) ??
+    (await context.hookIfAllowed("app", { type: 2 }));
   const one = await context.hookIfAllowed("app", {});
   const two = one && (await context.hookIfAllowed("app", { events: [unknownEvent(1), EVENT], at: one }));
   const { clientIri } = context.driver;
@@ -65,8 +68,11 @@ export async function refusedOnes(context: Context): Promise<{ url: string; why:
 }
 
 export const spellings = (url: string) => [url, url.replaceAll("/", "\\/"), url.replaceAll("&", "&amp;")];
+/** A service may keep to itself what a query says. */
+const beforeQuery = (url: unknown) => String(url).split("?")[0] ?? "";
 export const isIn = ({ text, items }: Listed, { url }: Hook) =>
-  items.some((item) => item["webhookUrl"] === url) || spellings(url).some((one) => text.includes(one));
+  items.some((item) => beforeQuery(item["webhookUrl"]) === beforeQuery(url)) ||
+  spellings(beforeQuery(url)).some((one) => text.includes(one));
 
 export async function look(context: Context): Promise<Experiment> {
   return context.once(experiment).catch((error: unknown) => {

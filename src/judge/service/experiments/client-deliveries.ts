@@ -3,7 +3,7 @@
 import { NotObserved } from "../../check.ts";
 import { type Context, EVENT, type Hook, unknownEvent } from "../context.ts";
 import { activate, activateSoftly, confirm, pay, received } from "./acting.ts";
-import { LONG_QUERY, listsItLate, nearlyListed, OTHER_EVENTS, QUERY, SLASHED } from "./confusable.ts";
+import { LONG_QUERIES, listsItLate, NAME, nearlyListed, OTHER_EVENTS, QUERY, SLASHED, TWICE } from "./confusable.ts";
 import { type Refused, refusedOnes } from "./refused.ts";
 
 export interface ClientDeliveries {
@@ -50,7 +50,10 @@ export async function clientDeliveries(context: Context): Promise<ClientDeliveri
   const withQuery =
     (await context.hookIfAllowed("client", { query: QUERY })) ?? (await context.hookIfAllowed("client", {}));
   const slashed = await context.hookIfAllowed("client", { query: SLASHED });
-  const long = await context.hookIfAllowed("client", { query: LONG_QUERY });
+  const odd = [];
+  for (const options of [...LONG_QUERIES.map((query) => ({ query })), { events: TWICE }])
+    odd.push(await context.hookIfAllowed("client", options));
+  odd.push(await namedOddly(context));
   const refused = await refusedOnes(context, "client");
   const unsubscribed = await context.hookIfAllowed("client", { events: [unknownEvent(0), OTHER_EVENTS[0] as string] });
   const nearly = await nearlyListed(context, "client");
@@ -59,7 +62,7 @@ export async function clientDeliveries(context: Context): Promise<ClientDeliveri
   const wide = unsubscribed && (await context.hookIfAllowed("client", { events: [EVENT, ...OTHER_EVENTS] }));
   const late = unsubscribed && (await listsItLate(context));
   const toSwitch = await context.hookIfAllowed("client", {});
-  const due = [plain, withQuery, slashed, long, two, twoBack, wide, late].filter((hook) => hook !== undefined);
+  const due = [plain, withQuery, slashed, ...odd, two, twoBack, wide, late].filter((hook) => hook !== undefined);
   const { otherClientIri } = context.driver;
   const switchOn = async (...hooks: (Hook | undefined)[]) => {
     if (!context.fence.has("setClientWebhookActive")) return;
@@ -125,6 +128,16 @@ export async function clientDeliveries(context: Context): Promise<ClientDeliveri
   }
   at.end = performance.now();
   return { due, unsubscribed, nearly, inactive, other, apps, refused, didRecord, at, ids };
+}
+
+/** A driver may find webhooks by their names: one that it cannot switch on may be inactive (U-37). */
+async function namedOddly(context: Context): Promise<Hook | undefined> {
+  const hook = await context.hookIfAllowed("client", { name: NAME });
+  if (!hook || !context.fence.has("setClientWebhookActive")) return hook;
+  return activate(context, hook, true).then(
+    () => hook,
+    () => undefined,
+  );
 }
 
 async function switchOff(context: Context, hook: Hook | undefined): Promise<Hook | string> {

@@ -5,16 +5,20 @@ import { type Context, EVENT, type Hook, type Kind, unknownEvent } from "../cont
 
 /** A path with several spellings: encoded, and with a trailing slash. */
 export const SLASHED = "/caf%C3%A9/";
-export const QUERY = "/a%20b;v=1?tenant=42&Zone=EU&none=&sum=1%2B1&tag=b&tag=a";
-/** Longer than a column for short texts. How long a URL may be is open (U-10), so it may be refused. */
-export const LONG_QUERY = `?note=${"0123456789".repeat(190)}&end=1`;
+export const QUERY = "/a%20b;v=1?tenant=42&Zone=EU&none=&sum=1%2B1&words=a+b&tag=b&tag=a";
+/** Longer than columns for texts often are. How long a URL may be is open (U-10), so it may be refused. */
+export const LONG_QUERIES = [190, 420].map((times) => `?note=${"0123456789".repeat(times)}&end=1`);
+/** In any writing, which matters where a delivery says whose it is. It may be refused (U-10). */
+export const NAME = "Zo\u00eb \u50b5 \u{1f3e6} 100 %";
+/** Names the event twice, which may be refused (U-09). */
+export const TWICE = [EVENT, EVENT];
 /** Event names of other services, which this service does not emit (F-6.2-02). */
 export const OTHER_EVENTS = ["created", "recorded", "updated", "cancelled", "agency", "refunded"].map(
   (word) => `case_file.payment.${word}`,
 );
 
 /**
- * Capitals, a longer name, a prefix, other separators, some of which a pattern of SQL takes for any character: none is
+ * Capitals, a longer name, a prefix, a list in one name, other separators, some of which a pattern of SQL takes for any character: none is
  * the event. A service may correct names and show that.
  */
 export async function nearlyListed(context: Context, kind: Kind): Promise<Hook | undefined> {
@@ -22,11 +26,14 @@ export async function nearlyListed(context: Context, kind: Kind): Promise<Hook |
   const others = [EVENT.replaceAll(".", "_"), EVENT.replaceAll("_", "-")];
   const events = [EVENT.toUpperCase(), `${EVENT}.later`, `x${EVENT}`, beginning, ...others];
   // A service that refuses some of these names may accept those that look like event names.
-  const hook =
-    (await context.hookIfAllowed(kind, { events })) ??
-    (await context.hookIfAllowed(kind, { events: events.filter((name) => /^[a-z_]+(\.[a-z_]+)+$/.test(name)) }));
-  const shown = objectsIn(hook?.response).flatMap((one) => one["events"]);
-  return shown.includes(EVENT) ? undefined : hook;
+  const lists = [[...events, `a,${EVENT}`], events, events.filter((name) => /^[a-z_]+(\.[a-z_]+)+$/.test(name))];
+  for (const list of lists) {
+    const hook = await context.hookIfAllowed(kind, { events: list });
+    if (!hook) continue;
+    const shown = objectsIn(hook.response).flatMap((one) => one["events"]);
+    return shown.includes(EVENT) ? undefined : hook;
+  }
+  return undefined;
 }
 
 /** How many names come before the event's; a client webhook may list fewer (U-08), and then it is refused. */

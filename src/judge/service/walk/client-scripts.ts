@@ -3,14 +3,17 @@
 import {
   answered,
   create,
+  dispatch,
   ENDLESS_SLOT,
   heard,
   MOVED,
   off,
   on,
   pay,
+  payBoth,
   record,
   refuse,
+  refusedCreation,
   reply,
   type Script,
   SILENT_SLOT,
@@ -39,6 +42,7 @@ export const CLIENT_SCRIPTS: Script[] = [
       ...[pay(), pay(1, 1), settle, toAgency(true, 1), record(1), toAgency(false), settle, pay(3), settle],
       create(2),
       ...[pay(), toAgency(), settle, pay(2, 1), settle, record(), toAgency(false), toAgency(), settle],
+      ...[payBoth, settle, payBoth, settle],
     ],
   },
   {
@@ -65,6 +69,8 @@ export const CLIENT_SCRIPTS: Script[] = [
         pay(),
         settle,
       ],
+      // Whether a webhook is active does not depend on how often it was told so.
+      ...[off(0), off(0), pay(), settle, on(0), pay(), settle, on(0), off(0), pay(), settle],
     ],
   },
   {
@@ -146,6 +152,8 @@ export const CLIENT_SCRIPTS: Script[] = [
       ...[create(4, { reply: 503 }), pay(), heard(4), off(0), on(0), settle],
       ...[create(5, { reply: 503 }), pay(), heard(5), record(), toAgency(), pay(1, 1), settle],
       ...[create(6, { reply: 503 }), pay(), heard(6), create(7, { kind: "app" }), create(8, { owner: 1 }), settle],
+      ...[create(9, { reply: 503 }), pay(), answered(9), refusedCreation, settle],
+      ...[create(10, { reply: 503 }), pay(), answered(10), dispatch(), settle],
     ],
   },
   {

@@ -5,6 +5,7 @@
  */
 
 import { type Received, statusOf } from "../../wire/listener.ts";
+import type { Kind } from "../webhook.ts";
 import { isFailure, retrySince } from "./attempts.ts";
 import type { Due, Happened, Seen, Tracked } from "./known.ts";
 import { lost, notRetried, triedWhileInactive, unheard, unwanted, type Violation } from "./violations.ts";
@@ -39,6 +40,11 @@ export class Model {
   /** Whether events are pending, so that what changes now makes their deliveries open. */
   get isQuiet(): boolean {
     return this.#events.length === 0;
+  }
+
+  /** Events of an App have no id, so one of them is pending at most; a payment is never taken for one. */
+  isQuietFor(kind: Kind): boolean {
+    return this.#events.every((event) => event.kind !== kind);
   }
 
   /** Returns the webhook, or the one that exists and that the service may have given out again (U-39). */

@@ -102,6 +102,12 @@ class Walk {
       case "pay":
         await this.#pay(step);
         return [];
+      case "pay-both":
+        await this.#payBoth();
+        return [];
+      case "create-refused":
+        await this.#createRefused();
+        return [];
       case "dispatch":
         await this.#dispatch(step.owner);
         return [];
@@ -220,10 +226,23 @@ class Walk {
     else await Promise.all(Array.from({ length: times }, one));
   }
 
+  /** Without ids the payments cannot be told apart. */
+  async #payBoth(): Promise<void> {
+    if (this.#context.areIdsUnknown) return;
+    const each = ([0, 1] as const).map((owner) => ({ owner, paidTo: "client", confirmed: true, times: 1 }) as const);
+    await Promise.all(each.map((one) => this.#pay({ do: "pay", ...one })));
+  }
+
+  async #createRefused(): Promise<void> {
+    const { driver } = this.#context;
+    if (driver.clientIri === undefined) return;
+    await this.#context.create("client", this.#context.createRequest("client", {}, "http://localhost/"));
+  }
+
   async #dispatch(owner: 0 | 1): Promise<void> {
     const app = this.#ownerOf("app", owner);
     if (app === undefined || !this.#context.fence.has("dispatchAppEvent")) return;
-    if (!this.#model.isQuiet) return;
+    if (!this.#model.isQuietFor("app")) return;
     const from = performance.now();
     await this.#context.fence.call("dispatchAppEvent", app, EVENT);
     this.#last = from;

@@ -37,6 +37,8 @@ export const off = (slot: number): Step => ({ do: "switch", slot, active: false 
 export const heard = (slot: number): Step => ({ do: "heard", slot });
 export const answered = (slot: number): Step => ({ do: "answered", slot });
 export const dispatch = (owner: 0 | 1 = 0): Step => ({ do: "dispatch", owner });
+export const payBoth: Step = { do: "pay-both" };
+export const refusedCreation: Step = { do: "create-refused" };
 export const settle: Step = { do: "settle" };
 
 export const REDIRECT = { status: 302, location: "/elsewhere" } satisfies Reply;
@@ -58,10 +60,12 @@ export const FULL: readonly Reply[] = [
   { status: 503, isHinted: true },
   { status: 500, length: 256 * 1024 },
 ];
+/** A client that stumbles over it may take it for a transport error, which is open under type 2 (U-28). */
+const TERSE: Reply = { status: 503, isTerse: true };
 /** Ways to fail that are more than a bare status. */
 export const WAYS: readonly Reply[] = [
   ...(["garbage", "silence", REDIRECT, { ...REDIRECT, status: 307 }, SLOW, "reset", 410, ENDLESS] as const),
-  ...FULL,
+  ...[...FULL, TERSE],
 ];
 export const [SILENT_SLOT, SLOW_SLOT, ENDLESS_SLOT] = (["silence", SLOW, ENDLESS] as const).map(
   (way) => 1 + WAYS.indexOf(way),

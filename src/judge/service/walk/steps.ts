@@ -19,7 +19,11 @@ export type Step =
       readonly confirmed: boolean;
       readonly times: number;
     }
+  /** A payment of each client at the same moment. */
+  | { readonly do: "pay-both" }
   | { readonly do: "dispatch"; readonly owner: 0 | 1 }
+  /** A creation that must be refused, and that has no other effect. */
+  | { readonly do: "create-refused" }
   /** Waits until the webhook has been sent the last event. */
   | { readonly do: "heard"; readonly slot: number }
   /** Waits until the webhook has been sent the last event, and has answered it. */
@@ -68,6 +72,7 @@ export function replyWords(reply: Reply): string {
     String(statusOf(reply)),
     more?.location === undefined ? "" : " with a Location",
     more?.retryAfter === undefined ? "" : ` with Retry-After: ${more.retryAfter}`,
+    more?.isTerse ? " without a reason phrase" : "",
     more?.isHinted ? " after an informational 103" : "",
     more?.length ? ` with a body of ${more.length / 1024} KiB` : "",
     more?.body ? ` with the body ${more.body.toString()}` : "",
@@ -115,6 +120,10 @@ export function words(step: Step): string {
       const to = step.paidTo === "client" ? "" : ", paid to the agency";
       return `${step.confirmed ? "confirm" : "record"} ${what} of ${whose}${to}`;
     }
+    case "pay-both":
+      return "confirm a payment of each of the two clients at the same moment";
+    case "create-refused":
+      return "try to create a client webhook with a loopback URL";
     case "dispatch":
       return `dispatch the event to ${step.owner === 0 ? "the App" : "the other App"}`;
     case "refuse":
