@@ -186,6 +186,25 @@ describe("the file", () => {
     await store.close();
   });
 
+  it("lists each row once, while another program changes its state", async () => {
+    using place = temporary();
+    const store = openSqlite({ file: place.file, ...caps });
+    await store.insert(delivery(1));
+    const changing = new Worker(
+      `const { DatabaseSync } = require("node:sqlite");
+      const db = new DatabaseSync(require("node:worker_threads").workerData, { timeout: 5000 });
+      db.exec("PRAGMA synchronous = OFF");
+      for (;;) for (const state of ["dead", "pending"]) db.exec(\`UPDATE inbox SET state = '\${state}'\`);`,
+      { eval: true, workerData: place.file, execArgv: [] },
+    );
+    const list = async () => (await store.list({ states: ["pending", "dead"], limit: 10 })).map(({ id }) => id);
+    const seen = new Set<string>();
+    for (const end = performance.now() + 1_500; performance.now() < end; ) seen.add((await list()).join());
+    await changing.terminate();
+    expect([...seen]).toEqual(["1"]);
+    await store.close();
+  });
+
   it("keeps nothing of what was erased in the log, once a reader has ended that still sees it", async () => {
     using place = temporary();
     const store = openSqlite({ file: place.file, ...caps });

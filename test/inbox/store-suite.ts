@@ -426,6 +426,8 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
         expect(all).toHaveLength(5);
         expect(await ids({ states: STATES })).toEqual(all);
         expect(await ids({ states: ["done"] })).toEqual([first?.id]);
+        expect(await ids({ states: ["conflict", "conflict"] })).toEqual([all[3]]);
+        expect(await ids({ states: [] })).toEqual([]);
         expect(await ids({ states: ["conflict", "pending"] })).toEqual(all.filter((id) => id !== first?.id));
         expect(await ids({ payment: "2" })).toEqual([all[1], all[3]]);
         expect(await ids({ event: "other" })).toEqual([all[4]]);

@@ -38,17 +38,20 @@ export function rowsOf({ connection, now }: Context): Rows {
         const values = [after, ...[event, payment].filter((value) => value !== undefined)];
         // One after the other by its index, unless done rows are wanted: those are the most, so the table itself is
         // read.
-        const parts: (readonly State[])[] = states.includes("done") ? [states] : states.map((state) => [state]);
-        const found = parts.flatMap((part) => {
+        const each: (readonly State[])[] = [...new Set(states)].map((state) => [state]);
+        const parts = states.includes("done") || each.length === 0 ? [states] : each;
+        const selects = parts.map((part) => {
           const notDone = part.includes("done") ? "" : "AND state <> 'done'";
-          const sql = `SELECT ${COLUMNS} FROM inbox
-            WHERE state IN (${part.map(() => "?")}) ${notDone} AND ${where} ORDER BY id LIMIT ?`;
-          return connection.prepare(sql).all(...part, ...values, limit);
+          return `SELECT * FROM (SELECT ${COLUMNS} FROM inbox
+            WHERE state IN (${part.map(() => "?")}) ${notDone} AND ${where} ORDER BY id LIMIT ?)`;
         });
-        return found
-          .map(asRow)
-          .sort((a, b) => a.id - b.id)
-          .slice(0, limit);
+        // One statement, so that a row whose state is just changed is neither left out nor found twice.
+        const sql = `${selects.join(" UNION ALL ")} ORDER BY id LIMIT ?`;
+        const all = parts.flatMap((part) => [...part, ...values, limit]);
+        return connection
+          .prepare(sql)
+          .all(...all, limit)
+          .map(asRow);
       }),
 
     get: (id) =>

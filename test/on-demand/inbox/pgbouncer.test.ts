@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type Pgbouncer, SKIP_PGBOUNCER, startPgbouncer } from "../../../scripts/servers/pgbouncer.ts";
 import { type PostgresServer, SKIP_POSTGRES, startPostgres } from "../../../scripts/servers/postgres.ts";
 import { openInbox, type PostgresEffect } from "../../../src/inbox/index.ts";
@@ -94,9 +94,9 @@ describe.skipIf(skip)(`PgBouncer${skip}`, () => {
     await store.close();
     await direct.end();
     const pooling = await startPgbouncer(server.port, "statement");
+    onTestFinished(() => pooling.stop());
     const url = `postgres://inbox@127.0.0.1:${pooling.port}/postgres`;
     const options = { cwd: join(root, ".cache/pg"), env: { INBOX_POSTGRES_URL: url } };
     expect(await cli(["inbox", "stats", "--postgres"], options)).toMatchObject({ code: 0, stderr: "" });
-    await pooling.stop();
   });
 });
