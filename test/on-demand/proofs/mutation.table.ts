@@ -541,7 +541,9 @@ export const MUTANTS: readonly Mutant[] = [
     [
       ["commits are not synced", "synchronous = FULL", "synchronous = NORMAL"],
       ["erased bytes stay in the file", "secure_delete = ON", "secure_delete = OFF"],
-      ["anyone may read the file", "fchmodSync(descriptor, 0o600);", "fchmodSync(descriptor, 0o644);"],
+      ["anyone may read the file", 'openSync(file, "wx", 0o600)', 'openSync(file, "wx", 0o644)'],
+      ["anyone may read a file that was there", "chmodSync(file, 0o600);", "chmodSync(file, 0o644);"],
+      ["a thread ends the locks of its process", "if (!isMainThread && isFilled(file)) return { version: 0 };", ""],
       ["the log is not looked at", "checkContent(db, file);", ""],
       ["a newer log is overwritten", 'if (version > SCHEMA_VERSION) throw inboxError("inbox_newer", file);', ""],
     ],
