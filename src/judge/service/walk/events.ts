@@ -1,0 +1,81 @@
+/** The steps of a walk that make something happen: payments, events of an App, and both while nobody listens. */
+
+import { NotObserved } from "../../check.ts";
+import { EVENT } from "../context.ts";
+import { pay } from "../experiments/acting.ts";
+import { type Ground, ownerOf } from "./ground.ts";
+import type { Step } from "./steps.ts";
+
+/** For how long connections are refused at most, in milliseconds. */
+const REFUSED_MS = 1500;
+
+/** Records or confirms payments of one client at once, if the driver can. */
+export async function payOne(
+  ground: Ground,
+  { owner, paidTo, confirmed, times }: Extract<Step, { do: "pay" }>,
+): Promise<void> {
+  const { context, model } = ground;
+  const client = ownerOf(ground, "client", owner);
+  const call = confirmed ? "confirmPayment" : "recordPayment";
+  if (client === undefined || !context.fence.has(call)) return;
+  const isDelivered = confirmed && paidTo === "client";
+  const one = async () => {
+    const from = performance.now();
+    const id = await pay(context, call, paidTo, client);
+    if (id === undefined && isDelivered) context.areIdsUnknown = true;
+    ground.last = from;
+    model.happened({ kind: "client", owner: client, id, from }, isDelivered);
+    return id;
+  };
+  // Without ids deliveries are told apart by time, so that one event is pending at most.
+  if (context.areIdsUnknown && !model.isQuiet) await context.settle();
+  if (context.areIdsUnknown) await one();
+  else await Promise.all(Array.from({ length: times }, one));
+}
+
+/** Confirms a payment of each client at the same moment. Without ids the payments cannot be told apart. */
+export async function payBoth(ground: Ground): Promise<void> {
+  if (ground.context.areIdsUnknown) return;
+  const each = ([0, 1] as const).map((owner) => ({ owner, paidTo: "client", confirmed: true, times: 1 }) as const);
+  await Promise.all(each.map((one) => payOne(ground, { do: "pay", ...one })));
+}
+
+/** Dispatches the event to an App, if the driver can and no other one is pending. */
+export async function dispatch(ground: Ground, owner: 0 | 1): Promise<void> {
+  const { context, model } = ground;
+  const app = ownerOf(ground, "app", owner);
+  if (app === undefined || !context.fence.has("dispatchAppEvent") || !model.isQuietFor("app")) return;
+  const from = performance.now();
+  await context.fence.call("dispatchAppEvent", app, EVENT);
+  ground.last = from;
+  model.happened({ kind: "app", owner: app, id: undefined, from }, true);
+}
+
+/**
+ * Makes events happen while every connection is refused; nothing may be pending before. A service that retries for ever
+ * would never settle while nobody listens.
+ */
+export async function refuse(
+  ground: Ground,
+  { kind, owner: of, times }: Extract<Step, { do: "refuse" }>,
+): Promise<void> {
+  const { context, model } = ground;
+  const { listener, fence } = context;
+  const owner = ownerOf(ground, kind, of);
+  const call = kind === "client" ? "confirmPayment" : "dispatchAppEvent";
+  if (!listener || owner === undefined || !fence.has(call)) return;
+  let settled: Promise<unknown> = Promise.resolve();
+  await listener.refuse(async () => {
+    for (let count = 0; count < times; count++) {
+      const from = performance.now();
+      const id = kind === "client" ? await pay(context, "confirmPayment", "client", owner) : undefined;
+      if (kind === "app") await fence.call("dispatchAppEvent", owner, EVENT);
+      model.happened({ kind, owner, id, from }, true);
+    }
+    settled = context.settle();
+    await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, REFUSED_MS))]);
+  });
+  await settled;
+  if (listener.isLost) throw new NotObserved("receiver_port: the judge could not listen again where it had");
+  model.lostSight(performance.now());
+}

@@ -1,0 +1,18 @@
+/** What the steps of a walk stand on: the service, and the model of it. */
+
+import type { Context } from "../context.ts";
+import type { Kind } from "../webhook.ts";
+import type { Model } from "./model.ts";
+
+export interface Ground {
+  readonly context: Context;
+  readonly model: Model;
+  /** When the last event began. */
+  last: number;
+}
+
+/** Returns the IRI of an owner of webhooks, if the driver has it. */
+export function ownerOf({ context: { driver } }: Ground, kind: Kind, owner: 0 | 1): string | undefined {
+  if (kind === "client") return owner === 0 ? driver.clientIri : driver.otherClientIri;
+  return owner === 0 ? driver.appIri : driver.otherAppIri;
+}
