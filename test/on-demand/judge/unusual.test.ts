@@ -7,12 +7,13 @@ import { UNUSUAL_FLAWS } from "../../services/flaws/unusual.ts";
 import { ODD_VARIANTS } from "../../services/odd.ts";
 import { UNUSUAL_VARIANTS } from "../../services/odd-unusual.ts";
 
-const ONLY = [...QUICK, "history"];
+/** The groups that show them. */
+const SHOWN_IN = ["list", "client deliveries", "app deliveries", "history", "every delivery"];
 
 it("is found, for the fact that it breaks", async () => {
-  const reports = await eachOf(UNUSUAL_FLAWS, 3, async (flaw) => ({
+  const reports = await eachOf(UNUSUAL_FLAWS, 4, async (flaw) => ({
     flaw,
-    report: await judgeService(flaw.switches, { only: ONLY }),
+    report: await judgeService(flaw.switches, { only: SHOWN_IN }),
   }));
   const { missed, wrong } = tableOf(reports);
   expect({ missed, wrong }).toEqual({ missed: [], wrong: [] });
@@ -20,8 +21,8 @@ it("is found, for the fact that it breaks", async () => {
 
 it("is not seen in legal services", async () => {
   const subjects = [{ id: "as it stands", switches: {} }, ...UNUSUAL_VARIANTS];
-  const alarms = await eachOf(subjects, 3, async ({ id, switches }) => {
-    const report = await judgeService(switches, { only: [...ONLY, "walk"] });
+  const alarms = await eachOf(subjects, 4, async ({ id, switches }) => {
+    const report = await judgeService(switches, { only: [...QUICK, "history", "walk"] });
     const accused = accusationsIn(report).map((check) => `${id}: ${check.id}: ${check.actual}`);
     return exitCodeOf(report) === 0 ? accused : [...accused, `${id}: ${report.problems[0]?.message}`];
   });

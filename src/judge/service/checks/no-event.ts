@@ -21,12 +21,12 @@ export const NO_EVENT_CHECKS: Check<Context>[] = [
     group: "client deliveries",
     fix: "Emit the event only when a payment to the client becomes confirmed.",
     async run(context) {
-      const { apps, at, ids } = await context.once(clientDeliveries);
+      const { apps, at, didRecord, ids } = await context.once(clientDeliveries);
       if (apps.length === 0) throw new NotObserved("there is no app webhook");
       if (!context.fence.has("settle"))
         throw new NotObserved("the driver has no settle(), so what comes late may be of an earlier payment");
-      if (ids.agency.every((id) => id === undefined) && ids.record === undefined)
-        throw new NotObserved("the driver could make no such payment, or tells no id");
+      if (!didRecord && ids.agency.every((id) => id === undefined))
+        throw new NotObserved("the driver could make no such payment");
       const [one] = apps.flatMap((hook) => context.posts(hook, at.record, at.first)).filter(carriesEvent);
       demand(!one, "No app webhook receives the event.", "One received it.", shownFrom(context, one));
     },
