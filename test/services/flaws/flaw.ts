@@ -13,6 +13,27 @@ export type Flaw = {
   switches: Partial<Switches>;
 };
 
+/**
+ * A flaw that remembers: each service gets switches, and so a memory, of its own. `facts`: the one that it breaks, then
+ * those that are broken with it.
+ */
+export const flaw = (id: string, facts: string, about: string, make: () => Partial<Switches>): Flaw => {
+  const [fact = "", ...same] = facts.split(" ");
+  return {
+    id,
+    fact,
+    same,
+    about,
+    get switches() {
+      return make();
+    },
+  };
+};
+
+/** Whether a correct service sends an event of this owner to the webhook. */
+export const hears = (hook: Hook, event: string, owner: string) =>
+  hook.active && hook.events.includes(event) && hook.owner === owner;
+
 export const without = (name: string) => (object: Json) => {
   const { [name]: _, ...rest } = object;
   return rest;

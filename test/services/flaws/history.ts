@@ -2,28 +2,13 @@
 
 import { EVENT, isSuccess, type Switches } from "../service.ts";
 import type { Hook, Outcome, Payment } from "../types.ts";
-import type { Flaw } from "./flaw.ts";
+import { type Flaw, flaw, hears } from "./flaw.ts";
 
-/** A flaw that remembers: each service gets switches, and so a memory, of its own. */
-const flaw = (id: string, facts: string, about: string, make: () => Partial<Switches>): Flaw => {
-  const [fact = "", ...same] = facts.split(" ");
-  return {
-    id,
-    fact,
-    same,
-    about,
-    get switches() {
-      return make();
-    },
-  };
-};
 const isDue = ({ confirmed, paidTo }: Payment) => confirmed && paidTo === "client";
 const emitsIf = (fits: (payment: Payment) => boolean): Partial<Switches> => ({
   emits: (payment) => (fits(payment) ? [EVENT] : []),
 });
 const isRetried = ({ kind, type }: Hook, outcome: Outcome) => (kind === "client" || type === 2) && !isSuccess(outcome);
-const hears = (hook: Hook, event: string, owner: string) =>
-  hook.active && hook.events.includes(event) && hook.owner === owner;
 
 class Counter<K extends object> {
   readonly #counts = new WeakMap<K, number>();

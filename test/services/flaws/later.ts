@@ -5,15 +5,13 @@
 
 import { EVENT, isSuccess, type Switches } from "../service.ts";
 import type { Hook, Json } from "../types.ts";
-import { change, type Flaw, put, shows, without } from "./flaw.ts";
+import { change, type Flaw, hears, put, shows, without } from "./flaw.ts";
 
 const flaw = (id: string, facts: string, about: string, switches: Partial<Switches>): Flaw => {
   const [fact = "", ...same] = facts.split(" ");
   return { id, fact, same, about, switches };
 };
 const OTHER_CLIENT = "/api/clients/2";
-const hears = (hook: Hook, event: string, owner: string) =>
-  hook.active && hook.events.includes(event) && hook.owner === owner;
 const isRetried = ({ kind, type }: Hook) => kind === "client" || type === 2;
 /** Webhooks that once answered 2xx. */
 const content = new WeakSet<Hook>();

@@ -1,30 +1,19 @@
 /** Services that fall silent: nothing comes to anybody, so nothing that is compared between webhooks shows it. */
 
 import type { Hook } from "../types.ts";
-import type { Flaw } from "./flaw.ts";
+import { type Flaw, flaw, hears } from "./flaw.ts";
 
-const hears = (hook: Hook, event: string, owner: string) =>
-  hook.active && hook.events.includes(event) && hook.owner === owner;
 const isClient = ({ kind }: Hook) => kind === "client";
 
-/** A flaw that remembers: each service gets a memory of its own. */
-const after = (id: string, facts: string, about: string, deliveries: number, of: (hook: Hook) => boolean): Flaw => {
-  const [fact = "", ...same] = facts.split(" ");
-  return {
-    id,
-    fact,
-    same,
-    about,
-    get switches() {
-      let count = 0;
-      return {
-        answered: (hook: Hook) => void (of(hook) && count++),
-        receives: (hook: Hook, event: string, owner: string) =>
-          hears(hook, event, owner) && !(of(hook) && count >= deliveries),
-      };
-    },
-  };
-};
+/** After so many deliveries to webhooks of one sort, nothing comes to them any more. */
+const after = (id: string, facts: string, about: string, deliveries: number, of: (hook: Hook) => boolean): Flaw =>
+  flaw(id, facts, about, () => {
+    let count = 0;
+    return {
+      answered: (hook) => void (of(hook) && count++),
+      receives: (hook, event, owner) => hears(hook, event, owner) && !(of(hook) && count >= deliveries),
+    };
+  });
 
 export const OUTAGE_FLAWS: Flaw[] = [
   {

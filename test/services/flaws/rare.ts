@@ -2,25 +2,10 @@
 
 import { isSuccess, type Switches } from "../service.ts";
 import type { Answered, Hook, Kind, Outcome } from "../types.ts";
-import { type Flaw, sends } from "./flaw.ts";
+import { type Flaw, flaw, hears, sends } from "./flaw.ts";
 
 const isRetried = ({ kind, type }: Hook, outcome: Outcome) => (kind === "client" || type === 2) && !isSuccess(outcome);
-const hears = (hook: Hook, event: string, owner: string) =>
-  hook.active && hook.events.includes(event) && hook.owner === owner;
 
-/** Each service gets a memory of its own. */
-const flaw = (id: string, facts: string, about: string, make: () => Partial<Switches>): Flaw => {
-  const [fact = "", ...same] = facts.split(" ");
-  return {
-    id,
-    fact,
-    same,
-    about,
-    get switches() {
-      return make();
-    },
-  };
-};
 const finalAfter = (kind: Kind, status: number) => (): Partial<Switches> => ({
   retries: (hook, outcome) => isRetried(hook, outcome) && !(hook.kind === kind && outcome === status),
 });

@@ -2,26 +2,10 @@
 
 import type { Switches } from "../service.ts";
 import type { Hook, Json, Kind } from "../types.ts";
-import { change, type Flaw, sends } from "./flaw.ts";
+import { change, type Flaw, flaw, hears, sends } from "./flaw.ts";
 
-const hears = (hook: Hook, event: string, owner: string) =>
-  hook.active && hook.events.includes(event) && hook.owner === owner;
 const path = (kind: Kind, as: (path: string) => string) =>
   sends(kind, (delivery) => ({ ...delivery, path: as(delivery.path) }));
-
-/** Each service gets a memory of its own. */
-const flaw = (id: string, facts: string, about: string, make: () => Partial<Switches>): Flaw => {
-  const [fact = "", ...same] = facts.split(" ");
-  return {
-    id,
-    fact,
-    same,
-    about,
-    get switches() {
-      return make();
-    },
-  };
-};
 
 const silentIfTwice = (kind: Kind) => (): Partial<Switches> => ({
   receives: (hook, event, owner) =>
