@@ -1,8 +1,8 @@
 /** `collections-contract inbox retry`, `discard`, `erase` and `salvage`: the commands that change an inbox. */
 
-import { accessSync, constants, existsSync, rmSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { codeOf } from "../../errors/caught.ts";
-import { salvage } from "../../inbox/sqlite/salvage.ts";
+import { FileInUse, salvage } from "../../inbox/sqlite/salvage.ts";
 import { STATES, type State, type Store, type StoredRow } from "../../inbox/store.ts";
 import { CommandError, wrongUse } from "../command-error.ts";
 import { ExitCode } from "../exit.ts";
@@ -45,23 +45,12 @@ export async function runSalvage(damaged: string, fresh: string, flags: { json?:
   }
   if (existsSync(fresh))
     throw new CommandError("file_unwritable", `${fresh} exists already. Give the name of a new file.`);
-  const before = changedAt(damaged);
-  const { saved, lost } = await salvage(damaged, fresh);
-  if (changedAt(damaged) !== before) {
-    rmSync(fresh);
-    throw wrongUse(
-      `${damaged} is in use, and a copy lacks what was stored meanwhile. Stop the receiver, then try again.`,
-    );
-  }
+  const { saved, lost } = await salvage(damaged, fresh).catch((error) => {
+    throw error instanceof FileInUse ? wrongUse(error.message) : error;
+  });
   const text = `${fresh} has ${saved} rows; ${lost} ids could not be read. Before a receiver starts, replace ${damaged} with it.`;
   process.stdout.write(flags.json ? `${JSON.stringify({ saved, lost })}\n` : `${text}\n`);
   if (lost > 0) process.exitCode = ExitCode.fails;
-}
-
-/** Differs once a process has written to the file, or to the log beside it. */
-function changedAt(file: string): string {
-  const stats = ["", "-wal"].map((end) => statSync(file + end, { throwIfNoEntry: false }));
-  return JSON.stringify(stats.map((stat) => [stat?.mtimeMs, stat?.size]));
 }
 
 async function change(

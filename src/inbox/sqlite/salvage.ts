@@ -1,6 +1,6 @@
 /** Saves what can still be read of a damaged file into a new one. The damaged one is only copied. */
 
-import { copyFileSync, existsSync, linkSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, linkSync, mkdtempSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { resultCode, SQLITE } from "../../sqlite.ts";
@@ -22,6 +22,7 @@ const COLUMNS = `id, key, event, verified, payment, state, attempts, due, fence,
  *
  * @throws InboxError `inbox_newer`; `inbox_damaged` if nothing can be read, `inbox_unwritable` if the new file is there
  * already.
+ * @throws FileInUse no new file is left behind
  */
 export async function salvage(damaged: string, fresh: string): Promise<Salvaged> {
   let folder: string | undefined;
@@ -29,7 +30,9 @@ export async function salvage(damaged: string, fresh: string): Promise<Salvaged>
     mustBeFree(fresh);
     folder = mkdtempSync(`${fresh}.unfinished-`);
     const made = join(folder, "new");
+    const before = changedAt(damaged);
     const salvaged = await saveInto(made, damaged, join(folder, "damaged"));
+    if (changedAt(damaged) !== before) throw new FileInUse(damaged);
     name(made, fresh);
     return salvaged;
   } catch (error) {
@@ -37,6 +40,21 @@ export async function salvage(damaged: string, fresh: string): Promise<Salvaged>
   } finally {
     if (folder) rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** A process wrote to the file while it was salvaged. */
+export class FileInUse extends Error {
+  override readonly name = "FileInUse";
+
+  constructor(file: string) {
+    super(`${file} is in use, and a copy lacks what was stored meanwhile. Stop the receiver, then try again.`);
+  }
+}
+
+/** Differs once a process has written to the file, or to the log beside it. */
+function changedAt(file: string): string {
+  const stats = ["", "-wal"].map((end) => statSync(file + end, { throwIfNoEntry: false }));
+  return JSON.stringify(stats.map((stat) => [stat?.mtimeMs, stat?.size]));
 }
 
 /** @throws InboxError `inbox_unwritable` */
