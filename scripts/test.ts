@@ -96,7 +96,7 @@ const vitest = await createVitest("test", {
   maxWorkers: onDemand ? 2 : 4,
 });
 await vitest.start(onDemand ? args.slice(1) : args).catch((error) => {
-  // Vitest has told it, with the filters.
+  // Vitest has printed that no file matches the filters.
   if (error.code !== "VITEST_FILES_NOT_FOUND") throw error;
 });
 

@@ -178,7 +178,7 @@ const CORRECT = {
   chooses: (hooks: Hook[]): Hook[] => hooks,
   startsActive: true,
   deactivates: (hook: Hook, told: Hook): boolean => hook === told,
-  /** The state that a webhook has after it was told one. */
+  /** Whether a webhook is active after it was switched to `told`. */
   becomes: (_hook: Hook, told: boolean): boolean => told,
   /** Apps whose webhooks are told of a payment as well (A-01). */
   tellsApps: (_payment: Payment): string[] => [],

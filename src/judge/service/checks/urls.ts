@@ -136,7 +136,7 @@ async function acceptsAll(context: Context, kind: Kind, by: "scheme" | "tld"): P
   });
 }
 
-/** Under a top-level domain that every service knows; nobody has this name. */
+/** Under a top-level domain that every service knows; the name is not registered. */
 const unknownHost = () => `https://judge-${randomBytes(8).toString("hex")}.com/hook`;
 /** A separate path, because a service may refuse a URL that it already has. */
 const unique = (url: string) => `${url.replace(/\/$/, "")}/${randomBytes(5).toString("hex")}`;

@@ -69,7 +69,7 @@ export const CLIENT_SCRIPTS: Script[] = [
         pay(),
         settle,
       ],
-      // Whether a webhook is active does not depend on how often it was told so.
+      // How often in a row a webhook is switched off, or on, must not matter.
       ...[off(0), off(0), pay(), settle, on(0), pay(), settle, on(0), off(0), pay(), settle],
     ],
   },
