@@ -129,6 +129,9 @@ export const SAMPLES: readonly (readonly [flaw: string, checks: string])[] = [
   ["app-off-silences-app-at-its-url", "history.app.twins"],
   ["agency-payment-to-apps", "app-deliver.no-payment"],
   ["list-url-for-html", "list.url"],
+  ["switched-off-by-prefix", "history.client.ids"],
+  ["twin-ends-retries", "retry.client.shared-url"],
+  ["newer-event-replaces-retry", "retry.app-2.newer-event"],
 ];
 
 /**

@@ -4,6 +4,7 @@
  */
 
 import { ANSWER_FLAWS } from "./flaws/answers.ts";
+import { APART_FLAWS } from "./flaws/apart.ts";
 import { APP_DELIVERY_FLAWS } from "./flaws/app-deliveries.ts";
 import { APP_WEBHOOK_FLAWS } from "./flaws/app-webhooks.ts";
 import { BESIDE_FLAWS } from "./flaws/beside.ts";
@@ -38,6 +39,7 @@ export const FLAWS_OF = {
   beside: BESIDE_FLAWS,
   rare: RARE_FLAWS,
   unusual: UNUSUAL_FLAWS,
+  apart: APART_FLAWS,
 };
 
 export const FLAWS: Flaw[] = Object.values(FLAWS_OF).flat();

@@ -27,6 +27,7 @@ const PARTS_OF: Record<keyof typeof FLAWS_OF, Part[]> = {
   beside: [],
   rare: [],
   unusual: [],
+  apart: [],
 };
 const parts = new Map(
   Object.entries(FLAWS_OF).flatMap(([group, flaws]) =>
@@ -68,7 +69,7 @@ export const ONE_LOOK = FLAWS.filter(
   (flaw) =>
     ![
       ...[FLAWS_OF.history, FLAWS_OF.outage, FLAWS_OF.wire, FLAWS_OF.answers, FLAWS_OF.beside],
-      ...[FLAWS_OF.rare, FLAWS_OF.unusual],
+      ...[FLAWS_OF.rare, FLAWS_OF.unusual, FLAWS_OF.apart],
     ].some((flaws) => flaws.includes(flaw)),
 );
 

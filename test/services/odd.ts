@@ -5,6 +5,7 @@
 
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { refusesUrl, sends, shows, withHeader } from "./flaws/flaw.ts";
+import { APART_VARIANTS } from "./odd-apart.ts";
 import { RARE_VARIANTS } from "./odd-rare.ts";
 import { SILENT_VARIANTS } from "./odd-silence.ts";
 import { UNUSUAL_VARIANTS } from "./odd-unusual.ts";
@@ -295,6 +296,7 @@ export const ODD_VARIANTS: Variant[] = [
   ...WIRE_VARIANTS,
   ...RARE_VARIANTS,
   ...UNUSUAL_VARIANTS,
+  ...APART_VARIANTS,
   ...HISTORY,
   ...HTTP,
   ...TOKENS,

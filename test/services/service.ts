@@ -202,6 +202,8 @@ const CORRECT = {
   pauseMs: (attempt: number): number => 20 * attempt,
   delayMs: (_number: number): number => 0,
   copies: 1,
+  /** Deliveries of one lane go one after the other, each with its retries; undefined = all at once. */
+  laneOf: (_hook: Hook): string | undefined => undefined,
   /** Redirections with a Location are followed; whether the answer there counts as the receiver's. */
   follows: false,
   countsTarget: false,
@@ -256,6 +258,7 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
   let count = 0;
   let asked = 0;
   let missed: { hook: Hook; send: () => void }[] = [];
+  const lanes = new Map<string, Promise<unknown>>();
   let previous: Buffer = Buffer.from("{}");
 
   // ---- tokens
@@ -386,7 +389,7 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
   function queue(hook: Hook, payloadOf: (attempt: number) => unknown): void {
     const { signal } = cancel;
     for (let copy = 0; copy < s.copies; copy++) {
-      const done: Promise<void> = deliver(hook, payloadOf, signal)
+      const done: Promise<void> = inLane(hook, () => deliver(hook, payloadOf, signal))
         .then(() => {})
         .catch((error) => {
           if (!signal.aborted) throw error;
@@ -394,6 +397,14 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
         .finally(() => pending.delete(done));
       pending.add(done);
     }
+  }
+
+  function inLane<T>(hook: Hook, work: () => Promise<T>): Promise<T> {
+    const lane = s.laneOf(hook);
+    if (lane === undefined) return work();
+    const done = (lanes.get(lane) ?? Promise.resolve()).then(work, work);
+    lanes.set(lane, done);
+    return done;
   }
 
   function queueInTurn(fits: Hook[], payloadOf: (hook: Hook) => unknown): void {

@@ -9,6 +9,7 @@ import { type Exchange, isAccepted, type Sent } from "../wire/http.ts";
 import { sendPatiently } from "../wire/patience.ts";
 import { join } from "./expect.ts";
 import { type ContextOptions, tokenHeadersOf } from "./options.ts";
+import { Pace } from "./pace.ts";
 import { Token } from "./token.ts";
 
 export interface Operation {
@@ -33,6 +34,7 @@ export class Api {
   /** Number of requests sent, and the webhook URLs in them. */
   requests = 0;
   readonly urls = new Set<unknown>();
+  readonly pace = new Pace();
   /** Every stated exchange that was accepted. */
   readonly exchanges: Exchange[] = [];
   readonly #driver: ServiceDriver;
@@ -140,7 +142,7 @@ export class Api {
   async #send(request: Sent): Promise<Exchange> {
     const { requestTimeoutMs: timeoutMs, signal } = this.#options;
     this.requests++;
-    const exchange = await sendPatiently(request, { timeoutMs, signal });
+    const exchange = await this.pace.of(() => sendPatiently(request, { timeoutMs, signal }));
     this.#redactor.saw(exchange);
     return exchange;
   }

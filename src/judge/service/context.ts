@@ -11,6 +11,7 @@ import type { Endpoint, Listener, Received, Reply } from "../wire/listener.ts";
 import { Api, type CodeExchange, type Credentials, type Operation } from "./api.ts";
 import { isDelivery, join, outcomeOf, secretIn } from "./expect.ts";
 import { type ContextOptions, signatureNameOf } from "./options.ts";
+import { atMost, type Pace } from "./pace.ts";
 import { quiet, windowMsOf } from "./quiet.ts";
 import { type Accepted, CREATE, EVENT, type Hook, type HookOptions, type Kind } from "./webhook.ts";
 
@@ -33,6 +34,9 @@ export class Context {
   readonly paymentIds = new Set<number>();
   /** The driver did not report the id of some payment, so ids prove nothing. */
   areIdsUnknown = false;
+  /** Ids that the driver reported for several payments: they tell nothing about a delivery. */
+  readonly sharedIds = new Set<number>();
+  readonly #idsSinceReset = new Set<number>();
   readonly #memo = new Map<unknown, Promise<unknown>>();
   #anewAt = 0;
   #clear: (() => Promise<void>) | undefined;
@@ -91,7 +95,16 @@ export class Context {
     this.forgetToken();
     if (!didReset) return;
     this.#api.forgetAllTokens();
+    this.#idsSinceReset.clear();
     this.#era++;
+  }
+
+  /** Keeps the id that the driver reported for a payment. Returns it, unless another payment has it. */
+  keepId(id: number): number | undefined {
+    if (this.#idsSinceReset.has(id)) this.sharedIds.add(id);
+    this.#idsSinceReset.add(id);
+    this.paymentIds.add(id);
+    return this.sharedIds.has(id) ? undefined : id;
   }
 
   /** The first token since the service was reset, and when it was there. */
@@ -135,6 +148,21 @@ export class Context {
   /** How much the service was asked. */
   get asked(): { requests: number; urls: number } {
     return { requests: this.#api.requests, urls: this.#api.urls.size };
+  }
+
+  /** How much may be asked of the service at once. */
+  get pace(): Pace {
+    return this.#api.pace;
+  }
+
+  /** Does the work of each item in turn; at a slow service, of several at once. */
+  each<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+    return atMost(this.pace.atOnce(1), items, work);
+  }
+
+  /** The same for different things to do. */
+  all<R extends readonly unknown[]>(things: { [K in keyof R]: () => Promise<R[K]> }): Promise<R> {
+    return this.each<() => Promise<unknown>, unknown>(things, (thing) => thing()) as Promise<unknown> as Promise<R>;
   }
 
   api(operation: Operation, body?: unknown, own?: Credentials): Promise<Exchange> {

@@ -14,6 +14,7 @@ import { calmVerdict } from "./calm.ts";
 import { deploymentChecks } from "./checks/deployment-facts.ts";
 import { GROUPS, SERVICE_CHECKS, UNRESET } from "./checks/index.ts";
 import { Context } from "./context.ts";
+import { listed } from "./listed.ts";
 import { reach } from "./setup.ts";
 import { tidy } from "./tidy.ts";
 
@@ -92,7 +93,9 @@ export async function testService(
       // While other checks of a group are running, a failed one is repeated without it.
       context.startGroup(isFresh && atOnce === 1 ? clear : undefined);
       if (isFresh) await clear();
-      await run.judge(group, context, atOnce, calmVerdict);
+      const { appId } = driver;
+      if (appId !== undefined) await context.pace.find(() => listed(context, appId));
+      await run.judge(group, context, atOnce === 1 ? 1 : context.pace.atOnce(atOnce), calmVerdict);
     }
     const deliveries = listener?.arrived ?? 0;
     return run.report(targetOf(), [...problems, ...fence.problems], { deliveries, ...context.asked });

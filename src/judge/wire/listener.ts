@@ -30,6 +30,8 @@ export interface Endpoint {
   readonly target: string;
   /** May change between two events. */
   reply: Reply;
+  /** The answer to the next request alone. */
+  once: Reply | undefined;
   readonly received: Received[];
   /** When the last webhook with this URL had been created; 0 before. */
   since: number;
@@ -119,7 +121,8 @@ export class Listener {
 
   /** Opens an address. It contains capitals, because paths are case-sensitive, and a query if asked. */
   open(token: string, reply: Reply, query: string): Endpoint {
-    const endpoint: Endpoint = { token, target: `/Hooks/${token}${query}`, reply, received: [], since: 0 };
+    const target = `/Hooks/${token}${query}`;
+    const endpoint: Endpoint = { token, target, reply, once: undefined, received: [], since: 0 };
     this.#endpoints.set(token.toLowerCase(), endpoint);
     return endpoint;
   }
@@ -164,7 +167,8 @@ export class Listener {
     const endpoint = this.#endpoints.get(TOKEN.exec(url)?.[0].toLowerCase() ?? "");
     // A service that probes the URL (U-35), before it creates a webhook or with another method, gets a success.
     const isQuestion = (endpoint?.since ?? 0) === 0 || (method !== "POST" && body.length === 0);
-    const reply = isQuestion ? 200 : (endpoint?.reply ?? 200);
+    const reply = isQuestion || !endpoint ? 200 : (endpoint.once ?? endpoint.reply);
+    if (endpoint && !isQuestion) endpoint.once = undefined;
     const received = { at, method, target: url, headers, body, reply, answeredAt: Number.POSITIVE_INFINITY };
     this.#lastAt = at;
     this.arrived++;

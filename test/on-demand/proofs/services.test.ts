@@ -16,7 +16,7 @@ import { rounds } from "../../support/proof.ts";
 
 const AT_ONCE = 8;
 const step = rounds(3, 1);
-const { history, wire, answers, beside, rare, unusual, ...others } = FLAWS_OF;
+const { history, wire, answers, beside, rare, unusual, apart, ...others } = FLAWS_OF;
 const SWEEPS: [about: string, flaws: readonly Flaw[], only: string[]][] = [
   ...Object.entries({ ...others, subtle: SUBTLE_FLAWS, later: LATER_FLAWS }).map(
     ([about, flaws]): [string, readonly Flaw[], string[]] => [about, flaws, QUICK],
@@ -27,6 +27,7 @@ const SWEEPS: [about: string, flaws: readonly Flaw[], only: string[]][] = [
   ["beside", beside, [...QUICK, "history"]],
   ["rare", rare, [...QUICK, "history"]],
   ["unusual", unusual, [...QUICK, "history"]],
+  ["apart", apart, [...QUICK, "history"]],
 ];
 const found: Report[] = [];
 

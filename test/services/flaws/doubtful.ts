@@ -205,6 +205,14 @@ export const DOUBTFUL: Doubtful[] = [
     },
   },
   {
+    id: "payments-share-an-id",
+    rests: ["F-2.4-02", "A-16"],
+    about: "All payments have the same id.",
+    reason:
+      "The id identifies the payment, but whether within its case file or anywhere is not stated, and one payment that is confirmed again looks the same.",
+    switches: { newId: () => 4711 },
+  },
+  {
     id: "timestamp-with-space",
     rests: ["F-2.4-05", "A-13"],
     about: "Timestamps have a space where ISO 8601 has a T.",

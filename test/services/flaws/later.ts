@@ -3,7 +3,7 @@
  * beside another webhook. Each was overlooked once. Read it together with `service.ts`.
  */
 
-import { EVENT, isSuccess, type Switches } from "../service.ts";
+import { digest, EVENT, isSuccess, type Switches } from "../service.ts";
 import type { Hook, Json } from "../types.ts";
 import { change, type Flaw, hears, put, shows, without } from "./flaw.ts";
 
@@ -70,6 +70,10 @@ const REGISTRATION: Flaw[] = [
       const nth = hooks.filter(({ kind, owner }) => kind === hook.kind && owner === hook.owner).length;
       return hook.kind === "client" ? { ...hook, secret: `the-secret-number-${nth}` } : hook;
     },
+  }),
+  flaw("secret-of-url", "F-2.2-02 F-2.2-10", "The secret comes from the URL, so clients with one URL share it.", {
+    adopts: (hook) =>
+      hook.kind === "client" ? { ...hook, secret: digest("sha256", "key", hook.url).toString("hex") } : hook,
   }),
   flaw("secret-kept-back-for-http", "F-2.2-11 F-4.3-03", "Whoever registers an http URL is shown no secret.", {
     created: (resource, { kind, url }) =>

@@ -60,9 +60,10 @@ function everyHasItsOwn(accepted: readonly Accepted[]): void {
     const expected = "The answer to each creation has a secret of its own.";
     demand(secrets[index] !== undefined, expected, "This one has none.", exchange);
     const twin = accepted.find((one, before) => one.era === era && secrets[before] === secrets[index]);
-    // The webhook that exists may be given out again to who asks for its URL once more (U-39).
+    // The webhook that exists may be given out again to the client that asks for its URL once more (U-39).
+    const isSame = twin?.request["url"] === request["url"] && twin?.request["client"] === request["client"];
     demand(
-      twin?.exchange === exchange || twin?.request["url"] === request["url"],
+      twin?.exchange === exchange || isSame,
       expected,
       "This secret belongs to a webhook that was created before.",
       exchange,

@@ -19,6 +19,8 @@ import { RECIPIENT_CHECKS } from "./recipients.ts";
 import { REPEATED_DELIVERY_CHECKS } from "./repeated-deliveries.ts";
 import { REPEATED_RETRY_CHECKS } from "./repeated-retries.ts";
 import { RETRY_CHECKS } from "./retries.ts";
+import { NEWER_EVENT_RETRY } from "./retry-newer-event.ts";
+import { SHARED_URL_RETRY } from "./retry-shared-url.ts";
 import { LATE_TOKENS, TOKEN_CHECKS } from "./token.ts";
 import { URL_CHECKS } from "./urls.ts";
 
@@ -61,6 +63,8 @@ export const SERVICE_CHECKS: readonly Check<Context>[] = [
   ...RETRY_CHECKS,
   ...REPEATED_DELIVERY_CHECKS,
   ...REPEATED_RETRY_CHECKS,
+  SHARED_URL_RETRY,
+  NEWER_EVENT_RETRY,
   ...HISTORY_CHECKS,
   ...DORMANT_CHECKS,
   ...DELIVERY_CHECKS,

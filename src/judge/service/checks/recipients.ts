@@ -6,7 +6,7 @@
 import { Breach, type Check, demand, NotObserved } from "../../check.ts";
 import type { Received } from "../../wire/listener.ts";
 import type { Context, Hook } from "../context.ts";
-import { idIn } from "../experiments/acting.ts";
+import { idIn, ownIdIn } from "../experiments/acting.ts";
 import { clientDeliveries } from "../experiments/client-deliveries.ts";
 import { needsAnything } from "./origin.ts";
 import { refusedCheck } from "./refused.ts";
@@ -34,7 +34,9 @@ const inTime = (context: Context, hooks: Hook[], from: number, to: number, right
   hooks.flatMap((hook) => postsIn(context, hook, from, to, rightly));
 /** Deliveries, whenever they came, that carry one of these ids. */
 const withIds = (context: Context, hooks: Hook[], ids: (number | undefined)[]) =>
-  hooks.flatMap((hook) => context.posts(hook).filter((one) => ids.some((id) => id !== undefined && id === idIn(one))));
+  hooks.flatMap((hook) =>
+    context.posts(hook).filter((one) => ids.some((id) => id !== undefined && id === ownIdIn(context, one))),
+  );
 
 export const RECIPIENT_CHECKS: Check<Context>[] = [
   {

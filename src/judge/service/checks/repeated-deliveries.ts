@@ -7,9 +7,9 @@ import { type Check, demand, NotObserved } from "../../check.ts";
 import type { Received } from "../../wire/listener.ts";
 import { holds } from "../../wire/signature.ts";
 import type { Context, Hook } from "../context.ts";
-import { idIn } from "../experiments/acting.ts";
+import { idIn, ownIdIn } from "../experiments/acting.ts";
 import { type LaterDeliveries, laterDeliveries } from "../experiments/repeated.ts";
-import { heardIn, silenceIn, valuesOf } from "./seen.ts";
+import { heardIn, shownFrom, silenceIn, valuesOf } from "./seen.ts";
 
 /** A separate group, so that a reset removes the webhooks of other experiments. */
 const group = "later events";
@@ -72,6 +72,26 @@ export const REPEATED_DELIVERY_CHECKS: Check<Context>[] = [
     },
   },
   {
+    id: "deliver.ids-differ",
+    title: "Payments that are confirmed one after the other have different ids",
+    severity: "practice",
+    rests: ["A-16"],
+    group,
+    fix: "Give each payment an id of its own: receivers that key by id and @event handle only one payment of each id.",
+    async run(context) {
+      const { due, at, payments } = await needsOneThatHears(context);
+      if (context.paymentIds.size === 0) throw new NotObserved("the driver does not tell the ids of payments");
+      const came = due.flatMap((hook) => context.posts(hook, at.first));
+      const one = came.find((delivery) => context.sharedIds.has(idIn(delivery) ?? Number.NaN));
+      demand(
+        one === undefined,
+        `Each of ${payments} payments has an id of its own.`,
+        () => `Several of them have the id ${one && idIn(one)}.`,
+        shownFrom(context, one),
+      );
+    },
+  },
+  {
     id: "deliver.shared-url",
     title: "Each of two webhooks of a client with the same URL receives a delivery signed with its own secret",
     severity: "demand",
@@ -115,7 +135,9 @@ export const REPEATED_DELIVERY_CHECKS: Check<Context>[] = [
     "Look at each payment by itself.",
     (context, { due, othersDue, pair, silentIds, at }) =>
       [...due, ...othersDue, ...pair].flatMap((hook) =>
-        context.posts(hook, at.silent).filter((one) => one.at < at.first || silentIds.some((id) => id === idIn(one))),
+        context
+          .posts(hook, at.silent)
+          .filter((one) => one.at < at.first || silentIds.some((id) => id === ownIdIn(context, one))),
       ),
   ),
   silent(
@@ -147,7 +169,7 @@ export const REPEATED_DELIVERY_CHECKS: Check<Context>[] = [
       const isFor = (one: Received, key: string) => holds(valuesOf(one, context.signatureName), one.body, key);
       const isWrong = (one: Received, id: number | undefined) =>
         id === otherId ? isFor(one, own) : id !== undefined && ids.includes(id) && isFor(one, their);
-      const wrong = context.posts(theirs, at.first).find((one) => isWrong(one, idIn(one)));
+      const wrong = context.posts(theirs, at.first).find((one) => isWrong(one, ownIdIn(context, one)));
       demand(
         wrong === undefined,
         "A payment is signed with the secret of a webhook of its own client.",

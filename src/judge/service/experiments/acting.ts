@@ -5,7 +5,7 @@ import { isObject, jsonOf } from "../../answers.ts";
 import type { Received } from "../../wire/listener.ts";
 import { type Context, EVENT, type Hook, type Kind } from "../context.ts";
 
-/** The id that the driver reports for a payment, if any. */
+/** The id that the driver reports for a payment, if any, and if no other payment has it. */
 export async function pay(
   context: Context,
   what: "confirmPayment" | "recordPayment",
@@ -13,9 +13,7 @@ export async function pay(
   client: string,
 ) {
   const told = await context.fence.call<unknown>(what, { paidTo, client });
-  const id = isObject(told) && typeof told["id"] === "number" ? told["id"] : undefined;
-  if (id !== undefined) context.paymentIds.add(id);
-  return id;
+  return isObject(told) && typeof told["id"] === "number" ? context.keepId(told["id"]) : undefined;
 }
 
 export async function confirm(context: Context, client: string): Promise<number | undefined> {
@@ -51,6 +49,12 @@ export function idIn(one: Received): number | undefined {
   const id = typeof told === "string" && /^-?\d{1,15}$/.test(told) ? Number(told) : told;
   ids.set(one, typeof id === "number" ? id : undefined);
   return ids.get(one);
+}
+
+/** The same, unless the driver reported it for several payments. */
+export function ownIdIn({ sharedIds }: Context, one: Received): number | undefined {
+  const id = idIn(one);
+  return id === undefined || sharedIds.has(id) ? undefined : id;
 }
 
 export const isKnownEvent = (name: unknown) => (EVENT_NAMES as readonly unknown[]).includes(name);

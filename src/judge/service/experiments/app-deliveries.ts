@@ -2,7 +2,7 @@
 
 import { APP_WEBHOOK_EVENTS } from "../../../../generated/constants.ts";
 import { NotObserved } from "../../check.ts";
-import { type Context, EVENT, type Hook, unknownEvent } from "../context.ts";
+import { type Context, EVENT, type Hook, type HookOptions, unknownEvent } from "../context.ts";
 import { received } from "./acting.ts";
 import { LONG_QUERIES, nearlyListed, QUERY, SLASHED, TWICE } from "./confusable.ts";
 import { type Refused, refusedOnes } from "./refused.ts";
@@ -27,26 +27,27 @@ export async function appDeliveries(context: Context): Promise<AppDeliveries> {
   const app = context.owner("app");
   if (!context.fence.has("dispatchAppEvent")) throw new NotObserved("the driver has no dispatchAppEvent()");
   const one = await context.hook("app", { type: 1 });
-  const two =
-    (await context.hookIfAllowed("app", { type: 2, query: QUERY })) ??
-    (await context.hookIfAllowed("app", { type: 2 }));
-  const slashed = await context.hookIfAllowed("app", { type: 1, query: SLASHED });
-  const odd = [];
-  for (const options of [...LONG_QUERIES.map((query) => ({ query })), { events: TWICE }])
-    odd.push(await context.hookIfAllowed("app", { type: 2, ...options }));
-  const refused = await refusedOnes(context, "app");
-  const inactive = [];
-  for (const type of [2, 1] as const) inactive.push(await context.hookIfAllowed("app", { type, active: false }));
-  const unsubscribed = await context.hookIfAllowed("app", { type: 2, events: [unknownEvent()] });
-  const nearly = await nearlyListed(context, "app");
-  const listed = [...Array.from({ length: APP_WEBHOOK_EVENTS.max - 1 }, (_, index) => unknownEvent(index)), EVENT];
-  const both = unsubscribed && (await context.hookIfAllowed("app", { type: 1, events: listed }));
-  const shared = [await context.hookIfAllowed("app", { type: 1 })].filter((hook) => hook !== undefined);
-  const twin = shared[0] && (await context.hookIfAllowed("app", { events: [unknownEvent(1), EVENT], at: shared[0] }));
-  if (twin) shared.push(twin);
   const { otherAppIri } = context.driver;
-  const other = otherAppIri === undefined ? undefined : await context.hookIfAllowed("app", { owner: otherAppIri });
-  const due = [one, two, slashed, ...odd, both].filter((hook) => hook !== undefined);
+  const own = (options: HookOptions) => context.hookIfAllowed("app", options);
+  const queries = LONG_QUERIES.map((query) => ({ query, type: 2 }) as const);
+  const [two, odd, refused, inactive, unsubscribed, nearly, shared, other] = await context.all([
+    async () => (await own({ type: 2, query: QUERY })) ?? own({ type: 2 }),
+    () => context.each([{ query: SLASHED, type: 1 }, ...queries, { events: TWICE, type: 2 }], own),
+    () => refusedOnes(context, "app"),
+    () => context.each([2, 1] as const, (type) => own({ type, active: false })),
+    () => own({ type: 2, events: [unknownEvent()] }),
+    () => nearlyListed(context, "app"),
+    async () => {
+      const base = await own({ type: 1 });
+      return [base, base && (await own({ events: [unknownEvent(1), EVENT], at: base }))].filter(
+        (hook) => hook !== undefined,
+      );
+    },
+    async () => (otherAppIri === undefined ? undefined : own({ owner: otherAppIri })),
+  ]);
+  const listed = [...Array.from({ length: APP_WEBHOOK_EVENTS.max - 1 }, (_, index) => unknownEvent(index)), EVENT];
+  const both = unsubscribed && (await own({ type: 1, events: listed }));
+  const due = [one, two, ...odd, both].filter((hook) => hook !== undefined);
   const at = { first: performance.now(), second: 0 };
   await context.fence.call("dispatchAppEvent", app, EVENT);
   await context.due(

@@ -2,8 +2,8 @@
 
 import { APP_WEBHOOK_EVENTS } from "../../../../generated/constants.ts";
 import { Breach, NotObserved } from "../../check.ts";
-import { isAccepted } from "../../wire/http.ts";
-import { type Context, EVENT, type Hook, unknownEvent } from "../context.ts";
+import { type Exchange, isAccepted } from "../../wire/http.ts";
+import { type Context, EVENT, type Hook, type HookOptions, unknownEvent } from "../context.ts";
 import { mustAccept } from "../expect.ts";
 import { type Listed, listed } from "../listed.ts";
 import { TWICE } from "./confusable.ts";
@@ -32,23 +32,26 @@ async function experiment(context: Context): Promise<Experiment> {
   // Before the App has a webhook, its list may be answered 404: whether it exists by then is open.
   const before = await listed(context, context.driver.appId);
   const first = await context.hook("app", { type: 1 });
-  const inactive = await context.hookIfAllowed("app", { type: 2, active: false });
-  const { otherAppIri } = context.driver;
-  const other = otherAppIri === undefined ? undefined : await context.hookIfAllowed("app", { owner: otherAppIri });
-  const base = otherAppIri === undefined ? undefined : await context.hookIfAllowed("app", {});
-  const isShared = base && (await context.hookIfAllowed("app", { owner: otherAppIri, at: base })) !== undefined;
+  const { clientIri, otherAppIri: owner } = context.driver;
+  const own = (options: HookOptions) => context.hookIfAllowed("app", options);
+  const [inactive, other, base, one, client] = await context.all([
+    () => own({ type: 2, active: false }),
+    async () => (owner === undefined ? undefined : own({ owner })),
+    async () => (owner === undefined ? undefined : own({})),
+    () => own({}),
+    async () => (clientIri === undefined ? undefined : context.hookIfAllowed("client", {})),
+  ]);
+  const [isShared, two, last] = await context.all([
+    async () => base && own({ owner, at: base }),
+    async () => one && own({ events: [unknownEvent(1), EVENT], at: one }),
+    async () =>
+      (await own({ type: 2, events: [...TWICE, unknownEvent()], query: "?tenant=42&tag=b" })) ?? own({ type: 2 }),
+  ]);
   const sharing = isShared ? base : undefined;
-  const last =
-    (await context.hookIfAllowed("app", { type: 2, events: [...TWICE, unknownEvent()], query: "?tenant=42&tag=b" })) ??
-    (await context.hookIfAllowed("app", { type: 2 }));
-  const one = await context.hookIfAllowed("app", {});
-  const two = one && (await context.hookIfAllowed("app", { events: [unknownEvent(1), EVENT], at: one }));
-  const { clientIri } = context.driver;
-  const client = clientIri === undefined ? undefined : await context.hookIfAllowed("client", {});
   const after = await listed(context, context.driver.appId);
   mustAccept(after.exchange, "The list of the webhooks of the App is answered 2xx.");
-  const own = [first, inactive, last].filter((hook) => hook !== undefined);
-  return { before, after, own, other, sharing, pair: one && two && [one, two], client };
+  const mine = [first, inactive, last].filter((hook) => hook !== undefined);
+  return { before, after, own: mine, other, sharing, pair: one && two && [one, two], client };
 }
 
 /** App webhooks that were rightly refused: because of their URL, or because of too few or too many events. */
@@ -60,11 +63,10 @@ export async function refusedOnes(context: Context): Promise<{ url: string; why:
     { url: context.legalUrl(), events: [], why: "its empty list of events" },
     { url: context.legalUrl(), events: many, why: `its ${many.length} events` },
   ];
-  const found = [];
-  for (const { url, events, why } of tries)
-    if (!isAccepted(await context.create("app", context.createRequest("app", { events }, url))))
-      found.push({ url, why });
-  return found;
+  const answers = await context.each(tries, ({ url, events }) =>
+    context.create("app", context.createRequest("app", { events }, url)),
+  );
+  return tries.filter((_, index) => !isAccepted(answers[index] as Exchange));
 }
 
 export const spellings = (url: string) => [url, url.replaceAll("/", "\\/"), url.replaceAll("&", "&amp;")];

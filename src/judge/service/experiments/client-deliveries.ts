@@ -1,7 +1,7 @@
 /** The experiment for judging client deliveries: the webhooks, the payments, and when each of them happened. */
 
 import { NotObserved } from "../../check.ts";
-import { type Context, EVENT, type Hook, unknownEvent } from "../context.ts";
+import { type Context, EVENT, type Hook, type HookOptions, unknownEvent } from "../context.ts";
 import { activate, activateSoftly, confirm, pay, received } from "./acting.ts";
 import { LONG_QUERIES, listsItLate, NAME, nearlyListed, OTHER_EVENTS, QUERY, SLASHED, TWICE } from "./confusable.ts";
 import { type Refused, refusedOnes } from "./refused.ts";
@@ -47,22 +47,26 @@ export async function clientDeliveries(context: Context): Promise<ClientDeliveri
   const client = context.owner("client");
   if (!context.fence.has("confirmPayment")) throw new NotObserved("the driver has no confirmPayment()");
   const plain = await context.hook("client");
-  const withQuery =
-    (await context.hookIfAllowed("client", { query: QUERY })) ?? (await context.hookIfAllowed("client", {}));
-  const slashed = await context.hookIfAllowed("client", { query: SLASHED });
-  const odd = [];
-  for (const options of [...LONG_QUERIES.map((query) => ({ query })), { events: TWICE }])
-    odd.push(await context.hookIfAllowed("client", options));
-  odd.push(await namedOddly(context));
-  const refused = await refusedOnes(context, "client");
-  const unsubscribed = await context.hookIfAllowed("client", { events: [unknownEvent(0), OTHER_EVENTS[0] as string] });
-  const nearly = await nearlyListed(context, "client");
-  const two = unsubscribed && (await context.hookIfAllowed("client", { events: [EVENT, unknownEvent(1)] }));
-  const twoBack = unsubscribed && (await context.hookIfAllowed("client", { events: [unknownEvent(2), EVENT] }));
-  const wide = unsubscribed && (await context.hookIfAllowed("client", { events: [EVENT, ...OTHER_EVENTS] }));
-  const late = unsubscribed && (await listsItLate(context));
-  const toSwitch = await context.hookIfAllowed("client", {});
-  const due = [plain, withQuery, slashed, ...odd, two, twoBack, wide, late].filter((hook) => hook !== undefined);
+  const own = (options: HookOptions) => context.hookIfAllowed("client", options);
+  const queries = [SLASHED, ...LONG_QUERIES].map((query) => ({ query }));
+  const [withQuery, odd, oddlyNamed, refused, unsubscribed, nearly, toSwitch] = await context.all([
+    async () => (await own({ query: QUERY })) ?? own({}),
+    () => context.each([...queries, { events: TWICE }], own),
+    () => namedOddly(context),
+    () => refusedOnes(context, "client"),
+    () => own({ events: [unknownEvent(0), OTHER_EVENTS[0] as string] }),
+    () => nearlyListed(context, "client"),
+    () => own({}),
+  ]);
+  const lists = [
+    [EVENT, unknownEvent(1)],
+    [unknownEvent(2), EVENT],
+    [EVENT, ...OTHER_EVENTS],
+  ];
+  const among = [...lists.map((events) => () => own({ events })), () => listsItLate(context)];
+  const due = [plain, withQuery, ...odd, oddlyNamed, ...(unsubscribed ? await context.all(among) : [])].filter(
+    (hook) => hook !== undefined,
+  );
   const { otherClientIri } = context.driver;
   const switchOn = async (...hooks: (Hook | undefined)[]) => {
     if (!context.fence.has("setClientWebhookActive")) return;
@@ -88,13 +92,15 @@ export async function clientDeliveries(context: Context): Promise<ClientDeliveri
     keep("alone", await pay(context, "confirmPayment", "client", otherClientIri).catch(() => undefined));
     await pause([ids.alone]);
   }
-  const other =
-    otherClientIri === undefined ? undefined : await context.hookIfAllowed("client", { owner: otherClientIri });
   const { appIri } = context.driver;
-  const app = appIri === undefined ? undefined : await context.hookIfAllowed("app", { type: 1 });
-  const apps = app ? [app, await context.hookIfAllowed("app", { type: 2 })].filter((hook) => hook !== undefined) : [];
+  const types = appIri === undefined ? [] : ([1, 2] as const);
+  const [other, made] = await context.all([
+    async () => (otherClientIri === undefined ? undefined : own({ owner: otherClientIri })),
+    () => context.each(types, (type) => context.hookIfAllowed("app", { type })),
+  ]);
+  const apps = made.filter((hook) => hook !== undefined);
   // A service that counts each kind from 1 gives these the numbers of client webhooks that are due.
-  for (let count = 0; app && count < due.length; count++) await context.hookIfAllowed("app", { active: false });
+  if (apps.length > 0) await context.each(due, () => context.hookIfAllowed("app", { active: false }));
   await switchOn(other);
   const inactive = await switchOff(context, toSwitch);
 

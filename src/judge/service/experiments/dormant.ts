@@ -20,17 +20,20 @@ export async function dormant(context: Context): Promise<readonly Dormant[]> {
   const keep = (hook: Hook | undefined, what: string) => {
     if (hook) found.push({ hook, what, from: performance.now() });
   };
-  if (clientIri !== undefined) {
-    keep(await context.hookIfAllowed("client", { events: [unknownEvent()] }), "A client webhook with another event");
-    const off = fence.has("setClientWebhookActive") ? await context.hookIfAllowed("client", {}) : undefined;
-    const isOff =
-      off &&
-      (await activate(context, off, false).then(
-        () => true,
-        () => false,
-      ));
-    if (isOff) keep(off, "A client webhook that was switched off");
-  }
-  if (appIri !== undefined) keep(await context.hookIfAllowed("app", { active: false }), "An inactive app webhook");
+  const [unlisted, off, inactive] = await context.all([
+    async () => (clientIri === undefined ? undefined : context.hookIfAllowed("client", { events: [unknownEvent()] })),
+    async () =>
+      clientIri !== undefined && fence.has("setClientWebhookActive") ? context.hookIfAllowed("client", {}) : undefined,
+    async () => (appIri === undefined ? undefined : context.hookIfAllowed("app", { active: false })),
+  ]);
+  keep(unlisted, "A client webhook with another event");
+  const isOff =
+    off &&
+    (await activate(context, off, false).then(
+      () => true,
+      () => false,
+    ));
+  if (isOff) keep(off, "A client webhook that was switched off");
+  keep(inactive, "An inactive app webhook");
   return found;
 }

@@ -29,13 +29,13 @@ const BROKEN: Record<Kind, Record<string, (request: Json) => Json>> = {
 /** Requests with one fault each; those that were answered 4xx. A failure of the service says nothing of what it kept. */
 export async function refusedOnes(context: Context, kind: Kind): Promise<Refused[]> {
   const refused: Refused[] = [];
-  for (const [what, broken] of Object.entries(BROKEN[kind])) {
+  await context.each(Object.entries(BROKEN[kind]), async ([what, broken]) => {
     const { url, endpoint } = context.address();
     const exchange = await context.create(kind, broken(context.createRequest(kind, {}, url)));
     const status = exchange.response?.status ?? 0;
     // Requests until then were probes of the URL (U-35).
     endpoint.since = performance.now();
     if (status >= 400 && status < 500) refused.push({ what, endpoint, exchange });
-  }
+  });
   return refused;
 }

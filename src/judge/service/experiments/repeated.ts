@@ -55,9 +55,13 @@ export async function laterDeliveries(context: Context): Promise<LaterDeliveries
   const others = async () => (other === undefined ? undefined : own({ owner: other }));
 
   const early = await context.hook("client");
-  const [othersEarly, switched, othersOff] = [await others(), await own(), await others()];
-  const patterns = await own({ events: PATTERNS });
-  const first = await own();
+  const [othersEarly, switched, othersOff, patterns, first] = await context.all([
+    others,
+    own,
+    others,
+    () => own({ events: PATTERNS }),
+    own,
+  ]);
   const pair = present([first, first && (await own({ at: first }))]);
   const theirs = first && other !== undefined ? await own({ owner: other, at: first }) : undefined;
   const canSwitch = context.fence.has("setClientWebhookActive");
@@ -65,7 +69,7 @@ export async function laterDeliveries(context: Context): Promise<LaterDeliveries
     await activateSoftly(context, present([early, othersEarly, switched, othersOff, patterns, ...pair, theirs]));
   const off = canSwitch ? await switchOff(context, switched, othersOff) : [];
   // Earlier webhooks are not changed any more, so that the effect of a later creation on them is visible.
-  const [late, othersLate] = [await own(), await others()];
+  const [late, othersLate] = await context.all([own, others]);
   if (canSwitch) await activateSoftly(context, present([late, othersLate]));
 
   const at = { silent: performance.now(), first: 0 };
@@ -141,15 +145,16 @@ export async function lateRound(context: Context, kind: Kind): Promise<Late[]> {
   if (!context.fence.has(needed)) throw new NotObserved(`the driver has no ${needed}()`);
   const owner = context.owner(kind);
   const other = isClient ? context.driver.otherClientIri : context.driver.otherAppIri;
-  const some = async (count: number, type: 1 | 2 = 2) =>
-    present(await inTurn(Array(count).fill(type), (one: 1 | 2) => context.hookIfAllowed(kind, { type: one })));
   // A retry goes to the whole URL, like the first attempt.
   const queried = await context.hookIfAllowed(kind, { query: QUERY });
-  const [later, again] = present([queried, ...(await some(queried ? 1 : 2))]);
-  const good = await some(1);
-  const [ignored, ignoredGood] = isClient ? [[], []] : [await some(2, 1), await some(3, 1)];
   const canSwitch = isClient && context.fence.has("setClientWebhookActive");
-  const [switched] = canSwitch ? await some(1) : [];
+  const some = async (count: number, type: 1 | 2 = 2) =>
+    present(await context.each(Array<1 | 2>(count).fill(type), (one) => context.hookIfAllowed(kind, { type: one })));
+  const [failing = [], good = [], ignored = [], ignoredGood = [], [switched] = []] = await context.each(
+    [[queried ? 1 : 2], [1], [isClient ? 0 : 2, 1], [isClient ? 0 : 3, 1], [canSwitch ? 1 : 0]] as const,
+    ([count, type]) => some(count, type),
+  );
+  const [later, again] = present([queried, ...failing]);
   const others = other === undefined ? undefined : await context.hookIfAllowed(kind, { owner: other, reply: 500 });
   const all = present([later, again, ...good, ...ignored, ...ignoredGood, switched]);
   if (canSwitch) await activateSoftly(context, present([...all, others]));
@@ -201,12 +206,6 @@ async function failsAgain(context: Context, hook: Hook, good: readonly Hook[]): 
     if (countOf(await event(200))(hook) === 0) return [];
   }
   return present([late]);
-}
-
-async function inTurn<T, R>(values: readonly T[], work: (value: T) => Promise<R>): Promise<R[]> {
-  const found: R[] = [];
-  for (const value of values) found.push(await work(value));
-  return found;
 }
 
 const happen = (context: Context, kind: Kind, owner: string): Promise<unknown> =>

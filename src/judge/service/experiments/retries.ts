@@ -48,12 +48,11 @@ export async function countAttempts(
   type: 1 | 2 = 2,
   more: readonly Reply[] = [],
 ): Promise<Attempts[]> {
-  const made: Hook[] = [];
-  for (const reply of replies) made.push(await context.hook(kind, { reply, type }));
-  const others = [];
+  const made = await context.each(replies, (reply) => context.hook(kind, { reply, type }));
   const late = performance.now() + REST_MS;
-  for (const reply of more)
-    if (!isOfRest(reply) || performance.now() < late) others.push(await context.hookIfAllowed(kind, { reply, type }));
+  const others = await context.each(more, async (reply) =>
+    isOfRest(reply) && performance.now() > late ? undefined : context.hookIfAllowed(kind, { reply, type }),
+  );
   const hooks = [...made, ...others.filter((hook) => hook !== undefined)];
   if (kind === "client" && context.fence.has("setClientWebhookActive")) await activateSoftly(context, hooks);
   const from = performance.now();

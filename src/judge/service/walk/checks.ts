@@ -12,6 +12,7 @@ import { dormant } from "../experiments/dormant.ts";
 import { APP_SCRIPTS } from "./app-scripts.ts";
 import { CLIENT_SCRIPTS } from "./client-scripts.ts";
 import { drawWalk } from "./draw.ts";
+import { IDS_SCRIPT } from "./ids-script.ts";
 import { perform, sendsCopies, type Walked } from "./perform.ts";
 import type { Script } from "./script.ts";
 import { repeat, shrink } from "./shrink.ts";
@@ -92,7 +93,7 @@ function breach(context: Context, title: string, walked: Walked): Breach {
   return new Breach({ expected: `${title} (${facts}).`, actual, sequence: courseOf(context, hooks, walked) });
 }
 
-function scripted({ id, title, rests, fix, steps }: Script): Check<Context> {
+function scripted({ id, title, rests, fix, isFirst, steps }: Script): Check<Context> {
   return {
     id,
     title,
@@ -103,7 +104,7 @@ function scripted({ id, title, rests, fix, steps }: Script): Check<Context> {
     async run(context) {
       const kind = id.includes(".app.") ? "app" : "client";
       needsDriver(context, kind);
-      await context.once(dormant);
+      if (!isFirst) await context.once(dormant);
       const walked = await perform(context, steps);
       if (!hasHeard(context, kind)) throw silenceOf(context, kind, `nothing was delivered: see ${RECEIVES[kind]}`);
       const found = await confirmed(context, walked);
@@ -121,7 +122,9 @@ async function walks(context: Context): Promise<Walked[]> {
   await context.once(dormant);
   for (let number = 0; number < (walkMs === undefined ? WALKS : Number.POSITIVE_INFINITY); number++) {
     if (performance.now() > until || context.options.signal?.aborted) break;
-    const steps = drawWalk(randomOf((seed ^ Math.imul(number + 1, 0x9e3779b1)) >>> 0), STEPS);
+    const random = randomOf((seed ^ Math.imul(number + 1, 0x9e3779b1)) >>> 0);
+    // Pauses take long: only a run that was given time for walks has them.
+    const steps = drawWalk(random, STEPS, walkMs !== undefined);
     const isNew = ({ kind, rule }: { kind: string; rule: string }) =>
       !found.some(({ violation }) => violation?.kind === kind && violation.rule === rule);
     const walked = await perform(context, steps, isNew);
@@ -169,6 +172,6 @@ const DRAWN: Check<Context>[] = [
 ];
 
 export const HISTORY_CHECKS: readonly Check<Context>[] = [
-  ...[...CLIENT_SCRIPTS, ...APP_SCRIPTS].map(scripted),
+  ...[IDS_SCRIPT, ...CLIENT_SCRIPTS, ...APP_SCRIPTS].map(scripted),
   ...DRAWN,
 ];

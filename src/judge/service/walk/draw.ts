@@ -38,6 +38,9 @@ interface Drawn {
   hasRefused: boolean;
 }
 
+/** How often nothing happens for a time before the next step, and for how long: from 1 to 8 seconds. */
+const PAUSES = { share: 0.04, leastMs: 1000, spanMs: 7000 };
+
 function draw(random: Random, drawn: Drawn): Step[] {
   const { slots, off } = drawn;
   const clients = slots.filter(({ kind }) => kind === "client");
@@ -63,6 +66,9 @@ function draw(random: Random, drawn: Drawn): Step[] {
   return dice > 0.94 && !drawn.hasRefused ? drawRefusal(random, drawn) : [{ do: "settle" }];
 }
 
+const event = (kind: Creation["kind"], owner: Creation["owner"]): Step =>
+  kind === "client" ? { do: "pay", owner, paidTo: "client", confirmed: true, times: 1 } : { do: "dispatch", owner };
+
 /**
  * Connections are refused to a webhook that was heard before. What fails unseen may switch it off (U-25), so the next
  * event is for it once it is switched on again, and for a new one.
@@ -76,14 +82,12 @@ function drawRefusal(random: Random, drawn: Drawn): Step[] {
     return { do: "create", ...made };
   };
   const { length: slot } = drawn.slots;
-  const event: Step =
-    kind === "client" ? { do: "pay", owner, paidTo: "client", confirmed: true, times: 1 } : { do: "dispatch", owner };
   return [
     { do: "settle" },
-    ...[create(), event, { do: "settle" } as const],
+    ...[create(), event(kind, owner), { do: "settle" } as const],
     { do: "refuse", kind, owner, times: pick(random, [1, 1, 2]) },
     ...(kind === "client" ? [{ do: "switch", slot, active: true } as const] : []),
-    ...[create(), event, { do: "settle" } as const],
+    ...[create(), event(kind, owner), { do: "settle" } as const],
   ];
 }
 
@@ -105,10 +109,25 @@ function drawCreation(random: Random, slots: Creation[]): Step {
   return { do: "create", ...made };
 }
 
-/** Returns a walk of about so many steps. */
-export function drawWalk(random: Random, length: number): Step[] {
+/**
+ * A pause, and what happens then: what breaks while nothing happens, such as a connection or a worker, shows at the next
+ * event.
+ */
+function drawPause(random: Random, slots: readonly Creation[]): Step[] {
+  const { kind, owner } = pick(random, slots);
+  const ms = Math.round(PAUSES.leastMs + random() * PAUSES.spanMs);
+  return [{ do: "settle" }, { do: "pause", ms }, event(kind, owner), { do: "settle" }];
+}
+
+/** Returns a walk of about so many steps. `hasPauses`: nothing happens for seconds in some of them, once at most. */
+export function drawWalk(random: Random, length: number, hasPauses = false): Step[] {
   const drawn: Drawn = { slots: [], off: new Set(), hasRefused: false };
   const steps: Step[] = [];
-  while (steps.length < length) steps.push(...draw(random, drawn));
+  let mayPause = hasPauses;
+  while (steps.length < length) {
+    const isPause = mayPause && drawn.slots.length > 1 && random() < PAUSES.share;
+    if (isPause) mayPause = false;
+    steps.push(...(isPause ? drawPause(random, drawn.slots) : draw(random, drawn)));
+  }
   return [...steps, { do: "settle" }];
 }

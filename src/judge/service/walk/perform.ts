@@ -1,13 +1,14 @@
 /** Takes the steps of a walk at a service, and lets the model judge whenever nothing is pending. */
 
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Received } from "../../wire/listener.ts";
 import type { Context, Hook } from "../context.ts";
-import { idIn } from "../experiments/acting.ts";
+import { idIn, ownIdIn } from "../experiments/acting.ts";
 import { hasCopies } from "./attempts.ts";
 import { dispatch, payBoth, payOne, refuse } from "./events.ts";
 import type { Ground } from "./ground.ts";
 import { Model } from "./model.ts";
-import type { Step } from "./steps.ts";
+import { type Step, together } from "./steps.ts";
 import type { Violation } from "./violations.ts";
 import { create, createRefused, switchTo } from "./webhooks.ts";
 
@@ -44,22 +45,25 @@ export async function perform(
 ): Promise<Walked> {
   const model = new Model({
     deliveries: (hook) => context.posts(hook),
-    idOf: idIn,
+    idOf: (one) => ownIdIn(context, one),
     hasCopies: () => sendsCopies(context),
   });
   const ground: Ground = { context, model, last: 0 };
   const taken: Step[] = [];
+  const shared = context.sharedIds.size;
   const from = performance.now();
   const walked = (violation?: Violation): Walked => {
     const hooks = context.hooks.filter(({ createdAt }) => createdAt >= from);
     return { taken, violation, hooks, from, until: performance.now() };
   };
   try {
-    for (const step of [...steps, { do: "settle" } as const]) {
+    const all: Step[] = [...steps, { do: "settle" }];
+    for (const step of context.pace.atOnce(1) > 1 ? together(all) : all) {
       if (context.options.signal?.aborted) break;
       taken.push(step);
       const violation = (await take(ground, step)).find(watch);
-      if (violation) return walked(violation);
+      // An id of this walk that two payments turned out to share told their deliveries apart until now.
+      if (violation && context.sharedIds.size === shared) return walked(violation);
     }
     return walked();
   } finally {
@@ -112,6 +116,12 @@ async function take(ground: Ground, step: Step): Promise<Violation[]> {
     case "answered":
       await answered(ground, step.slot);
       return [];
+    case "pause": {
+      const violations = await settle(ground);
+      if (violations.length === 0)
+        await sleep(step.ms, undefined, { signal: ground.context.options.signal }).catch(() => {});
+      return violations;
+    }
     default:
       return settle(ground);
   }

@@ -9,6 +9,8 @@ export interface Script {
   readonly title: string;
   readonly rests: Rests;
   readonly fix: string;
+  /** Nothing is created before it, so that ids that count from 1 after a reset are those of its webhooks. */
+  readonly isFirst?: boolean;
   readonly steps: readonly Step[];
 }
 

@@ -1,5 +1,6 @@
 /** The steps of a walk: what the contract and a driver let one do, and how each is told. */
 
+import { spanOf } from "../../span.ts";
 import { type Reply, statusOf } from "../../wire/listener.ts";
 import type { Kind } from "../webhook.ts";
 
@@ -30,7 +31,9 @@ export type Step =
   | { readonly do: "answered"; readonly slot: number }
   /** Every connection is refused while so many events happen, and until nothing is pending. */
   | { readonly do: "refuse"; readonly kind: Kind; readonly owner: 0 | 1; readonly times: number }
-  | { readonly do: "settle" };
+  | { readonly do: "settle" }
+  /** Waits until nothing is pending, and then for so many milliseconds in which nothing happens. */
+  | { readonly do: "pause"; readonly ms: number };
 
 export interface Creation {
   readonly slot: number;
@@ -57,6 +60,20 @@ export const creation = (slot: number, change: Partial<Creation> = {}): Creation
   reply: 200,
   ...change,
 });
+
+/** The same steps, with webhooks that are created one after the other created at the same moment. */
+export function together(steps: readonly Step[]): Step[] {
+  const found: Step[] = [];
+  for (const step of steps) {
+    const last = found.at(-1);
+    const { do: what, ...own } = step;
+    const isPlain = step.do === "create" && step.url === undefined && step.name === undefined;
+    if (isPlain && last?.do === "create-together")
+      found.splice(-1, 1, { ...last, all: [...last.all, own as Creation] });
+    else found.push(isPlain ? { do: "create-together", all: [own as Creation] } : step);
+  }
+  return found;
+}
 
 export const letter = (slot: number) =>
   slot < 26 ? String.fromCharCode(65 + slot) : `${String.fromCharCode(65 + (slot % 26))}${Math.floor(slot / 26)}`;
@@ -132,6 +149,8 @@ export function words(step: Step): string {
       return `wait until ${letter(step.slot)} answered something`;
     case "heard":
       return `wait until ${letter(step.slot)} received something`;
+    case "pause":
+      return `let nothing happen for ${spanOf(step.ms)}`;
     default:
       return "wait until nothing is pending";
   }

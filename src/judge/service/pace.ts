@@ -1,0 +1,89 @@
+/** How quickly a service answers, alone and beside others, and so how much may be asked of it at once. */
+
+import type { Exchange } from "../wire/http.ts";
+
+/** Quicker services are asked in order, so that what a run shows depends on nothing but its seed. Milliseconds. */
+const SLOW_MS = 100;
+/** A service that takes longer by this factor when it is asked several things at once has too few workers for more. */
+const QUEUES = 2;
+/** How many answers tell. */
+const ENOUGH = { alone: 4, beside: 4 };
+/** An answer has come beside others if so many were under way. */
+const OTHERS = 3;
+/** How much more is asked at once of a slow service that answers many as quickly as one, and how much at least. */
+const MORE = { times: 3, least: 12 };
+
+/** How much is under way at once at most, and where it queues: what waits here cannot time out there. */
+const UNDER_WAY = { most: 40, queueing: 4 };
+
+/** The times of the newest answers. */
+class Times {
+  readonly #ms: number[] = [];
+
+  add(ms: number): void {
+    this.#ms.push(ms);
+    if (this.#ms.length > 50) this.#ms.shift();
+  }
+
+  /** Undefined while there are fewer than `enough`. */
+  median(enough: number): number | undefined {
+    return this.#ms.length < enough ? undefined : [...this.#ms].sort((a, b) => a - b)[this.#ms.length >> 1];
+  }
+}
+
+export class Pace {
+  readonly #alone = new Times();
+  readonly #beside = new Times();
+  readonly #waiting: (() => void)[] = [];
+  #underWay = 0;
+  #isLimited = false;
+
+  /** Measures a request, once it is its turn. */
+  async of(send: () => Promise<Exchange>): Promise<Exchange> {
+    while (this.#underWay >= (this.#factor >= QUEUES ? UNDER_WAY.queueing : UNDER_WAY.most))
+      await new Promise<void>((go) => this.#waiting.push(go));
+    const others = this.#underWay++;
+    try {
+      const exchange = await send();
+      if (exchange.response?.status === 429) this.#isLimited = true;
+      if (exchange.response && others === 0) this.#alone.add(exchange.ms);
+      if (exchange.response && others >= OTHERS) this.#beside.add(exchange.ms);
+      return exchange;
+    } finally {
+      this.#underWay--;
+      this.#waiting.shift()?.();
+    }
+  }
+
+  /** Asks several times at once, if only that can tell how a slow service takes it. */
+  async find(ask: () => Promise<unknown>): Promise<void> {
+    if (this.#isSlow && this.#factor === 0) await Promise.all(Array.from({ length: ENOUGH.beside + OTHERS }, ask));
+  }
+
+  /** How much may be asked at once where `usual` is asked of a quick service. */
+  atOnce(usual: number): number {
+    const hasRoom = this.#factor > 0 && this.#factor < QUEUES && !this.#isLimited;
+    return hasRoom ? Math.max(MORE.times * usual, MORE.least) : usual;
+  }
+
+  get #isSlow(): boolean {
+    return (this.#alone.median(ENOUGH.alone) ?? 0) > SLOW_MS;
+  }
+
+  /** By how much longer a slow service takes beside others; 0 for a quick one, or if it is not known. */
+  get #factor(): number {
+    const alone = this.#alone.median(ENOUGH.alone) ?? 0;
+    return this.#isSlow ? (this.#beside.median(ENOUGH.beside) ?? 0) / alone : 0;
+  }
+}
+
+/** Does the work of each item, at most a number of them at once. Resolves to the results in the order of the items. */
+export async function atMost<T, R>(most: number, items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = new Array(items.length);
+  let next = 0;
+  const worker = async () => {
+    for (let index = next++; index < items.length; index = next++) results[index] = await work(items[index] as T);
+  };
+  await Promise.all(Array.from({ length: Math.min(most, items.length) }, worker));
+  return results;
+}

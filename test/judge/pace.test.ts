@@ -1,0 +1,54 @@
+/** How much the judge asks of a service at once. */
+
+import { describe, expect, it } from "vitest";
+import { Pace } from "../../src/judge/service/pace.ts";
+
+/** Eight requests one after the other, then eight at once, each answered after so many milliseconds. */
+async function paceOf(alone: number, beside: number, status = 200): Promise<Pace> {
+  const pace = new Pace();
+  const ask = (ms: number) =>
+    pace.of(async () => ({
+      request: { method: "GET", url: "", headers: {} },
+      response: { status, headers: {}, body: Buffer.alloc(0), isCut: false },
+      ms,
+    }));
+  for (let count = 0; count < 8; count++) await ask(alone);
+  await Promise.all(Array.from({ length: 8 }, () => ask(beside)));
+  return pace;
+}
+
+describe("at once, where one and six are asked of a quick service", () => {
+  it.each([
+    ["a quick service", 20, 20, 200, 1, 6],
+    ["a slow service that answers eight as quickly as one", 300, 320, 200, 12, 18],
+    ["a slow service with two workers", 300, 1200, 200, 1, 6],
+    ["a slow service that asks to slow down", 300, 300, 429, 1, 6],
+  ])("%s", async (_, alone, beside, status, one, six) => {
+    const pace = await paceOf(alone, beside, status);
+    expect([pace.atOnce(1), pace.atOnce(6)]).toEqual([one, six]);
+  });
+
+  it("nothing is known at first", () => expect(new Pace().atOnce(6)).toBe(6));
+});
+
+describe("a look at how several are answered", () => {
+  async function asksOf(pace: Pace): Promise<number> {
+    let asked = 0;
+    await pace.find(async () => asked++);
+    return asked;
+  }
+
+  it("is taken of a slow service that was asked in turn", async () => {
+    const pace = new Pace();
+    const answer = { request: { method: "GET", url: "", headers: {} }, ms: 300 };
+    const response = { status: 200, headers: {}, body: Buffer.alloc(0), isCut: false };
+    for (let count = 0; count < 8; count++) await pace.of(async () => ({ ...answer, response }));
+    expect(await asksOf(pace)).toBe(7);
+  });
+
+  it("is not taken of a quick one, or twice", async () => {
+    expect(await asksOf(new Pace())).toBe(0);
+    expect(await asksOf(await paceOf(20, 20))).toBe(0);
+    expect(await asksOf(await paceOf(300, 320))).toBe(0);
+  });
+});

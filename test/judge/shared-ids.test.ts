@@ -1,0 +1,24 @@
+/** Payments that share an id: advice, because a payment that is confirmed again looks the same. */
+
+import { expect, it } from "vitest";
+import { exitCodeOf } from "../../src/judge/index.ts";
+import { DOUBTFUL } from "../services/flaws.ts";
+import { accusationsIn, judgeService } from "./judged.ts";
+
+const idsDiffer = async (switches: object, only: string[]) => {
+  const report = await judgeService(switches, { only });
+  const { status, actual } = report.checks.find(({ id }) => id === "deliver.ids-differ") ?? {};
+  return { status, actual, accused: accusationsIn(report).map(({ id }) => id), exit: exitCodeOf(report) };
+};
+
+it("is a practice, and no such id is taken for that of one payment", async () => {
+  const switches = DOUBTFUL.find(({ id }) => id === "payments-share-an-id")?.switches ?? {};
+  expect(await idsDiffer(switches, ["client deliveries", "later events", "history"])).toEqual({
+    ...{ status: "failed", actual: "Several of them have the id 4711." },
+    ...{ accused: [], exit: 0 },
+  });
+}, 120_000);
+
+it("passes where the ids differ", async () => {
+  expect(await idsDiffer({}, ["deliver.ids-differ", "deliver.row"])).toMatchObject({ status: "passed", exit: 0 });
+}, 60_000);

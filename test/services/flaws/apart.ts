@@ -1,0 +1,79 @@
+/** Flaws that take what belongs to one webhook, one delivery or one event for that of another one. */
+
+import { isSuccess, type Switches } from "../service.ts";
+import type { Hook } from "../types.ts";
+import { type Flaw, flaw, hears } from "./flaw.ts";
+
+/** Ids of client webhooks that count from 1 after each reset, as text. */
+function counted(): { adopts: Switches["adopts"]; idOf: (hook: Hook) => string; all: () => Hook[] } {
+  const ids = new WeakMap<Hook, string>();
+  let all: Hook[] = [];
+  return {
+    adopts: (hook, hooks) => {
+      all = [...hooks.filter(({ kind }) => kind === "client"), ...(hook.kind === "client" ? [hook] : [])];
+      ids.set(hook, String(all.length));
+      return hook;
+    },
+    idOf: (hook) => ids.get(hook) ?? "",
+    all: () => all,
+  };
+}
+
+/** A pause in which something else can happen on a busy machine. Milliseconds. */
+const PAUSE_MS = 400;
+
+export const APART_FLAWS: Flaw[] = [
+  flaw("switched-off-by-prefix", "F-2.2-14 F-6.2-01 F-6.2-04", "Switching webhook 1 off switches 10 to 19 off.", () => {
+    const { adopts, idOf } = counted();
+    return { adopts, deactivates: (hook, told) => idOf(hook).startsWith(idOf(told)) };
+  }),
+  flaw("switched-off-by-suffix", "F-2.2-14 F-6.2-01 F-6.2-04", "Switching webhook 2 off switches 12 off.", () => {
+    const { adopts, idOf } = counted();
+    return { adopts, deactivates: (hook, told) => idOf(hook).endsWith(idOf(told)) };
+  }),
+  flaw("switched-on-by-prefix", "F-2.2-14 F-6.5-03 F-6.2-04", "Switching webhook 1 on switches 10 to 19 on.", () => {
+    const { adopts, idOf, all } = counted();
+    return {
+      adopts,
+      becomes: (hook, told) => {
+        if (told) for (const one of all()) if (idOf(one).startsWith(idOf(hook))) one.active = true;
+        return told;
+      },
+    };
+  }),
+  flaw(
+    "twin-ends-retries",
+    "F-6.5-02 F-7-03",
+    "A delivery that succeeds ends the retries of another client webhook at its URL.",
+    () => {
+      const succeeded = new Map<string, { hook: Hook; at: number }>();
+      return {
+        answered: (hook, outcome) => {
+          if (isSuccess(outcome)) succeeded.set(hook.url, { hook, at: performance.now() });
+        },
+        pauseMs: () => PAUSE_MS,
+        drops: (hook, failedAt) => {
+          const last = succeeded.get(hook.url);
+          return hook.kind === "client" && last !== undefined && last.hook !== hook && last.at > failedAt;
+        },
+      };
+    },
+  ),
+  flaw(
+    "newer-event-replaces-retry",
+    "F-6.4-04 F-7-03",
+    "A newer event takes the place of a retry that is due at an app webhook.",
+    () => {
+      const eventAt = new WeakMap<Hook, number>();
+      return {
+        receives: (hook, event, owner) => {
+          const isDue = hears(hook, event, owner);
+          if (isDue) eventAt.set(hook, performance.now());
+          return isDue;
+        },
+        pauseMs: () => PAUSE_MS,
+        drops: (hook, failedAt) => hook.kind === "app" && (eventAt.get(hook) ?? 0) > failedAt,
+      };
+    },
+  ),
+];
