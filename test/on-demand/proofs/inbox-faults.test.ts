@@ -88,9 +88,10 @@ describe.skipIf(SKIP_POWER)(`power that fails: only what was synced is left${SKI
   }, 300_000);
 
   it("the control, synchronous=NORMAL, loses", async () => {
-    const times = rounds(2, 6);
+    let times = 0;
     let all = NOTHING;
-    for (let i = 0; i < times; i++) all = add(all, await cut("unsynced"));
+    // SQLite syncs now and then, so the power may fail while nothing is waiting for it.
+    for (; times < rounds(2, 6) || (all.lost === 0 && times < 10); times++) all = add(all, await cut("unsynced"));
     tell("SQLite: power loss, the control with NORMAL", times, all);
     expect(all.lost).toBeGreaterThan(0);
   }, 300_000);
