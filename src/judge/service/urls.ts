@@ -61,6 +61,8 @@ export const HOSTILE_URLS: Readonly<Record<UrlRule, readonly string[]>> = {
     "http://[::ffff:7f00:1]/",
     "http://example.com%23@127.0.0.1/",
     "http://example.com@127.0.0.1/",
+    "http://example.com:x@127.0.0.1/",
+    "https://example.com:443@localhost/",
     "https://localhost/example.com",
     "http://127.0.0.1#@example.com/",
     " http://127.0.0.1/ ",
@@ -88,6 +90,7 @@ export const HOSTILE_URLS: Readonly<Record<UrlRule, readonly string[]>> = {
     "http://[::ffff:c0a8:101]/",
     "https://user:pass@10.0.0.1/",
     "http://example.com@10.0.0.5/hook",
+    "http://example.com:80@10.0.0.5/",
   ],
   tld: [
     "http://intranet/",

@@ -86,6 +86,9 @@ export const URL_FLAWS: Flaw[] = [
   client("url-behind-userinfo", "F-2.2-09", "What stands before an @ is taken for the host.", (_, url) =>
     /^https?:\/\/[^/?#]*@/i.test(url),
   ),
+  client("url-host-before-colon", "F-2.2-09", "What stands before the first colon is taken for the host.", (_, url) =>
+    /^https?:\/\/[\w.-]+\.com:[^/?#]*@/i.test(url),
+  ),
   client("url-percent-encoded", "F-2.2-09", "A percent-encoded host is not decoded before it is checked.", (host) =>
     host.includes("%"),
   ),
