@@ -30,7 +30,8 @@ export function runExample(
   env: Record<string, string>,
   edit = (text: string) => text,
 ): { child: ChildProcess; lines: string[]; trouble(): string } {
-  const file = join(folder, example.replaceAll("/", "-"));
+  // Another run of the same example may have edited it otherwise.
+  const file = join(folder, `${env["PORT"]}-${example.replaceAll("/", "-")}`);
   writeFileSync(file, edit(readFileSync(join(root, example), "utf8")));
   const child = spawn(process.execPath, [file], {
     env: { ...process.env, ...env },

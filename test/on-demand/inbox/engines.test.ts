@@ -135,7 +135,8 @@ function careless(text: string): string {
   return `process.on("unhandledRejection", () => undefined);\n${edited}`;
 }
 
-describe.each([
+// All four at once: they mostly wait until an engine notices that a process died.
+describe.concurrent.each([
   ["pg-boss", "examples/inbox/pg-boss.ts", postgres, SKIP_ENGINES || SKIP_POSTGRES],
   ["BullMQ", "examples/inbox/bullmq.ts", redis, SKIP_ENGINES || SKIP_REDIS],
 ] as const)("%s", (name, example, startServer, skip) => {
