@@ -131,6 +131,8 @@ export const SAMPLES: readonly (readonly [flaw: string, checks: string])[] = [
   ["agency-payment-to-apps", "app-deliver.no-payment"],
   ["list-url-for-html", "list.url"],
   ["switched-off-by-prefix", "history.client.ids"],
+  ["url-of-other-event-unchecked", "url.client.loopback url.client.private url.client.scheme url.client.tld"],
+  ["app-url-of-other-event-unchecked", "url.app.loopback url.app.private url.app.scheme url.app.tld"],
   ["twin-ends-retries", "retry.client.shared-url"],
   ["newer-event-replaces-retry", "retry.app-2.newer-event"],
 ];

@@ -52,6 +52,7 @@ const URLS: Record<string, string> = {
   octal: "http://0177.0.0.1/x",
   short: "http://127.1/x",
   userinfo: "http://hooks.example.com@127.0.0.1/x",
+  "before colon": "http://hooks.example.com:x@127.0.0.1/x",
   percent: "http://%31%32%37.0.0.1/x",
   "full width": "http://１２７.0.0.1/x",
 };

@@ -1,9 +1,17 @@
 /** Legal services that are odd where the flaws of `flaws/apart.ts` are. `gap` is what leaves the choice. */
 
-import { isSuccess } from "./service.ts";
+import { EVENT, isSuccess } from "./service.ts";
 import type { Variant } from "./variants.ts";
 
 export const APART_VARIANTS: Variant[] = [
+  {
+    id: "known-event-needed",
+    gap: "U-09",
+    about: "Lists without the event that is delivered are refused; beside it, any name is taken.",
+    switches: {
+      refuses: ({ body: { events } }) => Array.isArray(events) && events.length > 0 && !events.includes(EVENT),
+    },
+  },
   {
     id: "one-at-a-time-for-each-url",
     gap: "U-24",

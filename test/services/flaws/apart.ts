@@ -1,7 +1,7 @@
 /** Flaws that take what belongs to one webhook, one delivery or one event for that of another one. */
 
-import { isSuccess, type Switches } from "../service.ts";
-import type { Hook } from "../types.ts";
+import { EVENT, isSuccess, type Switches } from "../service.ts";
+import type { Hook, Kind } from "../types.ts";
 import { type Flaw, flaw, hears } from "./flaw.ts";
 
 /** Ids of client webhooks that count from 1 after each reset, as text. */
@@ -19,10 +19,27 @@ function counted(): { adopts: Switches["adopts"]; idOf: (hook: Hook) => string; 
   };
 }
 
+/** URLs are checked only where the event that is delivered is listed. */
+const urlHoleOfOtherEvents = (of: Kind) => (): Partial<Switches> => ({
+  urlHole: (_url, kind, { events }) => kind === of && !(events as unknown[]).includes(EVENT),
+});
+
 /** A pause in which something else can happen on a busy machine. Milliseconds. */
 const PAUSE_MS = 400;
 
 export const APART_FLAWS: Flaw[] = [
+  flaw(
+    "url-of-other-event-unchecked",
+    "F-7-01 F-2.2-07 F-2.2-08 F-2.2-09",
+    "With an event that is never delivered, a client webhook may have any URL.",
+    urlHoleOfOtherEvents("client"),
+  ),
+  flaw(
+    "app-url-of-other-event-unchecked",
+    "F-2.3-05 F-7-01",
+    "With an event that is never delivered, an app webhook may have any URL.",
+    urlHoleOfOtherEvents("app"),
+  ),
   flaw("switched-off-by-prefix", "F-2.2-14 F-6.2-01 F-6.2-04", "Switching webhook 1 off switches 10 to 19 off.", () => {
     const { adopts, idOf } = counted();
     return { adopts, deactivates: (hook, told) => idOf(hook).startsWith(idOf(told)) };

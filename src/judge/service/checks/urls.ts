@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { contentOf, objectsIn } from "../../answers.ts";
 import { Breach, type Check, NotObserved, type Rests } from "../../check.ts";
 import { type Exchange, isAccepted } from "../../wire/http.ts";
-import { type Context, type HookOptions, type Kind, URL_MEMBER } from "../context.ts";
+import { type Context, type HookOptions, type Kind, URL_MEMBER, unknownEvent } from "../context.ts";
 import { outcomeOf } from "../expect.ts";
 import { HOSTILE_URLS, legalUrls, type UrlRule } from "../urls.ts";
 import { needsPlain, plainOf } from "./creating.ts";
@@ -38,6 +38,18 @@ async function holesOfNamed(context: Context, kind: Kind, urls: readonly string[
   const some = urls.filter((_, index) => index % EVERY === 1);
   const answers = await Promise.all(some.map((url) => register(context, kind, url, { name })));
   return answers.filter((exchange) => isAccepted(exchange) && showsUrl(exchange, urlOf(exchange, kind)));
+}
+
+/**
+ * The same rule for webhooks that list only an event that the service need not know. It may refuse all of these (U-09),
+ * so a hostile URL counts only if a legal one with that event is accepted.
+ */
+async function holesOfEvent(context: Context, kind: Kind, urls: readonly string[]): Promise<Exchange[]> {
+  const events = [unknownEvent()];
+  const some = urls.filter((_, index) => index % EVERY === 2);
+  const accepted = (await Promise.all(some.map((url) => register(context, kind, url, { events })))).filter(isAccepted);
+  if (accepted.length === 0) return [];
+  return isAccepted(await register(context, kind, context.legalUrl(), { events })) ? accepted : [];
 }
 
 /** A webhook of this group of checks: those of earlier ones may be gone. */
@@ -74,6 +86,7 @@ async function refusesAll(context: Context, kind: Kind, urls: readonly string[],
     ...(await holes(context, kind, urls)),
     ...(await holesOfOther(context, kind, urls)),
     ...(await holesOfNamed(context, kind, urls)),
+    ...(await holesOfEvent(context, kind, urls)),
   ];
   if (accepted.length === 0) return;
   const found = [...new Set(accepted.map((exchange) => urlOf(exchange, kind) || '""'))];
