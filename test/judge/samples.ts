@@ -125,6 +125,7 @@ export const SAMPLES: readonly (readonly [flaw: string, checks: string])[] = [
   ["app-1-asked-again-later", "retry.app-1.rest"],
   ["list-one-for-each-url", "list.same-url"],
   ["token-type-of-the-third", "token.every-answer"],
+  ["code-decoded-twice", "token.every-code"],
   ["client-off-silences-app-at-its-url", "app-deliver.beside-inactive-client"],
   ["app-off-silences-client-at-its-url", "deliver.beside-inactive-app"],
   ["app-off-silences-app-at-its-url", "history.app.twins"],

@@ -10,6 +10,7 @@ import { APP_WEBHOOK_FLAWS } from "./flaws/app-webhooks.ts";
 import { BESIDE_FLAWS } from "./flaws/beside.ts";
 import { CLIENT_WEBHOOK_FLAWS } from "./flaws/client-webhooks.ts";
 import { DELIVERY_FLAWS } from "./flaws/deliveries.ts";
+import { EXCHANGE_FLAWS } from "./flaws/exchanges.ts";
 import type { Flaw } from "./flaws/flaw.ts";
 import { HISTORY_FLAWS } from "./flaws/history.ts";
 import { OUTAGE_FLAWS } from "./flaws/outage.ts";
@@ -26,6 +27,7 @@ export type { Flaw } from "./flaws/flaw.ts";
 /** By what has to be looked at in order to see them. */
 export const FLAWS_OF = {
   tokens: TOKEN_FLAWS,
+  exchanges: EXCHANGE_FLAWS,
   clientWebhooks: CLIENT_WEBHOOK_FLAWS,
   appWebhooks: APP_WEBHOOK_FLAWS,
   urls: URL_FLAWS,

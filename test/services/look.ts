@@ -14,6 +14,7 @@ export const gaps: Record<string, unknown> = parse(read("spec/unspecified.yaml")
 /** What shows the flaws of a group. */
 const PARTS_OF: Record<keyof typeof FLAWS_OF, Part[]> = {
   tokens: ["tokens"],
+  exchanges: [],
   clientWebhooks: ["registration", "clientDeliveries"],
   appWebhooks: ["registration"],
   urls: ["urls"],

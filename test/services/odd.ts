@@ -6,6 +6,7 @@
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { refusesUrl, sends, shows, withHeader } from "./flaws/flaw.ts";
 import { APART_VARIANTS } from "./odd-apart.ts";
+import { EXCHANGE_VARIANTS } from "./odd-exchanges.ts";
 import { RARE_VARIANTS } from "./odd-rare.ts";
 import { SILENT_VARIANTS } from "./odd-silence.ts";
 import { UNUSUAL_VARIANTS } from "./odd-unusual.ts";
@@ -297,6 +298,7 @@ export const ODD_VARIANTS: Variant[] = [
   ...RARE_VARIANTS,
   ...UNUSUAL_VARIANTS,
   ...APART_VARIANTS,
+  ...EXCHANGE_VARIANTS,
   ...HISTORY,
   ...HTTP,
   ...TOKENS,

@@ -115,6 +115,7 @@ const CORRECT = {
   tokenForm: ({ form }: TokenRequest, _app: { clientId: string; clientSecret: string; redirectUri: string }): Json =>
     form,
   tokenRefuses: ({ mediaType }: TokenRequest): boolean => mediaType !== "application/x-www-form-urlencoded",
+  newCode: (): string => randomBytes(12).toString("hex"),
   codeUses: 1,
   newAccessToken: (): string =>
     [{ alg: "HS256" }, { jti: randomBytes(9).toString("hex") }, randomBytes(32)].map(segment).join("."),
@@ -622,7 +623,7 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
       for (const server of [base, auth]) server.close().closeAllConnections();
     },
     async credentials() {
-      const code = randomBytes(12).toString("hex");
+      const code = s.newCode();
       if (s.endsEarlierCodes) codes.clear();
       codes.set(code, s.codeUses);
       return { ...app, code };

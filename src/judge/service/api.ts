@@ -37,10 +37,13 @@ export class Api {
   readonly pace = new Pace();
   /** Every stated exchange that was accepted. */
   readonly exchanges: Exchange[] = [];
+  /** Every stated exchange that was refused, of a code that had not been sent before. */
+  readonly refusals: Exchange[] = [];
   readonly #driver: ServiceDriver;
   readonly #fence: Fence<ServiceDriver>;
   readonly #redactor: Redactor;
   readonly #options: ContextOptions;
+  readonly #sentCodes = new Set<string>();
   readonly #usedCodes = new Set<string>();
   readonly #token = new Token(() => this.#newToken());
 
@@ -64,6 +67,8 @@ export class Api {
       redirect_uri: redirectUri,
     };
     const { form, isReversed = false, ...request } = change;
+    const isNew = !this.#sentCodes.has(code);
+    this.#sentCodes.add(code);
     const fields = Object.entries({ ...stated, ...form });
     const exchange = await this.#send({
       method: OPERATIONS.exchangeAuthorizationCode.method,
@@ -82,6 +87,15 @@ export class Api {
         "credentials() of the driver gave a code that was used before: return a new one each time",
       );
     if (isRead && isStated && isAccepted(exchange)) this.exchanges.push(exchange);
+    if (isStated && isNew && response && !isAccepted(exchange)) this.refusals.push(exchange);
+    return exchange;
+  }
+
+  /** Sends an exchange once more, with its code: asking the driver for another code might end this one (U-14). */
+  async resend({ request }: Exchange): Promise<Exchange> {
+    const exchange = await this.#send(request);
+    const { response } = exchange;
+    if (response && !response.isCut) this.#rememberSecrets(contentOf(response));
     return exchange;
   }
 

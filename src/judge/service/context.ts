@@ -132,9 +132,19 @@ export class Context {
     return this.#api.exchangeCode(change);
   }
 
+  /** Sends an exchange once more, with the same code. */
+  resend(exchange: Exchange): Promise<Exchange> {
+    return this.#api.resend(exchange);
+  }
+
   /** Every stated exchange of the run that was accepted. */
   get exchanges(): readonly Exchange[] {
     return this.#api.exchanges;
+  }
+
+  /** Every stated exchange of the run that was refused, of a code that had not been sent before. */
+  get refusals(): readonly Exchange[] {
+    return this.#api.refusals;
   }
 
   token(): Promise<string | undefined> {

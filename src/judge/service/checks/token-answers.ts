@@ -41,7 +41,7 @@ export const everyAnswerCheck = (group: string): Check<Context> => ({
   async run(context) {
     const { exchanges } = context;
     for (let count = exchanges.length; count < LEAST; count++) await context.exchangeCode();
-    if (exchanges.length < LEAST) throw new NotObserved("some exchanges are refused: see token.exchange");
+    if (exchanges.length < LEAST) throw new NotObserved("some exchanges are refused: see token.every-code");
     if (exchanges.slice(0, OWN).some(faultOf)) throw new NotObserved("the first answers are wrong already");
     const wrong = exchanges.find(faultOf);
     const which = wrong && exchanges.indexOf(wrong) + 1;

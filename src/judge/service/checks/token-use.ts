@@ -44,9 +44,10 @@ async function apiWorks(context: Context): Promise<void> {
 export async function freshToken(context: Context): Promise<FreshToken> {
   await tokens(context);
   const sent = await context.exchangeCode();
+  if (!isAccepted(sent)) throw new NotObserved("this exchange was refused: see token.every-code");
   const value = sent.response && contentOf(sent.response);
   const token = isObject(value) ? value["access_token"] : undefined;
-  if (!isAccepted(sent) || typeof token !== "string" || token === "")
+  if (typeof token !== "string" || token === "")
     throw new NotObserved("there is no access token: see token.access-token");
   return { sent, token, lifetime: (value as Json)["expires_in"] };
 }

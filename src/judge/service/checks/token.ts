@@ -6,6 +6,7 @@ import type { Context } from "../context.ts";
 import { mustRefuse, outcomeOf } from "../expect.ts";
 import { answers, exchange, exchangeAgain, tokens } from "../experiments/token.ts";
 import { describe, everyAnswerCheck, isBearer, isText } from "./token-answers.ts";
+import { everyCodeCheck } from "./token-codes.ts";
 import { lastingCheck, lifetimeChecks } from "./token-lifetime.ts";
 import { exchangedTokenWorks, freshToken, refreshed, requestsOf, tookToken } from "./token-use.ts";
 
@@ -134,6 +135,7 @@ export const TOKEN_CHECKS: Check<Context>[] = [
   ...lifetimeChecks(group, freshToken, granted),
   lastingCheck(LATE_TOKENS, freshToken, granted),
   everyAnswerCheck(LATE_TOKENS),
+  everyCodeCheck(LATE_TOKENS),
   {
     id: "token.refresh",
     title: "The access token of a refresh is accepted by the API",

@@ -1,0 +1,30 @@
+/** Flaws of some exchanges of a code, while most are as they should be. */
+
+import { randomBytes } from "node:crypto";
+import type { Json } from "../types.ts";
+import { type Flaw, flaw } from "./flaw.ts";
+
+/** Codes of which every third, from the fourth on, has characters that are encoded in a form. */
+export function mixedCodes(): () => string {
+  let count = 0;
+  return () => {
+    const code = randomBytes(12).toString("hex");
+    return ++count % 3 === 1 && count > 1 ? `${code}+/${code}%2B=` : code;
+  };
+}
+
+/** What a second decoding makes of a text. */
+function decoded(text: unknown): string {
+  try {
+    return decodeURIComponent(String(text).replaceAll("+", " "));
+  } catch {
+    return "";
+  }
+}
+
+export const EXCHANGE_FLAWS: Flaw[] = [
+  flaw("code-decoded-twice", "F-4.2-02 F-4.2-04 F-4.2-01 F-5-02", "The code in the form is decoded twice.", () => ({
+    newCode: mixedCodes(),
+    tokenForm: ({ form }): Json => ({ ...form, code: decoded(form["code"]) }),
+  })),
+];

@@ -1,0 +1,55 @@
+/** Legal services that are odd where the flaws of `flaws/exchanges.ts` are. `gap` is what leaves the choice. */
+
+import { mixedCodes } from "./flaws/exchanges.ts";
+import type { Switches } from "./service.ts";
+import type { Variant } from "./variants.ts";
+
+export const EXCHANGE_VARIANTS: Variant[] = [
+  {
+    id: "codes-of-any-character",
+    gap: "U-14",
+    about: "Some codes have characters that are encoded in a form.",
+    get switches() {
+      return { newCode: mixedCodes() };
+    },
+  },
+  {
+    id: "exchanges-limited",
+    gap: "N-8-01",
+    about: "Of four exchanges in two seconds, the fourth is refused with 400, and its code is used up.",
+    get switches(): Partial<Switches> {
+      let times: number[] = [];
+      const usedUp = new Set<unknown>();
+      return {
+        tokenRefuses: ({ form }) => {
+          times = times.filter((at) => at > Date.now() - 2000);
+          if (times.length >= 3) usedUp.add(form["code"]);
+          else if (!usedUp.has(form["code"])) times.push(Date.now());
+          return usedUp.has(form["code"]);
+        },
+      };
+    },
+  },
+  {
+    id: "locked-after-a-wrong-exchange",
+    gap: "N-7-01",
+    about: "After an exchange with a wrong secret or code, all exchanges are refused for a second and a half.",
+    get switches(): Partial<Switches> {
+      let until = 0;
+      const known = new Set<unknown>();
+      return {
+        newCode: () => {
+          const code = `code-${known.size}-${Math.random()}`;
+          known.add(code);
+          return code;
+        },
+        tokenRefuses: ({ form }) => {
+          const isLocked = Date.now() < until;
+          const isRight = form["client_secret"] === "s3cret of the app" && known.delete(form["code"]);
+          if (!isRight) until = Date.now() + 1500;
+          return isLocked || !isRight;
+        },
+      };
+    },
+  },
+];
