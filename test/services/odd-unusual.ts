@@ -51,6 +51,12 @@ export const UNUSUAL_VARIANTS: Variant[] = [
     switches: { refuses: ({ body }) => !/^https?:\/\/((www|hooks)\.)?example\.com\b/i.test(urlOf(body)) },
   },
   {
+    id: "app-created-late",
+    gap: "U-41",
+    about: "The creation of an app webhook is answered 202, and the webhook exists 250 ms later.",
+    switches: { createdStatus: 202, existsAfterMs: ({ kind }) => (kind === "app" ? 250 : 0) },
+  },
+  {
     id: "queries-hidden",
     gap: "N-2.3-01",
     about: "The list keeps the query of a webhookUrl to itself, because it may be a secret.",

@@ -152,6 +152,8 @@ const CORRECT = {
   replaces: (_earlier: Hook, _hook: Hook): boolean => false,
   reuses: (_earlier: Hook, _hook: Hook): boolean => false,
   createdStatus: 201,
+  /** How long after the answer to its creation a webhook exists. Milliseconds. */
+  existsAfterMs: (_hook: Hook): number => 0,
   /** How a webhook is shown: the answer to its creation and its entry in the list; undefined = no body at all. */
   created: (resource: Json, _hook: Hook): unknown => resource,
   listed: (resource: Json, _hook: Hook): unknown => resource,
@@ -339,7 +341,12 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
     };
     const made = s.adopts(asked, hooks);
     const hook = hooks.find((earlier) => s.reuses(earlier, made)) ?? made;
-    hooks = [...hooks.filter((earlier) => earlier !== hook && !s.replaces(earlier, hook)), hook];
+    const keep = () => {
+      hooks = [...hooks.filter((earlier) => earlier !== hook && !s.replaces(earlier, hook)), hook];
+    };
+    const lateMs = s.existsAfterMs(hook);
+    if (lateMs === 0) keep();
+    else sleep(lateMs, undefined, { signal: cancel.signal }).then(keep, () => {});
     if (isKept) refuse(answer);
     else show(answer, s.createdStatus, s.created(resourceOf(hook), hook));
   }

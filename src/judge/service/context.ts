@@ -10,6 +10,7 @@ import { type Exchange, isAccepted } from "../wire/http.ts";
 import type { Endpoint, Listener, Received, Reply } from "../wire/listener.ts";
 import { Api, type CodeExchange, type Credentials, type Operation } from "./api.ts";
 import { isDelivery, join, outcomeOf, secretIn } from "./expect.ts";
+import { LateCreations } from "./late-creations.ts";
 import { type ContextOptions, signatureNameOf } from "./options.ts";
 import { atMost, type Pace } from "./pace.ts";
 import { quiet, windowMsOf } from "./quiet.ts";
@@ -38,6 +39,7 @@ export class Context {
   readonly sharedIds = new Set<number>();
   readonly #idsSinceReset = new Set<number>();
   readonly #memo = new Map<unknown, Promise<unknown>>();
+  readonly #late = new LateCreations();
   #anewAt = 0;
   #clear: (() => Promise<void>) | undefined;
   /** Names are unique to this run. */
@@ -216,8 +218,22 @@ export class Context {
 
   async create(kind: Kind, request: Json): Promise<Exchange> {
     const exchange = await this.api(CREATE[kind], request);
+    if (kind === "app") this.#late.keep(exchange);
     if (isAccepted(exchange)) this.accepted.push({ kind, request, exchange, era: this.#era });
     return exchange;
+  }
+
+  /** Waits until all app webhooks must exist whose creation was answered. */
+  appsExist(): Promise<void> {
+    return this.#late.exist();
+  }
+
+  /** Dispatches the event to an App once its webhooks must exist. Resolves to when it did, by `performance.now()`. */
+  async dispatch(app: string): Promise<number> {
+    await this.appsExist();
+    const at = performance.now();
+    await this.fence.call("dispatchAppEvent", app, EVENT);
+    return at;
   }
 
   /** Creates a webhook that points to the judge; throws `NotObserved` if the service refuses it. */
@@ -234,7 +250,7 @@ export class Context {
     const response = exchange.response && contentOf(exchange.response);
     // Requests during its creation were probes of the URL (U-35).
     const createdAt = performance.now();
-    endpoint.since = createdAt;
+    endpoint.since = kind === "app" ? Math.max(createdAt, this.#late.until) : createdAt;
     const owner = options.owner ?? this.owner(kind);
     const secret = kind === "client" ? secretIn(response) : undefined;
     const hook = { kind, owner, endpoint, url, request, response, exchange, secret, createdAt };

@@ -21,6 +21,7 @@ export interface Listed {
 export async function listed(context: Context, id: string | number | undefined): Promise<Listed> {
   const { method, path } = OPERATIONS.listAppWebhooks;
   const known = context.need(id, "appId");
+  await context.appsExist();
   const exchange = await context.api({ method, path: path.replace("{id}", encodeURIComponent(String(known))) });
   return follow(context, exchange);
 }

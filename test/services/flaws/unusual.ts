@@ -82,6 +82,10 @@ const endsRetries = () => {
 };
 
 const MOMENTS: Flaw[] = [
+  flaw("app-creation-promised", "F-4.4-01 F-2.3-02 F-6.4-01", "App webhooks are answered 202 and never made.", () => ({
+    createdStatus: 202,
+    existsAfterMs: ({ kind }) => (kind === "app" ? 3_600_000 : 0),
+  })),
   flaw("agency-payment-to-apps", "F-3-03 F-6.2-01", "A payment to the agency goes to app webhooks.", () => ({
     tellsApps: ({ paidTo }) => (paidTo === "agency" ? ["/api/apps/7"] : []),
   })),

@@ -4,7 +4,7 @@ import { contentOf } from "../../answers.ts";
 import { type Check, demand, NotObserved } from "../../check.ts";
 import { isAccepted } from "../../wire/http.ts";
 import type { Received } from "../../wire/listener.ts";
-import { type Context, EVENT, type Kind } from "../context.ts";
+import type { Context, Kind } from "../context.ts";
 import { confirm, idIn } from "../experiments/acting.ts";
 import { valuesOf } from "./seen.ts";
 
@@ -36,13 +36,14 @@ async function besideOther(context: Context, heard: Kind, inactive?: Kind): Prom
   const isOn = inactive !== "client";
   const switched = fence.call("setClientWebhookActive", client, isOn);
   await (isOn ? switched.catch(() => {}) : switched);
+  await context.appsExist();
   endpoint.since = performance.now();
   const from = endpoint.since;
   // A payment tells by its id that it is a client delivery.
   const isPayment = (one: Received) => context.paymentIds.has(idIn(one) ?? Number.NaN);
   const fits = (one: Received) => one.method === "POST" && one.at >= from && isPayment(one) === (heard === "client");
   const came = () => endpoint.received.filter(fits);
-  if (heard === "app") await fence.call("dispatchAppEvent", context.owner("app"), EVENT);
+  if (heard === "app") await context.dispatch(context.owner("app"));
   else if ((await confirm(context, context.owner("client"))) === undefined)
     throw new NotObserved("the driver does not tell the id of a payment");
   // Without settle(), waiting for what is due takes several of the longest gaps.

@@ -2,7 +2,7 @@
 
 import { Breach, type Check, NotObserved } from "../../check.ts";
 import { statusOf } from "../../wire/listener.ts";
-import { type Context, EVENT } from "../context.ts";
+import type { Context } from "../context.ts";
 import { isIn } from "../experiments/app-list.ts";
 import { listed } from "../listed.ts";
 
@@ -16,7 +16,7 @@ async function recovered(context: Context): Promise<void> {
   const hook = await context.hook("app", { type: 2, reply: 500 });
   const isHeld = async () => isIn(await listed(context, appId), hook);
   if (!(await isHeld())) throw new NotObserved("the list does not show it: see list.holds");
-  await context.fence.call("dispatchAppEvent", hook.owner, EVENT);
+  await context.dispatch(hook.owner);
   const posts = () => context.posts(hook);
   await context.listener?.until(() => posts().length > 0, FAILS_MS);
   hook.endpoint.reply = 200;

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Breach, type Check, NotObserved } from "../../check.ts";
 import { type Received, statusOf } from "../../wire/listener.ts";
-import { type Context, EVENT, type Hook } from "../context.ts";
+import type { Context, Hook } from "../context.ts";
 import { courseOf } from "../course.ts";
 import { silenceOf } from "./seen.ts";
 
@@ -30,7 +30,7 @@ interface Round {
 async function failOnce(context: Context, count: number): Promise<Round | undefined> {
   const hook = await context.hook("app", { type: 2 });
   hook.endpoint.once = 503;
-  const dispatch = () => context.fence.call("dispatchAppEvent", hook.owner, EVENT);
+  const dispatch = () => context.dispatch(hook.owner);
   const good = () => context.posts(hook).filter(({ reply }) => statusOf(reply) === 200);
   const failed = () => context.posts(hook).find(({ reply }) => statusOf(reply) === 503);
   await dispatch();

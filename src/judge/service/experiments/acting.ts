@@ -3,7 +3,7 @@
 import { EVENT_NAMES } from "../../../../generated/constants.ts";
 import { isObject, jsonOf } from "../../answers.ts";
 import type { Received } from "../../wire/listener.ts";
-import { type Context, EVENT, type Hook, type Kind } from "../context.ts";
+import type { Context, Hook, Kind } from "../context.ts";
 
 /** The id that the driver reports for a payment, if any, and if no other payment has it. */
 export async function pay(
@@ -35,7 +35,7 @@ export const received = (context: Context, hooks: readonly Hook[], from: number)
 
 export async function trigger(context: Context, kind: Kind): Promise<void> {
   if (kind === "client") await confirm(context, context.owner("client"));
-  else await context.fence.call("dispatchAppEvent", context.owner("app"), EVENT);
+  else await context.dispatch(context.owner("app"));
 }
 
 const ids = new WeakMap<Received, number | undefined>();

@@ -48,8 +48,7 @@ export async function appDeliveries(context: Context): Promise<AppDeliveries> {
   const listed = [...Array.from({ length: APP_WEBHOOK_EVENTS.max - 1 }, (_, index) => unknownEvent(index)), EVENT];
   const both = unsubscribed && (await own({ type: 1, events: listed }));
   const due = [one, two, ...odd, both].filter((hook) => hook !== undefined);
-  const at = { first: performance.now(), second: 0 };
-  await context.fence.call("dispatchAppEvent", app, EVENT);
+  const at = { first: await context.dispatch(app), second: 0 };
   await context.due(
     () =>
       received(context, due, at.first) && shared.every((hook) => context.posts(hook, at.first).length >= shared.length),
@@ -57,7 +56,7 @@ export async function appDeliveries(context: Context): Promise<AppDeliveries> {
   at.second = performance.now();
   let didOther = false;
   if (other && otherAppIri !== undefined)
-    didOther = await context.fence.call("dispatchAppEvent", otherAppIri, EVENT).then(
+    didOther = await context.dispatch(otherAppIri).then(
       () => true,
       () => false,
     );

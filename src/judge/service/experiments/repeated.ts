@@ -5,7 +5,7 @@
 
 import { NotObserved } from "../../check.ts";
 import type { Reply } from "../../wire/listener.ts";
-import { type Context, EVENT, type Hook, type Kind } from "../context.ts";
+import type { Context, Hook, Kind } from "../context.ts";
 import { activate, activateSoftly, confirm, pay, received } from "./acting.ts";
 import { QUERY } from "./confusable.ts";
 
@@ -209,4 +209,4 @@ async function failsAgain(context: Context, hook: Hook, good: readonly Hook[]): 
 }
 
 const happen = (context: Context, kind: Kind, owner: string): Promise<unknown> =>
-  kind === "client" ? confirm(context, owner) : context.fence.call("dispatchAppEvent", owner, EVENT);
+  kind === "client" ? confirm(context, owner) : context.dispatch(owner);

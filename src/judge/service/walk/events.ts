@@ -1,7 +1,6 @@
 /** The steps of a walk that make something happen: payments, events of an App, and both while nobody listens. */
 
 import { NotObserved } from "../../check.ts";
-import { EVENT } from "../context.ts";
 import { pay } from "../experiments/acting.ts";
 import { type Ground, ownerOf } from "./ground.ts";
 import type { Step } from "./steps.ts";
@@ -45,8 +44,7 @@ export async function dispatch(ground: Ground, owner: 0 | 1): Promise<void> {
   const { context, model } = ground;
   const app = ownerOf(ground, "app", owner);
   if (app === undefined || !context.fence.has("dispatchAppEvent") || !model.isQuietFor("app")) return;
-  const from = performance.now();
-  await context.fence.call("dispatchAppEvent", app, EVENT);
+  const from = await context.dispatch(app);
   ground.last = from;
   model.happened({ kind: "app", owner: app, id: undefined, from }, true);
 }
@@ -65,11 +63,12 @@ export async function refuse(
   const call = kind === "client" ? "confirmPayment" : "dispatchAppEvent";
   if (!listener || owner === undefined || !fence.has(call)) return;
   let settled: Promise<unknown> = Promise.resolve();
+  await context.appsExist();
   await listener.refuse(async () => {
     for (let count = 0; count < times; count++) {
       const from = performance.now();
       const id = kind === "client" ? await pay(context, "confirmPayment", "client", owner) : undefined;
-      if (kind === "app") await fence.call("dispatchAppEvent", owner, EVENT);
+      if (kind === "app") await context.dispatch(owner);
       model.happened({ kind, owner, id, from }, true);
     }
     settled = context.settle();
