@@ -70,7 +70,7 @@ export const ONE_LOOK = FLAWS.filter(
   (flaw) =>
     ![
       ...[FLAWS_OF.history, FLAWS_OF.outage, FLAWS_OF.wire, FLAWS_OF.answers, FLAWS_OF.beside],
-      ...[FLAWS_OF.rare, FLAWS_OF.unusual, FLAWS_OF.apart],
+      ...[FLAWS_OF.rare, FLAWS_OF.unusual, FLAWS_OF.apart, FLAWS_OF.exchanges],
     ].some((flaws) => flaws.includes(flaw)),
 );
 
