@@ -131,6 +131,7 @@ export const SAMPLES: readonly (readonly [flaw: string, checks: string])[] = [
   ["app-off-silences-app-at-its-url", "history.app.twins"],
   ["agency-payment-to-apps", "app-deliver.no-payment"],
   ["app-creation-promised", "list.holds"],
+  ["list-shows-first-event", "list.events.shown"],
   ["list-url-for-html", "list.url"],
   ["switched-off-by-prefix", "history.client.ids"],
   ["url-of-other-event-unchecked", "url.client.loopback url.client.private url.client.scheme url.client.tld"],

@@ -6,6 +6,11 @@ import type { Variant } from "./variants.ts";
 
 const eventsOf = ({ events }: Json): unknown[] => (Array.isArray(events) ? events : []);
 const urlOf = ({ url, webhookUrl }: Json) => String(url ?? webhookUrl);
+/** Without the unknown names, where a known one is left. */
+const onlyKnown = (resource: Json) => ({
+  ...resource,
+  events: eventsOf(resource).includes(EVENT) ? [EVENT] : eventsOf(resource),
+});
 const once = (resource: Json) => ({ ...resource, events: [...new Set(eventsOf(resource))] });
 
 export const UNUSUAL_VARIANTS: Variant[] = [
@@ -24,6 +29,12 @@ export const UNUSUAL_VARIANTS: Variant[] = [
     gap: "U-09",
     about: "Of repeated events the list shows one; 101 are refused all the same.",
     switches: { listed: once, created: once },
+  },
+  {
+    id: "unknown-events-not-shown",
+    gap: "U-09",
+    about: "Beside the event that is delivered, other names are taken and not shown.",
+    switches: { listed: onlyKnown, created: onlyKnown },
   },
   {
     id: "names-split-and-shown",

@@ -23,6 +23,9 @@ const VALUES: Flaw[] = [
     receives: (hook, event, owner) =>
       hears({ ...hook, events: hook.events.flatMap((name) => String(name).split(",")) }, event, owner),
   })),
+  flaw("list-shows-first-event", "F-2.3-06", "The list of an App shows only the first event of each webhook.", () => ({
+    listed: change("events", (events) => [(events as unknown[])[0]]),
+  })),
   flaw("plus-becomes-space", "F-6.3-01 F-4.5-01", "A plus in the query of a URL becomes %20.", () =>
     path("client", (path) => path.replace(/\+/g, "%20")),
   ),

@@ -45,8 +45,10 @@ export function typeInList(member: string, fact: FactId): Check<Context> {
     rests: [fact],
     group: "list",
     async run(context) {
-      const { after, own } = await look(context);
-      for (const item of after.items.filter((one) => own.some(({ url }) => one["webhookUrl"] === url))) {
+      const { after, own, pair = [] } = await look(context);
+      // Each of these lists the known event; one of the pair lists another event before it.
+      const listing = [...own, ...pair];
+      for (const item of after.items.filter((one) => listing.some(({ url }) => one["webhookUrl"] === url))) {
         const fault = typeFault("app", member, item);
         demand(!fault, `${member} is ${type}.`, `${fault}.`, after.exchange);
         const events = item["events"];
