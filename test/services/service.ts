@@ -130,6 +130,8 @@ const CORRECT = {
   tokenUses: Number.POSITIVE_INFINITY,
   /** For how long a token is really good, in milliseconds, whatever expires_in says. */
   tokenLivesMs: Number.POSITIVE_INFINITY,
+  /** The same for a token of an exchange alone. */
+  exchangedLivesMs: Number.POSITIVE_INFINITY,
   refreshed: (answer: { accessToken: string; refreshToken: string }): unknown => answer.accessToken,
 
   requestHeaders: (token?: string): Record<string, string> => (token ? { Authorization: `Bearer ${token}` } : {}),
@@ -266,11 +268,11 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
 
   // ---- tokens
 
-  function issue() {
+  function issue(livesMs = s.tokenLivesMs) {
     const tokens = { accessToken: s.newAccessToken(), refreshToken: randomBytes(24).toString("hex") };
     if (s.endsEarlierTokens) accessTokens.clear();
     accessTokens.set(tokens.accessToken, s.tokenUses);
-    tokenEnds.set(tokens.accessToken, performance.now() + s.tokenLivesMs);
+    tokenEnds.set(tokens.accessToken, performance.now() + livesMs);
     refreshTokens.add(tokens.refreshToken);
     return tokens;
   }
@@ -286,7 +288,9 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
       answer(400, { "Content-Type": "application/json" }, '{"error":"invalid_grant"}');
     } else {
       codes.set(String(form["code"]), uses - 1);
-      const { accessToken: access_token, refreshToken: refresh_token } = issue();
+      const { accessToken: access_token, refreshToken: refresh_token } = issue(
+        Math.min(s.tokenLivesMs, s.exchangedLivesMs),
+      );
       const tokens = { token_type: "Bearer", expires_in: s.expiresIn, access_token, refresh_token };
       answer(s.tokenStatus, s.tokenHeaders, s.encodeAnswer(s.tokenAnswer(tokens)));
     }

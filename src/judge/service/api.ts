@@ -45,6 +45,7 @@ export class Api {
   readonly #options: ContextOptions;
   readonly #sentCodes = new Set<string>();
   readonly #usedCodes = new Set<string>();
+  #exchanged: Token["first"];
   readonly #token = new Token(() => this.#newToken());
 
   constructor(driver: ServiceDriver, fence: Fence<ServiceDriver>, redactor: Redactor, options: ContextOptions) {
@@ -115,6 +116,7 @@ export class Api {
   /** After a reset, tokens may be gone, like webhooks. */
   forgetAllTokens(): void {
     this.#token.forgetAll();
+    this.#exchanged = undefined;
   }
 
   /** Sends a request with a token; repeats it if the token had expired or the service asked to slow down (N-8-01). */
@@ -138,6 +140,18 @@ export class Api {
     return exchange;
   }
 
+  /** The token that `keepExchanged` got, and when it was there. */
+  get exchangedToken(): Token["first"] {
+    return this.#exchanged;
+  }
+
+  /** Exchanges a code for a token to be used later, if the run uses those of `accessToken` otherwise. */
+  async keepExchanged(): Promise<void> {
+    if (!this.#fence.has("accessToken") || !this.#fence.has("credentials")) return;
+    const token = await this.#exchange().catch(() => undefined);
+    if (token !== undefined) this.#exchanged = { token, at: performance.now() };
+  }
+
   async #newToken(): Promise<string | undefined> {
     if (this.#fence.has("accessToken")) {
       const token = await this.#fence.call<unknown>("accessToken");
@@ -147,7 +161,10 @@ export class Api {
       // If the driver has no token, as where its environment variable is empty, exchange a code if possible.
       if (token) return token;
     }
-    if (!this.#fence.has("credentials")) return undefined;
+    return this.#fence.has("credentials") ? this.#exchange() : undefined;
+  }
+
+  async #exchange(): Promise<string | undefined> {
     const { response } = await this.exchangeCode();
     const value = response && contentOf(response);
     return isObject(value) && typeof value["access_token"] === "string" ? value["access_token"] : undefined;

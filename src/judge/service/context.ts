@@ -114,6 +114,15 @@ export class Context {
     return this.#api.firstToken;
   }
 
+  /** A token of an exchange that was kept for the end of the run, and when it was there. */
+  get exchangedToken(): Api["exchangedToken"] {
+    return this.#api.exchangedToken;
+  }
+
+  keepExchanged(): Promise<void> {
+    return this.#api.keepExchanged();
+  }
+
   /** How many webhooks the service has accepted of this kind and of the first owner. */
   createdSinceReset(kind: Kind): number {
     const isOwn = ({ era, request }: Accepted) => era === this.#era && request[kind] === this.owner(kind);

@@ -13,6 +13,7 @@ import { accessFault } from "./access.ts";
 import { calmVerdict } from "./calm.ts";
 import { deploymentChecks } from "./checks/deployment-facts.ts";
 import { GROUPS, SERVICE_CHECKS, UNRESET } from "./checks/index.ts";
+import { LATE_TOKENS } from "./checks/token.ts";
 import { Context } from "./context.ts";
 import { listed } from "./listed.ts";
 import { reach } from "./setup.ts";
@@ -82,13 +83,17 @@ export async function testService(
     });
     const fault = await accessFault(context);
     if (fault && !options.signal?.aborted) return stopped(fault);
-    for (const [group, atOnce] of GROUPS) {
-      if (!run.checks.some((check) => check.group === group)) continue;
+    const groups = [...GROUPS].filter(([group]) => run.checks.some((check) => check.group === group));
+    const lastReset = groups.findLast(([group]) => !UNRESET.has(group));
+    const isAtLast = groups.some(([group]) => group === LATE_TOKENS);
+    for (const one of groups) {
+      const [group, atOnce] = one;
       const isFresh = !options.signal?.aborted && !UNRESET.has(group);
       const clear = async () => {
         const wasReset = await didReset(fence);
         context.cleared(wasReset);
         if (!wasReset) await tidy(context);
+        if (isAtLast && one === lastReset) await context.keepExchanged();
       };
       // While other checks of a group are running, a failed one is repeated without it.
       context.startGroup(isFresh && atOnce === 1 ? clear : undefined);

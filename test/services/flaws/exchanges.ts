@@ -27,4 +27,10 @@ export const EXCHANGE_FLAWS: Flaw[] = [
     newCode: mixedCodes(),
     tokenForm: ({ form }): Json => ({ ...form, code: decoded(form["code"]) }),
   })),
+  flaw(
+    "exchanged-token-lives-three-seconds",
+    "F-2.1-02 F-8-03 F-5-03",
+    "The token of an exchange lives for three seconds; those that the service gives otherwise live for an hour.",
+    () => ({ exchangedLivesMs: 3000 }),
+  ),
 ];

@@ -79,14 +79,16 @@ async function endAlone(context: Context, fresh: Fresh, granted: Granted, longes
 }
 
 /**
- * The first token of a run is used again at its end. That it is refused then proves nothing, as its time may be over,
+ * The first token of a run is used again at its end, and one of an exchange, which may be kept elsewhere. That it is refused then proves nothing, as its time may be over,
  * later tokens may have ended it (U-14), or the driver may have advanced time; so only then fresh ones are left alone.
  */
 async function lasts(context: Context, fresh: Fresh, granted: Granted): Promise<void> {
-  const { firstToken: first } = context;
-  if (!first) throw new NotObserved("no token of this run is older than this check");
-  const longest = Math.min(ALONE.ms, performance.now() - first.at);
-  if (await granted(context, first.token)) return;
+  const old = [context.firstToken, context.exchangedToken].filter((one) => one !== undefined);
+  if (old.length === 0) throw new NotObserved("no token of this run is older than this check");
+  const longest = Math.min(ALONE.ms, ...old.map(({ at }) => performance.now() - at));
+  let areGranted = true;
+  for (const { token } of old) areGranted &&= (await granted(context, token)) !== undefined;
+  if (areGranted) return;
   for (let round = 1; ; round++) {
     const ended = await endAlone(context, fresh, granted, longest);
     if (!ended) return;
