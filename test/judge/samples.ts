@@ -132,6 +132,7 @@ export const SAMPLES: readonly (readonly [flaw: string, checks: string])[] = [
   ["agency-payment-to-apps", "app-deliver.no-payment"],
   ["app-creation-promised", "list.holds"],
   ["list-shows-first-event", "list.events.shown"],
+  ["app-webhook-of-other-app-given-out", "list.of-other"],
   ["list-url-for-html", "list.url"],
   ["switched-off-by-prefix", "history.client.ids"],
   ["url-of-other-event-unchecked", "url.client.loopback url.client.private url.client.scheme url.client.tld"],

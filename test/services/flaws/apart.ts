@@ -40,6 +40,19 @@ export const APART_FLAWS: Flaw[] = [
     "With an event that is never delivered, an app webhook may have any URL.",
     urlHoleOfOtherEvents("app"),
   ),
+  flaw(
+    "app-webhook-of-other-app-given-out",
+    "F-2.3-04 F-2.3-01 F-4.4-01 F-4.4-02 F-6.4-01",
+    "Who creates an app webhook with the URL and events of another App's gets that one, and no other is created.",
+    () => ({
+      reuses: (earlier, hook) =>
+        hook.kind === "app" &&
+        earlier.kind === "app" &&
+        earlier.owner !== hook.owner &&
+        earlier.url === hook.url &&
+        `${earlier.events}` === `${hook.events}`,
+    }),
+  ),
   flaw("switched-off-by-prefix", "F-2.2-14 F-6.2-01 F-6.2-04", "Switching webhook 1 off switches 10 to 19 off.", () => {
     const { adopts, idOf } = counted();
     return { adopts, deactivates: (hook, told) => idOf(hook).startsWith(idOf(told)) };

@@ -11,9 +11,9 @@ const group = "list";
 /** A list with fewer webhooks than this is not one page of several. */
 const SHORT = 20;
 
-/** The list is as long as before although webhooks were added, and longer than the number added. */
-const isFullPage = (before: Listed, after: Listed) =>
-  before.items.length === after.items.length && after.items.length > ADDED;
+/** Two lists that must differ are equally long, and longer than the number of webhooks added. */
+const isFullPage = (one: Listed, other: Listed) =>
+  one.items.length === other.items.length && other.items.length > ADDED;
 
 export const LIST_CHECKS: Check<Context>[] = [
   {
@@ -144,20 +144,24 @@ export const LIST_CHECKS: Check<Context>[] = [
     rests: ["F-4.4-02", "F-4.4-01", "F-2.3-04"],
     group,
     async run(context) {
-      const { after, other } = await look(context);
+      const { after, other, sharing } = await look(context);
       if (!other)
         throw new NotObserved("there is no webhook of another App: the driver has no otherAppIri, or it was refused");
       const theirs = await listed(context, context.need(context.driver.otherAppId, "otherAppId"));
       mustAccept(theirs.exchange, "The list of the other App is answered 2xx.");
-      if (isIn(theirs, other)) return;
+      const isOtherIn = isIn(theirs, other);
+      // Both Apps have a webhook at that URL. U-39 is about a repeated request, and this one names another App.
+      if (isOtherIn && (!sharing || isIn(theirs, sharing))) return;
       const showsUrls = after.items.length > 0;
       if (!showsUrls && theirs.items.length === 0 && theirs.text.length > 2)
         throw new NotObserved("the list shows no webhookUrl, so its webhooks cannot be identified (U-03)");
-      if (theirs.isPart || theirs.items.length >= SHORT)
+      if (theirs.isPart || theirs.items.length >= SHORT || isFullPage(after, theirs))
         throw new NotObserved("the list may have several pages (U-03), and how to get the others is unknown");
       throw new Breach({
-        expected: "The list of the other App contains its webhook.",
-        actual: "The webhook is missing.",
+        expected: "The list of the other App contains its webhooks.",
+        actual: isOtherIn
+          ? "The one whose URL a webhook of the first App has, too, is missing."
+          : "The webhook is missing.",
         exchange: theirs.exchange,
       });
     },
