@@ -126,6 +126,7 @@ export const SAMPLES: readonly (readonly [flaw: string, checks: string])[] = [
   ["list-one-for-each-url", "list.same-url"],
   ["token-type-of-the-third", "token.every-answer"],
   ["code-decoded-twice", "token.every-code"],
+  ["exchange-beside-another-empty", "token.every-answer"],
   ["client-off-silences-app-at-its-url", "app-deliver.beside-inactive-client"],
   ["app-off-silences-client-at-its-url", "deliver.beside-inactive-app"],
   ["app-off-silences-app-at-its-url", "history.app.twins"],

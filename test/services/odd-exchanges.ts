@@ -14,6 +14,22 @@ export const EXCHANGE_VARIANTS: Variant[] = [
     },
   },
   {
+    id: "one-exchange-at-a-time",
+    gap: "N-8-01",
+    about: "An exchange is refused with 503 while another is under way.",
+    get switches(): Partial<Switches> {
+      let underWay = 0;
+      return {
+        respond: (res, status, headers, body) => {
+          if (res.req.url !== "/oauth/v2/token") return void res.writeHead(status, headers).end(body);
+          if (++underWay > 1) res.writeHead(503).end();
+          else setTimeout(() => res.writeHead(status, headers).end(body), 60);
+          res.on("close", () => underWay--);
+        },
+      };
+    },
+  },
+  {
     id: "exchanges-limited",
     gap: "N-8-01",
     about: "Of four exchanges in two seconds, the fourth is refused with 400, and its code is used up.",

@@ -2,7 +2,7 @@
 
 import { GRANT_TYPE, OPERATIONS, TOKEN_REQUEST_TYPE } from "../../../generated/constants.ts";
 import { contentOf, isObject, objectsIn } from "../answers.ts";
-import type { ServiceDriver } from "../driver.ts";
+import type { DriverCredentials, ServiceDriver } from "../driver.ts";
 import { credentialsOf, type Fence } from "../fence.ts";
 import type { Redactor } from "../report/redaction.ts";
 import { type Exchange, isAccepted, type Sent } from "../wire/http.ts";
@@ -26,6 +26,7 @@ export interface Credentials {
 /** How an exchange of a code differs from the stated one. */
 export type CodeExchange = Partial<Sent> & { form?: Record<string, string>; isReversed?: boolean };
 
+const isStated = ({ form, url }: CodeExchange) => form === undefined && url === undefined;
 const isUnauthorized = ({ response }: Exchange) => response?.status === 401;
 
 export class Api {
@@ -57,7 +58,27 @@ export class Api {
 
   /** An exchange of a fresh code, as stated (F-4.2-01 to F-4.2-04). */
   async exchangeCode(change: CodeExchange = {}): Promise<Exchange> {
-    const { clientId, clientSecret, redirectUri, code } = await credentialsOf(this.#fence);
+    const given = await credentialsOf(this.#fence);
+    const isNew = !this.#sentCodes.has(given.code);
+    const exchange = await this.#exchangeWith(given, change);
+    if (isNew && isStated(change) && exchange.response && !isAccepted(exchange)) this.refusals.push(exchange);
+    return exchange;
+  }
+
+  /**
+   * Stated exchanges of so many fresh codes at the same moment. None if the driver gives a code twice. A refused one is
+   * not kept: the next code may have ended its code (U-14).
+   */
+  async exchangeAtOnce(count: number): Promise<Exchange[]> {
+    const given: DriverCredentials[] = [];
+    while (given.length < count) given.push(await credentialsOf(this.#fence));
+    const codes = new Set(given.map(({ code }) => code));
+    if (codes.size < count || [...codes].some((code) => this.#sentCodes.has(code))) return [];
+    return Promise.all(given.map((one) => this.#exchangeWith(one, {})));
+  }
+
+  async #exchangeWith(given: DriverCredentials, change: CodeExchange): Promise<Exchange> {
+    const { clientId, clientSecret, redirectUri, code } = given;
     this.#redactor.add(clientSecret, code);
     this.otherKeys.set("the client secret of the app", clientSecret);
     const stated = {
@@ -68,7 +89,6 @@ export class Api {
       redirect_uri: redirectUri,
     };
     const { form, isReversed = false, ...request } = change;
-    const isNew = !this.#sentCodes.has(code);
     this.#sentCodes.add(code);
     const fields = Object.entries({ ...stated, ...form });
     const exchange = await this.#send({
@@ -80,15 +100,13 @@ export class Api {
     });
     const { response } = exchange;
     const isRead = response && !response.isCut;
-    const isStated = form === undefined && request.url === undefined;
     if (isRead) this.#rememberSecrets(contentOf(response));
     if (isAccepted(exchange)) this.#usedCodes.add(code);
-    else if (this.#usedCodes.has(code) && isStated)
+    else if (this.#usedCodes.has(code) && isStated(change))
       throw this.#fence.invalid(
         "credentials() of the driver gave a code that was used before: return a new one each time",
       );
-    if (isRead && isStated && isAccepted(exchange)) this.exchanges.push(exchange);
-    if (isStated && isNew && response && !isAccepted(exchange)) this.refusals.push(exchange);
+    if (isRead && isStated(change) && isAccepted(exchange)) this.exchanges.push(exchange);
     return exchange;
   }
 

@@ -114,15 +114,6 @@ export class Context {
     return this.#api.firstToken;
   }
 
-  /** A token of an exchange that was kept for the end of the run, and when it was there. */
-  get exchangedToken(): Api["exchangedToken"] {
-    return this.#api.exchangedToken;
-  }
-
-  keepExchanged(): Promise<void> {
-    return this.#api.keepExchanged();
-  }
-
   /** How many webhooks the service has accepted of this kind and of the first owner. */
   createdSinceReset(kind: Kind): number {
     const isOwn = ({ era, request }: Accepted) => era === this.#era && request[kind] === this.owner(kind);
@@ -143,19 +134,14 @@ export class Context {
     return this.#api.exchangeCode(change);
   }
 
-  /** Sends an exchange once more, with the same code. */
-  resend(exchange: Exchange): Promise<Exchange> {
-    return this.#api.resend(exchange);
+  /** What else can be done with codes. */
+  get codes(): Pick<Api, "exchangeAtOnce" | "resend" | "refusals" | "keepExchanged" | "exchangedToken"> {
+    return this.#api;
   }
 
   /** Every stated exchange of the run that was accepted. */
   get exchanges(): readonly Exchange[] {
     return this.#api.exchanges;
-  }
-
-  /** Every stated exchange of the run that was refused, of a code that had not been sent before. */
-  get refusals(): readonly Exchange[] {
-    return this.#api.refusals;
   }
 
   token(): Promise<string | undefined> {

@@ -93,7 +93,7 @@ export async function testService(
         const wasReset = await didReset(fence);
         context.cleared(wasReset);
         if (!wasReset) await tidy(context);
-        if (isAtLast && one === lastReset) await context.keepExchanged();
+        if (isAtLast && one === lastReset) await context.codes.keepExchanged();
       };
       // While other checks of a group are running, a failed one is repeated without it.
       context.startGroup(isFresh && atOnce === 1 ? clear : undefined);

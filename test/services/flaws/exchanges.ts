@@ -28,6 +28,24 @@ export const EXCHANGE_FLAWS: Flaw[] = [
     tokenForm: ({ form }): Json => ({ ...form, code: decoded(form["code"]) }),
   })),
   flaw(
+    "exchange-beside-another-empty",
+    "F-4.2-05 F-2.1-01 F-2.1-02 F-2.1-03 F-2.1-04",
+    "An exchange is answered with null while another is under way.",
+    () => {
+      let underWay = 0;
+      return {
+        respond: (res, status, headers, body) => {
+          if (res.req.url !== "/oauth/v2/token") return void res.writeHead(status, headers).end(body);
+          const answer = ++underWay > 1 && status === 200 ? "null" : body;
+          setTimeout(() => {
+            underWay--;
+            res.writeHead(status, headers).end(answer);
+          }, 60);
+        },
+      };
+    },
+  ),
+  flaw(
     "exchanged-token-lives-three-seconds",
     "F-2.1-02 F-8-03 F-5-03",
     "The token of an exchange lives for three seconds; those that the service gives otherwise live for an hour.",

@@ -30,6 +30,8 @@ function faultOf({ response }: Exchange): string | undefined {
 /** The first answers have checks of their own; how many are looked at, at least. */
 const OWN = 2;
 const LEAST = 5;
+/** How many exchanges are made at the same moment, and how often. A refused one proves nothing (N-8-01, U-14). */
+const AT_ONCE = { exchanges: 2, times: 2 };
 
 export const everyAnswerCheck = (group: string): Check<Context> => ({
   id: "token.every-answer",
@@ -37,18 +39,22 @@ export const everyAnswerCheck = (group: string): Check<Context> => ({
   severity: "demand",
   rests: ["F-4.2-05", "F-2.1-01", "F-2.1-02", "F-2.1-03", "F-2.1-04"],
   group,
-  fix: "Make each answer in the same way, however many were made before.",
+  fix: "Make each answer in the same way, however many were made before or are under way.",
   async run(context) {
     const { exchanges } = context;
     for (let count = exchanges.length; count < LEAST; count++) await context.exchangeCode();
+    const beside: Exchange[] = [];
+    for (let time = 0; time < AT_ONCE.times; time++)
+      beside.push(...(await context.codes.exchangeAtOnce(AT_ONCE.exchanges)));
     if (exchanges.length < LEAST) throw new NotObserved("some exchanges are refused: see token.every-code");
     if (exchanges.slice(0, OWN).some(faultOf)) throw new NotObserved("the first answers are wrong already");
     const wrong = exchanges.find(faultOf);
     const which = wrong && exchanges.indexOf(wrong) + 1;
+    const when = wrong && beside.includes(wrong) ? ", to one of two exchanges at the same moment" : "";
     demand(
       !wrong,
       "All answers have the stated members.",
-      () => `In answer ${which}, ${faultOf(wrong as Exchange)}.`,
+      () => `In answer ${which}${when}, ${faultOf(wrong as Exchange)}.`,
       wrong,
     );
   },

@@ -33,7 +33,7 @@ async function isEncodedByDriver(context: Context, exchange: Exchange): Promise<
   const form = new URLSearchParams(String(exchange.request.body));
   form.set("code", decoded);
   const request = { ...exchange.request, body: form.toString() };
-  return isAccepted(await context.resend({ ...exchange, request }));
+  return isAccepted(await context.codes.resend({ ...exchange, request }));
 }
 
 /**
@@ -42,10 +42,10 @@ async function isEncodedByDriver(context: Context, exchange: Exchange): Promise<
  */
 async function causeOf(context: Context, first: Exchange): Promise<"itself" | "others" | "passing"> {
   const status = first.response?.status ?? 0;
-  if (!context.refusals.includes(first) || BUSY.includes(status)) return "passing";
+  if (!context.codes.refusals.includes(first) || BUSY.includes(status)) return "passing";
   await pause();
   // Another status has another cause: a code that the first attempt used up, for example.
-  if ((await context.resend(first)).response?.status !== status) return "passing";
+  if ((await context.codes.resend(first)).response?.status !== status) return "passing";
   if (await isEncodedByDriver(context, first))
     throw context.fence.invalid("credentials() of the driver gave a code that is percent-encoded: decode it once");
   return (await nextIsAccepted(context)) ? "itself" : "others";
@@ -79,9 +79,9 @@ function suspects(refused: readonly Exchange[], accepted: readonly Exchange[]): 
 
 async function everyCode(context: Context): Promise<void> {
   await tokens(context);
-  for (let code = context.exchanges.length; code < CODES.least && context.refusals.length === 0; code++)
+  for (let code = context.exchanges.length; code < CODES.least && context.codes.refusals.length === 0; code++)
     await context.exchangeCode();
-  if (context.refusals.length === 0) return;
+  if (context.codes.refusals.length === 0) return;
   const found = await refusedCodes(context);
   const [sent] = found;
   if (!sent || found.length < REFUSED.codes)

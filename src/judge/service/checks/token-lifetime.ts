@@ -83,7 +83,7 @@ async function endAlone(context: Context, fresh: Fresh, granted: Granted, longes
  * later tokens may have ended it (U-14), or the driver may have advanced time; so only then fresh ones are left alone.
  */
 async function lasts(context: Context, fresh: Fresh, granted: Granted): Promise<void> {
-  const old = [context.firstToken, context.exchangedToken].filter((one) => one !== undefined);
+  const old = [context.firstToken, context.codes.exchangedToken].filter((one) => one !== undefined);
   if (old.length === 0) throw new NotObserved("no token of this run is older than this check");
   const longest = Math.min(ALONE.ms, ...old.map(({ at }) => performance.now() - at));
   let areGranted = true;
