@@ -155,7 +155,7 @@ export const LIST_CHECKS: Check<Context>[] = [
       const showsUrls = after.items.length > 0;
       if (!showsUrls && theirs.items.length === 0 && theirs.text.length > 2)
         throw new NotObserved("the list shows no webhookUrl, so its webhooks cannot be identified (U-03)");
-      if (theirs.isPart || theirs.items.length >= SHORT || isFullPage(after, theirs))
+      if (theirs.isPart || theirs.items.length >= SHORT || (isOtherIn && isFullPage(after, theirs)))
         throw new NotObserved("the list may have several pages (U-03), and how to get the others is unknown");
       throw new Breach({
         expected: "The list of the other App contains its webhooks.",
