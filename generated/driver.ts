@@ -8,72 +8,88 @@ export const DRIVER_MEMBERS_PATH = "/members";
 /** The version of the protocol. */
 export const DRIVER_VERSION = 1;
 
-/** The calls of the protocol, each a POST: its path, and the schemas of its body and its answer (null: 204). */
+/**
+ * The calls of the protocol, each a POST: its path, the schemas of its body and its answer (null: none), and whether it
+ * may be answered 204.
+ */
 export const DRIVER_CALLS = {
   "start": {
     "path": "/start",
     "request": "Nothing",
-    "answer": null
+    "answer": null,
+    "mayBeEmpty": true
   },
   "reset": {
     "path": "/reset",
     "request": "Nothing",
-    "answer": null
+    "answer": null,
+    "mayBeEmpty": true
   },
   "stop": {
     "path": "/stop",
     "request": "Nothing",
-    "answer": null
+    "answer": null,
+    "mayBeEmpty": true
   },
   "settle": {
     "path": "/settle",
     "request": "Nothing",
-    "answer": null
+    "answer": null,
+    "mayBeEmpty": true
   },
   "credentials": {
     "path": "/credentials",
     "request": "Nothing",
-    "answer": "Credentials"
+    "answer": "Credentials",
+    "mayBeEmpty": false
   },
   "accessToken": {
     "path": "/accessToken",
     "request": "Nothing",
-    "answer": "AccessToken"
+    "answer": "AccessToken",
+    "mayBeEmpty": false
   },
   "requestHeaders": {
     "path": "/requestHeaders",
     "request": "TokenToCarry",
-    "answer": "RequestHeaders"
+    "answer": "RequestHeaders",
+    "mayBeEmpty": false
   },
   "refresh": {
     "path": "/refresh",
     "request": "RefreshToken",
-    "answer": "AccessToken"
+    "answer": "AccessToken",
+    "mayBeEmpty": false
   },
   "confirmPayment": {
     "path": "/confirmPayment",
     "request": "Payment",
-    "answer": "PaymentMade"
+    "answer": "PaymentMade",
+    "mayBeEmpty": true
   },
   "recordPayment": {
     "path": "/recordPayment",
     "request": "Payment",
-    "answer": "PaymentMade"
+    "answer": "PaymentMade",
+    "mayBeEmpty": true
   },
   "setClientWebhookActive": {
     "path": "/setClientWebhookActive",
     "request": "WebhookSwitch",
-    "answer": null
+    "answer": null,
+    "mayBeEmpty": true
   },
   "dispatchAppEvent": {
     "path": "/dispatchAppEvent",
     "request": "AppEvent",
-    "answer": null
+    "answer": null,
+    "mayBeEmpty": true
   },
   "processed": {
     "path": "/processed",
     "request": "Nothing",
-    "answer": "Processed"
+    "answer": "Processed",
+    "mayBeEmpty": false
   }
 } as const;
 

@@ -18,7 +18,12 @@ export function renderDriver({ paths, components }: Json): string {
     .map(([path, { post }]) => {
       const schemaOf = (holder: Json) => holder?.content["application/json"].schema.$ref;
       const answer = schemaOf(post.responses["200"]);
-      const row = { path, request: schemaName(schemaOf(post.requestBody)), answer: answer ? schemaName(answer) : null };
+      const row = {
+        path,
+        request: schemaName(schemaOf(post.requestBody)),
+        answer: answer ? schemaName(answer) : null,
+        mayBeEmpty: "204" in post.responses,
+      };
       return [post.operationId, row];
     });
   return `${tsBanner}// @ts-nocheck: ajv's code below is JavaScript; the functions at the end are typed.
@@ -30,7 +35,10 @@ export const DRIVER_MEMBERS_PATH = ${JSON.stringify(Object.keys(paths).find((pat
 /** The version of the protocol. */
 export const DRIVER_VERSION = ${components.schemas.Members.properties.version.const};
 
-/** The calls of the protocol, each a POST: its path, and the schemas of its body and its answer (null: 204). */
+/**
+ * The calls of the protocol, each a POST: its path, the schemas of its body and its answer (null: none), and whether it
+ * may be answered 204.
+ */
 export const DRIVER_CALLS = ${JSON.stringify(Object.fromEntries(calls), null, 2)} as const;
 
 /** The values that a driver may list. */

@@ -67,6 +67,18 @@ describe("a service whose driver is called over HTTP", () => {
     expect(exitCodeOf(report)).toBe(3);
   });
 
+  it("may answer 204 for a payment whose id it does not know", async () => {
+    const service = await startService({});
+    const { confirmPayment, recordPayment } = service;
+    const withoutId = (make: typeof confirmPayment) => (payment: Parameters<typeof make>[0]) =>
+      make(payment).then(() => undefined);
+    const driver = { ...service, confirmPayment: withoutId(confirmPayment), recordPayment: withoutId(recordPayment) };
+    const { url, called } = await serveDriver(driver);
+    const report = await testService(new RemoteDriver({ url }), { only: ["deliver.signed", "deliver.recorded"] });
+    expect(report.checks.map(({ status }) => status)).toEqual(["passed", "passed"]);
+    expect([exitCodeOf(report), called]).toEqual([0, expect.arrayContaining(["confirmPayment", "recordPayment"])]);
+  });
+
   it("gives the values that it has after its start", async () => {
     const { baseUrl, ...service } = await startService({});
     const driver: Record<string, unknown> = { ...service, baseUrl: "http://not.started.invalid" };

@@ -30,7 +30,8 @@ const BODIES: Record<string, (call: Fn, body: any) => unknown> = {
   dispatchAppEvent: (call, { app, event }) => call(app, event),
   processed: async (call) => ({ events: await call() }),
 };
-const WITH_ANSWER = /^(credentials|accessToken|requestHeaders|refresh|confirmPayment|recordPayment|processed)$/;
+const WITH_ANSWER = /^(credentials|accessToken|requestHeaders|refresh|processed)$/;
+const MAY_ANSWER = /^(confirmPayment|recordPayment)$/;
 
 export function json(status: number, value: unknown): (response: ServerResponse) => void {
   return (response) => response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
@@ -61,7 +62,7 @@ export async function serveDriver(driver: object, options: DriverServerOptions =
     const body = JSON.parse(Buffer.concat(chunks).toString("utf8"));
     try {
       const result = await (BODIES[name]?.(call, body) ?? call(body));
-      if (WITH_ANSWER.test(name)) json(200, result ?? {})(response);
+      if (WITH_ANSWER.test(name) || (MAY_ANSWER.test(name) && result !== undefined)) json(200, result ?? {})(response);
       else response.writeHead(204).end();
     } catch (error) {
       json(409, { code: "refused", message: error instanceof Error ? error.message : "no" })(response);

@@ -16,13 +16,13 @@ export interface Place {
   readonly timeoutMs: number;
 }
 
-/** Makes a call and returns its answer, whose form is right; undefined for calls without one. @throws DriverFault */
+/** Makes a call and returns its answer, whose form is right; undefined if it reports nothing. @throws DriverFault */
 export async function call(place: Place, name: DriverCall, body: object): Promise<unknown> {
-  const { path, answer } = DRIVER_CALLS[name];
+  const { path, answer, mayBeEmpty } = DRIVER_CALLS[name];
   const response = wholeAnswer(await exchange(place, "POST", path, body), `${name}() of the driver`, place);
   if (response.status >= 400)
     throw new DriverFault("driver_threw", `${name}() of the driver is refused: ${statusIn(response)}`);
-  if (answer === null) return undefined;
+  if (answer === null || (mayBeEmpty && response.status === 204)) return undefined;
   const value = jsonIn(response, `${name}() of the driver`);
   const [fault] = driverFaults(answer, value);
   if (fault)
