@@ -136,6 +136,7 @@ export const SAMPLES: readonly (readonly [flaw: string, checks: string])[] = [
   ["app-webhook-of-other-app-given-out", "list.of-other"],
   ["list-url-for-html", "list.url"],
   ["switched-off-by-prefix", "history.client.ids"],
+  ["switched-off-with-its-url", "history.client.twins"],
   ["url-of-other-event-unchecked", "url.client.loopback url.client.private url.client.scheme url.client.tld"],
   ["app-url-of-other-event-unchecked", "url.app.loopback url.app.private url.app.scheme url.app.tld"],
   ["twin-ends-retries", "retry.client.shared-url"],

@@ -71,6 +71,9 @@ export const APART_FLAWS: Flaw[] = [
       },
     };
   }),
+  flaw("switched-off-with-its-url", "F-2.2-14 F-6.2-01 F-6.2-04", "Switching off is for all at one URL.", () => ({
+    deactivates: (hook, told) => hook.url === told.url,
+  })),
   flaw(
     "twin-ends-retries",
     "F-6.5-02 F-7-03",

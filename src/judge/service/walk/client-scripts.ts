@@ -76,7 +76,7 @@ export const CLIENT_SCRIPTS: Script[] = [
   {
     id: "history.client.twins",
     title: "A webhook with the same name or URL as another one, or created at the same moment, receives what is due",
-    rests: ["F-2.2-02", "F-6.1-04", "F-6.2-01", "F-6.2-04", "F-8-02"],
+    rests: ["F-2.2-02", "F-2.2-14", "F-6.1-04", "F-6.2-01", "F-6.2-04", "F-8-02"],
     fix: "Identify webhooks by their id, not by name, URL or time.",
     steps: [
       ...[create(0), create(1, { name: 0 }), pay(), settle, create(2, { url: 0, name: 0 }), pay(), settle],
@@ -84,6 +84,9 @@ export const CLIENT_SCRIPTS: Script[] = [
       ...[pay(), settle],
       { do: "create-together", all: [7, 8].map((slot) => creation(slot, { owner: slot === 7 ? 0 : 1 })) },
       ...[create(9, { owner: 1, name: 0 }), pay(2), settle, pay(1, 1), settle, off(4), pay(), settle],
+      // Whichever of two at one URL is switched off, the other one is still active.
+      ...[create(10), create(11, { url: 10 }), pay(), settle],
+      ...[off(11), pay(), settle, on(11), off(10), pay(), settle, on(10), pay(), settle],
     ],
   },
   {
