@@ -139,6 +139,8 @@ export const SAMPLES: readonly (readonly [flaw: string, checks: string])[] = [
   ["switched-off-with-its-url", "history.client.twins"],
   ["url-of-other-event-unchecked", "url.client.loopback url.client.private url.client.scheme url.client.tld"],
   ["app-url-of-other-event-unchecked", "url.app.loopback url.app.private url.app.scheme url.app.tld"],
+  ["case-file-of-the-second", "deliver.same-case-file"],
+  ["app-events-in-one", "app-deliver.json"],
   ["twin-ends-retries", "retry.client.shared-url"],
   ["newer-event-replaces-retry", "retry.app-2.newer-event"],
 ];

@@ -1,8 +1,9 @@
 /** Payments that share an id: advice, because a payment that is confirmed again looks the same. */
 
 import { expect, it } from "vitest";
-import { exitCodeOf } from "../../src/judge/index.ts";
+import { exitCodeOf, testService } from "../../src/judge/index.ts";
 import { DOUBTFUL } from "../services/flaws.ts";
+import { startService } from "../services/service.ts";
 import { accusationsIn, judgeService } from "./judged.ts";
 
 const idsDiffer = async (switches: object, only: string[]) => {
@@ -21,4 +22,17 @@ it("is a practice, and no such id is taken for that of one payment", async () =>
 
 it("passes where the ids differ", async () => {
   expect(await idsDiffer({}, ["deliver.ids-differ", "deliver.row"])).toMatchObject({ status: "passed", exit: 0 });
+}, 60_000);
+
+it("takes an id that begins again after a reset for that of another payment", async () => {
+  let count = 0;
+  const driver = await startService({ newId: () => ++count });
+  const reset = async () => {
+    count = 0;
+    await driver.reset();
+  };
+  const only = ["client deliveries", "later events", "deliver.same-case-file"];
+  const report = await testService({ ...driver, reset }, { seed: 1, requestTimeoutMs: 60_000, only });
+  expect(report.checks.find(({ id }) => id === "deliver.same-case-file")?.status).toBe("passed");
+  expect(accusationsIn(report)).toEqual([]);
 }, 60_000);

@@ -1,6 +1,8 @@
 /** Legal services that are odd where the flaws of `flaws/apart.ts` are. `gap` is what leaves the choice. */
 
+import { merging } from "./flaws/apart.ts";
 import { EVENT, isSuccess } from "./service.ts";
+import type { Json } from "./types.ts";
 import type { Variant } from "./variants.ts";
 
 export const APART_VARIANTS: Variant[] = [
@@ -55,6 +57,14 @@ export const APART_VARIANTS: Variant[] = [
         const active = hooks.filter(({ owner, active }) => owner === hook.owner && active);
         return { ...hook, active: hook.active && (hook.kind === "app" || active.length < 10) };
       },
+    },
+  },
+  {
+    id: "app-events-alike-sent-once",
+    gap: "U-27",
+    about: "Events for an App that look the same and follow within 50 ms are sent once.",
+    get switches() {
+      return { ...merging().switches, appPayload: ({ "@event": event }: Json) => ({ "@event": event }) };
     },
   },
 ];

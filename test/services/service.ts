@@ -192,7 +192,7 @@ const CORRECT = {
   newAmount: (_number: number): number => 12_550,
   timestamp: timestamp as (at: Date) => unknown,
   payload: (snapshot: Json, _context: { payment: Payment; attempt: number; hook: Hook }): unknown => snapshot,
-  appPayload: (event: Json, _context: { snapshot: Json; attempt: number }): unknown => event,
+  appPayload: (event: Json, _context: { snapshot: Json; attempt: number; hook: Hook }): unknown => event,
   encode: (payload: unknown): string => JSON.stringify(payload),
   sign: ({ body, hook }: Attempt): string | undefined =>
     `sha256=${digest("sha256", hook.secret, body).toString("hex")}`,
@@ -395,7 +395,7 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
     const snapshot = { "@event": event, id: ++count, amount: 100, paidTo: "client", ...times, caseFile: { id: 815 } };
     const payload = { "@event": event, id: snapshot.id };
     const fits = hooks.filter((hook) => hook.kind === "app" && s.receives(hook, event, app, hooks));
-    for (const hook of s.chooses(fits)) queue(hook, (attempt) => s.appPayload(payload, { snapshot, attempt }));
+    for (const hook of s.chooses(fits)) queue(hook, (attempt) => s.appPayload(payload, { snapshot, attempt, hook }));
   }
 
   function queue(hook: Hook, payloadOf: (attempt: number) => unknown): void {

@@ -45,7 +45,8 @@ export class Context {
   /** Names are unique to this run. */
   readonly #run = randomBytes(3).toString("hex");
   #count = 0;
-  #era = 0;
+  /** When the service was reset, by `performance.now()`. */
+  readonly #resets: number[] = [];
 
   constructor(
     driver: ServiceDriver,
@@ -98,7 +99,7 @@ export class Context {
     if (!didReset) return;
     this.#api.forgetAllTokens();
     this.#idsSinceReset.clear();
-    this.#era++;
+    this.#resets.push(performance.now());
   }
 
   /** Keeps the id that the driver reported for a payment. Returns it, unless another payment has it. */
@@ -114,9 +115,14 @@ export class Context {
     return this.#api.firstToken;
   }
 
+  /** How many resets there were before the webhook was created: after one, ids may begin again. */
+  eraOf({ createdAt }: Hook): number {
+    return this.#resets.filter((at) => at < createdAt).length;
+  }
+
   /** How many webhooks the service has accepted of this kind and of the first owner. */
   createdSinceReset(kind: Kind): number {
-    const isOwn = ({ era, request }: Accepted) => era === this.#era && request[kind] === this.owner(kind);
+    const isOwn = ({ era, request }: Accepted) => era === this.#resets.length && request[kind] === this.owner(kind);
     return this.accepted.filter((one) => one.kind === kind && isOwn(one)).length;
   }
 
@@ -214,7 +220,7 @@ export class Context {
   async create(kind: Kind, request: Json): Promise<Exchange> {
     const exchange = await this.api(CREATE[kind], request);
     if (kind === "app") this.#late.keep(exchange);
-    if (isAccepted(exchange)) this.accepted.push({ kind, request, exchange, era: this.#era });
+    if (isAccepted(exchange)) this.accepted.push({ kind, request, exchange, era: this.#resets.length });
     return exchange;
   }
 

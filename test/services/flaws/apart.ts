@@ -1,7 +1,7 @@
 /** Flaws that take what belongs to one webhook, one delivery or one event for that of another one. */
 
 import { EVENT, isSuccess, type Switches } from "../service.ts";
-import type { Hook, Kind } from "../types.ts";
+import type { Hook, Kind, Payment } from "../types.ts";
 import { type Flaw, flaw, hears } from "./flaw.ts";
 
 /** Ids of client webhooks that count from 1 after each reset, as text. */
@@ -23,6 +23,23 @@ function counted(): { adopts: Switches["adopts"]; idOf: (hook: Hook) => string; 
 const urlHoleOfOtherEvents = (of: Kind) => (): Partial<Switches> => ({
   urlHole: (_url, kind, { events }) => kind === of && !(events as unknown[]).includes(EVENT),
 });
+
+/** Events for an App that come within 50 ms of its last delivery are merged into that one, which waits for them. */
+export function merging(): { switches: Partial<Switches>; countFor: (hook: Hook) => number } {
+  const open = new Map<string, { until: number; count: number }>();
+  const chooses = (hooks: Hook[]) => {
+    const { kind, owner } = hooks[0] ?? {};
+    if (kind !== "app" || owner === undefined) return hooks;
+    const one = open.get(owner);
+    if (one && performance.now() < one.until) {
+      one.count++;
+      return [];
+    }
+    open.set(owner, { until: performance.now() + 50, count: 1 });
+    return hooks;
+  };
+  return { switches: { chooses, delayMs: () => 60 }, countFor: ({ owner }) => open.get(owner)?.count ?? 0 };
+}
 
 /** A pause in which something else can happen on a busy machine. Milliseconds. */
 const PAUSE_MS = 400;
@@ -92,6 +109,19 @@ export const APART_FLAWS: Flaw[] = [
       };
     },
   ),
+  flaw("case-file-of-the-second", "F-2.4-09", "At its second webhook, a payment's caseFile.id is its own id.", () => {
+    const first = new WeakMap<Payment, Hook>();
+    return {
+      payload: (snapshot, { payment, hook }) => {
+        if (!first.has(payment)) first.set(payment, hook);
+        return first.get(payment) === hook ? snapshot : { ...snapshot, caseFile: { id: payment.id } };
+      },
+    };
+  }),
+  flaw("app-events-in-one", "F-6.4-01", "Events for an App that follow within 50 ms are sent as one list.", () => {
+    const { switches, countFor } = merging();
+    return { ...switches, appPayload: (event, { hook }) => (countFor(hook) > 1 ? [event, event] : event) };
+  }),
   flaw(
     "newer-event-replaces-retry",
     "F-6.4-04 F-7-03",

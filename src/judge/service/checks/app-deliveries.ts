@@ -32,9 +32,18 @@ export const APP_DELIVERY_CHECKS: Check<Context>[] = [
     rests: ["F-6.4-01", "F-2.3-02", "F-6.1-04", "F-2.3-11", "F-1-04", "F-4.5-01"],
     group,
     async run(context) {
-      const { due, at } = await look(context);
+      const { due, again, at } = await look(context);
       const deaf = due.filter((hook) => context.posts(hook, at.first, at.second).length === 0);
-      if (deaf.length === 0) return;
+      if (deaf.length === 0) {
+        const [later, ...more] = again.filter((hook) => context.posts(hook, at.third).length === 0);
+        demand(
+          !later,
+          `Of two events at once, at least one reaches all ${due.length} webhooks of the App that received the one before.`,
+          `${more.length + 1} of them received no POST.`,
+          later?.exchange,
+        );
+        return;
+      }
       needsAnything(context, "app-deliver.receives");
       const other = deaf.flatMap(({ endpoint }) => endpoint.received).find(({ method }) => method !== "POST");
       throw new Breach({
@@ -150,7 +159,7 @@ export const APP_DELIVERY_CHECKS: Check<Context>[] = [
       const hook = needs(other, "there is no webhook of another App");
       if (!didOther) throw new NotObserved("the driver could not dispatch an event to the other App");
       demand(
-        context.posts(hook, at.second).length > 0,
+        context.posts(hook, at.second, at.third).length > 0,
         "The webhook of the other App receives the event.",
         "It received no POST.",
         hook.exchange,

@@ -5,8 +5,8 @@ import { validatePaymentSnapshot } from "../../../../generated/validators.ts";
 import { isObject, type Json, kindOf } from "../../answers.ts";
 import { type Check, NotObserved } from "../../check.ts";
 import { type Context, EVENT } from "../context.ts";
-import { isKnownEvent } from "../experiments/acting.ts";
-import { each, group, payload, type Seen, seen } from "./seen.ts";
+import { isKnownEvent, ownIdIn } from "../experiments/acting.ts";
+import { breach, each, group, payload, type Seen, seen } from "./seen.ts";
 
 /** `hasMember`: judges bodies that are objects and have the member, unless the check is about its presence. */
 function member(
@@ -60,6 +60,29 @@ function judgeId(value: unknown, context: Context): string | undefined {
   return context.paymentIds.has(value as number)
     ? undefined
     : `${String(value)}, which is not the id of a payment that the driver reported`;
+}
+
+/** The case file in a delivery, if it has a form in which two can be compared. */
+function fileIn(found: Seen): number | undefined {
+  const body = payload(found);
+  const file = isObject(body) && body["caseFile"];
+  const id = isObject(file) && file["id"];
+  return typeof id === "number" ? id : undefined;
+}
+
+/** Deliveries of one payment whose case file is not that of its first delivery, with the first one. */
+async function otherFiles(context: Context): Promise<{ found: Seen; file: number; first: number }[]> {
+  const files = new Map<string, number>();
+  const all = (await seen(context, "client")).toSorted((a, b) => a.one.at - b.one.at);
+  return all.flatMap((found) => {
+    const [id, file] = [ownIdIn(context, found.one), fileIn(found)];
+    // Ids that the driver does not report need not be those of one payment.
+    if (id === undefined || file === undefined || !context.paymentIds.has(id)) return [];
+    const key = JSON.stringify([context.eraOf(found.hook), found.hook.owner, id]);
+    const first = files.get(key) ?? file;
+    files.set(key, first);
+    return file === first ? [] : [{ found, file, first }];
+  });
 }
 
 export const PAYLOAD_CHECKS: Check<Context>[] = [
@@ -121,5 +144,20 @@ export const PAYLOAD_CHECKS: Check<Context>[] = [
         const file = body["caseFile"];
         return !isObject(file) || Number.isInteger(file["id"]) ? undefined : `caseFile.id is ${kindOf(file["id"])}`;
       }),
+  },
+  {
+    id: "deliver.same-case-file",
+    title: "Every delivery of a payment names the same case file, at each webhook and in each attempt",
+    severity: "demand",
+    rests: ["F-2.4-09", "F-2.4-10"],
+    group,
+    fix: "Build the payload once for a payment, from its own case file.",
+    async run(context) {
+      const others = await otherFiles(context);
+      const [first] = others;
+      if (!first) return;
+      const expected = `caseFile.id is ${first.first}, as in the first delivery of the payment.`;
+      throw breach(first.found, others.length, expected, `caseFile.id is ${first.file}`);
+    },
   },
 ];

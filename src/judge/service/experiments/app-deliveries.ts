@@ -1,4 +1,4 @@
-/** The experiment for judging app deliveries: the webhooks, and two events. */
+/** The experiment for judging app deliveries: the webhooks, an event, and two more at once. */
 
 import { APP_WEBHOOK_EVENTS } from "../../../../generated/constants.ts";
 import { NotObserved } from "../../check.ts";
@@ -9,6 +9,8 @@ import { type Refused, refusedOnes } from "./refused.ts";
 
 export interface AppDeliveries {
   readonly due: Hook[];
+  /** Those that two later events are due to. */
+  readonly again: Hook[];
   /** Created with active false, of either type. */
   readonly inactive: Hook[];
   /** Two webhooks with the same URL and different lists of events; fewer if the service refuses that. */
@@ -17,12 +19,15 @@ export interface AppDeliveries {
   readonly nearly: Hook | undefined;
   readonly other: Hook | undefined;
   readonly refused: readonly Refused[];
-  readonly at: { first: number; second: number };
+  readonly at: { first: number; second: number; third: number };
   /** Whether an event was dispatched to the other App. */
   readonly didOther: boolean;
 }
 
-/** An event that is dispatched to an App, then one to another App. */
+/**
+ * An event that is dispatched to an App, then one to another App, and two at once to the first one. Whether two events
+ * that look the same come as two deliveries is open (U-27); whatever comes is judged as any delivery is.
+ */
 export async function appDeliveries(context: Context): Promise<AppDeliveries> {
   const app = context.owner("app");
   if (!context.fence.has("dispatchAppEvent")) throw new NotObserved("the driver has no dispatchAppEvent()");
@@ -48,7 +53,7 @@ export async function appDeliveries(context: Context): Promise<AppDeliveries> {
   const listed = [...Array.from({ length: APP_WEBHOOK_EVENTS.max - 1 }, (_, index) => unknownEvent(index)), EVENT];
   const both = unsubscribed && (await own({ type: 1, events: listed }));
   const due = [one, two, ...odd, both].filter((hook) => hook !== undefined);
-  const at = { first: await context.dispatch(app), second: 0 };
+  const at = { first: await context.dispatch(app), second: 0, third: 0 };
   await context.due(
     () =>
       received(context, due, at.first) && shared.every((hook) => context.posts(hook, at.first).length >= shared.length),
@@ -61,6 +66,11 @@ export async function appDeliveries(context: Context): Promise<AppDeliveries> {
       () => false,
     );
   if (other && didOther) await context.due(() => received(context, [other], at.second));
+  at.third = performance.now();
+  // The driver may not be able to do both at once.
+  const told = await Promise.allSettled([context.dispatch(app), context.dispatch(app)]);
+  const again = told.some(({ status }) => status === "fulfilled") ? due : [];
+  await context.due(() => received(context, again, at.third));
   const off = inactive.filter((hook) => hook !== undefined);
-  return { due, inactive: off, unsubscribed, nearly, shared, other, refused, at, didOther };
+  return { due, again, inactive: off, unsubscribed, nearly, shared, other, refused, at, didOther };
 }
