@@ -235,6 +235,8 @@ const CORRECT = {
   /** A delivery failed in transport: the code of Node. */
   broke: (_hook: Hook, _code: string | undefined): void => {},
   retryWindowMs: 400,
+  /** How long an attempt may take, as the driver says; undefined = 3 s, and the driver does not say. */
+  attemptTimeoutMs: undefined as number | undefined,
 };
 export type Switches = Omit<typeof CORRECT, "routes" | "refusal"> & {
   routes: Partial<(typeof CORRECT)["routes"]>;
@@ -517,7 +519,7 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
         headers,
         signal,
         agent: s.keepAlive ? agent : false,
-        timeout: 3000,
+        timeout: s.attemptTimeoutMs ?? 3000,
       });
       let early = 0;
       out.on("information", (info) => {
@@ -539,7 +541,9 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
         else resolve(came);
       });
       const fail = ({ code }: NodeJS.ErrnoException) => resolve({ status: "error", code });
-      out.on("error", fail).on("timeout", () => out.destroy());
+      out
+        .on("error", fail)
+        .on("timeout", () => out.destroy(Object.assign(new Error("no answer"), { code: "ETIMEDOUT" })));
       const cut = Math.ceil(body.length / 2);
       if (chunked) out.write(body.subarray(0, cut));
       out.end(chunked ? body.subarray(cut) : body);
@@ -624,6 +628,7 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
     receiver: { listen, origin: `https://${HOOKS_HOST}` },
     registrationProbesUrls: s.probesUrls,
     retryWindowMs: s.retryWindowMs,
+    ...(s.attemptTimeoutMs !== undefined && { attemptTimeoutMs: s.attemptTimeoutMs }),
     requestHeaders: s.requestHeaders,
     async reset() {
       reset();

@@ -70,6 +70,21 @@ export const APART_FLAWS: Flaw[] = [
         `${earlier.events}` === `${hook.events}`,
     }),
   ),
+  flaw(
+    "worker-ends-at-time-out",
+    "F-6.2-01 F-6.2-04",
+    "Each attempt that gets no answer ends one of eight workers; without them nothing is delivered.",
+    () => {
+      let workers = 8;
+      return {
+        attemptTimeoutMs: 300,
+        broke: (_, code) => {
+          if (code === "ETIMEDOUT") workers--;
+        },
+        receives: (hook, event, owner) => workers > 0 && hears(hook, event, owner),
+      };
+    },
+  ),
   flaw("switched-off-by-prefix", "F-2.2-14 F-6.2-01 F-6.2-04", "Switching webhook 1 off switches 10 to 19 off.", () => {
     const { adopts, idOf } = counted();
     return { adopts, deactivates: (hook, told) => idOf(hook).startsWith(idOf(told)) };

@@ -160,6 +160,16 @@ const NAMES_AND_NUMBERS: Flaw[] = [
     silencedBy("app", "client"),
   ),
   flaw(
+    "app-silences-client-at-its-url",
+    "F-6.2-01 F-6.2-04",
+    "An app webhook silences client webhooks at its URL.",
+    () => ({
+      receives: (hook, event, owner, hooks) =>
+        hears(hook, event, owner) &&
+        !(hook.kind === "client" && hooks.some(({ kind, url }) => kind === "app" && url === hook.url)),
+    }),
+  ),
+  flaw(
     "app-off-silences-app-at-its-url",
     "F-6.4-01 F-2.3-11 F-2.3-02",
     "An inactive app webhook silences active ones at its URL.",

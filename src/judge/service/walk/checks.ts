@@ -12,6 +12,7 @@ import { dormant } from "../experiments/dormant.ts";
 import { APP_SCRIPTS } from "./app-scripts.ts";
 import { CLIENT_SCRIPTS } from "./client-scripts.ts";
 import { drawWalk } from "./draw.ts";
+import { IDLE_SCRIPT } from "./idle-script.ts";
 import { IDS_SCRIPT } from "./ids-script.ts";
 import { perform, sendsCopies, type Walked } from "./perform.ts";
 import type { Script } from "./script.ts";
@@ -86,6 +87,9 @@ async function confirmed(context: Context, walked: Walked): Promise<Walked | und
   return least;
 }
 
+/** The longest time of an attempt with which several of them may be left without an answer. Milliseconds. */
+const UNANSWERED_MS = 1000;
+
 function breach(context: Context, title: string, walked: Walked): Breach {
   const { taken, violation, hooks } = walked;
   const facts = violation?.facts.join(", ");
@@ -93,18 +97,20 @@ function breach(context: Context, title: string, walked: Walked): Breach {
   return new Breach({ expected: `${title} (${facts}).`, actual, sequence: courseOf(context, hooks, walked) });
 }
 
-function scripted({ id, title, rests, fix, isFirst, steps }: Script): Check<Context> {
+function scripted({ id, title, rests, fix, isFirst, ...script }: Script, group: string): Check<Context> {
   return {
     id,
     title,
     severity: "demand",
     rests,
-    group: HISTORY,
+    group,
     fix,
     async run(context) {
       const kind = id.includes(".app.") ? "app" : "client";
       needsDriver(context, kind);
       if (!isFirst) await context.once(dormant);
+      const isQuick = (context.driver.attemptTimeoutMs ?? Number.POSITIVE_INFINITY) <= UNANSWERED_MS;
+      const steps = isQuick ? [...script.steps, ...(script.unanswered ?? [])] : script.steps;
       const walked = await perform(context, steps);
       if (!hasHeard(context, kind)) throw silenceOf(context, kind, `nothing was delivered: see ${RECEIVES[kind]}`);
       const found = await confirmed(context, walked);
@@ -172,6 +178,8 @@ const DRAWN: Check<Context>[] = [
 ];
 
 export const HISTORY_CHECKS: readonly Check<Context>[] = [
-  ...[IDS_SCRIPT, ...CLIENT_SCRIPTS, ...APP_SCRIPTS].map(scripted),
+  ...[IDS_SCRIPT, ...CLIENT_SCRIPTS, ...APP_SCRIPTS].map((script) => scripted(script, HISTORY)),
+  // With the walks, which take time, too.
+  scripted(IDLE_SCRIPT, WALK),
   ...DRAWN,
 ];

@@ -29,6 +29,8 @@ import { creation } from "./steps.ts";
 const HEARS = ["F-6.2-01", "F-3-03", "F-6.2-04", "F-2.2-02", "F-2.2-14"] as const;
 const SILENT = ["F-6.5-03", "F-3-03", "F-6.2-04", "F-6.2-01", "F-2.2-14"] as const;
 
+const MUTE = Array.from({ length: 10 }, (_, index) => 30 + index);
+
 export const CLIENT_SCRIPTS: Script[] = [
   {
     id: "history.client.payments",
@@ -133,6 +135,12 @@ export const CLIENT_SCRIPTS: Script[] = [
       ...[reply(20, "reset"), reply(21, "hangup"), pay(), heard(SILENT_SLOT), reply(SILENT_SLOT, 200)],
       ...[...slowOnce(ENDLESS_SLOT), ...slowOnce(SLOW_SLOT), settle],
       ...[reply(0, MOVED), pay(), settle, reply(0, 200), on(0), pay(), settle],
+    ],
+    // As many as a pool has workers, often.
+    unanswered: [
+      ...[...MUTE.map((slot) => create(slot, { reply: "silence" })), pay()],
+      ...MUTE.flatMap((slot) => [heard(slot), reply(slot, 200)]),
+      ...[settle, create(40), pay(), settle],
     ],
   },
   {

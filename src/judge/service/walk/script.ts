@@ -12,6 +12,8 @@ export interface Script {
   /** Nothing is created before it, so that ids that count from 1 after a reset are those of its webhooks. */
   readonly isFirst?: boolean;
   readonly steps: readonly Step[];
+  /** What follows at a service that gives up an attempt within a second, as its driver says. */
+  readonly unanswered?: readonly Step[];
 }
 
 export const create = (slot: number, change: Partial<Creation> = {}): Step => ({
@@ -37,6 +39,7 @@ export const reply = (slot: number, to: Reply): Step => ({ do: "reply", slot, re
 export const on = (slot: number): Step => ({ do: "switch", slot, active: true });
 export const off = (slot: number): Step => ({ do: "switch", slot, active: false });
 export const heard = (slot: number): Step => ({ do: "heard", slot });
+export const pause = (ms: number): Step => ({ do: "pause", ms });
 export const answered = (slot: number): Step => ({ do: "answered", slot });
 export const dispatch = (owner: 0 | 1 = 0): Step => ({ do: "dispatch", owner });
 export const payBoth: Step = { do: "pay-both" };
