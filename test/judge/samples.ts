@@ -136,6 +136,9 @@ export const SAMPLES: readonly (readonly [flaw: string, checks: string])[] = [
   ["list-shows-first-event", "list.events.shown"],
   ["app-webhook-of-other-app-given-out", "list.of-other"],
   ["list-url-for-html", "list.url"],
+  ["url-taken-over-by-other-client", "deliver.shared-url-clients"],
+  ["refused-request-known", "url.client.private"],
+  ["later-retries-unchecked", "history.client.pending"],
   ["worker-ends-at-time-out", "history.client.answers"],
   ["switched-off-by-prefix", "history.client.ids"],
   ["switched-off-with-its-url", "history.client.twins"],
@@ -161,6 +164,8 @@ export const WITHOUT_SUBJECT: ReadonlySet<string> = new Set([
   // Refused connections: see wire.test.ts.
   "history.client.refused",
   "history.app.refused",
+  // A pause: see idle.test.ts.
+  "history.client.idle",
   // What comes at the end needs a run before it: see observed.test.ts.
   "deliver.goes-on",
   "app-deliver.goes-on",

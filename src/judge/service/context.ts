@@ -13,6 +13,7 @@ import { isDelivery, join, outcomeOf, secretIn } from "./expect.ts";
 import { LateCreations } from "./late-creations.ts";
 import { type ContextOptions, signatureNameOf } from "./options.ts";
 import { atMost, type Pace } from "./pace.ts";
+import { PaymentIds } from "./payment-ids.ts";
 import { quiet, windowMsOf } from "./quiet.ts";
 import { type Accepted, CREATE, EVENT, type Hook, type HookOptions, type Kind } from "./webhook.ts";
 
@@ -31,13 +32,7 @@ export class Context {
   readonly hooks: Hook[] = [];
   /** Every creation that was accepted, of webhooks that lead to the judge and of others. */
   readonly accepted: Accepted[] = [];
-  /** Ids of all payments that the driver reported. */
-  readonly paymentIds = new Set<number>();
-  /** The driver did not report the id of some payment, so ids prove nothing. */
-  areIdsUnknown = false;
-  /** Ids that the driver reported for several payments: they tell nothing about a delivery. */
-  readonly sharedIds = new Set<number>();
-  readonly #idsSinceReset = new Set<number>();
+  readonly payments = new PaymentIds();
   readonly #memo = new Map<unknown, Promise<unknown>>();
   readonly #late = new LateCreations();
   #anewAt = 0;
@@ -98,16 +93,8 @@ export class Context {
     this.forgetToken();
     if (!didReset) return;
     this.#api.forgetAllTokens();
-    this.#idsSinceReset.clear();
+    this.payments.beginAnew();
     this.#resets.push(performance.now());
-  }
-
-  /** Keeps the id that the driver reported for a payment. Returns it, unless another payment has it. */
-  keepId(id: number): number | undefined {
-    if (this.#idsSinceReset.has(id)) this.sharedIds.add(id);
-    this.#idsSinceReset.add(id);
-    this.paymentIds.add(id);
-    return this.sharedIds.has(id) ? undefined : id;
   }
 
   /** The first token since the service was reset, and when it was there. */

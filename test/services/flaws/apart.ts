@@ -71,6 +71,37 @@ export const APART_FLAWS: Flaw[] = [
     }),
   ),
   flaw(
+    "url-taken-over-by-other-client",
+    "F-6.2-01 F-6.2-04 F-2.2-01 F-2.2-02",
+    "A client webhook disappears when another client creates one with its URL.",
+    () => ({
+      replaces: (earlier, hook) =>
+        hook.kind === "client" && earlier.kind === "client" && earlier.owner !== hook.owner && earlier.url === hook.url,
+    }),
+  ),
+  flaw(
+    "refused-request-known",
+    "F-7-01 F-2.2-07 F-2.2-08 F-2.2-09",
+    "A refused request passes when it is repeated.",
+    () => {
+      const known = new Map<string, unknown>();
+      return {
+        // The rule may ask several times about one request.
+        urlHole: (_url, kind, body) => {
+          const request = `${kind} ${JSON.stringify(body)}`;
+          if (!known.has(request)) known.set(request, body);
+          return known.get(request) !== body;
+        },
+      };
+    },
+  ),
+  flaw(
+    "later-retries-unchecked",
+    "F-6.5-03 F-2.2-14",
+    "Whether a webhook is active is looked up before the first retry, and not before the others.",
+    () => ({ keepsPending: (attempt) => attempt > 1, pauseMs: () => 60 }),
+  ),
+  flaw(
     "worker-ends-at-time-out",
     "F-6.2-01 F-6.2-04",
     "Each attempt that gets no answer ends one of eight workers; without them nothing is delivered.",

@@ -226,7 +226,7 @@ export const FAILURE_HISTORY_FLAWS: Flaw[] = [
     "F-6.5-03 F-2.2-14",
     "A retry that is due is sent although the webhook was switched off.",
     () => ({
-      keepsPending: true,
+      keepsPending: () => true,
       pauseMs: () => 60,
     }),
   ),

@@ -42,7 +42,7 @@ async function besideOther(context: Context, heard: Kind, inactive?: Kind, isAlo
   endpoint.since = performance.now();
   const from = endpoint.since;
   // A payment tells by its id that it is a client delivery.
-  const isPayment = (one: Received) => context.paymentIds.has(idIn(one) ?? Number.NaN);
+  const isPayment = (one: Received) => context.payments.all.has(idIn(one) ?? Number.NaN);
   const fits = (one: Received) => one.method === "POST" && one.at >= from && isPayment(one) === (heard === "client");
   const came = () => endpoint.received.filter(fits);
   if (heard === "app") await context.dispatch(context.owner("app"));

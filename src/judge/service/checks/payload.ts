@@ -56,8 +56,8 @@ const bySchema = (name: string) => (value: unknown) => {
 
 function judgeId(value: unknown, context: Context): string | undefined {
   const wrong = bySchema("id")(value);
-  if (wrong !== undefined || context.areIdsUnknown || context.paymentIds.size === 0) return wrong;
-  return context.paymentIds.has(value as number)
+  if (wrong !== undefined || context.payments.areUnknown || context.payments.all.size === 0) return wrong;
+  return context.payments.all.has(value as number)
     ? undefined
     : `${String(value)}, which is not the id of a payment that the driver reported`;
 }
@@ -77,7 +77,7 @@ async function otherFiles(context: Context): Promise<{ found: Seen; file: number
   return all.flatMap((found) => {
     const [id, file] = [ownIdIn(context, found.one), fileIn(found)];
     // Ids that the driver does not report need not be those of one payment.
-    if (id === undefined || file === undefined || !context.paymentIds.has(id)) return [];
+    if (id === undefined || file === undefined || !context.payments.all.has(id)) return [];
     const key = JSON.stringify([context.eraOf(found.hook), found.hook.owner, id]);
     const first = files.get(key) ?? file;
     files.set(key, first);

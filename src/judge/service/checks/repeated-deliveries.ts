@@ -80,9 +80,9 @@ export const REPEATED_DELIVERY_CHECKS: Check<Context>[] = [
     fix: "Give each payment an id of its own: receivers that key by id and @event handle only one payment of each id.",
     async run(context) {
       const { due, at, payments } = await needsOneThatHears(context);
-      if (context.paymentIds.size === 0) throw new NotObserved("the driver does not tell the ids of payments");
+      if (context.payments.all.size === 0) throw new NotObserved("the driver does not tell the ids of payments");
       const came = due.flatMap((hook) => context.posts(hook, at.first));
-      const one = came.find((delivery) => context.sharedIds.has(idIn(delivery) ?? Number.NaN));
+      const one = came.find((delivery) => context.payments.shared.has(idIn(delivery) ?? Number.NaN));
       demand(
         one === undefined,
         `Each of ${payments} payments has an id of its own.`,
@@ -109,7 +109,7 @@ export const REPEATED_DELIVERY_CHECKS: Check<Context>[] = [
         (key) => !came.some((one) => holds(valuesOf(one, context.signatureName), one.body, key)),
       );
       if (missing.length === keys.length)
-        throw new NotObserved("no delivery to them is correctly signed: see deliver.digest");
+        throw new NotObserved("no delivery to them is signed for them: see deliver.digest, and deliver.shared-url-clients");
       demand(
         missing.length === 0,
         "The URL receives deliveries that are signed with the secret of each of the two webhooks.",
@@ -154,9 +154,9 @@ export const REPEATED_DELIVERY_CHECKS: Check<Context>[] = [
     id: "deliver.shared-url-clients",
     title: "When webhooks of two clients share a URL, each receives only the payments of its own client",
     severity: "demand",
-    rests: ["F-2.2-01", "F-2.2-03"],
+    rests: ["F-2.2-01", "F-2.2-03", "F-2.2-02", "F-6.2-01", "F-6.2-04"],
     group,
-    fix: "Deliver to the webhooks of the client that the payment belongs to, not to all that have the URL.",
+    fix: "Identify webhooks by their id, and deliver to those of the client that the payment belongs to.",
     async run(context) {
       const { pair, theirs, ids, otherId, at } = await needsOneThatHears(context);
       if (!theirs) throw new NotObserved("a webhook of another client with the same URL is refused, or there is none");
@@ -174,6 +174,19 @@ export const REPEATED_DELIVERY_CHECKS: Check<Context>[] = [
         wrong === undefined,
         "A payment is signed with the secret of a webhook of its own client.",
         "One was signed with the secret of the other client's webhook.",
+        theirs.exchange,
+      );
+      // What comes to the webhooks of the client at this URL, after the other client has created one there.
+      const isHeard = () =>
+        context
+          .posts(theirs, at.first)
+          .some((one) => secrets.slice(1).some((key) => key !== undefined && isFor(one, key)));
+      if (!isHeard()) await context.due(isHeard);
+      const isTheirs = context.posts(theirs, at.first).some((one) => isFor(one, their));
+      demand(
+        isHeard() || !isTheirs,
+        "A webhook still receives the payments of its client after another client has created one with its URL.",
+        "Only the webhook of the other client received its payment there.",
         theirs.exchange,
       );
     },

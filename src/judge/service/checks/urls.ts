@@ -52,6 +52,16 @@ async function holesOfEvent(context: Context, kind: Kind, urls: readonly string[
   return isAccepted(await register(context, kind, context.legalUrl(), { events })) ? accepted : [];
 }
 
+/** The same rule for a request that is repeated, byte for byte, after it was refused. */
+async function holesOfAgain(context: Context, kind: Kind, urls: readonly string[]): Promise<Exchange[]> {
+  const requests = urls
+    .filter((_, index) => index % EVERY === 3)
+    .map((url) => context.createRequest(kind, inTurn(0), url));
+  for (const request of requests) await context.create(kind, request);
+  const again = await Promise.all(requests.map((request) => context.create(kind, request)));
+  return again.filter(isAccepted);
+}
+
 /** A webhook of this group of checks: those of earlier ones may be gone. */
 async function existing(context: Context): Promise<{ name: string }> {
   const request = context.createRequest("client");
@@ -87,6 +97,7 @@ async function refusesAll(context: Context, kind: Kind, urls: readonly string[],
     ...(await holesOfOther(context, kind, urls)),
     ...(await holesOfNamed(context, kind, urls)),
     ...(await holesOfEvent(context, kind, urls)),
+    ...(await holesOfAgain(context, kind, urls)),
   ];
   if (accepted.length === 0) return;
   const found = [...new Set(accepted.map((exchange) => urlOf(exchange, kind) || '""'))];

@@ -13,12 +13,12 @@ export async function pay(
   client: string,
 ) {
   const told = await context.fence.call<unknown>(what, { paidTo, client });
-  return isObject(told) && typeof told["id"] === "number" ? context.keepId(told["id"]) : undefined;
+  return isObject(told) && typeof told["id"] === "number" ? context.payments.keep(told["id"]) : undefined;
 }
 
 export async function confirm(context: Context, client: string): Promise<number | undefined> {
   const id = await pay(context, "confirmPayment", "client", client);
-  if (id === undefined) context.areIdsUnknown = true;
+  if (id === undefined) context.payments.areUnknown = true;
   return id;
 }
 
@@ -52,9 +52,9 @@ export function idIn(one: Received): number | undefined {
 }
 
 /** The same, unless the driver reported it for several payments. */
-export function ownIdIn({ sharedIds }: Context, one: Received): number | undefined {
+export function ownIdIn({ payments }: Context, one: Received): number | undefined {
   const id = idIn(one);
-  return id === undefined || sharedIds.has(id) ? undefined : id;
+  return id === undefined || payments.shared.has(id) ? undefined : id;
 }
 
 export const isKnownEvent = (name: unknown) => (EVENT_NAMES as readonly unknown[]).includes(name);

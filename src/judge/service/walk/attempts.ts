@@ -9,18 +9,15 @@ export const isFailure = ({ reply }: Received): boolean => {
 };
 
 /**
- * Returns the first attempt that began after each earlier one had failed, and had been told so after `offAt`. Where the
- * service sends no copies, only a retry explains it: nothing of the event was due any more when the webhook was
- * switched off, but for what was under way.
+ * Returns the first attempt that began after each earlier one had failed, one of them after `offAt`. Where the service
+ * sends no copies, only a retry explains it: what was under way when the webhook was switched off had come by then.
  */
 export function retrySince(came: readonly Received[], offAt: number): Received | undefined {
-  return came.find(
-    (one, index) =>
-      index > 0 &&
-      came
-        .slice(0, index)
-        .every((before) => isFailure(before) && before.answeredAt > offAt && one.at > before.answeredAt),
-  );
+  return came.find((one, index) => {
+    const earlier = came.slice(0, index);
+    const haveFailed = earlier.every((before) => isFailure(before) && one.at > before.answeredAt);
+    return haveFailed && earlier.some((before) => before.answeredAt > offAt);
+  });
 }
 
 /**

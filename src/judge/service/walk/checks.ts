@@ -107,6 +107,7 @@ function scripted({ id, title, rests, fix, isFirst, ...script }: Script, group: 
     fix,
     async run(context) {
       const kind = id.includes(".app.") ? "app" : "client";
+      if (group === WALK) needsWalks(context);
       needsDriver(context, kind);
       if (!isFirst) await context.once(dormant);
       const isQuick = (context.driver.attemptTimeoutMs ?? Number.POSITIVE_INFINITY) <= UNANSWERED_MS;
@@ -119,6 +120,10 @@ function scripted({ id, title, rests, fix, isFirst, ...script }: Script, group: 
   };
 }
 const RECEIVES = { client: "deliver.receives", app: "app-deliver.receives" } as const;
+
+function needsWalks({ options }: Context): void {
+  if (options.walkMs === 0) throw new NotObserved("random walks are switched off: walkMs, or --walk, is 0");
+}
 
 /** The drawn walks of a run: the first violation of each kind and rule. */
 async function walks(context: Context): Promise<Walked[]> {
@@ -148,7 +153,7 @@ function drawn(kind: "client" | "app", rule: Rule, title: string, rests: Rests):
     rests,
     group: WALK,
     async run(context) {
-      if (context.options.walkMs === 0) throw new NotObserved("random walks are switched off: walkMs, or --walk, is 0");
+      needsWalks(context);
       needsDriver(context, kind);
       const found = await context.once(walks);
       if (!hasHeard(context, kind)) throw silenceOf(context, kind, `nothing was delivered: see ${RECEIVES[kind]}`);

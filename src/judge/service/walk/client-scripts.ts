@@ -151,6 +151,8 @@ export const CLIENT_SCRIPTS: Script[] = [
     steps: [
       ...[create(0), create(1), pay(), settle, reply(0, SLOWER), pay(), heard(0), off(0), settle],
       ...[pay(), settle, reply(0, 200), on(0), pay(), settle],
+      // The same before the second retry.
+      ...[reply(0, SLOWER), pay(), heard(0, 2), off(0), settle, reply(0, 200), on(0), pay(), settle],
     ],
   },
   {

@@ -21,20 +21,20 @@ export async function payOne(
   const one = async () => {
     const from = performance.now();
     const id = await pay(context, call, paidTo, client);
-    if (id === undefined && isDelivered) context.areIdsUnknown = true;
+    if (id === undefined && isDelivered) context.payments.areUnknown = true;
     ground.last = from;
     model.happened({ kind: "client", owner: client, id, from }, isDelivered);
     return id;
   };
   // Without ids deliveries are told apart by time, so that one event is pending at most.
-  if (context.areIdsUnknown && !model.isQuiet) await context.settle();
-  if (context.areIdsUnknown) await one();
+  if (context.payments.areUnknown && !model.isQuiet) await context.settle();
+  if (context.payments.areUnknown) await one();
   else await Promise.all(Array.from({ length: times }, one));
 }
 
 /** Confirms a payment of each client at the same moment. Without ids the payments cannot be told apart. */
 export async function payBoth(ground: Ground): Promise<void> {
-  if (ground.context.areIdsUnknown) return;
+  if (ground.context.payments.areUnknown) return;
   const each = ([0, 1] as const).map((owner) => ({ owner, paidTo: "client", confirmed: true, times: 1 }) as const);
   await Promise.all(each.map((one) => payOne(ground, { do: "pay", ...one })));
 }

@@ -50,7 +50,7 @@ export async function perform(
   });
   const ground: Ground = { context, model, last: 0 };
   const taken: Step[] = [];
-  const shared = context.sharedIds.size;
+  const shared = context.payments.shared.size;
   const from = performance.now();
   const walked = (violation?: Violation): Walked => {
     const hooks = context.hooks.filter(({ createdAt }) => createdAt >= from);
@@ -63,7 +63,7 @@ export async function perform(
       taken.push(step);
       const violation = (await take(ground, step)).find(watch);
       // An id of this walk that two payments turned out to share told their deliveries apart until now.
-      if (violation && context.sharedIds.size === shared) return walked(violation);
+      if (violation && context.payments.shared.size === shared) return walked(violation);
     }
     return walked();
   } finally {
@@ -111,7 +111,7 @@ async function take(ground: Ground, step: Step): Promise<Violation[]> {
       return [...violations, ...judged(ground)];
     }
     case "heard":
-      await heard(ground, step.slot);
+      await heard(ground, step.slot, step.times);
       return [];
     case "answered":
       await answered(ground, step.slot);
@@ -127,11 +127,11 @@ async function take(ground: Ground, step: Step): Promise<Violation[]> {
   }
 }
 
-/** Waits for the last event at a webhook; returns what came of it. */
-async function heard({ context, model, last }: Ground, slot: number): Promise<readonly Received[]> {
+/** Waits for the last event at a webhook, or for so many attempts of it; returns what came. */
+async function heard({ context, model, last }: Ground, slot: number, times = 1): Promise<readonly Received[]> {
   const tracked = model.at(slot);
   const came = () => (tracked ? context.posts(tracked.hook, last) : []);
-  await context.listener?.until(() => !tracked || came().length > 0, HEARD_MS);
+  await context.listener?.until(() => !tracked || came().length >= times, HEARD_MS);
   return came();
 }
 

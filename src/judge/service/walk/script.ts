@@ -38,7 +38,7 @@ export const record = (owner: 0 | 1 = 0): Step => ({ do: "pay", owner, paidTo: "
 export const reply = (slot: number, to: Reply): Step => ({ do: "reply", slot, reply: to });
 export const on = (slot: number): Step => ({ do: "switch", slot, active: true });
 export const off = (slot: number): Step => ({ do: "switch", slot, active: false });
-export const heard = (slot: number): Step => ({ do: "heard", slot });
+export const heard = (slot: number, times = 1): Step => ({ do: "heard", slot, times });
 export const pause = (ms: number): Step => ({ do: "pause", ms });
 export const answered = (slot: number): Step => ({ do: "answered", slot });
 export const dispatch = (owner: 0 | 1 = 0): Step => ({ do: "dispatch", owner });

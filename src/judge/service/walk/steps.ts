@@ -26,7 +26,7 @@ export type Step =
   /** A creation that must be refused, and that has no other effect. */
   | { readonly do: "create-refused" }
   /** Waits until the webhook has been sent the last event. */
-  | { readonly do: "heard"; readonly slot: number }
+  | { readonly do: "heard"; readonly slot: number; readonly times: number }
   /** Waits until the webhook has been sent the last event, and has answered it. */
   | { readonly do: "answered"; readonly slot: number }
   /** Every connection is refused while so many events happen, and until nothing is pending. */
@@ -148,7 +148,7 @@ export function words(step: Step): string {
     case "answered":
       return `wait until ${letter(step.slot)} answered something`;
     case "heard":
-      return `wait until ${letter(step.slot)} received something`;
+      return `wait until ${letter(step.slot)} received ${step.times === 1 ? "something" : `${step.times} attempts`}`;
     case "pause":
       return `let nothing happen for ${spanOf(step.ms)}`;
     default:
