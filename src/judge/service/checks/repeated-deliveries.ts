@@ -109,7 +109,9 @@ export const REPEATED_DELIVERY_CHECKS: Check<Context>[] = [
         (key) => !came.some((one) => holds(valuesOf(one, context.signatureName), one.body, key)),
       );
       if (missing.length === keys.length)
-        throw new NotObserved("no delivery to them is signed for them: see deliver.digest, and deliver.shared-url-clients");
+        throw new NotObserved(
+          "no delivery to them is signed for them: see deliver.digest, and deliver.shared-url-clients",
+        );
       demand(
         missing.length === 0,
         "The URL receives deliveries that are signed with the secret of each of the two webhooks.",
