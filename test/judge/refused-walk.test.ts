@@ -3,8 +3,8 @@
 import { expect, it } from "vitest";
 import { randomOf } from "../../src/judge/random.ts";
 import { drawWalk } from "../../src/judge/service/walk/draw.ts";
-import { WIRE_FLAWS } from "../services/flaws/wire.ts";
-import { WIRE_VARIANTS } from "../services/odd-wire.ts";
+import { FLAWS } from "../services/flaws.ts";
+import { VARIANTS } from "../services/variants.ts";
 import { accusationsIn, eachOf, judgeService } from "./judged.ts";
 
 it("draws them once in a walk at most, to a webhook that was heard, and a new one afterwards", () => {
@@ -21,7 +21,7 @@ it("draws them once in a walk at most, to a webhook that was heard, and a new on
 });
 
 it.concurrent("find a worker that dies of a refused connection, without a history that is written down", async () => {
-  const { switches } = WIRE_FLAWS.find(({ id }) => id === "client-worker-dies-of-refusal") ?? {};
+  const { switches } = FLAWS.find(({ id }) => id === "client-worker-dies-of-refusal") ?? {};
   const found = accusationsIn(await judgeService(switches ?? {}, { only: ["walk"] }));
   expect(found.map(({ id }) => id)).toContain("walk.client.hears");
 }, 60_000);
@@ -29,7 +29,7 @@ it.concurrent("find a worker that dies of a refused connection, without a histor
 it.concurrent.each(["off-after-refused-connection", "waits-for-the-whole-host"])(
   "do not accuse a service: %s",
   async (id) => {
-    const { switches } = WIRE_VARIANTS.find((one) => one.id === id) ?? {};
+    const { switches } = VARIANTS.find((one) => one.id === id) ?? {};
     const found = await eachOf([1, 2, 3], 3, async (seed) =>
       accusationsIn(await judgeService(switches ?? {}, { only: ["walk"], seed })),
     );

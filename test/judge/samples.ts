@@ -161,7 +161,7 @@ export const WITHOUT_SUBJECT: ReadonlySet<string> = new Set([
   "fuzz.client.valid",
   "fuzz.app.events.type",
   "history.app.events",
-  // Refused connections: see wire.test.ts.
+  // Refused connections: see refused-walk.test.ts.
   "history.client.refused",
   "history.app.refused",
   // A pause: see idle.test.ts.
@@ -169,7 +169,7 @@ export const WITHOUT_SUBJECT: ReadonlySet<string> = new Set([
   // What comes at the end needs a run before it: see observed.test.ts.
   "deliver.goes-on",
   "app-deliver.goes-on",
-  // Much has to happen before: see test/on-demand/judge/rare.test.ts.
+  // Much has to happen before: see test/on-demand/judge/histories.test.ts.
   "deliver.dormant",
   "retry.app-1.410",
   // It needs a token that is seconds old: see test/judge/token-lasts.test.ts.

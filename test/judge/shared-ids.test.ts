@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 import { exitCodeOf, testService } from "../../src/judge/index.ts";
-import { DOUBTFUL } from "../services/flaws.ts";
+import { ARGUABLE } from "../services/flaws.ts";
 import { startService } from "../services/service.ts";
 import { accusationsIn, judgeService } from "./judged.ts";
 
@@ -13,7 +13,7 @@ const idsDiffer = async (switches: object, only: string[]) => {
 };
 
 it("is a practice, and no such id is taken for that of one payment", async () => {
-  const switches = DOUBTFUL.find(({ id }) => id === "payments-share-an-id")?.switches ?? {};
+  const switches = ARGUABLE.find(({ id }) => id === "payments-share-an-id")?.switches ?? {};
   expect(await idsDiffer(switches, ["client deliveries", "later events", "history"])).toEqual({
     ...{ status: "failed", actual: "Several of them have the id 4711." },
     ...{ accused: [], exit: 0 },

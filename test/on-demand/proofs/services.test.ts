@@ -9,27 +9,18 @@ import { describe, expect, it } from "vitest";
 import { listChecks, type Report } from "../../../src/judge/index.ts";
 import { accusationsIn, eachOf, judgeService, QUICK, tableOf } from "../../judge/judged.ts";
 import { WITHOUT_SUBJECT } from "../../judge/samples.ts";
-import type { Flaw } from "../../services/flaws/flaw.ts";
-import { LATER_FLAWS } from "../../services/flaws/later.ts";
-import { SUBTLE_FLAWS } from "../../services/flaws/subtle.ts";
-import { FLAWS_OF } from "../../services/flaws.ts";
+import { type Flaw, SUBJECTS } from "../../services/flaws.ts";
 import { rounds } from "../../support/proof.ts";
 
 const AT_ONCE = 8;
 const step = rounds(3, 1);
-const { history, wire, answers, beside, rare, unusual, apart, ...others } = FLAWS_OF;
-const SWEEPS: [about: string, flaws: readonly Flaw[], only: string[]][] = [
-  ...Object.entries({ ...others, subtle: SUBTLE_FLAWS, later: LATER_FLAWS }).map(
-    ([about, flaws]): [string, readonly Flaw[], string[]] => [about, flaws, QUICK],
-  ),
-  ["history", history, ["history", "walk"]],
-  ["answers", answers, [...QUICK, "history"]],
-  ["beside", beside, [...QUICK, "history"]],
-];
-// test/on-demand/judge has a file for each of these.
-if (step === 1)
-  for (const [about, flaws] of Object.entries({ wire, rare, unusual, apart }))
-    SWEEPS.push([about, flaws, [...QUICK, "history"]]);
+type Sweep = [about: string, flaws: readonly Flaw[], only: string[]];
+const SWEEPS = SUBJECTS.flatMap(([subject, { look = [], judge = [], histories = [], walks = [] }]): Sweep[] => [
+  [subject, [...look, ...judge], QUICK],
+  // The short form leaves them to test/on-demand/judge/histories.test.ts.
+  [`${subject}, with histories`, step === 1 ? histories : [], [...QUICK, "history"]],
+  [`${subject}, with histories and walks`, walks, ["history", "walk"]],
+]).filter(([, flaws]) => flaws.length > 0);
 const found: Report[] = [];
 
 describe("flawed services", () => {

@@ -1,92 +1,84 @@
 /** Flaws in reading the answer of a receiver beyond its status, and in what follows it. */
 
-import { EVENT, isSuccess } from "../service.ts";
+import { isSuccess } from "../service.ts";
 import type { Hook } from "../types.ts";
-import { type Flaw, sends } from "./flaw.ts";
+import { type Flaws, flaw, sends } from "./flaw.ts";
 
 const RETRIES = { fact: "F-6.5-02", same: ["F-7-03", "F-6.4-04"] };
 const LARGE = 64 * 1024;
 
-export const ANSWER_FLAWS: Flaw[] = [
-  {
-    id: "failure-without-end-counts",
-    ...RETRIES,
-    about: "A failure whose body does not end is taken for an acknowledgement.",
-    switches: { misreads: ({ isCut, status }) => isCut && !isSuccess(status) },
-  },
-  {
-    id: "large-failure-counts",
-    ...RETRIES,
-    about: "A failure with a body of more than 64 KiB is given up.",
-    switches: { misreads: ({ bytes, status }) => bytes > LARGE && !isSuccess(status) },
-  },
-  {
-    id: "unreadable-retry-after-counts",
-    ...RETRIES,
-    about: "A failure whose Retry-After is not a number is given up.",
-    switches: { misreads: ({ headers }) => Number.isNaN(Number(headers["retry-after"] ?? 0)) },
-  },
-  {
-    id: "early-hints-count",
-    ...RETRIES,
-    about: "103 before a failure is taken for its answer, and for success.",
-    switches: { misreads: ({ early }) => early > 0 },
-  },
-  {
-    id: "moved-for-good",
-    fact: "F-6.3-01",
-    same: ["F-4.5-01", "F-6.5-02", "F-7-03"],
-    about: "After 301 or 308 later payments go to the Location instead of the webhook's URL.",
-    get switches() {
-      const moved = new WeakMap<Hook, string>();
-      return {
-        wasMoved: (hook: Hook, status: unknown, location: string) => {
-          if (hook.kind === "client" && (status === 301 || status === 308)) moved.set(hook, location);
-        },
-        callsAt: (hook: Hook) => moved.get(hook) ?? hook.url,
-      };
+export const ANSWER_FLAWS: Flaws = {
+  histories: [
+    {
+      id: "failure-without-end-counts",
+      ...RETRIES,
+      about: "A failure whose body does not end is taken for an acknowledgement.",
+      switches: { misreads: ({ isCut, status }) => isCut && !isSuccess(status) },
     },
-  },
-  {
-    id: "retry-without-query",
-    fact: "F-6.3-01",
-    same: ["F-4.5-01"],
-    about: "Retries of client deliveries lose the query of the URL.",
-    switches: sends("client", (delivery) => ({ ...delivery, path: delivery.path.split("?")[0] ?? "/" }), 2),
-  },
-  {
-    id: "reset-after-success-counts",
-    ...RETRIES,
-    about: "A client delivery that is reset right after one that succeeded is taken for done.",
-    get switches() {
-      const isWell = new WeakSet<Hook>();
-      return {
-        retries: (hook: Hook, outcome: number | "error") =>
-          !isSuccess(outcome) && (hook.kind === "app" ? hook.type === 2 : !(outcome === "error" && isWell.has(hook))),
-        answered: (hook: Hook, outcome: number | "error") => {
-          if (isSuccess(outcome)) isWell.add(hook);
-          // It is asked after this whether to retry.
-          else queueMicrotask(() => isWell.delete(hook));
-        },
-      };
+    {
+      id: "large-failure-counts",
+      ...RETRIES,
+      about: "A failure with a body of more than 64 KiB is given up.",
+      switches: { misreads: ({ bytes, status }) => bytes > LARGE && !isSuccess(status) },
     },
-  },
-  {
-    id: "inactive-as-failover",
-    fact: "F-2.3-11",
-    same: ["F-6.4-01", "F-3-02", "F-6.2-04", "F-6.5-03"],
-    about: "When a type 2 webhook failed twice, the inactive ones of its App become active for the next event.",
-    get switches() {
-      let failures = 0;
-      return {
-        answered: (hook: Hook, outcome: number | "error") => {
-          if (hook.kind === "app" && hook.type === 2 && !isSuccess(outcome)) failures++;
-        },
-        receives: (hook: Hook, event: string, owner: string) =>
-          hook.events.includes(event) &&
-          hook.owner === owner &&
-          (hook.active || (hook.kind === "app" && failures >= 2 && event === EVENT)),
-      };
+    {
+      id: "unreadable-retry-after-counts",
+      ...RETRIES,
+      about: "A failure whose Retry-After is not a number is given up.",
+      switches: { misreads: ({ headers }) => Number.isNaN(Number(headers["retry-after"] ?? 0)) },
     },
-  },
-];
+    {
+      id: "early-hints-count",
+      ...RETRIES,
+      about: "103 before a failure is taken for its answer, and for success.",
+      switches: { misreads: ({ early }) => early > 0 },
+    },
+    {
+      id: "moved-for-good",
+      fact: "F-6.3-01",
+      same: ["F-4.5-01", "F-6.5-02", "F-7-03"],
+      about: "After 301 or 308 later payments go to the Location instead of the webhook's URL.",
+      get switches() {
+        const moved = new WeakMap<Hook, string>();
+        return {
+          wasMoved: (hook: Hook, status: unknown, location: string) => {
+            if (hook.kind === "client" && (status === 301 || status === 308)) moved.set(hook, location);
+          },
+          callsAt: (hook: Hook) => moved.get(hook) ?? hook.url,
+        };
+      },
+    },
+    {
+      id: "reset-after-success-counts",
+      ...RETRIES,
+      about: "A client delivery that is reset right after one that succeeded is taken for done.",
+      get switches() {
+        const isWell = new WeakSet<Hook>();
+        return {
+          retries: (hook: Hook, outcome: number | "error") =>
+            !isSuccess(outcome) && (hook.kind === "app" ? hook.type === 2 : !(outcome === "error" && isWell.has(hook))),
+          answered: (hook: Hook, outcome: number | "error") => {
+            if (isSuccess(outcome)) isWell.add(hook);
+            // It is asked after this whether to retry.
+            else queueMicrotask(() => isWell.delete(hook));
+          },
+        };
+      },
+    },
+    flaw(
+      "put-after-405",
+      "F-6.3-01 F-4.5-01 F-6.5-02 F-7-03",
+      "After 405 a client delivery is repeated as a PUT.",
+      () => {
+        const refusing = new WeakSet<Hook>();
+        return {
+          answered: (hook, outcome) => void (outcome === 405 && refusing.add(hook)),
+          ...sends("client", (delivery, { hook }) => (refusing.has(hook) ? { ...delivery, method: "PUT" } : delivery)),
+        };
+      },
+    ),
+    flaw("failure-that-says-ok", "F-6.5-02 F-6.4-04 F-7-03", "A body that says ok makes any answer a success.", () => ({
+      misreads: ({ text }) => /"status":"ok"/.test(text),
+    })),
+  ],
+};

@@ -1,8 +1,8 @@
-/** Flaws of some exchanges of a code, while most are as they should be. */
+/** Flaws of the request of a token exchange: its place, its form, its code. */
 
 import { randomBytes } from "node:crypto";
 import type { Json } from "../types.ts";
-import { type Flaw, flaw } from "./flaw.ts";
+import { type Flaws, flaw } from "./flaw.ts";
 
 /** Codes of which every third, from the fourth on, has characters that are encoded in a form. */
 export function mixedCodes(): () => string {
@@ -12,7 +12,6 @@ export function mixedCodes(): () => string {
     return ++count % 3 === 1 && count > 1 ? `${code}+/${code}%2B=` : code;
   };
 }
-
 /** What a second decoding makes of a text. */
 function decoded(text: unknown): string {
   try {
@@ -22,33 +21,149 @@ function decoded(text: unknown): string {
   }
 }
 
-export const EXCHANGE_FLAWS: Flaw[] = [
-  flaw("code-decoded-twice", "F-4.2-02 F-4.2-04 F-4.2-01 F-5-02", "The code in the form is decoded twice.", () => ({
-    newCode: mixedCodes(),
-    tokenForm: ({ form }): Json => ({ ...form, code: decoded(form["code"]) }),
-  })),
-  flaw(
-    "exchange-beside-another-empty",
-    "F-4.2-05 F-2.1-01 F-2.1-02 F-2.1-03 F-2.1-04",
-    "An exchange is answered with null while another is under way.",
-    () => {
-      let underWay = 0;
-      return {
-        respond: (res, status, headers, body) => {
-          if (res.req.url !== "/oauth/v2/token") return void res.writeHead(status, headers).end(body);
-          const answer = ++underWay > 1 && status === 200 ? "null" : body;
-          setTimeout(() => {
-            underWay--;
-            res.writeHead(status, headers).end(answer);
-          }, 60);
-        },
-      };
+export const EXCHANGE_FLAWS: Flaws = {
+  look: [
+    {
+      id: "token-path-without-version",
+      fact: "F-9-01",
+      same: ["F-4.2-01"],
+      about: "The token endpoint is /oauth/token.",
+      switches: { routes: { token: "POST /oauth/token" } },
     },
-  ),
-  flaw(
-    "exchanged-token-lives-three-seconds",
-    "F-2.1-02 F-8-03 F-5-03",
-    "The token of an exchange lives for three seconds; those that the service gives otherwise live for an hour.",
-    () => ({ exchangedLivesMs: 3000 }),
-  ),
-];
+    {
+      id: "token-path-v1",
+      fact: "F-9-01",
+      same: ["F-4.2-01"],
+      about: "The token endpoint is /oauth/v1/token.",
+      switches: { routes: { token: "POST /oauth/v1/token" } },
+    },
+    {
+      id: "token-by-put",
+      fact: "F-4.2-01",
+      about: "The exchange is a PUT.",
+      switches: { routes: { token: "PUT /oauth/v2/token" } },
+    },
+    {
+      id: "token-on-base-url",
+      fact: "F-4-02",
+      same: ["F-4.2-01"],
+      about: "The exchange happens on base_url; auth_url knows nothing of it.",
+      switches: { tokenOn: "base" },
+    },
+    {
+      id: "token-json-only",
+      fact: "F-4.2-02",
+      about: "The token endpoint takes JSON and refuses the form.",
+      switches: { tokenRefuses: ({ mediaType }) => mediaType !== "application/json" },
+    },
+    {
+      id: "token-multipart-only",
+      fact: "F-4.2-02",
+      about: "The token endpoint takes a multipart form and refuses the urlencoded one.",
+      switches: { tokenRefuses: ({ mediaType }) => mediaType !== "multipart/form-data" },
+    },
+    {
+      id: "token-other-grant-type",
+      fact: "F-4.2-03",
+      about: "The endpoint wants grant_type=code and refuses authorization_code.",
+      switches: { tokenRefuses: ({ form }) => form["grant_type"] !== "code" },
+    },
+    {
+      id: "token-basic-only",
+      fact: "F-4.2-04",
+      about: "The app has to authenticate with HTTP Basic; its secret in the form does not count.",
+      switches: { tokenRefuses: ({ headers }) => !headers.authorization?.startsWith("Basic ") },
+    },
+    {
+      id: "token-camel-case-form",
+      fact: "F-4.2-04",
+      about: "The form fields are called clientId, clientSecret and redirectUri.",
+      switches: {
+        tokenForm: ({ form: { clientId, clientSecret, redirectUri, ...rest } }) => ({
+          grant_type: rest["grant_type"],
+          code: rest["code"],
+          client_id: clientId,
+          client_secret: clientSecret,
+          redirect_uri: redirectUri,
+        }),
+      },
+    },
+    {
+      id: "token-code-renamed",
+      fact: "F-4.2-04",
+      about: "The code has to come in a field authorization_code.",
+      switches: { tokenForm: ({ form }) => ({ ...form, code: form["authorization_code"] }) },
+    },
+    {
+      id: "token-code-dead-on-arrival",
+      fact: "F-5-02",
+      same: ["F-4.2-01"],
+      about: "A fresh code is never exchanged.",
+      switches: { codeUses: 0 },
+    },
+  ],
+  judge: [
+    flaw("code-decoded-twice", "F-4.2-02 F-4.2-04 F-4.2-01 F-5-02", "The code in the form is decoded twice.", () => ({
+      newCode: mixedCodes(),
+      tokenForm: ({ form }): Json => ({ ...form, code: decoded(form["code"]) }),
+    })),
+    flaw(
+      "exchange-beside-another-empty",
+      "F-4.2-05 F-2.1-01 F-2.1-02 F-2.1-03 F-2.1-04",
+      "An exchange is answered with null while another is under way.",
+      () => {
+        let underWay = 0;
+        return {
+          respond: (res, status, headers, body) => {
+            if (res.req.url !== "/oauth/v2/token") return void res.writeHead(status, headers).end(body);
+            const answer = ++underWay > 1 && status === 200 ? "null" : body;
+            setTimeout(() => {
+              underWay--;
+              res.writeHead(status, headers).end(answer);
+            }, 60);
+          },
+        };
+      },
+    ),
+    flaw("token-wants-scope", "F-4.2-04 F-4.2-01", "The exchange is refused without a field scope.", {
+      tokenRefuses: ({ form }) => !("scope" in form),
+    }),
+    flaw("token-wants-get", "F-4.2-01", "The exchange is a GET.", { routes: { token: "GET /oauth/v2/token" } }),
+    flaw("token-form-by-percent-only", "F-4.2-02 F-4.2-04", "A plus in the form is not read as a blank.", {
+      tokenForm: ({ form }) =>
+        Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value).replaceAll(" ", "+")])),
+    }),
+    flaw(
+      "token-wants-grant-type-first",
+      "F-4.2-04 F-4.2-02",
+      "The form is read by position: grant_type is the first.",
+      {
+        tokenRefuses: ({ mediaType, form }) =>
+          mediaType !== "application/x-www-form-urlencoded" || Object.keys(form)[0] !== "grant_type",
+      },
+    ),
+  ],
+  arguable: [
+    {
+      id: "token-wrong-secret-accepted",
+      rests: ["F-4.2-04", "N-7-01"],
+      about: "The exchange succeeds with a wrong client_secret.",
+      reason: "That the form has the field is stated; that a wrong value is refused is not.",
+      switches: { tokenForm: ({ form }, { clientSecret }) => ({ ...form, client_secret: clientSecret }) },
+    },
+    {
+      id: "token-without-redirect-uri-accepted",
+      rests: ["F-4.2-04"],
+      about: "The exchange succeeds without redirect_uri.",
+      reason: "That the form has the field is stated; what follows if it is missing is not.",
+      switches: { tokenForm: ({ form }, { redirectUri }) => ({ ...form, redirect_uri: redirectUri }) },
+    },
+    {
+      id: "token-any-grant-type-accepted",
+      rests: ["F-4.2-03", "N-4.2-01"],
+      about: "The exchange succeeds with any grant_type.",
+      reason: "The value that an app sends is stated; other values may serve a refresh, which is open.",
+      switches: { tokenForm: ({ form }) => ({ ...form, grant_type: "authorization_code" }) },
+    },
+  ],
+};

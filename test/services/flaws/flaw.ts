@@ -1,7 +1,7 @@
 /** What a flaw is, and the parts that many of them share. */
 
-import type { Switches } from "../service.ts";
-import type { Attempt, DeliveryRequest, Hook, Json, Kind } from "../types.ts";
+import { EVENT, isSuccess, type Switches } from "../service.ts";
+import type { Attempt, DeliveryRequest, Hook, Json, Kind, Outcome } from "../types.ts";
 
 export type Flaw = {
   id: string;
@@ -14,10 +14,42 @@ export type Flaw = {
 };
 
 /**
- * A flaw that remembers: each service gets switches, and so a memory, of its own. `facts`: the one that it breaks, then
- * those that are broken with it.
+ * A service that breaks nothing that is stated beyond doubt, or breaks it only in one reading. A judge must not fail
+ * for lack of a stated fact; nobody may demand that the judge accuses it either.
  */
-export const flaw = (id: string, facts: string, about: string, make: () => Partial<Switches>): Flaw => {
+export type Arguable = {
+  id: string;
+  /** The facts that one could call broken, and the gaps that speak against it. */
+  rests: string[];
+  about: string;
+  reason: string;
+  switches: Partial<Switches>;
+};
+
+/** Flaws of one subject, by what it takes to find them. */
+export type Flaws = {
+  /** One look at the service shows them (see look.ts). */
+  look?: Flaw[];
+  /** The judge finds them, without its histories. */
+  judge?: Flaw[];
+  /** The judge finds them with its histories. */
+  histories?: Flaw[];
+  /** The histories and the walks of the judge find them. */
+  walks?: Flaw[];
+  /** Nobody has to find them. */
+  arguable?: Arguable[];
+};
+
+/**
+ * `facts`: the one that the flaw breaks, then those that are broken with it. A flaw that remembers is made by a
+ * function, so that each service gets switches, and a memory, of its own.
+ */
+export const flaw = (
+  id: string,
+  facts: string,
+  about: string,
+  make: Partial<Switches> | (() => Partial<Switches>),
+): Flaw => {
   const [fact = "", ...same] = facts.split(" ");
   return {
     id,
@@ -25,7 +57,7 @@ export const flaw = (id: string, facts: string, about: string, make: () => Parti
     same,
     about,
     get switches() {
-      return make();
+      return typeof make === "function" ? make() : make;
     },
   };
 };
@@ -33,6 +65,21 @@ export const flaw = (id: string, facts: string, about: string, make: () => Parti
 /** Whether a correct service sends an event of this owner to the webhook. */
 export const hears = (hook: Hook, event: string, owner: string) =>
   hook.active && hook.events.includes(event) && hook.owner === owner;
+
+/** Whether a correct service delivers again after this answer, or after none. */
+export const isRetried = ({ kind, type }: Hook, outcome: Outcome) =>
+  (kind === "client" || type === 2) && !isSuccess(outcome);
+/** The class of a status: 2 for 2xx; 0 if the transport failed. */
+export const hundred = (outcome: Outcome) => (outcome === "error" ? 0 : Math.floor(outcome / 100));
+export const eventsOf = (body: Json): unknown[] => (Array.isArray(body["events"]) ? body["events"] : []);
+export const OTHER_CLIENT = "/api/clients/2";
+/** A pause in which something else can happen on a busy machine. Milliseconds. */
+export const PAUSE_MS = 400;
+/** Every nth call gives true, beginning with the nth. */
+export const everyNth = (n: number) => {
+  let count = 0;
+  return () => ++count % n === 0;
+};
 
 export const without = (name: string) => (object: Json) => {
   const { [name]: _, ...rest } = object;
@@ -49,6 +96,11 @@ export function hole(kind: Kind, fits: (host: string, url: string) => boolean): 
   const host = /^https?:\/\/(?:[^/?#]*@)?(\[[^\]]*\]|[^/:?#]*)/i;
   return { urlHole: (url, of) => of === kind && fits(host.exec(url)?.[1] ?? "", url) };
 }
+
+/** URLs are checked only where the event that is delivered is listed. */
+export const urlHoleOfOtherEvents = (of: Kind): Partial<Switches> => ({
+  urlHole: (_url, kind, { events }) => kind === of && !(events as unknown[]).includes(EVENT),
+});
 
 /** Refuses URLs of one kind of webhook that it should take. */
 export function refusesUrl(kind: Kind, fits: (url: URL) => boolean): Partial<Switches> {

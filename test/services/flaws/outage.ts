@@ -1,10 +1,9 @@
-/** Services that fall silent: nothing comes to anybody, so nothing that is compared between webhooks shows it. */
+/** Services that fall silent: nothing is delivered to anybody, so comparing webhooks does not show it. */
 
-import type { Hook } from "../types.ts";
-import { type Flaw, flaw, hears } from "./flaw.ts";
+import type { Answered, Hook } from "../types.ts";
+import { type Flaw, type Flaws, flaw, hears } from "./flaw.ts";
 
 const isClient = ({ kind }: Hook) => kind === "client";
-
 /** After so many deliveries to webhooks of one sort, nothing comes to them any more. */
 const after = (id: string, facts: string, about: string, deliveries: number, of: (hook: Hook) => boolean): Flaw =>
   flaw(id, facts, about, () => {
@@ -14,38 +13,107 @@ const after = (id: string, facts: string, about: string, deliveries: number, of:
       receives: (hook, event, owner) => hears(hook, event, owner) && !(of(hook) && count >= deliveries),
     };
   });
+const isUtf8 = ({ text }: Answered) => !Buffer.from(text, "latin1").toString("utf8").includes("\ufffd");
+/** Each service gets a count of its own. */
+const afterRefusals = (id: string, kind: Hook["kind"], fact: string, same: string[]): Flaw => ({
+  id,
+  fact,
+  same,
+  about: "After a refused connection nothing is sent any more.",
+  get switches() {
+    let isDead = false;
+    return {
+      broke: (hook: Hook, code: string | undefined) => {
+        if (hook.kind === kind && code === "ECONNREFUSED") isDead = true;
+      },
+      receives: (hook: Hook, event: string, owner: string) =>
+        hook.active && hook.events.includes(event) && hook.owner === owner && !(hook.kind === kind && isDead),
+    };
+  },
+});
 
-export const OUTAGE_FLAWS: Flaw[] = [
-  {
-    id: "many-webhooks-none-served",
-    fact: "F-6.2-01",
-    same: ["F-6.2-04", "F-2.2-02", "F-6.1-04"],
-    about: "A payment that more than a dozen webhooks are due for is delivered to none of them.",
-    switches: {
-      chooses: (hooks) => (hooks.some(isClient) && hooks.length > 12 ? [] : hooks),
+export const OUTAGE_FLAWS: Flaws = {
+  judge: [
+    {
+      id: "many-webhooks-none-served",
+      fact: "F-6.2-01",
+      same: ["F-6.2-04", "F-2.2-02", "F-6.1-04"],
+      about: "A payment that more than a dozen webhooks are due for is delivered to none of them.",
+      switches: {
+        chooses: (hooks) => (hooks.some(isClient) && hooks.length > 12 ? [] : hooks),
+      },
     },
-  },
-  {
-    id: "many-app-webhooks-none-served",
-    fact: "F-6.4-01",
-    same: ["F-2.3-02", "F-6.1-04"],
-    about: "An event that more than a dozen webhooks of an App are due for is delivered to none of them.",
-    switches: {
-      chooses: (hooks) => (hooks.some(isClient) || hooks.length <= 12 ? hooks : []),
+    {
+      id: "many-app-webhooks-none-served",
+      fact: "F-6.4-01",
+      same: ["F-2.3-02", "F-6.1-04"],
+      about: "An event that more than a dozen webhooks of an App are due for is delivered to none of them.",
+      switches: {
+        chooses: (hooks) => (hooks.some(isClient) || hooks.length <= 12 ? hooks : []),
+      },
     },
-  },
-  after(
-    "clients-silent-after-120",
-    "F-6.2-01 F-3-03 F-6.2-04",
-    "120 client deliveries are made, and no more.",
-    120,
-    isClient,
-  ),
-  after(
-    "apps-silent-after-150",
-    "F-6.4-01 F-2.3-11",
-    "150 app deliveries are made, and no more.",
-    150,
-    (hook) => !isClient(hook),
-  ),
-];
+    after(
+      "clients-silent-after-120",
+      "F-6.2-01 F-3-03 F-6.2-04",
+      "120 client deliveries are made, and no more.",
+      120,
+      isClient,
+    ),
+    after(
+      "apps-silent-after-150",
+      "F-6.4-01 F-2.3-11",
+      "150 app deliveries are made, and no more.",
+      150,
+      (hook) => !isClient(hook),
+    ),
+  ],
+  histories: [
+    flaw(
+      "worker-dies-of-bytes",
+      "F-6.2-01 F-6.4-01 F-6.5-02 F-6.4-04 F-7-03",
+      "After an answer that is not UTF-8 nothing is sent.",
+      () => {
+        let isDead = false;
+        return {
+          misreads: (answer) => {
+            isDead ||= !isUtf8(answer);
+            return isDead;
+          },
+          receives: (hook, event, owner) => !isDead && hears(hook, event, owner),
+        };
+      },
+    ),
+    flaw(
+      "worker-dies-of-terse-answer",
+      "F-6.2-01 F-6.4-01 F-6.5-02 F-6.4-04 F-7-03",
+      "After an answer without a reason phrase nothing is sent.",
+      () => {
+        let isDead = false;
+        return {
+          misreads: ({ phrase }) => {
+            isDead ||= phrase === "";
+            return isDead;
+          },
+          receives: (hook, event, owner) => !isDead && hears(hook, event, owner),
+        };
+      },
+    ),
+    flaw(
+      "worker-ends-at-time-out",
+      "F-6.2-01 F-6.2-04",
+      "Each attempt that gets no answer ends one of eight workers; without them nothing is delivered.",
+      () => {
+        let workers = 8;
+        return {
+          attemptTimeoutMs: 300,
+          broke: (_, code) => {
+            if (code === "ETIMEDOUT") workers--;
+          },
+          receives: (hook, event, owner) => workers > 0 && hears(hook, event, owner),
+        };
+      },
+    ),
+    afterRefusals("client-worker-dies-of-refusal", "client", "F-6.2-01", ["F-6.2-04", "F-6.1-04"]),
+    afterRefusals("app-worker-dies-of-refusal", "app", "F-6.4-01", ["F-2.3-11", "F-6.1-04"]),
+  ],
+};

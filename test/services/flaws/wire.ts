@@ -1,10 +1,17 @@
-/** Flaws in bytes, paths, statuses, lifetimes and connections that a friendly judge would not see. */
+/** Flaws in the bytes of a delivery and in the URL that it goes to, as unusual values show them. */
 
-import { isSuccess } from "../service.ts";
-import type { DeliveryRequest, Hook, Outcome } from "../types.ts";
-import { type Flaw, sends } from "./flaw.ts";
+import type { DeliveryRequest, Kind } from "../types.ts";
+import { type Flaws, flaw, sends } from "./flaw.ts";
 
-const isRetried = ({ kind, type }: Hook, outcome: Outcome) => (kind === "client" || type === 2) && !isSuccess(outcome);
+/** The query with the last value of each name only. */
+const once = (path: string): string => {
+  const [before = "", query] = path.split("?");
+  return query === undefined
+    ? path
+    : `${before}?${new URLSearchParams(Object.fromEntries(new URLSearchParams(query)))}`;
+};
+const path = (kind: Kind, as: (path: string) => string) =>
+  sends(kind, (delivery) => ({ ...delivery, path: as(delivery.path) }));
 const marked = (delivery: DeliveryRequest) => ({
   ...delivery,
   body: Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), delivery.body]),
@@ -19,89 +26,69 @@ const withoutAccent = withPath((path) => path.replaceAll("%C3%A9", "e"));
 const JSON_FACTS = { fact: "F-4.5-01", same: ["F-6.3-04", "F-2.4-10", "F-6.4-01"] };
 const URL_FACTS = { fact: "F-6.3-01", same: ["F-4.5-01", "F-6.4-01"] };
 
-/** Each service gets a count of its own. */
-const afterRefusals = (id: string, kind: Hook["kind"], fact: string, same: string[]): Flaw => ({
-  id,
-  fact,
-  same,
-  about: "After a refused connection nothing is sent any more.",
-  get switches() {
-    let isDead = false;
-    return {
-      broke: (hook: Hook, code: string | undefined) => {
-        if (hook.kind === kind && code === "ECONNREFUSED") isDead = true;
-      },
-      receives: (hook: Hook, event: string, owner: string) =>
-        hook.active && hook.events.includes(event) && hook.owner === owner && !(hook.kind === kind && isDead),
-    };
-  },
-});
-
-export const WIRE_FLAWS: Flaw[] = [
-  {
-    id: "bodies-marked",
-    ...JSON_FACTS,
-    about: "Bodies begin with a byte order mark, which is signed with them.",
-    switches: { encode: (payload) => `\ufeff${JSON.stringify(payload)}` },
-  },
-  {
-    id: "app-body-marked",
-    ...JSON_FACTS,
-    about: "App bodies begin with a byte order mark.",
-    switches: sends("app", marked),
-  },
-  {
-    id: "client-slash-lost",
-    ...URL_FACTS,
-    about: "A slash at the end of a client URL is lost.",
-    switches: sends("client", withoutSlash),
-  },
-  {
-    id: "app-slash-lost",
-    ...URL_FACTS,
-    about: "A slash at the end of a webhookUrl is lost.",
-    switches: sends("app", withoutSlash),
-  },
-  {
-    id: "client-path-encoded-again",
-    ...URL_FACTS,
-    about: "A path that is encoded is encoded again.",
-    switches: sends("client", encodedAgain),
-  },
-  {
-    id: "app-path-without-accent",
-    ...URL_FACTS,
-    about: "Letters outside ASCII lose their accents.",
-    switches: sends("app", withoutAccent),
-  },
-  {
-    id: "gone-is-final-yet-on",
-    fact: "F-6.5-02",
-    same: ["F-7-03"],
-    about: "After 410 a client delivery is not retried, and the next payment is delivered nevertheless.",
-    switches: { retries: (hook, outcome) => isRetried(hook, outcome) && !(hook.kind === "client" && outcome === 410) },
-  },
-  {
-    id: "token-dies-after-a-second",
-    fact: "F-2.1-02",
-    same: ["F-8-03", "F-5-03"],
-    about: "An access token lives for 1.2 seconds, and expires_in says an hour.",
-    switches: { tokenLivesMs: 1200 },
-  },
-  {
-    id: "token-dies-after-thirty-uses",
-    fact: "F-2.1-02",
-    same: ["F-8-03", "F-5-03"],
-    about: "An access token is good for thirty requests.",
-    switches: { tokenUses: 30 },
-  },
-  afterRefusals("client-worker-dies-of-refusal", "client", "F-6.2-01", ["F-6.2-04", "F-6.1-04"]),
-  afterRefusals("app-worker-dies-of-refusal", "app", "F-6.4-01", ["F-2.3-11", "F-6.1-04"]),
-];
-
-/** What a practice tells and no run fails for. */
-export const NO_CONTENT_REPEATED: Pick<Flaw, "id" | "about" | "switches"> = {
-  id: "no-content-repeated",
-  about: "A client delivery that was answered 204 is repeated.",
-  switches: { retries: (hook, outcome) => isRetried(hook, outcome) || (hook.kind === "client" && outcome === 204) },
+export const WIRE_FLAWS: Flaws = {
+  histories: [
+    {
+      id: "long-url-cut",
+      fact: "F-6.3-01",
+      same: ["F-4.5-01", "F-6.2-01", "F-6.2-04"],
+      about: "A URL is kept with its first 255 characters.",
+      switches: { adopts: (hook) => ({ ...hook, url: hook.url.slice(0, 255) }) },
+    },
+    {
+      id: "query-names-once",
+      fact: "F-6.3-01",
+      same: ["F-4.5-01"],
+      about: "Of a name that the query has twice, a client delivery has the last value only.",
+      switches: sends("client", (delivery) => ({ ...delivery, path: once(delivery.path) })),
+    },
+    flaw("path-parameters-lost", "F-6.3-01 F-4.5-01", "What follows a semicolon in the path of a URL is lost.", () =>
+      sends("client", (delivery) => ({ ...delivery, path: delivery.path.replace(/;[^?/]*/g, "") })),
+    ),
+    flaw("empty-values-lost", "F-6.4-01 F-4.5-01", "Members of a query without a value are lost.", () =>
+      sends("app", (delivery) => ({ ...delivery, path: delivery.path.replace(/&[^&=]+=(?=&|$)/g, "") })),
+    ),
+    flaw("plus-becomes-space", "F-6.3-01 F-4.5-01", "A plus in the query of a URL becomes %20.", () =>
+      path("client", (path) => path.replace(/\+/g, "%20")),
+    ),
+    flaw("app-url-cut-at-2048", "F-6.4-01 F-4.5-01", "webhookUrl is kept in 2,048 characters.", () =>
+      path("app", (path) => path.slice(0, 2024)),
+    ),
+    {
+      id: "bodies-marked",
+      ...JSON_FACTS,
+      about: "Bodies begin with a byte order mark, which is signed with them.",
+      switches: { encode: (payload) => `\ufeff${JSON.stringify(payload)}` },
+    },
+    {
+      id: "app-body-marked",
+      ...JSON_FACTS,
+      about: "App bodies begin with a byte order mark.",
+      switches: sends("app", marked),
+    },
+    {
+      id: "client-slash-lost",
+      ...URL_FACTS,
+      about: "A slash at the end of a client URL is lost.",
+      switches: sends("client", withoutSlash),
+    },
+    {
+      id: "app-slash-lost",
+      ...URL_FACTS,
+      about: "A slash at the end of a webhookUrl is lost.",
+      switches: sends("app", withoutSlash),
+    },
+    {
+      id: "client-path-encoded-again",
+      ...URL_FACTS,
+      about: "A path that is encoded is encoded again.",
+      switches: sends("client", encodedAgain),
+    },
+    {
+      id: "app-path-without-accent",
+      ...URL_FACTS,
+      about: "Letters outside ASCII lose their accents.",
+      switches: sends("app", withoutAccent),
+    },
+  ],
 };

@@ -1,0 +1,228 @@
+/** Flaws of the events, the responseHandlingType and the active of an app webhook. */
+
+import { EVENT } from "../service.ts";
+import type { Json } from "../types.ts";
+import { passes, refusesApp } from "./app-webhooks.ts";
+import { change, eventsOf, type Flaws, flaw, shows } from "./flaw.ts";
+
+const typePasses = (isPassed: (value: unknown) => boolean) =>
+  passes("app: type-value", "responseHandlingType", isPassed, (value) => value === 1 || value === 2);
+const activePasses = (isPassed: (value: unknown) => boolean) =>
+  passes("app: active-type", "active", isPassed, (value) => typeof value === "boolean");
+const eventCountOf = (body: Json) => (Array.isArray(body["events"]) ? body["events"].length : 0);
+
+export const APP_MEMBER_FLAWS: Flaws = {
+  look: [
+    {
+      id: "app-events-text-accepted",
+      fact: "F-2.3-06",
+      about: "An app webhook is created with a string as events, and shown so.",
+      switches: passes("app: events-type", "events", (value) => typeof value === "string", Array.isArray),
+    },
+    {
+      id: "app-events-items-of-any-type-accepted",
+      fact: "F-2.3-06",
+      about: "An app webhook is created with numbers in its events, and shown so.",
+      switches: { overlooks: ["app: events-item-type"] },
+    },
+    {
+      id: "app-event-as-text-only",
+      fact: "F-2.3-06",
+      about: "Events have to come as one string; a list is refused.",
+      switches: { overlooks: ["app: events-type"], ...refusesApp((body) => Array.isArray(body["events"])) },
+    },
+    {
+      id: "app-no-event-accepted",
+      fact: "F-2.3-07",
+      same: ["F-7-02", "F-8-01"],
+      about: "An app webhook is created with an empty list of events.",
+      switches: { overlooks: ["app: events-few"] },
+    },
+    {
+      id: "app-101-events-accepted",
+      fact: "F-7-02",
+      same: ["F-2.3-07", "F-8-01"],
+      about: "An app webhook is created with 101 events.",
+      switches: { overlooks: ["app: events-many"], ...refusesApp((body) => eventCountOf(body) > 101) },
+    },
+    {
+      id: "app-any-number-of-events-accepted",
+      fact: "F-8-01",
+      same: ["F-2.3-07", "F-7-02"],
+      about: "Nothing limits the number of events of an app webhook.",
+      switches: { overlooks: ["app: events-many"] },
+    },
+    {
+      id: "app-100-events-refused",
+      fact: "F-2.3-07",
+      same: ["F-8-01", "F-7-02"],
+      about: "An app webhook with 100 events is refused; 99 pass.",
+      switches: refusesApp((body) => eventCountOf(body) > 99),
+    },
+    {
+      id: "app-one-event-refused",
+      fact: "F-8-01",
+      same: ["F-2.3-07"],
+      about: "An app webhook with a single event is refused.",
+      switches: refusesApp((body) => eventCountOf(body) === 1),
+    },
+    {
+      id: "app-type-0-accepted",
+      fact: "F-2.3-08",
+      about: "responseHandlingType 0 is accepted.",
+      switches: typePasses((value) => value === 0),
+    },
+    {
+      id: "app-type-3-accepted",
+      fact: "F-2.3-08",
+      about: "responseHandlingType 3 is accepted.",
+      switches: typePasses((value) => value === 3),
+    },
+    {
+      id: "app-any-integer-type-accepted",
+      fact: "F-2.3-08",
+      about: "Any integer passes as responseHandlingType.",
+      switches: typePasses(Number.isInteger),
+    },
+    {
+      id: "app-type-text-accepted",
+      fact: "F-2.3-08",
+      about: 'The string "1" passes as responseHandlingType, and is shown as a string.',
+      switches: typePasses((value) => value === "1" || value === "2"),
+    },
+    {
+      id: "app-type-of-any-type-accepted",
+      fact: "F-2.3-08",
+      about: "Anything passes as responseHandlingType, and is shown as it came.",
+      switches: typePasses(() => true),
+    },
+    {
+      id: "app-type-1-refused",
+      fact: "F-2.3-08",
+      about: "responseHandlingType 1 is refused.",
+      switches: refusesApp((body) => body["responseHandlingType"] === 1),
+    },
+    {
+      id: "app-type-2-refused",
+      fact: "F-2.3-08",
+      about: "responseHandlingType 2 is refused.",
+      switches: refusesApp((body) => body["responseHandlingType"] === 2),
+    },
+    {
+      id: "app-type-by-name-only",
+      fact: "F-2.3-08",
+      about: "responseHandlingType has to come as a name; integers are refused.",
+      switches: {
+        overlooks: ["app: type-value"],
+        ...refusesApp((body) => typeof body["responseHandlingType"] === "number"),
+      },
+    },
+    {
+      id: "app-active-text-accepted",
+      fact: "F-2.3-11",
+      about: 'The string "true" passes as active, and is shown as a string.',
+      switches: activePasses((value) => typeof value === "string"),
+    },
+    {
+      id: "app-active-of-any-type-accepted",
+      fact: "F-2.3-11",
+      about: "Anything passes as active, and is shown as it came.",
+      switches: activePasses(() => true),
+    },
+    {
+      id: "app-inactive-refused",
+      fact: "F-2.3-11",
+      same: ["F-3-02"],
+      about: "An app webhook with active false is refused.",
+      switches: refusesApp((body) => body["active"] === false),
+    },
+    {
+      id: "app-active-overwritten",
+      fact: "F-3-02",
+      same: ["F-2.3-11"],
+      about: "An app webhook is always made active, and shown so, whatever the request says.",
+      switches: {
+        adopts: (hook) =>
+          hook.kind === "app" ? { ...hook, active: true, body: { ...hook.body, active: true } } : hook,
+      },
+    },
+  ],
+  judge: [
+    flaw("app-null-in-events-accepted", "F-2.3-06", "null passes as an event of an app webhook, and is shown.", {
+      overlooks: ["app: events-item-type"],
+      refuses: ({ kind, body }) =>
+        kind === "app" && eventsOf(body).some((one) => one !== null && typeof one !== "string"),
+    }),
+    flaw("app-type-fraction-accepted", "F-2.3-08", "1.5 passes as responseHandlingType, and is shown.", {
+      overlooks: ["app: type-value"],
+      refuses: ({ kind, body }) =>
+        kind === "app" && ![undefined, 1, 2, 1.5].includes(body["responseHandlingType"] as number),
+    }),
+    flaw("app-type-true-accepted", "F-2.3-08", "true passes as responseHandlingType, and is shown.", {
+      overlooks: ["app: type-value"],
+      refuses: ({ kind, body }) =>
+        kind === "app" && ![undefined, 1, 2, true].includes(body["responseHandlingType"] as number),
+    }),
+    flaw("app-active-null-accepted", "F-2.3-11", "null passes as active, and is shown.", {
+      overlooks: ["app: active-type"],
+      refuses: ({ kind, body }) =>
+        kind === "app" && ![undefined, true, false, null].includes(body["active"] as boolean),
+    }),
+    flaw("app-101-same-events-accepted", "F-7-02 F-2.3-07 F-8-01", "101 entries pass where they are the same name.", {
+      overlooks: ["app: events-many"],
+      refuses: ({ kind, body }) => kind === "app" && new Set(eventsOf(body)).size > 100,
+    }),
+    flaw(
+      "app-101-same-events-accepted-known-only",
+      "F-7-02 F-2.3-07 F-8-01",
+      "Unknown names are refused, as they may be, and the known one may stand there a thousand times.",
+      {
+        overlooks: ["app: events-many"],
+        refuses: ({ body }) => eventsOf(body).some((one) => typeof one === "string" && one !== EVENT),
+      },
+    ),
+    flaw("type-fraction-cut", "F-2.3-08", "1.5 passes as responseHandlingType, and becomes 1.", {
+      overlooks: ["app: type-value"],
+      refuses: ({ kind, body }) =>
+        kind === "app" && ![undefined, 1, 2, 1.5].includes(body["responseHandlingType"] as number),
+      ...shows(
+        "app",
+        change("responseHandlingType", (type) => Math.trunc(type as number)),
+      ),
+    }),
+    flaw("app-events-cut", "F-2.3-06 F-2.3-07", "An app webhook keeps the first fifty of its events.", {
+      adopts: (hook) => {
+        const events = hook.events.slice(0, 50);
+        return hook.kind === "app" ? { ...hook, events, body: { ...hook.body, events } } : hook;
+      },
+    }),
+  ],
+  arguable: [
+    {
+      id: "type-text-coerced",
+      rests: ["F-2.3-08"],
+      about: 'The string "1" passes as responseHandlingType and becomes the integer 1.',
+      reason: "What the service keeps is an allowed integer; how strictly it reads JSON types is not stated.",
+      switches: {
+        overlooks: ["app: type-value"],
+        refuses: ({ body }) =>
+          body["responseHandlingType"] !== undefined && ![1, 2, "1", "2"].includes(body["responseHandlingType"] as 1),
+        ...shows("app", change("responseHandlingType", Number)),
+      },
+    },
+    {
+      id: "type-null-accepted",
+      rests: ["F-2.3-08", "U-06", "U-07"],
+      about: "null passes as responseHandlingType and counts as missing.",
+      reason: "A missing member is open; null is how many clients write it.",
+      switches: {
+        overlooks: ["app: type-value"],
+        refuses: ({ body }) => ![undefined, null, 1, 2].includes(body["responseHandlingType"] as 1),
+        ...shows(
+          "app",
+          change("responseHandlingType", (type) => type ?? 1),
+        ),
+      },
+    },
+  ],
+};

@@ -1,0 +1,59 @@
+/** Flaws in which app webhooks an event reaches, beside those in `app-deliveries.ts`. */
+
+import { EVENT, isSuccess } from "../service.ts";
+import type { Hook } from "../types.ts";
+import { type Flaws, flaw, hears } from "./flaw.ts";
+
+export const APP_RECIPIENT_FLAWS: Flaws = {
+  judge: [
+    flaw(
+      "app-hundredth-event-ignored",
+      "F-2.3-06 F-2.3-07 F-6.4-01",
+      "The hundredth event of an app webhook is ignored.",
+      {
+        receives: (hook, event, owner) => hears({ ...hook, events: hook.events.slice(0, 99) }, event, owner),
+      },
+    ),
+    flaw(
+      "app-type-1-inactive-receives",
+      "F-2.3-11 F-3-02 F-6.2-04",
+      "With type 1 the state of an app webhook is ignored.",
+      {
+        receives: (hook, event, owner) =>
+          hears({ ...hook, active: hook.active || (hook.kind === "app" && hook.type === 1) }, event, owner),
+      },
+    ),
+  ],
+  histories: [
+    {
+      id: "inactive-as-failover",
+      fact: "F-2.3-11",
+      same: ["F-6.4-01", "F-3-02", "F-6.2-04", "F-6.5-03"],
+      about: "When a type 2 webhook failed twice, the inactive ones of its App become active for the next event.",
+      get switches() {
+        let failures = 0;
+        return {
+          answered: (hook: Hook, outcome: number | "error") => {
+            if (hook.kind === "app" && hook.type === 2 && !isSuccess(outcome)) failures++;
+          },
+          receives: (hook: Hook, event: string, owner: string) =>
+            hook.events.includes(event) &&
+            hook.owner === owner &&
+            (hook.active || (hook.kind === "app" && failures >= 2 && event === EVENT)),
+        };
+      },
+    },
+  ],
+  arguable: [
+    {
+      id: "app-webhooks-receive-payments",
+      rests: ["F-6.2-01", "F-6.2-03", "A-01"],
+      about: "Confirmed payments go to app webhooks, too.",
+      reason: "The catalogue names client webhooks; whether app webhooks are delivered today is an ambiguity.",
+      switches: {
+        receives: (hook, event, owner) =>
+          hook.active && hook.events.includes(event) && (hook.owner === owner || hook.kind === "app"),
+      },
+    },
+  ],
+};

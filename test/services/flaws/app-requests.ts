@@ -1,0 +1,39 @@
+/** Flaws of the request of an app delivery, beside those in `app-deliveries.ts`. */
+
+import type { Switches } from "../service.ts";
+import type { Hook } from "../types.ts";
+import { type Flaws, flaw, put } from "./flaw.ts";
+
+/** Events for an App that come within 50 ms of its last delivery are merged into that one, which waits for them. */
+export function merging(): { switches: Partial<Switches>; countFor: (hook: Hook) => number } {
+  const open = new Map<string, { until: number; count: number }>();
+  const chooses = (hooks: Hook[]) => {
+    const { kind, owner } = hooks[0] ?? {};
+    if (kind !== "app" || owner === undefined) return hooks;
+    const one = open.get(owner);
+    if (one && performance.now() < one.until) {
+      one.count++;
+      return [];
+    }
+    open.set(owner, { until: performance.now() + 50, count: 1 });
+    return hooks;
+  };
+  return { switches: { chooses, delayMs: () => 60 }, countFor: ({ owner }) => open.get(owner)?.count ?? 0 };
+}
+
+export const APP_REQUEST_FLAWS: Flaws = {
+  judge: [
+    flaw("app-body-ndjson", "F-6.4-01 F-4.5-01", "The body of an app delivery is two lines of JSON.", {
+      send: (delivery, { hook }) =>
+        hook.kind === "app" ? { ...delivery, body: Buffer.from(`${delivery.body}\n${delivery.body}`) } : delivery,
+    }),
+    flaw("app-event-number", "F-6.4-01", "@event of an app delivery is a number.", { appPayload: put("@event", 7) }),
+    flaw("app-event-null", "F-6.4-01", "@event of an app delivery is null.", { appPayload: put("@event", null) }),
+  ],
+  histories: [
+    flaw("app-events-in-one", "F-6.4-01", "Events for an App that follow within 50 ms are sent as one list.", () => {
+      const { switches, countFor } = merging();
+      return { ...switches, appPayload: (event, { hook }) => (countFor(hook) > 1 ? [event, event] : event) };
+    }),
+  ],
+};

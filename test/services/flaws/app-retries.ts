@@ -1,0 +1,100 @@
+/** Flaws of retrying app deliveries, beside those in `app-deliveries.ts`. */
+
+import { isSuccess, type Switches } from "../service.ts";
+import type { Hook } from "../types.ts";
+import { content, finalAfter, isOfRetriedKind, mended, notes, notesBoth } from "./client-retries.ts";
+import { type Flaws, flaw, hears, hundred, isRetried, PAUSE_MS } from "./flaw.ts";
+
+const appFinalFor = (...codes: number[]): Partial<Switches> => ({
+  retries: ({ kind, type }, outcome) =>
+    (kind === "client" || type === 2) && !isSuccess(outcome) && !(kind === "app" && codes.includes(Number(outcome))),
+});
+
+export const APP_RETRY_FLAWS: Flaws = {
+  judge: [
+    ...[401, 429, 304, 308, 502].map((code) =>
+      flaw(`type-2-not-retried-after-${code}`, "F-6.4-04 F-7-03", `With type 2, ${code} is final.`, appFinalFor(code)),
+    ),
+    flaw("type-1-retried-after-429-and-503", "F-6.4-03", "With type 1, 429 is retried: please come later.", {
+      retries: ({ kind, type }, outcome) => (kind === "client" || type === 2 ? !isSuccess(outcome) : outcome === 429),
+    }),
+    flaw("type-1-retried-unless-200", "F-6.4-03", "With type 1, only 200 ends a delivery.", {
+      retries: ({ kind, type }, outcome) =>
+        kind === "client" || type === 2 ? !isSuccess(outcome) : outcome !== 200 && outcome !== "error",
+    }),
+    flaw("type-1-retried-after-201-to-299", "F-6.4-03", "With type 1, any answer but 204 brings a second delivery.", {
+      retries: ({ kind, type }, outcome) =>
+        kind === "client" || type === 2 ? !isSuccess(outcome) : hundred(outcome) === 2 && outcome !== 204,
+    }),
+    flaw(
+      "app-2-becomes-1-after-mend",
+      "F-6.4-04 F-7-03",
+      "A webhook of type 2 that failed and was mended is of type 1.",
+      {
+        answered: notesBoth,
+        retries: (hook, outcome) =>
+          !isSuccess(outcome) && isOfRetriedKind(hook) && !(hook.kind === "app" && mended.has(hook)),
+      },
+    ),
+    flaw("app-2-not-retried-for-other-app", "F-6.4-04", "Deliveries of the second App are not retried.", {
+      retries: (hook, outcome) => !isSuccess(outcome) && isOfRetriedKind(hook) && hook.owner !== "/api/apps/8",
+    }),
+    flaw("app-1-retried-after-success", "F-6.4-03", "With type 1, who once answered 2xx is retried.", {
+      answered: notes,
+      retries: (hook, outcome) => !isSuccess(outcome) && (isOfRetriedKind(hook) || content.has(hook)),
+    }),
+  ],
+  histories: [
+    flaw("app-2-status-451-final", "F-6.4-04 F-7-03", "Type 2 is not retried after 451.", finalAfter("app", 451)),
+    flaw("app-1-asked-again-later", "F-6.4-03", "Type 1 is retried if the answer has Retry-After.", () => {
+      const isAsked = new WeakMap<Hook, boolean>();
+      return {
+        misreads: ({ headers }, hook) => {
+          isAsked.set(hook, headers["retry-after"] !== undefined);
+          return false;
+        },
+        retries: (hook, outcome) => isRetried(hook, outcome) || (!isSuccess(outcome) && isAsked.get(hook) === true),
+      };
+    }),
+    flaw("app-2-five-retries-in-all", "F-6.4-04 F-7-03", "An app webhook is granted five retries in all.", () => {
+      const retries = new Map<Hook, number>();
+      return {
+        retries: (hook, outcome) => {
+          if (!isRetried(hook, outcome) || hook.kind === "client") return isRetried(hook, outcome);
+          retries.set(hook, (retries.get(hook) ?? 0) + 1);
+          return (retries.get(hook) ?? 0) <= 5;
+        },
+      };
+    }),
+    flaw(
+      "newer-event-replaces-retry",
+      "F-6.4-04 F-7-03",
+      "A newer event takes the place of a retry that is due at an app webhook.",
+      () => {
+        const eventAt = new WeakMap<Hook, number>();
+        return {
+          receives: (hook, event, owner) => {
+            const isDue = hears(hook, event, owner);
+            if (isDue) eventAt.set(hook, performance.now());
+            return isDue;
+          },
+          pauseMs: () => PAUSE_MS,
+          drops: (hook, failedAt) => hook.kind === "app" && (eventAt.get(hook) ?? 0) > failedAt,
+        };
+      },
+    ),
+  ],
+  arguable: [
+    {
+      id: "app-type-1-lost-after-error",
+      rests: ["F-6.4-03", "U-28"],
+      about: "With responseHandlingType 1, a transport error switches the webhook off.",
+      reason: "Only the status is stated to be ignored; transport errors are open.",
+      switches: {
+        answered: (hook, outcome) => {
+          if (hook.kind === "app" && hook.type === 1 && outcome === "error") hook.active = false;
+        },
+      },
+    },
+  ],
+};

@@ -1,0 +1,111 @@
+/** Flaws of the answer to the creation of a client webhook. */
+
+import type { ServerResponse } from "node:http";
+import { EVENT } from "../service.ts";
+import { change, type Flaws, flaw, put, shows } from "./flaw.ts";
+
+const page = (res: ServerResponse, status: number) =>
+  void res.writeHead(status, { "Content-Type": "text/html" }).end("<!doctype html><title>Welcome</title>");
+
+export const CLIENT_ANSWER_FLAWS: Flaws = {
+  look: [
+    {
+      id: "created-without-body",
+      fact: "F-4.3-03",
+      same: ["F-2.2-11"],
+      about: "The creation of a client webhook is answered 204, without the resource.",
+      switches: { createdStatus: 204, ...shows("client", () => undefined) },
+    },
+    {
+      id: "created-id-only",
+      fact: "F-4.3-03",
+      same: ["F-2.2-11"],
+      about: "The creation of a client webhook is answered with an id and nothing else.",
+      switches: { created: (resource, hook) => (hook.kind === "client" ? { id: hook.number } : resource) },
+    },
+    {
+      id: "client-shown-as-object",
+      fact: "F-2.2-03",
+      same: ["F-4.3-02", "F-4.3-03"],
+      about: "The created client webhook shows its client as an object.",
+      switches: shows(
+        "client",
+        change("client", (id) => ({ "@id": id, "@type": "Client" })),
+      ),
+    },
+    {
+      id: "name-shown-as-null",
+      fact: "F-2.2-04",
+      same: ["F-4.3-02", "F-4.3-03"],
+      about: "The created client webhook shows null as its name.",
+      switches: shows("client", put("name", null)),
+    },
+    {
+      id: "events-shown-as-text",
+      fact: "F-2.2-05",
+      same: ["F-4.3-02", "F-4.3-03"],
+      about: "The created client webhook shows its events as one string with commas.",
+      switches: shows("client", change("events", String)),
+    },
+    {
+      id: "events-shown-as-map",
+      fact: "F-2.2-05",
+      same: ["F-4.3-02", "F-4.3-03"],
+      about: "The created client webhook shows its events as an object with the keys 0, 1 and so on.",
+      switches: shows(
+        "client",
+        change("events", (events) => ({ ...(events as string[]) })),
+      ),
+    },
+    {
+      id: "events-shown-as-objects",
+      fact: "F-2.2-05",
+      same: ["F-4.3-02", "F-4.3-03"],
+      about: "The created client webhook shows each event as an object.",
+      switches: shows("client", put("events", [{ name: EVENT }])),
+    },
+    {
+      id: "url-shown-as-object",
+      fact: "F-2.2-07",
+      same: ["F-4.3-02", "F-4.3-03"],
+      about: "The created client webhook shows its url in parts.",
+      switches: shows(
+        "client",
+        change("url", (url) => ({ host: URL.parse(String(url))?.host })),
+      ),
+    },
+  ],
+  judge: [
+    flaw("created-page", "F-4.3-03 F-2.2-11", "The creation of a client webhook is answered with a page.", {
+      respond: (res, status, headers, body) =>
+        status === 201 && body.includes("secret") ? page(res, 201) : void res.writeHead(status, headers).end(body),
+    }),
+    flaw(
+      "created-redirects",
+      "F-4.3-01 F-4.3-03 F-6.1-01",
+      "The creation is answered 303 with the place of the webhook.",
+      {
+        respond: (res, status, headers, body) =>
+          status === 201 && body.includes("secret")
+            ? void res.writeHead(303, { Location: "/api/client_webhooks/1" }).end()
+            : void res.writeHead(status, headers).end(body),
+      },
+    ),
+  ],
+  arguable: [
+    {
+      id: "created-in-list",
+      rests: ["F-4.3-03", "N-4.3-02"],
+      about: "The creation is answered with a list that holds the webhook.",
+      reason: "The format of the answer is open.",
+      switches: { created: (resource) => [resource] },
+    },
+    {
+      id: "created-shows-other-client",
+      rests: ["F-2.2-01", "U-05"],
+      about: "The created webhook shows another client than the request named; deliveries are right.",
+      reason: "IRIs may be rewritten, so an answer with another one proves nothing.",
+      switches: shows("client", put("client", "/api/clients/2")),
+    },
+  ],
+};

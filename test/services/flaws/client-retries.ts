@@ -1,0 +1,231 @@
+/** Flaws of retrying client deliveries. */
+
+import { isSuccess, type Switches } from "../service.ts";
+import type { Hook, Json, Kind, Outcome } from "../types.ts";
+import { type Flaws, flaw, hears, hundred, isRetried, OTHER_CLIENT, sends, withHeader, withoutHeader } from "./flaw.ts";
+
+/** Client deliveries are retried after these outcomes only, app deliveries as they should. */
+const retriesAfter = (isRetried: (outcome: Outcome) => boolean): Partial<Switches> => ({
+  retries: (hook, outcome) => !isSuccess(outcome) && (hook.kind === "client" ? isRetried(outcome) : hook.type === 2),
+});
+function staleSignature(): Partial<Switches> {
+  const first = new WeakMap<Hook, Map<unknown, string>>();
+  return sends("client", (delivery, { hook, attempt, payload }) => {
+    const signatures = first.get(hook) ?? new Map();
+    first.set(hook, signatures);
+    const { id } = payload as Json;
+    if (attempt === 1) signatures.set(id, delivery.headers["X-Service-Signature"]);
+    return withHeader("X-Service-Signature", signatures.get(id))(delivery);
+  });
+}
+const finalFor = (...codes: number[]): Partial<Switches> => ({
+  retries: ({ kind, type }, outcome) =>
+    (kind === "client" || type === 2) && !isSuccess(outcome) && !(kind === "client" && codes.includes(Number(outcome))),
+});
+export const isOfRetriedKind = ({ kind, type }: Hook) => kind === "client" || type === 2;
+/** Webhooks that once answered 2xx. */
+export const content = new WeakSet<Hook>();
+export const notes = (hook: Hook, outcome: number | "error") => void (isSuccess(outcome) && content.add(hook));
+/** Webhooks that failed, and those of them that answered 2xx since. */
+export const failed = new WeakSet<Hook>();
+export const mended = new WeakSet<Hook>();
+export const notesBoth = (hook: Hook, outcome: number | "error") =>
+  void (isSuccess(outcome) ? failed.has(hook) && mended.add(hook) : failed.add(hook));
+export const finalAfter = (kind: Kind, status: number) => (): Partial<Switches> => ({
+  retries: (hook, outcome) => isRetried(hook, outcome) && !(hook.kind === kind && outcome === status),
+});
+/** Retries of client webhooks end when something happens that is none of their business. */
+const endsRetries = () => {
+  let at = 0;
+  return {
+    now: () => {
+      at = performance.now();
+    },
+    switches: {
+      pauseMs: () => 120,
+      drops: (hook: Hook, failedAt: number) => hook.kind === "client" && at > failedAt,
+    },
+  };
+};
+
+export const CLIENT_RETRY_FLAWS: Flaws = {
+  look: [
+    {
+      id: "never-retried",
+      fact: "F-7-03",
+      same: ["F-6.5-02"],
+      about: "Client deliveries are never retried.",
+      switches: retriesAfter(() => false),
+    },
+    {
+      id: "retried-after-5xx-only",
+      fact: "F-6.5-02",
+      same: ["F-7-03"],
+      about: "Client deliveries are retried after 5xx only.",
+      switches: retriesAfter((outcome) => hundred(outcome) === 5),
+    },
+    {
+      id: "retried-after-transport-errors-only",
+      fact: "F-6.5-02",
+      same: ["F-7-03"],
+      about: "Client deliveries are retried after transport errors, and after no answer.",
+      switches: retriesAfter((outcome) => outcome === "error"),
+    },
+    {
+      id: "not-retried-after-500",
+      fact: "F-6.5-02",
+      same: ["F-7-03"],
+      about: "500 is final; the rest of 5xx is retried.",
+      switches: retriesAfter((outcome) => outcome !== 500),
+    },
+    {
+      id: "not-retried-after-404",
+      fact: "F-6.5-02",
+      same: ["F-7-03"],
+      about: "404 is final.",
+      switches: retriesAfter((outcome) => outcome !== 404),
+    },
+    {
+      id: "not-retried-after-4xx",
+      fact: "F-6.5-02",
+      same: ["F-7-03"],
+      about: "Every 4xx is final.",
+      switches: retriesAfter((outcome) => hundred(outcome) !== 4),
+    },
+    {
+      id: "not-retried-after-3xx",
+      fact: "F-6.5-02",
+      same: ["F-7-03"],
+      about: "A redirection counts as success.",
+      switches: retriesAfter((outcome) => hundred(outcome) !== 3),
+    },
+    {
+      id: "not-retried-after-transport-error",
+      fact: "F-6.5-02",
+      same: ["F-7-03"],
+      about: "A connection that breaks is not retried.",
+      switches: retriesAfter((outcome) => outcome !== "error"),
+    },
+    {
+      id: "retry-unsigned",
+      fact: "F-5-09",
+      same: ["F-6.3-03", "F-6.3-05"],
+      about: "Retries have no signature header.",
+      switches: sends("client", withoutHeader("X-Service-Signature"), 2),
+    },
+    {
+      id: "retry-with-stale-signature",
+      fact: "F-6.3-05",
+      about: "The body counts the attempts, and every attempt has the signature of the first.",
+      switches: {
+        payload: (snapshot, { attempt }) => ({ ...snapshot, attempt }),
+        ...staleSignature(),
+      },
+    },
+    {
+      id: "retry-without-body",
+      fact: "F-6.3-04",
+      same: ["F-2.4-10", "F-6.3-05"],
+      about: "Retries have an empty body.",
+      switches: sends("client", (delivery) => ({ ...delivery, body: Buffer.alloc(0) }), 2),
+    },
+    {
+      id: "retry-by-get",
+      fact: "F-6.3-01",
+      same: ["F-4.5-01", "F-1-04", "F-6.5-02"],
+      about: "Retries are GET requests.",
+      switches: sends("client", (delivery) => ({ ...delivery, method: "GET", body: Buffer.alloc(0) }), 2),
+    },
+    {
+      id: "retry-without-event",
+      fact: "F-2.4-01",
+      same: ["F-6.3-04", "F-2.4-10"],
+      about: "Retries have no @event, and are rightly signed.",
+      switches: {
+        payload: ({ "@event": event, ...rest }, { attempt }) => (attempt > 1 ? rest : { "@event": event, ...rest }),
+      },
+    },
+    {
+      id: "retry-as-text",
+      fact: "F-6.3-02",
+      about: "Retries have the Content-Type text/plain.",
+      switches: sends("client", withHeader("Content-Type", "text/plain"), 2),
+    },
+    {
+      id: "retry-to-root",
+      fact: "F-6.3-01",
+      same: ["F-4.5-01", "F-6.5-02"],
+      about: "Retries go to the root of the host instead of the URL.",
+      switches: sends("client", (delivery) => ({ ...delivery, path: "/" }), 2),
+    },
+  ],
+  judge: [
+    ...[401, 403, 409, 422, 429, 301, 304, 307, 308, 501, 502, 504].map((code) =>
+      flaw(`not-retried-after-${code}`, "F-6.5-02 F-7-03", `For client deliveries, ${code} is final.`, finalFor(code)),
+    ),
+    flaw("never-retried-after-success", "F-6.5-02 F-7-03", "Who once answered 2xx is not sent anything again.", {
+      answered: notes,
+      retries: (hook, outcome) =>
+        !isSuccess(outcome) && isOfRetriedKind(hook) && !(hook.kind === "client" && content.has(hook)),
+    }),
+    flaw("never-retried-after-mend", "F-6.5-02 F-7-03", "Who failed and then answered 2xx is retried no more.", {
+      answered: notesBoth,
+      retries: (hook, outcome) =>
+        !isSuccess(outcome) && isOfRetriedKind(hook) && !(hook.kind === "client" && mended.has(hook)),
+    }),
+    flaw("not-retried-for-other-client", "F-6.5-02 F-7-03", "Deliveries of the second client are not retried.", {
+      retries: (hook, outcome) => !isSuccess(outcome) && isOfRetriedKind(hook) && hook.owner !== OTHER_CLIENT,
+    }),
+  ],
+  histories: [
+    {
+      id: "retry-without-query",
+      fact: "F-6.3-01",
+      same: ["F-4.5-01"],
+      about: "Retries of client deliveries lose the query of the URL.",
+      switches: sends("client", (delivery) => ({ ...delivery, path: delivery.path.split("?")[0] ?? "/" }), 2),
+    },
+    flaw(
+      "status-412-final",
+      "F-6.5-02 F-7-03",
+      "A client delivery is not retried after 412.",
+      finalAfter("client", 412),
+    ),
+    flaw("refused-creation-ends-retries", "F-6.5-02 F-7-03", "A creation that is refused ends client retries.", () => {
+      const { now, switches } = endsRetries();
+      // The refusal is that of the rules; this is only told of it.
+      return {
+        ...switches,
+        urlHole: () => {
+          now();
+          return false;
+        },
+      };
+    }),
+    flaw("app-event-ends-retries", "F-6.5-02 F-7-03", "An event for an App ends client retries.", () => {
+      const { now, switches } = endsRetries();
+      return {
+        ...switches,
+        receives: (hook, event, owner) => {
+          if (hook.kind === "app") now();
+          return hears(hook, event, owner);
+        },
+      };
+    }),
+    flaw(
+      "later-retries-unchecked",
+      "F-6.5-03 F-2.2-14",
+      "Whether a webhook is active is looked up before the first retry, and not before the others.",
+      () => ({ keepsPending: (attempt) => attempt > 1, pauseMs: () => 60 }),
+    ),
+    {
+      id: "gone-is-final-yet-on",
+      fact: "F-6.5-02",
+      same: ["F-7-03"],
+      about: "After 410 a client delivery is not retried, and the next payment is delivered nevertheless.",
+      switches: {
+        retries: (hook, outcome) => isRetried(hook, outcome) && !(hook.kind === "client" && outcome === 410),
+      },
+    },
+  ],
+};

@@ -1,0 +1,120 @@
+/** Flaws in comparing the name of an event with those that a webhook lists. */
+
+import type { Switches } from "../service.ts";
+import type { Hook, Kind } from "../types.ts";
+import { type Flaws, flaw, hears } from "./flaw.ts";
+import { receivesIf } from "./recipients.ts";
+
+const near = (hook: Hook, event: string, fits: (one: string, event: string) => boolean) =>
+  hook.events.some((one) => one === event || (hook.kind === "client" && fits(String(one), event)));
+const receivesNear = (fits: (one: string, event: string) => boolean): Partial<Switches> => ({
+  receives: (hook, event, owner) => hook.active && hook.owner === owner && near(hook, event, fits),
+});
+/** As `LIKE` of SQL reads the name: `_` is any character. */
+const isLike = (name: unknown, event: string) =>
+  typeof name === "string" &&
+  name.length === event.length &&
+  [...event].every((char, index) => char === "_" || char === name[index]);
+const silentIfTwice = (kind: Kind) => (): Partial<Switches> => ({
+  receives: (hook, event, owner) =>
+    hears(hook, event, owner) && !(hook.kind === kind && hook.events.filter((name) => name === event).length > 1),
+});
+
+export const EVENT_NAME_FLAWS: Flaws = {
+  look: [
+    {
+      id: "unlisted-receives",
+      fact: "F-6.2-04",
+      same: ["F-6.5-03"],
+      about: "Client webhooks receive events that they do not list.",
+      switches: receivesIf((hook, _, owner) => hook.active && hook.owner === owner),
+    },
+    {
+      id: "namespace-receives",
+      fact: "F-6.5-03",
+      same: ["F-6.2-04"],
+      about: "Client webhooks receive every event that shares its first part with one they list.",
+      switches: receivesIf(
+        (hook, event, owner) =>
+          hook.active &&
+          hook.owner === owner &&
+          hook.events.some((name) => String(name).split(".")[0] === event.split(".")[0]),
+      ),
+    },
+    {
+      id: "first-event-only",
+      fact: "F-6.2-01",
+      same: ["F-2.2-05", "F-6.2-04"],
+      about: "Of the events that a client webhook lists, only the first counts.",
+      switches: receivesIf((hook, event, owner) => hook.active && hook.events[0] === event && hook.owner === owner),
+    },
+    {
+      id: "last-event-only",
+      fact: "F-6.2-01",
+      same: ["F-2.2-05", "F-6.2-04"],
+      about: "Of the events that a client webhook lists, only the last counts.",
+      switches: receivesIf((hook, event, owner) => hook.active && hook.events.at(-1) === event && hook.owner === owner),
+    },
+  ],
+  judge: [
+    flaw(
+      "event-compared-without-case",
+      "F-6.2-04 F-6.5-03",
+      "A webhook that lists the event in capitals receives it.",
+      receivesNear((one, event) => one.toLowerCase() === event),
+    ),
+    flaw(
+      "event-compared-by-beginning",
+      "F-6.2-04 F-6.5-03",
+      "A webhook that lists the first two parts of the name receives it.",
+      receivesNear((one, event) => one.startsWith("case_file") && event.startsWith(`${one}.`)),
+    ),
+    flaw(
+      "event-compared-by-substring",
+      "F-6.2-04 F-6.5-03",
+      "A webhook that lists a longer name with the event in it receives it.",
+      receivesNear((one, event) => one.includes(event)),
+    ),
+    flaw(
+      "event-compared-as-pattern",
+      "F-6.2-04 F-6.5-03",
+      "A dot in a listed name stands for any letter.",
+      receivesNear(
+        (one, event) =>
+          event.length === one.length && one.replaceAll("_", ".").replaceAll("-", ".") === event.replaceAll("_", "."),
+      ),
+    ),
+    flaw("patterns-match", "F-6.2-04 F-6.5-03", "A star in the name of an event stands for anything.", {
+      receives: (hook, event, owner) =>
+        hears({ ...hook, events: hook.events.map((name) => (/\*$/.test(String(name)) ? event : name)) }, event, owner),
+    }),
+  ],
+  histories: [
+    flaw("underscore-is-any-character", "F-6.2-04 F-6.5-03", "Names are compared with LIKE.", () => ({
+      receives: (hook, event, owner) =>
+        hook.active && hook.owner === owner && hook.events.some((name) => isLike(name, event)),
+    })),
+    flaw(
+      "events-cut-at-255",
+      "F-6.2-04 F-6.2-01",
+      "The events of a client webhook are kept in 255 characters.",
+      () => ({
+        adopts: (hook) =>
+          hook.kind === "client" ? { ...hook, events: hook.events.join(",").slice(0, 255).split(",") } : hook,
+      }),
+    ),
+    flaw("events-split-at-commas", "F-6.2-04 F-6.5-03", "Events of a client webhook are split at commas.", () => ({
+      receives: (hook, event, owner) =>
+        hears({ ...hook, events: hook.events.flatMap((name) => String(name).split(",")) }, event, owner),
+    })),
+    flaw(
+      "listed-twice-unheard",
+      "F-6.2-04 F-6.2-01",
+      "A client webhook that lists the event twice hears nothing.",
+      () => silentIfTwice("client")(),
+    ),
+    flaw("app-listed-twice-unheard", "F-6.4-01", "An app webhook that lists the event twice hears nothing.", () =>
+      silentIfTwice("app")(),
+    ),
+  ],
+};

@@ -1,0 +1,229 @@
+/** Flaws of the list of an App, and of how it shows a webhook. */
+
+import { isSuccess } from "../service.ts";
+import type { Hook, Json } from "../types.ts";
+import { change, type Flaws, flaw, put, shows } from "./flaw.ts";
+
+/** As `array_unique` of PHP leaves it: with holes, so that JSON has an object. */
+const withHoles = (events: unknown) => {
+  const list = events as unknown[];
+  const kept = list.flatMap((name, index) => (list.indexOf(name) === index ? [[String(index), name] as const] : []));
+  return kept.length === list.length ? list : Object.fromEntries(kept);
+};
+
+export const LIST_FLAWS: Flaws = {
+  look: [
+    {
+      id: "app-shown-active",
+      fact: "F-3-02",
+      same: ["F-2.3-11"],
+      about: "App webhooks are shown with active true although false was written, which holds for deliveries.",
+      switches: shows("app", put("active", true)),
+    },
+    {
+      id: "list-missing",
+      fact: "F-4.4-01",
+      about: "The list of the webhooks of an App does not exist.",
+      switches: { routes: { list: "GET /api/apps/{id}/webhooks" } },
+    },
+    {
+      id: "list-by-post",
+      fact: "F-4.4-01",
+      about: "The list is asked for by POST; GET is refused.",
+      switches: { routes: { list: "POST /api/apps/{id}/app_webhooks" } },
+    },
+    {
+      id: "list-empty",
+      fact: "F-4.4-01",
+      about: "The list of the webhooks of an App is always empty.",
+      switches: { lists: () => false },
+    },
+    {
+      id: "list-without-inactive",
+      fact: "F-4.4-01",
+      about: "Inactive webhooks are missing in the list.",
+      switches: { lists: (hook, app) => hook.kind === "app" && hook.owner === app && hook.active },
+    },
+    {
+      id: "list-newest-only",
+      fact: "F-4.4-01",
+      same: ["F-2.3-02"],
+      about: "The list shows the webhook that was created last, and no other.",
+      switches: { list: (items) => items.slice(-1) },
+    },
+    {
+      id: "list-without-newest",
+      fact: "F-4.4-01",
+      about: "The webhook that was created last is missing in the list.",
+      switches: { list: (items) => items.slice(0, -1) },
+    },
+    {
+      id: "list-of-all-apps",
+      fact: "F-4.4-02",
+      same: ["F-4.4-01", "F-2.3-01"],
+      about: "The list shows the webhooks of every App, whatever {id} says.",
+      switches: { lists: (hook) => hook.kind === "app" },
+    },
+    {
+      id: "list-of-one-app",
+      fact: "F-4.4-02",
+      same: ["F-4.4-01"],
+      about: "The list shows the webhooks of one and the same App, whatever {id} says.",
+      switches: { lists: (hook) => hook.kind === "app" && hook.owner === "/api/apps/7" },
+    },
+    {
+      id: "list-wants-other-id",
+      fact: "F-4.4-02",
+      same: ["F-4.4-01"],
+      about: "The identifier of the App has to be spelt otherwise in the path of its list.",
+      switches: { routes: { list: "GET /api/apps/app-{id}/app_webhooks" } },
+    },
+    {
+      id: "app-shown-as-object",
+      fact: "F-2.3-04",
+      about: "App webhooks show their App as an object.",
+      switches: shows(
+        "app",
+        change("app", (id) => ({ "@id": id, "@type": "App" })),
+      ),
+    },
+    {
+      id: "app-listed-as-object",
+      fact: "F-2.3-04",
+      about: "In the list, app webhooks show their App as an object.",
+      switches: { listed: change("app", (id) => ({ "@id": id })) },
+    },
+    {
+      id: "app-shown-as-number",
+      fact: "F-2.3-04",
+      about: "App webhooks show the number of their App instead of its IRI.",
+      switches: shows("app", put("app", 7)),
+    },
+    {
+      id: "app-url-shown-as-list",
+      fact: "F-2.3-05",
+      about: "App webhooks show their webhookUrl in a list.",
+      switches: shows(
+        "app",
+        change("webhookUrl", (url) => [url]),
+      ),
+    },
+    {
+      id: "app-events-shown-as-text",
+      fact: "F-2.3-06",
+      about: "App webhooks show their events as one string with commas.",
+      switches: shows("app", change("events", String)),
+    },
+    {
+      id: "app-events-listed-as-map",
+      fact: "F-2.3-06",
+      about: "In the list, app webhooks show their events as an object with the keys 0, 1 and so on.",
+      switches: { listed: change("events", (events) => ({ ...(events as string[]) })) },
+    },
+    {
+      id: "app-type-shown-as-name",
+      fact: "F-2.3-08",
+      about: "App webhooks show the name of their responseHandlingType.",
+      switches: shows(
+        "app",
+        change("responseHandlingType", (type) => (type === 1 ? "FIRE_AND_FORGET" : "WAIT_FOR_SUCCESSFUL_RESPONSE")),
+      ),
+    },
+    {
+      id: "app-type-shown-as-text",
+      fact: "F-2.3-08",
+      about: "App webhooks show their responseHandlingType as a string.",
+      switches: shows("app", change("responseHandlingType", String)),
+    },
+    {
+      id: "app-type-shown-from-zero",
+      fact: "F-2.3-08",
+      about: "App webhooks show 0 for responseHandlingType 1, and 1 for 2.",
+      switches: shows(
+        "app",
+        change("responseHandlingType", (type) => Number(type) - 1),
+      ),
+    },
+    {
+      id: "app-active-shown-as-number",
+      fact: "F-2.3-11",
+      about: "App webhooks show 1 and 0 as active.",
+      switches: shows("app", change("active", Number)),
+    },
+    {
+      id: "app-active-listed-as-text",
+      fact: "F-2.3-11",
+      about: "In the list, app webhooks show active as a string.",
+      switches: { listed: change("active", String) },
+    },
+  ],
+  judge: [
+    flaw(
+      "list-same-for-every-page",
+      "F-4.4-01",
+      "The list says that there is more, and the next page lacks the rest.",
+      {
+        list: (items, query) => ({ items: items.slice(0, 1), next: query.has("page") ? null : "?page=2" }),
+      },
+    ),
+    flaw("list-answers-202-empty", "F-4.4-01", "The list is answered 202 without a body.", {
+      respond: (res, status, headers, body) =>
+        body.startsWith("[") ? void res.writeHead(202).end() : void res.writeHead(status, headers).end(body),
+    }),
+    flaw("list-type-always-1", "F-2.3-08", "The list shows responseHandlingType 1 for every webhook.", {
+      listed: put("responseHandlingType", 1),
+    }),
+    flaw("list-events-without-known", "F-2.3-06", "The list shows an empty list of events.", {
+      listed: put("events", []),
+    }),
+    flaw("list-shows-client-webhooks", "F-4.4-01 F-2.3-01", "The list of an App holds client webhooks, too.", {
+      lists: (hook, app) => hook.kind === "client" || hook.owner === app,
+    }),
+    flaw(
+      "list-of-other-empty",
+      "F-4.4-02 F-4.4-01 F-2.3-04",
+      "The list of the second App has no items, in an envelope.",
+      {
+        lists: ({ kind, owner }, app) => kind === "app" && owner === app && app === "/api/apps/7",
+        list: (items) => ({ total: items.length, items }),
+      },
+    ),
+  ],
+  histories: [
+    {
+      id: "list-without-those-that-failed",
+      fact: "F-4.4-01",
+      same: ["F-2.3-02"],
+      about: "The list leaves out webhooks that failed once.",
+      get switches() {
+        const failed = new WeakSet<Hook>();
+        return {
+          answered: (hook: Hook, outcome: number | "error") => void (!isSuccess(outcome) && failed.add(hook)),
+          lists: (hook: Hook, app: string) => hook.kind === "app" && hook.owner === app && !failed.has(hook),
+        };
+      },
+    },
+    flaw("list-one-for-each-url", "F-4.4-01 F-2.3-02", "The list shows one webhook for each URL.", () => ({
+      list: (items) => [...new Map(items.map((one) => [(one as { webhookUrl: string }).webhookUrl, one])).values()],
+    })),
+    flaw(
+      "list-shows-first-event",
+      "F-2.3-06",
+      "The list of an App shows only the first event of each webhook.",
+      () => ({
+        listed: change("events", (events) => [(events as unknown[])[0]]),
+      }),
+    ),
+    flaw(
+      "list-events-with-holes",
+      "F-2.3-06",
+      "The list shows events as an object if one of them was repeated.",
+      () => ({
+        listed: (resource: Json) => change("events", withHoles)(resource),
+      }),
+    ),
+    flaw("list-url-for-html", "F-2.3-05", "The list shows & in webhookUrl as &amp;.", () => ({
+      listed: (resource: Json) => change("webhookUrl", (url) => String(url).replaceAll("&", "&amp;"))(resource),
+    })),
+  ],
+};

@@ -1,0 +1,116 @@
+/** Flaws that confuse webhooks which share a URL. */
+
+import { digest, isSuccess, type Switches } from "../service.ts";
+import type { Hook, Kind } from "../types.ts";
+import { type Flaws, flaw, hears, PAUSE_MS } from "./flaw.ts";
+
+/** The owners of the webhooks at a URL. */
+const owners = new Map<string, Set<string>>();
+const adoptsUrl = (hook: Hook): Hook => {
+  owners.set(hook.url, new Set(owners.get(hook.url)).add(hook.owner));
+  return hook;
+};
+const isOffAt = (url: string, of: Kind, hooks: readonly Hook[]) =>
+  hooks.some((hook) => hook.kind === of && hook.url === url && !hook.active);
+/** An inactive webhook of the one kind silences those of the other kind, or of its own, at its URL. */
+const silencedBy = (off: Kind, silenced: Kind) => (): Partial<Switches> => ({
+  receives: (hook, event, owner, hooks) =>
+    hears(hook, event, owner) && !(hook.kind === silenced && isOffAt(hook.url, off, hooks)),
+});
+
+export const SHARED_URL_FLAWS: Flaws = {
+  judge: [
+    flaw("list-by-url", "F-4.4-01 F-4.4-02 F-2.3-01 F-2.3-04", "The list has what shares a URL with the App's own.", {
+      adopts: adoptsUrl,
+      lists: ({ kind, url }, app) => kind === "app" && owners.get(url)?.has(app) === true,
+    }),
+    flaw("shared-url-served-once", "F-2.2-02 F-6.2-01 F-6.2-04 F-6.4-01 F-2.3-02", "Each URL is sent an event once.", {
+      chooses: (hooks) => [...new Map(hooks.map((hook) => [hook.url, hook])).values()],
+    }),
+    flaw(
+      "shared-url-of-two-clients",
+      "F-2.2-01 F-2.2-03",
+      "A payment is sent to all that share a URL with the client's.",
+      {
+        adopts: adoptsUrl,
+        receives: (hook, event, owner) =>
+          hears({ ...hook, owner: owners.get(hook.url)?.has(owner) ? owner : hook.owner }, event, owner),
+      },
+    ),
+  ],
+  histories: [
+    {
+      id: "app-signed-beside-client",
+      fact: "F-6.4-02",
+      same: ["F-5-09", "F-6.1-02"],
+      about: "An app delivery is signed with the secret of the client webhook at its URL.",
+      switches: {
+        signApp: ({ hook, hooks, body }) => {
+          const twin = hooks.find(({ kind, url }) => kind === "client" && url === hook.url);
+          return twin && `sha256=${digest("sha256", twin.secret, body).toString("hex")}`;
+        },
+      },
+    },
+    flaw(
+      "client-off-silences-app-at-its-url",
+      "F-6.4-01 F-2.3-11",
+      "Switching a client webhook off silences app webhooks at its URL.",
+      silencedBy("client", "app"),
+    ),
+    flaw(
+      "app-off-silences-client-at-its-url",
+      "F-6.2-01 F-6.2-04",
+      "An inactive app webhook silences client webhooks at its URL.",
+      silencedBy("app", "client"),
+    ),
+    flaw(
+      "app-silences-client-at-its-url",
+      "F-6.2-01 F-6.2-04",
+      "An app webhook silences client webhooks at its URL.",
+      () => ({
+        receives: (hook, event, owner, hooks) =>
+          hears(hook, event, owner) &&
+          !(hook.kind === "client" && hooks.some(({ kind, url }) => kind === "app" && url === hook.url)),
+      }),
+    ),
+    flaw(
+      "app-off-silences-app-at-its-url",
+      "F-6.4-01 F-2.3-11 F-2.3-02",
+      "An inactive app webhook silences active ones at its URL.",
+      silencedBy("app", "app"),
+    ),
+    flaw(
+      "url-taken-over-by-other-client",
+      "F-6.2-01 F-6.2-04 F-2.2-01 F-2.2-02",
+      "A client webhook disappears when another client creates one with its URL.",
+      () => ({
+        replaces: (earlier, hook) =>
+          hook.kind === "client" &&
+          earlier.kind === "client" &&
+          earlier.owner !== hook.owner &&
+          earlier.url === hook.url,
+      }),
+    ),
+    flaw("switched-off-with-its-url", "F-2.2-14 F-6.2-01 F-6.2-04", "Switching off is for all at one URL.", () => ({
+      deactivates: (hook, told) => hook.url === told.url,
+    })),
+    flaw(
+      "twin-ends-retries",
+      "F-6.5-02 F-7-03",
+      "A delivery that succeeds ends the retries of another client webhook at its URL.",
+      () => {
+        const succeeded = new Map<string, { hook: Hook; at: number }>();
+        return {
+          answered: (hook, outcome) => {
+            if (isSuccess(outcome)) succeeded.set(hook.url, { hook, at: performance.now() });
+          },
+          pauseMs: () => PAUSE_MS,
+          drops: (hook, failedAt) => {
+            const last = succeeded.get(hook.url);
+            return hook.kind === "client" && last !== undefined && last.hook !== hook && last.at > failedAt;
+          },
+        };
+      },
+    ),
+  ],
+};

@@ -1,0 +1,130 @@
+/** Flaws of the signature header of a client delivery, and of how the digest is written. */
+
+import { digest, SIGNATURE } from "../service.ts";
+import type { Hook } from "../types.ts";
+import { type Flaw, type Flaws, flaw, sends } from "./flaw.ts";
+
+export const sha256 = (key: string | Buffer, body: string | Buffer) => digest("sha256", key, body).toString("hex");
+
+export const SIGNATURE_FLAWS: Flaws = {
+  look: [
+    {
+      id: "unsigned",
+      fact: "F-5-09",
+      same: ["F-6.3-03", "F-6.1-01", "F-6.3-05"],
+      about: "Client deliveries have no signature header.",
+      switches: { sign: () => undefined },
+    },
+    {
+      id: "signature-empty",
+      fact: "F-6.3-03",
+      same: ["F-6.3-05", "F-5-09"],
+      about: "The signature header is empty.",
+      switches: { sign: () => "" },
+    },
+    {
+      id: "signature-digest-empty",
+      fact: "F-6.3-03",
+      same: ["F-6.3-05", "F-5-09"],
+      about: "The signature header holds the prefix and nothing else.",
+      switches: { sign: () => "sha256=" },
+    },
+    ...["X-Signature", "X-Hub-Signature-256", "Signature", "X-Service-Signature-256"].map(
+      (name): Flaw => ({
+        id: `signature-in-${name.toLowerCase()}`,
+        fact: name === "X-Signature" ? "F-6.1-01" : "F-6.3-03",
+        same: ["F-6.3-03", "F-6.1-01", "F-5-09"],
+        about: `The signature is in the header ${name}.`,
+        switches: sends("client", ({ headers: { [SIGNATURE]: value = "", ...headers }, ...delivery }) => ({
+          ...delivery,
+          headers: { ...headers, [name]: value },
+        })),
+      }),
+    ),
+    ...Object.entries({
+      "without-prefix": "",
+      "upper-case-prefix": "SHA256=",
+      "colon-prefix": "sha256:",
+      "version-prefix": "v1=",
+      "hmac-prefix": "hmac-sha256=",
+      "sha1-prefix": "sha1=",
+    }).map(
+      ([id, prefix]): Flaw => ({
+        id: `signature-${id}`,
+        fact: "F-6.3-03",
+        same: ["F-6.3-05"],
+        about: `The right digest has the prefix "${prefix}".`,
+        switches: { sign: ({ hook, body }) => prefix + sha256(hook.secret, body) },
+      }),
+    ),
+    ...["sha1", "sha512", "md5", "sha384"].map(
+      (algorithm): Flaw => ({
+        id: `signature-by-${algorithm}`,
+        fact: "F-6.3-05",
+        same: ["F-6.1-01", "F-6.3-03"],
+        about: `The digest is that of HMAC with ${algorithm}, under the prefix sha256=.`,
+        switches: { sign: ({ hook, body }) => `sha256=${digest(algorithm, hook.secret, body).toString("hex")}` },
+      }),
+    ),
+    ...(["base64", "base64url"] as const).map(
+      (encoding): Flaw => ({
+        id: `signature-in-${encoding}`,
+        fact: "F-6.3-05",
+        same: ["F-6.3-03"],
+        about: `The digest is written in ${encoding}.`,
+        switches: { sign: ({ hook, body }) => `sha256=${digest("sha256", hook.secret, body).toString(encoding)}` },
+      }),
+    ),
+    {
+      id: "signature-cut",
+      fact: "F-6.3-05",
+      same: ["F-6.3-03"],
+      about: "The digest is cut to 32 hex digits.",
+      switches: { sign: ({ hook, body }) => `sha256=${sha256(hook.secret, body).slice(0, 32)}` },
+    },
+    {
+      id: "signature-hex-of-hex",
+      fact: "F-6.3-05",
+      about: "The hex digits of the digest are encoded in hex once more.",
+      switches: { sign: ({ hook, body }) => `sha256=${Buffer.from(sha256(hook.secret, body)).toString("hex")}` },
+    },
+  ],
+  judge: [
+    flaw(
+      "second-payment-without-signature",
+      "F-5-09 F-6.3-03 F-6.3-05 F-6.1-01",
+      "Every second delivery is unsigned.",
+      {
+        sign: (() => {
+          const seen = new WeakMap<Hook, number>();
+          return ({ hook, body }) => {
+            const nth = (seen.get(hook) ?? 0) + 1;
+            seen.set(hook, nth);
+            return nth % 2 === 0 ? undefined : `sha256=${digest("sha256", hook.secret, body).toString("hex")}`;
+          };
+        })(),
+      },
+    ),
+    flaw(
+      "signature-twice",
+      "F-6.3-03 F-6.3-05",
+      "The header holds the signature of the old secret, a comma, and the right one.",
+      {
+        sign: ({ hook, body }) =>
+          `sha256=${"0".repeat(64)}, sha256=${digest("sha256", hook.secret, body).toString("hex")}`,
+      },
+    ),
+    flaw("signature-quoted", "F-6.3-03 F-6.3-05", "The value of the header is in quotes.", {
+      sign: ({ hook, body }) => `"sha256=${digest("sha256", hook.secret, body).toString("hex")}"`,
+    }),
+  ],
+  arguable: [
+    {
+      id: "prefix-after-space",
+      rests: ["F-6.3-03"],
+      about: "The signature header has a space after the prefix.",
+      reason: "It is not of the stated form, but a lenient reader gets the right digest.",
+      switches: { sign: ({ hook, body }) => `sha256= ${digest("sha256", hook.secret, body).toString("hex")}` },
+    },
+  ],
+};

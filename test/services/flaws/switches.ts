@@ -1,0 +1,132 @@
+/** Flaws of switching a client webhook on and off. */
+
+import type { Switches } from "../service.ts";
+import type { Hook } from "../types.ts";
+import { type Flaws, flaw, hears, OTHER_CLIENT } from "./flaw.ts";
+import { isListed, receivesIf } from "./recipients.ts";
+
+/** Ids of client webhooks that count from 1 after each reset, as text. */
+function counted(): { adopts: Switches["adopts"]; idOf: (hook: Hook) => string; all: () => Hook[] } {
+  const ids = new WeakMap<Hook, string>();
+  let all: Hook[] = [];
+  return {
+    adopts: (hook, hooks) => {
+      all = [...hooks.filter(({ kind }) => kind === "client"), ...(hook.kind === "client" ? [hook] : [])];
+      ids.set(hook, String(all.length));
+      return hook;
+    },
+    idOf: (hook) => ids.get(hook) ?? "",
+    all: () => all,
+  };
+}
+
+export const SWITCH_FLAWS: Flaws = {
+  look: [
+    {
+      id: "inactive-receives",
+      fact: "F-2.2-14",
+      same: ["F-6.2-04", "F-6.5-03"],
+      about: "Inactive client webhooks receive deliveries.",
+      switches: receivesIf((hook, event, owner) => isListed(hook, event) && hook.owner === owner),
+    },
+    {
+      id: "reactivated-receives-nothing",
+      fact: "F-2.2-14",
+      same: ["F-6.2-01", "F-6.2-04"],
+      about: "A client webhook that was switched off receives nothing any more, switched on again or not.",
+      switches: { deactivates: (hook, told) => hook === told && Boolean(Object.assign(hook, { owner: "" })) },
+    },
+    {
+      id: "deactivation-hits-all",
+      fact: "F-2.2-14",
+      same: ["F-6.2-01", "F-6.2-04"],
+      about: "To switch one client webhook off switches off all of its client.",
+      switches: { deactivates: (hook, told) => hook.owner === told.owner },
+    },
+  ],
+  judge: [
+    flaw(
+      "missed-events-delivered-later",
+      "F-6.5-03 F-2.2-14 F-6.2-04",
+      "What happened while a webhook was inactive is delivered when it is switched on.",
+      {
+        catchesUp: true,
+      },
+    ),
+    flaw(
+      "newer-switches-off-older",
+      "F-2.2-02 F-6.1-04",
+      "A new client webhook switches off those that the client has.",
+      {
+        adopts: (hook, hooks) => {
+          for (const one of hooks) if (one.kind === "client" && one.owner === hook.owner) one.active = false;
+          return hook;
+        },
+      },
+    ),
+    flaw(
+      "inactive-of-other-client",
+      "F-2.2-14 F-6.2-04 F-6.5-03",
+      "Webhooks of the second client cannot be switched off.",
+      {
+        receives: (hook, event, owner) =>
+          hears({ ...hook, active: hook.active || owner === OTHER_CLIENT }, event, owner),
+      },
+    ),
+  ],
+  histories: [
+    flaw(
+      "inactive-wakes-after-many-deliveries",
+      "F-6.5-03 F-2.2-14 F-6.2-04",
+      "A client webhook that is switched off is active again after a hundred deliveries to others.",
+      () => {
+        let count = 0;
+        const since = new WeakMap<Hook, number>();
+        return {
+          answered: () => void count++,
+          receives: (hook, event, owner) => {
+            const isOff = hook.kind === "client" && !hook.active;
+            if (isOff && !since.has(hook)) since.set(hook, count);
+            const isAwake = isOff && count - (since.get(hook) ?? count) > 100;
+            return hears({ ...hook, active: hook.active || isAwake }, event, owner);
+          },
+        };
+      },
+    ),
+    flaw("off-twice-is-on", "F-2.2-14 F-6.2-04 F-6.5-03", "A webhook that is off is switched on by off.", () => ({
+      becomes: (hook, told) => told || !hook.active,
+    })),
+    flaw("on-as-often-as-off", "F-2.2-14 F-6.2-04 F-6.2-01", "A webhook is on after as many ons as offs.", () => {
+      const offs = new Map<Hook, number>();
+      return {
+        becomes: (hook, told) => {
+          offs.set(hook, Math.max(0, (offs.get(hook) ?? 0) + (told ? -1 : 1)));
+          return offs.get(hook) === 0;
+        },
+      };
+    }),
+    flaw(
+      "switched-off-by-prefix",
+      "F-2.2-14 F-6.2-01 F-6.2-04",
+      "Switching webhook 1 off switches 10 to 19 off.",
+      () => {
+        const { adopts, idOf } = counted();
+        return { adopts, deactivates: (hook, told) => idOf(hook).startsWith(idOf(told)) };
+      },
+    ),
+    flaw("switched-off-by-suffix", "F-2.2-14 F-6.2-01 F-6.2-04", "Switching webhook 2 off switches 12 off.", () => {
+      const { adopts, idOf } = counted();
+      return { adopts, deactivates: (hook, told) => idOf(hook).endsWith(idOf(told)) };
+    }),
+    flaw("switched-on-by-prefix", "F-2.2-14 F-6.5-03 F-6.2-04", "Switching webhook 1 on switches 10 to 19 on.", () => {
+      const { adopts, idOf, all } = counted();
+      return {
+        adopts,
+        becomes: (hook, told) => {
+          if (told) for (const one of all()) if (idOf(one).startsWith(idOf(hook))) one.active = true;
+          return told;
+        },
+      };
+    }),
+  ],
+};

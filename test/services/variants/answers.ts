@@ -1,0 +1,149 @@
+/** Variants in how the API answers. */
+
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { shows } from "../flaws/flaw.ts";
+import type { Switches } from "../service.ts";
+import { type Variant, type Variants, variant } from "./variant.ts";
+
+const refusal = (id: string, gap: string, about: string, status: number, mediaType: string, body: string): Variant => ({
+  id: `refusals-${id}`,
+  gap,
+  about,
+  switches: { refusal: { status, mediaType, body } },
+});
+
+export const ANSWER_VARIANTS: Variants = {
+  look: [
+    { id: "created-200", gap: "N-7-01", about: "Creation is answered 200.", switches: { createdStatus: 200 } },
+    { id: "created-202", gap: "N-7-01", about: "Creation is answered 202.", switches: { createdStatus: 202 } },
+    refusal(
+      "400-html",
+      "N-7-03",
+      "Refusals are 400 with a page of HTML.",
+      400,
+      "text/html",
+      "<!doctype html><h1>Bad Request</h1>",
+    ),
+    refusal("409-empty", "N-7-03", "Refusals are 409 without a body.", 409, "text/plain", ""),
+    refusal("403-text", "N-7-01", "Refusals are 403 with a line of text.", 403, "text/plain; charset=utf-8", "No.\n"),
+    refusal(
+      "418-json",
+      "N-7-02",
+      "Refusals are 418 with codes of their own.",
+      418,
+      "application/json",
+      '{"errors":[{"code":"E42"}]}',
+    ),
+    refusal(
+      "404-broken-json",
+      "N-7-03",
+      "Refusals are 404 with a body that is no JSON.",
+      404,
+      "application/json",
+      '{"error":',
+    ),
+    {
+      id: "members-reversed",
+      gap: "N-4.3-02",
+      about: "Members come in another order, in answers and in payloads.",
+      switches: {
+        ...shows("client", (resource) => Object.fromEntries(Object.entries(resource).reverse())),
+        payload: (snapshot) => Object.fromEntries(Object.entries(snapshot).reverse()),
+      },
+    },
+    {
+      id: "answers-json-ld",
+      gap: "N-4.3-02",
+      about: "The API answers application/ld+json; charset=utf-8.",
+      switches: { mediaType: "application/ld+json; charset=utf-8" },
+    },
+    {
+      id: "answers-pretty",
+      gap: "N-4.3-02",
+      about: "The API answers pretty-printed JSON with a space and a newline around it.",
+      switches: { encodeAnswer: (answer) => ` ${JSON.stringify(answer, null, "\t")}\n` },
+    },
+  ],
+  judge: [
+    variant("answers-gzip", "", "Every answer is compressed.", {
+      respond: (res, status, headers, body) =>
+        void res.writeHead(status, { ...headers, "Content-Encoding": "gzip" }).end(gzipSync(body)),
+    }),
+    variant("answers-brotli", "", "Every answer is compressed by Brotli.", {
+      respond: (res, status, headers, body) =>
+        void res.writeHead(status, { ...headers, "Content-Encoding": "br" }).end(brotliCompressSync(body)),
+    }),
+    variant("answers-after-hints", "", "103 Early Hints come before every answer.", {
+      respond: (res, status, headers, body) => {
+        res.writeEarlyHints({ link: "</style.css>; rel=preload" });
+        res.writeHead(status, headers).end(body);
+      },
+    }),
+    variant("answers-close", "", "Every answer ends its connection, and says so.", {
+      respond: (res, status, headers, body) =>
+        void res.writeHead(status, { ...headers, Connection: "close" }).end(body),
+    }),
+    variant("answers-in-pieces", "", "Every answer comes byte by byte in chunks.", {
+      respond: (res, status, headers, body) => {
+        res.writeHead(status, headers);
+        for (const letter of body.slice(0, 40)) res.write(letter);
+        res.end(body.slice(40));
+      },
+    }),
+    variant("answers-slow", "", "Every answer takes 60 ms.", {
+      respond: (res, status, headers, body) => void setTimeout(() => res.writeHead(status, headers).end(body), 60),
+    }),
+    variant("answers-without-type", "N-4.3-02", "No answer has a Content-Type.", {
+      tokenHeaders: {},
+      respond: (res, status, _, body) => void res.writeHead(status).end(body),
+    }),
+    variant("answers-text-plain", "N-4.3-02", "JSON is answered as text/plain.", { mediaType: "text/plain" }),
+    variant("answers-with-mark", "N-4.3-02", "Every answer begins with a byte order mark.", {
+      encodeAnswer: (answer) => `\ufeff${JSON.stringify(answer)}`,
+    }),
+    variant("answers-escape-letters", "N-4.3-02", "Slashes and ampersands are escaped in answers.", {
+      encodeAnswer: (answer) => JSON.stringify(answer).replaceAll("/", "\\/").replaceAll("&", "\\u0026"),
+    }),
+    variant("answers-integers-as-decimals", "", "Integers are written 3600.0 and 1e0.", {
+      encodeAnswer: (answer) =>
+        JSON.stringify(answer)
+          .replace('"expires_in":3600', '"expires_in":36.0E2')
+          .replaceAll('"responseHandlingType":2', '"responseHandlingType":2.0'),
+    }),
+    variant("asked-to-wait", "N-8-01", "Every fifth request is answered 429, to come again at once.", {
+      slowsDown: (nth) => (nth % 5 === 0 ? "0" : undefined),
+    }),
+    variant("asked-to-wait-by-date", "N-8-01", "Every ninth request is answered 429 with a date in Retry-After.", {
+      slowsDown: (nth) => (nth % 9 === 0 ? new Date(Date.now() + 500).toUTCString() : undefined),
+    }),
+    variant("asked-to-wait-without-word", "N-8-01", "Every ninth request is answered 429 without Retry-After.", {
+      slowsDown: (nth) => (nth % 9 === 0 ? "" : undefined),
+    }),
+  ],
+  histories: [
+    {
+      id: "refused-with-503",
+      gap: "N-7-01",
+      about: "Whatever is refused is answered 503, names with an apostrophe as well.",
+      switches: { refusal: { status: 503 }, refuses: ({ body }) => String(body["name"]).includes("'") },
+    },
+    {
+      id: "slows-down-by-403",
+      gap: "N-8-01",
+      about: "More than 60 lists in a second with one token are answered 403.",
+      get switches(): Partial<Switches> {
+        const asked = new Map<string | undefined, number[]>();
+        return {
+          respond: (res, status, headers, body) => {
+            const { method, headers: of } = res.req;
+            if (method !== "GET") return void res.writeHead(status, headers).end(body);
+            const times = [...(asked.get(of.authorization) ?? []).filter((at) => at > Date.now() - 1000), Date.now()];
+            asked.set(of.authorization, times);
+            if (times.length > 60) res.writeHead(403, headers).end();
+            else res.writeHead(status, headers).end(body);
+          },
+        };
+      },
+    },
+  ],
+};

@@ -1,0 +1,89 @@
+/** Variants in creating app webhooks, and in showing them. */
+
+import { shows } from "../flaws/flaw.ts";
+import type { Json } from "../types.ts";
+import { APP_MEMBERS, type Variants } from "./variant.ts";
+
+const item = (number: number, resource: Json) => ({
+  "@id": `/api/app_webhooks/${number}`,
+  "@type": "AppWebhook",
+  ...resource,
+});
+
+export const APP_WEBHOOK_VARIANTS: Variants = {
+  look: [
+    {
+      id: "app-with-more",
+      gap: "N-2.3-01",
+      about: "App webhooks have an id, dates and a name for their type.",
+      switches: shows("app", (resource) => ({
+        ...item(3, resource),
+        id: 3,
+        createdAt: 1772439300,
+        responseHandlingTypeName: "X",
+      })),
+    },
+    {
+      id: "app-created-empty-object",
+      gap: "U-41",
+      about: "The creation of an app webhook is answered with an empty object.",
+      switches: { created: (resource, { kind }) => (kind === "app" ? {} : resource) },
+    },
+    {
+      id: "app-created-without-body",
+      gap: "U-41",
+      about: "The creation of an app webhook is answered without a body.",
+      switches: { created: (resource, { kind }) => (kind === "app" ? undefined : resource) },
+    },
+    {
+      id: "app-created-iri",
+      gap: "U-41",
+      about: "The creation of an app webhook is answered with the IRI of the new webhook.",
+      switches: {
+        created: (resource, { kind, number }) => (kind === "app" ? `/api/app_webhooks/${number}` : resource),
+      },
+    },
+    {
+      id: "app-members-all-required",
+      gap: "U-06",
+      about: "An app webhook has to be sent with all five members.",
+      switches: { refuses: ({ kind, body }) => kind === "app" && APP_MEMBERS.some((name) => !(name in body)) },
+    },
+    {
+      id: "app-inactive-by-default",
+      gap: "U-07",
+      about: "An app webhook without active is inactive, and waits for success.",
+      switches: {
+        adopts: (hook) =>
+          hook.kind === "app"
+            ? { ...hook, active: hook.body["active"] === true, type: Number(hook.body["responseHandlingType"] ?? 2) }
+            : hook,
+      },
+    },
+  ],
+  histories: [
+    {
+      id: "same-app-webhook-given-out-again",
+      gap: "U-39",
+      about: "An app webhook with the App, URL and events of another one is that one, with the new state.",
+      switches: {
+        reuses: (earlier, hook) => {
+          const isSame =
+            hook.kind === "app" &&
+            earlier.kind === "app" &&
+            earlier.owner === hook.owner &&
+            earlier.url === hook.url &&
+            `${earlier.events}` === `${hook.events}`;
+          if (isSame) earlier.active = hook.active;
+          return isSame;
+        },
+      },
+    },
+    {
+      id: "app-created-late",
+      gap: "U-41",
+      about: "The creation of an app webhook is answered 202, and the webhook exists 250 ms later.",
+      switches: { createdStatus: 202, existsAfterMs: ({ kind }) => (kind === "app" ? 250 : 0) },
+    },
+  ],
+};

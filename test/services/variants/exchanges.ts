@@ -1,0 +1,97 @@
+/** Variants in exchanging a code. */
+
+import { mixedCodes } from "../flaws/exchanges.ts";
+import type { Switches } from "../service.ts";
+import { type Variants, variant } from "./variant.ts";
+
+export const EXCHANGE_VARIANTS: Variants = {
+  look: [
+    { id: "token-201", gap: "N-7-01", about: "The exchange is answered 201.", switches: { tokenStatus: 201 } },
+    { id: "code-reusable", gap: "U-14", about: "A code can be exchanged many times.", switches: { codeUses: 99 } },
+    {
+      id: "token-basic-too",
+      gap: "U-16",
+      about: "The token endpoint also takes HTTP Basic.",
+      switches: {
+        tokenForm: ({ form, headers }) => {
+          const [id, secret] = Buffer.from(headers.authorization?.slice(6) ?? "", "base64")
+            .toString()
+            .split(":");
+          return secret ? { ...form, client_id: id, client_secret: secret } : form;
+        },
+      },
+    },
+    {
+      id: "token-on-api-origin",
+      gap: "U-11",
+      about: "auth_url and base_url are the same.",
+      switches: { sharedOrigin: true },
+    },
+  ],
+  judge: [
+    {
+      id: "codes-of-any-character",
+      gap: "U-14",
+      about: "Some codes have characters that are encoded in a form.",
+      get switches() {
+        return { newCode: mixedCodes() };
+      },
+    },
+    {
+      id: "one-exchange-at-a-time",
+      gap: "N-8-01",
+      about: "An exchange is refused with 503 while another is under way.",
+      get switches(): Partial<Switches> {
+        let underWay = 0;
+        return {
+          respond: (res, status, headers, body) => {
+            if (res.req.url !== "/oauth/v2/token") return void res.writeHead(status, headers).end(body);
+            if (++underWay > 1) res.writeHead(503).end();
+            else setTimeout(() => res.writeHead(status, headers).end(body), 60);
+            res.on("close", () => underWay--);
+          },
+        };
+      },
+    },
+    {
+      id: "exchanges-limited",
+      gap: "N-8-01",
+      about: "Of four exchanges in two seconds, the fourth is refused with 400, and its code is used up.",
+      get switches(): Partial<Switches> {
+        let times: number[] = [];
+        const usedUp = new Set<unknown>();
+        return {
+          tokenRefuses: ({ form }) => {
+            times = times.filter((at) => at > Date.now() - 2000);
+            if (times.length >= 3) usedUp.add(form["code"]);
+            else if (!usedUp.has(form["code"])) times.push(Date.now());
+            return usedUp.has(form["code"]);
+          },
+        };
+      },
+    },
+    {
+      id: "locked-after-a-wrong-exchange",
+      gap: "N-7-01",
+      about: "After an exchange with a wrong secret or code, all exchanges are refused for a second and a half.",
+      get switches(): Partial<Switches> {
+        let until = 0;
+        const known = new Set<unknown>();
+        return {
+          newCode: () => {
+            const code = `code-${known.size}-${Math.random()}`;
+            known.add(code);
+            return code;
+          },
+          tokenRefuses: ({ form }) => {
+            const isLocked = Date.now() < until;
+            const isRight = form["client_secret"] === "s3cret of the app" && known.delete(form["code"]);
+            if (!isRight) until = Date.now() + 1500;
+            return isLocked || !isRight;
+          },
+        };
+      },
+    },
+    variant("code-ends-earlier-ones", "U-14", "A new code ends the one before it.", { endsEarlierCodes: true }),
+  ],
+};

@@ -1,0 +1,55 @@
+/** Variants of the secret of a client webhook. */
+
+import { digest } from "../service.ts";
+import { type Variants, variant } from "./variant.ts";
+
+const random = () => digest("sha256", String(Math.random()), "").toString("hex");
+let last = 0;
+
+export const SECRET_VARIANTS: Variants = {
+  look: [
+    {
+      id: "secret-not-ascii",
+      gap: "U-20",
+      about: "Secrets have letters outside ASCII; their UTF-8 form is the key.",
+      switches: { newSecret: () => `gehëim-ключ-🔑-${random()}` },
+    },
+    {
+      id: "secret-long",
+      gap: "U-20",
+      about: "Secrets have 1000 characters.",
+      switches: {
+        newSecret: () => digest("sha512", String(Math.random()), "").toString("hex").repeat(8).slice(0, 1000),
+      },
+    },
+    {
+      id: "secret-with-spaces",
+      gap: "U-20",
+      about: "Secrets have spaces, quotes and a newline, also at the ends.",
+      switches: {
+        newSecret: () => ` "a secret"\tof 'many'\\ words\n${random()} \n`,
+      },
+    },
+    {
+      id: "secret-short",
+      gap: "U-20",
+      about: "Secrets are short and look like hex and like a number.",
+      switches: { newSecret: () => String(10_000_000 + Math.floor(Math.random() * 89_999_999)) },
+    },
+  ],
+  judge: [
+    variant("secret-of-one-letter", "U-20", "Secrets are single letters.", {
+      newSecret: () => String.fromCodePoint(0x4e00 + (last++ % 20_000)),
+    }),
+    variant("secret-of-4096", "U-20", "Secrets have 4096 characters.", {
+      newSecret: () => digest("sha512", String(Math.random()), "").toString("hex").repeat(32),
+    }),
+    variant("secret-looks-like-header", "U-20", "Secrets begin with sha256=.", {
+      newSecret: () => `sha256=${digest("sha256", String(Math.random()), "").toString("hex")}`,
+    }),
+    variant("secret-latin1-key", "U-18", "Secrets have letters outside ASCII, and their Latin-1 form is the key.", {
+      newSecret: () => `geheim-ü-${digest("sha256", String(Math.random()), "").toString("hex")}`,
+      sign: ({ hook, body }) => `sha256=${digest("sha256", Buffer.from(hook.secret, "latin1"), body).toString("hex")}`,
+    }),
+  ],
+};

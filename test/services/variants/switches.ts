@@ -1,0 +1,153 @@
+/** Variants in what switches a webhook off, and in what follows. */
+
+import { isSuccess } from "../service.ts";
+import type { Hook } from "../types.ts";
+import { type Variants, variant } from "./variant.ts";
+
+const failures = new WeakMap<object, number>();
+
+export const SWITCH_VARIANTS: Variants = {
+  look: [
+    {
+      id: "disabled-after-last-attempt",
+      gap: "U-25",
+      about: "A client webhook whose last attempt failed is switched off.",
+      switches: {
+        answered: (hook, outcome, isLast) => {
+          if (hook.kind === "client" && isLast && !isSuccess(outcome)) hook.active = false;
+        },
+      },
+    },
+    {
+      id: "gone-disables",
+      gap: "U-25",
+      about: "410 switches a client webhook off.",
+      switches: {
+        answered: (hook, outcome) => {
+          if (hook.kind === "client" && outcome === 410) hook.active = false;
+        },
+      },
+    },
+  ],
+  judge: [
+    {
+      id: "off-after-first-failure",
+      gap: "U-25",
+      about: "Any failure switches a webhook off once it was retried, until somebody switches it on.",
+      switches: {
+        answered: (hook, outcome, isLast) => {
+          if (isLast && !isSuccess(outcome) && (hook.kind === "client" || hook.type === 2)) hook.active = false;
+        },
+        attempts: 2,
+      },
+    },
+    variant("off-after-410", "U-25", "410 switches a client webhook off, and an app webhook of type 2.", {
+      answered: (hook, outcome) => {
+        if (outcome === 410 && (hook.kind === "client" || hook.type === 2)) hook.active = false;
+      },
+    }),
+    variant("off-after-last-attempt", "U-25", "A webhook whose last attempt fails is switched off.", {
+      answered: (hook, outcome, isLast) => {
+        if (isLast && !isSuccess(outcome) && (hook.kind === "client" || hook.type === 2)) hook.active = false;
+      },
+    }),
+    variant("pending-held", "U-26", "A retry of an inactive webhook waits until it is active again.", {
+      holdsPendingMs: 300,
+    }),
+    variant("off-after-five-failures", "U-25", "A client webhook is switched off with its fifth failure in all.", {
+      answered: (hook, outcome) => {
+        if (hook.kind !== "client" || isSuccess(outcome)) return;
+        failures.set(hook, (failures.get(hook) ?? 0) + 1);
+        if (failures.get(hook) === 5) hook.active = false;
+      },
+    }),
+    variant("off-after-second-failure", "U-25", "A webhook whose second attempt of all fails is switched off.", {
+      answered: (hook, outcome) => {
+        if (isSuccess(outcome) || (hook.kind === "app" && hook.type === 1)) return;
+        failures.set(hook, (failures.get(hook) ?? 0) + 1);
+        if (failures.get(hook) === 2) hook.active = false;
+      },
+    }),
+  ],
+  histories: [
+    {
+      id: "off-after-refused-connection",
+      gap: "U-25",
+      about: "A webhook whose last attempt finds nobody listening is switched off.",
+      switches: {
+        answered: (hook, outcome, isLast) => {
+          if (isLast && outcome === "error") hook.active = false;
+        },
+      },
+    },
+    {
+      id: "off-after-any-answer-410",
+      gap: "U-25",
+      about: "410 ends what is pending at the webhook and switches it off, unless the status is ignored.",
+      switches: {
+        retries: ({ kind, type }, outcome) =>
+          (kind === "client" || type === 2) && !isSuccess(outcome) && outcome !== 410,
+        answered: (hook, outcome) => {
+          if (outcome === 410 && (hook.kind === "client" || hook.type === 2)) hook.active = false;
+        },
+      },
+    },
+    {
+      id: "off-after-third-delivery-in-vain",
+      gap: "U-25",
+      about: "The third delivery that fails to the end switches a webhook off, unless the status is ignored.",
+      get switches() {
+        const failures = new Map<Hook, number>();
+        return {
+          answered: (hook: Hook, outcome: number | "error", isLast: boolean) => {
+            if (isSuccess(outcome) || !isLast || (hook.kind === "app" && hook.type === 1)) return;
+            failures.set(hook, (failures.get(hook) ?? 0) + 1);
+            if ((failures.get(hook) ?? 0) >= 3) hook.active = false;
+          },
+        };
+      },
+    },
+    {
+      id: "paused-after-last-attempt",
+      gap: "N-3-01",
+      about:
+        "The last attempt in vain switches a client webhook off for 400 ms; later payments meanwhile are not for it.",
+      switches: {
+        answered: (hook, outcome, isLast) => {
+          if (isSuccess(outcome) || !isLast || hook.kind === "app") return;
+          hook.active = false;
+          setTimeout(() => {
+            hook.active = true;
+          }, 400);
+        },
+      },
+    },
+    {
+      id: "no-second-switch",
+      gap: "N-3-01",
+      about: "A webhook cannot be switched to the state that it has.",
+      switches: {
+        becomes: (hook: Hook, told: boolean) => {
+          if (hook.active === told) throw new Error("it is so already");
+          return told;
+        },
+      },
+    },
+    {
+      id: "app-2-paused-after-failure",
+      gap: "U-25",
+      about:
+        "With type 2 a failure switches a webhook off for 60 ms; its retry waits, and events meanwhile are not for it.",
+      switches: {
+        answered: (hook, outcome) => {
+          if (isSuccess(outcome) || hook.kind === "client" || hook.type === 1 || !hook.active) return;
+          hook.active = false;
+          setTimeout(() => {
+            hook.active = true;
+          }, 60);
+        },
+        holdsPendingMs: 300,
+      },
+    },
+  ],
+};

@@ -1,0 +1,30 @@
+/** What a variant is, and the parts that many of them share. */
+
+import type { Switches } from "../service.ts";
+import type { Json } from "../types.ts";
+
+/** `gap` is what leaves the choice (see spec/unspecified.yaml); none: HTTP, JSON or URLs leave it. */
+export type Variant = { id: string; gap: string; about: string; switches: Partial<Switches> };
+
+/** Variants of one subject, by what a test of them sees. */
+export type Variants = {
+  /** One look shows nothing else than at a correct service (see look.ts), and the judge observes everything. */
+  look?: Variant[];
+  /** They may look otherwise, or hide something. The judge accuses them of nothing. */
+  judge?: Variant[];
+  /** The same, and the histories and walks of the judge accuse them of nothing. */
+  histories?: Variant[];
+  /** One reading of the description forbids them: the reason stands in `about`. No judge is held to either verdict. */
+  arguable?: Variant[];
+};
+
+export const variant = (id: string, gap: string, about: string, switches: Partial<Switches>): Variant => ({
+  id,
+  gap,
+  about,
+  switches,
+});
+
+export const APP_MEMBERS = ["app", "webhookUrl", "events", "responseHandlingType", "active"];
+export const eventsOf = ({ events }: Json): unknown[] => (Array.isArray(events) ? events : []);
+export const urlOf = ({ url, webhookUrl }: Json) => String(url ?? webhookUrl);
