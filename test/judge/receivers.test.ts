@@ -2,10 +2,10 @@
 
 import { describe, expect, it } from "vitest";
 import { exitCodeOf, testReceiver } from "../../src/judge/index.ts";
-import { FLAWS } from "../receivers/flaws.ts";
+import { ANY_EVENT } from "../receivers/flaws/trust.ts";
+import { HIDDEN, ONE_LOOK } from "../receivers/flaws.ts";
 import { paymentAndEvent, type Switches } from "../receivers/receivers.ts";
-import { ANY_EVENT, SUBTLE_FLAWS } from "../receivers/subtle.ts";
-import { VARIANTS } from "../receivers/variants.ts";
+import { LOOKING_ALIKE } from "../receivers/variants.ts";
 import { accusationsIn, eachOf, judgeReceiver, tableOf } from "./judged.ts";
 
 /** Most of a run is waiting: for an effect, for an answer that is late. */
@@ -15,15 +15,15 @@ const AT_ONCE = 16;
 const sampled = <T>(all: readonly T[]): T[] => all.filter((_, i) => i % 3 === 0);
 
 it("finds a sample of the flaws for the right fact", async () => {
-  const flaws = sampled(FLAWS);
+  const flaws = sampled(ONE_LOOK);
   const found = await eachOf(flaws, AT_ONCE, async (flaw) => ({ flaw, report: await judgeReceiver(flaw.switches) }));
   const { missed, wrong } = tableOf(found);
   expect({ missed, wrong }).toEqual({ missed: [], wrong: [] });
-  expect(new Set(flaws.map(({ fact }) => fact))).toEqual(new Set(FLAWS.map(({ fact }) => fact)));
+  expect(new Set(flaws.map(({ fact }) => fact))).toEqual(new Set(ONE_LOOK.map(({ fact }) => fact)));
 }, 300_000);
 
 it("accuses no legal receiver of a sample", async () => {
-  const subjects = [{ id: "as it stands", switches: {} }, ...sampled(VARIANTS)];
+  const subjects = [{ id: "as it stands", switches: {} }, ...sampled(LOOKING_ALIKE)];
   const alarms = await eachOf(subjects, AT_ONCE, async ({ id, switches }) =>
     accusationsIn(await judgeReceiver(switches)).map((check) => `${id}: ${check.id}: ${check.actual}`),
   );
@@ -77,7 +77,7 @@ it.each([
 });
 
 it("shows a finding again with the command that it names", async () => {
-  const flaw = SUBTLE_FLAWS.find(({ id }) => id === "trusts-known-headers");
+  const flaw = HIDDEN.find(({ id }) => id === "trusts-known-headers");
   const report = await judgeReceiver(flaw?.switches ?? {}, { only: ["forgery.header-of-another"] });
   expect(accusationsIn(report).map(({ id }) => id)).toEqual(["forgery.header-of-another"]);
 });

@@ -3,22 +3,22 @@
 import { expect, it } from "vitest";
 import { exitCodeOf, testReceiver } from "../../../src/judge/index.ts";
 import { accusationsIn, eachOf, judgeReceiver, tableOf } from "../../judge/judged.ts";
-import { FLAWS } from "../../receivers/flaws.ts";
+import { ONE_LOOK } from "../../receivers/flaws.ts";
 import { RECEIVERS, startLanguage } from "../../receivers/start.ts";
-import { VARIANTS } from "../../receivers/variants.ts";
+import { LOOKING_ALIKE } from "../../receivers/variants.ts";
 
 /** Most of a run is waiting: for an effect, for an answer that is late. */
 const AT_ONCE = 16;
 
 it("finds every flaw for the right fact", async () => {
-  const found = await eachOf(FLAWS, AT_ONCE, async (flaw) => ({ flaw, report: await judgeReceiver(flaw.switches) }));
+  const found = await eachOf(ONE_LOOK, AT_ONCE, async (flaw) => ({ flaw, report: await judgeReceiver(flaw.switches) }));
   const { text, missed, wrong } = tableOf(found);
   console.log(text);
   expect({ missed, wrong }).toEqual({ missed: [], wrong: [] });
 }, 300_000);
 
 it("accuses no legal receiver", async () => {
-  const subjects = [{ id: "as it stands", about: "", switches: {} }, ...VARIANTS];
+  const subjects = [{ id: "as it stands", about: "", switches: {} }, ...LOOKING_ALIKE];
   const reports = await eachOf(subjects, AT_ONCE, async ({ id, switches }) => ({
     id,
     report: await judgeReceiver(switches),

@@ -1,12 +1,13 @@
-/** What each odd receiver is about, and each flaw that hides, in one check. In whole: `npm run test:all -- subtle`. */
+/** Some hidden flaws and some legal receivers, in one check each. In whole: `npm run test:all -- hidden-receivers`. */
 
 import { describe, expect, it } from "vitest";
 import { exitCodeOf, testReceiver } from "../../src/judge/index.ts";
-import { ODD_VARIANTS, SUBTLE_FLAWS } from "../receivers/subtle.ts";
+import { FLAWS } from "../receivers/flaws.ts";
+import { VARIANTS } from "../receivers/variants.ts";
 import { accusationsIn, judgeReceiver } from "./judged.ts";
 
 const switchesOf = (id: string) => {
-  const found = [...ODD_VARIANTS, ...SUBTLE_FLAWS].find((one) => one.id === id);
+  const found = [...VARIANTS, ...FLAWS].find((one) => one.id === id);
   if (!found) throw new Error(`there is no ${id}`);
   return found.switches;
 };

@@ -1,0 +1,120 @@
+/** Flaws in which bytes are verified. */
+
+import { type Delivery, isSigned, type Switches } from "../receivers.ts";
+import { type Flaws, flaw, json } from "./flaw.ts";
+
+/** Verifies as it should, but over these bytes instead of those that came. */
+const over = (bytes: (raw: Buffer) => string | Buffer) => (delivery: Delivery) => {
+  try {
+    return isSigned({ ...delivery, raw: Buffer.from(bytes(delivery.raw)) });
+  } catch {
+    return false;
+  }
+};
+/** Verifies and reads these bytes instead of those that came. */
+const reading = (bytes: (raw: Buffer) => Buffer): Partial<Switches> => ({
+  verifies: (delivery) => isSigned({ ...delivery, raw: bytes(delivery.raw) }),
+  decodes: (raw) => JSON.parse(bytes(raw).toString()),
+});
+
+export const BYTES_FLAWS: Flaws = {
+  look: [
+    {
+      id: "verifies-first-kilobyte",
+      fact: "F-6.3-06",
+      same: ["F-6.3-08"],
+      about: "Only the first 1024 bytes are signed and checked; longer deliveries are refused.",
+      switches: { verifies: over((raw) => raw.subarray(0, 1024)) },
+    },
+    {
+      id: "verifies-parsed-body",
+      fact: "F-6.3-06",
+      same: ["F-6.3-08"],
+      about:
+        "The body is parsed and encoded again before it is verified: pretty-printed ones fail, re-encoded ones pass.",
+      switches: { verifies: over((raw) => JSON.stringify(json(raw))) },
+    },
+    {
+      id: "verifies-either-form",
+      fact: "F-6.3-08",
+      same: ["F-6.3-06"],
+      about: "The raw body or its re-encoded form has to have the signature.",
+      switches: { verifies: (delivery) => isSigned(delivery) || over((raw) => JSON.stringify(json(raw)))(delivery) },
+    },
+    {
+      id: "verifies-sorted-body",
+      fact: "F-6.3-06",
+      about: "The members are sorted before the signature is checked.",
+      switches: { verifies: over((raw) => JSON.stringify(Object.fromEntries(Object.entries(json(raw)).sort()))) },
+    },
+    {
+      id: "verifies-ascii-json",
+      fact: "F-6.3-06",
+      about: "The body is encoded again with everything outside ASCII escaped.",
+      switches: {
+        verifies: over((raw) =>
+          JSON.stringify(json(raw)).replace(
+            /[^\0-\x7f]/g,
+            (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
+          ),
+        ),
+      },
+    },
+    {
+      id: "verifies-trimmed-body",
+      fact: "F-6.3-06",
+      same: ["F-6.3-08"],
+      about: "White space around the body is cut off before the signature is checked.",
+      switches: { verifies: over((raw) => raw.toString().trim()) },
+    },
+    {
+      id: "verifies-body-as-text",
+      fact: "F-6.3-06",
+      same: ["F-6.3-08"],
+      about: "Bytes that are no UTF-8 are replaced before the signature is checked, so that some other bytes pass.",
+      switches: { verifies: over((raw) => raw.toString()) },
+    },
+    {
+      id: "verifies-body-without-bom",
+      fact: "F-6.3-06",
+      same: ["F-6.3-08"],
+      about: "A byte order mark is dropped before the signature is checked, so that one can be put in front.",
+      switches: {
+        verifies: over((raw) => new TextDecoder().decode(raw)),
+        decodes: (raw) => JSON.parse(new TextDecoder().decode(raw)),
+      },
+    },
+    {
+      id: "reads-body-as-latin1",
+      fact: "F-6.3-06",
+      about: "The body is read as Latin-1 before the signature is checked, so that letters outside ASCII fail.",
+      switches: { verifies: over((raw) => raw.toString("latin1")) },
+    },
+    {
+      id: "reads-body-as-ascii",
+      fact: "F-6.3-06",
+      about: "The eighth bit of every byte is dropped before the signature is checked.",
+      switches: { verifies: over((raw) => Buffer.from(raw.map((byte) => byte & 0x7f))) },
+    },
+    {
+      id: "turns-line-ends",
+      fact: "F-6.3-06",
+      about: "Line ends are unified before the signature is checked, as text modes do.",
+      switches: { verifies: over((raw) => Buffer.from(raw.toString("latin1").replaceAll("\r\n", "\n"), "latin1")) },
+    },
+  ],
+  judge: [
+    flaw(
+      "reads-to-nul",
+      "F-6.3-06 F-6.3-08",
+      "The body ends at its first NUL.",
+      reading((raw) => (raw.includes(0) ? raw.subarray(0, raw.indexOf(0)) : raw)),
+    ),
+    flaw(
+      "skips-invalid-bytes",
+      "F-6.3-06 F-6.3-08",
+      "Bytes that are not UTF-8 are left out.",
+      reading((raw) => Buffer.from(raw.toString().replaceAll("\ufffd", ""))),
+    ),
+  ],
+};

@@ -1,0 +1,189 @@
+/** Flaws in comparing the digest with the one in the header. */
+
+import { createHash, timingSafeEqual } from "node:crypto";
+import { hmac, isSigned, SIGNATURE } from "../receivers.ts";
+import { digitsOf, type Flaws, flaw, hex } from "./flaw.ts";
+
+const digits = (header = "") => [...Buffer.from(header.replace(/^sha256=/, ""))].sort();
+
+export const DIGEST_FLAWS: Flaws = {
+  look: [
+    {
+      id: "accepts-plain-hash",
+      fact: "F-6.3-08",
+      same: ["F-6.3-07"],
+      about: "The SHA-256 of the body, which everybody can compute, is accepted as well.",
+      switches: {
+        verifies: (delivery) =>
+          isSigned(delivery) || digitsOf(delivery.header) === createHash("sha256").update(delivery.raw).digest("hex"),
+      },
+    },
+    {
+      id: "missing-secret-as-word",
+      fact: "F-6.3-08",
+      same: ["F-6.3-07"],
+      about: "Where no secret is set, the word undefined is the key; it is tried as well.",
+      switches: {
+        verifies: (delivery) => isSigned(delivery) || isSigned({ ...delivery, secret: "undefined" }),
+      },
+    },
+    {
+      id: "accepts-missing-header",
+      fact: "F-6.3-08",
+      about: "A delivery without a signature header is trusted.",
+      switches: { verifies: (delivery) => delivery.header === undefined || isSigned(delivery) },
+    },
+    {
+      id: "accepts-empty-header",
+      fact: "F-6.3-08",
+      about: "A delivery with an empty signature header is trusted.",
+      switches: { verifies: (delivery) => delivery.header === "" || isSigned(delivery) },
+    },
+    {
+      id: "accepts-empty-digest",
+      fact: "F-6.3-08",
+      same: ["F-6.3-07"],
+      about: "A delivery is trusted if nothing follows the prefix.",
+      switches: { verifies: (delivery) => delivery.header === "sha256=" || isSigned(delivery) },
+    },
+    {
+      id: "looks-at-prefix-only",
+      fact: "F-6.3-08",
+      same: ["F-6.3-07"],
+      about: "Whatever begins with sha256= is trusted.",
+      switches: { verifies: ({ header }) => header?.startsWith("sha256=") ?? false },
+    },
+    {
+      id: "looks-at-form-only",
+      fact: "F-6.3-08",
+      same: ["F-6.3-07"],
+      about: "Any 64 hex digits after the prefix are trusted, so that another secret will do.",
+      switches: { verifies: ({ header = "" }) => /^sha256=[0-9a-f]{64}$/i.test(header) },
+    },
+    {
+      id: "compares-given-length",
+      fact: "F-6.3-07",
+      same: ["F-6.3-08"],
+      about: "Only as many digits are compared as were given, so that a truncated digest is trusted.",
+      switches: {
+        verifies: (delivery) =>
+          /^sha256=./.test(delivery.header ?? "") && hex(delivery).startsWith(digitsOf(delivery.header)),
+      },
+    },
+    {
+      id: "trusts-when-lengths-differ",
+      fact: "F-6.3-07",
+      same: ["F-6.3-08"],
+      about: "The comparison throws if the digests differ in length, and what throws is trusted.",
+      switches: {
+        verifies: (delivery) => {
+          try {
+            return timingSafeEqual(Buffer.from(digitsOf(delivery.header)), Buffer.from(hex(delivery)));
+          } catch {
+            return true;
+          }
+        },
+      },
+    },
+    {
+      id: "compares-first-half",
+      fact: "F-6.3-07",
+      same: ["F-6.3-08"],
+      about: "The first 32 of 64 digits are compared.",
+      switches: {
+        verifies: (delivery) =>
+          /^sha256=[0-9a-f]{64}$/i.test(delivery.header ?? "") &&
+          digitsOf(delivery.header).slice(0, 32).toLowerCase() === hex(delivery).slice(0, 32),
+      },
+    },
+    {
+      id: "compares-from-second-digit",
+      fact: "F-6.3-07",
+      same: ["F-6.3-08"],
+      about: "The first digit is not compared.",
+      switches: {
+        verifies: (delivery) =>
+          /^sha256=[0-9a-f]{64}$/i.test(delivery.header ?? "") &&
+          digitsOf(delivery.header).slice(1).toLowerCase() === hex(delivery).slice(1),
+      },
+    },
+    {
+      id: "accepts-sha1",
+      fact: "F-6.3-08",
+      same: ["F-6.3-07"],
+      about: "An HMAC-SHA1 under the prefix sha1= is trusted as well.",
+      switches: {
+        verifies: (delivery) =>
+          isSigned(delivery) ||
+          delivery.header === `sha1=${hmac(delivery.secret, delivery.raw, "sha1").toString("hex")}`,
+      },
+    },
+    {
+      id: "accepts-none",
+      fact: "F-6.3-08",
+      same: ["F-6.3-07"],
+      about: "A header with the prefix none= is trusted without a digest.",
+      switches: { verifies: (delivery) => isSigned(delivery) || /^none=/.test(delivery.header ?? "") },
+    },
+    {
+      id: "unknown-algorithm-passes",
+      fact: "F-6.3-08",
+      same: ["F-6.3-07"],
+      about: "Only headers with the prefix sha256= are verified; others with another prefix pass.",
+      switches: { verifies: (delivery) => isSigned(delivery) || /^(?!sha)\w+=/.test(delivery.header ?? "") },
+    },
+  ],
+  judge: [
+    flaw("drops-high-bytes", "F-6.3-07 F-6.3-08", "Bytes above 0x7f in the header are skipped.", {
+      verifies: (delivery) => isSigned({ ...delivery, header: delivery.header?.replaceAll(/[^\0-\x7f]/g, "") }),
+    }),
+    flaw("trusts-what-throws-on-high-bytes", "F-6.3-07 F-6.3-08", "Digests of unequal bytes throw, and are trusted.", {
+      verifies: (delivery) => {
+        const given = Buffer.from(delivery.header ?? "");
+        return (delivery.header?.length === 71 && given.length > 71) || isSigned(delivery);
+      },
+    }),
+    flaw(
+      "compares-what-hex-decodes",
+      "F-6.3-07 F-6.3-08",
+      "The digest is decoded up to the first sign that is no digit.",
+      {
+        verifies: ({ header = "", raw, secret }) => {
+          const bytes = Buffer.from(header.replace(/^sha256=/, ""), "hex");
+          return header.startsWith("sha256=") && bytes.length === 32 && timingSafeEqual(bytes, hmac(secret, raw));
+        },
+      },
+    ),
+    flaw("finds-digest-anywhere", "F-6.3-07 F-6.3-08", "The digest may stand anywhere in the header.", {
+      verifies: ({ header = "", raw, secret }) => header.includes(hmac(secret, raw).toString("hex")),
+    }),
+    flaw("compares-digits-in-any-order", "F-6.3-07 F-6.3-08", "The same digits in another order are trusted.", {
+      verifies: ({ header = "", raw, secret }) =>
+        `${digits(header)}` === `${digits(hmac(secret, raw).toString("hex"))}`,
+    }),
+  ],
+  arguable: [
+    {
+      id: "accepts-without-prefix",
+      fact: "F-6.3-07",
+      about: "A bare digest without the prefix is trusted.",
+      reason: "Only who has the secret can make a right digest, so nobody is harmed.",
+      switches: { verifies: (delivery) => isSigned({ ...delivery, header: `sha256=${digitsOf(delivery.header)}` }) },
+    },
+    {
+      id: "slices-seven-characters",
+      fact: "F-6.3-07",
+      about: "The first seven characters of the header are dropped, whatever they are.",
+      reason:
+        "Who knows the right digest knows the secret; that a wrong prefix is refused is not stated in so many words.",
+      switches: { verifies: (delivery) => isSigned({ ...delivery, header: `sha256=${delivery.header?.slice(7)}` }) },
+    },
+    {
+      id: "finds-signature-in-other-header",
+      fact: "F-6.3-08",
+      about: "A right signature in X-Signature is trusted as well.",
+      reason: "It proves the sender all the same.",
+      switches: { header: ({ headers }) => (headers[SIGNATURE] ?? headers["x-signature"]) as string | undefined },
+    },
+  ],
+};

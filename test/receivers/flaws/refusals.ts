@@ -1,0 +1,203 @@
+/** Flaws by which a genuine delivery is not acknowledged, or has no effect. */
+
+import type { IncomingMessage } from "node:http";
+import type { Server } from "node:net";
+import { EVENT, isSigned, paymentAndEvent, type Switches } from "../receivers.ts";
+import { type Flaws, flaw, hex, json, keyOf } from "./flaw.ts";
+
+/** Counts per receiver: the verifier meets the header of each receiver's own secret. */
+function lockout(): Partial<Switches> {
+  const forgeries = new Map<string, number>();
+  return {
+    verifies: (delivery) => {
+      const { secret } = delivery;
+      const count = forgeries.get(secret) ?? 0;
+      const isGenuine = count < 3 && isSigned(delivery);
+      if (!isGenuine) forgeries.set(secret, count + 1);
+      return isGenuine;
+    },
+    refusal: { status: 429 },
+  };
+}
+/** The program is over, and its port free. */
+const end = ({ socket }: IncomingMessage) => {
+  const { server } = socket as unknown as { server: Server & { closeAllConnections(): void } };
+  server.close();
+  server.closeAllConnections();
+};
+/** After one such header no request is answered any more, though connections are taken. */
+function stuck(): Partial<Switches> {
+  let isStuck = false;
+  return {
+    refusesAtOnce: (req) => {
+      isStuck ||= /[^\0-\x7f]/.test(String(req.headers["x-service-signature"]));
+      if (isStuck) Object.assign(req.socket, { write: () => true, destroySoon: () => {} });
+      return undefined;
+    },
+  };
+}
+/** A payment for which a forgery came is refused from then on. */
+function refusesAfterForgery(): Partial<Switches> {
+  const forged = new Set<string>();
+  return {
+    verifies: (delivery) => {
+      if (!isSigned(delivery)) forged.add(keyOf(delivery.raw));
+      return isSigned(delivery);
+    },
+    isWelcome: (payload) => !forged.has(paymentAndEvent(payload)),
+    malformed: { status: 409 },
+  };
+}
+
+export const REFUSAL_FLAWS: Flaws = {
+  look: [
+    {
+      id: "header-name-exact",
+      fact: "F-6.5-01",
+      same: ["F-6.3-07"],
+      about: "The header is found only as X-Service-Signature, in these capitals.",
+      switches: {
+        header: ({ rawHeaders }) => {
+          const at = rawHeaders.findIndex((name, i) => i % 2 === 0 && name === "X-Service-Signature");
+          return at < 0 ? undefined : rawHeaders[at + 1];
+        },
+      },
+    },
+    {
+      id: "prefix-not-taken-off",
+      fact: "F-6.3-07",
+      same: ["F-6.5-01"],
+      about: "The header is compared with its prefix still on, so that nothing ever passes.",
+      switches: { verifies: (delivery) => delivery.header === hex(delivery) },
+    },
+    {
+      id: "reads-first-chunk",
+      fact: "F-6.3-06",
+      same: ["F-6.5-01"],
+      about: "Of a chunked body only a part is read, so that its signature never holds.",
+      switches: {
+        verifies: (delivery) => isSigned(delivery) && delivery.req.headers["transfer-encoding"] === undefined,
+      },
+    },
+    {
+      id: "refuses-pretty-printed",
+      fact: "F-6.5-01",
+      about: "A delivery that is not compact JSON is refused.",
+      switches: {
+        decodes: (raw) => {
+          if (/^\{\s/.test(raw.toString())) throw new Error("not compact");
+          return json(raw);
+        },
+      },
+    },
+    {
+      id: "wants-time-header",
+      fact: "F-6.5-01",
+      about: "A delivery without a time stamp in a header is refused, which the service never sends.",
+      switches: { refusesAtOnce: ({ headers }) => (headers["x-timestamp"] === undefined ? 400 : undefined) },
+    },
+    {
+      id: "acknowledges-500",
+      fact: "F-6.5-01",
+      about: "A genuine delivery takes effect and is answered 500.",
+      switches: { ack: { status: 500 } },
+    },
+    {
+      id: "acknowledges-302",
+      fact: "F-6.5-01",
+      about: "A genuine delivery takes effect and is answered with a redirection.",
+      switches: { ack: { status: 302, headers: { Location: "/thanks" } } },
+    },
+    {
+      id: "acknowledges-304",
+      fact: "F-6.5-01",
+      about: "A genuine delivery takes effect and is answered 304.",
+      switches: { ack: { status: 304 } },
+    },
+    {
+      id: "never-takes-effect",
+      fact: "F-6.5-01",
+      about: "A genuine delivery is answered 200 and forgotten.",
+      switches: { takesEffect: false },
+    },
+    {
+      id: "lost-after-error",
+      fact: "F-6.5-01",
+      same: ["F-6.5-05"],
+      about:
+        "The first attempt is noted as seen and fails with 500; the retry counts as a repetition, and the event is lost.",
+      switches: { losesFirst: true },
+    },
+  ],
+  judge: [
+    flaw("never-answers", "F-6.5-01", "A genuine delivery takes effect, and no answer ever comes.", {
+      verifies: (delivery) => {
+        // The answer never leaves.
+        if (isSigned(delivery)) Object.assign(delivery.req.socket, { write: () => true, destroySoon: () => {} });
+        return isSigned(delivery);
+      },
+    }),
+    flaw(
+      "refuses-after-forgery",
+      "F-6.3-08 F-6.3-06",
+      "After a forgery, the genuine delivery of the same payment is refused with 409.",
+      refusesAfterForgery(),
+    ),
+    flaw(
+      "sticks-at-high-bytes",
+      "F-6.5-01",
+      "A byte above 0x7f in the header stops the program from answering ever again.",
+      stuck(),
+    ),
+    flaw("ends-at-short-digests", "F-6.5-01", "A digest of another length ends the program.", {
+      verifies: (delivery) => {
+        if (delivery.header !== undefined && delivery.header.length !== 71) end(delivery.req);
+        return isSigned(delivery);
+      },
+    }),
+  ],
+  arguable: [
+    {
+      id: "length-required",
+      fact: "F-6.5-01",
+      about: "A chunked delivery is refused with 411.",
+      reason: "A server may refuse a body of unknown length (RFC 9110, 15.5.12).",
+      switches: { refusesAtOnce: ({ headers }) => (headers["content-length"] === undefined ? 411 : undefined) },
+    },
+    {
+      id: "content-type-without-parameter",
+      fact: "F-6.5-01",
+      about: "application/json; charset=utf-8 is refused with 415.",
+      reason: "The header is stated without a parameter, and whether one follows is open (U-22).",
+      switches: { refusesAtOnce: ({ headers }) => (headers["content-type"] === "application/json" ? undefined : 415) },
+    },
+    {
+      id: "limit-of-a-kilobyte",
+      fact: "F-6.5-01",
+      about: "Deliveries of more than 1000 bytes are refused with 413.",
+      reason: "No maximum of a payload is stated (N-8-02), so no size is owed.",
+      switches: { maxBytes: 1000 },
+    },
+    {
+      id: "limit-of-64-kilobytes",
+      fact: "F-6.5-01",
+      about: "Deliveries of more than 64 kB are refused with 413.",
+      reason: "No maximum of a payload is stated (N-8-02), so no size is owed.",
+      switches: { maxBytes: 65_536 },
+    },
+    {
+      id: "locks-out-after-forgeries",
+      fact: "F-6.5-01",
+      about: "After three forgeries every request is refused with 429.",
+      reason: "A defence against guessing; that it must not exist is not stated.",
+      switches: lockout(),
+    },
+    {
+      id: "refuses-other-events",
+      fact: "F-6.5-01",
+      about: `Events other than ${EVENT} are refused with 400.`,
+      reason: "No other event is delivered today (F-6.2-02), so there is nothing to acknowledge.",
+      switches: { isWelcome: (payload) => payload["@event"] === EVENT },
+    },
+  ],
+};

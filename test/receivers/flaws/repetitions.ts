@@ -1,0 +1,96 @@
+/** Flaws in recognising a repetition: it takes effect again, or what is new does not. */
+
+import { hmac, paymentAndEvent, type Switches } from "../receivers.ts";
+import { type Flaws, flaw } from "./flaw.ts";
+
+/** What was processed is known for so long. */
+function forgetsAfter(ms: number): Partial<Switches> {
+  const since = new Map<string, number>();
+  return {
+    remembers: (keys) => {
+      const now = performance.now();
+      for (const key of keys) if (!since.has(key)) since.set(key, now);
+      return keys.filter((key) => now - (since.get(key) ?? now) < ms);
+    },
+  };
+}
+
+export const REPETITION_FLAWS: Flaws = {
+  look: [
+    {
+      id: "handles-repetitions",
+      fact: "F-6.5-05",
+      about: "Every delivery takes effect, repeated or not.",
+      switches: { remembers: () => [] },
+    },
+    {
+      id: "races",
+      fact: "F-6.5-05",
+      about: "Between the look whether a delivery is new and the note that it was handled, others slip through.",
+      switches: { storeMs: 120 },
+    },
+    {
+      id: "remembers-the-last",
+      fact: "F-6.5-05",
+      about: "Only the last event is remembered: after another one, an older takes effect again.",
+      switches: { remembers: (keys) => keys.slice(-1) },
+    },
+    {
+      id: "remembers-by-connection",
+      fact: "F-6.5-05",
+      about: "A repetition is recognised on the same connection only.",
+      switches: { key: (payload, { req }) => `${paymentAndEvent(payload)} ${req.socket.remotePort}` },
+    },
+    {
+      id: "remembers-by-header",
+      fact: "F-6.5-05",
+      about: "A repetition is recognised by a delivery id in a header, which the service is not said to send.",
+      switches: { key: (_, { req }) => String(req.headers["x-delivery-id"] ?? Math.random()) },
+    },
+    {
+      id: "remembers-the-second",
+      fact: "F-6.5-05",
+      about: "An event is remembered from its second delivery on.",
+      switches: { remembers: (keys) => keys.filter((key, i) => keys.indexOf(key) < i) },
+    },
+  ],
+  judge: [
+    flaw(
+      "forgets-after-three-seconds",
+      "F-6.5-05",
+      "What was processed is known for three seconds.",
+      forgetsAfter(3000),
+    ),
+    flaw("drops-simultaneous", "F-6.5-05", "Two deliveries at the same time drop each other.", {
+      storeMs: 20,
+      collides: true,
+    }),
+    flaw("remembers-for-a-second", "F-6.5-05", "After a second, a delivery is forgotten.", {
+      key: (payload) => `${paymentAndEvent(payload)} ${Math.floor(Date.now() / 1000)}`,
+    }),
+    flaw("remembers-five", "F-6.5-05", "The last five events are remembered.", { remembers: (keys) => keys.slice(-5) }),
+  ],
+  arguable: [
+    {
+      id: "remembers-by-payment",
+      fact: "F-6.5-05",
+      about: "Payment id alone is the key, so that another event of the same payment would be lost.",
+      reason: "The key of id and event is an example, and there is one event today.",
+      switches: { key: (payload) => String(payload["id"]) },
+    },
+    {
+      id: "remembers-by-body",
+      fact: "F-6.5-05",
+      about: "The bytes of the body are the key.",
+      reason: "Whether a repetition has the same bytes is not stated; with the same bytes it is idempotent.",
+      switches: { key: (_, { raw }) => hmac("", raw).toString("hex") },
+    },
+    {
+      id: "remembers-by-signature",
+      fact: "F-6.5-05",
+      about: "The value of the signature header is the key.",
+      reason: "As for the body; the case of the hex digits is open besides.",
+      switches: { key: (_, { header }) => String(header) },
+    },
+  ],
+};

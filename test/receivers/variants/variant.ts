@@ -1,0 +1,13 @@
+/** What a legal variant of a receiver is. */
+
+import type { Switches } from "../receivers.ts";
+
+export type Variant = { id: string; about: string; switches: Partial<Switches> };
+
+/** Variants of one subject, by what a test of them sees. */
+export type Variants = {
+  /** One look shows nothing else than at a correct receiver (see observe.ts). */
+  look?: Variant[];
+  /** They may look otherwise. The judge accuses them of nothing. */
+  judge?: Variant[];
+};
