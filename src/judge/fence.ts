@@ -40,7 +40,20 @@ export class Fence<D extends object> {
   }
 
   /** Calls a driver function; throws `NotObserved` if it is missing, throws or times out. */
-  async call<T>(name: keyof D & string, ...args: unknown[]): Promise<T> {
+  call<T>(name: keyof D & string, ...args: unknown[]): Promise<T> {
+    return this.#call(name, args, (problem) => {
+      if (problem.code === "driver_timeout") this.#hung.add(name);
+      if (problem.code === "driver_broken") this.#broken ??= problem;
+      this.#problems.set(name, problem);
+    });
+  }
+
+  /** Does the same with what a driver need not be able to do: that it fails is not a problem of the run. */
+  callIfAble<T>(name: keyof D & string, ...args: unknown[]): Promise<T> {
+    return this.#call(name, args, () => {});
+  }
+
+  async #call<T>(name: keyof D & string, args: unknown[], keep: (problem: RunProblem) => void): Promise<T> {
     const member = (this.#driver as Fenced)[name];
     if (typeof member !== "function") throw new NotObserved(`the driver has no ${name}()`);
     if (this.#broken && name !== "stop") throw notObserved(this.#broken);
@@ -58,9 +71,7 @@ export class Fence<D extends object> {
       return value as T;
     } catch (error) {
       const problem = problemOf(name, error, this.#timeoutMs);
-      if (problem.code === "driver_timeout") this.#hung.add(name);
-      if (problem.code === "driver_broken") this.#broken ??= problem;
-      this.#problems.set(name, problem);
+      keep(problem);
       throw notObserved(problem);
     } finally {
       clearTimeout(timer);

@@ -1,7 +1,7 @@
 /** Drivers that can do less, and services that repeat deliveries by chance. */
 
 import { type ServiceDriver, testService } from "../../src/judge/index.ts";
-import { isSuccess, startService } from "../services/service.ts";
+import { EVENT, isSuccess, startService } from "../services/service.ts";
 import { accusationsIn, eachOf, judgeService, SEED } from "./judged.ts";
 
 type Change = (driver: ServiceDriver) => ServiceDriver;
@@ -16,6 +16,16 @@ export const silentOnIds: Change = (driver) => ({
   confirmPayment: async (payment) => void (await driver.confirmPayment?.(payment)),
   recordPayment: async (payment) => void (await driver.recordPayment?.(payment)),
 });
+/** Dispatches the stated event, whichever it is asked for; or refuses any other one. */
+const oneEventOnly =
+  (isRefused: boolean): Change =>
+  (driver) => ({
+    ...driver,
+    async dispatchAppEvent(app, event) {
+      if (isRefused && event !== EVENT) throw new Error("no such event");
+      await driver.dispatchAppEvent?.(app, EVENT);
+    },
+  });
 export const DRIVERS: [string, Change][] = [
   ["reset", without("reset")],
   ["settle", without("settle")],
@@ -27,6 +37,8 @@ export const DRIVERS: [string, Change][] = [
   ["an App", without("appIri", "appId", "otherAppIri", "otherAppId", "dispatchAppEvent")],
   ["a receiver", without("receiver")],
   ["recordPayment and setClientWebhookActive", without("recordPayment", "setClientWebhookActive")],
+  ["other events", oneEventOnly(false)],
+  ["other events, and says so", oneEventOnly(true)],
   ["any client", without("clientIri", "otherClientIri")],
 ];
 /** What a judge with such a driver says against a service that keeps the contract. */

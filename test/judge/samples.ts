@@ -148,6 +148,9 @@ export const SAMPLES: readonly (readonly [flaw: string, checks: string])[] = [
   ["app-events-in-one", "app-deliver.json"],
   ["twin-ends-retries", "retry.client.shared-url"],
   ["newer-event-replaces-retry", "retry.app-2.newer-event"],
+  ["app-event-always-the-same", "app-deliver.other-event"],
+  ["app-type-of-first-at-url", "retry.app-2.shared-url"],
+  ["app-events-told-as-the-last", "app-deliver.other-event"],
 ];
 
 /**

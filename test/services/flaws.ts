@@ -5,6 +5,7 @@
 
 import { ANSWER_FLAWS } from "./flaws/answers.ts";
 import { APP_DELIVERY_FLAWS } from "./flaws/app-deliveries.ts";
+import { APP_EVENT_FLAWS } from "./flaws/app-events.ts";
 import { APP_MEMBER_FLAWS } from "./flaws/app-members.ts";
 import { APP_RECIPIENT_FLAWS } from "./flaws/app-recipients.ts";
 import { APP_REQUEST_FLAWS } from "./flaws/app-requests.ts";
@@ -63,6 +64,7 @@ export const FLAWS_OF = {
   appDeliveries: { look: APP_DELIVERY_FLAWS },
   appRequests: APP_REQUEST_FLAWS,
   appRecipients: APP_RECIPIENT_FLAWS,
+  appEvents: APP_EVENT_FLAWS,
   appRetries: APP_RETRY_FLAWS,
   outage: OUTAGE_FLAWS,
   history: { walks: HISTORY_FLAWS },

@@ -33,6 +33,8 @@ export class Context {
   /** Every creation that was accepted, of webhooks that lead to the judge and of others. */
   readonly accepted: Accepted[] = [];
   readonly payments = new PaymentIds();
+  /** The stated event, and the names of others that were dispatched to an App. */
+  readonly dispatched = new Set<unknown>([EVENT]);
   readonly #memo = new Map<unknown, Promise<unknown>>();
   readonly #late = new LateCreations();
   #anewAt = 0;
@@ -216,11 +218,15 @@ export class Context {
     return this.#late.exist();
   }
 
-  /** Dispatches the event to an App once its webhooks must exist. Resolves to when it did, by `performance.now()`. */
-  async dispatch(app: string): Promise<number> {
+  /**
+   * Dispatches an event to an App once its webhooks must exist. Resolves to when it did, by `performance.now()`. A driver
+   * need not know other events than the stated one.
+   */
+  async dispatch(app: string, event: string = EVENT): Promise<number> {
     await this.appsExist();
     const at = performance.now();
-    await this.fence.call("dispatchAppEvent", app, EVENT);
+    this.dispatched.add(event);
+    await this.fence[event === EVENT ? "call" : "callIfAble"]("dispatchAppEvent", app, event);
     return at;
   }
 

@@ -18,6 +18,8 @@ const silencedBy = (off: Kind, silenced: Kind) => (): Partial<Switches> => ({
     hears(hook, event, owner) && !(hook.kind === silenced && isOffAt(hook.url, off, hooks)),
 });
 
+const isTwin = (one: Hook, other: Hook) => one.kind === "app" && other.kind === "app" && one.url === other.url;
+
 export const SHARED_URL_FLAWS: Flaws = {
   judge: [
     flaw("list-by-url", "F-4.4-01 F-4.4-02 F-2.3-01 F-2.3-04", "The list has what shares a URL with the App's own.", {
@@ -36,6 +38,25 @@ export const SHARED_URL_FLAWS: Flaws = {
         receives: (hook, event, owner) =>
           hears({ ...hook, owner: owners.get(hook.url)?.has(owner) ? owner : hook.owner }, event, owner),
       },
+    ),
+    flaw(
+      "app-type-of-first-at-url",
+      "F-6.4-04 F-7-03 F-2.3-08",
+      "At one URL the type of the first app webhook applies.",
+      () => ({
+        adopts: (hook, hooks) => ({ ...hook, type: hooks.find((other) => isTwin(other, hook))?.type ?? hook.type }),
+      }),
+    ),
+    flaw(
+      "app-type-of-last-at-url",
+      "F-6.4-04 F-7-03 F-2.3-08",
+      "At one URL the type of the last app webhook applies.",
+      () => ({
+        adopts(hook, hooks) {
+          for (const other of hooks) if (isTwin(other, hook)) other.type = hook.type;
+          return hook;
+        },
+      }),
     ),
   ],
   histories: [

@@ -128,5 +128,14 @@ export const EVENT_NAME_VARIANTS: Variants = {
         refuses: ({ body: { events } }) => Array.isArray(events) && events.length > 0 && !events.includes(EVENT),
       },
     },
+    {
+      id: "other-events-unknown",
+      gap: "A-05",
+      about: "App webhooks may list any event name, and only the stated event is ever dispatched.",
+      switches: {
+        receives: (hook, event, owner) =>
+          event === EVENT && hook.active && hook.events.includes(event) && hook.owner === owner,
+      },
+    },
   ],
 };

@@ -4,6 +4,7 @@ import type { Check } from "../../check.ts";
 import type { Context } from "../context.ts";
 import { HISTORY, HISTORY_CHECKS, WALK } from "../walk/checks.ts";
 import { APP_DELIVERY_CHECKS } from "./app-deliveries.ts";
+import { APP_EVENT_CHECKS } from "./app-events.ts";
 import { APP_WEBHOOK_CHECKS } from "./app-webhooks.ts";
 import { CLIENT_WEBHOOK_CHECKS } from "./client-webhooks.ts";
 import { DELIVERY_CHECKS } from "./deliveries.ts";
@@ -20,6 +21,7 @@ import { REPEATED_DELIVERY_CHECKS } from "./repeated-deliveries.ts";
 import { REPEATED_RETRY_CHECKS } from "./repeated-retries.ts";
 import { RETRY_CHECKS } from "./retries.ts";
 import { NEWER_EVENT_RETRY } from "./retry-newer-event.ts";
+import { SHARED_TYPE_RETRY } from "./retry-shared-type.ts";
 import { SHARED_URL_RETRY } from "./retry-shared-url.ts";
 import { LATE_TOKENS, TOKEN_CHECKS } from "./token.ts";
 import { URL_CHECKS } from "./urls.ts";
@@ -64,11 +66,13 @@ export const SERVICE_CHECKS: readonly Check<Context>[] = [
   ...REPEATED_DELIVERY_CHECKS,
   ...REPEATED_RETRY_CHECKS,
   SHARED_URL_RETRY,
+  SHARED_TYPE_RETRY,
   NEWER_EVENT_RETRY,
   ...HISTORY_CHECKS,
   ...DORMANT_CHECKS,
   ...DELIVERY_CHECKS,
   ...PAYLOAD_CHECKS,
   ...APP_DELIVERY_CHECKS,
+  ...APP_EVENT_CHECKS,
   ...GOES_ON_CHECKS,
 ];

@@ -38,6 +38,13 @@ export async function trigger(context: Context, kind: Kind): Promise<void> {
   else await context.dispatch(context.owner("app"));
 }
 
+/** The `@event` of a delivery; undefined if it has none. */
+export function eventIn({ headers, body }: Received): unknown {
+  const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
+  const value = jsonOf(body, type);
+  return isObject(value) ? value["@event"] : undefined;
+}
+
 const ids = new WeakMap<Received, number | undefined>();
 
 /** The id in a delivery, if it has one. An id as a string is a finding of its own (F-2.4-02), not another payment. */
