@@ -1,12 +1,15 @@
 /** What shows after some seconds in which nothing happened. */
 
 import { expect, it } from "vitest";
-import { SHORT_IDLE_FLAW } from "../services/flaws/idle.ts";
+import { IDLE_RETRY_FLAW, SHORT_IDLE_FLAW } from "../services/flaws/idle.ts";
 import { accusationsIn, judgeService } from "./judged.ts";
 
-it("is found in every run", async () => {
-  const [first] = accusationsIn(await judgeService(SHORT_IDLE_FLAW.switches, { only: ["history.client.idle"] }));
-  expect(first?.actual).toMatch(/received nothing.*let nothing happen for 3\.5 s/);
+it.each([
+  [SHORT_IDLE_FLAW, /received nothing.*let nothing happen for 5\.5 s/],
+  [IDLE_RETRY_FLAW, /was not retried.*let nothing happen for 5\.5 s/],
+])("is found in every run: $id", async ({ switches }, story) => {
+  const [first] = accusationsIn(await judgeService(switches, { only: ["history.client.idle"] }));
+  expect(first?.actual).toMatch(story);
 });
 
 it("is not seen in a correct service, with time-outs of its own or not", async () => {

@@ -174,6 +174,7 @@ export const WITHOUT_SUBJECT: ReadonlySet<string> = new Set([
   "app-deliver.goes-on",
   // Much has to happen before: see test/on-demand/judge/histories.test.ts.
   "deliver.dormant",
+  "deliver.steady",
   "retry.app-1.410",
   // It needs a token that is seconds old: see test/judge/token-lasts.test.ts.
   "token.lasts",

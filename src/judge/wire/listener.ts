@@ -37,6 +37,11 @@ export interface Endpoint {
   since: number;
 }
 
+/**
+ * Longer than any pause of a run: a connection that ends while a delivery is sent over it is a transport error, which
+ * need not be retried for app webhooks (U-28).
+ */
+const KEEP_ALIVE_MS = 60_000;
 const MAX_DELIVERY_BYTES = 8 * 1024 * 1024;
 /** Another process may take the port in between. */
 const AGAIN = { attempts: 20, pauseMs: 100 };
@@ -60,10 +65,12 @@ export class Listener {
   silenceMs = 1000;
   /** It could not listen again on its port: from then on, what arrives or does not arrive proves nothing. */
   isLost = false;
+  /** When it first refused connections, by `performance.now()`. */
+  refusedAt = Number.POSITIVE_INFINITY;
   #at = { host: "127.0.0.1", port: 0 };
 
   constructor() {
-    this.#server = createServer({ requireHostHeader: false, keepAliveTimeout: 5000 }, (request, response) => {
+    this.#server = createServer({ requireHostHeader: false, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
       void this.#receive(request, response).catch(() => response.destroy());
     });
     this.#server.on("clientError", (_, socket) => socket.destroy());
@@ -96,6 +103,7 @@ export class Listener {
 
   /** Refuses every connection while `work` runs. */
   async refuse(work: () => Promise<void>): Promise<void> {
+    this.refusedAt = Math.min(this.refusedAt, performance.now());
     await this.#close();
     try {
       await work();

@@ -100,6 +100,12 @@ export const PAYMENT_HISTORY_FLAWS: Flaw[] = [
       };
     },
   ),
+  flaw("fortieth-payment-lost", "F-6.2-01 F-6.2-04 F-3-03", "Each webhook misses its fortieth payment.", () => {
+    const payments = new Counter<Hook>();
+    return {
+      receives: (hook, event, owner) => hears(hook, event, owner) && (hook.kind === "app" || payments.add(hook) !== 40),
+    };
+  }),
   flaw("app-seventh-event-lost", "F-6.4-01 F-2.3-11", "An app webhook receives six events and no more.", () => {
     const events = new Counter<Hook>();
     return {

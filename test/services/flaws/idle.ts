@@ -1,6 +1,6 @@
 /** Flaws that show after seconds in which nothing happened. Walks of a run with `walkMs` have the longer pauses. */
 
-import { type Flaw, flaw, hears } from "./flaw.ts";
+import { type Flaw, flaw, hears, isRetried } from "./flaw.ts";
 
 const lostAfter = (id: string, idleMs: number): Flaw =>
   flaw(
@@ -25,6 +25,25 @@ const lostAfter = (id: string, idleMs: number): Flaw =>
     },
   );
 
-export const SHORT_IDLE_FLAW = lostAfter("event-lost-after-short-pause", 3000);
+/** A failing delivery is not retried if none was made for so long before it. */
+export const IDLE_RETRY_FLAW = flaw(
+  "retry-lost-after-pause",
+  "F-6.5-02 F-6.4-04 F-7-03",
+  "A delivery that fails after five seconds without one is not retried.",
+  () => {
+    let last = Number.POSITIVE_INFINITY;
+    let isWoken = false;
+    return {
+      receives: (hook, event, owner) => {
+        const now = performance.now();
+        isWoken = now - last > 5000 || (isWoken && now - last < 1);
+        last = now;
+        return hears(hook, event, owner);
+      },
+      retries: (hook, outcome) => isRetried(hook, outcome) && !isWoken,
+    };
+  },
+);
+export const SHORT_IDLE_FLAW = lostAfter("event-lost-after-short-pause", 5000);
 /** Longer than whatever else the judge waits for. */
-export const IDLE_FLAW = lostAfter("event-lost-after-pause", 4500);
+export const IDLE_FLAW = lostAfter("event-lost-after-pause", 6200);

@@ -6,9 +6,9 @@ import { HISTORY, HISTORY_CHECKS, WALK } from "../walk/checks.ts";
 import { APP_DELIVERY_CHECKS } from "./app-deliveries.ts";
 import { APP_EVENT_CHECKS } from "./app-events.ts";
 import { APP_WEBHOOK_CHECKS } from "./app-webhooks.ts";
+import { BYSTANDER_CHECKS } from "./bystanders.ts";
 import { CLIENT_WEBHOOK_CHECKS } from "./client-webhooks.ts";
 import { DELIVERY_CHECKS } from "./deliveries.ts";
-import { DORMANT_CHECKS } from "./dormant.ts";
 import { FUZZ_CHECKS } from "./fuzz.ts";
 import { GOES_ON_CHECKS } from "./goes-on.ts";
 import { LIST_CHECKS } from "./list.ts";
@@ -69,7 +69,7 @@ export const SERVICE_CHECKS: readonly Check<Context>[] = [
   SHARED_TYPE_RETRY,
   NEWER_EVENT_RETRY,
   ...HISTORY_CHECKS,
-  ...DORMANT_CHECKS,
+  ...BYSTANDER_CHECKS,
   ...DELIVERY_CHECKS,
   ...PAYLOAD_CHECKS,
   ...APP_DELIVERY_CHECKS,

@@ -8,7 +8,7 @@ import { randomOf } from "../../random.ts";
 import { silenceOf } from "../checks/seen.ts";
 import type { Context } from "../context.ts";
 import { courseOf } from "../course.ts";
-import { dormant } from "../experiments/dormant.ts";
+import { bystanders } from "../experiments/bystanders.ts";
 import { APP_SCRIPTS } from "./app-scripts.ts";
 import { CLIENT_SCRIPTS } from "./client-scripts.ts";
 import { drawWalk } from "./draw.ts";
@@ -109,7 +109,7 @@ function scripted({ id, title, rests, fix, isFirst, ...script }: Script, group: 
       const kind = id.includes(".app.") ? "app" : "client";
       if (group === WALK) needsWalks(context);
       needsDriver(context, kind);
-      if (!isFirst) await context.once(dormant);
+      if (!isFirst) await context.once(bystanders);
       const isQuick = (context.driver.attemptTimeoutMs ?? Number.POSITIVE_INFINITY) <= UNANSWERED_MS;
       const steps = isQuick ? [...script.steps, ...(script.unanswered ?? [])] : script.steps;
       const walked = await perform(context, steps);
@@ -130,7 +130,7 @@ async function walks(context: Context): Promise<Walked[]> {
   const { seed, walkMs } = context.options;
   const until = performance.now() + (walkMs ?? WALK_MS);
   const found: Walked[] = [];
-  await context.once(dormant);
+  await context.once(bystanders);
   for (let number = 0; number < (walkMs === undefined ? WALKS : Number.POSITIVE_INFINITY); number++) {
     if (performance.now() > until || context.options.signal?.aborted) break;
     const random = randomOf((seed ^ Math.imul(number + 1, 0x9e3779b1)) >>> 0);
