@@ -21,6 +21,8 @@ export interface Check<C> {
   readonly group: string;
   /** The usual fix. */
   readonly fix?: string;
+  /** It judges what happened during other checks, and itself leaves out what a delay of the judge may explain. */
+  readonly isUnrepeatable?: boolean;
   /** Resolves to the milliseconds of its own request, if a check shares its time with others. */
   run(context: C): Promise<unknown>;
 }

@@ -13,16 +13,19 @@ const ROUNDS = 3;
 /** Shortest assumed time-out of an attempt, unless the driver says otherwise (N-6.5-03). Milliseconds. */
 const STALL_MS = 1000;
 
-const longestAllowed = ({ driver }: Context): number =>
-  driver.attemptTimeoutMs === undefined ? STALL_MS : Math.min(STALL_MS, Math.max(50, driver.attemptTimeoutMs / 2));
+/** Whether the judge was delayed in a span, by default since experiments were last restarted. */
+export function wasAway(context: Context, from?: number, to?: number): boolean {
+  const { attemptTimeoutMs } = context.driver;
+  const allowed = attemptTimeoutMs === undefined ? STALL_MS : Math.min(STALL_MS, Math.max(50, attemptTimeoutMs / 2));
+  return context.longestStall(from, to) > allowed;
+}
 
 /** Resolves to the verdict of a check. A failure counts if the judge was never delayed, or if it shows every time. */
 export async function calmVerdict(check: Check<Context>, context: Context): Promise<Verdict> {
   for (let round = 1; ; round++) {
     const verdict = await verdictOf(check, context);
-    const wasAway = context.longestStall() > longestAllowed(context);
-    if (verdict.status !== "failed" || round === ROUNDS || !wasAway || context.options.signal?.aborted)
-      return withCourse(verdict, context);
+    const isFinal = verdict.status !== "failed" || round === ROUNDS || check.isUnrepeatable;
+    if (isFinal || !wasAway(context) || context.options.signal?.aborted) return withCourse(verdict, context);
     await context.startAnew();
   }
 }

@@ -68,9 +68,12 @@ export class Context {
     return found as Promise<T>;
   }
 
-  /** Longest time in milliseconds in which the judge could not receive, since experiments were last restarted. */
-  longestStall(): number {
-    return this.listener?.presence.longestStall(this.#anewAt) ?? 0;
+  /**
+   * Longest time in milliseconds in which the judge could not receive. `from`: by default since experiments were last
+   * restarted.
+   */
+  longestStall(from = this.#anewAt, to?: number): number {
+    return this.listener?.presence.longestStall(from, to) ?? 0;
   }
 
   /**

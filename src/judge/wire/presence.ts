@@ -20,10 +20,10 @@ export class Presence {
     clearInterval(this.#timer);
   }
 
-  /** Returns the longest time in milliseconds, since `from`, for which the event loop was blocked. */
-  longestStall(from: number): number {
+  /** Returns the longest time in milliseconds for which the event loop was blocked, of those that reach into a span. */
+  longestStall(from: number, to = Number.POSITIVE_INFINITY): number {
     this.#tick();
-    return Math.max(0, ...this.#stalls.filter(({ until }) => until > from).map(({ ms }) => ms));
+    return Math.max(0, ...this.#stalls.filter(({ until, ms }) => until > from && until - ms < to).map(({ ms }) => ms));
   }
 
   #tick(): void {

@@ -2,6 +2,7 @@
 
 import { isObject } from "../../answers.ts";
 import { Breach, type Check, NotObserved } from "../../check.ts";
+import { wasAway } from "../calm.ts";
 import type { Context, Hook } from "../context.ts";
 import { courseOf } from "../course.ts";
 import { idIn } from "../experiments/acting.ts";
@@ -11,6 +12,8 @@ import { shownFrom } from "./seen.ts";
 
 /** A webhook that hears what happens at once is the finding of other checks. */
 const MANY = 8;
+/** For how long attempts of a payment may go on. Milliseconds. */
+const AWAY_MS = 5000;
 /** What a finding tells of the time before and after a payment that was lost. Milliseconds. */
 const BEFORE_MS = 200;
 const AFTER_MS = 1000;
@@ -25,13 +28,15 @@ function before(context: Context, { hook, from }: Dormant, to: number): number {
  * The payments that are due to a webhook of which the driver told the id. None since connections were refused: what
  * failed then may have switched it off (U-25).
  */
-function dueTo({ fence, listener, payments }: Context, hook: Hook): { id: number; at: number }[] {
+function dueTo(context: Context, hook: Hook): { id: number; at: number }[] {
+  const { fence, listener, payments } = context;
   return fence.calls.flatMap(({ name, args: [payment], at, value }) => {
     const isDue = isObject(payment) && payment["paidTo"] === "client" && payment["client"] === hook.owner;
     const isInTime = at > hook.createdAt && at < (listener?.refusedAt ?? 0);
     const id = isObject(value) ? value["id"] : undefined;
     if (name !== "confirmPayment" || !isDue || !isInTime || typeof id !== "number") return [];
-    return payments.shared.has(id) ? [] : [{ id, at }];
+    // Attempts that the judge was too late for may have timed out, up to the last one.
+    return payments.shared.has(id) || wasAway(context, at, at + AWAY_MS) ? [] : [{ id, at }];
   });
 }
 
@@ -51,6 +56,7 @@ export const BYSTANDER_CHECKS: Check<Context>[] = [
     rests: ["F-6.2-01", "F-6.2-04", "F-3-03", "F-2.2-14", "F-6.1-04"],
     group: HISTORY,
     fix: "Look for what counts, collects or locks across deliveries, webhooks or payments.",
+    isUnrepeatable: true,
     async run(context) {
       const { steady } = await context.once(bystanders);
       const told = () => steady.map((hook) => ({ hook, ...firstLost(context, hook) }));
@@ -75,6 +81,7 @@ export const BYSTANDER_CHECKS: Check<Context>[] = [
     rests: ["F-6.5-03", "F-6.2-04", "F-2.2-14", "F-2.3-11"],
     group: HISTORY,
     fix: "Decide from the stored state of the webhook at each event; test it with what caches, snapshots and clean-ups do.",
+    isUnrepeatable: true,
     async run(context) {
       const heard = [];
       for (const one of (await context.once(bystanders)).dormant) {
