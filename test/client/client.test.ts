@@ -4,7 +4,7 @@
  */
 
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, it, vi } from "vitest";
 import { OPERATIONS } from "../../generated/constants.ts";
 import {
   ApiError,
@@ -67,7 +67,7 @@ async function errorOf(promise: Promise<unknown>): Promise<ApiError> {
 }
 
 describe("what is sent", () => {
-  test.each(OPERATION_IDS)("%s: method, path, token and types", async (operation) => {
+  it.each(OPERATION_IDS)("%s: method, path, token and types", async (operation) => {
     server.answer(json(200, GOOD[operation]));
     await CALLS[operation]();
     const [asked] = server.asked;
@@ -77,7 +77,7 @@ describe("what is sent", () => {
     expect(asked?.headers["content-type"]).toBe(method === "POST" ? "application/json" : undefined);
   });
 
-  test("the bodies, as given", async () => {
+  it("the bodies, as given", async () => {
     server.answer(json(201, GOOD.createClientWebhook));
     await CALLS.createClientWebhook();
     expect(JSON.parse(server.asked[0]?.body ?? "")).toEqual(WEBHOOK);
@@ -86,13 +86,13 @@ describe("what is sent", () => {
     expect(JSON.parse(server.asked[0]?.body ?? "")).toEqual(APP_WEBHOOK);
   });
 
-  test.each(["", "/", "/base", "/base/"])("under a base URL that ends in %j", async (path) => {
+  it.each(["", "/", "/base", "/base/"])("under a base URL that ends in %j", async (path) => {
     server.answer(json(200, []));
     await CALLS.listAppWebhooks({ baseUrl: server.url + path });
     expect(server.asked[0]?.url).toBe(`${path.replace(/\/$/, "")}/api/apps/7/app_webhooks`);
   });
 
-  test("a token from a function, asked for each request, and none (N-5-03)", async () => {
+  it("a token from a function, asked for each request, and none (N-5-03)", async () => {
     const tokens = ["one", "two"];
     const client = connect({ accessToken: async () => tokens.shift() });
     server.answer(json(200, []));
@@ -100,7 +100,7 @@ describe("what is sent", () => {
     expect(server.asked.map(({ headers }) => headers.authorization)).toEqual(["Bearer one", "Bearer two", undefined]);
   });
 
-  test("another header for the token (N-5-03) and another media type (U-02)", async () => {
+  it("another header for the token (N-5-03) and another media type (U-02)", async () => {
     server.answer(json(200, GOOD.createAppWebhook));
     await CALLS.createAppWebhook({
       tokenHeader: (token) => ["X-Token", `<${token}>`],
@@ -111,7 +111,7 @@ describe("what is sent", () => {
     expect(JSON.parse(server.asked[0]?.body ?? "")).toEqual(APP_WEBHOOK);
   });
 
-  test("any identifier stays one segment of the path (U-04)", async () => {
+  it("any identifier stays one segment of the path (U-04)", async () => {
     server.answer(json(200, []));
     const client = connect();
     const id = fc.oneof(fc.string({ unit: "grapheme" }), fc.string({ unit: "binary" }), fc.maxSafeInteger());
@@ -130,7 +130,7 @@ describe("what is sent", () => {
     );
   });
 
-  test.each(["", ".", "..", "\ud800", Number.NaN, 1.5, 2 ** 53, null as never])(
+  it.each(["", ".", "..", "\ud800", Number.NaN, 1.5, 2 ** 53, null as never])(
     "the identifier %j is refused",
     async (id) => {
       server.answer(json(200, []));
@@ -157,12 +157,12 @@ describe("requests that are known to be bad are not sent", () => {
   const events = (count: number) => Array.from({ length: count }, (_, index) => `event.${index}`);
   const quiet = { onWarning: () => undefined };
 
-  test.each(["client", "name", "events", "url"] as const)("a client webhook without %s", async (member) => {
+  it.each(["client", "name", "events", "url"] as const)("a client webhook without %s", async (member) => {
     const { [member]: _left, ...rest } = WEBHOOK;
     await isRefused(connect().createClientWebhook(rest as never), "request_invalid", `/${member}`);
   });
 
-  test.each(["app", "webhookUrl", "events", "responseHandlingType", "active"] as const)(
+  it.each(["app", "webhookUrl", "events", "responseHandlingType", "active"] as const)(
     "an app webhook without %s (U-06)",
     async (member) => {
       const { [member]: _left, ...rest } = APP_WEBHOOK;
@@ -170,12 +170,12 @@ describe("requests that are known to be bad are not sent", () => {
     },
   );
 
-  test("no events (F-2.2-05, F-7-02)", async () => {
+  it("no events (F-2.2-05, F-7-02)", async () => {
     await isRefused(connect().createClientWebhook({ ...WEBHOOK, events: [] }), "request_invalid", "/events");
     await isRefused(connect().createAppWebhook({ ...APP_WEBHOOK, events: [] }), "request_invalid", "/events");
   });
 
-  test("101 events for an app webhook (F-7-02), not for a client webhook (U-08)", async () => {
+  it("101 events for an app webhook (F-7-02), not for a client webhook (U-08)", async () => {
     const many = events(101);
     await isRefused(connect(quiet).createAppWebhook({ ...APP_WEBHOOK, events: many }), "request_invalid", "/events");
     server.answer(json(200, GOOD.createClientWebhook));
@@ -183,12 +183,12 @@ describe("requests that are known to be bad are not sent", () => {
     expect(JSON.parse(server.asked[0]?.body ?? "").events).toEqual(many);
   });
 
-  test.each([0, 3, "2", null])("responseHandlingType %j (F-2.3-08)", async (responseHandlingType) => {
+  it.each([0, 3, "2", null])("responseHandlingType %j (F-2.3-08)", async (responseHandlingType) => {
     const body = { ...APP_WEBHOOK, responseHandlingType: responseHandlingType as 1 };
     await isRefused(connect().createAppWebhook(body), "request_invalid", "/responseHandlingType");
   });
 
-  test.each([
+  it.each([
     ["http://localhost/", "url_host_loopback"],
     ["https://10.0.0.1/", "url_host_private"],
     ["ftp://hooks.example.com/", "url_scheme"],
@@ -198,26 +198,26 @@ describe("requests that are known to be bad are not sent", () => {
     await isRefused(connect().createAppWebhook({ ...APP_WEBHOOK, webhookUrl: url }), code);
   });
 
-  test("no body at all", async () => {
+  it("no body at all", async () => {
     await isRefused(connect().createClientWebhook(undefined as never), "request_invalid");
     await isRefused(connect().createAppWebhook(null as never), "request_invalid");
   });
 
-  test("checkUrl replaces the judge of URLs", async () => {
+  it("checkUrl replaces the judge of URLs", async () => {
     server.answer(json(200, GOOD.createClientWebhook));
     await connect({ checkUrl: () => ({ ok: true }) }).createClientWebhook({ ...WEBHOOK, url: "http://localhost:9/" });
     expect(server.asked.length).toBe(1);
   });
 
-  test.each(["", "a\nb", "a\0b", "ü€", 5 as never])("the token %j, which no header can carry", async (accessToken) => {
+  it.each(["", "a\nb", "a\0b", "ü€", 5 as never])("the token %j, which no header can carry", async (accessToken) => {
     await isRefused(connect({ accessToken }).listAppWebhooks(7), "token_invalid");
   });
 
-  test("a token header that no request can carry", async () => {
+  it("a token header that no request can carry", async () => {
     await isRefused(connect({ tokenHeader: (token) => ["no name", token] }).listAppWebhooks(7), "token_invalid");
   });
 
-  test("the failure of a token provider passes through as it is", async () => {
+  it("the failure of a token provider passes through as it is", async () => {
     const own = new Error("vault is sealed");
     const failing = connect({ accessToken: () => Promise.reject(own) });
     expect(await failureOf(failing.listAppWebhooks(7))).toBe(own);
@@ -225,7 +225,7 @@ describe("requests that are known to be bad are not sent", () => {
 });
 
 describe("repeated and unknown events (U-09)", () => {
-  test("repeated ones are dropped, and the list given stays as it is", async () => {
+  it("repeated ones are dropped, and the list given stays as it is", async () => {
     server.answer(json(200, GOOD.createAppWebhook));
     const given = Array.from({ length: 150 }, () => "case_file.payment.confirmed");
     await connect().createAppWebhook({ ...APP_WEBHOOK, events: given });
@@ -233,7 +233,7 @@ describe("repeated and unknown events (U-09)", () => {
     expect(given.length).toBe(150);
   });
 
-  test("of an unknown one a person is told once, and it is sent", async () => {
+  it("of an unknown one a person is told once, and it is sent", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     const client = connect();
     server.answer(json(200, GOOD.createAppWebhook));
@@ -247,7 +247,7 @@ describe("repeated and unknown events (U-09)", () => {
 });
 
 describe("what is taken as success", () => {
-  test.each(OPERATION_IDS)("%s: any 2xx, any JSON type, every member", async (operation) => {
+  it.each(OPERATION_IDS)("%s: any 2xx, any JSON type, every member", async (operation) => {
     for (const [status, type] of [
       [200, "application/json"],
       [201, "application/ld+json; charset=utf-8"],
@@ -258,14 +258,14 @@ describe("what is taken as success", () => {
     }
   });
 
-  test("the answer may come in pieces and compressed", async () => {
+  it("the answer may come in pieces and compressed", async () => {
     const { gzipSync } = await import("node:zlib");
     const packed = gzipSync(JSON.stringify(GOOD.createClientWebhook));
     server.answer(text(200, packed, { "content-type": "application/json", "content-encoding": "gzip" }));
     expect(await CALLS.createClientWebhook()).toEqual(GOOD.createClientWebhook);
   });
 
-  test("types: the secret is there, other members are open, all five members are demanded", () => {
+  it("types: the secret is there, other members are open, all five members are demanded", () => {
     const client = connect();
     type Created = Awaited<ReturnType<typeof client.createClientWebhook>>;
     expectTypeOf<Created["secret"]>().toEqualTypeOf<string>();
@@ -277,7 +277,7 @@ describe("what is taken as success", () => {
 });
 
 describe("what is no success", () => {
-  test.each([
+  it.each([
     [400, "request_rejected"],
     [401, "request_rejected"],
     [404, "request_rejected"],
@@ -299,21 +299,21 @@ describe("what is no success", () => {
     expect([error.deprecation, error.sunset]).toEqual(["@1767225600", "Thu, 01 Jan 2026 00:00:00 GMT"]);
   });
 
-  test.each(["", "<p>no</p>", "{", "null"])("an error body may be anything (N-7-03): %j", async (body) => {
+  it.each(["", "<p>no</p>", "{", "null"])("an error body may be anything (N-7-03): %j", async (body) => {
     server.answer(text(400, body));
     const error = await errorOf(CALLS.listAppWebhooks());
     expect(error.text).toBe(body);
     expect(error.json).toBe(body === "null" ? null : undefined);
   });
 
-  test("a large error body is cut off after 64 KiB, and its status is not lost", async () => {
+  it("a large error body is cut off after 64 KiB, and its status is not lost", async () => {
     server.answer(text(500, "x".repeat(3_000_000)));
     const error = await errorOf(CALLS.listAppWebhooks());
     expect(error).toMatchObject({ code: "service_failed", status: 500 });
     expect(error.text?.length).toBe(64 * 1024);
   });
 
-  test.each<[string, Answering]>([
+  it.each<[string, Answering]>([
     ["HTML", text(200, `<p>${SECRET}</p>`, { "content-type": "text/html" })],
     ["HTML that says it is JSON", text(200, `<p>${SECRET}</p>`, { "content-type": "application/json" })],
     ["JSON that says it is HTML", json(200, { secret: SECRET }, { "content-type": "text/html" })],
@@ -333,7 +333,7 @@ describe("what is no success", () => {
     }
   });
 
-  test.each([
+  it.each([
     [WEBHOOK, "/secret"],
     [{ secret: "" }, "/secret"],
     [{ secret: 5 }, "/secret"],
@@ -348,14 +348,14 @@ describe("what is no success", () => {
     expect(error.json).toEqual(body);
   });
 
-  test.each([[[]], [null], ["x"], [5]])("%j tells nothing of an app webhook that was created (U-41)", async (body) => {
+  it.each([[[]], [null], ["x"], [5]])("%j tells nothing of an app webhook that was created (U-41)", async (body) => {
     server.answer(json(201, body));
     expect(await CALLS.createAppWebhook()).toEqual({});
   });
 });
 
 describe("bounds", () => {
-  test.each([301, 302, 303, 304, 307, 308])("a redirect (%i) is not followed", async (status) => {
+  it.each([301, 302, 303, 304, 307, 308])("a redirect (%i) is not followed", async (status) => {
     for (const operation of OPERATION_IDS) {
       server.answer(text(status, "", { location: `${server.url}/elsewhere?${SECRET}` }));
       expect(await errorOf(CALLS[operation]())).toMatchObject({
@@ -367,7 +367,7 @@ describe("bounds", () => {
     }
   });
 
-  test("no answer, and a body that stalls, end with the time-out", async () => {
+  it("no answer, and a body that stalls, end with the time-out", async () => {
     const stalls: Answering = (_asked, response) =>
       response.writeHead(200, { "content-type": "application/json" }).write("{");
     for (const answer of [() => undefined, stalls]) {
@@ -376,12 +376,12 @@ describe("bounds", () => {
     }
   });
 
-  test("a fetch that ignores its signal cannot stall a call", async () => {
+  it("a fetch that ignores its signal cannot stall a call", async () => {
     const never = () => new Promise<Response>(() => undefined);
     expect(await errorOf(CALLS.listAppWebhooks({ fetch: never, timeoutMs: 50 }))).toMatchObject({ code: "timeout" });
   });
 
-  test("a body of endless length is cut off", async () => {
+  it("a body of endless length is cut off", async () => {
     let sent = 0;
     server.answer((_asked, response) => {
       response.writeHead(200, { "content-type": "application/json" });
@@ -398,7 +398,7 @@ describe("bounds", () => {
     expect(sent).toBeLessThan(25_000_000);
   });
 
-  test("maxResponseBytes counts what is unpacked, to the byte", async () => {
+  it("maxResponseBytes counts what is unpacked, to the byte", async () => {
     const { gzipSync } = await import("node:zlib");
     const packed = gzipSync(JSON.stringify(["x".repeat(996)]));
     server.answer(text(200, packed, { "content-type": "application/json", "content-encoding": "gzip" }));
@@ -408,7 +408,7 @@ describe("bounds", () => {
     });
   });
 
-  test("no server, a broken connection and a made-up status are unreachable", async () => {
+  it("no server, a broken connection and a made-up status are unreachable", async () => {
     const gone = await startServer();
     await gone.stop();
     expect(await errorOf(CALLS.listAppWebhooks({ baseUrl: gone.url }))).toMatchObject({
@@ -421,7 +421,7 @@ describe("bounds", () => {
     expect(await errorOf(CALLS.listAppWebhooks())).toMatchObject({ code: "unreachable" });
   });
 
-  test("a signal ends a call with its own reason", async () => {
+  it("a signal ends a call with its own reason", async () => {
     const reason = new Error("changed my mind");
     // Counted from the arrival: a request that arrives after its test would get the answers of the next one.
     const abortedAfter = (answer: Answering) => {
@@ -452,22 +452,19 @@ describe("https (U-36)", () => {
     createClient({ baseUrl, ...(allowInsecureLoopback !== undefined && { allowInsecureLoopback }) });
   const code = (expected: string) => expect.objectContaining({ code: expected });
 
-  test.each(["https://api.example.com", "https://api.example.com/base/", "HTTPS://API.EXAMPLE.COM"])("%s", (url) => {
+  it.each(["https://api.example.com", "https://api.example.com/base/", "HTTPS://API.EXAMPLE.COM"])("%s", (url) => {
     expect(start(url)).not.toThrow();
   });
 
-  test.each([
-    "http://localhost:8080",
-    "http://127.0.0.1",
-    "http://127.9.9.9",
-    "http://[::1]:8080",
-    "http://2130706433",
-  ])("%s, by the switch alone", (url) => {
-    expect(start(url)).toThrow(code("insecure_url"));
-    expect(start(url, true)).not.toThrow();
-  });
+  it.each(["http://localhost:8080", "http://127.0.0.1", "http://127.9.9.9", "http://[::1]:8080", "http://2130706433"])(
+    "%s, by the switch alone",
+    (url) => {
+      expect(start(url)).toThrow(code("insecure_url"));
+      expect(start(url, true)).not.toThrow();
+    },
+  );
 
-  test.each([
+  it.each([
     "http://api.example.com",
     "http://10.0.0.1",
     "http://localhost.example.com",
@@ -478,7 +475,7 @@ describe("https (U-36)", () => {
     expect(start(url, true)).toThrow(code("insecure_url"));
   });
 
-  test.each([
+  it.each([
     "",
     "api.example.com",
     "/api",
@@ -509,7 +506,7 @@ describe("patience (N-8-01, U-39)", () => {
     return CALLS[operation]({ ...options, ...more });
   };
 
-  test.each([
+  it.each([
     ["2", 2000],
     ["0", 0],
     ["Mon, 02 Mar 2026 09:00:05 GMT", 5000],
@@ -521,31 +518,31 @@ describe("patience (N-8-01, U-39)", () => {
     }
   });
 
-  test("twice by default, then the answer is handed on", async () => {
+  it("twice by default, then the answer is handed on", async () => {
     expect(await errorOf(run("listAppWebhooks", {}, busy("1")))).toMatchObject({ status: 429, retryAfterSeconds: 1 });
     expect(waits).toEqual([1000, 1000]);
     expect(await errorOf(run("listAppWebhooks", { retries: 0 }, busy("1")))).toMatchObject({ status: 429 });
     expect(waits).toEqual([]);
   });
 
-  test("no longer than maxRetryWaitMs", async () => {
+  it("no longer than maxRetryWaitMs", async () => {
     expect(await errorOf(run("listAppWebhooks", {}, busy("31")))).toMatchObject({ retryAfterSeconds: 31 });
     expect(waits).toEqual([]);
     expect(await run("listAppWebhooks", { maxRetryWaitMs: 60_000 }, busy("31"), json(200, []))).toEqual([]);
     expect(waits).toEqual([31_000]);
   });
 
-  test.each(["", "soon", "-1", "1.5", "2026-03-02"])("not for Retry-After: %j", async (header) => {
+  it.each(["", "soon", "-1", "1.5", "2026-03-02"])("not for Retry-After: %j", async (header) => {
     expect(await errorOf(run("listAppWebhooks", {}, busy(header)))).toMatchObject({ retryAfterSeconds: undefined });
     expect(waits).toEqual([]);
   });
 
-  test("not for another status", async () => {
+  it("not for another status", async () => {
     expect(await errorOf(run("listAppWebhooks", {}, busy("1", 500)))).toMatchObject({ retryAfterSeconds: undefined });
     expect(server.asked.length).toBe(1);
   });
 
-  test.each(["createClientWebhook", "createAppWebhook"] as const)("a POST is never repeated: %s", async (operation) => {
+  it.each(["createClientWebhook", "createAppWebhook"] as const)("a POST is never repeated: %s", async (operation) => {
     for (const answer of [busy("0"), busy("0", 503), text(500, ""), text(408, "")] as Answering[]) {
       await errorOf(run(operation, {}, answer));
       expect(server.asked.length).toBe(1);
@@ -554,13 +551,13 @@ describe("patience (N-8-01, U-39)", () => {
     expect(await errorOf(run(operation, {}, busy("9")))).toMatchObject({ retryAfterSeconds: 9 });
   });
 
-  test("each attempt asks for the token again", async () => {
+  it("each attempt asks for the token again", async () => {
     const tokens = ["one", "two"];
     await run("listAppWebhooks", { accessToken: () => tokens.shift() }, busy("0"), json(200, []));
     expect(server.asked.map(({ headers }) => headers.authorization)).toEqual(["Bearer one", "Bearer two"]);
   });
 
-  test("the wait of the default clock is real", async () => {
+  it("the wait of the default clock is real", async () => {
     server.answer(inTurn(busy("1"), json(200, [])));
     const start = performance.now();
     await CALLS.listAppWebhooks();
@@ -569,7 +566,7 @@ describe("patience (N-8-01, U-39)", () => {
 });
 
 describe("announcements (N-9-02)", () => {
-  test("of a deprecation a person is told once for each operation, without what the service sent", async () => {
+  it("of a deprecation a person is told once for each operation, without what the service sent", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     const client = connect();
     server.answer(json(200, [], { deprecation: `@1767225600 ${TOKEN}` }));
@@ -578,7 +575,7 @@ describe("announcements (N-9-02)", () => {
     expect(warn.mock.calls.join()).not.toContain(TOKEN);
   });
 
-  test("onWarning gets both headers", async () => {
+  it("onWarning gets both headers", async () => {
     const onWarning = vi.fn();
     server.answer(json(200, [], { sunset: "Thu, 31 Dec 2026 00:00:00 GMT" }));
     await CALLS.listAppWebhooks({ onWarning });
@@ -596,7 +593,7 @@ describe("announcements (N-9-02)", () => {
 });
 
 describe("raw", () => {
-  test("has token and bounds, checks nothing, and hands on what is no success", async () => {
+  it("has token and bounds, checks nothing, and hands on what is no success", async () => {
     server.answer(json(422, { why: "name" }));
     const { data, error, response } = await connect().raw.POST("/api/client_webhooks", {
       body: { ...WEBHOOK, events: [] },
@@ -605,13 +602,13 @@ describe("raw", () => {
     expect(server.asked[0]?.headers.authorization).toBe(`Bearer ${TOKEN}`);
   });
 
-  test("does not quote a body that is no JSON", async () => {
+  it("does not quote a body that is no JSON", async () => {
     server.answer(text(200, `<p>${SECRET}</p>`));
     const call = connect().raw.GET("/api/apps/{id}/app_webhooks", { params: { path: { id: 7 } } });
     expect(await errorOf(call)).toMatchObject({ code: "response_not_json", operationId: "listAppWebhooks" });
   });
 
-  test("fails with the same codes", async () => {
+  it("fails with the same codes", async () => {
     server.answer(text(302, "", { location: "/" }));
     const call = connect().raw.GET("/api/apps/{id}/app_webhooks", { params: { path: { id: 7 } } });
     expect(await errorOf(call)).toMatchObject({ code: "redirect_refused", operationId: "listAppWebhooks" });
@@ -619,7 +616,7 @@ describe("raw", () => {
 });
 
 describe("itemsOf (U-03)", () => {
-  test.each<[unknown, string | undefined]>([
+  it.each<[unknown, string | undefined]>([
     [[APP_WEBHOOK], undefined],
     [[APP_WEBHOOK], "ignored"],
     [{ "hydra:member": [APP_WEBHOOK], "hydra:totalItems": 1 }, undefined],
@@ -631,7 +628,7 @@ describe("itemsOf (U-03)", () => {
     expect(itemsOf(list, member === undefined ? {} : { member })).toEqual([APP_WEBHOOK]);
   });
 
-  test.each<[unknown, string | undefined]>([
+  it.each<[unknown, string | undefined]>([
     [{ member: [], items: [] }, undefined],
     [{ webhooks: [] }, undefined],
     [{ data: [] }, "webhooks"],
@@ -648,7 +645,7 @@ describe("itemsOf (U-03)", () => {
     );
   });
 
-  test("never throws anything else", () => {
+  it("never throws anything else", () => {
     fc.assert(
       fc.property(fc.anything(), fc.option(fc.string(), { nil: undefined }), (list, member) => {
         try {
@@ -664,7 +661,7 @@ describe("itemsOf (U-03)", () => {
 });
 
 describe("nothing leaks", () => {
-  test("whatever the service answers", async () => {
+  it("whatever the service answers", async () => {
     const body = fc.oneof(
       fc.constant(SECRET),
       fc.string(),
@@ -694,11 +691,8 @@ describe("nothing leaks", () => {
   });
 });
 
-test.each(OPERATION_IDS)(
-  "%s fails when the function for the token hangs, instead of hanging too",
-  async (operation) => {
-    const accessToken = () => new Promise<never>(() => undefined);
-    const error = await errorOf(CALLS[operation]({ accessToken, timeoutMs: 20 }));
-    expect([error.code, error.message.startsWith(`${operation}: `)]).toEqual(["timeout", true]);
-  },
-);
+it.each(OPERATION_IDS)("%s fails when the function for the token hangs, instead of hanging too", async (operation) => {
+  const accessToken = () => new Promise<never>(() => undefined);
+  const error = await errorOf(CALLS[operation]({ accessToken, timeoutMs: 20 }));
+  expect([error.code, error.message.startsWith(`${operation}: `)]).toEqual(["timeout", true]);
+});

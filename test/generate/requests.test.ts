@@ -3,7 +3,7 @@
  * the collection.
  */
 
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import document from "../../generated/openapi.json" with { type: "json" };
 import collection from "../../generated/postman/collection.json" with { type: "json" };
 import environment from "../../generated/postman/environment.json" with { type: "json" };
@@ -70,22 +70,22 @@ const stated = [
   };
 });
 
-test("the document has no operation beyond these", () => {
+it("the document has no operation beyond these", () => {
   const operations = Object.values<object>(openapi.paths).flatMap((item) =>
     Object.keys(item).filter((key) => /^(get|put|post|patch|delete)$/.test(key)),
   );
   expect(operations).toHaveLength(stated.length);
 });
 
-test("the collection sends the operations of the document", () => {
+it("the collection sends the operations of the document", () => {
   expect(folder("Operations")).toEqual(stated);
 });
 
-test("the .http file sends the operations of the document", () => {
+it("the .http file sends the operations of the document", () => {
   expect(inFile).toEqual(stated);
 });
 
-test("the deliveries carry the payloads of the document, and only the first one a signature", () => {
+it("the deliveries carry the payloads of the document, and only the first one a signature", () => {
   const payload = (name: string) => {
     const [media] = Object.values<{ examples: object }>(openapi.webhooks[name].post.requestBody.content);
     return JSON.stringify(Object.values<{ value: unknown }>((media?.examples ?? {}) as never)[0]?.value);
@@ -99,7 +99,7 @@ test("the deliveries carry the payloads of the document, and only the first one 
   ]);
 });
 
-test("every variable has a value or is set by a request", () => {
+it("every variable has a value or is set by a request", () => {
   const text = JSON.stringify(collection);
   const used = new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name));
   const given = new Set(environment.values.map(({ key }) => key));

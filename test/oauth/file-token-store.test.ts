@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTokenKeeper, fileTokenStore, OAuthError, type Tokens } from "../../src/oauth/index.ts";
 import { tokensFrom } from "../../src/oauth/tokens.ts";
 import { json, startServer } from "../support/http-server.ts";
@@ -36,7 +36,7 @@ function child(...args: string[]) {
   return spawn(process.execPath, ["--no-warnings", join(import.meta.dirname, "file-token-store-child.ts"), ...args]);
 }
 
-test("keeps all members, for this user alone, and leaves no other file", async () => {
+it("keeps all members, for this user alone, and leaves no other file", async () => {
   const store = fileTokenStore(file);
   expect(await store.load()).toBeUndefined();
   const saved = tokens(1, { extra: { id: 7 } });
@@ -48,7 +48,7 @@ test("keeps all members, for this user alone, and leaves no other file", async (
   expect(readdirSync(folder)).toEqual(["tokens.json"]);
 });
 
-test("forgets a grant that is dead, but not the one that the customer gave meanwhile", async () => {
+it("forgets a grant that is dead, but not the one that the customer gave meanwhile", async () => {
   const store = fileTokenStore(file);
   await store.save(tokens(1));
   await store.markDead(tokens(0));
@@ -58,7 +58,7 @@ test("forgets a grant that is dead, but not the one that the customer gave meanw
 });
 
 describe("says why it failed, and nothing of the tokens", () => {
-  test.each([
+  it.each([
     ["text", '{"accessToken":"access-0","refreshToken":"refresh-0"', "not JSON"],
     ["other JSON", '{"accessToken":"access-0"}', "not tokens"],
   ])("%s in the file", async (_, text, reason) => {
@@ -70,14 +70,14 @@ describe("says why it failed, and nothing of the tokens", () => {
     expect(await errorOf(createTokenKeeper({ store }).accessToken())).toMatchObject(wanted);
   });
 
-  test("a folder that is not there", async () => {
+  it("a folder that is not there", async () => {
     const store = fileTokenStore(join(folder, "missing", "tokens.json"));
     const work = async () => undefined;
     expect(await errorOf(store.save(tokens(0)))).toMatchObject({ code: "store_save_failed", reason: "ENOENT" });
     expect(await errorOf(store.withLock(work))).toMatchObject({ code: "store_lock_failed", reason: "ENOENT" });
   });
 
-  test.skipIf(process.getuid?.() === 0 || process.platform === "win32")("a folder it may not write to", async () => {
+  it.skipIf(process.getuid?.() === 0 || process.platform === "win32")("a folder it may not write to", async () => {
     const store = fileTokenStore(file);
     await store.save(tokens(0));
     chmodSync(folder, 0o500);
@@ -87,7 +87,7 @@ describe("says why it failed, and nothing of the tokens", () => {
   });
 });
 
-test("locks out other callers of this process and of others, and frees the lock of a process that was killed", async () => {
+it("locks out other callers of this process and of others, and frees the lock of a process that was killed", async () => {
   const holding = child("hold", file);
   const ended = once(holding, "close");
   await once(holding.stdout, "data");
@@ -106,7 +106,7 @@ test("locks out other callers of this process and of others, and frees the lock 
   expect(await impatient.withLock(work)).toBe("done");
 });
 
-test("renews across processes without using a refresh token twice", async () => {
+it("renews across processes without using a refresh token twice", async () => {
   const [processes, rounds] = [4, 6];
   const used = new Set<string>();
   const again: string[] = [];

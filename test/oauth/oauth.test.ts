@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 import { inspect } from "node:util";
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { OPERATIONS, TOKEN_REQUEST_FIELDS } from "../../generated/constants.ts";
 import {
   type AuthorizationOptions,
@@ -69,7 +69,7 @@ describe("authorizationUrl", () => {
   const queryOf = async (change: Partial<AuthorizationOptions> = {}) =>
     Object.fromEntries(new URL((await ask(change)).url).searchParams);
 
-  test("client_id, redirect_uri and scopes (F-4.1-02), with response_type and state (U-12)", async () => {
+  it("client_id, redirect_uri and scopes (F-4.1-02), with response_type and state (U-12)", async () => {
     const { url, state, codeVerifier } = await ask();
     expect(url).toMatch(/^https:\/\/login\.example\.com\/authorize\?/);
     expect(Object.fromEntries(new URL(url).searchParams)).toEqual({
@@ -83,12 +83,12 @@ describe("authorizationUrl", () => {
     expect(codeVerifier).toBeUndefined();
   });
 
-  test("every state is another", async () => {
+  it("every state is another", async () => {
     const states = await Promise.all(Array.from({ length: 100 }, async () => (await ask()).state));
     expect(new Set(states).size).toBe(100);
   });
 
-  test("each part that is not stated can be switched off or renamed (N-4.1-02, U-12)", async () => {
+  it("each part that is not stated can be switched off or renamed (N-4.1-02, U-12)", async () => {
     const query = await queryOf({ responseType: false, state: false, scopeParameter: "scopes", scopeSeparator: "," });
     expect(query).toEqual({ client_id: "an app", redirect_uri: OPTIONS.redirectUri, scopes: "read,write" });
     expect((await ask({ state: false })).state).toBeUndefined();
@@ -98,13 +98,13 @@ describe("authorizationUrl", () => {
     });
   });
 
-  test("a query of the endpoint is kept", async () => {
+  it("a query of the endpoint is kept", async () => {
     expect(await queryOf({ authorizationEndpoint: "https://login.example.com/?tenant=1" })).toMatchObject({
       tenant: "1",
     });
   });
 
-  test("PKCE sends the S256 of the verifier (U-12)", async () => {
+  it("PKCE sends the S256 of the verifier (U-12)", async () => {
     const { url, codeVerifier } = await ask({ pkce: true });
     const challenge = createHash("sha256")
       .update(codeVerifier ?? "")
@@ -115,7 +115,7 @@ describe("authorizationUrl", () => {
     expect(url).not.toContain(codeVerifier);
   });
 
-  test.each<[string, Partial<AuthorizationOptions>, string]>([
+  it.each<[string, Partial<AuthorizationOptions>, string]>([
     ["no client id", { clientId: "" }, "/clientId"],
     ["a relative redirect URI", { redirectUri: "/callback" }, "/redirectUri"],
     ["a redirect URI with a fragment", { redirectUri: "https://app.example.com/#x" }, "/redirectUri"],
@@ -136,7 +136,7 @@ describe("authorizationUrl", () => {
     expect(error.faults?.map((fault) => fault.path)).toContain(path);
   });
 
-  test.each([
+  it.each([
     ["", "base_url_invalid"],
     ["/authorize", "base_url_invalid"],
     ["login.example.com", "base_url_invalid"],
@@ -149,7 +149,7 @@ describe("authorizationUrl", () => {
     expect((await errorOf(ask({ authorizationEndpoint }))).code).toBe(code);
   });
 
-  test("http for loopback, by the switch alone", async () => {
+  it("http for loopback, by the switch alone", async () => {
     const authorizationEndpoint = "http://localhost:8080/authorize";
     expect((await ask({ authorizationEndpoint, allowInsecureLoopback: true })).url).toContain(authorizationEndpoint);
   });
@@ -163,7 +163,7 @@ describe("readCallback", () => {
     errorOf(Promise.resolve().then(() => read(query, options)));
   const query = `code=${code}&state=${state}`;
 
-  test("the code, from every form of a callback", () => {
+  it("the code, from every form of a callback", () => {
     const url = `https://app.example.com/callback?${query}`;
     for (const form of [url, `/callback?${query}`, `?${query}`, new URL(url), new URLSearchParams(query)])
       expect(readCallback(form, { state })).toEqual({ code });
@@ -171,7 +171,7 @@ describe("readCallback", () => {
     expect(read(`code=${code}`, { state: false })).toEqual({ code });
   });
 
-  test.each<[string, string, Partial<CallbackOptions>]>([
+  it.each<[string, string, Partial<CallbackOptions>]>([
     ["another state", `code=${code}&state=other`, {}],
     ["no state", `code=${code}`, {}],
     ["an empty state", `code=${code}&state=`, {}],
@@ -182,7 +182,7 @@ describe("readCallback", () => {
     expect((await refusalOf(sent, options)).code).toBe("state_mismatch");
   });
 
-  test.each<[string, string, Partial<CallbackOptions>]>([
+  it.each<[string, string, Partial<CallbackOptions>]>([
     ["no code", `state=${state}`, {}],
     ["an empty code", `code=&state=${state}`, {}],
     ["two codes", `code=a&${query}`, {}],
@@ -205,33 +205,33 @@ describe("readCallback", () => {
     expect((await refusalOf(sent, options)).code).toBe("callback_invalid");
   });
 
-  test("a text that is no URL is callback_invalid", async () => {
+  it("a text that is no URL is callback_invalid", async () => {
     for (const callback of ["", query, "https://", "http://[?a=b"])
       expect((await errorOf(Promise.resolve().then(() => readCallback(callback, { state })))).code).toBe(
         "callback_invalid",
       );
   });
 
-  test("the right issuer passes, and without a configured one it is not looked at (RFC 9207)", () => {
+  it("the right issuer passes, and without a configured one it is not looked at (RFC 9207)", () => {
     const issuer = "https://login.example.com";
     expect(read(`${query}&iss=${issuer}`, { issuer, requireIssuer: true })).toEqual({ code });
     expect(read(query, { issuer })).toEqual({ code });
     expect(read(`${query}&iss=https://other.example`)).toEqual({ code });
   });
 
-  test.each(["access_denied", "invalid_scope", "server_error"])("the error %s (U-13)", async (error) => {
+  it.each(["access_denied", "invalid_scope", "server_error"])("the error %s (U-13)", async (error) => {
     const refusal = await refusalOf(`error=${error}&error_description=${code}&state=${state}`);
     expect(refusal).toMatchObject({ code: "authorization_denied", error });
     expect(refusal.description).toBe(code);
   });
 
-  test("an error that no RFC knows is not handed on", async () => {
+  it("an error that no RFC knows is not handed on", async () => {
     const refusal = await refusalOf(`error=${code}&state=${state}&error_description=${"x".repeat(9000)}`);
     expect(refusal).toMatchObject({ code: "authorization_denied", error: undefined });
     expect(refusal.description?.length).toBe(500);
   });
 
-  test("never throws anything else, and gives a code only for the right state", () => {
+  it("never throws anything else, and gives a code only for the right state", () => {
     const part = fc.tuple(
       fc.constantFrom("code", "state", "iss", "error", "token", "x"),
       fc.constantFrom(code, state, "", "y"),
@@ -277,7 +277,7 @@ function refresh(change: Partial<ExchangeOptions> = {}) {
 }
 
 describe("exchangeCode: the request", () => {
-  test("the five stated fields, in the body alone (F-4.2-01 to F-4.2-04)", async () => {
+  it("the five stated fields, in the body alone (F-4.2-01 to F-4.2-04)", async () => {
     server.answer(json(200, TOKENS));
     await exchange({ code: "a b&c=ü+%", clientSecret: "s+ %&" });
     const [asked] = server.asked;
@@ -295,14 +295,14 @@ describe("exchangeCode: the request", () => {
     });
   });
 
-  test("a verifier is a sixth field (U-12), and a base path is kept", async () => {
+  it("a verifier is a sixth field (U-12), and a base path is kept", async () => {
     server.answer(json(200, TOKENS));
     await exchange({ codeVerifier: SENTINELS.codeVerifier, authUrl: `${server.url}/auth/` });
     expect(new URLSearchParams(server.asked[0]?.body).get("code_verifier")).toBe(SENTINELS.codeVerifier);
     expect(server.asked[0]?.url).toBe(`/auth${OPERATIONS.exchangeAuthorizationCode.path}`);
   });
 
-  test.each(["clientId", "clientSecret", "code", "redirectUri", "codeVerifier"] as const)(
+  it.each(["clientId", "clientSecret", "code", "redirectUri", "codeVerifier"] as const)(
     "%s must be there",
     async (name) => {
       server.answer(json(200, TOKENS));
@@ -312,7 +312,7 @@ describe("exchangeCode: the request", () => {
     },
   );
 
-  test.each([
+  it.each([
     ["http://auth.example.com", "insecure_url"],
     ["https://u:p@auth.example.com", "base_url_invalid"],
     ["auth.example.com", "base_url_invalid"],
@@ -323,11 +323,11 @@ describe("exchangeCode: the request", () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  test("loopback needs its switch", async () => {
+  it("loopback needs its switch", async () => {
     expect((await errorOf(exchange({ allowInsecureLoopback: false }))).code).toBe("insecure_url");
   });
 
-  test("not in a browser page (F-5-05)", async () => {
+  it("not in a browser page (F-5-05)", async () => {
     vi.stubGlobal("window", {});
     server.answer(json(200, TOKENS));
     await exchange();
@@ -340,7 +340,7 @@ describe("exchangeCode: the request", () => {
 });
 
 describe("exchangeCode: success", () => {
-  test.each([200, 201, 202])("any 2xx (N-7-01): %i", async (status) => {
+  it.each([200, 201, 202])("any 2xx (N-7-01): %i", async (status) => {
     server.answer(json(status, TOKENS));
     expect(await exchange()).toMatchObject({
       tokenType: "Bearer",
@@ -351,12 +351,12 @@ describe("exchangeCode: success", () => {
     });
   });
 
-  test.each(["Bearer", "bearer", "BEARER"])("token_type %s (U-17) becomes the contract's", async (token_type) => {
+  it.each(["Bearer", "bearer", "BEARER"])("token_type %s (U-17) becomes the contract's", async (token_type) => {
     server.answer(json(200, { ...TOKENS, token_type }));
     expect((await exchange()).tokenType).toBe("Bearer");
   });
 
-  test.each(["text/plain", "application/json;charset=utf-8", "application/vnd.tokens+json"])(
+  it.each(["text/plain", "application/json;charset=utf-8", "application/vnd.tokens+json"])(
     "as %s (U-01)",
     async (type) => {
       server.answer(json(200, TOKENS, { "content-type": type }));
@@ -364,7 +364,7 @@ describe("exchangeCode: success", () => {
     },
   );
 
-  test("members that are not named are kept (U-15), and a stray id_token does no harm", async () => {
+  it("members that are not named are kept (U-15), and a stray id_token does no harm", async () => {
     const extra = { scope: "read write", id_token: "x.y.z", error: "invalid_grant", nested: { a: 1 } };
     server.answer(text(200, JSON.stringify({ ...TOKENS, ...extra }).replace("{", '{"__proto__":{"polluted":1},')));
     const tokens = await exchange();
@@ -373,7 +373,7 @@ describe("exchangeCode: success", () => {
     expect((tokens as { polluted?: number }).polluted).toBeUndefined();
   });
 
-  test("the time of expiry counts from before the request", async () => {
+  it("the time of expiry counts from before the request", async () => {
     let time = Date.parse("2026-03-02T09:00:00Z");
     server.answer((asked, response) => {
       time += 5000;
@@ -386,7 +386,7 @@ describe("exchangeCode: success", () => {
 describe("exchangeCode: what is no success", () => {
   const secrets = { error_description: ALL.join(" "), access_token: SENTINELS.accessToken };
 
-  test.each([
+  it.each([
     [400, "token_refused", "invalid_grant"],
     [401, "token_refused", "invalid_client"],
     [403, "token_refused", "unauthorized_client"],
@@ -404,7 +404,7 @@ describe("exchangeCode: what is no success", () => {
     expect(await errorOf(exchange())).toMatchObject({ code, status, error, retryAfterSeconds: undefined });
   });
 
-  test.each([...ALL, "null", "[]", "{", '"invalid_grant"', '{"error":{"a":1}}', '{"error":["invalid_grant"]}'])(
+  it.each([...ALL, "null", "[]", "{", '"invalid_grant"', '{"error":{"a":1}}', '{"error":["invalid_grant"]}'])(
     "the body %j means nothing (N-7-03)",
     async (body) => {
       server.answer(text(400, body));
@@ -412,7 +412,7 @@ describe("exchangeCode: what is no success", () => {
     },
   );
 
-  test("Retry-After of 429 and 503", async () => {
+  it("Retry-After of 429 and 503", async () => {
     for (const status of [429, 503]) {
       server.answer(text(status, "", { "retry-after": "12" }));
       expect(await errorOf(exchange())).toMatchObject({ status, retryAfterSeconds: 12 });
@@ -421,7 +421,7 @@ describe("exchangeCode: what is no success", () => {
   });
 
   const { access_token, refresh_token } = TOKENS;
-  test.each<[string, unknown]>([
+  it.each<[string, unknown]>([
     ["no access token", { ...TOKENS, access_token: undefined }],
     ["an access token that is a number", { ...TOKENS, access_token: 5 }],
     ["an empty access token", { ...TOKENS, access_token: "" }],
@@ -447,12 +447,12 @@ describe("exchangeCode: what is no success", () => {
     expect(error.status).toBeUndefined();
   });
 
-  test("a scope of another kind does not lose the tokens", async () => {
+  it("a scope of another kind does not lose the tokens", async () => {
     server.answer(json(200, { ...TOKENS, scope: ["read"] }));
     expect((await exchange()).extra).toEqual({ scope: ["read"] });
   });
 
-  test.each<[string, string | Uint8Array]>([
+  it.each<[string, string | Uint8Array]>([
     ["half of it", `{"access_token":"${access_token}","refresh_token":"${refresh_token}`],
     ["a page", `<p>${access_token}</p>`],
     ["nothing", ""],
@@ -466,18 +466,18 @@ describe("exchangeCode: what is no success", () => {
     expect((await errorOf(exchange())).code).toBe("token_response_invalid");
   });
 
-  test("204 is token_response_invalid", async () => {
+  it("204 is token_response_invalid", async () => {
     server.answer(text(204, ""));
     expect((await errorOf(exchange())).code).toBe("token_response_invalid");
   });
 
-  test.each([301, 302, 303, 307, 308])("a redirect (%i) is not followed", async (status) => {
+  it.each([301, 302, 303, 307, 308])("a redirect (%i) is not followed", async (status) => {
     server.answer(text(status, "", { location: `${server.url}/elsewhere?${SENTINELS.code}` }));
     expect(await errorOf(exchange())).toMatchObject({ code: "redirect_refused", status });
     expect(server.asked.length).toBe(1);
   });
 
-  test("no answer, and a stalled body, end with the time-out", async () => {
+  it("no answer, and a stalled body, end with the time-out", async () => {
     const stalls: Answering = (_asked, response) => response.writeHead(200).write(`{"access_token":"${access_token}`);
     for (const answer of [() => undefined, stalls]) {
       server.answer(answer);
@@ -485,7 +485,7 @@ describe("exchangeCode: what is no success", () => {
     }
   });
 
-  test("30 MB are not read", async () => {
+  it("30 MB are not read", async () => {
     let sent = 0;
     server.answer((_asked, response) => {
       response.writeHead(200, { "content-type": "application/json" });
@@ -502,7 +502,7 @@ describe("exchangeCode: what is no success", () => {
     expect(sent).toBeLessThan(25_000_000);
   });
 
-  test("64 KiB are the most, to the byte", async () => {
+  it("64 KiB are the most, to the byte", async () => {
     const padded = (size: number) => {
       const empty = JSON.stringify({ ...TOKENS, pad: "" });
       return JSON.stringify({ ...TOKENS, pad: "x".repeat(size - empty.length) });
@@ -513,14 +513,14 @@ describe("exchangeCode: what is no success", () => {
     expect((await errorOf(exchange())).code).toBe("response_too_large");
   });
 
-  test("a connection that fails", async () => {
+  it("a connection that fails", async () => {
     server.answer((_asked, response) => response.destroy());
     expect((await errorOf(exchange())).code).toBe("unreachable");
     const fetch = () => Promise.reject(new TypeError(ALL.join(), { cause: { code: SENTINELS.code, body: ALL } }));
     expect(await errorOf(exchange({ fetch }))).toMatchObject({ code: "unreachable", reason: undefined });
   });
 
-  test("whatever arrives, no secret shows and no other error comes", async () => {
+  it("whatever arrives, no secret shows and no other error comes", async () => {
     const value = fc.oneof(fc.constantFrom(...ALL), fc.string(), fc.integer(), fc.constant(null), fc.double());
     const body = fc.oneof(
       fc
@@ -549,7 +549,7 @@ describe("exchangeCode: what is no success", () => {
 });
 
 describe("rfc6749Refresh (N-4.2-01, N-5-01)", () => {
-  test("sends what RFC 6749, section 6, and the exchange say", async () => {
+  it("sends what RFC 6749, section 6, and the exchange say", async () => {
     server.answer(json(200, TOKENS));
     await refresh();
     expect(server.asked[0]).toMatchObject({ method: "POST", url: OPERATIONS.exchangeAuthorizationCode.path });
@@ -561,14 +561,14 @@ describe("rfc6749Refresh (N-4.2-01, N-5-01)", () => {
     });
   });
 
-  test("a new refresh token replaces the old one, which stays if there is none (U-14)", async () => {
+  it("a new refresh token replaces the old one, which stays if there is none (U-14)", async () => {
     server.answer(json(200, { ...TOKENS, refresh_token: "new" }));
     expect(await refresh()).toMatchObject({ refreshToken: "new", expiresIn: 3600 });
     server.answer(json(200, { ...TOKENS, refresh_token: undefined, scope: "read" }));
     expect(await refresh()).toMatchObject({ refreshToken: SENTINELS.refreshToken, extra: { scope: "read" } });
   });
 
-  test("an empty refresh token is not sent", async () => {
+  it("an empty refresh token is not sent", async () => {
     const ask = rfc6749Refresh({
       authUrl: server.url,
       clientId: "app",
@@ -578,7 +578,7 @@ describe("rfc6749Refresh (N-4.2-01, N-5-01)", () => {
     expect((await errorOf(ask(""))).code).toBe("credentials_missing");
   });
 
-  test.each([null, [], "x", { ...TOKENS, access_token: undefined }])(
+  it.each([null, [], "x", { ...TOKENS, access_token: undefined }])(
     "%j in a 200 is token_response_invalid",
     async (body) => {
       server.answer(json(200, body));
@@ -593,7 +593,7 @@ describe("Tokens", () => {
     return exchange();
   };
 
-  test("printing them shows no token", async () => {
+  it("printing them shows no token", async () => {
     const tokens = await exchanged();
     for (const shown of [
       inspect(tokens),
@@ -605,7 +605,7 @@ describe("Tokens", () => {
     }
   });
 
-  test("storing them keeps all of it, as JSON and as a clone", async () => {
+  it("storing them keeps all of it, as JSON and as a clone", async () => {
     const tokens = await exchanged();
     for (const stored of [JSON.parse(JSON.stringify(tokens)), structuredClone({ ...tokens }), { ...tokens }]) {
       const restored = tokensFrom(stored);
@@ -614,7 +614,7 @@ describe("Tokens", () => {
     }
   });
 
-  test.each([
+  it.each([
     null,
     5,
     "x",
@@ -626,7 +626,7 @@ describe("Tokens", () => {
     expect(tokensFrom(stored)).toBeUndefined();
   });
 
-  test.each(["never", undefined, Number.NaN])("an expiry of %s makes none", (expiresAt) => {
+  it.each(["never", undefined, Number.NaN])("an expiry of %s makes none", (expiresAt) => {
     expect(tokensFrom({ accessToken: "a", refreshToken: "r", expiresIn: 1, expiresAt })).toBeUndefined();
   });
 });

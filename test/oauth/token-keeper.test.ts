@@ -1,7 +1,7 @@
 /** Keeping tokens fresh: one refresh at a time, saved before use, and only `invalid_grant` ends a grant. */
 
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   createTokenKeeper,
   memoryTokenStore,
@@ -54,7 +54,7 @@ async function errorOf(promise: Promise<unknown>): Promise<OAuthError> {
 }
 
 describe("when a token counts as expired", () => {
-  test.each([
+  it.each([
     [3600, 60, 3539, true],
     [3600, 60, 3540, false],
     [3600, 0, 3599, true],
@@ -71,7 +71,7 @@ describe("when a token counts as expired", () => {
     expect(asked.length).toBe(fresh ? 0 : 1);
   });
 
-  test("the skew is 60 s by default", async () => {
+  it("the skew is 60 s by default", async () => {
     const keeper = keep({ refresh: rotating });
     time += 3_539_999;
     expect(await keeper.accessToken()).toBe("access-0");
@@ -79,7 +79,7 @@ describe("when a token counts as expired", () => {
     expect(await keeper.accessToken()).toBe("access-1");
   });
 
-  test("without refresh a token is used to its end, and then the error says so (N-4.2-01)", async () => {
+  it("without refresh a token is used to its end, and then the error says so (N-4.2-01)", async () => {
     const keeper = keep();
     time += 3_599_999;
     expect(await keeper.accessToken()).toBe("access-0");
@@ -87,7 +87,7 @@ describe("when a token counts as expired", () => {
     expect((await errorOf(keeper.accessToken())).code).toBe("token_expired");
   });
 
-  test("a rejected token is expired, too", async () => {
+  it("a rejected token is expired, too", async () => {
     const keeper = keep();
     keeper.invalidate("access-0");
     expect((await errorOf(keeper.accessToken())).code).toBe("token_expired");
@@ -95,7 +95,7 @@ describe("when a token counts as expired", () => {
 });
 
 describe("one refresh at a time", () => {
-  test("concurrent calls share it", async () => {
+  it("concurrent calls share it", async () => {
     const keeper = keep({ refresh: rotating });
     time += 3_600_000;
     const tokens = await Promise.all(Array.from({ length: 20 }, () => keeper.accessToken()));
@@ -103,7 +103,7 @@ describe("one refresh at a time", () => {
     expect(asked).toEqual(["refresh-0"]);
   });
 
-  test("a token rejected by many calls is refreshed once, and a late report changes nothing", async () => {
+  it("a token rejected by many calls is refreshed once, and a late report changes nothing", async () => {
     const keeper = keep({ refresh: rotating });
     const use = async () => {
       keeper.invalidate("access-0");
@@ -114,7 +114,7 @@ describe("one refresh at a time", () => {
     expect(asked).toEqual(["refresh-0"]);
   });
 
-  test("a service that hands out a rejected token once more is believed", async () => {
+  it("a service that hands out a rejected token once more is believed", async () => {
     const refresh = async (refreshToken: string) => {
       asked.push(refreshToken);
       return { accessToken: "access-0", expiresIn: 3600 };
@@ -125,7 +125,7 @@ describe("one refresh at a time", () => {
     expect(asked).toEqual(["refresh-0"]);
   });
 
-  test("the next expiry refreshes with the new token (U-14)", async () => {
+  it("the next expiry refreshes with the new token (U-14)", async () => {
     const keeper = keep({ refresh: rotating });
     for (const expected of ["access-1", "access-2", "access-3"]) {
       time += 3_600_000;
@@ -134,7 +134,7 @@ describe("one refresh at a time", () => {
     expect(asked).toEqual(["refresh-0", "refresh-1", "refresh-2"]);
   });
 
-  test("two keepers with a lock on one store refresh once: the second looks again inside the lock", async () => {
+  it("two keepers with a lock on one store refresh once: the second looks again inside the lock", async () => {
     let tail: Promise<unknown> = Promise.resolve();
     let saves = 0;
     const memory = memoryTokenStore(stored());
@@ -158,7 +158,7 @@ describe("one refresh at a time", () => {
     expect([asked, saves]).toEqual([["refresh-0"], 1]);
   });
 
-  test("a lock that fails comes through, and the next call tries again", async () => {
+  it("a lock that fails comes through, and the next call tries again", async () => {
     const own = new Error("lock is held");
     const memory = memoryTokenStore(stored());
     let held = true;
@@ -172,7 +172,7 @@ describe("one refresh at a time", () => {
 });
 
 describe("what a refresh brings is saved before it is used", () => {
-  test("all of it, with the time of expiry counted from before the request", async () => {
+  it("all of it, with the time of expiry counted from before the request", async () => {
     const store = memoryTokenStore(stored());
     const refresh = async () => {
       time += 7000;
@@ -190,7 +190,7 @@ describe("what a refresh brings is saved before it is used", () => {
     });
   });
 
-  test("a store that cannot save: the token is not used, and the same tokens are saved with the next call", async () => {
+  it("a store that cannot save: the token is not used, and the same tokens are saved with the next call", async () => {
     const memory = memoryTokenStore(stored());
     let broken = true;
     const save = (tokens: Tokens) =>
@@ -205,7 +205,7 @@ describe("what a refresh brings is saved before it is used", () => {
     expect((await memory.load())?.refreshToken).toBe("refresh-1");
   });
 
-  test("unsaved tokens that expired meanwhile are refreshed in turn", async () => {
+  it("unsaved tokens that expired meanwhile are refreshed in turn", async () => {
     const memory = memoryTokenStore(stored());
     let broken = true;
     const save = (tokens: Tokens) => (broken ? Promise.reject(new Error()) : memory.save(tokens));
@@ -218,7 +218,7 @@ describe("what a refresh brings is saved before it is used", () => {
     expect(asked).toEqual(["refresh-0", "refresh-1"]);
   });
 
-  test("unsaved tokens are forgotten once the store holds others", async () => {
+  it("unsaved tokens are forgotten once the store holds others", async () => {
     const memory = memoryTokenStore(stored());
     let broken = true;
     const save = (tokens: Tokens) => (broken ? Promise.reject(new Error()) : memory.save(tokens));
@@ -233,17 +233,17 @@ describe("what a refresh brings is saved before it is used", () => {
 });
 
 describe("what the store may do", () => {
-  test("hand back what became of the tokens as JSON", async () => {
+  it("hand back what became of the tokens as JSON", async () => {
     const store = { ...memoryTokenStore(), load: async () => JSON.parse(JSON.stringify(stored())) };
     expect(await keep({ store }).accessToken()).toBe("access-0");
   });
 
-  test.each([undefined, null])("hold nothing: %s", async (nothing) => {
+  it.each([undefined, null])("hold nothing: %s", async (nothing) => {
     const store = { ...memoryTokenStore(), load: async () => nothing };
     expect((await errorOf(keep({ store }).accessToken())).code).toBe("grant_missing");
   });
 
-  test.each([{}, "access-0", { ...stored(), refreshToken: 5 }, { ...stored(), expiresAt: "soon" }])(
+  it.each([{}, "access-0", { ...stored(), refreshToken: 5 }, { ...stored(), expiresAt: "soon" }])(
     "not hand back %j",
     async (broken) => {
       const store = { ...memoryTokenStore(), load: async () => broken as never };
@@ -251,7 +251,7 @@ describe("what the store may do", () => {
     },
   );
 
-  test("fail to load, with an error that nobody sees", async () => {
+  it("fail to load, with an error that nobody sees", async () => {
     const store = { ...memoryTokenStore(), load: () => Promise.reject(new Error("select access-0")) };
     expect((await errorOf(keep({ store }).accessToken())).code).toBe("store_load_failed");
   });
@@ -261,7 +261,7 @@ describe("a store that hangs", () => {
   const hang = () => new Promise<never>(() => undefined);
   const refresh = rotating;
 
-  test.each([
+  it.each([
     ["load", "store_load_failed", {}],
     ["save", "store_save_failed", { expiresIn: 0, expiresAt: START }],
   ] as const)("in %s fails at its deadline, and no later call waits for it", async (name, code, tokens) => {
@@ -274,7 +274,7 @@ describe("a store that hangs", () => {
     expect(await keeper.accessToken()).toEqual(expect.any(String));
   });
 
-  test("in markDead does not keep the grant from ending", async () => {
+  it("in markDead does not keep the grant from ending", async () => {
     const store = { ...memoryTokenStore(stored({ expiresIn: 0, expiresAt: START })), markDead: hang };
     const lost = () => Promise.reject(new OAuthError("token_refused", "no", { error: "invalid_grant" }));
     expect(await errorOf(keep({ store, refresh: lost, storeTimeoutMs: 20 }).accessToken())).toMatchObject({
@@ -299,7 +299,7 @@ describe("what ends a grant", () => {
       timeoutMs,
     });
 
-  test("invalid_grant, whatever the status: marked once, asked once", async () => {
+  it("invalid_grant, whatever the status: marked once, asked once", async () => {
     for (const status of [400, 401, 503]) {
       let marked = 0;
       const memory = memoryTokenStore(stored());
@@ -322,7 +322,7 @@ describe("what ends a grant", () => {
     }
   });
 
-  test("and the store in memory drops it", async () => {
+  it("and the store in memory drops it", async () => {
     const store = memoryTokenStore(stored());
     const keeper = keep({ store, refresh: ask() });
     keeper.invalidate("access-0");
@@ -333,7 +333,7 @@ describe("what ends a grant", () => {
     expect((await errorOf(keep({ store }).accessToken())).code).toBe("grant_missing");
   });
 
-  test("a store that cannot mark it hides nothing", async () => {
+  it("a store that cannot mark it hides nothing", async () => {
     const store = { ...memoryTokenStore(stored()), markDead: () => Promise.reject(new Error("refresh-0")) };
     const keeper = keep({ store, refresh: ask() });
     keeper.invalidate("access-0");
@@ -341,7 +341,7 @@ describe("what ends a grant", () => {
     expect((await errorOf(keeper.accessToken())).code).toBe("grant_dead");
   });
 
-  test.each<[string, number, object | undefined, string]>([
+  it.each<[string, number, object | undefined, string]>([
     ["503", 503, undefined, "token_endpoint_failed"],
     ["429", 429, undefined, "token_refused"],
     ["401 invalid_client", 401, { error: "invalid_client" }, "token_refused"],
@@ -356,14 +356,14 @@ describe("what ends a grant", () => {
     expect(await keeper.accessToken()).toBe("access-1");
   });
 
-  test("not a time-out", async () => {
+  it("not a time-out", async () => {
     const keeper = keep({ refresh: ask(80) });
     time += 3_600_000;
     server.answer(() => undefined);
     expect((await errorOf(keeper.accessToken())).code).toBe("timeout");
   });
 
-  test("while the service is away, a token that is only about to expire still serves", async () => {
+  it("while the service is away, a token that is only about to expire still serves", async () => {
     const keeper = keep({ refresh: ask() });
     server.answer(text(503, ""));
     time += 3_550_000;
@@ -373,7 +373,7 @@ describe("what ends a grant", () => {
     expect((await errorOf(keeper.accessToken())).code).toBe("token_endpoint_failed");
   });
 
-  test("the failure of a function of the user's passes through, and can say that all is lost", async () => {
+  it("the failure of a function of the user's passes through, and can say that all is lost", async () => {
     const own = new Error("no network");
     let thrown: Error = own;
     const keeper = keep({ refresh: () => Promise.reject(thrown) });
@@ -383,7 +383,7 @@ describe("what ends a grant", () => {
     expect((await errorOf(keeper.accessToken())).code).toBe("grant_dead");
   });
 
-  test.each([{}, { accessToken: "", expiresIn: 1 }, { accessToken: "a", expiresIn: "x" }, { accessToken: "a" }])(
+  it.each([{}, { accessToken: "", expiresIn: 1 }, { accessToken: "a", expiresIn: "x" }, { accessToken: "a" }])(
     "a function that returns %j brings no token",
     async (answer) => {
       const keeper = keep({ refresh: async () => answer as never });
@@ -393,7 +393,7 @@ describe("what ends a grant", () => {
   );
 });
 
-test("however calls, expiries, rejections and failures mix, no refresh token is used twice and no unsaved token is handed out", async () => {
+it("however calls, expiries, rejections and failures mix, no refresh token is used twice and no unsaved token is handed out", async () => {
   const step = fc.constantFrom(
     "call",
     "calls",

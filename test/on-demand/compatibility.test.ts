@@ -3,7 +3,7 @@
  * the committed results. The whole is `npm run compatibility`.
  */
 
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { differences, failures } from "../../scripts/compatibility/compare.ts";
 import type { Artefact } from "../../scripts/compatibility/documents.ts";
 import { NOTES } from "../../scripts/compatibility/notes.ts";
@@ -21,31 +21,31 @@ const ids = GENERATORS.flatMap((generator) => generator.artefacts.map((artefact)
 const failing = Object.keys(results).filter((id) => failures(results[id] as Result).length > 0);
 
 describe("the page", () => {
-  test("is what the results and notes give, and so is that of server stubs", () => {
+  it("is what the results and notes give, and so is that of server stubs", () => {
     for (const [file, text] of renderPages())
       expect(read(file), `${file}: run npm run compatibility -- --page`).toBe(text);
   });
 
-  test("has a result for every row of the table, and no other", () => {
+  it("has a result for every row of the table, and no other", () => {
     expect(Object.keys(results)).toEqual(ids);
   });
 
-  test.each(failing)("tells why %s fails", (id) => {
+  it.each(failing)("tells why %s fails", (id) => {
     expect(NOTES.filter(({ rows: pattern }) => pattern.test(id))).toHaveLength(1);
   });
 
-  test("explains no failure that is none", () => {
+  it("explains no failure that is none", () => {
     expect(NOTES.filter(({ rows: pattern }) => !failing.some((id) => pattern.test(id)))).toEqual([]);
   });
 
-  test("tells how to give the token's URL wherever the code does not take it from the document", () => {
+  it("tells how to give the token's URL wherever the code does not take it from the document", () => {
     const astray = GENERATORS.filter((generator) =>
       generator.artefacts.some((artefact) => results[rowId(generator, artefact)]?.tokenHost.startsWith("no")),
     );
     expect(astray.filter(({ tokenUrl }) => !tokenUrl)).toEqual([]);
   });
 
-  test("has at least fifteen generators and languages that make all four calls", () => {
+  it("has at least fifteen generators and languages that make all four calls", () => {
     expect(new Set(callingClients(results).map(kindOf)).size).toBeGreaterThanOrEqual(15);
   });
 });
@@ -60,7 +60,7 @@ describe("run again", () => {
     return [rowId(generator, artefact), generator, artefact] as const;
   });
 
-  test.each(quick)(
+  it.each(quick)(
     "%s",
     async (id, generator, artefact) => {
       const now = await runRow(generator, artefact);

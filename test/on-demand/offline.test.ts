@@ -7,7 +7,7 @@ import { execFile, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { skipped } from "../../scripts/on-demand.ts";
 import { root } from "../support/repository.ts";
 
@@ -41,11 +41,11 @@ const LOOKS_UP = ["node", "-e", "require('dns').lookup('host.example', ({ code }
 
 const noUnshare = unshare ? "" : skipped("network cut off", "unshare -n is not there or not permitted");
 describe.skipIf(noUnshare)(`with the network cut off${noUnshare}`, () => {
-  test("nobody is reached", async () => {
+  it("nobody is reached", async () => {
     expect(await run([...(unshare ?? []), ...ASKS])).toEqual({ code: 0, output: "ENETUNREACH\n" });
   });
 
-  test.each(COMMANDS)("%s", { timeout: TIMEOUT }, async (command) => {
+  it.each(COMMANDS)("%s", { timeout: TIMEOUT }, async (command) => {
     const { code, output } = await run([...(unshare ?? []), ...command.split(" ")]);
     expect(code, output).toBe(0);
   });
@@ -53,7 +53,7 @@ describe.skipIf(noUnshare)(`with the network cut off${noUnshare}`, () => {
 
 const noStrace = isTraceable ? "" : skipped("traced connections", "strace is not there or not permitted");
 describe.skipIf(noStrace)(`traced${noStrace}`, () => {
-  test.skipIf(!unshare).each([
+  it.skipIf(!unshare).each([
     ["a connection", ASKS],
     ["a look-up", LOOKS_UP],
   ])("%s is seen", async (_, command) => {
@@ -61,7 +61,7 @@ describe.skipIf(noStrace)(`traced${noStrace}`, () => {
     expect(asked().length).toBeGreaterThan(0);
   });
 
-  test.each(COMMANDS)("%s asks nobody", { timeout: TIMEOUT }, async (command) => {
+  it.each(COMMANDS)("%s asks nobody", { timeout: TIMEOUT }, async (command) => {
     const { code, output } = await run([...strace, ...command.split(" ")]);
     expect(asked()).toEqual([]);
     expect(code, output).toBe(0);

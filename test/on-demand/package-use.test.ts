@@ -6,7 +6,7 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { nodeOf, npmInstall, oldestNode, onDemand, skipped } from "../../scripts/on-demand.ts";
 import { read } from "../support/repository.ts";
 import { checkout, pack, run, temp } from "./package/packed.ts";
@@ -98,7 +98,7 @@ async function compile(tsc: string, folder: string, options: Record<string, unkn
 }
 
 describe.skipIf(noProject)(`in a project${noProject}`, () => {
-  test("installs with nothing but what package.json names", () => {
+  it("installs with nothing but what package.json names", () => {
     const { packages } = JSON.parse(readFileSync(join(project, "package-lock.json"), "utf8"));
     const { dependencies, hasInstallScript } = packages[`node_modules/${manifest.name}`];
     expect(dependencies).toEqual(manifest.dependencies);
@@ -107,14 +107,14 @@ describe.skipIf(noProject)(`in a project${noProject}`, () => {
     expect(Object.keys(packages).filter((name) => /prism|commander-js/.test(name))).toEqual([]);
   });
 
-  test.each(SETTINGS)("compiles: %s", { timeout: MINUTE }, async (name, options, file) => {
+  it.each(SETTINGS)("compiles: %s", { timeout: MINUTE }, async (name, options, file) => {
     const tsc = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");
     expect(await compile(tsc, join(project, name.replaceAll(/\W+/g, "-")), options, file)).toBe("0 ");
   });
 
   describe.each(COMPILERS)("with TypeScript %s", async (version) => {
     const { folder, skip } = await onDemand(`typescript-${version}`, { typescript: version });
-    test.skipIf(skip).each(SETTINGS)(`compiles: %s${skip}`, { timeout: MINUTE }, async (name, options, file) => {
+    it.skipIf(skip).each(SETTINGS)(`compiles: %s${skip}`, { timeout: MINUTE }, async (name, options, file) => {
       const tsc = join(folder ?? "", "node_modules/typescript/bin/tsc");
       const place = join(project, `${version}-${name}`.replaceAll(/\W+/g, "-"));
       expect(await compile(tsc, place, options, file)).toBe("0 ");
@@ -122,12 +122,12 @@ describe.skipIf(noProject)(`in a project${noProject}`, () => {
   });
 
   for (const { name, skip, binary, args } of RUNTIMES) {
-    test.skipIf(skip)(`works under ${name}${skip}`, { timeout: MINUTE }, async () => {
+    it.skipIf(skip)(`works under ${name}${skip}`, { timeout: MINUTE }, async () => {
       const { stdout } = await run(binary, [...args, join(project, "nodenext/use.js")], { cwd: project });
       expect(stdout).toBe("used\n");
     });
 
-    test.skipIf(skip)(`signs on the command line under ${name}${skip}`, async () => {
+    it.skipIf(skip)(`signs on the command line under ${name}${skip}`, async () => {
       const command = join(project, "node_modules", manifest.name, manifest.bin[manifest.name]);
       const body = join(project, "package.json");
       const env = { ...process.env, WEBHOOK_SECRET: "secret", NO_COLOR: "1" };
@@ -141,7 +141,7 @@ describe.skipIf(noProject)(`in a project${noProject}`, () => {
     });
   }
 
-  test.skipIf(old.skip)(
+  it.skipIf(old.skip)(
     `needs a newer Node than 20, except ./edge and ./validators, and says so${old.skip}`,
     async () => {
       const entries = Object.keys(manifest.exports).filter((entry) => manifest.exports[entry].default);
@@ -169,7 +169,7 @@ describe.skipIf(noProject)(`in a project${noProject}`, () => {
     },
   );
 
-  test("says what to install for the mock", async () => {
+  it("says what to install for the mock", async () => {
     const command = join(project, "node_modules", manifest.name, manifest.bin[manifest.name]);
     const { code, stderr } = await run(process.execPath, [command, "mock"], { cwd: project }).catch((error) => error);
     expect([code, stderr]).toEqual([2, expect.stringContaining("npm install --save-dev @stoplight/prism-cli")]);

@@ -4,7 +4,7 @@ import { chmodSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { publint } from "publint";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { onDemand } from "../../scripts/on-demand.ts";
 import { readArchive } from "../../src/sandbox/site-archive.ts";
 import { importsOf, read } from "../support/repository.ts";
@@ -30,7 +30,7 @@ process.stdout.write(
 const AS_IT_IS = /^(?:src\/languages\/templates|generated\/languages)\//;
 
 describe("the tarball", () => {
-  test("holds what was built, the documents and spec/, and nothing else", () => {
+  it("holds what was built, the documents and spec/, and nothing else", () => {
     const built = tracked
       .filter((file) => /^(?:src|generated)\/.*(?<!\.d)\.ts$/.test(file) && !AS_IT_IS.test(file))
       .map((file) => `dist/${file.slice(0, -".ts".length)}`)
@@ -56,7 +56,7 @@ describe("the tarball", () => {
     expect(packed.sort()).toEqual(expected.sort());
   });
 
-  test("has a README whose links lead to what it holds, and leaves that of the repository as it was", () => {
+  it("has a README whose links lead to what it holds, and leaves that of the repository as it was", () => {
     const site = readArchive(readFileSync(join(unpacked, "dist/site.br")));
     const targets = [...readFileSync(join(unpacked, "README.md"), "utf8").matchAll(/\]\(([^)#]+)/g)].map(
       ([, to]) => to ?? "",
@@ -67,7 +67,7 @@ describe("the tarball", () => {
     expect(readFileSync(join(first, "README.md"), "utf8")).toBe(read("README.md"));
   });
 
-  test("holds no tests of ours, no sources of the site, no map to a file that is not there, and no name of this machine", () => {
+  it("holds no tests of ours, no sources of the site, no map to a file that is not there, and no name of this machine", () => {
     expect(
       packed.filter(
         (file) =>
@@ -81,7 +81,7 @@ describe("the tarball", () => {
     }
   });
 
-  test("brings the site, which its sandbox serves", async () => {
+  it("brings the site, which its sandbox serves", async () => {
     const { docsPage } = await import(pathToFileURL(join(unpacked, "dist/src/sandbox/docs.js")).href);
     const seen = [
       "",
@@ -94,12 +94,12 @@ describe("the tarball", () => {
     expect(await docsPage("/_docs/guides/receiving/")().text()).toContain('href="/_console"');
   });
 
-  test("stays within its budget", () => {
+  it("stays within its budget", () => {
     expect(readFileSync(tarball).length).toBeLessThan(BUDGET.packed);
     expect(size).toBeLessThan(BUDGET.unpacked);
   });
 
-  test("is the same when packed again, and from another folder by someone stricter, byte for byte", {
+  it("is the same when packed again, and from another folder by someone stricter, byte for byte", {
     timeout: 3 * MINUTE,
   }, async () => {
     const bytes = readFileSync(tarball);
@@ -109,21 +109,21 @@ describe("the tarball", () => {
     expect(readFileSync(await pack(other)).equals(bytes)).toBe(true);
   });
 
-  test("has no complaint from publint", async () => {
+  it("has no complaint from publint", async () => {
     const { messages } = await publint({ pkgDir: unpacked, pack: false, level: "suggestion", strict: true });
     // The manifest of a template belongs to the package that is written from it.
     const template = /^\.\/dist\/src\/languages\/templates\//;
     expect(messages.filter(({ args }) => !template.test(String((args as { filePath?: string }).filePath)))).toEqual([]);
   });
 
-  test("names no wildcard in its exports, and only files that are there", () => {
+  it("names no wildcard in its exports, and only files that are there", () => {
     const targets = Object.values<string | Record<string, string>>(manifest.exports).flatMap((target) =>
       typeof target === "string" ? [target] : Object.values(target),
     );
     expect(targets.filter((target) => target.includes("*") || !packed.includes(target.slice("./".length)))).toEqual([]);
   });
 
-  test("has a main entry of one file, beside the error classes that it shares with the other entries", () => {
+  it("has a main entry of one file, beside the error classes that it shares with the other entries", () => {
     const code = readFileSync(join(unpacked, manifest.exports["."].default), "utf8");
     const imported = [...code.matchAll(/\bfrom\s*"([^"]+)"|\bimport\s*\(?"([^"]+)"/g)].map(
       ([, from, bare]) => from ?? bare,
@@ -131,13 +131,13 @@ describe("the tarball", () => {
     expect(imported.filter((name) => !name?.startsWith("node:"))).toEqual(["./errors/receiving.js"]);
   });
 
-  test("runs nothing when it is installed", () => {
+  it("runs nothing when it is installed", () => {
     expect(Object.keys(manifest.scripts).filter((name) => /^(?:pre|post)?(?:install|prepare)$/.test(name))).toEqual([]);
   });
 });
 
 const attw = await onDemand("attw", { "@arethetypeswrong/cli": "0.18.5" });
-test.skipIf(attw.skip)(`@arethetypeswrong/cli has no complaint${attw.skip}`, { timeout: MINUTE }, async () => {
+it.skipIf(attw.skip)(`@arethetypeswrong/cli has no complaint${attw.skip}`, { timeout: MINUTE }, async () => {
   const cli = join(attw.folder ?? "", "node_modules/@arethetypeswrong/cli/dist/index.js");
   const { stdout } = await run(process.execPath, [
     cli,

@@ -12,7 +12,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { onDemand } from "../../scripts/on-demand.ts";
 import vectors from "../../spec/vectors/signature.json" with { type: "json" };
 import { startSandbox } from "../../src/sandbox/index.ts";
@@ -55,7 +55,7 @@ async function run(folders: readonly string[], variables: Record<string, string>
   return JSON.parse(readFileSync(file, "utf8")).run as { executions: Execution[]; failures: unknown[] };
 }
 
-test.skipIf(newman.skip)(
+it.skipIf(newman.skip)(
   `goes from a code to a signed delivery${newman.skip}`,
   async () => {
     const sandbox = await startSandbox({ overrides: { authPort: "separate" } });
@@ -90,7 +90,7 @@ test.skipIf(newman.skip)(
   120_000,
 );
 
-test.skipIf(newman.skip)(
+it.skipIf(newman.skip)(
   `signs as the vector does${newman.skip}`,
   async () => {
     const vector = vectors.cases.find(({ id }) => id === "delivery");
@@ -107,7 +107,7 @@ test.skipIf(newman.skip)(
   120_000,
 );
 
-test.skipIf(newman.skip)(
+it.skipIf(newman.skip)(
   `signs the UTF-8 of a secret beyond ASCII${newman.skip}`,
   async () => {
     const { url, deliveries, stop } = await receiver();

@@ -1,6 +1,6 @@
 /** The validators, testers and viewers of docs/compatibility.md: the quick ones are run again. */
 
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { compareVerdicts, fixtures } from "../../scripts/compatibility/readers/fixtures.ts";
 import type { ReaderResult } from "../../scripts/compatibility/readers/reader.ts";
 import { readerDifferences, runReader } from "../../scripts/compatibility/readers/run.ts";
@@ -9,18 +9,18 @@ import { READERS } from "../../scripts/compatibility/readers/table.ts";
 
 const results = readReaderResults();
 
-test("the results are those of the table", () => {
+it("the results are those of the table", () => {
   expect(Object.keys(results)).toEqual(READERS.map(({ name }) => name));
 });
 
-test("one other verdict on a fixture is told", () => {
+it("one other verdict on a fixture is told", () => {
   const ours = fixtures().map(({ valid }) => valid);
   expect(compareVerdicts(ours)).toContain(`${ours.length} fixtures`);
   expect(() => compareVerdicts(ours.with(0, !ours[0]))).toThrow(/judged otherwise: \w+\/(?:pass|fail)\//);
 });
 
 describe("run again", () => {
-  test.each(READERS.filter(({ quick }) => quick).map((reader) => [reader.name, reader] as const))(
+  it.each(READERS.filter(({ quick }) => quick).map((reader) => [reader.name, reader] as const))(
     "%s",
     async (name, reader) => {
       const now = await runReader(reader);

@@ -12,7 +12,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type OutputChunk, rolldown } from "rolldown";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { type OnDemand, oldestNode, onDemand } from "../../scripts/on-demand.ts";
 import signatures from "../../spec/vectors/signature.json" with { type: "json" };
 import urls from "../../spec/vectors/webhook-urls.json" with { type: "json" };
@@ -102,7 +102,7 @@ const { answers: node, stop } = await serve(process.execPath, [SERVE, main.file]
 await stop();
 
 describe("Node is right", () => {
-  test.each(["verify", "createVerifier"] as const)("%s agrees with the vectors", (group) => {
+  it.each(["verify", "createVerifier"] as const)("%s agrees with the vectors", (group) => {
     // A verifier is refused its empty secrets when it is made, not with the first delivery.
     const atOnce = (code: string | undefined) => group === "createVerifier" && code === "secret_empty";
     const expected = signatures.cases.map(({ id, ok, code, secretIndex }) => [
@@ -112,7 +112,7 @@ describe("Node is right", () => {
     expect(node[group]).toEqual(Object.fromEntries(expected));
   });
 
-  test("signBody makes the headers of the vectors", () => {
+  it("signBody makes the headers of the vectors", () => {
     for (const { id, header, ok, secretIndex } of signatures.cases) {
       const { signed, verified } = node.signBody[id] as { signed: string; verified: boolean };
       expect(verified, id).toBe(ok);
@@ -120,7 +120,7 @@ describe("Node is right", () => {
     }
   });
 
-  test.each(RECEIVED)("the receiver: $name", ({ name, expect: expected }) => {
+  it.each(RECEIVED)("the receiver: $name", ({ name, expect: expected }) => {
     const given = node.receive[name] as {
       throws?: string;
       polluted?: boolean;
@@ -133,13 +133,13 @@ describe("Node is right", () => {
     expect(given.polluted ?? false).toBe(false);
   });
 
-  test("the URL rule agrees with the vectors", () => {
+  it("the URL rule agrees with the vectors", () => {
     const verdict = ({ ok, code }: { ok: boolean; code?: string }) => (ok ? { ok } : { ok, code });
     expect(node.checkWebhookUrl).toEqual(Object.fromEntries(urls.cases.map((given) => [given.url, verdict(given)])));
     expect(node.checkAddress).toEqual(Object.fromEntries(urls.addresses.map((given) => [given.ip, verdict(given)])));
   });
 
-  test("the edge entry needs nothing but Web APIs", () => {
+  it("the edge entry needs nothing but Web APIs", () => {
     expect([...edge.chunk.imports, ...edge.chunk.dynamicImports]).toEqual([]);
   });
 });
@@ -150,12 +150,12 @@ for (const { name, is, skip, start } of runtimes) {
     afterAll(() => running?.stop());
 
     // No hook: a runtime that does not start is a failed test.
-    test("starts, and is what it is called", async () => {
+    it("starts, and is what it is called", async () => {
       running = await start();
       expect(running.answers.runtime).toContain(is);
     });
 
-    test.each(name.includes("main") ? [...GROUPS, "signBody" as const] : GROUPS)("%s as in Node", (group) => {
+    it.each(name.includes("main") ? [...GROUPS, "signBody" as const] : GROUPS)("%s as in Node", (group) => {
       const given = running?.answers[group] ?? {};
       expect(Object.keys(given)).toEqual(Object.keys(node[group]));
       const different = Object.keys(given).filter(
@@ -170,7 +170,7 @@ for (const { name, is, skip, start } of runtimes) {
       ).toEqual([]);
     });
 
-    test("serves deliveries over HTTP", async ({ skip: skipTest }) => {
+    it("serves deliveries over HTTP", async ({ skip: skipTest }) => {
       if (!running?.url) return skipTest("a browser serves nothing");
       expect(await deliveries(running.url)).toEqual({
         "a signed delivery": ["204"],

@@ -1,6 +1,6 @@
 /** docs/server-stubs.md still tells the truth: the quick stubs are made, compiled and sent a signed delivery again. */
 
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { judgeStub } from "../../scripts/compatibility/stubs/delivery.ts";
 import { STUB_STEPS, type StubResult, stubDifferences } from "../../scripts/compatibility/stubs/result.ts";
 import { runStub } from "../../scripts/compatibility/stubs/run.ts";
@@ -10,11 +10,11 @@ import { STUBS } from "../../scripts/compatibility/stubs/table.ts";
 const results = readStubResults();
 
 describe("the results", () => {
-  test("are those of the table", () => {
+  it("are those of the table", () => {
     expect(Object.keys(results)).toEqual(STUBS.map(({ name }) => name));
   });
 
-  test("have six generators and languages, or more, that receive a delivery with its bytes intact", () => {
+  it("have six generators and languages, or more, that receive a delivery with its bytes intact", () => {
     const whole = STUBS.filter(({ name }) => STUB_STEPS.every((step) => results[name]?.[step] === "yes"));
     const distinct = new Set(
       whole.map(({ name, languageName }) => [name.startsWith("OpenAPI Generator") ? "" : name, languageName].join()),
@@ -22,7 +22,7 @@ describe("the results", () => {
     expect(distinct.size).toBeGreaterThanOrEqual(6);
   });
 
-  test("never find the signature over a model that was encoded again", () => {
+  it("never find the signature over a model that was encoded again", () => {
     expect(Object.values(results).filter(({ encodedAgain }) => encodedAgain === "yes")).toEqual([]);
   });
 });
@@ -30,7 +30,7 @@ describe("the results", () => {
 describe("the verdict", () => {
   const line = (bytes: string) => `received\t${Buffer.from(bytes).toString("base64")}\te30=\n`;
 
-  test("is no for other bytes, for a handler that was not called, and for an altered delivery that got through", () => {
+  it("is no for other bytes, for a handler that was not called, and for an altered delivery that got through", () => {
     expect(judgeStub({ genuine: 204, altered: 401 }, line("{}"))).toMatchObject({
       receives: "yes",
       bytes: "no: 2 other bytes",
@@ -48,7 +48,7 @@ describe("run again", () => {
     for (const text of skipped) process.stderr.write(`skipped: ${text}\n`);
   });
 
-  test.each(STUBS.filter(({ quick }) => quick).map((stub) => [stub.name, stub] as const))(
+  it.each(STUBS.filter(({ quick }) => quick).map((stub) => [stub.name, stub] as const))(
     "%s",
     async (name, stub) => {
       const now = await runStub(stub);

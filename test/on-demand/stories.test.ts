@@ -8,7 +8,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../../scripts/free-port.ts";
 import { skipped } from "../../scripts/on-demand.ts";
 import { root } from "../support/repository.ts";
@@ -82,7 +82,7 @@ const onboarding = (base: string): Step[] => [
 const payment = (base: string): Step =>
   `curl -s -X POST ${base}/_control/payments $GUARD -H 'content-type: application/json' -d '{"client":"/api/clients/1","paidTo":"client","confirmed":true}'`;
 
-test("an integrator with Express gets from an empty folder to a verified delivery", {
+it("an integrator with Express gets from an empty folder to a verified delivery", {
   timeout: 3 * MINUTE,
 }, async ({ skip }) => {
   const folder = folderOf("express");
@@ -110,9 +110,7 @@ test("an integrator with Express gets from an empty folder to a verified deliver
   expect(readFileSync(join(folder, "receiver.txt"), "utf8")).toMatch(/^store \d+\n$/);
 });
 
-test("a team that works in Python generates, tests, installs and verifies", { timeout: 3 * MINUTE }, async ({
-  skip,
-}) => {
+it("a team that works in Python generates, tests, installs and verifies", { timeout: 3 * MINUTE }, async ({ skip }) => {
   if (spawnSync("python3", ["-m", "venv", "--help"]).status !== 0)
     skip(skipped("the story in Python", "no python3 with venv"));
   const folder = folderOf("python");
@@ -151,7 +149,7 @@ const NETWORK = [
 const noNetwork = NETWORK ? "" : skipped("the story in a network", "unshare or ip is not there or not permitted");
 
 describe.skipIf(noNetwork)(`in a network of its own${noNetwork}`, () => {
-  test("a sandbox serves another host under its name, delivers to a named one, and guards what shows secrets", {
+  it("a sandbox serves another host under its name, delivers to a named one, and guards what shows secrets", {
     timeout: 3 * MINUTE,
   }, async ({ skip }) => {
     const folder = folderOf("network");

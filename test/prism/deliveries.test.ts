@@ -4,7 +4,7 @@
  */
 
 import { createHmac } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import document from "../../generated/openapi.json" with { type: "json" };
 import { type Prism, startPrism, violationsOf } from "../support/prism.ts";
 
@@ -44,13 +44,13 @@ async function isRefused(response: Response): Promise<void> {
 }
 
 describe("client webhook deliveries that the contract allows (F-6.3-01 to F-6.3-05)", () => {
-  test("the example, with the signature that the document shows", async () => {
+  it("the example, with the signature that the document shows", async () => {
     const shown = document.components.schemas.SignatureHeader.examples[0];
     expect(signatureOf(JSON.stringify(SNAPSHOT))).toBe(shown);
     await isAccepted(await deliver(SNAPSHOT, { "X-Service-Signature": shown }));
   });
 
-  test.each<[string, object]>([
+  it.each<[string, object]>([
     ["a member that is not named", { reference: "new", nested: { a: [null] } }],
     ["an event that is not named (A-05)", { "@event": "case_file.payment.refunded" }],
     ["a case file with more members (N-2.4-02)", { caseFile: { id: 815, number: "2026/1" } }],
@@ -61,18 +61,18 @@ describe("client webhook deliveries that the contract allows (F-6.3-01 to F-6.3-
     await isAccepted(await deliver({ ...SNAPSHOT, ...change }));
   });
 
-  test("hexadecimal digits in upper case (U-19)", async () => {
+  it("hexadecimal digits in upper case (U-19)", async () => {
     const upper = signatureOf(JSON.stringify(SNAPSHOT)).slice("sha256=".length).toUpperCase();
     await isAccepted(await deliver(SNAPSHOT, { "X-Service-Signature": `sha256=${upper}` }));
   });
 
-  test("a charset (U-22)", async () => {
+  it("a charset (U-22)", async () => {
     await isAccepted(await deliver(SNAPSHOT, { "content-type": "application/json;charset=utf-8" }));
   });
 });
 
 describe("client webhook deliveries that break the contract", () => {
-  test.each<[string, string | undefined]>([
+  it.each<[string, string | undefined]>([
     ["no signature", undefined],
     ["another prefix", `sha1=${"0".repeat(64)}`],
     ["no prefix", "0".repeat(64)],
@@ -84,12 +84,12 @@ describe("client webhook deliveries that break the contract", () => {
     await isRefused(await deliver(SNAPSHOT, { "X-Service-Signature": signature }));
   });
 
-  test.each(Object.keys(SNAPSHOT))("no %s", async (member) => {
+  it.each(Object.keys(SNAPSHOT))("no %s", async (member) => {
     const { [member]: _left, ...rest } = SNAPSHOT as Record<string, unknown>;
     await isRefused(await deliver(rest));
   });
 
-  test.each<[string, object]>([
+  it.each<[string, object]>([
     ["an event that is no text", { "@event": 1 }],
     ["an id as text", { id: "4711" }],
     ["an amount with a fraction", { amount: 125.5 }],
@@ -103,7 +103,7 @@ describe("client webhook deliveries that break the contract", () => {
     await isRefused(await deliver({ ...SNAPSHOT, ...change }));
   });
 
-  test("another media type", async () => {
+  it("another media type", async () => {
     await isRefused(await deliver(SNAPSHOT, { "content-type": "text/plain" }));
   });
 });
@@ -111,14 +111,14 @@ describe("client webhook deliveries that break the contract", () => {
 describe("app webhook deliveries (F-6.4-01, F-6.4-02)", () => {
   const unsigned = { "X-Service-Signature": undefined };
 
-  test.each<[string, object]>([
+  it.each<[string, object]>([
     ["the event alone", { "@event": "case_file.payment.confirmed" }],
     ["any other member (U-27)", { "@event": "x", anything: [1, null] }],
   ])("%s", async (_what, body) => {
     await isAccepted(await deliver(body, unsigned, "/app"));
   });
 
-  test.each<[string, object]>([
+  it.each<[string, object]>([
     ["no event", {}],
     ["a list", []],
     ["an event that is no text", { "@event": null }],

@@ -1,6 +1,6 @@
 /** Our client and the OAuth helper against Prism, which knows nothing but the document: each side judges the other. */
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import document from "../../generated/openapi.json" with { type: "json" };
 import { type ApiClient, createClient, itemsOf } from "../../src/client/index.ts";
 import { exchangeCode } from "../../src/oauth/index.ts";
@@ -37,26 +37,26 @@ const FORM = {
 };
 
 describe("what our client sends is in the contract, and it reads the answers (F-4-01, F-4-02)", () => {
-  test("createClientWebhook (F-4.3-01, F-2.2-11)", async () => {
+  it("createClientWebhook (F-4.3-01, F-2.2-11)", async () => {
     expect(await client.createClientWebhook(CLIENT_WEBHOOK)).toMatchObject({ secret: "<WEBHOOK_SECRET>" });
   });
 
-  test.each([7, "7", "a/b?c#d", "ü", "%2e%2e"])("listAppWebhooks of %s (F-4.4-01, U-04)", async (id) => {
+  it.each([7, "7", "a/b?c#d", "ü", "%2e%2e"])("listAppWebhooks of %s (F-4.4-01, U-04)", async (id) => {
     expect(itemsOf(await client.listAppWebhooks(id))).toMatchObject([{ app: "/api/apps/7" }]);
   });
 
-  test.each([1, 2] as const)("createAppWebhook with handling type %i (F-4.4-03)", async (responseHandlingType) => {
+  it.each([1, 2] as const)("createAppWebhook with handling type %i (F-4.4-03)", async (responseHandlingType) => {
     expect(await client.createAppWebhook({ ...APP_WEBHOOK, responseHandlingType })).toMatchObject({ active: true });
   });
 
-  test("exchangeCode (F-4.2-01 to F-4.2-05)", async () => {
+  it("exchangeCode (F-4.2-01 to F-4.2-05)", async () => {
     const { code, client_id, client_secret, redirect_uri } = FORM;
     const credentials = { clientId: client_id, clientSecret: client_secret, redirectUri: redirect_uri, code };
     const tokens = await exchangeCode({ authUrl: prism.url, allowInsecureLoopback: true, ...credentials });
     expect(tokens).toMatchObject({ tokenType: "Bearer", expiresIn: 3600, refreshToken: "<REFRESH_TOKEN>" });
   });
 
-  test("members that the contract does not name are accepted", async () => {
+  it("members that the contract does not name are accepted", async () => {
     const extra = { ...CLIENT_WEBHOOK, comment: "new", nested: { a: [null] } };
     expect(await client.createClientWebhook(extra)).toMatchObject({ secret: expect.any(String) });
     expect(await client.createAppWebhook({ ...APP_WEBHOOK, ...extra })).toMatchObject({ active: true });
@@ -80,30 +80,30 @@ async function isRefused(response: Response, status: number): Promise<void> {
 }
 
 describe("what breaks the contract is refused", () => {
-  test.each(Object.keys(CLIENT_WEBHOOK))("a client webhook without %s", async (member) => {
+  it.each(Object.keys(CLIENT_WEBHOOK))("a client webhook without %s", async (member) => {
     await isRefused(await post("/api/client_webhooks", without(CLIENT_WEBHOOK, member)), 422);
   });
 
-  test.each(Object.keys(FORM))("an exchange without %s", async (field) => {
+  it.each(Object.keys(FORM))("an exchange without %s", async (field) => {
     const fields = Object.entries(without(FORM, field)) as [string, string][];
     await isRefused(await post("/oauth/v2/token", new URLSearchParams(fields), {}), 422);
   });
 
-  test("an exchange with another grant", async () => {
+  it("an exchange with another grant", async () => {
     await isRefused(await post("/oauth/v2/token", new URLSearchParams({ ...FORM, grant_type: "password" }), {}), 422);
   });
 
-  test("an exchange as JSON", async () => {
+  it("an exchange as JSON", async () => {
     await isRefused(await post("/oauth/v2/token", FORM), 415);
   });
 
-  test.each(["text/plain", "application/xml", "application/x-www-form-urlencoded"])("a body as %s", async (type) => {
+  it.each(["text/plain", "application/xml", "application/x-www-form-urlencoded"])("a body as %s", async (type) => {
     const headers = { ...JSON_HEADERS, "content-type": type };
     await isRefused(await post("/api/client_webhooks", CLIENT_WEBHOOK, headers), 415);
     await isRefused(await post("/api/app_webhooks", APP_WEBHOOK, headers), 415);
   });
 
-  test.each<[string, object]>([
+  it.each<[string, object]>([
     ["no events", { events: [] }],
     ["events that are no list", { events: "case_file.payment.confirmed" }],
     ["an event that is no text", { events: [1] }],
@@ -116,7 +116,7 @@ describe("what breaks the contract is refused", () => {
 
   const events = (count: number) => Array.from({ length: count }, (_, index) => `event.${index}`);
 
-  test.each<[string, object]>([
+  it.each<[string, object]>([
     ["0 events (F-7-02)", { events: [] }],
     ["101 events (F-7-02)", { events: events(101) }],
     ["responseHandlingType 3", { responseHandlingType: 3 }],
@@ -128,12 +128,12 @@ describe("what breaks the contract is refused", () => {
     await isRefused(await post("/api/app_webhooks", { ...APP_WEBHOOK, ...change }), 422);
   });
 
-  test("an app webhook with 100 events, or 101 for a client webhook, is none of it (U-08)", async () => {
+  it("an app webhook with 100 events, or 101 for a client webhook, is none of it (U-08)", async () => {
     expect((await post("/api/app_webhooks", { ...APP_WEBHOOK, events: events(100) })).status).toBe(200);
     expect((await post("/api/client_webhooks", { ...CLIENT_WEBHOOK, events: events(101) })).status).toBe(200);
   });
 
-  test.each([
+  it.each([
     ["POST", "/api/client_webhooks", CLIENT_WEBHOOK],
     ["POST", "/api/app_webhooks", APP_WEBHOOK],
     ["GET", "/api/apps/7/app_webhooks", undefined],
@@ -147,14 +147,14 @@ describe("what breaks the contract is refused", () => {
     }
   });
 
-  test.each(["/", "/api", "/api/client_webhooks/1", "/api/app_webhooks/1", "/oauth/token"])(
+  it.each(["/", "/api", "/api/client_webhooks/1", "/api/app_webhooks/1", "/oauth/token"])(
     "the unknown path %s",
     async (path) => {
       expect((await post(path, {})).status).toBe(404);
     },
   );
 
-  test.each([
+  it.each([
     ["GET", "/api/client_webhooks"],
     ["GET", "/api/app_webhooks"],
     ["PATCH", "/api/app_webhooks"],

@@ -3,7 +3,7 @@
  * what is open.
  */
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import document from "../../generated/openapi.json" with { type: "json" };
 import { type Answering, json, startServer, type TestServer, text } from "../support/http-server.ts";
 import { type Prism, startPrism, violationsOf } from "../support/prism.ts";
@@ -72,7 +72,7 @@ async function through(operation: Operation, answer: Answering): Promise<Respons
 }
 
 describe("what keeps the contract passes without a word", () => {
-  test.each(OPERATIONS)("%s with 200, 201 and 202 (N-7-01)", async (operation) => {
+  it.each(OPERATIONS)("%s with 200, 201 and 202 (N-7-01)", async (operation) => {
     for (const status of [200, 201, 202]) {
       const response = await through(operation, json(status, GOOD[operation]));
       expect(violationsOf(response, true)).toEqual([]);
@@ -81,7 +81,7 @@ describe("what keeps the contract passes without a word", () => {
     }
   });
 
-  test.each<[Operation, unknown]>([
+  it.each<[Operation, unknown]>([
     ["createClientWebhook", { ...WEBHOOK, secret: "s", id: 5, "@id": "/api/client_webhooks/5", enabled: true }],
     ["createClientWebhook", { secret: "s" }],
     ["createAppWebhook", { ...APP_WEBHOOK, "@id": "/api/app_webhooks/5" }],
@@ -94,7 +94,7 @@ describe("what keeps the contract passes without a word", () => {
     expect(violationsOf(await through(operation, json(200, body)), true)).toEqual([]);
   });
 
-  test.each(OPERATIONS)("%s with any error under any body (N-7-02, N-7-03)", async (operation) => {
+  it.each(OPERATIONS)("%s with any error under any body (N-7-02, N-7-03)", async (operation) => {
     for (const status of [400, 401, 403, 404, 409, 415, 422, 429, 500]) {
       const answers = [
         json(status, { error: "invalid_grant" }),
@@ -108,14 +108,14 @@ describe("what keeps the contract passes without a word", () => {
     }
   });
 
-  test("Retry-After comes through", async () => {
+  it("Retry-After comes through", async () => {
     const response = await through("listAppWebhooks", text(429, "", { "retry-after": "7" }));
     expect(response.headers.get("retry-after")).toBe("7");
   });
 });
 
 describe("what breaks the contract is reported", () => {
-  test.each<[Operation, string, unknown]>([
+  it.each<[Operation, string, unknown]>([
     ["createClientWebhook", "no secret (F-2.2-11)", WEBHOOK],
     ["createClientWebhook", "a secret that is no text", { ...WEBHOOK, secret: 5 }],
     ["createClientWebhook", "a list", [{ ...WEBHOOK, secret: "s" }]],
@@ -134,7 +134,7 @@ describe("what breaks the contract is reported", () => {
     }
   });
 
-  test("an HTML page in place of JSON", async () => {
+  it("an HTML page in place of JSON", async () => {
     const page = text(200, "<p>hello</p>", { "content-type": "text/html" });
     expect(violationsOf(await through("createAppWebhook", page))).not.toEqual([]);
   });

@@ -6,7 +6,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import document from "../../generated/openapi.json" with { type: "json" };
 import { applyOverlays } from "../../src/overlays/apply.ts";
 import { writeFolder } from "../../src/overlays/folder.ts";
@@ -80,7 +80,7 @@ describe("against the mock", () => {
   });
   afterAll(() => prism.stop());
 
-  test("every check of every step passes, and client secret and access token are masked", async () => {
+  it("every check of every step passes, and client secret and access token are masked", async () => {
     const run = await respectBase(prism.url);
     expect(run.failed, run.output).toEqual([]);
     expect(run.passed).toEqual(EVERY_CHECK);
@@ -97,7 +97,7 @@ describe("against the sandbox", () => {
   });
   afterAll(() => sandbox.stop());
 
-  test("every check of every step passes, and Prism on the way sees no violation", async () => {
+  it("every check of every step passes, and Prism on the way sees no violation", async () => {
     const { clients, apps } = await sandbox.control.state();
     const proxy = await startJudgedProxy(document, sandbox.baseUrl);
     const run = await respectBase(proxy.url, {
@@ -123,7 +123,7 @@ describe("in codegen/ of a deployment", () => {
   });
   afterAll(() => sandbox.stop());
 
-  test("every check of every step passes as it is written, with two hosts and a header of its own", async () => {
+  it("every check of every step passes as it is written, with two hosts and a header of its own", async () => {
     const hosts = overlay("openapi", [
       { target: "$.servers[0].variables.base_url", update: { default: sandbox.baseUrl } },
       { target: "$.paths['/oauth/v2/token'].post.servers[0].variables.auth_url", update: { default: sandbox.authUrl } },
@@ -177,7 +177,7 @@ describe("against a service", () => {
     return respectBase(server.url);
   };
 
-  test("that answers otherwise than the mock, all within the contract, every check passes", async () => {
+  it("that answers otherwise than the mock, all within the contract, every check passes", async () => {
     const { exitCode, failed, passed, output } = await run();
     expect(failed, output).toEqual([]);
     expect([exitCode, passed]).toEqual([0, EVERY_CHECK]);
@@ -190,7 +190,7 @@ describe("against a service", () => {
     ]);
   });
 
-  test.each<[string, string, Record<string, Answering>]>([
+  it.each<[string, string, Record<string, Answering>]>([
     ["returns no secret", "createClientWebhook: schema check", { "/api/client_webhooks": json(201, more) }],
     [
       "returns no refresh token",

@@ -7,7 +7,7 @@ import { BlockList, isIP } from "node:net";
 import fc from "fast-check";
 import { Address4, Address6 } from "ip-address";
 import ipaddr from "ipaddr.js";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { checkAddress } from "../../src/webhook-url/address.ts";
 
 const REFUSED_V4 =
@@ -47,7 +47,7 @@ describe.each([
   ["IPv4", v4],
   ["IPv6", v6],
 ])("%s", (_family, address) => {
-  test("agrees with node:net's BlockList over the same ranges", () => {
+  it("agrees with node:net's BlockList over the same ranges", () => {
     const isRefused = among(`${REFUSED_V4} ${REFUSED_V6}`);
     fc.assert(
       fc.property(address, (ip) => {
@@ -57,7 +57,7 @@ describe.each([
     );
   });
 
-  test("agrees with ip-address, which carries IANA's registries", () => {
+  it("agrees with ip-address, which carries IANA's registries", () => {
     fc.assert(
       fc.property(address, (ip) => {
         const isGlobal = ip.includes(":") ? new Address6(ip).isGlobal() : new Address4(ip).isGlobal();
@@ -68,7 +68,7 @@ describe.each([
     );
   });
 
-  test("agrees with ipaddr.js", () => {
+  it("agrees with ipaddr.js", () => {
     fc.assert(
       fc.property(address, (ip) => {
         const isUnicast = ipaddr.parse(ip).range() === "unicast";
@@ -80,7 +80,7 @@ describe.each([
   });
 });
 
-test("calls malformed what node:net calls no address, and a zone", () => {
+it("calls malformed what node:net calls no address, and a zone", () => {
   const soup = fc.string({ unit: fc.constantFrom(..."0123456789abcdefABCDEF::::....%xg[]/ "), maxLength: 46 });
   const mutated = fc.tuple(fc.oneof(v4, v6, fc.ipV6()), fc.nat(), fc.constantFrom("", ":", "::", ".", "0", "1", "f"));
   const near = mutated.map(([ip, at, put]) => {

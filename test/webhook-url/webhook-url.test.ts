@@ -4,7 +4,7 @@
  */
 
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { TLDS } from "../../generated/tlds.ts";
 import vectors from "../../spec/vectors/webhook-urls.json" with { type: "json" };
 import { ERROR_TEXTS } from "../../src/errors/texts/index.ts";
@@ -20,21 +20,21 @@ const hosts = vectors.cases
   .filter(Boolean);
 
 describe("vectors", () => {
-  test.each(vectors.cases)("$url", ({ url, ok, code }) => {
+  it.each(vectors.cases)("$url", ({ url, ok, code }) => {
     expect(checkWebhookUrl(url)).toEqual(ok ? { ok } : { ok, code });
   });
 
-  test.each(vectors.addresses)("address $ip", ({ ip, ok, code }) => {
+  it.each(vectors.addresses)("address $ip", ({ ip, ok, code }) => {
     expect(checkAddress(ip)).toEqual(ok ? { ok } : { ok, code });
   });
 
-  test("no case stands there twice, and each says why", () => {
+  it("no case stands there twice, and each says why", () => {
     expect(new Set(vectors.cases.map(({ url }) => url)).size).toBe(vectors.cases.length);
     expect(new Set(vectors.addresses.map(({ ip }) => ip)).size).toBe(vectors.addresses.length);
     expect(vectors.cases.filter(({ why }) => why.length < 5)).toEqual([]);
   });
 
-  test("every code occurs in them, and has a text for people", () => {
+  it("every code occurs in them, and has a text for people", () => {
     const codes = [...vectors.cases, ...vectors.addresses].flatMap(({ code }) => code ?? []);
     const known = Object.keys(ERROR_TEXTS).filter((code) => /^(?:url|address)_/.test(code));
     expect([...new Set(codes)].sort()).toEqual(known.sort());
@@ -42,7 +42,7 @@ describe("vectors", () => {
 });
 
 describe("every URL", () => {
-  test("never throws on any text", () => {
+  it("never throws on any text", () => {
     const text = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.webUrl(),
@@ -57,7 +57,7 @@ describe("every URL", () => {
     );
   });
 
-  test("refuses every value that is no string", () => {
+  it("refuses every value that is no string", () => {
     const value = fc.anything().filter((given) => typeof given !== "string");
     fc.assert(
       fc.property(value, (given) => {
@@ -68,7 +68,7 @@ describe("every URL", () => {
     );
   });
 
-  test("reads the host alike in any letter case, with a trailing dot, percent-encoded and full-width", () => {
+  it("reads the host alike in any letter case, with a trailing dot, percent-encoded and full-width", () => {
     const fullWidth = (host: string) =>
       host.replace(/[!-~]/g, (char) => String.fromCharCode(char.charCodeAt(0) + 0xfee0));
     const escaped = (host: string) =>
@@ -88,7 +88,7 @@ describe("every URL", () => {
     expect(hosts.length).toBeGreaterThan(150);
   });
 
-  test("refuses any accepted URL once a character that parsers read differently is put into it", () => {
+  it("refuses any accepted URL once a character that parsers read differently is put into it", () => {
     const hostile = fc.constantFrom(" ", "\t", "\n", "\r", "\\", "\0", "\x7f", "\x85");
     fc.assert(
       fc.property(fc.constantFrom(...accepted), fc.nat(), hostile, (url, seed, char) => {
@@ -99,7 +99,7 @@ describe("every URL", () => {
     );
   });
 
-  test("refuses every IP address, as a number in any base and in brackets", () => {
+  it("refuses every IP address, as a number in any base and in brackets", () => {
     fc.assert(
       fc.property(fc.nat(0xffffffff), fc.ipV6(), (v4, v6) => {
         const forms = [
@@ -115,7 +115,7 @@ describe("every URL", () => {
     );
   });
 
-  test("an accepted URL has no IP address, two labels and no user as another reader sees it", () => {
+  it("an accepted URL has no IP address, two labels and no user as another reader sees it", () => {
     fc.assert(
       fc.property(fc.webUrl({ validSchemes: ["http", "https"], withFragments: true }), (url) => {
         if (!checkWebhookUrl(url).ok) return;
@@ -128,21 +128,21 @@ describe("every URL", () => {
   });
 });
 
-test("every listed top-level domain is accepted with a name before it, and refused alone", () => {
+it("every listed top-level domain is accepted with a name before it, and refused alone", () => {
   const names = [...TLDS];
   expect(names.filter((tld) => !checkWebhookUrl(`https://example.${tld}/`).ok)).toEqual([]);
   expect(names.filter((tld) => checkWebhookUrl(`https://${tld}/`).ok)).toEqual([]);
 });
 
 describe("options", () => {
-  test("isKnownTld widens the list, asked in lower case and punycode", () => {
+  it("isKnownTld widens the list, asked in lower case and punycode", () => {
     const asked: string[] = [];
     const isKnownTld = (tld: string) => asked.push(tld) > 0;
     expect(checkWebhookUrl("https://example.Neuesländle/", { isKnownTld })).toEqual({ ok: true });
     expect(asked).toEqual([new URL("https://neuesländle/").hostname]);
   });
 
-  test.each([
+  it.each([
     "localhost",
     "a.localhost",
     "a.local",
@@ -156,7 +156,7 @@ describe("options", () => {
     expect(checkWebhookUrl(`https://${host}/`, { isKnownTld: () => true }).ok).toBe(false);
   });
 
-  test("allowUserinfo admits a user, and nothing else", () => {
+  it("allowUserinfo admits a user, and nothing else", () => {
     const options = { allowUserinfo: true };
     expect(checkWebhookUrl("https://user:pass@example.com/", options)).toEqual({ ok: true });
     expect(checkWebhookUrl("https://example.com@127.0.0.1/", options)).toEqual({
@@ -165,7 +165,7 @@ describe("options", () => {
     });
   });
 
-  test("as a callback of map, where the index comes second", () => {
+  it("as a callback of map, where the index comes second", () => {
     expect(["https://example.com/"].map(checkWebhookUrl as (url: string, index: number) => object)).toEqual([
       { ok: true },
     ]);
@@ -174,7 +174,7 @@ describe("options", () => {
 
 describe("hostile lengths", () => {
   const long = 100_000;
-  test.each([
+  it.each([
     ["a path", `https://example.com/${"a".repeat(long)}`],
     ["labels", `https://${"a.".repeat(long)}com/`],
     ["at signs", `https://${"@".repeat(long)}`],

@@ -18,7 +18,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { freePort } from "../../../scripts/free-port.ts";
 import { startPrism } from "../../../scripts/prism.ts";
 import { testReceiver } from "../../../src/judge/index.ts";
@@ -106,16 +106,16 @@ export function judgeLanguage(given: LanguagePackage): void {
   afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
   describe.skipIf(missing)(`${title}${missing ? ` (skipped: ${missing})` : ""}`, () => {
-    test("is written and built", { timeout: 600_000 }, async () => {
+    it("is written and built", { timeout: 600_000 }, async () => {
       const { files } = await generateClient({ language, out: folder });
       expect(files).toContain("README.md");
       for (const command of given.build ?? []) succeeded(await run(command));
     });
 
-    test("passes its own tests", { timeout: 600_000 }, async () => succeeded(await run(given.test)));
+    it("passes its own tests", { timeout: 600_000 }, async () => succeeded(await run(given.test)));
 
     // Otherwise its tests would prove nothing.
-    test.each(["signature", "payloads", "webhook-urls"])(
+    it.each(["signature", "payloads", "webhook-urls"])(
       "fails its own tests when %s.json says the opposite",
       { timeout: 600_000 },
       async (name) => {
@@ -133,7 +133,7 @@ export function judgeLanguage(given: LanguagePackage): void {
       },
     );
 
-    test("receives by the contract", { timeout: 300_000 }, async () => {
+    it("receives by the contract", { timeout: 300_000 }, async () => {
       await using receiver = await startReceiver(given, folder, join(scratch, "processed.jsonl"));
       const driver = {
         processed: async () => linesOf(receiver.file),
@@ -145,7 +145,7 @@ export function judgeLanguage(given: LanguagePackage): void {
       proven["receiverChecks"] = summary.passed;
     });
 
-    test("knows after a restart what it handed over", { timeout: 60_000 }, async () => {
+    it("knows after a restart what it handed over", { timeout: 60_000 }, async () => {
       const file = join(scratch, "restart.jsonl");
       const body = JSON.stringify({ "@event": EVENT, id: 7, later: { unknown: [1] } });
       const answers: number[] = [];
@@ -157,7 +157,7 @@ export function judgeLanguage(given: LanguagePackage): void {
       expect(linesOf(file)).toEqual([{ id: 7, event: EVENT }]);
     });
 
-    test("survives a line that a crash cut off", { timeout: 60_000 }, async () => {
+    it("survives a line that a crash cut off", { timeout: 60_000 }, async () => {
       const file = join(scratch, "cut.jsonl");
       writeFileSync(file, `{"id":7,"event":"${EVENT}"}\n{"id":8,"ev`);
       const answers: number[] = [];
@@ -169,7 +169,7 @@ export function judgeLanguage(given: LanguagePackage): void {
       expect(linesOf(file).map(({ id }) => id)).toEqual([7, 8, 9]);
     });
 
-    test("never acknowledges what it could not hand over", { timeout: 60_000 }, async () => {
+    it("never acknowledges what it could not hand over", { timeout: 60_000 }, async () => {
       const notWritable = join(scratch, "no-file");
       mkdirSync(notWritable);
       try {
@@ -185,7 +185,7 @@ export function judgeLanguage(given: LanguagePackage): void {
     const lacking = given.deployment?.needs.find((command) => probe(command) === undefined);
     if (lacking) process.stderr.write(`skipped: ${title} under slow requests: ${lacking[0]} is not installed\n`);
 
-    test.skipIf(lacking)(
+    it.skipIf(lacking)(
       "answers within a second under thousands of slow requests, and closes them",
       async () => {
         await using receiver = await startDeployed(given, folder, join(scratch, "slow.jsonl"));
@@ -209,7 +209,7 @@ export function judgeLanguage(given: LanguagePackage): void {
       120_000,
     );
 
-    test.skipIf(lacking)("refuses requests whose end is ambiguous", { timeout: 60_000 }, async () => {
+    it.skipIf(lacking)("refuses requests whose end is ambiguous", { timeout: 60_000 }, async () => {
       await using receiver = await startDeployed(given, folder, join(scratch, "framing.jsonl"));
       const port = Number(new URL(receiver.url).port);
       const body = JSON.stringify({ "@event": EVENT, id: 1 });
@@ -228,29 +228,29 @@ export function judgeLanguage(given: LanguagePackage): void {
         return { url: `http://127.0.0.1:${port}/test-support`, [Symbol.asyncDispose]: stop };
       };
 
-      test("lists nothing as it comes", { timeout: 120_000 }, async () => {
+      it("lists nothing as it comes", { timeout: 120_000 }, async () => {
         await using driver = await start(example, { DRIVER_TOKEN });
         expect(await faultsOfEmpty(driver.url)).toEqual([]);
       });
 
-      test("does not start without a token", { timeout: 120_000 }, async () => {
+      it("does not start without a token", { timeout: 120_000 }, async () => {
         const { code, stdout, stderr } = await run(example, { PORT: `${await freePort()}`, DRIVER_TOKEN: "" }, 60_000);
         expect({ code, says: /DRIVER_TOKEN/.test(stdout + stderr) }, stderr).toEqual({ code: 1, says: true });
       });
 
-      test("answers by driver.yaml with every member", { timeout: 120_000 }, async () => {
+      it("answers by driver.yaml with every member", { timeout: 120_000 }, async () => {
         copyFileSync(join(import.meta.dirname, "drivers", filled.from), join(folder, filled.to));
         await using driver = await start(filled.command, { DRIVER_TOKEN });
         expect(await faultsOfFilled(driver.url)).toEqual([]);
         rmSync(join(folder, filled.to));
       });
 
-      test("is named in the README", () => {
+      it("is named in the README", () => {
         expect(readFileSync(join(folder, "README.md"), "utf8")).toContain(framework);
       });
     });
 
-    test("is recorded", () => {
+    it("is recorded", () => {
       const all = ["toolchain", "receiverChecks", ...(client ? ["client"] : []), ...(lacking ? [] : ["slowRequests"])];
       expect(Object.keys(proven).sort()).toEqual(all.sort());
       record(language, { title, ...proven });
@@ -272,7 +272,7 @@ export function judgeLanguage(given: LanguagePackage): void {
       WEBHOOK_URL: `${HOOKS}/payments`,
     };
 
-    test("calls Prism, which takes every request", { timeout: 120_000 }, async () => {
+    it("calls Prism, which takes every request", { timeout: 120_000 }, async () => {
       const prism = await startPrism(join(root, "generated/openapi.json"));
       try {
         const { stdout } = succeeded(await onboard({ ...demo, BASE_URL: prism.url, AUTH_URL: prism.url }));
@@ -289,7 +289,7 @@ export function judgeLanguage(given: LanguagePackage): void {
       }
     });
 
-    test("registers with the sandbox, and its receiver gets the payment", { timeout: 120_000 }, async () => {
+    it("registers with the sandbox, and its receiver gets the payment", { timeout: 120_000 }, async () => {
       const port = await freePort();
       const sandbox = await startSandbox({ forward: { [HOOKS]: `http://127.0.0.1:${port}` } });
       try {
@@ -322,7 +322,7 @@ export function judgeLanguage(given: LanguagePackage): void {
       }
     });
 
-    test("takes unknown members, statuses and forms, and loses none", { timeout: 120_000 }, async () => {
+    it("takes unknown members, statuses and forms, and loses none", { timeout: 120_000 }, async () => {
       const odd = await startOddService();
       try {
         const { stdout, stderr } = succeeded(await onboard({ ...demo, BASE_URL: odd.url, AUTH_URL: odd.url }));
@@ -335,7 +335,7 @@ export function judgeLanguage(given: LanguagePackage): void {
       }
     });
 
-    test.each(FAILURES)("says $code when $title", { timeout: 60_000 }, async ({ code, failure }) => {
+    it.each(FAILURES)("says $code when $title", { timeout: 60_000 }, async ({ code, failure }) => {
       const odd = await startOddService(failure);
       rmSync(secretFile, { force: true });
       try {
@@ -356,7 +356,7 @@ export function judgeLanguage(given: LanguagePackage): void {
       }
     });
 
-    test("sends nothing over plain http unless that is allowed", { timeout: 60_000 }, async () => {
+    it("sends nothing over plain http unless that is allowed", { timeout: 60_000 }, async () => {
       const odd = await startOddService();
       try {
         const env = { ...demo, BASE_URL: odd.url, AUTH_URL: odd.url, ALLOW_INSECURE_LOOPBACK: "0" };

@@ -8,7 +8,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeF
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../../../scripts/free-port.ts";
 import { skipped } from "../../../scripts/on-demand.ts";
 import { createReceiver } from "../../../src/index.ts";
@@ -52,13 +52,13 @@ beforeAll(async () => {
 }, 5 * MINUTE);
 
 describe("the executable", () => {
-  test("comes with the licences of all that is in it", () => {
+  it("comes with the licences of all that is in it", () => {
     const text = readFileSync(join(out, `${name}.licences.txt`), "utf8");
     const inside = ["Node", "commander", "hono", "@hono/node-server", "json-p3", "openapi-fetch", "undici", "yaml"];
     for (const one of inside) expect(text).toMatch(new RegExp(`^${one} \\d+\\.\\d+\\.\\d+$`, "m"));
   });
 
-  test("runs Prism of the folder for the mock, without a Node on the path", { timeout: MINUTE }, async () => {
+  it("runs Prism of the folder for the mock, without a Node on the path", { timeout: MINUTE }, async () => {
     const project = join(temp, "with-prism");
     mkdirSync(project);
     symlinkSync(join(root, "node_modules"), join(project, "node_modules"));
@@ -103,20 +103,20 @@ describe.skipIf(noChroot)(`the executable alone${noChroot}`, () => {
   }, MINUTE);
   afterAll(() => ended(sandbox));
 
-  test("has its version, its help and every explanation", async () => {
+  it("has its version, its help and every explanation", async () => {
     expect(await call("--version")).toEqual({ code: 0, out: `${version}\n`, err: "" });
     expect((await call("help", "sandbox")).out).toContain("--public-url");
     expect((await call("explain", "F-6.5-02")).out).toContain("The service retries");
     expect((await call("doctor")).out).toMatch(/^Nothing required is missing\.$/m);
   });
 
-  test("signs, and verifies what it signed", async () => {
+  it("signs, and verifies what it signed", async () => {
     const { out: signature } = await call("sign", "/payment.json");
     expect((await call("verify", "--signature", signature.trim(), "/payment.json")).code).toBe(0);
     expect((await call("verify", "--signature", signature.trim(), "/driver.mjs")).code).toBe(1);
   });
 
-  test("sends to a receiver", async () => {
+  it("sends to a receiver", async () => {
     const taken: unknown[] = [];
     const on = {
       "case_file.payment.confirmed": ({ payload }: { payload: { id: number } }) => void taken.push(payload.id),
@@ -130,7 +130,7 @@ describe.skipIf(noChroot)(`the executable alone${noChroot}`, () => {
     expect(taken).toEqual([4711]);
   });
 
-  test("writes packages for other languages, the same as Node does", { timeout: MINUTE }, async () => {
+  it("writes packages for other languages, the same as Node does", { timeout: MINUTE }, async () => {
     const mine = join(temp, "python");
     await run(process.execPath, [join(root, "src/cli.ts"), "generate", "--language", "python", "--out", mine]);
     expect((await call("generate", "--language", "python", "--out", "/tmp/python")).code).toBe(0);
@@ -142,7 +142,7 @@ describe.skipIf(noChroot)(`the executable alone${noChroot}`, () => {
     }
   });
 
-  test("compares two documents", async () => {
+  it("compares two documents", async () => {
     const document = JSON.parse(read("generated/openapi.json"));
     writeFileSync(join(jail, "old.json"), JSON.stringify(document));
     delete document.paths["/api/app_webhooks"];
@@ -152,7 +152,7 @@ describe.skipIf(noChroot)(`the executable alone${noChroot}`, () => {
     expect(code).toBe(1);
   });
 
-  test("serves the console and the documents of the sandbox", async () => {
+  it("serves the console and the documents of the sandbox", async () => {
     for (const [path, part] of [
       ["/_console", "<title>"],
       ["/_console/console.css", "{"],
@@ -161,7 +161,7 @@ describe.skipIf(noChroot)(`the executable alone${noChroot}`, () => {
       expect(await (await fetch(url + path)).text()).toContain(part);
   });
 
-  test.each([
+  it.each([
     ["an ES module of the disk", () => "/driver.mjs"],
     ["a driver over HTTP", () => `${url}/_control/driver`],
   ])("judges a service through %s", { timeout: MINUTE }, async (_, driver) => {

@@ -2,7 +2,7 @@
 
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { skipped } from "../../../scripts/on-demand.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { root } from "../../support/repository.ts";
@@ -12,7 +12,7 @@ const project = join(temp, "pipeline");
 const sandbox = await startSandbox({ clock: "virtual" });
 afterAll(() => sandbox.stop());
 
-test("installs, compares, judges with the baseline, and reports", { timeout: 300_000 }, async ({ skip }) => {
+it("installs, compares, judges with the baseline, and reports", { timeout: 300_000 }, async ({ skip }) => {
   mkdirSync(join(project, "contract"), { recursive: true });
   for (const name of ["openapi.json", "asyncapi.json"])
     copyFileSync(join(root, "generated", name), join(project, "contract", name));
