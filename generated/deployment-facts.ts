@@ -622,7 +622,10 @@ return errors === 0;
 }
 validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-/** Every fault in a file of facts. A member that is unknown is at the end of the path, with the keyword additionalProperties. */
+/**
+ * Every fault in a file of facts. A member that is unknown is at the end of the path, with the keyword
+ * additionalProperties.
+ */
 export function factFaults(facts: unknown): Fault[] {
   if (checkFacts(facts)) return [];
   return readable(checkFacts.errors).map((fault, i) => {

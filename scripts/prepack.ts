@@ -6,8 +6,9 @@ import { replaceReadme, restoreReadme } from "./build/readme.ts";
 import { siteArchive } from "./build/site-archive.ts";
 
 /**
- * Before packing: builds dist/ and the site in it, gives the README links that its reader can follow, and lets everyone read what is packed. Under a strict umask (077) npm would otherwise
- * pack other modes, so the same commit would give other bytes, and files that other users of a machine cannot read.
+ * Before packing: builds dist/ and the site in it, gives the README links that its reader can follow, and lets everyone
+ * read what is packed. Under a strict umask (077) npm would otherwise pack other modes, so the same commit would give
+ * other bytes, and files that other users of a machine cannot read.
  */
 const root = join(import.meta.dirname, "..");
 restoreReadme(root);

@@ -1,5 +1,6 @@
-// Starts a script of this folder: `node scripts/run.mjs NAME [arguments]`. Plain JavaScript, so that it can say what is wrong under an old
-// Node: npm puts the repository's own Node 24 first on the PATH of its scripts, but not every platform has such a binary.
+// Starts a script of this folder: `node scripts/run.mjs NAME [arguments]`. Plain JavaScript, so that it can say what is
+// wrong under an old Node: npm puts the repository's own Node 24 first on the PATH of its scripts, but not every
+// platform has such a binary.
 const major = Number(process.versions.node.split(".")[0]);
 if (major < 24) {
   process.stderr.write(

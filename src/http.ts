@@ -69,8 +69,8 @@ export function checkedUrl(url: string, allowInsecureLoopback = false): URL {
 /**
  * Sends one request, never twice.
  *
- * @throws HttpFailure `timeout`, `unreachable`, `redirect_refused` (any 3xx), `response_too_large`; a signal of the request that is
- *   aborted throws its reason
+ * @throws HttpFailure `timeout`, `unreachable`, `redirect_refused` (any 3xx), `response_too_large`; a signal of the
+ *   request that is aborted throws its reason
  */
 export async function send(input: Request | string, init: RequestInit, options: HttpOptions): Promise<Answer> {
   const outer = init.signal ?? (input instanceof Request ? input.signal : undefined);

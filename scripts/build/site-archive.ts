@@ -10,8 +10,8 @@ const LEFT_OUT = /^(?:openapi|asyncapi)\.html$/;
 const NO_INPUT = new Set(["node_modules", "dist", ".git", ".cache", "out"]);
 
 /**
- * Builds the site of a tree and returns it as `readArchive` reads it. The same tree gives the same bytes; what was built
- * for the same tree before is used again, because a package is packed several times in a row.
+ * Builds the site of a tree and returns it as `readArchive` reads it. The same tree gives the same bytes; what was
+ * built for the same tree before is used again, because a package is packed several times in a row.
  *
  * @param builtIn the same tree with its own packages. Default `root`; a copy whose node_modules is a link cannot build.
  */

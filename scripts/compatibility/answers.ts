@@ -1,4 +1,7 @@
-/** A service on 127.0.0.1, of two hosts: one for the token, one for the API. It answers with the examples of the document. */
+/**
+ * A service on 127.0.0.1, of two hosts: one for the token, one for the API. It answers with the examples of the
+ * document.
+ */
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

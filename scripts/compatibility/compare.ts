@@ -13,8 +13,8 @@ export const failures = (result: Result): (typeof STEPS)[number][] =>
 const skippedAt = (result: Result) => STEPS.findIndex((step) => result[step].startsWith("skipped"));
 
 /**
- * What differs, a line each. The words of a failure are not compared: they hold versions and places. From the first step that was
- * skipped on this machine nothing is.
+ * What differs, a line each. The words of a failure are not compared: they hold versions and places. From the first
+ * step that was skipped on this machine nothing is.
  */
 export function differences(known: Result, now: Result): string[] {
   const skipped = skippedAt(now);

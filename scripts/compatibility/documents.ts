@@ -21,7 +21,8 @@ export const ARTEFACTS = {
 export type Artefact = keyof typeof ARTEFACTS;
 
 /**
- * Writes the document as `overlay apply` does for a deployment with these hosts. A JSON Schema has no hosts: it is the generated one.
+ * Writes the document as `overlay apply` does for a deployment with these hosts. A JSON Schema has no hosts: it is the
+ * generated one.
  *
  * @returns its file
  */

@@ -1,4 +1,7 @@
-/** What the comparison knows of one generator. One file of them per language in `generators/`; versions are in `versions.ts`. */
+/**
+ * What the comparison knows of one generator. One file of them per language in `generators/`; versions are in
+ * `versions.ts`.
+ */
 
 import type { Artefact } from "./documents.ts";
 import type { Language } from "./languages/language.ts";

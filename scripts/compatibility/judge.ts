@@ -40,7 +40,10 @@ export function readSaid(output: string): Said {
   return said;
 }
 
-/** The last attempt of each operation counts: a probe tries the token exchange with nothing set first, then with the URL given. */
+/**
+ * The last attempt of each operation counts: a probe tries the token exchange with nothing set first, then with the URL
+ * given.
+ */
 export function judgeCalls(said: Said, { heard }: Pick<Answers, "heard">): Outcome {
   const wrong = OPERATION_IDS.flatMap((id) => {
     const saying = said.calls.get(id)?.at(-1);

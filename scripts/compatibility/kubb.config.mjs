@@ -1,4 +1,5 @@
-// Kubb takes its plugins from a file alone. With `serverIndex` it would write the host of the API into every call, the token's too.
+// Kubb takes its plugins from a file alone. With `serverIndex` it would write the host of the API into every call, the
+// token's too.
 import { defineConfig } from "@kubb/core";
 import { pluginClient } from "@kubb/plugin-client";
 import { pluginOas } from "@kubb/plugin-oas";

@@ -1,4 +1,6 @@
-/** What is known of one generator and one document. Data: the page is rendered from it, and the test compares with it. */
+/**
+ * What is known of one generator and one document. Data: the page is rendered from it, and the test compares with it.
+ */
 
 /** `yes`, or `no` and `skipped` with the reason after a colon, or `-` where the question does not arise. */
 export type Outcome = "yes" | "-" | `no: ${string}` | `skipped: ${string}`;
@@ -10,7 +12,10 @@ export type Result = {
   compiles: Outcome;
   /** With nothing set, the token exchange asks the host that the document names for it. */
   tokenHost: Outcome;
-  /** The four operations, called over HTTP at two hosts of 127.0.0.1; the token's URL was given by hand where `tokenHost` is `no`. */
+  /**
+   * The four operations, called over HTTP at two hosts of 127.0.0.1; the token's URL was given by hand where
+   * `tokenHost` is `no`.
+   */
   operations: Outcome;
   /** Every payment of the fixtures came back from decoding and encoding with its declared members unchanged. */
   payload: Outcome;

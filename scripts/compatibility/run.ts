@@ -1,4 +1,6 @@
-/** One generator and one document: make the code, compile it with a probe, run the probe against a service on 127.0.0.1. */
+/**
+ * One generator and one document: make the code, compile it with a probe, run the probe against a service on 127.0.0.1.
+ */
 
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";

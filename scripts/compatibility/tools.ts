@@ -1,6 +1,6 @@
 /**
- * Generators and libraries that `npm ci` does not install. The client of its registry installs each into its own folder under
- * `.cache/compatibility/`, once, and used again from there. What cannot be had has a reason instead.
+ * Generators and libraries that `npm ci` does not install. The client of its registry installs each into its own folder
+ * under `.cache/compatibility/`, once, and used again from there. What cannot be had has a reason instead.
  */
 
 import { execFile } from "node:child_process";
@@ -22,7 +22,10 @@ export type Tool =
 
 export type RunOptions = { cwd?: string; env?: Record<string, string>; seconds?: number };
 
-/** Runs a program without a shell. @throws with `stdout` and `stderr` if it fails or takes longer than `seconds` (default 300) */
+/**
+ * Runs a program without a shell.
+ * @throws with `stdout` and `stderr` if it fails or takes longer than `seconds` (default 300)
+ */
 export async function run(command: readonly string[], { cwd, env, seconds = 300 }: RunOptions = {}): Promise<string> {
   const [file = "", ...args] = command;
   const { stdout } = await promisify(execFile)(file, args, {

@@ -28,7 +28,10 @@ export const FACT_GAPS: Readonly<Record<string, string>> = ${table(gaps)};
 export const FACT_EXPECTS: Readonly<Record<string, string>> = ${table(expects)};
 
 ${standaloneCode(ajv, { checkFacts: "DeploymentFacts" })}
-/** Every fault in a file of facts. A member that is unknown is at the end of the path, with the keyword additionalProperties. */
+/**
+ * Every fault in a file of facts. A member that is unknown is at the end of the path, with the keyword
+ * additionalProperties.
+ */
 export function factFaults(facts: unknown): Fault[] {
   if (checkFacts(facts)) return [];
   return readable(checkFacts.errors).map((fault, i) => {

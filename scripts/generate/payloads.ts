@@ -4,7 +4,10 @@ import type { Model } from "../../src/languages/models.ts";
 import { judged, payloadsFile } from "../../src/languages/payloads.ts";
 import type { Inputs } from "../check/inputs.ts";
 
-/** Fractions that parsers round to an integer: the id of another payment. No fixture, because validators see parsed values. */
+/**
+ * Fractions that parsers round to an integer: the id of another payment. No fixture, because validators see parsed
+ * values.
+ */
 const ROUNDED = [
   "4503599627370496.5",
   "9007199254740990.6",

@@ -12,7 +12,7 @@ const ADDED_ERROR = /if\(vErrors === null\)\{\nvErrors = \[(err\d+)\];\n\}\nelse
  * @throws Error if a keyword needs ajv's run time
  */
 export function standaloneCode(ajv: Ajv, names: Readonly<Record<string, string>>): string {
-  // biome-ignore lint/suspicious/noExplicitAny: ajv is CommonJS; what its types call the default is the function itself or holds it.
+  // biome-ignore lint/suspicious/noExplicitAny: ajv is CommonJS: its default is the function, or holds it.
   const toCode = ((ajvStandalone as any).default ?? ajvStandalone) as (a: Ajv, names: object) => string;
   const code = toCode(ajv, names);
   if (/\brequire\(|^import /m.test(code))

@@ -64,8 +64,7 @@ export interface ApiClient {
  * Creates a client of the API.
  *
  * Success is any 2xx (N-7-01) with a JSON media type, and for `createAppWebhook` with any body or none (U-41). Each
- * failure is an
- * `ApiError` with a constant code; redirects are refused. Only warnings are logged.
+ * failure is an `ApiError` with a constant code; redirects are refused. Only warnings are logged.
  *
  * @throws ApiError `base_url_invalid`, `insecure_url`
  */

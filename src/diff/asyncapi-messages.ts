@@ -21,8 +21,8 @@ const MESSAGE: Shapes = {
 };
 
 /**
- * The names of the messages that operations send, by channel: those that they list, or all of the channel where they list
- * none. A channel that no operation uses is not there.
+ * The names of the messages that operations send, by channel: those that they list, or all of the channel where they
+ * list none. A channel that no operation uses is not there.
  */
 export function messagesInUse(root: JsonObject): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();

@@ -33,8 +33,8 @@ export interface Difference {
 /**
  * Compares two contracts, kind by kind. Every difference is reported: one that no rule understands as unclassified.
  *
- * @throws DocumentError `documents_differ` where the two sides have no kind of document in common; `document_too_large` where the
- *   comparison takes more steps than any contract needs
+ * @throws DocumentError `documents_differ` where the two sides have no kind of document in common; `document_too_large`
+ *   where the comparison takes more steps than any contract needs
  */
 export function diffContracts(old: Documents, fresh: Documents): Difference {
   const shared = KINDS.filter((kind) => old[kind] && fresh[kind]);

@@ -1,6 +1,6 @@
 /**
- * Keywords whose meaning depends on others beside them, such as `additionalProperties` on `properties`. Parts of `allOf`
- * that such keywords tie to their own object must not be merged.
+ * Keywords whose meaning depends on others beside them, such as `additionalProperties` on `properties`. Parts of
+ * `allOf` that such keywords tie to their own object must not be merged.
  */
 
 import { canonical, isSameHere } from "../documents/json.ts";

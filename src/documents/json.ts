@@ -8,8 +8,8 @@ import { isDeepStrictEqual } from "node:util";
 import { isObject, type Maybe, member } from "../json.ts";
 
 /**
- * Whether it is a reference that `References` opened, which names a file of this machine. Any other is data, or leads to
- * another host.
+ * Whether it is a reference that `References` opened, which names a file of this machine. Any other is data, or leads
+ * to another host.
  */
 const isOpened = (name: string, value: Maybe): value is string =>
   name === "$ref" && typeof value === "string" && isAbsolute(value) && value.includes("#");

@@ -15,7 +15,8 @@ const ALIASES_MAX = 100;
 /**
  * Parses the text of a file.
  *
- * @param file its name: `.json` takes only JSON, `.yaml` and `.yml` are read as YAML; anything else, such as a pipe, may be either
+ * @param file its name: `.json` takes only JSON, `.yaml` and `.yml` are read as YAML; anything else, such as a pipe,
+ * may be either
  * @throws DocumentError `document_syntax`, `document_too_large`
  */
 export function parseText(text: string, file: string): JsonValue {

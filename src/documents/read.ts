@@ -35,8 +35,8 @@ const ENDINGS = ["json", "yaml", "yml"];
  * Reads a document, or the documents of a folder: `openapi` and `asyncapi` as .json, .yaml or .yml, the first that is
  * there.
  *
- * @throws DocumentError `document_unreadable`, `document_too_large`, `document_syntax`, `document_unknown`, `document_malformed`,
- *   `document_reference`
+ * @throws DocumentError `document_unreadable`, `document_too_large`, `document_syntax`, `document_unknown`,
+ *   `document_malformed`, `document_reference`
  */
 export function readDocuments(path: string): Documents {
   if (!isFolder(path)) {

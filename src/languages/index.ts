@@ -49,8 +49,8 @@ export interface Generated {
 /**
  * Writes the package of one language: all of it or nothing, and the same bytes every time.
  *
- * @throws GenerateError `language_unknown`, `name_unusable`, `out_not_empty`, `out_no_folder`, `out_linked`, `out_unwritable`,
- *   `contract_unusable` for the documents of a deployment
+ * @throws GenerateError `language_unknown`, `name_unusable`, `out_not_empty`, `out_no_folder`, `out_linked`,
+ *   `out_unwritable`, `contract_unusable` for the documents of a deployment
  */
 export async function generateClient(options: GenerateOptions): Promise<Generated> {
   const { language, out, force = false } = options;

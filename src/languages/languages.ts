@@ -1,6 +1,6 @@
 /**
- * The languages that packages are made for. What people write lies in `templates/<name>`; `renderers/` make the rest from
- * the documents. `generated/languages/<name>` shows what they make.
+ * The languages that packages are made for. What people write lies in `templates/<name>`; `renderers/` make the rest
+ * from the documents. `generated/languages/<name>` shows what they make.
  */
 
 export interface Language {

@@ -77,7 +77,8 @@ export interface Refreshed {
  * `token_type` may be in any letter case (U-17). An `id_token` is ignored. Runs on a server only (F-5-05).
  *
  * @throws OAuthError `secret_in_browser`, `base_url_invalid`, `insecure_url`, `credentials_missing`, `timeout`,
- *   `unreachable`, `redirect_refused`, `response_too_large`, `token_refused`, `token_endpoint_failed`, `token_response_invalid`
+ *   `unreachable`, `redirect_refused`, `response_too_large`, `token_refused`, `token_endpoint_failed`,
+ *   `token_response_invalid`
  */
 export async function exchangeCode(options: ExchangeOptions): Promise<Tokens> {
   const { code, redirectUri, codeVerifier, now = Date.now } = options;

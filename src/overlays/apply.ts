@@ -34,7 +34,8 @@ export interface Applied extends Contract {
  *
  * @throws DocumentError `facts_unknown`, `facts_invalid` for a file of facts
  * @throws DocumentError `overlay_invalid`, `overlay_target`, `overlay_placeholder`, `overlay_setting`, `overlay_result`
- * @throws SandboxError `profile_unknown_key`, `profile_invalid` for settings that do not exist or cannot have that value
+ * @throws SandboxError `profile_unknown_key`, `profile_invalid` for settings that do not exist or cannot have that
+ * value
  */
 export function applyOverlays(files: readonly OverlayFile[]): Applied {
   const facts = files.filter(isFactsFile);

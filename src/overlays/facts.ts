@@ -15,8 +15,8 @@ export const isFactsFile = ({ file }: OverlayFile): boolean => /\.deployment\.(?
 /**
  * Returns what overlays and package follow from a file of facts.
  *
- * @throws DocumentError `overlay_placeholder`, `facts_unknown` for a member that no gap leaves open, `facts_invalid` for
- *   a value that its member cannot have, or that needs another member
+ * @throws DocumentError `overlay_placeholder`, `facts_unknown` for a member that no gap leaves open, `facts_invalid`
+ *   for a value that its member cannot have, or that needs another member
  */
 export function overlaysOf({ file, data }: OverlayFile): { overlays: OverlayFile[]; package: PackageName | undefined } {
   const open = placeholdersBelow([["", data]]);

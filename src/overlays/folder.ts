@@ -1,6 +1,6 @@
 /**
- * The contract folder: both documents of a deployment, bundled, their renderings, and `deployment.json`. Other tools add to it what they
- * make of these.
+ * The contract folder: both documents of a deployment, bundled, their renderings, and `deployment.json`. Other tools
+ * add to it what they make of these.
  */
 
 import { existsSync, statSync } from "node:fs";

@@ -42,8 +42,8 @@ export function marksIn(document: Maybe): Set<string> {
  * Returns what the documents of a deployment state, and which gaps that closes.
  *
  * @param given settings that no place of a document holds
- * @throws DocumentError `overlay_setting` where a gap is closed and its settings are open; `overlay_result` where one document closes it
- *   and the other does not, or where settings and documents contradict each other
+ * @throws DocumentError `overlay_setting` where a gap is closed and its settings are open; `overlay_result` where one
+ *   document closes it and the other does not, or where settings and documents contradict each other
  */
 export function stateOf(
   base: Pair,

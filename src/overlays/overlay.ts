@@ -42,8 +42,8 @@ interface Left {
  * point: an action that matches nothing is an error, because the override would be lost in silence.
  *
  * @throws OverlayError for an action that cannot be carried out
- * @throws DocumentError `document_too_large` for a target that takes longer than 2 s, targets that take longer than 20 s
- *   together, and updates that add more than a million nodes
+ * @throws DocumentError `document_too_large` for a target that takes longer than 2 s, targets that take longer than 20
+ *   s together, and updates that add more than a million nodes
  */
 export function applyOverlay(document: JsonValue, overlay: Maybe): JsonValue {
   const result = structuredClone(document);

@@ -5,7 +5,9 @@ export function isPromise<T>(answer: T | Promise<T>): answer is Promise<T> {
   return typeof (answer as Partial<Promise<T>> | undefined)?.then === "function";
 }
 
-/** Microtasks that a promise has before it gets a timer: enough for an async function that awaits one settled promise. */
+/**
+ * Microtasks that a promise has before it gets a timer: enough for an async function that awaits one settled promise.
+ */
 const TURNS = 4;
 const NOW = Promise.resolve();
 

@@ -31,8 +31,8 @@ export class StoreGuard implements DuplicateStore {
   /**
    * Reserves a key. A key whose handler succeeded is `done`, even if the store failed to mark it.
    *
-   * @throws what the store threw, or that it did not answer in time. The key then counts as not reserved, and is released if the
-   *   reservation arrives later.
+   * @throws what the store threw, or that it did not answer in time. The key then counts as not reserved, and is
+   *   released if the reservation arrives later.
    */
   reserve(key: string): Reservation | Promise<Reservation> {
     if (this.#unmarked.has(key)) {

@@ -34,8 +34,8 @@ export interface SandboxOptions {
   /** Facts of one deployment; settings that they fix cannot be changed. Default: the interface description alone. */
   deployment?: Deployment;
   /**
-   * The folder of the site at `/_docs`, such as the one that `npm run docs -- --deployment` builds. Default, and without
-   * `index.html` in it: the site of the package.
+   * The folder of the site at `/_docs`, such as the one that `npm run docs -- --deployment` builds. Default, and
+   * without `index.html` in it: the site of the package.
    */
   docsDir?: string;
   /** Settings that differ from the profile: an object, or texts `key=value`. */

@@ -1,4 +1,6 @@
-/** Changes that nothing reported once: names that look the same, keywords that depend on their neighbours, long numbers. */
+/**
+ * Changes that nothing reported once: names that look the same, keywords that depend on their neighbours, long numbers.
+ */
 
 import { describe, expect, it } from "vitest";
 import { diffContracts } from "../../src/diff/index.ts";

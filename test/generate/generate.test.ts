@@ -20,8 +20,8 @@ describe("what is generated", () => {
   });
 });
 
-// Each of the two runs renders everything in a process of its own, and finds the committed bytes but for what was edited:
-// rendering gives the same bytes every time.
+// Each of the two runs renders everything in a process of its own, and finds the committed bytes but for what was
+// edited: rendering gives the same bytes every time.
 describe("drift", () => {
   const copy = copyRepository();
   const generated = join(copy.root, "generated");

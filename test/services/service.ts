@@ -227,7 +227,9 @@ const CORRECT = {
   answered: (_hook: Hook, _outcome: Outcome, _isLast: boolean): void => {},
   /** Whether a delivery that failed then is given up when its retry is due. */
   drops: (_hook: Hook, _failedAt: number): boolean => false,
-  /** Whether it takes an answer for an acknowledgement, whatever its status says; if set, answers are read to their end. */
+  /**
+   * Whether it takes an answer for an acknowledgement, whatever its status says; if set, answers are read to their end.
+   */
   misreads: undefined as ((answer: Answered, hook: Hook) => boolean) | undefined,
   /** The URL that is called instead of the registered one. */
   callsAt: (hook: Hook): string => hook.url,

@@ -1,4 +1,5 @@
-// What people call things that the pages call otherwise, and spellings that are nearly right. For the browser: no imports.
+// What people call things that the pages call otherwise, and spellings that are nearly right. For the browser: no
+// imports.
 
 /** A page of the site, as a result that stands first. */
 export type Target = { title: string; to: string };

@@ -41,7 +41,9 @@ export function ownHeader(): string | undefined {
 export const withOwnHeader = (text: string): string =>
   text.replaceAll(SIGNATURE_HEADER, () => ownHeader() ?? SIGNATURE_HEADER);
 
-/** Returns how a header with an access token begins, such as `X-Acme-Token: `; undefined if nothing states it (N-5-03). */
+/**
+ * Returns how a header with an access token begins, such as `X-Acme-Token: `; undefined if nothing states it (N-5-03).
+ */
 export function tokenLine(): string | undefined {
   const { tokenHeader, tokenPrefix = "" } = deployment()?.settings ?? {};
   return tokenHeader && `${tokenHeader}: ${tokenPrefix}`;

@@ -23,7 +23,9 @@ const VECTORS: readonly Row[] = [
   ["vectors/webhook-urls.json", "spec/vectors/webhook-urls.json", "Webhook URLs with their verdicts"],
 ];
 
-/** Every download with size and checksum. Of a deployment, the files in its folder, and the schemas of its documents. */
+/**
+ * Every download with size and checksum. Of a deployment, the files in its folder, and the schemas of its documents.
+ */
 export function downloads(): Download[] {
   const from = [contractFolder, cacheFolder].find((one) => existsSync(join(one, "schemas")));
   const schemas = from ? readdirSync(join(from, "schemas")).sort() : [];

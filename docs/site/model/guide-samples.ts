@@ -7,8 +7,8 @@ import { ownSample } from "./own-samples.ts";
 import { receiverSamples, type Sample, samplesOf, transactionSamples } from "./samples.ts";
 
 /**
- * A passage whose code the site shows with tabs. The comment names what it does: `receive`, `transaction`, or the operations that it
- * calls. A code host shows the passage as it is.
+ * A passage whose code the site shows with tabs. The comment names what it does: `receive`, `transaction`, or the
+ * operations that it calls. A code host shows the passage as it is.
  */
 const PASSAGE = /<!-- samples ([\w ]+) -->([\s\S]*?)<!-- \/samples -->/;
 /** A code block of the guide, once rendered. */

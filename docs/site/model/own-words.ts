@@ -1,4 +1,6 @@
-/** The guides in the words of a deployment: what it states is no longer called open, and its header has its own name. */
+/**
+ * The guides in the words of a deployment: what it states is no longer called open, and its header has its own name.
+ */
 
 import { type Deployment, deployment, packageOf, statedAbout, tokenLine, withOwnHeader } from "./deployment.ts";
 import { LIBRARY } from "./library.ts";

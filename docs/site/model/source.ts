@@ -13,7 +13,7 @@ export const cacheFolder = resolve(process.env.SITE_CACHE ?? join(root, ".cache/
 /** The folder of a host below which the site will be shown. Only the page for wrong addresses needs it. */
 export const siteBase = process.env.SITE_BASE ?? "/";
 
-// biome-ignore lint/suspicious/noExplicitAny: documents of any shape are read here; whoever reads a member says what it expects.
+// biome-ignore lint/suspicious/noExplicitAny: documents of any shape are read here, and the reader knows which.
 export type Json = any;
 
 export function readText(file: string): string {

@@ -10,8 +10,8 @@ const SYSTEM = [
 ];
 
 /**
- * Compiled and run by Mono, as .NET Framework 4.8: no SDK of .NET comes from a registry that we use. Json.NET, which all of this code needs,
- * is taken from the npm package of NSwag.
+ * Compiled and run by Mono, as .NET Framework 4.8: no SDK of .NET comes from a registry that we use. Json.NET, which
+ * all of this code needs, is taken from the npm package of NSwag.
  */
 export const CSHARP: Language = {
   needs: ["mono", "mcs"],

@@ -4,7 +4,10 @@ import { run } from "../tools.ts";
 import { JACKSON, MAVEN_PLUGINS } from "../versions.ts";
 import { copyProbe, filesBelow, type Language } from "./language.ts";
 
-/** The libraries that the generator's own pom names (one of ours where it leaves none), fetched by Maven; then javac over everything. */
+/**
+ * The libraries that the generator's own pom names (one of ours where it leaves none), fetched by Maven; then javac
+ * over everything.
+ */
 export const JAVA: Language = {
   needs: ["javac", "mvn"],
   async build(folder, probe) {

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { CACHES, run } from "../tools.ts";
 import { copyProbe, type Language } from "./language.ts";
 
-/** A crate around the generated one. Without TLS: the probe speaks to 127.0.0.1 only, and no system library is needed. */
+/**
+ * A crate around the generated one. Without TLS: the probe speaks to 127.0.0.1 only, and no system library is needed.
+ */
 export const RUST: Language = {
   needs: ["cargo"],
   async build(folder, probe) {

@@ -6,7 +6,9 @@ import { signBody, verifySignature } from "../../../src/index.ts";
 export const SECRET = "the-secret-of-the-stub";
 export const PATH = "/client-webhook";
 
-/** Blanks, escapes, `1.10`, an offset without a colon (A-13), members that no schema names, and a line feed at the end. */
+/**
+ * Blanks, escapes, `1.10`, an offset without a colon (A-13), members that no schema names, and a line feed at the end.
+ */
 export const BODY = `{ "@event" : "case_file.payment.confirmed",
 \t"id":4711 ,"amount" :12550, "paidTo":"cl\\u0069ent",
   "confirmedAt":"2026-03-02T09:15:00+0100", "createdAt":"2026-02-27T16:40:12+01:00" ,
@@ -16,7 +18,9 @@ export const BODY = `{ "@event" : "case_file.payment.confirmed",
 /** The same JSON in other bytes. */
 const ALTERED = BODY.replace("  ", " ");
 
-/** Printed by a stub's handler: `received`, the bytes in base64, and the model encoded again, in base64; tabs between. */
+/**
+ * Printed by a stub's handler: `received`, the bytes in base64, and the model encoded again, in base64; tabs between.
+ */
 const LINE = /^received\t(?<bytes>[A-Za-z0-9+/=]*)\t(?<model>[A-Za-z0-9+/=]*)\s*$/gm;
 
 export type Sent = { genuine: number; altered: number };

@@ -75,7 +75,8 @@ try {
 } catch (error) {
   send({ failed: messageOf(error) });
 }
-// A terminal and systemd send these to every process of a group. The parent decides what they mean to a handler that runs.
+// A terminal and systemd send these to every process of a group. The parent decides what they mean to a handler that
+// runs.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => undefined);
 // Nothing is left to work for.
 process.on("disconnect", () => process.exit());

@@ -10,9 +10,9 @@ import { leasesOf, type SqliteEffect } from "./leases.ts";
 import { rowsOf } from "./rows.ts";
 
 /**
- * Leases last as long as before. Those of other processes are moved forward only, because the first process to notice must
- * not take what another runs; their own process sets them right when it renews them. What lies ahead of a clock that was
- * set back comes earlier, not later: it may have been stored while the clock was wrong.
+ * Leases last as long as before. Those of other processes are moved forward only, because the first process to notice
+ * must not take what another runs; their own process sets them right when it renews them. What lies ahead of a clock
+ * that was set back comes earlier, not later: it may have been stored while the clock was wrong.
  */
 const MOVE = `UPDATE inbox SET due = due + ?1
   WHERE state = 'pending' AND (owner = ?2 OR (?1 > 0 AND owner IS NOT NULL) OR (?1 < 0 AND owner IS NULL AND due > ?3))`;

@@ -1,6 +1,6 @@
 /**
- * Runs of a text that may be bytes in base64 or as numbers, and what they decode to. Whatever was done to a secret before
- * it was coded, such as other letter case, is looked for in the decoded text.
+ * Runs of a text that may be bytes in base64 or as numbers, and what they decode to. Whatever was done to a secret
+ * before it was coded, such as other letter case, is looked for in the decoded text.
  */
 
 /** A run, where it stands, and its decoded readings. */

@@ -63,7 +63,10 @@ function negated(word: string): string {
   return `does not ${word.replace(/(?<=ch|sh)es$|s$/, "")}`;
 }
 
-/** The verb of the main clause. A relative clause begins with its opener and takes the next verb; "and" adds another one. */
+/**
+ * The verb of the main clause. A relative clause begins with its opener and takes the next verb; "and" adds another
+ * one.
+ */
 function mainVerb(title: string): { at: number; word: string } | undefined {
   // "After the answer 404, a delivery is ...": the main clause begins behind the comma.
   const start = /^(?:After|With|In|Of|At)\b[^,]*, /.exec(title)?.[0].length ?? 0;

@@ -88,7 +88,10 @@ function frame(detail, bytes, hasSite) {
   ];
 }
 
-/** Draws a delivery into the box; what does not change while it is shown is made once. `isAnother`: whether another one was shown before. */
+/**
+ * Draws a delivery into the box; what does not change while it is shown is made once. `isAnother`: whether another one
+ * was shown before.
+ */
 export async function drawDelivery(detail, box, isAnother, { state, hasSite }) {
   const bytes = bytesOf(detail.bodyBase64);
   const [alarm, signature] = await Promise.all([alarmPart(detail, bytes), signaturePart(bytes, detail)]);

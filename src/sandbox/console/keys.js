@@ -1,4 +1,7 @@
-/* Keys: j and k or the arrows for the next and the previous delivery, / for the search. They work in list and detail alone. */
+/*
+ * Keys: j and k or the arrows for the next and the previous delivery, / for the search. They work in list and detail
+ * alone.
+ */
 
 import { goTo } from "./detail.js";
 import { $ } from "./kit.js";

@@ -2,7 +2,9 @@
 
 export const $ = (id) => document.getElementById(id);
 
-/** An element. `on…` is a listener, true an empty attribute, false and null none; strings among the children are texts. */
+/**
+ * An element. `on…` is a listener, true an empty attribute, false and null none; strings among the children are texts.
+ */
 export function el(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -50,7 +52,10 @@ export async function call(method, path, body) {
 }
 
 let quietAgain;
-/** Tells what came of an action, to the eye and to screen readers. `links`: pairs of an address and its text. Errors stay until closed. */
+/**
+ * Tells what came of an action, to the eye and to screen readers. `links`: pairs of an address and its text. Errors
+ * stay until closed.
+ */
 function tell(isError, text, links, code) {
   clearTimeout(quietAgain);
   const before = $("said").contains(document.activeElement) ? null : document.activeElement;
@@ -86,7 +91,10 @@ export function afterActions(work) {
   afterwards = work;
 }
 
-/** Does the work of a button, once at a time. What it returns is told: a text, or a text and a link. The button keeps the focus. */
+/**
+ * Does the work of a button, once at a time. What it returns is told: a text, or a text and a link. The button keeps
+ * the focus.
+ */
 export async function act(button, work) {
   if (button?.getAttribute("aria-disabled") === "true") return;
   button?.setAttribute("aria-disabled", "true");

@@ -94,7 +94,10 @@ export function markRow(selected) {
   }
 }
 
-/** The id of the row after (1) or before (-1) the one with that id, in the order of the list; the first one if there is none. */
+/**
+ * The id of the row after (1) or before (-1) the one with that id, in the order of the list; the first one if there is
+ * none.
+ */
 export function neighbour(id, step) {
   const links = [...$("list").querySelectorAll("a.row")];
   const at = links.indexOf(rows.get(id)?.link);

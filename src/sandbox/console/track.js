@@ -31,8 +31,8 @@ export function dots(line) {
 }
 
 /**
- * The scale on which several lines are drawn: from the first moment to the last one. It is logarithmic, because retries begin seconds
- * apart and end hours apart.
+ * The scale on which several lines are drawn: from the first moment to the last one. It is logarithmic, because retries
+ * begin seconds apart and end hours apart.
  */
 export function scaleOf(times) {
   const from = Math.min(...times);

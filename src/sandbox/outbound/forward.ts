@@ -39,7 +39,8 @@ export class Forwards {
   /**
    * Adds a forward, or replaces the one of that origin. `registered` must be an origin that can be registered (F-7-01).
    *
-   * @throws SandboxError `forward_invalid`; `forward_not_allowed` for another host than this machine and those that are allowed
+   * @throws SandboxError `forward_invalid`; `forward_not_allowed` for another host than this machine and those that are
+   * allowed
    */
   add(registered: string, local: string): void {
     const from = originOf(registered);

@@ -105,8 +105,8 @@ export async function deadResults(browser: Browser, site: string, links: readonl
 }
 
 /**
- * Pages on which something moves while they load for the first time, with the layout shift as browsers count it; 0.05 is
- * allowed.
+ * Pages on which something moves while they load for the first time, with the layout shift as browsers count it; 0.05
+ * is allowed.
  */
 export async function shifts(
   browser: Browser,
@@ -239,7 +239,9 @@ export async function languageCase(
   return shown;
 }
 
-/** Whether the menu shows on a phone, before and after its button was pressed by keyboard, and the theme chosen in it. */
+/**
+ * Whether the menu shows on a phone, before and after its button was pressed by keyboard, and the theme chosen in it.
+ */
 export async function menuCase(
   browser: Browser,
   url: string,

@@ -1,4 +1,7 @@
-/** “Try it” in the copy of the site that the sandbox serves. The page comes from here, because the site need not be built. */
+/**
+ * “Try it” in the copy of the site that the sandbox serves. The page comes from here, because the site need not be
+ * built.
+ */
 
 import { describe, expect, it } from "vitest";
 import { CHROMIUM, SKIP } from "../../support/chromium.ts";

@@ -6,8 +6,8 @@
  * - `forgetful` knows what it has seen for itself alone, as a set in memory does.
  * - `abrupt` ends at SIGTERM without closing the inbox, and handles slowly.
  * - `unsynced` leaves syncing to the system (`synchronous=NORMAL`).
- * - `clock` sets the clock of the process by an hour with each SIGUSR2, forth and back, and handles slowly, with effects
- *   outside of the transaction.
+ * - `clock` sets the clock of the process by an hour with each SIGUSR2, forth and back, and handles slowly, with
+ *   effects outside of the transaction.
  * - `idle` handles nothing.
  * - `by key` looks only at the key of a delivery, as a store of duplicates does.
  * - `poison` ends the process at every tenth payment; `poison uncounted` counts only attempts that ended.

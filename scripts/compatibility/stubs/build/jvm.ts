@@ -9,7 +9,11 @@ import { copyCode, writePackage } from "./packages.ts";
 const VERIFY = ["WebhookSignature", "Verdict", "Contract"];
 const PACKAGE = "src/main/java/collectionscontract";
 
-/** The stub's own build, our files among its sources. @param main the class that starts it @param sources where they are */
+/**
+ * The stub's own build, our files among its sources.
+ * @param main the class that starts it
+ * @param sources where they are
+ */
 export const springStub =
   (main: string, sources: string, handler: string): Stub["build"] =>
   async (folder, { keep }) => {

@@ -9,8 +9,8 @@ import type { Context } from "../context.ts";
 const told = new WeakMap<Context, string>();
 
 /**
- * @throws Breach with both explanations if nothing ever came, the first time in a run; `NotObserved` from then on, because all of it is one
- * finding
+ * @throws Breach with both explanations if nothing ever came, the first time in a run; `NotObserved` from then on,
+ * because all of it is one finding
  */
 export function needsAnything(context: Context, id: string): void {
   const { listener, driver } = context;

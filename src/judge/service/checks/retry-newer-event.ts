@@ -10,8 +10,8 @@ import { silenceOf } from "./seen.ts";
 /** Number of rounds that must agree before the service is accused. */
 const ROUNDS = 4;
 /**
- * What comes in this part of the time after which a retry comes is not one. The times may be random (N-6.5-02): then four
- * rounds agree once in 4,000 services that also keep back or merge newer events.
+ * What comes in this part of the time after which a retry comes is not one. The times may be random (N-6.5-02): then
+ * four rounds agree once in 4,000 services that also keep back or merge newer events.
  */
 const EARLY = 4;
 /** How long to wait for the delivery that must fail, and how long the service gets to read the answer. Milliseconds. */

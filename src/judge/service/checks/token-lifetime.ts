@@ -79,8 +79,9 @@ async function endAlone(context: Context, fresh: Fresh, granted: Granted, longes
 }
 
 /**
- * The first token of a run is used again at its end, and one of an exchange, which may be kept elsewhere. That it is refused then proves nothing, as its time may be over,
- * later tokens may have ended it (U-14), or the driver may have advanced time; so only then fresh ones are left alone.
+ * The first token of a run is used again at its end, and one of an exchange, which may be kept elsewhere. That it is
+ * refused then proves nothing, as its time may be over, later tokens may have ended it (U-14), or the driver may have
+ * advanced time; so only then fresh ones are left alone.
  */
 async function lasts(context: Context, fresh: Fresh, granted: Granted): Promise<void> {
   const old = [context.firstToken, context.codes.exchangedToken].filter((one) => one !== undefined);

@@ -18,8 +18,8 @@ export const OTHER_EVENTS = ["created", "recorded", "updated", "cancelled", "age
 );
 
 /**
- * Capitals, a longer name, a prefix, a list in one name, other separators, some of which a pattern of SQL takes for any character: none is
- * the event. A service may correct names and show that.
+ * Capitals, a longer name, a prefix, a list in one name, other separators, some of which a pattern of SQL takes for any
+ * character: none is the event. A service may correct names and show that.
  */
 export async function nearlyListed(context: Context, kind: Kind): Promise<Hook | undefined> {
   const beginning = EVENT.split(".").slice(0, -1).join(".");

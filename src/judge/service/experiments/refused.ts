@@ -26,7 +26,9 @@ const BROKEN: Record<Kind, Record<string, (request: Json) => Json>> = {
   },
 };
 
-/** Requests with one fault each; those that were answered 4xx. A failure of the service says nothing of what it kept. */
+/**
+ * Requests with one fault each; those that were answered 4xx. A failure of the service says nothing of what it kept.
+ */
 export async function refusedOnes(context: Context, kind: Kind): Promise<Refused[]> {
   const refused: Refused[] = [];
   await context.each(Object.entries(BROKEN[kind]), async ([what, broken]) => {

@@ -99,8 +99,8 @@ export const sentMore: IsSuspect = (counts, good) => Math.min(...counts) > Math.
 /** How many more rounds must agree before the service is accused. */
 export const ROUNDS = 2;
 /**
- * The same where everything that was acknowledged came again. Chance may do that (F-6.5-04): at 80 % each, all of 63 come
- * again once in a million services.
+ * The same where everything that was acknowledged came again. Chance may do that (F-6.5-04): at 80 % each, all of 63
+ * come again once in a million services.
  */
 const ROUNDS_OF_REPEATED = 10;
 export const roundsAfter = (first: Attempts[]) => (Math.min(...goodCounts(first)) > 1 ? ROUNDS_OF_REPEATED : ROUNDS);

@@ -110,8 +110,8 @@ function drawCreation(random: Random, slots: Creation[]): Step {
 }
 
 /**
- * A pause, and what happens then: what breaks while nothing happens, such as a connection or a worker, shows at the next
- * event.
+ * A pause, and what happens then: what breaks while nothing happens, such as a connection or a worker, shows at the
+ * next event.
  */
 function drawPause(random: Random, slots: readonly Creation[]): Step[] {
   const { kind, owner } = pick(random, slots);

@@ -1,4 +1,6 @@
-/** A history in which nothing happens for a time: what breaks meanwhile, such as a connection or a worker, shows next. */
+/**
+ * A history in which nothing happens for a time: what breaks meanwhile, such as a connection or a worker, shows next.
+ */
 
 import { create, dispatch, pause, pay, reply, type Script, settle } from "./script.ts";
 

@@ -1,4 +1,6 @@
-/** A history of webhooks whose ids begin or end alike, where ids count from 0 or 1 after a reset: 1, 10, 11, 2 and 12. */
+/**
+ * A history of webhooks whose ids begin or end alike, where ids count from 0 or 1 after a reset: 1, 10, 11, 2 and 12.
+ */
 
 import { create, off, on, pay, type Script, settle } from "./script.ts";
 

@@ -31,7 +31,9 @@ export interface Tracked {
   isOwed: boolean;
 }
 
-/** `proof`: it failed before, so it is due unless the service switched it off (U-25): a later delivery proves that not. */
+/**
+ * `proof`: it failed before, so it is due unless the service switched it off (U-25): a later delivery proves that not.
+ */
 export type Due = "must" | "proof" | "may" | "not";
 
 /** A payment, or an event that was dispatched to an App. */

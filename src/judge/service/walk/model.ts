@@ -96,8 +96,8 @@ export class Model {
 
   /** What is violated once nothing is pending any more. */
   judge(): Violation[] {
-    // At a URL that a second webhook has since, a later delivery may be the other's, and proves nothing. Neither does what
-    // comes after an event of the other kind: it may be the retry that was missing.
+    // At a URL that a second webhook has since, a later delivery may be the other's, and proves nothing. Neither does
+    // what comes after an event of the other kind: it may be the retry that was missing.
     const proved = this.#unproved.filter(
       ({ tracked }) =>
         !this.#isShared(tracked) &&
@@ -146,8 +146,8 @@ export class Model {
   }
 
   /**
-   * Whether another payment was tried before this one and retried after it. Nothing is retried while a webhook is inactive
-   * (F-6.5-03), so the service had not switched it off meanwhile, or for a time (N-3-01).
+   * Whether another payment was tried before this one and retried after it. Nothing is retried while a webhook is
+   * inactive (F-6.5-03), so the service had not switched it off meanwhile, or for a time (N-3-01).
    */
   #wasOnAround({ from, at }: Happened, { hook }: Tracked): boolean {
     const all = this.#seen.deliveries(hook);
