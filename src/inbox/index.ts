@@ -31,7 +31,7 @@ export type { Inbox } from "./inbox.ts";
 export type { Histogram, Stats } from "./meters.ts";
 export type { Conflict, InboxOptions, WorkOptions } from "./options.ts";
 export type { PostgresClient, PostgresEffect, PostgresPool, PostgresQueries, PostgresResult } from "./postgres/pool.ts";
-export type { Problem } from "./problem.ts";
+export type { InboxProblem } from "./problem.ts";
 export type { SqliteEffect, SqliteTransaction } from "./sqlite/leases.ts";
 export type * from "./store.ts";
 

@@ -1,7 +1,7 @@
 /** The options of an inbox and of its worker: defaults, bounds, and what is refused. */
 
 import { MisuseError } from "../errors/receiving.ts";
-import type { Problem } from "./problem.ts";
+import type { InboxProblem } from "./problem.ts";
 import type { Claimed, Retention } from "./store.ts";
 
 /** Different bytes arrived with a known key. They are kept as row `id`; `retry` passes them to a handler. */
@@ -34,7 +34,7 @@ export type InboxOptions<B extends boolean = boolean> = {
    * Called for failed attempts, dead rows and a failing store. By default they are printed with `console.error`,
    * without payloads.
    */
-  onProblem?: (problem: Problem) => void;
+  onProblem?: (problem: InboxProblem) => void;
 };
 
 /** Options of `work` and `dispatch`. Durations in milliseconds. */

@@ -1,7 +1,7 @@
 import type { InboxProblemCode } from "../errors/inbox.ts";
 
 /** Something that an operator should see. Nothing here holds a payload, unless an error of yours does. */
-export type Problem = {
+export type InboxProblem = {
   readonly code: InboxProblemCode;
   /** The row, the name of its event, and which attempt it was. */
   readonly id?: number;
@@ -11,7 +11,7 @@ export type Problem = {
   readonly error?: unknown;
 };
 
-export type Report = (problem: Problem) => void;
+export type Report = (problem: InboxProblem) => void;
 
 /**
  * Calls `onProblem`, whatever it throws; without one, prints. An error's message may hold a payload, so only its name
@@ -24,7 +24,7 @@ export function reporting(onProblem: Report | undefined): Report {
   };
 }
 
-function print({ code, id, attempt, error }: Problem): void {
+function print({ code, id, attempt, error }: InboxProblem): void {
   const row = id === undefined ? "" : ` row ${id}`;
   const which = attempt === undefined ? "" : ` attempt ${attempt}`;
   const known = error as { name?: unknown; code?: unknown } | undefined;

@@ -6,8 +6,8 @@ import {
   type Conflict,
   type Inbox,
   type InboxOptions,
+  type InboxProblem,
   openInbox,
-  type Problem,
   type SqliteEffect,
 } from "../../src/inbox/index.ts";
 import { openSqlite } from "../../src/inbox/sqlite/index.ts";
@@ -20,8 +20,8 @@ const FAST = { backoffMinMs: 1, backoffMaxMs: 5 };
 /** Opens an inbox for one test. */
 async function opened(options: { file?: string } & InboxOptions<false> = {}) {
   const place = temporary();
-  const problems: Problem[] = [];
-  const onProblem = (problem: Problem) => void problems.push(problem);
+  const problems: InboxProblem[] = [];
+  const onProblem = (problem: InboxProblem) => void problems.push(problem);
   const inbox: Inbox<SqliteEffect> = await openInbox({ file: place.file, onProblem, ...options });
   return {
     inbox,

@@ -6,7 +6,13 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { type Inbox, openInbox, type Problem, type SqliteEffect, type WorkOptions } from "../../src/inbox/index.ts";
+import {
+  type Inbox,
+  type InboxProblem,
+  openInbox,
+  type SqliteEffect,
+  type WorkOptions,
+} from "../../src/inbox/index.ts";
 import { VERSIONS } from "../../src/inbox/sqlite/schema.ts";
 import { EVENT } from "../support/receiver.ts";
 import { sender, statesIn, temporary, until } from "./support.ts";
@@ -27,7 +33,7 @@ function isRunning(pid: number): boolean {
 describe("handlers in a module", () => {
   let place: ReturnType<typeof temporary>;
   let inbox: Inbox<SqliteEffect>;
-  let problems: Problem[];
+  let problems: InboxProblem[];
   beforeEach(async () => {
     place = temporary();
     problems = [];

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
 import { Attempt } from "../../src/inbox/attempt.ts";
 import type { Runner } from "../../src/inbox/handlers.ts";
-import { type Claimed, openInbox, type Problem, type SqliteEffect, type Store } from "../../src/inbox/index.ts";
+import { type Claimed, type InboxProblem, openInbox, type SqliteEffect, type Store } from "../../src/inbox/index.ts";
 import { workOf } from "../../src/inbox/options.ts";
 import { openSqlite } from "../../src/inbox/sqlite/index.ts";
 import { EVENT } from "../support/receiver.ts";
@@ -16,7 +16,7 @@ const FAST = { leaseMs: 1_000, backoffMinMs: 1, backoffMaxMs: 5 };
 
 /** An inbox over a store whose `complete` is `changed`, as a slow network or a slow disk would have it. */
 async function over(file: string, changed: (store: Store<SqliteEffect>) => Partial<Store<SqliteEffect>>) {
-  const problems: Problem[] = [];
+  const problems: InboxProblem[] = [];
   const store = openSqlite({ file, ...CAPS });
   const inbox = await openInbox({
     store: { ...store, ...changed(store) },
