@@ -28,11 +28,11 @@ import { signBody } from "../../../src/signature/node.ts";
 import { root } from "../../support/repository.ts";
 import { DRIVER_TOKEN, faultsOfEmpty, faultsOfFilled } from "./drivers/cases.ts";
 import { framingFaults, HIDDEN_ID, repeatedHeaderFaults } from "./framing.ts";
-import { FAILURES, startOddService } from "./odd-service.ts";
 import { openFilesLimit } from "./open-files.ts";
 import { type Finished, linesOf, probe, runProgram, startDeployed, startReceiver, startServer } from "./programs.ts";
 import { record } from "./record.ts";
 import { holdSlowRequests, deliver as post } from "./slow-requests.ts";
+import { FAILURES, startUndescribedService } from "./undescribed-service.ts";
 
 /** A command line; run inside the package. */
 export type Command = readonly [program: string, ...args: string[]];
@@ -323,7 +323,7 @@ export function judgeLanguage(given: LanguagePackage): void {
     });
 
     it("takes unknown members, statuses and forms, and loses none", { timeout: 120_000 }, async () => {
-      const odd = await startOddService();
+      const odd = await startUndescribedService();
       try {
         const { stdout, stderr } = succeeded(await onboard({ ...demo, BASE_URL: odd.url, AUTH_URL: odd.url }));
         const { tokens: _, ...answers } = JSON.parse(stdout);
@@ -336,7 +336,7 @@ export function judgeLanguage(given: LanguagePackage): void {
     });
 
     it.each(FAILURES)("says $code when $title", { timeout: 60_000 }, async ({ code, failure }) => {
-      const odd = await startOddService(failure);
+      const odd = await startUndescribedService(failure);
       rmSync(secretFile, { force: true });
       try {
         const { code: exit, stdout, stderr } = await onboard({ ...demo, BASE_URL: odd.url, AUTH_URL: odd.url });
@@ -357,7 +357,7 @@ export function judgeLanguage(given: LanguagePackage): void {
     });
 
     it("sends nothing over plain http unless that is allowed", { timeout: 60_000 }, async () => {
-      const odd = await startOddService();
+      const odd = await startUndescribedService();
       try {
         const env = { ...demo, BASE_URL: odd.url, AUTH_URL: odd.url, ALLOW_INSECURE_LOOPBACK: "0" };
         const { code, stderr } = await onboard(env);

@@ -44,7 +44,7 @@ const ANSWERS: Record<string, { status: number; type: string; body: unknown }> =
   },
 };
 
-export interface OddService {
+export interface UndescribedService {
   readonly url: string;
   readonly requests: readonly Seen[];
   /** What the onboarding has to print, but for the tokens. */
@@ -54,7 +54,7 @@ export interface OddService {
 }
 
 /** With `failure`, one operation fails and all others work. Status 0: the connection breaks off. */
-export async function startOddService(failure?: Failure): Promise<OddService> {
+export async function startUndescribedService(failure?: Failure): Promise<UndescribedService> {
   const requests: Seen[] = [];
   const server = createServer(async (req, res) => {
     const chunks: Buffer[] = [];
