@@ -32,25 +32,12 @@ export function rowsOf({ connection, now }: Context): Rows {
     });
 
   return {
-    list: ({ states = STATES, event, payment, after = 0, limit }) =>
+    list: (filter) =>
       connection.read(() => {
-        const where = `id > ? ${event === undefined ? "" : "AND event = ?"} ${payment === undefined ? "" : "AND payment = ?"}`;
-        const values = [after, ...[event, payment].filter((value) => value !== undefined)];
-        // One after the other by its index, unless done rows are wanted: those are the most, so the table itself is
-        // read.
-        const each: (readonly State[])[] = [...new Set(states)].map((state) => [state]);
-        const parts = states.includes("done") || each.length === 0 ? [states] : each;
-        const selects = parts.map((part) => {
-          const notDone = part.includes("done") ? "" : "AND state <> 'done'";
-          return `SELECT * FROM (SELECT ${COLUMNS} FROM inbox
-            WHERE state IN (${part.map(() => "?")}) ${notDone} AND ${where} ORDER BY id LIMIT ?)`;
-        });
-        // One statement, so that a row whose state is just changed is neither left out nor found twice.
-        const sql = `${selects.join(" UNION ALL ")} ORDER BY id LIMIT ?`;
-        const all = parts.flatMap((part) => [...part, ...values, limit]);
+        const { sql, values } = selectOf(filter);
         return connection
           .prepare(sql)
-          .all(...all, limit)
+          .all(...values)
           .map(asRow);
       }),
 
@@ -93,6 +80,25 @@ export function rowsOf({ connection, now }: Context): Rows {
         const stripped = Number(connection.prepare(STRIP).run(time - bodyMs, limit).changes);
         return stripped + Number(connection.prepare(DELETE).run(time - keyMs, limit - stripped).changes);
       }),
+  };
+}
+
+/** The statement that lists rows, and its values. */
+function selectOf({ states = STATES, event, payment, after = 0, limit }: Parameters<Store["list"]>[0]) {
+  const where = `id > ? ${event === undefined ? "" : "AND event = ?"} ${payment === undefined ? "" : "AND payment = ?"}`;
+  const values = [after, ...[event, payment].filter((value) => value !== undefined)];
+  // One after the other by its index, unless done rows are wanted: those are the most, so the table itself is read.
+  const each: (readonly State[])[] = [...new Set(states)].map((state) => [state]);
+  const parts = states.includes("done") || each.length === 0 ? [states] : each;
+  const selects = parts.map((part) => {
+    const notDone = part.includes("done") ? "" : "AND state <> 'done'";
+    return `SELECT * FROM (SELECT ${COLUMNS} FROM inbox
+      WHERE state IN (${part.map(() => "?")}) ${notDone} AND ${where} ORDER BY id LIMIT ?)`;
+  });
+  // One statement, so that a row whose state is just changed is neither left out nor found twice.
+  return {
+    sql: `${selects.join(" UNION ALL ")} ORDER BY id LIMIT ?`,
+    values: [...parts.flatMap((part) => [...part, ...values, limit]), limit],
   };
 }
 

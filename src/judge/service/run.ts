@@ -83,25 +83,7 @@ export async function testService(
     });
     const fault = await accessFault(context);
     if (fault && !options.signal?.aborted) return stopped(fault);
-    const groups = [...GROUPS].filter(([group]) => run.checks.some((check) => check.group === group));
-    const lastReset = groups.findLast(([group]) => !UNRESET.has(group));
-    const isAtLast = groups.some(([group]) => group === LATE_TOKENS);
-    for (const one of groups) {
-      const [group, atOnce] = one;
-      const isFresh = !options.signal?.aborted && !UNRESET.has(group);
-      const clear = async () => {
-        const wasReset = await didReset(fence);
-        context.cleared(wasReset);
-        if (!wasReset) await tidy(context);
-        if (isAtLast && one === lastReset) await context.codes.keepExchanged();
-      };
-      // While other checks of a group are running, a failed one is repeated without it.
-      context.startGroup(isFresh && atOnce === 1 ? clear : undefined);
-      if (isFresh) await clear();
-      const { appId } = driver;
-      if (appId !== undefined) await context.pace.find(() => listed(context, appId));
-      await run.judge(group, context, atOnce === 1 ? 1 : context.pace.atOnce(atOnce), calmVerdict);
-    }
+    await judgeGroups(run, context, options.signal);
     const deliveries = listener?.arrived ?? 0;
     return run.report(targetOf(), [...problems, ...fence.problems], { deliveries, ...context.asked });
   } catch (error) {
@@ -109,6 +91,29 @@ export async function testService(
   } finally {
     if (fence.has("stop")) await fence.call("stop").catch(() => {});
     await listener?.stop();
+  }
+}
+
+/** Judges group by group, each on fresh ground where the driver can reset. */
+async function judgeGroups(run: Run<Context>, context: Context, signal: AbortSignal | undefined): Promise<void> {
+  const groups = [...GROUPS].filter(([group]) => run.checks.some((check) => check.group === group));
+  const lastReset = groups.findLast(([group]) => !UNRESET.has(group));
+  const isAtLast = groups.some(([group]) => group === LATE_TOKENS);
+  for (const one of groups) {
+    const [group, atOnce] = one;
+    const isFresh = !signal?.aborted && !UNRESET.has(group);
+    const clear = async () => {
+      const wasReset = await didReset(context.fence);
+      context.cleared(wasReset);
+      if (!wasReset) await tidy(context);
+      if (isAtLast && one === lastReset) await context.codes.keepExchanged();
+    };
+    // While other checks of a group are running, a failed one is repeated without it.
+    context.startGroup(isFresh && atOnce === 1 ? clear : undefined);
+    if (isFresh) await clear();
+    const { appId } = context.driver;
+    if (appId !== undefined) await context.pace.find(() => listed(context, appId));
+    await run.judge(group, context, atOnce === 1 ? 1 : context.pace.atOnce(atOnce), calmVerdict);
   }
 }
 
