@@ -77,8 +77,8 @@ export interface ServiceDriver {
   /** Switches a client webhook on or off (N-3-01). Gets the request that created it and the body of the answer. */
   setClientWebhookActive?(webhook: { request: ClientWebhookCreate; response: unknown }, active: boolean): Promise<void>;
   /**
-   * Dispatches an event to the webhooks of an App (F-6.4-01). The judge also tries one with another name than the stated
-   * one, which a driver may refuse or ignore (F-6.2-02).
+   * Dispatches an event to the webhooks of an App (F-6.4-01). The judge also tries one with another name than the
+   * stated one, which a driver may refuse or ignore (F-6.2-02).
    */
   dispatchAppEvent?(appIri: string, event: string): Promise<void>;
   /** Resolves when no attempt is pending. */

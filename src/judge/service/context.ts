@@ -222,8 +222,8 @@ export class Context {
   }
 
   /**
-   * Dispatches an event to an App once its webhooks must exist. Resolves to when it did, by `performance.now()`. A driver
-   * need not know other events than the stated one.
+   * Dispatches an event to an App once its webhooks must exist. Resolves to when it did, by `performance.now()`. A
+   * driver need not know other events than the stated one.
    */
   async dispatch(app: string, event: string = EVENT): Promise<number> {
     await this.appsExist();

@@ -1,4 +1,6 @@
-/** Events of an App with another name than the stated one. Judged only where one was heard: none is stated (F-6.2-02). */
+/**
+ * Events of an App with another name than the stated one. Judged only where one was heard: none is stated (F-6.2-02).
+ */
 
 import { type Check, demand } from "../../check.ts";
 import type { Received } from "../../wire/listener.ts";

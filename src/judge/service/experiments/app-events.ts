@@ -22,8 +22,8 @@ export interface AppEvents {
   /** Not due the other event: they list none of the two, or are inactive. */
   readonly unlisted: readonly Hook[];
   /**
-   * When the other event was dispatched, when both were, and the end; all by `performance.now()`. `end` is `together` where
-   * the driver could not dispatch both.
+   * When the other event was dispatched, when both were, and the end; all by `performance.now()`. `end` is `together`
+   * where the driver could not dispatch both.
    */
   readonly at: { readonly alone: number; readonly together: number; readonly end: number };
 }

@@ -1,4 +1,6 @@
-/** Webhooks that are left alone while everything else happens: nothing is ever due to some, and every payment to others. */
+/**
+ * Webhooks that are left alone while everything else happens: nothing is ever due to some, and every payment to others.
+ */
 
 import type { Context, Hook } from "../context.ts";
 import { unknownEvent } from "../context.ts";
