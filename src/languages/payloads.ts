@@ -39,7 +39,7 @@ export function judged(payloads: readonly Payload[], models: readonly Model[]): 
   });
 }
 
-/** Reviver for `JSON.parse`: what JavaScript would round to an integer stays a fraction, which is no id. */
+/** Reviver for `JSON.parse`: what JavaScript would round to an integer stays a fraction, which is not an id. */
 function asFraction(_name: string, value: unknown, { source = "" }: { source?: string } = {}): unknown {
   return typeof value === "number" && Number.isInteger(value) && isRoundedFraction(source) ? 0.5 : value;
 }

@@ -24,7 +24,7 @@ type Granted = (context: Context, token: string) => Promise<Ask | undefined>;
  */
 const LONG = { uses: 120, quick: 85, ms: 1300, most: 4000, pause: 1100 };
 
-/** Whether more than half of `expires_in` has passed after `ms`; what is no number is no time at all. */
+/** Whether more than half of `expires_in` has passed after `ms`; what is not a number is not a time at all. */
 const mayBeOver = (lifetime: unknown, ms: number): boolean => ms > 500 * (typeof lifetime === "number" ? lifetime : 0);
 
 /** Other refusals have other reasons, such as the number of webhooks. */

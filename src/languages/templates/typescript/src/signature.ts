@@ -33,7 +33,7 @@ export function sign(body: Uint8Array, secret: string): string {
  * @param body The bytes as they arrived, before any parsing.
  * @param header The value of the signature header as it arrived; several of the same name joined by a comma.
  * @param secrets One, or several while a secret is being replaced.
- * @throws TypeError if the body is no bytes, or the secrets are no list
+ * @throws TypeError if the body is not bytes, or the secrets are not a list
  */
 export function verify(body: Uint8Array, header: string | null | undefined, secrets: readonly string[]): Verdict {
   const bytes = bytesOf(body);

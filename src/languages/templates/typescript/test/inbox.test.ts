@@ -9,7 +9,7 @@ import { Inbox } from "../examples/inbox.ts";
 
 const LINE = '{"id":1,"event":"e"}\n';
 
-test("what was handed over is known after a restart, and a line that was cut off is no payment", async () => {
+test("what was handed over is known after a restart, and a line that was cut off is not a payment", async () => {
   const folder = await mkdtemp(join(tmpdir(), "inbox-"));
   const path = join(folder, "payments.jsonl");
   try {
