@@ -36,8 +36,8 @@ export function compareBounds(sides: Sides, pair: Pair<JsonObject>, role: Role, 
           : `${shown(b)} instead of ${shown(a)}`;
     sides.add({ kind: `bound.${name}`, where, what: `${name}: ${what}, ${contextOf(role)}.`, ...impactOf(role, move) });
   };
-  // A length of 0 is not a bound, nor is a pattern that is empty or items that need not be unique. `contains` alone asks
-  // for one item.
+  // A length of 0 is not a bound, nor is a pattern that is empty or items that need not be unique. `contains` alone
+  // asks for one item.
   for (const name of LEAST) {
     const none = NONE[name] ?? 0;
     const [a, b] = [numberOr(none, pair.old[name]), numberOr(none, pair.new[name])];
