@@ -149,6 +149,12 @@ export const SAMPLES: readonly (readonly [flaw: string, checks: string])[] = [
   ["twin-ends-retries", "retry.client.shared-url"],
   ["newer-event-replaces-retry", "retry.app-2.newer-event"],
   ["app-event-always-the-same", "app-deliver.other-event"],
+  ["app-type-of-32-bits", "app.type.wrapped"],
+  ["list-cached-until-active", "list.added"],
+  ["encoded-slash-decoded", "deliver.url"],
+  ["query-twin-unheard", "deliver.query-twins app-deliver.query-twins"],
+  ["refresh-every-second-dead", "token.refresh-again"],
+  ["app-type-of-first-in-app", "retry.app-2.500"],
   ["app-type-of-first-at-url", "retry.app-2.shared-url"],
   ["app-events-told-as-the-last", "app-deliver.other-event"],
 ];

@@ -103,6 +103,12 @@ export const APP_MEMBER_FLAWS: Flaws = {
       switches: refusesApp((body) => body["responseHandlingType"] === 1),
     },
     {
+      id: "app-type-of-32-bits",
+      fact: "F-2.3-08",
+      about: "responseHandlingType is cut to 32 bits: 4294967297 passes for 1.",
+      switches: typePasses((value) => [1, 2].includes(Number(value) % 2 ** 32)),
+    },
+    {
       id: "app-type-2-refused",
       fact: "F-2.3-08",
       about: "responseHandlingType 2 is refused.",

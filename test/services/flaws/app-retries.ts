@@ -15,6 +15,17 @@ export const APP_RETRY_FLAWS: Flaws = {
     ...[401, 429, 304, 308, 502].map((code) =>
       flaw(`type-2-not-retried-after-${code}`, "F-6.4-04 F-7-03", `With type 2, ${code} is final.`, appFinalFor(code)),
     ),
+    flaw(
+      "app-type-of-first-in-app",
+      "F-6.4-04 F-7-03 F-2.3-08",
+      "The type of the App's first webhook applies to all.",
+      {
+        adopts: (hook, hooks) => {
+          const first = hooks.find(({ kind, owner }) => kind === "app" && owner === hook.owner);
+          return hook.kind === "app" ? { ...hook, type: first?.type ?? hook.type } : hook;
+        },
+      },
+    ),
     flaw("type-1-retried-after-429-and-503", "F-6.4-03", "With type 1, 429 is retried: please come later.", {
       retries: ({ kind, type }, outcome) => (kind === "client" || type === 2 ? !isSuccess(outcome) : outcome === 429),
     }),

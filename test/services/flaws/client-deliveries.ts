@@ -140,6 +140,12 @@ export const CLIENT_DELIVERY_FLAWS: Flaws = {
       sends("client", (delivery) => ({ ...delivery, path: delivery.path.replace(/(\?|$)/, "/$1") })),
     ),
     flaw(
+      "encoded-slash-decoded",
+      "F-6.3-01 F-4.5-01",
+      "%2F in the path of a URL becomes a slash.",
+      sends("client", (delivery) => ({ ...delivery, path: delivery.path.replaceAll("%2F", "/") })),
+    ),
+    flaw(
       "delivery-adds-query",
       "F-6.3-01 F-4.5-01",
       "A parameter is put behind the URL.",

@@ -222,6 +222,22 @@ export const LIST_FLAWS: Flaws = {
         listed: (resource: Json) => change("events", withHoles)(resource),
       }),
     ),
+    flaw(
+      "list-cached-until-active",
+      "F-4.4-01 F-2.3-02",
+      "The list is cached until an active webhook is created.",
+      () => {
+        let hidden = new Set<Hook>();
+        return {
+          adopts: (hook) => {
+            if (hook.active) hidden = new Set();
+            else if (hook.kind === "app") hidden.add(hook);
+            return hook;
+          },
+          lists: (hook, app) => hook.kind === "app" && hook.owner === app && !hidden.has(hook),
+        };
+      },
+    ),
     flaw("list-url-for-html", "F-2.3-05", "The list shows & in webhookUrl as &amp;.", () => ({
       listed: (resource: Json) => change("webhookUrl", (url) => String(url).replaceAll("&", "&amp;"))(resource),
     })),

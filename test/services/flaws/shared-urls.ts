@@ -18,6 +18,7 @@ const silencedBy = (off: Kind, silenced: Kind) => (): Partial<Switches> => ({
     hears(hook, event, owner) && !(hook.kind === silenced && isOffAt(hook.url, off, hooks)),
 });
 
+const pathOf = ({ url }: Hook) => url.split("?")[0];
 const isTwin = (one: Hook, other: Hook) => one.kind === "app" && other.kind === "app" && one.url === other.url;
 
 export const SHARED_URL_FLAWS: Flaws = {
@@ -58,6 +59,9 @@ export const SHARED_URL_FLAWS: Flaws = {
         },
       }),
     ),
+    flaw("query-twin-unheard", "F-2.2-02 F-6.1-04 F-6.2-01 F-6.2-04 F-6.4-01", "Of URLs with one path, one hears.", {
+      chooses: (hooks) => hooks.filter((hook, at) => hooks.findIndex((one) => pathOf(one) === pathOf(hook)) === at),
+    }),
   ],
   histories: [
     {

@@ -1,6 +1,6 @@
 /** Flaws of using a token: how long it lives, its refresh, and the place of the API. */
 
-import { change, type Flaws, flaw } from "./flaw.ts";
+import { change, everyNth, type Flaws, flaw } from "./flaw.ts";
 
 export const TOKEN_FLAWS: Flaws = {
   look: [
@@ -47,6 +47,10 @@ export const TOKEN_FLAWS: Flaws = {
     ),
     flaw("token-once", "F-2.1-02 F-8-03 F-5-03", "An access token is good for one request, whatever expires_in says.", {
       tokenUses: 1,
+    }),
+    flaw("refresh-every-second-dead", "F-5-04 F-2.1-04", "The API takes the token of every other refresh only.", () => {
+      const isSecond = everyNth(2);
+      return { refreshed: ({ accessToken }) => (isSecond() ? `${accessToken}x` : accessToken) };
     }),
     flaw("token-three-times", "F-2.1-02 F-8-03 F-5-03", "An access token is good for three requests.", {
       tokenUses: 3,

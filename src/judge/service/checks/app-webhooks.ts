@@ -18,6 +18,9 @@ import {
 } from "./creating.ts";
 import { APP_FACTS, checksOfMember, resourcesOf } from "./members.ts";
 
+/** 1 and 2 are what is left of them where a number has fewer bits. */
+const WRAPPED = [2 ** 8 + 1, 2 ** 16 + 2, 2 ** 32 + 1, 2 ** 32 + 2];
+
 async function ofType(context: Context, type: 1 | 2): Promise<void> {
   const names = [{ responseHandlingType: type === 1 ? "FIRE_AND_FORGET" : "WAIT_FOR_SUCCESSFUL_RESPONSE" }];
   const instead = [...names, { responseHandlingType: String(type) }, { responseHandlingType: 3 - type }];
@@ -106,7 +109,12 @@ export const APP_WEBHOOK_CHECKS: Check<Context>[] = [
       for (const { events: shown } of await resourcesOf(context, "app", exchange, request)) {
         const kept = Array.isArray(shown) ? events.filter((name) => shown.includes(name)).length : events.length;
         // A service that keeps only the names it knows has not cut the list.
-        demand(kept <= 1 || kept >= events.length, `${expected} and kept.`, `${kept} entries are shown.`, exchange);
+        demand(
+          kept <= 1 || kept >= events.length,
+          `${expected} and kept.`,
+          `Of ${events.length} entries, ${kept} are shown.`,
+          exchange,
+        );
       }
     },
   },
@@ -164,6 +172,18 @@ export const APP_WEBHOOK_CHECKS: Check<Context>[] = [
         refuses(context, "app", { responseHandlingType: type }, "A value other than 1 and 2 is refused."),
     }),
   ),
+  {
+    id: "app.type.wrapped",
+    title: "Values of responseHandlingType that are 1 or 2 in 8, 16 or 32 bits only are refused",
+    severity: "demand",
+    rests: ["F-2.3-08"],
+    group,
+    fix: "Compare the whole number.",
+    async run(context) {
+      for (const type of WRAPPED)
+        await refuses(context, "app", { responseHandlingType: type }, "A value other than 1 and 2 is refused.");
+    },
+  },
   ...[true, false].map(
     (active): Check<Context> => ({
       id: `app.active.${active}`,

@@ -12,10 +12,12 @@ import { DELIVERY_CHECKS } from "./deliveries.ts";
 import { FUZZ_CHECKS } from "./fuzz.ts";
 import { GOES_ON_CHECKS } from "./goes-on.ts";
 import { LIST_CHECKS } from "./list.ts";
+import { ADDED_CHECKS } from "./list-added.ts";
 import { RECOVERED_CHECKS } from "./list-recovered.ts";
 import { NAME_CHECKS } from "./names.ts";
 import { NO_EVENT_CHECKS } from "./no-event.ts";
 import { PAYLOAD_CHECKS } from "./payload.ts";
+import { QUERY_TWIN_CHECKS } from "./query-twins.ts";
 import { RECIPIENT_CHECKS } from "./recipients.ts";
 import { REPEATED_DELIVERY_CHECKS } from "./repeated-deliveries.ts";
 import { REPEATED_RETRY_CHECKS } from "./repeated-retries.ts";
@@ -58,10 +60,12 @@ export const SERVICE_CHECKS: readonly Check<Context>[] = [
   ...APP_WEBHOOK_CHECKS,
   ...LIST_CHECKS,
   ...RECOVERED_CHECKS,
+  ...ADDED_CHECKS,
   ...URL_CHECKS,
   ...FUZZ_CHECKS,
   ...RECIPIENT_CHECKS,
   ...NO_EVENT_CHECKS,
+  ...QUERY_TWIN_CHECKS,
   ...RETRY_CHECKS,
   ...REPEATED_DELIVERY_CHECKS,
   ...REPEATED_RETRY_CHECKS,

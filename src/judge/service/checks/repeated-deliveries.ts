@@ -95,7 +95,7 @@ export const REPEATED_DELIVERY_CHECKS: Check<Context>[] = [
     id: "deliver.shared-url",
     title: "Each of two webhooks of a client with the same URL receives a delivery signed with its own secret",
     severity: "demand",
-    rests: ["F-2.2-02", "F-6.2-01", "F-6.1-04", "F-6.2-04", "F-2.2-12"],
+    rests: ["F-2.2-02", "F-6.2-01", "F-6.1-04", "F-6.2-04", "F-2.2-12", "F-6.3-05"],
     group,
     fix: "Identify webhooks by their id, not by their URL.",
     async run(context) {
@@ -156,7 +156,7 @@ export const REPEATED_DELIVERY_CHECKS: Check<Context>[] = [
     id: "deliver.shared-url-clients",
     title: "When webhooks of two clients share a URL, each receives only the payments of its own client",
     severity: "demand",
-    rests: ["F-2.2-01", "F-2.2-03", "F-2.2-02", "F-6.2-01", "F-6.2-04"],
+    rests: ["F-2.2-01", "F-2.2-03", "F-2.2-02", "F-6.2-01", "F-6.2-04", "F-6.3-05"],
     group,
     fix: "Identify webhooks by their id, and deliver to those of the client that the payment belongs to.",
     async run(context) {

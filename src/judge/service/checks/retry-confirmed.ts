@@ -27,7 +27,7 @@ export async function confirmed(context: Context, experiment: Experiment, reply:
   if (good.includes(0)) throw silenceOf(context, first[0]?.hook.kind ?? "client", NOTHING);
   if (!own) throw new NotObserved("an additional webhook was refused");
   if (own.count === 0) throw silenceOf(context, own.hook.kind, "the webhook received no first delivery");
-  if (!isSuspect([own.count], good)) return undefined;
+  if (!isSuspect([own], good)) return undefined;
   const isConfirmed =
     again.length === roundsAfter(first) && again.every((round) => suspectsIn(round, [reply], isSuspect).length > 0);
   return isConfirmed ? { own, good, rounds: again.flatMap((round) => countsOf(round, reply)) } : undefined;

@@ -53,6 +53,8 @@ async function failOnce(context: Context): Promise<Round> {
   if (context.posts(one, from).length === 0)
     throw silenceOf(context, "client", "no delivery came to the two webhooks: see deliver.shared-url");
   if (!hook) throw new NotObserved("the delivery that failed is not correctly signed: see deliver.digest");
+  if (signedFor(one).length + signedFor(two).length < context.posts(one, from).length)
+    throw new NotObserved("a delivery is signed for none of the two webhooks: see deliver.digest");
   return { hook, own: signedFor(hook).length, others: signedFor(other()).length, from, until };
 }
 

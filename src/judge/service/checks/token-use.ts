@@ -2,7 +2,7 @@
 
 import { OPERATIONS } from "../../../../generated/constants.ts";
 import { contentOf, isObject, type Json, kindOf } from "../../answers.ts";
-import { Breach, demand, NotObserved } from "../../check.ts";
+import { Breach, demand, NotObserved, observed } from "../../check.ts";
 import { type Exchange, isAccepted } from "../../wire/http.ts";
 import type { Context } from "../context.ts";
 import { tokens } from "../experiments/token.ts";
@@ -67,24 +67,49 @@ export async function exchangedTokenWorks(context: Context): Promise<void> {
   });
 }
 
-export async function refreshed(context: Context): Promise<void> {
-  const { value } = await tokens(context);
-  const refreshToken = value["refresh_token"];
-  if (typeof refreshToken !== "string" || refreshToken === "")
+/** Gets an access token by the refresh token of an exchange. `isSoft`: the driver need not be able to do it again. */
+async function refresh(context: Context, { refresh_token: given }: Json, isSoft = false): Promise<unknown> {
+  if (typeof given !== "string" || given === "")
     throw new NotObserved("there is no refresh token: see token.refresh-token");
   if (!context.fence.has("refresh")) throw new NotObserved("the driver has no refresh()");
-  const answer = await context.fence.call<unknown>("refresh", refreshToken);
+  const answer = await context.fence[isSoft ? "callIfAble" : "call"]<unknown>("refresh", given);
   const token = isObject(answer) ? answer["accessToken"] : undefined;
   context.redactor.add(token);
+  return token;
+}
+
+const isNamed = (token: unknown): token is string => typeof token === "string" && token !== "";
+
+export async function refreshed(context: Context): Promise<void> {
+  const { value } = await tokens(context);
+  const token = await refresh(context, value);
   const expected = "With the refresh token, the driver gets another access token that the API accepts.";
-  demand(
-    typeof token === "string" && token !== "",
-    expected,
-    `The access token is ${typeof token === "string" ? "empty" : kindOf(token)}.`,
-  );
+  demand(isNamed(token), expected, `The access token is ${token === "" ? "empty" : kindOf(token)}.`);
   if (await isTaken(context, token)) return;
   const first = value["access_token"];
   if (typeof first !== "string" || !(await isTaken(context, first)))
     throw new NotObserved("the API accepted neither this token nor the one of the exchange");
   throw new Breach({ expected, actual: "The API did not accept it, although it accepts the one of the exchange." });
+}
+
+/**
+ * A refresh token may be good for one refresh (U-14), and using it twice may end all that came of its exchange. So the
+ * exchange is a new one, and only a token that a second refresh gave is judged.
+ */
+export async function refreshedAgain(context: Context): Promise<void> {
+  await tokens(context);
+  const sent = await context.exchangeCode();
+  const answer = isAccepted(sent) && sent.response ? contentOf(sent.response) : undefined;
+  const value = isObject(answer) ? answer : {};
+  const areTaken: boolean[] = [];
+  for (let round = 0; round < 2; round++) {
+    const token = await refresh(context, value, true).catch((error: unknown) => {
+      if (round === 0) throw error;
+    });
+    if (!isNamed(token)) throw new NotObserved("the driver got no second token, as it may be (U-14)");
+    areTaken.push(await isTaken(context, token));
+  }
+  observed(areTaken.includes(true), "the API accepted neither token: see token.refresh");
+  const actual = `It accepted the one of the ${areTaken[0] ? "first" : "second"} refresh alone.`;
+  demand(!areTaken.includes(false), "The API accepts the access token of each refresh.", actual);
 }

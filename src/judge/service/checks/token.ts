@@ -8,7 +8,7 @@ import { answers, exchange, exchangeAgain, tokens } from "../experiments/token.t
 import { describe, everyAnswerCheck, isBearer, isText } from "./token-answers.ts";
 import { everyCodeCheck } from "./token-codes.ts";
 import { lastingCheck, lifetimeChecks } from "./token-lifetime.ts";
-import { exchangedTokenWorks, freshToken, refreshed, requestsOf, tookToken } from "./token-use.ts";
+import { exchangedTokenWorks, freshToken, refreshed, refreshedAgain, requestsOf, tookToken } from "./token-use.ts";
 
 const group = "tokens";
 export const LATE_TOKENS = "late tokens";
@@ -143,6 +143,14 @@ export const TOKEN_CHECKS: Check<Context>[] = [
     rests: ["F-5-04", "F-2.1-04"],
     group,
     run: refreshed,
+  },
+  {
+    id: "token.refresh-again",
+    title: "The access token of a second refresh, if the service gives one, is accepted by the API",
+    severity: "demand",
+    rests: ["F-5-04", "F-2.1-04"],
+    group,
+    run: refreshedAgain,
   },
   {
     id: "token.wrong-secret",

@@ -4,7 +4,7 @@ import { APP_WEBHOOK_EVENTS } from "../../../../generated/constants.ts";
 import { NotObserved } from "../../check.ts";
 import { type Context, EVENT, type Hook, type HookOptions, unknownEvent } from "../context.ts";
 import { received } from "./acting.ts";
-import { LONG_QUERIES, nearlyListed, QUERY, SLASHED, TWICE } from "./confusable.ts";
+import { ENCODED_SLASH, LONG_QUERIES, nearlyListed, QUERY, SLASHED, TWICE } from "./confusable.ts";
 import { type Refused, refusedOnes } from "./refused.ts";
 
 export interface AppDeliveries {
@@ -34,7 +34,7 @@ export async function appDeliveries(context: Context): Promise<AppDeliveries> {
   const one = await context.hook("app", { type: 1 });
   const { otherAppIri } = context.driver;
   const own = (options: HookOptions) => context.hookIfAllowed("app", options);
-  const queries = LONG_QUERIES.map((query) => ({ query, type: 2 }) as const);
+  const queries = [ENCODED_SLASH, ...LONG_QUERIES].map((query) => ({ query, type: 2 }) as const);
   const [two, odd, refused, inactive, unsubscribed, nearly, shared, other] = await context.all([
     async () => (await own({ type: 2, query: QUERY })) ?? own({ type: 2 }),
     () => context.each([{ query: SLASHED, type: 1 }, ...queries, { events: TWICE, type: 2 }], own),

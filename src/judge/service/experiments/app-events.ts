@@ -4,7 +4,7 @@
  */
 
 import { NotObserved } from "../../check.ts";
-import { type Context, EVENT, type Hook, unknownEvent } from "../context.ts";
+import { type Context, EVENT, type Hook, type HookOptions, unknownEvent } from "../context.ts";
 import { eventIn, received } from "./acting.ts";
 
 /** The name of the event that is dispatched, and one that never is. */
@@ -32,12 +32,15 @@ export interface AppEvents {
 export async function appEvents(context: Context): Promise<AppEvents> {
   const app = context.owner("app");
   if (!context.fence.has("dispatchAppEvent")) throw new NotObserved("the driver has no dispatchAppEvent()");
+  const own = (options: HookOptions) => context.hookIfAllowed("app", options);
   const [other, both, never, off] = await context.all([
-    () => context.hook("app", { type: 1, events: [OTHER] }),
-    () => context.hook("app", { type: 2, events: [EVENT, OTHER] }),
-    () => context.hook("app", { type: 2, events: [NEVER] }),
-    () => context.hook("app", { type: 1, events: [OTHER], active: false }),
+    () => own({ type: 1, events: [OTHER] }),
+    () => own({ type: 2, events: [EVENT, OTHER] }),
+    () => own({ type: 2, events: [NEVER] }),
+    () => own({ type: 1, events: [OTHER], active: false }),
   ]);
+  if (!other || !both || !never || !off)
+    throw new NotObserved("event names that the service does not know are refused, as they may be (U-09)");
   const stated = await context.hook("app", { type: 1 });
   const alone = await context.dispatch(app, OTHER);
   if (context.fence.has("settle")) await context.settle();

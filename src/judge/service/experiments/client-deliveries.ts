@@ -3,7 +3,17 @@
 import { NotObserved } from "../../check.ts";
 import { type Context, EVENT, type Hook, type HookOptions, unknownEvent } from "../context.ts";
 import { activate, activateSoftly, confirm, pay, received } from "./acting.ts";
-import { LONG_QUERIES, listsItLate, NAME, nearlyListed, OTHER_EVENTS, QUERY, SLASHED, TWICE } from "./confusable.ts";
+import {
+  ENCODED_SLASH,
+  LONG_QUERIES,
+  listsItLate,
+  NAME,
+  nearlyListed,
+  OTHER_EVENTS,
+  QUERY,
+  SLASHED,
+  TWICE,
+} from "./confusable.ts";
 import { type Refused, refusedOnes } from "./refused.ts";
 
 export interface ClientDeliveries {
@@ -48,7 +58,7 @@ export async function clientDeliveries(context: Context): Promise<ClientDeliveri
   if (!context.fence.has("confirmPayment")) throw new NotObserved("the driver has no confirmPayment()");
   const plain = await context.hook("client");
   const own = (options: HookOptions) => context.hookIfAllowed("client", options);
-  const queries = [SLASHED, ...LONG_QUERIES].map((query) => ({ query }));
+  const queries = [SLASHED, ENCODED_SLASH, ...LONG_QUERIES].map((query) => ({ query }));
   const [withQuery, odd, oddlyNamed, refused, unsubscribed, nearly, toSwitch] = await context.all([
     async () => (await own({ query: QUERY })) ?? own({}),
     () => context.each([...queries, { events: TWICE }], own),

@@ -5,6 +5,8 @@ import { type Context, EVENT, type Hook, type Kind, unknownEvent } from "../cont
 
 /** A path with several spellings: encoded, and with a trailing slash. */
 export const SLASHED = "/caf%C3%A9/";
+/** An encoded slash is not a slash (RFC 3986, 2.2). */
+export const ENCODED_SLASH = "/inkasso%2Fhook";
 export const QUERY = "/a%20b;v=1?tenant=42&Zone=EU&none=&sum=1%2B1&words=a+b&tag=b&tag=a";
 /** Longer than columns for texts often are. How long a URL may be is open (U-10), so it may be refused. */
 export const LONG_QUERIES = [190, 420].map((times) => `?note=${"0123456789".repeat(times)}&end=1`);
