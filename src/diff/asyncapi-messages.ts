@@ -150,6 +150,7 @@ function compareMessageHeaders(rules: SchemaRules, nodes: Pair, role: Role, wher
   const { sides, views } = rules;
   const { root } = sides;
   sides.sawAll(nodes);
+  rules.evaluations.compare(nodes, `${where}, headers`);
   const pair = {
     old: neutral(views.old.of(nodes.old), signatureHeader(root.old)),
     new: neutral(views.new.of(nodes.new), signatureHeader(root.new)),

@@ -11,6 +11,7 @@ const GROUPS = [
   ["if", "then", "else"],
   ["contains", "minContains", "maxContains"],
   ["items", "prefixItems", "additionalItems"],
+  ["contentMediaType", "contentEncoding", "contentSchema"],
 ] as const;
 const OF_OBJECTS = ["properties", "patternProperties"] as const;
 const UNEVALUATED = ["unevaluatedProperties", "unevaluatedItems"] as const;

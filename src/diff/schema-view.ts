@@ -2,7 +2,7 @@
  * A schema in one way of writing, whichever of several it was written in, so that only differences in meaning are left.
  */
 
-import type { Budget } from "../documents/budget.ts";
+import { type Budget, refuseNested } from "../documents/budget.ts";
 import { canonical, isSameHere } from "../documents/json.ts";
 import type { Resolved } from "../documents/references.ts";
 import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../json.ts";
@@ -18,6 +18,8 @@ const EXCLUSIVE = [
 /** What views need of their side. */
 interface ViewSource {
   resolve(node: Maybe): Resolved;
+  /** Follows a reference for one step. */
+  target(node: Maybe): Maybe;
   /** Is told a schema that became part of another. */
   merged(node: Maybe): void;
   readonly budget: Budget;
@@ -50,6 +52,7 @@ export class SchemaViews {
   #of(node: Maybe, inside: readonly Maybe[]): JsonObject {
     // What leads here is searched for circles.
     this.#source.budget.spend(1 + inside.length);
+    refuseNested(inside);
     const known = isObject(node) ? this.#known.get(node) : undefined;
     if (known) return known;
     const cuts = this.#cuts;
@@ -65,6 +68,8 @@ export class SchemaViews {
       const texts = entriesOf(node).filter(([name]) => TEXTS.has(name));
       return this.#of({ ...Object.fromEntries(texts), allOf: [{ $ref }, Object.fromEntries(beside)] }, inside);
     }
+    const next = this.#source.target(node);
+    if (member(next, "$ref") !== undefined) return this.#of(next, inside);
     const { value } = this.#source.resolve(node);
     if (inside.includes(value)) {
       // A schema that contains itself adds nothing to itself.
@@ -149,7 +154,8 @@ function inNewerWords(value: JsonObject): JsonObject {
     delete view.const;
   }
   if (view.nullable === true && view.type !== undefined) view.type = [...typeList(view.type), "null"];
-  if (view.nullable === false || view.type !== undefined) delete view.nullable;
+  // Any other value has no meaning, and is reported.
+  if (view.nullable === false || (view.nullable === true && view.type !== undefined)) delete view.nullable;
   if (view.example !== undefined && view.examples === undefined) {
     view.examples = [view.example];
     delete view.example;
@@ -179,7 +185,7 @@ function constantsOf(all: readonly Maybe[], isOne: boolean): JsonValue[] | undef
   return values.every((value) => value !== undefined) ? values : undefined;
 }
 
-const typeName = (value: Maybe): string =>
+export const typeName = (value: Maybe): string =>
   value === null ? "null" : Array.isArray(value) ? "array" : Number.isInteger(value) ? "integer" : typeof value;
 
 /** Adds what the second says to the first, which is ours; false where they say different things of the same. */

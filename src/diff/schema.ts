@@ -4,7 +4,9 @@ import { canonical } from "../documents/json.ts";
 import { isObject, itemsOf, type JsonObject, type JsonValue } from "../json.ts";
 import { contextOf, impactOf, type Move, type Role, renamed, sideOf } from "./impact.ts";
 import { BOUNDS, compareBounds } from "./schema-bounds.ts";
+import { Evaluations } from "./schema-evaluation.ts";
 import { compareMembers, MEMBERS } from "./schema-members.ts";
+import { areApart, Sameness } from "./schema-overlap.ts";
 import { compareValues, VALUES } from "./schema-values.ts";
 import { isWithin, SchemaViews, typesOf } from "./schema-view.ts";
 import type { Shapes } from "./shapes.ts";
@@ -30,17 +32,21 @@ const DEPTH_MAX = 100;
 export class SchemaRules {
   readonly sides: Sides;
   readonly views: Pair<SchemaViews>;
+  readonly evaluations: Evaluations;
+  readonly #sameness: Sameness;
   readonly #later: Parameters<SchemaRules["compare"]>[] = [];
   #depth = 0;
   readonly #seen = new Map<Role, WeakMap<object, WeakSet<object>>>();
 
   constructor(sides: Sides) {
     this.sides = sides;
-    const { budget } = sides;
+    const { budget, target } = sides;
+    this.#sameness = new Sameness(sides);
+    this.evaluations = new Evaluations(sides);
     const merged = sides.sawMerged.bind(sides);
     this.views = {
-      old: new SchemaViews({ resolve: (node) => sides.resolveOld(node), merged, budget }),
-      new: new SchemaViews({ resolve: (node) => sides.resolveNew(node), merged, budget }),
+      old: new SchemaViews({ resolve: (node) => sides.resolveOld(node), target: target.old, merged, budget }),
+      new: new SchemaViews({ resolve: (node) => sides.resolveNew(node), target: target.new, merged, budget }),
     };
   }
 
@@ -62,6 +68,7 @@ export class SchemaRules {
       this.sides.add(renamed("schema.renamed", b.name, `The schema was called ${a.name}.`));
     const at = a.name !== undefined && b.name !== undefined ? b.name : where;
     if (isObject(a.value) && isObject(b.value) && this.#isSeen(a.value, b.value, role)) return;
+    this.evaluations.compare(pair, at);
     const views = { old: this.views.old.of(pair.old), new: this.views.new.of(pair.new) };
     if (!this.#types(views, role, at)) return;
     compareValues(this.sides, views, role, at);
@@ -109,19 +116,32 @@ export class SchemaRules {
     if (b.length === 0) return void add(`${name} no longer restricts the value`, "wider");
     const left = Map.groupBy(b, (node) => canonical(this.sides.resolveNew(node).value));
     const gone: JsonValue[] = [];
+    const pairs: [old: JsonValue, fresh: JsonValue][] = [];
     for (const [i, node] of a.entries()) {
       const twin = left.get(canonical(this.sides.resolveOld(node).value))?.shift();
       if (twin === undefined) gone.push(node);
-      else this.compare({ old: node, new: twin }, role, `${where}.${name}[${i}]`);
+      else {
+        pairs.push([node, twin]);
+        this.compare({ old: node, new: twin }, role, `${where}.${name}[${i}]`);
+      }
     }
     const added = [...left.values()].flat();
-    if (gone.length === added.length)
-      for (const [i, node] of gone.entries())
+    const isReplaced = gone.length === added.length;
+    if (isReplaced)
+      for (const [i, node] of gone.entries()) {
+        pairs.push([node, added[i] as JsonValue]);
         this.compare({ old: node, new: added[i] }, role, `${where}.${name}[${i}]`);
-    else {
-      if (gone.length > 0) add(`${gone.length} of the alternatives of ${name} are gone`, "narrower");
-      if (added.length > 0) add(`${added.length} alternatives of ${name} are new`, "wider");
-    }
+      }
+    if (!isReplaced && gone.length > 0) add(`${gone.length} of the alternatives of ${name} are gone`, "narrower");
+    if (!isReplaced && added.length > 0) add(`${added.length} alternatives of ${name} are new`, "wider");
+    if (name !== "oneOf") return;
+    const changed = pairs.filter(([old, fresh]) => !this.#sameness.of(old, fresh));
+    const moved = {
+      old: isReplaced ? changed.map(([old]) => old) : [...gone, ...changed.map(([old]) => old)],
+      new: isReplaced ? changed.map(([, fresh]) => fresh) : [...added, ...changed.map(([, fresh]) => fresh)],
+    };
+    if (!areApart(this.views.old, moved.old, a) || !areApart(this.views.new, moved.new, b))
+      add("Values may fit more or fewer alternatives of oneOf than one", "unknown");
   }
 
   /** `allOf` that could not be merged: each part restricts. */

@@ -62,6 +62,11 @@ export class Sides {
     return this.#new.references.resolve(node);
   }
 
+  /** What the reference of a node leads to, one step on: in a schema, what stands beside it holds as well. */
+  get target(): Pair<(node: Maybe) => Maybe> {
+    return { old: (node) => this.#old.references.target(node), new: (node) => this.#new.references.target(node) };
+  }
+
   /**
    * Both nodes, with references followed. A rule that asks for them looks at all their members, by `rest` at the
    * latest.

@@ -31,6 +31,14 @@ export class Budget {
   }
 }
 
+/** What applies to one value through more schemas than this would need more stack than there is. */
+const NESTED_MAX = 400;
+
+/** @throws DocumentError `document_too_large` for schemas inside each other that are too many to follow */
+export function refuseNested(schemas: readonly unknown[]): void {
+  if (schemas.length > NESTED_MAX) throw documentError("document_too_large", "schemas that are nested too deeply");
+}
+
 const script = new Script("run()");
 const context = createContext({ run: undefined as (() => unknown) | undefined });
 let isInside = false;

@@ -19,9 +19,12 @@ export interface Resolved {
 
 /** Members whose content is data of users, where `$ref` means nothing. */
 export const DATA: ReadonlySet<string> = new Set(["example", "examples", "value", "default", "const", "enum"]);
+/** What may stand beside any reference, and replaces what it leads to. */
+const BESIDE: ReadonlySet<string> = new Set(["$ref", "summary", "description"]);
 const HOPS_MAX = 50;
 const FILES_MAX = 500;
 const COPY_MAX = 200_000;
+const AROUND_MAX = 1000;
 const isRemote = (ref: string) => /^(?:[a-z][a-z0-9+.-]+:|\/\/)/i.test(ref);
 const partsOf = (ref: string): [file: string, pointer: string] => {
   const at = ref.indexOf("#");
@@ -98,6 +101,12 @@ export class References {
     return resolved;
   }
 
+  /** Returns what the reference of a node leads to, one step on; undefined without one, or on another host. */
+  target(node: Maybe): Maybe {
+    const ref = member(node, "$ref");
+    return typeof ref === "string" && !isRemote(ref) ? this.#lookUp(ref) : undefined;
+  }
+
   /** Returns the nodes that a reference leads through, the node itself first. */
   chain(node: Maybe): JsonObject[] {
     const nodes: JsonObject[] = [];
@@ -120,6 +129,16 @@ export class References {
       value = isObject(target) && Object.keys(beside).length > 0 ? { ...target, ...beside } : target;
     }
     return { value, name };
+  }
+
+  /** The members behind a reference for which others stand beside it. */
+  #covered(node: JsonObject): JsonObject {
+    const found: JsonObject = {};
+    for (const target of this.chain(node).slice(1))
+      for (const [name, one] of Object.entries(target))
+        if (!BESIDE.has(name) && this.resolve(node).value !== target && member(this.resolve(node).value, name) !== one)
+          found[name] ??= one;
+    return found;
   }
 
   #lookUp(ref: string): JsonValue {
@@ -153,13 +172,20 @@ export class References {
       const { value, name } = isCopied ? { value: at, name: undefined } : this.resolve(at);
       if (!isObject(value)) return copy(value, false, isCopied);
       if (around.has(value)) return { "x-circle": name ?? null };
+      if (around.size >= AROUND_MAX) throw documentError("document_too_large", "references that are nested too deeply");
       around.add(value);
-      const members = Object.entries(value).map(([key, one]): [string, Maybe] => {
-        const of = inside(key, one, isMap);
-        return [key, copy(one, of.isMap, isCopied || of.isData)];
-      });
+      const copyAll = (object: JsonObject) =>
+        Object.entries(object).map(([key, one]): [string, Maybe] => {
+          const of = inside(key, one, isMap);
+          return [key, copy(one, of.isMap, isCopied || of.isData)];
+        });
+      const members = copyAll(value);
+      // What stands beside a reference covers what it leads to; in a schema, both hold.
+      const covered = isCopied ? [] : copyAll(this.#covered(at));
       around.delete(value);
-      return Object.fromEntries(members);
+      return Object.fromEntries(
+        covered.length > 0 ? [...members, ["x-covered", Object.fromEntries(covered)]] : members,
+      );
     };
     return copy(node, false, isData);
   }

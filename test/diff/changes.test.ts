@@ -111,6 +111,18 @@ describe("schemas that refer to each other", () => {
     expect(changes).toMatchObject([{ kind: "type", where: "Link5000", verdict: "breaking" }]);
   });
 
+  it.each<[string, (next: Json) => Json]>([
+    ["allOf", (next) => ({ allOf: [next] })],
+    ["not", (next) => ({ not: next })],
+  ])("are refused where %s of one another is longer than the stack is deep", (_, of) => {
+    const document = chain(1, {});
+    for (let i = 0; i < 5000; i++)
+      document.components.schemas[`Link${i}`] = of({ $ref: `#/components/schemas/Link${i + 1}` });
+    document.components.schemas.Link5000 = {};
+    const side = documents("openapi", document);
+    expect(() => diffContracts(side, side)).toThrow(expect.objectContaining({ code: "document_too_large" }));
+  });
+
   it("may be part of themselves", () => {
     const itself = { $ref: "#/components/schemas/Link1" };
     const old = chain(1, { type: "object", allOf: [itself, itself], anyOf: [itself] });

@@ -60,6 +60,16 @@ const CASES: Record<string, readonly [old: Json | string, fresh: Json | string]>
     anyOfParts({ ...A, properties: { ...A.properties, b: {} } }, B),
   ],
   "else beside its if": [anyOfParts(IF, ELSE), anyOfParts({ ...IF, ...ELSE }, ELSE)],
+  "contentSchema beside its contentMediaType": [
+    anyOfParts({ contentMediaType: "application/json", contentSchema: { type: "integer" } }, {}),
+    anyOfParts({ contentMediaType: "application/json" }, { contentSchema: { type: "integer" } }),
+  ],
+  ...Object.fromEntries(
+    [{}, "x", 7].map((nullable): [string, readonly [Json, Json]] => [
+      `nullable that is ${JSON.stringify(nullable)}`,
+      [withSchema({ type: "string", nullable: false }), withSchema({ type: "string", nullable })],
+    ]),
+  ),
   "another order of servers": [
     servers("https://a.example", "https://b.example"),
     servers("https://b.example", "https://a.example"),
