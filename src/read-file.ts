@@ -19,6 +19,7 @@ export class FileRefused extends Error {
 
 const REASONS: Readonly<Record<string, (bytesMax: number) => string>> = {
   ENOENT: () => "it does not exist (ENOENT)",
+  ELOOP: () => "it is a link to itself (ELOOP)",
   EISDIR: () => "it is a folder (EISDIR)",
   device: () => "it is not a regular file",
   large: (bytesMax) =>
@@ -52,6 +53,15 @@ export function readFileBounded(path: string, bytesMax: number, pipes = true): B
       closeSync(file);
     }
   });
+}
+
+/** What a path leads to; undefined where it leads to nothing, as a link to itself does. */
+export function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether it may be opened before a program writes into it. */

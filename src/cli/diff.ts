@@ -3,6 +3,7 @@
 import { styleText } from "node:util";
 import { formatDifference, type Paint } from "../diff/format.ts";
 import { diffContracts } from "../diff/index.ts";
+import { ReadingTime } from "../documents/budget.ts";
 import { readDocuments } from "../documents/read.ts";
 import { ExitCode } from "./exit.ts";
 import { narrowText } from "./narrow.ts";
@@ -14,7 +15,8 @@ import { safeJson, safeText } from "./safe-text.ts";
  * @throws DocumentError if a side cannot be read or the two do not belong together
  */
 export function runDiff(old: string, fresh: string, flags: { json?: true | undefined }): void {
-  const difference = diffContracts(readDocuments(old), readDocuments(fresh));
+  const time = new ReadingTime();
+  const difference = diffContracts(readDocuments(old, time), readDocuments(fresh, time));
   if (flags.json) process.stdout.write(`${safeJson({ schema: 1, ...difference })}\n`);
   else {
     // styleText respects NO_COLOR and FORCE_COLOR, and writes plain text to pipes.

@@ -1,6 +1,7 @@
 /** `collections-contract overlay apply`: turns filled-in templates into the contract folder of a deployment. */
 
 import { ASSUMPTIONS } from "../../generated/assumptions.ts";
+import { ReadingTime } from "../documents/budget.ts";
 import { readData } from "../documents/read.ts";
 import { applyOverlays } from "../overlays/apply.ts";
 import { writeFolder } from "../overlays/folder.ts";
@@ -13,7 +14,8 @@ export async function runOverlayApply(
   templates: readonly string[],
   flags: { out: string; json?: true | undefined },
 ): Promise<void> {
-  const contract = applyOverlays(templates.map((file) => ({ file, data: readData(file) })));
+  const time = new ReadingTime();
+  const contract = applyOverlays(templates.map((file) => ({ file, data: readData(file, true, time) })));
   const files = await writeFolder(flags.out, contract);
   const { title, settings, closed } = contract.deployment;
   const { restated } = contract;

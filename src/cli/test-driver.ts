@@ -1,9 +1,9 @@
 /** The driver of `test api` and `test receiver`: an ES module, or the URL of a driver over HTTP. */
 
-import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { RemoteDriver } from "../judge/index.ts";
+import { statOf } from "../read-file.ts";
 import { CommandError, wrongUse } from "./command-error.ts";
 import { readTokenFile } from "./token-file.ts";
 
@@ -50,7 +50,7 @@ async function loadDriver(file: string): Promise<unknown> {
       `The driver ${path} is not an ES module. In another language, let your service serve the calls of spec/driver.yaml in its tests, and give their URL: --driver http://127.0.0.1:5000/test-support`,
     );
   // Node would read a device or a folder to its end, and a device may have none.
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile())
+  if (!statOf(path)?.isFile())
     throw refused(`The driver ${path} is not a file. Write one with: collections-contract test api --init`);
   try {
     const module = await import(pathToFileURL(path).href);

@@ -3,6 +3,7 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { codeOf } from "../errors/caught.ts";
+import { statOf } from "../read-file.ts";
 import { CommandError } from "./command-error.ts";
 
 /**
@@ -14,12 +15,13 @@ export function needWritable(file: string, what: string): void {
   const refuse = (why: string): never => {
     throw new CommandError("file_unwritable", `The ${what} ${file} cannot be written: ${why}.`);
   };
-  const found = statSync(file, { throwIfNoEntry: false });
-  if (found?.isDirectory()) refuse("it is a folder");
-  if (!found && !statSync(dirname(file), { throwIfNoEntry: false })?.isDirectory()) refuse("the folder does not exist");
+  if (statOf(file)?.isDirectory()) refuse("it is a folder");
   try {
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (!found && !statOf(dirname(file))?.isDirectory()) refuse("the folder does not exist");
     accessSync(found ? file : dirname(file), constants.W_OK);
   } catch (error) {
+    if (error instanceof CommandError) throw error;
     refuse(String(codeOf(error)));
   }
 }

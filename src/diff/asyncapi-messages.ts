@@ -26,9 +26,13 @@ const MESSAGE: Shapes = {
  */
 export function messagesInUse(root: JsonObject): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
+  const whole = new Set<string>();
   for (const [, operation] of entriesOf(root.operations)) {
     const channel = nameOf(String(member(operation, "channel", "$ref")));
     const listed = member(operation, "messages");
+    // Its messages are those of the channel, which are counted once.
+    if (whole.has(channel)) continue;
+    if (!Array.isArray(listed)) whole.add(channel);
     const names = Array.isArray(listed)
       ? listed.map((one) => nameOf(String(member(one, "$ref"))))
       : entriesOf(member(root, "channels", channel, "messages")).map(([name]) => name);
@@ -39,25 +43,32 @@ export function messagesInUse(root: JsonObject): ReadonlyMap<string, ReadonlySet
   return found;
 }
 
+/** What a message costs in the budget: each operation may send all messages of a channel. */
+const MESSAGE_STEPS = 10;
+
+interface Message {
+  /** By which its channel and its components know it. */
+  readonly names: readonly string[];
+  readonly value: JsonObject;
+}
+
 /** A message is the same if it carries the same event; without one, if it has the same name. */
-function messagesOf(
-  operation: JsonObject,
-  root: JsonObject,
-  resolve: (node: Maybe) => Resolved,
-): Map<string, JsonObject> {
+function messagesOf(operation: JsonObject, root: JsonObject, resolve: (node: Maybe) => Resolved): Map<string, Message> {
   const channel = resolve(operation.channel).value;
-  const listed = operation.messages ?? entriesOf(member(channel, "messages")).map(([, message]) => message);
-  const found = new Map<string, JsonObject>();
-  for (const node of itemsOf(listed)) {
+  const listed: [string, JsonValue][] = Array.isArray(operation.messages)
+    ? operation.messages.map((node) => [nameOf(String(member(node, "$ref"))), node])
+    : entriesOf(member(channel, "messages"));
+  const found = new Map<string, Message>();
+  for (const [own, node] of listed) {
     const { value, name } = resolve(node);
     if (!isObject(value)) continue;
     const event = value["x-event"];
     const key = event === undefined ? `message ${value.name ?? name}` : `event ${event}`;
     const { defaultContentType } = root;
     // One that is there twice is kept apart.
-    found.set(found.has(key) ? `${key} (${name})` : key, {
-      ...(defaultContentType !== undefined && { contentType: defaultContentType }),
-      ...value,
+    found.set(found.has(key) ? `${key} (${name ?? own})` : key, {
+      names: [...new Set([own, name ?? own])],
+      value: { ...(defaultContentType !== undefined && { contentType: defaultContentType }), ...value },
     });
   }
   return found;
@@ -68,10 +79,12 @@ export function compareMessages(rules: SchemaRules, operation: Pair<JsonObject>,
   const { root } = sides;
   for (const [i, one] of itemsOf(operation.old.messages).entries())
     sides.sawAll({ old: one, new: itemsOf(operation.new.messages)[i] });
-  const { gone, added, both } = matched({
+  const messages = {
     old: messagesOf(operation.old, root.old, (node) => sides.resolveOld(node)),
     new: messagesOf(operation.new, root.new, (node) => sides.resolveNew(node)),
-  });
+  };
+  sides.budget.spend(MESSAGE_STEPS * (messages.old.size + messages.new.size));
+  const { gone, added, both } = matched(messages);
   for (const [key] of gone)
     sides.add({
       kind: "message.removed",
@@ -93,7 +106,14 @@ export function compareMessages(rules: SchemaRules, operation: Pair<JsonObject>,
         generatedClients: KNOWN_AGAIN,
       },
     });
-  for (const [key, old, fresh] of both) compareMessage(rules, { old, new: fresh }, role, `${where}, ${key}`);
+  for (const [key, old, fresh] of both) {
+    const at = `${where}, ${key}`;
+    if (!isSameText([...old.names], [...fresh.names]))
+      sides.add(
+        renamed("message.renamed", at, `Its key is ${fresh.names.join(", ")} instead of ${old.names.join(", ")}.`),
+      );
+    compareMessage(rules, { old: old.value, new: fresh.value }, role, at);
+  }
 }
 
 function compareMessage(rules: SchemaRules, pair: Pair<JsonObject>, role: Role, where: string): void {

@@ -92,13 +92,14 @@ function compareOperations(rules: SchemaRules, part: "paths" | "webhooks"): void
   const { gone, added, both } = matched({ old, new: fresh });
   const pairs = both.map(([, a, b]) => [a, b] as const);
   const twins = new Set<Operation>();
+  const byId = Map.groupBy(
+    added.map(([, b]) => b),
+    ({ operation }) => operation.operationId,
+  );
   for (const [, a] of gone) {
-    const twin = isWebhook
-      ? twinOf(
-          a,
-          added.map(([, b]) => b),
-        )
-      : undefined;
+    // A webhook has no address: under another name with the same operationId it is the same.
+    const id = isWebhook ? a.operation.operationId : undefined;
+    const twin = id === undefined ? undefined : byId.get(id)?.[0];
     if (twin) {
       twins.add(twin);
       if (a.where !== twin.where) sides.add(renamed("webhook.renamed", a.where, `It is called ${twin.where} now.`));
@@ -109,11 +110,6 @@ function compareOperations(rules: SchemaRules, part: "paths" | "webhooks"): void
   for (const [, b] of added) if (!twins.has(b)) introduced(sides, b, isWebhook);
   for (const [a, b] of pairs) compareOperation(rules, a, b, isWebhook);
   compareItems(sides, { old: root.old[part], new: root.new[part] });
-}
-
-/** A webhook has no address: under another name with the same operationId it is the same. */
-function twinOf({ operation: { operationId } }: Operation, others: readonly Operation[]): Operation | undefined {
-  return others.find(({ operation }) => operationId !== undefined && operation.operationId === operationId);
 }
 
 /**

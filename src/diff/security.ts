@@ -1,6 +1,6 @@
 /** Who may call, and how deliveries are authenticated: the requirements of operations. */
 
-import { isSameText } from "../documents/json.ts";
+import { canonical, isSameText } from "../documents/json.ts";
 import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../json.ts";
 import { type Role, sideOf } from "./impact.ts";
 import { credentialOf } from "./security-schemes.ts";
@@ -8,8 +8,8 @@ import { type Pair, type Sides, shown, unordered } from "./sides.ts";
 
 /** One way to authenticate: what has to be sent, and the scopes that go with it. */
 interface Way {
-  readonly credentials: readonly string[];
-  readonly scopes: readonly string[];
+  readonly credentials: ReadonlySet<string>;
+  readonly scopes: ReadonlySet<string>;
 }
 
 type Resolve = (node: Maybe) => Maybe;
@@ -20,7 +20,8 @@ function waysOf(requirements: Maybe, root: Maybe, resolve: Resolve): Way[] {
   const ways = itemsOf(requirements).map((requirement): Way => {
     if (isScheme(requirement)) {
       const value = resolve(requirement);
-      return { credentials: [credentialOf(value)], scopes: itemsOf(member(value, "scopes")).map(String) };
+      const scopes = itemsOf(member(value, "scopes")).map(String);
+      return { credentials: new Set([credentialOf(value)]), scopes: new Set(scopes) };
     }
     const all = entriesOf(requirement).map(([name, scopes]) => {
       const scheme = resolve(member(schemes, name));
@@ -30,20 +31,22 @@ function waysOf(requirements: Maybe, root: Maybe, resolve: Resolve): Way[] {
       };
     });
     return {
-      credentials: all.map(({ credential }) => credential).sort(),
-      scopes: all.flatMap(({ scopes }) => scopes),
+      credentials: new Set(all.map(({ credential }) => credential).sort()),
+      scopes: new Set(all.flatMap(({ scopes }) => scopes)),
     };
   });
-  return ways.length > 0 ? ways : [{ credentials: [], scopes: [] }];
+  return ways.length > 0 ? ways : [{ credentials: new Set(), scopes: new Set() }];
 }
 
 const isScheme = (requirement: JsonValue): boolean =>
   typeof member(requirement, "$ref") === "string" || typeof member(requirement, "type") === "string";
-const nameOf = ({ credentials }: Way): string => credentials.join(" and ") || "nothing";
-const isSubset = (some: readonly string[], all: readonly string[]): boolean => some.every((one) => all.includes(one));
+const nameOf = ({ credentials }: Way): string => [...credentials].join(" and ") || "nothing";
+const keyOf = ({ credentials, scopes }: Way): string => canonical([[...credentials].sort(), [...scopes].sort()]);
 /** Whether this way accepts everyone who goes that way. */
 const accepts = (way: Way, that: Way): boolean =>
-  isSubset(way.credentials, that.credentials) && isSubset(way.scopes, that.scopes);
+  isEmpty(without(way.credentials, that.credentials)) && isEmpty(without(way.scopes, that.scopes));
+const without = (some: ReadonlySet<string>, others: ReadonlySet<string>) => [...some].filter((one) => !others.has(one));
+const isEmpty = (list: readonly string[]) => list.length === 0;
 
 /** The requirement of the whole document, where no operation inherits it: otherwise it is compared there. */
 export function compareRootSecurity(sides: Sides): void {
@@ -64,24 +67,11 @@ export function compareRootSecurity(sides: Sides): void {
 }
 
 export function compareSecurity(sides: Sides, requirements: Pair, role: Role, where: string): void {
-  const { root } = sides;
   const before = sides.changes.size;
-  const old = waysOf(requirements.old, root.old, (node) => sides.resolveOld(node).value);
-  const fresh = waysOf(requirements.new, root.new, (node) => sides.resolveNew(node).value);
-  const without = (ways: Way[], those: Way[]) =>
-    ways.filter((way) => !those.some((one) => accepts(one, way) && accepts(way, one)));
-  let [gone, added] = [without(old, fresh), without(fresh, old)];
-  for (const way of gone) {
-    const twin = added.find((one) => nameOf(one) === nameOf(way));
-    if (!twin) continue;
-    compareScopes(sides, way.scopes, twin.scopes, where);
-    gone = gone.filter((one) => one !== way);
-    added = added.filter((one) => one !== twin);
-  }
-  for (const [i, one] of itemsOf(requirements.old).entries())
-    sides.sawAll({ old: one, new: itemsOf(requirements.new)[i] });
-  if (gone.length > 0 || added.length > 0) reportWays(sides, { gone, added, fresh }, role, where);
-  else if (sides.changes.size === before && unordered(requirements.old ?? []) !== unordered(requirements.new ?? []))
+  const ways = movedWays(sides, requirements);
+  for (const [old, fresh] of ways.scopes) compareScopes(sides, old, fresh, where);
+  if (ways.gone.length > 0 || ways.added.length > 0) reportWays(sides, ways, role, where);
+  else if (sides.changes.size === before && !ways.isSameText)
     sides.add({
       kind: "security.name",
       where,
@@ -93,20 +83,68 @@ export function compareSecurity(sides: Sides, requirements: Pair, role: Role, wh
 interface Ways {
   readonly gone: readonly Way[];
   readonly added: readonly Way[];
-  readonly fresh: readonly Way[];
+  /** Of ways that need the same credentials, and other scopes. */
+  readonly scopes: readonly (readonly [old: ReadonlySet<string>, fresh: ReadonlySet<string>])[];
+  /** Another way beside the old ones, or a smaller need than before, refuses no one. */
+  readonly isHarmless: boolean;
+  readonly isSameText: boolean;
 }
 
-function reportWays(sides: Sides, { gone, added, fresh }: Ways, role: Role, where: string): void {
-  const names = (ways: readonly Way[]) => ways.map(nameOf).join(" or ");
+/** Operations share the requirements of the document: these are compared once. */
+const KNOWN = new WeakMap<object, WeakMap<object, Ways>>();
+
+function movedWays(sides: Sides, requirements: Pair): Ways {
+  const { old, new: fresh } = requirements;
+  if (!Array.isArray(old) || !Array.isArray(fresh)) return newlyMoved(sides, requirements);
+  const partners = KNOWN.get(old) ?? new WeakMap<object, Ways>();
+  KNOWN.set(old, partners);
+  const ways = partners.get(fresh) ?? newlyMoved(sides, requirements);
+  partners.set(fresh, ways);
+  return ways;
+}
+
+function newlyMoved(sides: Sides, requirements: Pair): Ways {
+  const { root } = sides;
+  const old = waysOf(requirements.old, root.old, (node) => sides.resolveOld(node).value);
+  const fresh = waysOf(requirements.new, root.new, (node) => sides.resolveNew(node).value);
+  for (const [i, one] of itemsOf(requirements.old).entries())
+    sides.sawAll({ old: one, new: itemsOf(requirements.new)[i] });
+  const unmatched = (ways: Way[], those: Way[]) => {
+    const keys = new Set(those.map(keyOf));
+    return ways.filter((way) => !keys.has(keyOf(way)));
+  };
+  const added = new Set(unmatched(fresh, old));
+  const byName = Map.groupBy(added, nameOf);
+  const scopes: [ReadonlySet<string>, ReadonlySet<string>][] = [];
+  const gone = unmatched(old, fresh).filter((way) => {
+    const twin = byName.get(nameOf(way))?.shift();
+    if (!twin) return true;
+    added.delete(twin);
+    scopes.push([way.scopes, twin.scopes]);
+    return false;
+  });
+  sides.budget.spend(gone.length * fresh.length);
+  const isHarmless = gone.every((way) => fresh.some((one) => accepts(one, way)));
+  const isSameText = unordered(requirements.old ?? []) === unordered(requirements.new ?? []);
+  return { gone, added: [...added], scopes, isHarmless, isSameText };
+}
+
+/** So many ways are named in a message. */
+const NAMED_MAX = 5;
+
+function namesOf(ways: readonly Way[]): string {
+  const names = ways.slice(0, NAMED_MAX).map(nameOf);
+  return [...names, ...(ways.length > NAMED_MAX ? [`${ways.length - NAMED_MAX} more`] : [])].join(" or ");
+}
+
+function reportWays(sides: Sides, { gone, added, isHarmless }: Ways, role: Role, where: string): void {
   const what =
     gone.length === 0
-      ? `${names(added)} is a new way to authenticate.`
+      ? `${namesOf(added)} is a new way to authenticate.`
       : added.length === 0
-        ? `${names(gone)} is no longer a way to authenticate.`
-        : `${names(added)} is needed instead of ${names(gone)}.`;
+        ? `${namesOf(gone)} is no longer a way to authenticate.`
+        : `${namesOf(added)} is needed instead of ${namesOf(gone)}.`;
   if (sideOf(role) === "receivers") return void reportDelivery(sides, gone, where, what);
-  // Another way beside the old ones, or a smaller need than before, refuses no one.
-  const isHarmless = gone.every((way) => fresh.some((one) => accepts(one, way)));
   sides.add({
     kind: "security",
     where,
@@ -136,8 +174,8 @@ function reportDelivery(sides: Sides, gone: readonly Way[], where: string, what:
   });
 }
 
-function compareScopes(sides: Sides, old: readonly string[], fresh: readonly string[], where: string): void {
-  for (const scope of fresh.filter((one) => !old.includes(one)))
+function compareScopes(sides: Sides, old: ReadonlySet<string>, fresh: ReadonlySet<string>, where: string): void {
+  for (const scope of without(fresh, old))
     sides.add({
       kind: "security.scope",
       where,
@@ -145,7 +183,7 @@ function compareScopes(sides: Sides, old: readonly string[], fresh: readonly str
       breaks: ["senders"],
       effects: { senders: "Tokens without it are refused: customers have to approve again." },
     });
-  for (const scope of old.filter((one) => !fresh.includes(one)))
+  for (const scope of without(old, fresh))
     sides.add({
       kind: "security.scope",
       where,

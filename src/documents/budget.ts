@@ -10,7 +10,10 @@ import { documentError } from "./errors.ts";
 
 /** Some hundred times what the largest known contract needs. */
 const STEPS_MAX = 5_000_000;
-const TIME_MAX_MS = 20_000;
+/** What small documents have together, so that a comparison of two ends within 10 s. */
+const TIME_MAX_MS = 7_000;
+const MIB = 1024 * 1024;
+const MORE_MS = 5_000;
 
 /** Counts the steps of one piece of work, such as one comparison. */
 export class Budget {
@@ -39,6 +42,22 @@ export function refuseNested(schemas: readonly unknown[]): void {
   if (schemas.length > NESTED_MAX) throw documentError("document_too_large", "schemas that are nested too deeply");
 }
 
+/** The time for all files that one command reads; a file of more than a mebibyte adds to it. */
+export class ReadingTime {
+  #left = TIME_MAX_MS;
+
+  /** @throws DocumentError `document_too_large` when the time is over */
+  read<T>(file: string, length: number, run: () => T): T {
+    this.#left += Math.max(0, length / MIB - 1) * MORE_MS;
+    const started = performance.now();
+    try {
+      return withinTime(`Reading ${file}`, run, Math.max(1, Math.ceil(this.#left)));
+    } finally {
+      this.#left -= performance.now() - started;
+    }
+  }
+}
+
 const script = new Script("run()");
 const context = createContext({ run: undefined as (() => unknown) | undefined });
 let isInside = false;
@@ -50,7 +69,7 @@ let isInside = false;
  * @param what what takes the time, for the message
  * @throws DocumentError `document_too_large` when the time is over
  */
-export function withinTime<T>(what: string, run: () => T, ms = TIME_MAX_MS): T {
+export function withinTime<T>(what: string, run: () => T, ms: number): T {
   // The outer bound holds for what runs inside.
   if (isInside) return run();
   isInside = true;
@@ -59,7 +78,7 @@ export function withinTime<T>(what: string, run: () => T, ms = TIME_MAX_MS): T {
     return script.runInContext(context, { timeout: ms }) as T;
   } catch (error) {
     if (error instanceof DocumentError || codeOf(error) !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw error;
-    throw documentError("document_too_large", `${what} takes longer than ${ms / 1000} s`);
+    throw documentError("document_too_large", `${what} takes longer than ${Math.round(ms / 100) / 10} s`);
   } finally {
     context["run"] = undefined;
     isInside = false;

@@ -1,9 +1,21 @@
 /** Parses YAML and JSON of others, within bounds of size and time. */
 
-import { isMap, isScalar, parseDocument, visit } from "yaml";
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+  type YAMLMap,
+} from "yaml";
 import { messageOf } from "../errors/caught.ts";
+import { DocumentError } from "../errors/documents.ts";
 import type { JsonValue } from "../json.ts";
-import { withinTime } from "./budget.ts";
+import { ReadingTime } from "./budget.ts";
 import { documentError } from "./errors.ts";
 import { keepSource, mayHaveLongNumbers } from "./sources.ts";
 
@@ -15,11 +27,11 @@ const ALIASES_MAX = 100;
 /**
  * Parses the text of a file.
  *
- * @param file its name: `.json` takes only JSON, `.yaml` and `.yml` are read as YAML; anything else, such as a pipe,
- * may be either
+ * @param file its name: `.json` takes only JSON, `.yaml` and `.yml` are read as YAML; anything else, such as a pipe, may be either
+ * @param time shared by the files of one command
  * @throws DocumentError `document_syntax`, `document_too_large`
  */
-export function parseText(text: string, file: string): JsonValue {
+export function parseText(text: string, file: string, time = new ReadingTime()): JsonValue {
   const isJson = file.endsWith(".json");
   if (isJson || (!/\.ya?ml$/.test(file) && /^\s{0,99}\{/.test(text))) {
     try {
@@ -30,7 +42,7 @@ export function parseText(text: string, file: string): JsonValue {
   }
   if (text.length > YAML_MAX)
     throw documentError("document_too_large", `${file} has more than 4 MiB of YAML; give it as JSON`);
-  return withinTime(`Reading ${file}`, () => parseYaml(text, file));
+  return time.read(file, text.length, () => parseYaml(text, file));
 }
 
 /** A reviver that changes nothing; it remembers the texts of long numbers. */
@@ -39,39 +51,78 @@ function kept(this: object, name: string, value: JsonValue, context?: { readonly
   return value;
 }
 
-/** Integers are read as BigInt where one of them may be too long. */
+/** A fraction or a number beyond all doubles, as it stands in YAML. */
+class Written {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** Integers are read as BigInt where a number of the file may be too long, and others with their text. */
 function plain(this: object, name: unknown, value: unknown): unknown {
-  if (typeof value !== "bigint") return value;
-  keepSource(this, String(name), String(value));
-  return Number(value);
+  if (typeof value !== "bigint" && !(value instanceof Written)) return value;
+  const text = typeof value === "bigint" ? String(value) : value.text;
+  keepSource(this, String(name), text);
+  return Number(text);
 }
 
 /** Without the quoted text, which may be all of it. */
 const jsonProblem = ({ message }: Error): string =>
   message.replace(/^([^"]*)".*" is not/s, "$1this is not").split("\n", 1)[0] as string;
 
+/** What YAML has and JSON has, too. `!` says that a scalar is a string. */
+const JSON_TAG = /^(?:!|tag:yaml\.org,2002:(?:map|seq|str|int|float|bool|null))$/;
+const DECIMAL = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
+
 function parseYaml(text: string, file: string): JsonValue {
   const hasLong = mayHaveLongNumbers(text);
-  // The parser's own search for repeated keys compares each with each.
-  const document = parseDocument(text, { uniqueKeys: false, strict: true, merge: true, intAsBigInt: hasLong });
-  const fail = (message: string): never => {
-    throw documentError("document_syntax", `${file}: ${message.split("\n", 1)[0]}`);
+  const lines = new LineCounter();
+  const fail = (message: string, at?: Node): never => {
+    if (/call stack/.test(message)) throw documentError("document_too_large", `${file} is nested too deeply`);
+    const line = at?.range ? `, line ${lines.linePos(at.range[0]).line}` : "";
+    throw documentError("document_syntax", `${file}: ${message.split("\n", 1)[0]}${line}`);
   };
-  const problem = document.errors[0];
-  if (problem) fail(problem.message);
-  visit(document, {
-    Map(_, { items }) {
-      const keys = new Set<unknown>();
-      for (const { key } of items) {
-        if (!isScalar(key) || isMap(key) || key.value === "<<") continue;
-        if (keys.has(key.value)) fail(`the key ${JSON.stringify(String(key.value))} is there twice`);
-        keys.add(key.value);
-      }
-    },
-  });
   try {
+    // The parser's own search for repeated keys compares each with each.
+    const options = { uniqueKeys: false, strict: true, merge: true, intAsBigInt: hasLong, lineCounter: lines };
+    const document = parseDocument(text, options);
+    const problem = document.errors[0];
+    if (problem) fail(problem.message);
+    visit(document, (key, node) => {
+      if (!isNode(node) || isAlias(node)) return;
+      if (isMap(node)) checkKeys(document, node, fail);
+      // YAML 1.1 makes dates of what has no tag.
+      const isOther = isScalar(node) && node.value !== null && typeof node.value === "object";
+      if (isOther || (node.tag !== undefined && !JSON_TAG.test(node.tag)))
+        fail(`${node.tag?.replace("tag:yaml.org,2002:", "!!") ?? "a date"} is not JSON data`, node);
+      if (
+        hasLong &&
+        key !== "key" &&
+        isScalar(node) &&
+        DECIMAL.test(node.source ?? "") &&
+        typeof node.value === "number"
+      )
+        node.value = new Written(node.source as string);
+    });
     return document.toJS({ maxAliasCount: ALIASES_MAX, ...(hasLong && { reviver: plain }) });
   } catch (error) {
+    if (error instanceof DocumentError) throw error;
     return fail(messageOf(error));
+  }
+}
+
+/** As JSON has keys: texts, of which 1 and "1" are the same. */
+function checkKeys(document: Document, { items }: YAMLMap, fail: (message: string, at?: Node) => never): void {
+  const keys = new Set<string>();
+  for (const { key: node } of items) {
+    const key = isAlias(node) ? node.resolve(document) : node;
+    if (!isScalar(key)) fail("a key is not a text", isNode(node) ? node : undefined);
+    const { value } = key as { value: unknown };
+    if (value === "<<" || typeof value === "symbol") continue;
+    const name = String(value ?? "");
+    if (keys.has(name)) fail(`the key ${JSON.stringify(name)} is there twice`, node as Node);
+    keys.add(name);
   }
 }

@@ -1,12 +1,13 @@
 /** Reads OpenAPI and AsyncAPI documents: one file, or a folder that holds both. Nothing is ever fetched. */
 
-import { statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { realpathSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
 import { isObject, type JsonObject, type JsonValue, type Maybe, member } from "../json.ts";
-import { FileRefused, readFileBounded } from "../read-file.ts";
+import { FileRefused, readFileBounded, statOf } from "../read-file.ts";
+import { ReadingTime } from "./budget.ts";
 import { documentError } from "./errors.ts";
 import { parseText } from "./parse.ts";
-import { References } from "./references.ts";
+import { isOutside, References } from "./references.ts";
 import { checkStructure } from "./structure.ts";
 
 export type Kind = "openapi" | "asyncapi";
@@ -35,19 +36,26 @@ const ENDINGS = ["json", "yaml", "yml"];
  * Reads a document, or the documents of a folder: `openapi` and `asyncapi` as .json, .yaml or .yml, the first that is
  * there.
  *
- * @throws DocumentError `document_unreadable`, `document_too_large`, `document_syntax`, `document_unknown`,
- *   `document_malformed`, `document_reference`
+ * @param time shared by the files of one command
+ * @throws DocumentError `document_unreadable`, `document_too_large`, `document_syntax`, `document_unknown`, `document_malformed`,
+ *   `document_reference`
  */
-export function readDocuments(path: string): Documents {
+export function readDocuments(path: string, time = new ReadingTime()): Documents {
+  /** A file that no person named: a pipe or a device there could hold us up. */
+  const readNamed = (file: string): JsonObject => readData(file, false, time);
+  const besides = (main: string) => (file: string) => {
+    refuseLinkOut(dirname(main), file);
+    return readNamed(file);
+  };
   if (!isFolder(path)) {
-    const document = documentOf(readData(path), resolve(path), readBeside);
+    const document = documentOf(readData(path, true, time), resolve(path), besides(resolve(path)));
     return { [document.kind]: document };
   }
   const found: { [K in Kind]?: ContractDocument } = {};
   for (const kind of KINDS) {
     const file = ENDINGS.map((ending) => join(path, `${kind}.${ending}`)).find(isFile);
     if (file === undefined) continue;
-    const document = documentOf(readBeside(file), resolve(file), readBeside);
+    const document = documentOf(readNamed(file), resolve(file), besides(resolve(file)));
     if (document.kind !== kind) throw documentError("document_unknown", `${file} is not an ${kind} document`);
     found[kind] = document;
   }
@@ -77,15 +85,29 @@ function kindOf(data: Maybe): Kind | undefined {
 }
 
 /** Reads the data of a YAML or JSON file, or of a pipe. @throws DocumentError */
-export function readData(file: string, pipes = true): JsonObject {
-  const data = parseText(readText(file, pipes), file);
+export function readData(file: string, pipes = true, time = new ReadingTime()): JsonObject {
+  const data = parseText(readText(file, pipes), file, time);
   if (!isObject(data)) throw documentError("document_unknown", `${file} does not hold an object`);
   refuseDepth(data, file);
   return data;
 }
 
-/** A file that no person named: a pipe or a device there could hold us up. */
-const readBeside = (file: string): JsonObject => readData(file, false);
+/** A link inside the folder may lead out of it, as a reference may not. */
+function refuseLinkOut(folder: string, file: string): void {
+  const [root, real] = [realOf(folder), realOf(file)];
+  if (root === undefined || real === undefined || !isOutside(root, real)) return;
+  const shown = relative(folder, file);
+  throw documentError("document_reference", `${shown} is a link that leads out of the folder of the document`);
+}
+
+function realOf(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    // Reading it says why.
+    return undefined;
+  }
+}
 
 function readText(file: string, pipes: boolean): string {
   try {
@@ -110,10 +132,5 @@ function refuseDepth(data: JsonObject, file: string): void {
   }
 }
 
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-}
-
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-}
+const isFolder = (path: string): boolean => statOf(path)?.isDirectory() === true;
+const isFile = (path: string): boolean => statOf(path)?.isFile() === true;

@@ -31,6 +31,12 @@ const partsOf = (ref: string): [file: string, pointer: string] => {
   return at < 0 ? [ref, ""] : [ref.slice(0, at), ref.slice(at + 1)];
 };
 
+/** Whether a file is not below a folder. */
+export function isOutside(folder: string, file: string): boolean {
+  const below = relative(folder, file);
+  return below.split(sep)[0] === ".." || isAbsolute(below);
+}
+
 /** Whether the members of this member are names, and whether its content is data. `isMap`: it is such a name itself. */
 const inside = (name: string, value: Maybe, isMap: boolean) => ({
   isMap: !isMap && holdsNames(name, value),
@@ -76,8 +82,7 @@ export class References {
     const [path, pointer] = partsOf(ref);
     const file = path === "" ? from : resolve(dirname(from), decodePointer(path));
     if (!this.#files.has(file)) {
-      const below = relative(dirname(this.#file), file);
-      if (!load || below.split(sep)[0] === ".." || isAbsolute(below))
+      if (!load || isOutside(dirname(this.#file), file))
         throw documentError("document_reference", `${ref.slice(0, 200)} leads out of the folder of the document`);
       if (this.#files.size >= FILES_MAX) throw documentError("document_too_large", `more than ${FILES_MAX} files`);
       const data = copied(load(file));

@@ -10,8 +10,8 @@ const SOURCES = new WeakMap<Holder, Map<string, string>>();
 /** A double holds every number of so many digits. */
 const EXACT_DIGITS = 15;
 
-/** Whether a file may hold such numbers at all. */
-export const mayHaveLongNumbers = (text: string): boolean => /[\d.]{16}|\d[eE][+-]?\d{3}/.test(text);
+/** Whether a file may hold such numbers at all. YAML has them in hexadecimal, and YAML 1.1 in more ways. */
+export const mayHaveLongNumbers = (text: string): boolean => /[\d._:]{16}|\d[eE][+-]?\d{3}|0x[\da-f_]{13}/i.test(text);
 
 /** Remembers the text of a number where its value may be another. */
 export function keepSource(holder: Holder, name: string, source: string): void {

@@ -3,7 +3,7 @@
  * add to it what they make of these.
  */
 
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { stringify } from "yaml";
 import { DEFAULT_PROFILE } from "../../generated/profile.ts";
@@ -12,6 +12,7 @@ import { documentError } from "../documents/errors.ts";
 import { readData, readDocuments } from "../documents/read.ts";
 import { isObject, itemsOf, type JsonObject, member } from "../json.ts";
 import { changedProfile } from "../profile.ts";
+import { statOf } from "../read-file.ts";
 import { renderingsOf } from "../renderings/index.ts";
 import { writePackage } from "../write-folder.ts";
 import type { Contract } from "./apply.ts";
@@ -66,7 +67,7 @@ export function readFolder(folder: string): Contract {
   const fail = (why: string): never => {
     throw documentError("contract_folder", `${folder} ${why}`);
   };
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) fail("is not a folder");
+  if (!statOf(folder)?.isDirectory()) fail("is not a folder");
   const deployment = deploymentIn(folder, fail);
   const { openapi, asyncapi } = readDocuments(folder);
   if (!openapi || !asyncapi) return fail("does not hold both documents");

@@ -27,7 +27,7 @@ interface Found {
 /** A target may hold a regular expression, whose time does not grow with its length alone. */
 const TARGET_MAX_MS = 2000;
 /** For all targets of an overlay: it may have thousands of actions. */
-const TARGETS_MAX_MS = 20_000;
+const TARGETS_MAX_MS = 8_000;
 /** Nodes that all updates add: an update whose targets are what earlier ones added doubles the document. */
 const NODES_MAX = 1_000_000;
 
@@ -42,8 +42,8 @@ interface Left {
  * point: an action that matches nothing is an error, because the override would be lost in silence.
  *
  * @throws OverlayError for an action that cannot be carried out
- * @throws DocumentError `document_too_large` for a target that takes longer than 2 s, targets that take longer than 20
- *   s together, and updates that add more than a million nodes
+ * @throws DocumentError `document_too_large` for a target that takes longer than 2 s, targets that take longer than 8 s
+ *   together, and updates that add more than a million nodes
  */
 export function applyOverlay(document: JsonValue, overlay: Maybe): JsonValue {
   const result = structuredClone(document);
@@ -90,6 +90,8 @@ function nodesAt(document: JsonValue, target: string, left: Left, fail: Fail): F
     );
   } catch (error) {
     if (codeOf(error) === "document_too_large") throw error;
+    // The target, or the document below it.
+    if (error instanceof RangeError || /call stack/.test(messageOf(error))) fail("The target is nested too deeply");
     fail(`The target is not a JSONPath: ${messageOf(error)}`);
   }
   left.ms -= performance.now() - started;

@@ -20,11 +20,38 @@ const sending = (name: string, count: number) => ({
   ),
 });
 
+/** 600 operations that inherit 600 ways to authenticate. */
+const secured = (version: number) => ({
+  openapi: "3.1.0",
+  info: { title: "t", version: "1" },
+  security: many(600, (i) => ({ [`s${i}`]: [] })),
+  paths: Object.fromEntries(many(600, (i) => [`/${i}`, { get: { responses: {} } }])),
+  components: {
+    securitySchemes: Object.fromEntries(
+      many(600, (i) => [`s${i}`, { type: "apiKey", in: "header", name: `h${version}-${i}` }]),
+    ),
+  },
+});
+const scoped = (version: number) => ({
+  ...secured(0),
+  security: [{ s0: many(20_000, (i) => `scope-${version}-${i}`) }],
+});
+const webhooks = (version: number) => ({
+  openapi: "3.1.0",
+  info: { title: "t", version: "1" },
+  webhooks: Object.fromEntries(
+    many(4000, (i) => [`w${version}-${i}`, { post: { operationId: `o${i}`, responses: {} } }]),
+  ),
+});
+
 const CASES: Record<string, (version: number) => Json> = {
   "allOf of 5,000 parts": (v) =>
     withSchema({ allOf: many(5000, (i) => ({ properties: { [`p${i}`]: { minimum: v } } })) }),
   "allOf of 5,000 parts that restrict one property": (v) =>
     withSchema({ allOf: many(5000, (i) => ({ properties: { p: { minimum: v + i } } })) }),
+  "600 operations with 600 ways to authenticate": secured,
+  "20,000 scopes": (v) => ({ ...scoped(v), paths: { "/a": { get: { responses: {} } } } }),
+  "4,000 webhooks under other names": webhooks,
   "3,000 operations under other names": (v) => sending(v === 0 ? "a" : "b", 3000),
 };
 
@@ -40,3 +67,22 @@ it.each(Object.entries(CASES))(
   },
   60_000,
 );
+
+it("2,000 operations that all send the 2,000 messages of a channel are refused in time", () => {
+  const messages = Object.fromEntries(many(2000, (i) => [`m${i}`, { payload: { type: "string" } }]));
+  const operations = many(2000, (i) => [`o${i}`, { action: "send", channel: { $ref: "#/channels/c" } }]);
+  const side = {
+    asyncapi: documentOf(
+      {
+        asyncapi: "3.0.0",
+        info: { title: "t", version: "1" },
+        channels: { c: { messages } },
+        operations: Object.fromEntries(operations),
+      },
+      "/contract/a.json",
+    ),
+  };
+  const started = performance.now();
+  expect(() => diffContracts(side, side)).toThrow(expect.objectContaining({ code: "document_too_large" }));
+  expect(performance.now() - started).toBeLessThan(8000);
+}, 30_000);

@@ -15,10 +15,15 @@ it("an update whose targets are what earlier updates added ends", () => {
   });
 });
 
-it("targets have 20 s together", () => {
+it("targets have 8 s together", () => {
   let now = 0;
   vi.spyOn(performance, "now").mockImplementation(() => (now += 1500));
   const actions = (length: number) => Array.from({ length }, () => ({ target: "$.info", update: { a: 1 } }));
-  expect(() => applyOverlay({ info: {} }, { actions: actions(20) })).toThrow(refused);
-  expect(applyOverlay({ info: {} }, { actions: actions(10) })).toEqual({ info: { a: 1 } });
+  expect(() => applyOverlay({ info: {} }, { actions: actions(8) })).toThrow(refused);
+  expect(applyOverlay({ info: {} }, { actions: actions(4) })).toEqual({ info: { a: 1 } });
+});
+
+it("a target that is nested too deeply is told as one", () => {
+  const target = `$[?${"(".repeat(20_000)}@.a${")".repeat(20_000)}]`;
+  expect(() => applyOverlay({ info: {} }, { actions: [{ target, update: {} }] })).toThrow("nested too deeply");
 });

@@ -1,6 +1,6 @@
 /** Opens the inbox that a command works on. */
 
-import { type Stats, statSync } from "node:fs";
+import type { Stats } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { codeOf } from "../../errors/caught.ts";
@@ -9,6 +9,7 @@ import { inboxError } from "../../inbox/errors.ts";
 import type { PostgresQueries } from "../../inbox/postgres/pool.ts";
 import { openSqlite } from "../../inbox/sqlite/index.ts";
 import type { Store } from "../../inbox/store.ts";
+import { statOf } from "../../read-file.ts";
 import { CommandError, wrongUse } from "../command-error.ts";
 
 /** Options that name an inbox: an SQLite file, or the URL of a PostgreSQL database. */
@@ -37,7 +38,7 @@ export async function withStore<T>({ file, postgres }: Where, use: (store: Store
 
 /** Throws unless it is a file. A pipe would be waited for. @throws CommandError `file_unreadable` */
 export function needFile(path: string): Stats {
-  const stats = statSync(path, { throwIfNoEntry: false });
+  const stats = statOf(path);
   if (!stats) throw new CommandError("file_unreadable", `${path} does not exist.`);
   if (!stats.isFile()) throw new CommandError("file_unreadable", `${path} is not a file.`);
   return stats;

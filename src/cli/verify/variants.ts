@@ -61,6 +61,9 @@ function withoutBreak(body: Buffer): Buffer {
   return body.subarray(0, body.at(-2) === 0x0d ? -2 : -1);
 }
 
+/** JSON that is nested deeper is not written in other forms. */
+const DEPTH_MAX = 200;
+
 /** Returns the JSON as common encoders write it. */
 function jsonForms(text: string): [string, string][] {
   let value: unknown;
@@ -69,6 +72,7 @@ function jsonForms(text: string): [string, string][] {
   } catch {
     return [];
   }
+  if (isDeeper(value, DEPTH_MAX)) return [];
   const compact = JSON.stringify(value);
   const encoded: [string, string][] = [
     ["compact JSON, without spaces and line breaks", compact],
@@ -86,6 +90,11 @@ function jsonForms(text: string): [string, string][] {
     [`${what}, escaped as PHP does by default`, ascii(json).replaceAll("/", "\\/")],
     [`${what}, with <, > and & escaped, as Go writes them`, json.replaceAll(/[<>&]/g, unicodeEscape)],
   ]);
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (value === null || typeof value !== "object") return false;
+  return levels === 0 || Object.values(value).some((one) => isDeeper(one, levels - 1));
 }
 
 function spaced(value: unknown): string {

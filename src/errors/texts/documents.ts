@@ -12,8 +12,8 @@ export const DOCUMENT_ERROR_TEXTS: Readonly<Record<DocumentCode, { readonly mean
     fix: "Give the bundled document: at most 16 MiB, 200 levels and 500 files.",
   },
   document_syntax: {
-    means: "The file is neither YAML nor JSON.",
-    fix: "Correct the syntax at the place that the message names.",
+    means: "The file is neither YAML nor JSON, or has what only YAML knows, such as dates and sets.",
+    fix: "Correct the place that the message names. YAML may hold what JSON can: no tags, and keys that are texts.",
   },
   document_unknown: {
     means: "This is neither an OpenAPI 3.0 or 3.1 document nor an AsyncAPI 3 document.",
