@@ -9,7 +9,7 @@ import { raise } from "./errors/raise.ts";
 /**
  * Writes next to the folder first, then swaps by renaming. Refuses a folder that is not empty unless `force` is set;
  * then it replaces the files of the package and keeps all others. `kept`: files of the folder that get another name
- * before they are replaced, new name by old name. Never writes through a link.
+ * before they are replaced, new name by old name. Never writes through a link, except through links above the folder.
  *
  * @throws GenerateError `out_not_empty`, `out_no_folder`, `out_linked`, `out_unwritable`
  */

@@ -44,7 +44,7 @@ export function messagesInUse(root: JsonObject): ReadonlyMap<string, ReadonlySet
 }
 
 /** What a message costs in the budget: each operation may send all messages of a channel. */
-const MESSAGE_STEPS = 10;
+const MESSAGE_STEPS = 100;
 
 interface Message {
   /** By which its channel and its components know it. */

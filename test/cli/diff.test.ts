@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -105,6 +105,16 @@ describe("what cannot be compared", () => {
       );
     return write("aliases.yaml", lines.join("\n"));
   };
+  const yaml = (value: string) => write("tagged.yaml", `openapi: 3.1.1\ninfo: {}\nx-tagged: ${value}\n`);
+  const link = (name: string, target: string) => {
+    rmSync(at(name), { force: true });
+    symlinkSync(target, at(name));
+    return at(name);
+  };
+  const linkedOut = () => {
+    link("out.json", generated("openapi.json"));
+    return reference("./out.json");
+  };
   const empty = () => {
     mkdirSync(at("empty"), { recursive: true });
     return at("empty");
@@ -118,6 +128,17 @@ describe("what cannot be compared", () => {
     ["a member twice", () => write("twice.yaml", "openapi: 3.1.1\nopenapi: 3.1.0\n"), "document_syntax"],
     ["bytes that are no text", () => write("bytes.yaml", Buffer.from([0xff, 0xfe, 0])), "document_syntax"],
     ["a bomb of aliases", huge, "document_syntax"],
+    ["a list with keys", () => yaml("!!omap [a: 1]"), "document_syntax"],
+    ["a set", () => yaml("!!set {a}"), "document_syntax"],
+    ["a date", () => write("date.yaml", "%YAML 1.1\n---\nopenapi: 3.1.1\na: 2001-01-01\n"), "document_syntax"],
+    ["bytes", () => yaml("!!binary aGVsbG8="), "document_syntax"],
+    ["a tag of its own", () => yaml("!secret text"), "document_syntax"],
+    ["a number and a text that are the same key", () => yaml('{1: a, "1": b}'), "document_syntax"],
+    ["a key that is a list", () => yaml("{? [a] : b}"), "document_syntax"],
+    ["YAML that is nested too deeply", () => yaml("[".repeat(20_000)), "document_too_large"],
+    ["a link to itself", () => link("loop.json", "loop.json"), "document_unreadable"],
+    ["a reference to a link to itself", () => reference("./loop.json"), "document_unreadable"],
+    ["a reference to a link out of the folder", linkedOut, "document_reference"],
     ["an old format", () => write("old.json", '{"swagger": "2.0"}'), "document_unknown"],
     [
       "a part of another type",
@@ -149,6 +170,17 @@ describe("what cannot be compared", () => {
     expect(result.stdout).toBe("");
     expect(JSON.parse(result.stderr).error.code).toBe(code);
     expect(result.code).toBe(2);
+  });
+
+  it("says where YAML has what JSON lacks", async () => {
+    const { stderr } = await cli(["diff", generated("openapi.json"), yaml("!!set {a}")]);
+    expect(stderr).toContain("tagged.yaml: !!set is not JSON data, line 3");
+  });
+
+  it("follows a link that stays in the folder", async () => {
+    link("inside.json", write("part.json", '{"type": "string"}'));
+    const { code } = await cli(["diff", reference("./inside.json"), reference("./inside.json")]);
+    expect(code).toBe(0);
   });
 
   it("never asks another host for what is referred to", async () => {

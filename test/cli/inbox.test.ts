@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   statSync,
+  symlinkSync,
   writeFileSync,
   writeSync,
 } from "node:fs";
@@ -254,6 +255,14 @@ describe("a damaged file", () => {
       ["salvage", folder, none],
     ])
       expect((await inbox(...command)).stderr).toContain(`${folder} is not a file.`);
+    const loop = join(folder, "loop.db");
+    symlinkSync(loop, loop);
+    for (const command of [
+      ["list", "--file", loop],
+      ["stats", "--file", loop],
+      ["salvage", loop, none],
+    ])
+      expect((await inbox(...command)).stderr).toContain("file_unreadable");
     const newer = new DatabaseSync(file);
     newer.exec("PRAGMA user_version = 99");
     newer.close();

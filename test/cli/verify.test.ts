@@ -55,6 +55,12 @@ describe("verify", () => {
   });
 });
 
+it("gives a verdict on a body that is nested deeper than the stack", async () => {
+  const input = "[".repeat(5000) + "]".repeat(5000);
+  const { code, stdout } = await cli(["verify", "--signature", signature], { input, env: { WEBHOOK_SECRET: secret } });
+  expect([code, stdout.split(":")[0]]).toEqual([1, "signature_mismatch"]);
+});
+
 const encodings: [string, string, string][] = [
   ["a line break was added", `${json}\n`, "without the line break"],
   ["the line break was cut off", json, "with a line break (LF)"],

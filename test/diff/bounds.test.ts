@@ -84,5 +84,5 @@ it("2,000 operations that all send the 2,000 messages of a channel are refused i
   };
   const started = performance.now();
   expect(() => diffContracts(side, side)).toThrow(expect.objectContaining({ code: "document_too_large" }));
-  expect(performance.now() - started).toBeLessThan(8000);
+  expect(performance.now() - started).toBeLessThan(12_000);
 }, 30_000);

@@ -33,6 +33,11 @@ const sending = (messages: Json) =>
     channels: { one: { messages: { m: {} } }, two: { messages } },
     operations: { s: { action: "send", channel: { $ref: "#/channels/one" } } },
   });
+const renamedMessage = (key: string) =>
+  asyncapi({
+    channels: { one: { messages: { [key]: { name: "m", payload: {} } } } },
+    operations: { s: { action: "send", channel: { $ref: "#/channels/one" } } },
+  });
 const numbers = (text: string) => `{"openapi":"3.1.0","info":{"title":"t","version":"1","x-n":${text}},"paths":{}}`;
 const inYaml = (text: string) => `openapi: 3.1.0\ninfo: {title: t, version: "1", x-n: [${text}]}\npaths: {}\n`;
 
@@ -81,6 +86,7 @@ const CASES: Record<string, readonly [old: Json | string, fresh: Json | string]>
   "another order in an example": [withSchema({ examples: [[1, 2]] }), withSchema({ examples: [[2, 1]] })],
   "x-generated that is no banner": [openapi({ "x-generated": { a: 1 } }), openapi({ "x-generated": { a: 2 } })],
   "a message called as one of another channel": [sending({ m: { payload: {} } }), sending({})],
+  "a message under another key": [renamedMessage("a"), renamedMessage("b")],
   "a default media type that no message uses": [
     asyncapi({ defaultContentType: "application/json" }),
     asyncapi({ defaultContentType: "application/xml" }),
@@ -89,6 +95,9 @@ const CASES: Record<string, readonly [old: Json | string, fresh: Json | string]>
   "the last digit of 64 bits in YAML": [inYaml("9223372036854775807"), inYaml("9223372036854775806")],
   "a fraction of twenty digits": [numbers("0.1"), numbers("0.10000000000000000001")],
   "a number beyond all doubles": [numbers("1e400"), numbers("null")],
+  "the last digit of 54 bits in hexadecimal": [inYaml("0x1fffffffffffff1"), inYaml("0x1fffffffffffff2")],
+  "a fraction of twenty digits in YAML": [inYaml("0.1"), inYaml("0.10000000000000000001")],
+  "a number beyond all doubles in YAML": [inYaml("1e400"), inYaml("1e500")],
   "infinity in YAML": [inYaml(".inf"), inYaml(".nan")],
 };
 
@@ -105,6 +114,7 @@ describe("what looks the same and is not", () => {
   });
 
   it.each([
+    ["an integer in hexadecimal", inYaml("0x1fffffffffffff1"), inYaml("144115188075855857")],
     ["an integer written with a fraction of zeros", numbers("1.00000000000000000000"), numbers("1")],
     [
       "tags in another order",

@@ -1,0 +1,36 @@
+/** The time that all files of one command have together. */
+
+import { afterEach, expect, it, vi } from "vitest";
+import { ReadingTime } from "../../src/documents/budget.ts";
+
+afterEach(() => void vi.restoreAllMocks());
+const refused = expect.objectContaining({ code: "document_too_large" });
+const endless = () => {
+  for (;;);
+};
+
+/** Each file takes so long. */
+function reading(ms: number, time = new ReadingTime()) {
+  let now = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => (now += ms));
+  return (length: number) => time.read("a.yaml", length, () => length);
+}
+
+it("is used up by small files, not by each anew", () => {
+  const time = new ReadingTime();
+  const read = reading(3500, time);
+  expect([read(1), read(1)]).toEqual([1, 1]);
+  vi.restoreAllMocks();
+  expect(() => time.read("a.yaml", 1, endless)).toThrow(refused);
+});
+
+it("grows with files of more than a mebibyte", () => {
+  const time = new ReadingTime();
+  const read = reading(3500, time);
+  const long = 3 * 1024 * 1024;
+  expect([read(long), read(1), read(1)]).toEqual([long, 1, 1]);
+});
+
+it("ends what takes longer than 7 s", () => {
+  expect(() => new ReadingTime().read("a.yaml", 1, endless)).toThrow(refused);
+}, 15_000);
