@@ -27,7 +27,8 @@ const ALIASES_MAX = 100;
 /**
  * Parses the text of a file.
  *
- * @param file its name: `.json` takes only JSON, `.yaml` and `.yml` are read as YAML; anything else, such as a pipe, may be either
+ * @param file its name: `.json` takes only JSON, `.yaml` and `.yml` are read as YAML; anything else, such as a pipe,
+ * may be either
  * @param time shared by the files of one command
  * @throws DocumentError `document_syntax`, `document_too_large`
  */

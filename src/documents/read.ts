@@ -37,8 +37,8 @@ const ENDINGS = ["json", "yaml", "yml"];
  * there.
  *
  * @param time shared by the files of one command
- * @throws DocumentError `document_unreadable`, `document_too_large`, `document_syntax`, `document_unknown`, `document_malformed`,
- *   `document_reference`
+ * @throws DocumentError `document_unreadable`, `document_too_large`, `document_syntax`, `document_unknown`,
+ *   `document_malformed`, `document_reference`
  */
 export function readDocuments(path: string, time = new ReadingTime()): Documents {
   /** A file that no person named: a pipe or a device there could hold us up. */
