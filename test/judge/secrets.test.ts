@@ -4,7 +4,7 @@
  */
 
 import { execFile } from "node:child_process";
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ import { formatJunit } from "../../src/judge/report/junit.ts";
 import { Redactor } from "../../src/judge/report/redaction.ts";
 import { formatText } from "../../src/judge/report/text.ts";
 import { type Switches as ReceiverSwitches, startReceiver } from "../receivers/receivers.ts";
-import { startService } from "../services/service.ts";
+import { SIGNATURE, startService } from "../services/service.ts";
 import { root } from "../support/repository.ts";
 
 const hexEscaped = (text: string) => [...Buffer.from(text)].map((byte) => byte.toString(16).padStart(2, "0"));
@@ -281,6 +281,40 @@ describe("a service that tells secrets", () => {
     );
     expect(report.summary.failed).toBeGreaterThan(2);
     expect(leaksOf(report, [token, secret])).toEqual([]);
+  });
+});
+
+describe("a service that quotes the signatures of other deliveries", () => {
+  const base64 = (signature: string) => Buffer.from(signature.slice("sha256=".length), "hex").toString("base64");
+  const HEADERS: Record<string, (signature: string) => Record<string, string>> = {
+    "in the stated header": (signature) => ({ [SIGNATURE]: signature }),
+    "in base64": (signature) => ({ [SIGNATURE]: base64(signature) }),
+    "in another header": (signature) => ({ "X-Hub-Signature": signature, Authorization: `HMAC ${base64(signature)}` }),
+    "in none": () => ({}),
+  };
+  it.each(Object.entries(HEADERS))("that were sent %s", async (_, sent) => {
+    const signatures: string[] = [];
+    const report = await testService(
+      await startService({
+        sign: ({ body, hook }) => {
+          signatures.push(createHmac("sha256", hook.secret).update(body).digest("hex"));
+          return `sha256=${signatures.at(-1)}`;
+        },
+        payload: (snapshot) => {
+          const quoted = signatures.at(-1);
+          return quoted ? { ...snapshot, amount: `after ${quoted} and ${base64(`sha256=${quoted}`)}` } : snapshot;
+        },
+        send: ({ headers: { [SIGNATURE]: signature = "", ...headers }, ...delivery }) => ({
+          ...delivery,
+          headers: { ...headers, ...sent(signature) },
+        }),
+      }),
+      { only: ["deliver.amount"] },
+    );
+    // Nothing but the amount is judged, so no check looks at a signature.
+    expect(report.summary.failed).toBe(1);
+    expect(JSON.stringify(report)).toContain("after [redacted]");
+    expect(leaksOf(report, [...signatures, ...signatures.map((one) => base64(`sha256=${one}`))])).toEqual([]);
   });
 });
 

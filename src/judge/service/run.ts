@@ -17,6 +17,7 @@ import { LATE_TOKENS } from "./checks/token.ts";
 import { Context } from "./context.ts";
 import { listed } from "./listed.ts";
 import { reach } from "./setup.ts";
+import { signaturesOf } from "./signatures.ts";
 import { tidy } from "./tidy.ts";
 
 /** Options of `testService`, all with a default. */
@@ -85,6 +86,7 @@ export async function testService(
     if (fault && !options.signal?.aborted) return stopped(fault);
     await judgeGroups(run, context, options.signal);
     const deliveries = listener?.arrived ?? 0;
+    for (const signature of signaturesOf(context)) run.redactor.add(signature);
     return run.report(targetOf(), [...problems, ...fence.problems], { deliveries, ...context.asked });
   } catch (error) {
     return stopped(fence.problems[0] ?? { code: "driver_threw", message: firstLineOf(error) });

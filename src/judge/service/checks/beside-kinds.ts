@@ -95,7 +95,6 @@ export const BESIDE_CHECKS: Check<Context>[] = [
       const came = await besideOther(context, "app");
       if (came.length === 0) throw new NotObserved("nothing came to it: see app-deliver.receives");
       const signed = came.flatMap((one) => valuesOf(one, signatureName));
-      context.redactor.add(...signed);
       demand(signed.length === 0, `There is no header ${signatureName}.`, "There is one.");
     },
   },

@@ -16,7 +16,6 @@ function signatureOf(context: Context, { hook, one }: Seen): Verdict {
   const others = new Map(context.otherKeys);
   others.set("the name of the webhook", String(hook.request["name"]));
   const values = valuesOf(one, context.signatureName);
-  context.redactor.add(...values);
   const name = context.signatureName;
   // Webhooks may share a URL, so a delivery may belong to either of them: see deliver.shared-url.
   const sharing = context.hooks.filter(({ endpoint }) => endpoint === hook.endpoint);
@@ -43,7 +42,6 @@ function astray(context: Context): { hook: Hook; one: Received }[] {
     .filter(({ target }) => !elsewhere.has(target))
     .flatMap((one) => {
       const values = valuesOf(one, context.signatureName);
-      context.redactor.add(...values);
       const hook = hooks.find(({ secret = "" }) => holds(values, one.body, secret));
       const mayBe = redirectTargets.has(one.target) && (hook === undefined || cameTo(hook, idIn(one)));
       return hook && !mayBe ? [{ hook, one }] : [];

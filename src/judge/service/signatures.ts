@@ -1,0 +1,30 @@
+/** The signatures of a run, which no report may show: a delivery may quote that of another (F-5-05). */
+
+import type { Received } from "../wire/listener.ts";
+import { signaturesUnder } from "../wire/signature.ts";
+import type { Context } from "./context.ts";
+
+/** Headers whose values may be a signature, whatever a service calls it. */
+const SIGNING = /signature|authorization|hmac/i;
+/** Of how many deliveries the headers are kept, the newest: what a correct service signs is computed for all of them. */
+const MOST_DELIVERIES = 2000;
+
+/** Every signature that came, and the right one of every body, whether or not a check looked at the delivery. */
+export function* signaturesOf({ hooks, listener, signatureName }: Context): Generator<string> {
+  if (!listener) return;
+  const keyed = hooks.filter(({ secret }) => secret !== undefined);
+  const at = Map.groupBy(keyed, ({ endpoint }) => endpoint);
+  const received = [
+    ...listener.endpoints.flatMap((endpoint) => endpoint.received.map((one) => ({ one, of: at.get(endpoint) ?? [] }))),
+    ...listener.stray.map((one) => ({ one, of: keyed })),
+  ].sort((a, b) => a.one.at - b.one.at);
+  for (const [index, { one, of }] of received.entries()) {
+    if (received.length - index <= MOST_DELIVERIES) yield* signingValues(one, signatureName);
+    for (const secret of new Set(of.map(({ secret = "" }) => secret))) yield* signaturesUnder(one.body, secret);
+  }
+}
+
+const signingValues = ({ headers }: Received, signatureName: string): string[] =>
+  headers.flatMap(([name, value]) =>
+    SIGNING.test(name) || name.toLowerCase() === signatureName.toLowerCase() ? [value] : [],
+  );
