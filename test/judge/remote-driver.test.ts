@@ -2,6 +2,7 @@
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { inspect } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { freePort } from "../../scripts/free-port.ts";
 import { exitCodeOf, RemoteDriver, type Report, testReceiver, testService } from "../../src/judge/index.ts";
@@ -22,6 +23,13 @@ const judge = async (options: DriverServerOptions, only = ["token.type"], more: 
   const { url } = await serveDriver(await startService({}), options);
   return testService(new RemoteDriver({ url }), { only, ...more });
 };
+
+it("shows its token to nobody who logs it", () => {
+  const driver = new RemoteDriver({ url: "http://127.0.0.1:5000", token: TOKEN });
+  const shown = [inspect(driver, { showHidden: true }), JSON.stringify(driver), ...Object.values(driver)];
+  expect(shown.join()).toContain("http://127.0.0.1:5000");
+  expect(shown.join()).not.toContain(TOKEN);
+});
 
 describe("a service whose driver is called over HTTP", () => {
   it.each([{}, FLAWED])(

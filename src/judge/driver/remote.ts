@@ -25,17 +25,19 @@ export interface RemoteDriverOptions {
   readonly token?: string | undefined;
 }
 
+/** Kept apart, so that whoever logs a driver does not log its token. */
+const TOKENS = new WeakMap<RemoteDriver, string | undefined>();
+
 /**
  * Names a driver over HTTP; `testService` and `testReceiver` take it in place of an object. Nothing is asked of it
  * before they run.
  */
 export class RemoteDriver {
   readonly url: string;
-  readonly token: string | undefined;
 
   constructor({ url, token }: RemoteDriverOptions) {
     this.url = url;
-    this.token = token;
+    TOKENS.set(this, token);
   }
 }
 
@@ -51,9 +53,10 @@ export async function driverOf<K extends Kind>(
   { timeoutMs, redactor }: { readonly timeoutMs: number; readonly redactor: Redactor },
 ): Promise<{ driver: DriverOf<K> } | { fault: RunProblem }> {
   if (!(given instanceof RemoteDriver)) return { driver: given };
-  redactor.add(given.token);
+  const token = TOKENS.get(given);
+  redactor.add(token);
   try {
-    const place = { url: baseOf(given.url), token: given.token, timeoutMs };
+    const place = { url: baseOf(given.url), token, timeoutMs };
     const { calls, values } = await membersOf(place);
     const driver = { ...(kind === "service" ? values : {}), ...functionsOf(place, calls, kind) };
     // Each member has the type of its namesake: values by the schema of the protocol, functions by the table below.
