@@ -5,16 +5,23 @@ import { Memory } from "./memory.ts";
  *
  * A key is reserved before the handler runs and marked as done after it finished, never before: a mark without the
  * work would lose the event forever. Shared stores (a table with a unique key, Redis) should let a reservation
- * expire, so that a crash does not keep it. Keys have less than 120 characters. Those of signed events start with
- * `verified `, those of all others with `unverified `.
+ * expire, so that a crash does not keep it. A store of several processes or receivers must keep the `owner` with the
+ * reservation: a release whose answer was lost is repeated, and must not end the reservation of another. Keys have less
+ * than 120 characters. Those of signed events start with `verified `, those of all others with `unverified `.
  */
 export interface DuplicateStore {
-  /** `new`: it is yours, handle it. `done`: it was handled before. `busy`: someone else is at it. */
-  reserve(key: string): Reservation | Promise<Reservation>;
+  /**
+   * `new`: it is yours, handle it. `done`: it was handled before. `busy`: someone else is at it. `owner`: names this
+   * reservation, and no other.
+   */
+  reserve(key: string, owner?: string): Reservation | Promise<Reservation>;
   /** The handler finished. */
   done(key: string): void | Promise<void>;
-  /** The handler failed; the next delivery may try again. */
-  release(key: string): void | Promise<void>;
+  /**
+   * The handler failed; the next delivery may try again. Ends only the reservation of this `owner`, and may come again
+   * after it had failed.
+   */
+  release(key: string, owner?: string): void | Promise<void>;
 }
 
 /** What a store says of a key: take it, it is done, or another is at it. */
@@ -29,16 +36,20 @@ export const UNVERIFIED = "unverified ";
  * that no stranger can make it forget a signed one.
  */
 export function memoryStore({ max = 10_000 }: { max?: number } = {}): DuplicateStore {
-  const signed = new Memory<string, "busy">(max);
-  const unsigned = new Memory<string, "busy">(max);
+  type Held = { readonly owner: string | undefined };
+  const signed = new Memory<string, Held>(max);
+  const unsigned = new Memory<string, Held>(max);
   const of = (key: string) => (key.startsWith(UNVERIFIED) ? unsigned : signed);
   return {
-    reserve(key) {
+    reserve(key, owner) {
       const known = of(key).get(key);
-      if (!known) of(key).begin(key, "busy");
-      return known ?? "new";
+      if (!known) of(key).begin(key, { owner });
+      return known ? (known === "done" ? "done" : "busy") : "new";
     },
     done: (key) => of(key).done(key),
-    release: (key) => of(key).release(key),
+    release(key, owner) {
+      const known = of(key).get(key);
+      if (known !== "done" && [owner, undefined].includes(owner && known?.owner)) of(key).release(key);
+    },
   };
 }

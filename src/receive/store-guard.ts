@@ -7,20 +7,29 @@ import type { DuplicateStore, Reservation } from "./duplicate-store.ts";
 import { isPromise, within } from "./promises.ts";
 import { UnmarkedKeys } from "./store-repeat.ts";
 
+/** Most releases that are owed, and that are watched. The reservation of a dropped one ends when the store lets it expire. */
+const OWED_MAX = 10_000;
+
 /**
  * A duplicate store whose promises always settle. Passes on at once what the store answers at once.
  *
- * `done` is repeated after a failure; `release` is not: the failed call may have taken effect, and a second one could
- * end the reservation of another process. Such a reservation ends when the store lets it expire.
+ * `done` is repeated after a failure. A release is owed where one failed, and where a reservation failed that the store
+ * may have made all the same. It is repeated when the key comes again and is busy, and names the owner of the one
+ * reservation that it may end: that of another process stays.
  */
 export class StoreGuard implements DuplicateStore {
   readonly #store: DuplicateStore;
   readonly #timeoutMs: number;
   readonly #unmarked = new UnmarkedKeys((key) => this.#bounded("done", this.#store.done(key)));
-  /** Reserved keys whose handler runs; those that the store gave at once only while a late reservation may arrive. */
-  readonly #held = new Set<string>();
-  /** Reservations that are late and may still arrive. */
-  #late = 0;
+  /** Keys by the owner whose reservation may still be in the store, although no handler runs for it. */
+  readonly #owed = new Map<string, string>();
+  /** Owners of reserved keys whose handler runs. */
+  readonly #held = new Map<string, string>();
+  /** Keys with a release that hangs, and whether they were handled since. */
+  readonly #hanging = new Map<string, boolean>();
+  /** Made at the first delivery: at an edge, nothing is random before. */
+  #name: string | undefined;
+  #count = 0;
 
   /** `timeoutMs`: milliseconds that each call of `store` has. */
   constructor(store: DuplicateStore, timeoutMs: number) {
@@ -39,10 +48,10 @@ export class StoreGuard implements DuplicateStore {
       void this.#unmarked.repeat(key);
       return "done";
     }
-    const answer = this.#store.reserve(key);
-    if (!isPromise(answer)) return this.#late > 0 ? this.#taken(key, answer) : answer;
-    const inTime = this.#bounded("reserve", answer, () => void this.#releaseLate(key, answer));
-    return inTime.then((reservation) => this.#taken(key, reservation));
+    if (this.#hanging.get(key)) return "done";
+    const answer = this.#ask(key);
+    if (isPromise(answer)) return answer.then((given) => (given === "busy" ? this.#askAgain(key) : given));
+    return answer === "busy" ? this.#askAgain(key) : answer;
   }
 
   /**
@@ -51,42 +60,94 @@ export class StoreGuard implements DuplicateStore {
    */
   done(key: string): void | Promise<void> {
     this.#held.delete(key);
-    const failed = (error: unknown): never => {
-      this.#unmarked.add(key);
-      throw error;
-    };
-    try {
-      const pending = this.#bounded("done", this.#store.done(key));
-      return isPromise(pending) ? pending.catch(failed) : undefined;
-    } catch (error) {
-      return failed(error);
-    }
+    if (this.#hanging.has(key)) this.#hanging.set(key, true);
+    return settled(
+      () => this.#bounded("done", this.#store.done(key)),
+      () => this.#unmarked.add(key),
+    );
   }
 
-  /** @throws what the store threw, or that it did not answer in time. */
+  /** @throws what the store threw, or that it did not answer in time. The release is owed then. */
   release(key: string): void | Promise<void> {
+    const owner = this.#held.get(key) ?? "";
     this.#held.delete(key);
-    return this.#bounded("release", this.#store.release(key));
+    return this.#release(key, owner);
   }
 
-  #taken(key: string, reservation: Reservation): Reservation {
-    if (reservation === "new") this.#held.add(key);
-    return reservation;
+  #release(key: string, owner: string): void | Promise<void> {
+    return settled(
+      () => {
+        const pending = this.#store.release(key, owner);
+        return this.#bounded("release", pending, () => void this.#awaitHanging(key, pending));
+      },
+      () => this.#owe(key, owner),
+    );
+  }
+
+  #ask(key: string): Reservation | Promise<Reservation> {
+    this.#name ??= crypto.randomUUID();
+    const owner = `${this.#name} ${++this.#count}`;
+    const taken = (reservation: Reservation) => {
+      if (reservation === "new") this.#held.set(key, owner);
+      if (reservation !== "busy") for (const one of this.#owedFor(key)) this.#owed.delete(one);
+      return reservation;
+    };
+    return settled(
+      () => {
+        const answer = this.#store.reserve(key, owner);
+        if (!isPromise(answer)) return taken(answer);
+        return this.#bounded("reserve", answer, () => void this.#awaitLate(key, owner, answer)).then(taken);
+      },
+      () => this.#owe(key, owner),
+    );
+  }
+
+  #owe(key: string, owner: string): void {
+    this.#owed.set(owner, key);
+    if (this.#owed.size > OWED_MAX) this.#owed.delete(this.#owed.keys().next().value as string);
+  }
+
+  #owedFor(key: string): string[] {
+    return this.#owed.size > 0 ? [...this.#owed].flatMap(([owner, of]) => (of === key ? [owner] : [])) : [];
+  }
+
+  /** Releases what is owed, and asks once more. */
+  #askAgain(key: string): Reservation | Promise<Reservation> {
+    const owners = this.#owedFor(key);
+    if (owners.length === 0) return "busy";
+    return Promise.all(owners.map((owner) => this.#pay(key, owner))).then(() => this.#ask(key));
+  }
+
+  async #pay(key: string, owner: string): Promise<void> {
+    try {
+      await this.#release(key, owner);
+      this.#owed.delete(owner);
+    } catch {
+      // It is still owed.
+    }
   }
 
   /**
-   * No handler runs for a reservation that arrives after its delivery was refused, unless a later delivery has reserved
-   * the key.
+   * No handler runs for a reservation that arrives after its delivery was refused. Where a later delivery has had the
+   * key since, its release waits until the key is found busy: a store may know only one reservation of a key.
    */
-  async #releaseLate(key: string, answer: Promise<Reservation>): Promise<void> {
-    this.#late++;
+  async #awaitLate(key: string, owner: string, answer: Promise<Reservation>): Promise<void> {
     try {
-      if ((await answer) === "new" && !this.#held.has(key)) await this.release(key);
+      if ((await answer) !== "new") this.#owed.delete(owner);
+      else if (this.#owed.has(owner)) await this.#pay(key, owner);
+      else this.#owe(key, owner);
     } catch {
-      // The store never reserved it, or lets the reservation expire.
-    } finally {
-      this.#late--;
+      // The store may have reserved it all the same.
     }
+  }
+
+  /** A release that takes effect late may end the mark of a key that was handled meanwhile, in a store without owners. */
+  async #awaitHanging(key: string, pending: void | Promise<void>): Promise<void> {
+    if (this.#hanging.has(key) || this.#hanging.size >= OWED_MAX) return;
+    this.#hanging.set(key, false);
+    await Promise.resolve(pending).catch(() => {});
+    if (this.#hanging.get(key)) this.#unmarked.add(key);
+    this.#hanging.delete(key);
   }
 
   #bounded<T>(call: string, pending: Promise<T>, late?: () => void): Promise<T>;
@@ -97,5 +158,19 @@ export class StoreGuard implements DuplicateStore {
       late?.();
       throw new Error(`The store did not settle ${call} within ${this.#timeoutMs} ms.`);
     });
+  }
+}
+
+/** Does what may throw at once or later. `failed` is called before it throws. */
+function settled<T>(act: () => T | Promise<T>, failed: () => void): T | Promise<T> {
+  const rethrow = (error: unknown): never => {
+    failed();
+    throw error;
+  };
+  try {
+    const pending = act();
+    return isPromise(pending) ? pending.catch(rethrow) : pending;
+  } catch (error) {
+    return rethrow(error);
   }
 }

@@ -40,11 +40,11 @@ type Fault = "none" | "throws" | "hangs" | "answers late";
 const RESERVED_MS = 60_000;
 
 /**
- * A store behind a network, whose reservations expire: each call takes 5 ms, and `faults` says which of them fail and
- * how. A late answer tells what was done at once.
+ * A store behind a network: each call takes 5 ms, and `faults` says which of them fail and how. A late answer tells what
+ * was done at once. If it is `shared`, it knows the owners of reservations, and these expire.
  */
-function remoteStore(faults: Fault[]): DuplicateStore {
-  const marks = new Map<string, { isDone: boolean; until: number }>();
+function remoteStore(faults: Fault[], shared: boolean): DuplicateStore {
+  const marks = new Map<string, { isDone: boolean; until: number; owner?: string | undefined }>();
   const slowly = async <T>(act: () => T): Promise<T> => {
     const fault = faults.pop();
     if (fault === "hangs") return new Promise(() => undefined);
@@ -54,22 +54,25 @@ function remoteStore(faults: Fault[]): DuplicateStore {
     if (fault === "answers late") await new Promise((resolve) => setTimeout(resolve, 100));
     return answer;
   };
-  const reserve = (key: string): Reservation => {
+  const reserve = (key: string, owner?: string): Reservation => {
     const mark = marks.get(key);
     if (mark?.isDone) return "done";
     if (mark && Date.now() < mark.until) return "busy";
-    marks.set(key, { isDone: false, until: Date.now() + RESERVED_MS });
+    marks.set(key, { isDone: false, until: shared ? Date.now() + RESERVED_MS : Number.POSITIVE_INFINITY, owner });
     return "new";
   };
+  const release = (key: string, owner?: string) => {
+    if (!shared || marks.get(key)?.owner === owner) marks.delete(key);
+  };
   return {
-    reserve: (key) => slowly(() => reserve(key)),
+    reserve: (key, owner) => slowly(() => reserve(key, owner)),
     done: (key) => slowly(() => void marks.set(key, { isDone: true, until: 0 })),
-    release: (key) => slowly(() => void marks.delete(key)),
+    release: (key, owner) => slowly(() => release(key, owner)),
   };
 }
 
 /** Does the steps one after another. @returns the answers, each with how often its event had been handled by then */
-async function play(steps: readonly Step[], store: DuplicateStore | false, faults: Fault[]) {
+async function play(steps: readonly Step[], store: DuplicateStore | false, faults: Fault[], count: number) {
   const handled = { a: 0, b: 0 } as Record<string, number>;
   const pending: ((ok: boolean) => void)[] = [];
   const answers: (Outcome & { handled: number })[] = [];
@@ -94,7 +97,7 @@ async function play(steps: readonly Step[], store: DuplicateStore | false, fault
     if (code === "handler_deadline") late++;
     return { status: 500, code };
   };
-  const processes = [0, 1].map(() =>
+  const processes = Array.from({ length: count }, () =>
     createDispatcher<{ event: string; key: string }>({
       store: store && new StoreGuard(store, 40),
       deadlineMs: 100,
@@ -104,7 +107,7 @@ async function play(steps: readonly Step[], store: DuplicateStore | false, fault
   for (const one of steps) {
     if (one.kind === "deliver") {
       const { key, process, handler } = one;
-      const outcome = (async () => processes[process]?.({ event: EVENT, key }, handlers[handler]) as Outcome)();
+      const outcome = (async () => processes[process % count]?.({ event: EVENT, key }, handlers[handler]) as Outcome)();
       void outcome.then((given) => answers.push({ ...given, handled: handled[key] as number }));
     } else if (one.kind === "settle") pending.splice(one.at, 1)[0]?.(one.ok);
     await vi.advanceTimersByTimeAsync(one.kind === "wait" ? one.ms : 0);
@@ -127,15 +130,17 @@ async function play(steps: readonly Step[], store: DuplicateStore | false, fault
 }
 
 describe("an answer never lies", () => {
-  it.each(["in memory", "behind a network", "none"])("store: %s", async (kind) => {
+  it.each(["in memory", "behind a network", "of one process, behind a network", "none"])("store: %s", async (kind) => {
     vi.useFakeTimers();
     let acknowledged = 0;
     const someFaults = fc.array(fc.constantFrom<Fault>("none", "throws", "hangs", "answers late"), { maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 30, size: "max" }), someFaults, async (steps, faulty) => {
         const faults = [...faulty];
-        const store = { "in memory": memoryStore(), "behind a network": remoteStore(faults) }[kind] ?? false;
-        const { answers, handled, deliveries, last, late } = await play(steps, store, faults);
+        const isShared = !kind.startsWith("of one process");
+        const remote = kind.endsWith("behind a network") && remoteStore(faults, isShared);
+        const store = kind === "in memory" ? memoryStore() : remote;
+        const { answers, handled, deliveries, last, late } = await play(steps, store, faults, isShared ? 2 : 1);
         expect(answers.filter(({ status, handled }) => status < 300 && handled === 0)).toEqual([]);
         // Every delivery has an answer, no deadline fires after it, and nothing that was done is repeated.
         expect(answers.length).toBe(deliveries);

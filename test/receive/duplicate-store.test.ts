@@ -17,6 +17,18 @@ describe("the store in memory", () => {
     expect(store.reserve("b")).toBe("busy");
   });
 
+  it("releases a reservation for its owner alone, and nothing that is done", () => {
+    const store = memoryStore();
+    store.reserve("a", "one");
+    store.release("a", "another");
+    expect(store.reserve("a", "another")).toBe("busy");
+    store.release("a", "one");
+    expect(store.reserve("a", "another")).toBe("new");
+    store.done("a");
+    store.release("a", "another");
+    expect(store.reserve("a", "one")).toBe("done");
+  });
+
   it("forgets the oldest of its keys first", () => {
     const store = memoryStore({ max: 2 });
     for (const key of ["a", "b", "c"]) {

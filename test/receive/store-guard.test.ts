@@ -10,14 +10,20 @@ const KEY = "verified 1 event";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-type Call = { name: string; key: string; answer: (reservation?: Reservation) => void; fail: () => void };
+type Call = {
+  name: string;
+  key: string;
+  owner: string | undefined;
+  answer: (reservation?: Reservation) => void;
+  fail: () => void;
+};
 
 /** A store that answers when the test says so. */
 function heldStore() {
   const calls: Call[] = [];
-  const held = (name: string) => (key: string) =>
+  const held = (name: string) => (key: string, owner?: string) =>
     new Promise<never>((resolve, reject) => {
-      calls.push({ name, key, answer: resolve as never, fail: () => reject(new Error("down")) });
+      calls.push({ name, key, owner, answer: resolve as never, fail: () => reject(new Error("down")) });
     });
   const store: DuplicateStore = { reserve: held("reserve"), done: held("done"), release: held("release") };
   const guard = new StoreGuard(store, TIMEOUT_MS);
@@ -97,7 +103,7 @@ describe("a reservation that is late", () => {
     expect(names()).toEqual(["reserve", "reserve", "release"]);
   });
 
-  it("is released once only, because a second call could end the reservation of another process", async () => {
+  it("is not released again before its key comes again", async () => {
     const { guard, names, call } = heldStore();
     const reserved = settled(guard.reserve(KEY));
     await pass(TIMEOUT_MS);
@@ -111,13 +117,58 @@ describe("a reservation that is late", () => {
 });
 
 describe("a failed release", () => {
-  it("is told, and not repeated", async () => {
+  it("is told, and repeated when its key comes again and is busy, for the same owner", async () => {
+    const { guard, names, call } = heldStore();
+    const taken = guard.reserve(KEY);
+    call(0).answer("new");
+    await taken;
+    const pending = settled(guard.release(KEY));
+    call(1).fail();
+    expect(await pending).toBe("down");
+    await pass(300_000);
+    expect(names()).toEqual(["reserve", "release"]);
+    const again = guard.reserve(KEY);
+    call(2).answer("busy");
+    await pass(0);
+    call(3).answer();
+    await pass(0);
+    call(4).answer("new");
+    expect(await again).toBe("new");
+    expect(names()).toEqual(["reserve", "release", "reserve", "release", "reserve"]);
+    const owners = [0, 1, 2, 3, 4].map((at) => call(at).owner);
+    expect([owners[1], owners[3]]).toEqual([owners[0], owners[0]]);
+    expect(new Set(owners).size).toBe(3);
+  });
+
+  it.each(["new", "done"] as const)("is not repeated if its key is %s by then", async (answer) => {
     const { guard, names, call } = heldStore();
     const pending = settled(guard.release(KEY));
     call(0).fail();
-    expect(await pending).toBe("down");
-    await pass(300_000);
-    expect(names()).toEqual(["release"]);
+    await pending;
+    for (const at of [1, 2]) {
+      const again = guard.reserve(KEY);
+      call(at).answer(at === 1 ? answer : "busy");
+      await again;
+    }
+    expect(names()).toEqual(["release", "reserve", "reserve"]);
+  });
+
+  it("that takes effect late makes no handled key free again", async () => {
+    const { guard, names, call } = heldStore();
+    const hanging = settled(guard.release(KEY));
+    await pass(TIMEOUT_MS);
+    await hanging;
+    const again = guard.reserve(KEY);
+    call(1).answer("new");
+    await again;
+    const done = guard.done(KEY);
+    call(2).answer();
+    await done;
+    expect(guard.reserve(KEY)).toBe("done");
+    call(0).answer();
+    await pass(1_000);
+    expect(names()).toEqual(["release", "reserve", "done", "done"]);
+    expect(guard.reserve(KEY)).toBe("done");
   });
 
   it("that hangs ends at its deadline", async () => {
@@ -126,6 +177,27 @@ describe("a failed release", () => {
     await pass(TIMEOUT_MS);
     expect(await pending).toBe("The store did not settle release within 2000 ms.");
   });
+});
+
+describe("a reservation that fails or is never answered", () => {
+  it.each(["fails", "is never answered"])(
+    "and was made all the same, is released when its key is busy: it %s",
+    async (how) => {
+      const { guard, names, call } = heldStore();
+      const first = settled(guard.reserve(KEY));
+      if (how === "fails") call(0).fail();
+      await pass(TIMEOUT_MS);
+      await first;
+      const again = guard.reserve(KEY);
+      call(1).answer("busy");
+      await pass(0);
+      call(2).answer();
+      await pass(0);
+      call(3).answer("new");
+      expect([await again, names()]).toEqual(["new", ["reserve", "reserve", "release", "reserve"]]);
+      expect(call(2).owner).toBe(call(0).owner);
+    },
+  );
 });
 
 describe("a failed done", () => {

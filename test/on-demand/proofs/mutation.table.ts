@@ -285,16 +285,14 @@ export const MUTANTS: readonly Mutant[] = [
     ["receive/store-guard"],
     [
       ["a store may take for ever", "within(this.#timeoutMs, pending,", "within(1e9, pending,"],
-      [
-        "a late reservation is kept",
-        "&& !this.#held.has(key)) await this.release(key);",
-        "&& false) await this.release(key);",
-      ],
-      ["a late reservation is released under its successor", "&& !this.#held.has(key)", ""],
-      ["a late answer that is not a reservation is released", '(await answer) === "new" &&', "(await answer) &&"],
+      ["a late reservation is kept", "await this.#pay(key, owner);\n      else", ";\n      else"],
+      ["a late reservation is released under its successor", "if (this.#owed.has(owner))", "if (true)"],
+      ["a late answer that is not a reservation is released", '(await answer) !== "new"', "!(await answer)"],
+      ["a failed release is forgotten", "this.#owed.set(owner, key);", ""],
+      ["what is owed stays owed", 'if (reservation !== "busy") for', "if (false) for"],
+      ["a release that hung ends a mark", "if (this.#hanging.get(key)) return", "if (false) return"],
       ["a failed done is forgotten", "this.#unmarked.add(key);", ""],
       ["a key that was handled is asked for", "if (this.#unmarked.has(key))", "if (false)"],
-      ["a held key stays held", "this.#held.delete(key);\n    const failed", "const failed"],
     ],
   ),
   ...of(
