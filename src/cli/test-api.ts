@@ -1,7 +1,6 @@
 /** `collections-contract test api`: judges a service through its driver. */
 
-import { writeFile } from "node:fs/promises";
-import { codeOf } from "../errors/caught.ts";
+import { existsSync } from "node:fs";
 import { type ServiceDriver, testService } from "../judge/index.ts";
 import { CommandError, wholeNumber, wrongUse } from "./command-error.ts";
 import { deploymentOf } from "./deployment-option.ts";
@@ -9,6 +8,7 @@ import { DRIVER_TEMPLATE } from "./driver-template.ts";
 import { chosenOf } from "./test-baseline.ts";
 import { driverOf } from "./test-driver.ts";
 import { interruptible, printList, progressLine, publish, seedOf, type TestFlags, targetsOf } from "./test-report.ts";
+import { NEVER, writeWhole } from "./writable.ts";
 
 /** One day. */
 const LONGEST_WALK_S = 86_400;
@@ -24,8 +24,8 @@ export async function runTestApi(flags: TestApiFlags): Promise<void> {
   if (!flags.driver) throw wrongUse("Give --driver FILE or --driver URL, or write a first driver with --init.");
   const seed = seedOf(flags.seed);
   const walk = flags.walk === undefined ? undefined : wholeNumber("--walk", flags.walk, 0, LONGEST_WALK_S);
-  const targets = targetsOf(flags.report);
   const chosen = chosenOf(flags);
+  const targets = targetsOf(flags);
   const driver = await driverOf<ServiceDriver>(flags.driver, flags);
   const stated = await deploymentOf(flags.deployment);
   const { show, clear } = progressLine();
@@ -43,15 +43,8 @@ export async function runTestApi(flags: TestApiFlags): Promise<void> {
   process.stdout.write("", (lost) => lost || process.exit());
 }
 
-async function init(file: string): Promise<void> {
-  try {
-    await writeFile(file, DRIVER_TEMPLATE, { flag: "wx" });
-  } catch (error) {
-    const code = codeOf(error);
-    throw new CommandError(
-      "file_unwritable",
-      code === "EEXIST" ? `${file} exists already; --init never overwrites.` : `${file} cannot be written (${code}).`,
-    );
-  }
+function init(file: string): void {
+  if (existsSync(file)) throw new CommandError("file_unwritable", `${file} exists already; --init never overwrites.`);
+  writeWhole(file, DRIVER_TEMPLATE, { what: "driver", isOwn: NEVER });
   process.stdout.write(`${file} is written. Fill it in, then: collections-contract test api --driver ${file}\n`);
 }

@@ -3,13 +3,13 @@
  * `--require-observed`.
  */
 
-import { writeFileSync } from "node:fs";
-import { codeOf } from "../errors/caught.ts";
+import { isObject, type Json } from "../judge/answers.ts";
+import { isBaseline } from "../judge/baseline.ts";
 import { type Baseline, baselineOf, exitCodeOf, type Report, type RunOptions } from "../judge/index.ts";
 import { FileRefused, readFileBounded } from "../read-file.ts";
 import { CommandError } from "./command-error.ts";
 import { note } from "./exit.ts";
-import { needWritable } from "./writable.ts";
+import { needWritable, type Written, writeWhole } from "./writable.ts";
 
 export interface ChosenFlags {
   only?: string[] | undefined;
@@ -21,13 +21,29 @@ export interface ChosenFlags {
 
 const BYTES_MAX = 1024 * 1024;
 
+/** A file that `--baseline` would refuse for its form is not replaced; one whose checks or facts changed is. */
+const BASELINE: Written = {
+  what: "baseline",
+  isOwn: (text) => text.length <= BYTES_MAX && isBaseline(jsonOf(text)),
+};
+
+/** The object that a JSON text is; an empty one for any other text. */
+export function jsonOf(text: string): Json {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
 /**
  * Returns the options of a run. Checks files first, because a run takes long.
  *
  * @throws CommandError `baseline_invalid`, `file_unreadable`, `file_unwritable`
  */
 export function chosenOf({ only, skip, baseline, writeBaseline, requireObserved }: ChosenFlags): RunOptions {
-  if (writeBaseline !== undefined) needWritable(writeBaseline, "baseline");
+  if (writeBaseline !== undefined) needWritable(writeBaseline, BASELINE);
   return {
     ...(only && { only }),
     ...(skip && { skip }),
@@ -65,11 +81,6 @@ export function writeBaseline(report: Report, flags: ChosenFlags): void {
     return;
   }
   const made = baselineOf(report, baseline === undefined ? undefined : readBaseline(baseline));
-  try {
-    writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`);
-  } catch (error) {
-    const code = codeOf(error);
-    throw new CommandError("file_unwritable", `The baseline ${file} cannot be written (${code}).`);
-  }
+  writeWhole(file, `${JSON.stringify(made, null, 2)}\n`, BASELINE);
   note(`${file} was written: ${made.known.length} known ${made.known.length === 1 ? "failure" : "failures"}.`);
 }

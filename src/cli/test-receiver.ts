@@ -21,8 +21,8 @@ export async function runTestReceiver(flags: TestReceiverFlags): Promise<void> {
   const ackWithinMs =
     flags.ackWithin === undefined ? undefined : wholeNumber("--ack-within", flags.ackWithin, 1, 600_000);
   const seed = seedOf(flags.seed);
-  const targets = targetsOf(flags.report);
   const chosen = chosenOf(flags);
+  const targets = targetsOf(flags);
   const secret = secretOf(flags);
   const driver = flags.driver === undefined ? undefined : await driverOf<ReceiverDriver>(flags.driver, flags);
   const stated = await deploymentOf(flags.deployment);

@@ -1,20 +1,20 @@
 /** Shared by both `test` commands: progress on standard error, the report in every format, the exit code. */
 
-import { appendFile, writeFile } from "node:fs/promises";
+import { appendFile } from "node:fs/promises";
 import { styleText } from "node:util";
 import { exitCodeOf, listChecks, type Progress, type Report, type RunProblemCode } from "../judge/index.ts";
 import { formatGithub, formatSummary } from "../judge/report/github.ts";
-import { formatHtml } from "../judge/report/html.ts";
-import { formatJunit } from "../judge/report/junit.ts";
+import { formatHtml, HTML_MARK } from "../judge/report/html.ts";
+import { formatJunit, JUNIT_MARK } from "../judge/report/junit.ts";
 import { formatText, type Paint } from "../judge/report/text.ts";
 import { select, selectionFault } from "../judge/selection.ts";
 import type { Deployment } from "../overlays/deployment.ts";
 import { CommandError, wholeNumber, wrongUse } from "./command-error.ts";
 import { narrowText, terminalColumns } from "./narrow.ts";
 import { safeJson, safeValue } from "./safe-text.ts";
-import { type ChosenFlags, writeBaseline } from "./test-baseline.ts";
+import { type ChosenFlags, jsonOf, writeBaseline } from "./test-baseline.ts";
 import type { DriverFlags } from "./test-driver.ts";
-import { needWritable } from "./writable.ts";
+import { needWritable, type Written, writeWhole, writtenTwice } from "./writable.ts";
 
 export interface TestFlags extends ChosenFlags, DriverFlags {
   deployment?: string | undefined;
@@ -24,26 +24,42 @@ export interface TestFlags extends ChosenFlags, DriverFlags {
   json?: true | undefined;
 }
 
-const KINDS: Record<string, (report: Report) => string> = {
-  json: (report) => `${JSON.stringify(report, null, 2)}\n`,
-  junit: formatJunit,
-  html: formatHtml,
+const KINDS: Record<string, Written & { readonly format: (report: Report) => string }> = {
+  json: {
+    what: "report",
+    format: (report) => `${JSON.stringify(report, null, 2)}\n`,
+    isOwn(text) {
+      const { schema, contract, checks } = jsonOf(text);
+      return schema === 1 && typeof contract === "string" && Array.isArray(checks);
+    },
+  },
+  junit: { what: "report", format: formatJunit, isOwn: (text) => text.slice(0, 200).includes(JUNIT_MARK) },
+  html: { what: "report", format: formatHtml, isOwn: (text) => text.slice(0, 200).includes(HTML_MARK) },
 };
+
+interface Target extends Written {
+  readonly file: string;
+  readonly format: (report: Report) => string;
+}
 
 export function seedOf(text: string | undefined): number | undefined {
   return text === undefined ? undefined : wholeNumber("--seed", text, 0, 2 ** 32 - 1);
 }
 
-/** Parses `kind=FILE` and checks the file before a run, which takes long. */
-export function targetsOf(reports: readonly string[] = []): { kind: string; file: string }[] {
-  return reports.map((text) => {
-    const [kind = "", ...rest] = text.split("=");
+/** Parses each `kind=FILE` of `--report` and checks the file before a run, which takes long. */
+export function targetsOf({ report: reports = [], writeBaseline: baseline }: TestFlags): Target[] {
+  const targets = reports.map((text): Target => {
+    const [name = "", ...rest] = text.split("=");
     const file = rest.join("=");
-    if (!Object.hasOwn(KINDS, kind) || file === "")
+    const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
+    if (!kind || file === "")
       throw wrongUse(`--report takes json=FILE, junit=FILE or html=FILE, not ${JSON.stringify(text.slice(0, 80))}.`);
-    needWritable(file, "report");
-    return { kind, file };
+    needWritable(file, kind);
+    return { ...kind, file };
   });
+  const twice = writtenTwice([...targets.map(({ file }) => file), ...(baseline === undefined ? [] : [baseline])]);
+  if (twice !== undefined) throw wrongUse(`${twice} is named twice: give each report and the baseline its own file.`);
+  return targets;
 }
 
 export function printList(of: "api" | "receiver", flags: TestFlags, deployment?: Deployment): void {
@@ -80,11 +96,7 @@ export function interruptible(): AbortSignal {
   return controller.signal;
 }
 
-export async function publish(
-  report: Report,
-  flags: TestFlags,
-  targets: { kind: string; file: string }[],
-): Promise<void> {
+export async function publish(report: Report, flags: TestFlags, targets: readonly Target[]): Promise<void> {
   // styleText respects NO_COLOR and FORCE_COLOR, and writes plain text to pipes.
   const paint: Paint = (style, text) => styleText(style, text, { stream: process.stdout });
   const { ERROR_TEXTS } = await import("../errors/texts/index.ts");
@@ -99,9 +111,5 @@ export async function publish(
   process.exitCode = exitCodeOf(report);
   writeBaseline(report, flags);
   // Last, so that a full disk costs the file and not the verdict.
-  for (const { kind, file } of targets) {
-    await writeFile(file, KINDS[kind]?.(report) ?? "").catch((error: NodeJS.ErrnoException) => {
-      throw new CommandError("file_unwritable", `The report ${file} cannot be written (${error.code}).`);
-    });
-  }
+  for (const target of targets) writeWhole(target.file, target.format(report), target);
 }

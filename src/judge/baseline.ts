@@ -31,6 +31,16 @@ export function knownIn(baseline: Baseline | undefined): ReadonlySet<string> {
   return new Set(baseline?.known.map(({ check }) => check));
 }
 
+const isKnownFailure = (known: unknown): known is KnownFailure =>
+  isObject(known) &&
+  typeof known["check"] === "string" &&
+  Array.isArray(known["facts"]) &&
+  known["facts"].every((fact) => typeof fact === "string");
+
+/** Whether a value has the form of a baseline, whatever checks and facts it names. */
+export const isBaseline = (value: unknown): value is Baseline =>
+  isObject(value) && value["schema"] === 1 && Array.isArray(value["known"]) && value["known"].every(isKnownFailure);
+
 /** Returns what is wrong with a value that was passed as a baseline; undefined if it is valid or absent. */
 export function baselineFault(
   baseline: unknown,
@@ -44,9 +54,8 @@ export function baselineFault(
   const demands = new Map(checks.filter(({ severity }) => severity === "demand").map(({ id, rests }) => [id, rests]));
   const seen = new Set<string>();
   for (const [at, known] of baseline["known"].entries()) {
-    const { check, facts } = isObject(known) ? known : {};
-    if (typeof check !== "string" || !Array.isArray(facts) || facts.some((fact) => typeof fact !== "string"))
-      return fault(`The baseline has no check with a list of facts at known[${at}].`);
+    if (!isKnownFailure(known)) return fault(`The baseline has no check with a list of facts at known[${at}].`);
+    const { check, facts } = known;
     if (seen.has(check)) return fault(`The baseline names ${shown(check)} twice.`);
     seen.add(check);
     const rests = demands.get(check);

@@ -2,7 +2,7 @@
  * Checks that are left out, and failures that are known: what fails a run, and what every form of a report says of it.
  */
 
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Baseline, baselineOf, exitCodeOf, type Report, testReceiver } from "../../src/judge/index.ts";
@@ -145,7 +145,38 @@ export default await startService({ tokenAnswer: (all) => ({ ...all, [process.en
     expect(stderr).toContain("none.json was not written");
   });
 
+  it("replaces what it wrote, and nothing else", async () => {
+    const written = ["json=own.json", "junit=own.xml", "html=own.html"];
+    const all = `--report ${written.join(" ")} --write-baseline own-known.json`;
+    expect((await run(all, "expires_in")).code).toBe(1);
+    writeFileSync(join(cwd, "empty"), "");
+    writeFileSync(join(cwd, "notes.json"), '{"schema":1}');
+    symlinkSync("own.json", join(cwd, "link.json"));
+    expect((await run(`${all.replace("own.html", "empty")}`, "token_type")).code).toBe(1);
+    expect(readFileSync(join(cwd, "own-known.json"), "utf8")).toContain("token.type");
+    for (const file of ["own.json", "own.xml"])
+      expect(readFileSync(join(cwd, file), "utf8")).not.toMatch(/token\.expires-in.{9,40}failed/);
+    expect(readFileSync(join(cwd, "empty"), "utf8")).toMatch(/^<!doctype html>/);
+    const before = readdirSync(cwd).map((name) => [name, readFileSync(join(cwd, name), "utf8")]);
+    for (const args of [
+      "--report json=notes.json",
+      "--report junit=own.json",
+      "--report html=driver.mjs",
+      "--report json=own-known.json",
+      "--report json=link.json",
+      "--write-baseline own.json",
+      "--write-baseline notes.json",
+      "--write-baseline driver.mjs",
+    ]) {
+      const { code, stderr, stdout } = await run(args, "expires_in");
+      expect([args, code, stderr.split(":")[0], stdout]).toEqual([args, 2, "file_unwritable", ""]);
+    }
+    expect(readdirSync(cwd).map((name) => [name, readFileSync(join(cwd, name), "utf8")])).toEqual(before);
+  }, 120_000);
+
   it.each([
+    ["--report json=same junit=./same", "wrong_use"],
+    ["--report json=same --write-baseline same", "wrong_use"],
     ["--baseline missing.json", "file_unreadable"],
     ["--baseline driver.mjs", "baseline_invalid"],
     ["--write-baseline missing/known.json", "file_unwritable"],

@@ -19,8 +19,8 @@ export const COMMAND_ERROR_TEXTS: Readonly<
     fix: "Check its name and its permissions.",
   },
   file_unwritable: {
-    means: "A file cannot be written, or exists already.",
-    fix: "Give another name, or a folder that this user may write to.",
+    means: "A file cannot be written, is a link, or exists already and is none that this command may replace.",
+    fix: "Give another name, or a folder that this user may write to. To lose an existing file, remove it first.",
   },
   secret_missing: {
     means: "The command needs the secret of the webhook, and none was given.",

@@ -26,6 +26,9 @@ const WORDS = { passed: "✓ passed", failed: "✗ failed", not: "? not observed
 const prose = (value: string) => text(value).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
 const timeOf = (iso: string) => iso.replace("T", " ").replace(/(?:\.\d+)?Z$/, " UTC");
 
+/** Tells that this program wrote the file. */
+export const HTML_MARK = '<meta name="generator" content="collections-contract test">';
+
 export function formatHtml(report: Report): string {
   const { summary, practices, checks } = report;
   const verdict = verdictOf(report);
@@ -39,7 +42,7 @@ export function formatHtml(report: Report): string {
     ({ text: words, ids }) => `<p>${ids.length} ${words}: ${ids.map(linkTo).join(" ")}</p>`,
   );
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<html lang="en"><head><meta charset="utf-8">${HTML_MARK}<meta name="viewport" content="width=device-width,initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <title>${text(verdict)}: ${text(report.target)}</title><style>${STYLE}</style></head><body><main>
 <h1 class="${tone}">${text(verdict)}</h1>

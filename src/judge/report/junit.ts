@@ -9,6 +9,9 @@ import { headingOf, isFailure } from "./causes.ts";
 import type { CheckResult, Report, RunProblem } from "./report.ts";
 import { sentenceOf, storyOf } from "./text.ts";
 
+/** Tells that this program wrote the file. */
+export const JUNIT_MARK = "<!-- Written by collections-contract test. -->";
+
 /** XML 1.0 has no control characters, not even escaped. */
 export function escapeXml(text: string): string {
   const allowed = Buffer.from(text)
@@ -44,7 +47,7 @@ export function formatJunit(report: Report): string {
     suites.push(
       `  <testsuite name="left out" ${attributes([], 0, skipped.length)} timestamp="${report.started}">\n${skipped.map(leftOut).join("")}  </testsuite>\n`,
     );
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="${escapeXml(report.contract)}" ${attributes(report.checks, length, skipped.length)} time="${report.durationMs / 1000}">\n${suites.join("")}</testsuites>\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${JUNIT_MARK}\n<testsuites name="${escapeXml(report.contract)}" ${attributes(report.checks, length, skipped.length)} time="${report.durationMs / 1000}">\n${suites.join("")}</testsuites>\n`;
 }
 
 function errorOf({ code, message }: RunProblem): string {
