@@ -36,6 +36,8 @@ const WIDTHS = { delivery: 21, payment: 18, webhook: 16 };
 /** Narrower terminals show no columns. */
 const COLUMNS_MIN = 100;
 const PATH_MAX = 80;
+/** Longer parts of a path that the sandbox does not know may be a token that went astray. */
+const UNKNOWN_PART_MAX = 20;
 /** Width of a method and the space behind it. */
 const METHOD = 6;
 
@@ -56,7 +58,8 @@ export function lineOf(
 /** Returns the same as one line of JSON. `at`: the machine's time. */
 export function jsonLineOf({ id, type, data }: JournalEntry, now = new Date()): string | undefined {
   if (type !== "request" && type !== "attempt") return undefined;
-  return safeJsonLine(safeValue({ id, type, at: now.toISOString(), ...(data as object) }));
+  const shown = type === "request" ? { ...(data as Requested), path: pathOf(data as Requested) } : data;
+  return safeJsonLine(safeValue({ id, type, at: now.toISOString(), ...(shown as object) }));
 }
 
 type Cell = readonly [text: string, width?: number];
@@ -71,7 +74,17 @@ function fitted(at: string, direction: string, cells: readonly Cell[], columns =
   return narrow([`${at} ${direction} ${first}`, ...others], { between: "  ", indent: INDENT, columns }).trimEnd();
 }
 
-function requestCells({ method, path, status, durationMs }: Requested, columns = PATH_MAX * 2): Cell[] {
+function pathOf({ path, status }: Requested): string {
+  if (status !== 404) return path;
+  return path
+    .split("/")
+    .map((part) => (part.length > UNKNOWN_PART_MAX ? "…" : part))
+    .join("/");
+}
+
+function requestCells(request: Requested, columns = PATH_MAX * 2): Cell[] {
+  const { method, status, durationMs } = request;
+  const path = pathOf(request);
   const most = Math.max(20, Math.min(PATH_MAX, columns - INDENT - METHOD));
   const shown = safeText(path.length > most ? `${path.slice(0, most - 1)}…` : path);
   return [

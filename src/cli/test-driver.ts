@@ -2,6 +2,7 @@
 
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { firstLineOf } from "../judge/fence.ts";
 import { RemoteDriver } from "../judge/index.ts";
 import { statOf } from "../read-file.ts";
 import { CommandError, wrongUse } from "./command-error.ts";
@@ -58,7 +59,8 @@ async function loadDriver(file: string): Promise<unknown> {
       throw wrongUse("it does not export an object as default");
     return module.default;
   } catch (error) {
-    const why = error instanceof Error ? error.message.split("\n")[0] : "loading failed";
-    throw refused(`The driver ${path} cannot be used: ${why}. Write one with: collections-contract test api --init`);
+    throw refused(
+      `The driver ${path} cannot be used: ${firstLineOf(error)}. Write one with: collections-contract test api --init`,
+    );
   }
 }

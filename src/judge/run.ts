@@ -129,6 +129,7 @@ export class Run<C> {
   /** The report, with secrets masked. Adds problems that follow from the verdicts. */
   report(target: string, problems: readonly RunProblem[], amounts: Amounts | null = null): Report {
     const { signal, deployment } = this.#options;
+    this.redactor.hideQuery(target);
     const baseline = this.fault ? undefined : this.#options.baseline;
     const known = knownIn(baseline);
     const results = this.checks.flatMap((check) => {

@@ -29,7 +29,12 @@ const attempt = (data: object): JournalEntry => ({
 const request: JournalEntry = {
   id: "s-2",
   type: "request",
-  data: { method: "GET", path: `/api/${"x".repeat(90)}`, status: 404, durationMs: 0.4 },
+  data: { method: "GET", path: `/api/${"x".repeat(90)}`, status: 400, durationMs: 0.4 },
+};
+const unknown: JournalEntry = {
+  id: "s-3",
+  type: "request",
+  data: { method: "GET", path: `/nope/${"token".repeat(5)}/x`, status: 404, durationMs: 0.4 },
 };
 const refused = attempt({ number: 3, status: null, error: "ECONNREFUSED", state: "pending", due: 151_000 });
 const plain = (entry: JournalEntry, columns?: number) =>
@@ -55,7 +60,8 @@ describe("a line of the sandbox", () => {
       "delivery 2  payment 4711  client webhook 1  answer dropped  14 ms  retry in 5 s",
     ],
     ["an app event", attempt({ payment: null, system: "app" }), "delivery 2  app webhook 1  204  14 ms"],
-    ["a request", request, /^.{8} <- GET {2}\/api\/x{74}… {2}404 {2}<1 ms$/],
+    ["a request", request, /^.{8} <- GET {2}\/api\/x{74}… {2}400 {2}<1 ms$/],
+    ["an unknown path, without what may be a token", unknown, /^.{8} <- GET {2}\/nope\/…\/x {2}404 {2}<1 ms$/],
   ])("says it in words: %s", (_, entry, says) => {
     const line = plain(entry);
     if (typeof says === "string") expect(line).toBe(`09:15:00 -> ${says}`);

@@ -368,6 +368,34 @@ export default driver;
     expect(leaksIn(stdout + stderr, token)).toEqual([]);
   }, 120_000);
 
+  it("never tells the values in the query of a URL that was given", async () => {
+    const token = sentinel();
+    const driver = await startService({});
+    for (const query of [`?token=${token}&v=pA5s`, `?${token}`]) {
+      const baseUrl = `${driver.baseUrl}/${query}`;
+      const far = await testService(
+        { ...driver, baseUrl, authUrl: baseUrl },
+        { only: ["token.type", "client.secret"] },
+      );
+      const lost = await testService({ baseUrl: `http://127.0.0.1:9/${query}`, authUrl: "http://127.0.0.1:9" });
+      const receiver = await testReceiver({ url: `http://127.0.0.1:9/${query}`, secret: "a secret" });
+      for (const report of [far, lost, receiver]) {
+        expect(leaksOf(report, [token])).toEqual([]);
+        expect(JSON.stringify(report)).not.toContain("pA5s");
+        expect(report.target).toContain(query.startsWith("?token") ? "?token=[redacted]&v=[redacted]" : "?[redacted]");
+      }
+    }
+    await driver.stop?.();
+  }, 120_000);
+
+  it("tells the first line of what start() threw, at most 300 characters of it", async () => {
+    const start = () => Promise.reject(new Error(`${"words ".repeat(100)}\nsecond line`));
+    const report = await testService({ baseUrl: "http://127.0.0.1:9", authUrl: "http://127.0.0.1:9", start });
+    expect(report.problems.map(({ message }) => message)).toEqual([
+      `start() of the driver threw: ${"words ".repeat(50)}`,
+    ]);
+  });
+
   it("never tells the password in a URL", async () => {
     const password = sentinel();
     const driver: ServiceDriver = { baseUrl: `http://user:${password}@127.0.0.1:9`, authUrl: "http://127.0.0.1:9" };

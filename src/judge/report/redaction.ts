@@ -45,6 +45,8 @@ function codedForms(secret: string | Buffer): string[] {
 
 const piecesOf = (text: string) =>
   Array.from({ length: Math.max(0, text.length - PIECE + 1) }, (_, at) => text.slice(at, at + PIECE));
+/** Shorter values of a query may be words or dates, and are masked only in their URL. */
+const LEAST_OF_QUERY = 16;
 const looksOpaque = (text: string) => text.length >= PIECE || (/\d/.test(text) && /[a-z]/i.test(text));
 
 export class Redactor {
@@ -52,6 +54,8 @@ export class Redactor {
   readonly #credentials = new Set<string>();
   readonly #opaque = new Set<string>();
   readonly #signatures = new Set<string>();
+  /** Queries of URLs that were given, each with what is shown of it. */
+  readonly #queries = new Map<string, string>();
   /** Older signatures are masked only as they are. */
   #hasOlderSignatures = false;
   #index: Index | undefined;
@@ -64,6 +68,14 @@ export class Redactor {
       if (SIGNATURE.test(secret)) this.#keepNewest(secret);
       this.#index = undefined;
     }
+  }
+
+  /** Remembers the query of a URL that was given: its values may be secrets. */
+  hideQuery(url: unknown): void {
+    const [query = ""] = /\?[^#\s]+/.exec(String(url)) ?? [];
+    if (query === "") return;
+    this.#queries.set(query, query.replaceAll(/([?&])([^=&]*=)?[^&]+/g, `$1$2${MASK}`));
+    this.add(...[...new URLSearchParams(query).values()].filter((value) => value.length >= LEAST_OF_QUERY));
   }
 
   #keepNewest(signature: string): void {
@@ -92,7 +104,9 @@ export class Redactor {
   /** A text with each secret in it masked. */
   text(text: string): string {
     this.#index ??= new Index(this.#credentials, this.#opaque, this.#provenance);
-    const masked = this.#index.masked(text);
+    let hidden = text;
+    for (const [query, shown] of this.#queries) hidden = hidden.replaceAll(query, () => shown);
+    const masked = this.#index.masked(hidden);
     return (this.#hasOlderSignatures ? masked.replace(/\b(?:sha256=)?[0-9a-f]{64}\b/gi, MASK) : masked)
       .replace(/:\/\/[^\s/@]*@/g, `://${MASK}@`)
       .replace(SECRET_FIELD, (_, name: string) => `${name}${MASK}`)

@@ -67,6 +67,7 @@ export async function testService(
     if (fence.has("start")) await fence.call("start");
     const [wrong, ...more] = faultsOf(driver).map((message) => ({ code: "driver_invalid" as const, message }));
     if (wrong) return stopped(wrong, ...more);
+    run.redactor.hideQuery(driver.authUrl);
     const requestTimeoutMs = options.requestTimeoutMs ?? 10_000;
     const unreachable = await reach(driver, requestTimeoutMs, options.signal);
     if (unreachable && !options.signal?.aborted) return stopped(unreachable);
