@@ -20,6 +20,7 @@ it.concurrent.each([
   ["limit-of-16-kilobytes", ["receive"]],
   ["cuts-off-large-bodies", ["receive"]],
   ["chunks-not-implemented", ["receive"]],
+  ["normalises-letters-afterwards", ["receive"]],
 ])(
   "accuses nobody that is %s",
   async (id, only) => {
@@ -35,6 +36,7 @@ it.concurrent.each([
   ["reads-to-nul", "forgery.behind-nul"],
   ["skips-invalid-bytes", "forgery.not-text-between"],
   ["refuses-after-forgery", "forgery.first"],
+  ["normalises-letters", "receive.non-ascii"],
 ])(
   "finds what %s",
   async (id, check) => {

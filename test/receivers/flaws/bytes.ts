@@ -104,6 +104,9 @@ export const BYTES_FLAWS: Flaws = {
     },
   ],
   judge: [
+    flaw("normalises-letters", "F-6.3-06", "Decomposed letters are composed before the signature is checked.", {
+      verifies: over((raw) => raw.toString().normalize("NFC")),
+    }),
     flaw(
       "reads-to-nul",
       "F-6.3-06 F-6.3-08",

@@ -147,6 +147,11 @@ export const REQUEST_VARIANTS: Variants = {
       about: "A chunked delivery is answered 501 (RFC 9112, 6.1).",
       switches: { refusesAtOnce: ({ headers }) => (headers["content-length"] === undefined ? 501 : undefined) },
     },
+    {
+      id: "normalises-letters-afterwards",
+      about: "Letters are composed after the signature was checked.",
+      switches: { decodes: (raw) => JSON.parse(raw.toString().normalize("NFC")) },
+    },
     { id: "any-media-type", about: "A right signature is trusted whatever the Content-Type says.", switches: {} },
   ],
 };
