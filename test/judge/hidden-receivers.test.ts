@@ -37,6 +37,7 @@ it.concurrent.each([
   ["skips-invalid-bytes", "forgery.not-text-between"],
   ["refuses-after-forgery", "forgery.first"],
   ["normalises-letters", "receive.non-ascii"],
+  ["finds-event-as-text", "receive.escaped"],
 ])(
   "finds what %s",
   async (id, check) => {

@@ -137,6 +137,10 @@ export const REFUSAL_FLAWS: Flaws = {
         return isSigned(delivery);
       },
     }),
+    flaw("finds-event-as-text", "F-6.5-01", 'An event whose name is escaped, as in "\\u0040event", is not found.', {
+      decodes: (raw) =>
+        raw.includes(`"@event":"${EVENT}"`) || !raw.includes("\\u") ? json(raw) : { ...json(raw), "@event": "" },
+    }),
     flaw(
       "refuses-after-forgery",
       "F-6.3-08 F-6.3-06",
