@@ -38,6 +38,7 @@ it.concurrent.each([
   ["refuses-after-forgery", "forgery.first"],
   ["normalises-letters", "receive.non-ascii"],
   ["finds-event-as-text", "receive.escaped"],
+  ["knows-eastern-offsets-only", "receive.offset-west"],
 ])(
   "finds what %s",
   async (id, check) => {

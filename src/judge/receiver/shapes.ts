@@ -73,6 +73,16 @@ export const GENUINE: readonly Named[] = [
     const snapshot = context.snapshot();
     return { id: snapshot.id, text: JSON.stringify(Object.fromEntries(Object.entries(snapshot).reverse())) };
   }),
+  {
+    id: "offset-west",
+    title: "whose timestamps have the offset -05:00",
+    rests: ANSWER,
+    make: (context) => {
+      const at = "2026-03-02T03:15:00-05:00";
+      const snapshot = context.snapshot({ confirmedAt: at, createdAt: "2026-02-27T10:40:12-05:00", updatedAt: at });
+      return { id: snapshot.id, body: JSON.stringify(snapshot) };
+    },
+  },
   shaped("header-small", "with the header name in lower case", HEADER, {
     headerName: (name) => name.toLowerCase(),
   }),

@@ -141,6 +141,9 @@ export const REFUSAL_FLAWS: Flaws = {
       decodes: (raw) =>
         raw.includes(`"@event":"${EVENT}"`) || !raw.includes("\\u") ? json(raw) : { ...json(raw), "@event": "" },
     }),
+    flaw("knows-eastern-offsets-only", "F-6.5-01", "A timestamp with a negative offset is refused.", {
+      isWelcome: ({ confirmedAt }) => /\+\d\d:\d\d$/.test(String(confirmedAt)) || /Z$/.test(String(confirmedAt)),
+    }),
     flaw(
       "refuses-after-forgery",
       "F-6.3-08 F-6.3-06",

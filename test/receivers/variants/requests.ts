@@ -129,7 +129,7 @@ export const REQUEST_VARIANTS: Variants = {
     {
       id: "timestamps-without-fractions",
       about: "A timestamp that ends in Z or has a fraction is refused (U-33).",
-      switches: { isWelcome: ({ confirmedAt }) => /:\d\d[+-]/.test(String(confirmedAt)) },
+      switches: { isWelcome: ({ confirmedAt }) => /:\d\d[+-]\d\d:\d\d$/.test(String(confirmedAt)) },
     },
     { id: "limit-of-16-kilobytes", about: "Larger bodies are answered 413 (N-8-02).", switches: { maxBytes: 16_384 } },
     {
