@@ -21,6 +21,7 @@ it.concurrent.each([
   ["cuts-off-large-bodies", ["receive"]],
   ["chunks-not-implemented", ["receive"]],
   ["normalises-letters-afterwards", ["receive"]],
+  ["times-bodies-out", ["receive", "practice.slow-body"]],
 ])(
   "accuses nobody that is %s",
   async (id, only) => {
@@ -38,6 +39,7 @@ it.concurrent.each([
   ["refuses-after-forgery", "forgery.first"],
   ["normalises-letters", "receive.non-ascii"],
   ["finds-event-as-text", "receive.escaped"],
+  ["reads-once", "receive.two-writes"],
   ["knows-eastern-offsets-only", "receive.offset-west"],
 ])(
   "finds what %s",

@@ -39,6 +39,8 @@ const CORRECT = {
   /** A status with which a request is refused before its body is read. */
   refusesAtOnce: (_req: IncomingMessage): number | undefined => undefined,
   maxBytes: 1_048_576,
+  /** The bytes as they came, or the status with which they are refused. */
+  reads: (req: IncomingMessage, maxBytes: number): Promise<Buffer | number> => read(req, maxBytes),
   header: ({ headers }: IncomingMessage): string | undefined => headers[SIGNATURE] as string | undefined,
   verifies: isSigned,
   /** Takes effect before the signature is looked at, or whatever came of it. */
@@ -80,8 +82,8 @@ export async function startReceiver(switches: Partial<Switches> = {}): Promise<R
     const status = s.refusesAtOnce(req);
     if (status !== undefined) return answer(res, { status });
     if (s.answersFirst) answer(res, s.ack);
-    const raw = await read(req, s.maxBytes);
-    if (raw === undefined) return answer(res, { status: 413 });
+    const raw = await s.reads(req, s.maxBytes);
+    if (typeof raw === "number") return answer(res, { status: raw });
     const delivery = { header: s.header(req), raw, secret, req };
     if (s.acts === "before") await act(delivery);
     const isGenuine = s.verifies(delivery);
@@ -154,13 +156,12 @@ function answer(res: ServerResponse, { status, headers = {}, body = "" }: Answer
   res.writeHead(status, headers).end(body);
 }
 
-/** The bytes as they came; undefined if there are too many. */
-async function read(req: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
+async function read(req: IncomingMessage, maxBytes: number): Promise<Buffer | number> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of req) {
     length += chunk.length;
     if (length <= maxBytes) chunks.push(chunk);
   }
-  return length > maxBytes ? undefined : Buffer.concat(chunks);
+  return length > maxBytes ? 413 : Buffer.concat(chunks);
 }

@@ -96,6 +96,7 @@ export const GENUINE: readonly Named[] = [
     more: { "Transfer-Encoding": "chunked" },
     pieces: { count: 4, pauseMs: 15 },
   }),
+  shaped("two-writes", "whose body comes in two parts, 50 ms apart,", BYTES, { pieces: { count: 2, pauseMs: 50 } }),
   {
     id: "large",
     title: "of 32 kB",

@@ -49,6 +49,18 @@ function refusesAfterForgery(): Partial<Switches> {
   };
 }
 
+/** What has come within 20 ms of the first bytes. */
+const readsOnce: Partial<Switches> = {
+  reads: async (req) => {
+    const chunks: Buffer[] = [];
+    req.on("data", (chunk) => chunks.push(chunk));
+    await new Promise<void>((resolve) => {
+      req.once("data", () => setTimeout(resolve, 20)).once("end", resolve);
+    });
+    return Buffer.concat(chunks);
+  },
+};
+
 export const REFUSAL_FLAWS: Flaws = {
   look: [
     {
@@ -144,6 +156,7 @@ export const REFUSAL_FLAWS: Flaws = {
     flaw("knows-eastern-offsets-only", "F-6.5-01", "A timestamp with a negative offset is refused.", {
       isWelcome: ({ confirmedAt }) => /\+\d\d:\d\d$/.test(String(confirmedAt)) || /Z$/.test(String(confirmedAt)),
     }),
+    flaw("reads-once", "F-6.3-06 F-6.5-01", "Of a body that comes in parts only the first is read.", readsOnce),
     flaw(
       "refuses-after-forgery",
       "F-6.3-08 F-6.3-06",

@@ -1,6 +1,8 @@
 /** Variants in which requests a receiver takes, and in how it reads them. */
 
 import type { Server } from "node:net";
+import { buffer as bytesOf } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 import { digitsOf } from "../flaws/flaw.ts";
 import { EVENT, isSigned, type Payload, SIGNATURE, type Switches } from "../receivers.ts";
 import type { Variants } from "./variant.ts";
@@ -151,6 +153,11 @@ export const REQUEST_VARIANTS: Variants = {
       id: "normalises-letters-afterwards",
       about: "Letters are composed after the signature was checked.",
       switches: { decodes: (raw) => JSON.parse(raw.toString().normalize("NFC")) },
+    },
+    {
+      id: "times-bodies-out",
+      about: "A body that takes more than 300 ms is answered 408 (N-6.5-03).",
+      switches: { reads: (req) => Promise.race([bytesOf(req), sleep(300, 408)]) },
     },
     { id: "any-media-type", about: "A right signature is trusted whatever the Content-Type says.", switches: {} },
   ],
