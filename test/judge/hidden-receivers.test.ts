@@ -21,6 +21,8 @@ it.concurrent.each([
   ["cuts-off-large-bodies", ["receive"]],
   ["chunks-not-implemented", ["receive"]],
   ["normalises-letters-afterwards", ["receive"]],
+  ["ends-kept-connections", ["receive"]],
+  ["one-request-a-connection-503", ["receive"]],
   ["times-bodies-out", ["receive", "practice.slow-body"]],
 ])(
   "accuses nobody that is %s",
@@ -39,6 +41,7 @@ it.concurrent.each([
   ["refuses-after-forgery", "forgery.first"],
   ["normalises-letters", "receive.non-ascii"],
   ["finds-event-as-text", "receive.escaped"],
+  ["one-request-a-connection", "receive.kept-connection"],
   ["reads-once", "receive.two-writes"],
   ["knows-eastern-offsets-only", "receive.offset-west"],
 ])(

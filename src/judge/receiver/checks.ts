@@ -2,6 +2,7 @@
 
 import { type Check, demand, NotObserved, observed } from "../check.ts";
 import { isAccepted } from "../wire/http.ts";
+import { CONNECTION_CHECKS } from "./connections.ts";
 import type { ReceiverContext } from "./context.ts";
 import {
   BEHIND,
@@ -159,6 +160,7 @@ async function mustBeLockout(context: ReceiverContext, { exchange, shape }: Deli
 /** `ackWithinMs`: the user's own limit for an answer; without one, a late answer is a practice. */
 export const receiverChecks = (ackWithinMs?: number): readonly Check<ReceiverContext>[] => [
   ...GENUINE_CHECKS,
+  ...CONNECTION_CHECKS,
   ...speedChecks(ackWithinMs !== undefined),
   ...DUPLICATE_CHECKS,
   ...[...FORGERIES, BEHIND].map(forgeryCheck),

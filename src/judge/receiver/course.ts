@@ -4,12 +4,10 @@
  * check asks for are not sent.
  */
 
-import * as http from "node:http";
-import * as https from "node:https";
 import { NotObserved, observed, type Rests } from "../check.ts";
 import { isAccepted } from "../wire/http.ts";
 import type { ReceiverContext } from "./context.ts";
-import { type Delivered, isBusy } from "./delivery.ts";
+import { type Delivered, isBusy, oneConnection } from "./delivery.ts";
 import type { Effects } from "./effects.ts";
 import { FORGERIES } from "./forgeries.ts";
 import { GENUINE, type Named } from "./shapes.ts";
@@ -27,7 +25,8 @@ export const BEHIND: Omit<Named, "make"> & { readonly rests: Rests } = {
   rests: ["F-6.3-07", "F-6.3-08"],
 };
 
-const fresh = (context: ReceiverContext) => {
+/** A delivery of a new payment. */
+export const fresh = (context: ReceiverContext) => {
   const snapshot = context.snapshot();
   return { id: snapshot.id, body: JSON.stringify(snapshot) };
 };
@@ -130,7 +129,7 @@ export async function forged(context: ReceiverContext): Promise<{ sent: Map<stri
 export async function behindGenuine(context: ReceiverContext): Promise<Delivered> {
   await context.early(genuine);
   await context.earlyIsOver();
-  const agent = new (context.url.startsWith("https:") ? https : http).Agent({ keepAlive: true, maxSockets: 1 });
+  const agent = oneConnection(context.url);
   const [one, other] = [fresh(context), fresh(context)];
   await context.deliver({ ...one, agent });
   const delivered = await context.deliver({ ...other, signature: context.sign(one.body), agent });

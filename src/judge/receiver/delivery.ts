@@ -1,5 +1,7 @@
 /** One delivery to a receiver: what is sent, and what its answer means. */
 
+import * as http from "node:http";
+import * as https from "node:https";
 import { Breach, NotObserved } from "../check.ts";
 import { type Exchange, isAccepted, type SendOptions } from "../wire/http.ts";
 
@@ -31,6 +33,10 @@ export interface Delivered {
   /** When its answer had come, by `performance.now()`. */
   readonly answeredAt: number;
 }
+
+/** Keeps one connection for what is sent one after the other. */
+export const oneConnection = (url: string) =>
+  new (url.startsWith("https:") ? https : http).Agent({ keepAlive: true, maxSockets: 1 });
 
 /** Raw headers with the signature twice. */
 export function rawOf(

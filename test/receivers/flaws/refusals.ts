@@ -49,6 +49,15 @@ function refusesAfterForgery(): Partial<Switches> {
   };
 }
 
+/** Does something about each request on a connection after its first. */
+export function secondOfConnection(act: Switches["refusesAtOnce"]): Switches["refusesAtOnce"] {
+  const known = new WeakSet<object>();
+  return (req) => {
+    if (known.has(req.socket)) return act(req);
+    known.add(req.socket);
+    return undefined;
+  };
+}
 /** What has come within 20 ms of the first bytes. */
 const readsOnce: Partial<Switches> = {
   reads: async (req) => {
@@ -155,6 +164,9 @@ export const REFUSAL_FLAWS: Flaws = {
     }),
     flaw("knows-eastern-offsets-only", "F-6.5-01", "A timestamp with a negative offset is refused.", {
       isWelcome: ({ confirmedAt }) => /\+\d\d:\d\d$/.test(String(confirmedAt)) || /Z$/.test(String(confirmedAt)),
+    }),
+    flaw("one-request-a-connection", "F-6.5-01", "The second request on a connection is answered 400.", {
+      refusesAtOnce: secondOfConnection(() => 400),
     }),
     flaw("reads-once", "F-6.3-06 F-6.5-01", "Of a body that comes in parts only the first is read.", readsOnce),
     flaw(

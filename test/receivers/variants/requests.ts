@@ -4,6 +4,7 @@ import type { Server } from "node:net";
 import { buffer as bytesOf } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { digitsOf } from "../flaws/flaw.ts";
+import { secondOfConnection } from "../flaws/refusals.ts";
 import { EVENT, isSigned, type Payload, SIGNATURE, type Switches } from "../receivers.ts";
 import type { Variants } from "./variant.ts";
 
@@ -158,6 +159,16 @@ export const REQUEST_VARIANTS: Variants = {
       id: "times-bodies-out",
       about: "A body that takes more than 300 ms is answered 408 (N-6.5-03).",
       switches: { reads: (req) => Promise.race([bytesOf(req), sleep(300, 408)]) },
+    },
+    {
+      id: "ends-kept-connections",
+      about: "The second request on a connection is cut off.",
+      switches: { refusesAtOnce: secondOfConnection(({ socket }) => void socket.destroy()) },
+    },
+    {
+      id: "one-request-a-connection-503",
+      about: "The second request on a connection is answered 503, as Node answers it.",
+      switches: { refusesAtOnce: secondOfConnection(() => 503) },
     },
     { id: "any-media-type", about: "A right signature is trusted whatever the Content-Type says.", switches: {} },
   ],
