@@ -52,8 +52,8 @@ const CORRECT = {
   remembers: (keys: string[]): string[] => keys,
   /** Between the look whether a delivery is new and the note that it is handled. */
   storeMs: 0,
-  /** The first attempt at an event fails: its key is noted, its work is lost, the answer is 500. */
-  losesFirst: false,
+  /** The first attempt at every so-manieth event fails: its key is noted, its work is lost, the answer is 500. */
+  losesEvery: 0,
   takesEffect: true,
   /** Real work happens so much later than the answer. */
   workLaterMs: 0,
@@ -112,7 +112,7 @@ export async function startReceiver(switches: Partial<Switches> = {}): Promise<R
     if (s.collides && (busy.get(key) ?? 0) > 1) return "done";
     busy.delete(key);
     keys.push(key);
-    if (s.losesFirst) return "failed";
+    if (s.losesEvery > 0 && keys.length % s.losesEvery === 0) return "failed";
     const effect = { id: payload["id"] as number, event: EVENT };
     if (s.workLaterMs === 0) processed.push(effect);
     else later(effect);

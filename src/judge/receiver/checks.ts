@@ -4,29 +4,38 @@ import { type Check, demand, NotObserved, observed } from "../check.ts";
 import { isAccepted } from "../wire/http.ts";
 import { CONNECTION_CHECKS } from "./connections.ts";
 import type { ReceiverContext } from "./context.ts";
-import {
-  BEHIND,
-  behindGenuine,
-  earlyEffects,
-  first,
-  forged,
-  lateEffects,
-  later,
-  poisoned,
-  repeated,
-  SIMULTANEOUS,
-  simultaneous,
-  tookEffect,
-} from "./course.ts";
+import { earlyEffects, first, later, repeated, SIMULTANEOUS, simultaneous } from "./course.ts";
 import { type Delivered, mustAcknowledge } from "./delivery.ts";
 import { exactlyOnce, mustHaveNone } from "./effects.ts";
 import { FORGERIES } from "./forgeries.ts";
 import { GENUINE_CHECKS } from "./genuine.ts";
+import { behindGenuine, besideGenuine, forged, lateEffects, poisoned, recovered, retries, tookEffect } from "./late.ts";
 import { PRACTICE_CHECKS } from "./practice.ts";
 import type { Named } from "./shapes.ts";
 import { speedChecks } from "./speed.ts";
 
-function forgeryCheck({ id, title, rests }: Omit<Named, "make">): Check<ReceiverContext> {
+type Sent = (context: ReceiverContext) => Promise<readonly Delivered[]>;
+
+/** Forgeries that are not sent with the others. */
+const APART: readonly (Omit<Named, "make"> & { readonly send: Sent })[] = [
+  {
+    id: "same-connection",
+    title: "with a wrong signature, after a genuine one on the same connection,",
+    rests: ["F-6.3-07", "F-6.3-08"],
+    send: async (context) => [(await context.late(behindGenuine)).forgery],
+  },
+  {
+    id: "same-moment",
+    title: "that arrives while genuine ones are handled",
+    rests: ["F-6.3-08"],
+    send: (context) => context.late(besideGenuine),
+  },
+];
+const together =
+  (id: string): Sent =>
+  async (context) => [(await context.once(forged)).sent.get(id) as Delivered];
+
+function forgeryCheck({ id, title, rests }: Omit<Named, "make">, send = together(id)): Check<ReceiverContext> {
   return {
     id: `forgery.${id}`,
     title: `A delivery ${title} has no effect`,
@@ -35,10 +44,9 @@ function forgeryCheck({ id, title, rests }: Omit<Named, "make">): Check<Receiver
     group: "forgeries",
     fix: "Compute the HMAC of the raw body, compare all of it in constant time, and act only if it is equal.",
     async run(context) {
-      const delivered =
-        id === BEHIND.id ? await context.once(behindGenuine) : ((await context.once(forged)).sent.get(id) as Delivered);
-      mustHaveNone(delivered, await tookEffect(context, delivered), context.seesEffects);
-      return delivered.exchange.ms;
+      const all = await send(context);
+      for (const one of all) mustHaveNone(one, await tookEffect(context, one), context.seesEffects);
+      return all[0]?.exchange.ms;
     },
   };
 }
@@ -141,6 +149,30 @@ const DUPLICATE_CHECKS = [
     },
     "Store processed deliveries for as long as retries may arrive; how long that is, is not stated (N-6.5-01, N-6.5-02).",
   ),
+  demanded(
+    "duplicate.after-forgery",
+    "A delivery that is repeated after a forgery takes effect once",
+    ["F-6.5-05"],
+    "duplicates",
+    async (context) => {
+      const { again } = await context.late(behindGenuine);
+      exactlyOnce(await context.once(lateEffects), again);
+      return again.exchange.ms;
+    },
+    "A refused request must not change what is stored about processed deliveries.",
+  ),
+  demanded(
+    "duplicate.after-failure",
+    "A delivery that was answered 5xx, and 2xx when it was repeated, takes effect once",
+    ["F-6.5-01", "F-6.5-05"],
+    "duplicates",
+    async (context) => {
+      await context.late(retries);
+      const effects = await context.once(lateEffects);
+      for (const one of recovered(context)) exactlyOnce(effects, one);
+    },
+    "Mark a delivery as processed in the same step as its work, or after it.",
+  ),
 ];
 
 /** A receiver may lock out who forged, for a while. Then it refuses other payments as well, or takes this one later. */
@@ -163,7 +195,8 @@ export const receiverChecks = (ackWithinMs?: number): readonly Check<ReceiverCon
   ...CONNECTION_CHECKS,
   ...speedChecks(ackWithinMs !== undefined),
   ...DUPLICATE_CHECKS,
-  ...[...FORGERIES, BEHIND].map(forgeryCheck),
+  ...FORGERIES.map((forgery) => forgeryCheck(forgery)),
+  ...APART.map((forgery) => forgeryCheck(forgery, forgery.send)),
   demanded(
     "forgery.first",
     "After a forgery, the genuine delivery of the same payment takes effect once",

@@ -1,10 +1,13 @@
 /** What a receiver makes of connections: one that is used again, and one that ends too early. */
 
-import { type Check, demand } from "../check.ts";
+import { type Check, demand, observed } from "../check.ts";
 import { isAccepted } from "../wire/http.ts";
 import type { ReceiverContext } from "./context.ts";
-import { answers, fresh } from "./course.ts";
+import { answers } from "./course.ts";
 import { type Delivered, isBusy, oneConnection } from "./delivery.ts";
+import { exactlyOnce } from "./effects.ts";
+import { cutOff, lateEffects } from "./late.ts";
+import { fresh } from "./shapes.ts";
 
 /** Returns the second of two deliveries on one connection if an answer refused it; undefined otherwise. */
 async function refusedSecond(context: ReceiverContext): Promise<Delivered | undefined> {
@@ -40,6 +43,20 @@ export const CONNECTION_CHECKS: readonly Check<ReceiverContext>[] = [
       const { refused, again } = outcome;
       const actual = `It was answered ${refused.exchange.response?.status}, twice, and 2xx on another connection.`;
       demand(!isAccepted(again.exchange), "It is answered 2xx.", actual, refused.exchange);
+    },
+  },
+  {
+    id: "receive.cut-off",
+    title: "A delivery whose connection ended within the body takes effect once it is repeated",
+    severity: "demand",
+    rests: ["F-6.5-01"],
+    group: "genuine",
+    fix: "Expect that a body ends too early, drop that request, and go on.",
+    async run(context) {
+      const sent = await context.late(cutOff);
+      observed(isAccepted(sent.exchange), "the repetition was not answered 2xx: see receive.still");
+      exactlyOnce(await context.once(lateEffects), sent);
+      return sent.exchange.ms;
     },
   },
 ];

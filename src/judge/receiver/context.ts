@@ -27,6 +27,15 @@ const BUSY_MS = 150;
 /** How long to wait where no answer ever came. */
 const IN_VAIN_MS = 500;
 
+/** Checks start at the same time, and each may still have to add what it needs. */
+async function allOf(steps: ReadonlySet<Promise<unknown>>): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+  for (let count = -1; count !== steps.size; ) {
+    count = steps.size;
+    await Promise.allSettled(steps);
+  }
+}
+
 export class ReceiverContext {
   readonly url: string;
   readonly secret: string;
@@ -43,6 +52,7 @@ export class ReceiverContext {
   /** No genuine delivery was answered in time, so later checks do not wait for one. */
   isTooSlow = false;
   readonly #early = new Set<Promise<unknown>>();
+  readonly #late = new Set<Promise<unknown>>();
   #effectMs: number;
   #restMs = 0;
   readonly #memo = new Map<unknown, Promise<unknown>>();
@@ -80,14 +90,21 @@ export class ReceiverContext {
     return found;
   }
 
+  /** The same for steps whose effects are looked at in the end. */
+  late<T>(experiment: (context: ReceiverContext) => Promise<T>): Promise<T> {
+    const found = this.once(experiment);
+    this.#late.add(found);
+    return found;
+  }
+
   /** Resolves when everything early is over. */
-  async earlyIsOver(): Promise<void> {
-    // Checks start at the same time, and each may still have to register what it needs.
-    await new Promise((resolve) => setImmediate(resolve));
-    for (let count = -1; count !== this.#early.size; ) {
-      count = this.#early.size;
-      await Promise.allSettled(this.#early);
-    }
+  earlyIsOver(): Promise<void> {
+    return allOf(this.#early);
+  }
+
+  /** Resolves when everything late is over. */
+  lateIsOver(): Promise<void> {
+    return allOf(this.#late);
   }
 
   get seesEffects(): boolean {
@@ -152,7 +169,7 @@ export class ReceiverContext {
     const post = () =>
       send(
         { method, url: this.url, headers, ...(method === "GET" ? {} : { body }) },
-        { timeoutMs, signal: this.signal, pieces, rawHeaders: raw, agent },
+        { timeoutMs, signal: this.signal, pieces, rawHeaders: raw, agent, isCut: shape.isCut },
       );
     const exchange = await (shape.isOfBurst ? post() : this.gate.pass(post));
     if (exchange.failure?.code === "timeout") this.gate.learn(exchange.ms);

@@ -1,16 +1,15 @@
 /**
  * What is sent to a receiver, and in which order: one delivery alone, then everything genuine in parallel, then
- * forgeries, because a receiver may lock out their sender. A check asks for the part that it judges; parts that no
- * check asks for are not sent.
+ * forgeries (late.ts), because a receiver may lock out their sender. A check asks for the part that it judges; parts
+ * that no check asks for are not sent.
  */
 
-import { NotObserved, observed, type Rests } from "../check.ts";
+import { observed } from "../check.ts";
 import { isAccepted } from "../wire/http.ts";
 import type { ReceiverContext } from "./context.ts";
-import { type Delivered, isBusy, oneConnection } from "./delivery.ts";
+import { type Delivered, isBusy } from "./delivery.ts";
 import type { Effects } from "./effects.ts";
-import { FORGERIES } from "./forgeries.ts";
-import { GENUINE, type Named } from "./shapes.ts";
+import { fresh, GENUINE, type Named } from "./shapes.ts";
 
 export const SIMULTANEOUS = 50;
 /** Time between the answer to the first delivery and its repetition: a busy machine must not shorten it. */
@@ -19,17 +18,6 @@ const LATER_MS = 3500;
 /** Nothing waits for a receiver that is silent for so long: attempts usually wait for 15 to 30 s (N-6.5-03). */
 const SILENT_MS = 15_000;
 
-export const BEHIND: Omit<Named, "make"> & { readonly rests: Rests } = {
-  id: "same-connection",
-  title: "with a wrong signature, after a genuine one on the same connection,",
-  rests: ["F-6.3-07", "F-6.3-08"],
-};
-
-/** A delivery of a new payment. */
-export const fresh = (context: ReceiverContext) => {
-  const snapshot = context.snapshot();
-  return { id: snapshot.id, body: JSON.stringify(snapshot) };
-};
 const [COMPACT, ...OTHERS] = GENUINE as [Named, ...Named[]];
 
 /** The first delivery, while the receiver is at rest. */
@@ -103,68 +91,12 @@ export async function earlyEffects(context: ReceiverContext): Promise<Effects> {
   return effectsOfAccepted(context);
 }
 
-async function effectsOfAccepted(context: ReceiverContext): Promise<Effects> {
+/** What took effect, when everything that was answered 2xx did, or had time for it. */
+export async function effectsOfAccepted(context: ReceiverContext): Promise<Effects> {
   const accepted = context.delivered.flatMap(({ shape, exchange }) =>
     isAccepted(exchange) && shape.signature === undefined && !shape.isUnclear ? [shape.id] : [],
   );
   await context.effectsOf(accepted).catch(() => undefined);
   await new Promise((resolve) => setTimeout(resolve, 100));
   return context.effects().catch(() => undefined);
-}
-
-/** Every forgery, by id, and first the effects of the payment that one of the forgeries repeats. */
-export async function forged(context: ReceiverContext): Promise<{ sent: Map<string, Delivered>; before: Effects }> {
-  await context.early(genuine);
-  await context.earlyIsOver();
-  const { known } = context;
-  const isKnown = known && isAccepted(known.exchange);
-  const before =
-    context.seesEffects && isKnown ? await context.effectsOf([known.shape.id]).catch(() => undefined) : undefined;
-  const sent = new Map<string, Delivered>();
-  const send = async ({ id, make }: Named) => void sent.set(id, await context.deliver(make(context)));
-  await Promise.all(FORGERIES.map(send));
-  return { sent, before };
-}
-
-export async function behindGenuine(context: ReceiverContext): Promise<Delivered> {
-  await context.early(genuine);
-  await context.earlyIsOver();
-  const agent = oneConnection(context.url);
-  const [one, other] = [fresh(context), fresh(context)];
-  await context.deliver({ ...one, agent });
-  const delivered = await context.deliver({ ...other, signature: context.sign(one.body), agent });
-  agent.destroy();
-  return delivered;
-}
-
-/** A forgery first, and at the very end the genuine delivery with the same id and event. */
-export async function poisoned(context: ReceiverContext): Promise<Delivered> {
-  await context.early(genuine);
-  await context.earlyIsOver();
-  const snapshot = context.snapshot();
-  const forgery = JSON.stringify({ ...snapshot, amount: 1 });
-  const right = context.sign(forgery);
-  const wrong = right.slice(0, -1) + (right.endsWith("0") ? "1" : "0");
-  await Promise.all([
-    context.deliver({ id: snapshot.id, body: forgery, signature: wrong }),
-    context.once(forged).catch(() => {}),
-  ]);
-  return context.deliverPatiently({ id: snapshot.id, body: JSON.stringify(snapshot) });
-}
-
-/** What took effect in the end. */
-export async function lateEffects(context: ReceiverContext): Promise<Effects> {
-  await Promise.all([context.once(poisoned), context.once(behindGenuine)]);
-  if (!context.seesEffects) return undefined;
-  return effectsOfAccepted(context);
-}
-
-/** Whether the forgery has an effect: its payment takes effect, or takes effect again if it was known. */
-export async function tookEffect(context: ReceiverContext, { shape }: Delivered): Promise<boolean | undefined> {
-  const { before } = await context.once(forged);
-  const after = await context.once(lateEffects);
-  if (!after) return undefined;
-  const count = (effects: Effects) => effects?.get(shape.id)?.length ?? 0;
-  if (shape.id === context.known?.shape.id && !before) throw new NotObserved("its payment was not seen before");
-  return count(after) > (shape.id === context.known?.shape.id ? count(before) : 0);
 }

@@ -238,3 +238,6 @@ export const FORGERIES: readonly Named[] = [
     (_, context, text) => PREFIX + hmac("sha1", context.secret, text),
   ),
 ];
+
+/** A forgery in which everything is correct except the secret. */
+export const unknownSecret = stranger("", "").make;

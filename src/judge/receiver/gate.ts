@@ -25,7 +25,7 @@ export class Gate {
 
   /** A burst; during it, a fast receiver gets nothing else. */
   async alone<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#most === AT_ONCE_IF_SLOW) return work();
+    if (this.isWide) return work();
     while (this.#isClosed) await this.#change();
     this.#isClosed = true;
     try {
@@ -42,6 +42,11 @@ export class Gate {
     if (ms <= SLOW_MS || this.#isBusy) return;
     this.#most = AT_ONCE_IF_SLOW;
     this.#wake();
+  }
+
+  /** Many requests are under way at once, because the receiver is slow. */
+  get isWide(): boolean {
+    return this.#most === AT_ONCE_IF_SLOW;
   }
 
   /** The receiver is busy. */

@@ -3,9 +3,10 @@
 import { type Check, demand, observed, type Rests } from "../check.ts";
 import { isAccepted } from "../wire/http.ts";
 import { EVENT, OTHER_EVENT, type ReceiverContext } from "./context.ts";
-import { answers, earlyEffects, genuine, lateEffects, poisoned } from "./course.ts";
+import { answers, earlyEffects, genuine } from "./course.ts";
 import { type Delivered, mustAcknowledge, needsLength, type Shape } from "./delivery.ts";
 import { exactlyOnce, mustHaveNone } from "./effects.ts";
+import { lateEffects, poisoned } from "./late.ts";
 import { MORE_MEMBERS } from "./shapes.ts";
 
 const UTC = "2026-03-02T08:15:00.123456Z";
@@ -34,7 +35,7 @@ function practice(
     rests: [gap],
     group: "practice",
     async run(context) {
-      const sent = await (when === "genuine" ? context.early(early) : context.once(late));
+      const sent = await (when === "genuine" ? context.early(early) : context.late(late));
       await judge(sent, context);
       return sent.exchange.ms;
     },

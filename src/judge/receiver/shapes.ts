@@ -50,6 +50,12 @@ export const filled = (bytes: number) => ({
   remarks: Array.from({ length: Math.ceil(bytes / 64) }, (_, index) => `${index} `.padEnd(61, "x")),
 });
 
+/** A delivery of a new payment. */
+export const fresh = (context: ReceiverContext): Shape => {
+  const snapshot = context.snapshot();
+  return { id: snapshot.id, body: JSON.stringify(snapshot) };
+};
+
 /** Signed deliveries that must be answered 2xx and take effect. */
 export const GENUINE: readonly Named[] = [
   shaped("compact", "as compact JSON", ANSWER, {}),

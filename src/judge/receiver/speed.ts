@@ -3,8 +3,9 @@
 import { type Check, demand, observed } from "../check.ts";
 import { isAccepted } from "../wire/http.ts";
 import type { ReceiverContext } from "./context.ts";
-import { first, genuine, poisoned } from "./course.ts";
+import { first, genuine } from "./course.ts";
 import type { Delivered } from "./delivery.ts";
+import { poisoned } from "./late.ts";
 
 /** When a 2xx is late, if nobody says it: in milliseconds. */
 export const ACK_WITHIN_MS = 2000;

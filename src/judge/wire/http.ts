@@ -41,6 +41,8 @@ export interface SendOptions {
   readonly signal?: AbortSignal | undefined;
   /** Sends the body in pieces with this pause between them. */
   readonly pieces?: { readonly count: number; readonly pauseMs: number } | undefined;
+  /** Ends the connection within the body. */
+  readonly isCut?: boolean | undefined;
   /** Header names and values exactly as given and in this order, instead of `headers`. */
   readonly rawHeaders?: readonly string[] | undefined;
   /** Keeps the connection for the next request. Without it, each request has its own connection. */
@@ -95,7 +97,8 @@ export function send(request: Sent, options: SendOptions): Promise<Exchange> {
       out.on("socket", (socket) => socket.once("connect", () => (isConnected = true)));
       out.on("error", (error: NodeJS.ErrnoException) => fail(codeOf(error), error.code ?? error.message));
       out.on("response", (answer) => receive(answer, finish, fail));
-      write(out, body, options.pieces);
+      if (options.isCut) writeHalf(out, body, () => fail("broken", "the judge ended the connection within the body"));
+      else write(out, body, options.pieces);
     } catch (error) {
       fail("broken", error instanceof Error ? error.message : "the request could not be made");
     }
@@ -182,4 +185,12 @@ function write(out: http.ClientRequest, body: string | Buffer | undefined, piece
     setTimeout(next, pieces.pauseMs, from + size).unref();
   };
   next(0);
+}
+
+/** Half of the body has left when the connection ends. */
+const CUT_MS = 30;
+
+function writeHalf(out: http.ClientRequest, body: string | Buffer | undefined, end: () => void): void {
+  const bytes = Buffer.from(body ?? "");
+  out.write(bytes.subarray(0, bytes.length / 2), () => setTimeout(end, CUT_MS));
 }

@@ -2,6 +2,7 @@
 
 import type { IncomingMessage } from "node:http";
 import type { Server } from "node:net";
+import { buffer as bytesOf } from "node:stream/consumers";
 import { EVENT, isSigned, paymentAndEvent, type Switches } from "../receivers.ts";
 import { type Flaws, flaw, hex, json, keyOf } from "./flaw.ts";
 
@@ -56,6 +57,18 @@ export function secondOfConnection(act: Switches["refusesAtOnce"]): Switches["re
     if (known.has(req.socket)) return act(req);
     known.add(req.socket);
     return undefined;
+  };
+}
+/** The part that works is over, and the part that answers is not. */
+function stopsWork(): Partial<Switches> {
+  let isOver = false;
+  return {
+    reads: (req) =>
+      bytesOf(req).catch((error: unknown) => {
+        isOver = true;
+        throw error;
+      }),
+    decodes: (raw) => (isOver ? { ...json(raw), "@event": "" } : json(raw)),
   };
 }
 /** What has come within 20 ms of the first bytes. */
@@ -147,7 +160,7 @@ export const REFUSAL_FLAWS: Flaws = {
       same: ["F-6.5-05"],
       about:
         "The first attempt is noted as seen and fails with 500; the retry counts as a repetition, and the event is lost.",
-      switches: { losesFirst: true },
+      switches: { losesEvery: 1 },
     },
   ],
   judge: [
@@ -168,6 +181,12 @@ export const REFUSAL_FLAWS: Flaws = {
     flaw("one-request-a-connection", "F-6.5-01", "The second request on a connection is answered 400.", {
       refusesAtOnce: secondOfConnection(() => 400),
     }),
+    flaw(
+      "stops-at-broken-bodies",
+      "F-6.5-01",
+      "After a body that broke off, everything is answered 2xx and lost.",
+      stopsWork(),
+    ),
     flaw("reads-once", "F-6.3-06 F-6.5-01", "Of a body that comes in parts only the first is read.", readsOnce),
     flaw(
       "refuses-after-forgery",

@@ -1,6 +1,6 @@
 /** Flaws in recognising a repetition: it takes effect again, or what is new does not. */
 
-import { hmac, paymentAndEvent, type Switches } from "../receivers.ts";
+import { hmac, isSigned, paymentAndEvent, type Switches } from "../receivers.ts";
 import { type Flaws, flaw } from "./flaw.ts";
 
 /** What was processed is known for so long. */
@@ -12,6 +12,17 @@ function forgetsAfter(ms: number): Partial<Switches> {
       for (const key of keys) if (!since.has(key)) since.set(key, now);
       return keys.filter((key) => now - (since.get(key) ?? now) < ms);
     },
+  };
+}
+
+function forgetsAfterForgery(): Partial<Switches> {
+  let forgeries = 0;
+  return {
+    verifies: (delivery) => {
+      if (!isSigned(delivery)) forgeries++;
+      return isSigned(delivery);
+    },
+    key: (payload) => `${paymentAndEvent(payload)} ${forgeries}`,
   };
 }
 
@@ -60,6 +71,18 @@ export const REPETITION_FLAWS: Flaws = {
       "F-6.5-05",
       "What was processed is known for three seconds.",
       forgetsAfter(3000),
+    ),
+    flaw(
+      "forgets-after-forgery",
+      "F-6.5-05",
+      "After a forgery, what was processed is forgotten.",
+      forgetsAfterForgery(),
+    ),
+    flaw(
+      "loses-every-tenth-after-error",
+      "F-6.5-05 F-6.5-01",
+      "The first attempt at every tenth event fails, and the retry is taken for a repetition.",
+      { losesEvery: 10 },
     ),
     flaw("drops-simultaneous", "F-6.5-05", "Two deliveries at the same time drop each other.", {
       storeMs: 20,

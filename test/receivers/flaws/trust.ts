@@ -50,6 +50,18 @@ function trustsConnections(): Partial<Switches> {
     },
   };
 }
+/** One flag for all requests says that the signature is right. */
+function trustsWhileBusy(): Partial<Switches> {
+  let busy = 0;
+  return {
+    verifies: (delivery) => {
+      if (!isSigned(delivery)) return busy > 0;
+      busy++;
+      setTimeout(() => busy--, 50);
+      return true;
+    },
+  };
+}
 /** Every event counts as a payment. */
 export const ANY_EVENT: Partial<Switches> = {
   decodes: (raw) => ({ ...JSON.parse(raw.toString()), "@event": EVENT }),
@@ -136,6 +148,12 @@ export const TRUST_FLAWS: Flaws = {
       "F-6.3-07 F-6.3-08",
       "What comes behind something genuine on one connection is trusted.",
       trustsConnections(),
+    ),
+    flaw(
+      "trusts-while-busy",
+      "F-6.3-08",
+      "While a genuine delivery is handled, everything is trusted.",
+      trustsWhileBusy(),
     ),
     flaw("verifies-small-bodies", "F-6.3-08 F-6.3-07", "What is larger than 64 kB is not verified.", {
       verifies: (delivery) => delivery.raw.length > 65_536 || isSigned(delivery),

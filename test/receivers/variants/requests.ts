@@ -160,6 +160,7 @@ export const REQUEST_VARIANTS: Variants = {
       about: "A body that takes more than 300 ms is answered 408 (N-6.5-03).",
       switches: { reads: (req) => Promise.race([bytesOf(req), sleep(300, 408)]) },
     },
+    { id: "busy-now-and-then", about: "Every seventh request is answered 503.", switches: everyNth(7, 503) },
     {
       id: "ends-kept-connections",
       about: "The second request on a connection is cut off.",
