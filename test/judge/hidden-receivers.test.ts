@@ -3,6 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { exitCodeOf, testReceiver } from "../../src/judge/index.ts";
 import { FLAWS } from "../receivers/flaws.ts";
+import { STRICT_LOCKOUT } from "../receivers/variants/requests.ts";
 import { VARIANTS } from "../receivers/variants.ts";
 import { accusationsIn, judgeReceiver } from "./judged.ts";
 
@@ -14,7 +15,7 @@ const switchesOf = (id: string) => {
 
 it.concurrent.each([
   ["one-connection", ["receive", "duplicate", "practice.slow-body"]],
-  ["strict-lock-out", ["receive", "duplicate", "practice.capitals"]],
+  ["locks-out-for-a-second", ["receive", "duplicate", "forgery.first"]],
   ["described-members-only", ["receive"]],
   ["timestamps-without-fractions", ["receive"]],
   ["limit-of-16-kilobytes", ["receive"]],
@@ -42,6 +43,7 @@ it.concurrent.each([
   ["refuses-after-forgery", "forgery.first"],
   ["normalises-letters", "receive.non-ascii"],
   ["finds-event-as-text", "receive.escaped"],
+  ["fails-after-40-forgeries", "receive.still"],
   ["stops-at-broken-bodies", "receive.cut-off"],
   ["forgets-after-forgery", "duplicate.after-forgery"],
   ["loses-every-tenth-after-error", "duplicate.after-failure"],
@@ -57,6 +59,14 @@ it.concurrent.each([
   },
   60_000,
 );
+
+it("does not pass, and accuses nobody, where it is locked out for good", async () => {
+  const report = await judgeReceiver(STRICT_LOCKOUT.switches);
+  expect([accusationsIn(report), exitCodeOf(report)]).toEqual([[], 3]);
+  expect(report.problems).toEqual([{ code: "left_unobserved", message: expect.stringContaining("receive.still") }]);
+  const still = report.checks.find(({ id }) => id === "receive.still");
+  expect(still?.reason).toMatch(/genuine deliveries are answered 401: .* exempt the address of the judge/);
+}, 60_000);
 
 describe.concurrent("a slow answer", () => {
   const only = ["receive.answers", "receive.ack-within"];

@@ -1,10 +1,10 @@
 /** The checks of a receiver. It is judged by its effects; it may answer a forgery with any status. */
 
-import { type Check, demand, NotObserved, observed } from "../check.ts";
+import { type Check, demand } from "../check.ts";
 import { isAccepted } from "../wire/http.ts";
 import { CONNECTION_CHECKS } from "./connections.ts";
 import type { ReceiverContext } from "./context.ts";
-import { earlyEffects, first, later, repeated, SIMULTANEOUS, simultaneous } from "./course.ts";
+import { earlyEffects, later, repeated, SIMULTANEOUS, simultaneous } from "./course.ts";
 import { type Delivered, mustAcknowledge } from "./delivery.ts";
 import { exactlyOnce, mustHaveNone } from "./effects.ts";
 import { FORGERIES } from "./forgeries.ts";
@@ -13,6 +13,7 @@ import { behindGenuine, besideGenuine, forged, lateEffects, poisoned, recovered,
 import { PRACTICE_CHECKS } from "./practice.ts";
 import type { Named } from "./shapes.ts";
 import { speedChecks } from "./speed.ts";
+import { mustBeLockout, stillThere } from "./still.ts";
 
 type Sent = (context: ReceiverContext) => Promise<readonly Delivered[]>;
 
@@ -49,27 +50,6 @@ function forgeryCheck({ id, title, rests }: Omit<Named, "make">, send = together
       return all[0]?.exchange.ms;
     },
   };
-}
-
-/** How long to wait at the end before a receiver is reported as stuck. */
-const LAST_MS = 8000;
-
-/** @throws Breach if nothing listens any more, or connections are accepted but never answered */
-async function stillThere(context: ReceiverContext): Promise<number> {
-  const { exchange } = await context.once(poisoned);
-  if (isAccepted(exchange)) return exchange.ms;
-  const expected = "After any forgery, the next genuine delivery is answered 2xx.";
-  const { failure } = exchange;
-  demand(failure?.code !== "refused", expected, `Nothing listens any more (${failure?.message}).`, exchange);
-  const didAnswer = isAccepted((await context.early(first)).exchange);
-  if (didAnswer && failure?.code === "timeout") {
-    const snapshot = context.snapshot();
-    const timeoutMs = Math.max(LAST_MS, 2 * context.timeoutMs);
-    const again = await context.deliver({ id: snapshot.id, body: JSON.stringify(snapshot), timeoutMs });
-    const isStuck = again.exchange.failure?.code === "timeout" && again.exchange.isConnected;
-    demand(!isStuck, expected, `Connections are accepted, and no answer comes within ${timeoutMs} ms.`, again.exchange);
-  }
-  throw new NotObserved("the last genuine delivery was not answered 2xx: the judge may be locked out");
 }
 
 const demanded = (
@@ -174,20 +154,6 @@ const DUPLICATE_CHECKS = [
     "Mark a delivery as processed in the same step as its work, or after it.",
   ),
 ];
-
-/** A receiver may lock out who forged, for a while. Then it refuses other payments as well, or takes this one later. */
-async function mustBeLockout(context: ReceiverContext, { exchange, shape }: Delivered): Promise<void> {
-  if (isAccepted(exchange)) return;
-  const why = "after a forgery, the genuine delivery was not answered 2xx: the judge may be locked out";
-  observed(exchange.response && isAccepted((await context.early(first)).exchange), why);
-  const snapshot = context.snapshot();
-  const other = await context.deliverPatiently({ id: snapshot.id, body: JSON.stringify(snapshot) });
-  observed(isAccepted(other.exchange), why);
-  const again = await context.deliverPatiently(shape);
-  observed(again.exchange.response && !isAccepted(again.exchange), why);
-  const actual = `It was answered ${exchange.response?.status}, and the next one of another payment ${other.exchange.response?.status}.`;
-  demand(false, "The forgery changes nothing for the genuine delivery of the same payment.", actual, exchange);
-}
 
 /** `ackWithinMs`: the user's own limit for an answer; without one, a late answer is a practice. */
 export const receiverChecks = (ackWithinMs?: number): readonly Check<ReceiverContext>[] => [

@@ -181,8 +181,8 @@ function write(out: http.ClientRequest, body: string | Buffer | undefined, piece
   const next = (from: number): void => {
     if (out.destroyed) return;
     if (from >= bytes.length) return void out.end();
-    out.write(bytes.subarray(from, from + size));
-    setTimeout(next, pieces.pauseMs, from + size).unref();
+    // The pause begins when the piece has left: before that, there may not even be a connection.
+    out.write(bytes.subarray(from, from + size), () => setTimeout(next, pieces.pauseMs, from + size).unref());
   };
   next(0);
 }

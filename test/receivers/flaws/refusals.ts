@@ -59,6 +59,17 @@ export function secondOfConnection(act: Switches["refusesAtOnce"]): Switches["re
     return undefined;
   };
 }
+function failsAfter(most: number): Partial<Switches> {
+  let forgeries = 0;
+  return {
+    verifies: (delivery) => {
+      if (!isSigned(delivery)) forgeries++;
+      return isSigned(delivery);
+    },
+    isWelcome: () => forgeries < most,
+    malformed: { status: 500 },
+  };
+}
 /** The part that works is over, and the part that answers is not. */
 function stopsWork(): Partial<Switches> {
   let isOver = false;
@@ -187,6 +198,7 @@ export const REFUSAL_FLAWS: Flaws = {
       "After a body that broke off, everything is answered 2xx and lost.",
       stopsWork(),
     ),
+    flaw("fails-after-40-forgeries", "F-6.5-01", "After 40 forgeries, everything is answered 500.", failsAfter(40)),
     flaw("reads-once", "F-6.3-06 F-6.5-01", "Of a body that comes in parts only the first is read.", readsOnce),
     flaw(
       "refuses-after-forgery",

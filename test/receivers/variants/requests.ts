@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { digitsOf } from "../flaws/flaw.ts";
 import { secondOfConnection } from "../flaws/refusals.ts";
 import { EVENT, isSigned, type Payload, SIGNATURE, type Switches } from "../receivers.ts";
-import type { Variants } from "./variant.ts";
+import type { Variant, Variants } from "./variant.ts";
 
 export const MEMBERS = ["@event", "id", "amount", "paidTo", "confirmedAt", "createdAt", "updatedAt", "caseFile"];
 const isComplete = (payload: Payload) => MEMBERS.every((name) => payload[name] !== undefined && payload[name] !== null);
@@ -32,6 +32,17 @@ const oneConnection: Switches["refusesAtOnce"] = ({ socket }) => {
   (socket as unknown as { server: Server }).server.maxConnections = 1;
   return undefined;
 };
+function lockout(ms: number): Partial<Switches> {
+  let until = 0;
+  return {
+    verifies: (delivery) => {
+      if (performance.now() < until) return false;
+      if (!isSigned(delivery)) until = performance.now() + ms;
+      return isSigned(delivery);
+    },
+    refusal: { status: 403 },
+  };
+}
 /** A digest in upper case counts as a forgery, and after a forgery nothing is taken any more. */
 function strictLockout(): Partial<Switches> {
   let isLocked = false;
@@ -120,11 +131,6 @@ export const REQUEST_VARIANTS: Variants = {
     },
     { id: "one-connection", about: "One connection at a time.", switches: { refusesAtOnce: oneConnection } },
     {
-      id: "strict-lock-out",
-      about: "A digest in upper case (U-19) is a forgery, and after a forgery everything is refused.",
-      switches: strictLockout(),
-    },
-    {
       id: "described-members-only",
       about: "A member that is not described is refused (N-9-01).",
       switches: { isWelcome: (payload) => Object.keys(payload).every((name) => MEMBERS.includes(name)) },
@@ -160,6 +166,11 @@ export const REQUEST_VARIANTS: Variants = {
       about: "A body that takes more than 300 ms is answered 408 (N-6.5-03).",
       switches: { reads: (req) => Promise.race([bytesOf(req), sleep(300, 408)]) },
     },
+    {
+      id: "locks-out-for-a-second",
+      about: "For a second after a forgery, everything is refused.",
+      switches: lockout(1000),
+    },
     { id: "busy-now-and-then", about: "Every seventh request is answered 503.", switches: everyNth(7, 503) },
     {
       id: "ends-kept-connections",
@@ -173,4 +184,11 @@ export const REQUEST_VARIANTS: Variants = {
     },
     { id: "any-media-type", about: "A right signature is trusted whatever the Content-Type says.", switches: {} },
   ],
+};
+
+/** Legal, and it keeps the judge from seeing all: the run does not pass. */
+export const STRICT_LOCKOUT: Variant = {
+  id: "strict-lock-out",
+  about: "A digest in upper case (U-19) is a forgery, and after a forgery everything is refused.",
+  switches: strictLockout(),
 };
