@@ -1,8 +1,10 @@
 /** Some hidden flaws and some legal receivers, in one check each. In whole: `npm run test:all -- hidden-receivers`. */
 
 import { describe, expect, it } from "vitest";
+import { DriverFault } from "../../src/judge/driver/fault.ts";
 import { exitCodeOf, testReceiver } from "../../src/judge/index.ts";
 import { FLAWS } from "../receivers/flaws.ts";
+import { startReceiver } from "../receivers/receivers.ts";
 import { STRICT_LOCKOUT } from "../receivers/variants/requests.ts";
 import { VARIANTS } from "../receivers/variants.ts";
 import { accusationsIn, judgeReceiver } from "./judged.ts";
@@ -68,6 +70,29 @@ it("does not pass, and accuses nobody, where it is locked out for good", async (
   expect(still?.reason).toMatch(/genuine deliveries are answered 401: .* exempt the address of the judge/);
 }, 60_000);
 
+it.concurrent.each(["ends-without-header", "ends-at-once"])(
+  "tells in one finding what %s, although its driver ends with it",
+  async (id) => {
+    const { url, secret, driver, stop } = await startReceiver(switchesOf(id));
+    const processed = async () => {
+      const isOver = await fetch(url).then(
+        () => false,
+        () => true,
+      );
+      if (isOver) throw new DriverFault("driver_broken", "processed() of the driver gave no answer: ECONNREFUSED");
+      return driver.processed();
+    };
+    const report = await testReceiver({ url, secret, driver: { processed } });
+    await stop();
+    expect([accusationsIn(report).map((one) => one.id), report.problems, exitCodeOf(report)]).toEqual([
+      ["receive.still"],
+      [],
+      1,
+    ]);
+  },
+  60_000,
+);
+
 describe.concurrent("a slow answer", () => {
   const only = ["receive.answers", "receive.ack-within"];
   const endOf = async (ackMs: number, ackWithinMs?: number) => {
@@ -96,7 +121,6 @@ it.each([
 });
 
 it("a driver that tells no list is not taken for a receiver without effects", async () => {
-  const { startReceiver } = await import("../receivers/receivers.ts");
   const { url, secret, stop } = await startReceiver();
   const driver = { processed: async () => ({ events: [] }) } as never;
   const report = await testReceiver({ url, secret, driver }, { only: ["receive.compact", "duplicate.once"] });

@@ -51,6 +51,10 @@ export class ReceiverContext {
   known: Delivered | undefined;
   /** No genuine delivery was answered in time, so later checks do not wait for one. */
   isTooSlow = false;
+  /** Nothing listens any more, so what a driver in the same process does follows from that. */
+  hasEnded = false;
+  /** Nothing listened while a delivery was retried, so others do not wait until something does. */
+  #isAway = false;
   readonly #early = new Set<Promise<unknown>>();
   readonly #late = new Set<Promise<unknown>>();
   #effectMs: number;
@@ -182,7 +186,9 @@ export class ReceiverContext {
   async deliverPatiently(shape: Shape): Promise<Delivered> {
     for (let attempt = 1; ; attempt++) {
       const delivered = await this.deliver(shape);
-      if (!isBusy(delivered) || attempt >= MOST_ATTEMPTS) return delivered;
+      const isRefused = delivered.exchange.failure?.code === "refused";
+      this.#isAway = isRefused && (this.#isAway || attempt >= MOST_ATTEMPTS);
+      if (!isBusy(delivered) || attempt >= MOST_ATTEMPTS || this.#isAway) return delivered;
       this.gate.narrow();
       await new Promise((resolve) => setTimeout(resolve, BUSY_MS * attempt));
     }

@@ -5,6 +5,7 @@ import { type Exchange, isAccepted } from "../wire/http.ts";
 import type { ReceiverContext } from "./context.ts";
 import { earlyEffects, first, genuine } from "./course.ts";
 import { type Delivered, mustAcknowledge, needsLength } from "./delivery.ts";
+import { poisoned } from "./late.ts";
 import { moreMembers } from "./practice.ts";
 import { GENUINE, type Named } from "./shapes.ts";
 
@@ -19,6 +20,10 @@ function genuineCheck({ id, title, rests }: Named): Check<ReceiverContext> {
     async run(context) {
       const delivered = (await context.early(genuine)).get(id) as Delivered;
       const { exchange, shape } = delivered;
+      if (exchange.failure?.code === "refused") {
+        const { exchange: last } = await context.once(poisoned);
+        observed(last.failure?.code !== "refused", "nothing listens any more: see receive.still");
+      }
       await mustBeOwed(context, id, delivered);
       mustAcknowledge(delivered, await doubt(context, delivered));
       const effects = await context.once(earlyEffects);

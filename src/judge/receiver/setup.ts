@@ -107,7 +107,8 @@ export async function setupFault(context: ReceiverContext): Promise<RunProblem |
     const cure = "name its certificate in NODE_EXTRA_CA_CERTS, or correct the URL";
     return { code: "target_unreachable", message: `TLS with ${url} failed (${failure.message}): ${cure}.` };
   }
-  if (failure?.code === "refused")
+  // If a connection was made before, the receiver ended, and that is judged.
+  if (failure?.code === "refused" && !context.delivered.some((one) => one.exchange.isConnected))
     return {
       code: "target_unreachable",
       message: `Nothing listens at ${url} (${failure.message}): start the receiver.`,

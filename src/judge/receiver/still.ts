@@ -48,7 +48,8 @@ export async function stillThere(context: ReceiverContext): Promise<number> {
   if (isAccepted(exchange)) return exchange.ms;
   const expected = "After any forgery, the next genuine delivery is answered 2xx.";
   const { failure } = exchange;
-  demand(failure?.code !== "refused", expected, `Nothing listens any more (${failure?.message}).`, exchange);
+  context.hasEnded = failure?.code === "refused";
+  demand(!context.hasEnded, expected, `Nothing listens any more (${failure?.message}).`, exchange);
   const didAnswer = isAccepted((await context.early(first)).exchange);
   if (!didAnswer) throw new NotObserved("the first genuine delivery was not answered 2xx either");
   if (failure?.code === "timeout") {

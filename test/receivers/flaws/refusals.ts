@@ -3,7 +3,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Server } from "node:net";
 import { buffer as bytesOf } from "node:stream/consumers";
-import { EVENT, isSigned, paymentAndEvent, type Switches } from "../receivers.ts";
+import { EVENT, isSigned, paymentAndEvent, SIGNATURE, type Switches } from "../receivers.ts";
 import { type Flaws, flaw, hex, json, keyOf } from "./flaw.ts";
 
 /** Counts per receiver: the verifier meets the header of each receiver's own secret. */
@@ -212,6 +212,10 @@ export const REFUSAL_FLAWS: Flaws = {
       "A byte above 0x7f in the header stops the program from answering ever again.",
       stuck(),
     ),
+    flaw("ends-without-header", "F-6.5-01", "A delivery without the header ends the program.", {
+      refusesAtOnce: (req) => (req.headers[SIGNATURE] === undefined ? void end(req) : undefined),
+    }),
+    flaw("ends-at-once", "F-6.5-01", "The first delivery ends the program.", { refusesAtOnce: (req) => void end(req) }),
     flaw("ends-at-short-digests", "F-6.5-01", "A digest of another length ends the program.", {
       verifies: (delivery) => {
         if (delivery.header !== undefined && delivery.header.length !== 71) end(delivery.req);
