@@ -76,6 +76,8 @@ const LOOK_WRONG: [string, Partial<Switches>][] = [
   ["wants a time stamp", { refusesAtOnce: ({ headers }) => (headers["x-timestamp"] === undefined ? 401 : undefined) }],
   ["wants no signature", { verifies: ({ header }) => header === undefined }],
   ["answers 500", { ack: { status: 500 } }],
+  ["acts, and answers 404", { ack: { status: 404 }, refusal: { status: 404 } }],
+  ["acts, and answers 401", { ack: { status: 401 } }],
   ["redirects", { ack: { status: 302, headers: { Location: "/" } } }],
 ];
 describe("a fault that looks like a wrong set-up", () => {

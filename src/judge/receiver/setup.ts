@@ -114,17 +114,32 @@ export async function setupFault(context: ReceiverContext): Promise<RunProblem |
       message: `Nothing listens at ${url} (${failure.message}): start the receiver.`,
     };
   const refusal = response?.status ?? 0;
-  if (refusal === 404 && (await answersAll(context, [404])) && (await otherPathsAnswer404(context)))
+  if (
+    refusal === 404 &&
+    (await answersAll(context, [404])) &&
+    (await otherPathsAnswer404(context)) &&
+    !(await anyTookEffect(context))
+  )
     return {
       code: "setup_path",
       message: `${url} answers 404 to everything, and so does every other path there: --url names the wrong path or port.`,
     };
-  if ((refusal === 401 || refusal === 403) && (await answersAll(context, [401, 403])))
+  if (
+    (refusal === 401 || refusal === 403) &&
+    (await answersAll(context, [401, 403])) &&
+    !(await anyTookEffect(context))
+  )
     return {
       code: "setup_secret",
       message: `${url} answers ${refusal} to every delivery, however it is signed: give the secret that the receiver verifies with.`,
     };
   return undefined;
+}
+
+/** A receiver that acts on what it refuses was reached, and knows the secret or needs none. */
+async function anyTookEffect(context: ReceiverContext): Promise<boolean> {
+  const effects = context.seesEffects ? await context.effects().catch(() => undefined) : undefined;
+  return context.delivered.some(({ shape }) => effects?.has(shape.id));
 }
 
 /** Plain deliveries and all probes are answered with one of these. */
