@@ -98,6 +98,43 @@ describe("a fault that looks like a wrong set-up", () => {
   }, 120_000);
 });
 
+describe("a driver of a receiver whose processed() gives another form", () => {
+  it.each<[string, (effect: { id: number; event: string }) => unknown, string]>([
+    [
+      "no id",
+      ({ id, event }) => ({ payment_id: id, event }),
+      "gave an item without id (its members: payment_id, event); each is { id: 4711,",
+    ],
+    ["no event", ({ id }) => ({ id }), "gave an item without event (its members: id);"],
+    ["an id that is no number", ({ event }) => ({ id: "first", event }), "gave an item whose id is not a number;"],
+    ["ids alone", ({ id }) => id, "gave an item that is not an object;"],
+  ])("is told so: %s", async (_, form, sentence) => {
+    const { url, secret, stop, driver } = await startReceiver();
+    const other = { ...driver, processed: async () => (await driver.processed()).map(form) } as typeof driver;
+    const report = await testReceiver({ url, secret, driver: other });
+    await stop();
+    expect([codeOf(report), exitCodeOf(report), report.summary.failed]).toEqual(["driver_invalid", 2, 0]);
+    expect(report.setup?.message).toContain(`processed() of the driver ${sentence}`);
+  });
+
+  it("but one item without an id, beside others, is what a faulty receiver processed", async () => {
+    const { url, secret, stop, driver } = await startReceiver({ verifies: () => true });
+    const processed = async () => [{ id: null, event: "unknown" }, ...(await driver.processed())];
+    const report = await testReceiver({ url, secret, driver: { ...driver, processed } as unknown as typeof driver });
+    await stop();
+    expect([codeOf(report), exitCodeOf(report)]).toEqual([undefined, 1]);
+  });
+
+  it("but ids as digits are taken", async () => {
+    const { url, secret, stop, driver } = await startReceiver();
+    const text = async () => (await driver.processed()).map(({ id, event }) => ({ id: String(id), event }));
+    const other = { ...driver, processed: text } as unknown as typeof driver;
+    const report = await testReceiver({ url, secret, driver: other }, { only: ["receive.compact", "receive.pretty"] });
+    await stop();
+    expect([exitCodeOf(report), report.summary.passed]).toEqual([0, 2]);
+  });
+});
+
 describe("a service that is set up wrongly", () => {
   it("at other paths is told so, and not accused", async () => {
     const driver = await startService();

@@ -14,6 +14,15 @@ const IS: Readonly<Record<MemberKind, (value: unknown) => boolean>> = {
   "true or false": (value) => typeof value === "boolean",
   "an object": (value) => typeof value === "object",
 };
+const EFFECT: readonly (readonly [string, string, (value: unknown) => boolean])[] = [
+  [
+    "id",
+    "a number",
+    (value) => /number|bigint/.test(typeof value) || (typeof value === "string" && /^\d+$/.test(value)),
+  ],
+  ["event", "a string", (value) => typeof value === "string"],
+];
+const MOST_NAMED = 6;
 const TOKEN_PATH = OPERATIONS.exchangeAuthorizationCode.path;
 const PAIRS = [
   ["clientIri", "otherClientIri"],
@@ -56,6 +65,19 @@ export function faultsOf(driver: ServiceDriver): string[] {
 
 /** What is wrong with the driver of a receiver. */
 export const receiverFaultsOf = (driver: object): string[] => mistyped(driver, RECEIVER_MEMBERS);
+
+/** What is wrong with one item of `processed()`. An id may be digits: a program may write it so to keep all of them. */
+export function effectFaultOf(item: unknown): string | undefined {
+  const form = '; each is { id: 4711, event: "case_file.payment.confirmed" }';
+  if (item === null || typeof item !== "object" || Array.isArray(item)) return `an item that is not an object${form}`;
+  const members = Object.keys(item).slice(0, MOST_NAMED).join(", ").slice(0, 120) || "none";
+  for (const [name, kind, isRight] of EFFECT) {
+    const value = read(item, name) ?? undefined;
+    if (value === undefined) return `an item without ${name} (its members: ${members})${form}`;
+    if (!isRight(value)) return `an item whose ${name} is not ${kind}${form}`;
+  }
+  return undefined;
+}
 
 function urlFaults(name: string, value: unknown): string[] {
   const url = typeof value === "string" ? URL.parse(value) : null;

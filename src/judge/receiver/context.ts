@@ -1,6 +1,7 @@
 /** What the checks of a receiver use: deliveries in every shape, and what took effect. */
 
 import { CASE_FILE_PAYMENT_CONFIRMED } from "../../../generated/constants.ts";
+import { effectFaultOf } from "../driver/faults.ts";
 import type { ReceiverDriver } from "../driver.ts";
 import type { Fence } from "../fence.ts";
 import type { Redactor } from "../report/redaction.ts";
@@ -199,6 +200,10 @@ export class ReceiverContext {
     if (this.fence.has("settle")) await this.fence.call("settle");
     const list = await this.fence.call<unknown>("processed");
     if (!Array.isArray(list)) throw this.fence.invalid("processed() of the driver gave no list");
+    // If some are right, the driver is, and the receiver processed something without an id.
+    const faults = list.map(effectFaultOf);
+    if (faults[0] !== undefined && !faults.includes(undefined))
+      throw this.fence.invalid(`processed() of the driver gave ${faults[0]}`);
     const events = new Map<number, unknown[]>();
     for (const one of list as { id?: unknown; event?: unknown }[]) {
       const id = Number(one?.id);
