@@ -26,6 +26,7 @@ export type RunProblemCode =
   | "driver_invalid"
   | "setup_secret"
   | "setup_path"
+  | "setup_protocol"
   | "setup_token"
   | "driver_threw"
   | "driver_timeout"

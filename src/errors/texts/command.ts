@@ -92,6 +92,10 @@ export const COMMAND_ERROR_TEXTS: Readonly<
     means: "Every path of the URL answers 404, so the receiver or the service is not there.",
     fix: "Check the path and the port of the URL that the message names. Nothing was judged.",
   },
+  setup_protocol: {
+    means: "The URL begins with https and the port speaks plain HTTP, or with http and the port speaks TLS.",
+    fix: "Correct the URL that the message names. Nothing was judged.",
+  },
   setup_token: {
     means: "The API refuses every request because of the access token that the driver gives.",
     fix: "Correct what the message names in the driver. Nothing was judged.",

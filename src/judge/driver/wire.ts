@@ -3,6 +3,7 @@
 import { DRIVER_CALLS, DRIVER_MEMBERS_PATH, type DriverCall, driverFaults } from "../../../generated/driver.ts";
 import { isObject, jsonOf } from "../answers.ts";
 import { type Answer, type Exchange, send } from "../wire/http.ts";
+import { plainHttpAt, tlsAt } from "../wire/protocol.ts";
 import { DriverFault } from "./fault.ts";
 
 const SHOWN_CHARACTERS = 200;
@@ -36,7 +37,11 @@ export async function call(place: Place, name: DriverCall, body: object): Promis
 /** Reads the list of members, whose form is not looked at. @throws DriverFault */
 export async function members(place: Place): Promise<unknown> {
   const where = `${place.url}${DRIVER_MEMBERS_PATH}`;
-  const response = wholeAnswer(await exchange(place, "GET", DRIVER_MEMBERS_PATH), where, place);
+  const plain = await plainHttpAt(place.url);
+  const asked = plain ? undefined : await exchange(place, "GET", DRIVER_MEMBERS_PATH);
+  const wrong = plain ?? (asked && (await tlsAt(place.url, asked)));
+  if (wrong || !asked) throw new DriverFault("driver_invalid", `The URL of the driver ${place.url} ${wrong}`);
+  const response = wholeAnswer(asked, where, place);
   const status = statusIn(response);
   if (response.status === 401 || response.status === 403)
     throw new DriverFault("driver_invalid", `${where} refuses the token of the driver: ${status}`);

@@ -7,6 +7,7 @@ import { createHash, createHmac } from "node:crypto";
 import { SIGNATURE_HEADER } from "../../../generated/constants.ts";
 import type { RunProblem } from "../report/report.ts";
 import { send } from "../wire/http.ts";
+import { plainHttpAt, tlsAt } from "../wire/protocol.ts";
 import type { ReceiverContext } from "./context.ts";
 import { first } from "./course.ts";
 
@@ -98,9 +99,14 @@ function probesFor(name: string): Probe[] {
 
 /** Returns one sentence with cause and fix; undefined if the receiver can be judged. */
 export async function setupFault(context: ReceiverContext): Promise<RunProblem | undefined> {
+  const { url } = context;
+  const told = (what: string): RunProblem => ({ code: "setup_protocol", message: `${url} ${what}.` });
+  const plain = await plainHttpAt(url);
+  if (plain) return told(plain);
   const { exchange } = await context.early(first);
   const { failure, response } = exchange;
-  const { url } = context;
+  const tls = await tlsAt(url, exchange);
+  if (tls) return told(tls);
   if (failure?.code === "no_http")
     return { code: "target_no_http", message: `The answer of ${url} is not HTTP: is the port right?` };
   if (failure && /CERT|TLS|EPROTO|_VERIFY_/.test(failure.message)) {

@@ -129,6 +129,7 @@ export interface Report {
 export const SETUP_CODES: ReadonlySet<RunProblemCode> = new Set([
   "setup_secret",
   "setup_path",
+  "setup_protocol",
   "setup_token",
   "driver_invalid",
   "only_unknown",
@@ -161,6 +162,7 @@ const WRONG_USE: readonly RunProblemCode[] = [
   "baseline_invalid",
   "setup_secret",
   "setup_path",
+  "setup_protocol",
   "setup_token",
 ];
 

@@ -5,6 +5,7 @@ import { OPERATIONS, TOKEN_REQUEST_TYPE } from "../../../generated/constants.ts"
 import type { ServiceDriver } from "../driver.ts";
 import type { RunProblem } from "../report/report.ts";
 import { send } from "../wire/http.ts";
+import { plainHttpAt, tlsAt } from "../wire/protocol.ts";
 import { join } from "./expect.ts";
 
 /** Whether a service answers at all, in HTTP, with a readable size. */
@@ -15,8 +16,13 @@ export async function reach(
 ): Promise<RunProblem | undefined> {
   const path = OPERATIONS.listAppWebhooks.path.replace("{id}", encodeURIComponent(String(driver.appId ?? 1)));
   const request = { method: "GET", url: join(driver.baseUrl, path), headers: { Accept: "application/json" } };
-  const { response, failure } = await send(request, { timeoutMs, signal });
   const where = `baseUrl (${driver.baseUrl})`;
+  const plain = await plainHttpAt(driver.baseUrl);
+  if (plain) return protocolOf(where, plain);
+  const exchange = await send(request, { timeoutMs, signal });
+  const { response, failure } = exchange;
+  const tls = await tlsAt(driver.baseUrl, exchange);
+  if (tls) return protocolOf(where, tls);
   if (failure?.code === "no_http")
     return { code: "target_no_http", message: `The answer of ${where} is not HTTP: is the port right?` };
   if (failure)
@@ -42,14 +48,24 @@ export async function reach(
   return undefined;
 }
 
-/** Whether nothing listens at authUrl. Without credentials nothing is asked there. */
+const protocolOf = (where: string, what: string): RunProblem => ({
+  code: "setup_protocol",
+  message: `${where} ${what} in the driver.`,
+});
+
+/** Whether nothing listens at authUrl, or the other protocol is spoken there. Without credentials nothing is asked there. */
 async function lostAuthUrl(
   { baseUrl, authUrl, credentials }: ServiceDriver,
   timeoutMs: number,
   signal: AbortSignal | undefined,
 ): Promise<RunProblem | undefined> {
   if (typeof credentials !== "function" || new URL(authUrl).origin === new URL(baseUrl).origin) return undefined;
-  const { failure } = await send({ method: "GET", url: authUrl, headers: {} }, { timeoutMs, signal });
+  const plain = await plainHttpAt(authUrl);
+  if (plain) return protocolOf(`authUrl (${authUrl})`, plain);
+  const exchange = await send({ method: "GET", url: authUrl, headers: {} }, { timeoutMs, signal });
+  const { failure } = exchange;
+  const tls = await tlsAt(authUrl, exchange);
+  if (tls) return protocolOf(`authUrl (${authUrl})`, tls);
   if (failure?.code !== "refused") return undefined;
   return {
     code: "target_unreachable",
