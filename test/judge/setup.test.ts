@@ -152,6 +152,28 @@ describe("a service that is set up wrongly", () => {
     expect([codeOf(report), exitCodeOf(report)]).toEqual([undefined, 1]);
   });
 
+  it("with a baseUrl that ends with what the judge adds is told so", async () => {
+    const driver = await startService();
+    const report = await testService({ ...driver, baseUrl: `${driver.baseUrl}/api/` }, { only: ["registration"] });
+    expect([codeOf(report), exitCodeOf(report), report.summary.failed]).toEqual(["setup_path", 2, 0]);
+    expect(report.setup?.message).toMatch(/answers under http:\S+: leave out \/api in the driver/);
+  });
+
+  it.each<[string, object, object]>([
+    ["that baseUrl in the driver has too much", {}, { more: "/v7" }],
+    ["that it ignores the path of its base URL", { basePath: "/collections", servedUnder: "" }, {}],
+  ])(
+    "is accused, and the finding names both explanations: %s",
+    async (_, switches, { more = "" }: { more?: string }) => {
+      const driver = await startService(switches);
+      const report = await testService({ ...driver, baseUrl: driver.baseUrl + more }, { only: ["client.create"] });
+      expect([codeOf(report), exitCodeOf(report)]).toEqual([undefined, 1]);
+      const both =
+        /the API answers under http:\S+: the service ignores .*\(F-4-01\), or baseUrl in the driver is wrong/;
+      expect(report.checks[0]?.actual).toMatch(both);
+    },
+  );
+
   it("with an origin that leads elsewhere gets one finding, which names both explanations", async () => {
     const only = ["client deliveries", "app deliveries", "client retries", "every delivery"];
     const report = await testService(await startService({ receives: () => false }), { only });

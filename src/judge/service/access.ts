@@ -10,6 +10,7 @@ import type { RunProblem } from "../report/report.ts";
 import { type Exchange, isAccepted } from "../wire/http.ts";
 import type { Credentials } from "./api.ts";
 import { type Context, CREATE, type Kind } from "./context.ts";
+import { elsewhereFault } from "./elsewhere.ts";
 
 /** Headers that may carry the token where the driver does not say which (N-5-03). */
 const CARRIERS: readonly ((token: string) => Record<string, string>)[] = [
@@ -31,7 +32,7 @@ export async function accessFault(context: Context): Promise<RunProblem | undefi
   try {
     const token = await tokenOf(context);
     if (typeof token === "object") return token;
-    return (await tokenFault(context, token)) ?? (await originFault(context));
+    return (await tokenFault(context, token)) ?? (await elsewhereFault(context)) ?? (await originFault(context));
   } catch {
     // What throws here throws in the checks as well, which say so.
     return undefined;

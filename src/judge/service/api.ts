@@ -21,6 +21,8 @@ export interface Operation {
 export interface Credentials {
   readonly token?: string | undefined;
   readonly headers?: Record<string, string>;
+  /** Used instead of the base URL of the run. */
+  readonly base?: string;
 }
 
 /** How an exchange of a code differs from the stated one. */
@@ -144,7 +146,7 @@ export class Api {
     const ask = async (token: string | undefined) =>
       this.#send({
         method: operation.method,
-        url: join(this.#driver.baseUrl, operation.path),
+        url: join(own?.base ?? this.#driver.baseUrl, operation.path),
         headers: {
           Accept: "application/json, */*;q=0.5",
           ...(body === undefined ? {} : { "Content-Type": "application/json" }),

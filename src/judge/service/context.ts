@@ -33,6 +33,8 @@ export class Context {
   /** Every creation that was accepted, of webhooks that lead to the judge and of others. */
   readonly accepted: Accepted[] = [];
   readonly payments = new PaymentIds();
+  /** What else explains that every path of the API answers 404. */
+  elsewhere: string | undefined;
   /** The stated event, and the names of others that were dispatched to an App. */
   readonly dispatched = new Set<unknown>([EVENT]);
   readonly #memo = new Map<unknown, Promise<unknown>>();

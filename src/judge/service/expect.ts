@@ -26,19 +26,24 @@ export function outcomeOf({ response, failure }: Exchange): string {
 
 /**
  * Demands that the service accepts a request that the facts allow. `given`: the member of the driver that decides it,
- * and that is named beside the service if the answer is a 4xx.
+ * and that is named beside the service if the answer is a 4xx. `elsewhere`: what is named beside it for a 404.
  */
-export function mustAccept(exchange: Exchange, expected: string, given?: string): void {
+export function mustAccept(exchange: Exchange, expected: string, given?: string, elsewhere?: string): void {
   if (isAccepted(exchange)) return;
   if (exchange.failure?.code === "refused") throw new NotObserved("target_unreachable: nothing listens there any more");
-  throw new Breach({ expected, actual: `It was refused (${outcomeOf(exchange)}).${doubt(exchange, given)}`, exchange });
+  throw new Breach({
+    expected,
+    actual: `It was refused (${outcomeOf(exchange)}).${doubt(exchange, given, elsewhere)}`,
+    exchange,
+  });
 }
 
 /** Names what else may explain a 4xx: a value of the driver that the service does not know. */
-export function doubt({ response }: Exchange, given: string | undefined): string {
+export function doubt({ response }: Exchange, given: string | undefined, elsewhere?: string): string {
   const status = response?.status ?? 0;
   if (given === undefined || status < 400 || status > 499) return "";
   if (status === 401 || status === 403) return " Check the access token of the driver first.";
+  if (status === 404 && elsewhere !== undefined) return ` ${elsewhere}`;
   return status === 404
     ? " Check baseUrl and the identifiers in the driver first."
     : ` Check ${given} in the driver first.`;

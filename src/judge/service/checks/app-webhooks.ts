@@ -56,7 +56,12 @@ export const APP_WEBHOOK_CHECKS: Check<Context>[] = [
     group,
     fix: "Serve POST {base_url}/api/app_webhooks, and accept app, webhookUrl, events, responseHandlingType and active.",
     async run(context) {
-      mustAccept(await context.once(plainApp), "A request with all five members is answered 2xx.", "appIri");
+      mustAccept(
+        await context.once(plainApp),
+        "A request with all five members is answered 2xx.",
+        "appIri",
+        context.elsewhere,
+      );
     },
   },
   {

@@ -104,6 +104,7 @@ export const CLIENT_WEBHOOK_CHECKS: Check<Context>[] = [
         await context.once(plainClient),
         "A request with client, name, events and url is answered 2xx.",
         "clientIri",
+        context.elsewhere,
       );
     },
   },

@@ -32,7 +32,7 @@ export const LIST_CHECKS: Check<Context>[] = [
       // A list without a webhook may not exist yet.
       if (context.driver.appIri !== undefined) await context.create("app", context.createRequest("app"));
       const { exchange } = await listed(context, context.driver.appId);
-      mustAccept(exchange, "GET on the list of the App is answered 2xx.", "appId");
+      mustAccept(exchange, "GET on the list of the App is answered 2xx.", "appId", context.elsewhere);
     },
   },
   {
