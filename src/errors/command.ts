@@ -25,6 +25,7 @@ export type RunProblemCode =
   | "baseline_invalid"
   | "driver_invalid"
   | "setup_secret"
+  | "setup_credentials"
   | "setup_path"
   | "setup_protocol"
   | "setup_token"

@@ -85,8 +85,13 @@ export const COMMAND_ERROR_TEXTS: Readonly<
     fix: "Correct what the message names. collections-contract test api --init writes a first driver.",
   },
   setup_secret: {
-    means: "The receiver refuses every delivery, however it is signed: its secret differs from the judge's.",
-    fix: "Give both the same secret, without a line break at its end. The receiver was not judged.",
+    means:
+      "The receiver refuses every delivery, however it is signed: its secret differs from the judge's, or it verifies something other than the stated HMAC.",
+    fix: "Give both the same secret, without a line break at its end. If it is the same, look at what the receiver hashes. It was not judged.",
+  },
+  setup_credentials: {
+    means: "Every path at the URL of the receiver wants credentials, so no delivery reaches the receiver.",
+    fix: "Give a URL that wants none, such as that of the receiver behind the proxy. The receiver was not judged.",
   },
   setup_path: {
     means: "Every path of the URL answers 404, so the receiver or the service is not there.",

@@ -56,6 +56,8 @@ export class ReceiverContext {
   hasEnded = false;
   /** Nothing listened while a delivery was retried, so others do not wait until something does. */
   #isAway = false;
+  /** What else than a fault explains that every delivery is refused. */
+  doubt: string | undefined;
   readonly #early = new Set<Promise<unknown>>();
   readonly #late = new Set<Promise<unknown>>();
   #effectMs: number;

@@ -71,14 +71,14 @@ export function isBusy({ exchange: { response, failure } }: Delivered): boolean 
 /** It refuses a body of unknown length (RFC 9110, 15.5.12; RFC 9112, 6.1). */
 export const needsLength = ({ response }: Exchange): boolean => response?.status === 411 || response?.status === 501;
 
-/** Demands that the receiver answered 2xx. Another check reports a missing answer. `hint`: what else to look at. */
-export function mustAcknowledge({ exchange }: Delivered, hint = ""): void {
+/** Demands that the receiver answered 2xx. Another check reports a missing answer. `end`: of the sentence with the status. */
+export function mustAcknowledge({ exchange }: Delivered, end = "."): void {
   if (isAccepted(exchange)) return;
   if (exchange.failure?.code === "timeout") throw new NotObserved("no answer came in time: see receive.answers");
   throw new Breach({
     expected: "A genuine delivery is answered 2xx.",
     actual: exchange.response
-      ? `It was answered ${exchange.response.status}.${hint}`
+      ? `It was answered ${exchange.response.status}${end}`
       : `There was no answer (${exchange.failure?.message}).`,
     exchange,
   });

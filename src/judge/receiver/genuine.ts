@@ -60,13 +60,14 @@ async function mustBeOwed(context: ReceiverContext, id: string, { exchange, shap
   observed(other.response?.status !== status, "it refuses members that are not described: see practice.more-members");
 }
 
-/** A wrong secret or path looks the same. */
+/** The rest of a sentence: a wrong secret, path or proxy looks the same. */
 async function doubt(context: ReceiverContext, { exchange }: Delivered): Promise<string> {
   const status = exchange.response?.status ?? 0;
-  if (!isClientError(status)) return "";
   const all = [...(await context.early(genuine)).values()];
-  const isAlways = all.every((one) => one.exchange.response?.status === status);
-  return isAlways ? " Every signed delivery is refused: check the secret and the path first." : "";
+  if (status === 0 || !all.every((one) => one.exchange.response?.status === status)) return ".";
+  if (context.doubt) return `: ${context.doubt}`;
+  if (isClientError(status)) return ". Every signed delivery is refused: check the secret and the path first.";
+  return ", like every signed delivery: something else may answer there, such as a proxy or a file server, so check --url first.";
 }
 
 export const GENUINE_CHECKS: readonly Check<ReceiverContext>[] = GENUINE.map(genuineCheck);

@@ -3,99 +3,19 @@
  * the receiver accepts a request that a faulty receiver with the correct secret could accept, it is judged.
  */
 
-import { createHash, createHmac } from "node:crypto";
-import { SIGNATURE_HEADER } from "../../../generated/constants.ts";
 import type { RunProblem } from "../report/report.ts";
-import { send } from "../wire/http.ts";
+import { type Answer, type Exchange, isAccepted, send } from "../wire/http.ts";
 import { plainHttpAt, tlsAt } from "../wire/protocol.ts";
 import type { ReceiverContext } from "./context.ts";
 import { first } from "./course.ts";
+import type { Shape } from "./delivery.ts";
+import { type Probe, probesFor, trimmedSecret } from "./probes.ts";
 
 /** Number of plain deliveries that must be refused, too, before the secret is doubted. */
 const PLAIN = 2;
-/** The stated one too: a receiver that knows only that is at fault where a deployment names another. */
-const OTHER_HEADERS = [
-  SIGNATURE_HEADER,
-  "X-Signature",
-  "X-Hub-Signature-256",
-  "X-Webhook-Signature",
-  "Signature",
-  "X-Signature-256",
-];
-
-type Probe = (body: string, secret: string) => Record<string, string>;
-const hmac = (key: string | Buffer, body: string | Buffer, algorithm = "sha256") =>
-  createHmac(algorithm, key).update(body).digest();
-
-const sorted = (body: string) => JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(body)).sort()));
-/** As Python's `json.dumps` writes it: no text of a snapshot holds these two marks. */
-const spaced = (body: string) => body.replaceAll('":', '": ').replaceAll(',"', ', "');
-/** What a receiver may hash instead of the raw body: the same JSON, re-encoded, or nothing. */
-const WRITINGS: ((body: string) => string)[] = [
-  (body) => JSON.stringify(JSON.parse(body), null, 2),
-  sorted,
-  spaced,
-  (body) => spaced(sorted(body)),
-  (body) => `${body}\n`,
-  () => "",
-];
-
-const plainHash = (text: string, algorithm = "sha256") => createHash(algorithm).update(text).digest("hex");
-/** What a receiver may compute instead of the HMAC of the body, each with the prefix that goes with it. */
-const ALGORITHMS: readonly (readonly [string, (secret: string, body: string) => string])[] = [
-  ["sha256", (secret, body) => plainHash(secret + body)],
-  ["sha256", (secret, body) => plainHash(body + secret)],
-  ["sha256", (secret, body) => plainHash(`${secret}.${body}`)],
-  ["sha256", (secret, body) => plainHash(`${body}.${secret}`)],
-  ["sha256", (_, body) => plainHash(body)],
-  ["sha256", (secret, body) => hmac(body, secret).toString("hex")],
-  ["sha256", (secret, body) => hmac(secret, body).toString("base64url")],
-  ["sha256", (secret, body) => hmac(secret, hmac(secret, body)).toString("hex")],
-  ["sha256", (secret, body) => hmac(secret, plainHash(body)).toString("hex")],
-  ["sha256", (secret, body) => hmac(secret, Buffer.from(body).toString("base64")).toString("hex")],
-  ["sha256", (secret, body) => hmac(secret, body, "sha512").toString("hex")],
-  ["sha384", (secret, body) => hmac(secret, body, "sha384").toString("hex")],
-  ["md5", (secret, body) => hmac(secret, body, "md5").toString("hex")],
-  ["sha256", (secret, body) => hmac(secret, body, "md5").toString("hex")],
-];
-
-/** Headers that a faulty receiver with the correct secret would accept. */
-function probesFor(name: string): Probe[] {
-  const signed =
-    (header: (body: string, secret: string) => string): Probe =>
-    (body, secret) => ({ [name]: header(body, secret) });
-  const keys: ((secret: string) => string | Buffer)[] = [
-    (secret) => Buffer.from(secret, "hex"),
-    (secret) => Buffer.from(secret, "base64"),
-    (secret) => secret.trim(),
-    (secret) => `${secret}\n`,
-    (secret) => secret.toLowerCase(),
-    (secret) => secret.replace(/^[a-z]+_/i, ""),
-    (secret) => Buffer.from(secret).toString("base64"),
-    (secret) => Buffer.from(secret).toString("hex"),
-    (secret) => createHash("sha256").update(secret).digest(),
-    (secret) => plainHash(secret),
-  ];
-  return [
-    () => ({}),
-    signed((body, secret) => hmac(secret, body).toString("hex")),
-    signed((body, secret) => hmac(secret, body).toString("base64")),
-    signed((body, secret) => `sha256=${hmac(secret, body).toString("base64")}`),
-    signed((body, secret) => `sha256=${hmac(secret, body).toString("hex").toUpperCase()}`),
-    signed((body, secret) => `sha1=${hmac(secret, body, "sha1").toString("hex")}`),
-    signed((body, secret) => `sha256=${hmac(secret, body, "sha1").toString("hex")}`),
-    signed((body, secret) => `sha512=${hmac(secret, body, "sha512").toString("hex")}`),
-    ...ALGORITHMS.map(([name, of]) => signed((body, secret) => `${name}=${of(secret, body)}`)),
-    ...WRITINGS.map((write) => signed((body, secret) => `sha256=${hmac(secret, write(body)).toString("hex")}`)),
-    ...keys.map((keyOf) => signed((body, secret) => `sha256=${hmac(keyOf(secret), body).toString("hex")}`)),
-    (body, secret) => {
-      const header = `sha256=${hmac(secret, body).toString("hex")}`;
-      const time = { "X-Timestamp": String(Math.floor(Date.now() / 1000)), Date: new Date().toUTCString() };
-      const id = { "X-Delivery-Id": "d-1", "X-Event": "case_file.payment.confirmed" };
-      return { [name]: header, ...Object.fromEntries(OTHER_HEADERS.map((one) => [one, header])), ...time, ...id };
-    },
-  ];
-}
+const OTHER_PATHS = ["/", "/webhooks", "/hooks"];
+const TRIED = `do GET and POST of ${OTHER_PATHS.join(", ")} and a random path there`;
+const SHOWN_CHARACTERS = 60;
 
 /** Returns one sentence with cause and fix; undefined if the receiver can be judged. */
 export async function setupFault(context: ReceiverContext): Promise<RunProblem | undefined> {
@@ -119,65 +39,71 @@ export async function setupFault(context: ReceiverContext): Promise<RunProblem |
       code: "target_unreachable",
       message: `Nothing listens at ${url} (${failure.message}): start the receiver.`,
     };
-  const refusal = response?.status ?? 0;
-  if (
-    refusal === 404 &&
-    (await answersAll(context, [404])) &&
-    (await otherPathsAnswer404(context)) &&
-    !(await anyTookEffect(context))
-  )
-    return {
-      code: "setup_path",
-      message: `${url} answers 404 to everything, and so does every other path there: --url names the wrong path or port.`,
-    };
-  if (
-    (refusal === 401 || refusal === 403) &&
-    (await answersAll(context, [401, 403])) &&
-    !(await anyTookEffect(context))
-  )
-    return {
-      code: "setup_secret",
-      message: `${url} answers ${refusal} to every delivery, however it is signed: give the secret that the receiver verifies with.`,
-    };
-  return undefined;
+  const status = response?.status ?? 0;
+  const refusals = status === 404 ? [404] : [401, 403];
+  if (!refusals.includes(status) || !(await answersAll(context, refusals)) || (await tookEffect(context)))
+    return undefined;
+  if (status !== 404) return refusalOf(context, exchange);
+  if (!(await otherPathsAnswer(context, (one) => one.status === 404))) return undefined;
+  return {
+    code: "setup_path",
+    message: `${url} answers 404 to everything, and so ${TRIED}: --url names the wrong path or port.`,
+  };
 }
 
-/** A receiver that acts on what it refuses was reached, and knows the secret or needs none. */
-async function anyTookEffect(context: ReceiverContext): Promise<boolean> {
-  const effects = context.seesEffects ? await context.effects().catch(() => undefined) : undefined;
+/** Everything is refused: by who wants credentials for every path, or by the receiver because of the secret. */
+async function refusalOf(context: ReceiverContext, { response }: Exchange): Promise<RunProblem> {
+  const challenge = response?.headers["www-authenticate"];
+  const asks = `${context.url} answers ${response?.status}`;
+  const wants = (one: Answer) => one.headers["www-authenticate"] !== undefined && one.status === response?.status;
+  if (challenge !== undefined && (await otherPathsAnswer(context, wants))) {
+    const scheme = challenge.slice(0, SHOWN_CHARACTERS).split(/[\s,]/)[0];
+    const cause = `with WWW-Authenticate (${scheme}) to everything, and so ${TRIED}`;
+    return {
+      code: "setup_credentials",
+      message: `${asks} ${cause}: a proxy or the server wants credentials before the receiver sees a delivery; give a URL that wants none.`,
+    };
+  }
+  const cure =
+    "give the secret that the receiver verifies with, or the receiver verifies something other than the stated HMAC";
+  return { code: "setup_secret", message: `${asks} to every delivery, however it is signed: ${cure}.` };
+}
+
+/** Whether a delivery took effect that was refused. */
+async function tookEffect(context: ReceiverContext): Promise<boolean> {
+  if (!context.seesEffects) return false;
+  const effects = await context.effects().catch(() => undefined);
   return context.delivered.some(({ shape }) => effects?.has(shape.id));
 }
 
-/** Plain deliveries and all probes are answered with one of these. */
+/** Plain deliveries and all probes are answered with one of these. Notes a secret with white space around it. */
 async function answersAll(context: ReceiverContext, refusals: readonly number[]): Promise<boolean> {
-  const isRefused = async (headers: Record<string, string> | undefined, of = context.snapshot()) => {
+  const { secret, signatureName } = context;
+  const ask = async (shape: Pick<Shape, "signature" | "more">, of = context.snapshot()) => {
     const body = JSON.stringify(of);
-    const signature = headers === undefined ? undefined : null;
-    const delivered = await context.deliverPatiently({
-      id: of.id,
-      body,
-      signature,
-      more: headers ?? {},
-      isUnclear: true,
-    });
-    return refusals.includes(delivered.exchange.response?.status ?? 0);
+    return (await context.deliverPatiently({ ...shape, id: of.id, body, isUnclear: true })).exchange;
   };
-  for (let count = 0; count < PLAIN; count++) if (!(await isRefused(undefined))) return false;
-  const refused = await Promise.all(
-    probesFor(context.signatureName).map((probe) => {
-      const snapshot = context.snapshot();
-      const headers = probe(JSON.stringify(snapshot), context.secret);
-      context.redactor.add(...Object.values(headers).filter((value) => /^[\w+/=-]{28,}$/.test(value)));
-      return isRefused(headers, snapshot);
-    }),
-  );
-  return refused.every(Boolean);
+  const askWith = (probe: Probe) => {
+    const snapshot = context.snapshot();
+    const more = probe(JSON.stringify(snapshot), secret);
+    context.redactor.add(...Object.values(more).filter((value) => /^[\w+/=-]{28,}$/.test(value)));
+    return ask({ signature: null, more }, snapshot);
+  };
+  const isRefused = ({ response }: Exchange) => refusals.includes(response?.status ?? 0);
+  for (let count = 0; count < PLAIN; count++) if (!isRefused(await ask({}))) return false;
+  const isTrimmed = secret !== secret.trim() && isAccepted(await askWith(trimmedSecret(signatureName)));
+  if (isTrimmed)
+    context.doubt =
+      `the secret that you gave ${secret.trimEnd() === secret ? "begins" : "ends"} with white space; ` +
+      "without it, a delivery is accepted. Give the secret without it; if it is part of the secret, the receiver is at fault.";
+  const answers = await Promise.all(probesFor(signatureName, context.url).map(askWith));
+  return !isTrimmed && answers.every(isRefused);
 }
 
-async function otherPathsAnswer404({ url, timeoutMs }: ReceiverContext): Promise<boolean> {
-  const requests = ["/", "/webhooks", "/hooks", `/${Math.random().toString(36).slice(2)}`].flatMap((path) =>
+async function otherPathsAnswer({ url, timeoutMs }: ReceiverContext, is: (one: Answer) => boolean): Promise<boolean> {
+  const requests = [...OTHER_PATHS, `/${Math.random().toString(36).slice(2)}`].flatMap((path) =>
     ["GET", "POST"].map((method) => ({ method, url: new URL(path, url).href, headers: {} })),
   );
   const exchanges = await Promise.all(requests.map((request) => send(request, { timeoutMs })));
-  return exchanges.every(({ response }) => response?.status === 404);
+  return exchanges.every(({ response }) => response !== undefined && is(response));
 }

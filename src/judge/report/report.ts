@@ -128,6 +128,7 @@ export interface Report {
 /** Problems that a person must correct before anything can be judged. */
 export const SETUP_CODES: ReadonlySet<RunProblemCode> = new Set([
   "setup_secret",
+  "setup_credentials",
   "setup_path",
   "setup_protocol",
   "setup_token",
@@ -161,6 +162,7 @@ const WRONG_USE: readonly RunProblemCode[] = [
   "skip_unknown",
   "baseline_invalid",
   "setup_secret",
+  "setup_credentials",
   "setup_path",
   "setup_protocol",
   "setup_token",
