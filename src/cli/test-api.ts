@@ -26,7 +26,7 @@ export async function runTestApi(flags: TestApiFlags): Promise<void> {
   const walk = flags.walk === undefined ? undefined : wholeNumber("--walk", flags.walk, 0, LONGEST_WALK_S);
   const chosen = chosenOf(flags);
   const targets = targetsOf(flags);
-  const driver = await driverOf<ServiceDriver>(flags.driver, flags);
+  const driver = await driverOf<ServiceDriver>(flags.driver, flags, "api");
   const stated = await deploymentOf(flags.deployment);
   const { show, clear } = progressLine();
   const report = await testService(driver, {

@@ -1,8 +1,8 @@
 /** The driver of `test api` and `test receiver`: an ES module, or the URL of a driver over HTTP. */
 
+import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { firstLineOf } from "../judge/fence.ts";
 import { RemoteDriver } from "../judge/index.ts";
 import { statOf } from "../read-file.ts";
 import { CommandError, wrongUse } from "./command-error.ts";
@@ -13,6 +13,12 @@ export interface DriverFlags {
   driverTokenFile?: string | undefined;
 }
 
+type Verb = "api" | "receiver";
+const FIRST: Readonly<Record<Verb, string>> = {
+  api: "write one with: collections-contract test api --init",
+  receiver: "write one as the guide shows: docs/guides/testing-a-receiver.md, Effects, not statuses",
+};
+const SHOWN_CHARACTERS = 300;
 const OTHER_LANGUAGE = /\.(py|go|java|jar|kts?|scala|rb|php|pl|rs|cs|cpp|swift|exs?|sh)$/i;
 const HOST_AND_PORT = /^(?:[\w.-]+|\[[\da-f:]+\]):\d{1,5}(?:\/|$)/i;
 
@@ -22,13 +28,17 @@ const HOST_AND_PORT = /^(?:[\w.-]+|\[[\da-f:]+\]):\d{1,5}(?:\/|$)/i;
  *
  * @throws CommandError `driver_invalid`, `file_unreadable`, `wrong_use`
  */
-export async function driverOf<D extends object>(driver: string, flags: DriverFlags): Promise<D | RemoteDriver> {
+export async function driverOf<D extends object>(
+  driver: string,
+  flags: DriverFlags,
+  verb: Verb,
+): Promise<D | RemoteDriver> {
   const { driverTokenFile } = flags;
   if (/^https?:/i.test(driver)) return new RemoteDriver({ url: driver, token: tokenOf(driverTokenFile) });
   if (driverTokenFile !== undefined)
     throw wrongUse("--driver-token-file needs a driver over HTTP: --driver http://HOST/PATH.");
   // The run validates what the user's module exports.
-  return (await loadDriver(driver)) as D;
+  return (await loadDriver(driver, verb)) as D;
 }
 
 function tokenOf(file: string | undefined): string | undefined {
@@ -42,7 +52,7 @@ function tokenOf(file: string | undefined): string | undefined {
 }
 
 /** Returns the default export of the user's module. */
-async function loadDriver(file: string): Promise<unknown> {
+async function loadDriver(file: string, verb: Verb): Promise<unknown> {
   if (HOST_AND_PORT.test(file)) throw wrongUse(`The URL of a driver begins with http: --driver http://${file}`);
   const path = resolve(file);
   const refused = (why: string) => new CommandError("driver_invalid", why);
@@ -51,16 +61,33 @@ async function loadDriver(file: string): Promise<unknown> {
       `The driver ${path} is not an ES module. In another language, let your service serve the calls of spec/driver.yaml in its tests, and give their URL: --driver http://127.0.0.1:5000/test-support`,
     );
   // Node would read a device or a folder to its end, and a device may have none.
-  if (!statOf(path)?.isFile())
-    throw refused(`The driver ${path} is not a file. Write one with: collections-contract test api --init`);
+  if (!statOf(path)?.isFile()) throw refused(`The driver ${path} is not a file. Correct --driver, or ${FIRST[verb]}`);
   try {
     const module = await import(pathToFileURL(path).href);
-    if (module.default === null || typeof module.default !== "object")
-      throw wrongUse("it does not export an object as default");
-    return module.default;
+    if (module.default !== null && typeof module.default === "object") return module.default;
   } catch (error) {
-    throw refused(
-      `The driver ${path} cannot be used: ${firstLineOf(error)}. Write one with: collections-contract test api --init`,
-    );
+    const line = lineOf(error, path);
+    const where = line === undefined ? path : `${path}, line ${line},`;
+    throw refused(`The driver ${where} cannot be loaded: ${toldBy(error)}. Correct it, and try again.`);
   }
+  throw refused(`The driver ${path} has no object as its default export: write export default { ... }.`);
+}
+
+function toldBy(error: unknown): string {
+  if (!(error instanceof Error)) return `it threw ${typeof error === "string" ? error.split("\n")[0] : "no error"}`;
+  const [told = ""] = error.message.split("\n");
+  return `${error.name}: ${told.replace(/\.$/, "").slice(0, SHOWN_CHARACTERS)}`;
+}
+
+/** The line of the file in which it failed. What does not parse has no line in its stack. */
+function lineOf(error: unknown, path: string): string | undefined {
+  const { href } = pathToFileURL(path);
+  const text =
+    error instanceof SyntaxError
+      ? spawnSync(process.execPath, ["--check", path], { encoding: "utf8", timeout: 5000 }).stderr
+      : error instanceof Error
+        ? error.stack
+        : undefined;
+  const rest = text?.split(text.includes(href) ? href : path)[1];
+  return /^:(\d+)/.exec(rest ?? "")?.[1];
 }

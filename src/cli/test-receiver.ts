@@ -24,7 +24,8 @@ export async function runTestReceiver(flags: TestReceiverFlags): Promise<void> {
   const chosen = chosenOf(flags);
   const targets = targetsOf(flags);
   const secret = secretOf(flags);
-  const driver = flags.driver === undefined ? undefined : await driverOf<ReceiverDriver>(flags.driver, flags);
+  const driver =
+    flags.driver === undefined ? undefined : await driverOf<ReceiverDriver>(flags.driver, flags, "receiver");
   const stated = await deploymentOf(flags.deployment);
   const { show, clear } = progressLine();
   const report = await testReceiver(

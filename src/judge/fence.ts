@@ -103,7 +103,25 @@ function problemOf(name: string, error: unknown, timeoutMs: number): RunProblem 
   if (error instanceof DriverFault) return { code: error.code, message: error.message };
   if (error instanceof Late)
     return { code: "driver_timeout", message: `${name}() of the driver did not return within ${timeoutMs} ms` };
-  return { code: "driver_threw", message: `${name}() of the driver threw: ${firstLineOf(error)}` };
+  return { code: "driver_threw", message: `${name}() of the driver threw: ${firstLineOf(error)}${causeOf(error)}` };
+}
+
+const NOBODY = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+const MOST_CAUSES = 8;
+
+/** The code of the innermost cause, and what to do about it: `fetch` says neither in its message. */
+function causeOf(error: unknown): string {
+  let inner: unknown = error;
+  for (let depth = 0; depth < MOST_CAUSES; depth++) {
+    const next = inner instanceof AggregateError ? inner.errors[0] : (inner as Error | undefined)?.cause;
+    if (next === undefined || next === null) break;
+    inner = next;
+  }
+  const code = (inner as { code?: unknown } | undefined | null)?.code;
+  if (typeof code !== "string" || !/^[A-Z][A-Z0-9_]{2,40}$/.test(code)) return "";
+  const isSaid = firstLineOf(error).includes(code);
+  const cure = NOBODY.test(code) ? ". Nothing listens where it calls: start that, or correct its address" : "";
+  return `${isSaid ? "" : ` (${code})`}${cure}`;
 }
 
 /** The first line of what was thrown, at most 300 characters of it. */

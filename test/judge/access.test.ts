@@ -91,7 +91,7 @@ it.each<[string, Change]>([
   ["retryWindowMs of the driver is not a number of milliseconds", () => ({ retryWindowMs: "5s" })],
   ["retryWindowMs of the driver is not a number of milliseconds", () => ({ retryWindowMs: -1 })],
   [
-    "receiver.origin is not an http or https URL after start()",
+    "receiver.origin is not an http or https URL",
     ({ receiver }) => ({ receiver: { ...receiver, origin: "hooks.example.com" } }),
   ],
 ])("refuses a driver: %s", async (message, change) => {

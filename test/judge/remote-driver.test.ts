@@ -187,7 +187,7 @@ const BROKEN: [string, DriverServerOptions, string, number, RegExp][] = [
     { list: (all) => ({ ...all, values: {} }) },
     "driver_invalid",
     2,
-    /baseUrl is not an http or https URL/,
+    /^baseUrl is missing: give an http or https URL$/,
   ],
 ];
 

@@ -82,7 +82,7 @@ export const COMMAND_ERROR_TEXTS: Readonly<
   driver_invalid: {
     means:
       "The driver cannot be used: it does not load, does not export an object, wants another token, or has a member of the wrong type.",
-    fix: "Correct what the message names. collections-contract test api --init writes a first driver.",
+    fix: "Correct what the message names. collections-contract test api --init writes a first driver of a service; the guide to testing a receiver shows one of a receiver.",
   },
   setup_secret: {
     means:

@@ -4,6 +4,8 @@ import { OPERATIONS } from "../../../generated/constants.ts";
 import { closest } from "../../closest.ts";
 import { type MemberKind, RECEIVER_MEMBERS, SERVICE_MEMBERS, type ServiceDriver } from "../driver.ts";
 
+/** Longer lists of members are cut. */
+const MOST_NAMED = 6;
 type Members = Readonly<Record<string, MemberKind>>;
 
 const IS: Readonly<Record<MemberKind, (value: unknown) => boolean>> = {
@@ -22,7 +24,6 @@ const EFFECT: readonly (readonly [string, string, (value: unknown) => boolean])[
   ],
   ["event", "a string", (value) => typeof value === "string"],
 ];
-const MOST_NAMED = 6;
 const TOKEN_PATH = OPERATIONS.exchangeAuthorizationCode.path;
 const PAIRS = [
   ["clientIri", "otherClientIri"],
@@ -38,13 +39,32 @@ export function unknownMember(driver: object | undefined, of: "service" | "recei
     if (right !== undefined && !Object.hasOwn(driver ?? {}, right))
       return `the driver has an unknown member ${name}: did you mean ${right}?`;
   }
+  return otherKind((name) => typeof driver === "object" && driver !== null && name in driver, of);
+}
+
+/** Members that no driver of the other kind needs. */
+const OF_SERVICES = Object.keys(SERVICE_MEMBERS).filter(
+  (name) => !(name in RECEIVER_MEMBERS) && !/^st(art|op)$/.test(name),
+);
+/** So many of them are no coincidence. */
+const COINCIDENCE = 1;
+
+/** Whether a driver of a service was given for a receiver, or the reverse. It may be one for both. */
+export function otherKind(has: (name: string) => boolean, of: "service" | "receiver"): string | undefined {
+  const found = OF_SERVICES.filter(has);
+  const named = found.slice(0, MOST_NAMED).join(", ");
+  if (of === "receiver" && !has("processed") && found.length > COINCIDENCE)
+    return `the driver is one for "test api", because it has ${named}: a driver for "test receiver" has processed()`;
+  if (of === "service" && has("processed") && !has("baseUrl") && !has("start"))
+    return 'the driver is one for "test receiver", because it has processed(): a driver for "test api" has baseUrl and authUrl';
   return undefined;
 }
 
 /** What is wrong with the driver of a service; read after `start`. */
 export function faultsOf(driver: ServiceDriver): string[] {
   const { receiver } = driver;
-  const faults = [...urlFaults("baseUrl", driver.baseUrl), ...urlFaults("authUrl", driver.authUrl)];
+  const after = typeof read(driver, "start") === "function" ? " after start()" : "";
+  const faults = ["baseUrl", "authUrl"].flatMap((name) => urlFaults(name, read(driver, name), after));
   if (typeof driver.authUrl === "string" && driver.authUrl.replace(/\/+$/, "").endsWith(TOKEN_PATH))
     faults.push(`authUrl ends with ${TOKEN_PATH}: leave that out, because the judge adds it`);
   for (const [name, other] of PAIRS) {
@@ -57,7 +77,7 @@ export function faultsOf(driver: ServiceDriver): string[] {
     const { host, port } = listen ?? {};
     if (typeof host !== "string" || !Number.isInteger(port) || (port as number) < 0 || (port as number) > 65535)
       faults.push("receiver.listen needs a host and a port");
-    faults.push(...urlFaults("receiver.origin", origin));
+    faults.push(...urlFaults("receiver.origin", origin, after));
   }
   const { baseUrl: _, authUrl: __, ...others } = SERVICE_MEMBERS;
   return [...faults, ...mistyped(driver, others)];
@@ -79,9 +99,11 @@ export function effectFaultOf(item: unknown): string | undefined {
   return undefined;
 }
 
-function urlFaults(name: string, value: unknown): string[] {
+function urlFaults(name: string, value: unknown, after: string): string[] {
+  if (value === undefined || value === null || value === "")
+    return [`${name} is missing${after}: give an http or https URL`];
   const url = typeof value === "string" ? URL.parse(value) : null;
-  if (!url || !/^https?:$/.test(url.protocol)) return [`${name} is not an http or https URL after start()`];
+  if (!url || !/^https?:$/.test(url.protocol)) return [`${name} is not an http or https URL${after}`];
   return /[?#]/.test(url.href) ? [`${name} has a query or a fragment: leave it out`] : [];
 }
 

@@ -15,6 +15,7 @@ import type { ReceiverDriver, ServiceDriver } from "../driver.ts";
 import type { Redactor } from "../report/redaction.ts";
 import type { RunProblem } from "../report/report.ts";
 import { DriverFault } from "./fault.ts";
+import { otherKind } from "./faults.ts";
 import { call, members, type Place } from "./wire.ts";
 
 /** Where a driver over HTTP is. */
@@ -58,6 +59,9 @@ export async function driverOf<K extends Kind>(
   try {
     const place = { url: baseOf(given.url), token, timeoutMs };
     const { calls, values } = await membersOf(place);
+    const names = [...calls, ...Object.keys(values)] as string[];
+    const other = otherKind((name) => names.includes(name), kind);
+    if (other) return { fault: { code: "driver_invalid", message: other } };
     const driver = { ...(kind === "service" ? values : {}), ...functionsOf(place, calls, kind) };
     // Each member has the type of its namesake: values by the schema of the protocol, functions by the table below.
     return { driver: driver as unknown as DriverOf<K> };
@@ -101,8 +105,9 @@ async function membersOf(place: Place): Promise<Members> {
 function unknownIn(given: readonly unknown[], names: readonly string[]): string | undefined {
   const unknown = given.find((name) => typeof name === "string" && !names.includes(name));
   if (typeof unknown !== "string") return undefined;
-  const [near = "none that is near; see spec/driver.yaml"] = closest(unknown, names);
-  return `${JSON.stringify(unknown.slice(0, 60))} is not one; the nearest is ${near}`;
+  const [near] = closest(unknown, names);
+  const right = near === undefined ? `the names are ${names.join(", ")}` : `the nearest is ${near}`;
+  return `${JSON.stringify(unknown.slice(0, 60))} is not one; ${right}`;
 }
 
 /** From the arguments of a function to the body of its call, and from the answer to what the function returns. */

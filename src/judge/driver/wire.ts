@@ -63,8 +63,9 @@ function exchange({ url, token, timeoutMs }: Place, method: string, path: string
 function wholeAnswer({ response, failure }: Exchange, what: string, { timeoutMs }: Place): Answer {
   if (failure?.code === "timeout")
     throw new DriverFault("driver_timeout", `${what} gave no answer within ${timeoutMs} ms`);
+  const cure = failure?.code === "refused" ? ". Nothing listens there: start the driver, or correct its URL" : "";
   if (!response)
-    throw new DriverFault("driver_broken", `${what} gave no answer: ${failure?.message ?? "nothing came"}`);
+    throw new DriverFault("driver_broken", `${what} gave no answer: ${failure?.message ?? "nothing came"}${cure}`);
   if (response.isCut) throw new DriverFault("driver_broken", `${what} answered more than 1 MiB`);
   const kind = Math.floor(response.status / 100);
   if (kind !== 2 && kind !== 4) throw new DriverFault("driver_broken", `${what} answered ${statusIn(response)}`);
