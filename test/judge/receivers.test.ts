@@ -2,9 +2,10 @@
 
 import { describe, expect, it } from "vitest";
 import { exitCodeOf, testReceiver } from "../../src/judge/index.ts";
+import { hex } from "../receivers/flaws/flaw.ts";
 import { ANY_EVENT } from "../receivers/flaws/trust.ts";
 import { HIDDEN, ONE_LOOK } from "../receivers/flaws.ts";
-import { paymentAndEvent, type Switches } from "../receivers/receivers.ts";
+import { type Delivery, paymentAndEvent, type Switches, startReceiver } from "../receivers/receivers.ts";
 import { LOOKING_ALIKE } from "../receivers/variants.ts";
 import { accusationsIn, eachOf, judgeReceiver, tableOf } from "./judged.ts";
 
@@ -76,6 +77,39 @@ it.each([
   expect(fine.checks.map(({ status }) => status)).toEqual(["passed"]);
 });
 
+const discloses = (body: (delivery: Delivery) => string): Partial<Switches> => ({
+  refusal: (delivery) => ({ status: 401, body: JSON.stringify({ error: body(delivery) }) }),
+});
+it.each([
+  { what: "the secret", shown: /secret of the webhook/, switches: discloses(({ secret }) => `secret ${secret}`) },
+  {
+    what: "the digest",
+    shown: /signature of the forged body/,
+    switches: discloses((one) => `expected sha256=${hex(one)}`),
+  },
+])("advises against showing $what to a forger, and does not show it either", async ({ shown, switches }) => {
+  const { url, secret, driver, stop } = await startReceiver(switches);
+  const report = await testReceiver(
+    { url, secret, driver },
+    { only: ["practice.discloses-nothing", "forgery.tampered"] },
+  );
+  await stop();
+  expect(report.checks.map(({ id, status }) => [id, status])).toEqual([
+    ["forgery.tampered", "passed"],
+    ["practice.discloses-nothing", "failed"],
+  ]);
+  const finding = report.checks[1];
+  expect(finding?.actual).toMatch(shown);
+  expect([finding?.response?.body, exitCodeOf(report)]).toEqual([expect.stringContaining("[redacted]"), 0]);
+  expect(JSON.stringify(report)).not.toMatch(new RegExp(`${secret}|[0-9a-f]{64}`));
+});
+
+it("lets an answer repeat the header of a forgery", async () => {
+  const switches = LOOKING_ALIKE.find(({ id }) => id === "repeats-the-header")?.switches ?? {};
+  const { checks } = await judgeReceiver(switches, { only: ["practice.discloses-nothing"] });
+  expect(checks.map(({ status }) => status)).toEqual(["passed"]);
+});
+
 it("shows a finding again with the command that it names", async () => {
   const flaw = HIDDEN.find(({ id }) => id === "trusts-known-headers");
   const report = await judgeReceiver(flaw?.switches ?? {}, { only: ["forgery.header-of-another"] });
@@ -83,7 +117,6 @@ it("shows a finding again with the command that it names", async () => {
 });
 
 it("does not observe forgeries that are answered 2xx, where nobody tells what took effect", async () => {
-  const { startReceiver } = await import("../receivers/receivers.ts");
   const { url, secret, stop } = await startReceiver({ refusal: { status: 200 } });
   const report = await testReceiver({ url, secret });
   await stop();

@@ -64,7 +64,7 @@ const CORRECT = {
   collides: false,
   refusalMs: 0,
   ack: { status: 200 } as Answer,
-  refusal: { status: 401 } as Answer | "reset",
+  refusal: { status: 401 } as Answer | "reset" | ((delivery: Delivery) => Answer),
   malformed: { status: 400 } as Answer,
 };
 export type Switches = typeof CORRECT;
@@ -89,7 +89,8 @@ export async function startReceiver(switches: Partial<Switches> = {}): Promise<R
     const isGenuine = s.verifies(delivery);
     if (s.acts === "anyway" && !isGenuine) void act(delivery);
     if (!isGenuine) await sleep(s.refusalMs);
-    if (!isGenuine) return s.refusal === "reset" ? void res.destroy() : answer(res, s.refusal);
+    if (!isGenuine && s.refusal === "reset") return void res.destroy();
+    if (!isGenuine) return answer(res, typeof s.refusal === "function" ? s.refusal(delivery) : (s.refusal as Answer));
     const outcome = s.acts === "before" ? "done" : await act(delivery);
     await sleep(s.ackMs);
     answer(res, outcome === "malformed" ? s.malformed : outcome === "failed" ? { status: 500 } : s.ack);

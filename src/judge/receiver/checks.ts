@@ -6,6 +6,7 @@ import { CONNECTION_CHECKS } from "./connections.ts";
 import type { ReceiverContext } from "./context.ts";
 import { earlyEffects, later, repeated, SIMULTANEOUS, simultaneous } from "./course.ts";
 import { type Delivered, mustAcknowledge } from "./delivery.ts";
+import { DISCLOSURE_CHECK } from "./disclosure.ts";
 import { exactlyOnce, mustHaveNone } from "./effects.ts";
 import { FORGERIES } from "./forgeries.ts";
 import { GENUINE_CHECKS } from "./genuine.ts";
@@ -177,6 +178,7 @@ export const receiverChecks = (ackWithinMs?: number): readonly Check<ReceiverCon
     "Verify the signature first, and store only what is genuine.",
   ),
   ...PRACTICE_CHECKS,
+  DISCLOSURE_CHECK,
   demanded(
     "receive.still",
     "At the end of the run, the receiver still answers",

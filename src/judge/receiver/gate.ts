@@ -4,6 +4,8 @@ const AT_ONCE = 6;
 /** A receiver that takes longer than this for one request gets many at once, so that a run ends in time. */
 const SLOW_MS = 500;
 const AT_ONCE_IF_SLOW = 80;
+/** A receiver that is slow to refuse gets this many, because a busy machine may look the same. */
+const REFUSALS_AT_ONCE = 24;
 
 export class Gate {
   #most = AT_ONCE;
@@ -47,6 +49,13 @@ export class Gate {
   /** Many requests are under way at once, because the receiver is slow. */
   get isWide(): boolean {
     return this.#most === AT_ONCE_IF_SLOW;
+  }
+
+  /** A receiver that answers at once delays what it refuses. */
+  widen(): void {
+    if (this.#isBusy) return;
+    this.#most = Math.max(this.#most, REFUSALS_AT_ONCE);
+    this.#wake();
   }
 
   /** The receiver is busy. */

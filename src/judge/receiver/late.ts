@@ -18,18 +18,22 @@ const APART_MS = 5;
 const ROW = 10;
 /** Repetitions of what was answered 5xx. */
 const MOST_RETRIES = 12;
+/** Until then, a forgery is usually refused. */
+const REFUSED_MS = 500;
+/** What takes longer than this twice is delayed on purpose. */
+const DELAYED_MS = 1000;
 /** A receiver sees that a connection ended. */
 const NOTICE_MS = 50;
 
 const [FIRST, ...OTHERS] = FORGERIES as [Named, ...Named[]];
 
-/** The first forgery, alone: a receiver may take its time for each, and then gets more of them at once. */
+/** The first forgery, alone: a receiver may delay each refusal on purpose, and then gets more of them at once. */
 async function firstForgery(context: ReceiverContext): Promise<Delivered> {
   await context.early(genuine);
   await context.earlyIsOver();
-  const send = () => context.deliver({ ...FIRST.make(context), isOfBurst: true });
-  const delivered = await context.gate.alone(send);
-  context.gate.learn(delivered.exchange.ms);
+  const send = () => context.gate.alone(() => context.deliver({ ...FIRST.make(context), isOfBurst: true }));
+  const delivered = await send();
+  if (delivered.exchange.ms > DELAYED_MS && (await send()).exchange.ms > DELAYED_MS) context.gate.widen();
   return delivered;
 }
 
@@ -62,9 +66,12 @@ export async function behindGenuine(context: ReceiverContext): Promise<{ forgery
   const agent = oneConnection(context.url);
   const one = fresh(context);
   await context.deliver({ ...one, agent });
-  const forgery = await context.deliver({ ...fresh(context), signature: context.sign(one.body), agent });
+  const sent = context.deliver({ ...fresh(context), signature: context.sign(one.body), agent });
+  // A slow answer does not hold up the run: other forgeries were refused before.
+  await Promise.race([sent, sleep(REFUSED_MS)]);
+  const [forgery, again] = await Promise.all([sent, context.deliverPatiently(one)]);
   agent.destroy();
-  return { forgery, again: await context.deliverPatiently(one) };
+  return { forgery, again };
 }
 
 /** Forgeries that arrive while genuine deliveries are handled. */

@@ -30,6 +30,11 @@ export const ANSWER_VARIANTS: Variants = {
       switches: { refusal: { status: 302, headers: { Location: "/" } } },
     },
     {
+      id: "repeats-the-header",
+      about: "A forgery is answered 401 and with the header that it had.",
+      switches: { refusal: ({ header = "" }) => ({ status: 401, body: `not signed: ${header}` }) },
+    },
+    {
       id: "cuts-off-forgeries",
       about: "The connection of a forgery is closed without an answer.",
       switches: { refusal: "reset" },

@@ -1,0 +1,43 @@
+/** Whether an answer tells what a forger needs. What an answer contains is open (N-7-03), so this is a practice. */
+
+import { type Check, demand } from "../check.ts";
+import { type Exchange, isAccepted } from "../wire/http.ts";
+import type { ReceiverContext } from "./context.ts";
+import { lateEffects } from "./late.ts";
+
+/** A shorter text may stand in an answer by chance. */
+const LEAST = 8;
+
+function textOf({ response }: Exchange): string {
+  if (!response) return "";
+  return [response.body.toString("latin1"), ...Object.values(response.headers)].join("\n");
+}
+
+/** Forgeries may contain the correct digest, and an answer may repeat what was sent. */
+function showsDigest({ request, response }: Exchange, right: string): boolean {
+  const digest = right.slice(right.indexOf("=") + 1);
+  const base64 = Buffer.from(digest, "hex").toString("base64");
+  const sent = Object.values(request.headers).join("\n");
+  const text = textOf({ request, ms: 0, ...(response && { response }) });
+  return !sent.toLowerCase().includes(digest) && (text.toLowerCase().includes(digest) || text.includes(base64));
+}
+
+export const DISCLOSURE_CHECK: Check<ReceiverContext> = {
+  id: "practice.discloses-nothing",
+  title: "No answer contains the secret, or the correct signature of a forgery",
+  severity: "practice",
+  rests: ["N-7-03"],
+  group: "practice",
+  fix: "Answer a forgery with a status alone. Whoever sees the correct signature of any body can forge every delivery.",
+  async run(context) {
+    await context.once(lateEffects);
+    const expected = "The answer contains neither.";
+    for (const { exchange, shape } of context.delivered) {
+      const isShown = context.secret.length >= LEAST && textOf(exchange).includes(context.secret);
+      demand(!isShown, expected, "It contains the secret of the webhook.", exchange);
+      if (shape.signature === undefined || isAccepted(exchange)) continue;
+      const isSigned = showsDigest(exchange, context.sign(shape.body));
+      demand(!isSigned, expected, "It contains the correct signature of the forged body.", exchange);
+    }
+  },
+};
