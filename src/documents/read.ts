@@ -132,5 +132,6 @@ function refuseDepth(data: JsonObject, file: string): void {
   }
 }
 
-const isFolder = (path: string): boolean => statOf(path)?.isDirectory() === true;
+/** Whether the path leads to a folder. */
+export const isFolder = (path: string): boolean => statOf(path)?.isDirectory() === true;
 const isFile = (path: string): boolean => statOf(path)?.isFile() === true;

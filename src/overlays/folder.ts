@@ -9,10 +9,9 @@ import { stringify } from "yaml";
 import { DEFAULT_PROFILE } from "../../generated/profile.ts";
 import { ONBOARDING } from "../../generated/workflow.ts";
 import { documentError } from "../documents/errors.ts";
-import { readData, readDocuments } from "../documents/read.ts";
+import { isFolder, readData, readDocuments } from "../documents/read.ts";
 import { isObject, itemsOf, type JsonObject, member } from "../json.ts";
 import { changedProfile } from "../profile.ts";
-import { statOf } from "../read-file.ts";
 import { renderingsOf } from "../renderings/index.ts";
 import { writePackage } from "../write-folder.ts";
 import type { Contract } from "./apply.ts";
@@ -67,7 +66,7 @@ export function readFolder(folder: string): Contract {
   const fail = (why: string): never => {
     throw documentError("contract_folder", `${folder} ${why}`);
   };
-  if (!statOf(folder)?.isDirectory()) fail("is not a folder");
+  if (!isFolder(folder)) fail("is not a folder");
   const deployment = deploymentIn(folder, fail);
   const { openapi, asyncapi } = readDocuments(folder);
   if (!openapi || !asyncapi) return fail("does not hold both documents");
