@@ -256,7 +256,17 @@ describe("a driver", () => {
     const report = await testService(driver);
     taken.close();
     expect(codesOf(report)).toEqual(["receiver_port"]);
+    expect(report.setup?.message).toMatch(/\(EADDRINUSE\), so no delivery is observed: free the port/);
     expect(exitCodeOf(report)).toBe(2);
+  });
+
+  it("whose address is another machine's is told so", async () => {
+    const { receiver, ...driver } = await startService();
+    const elsewhere = { ...receiver, listen: { ...receiver.listen, host: "203.0.113.5" } };
+    const report = await testService({ ...driver, receiver: elsewhere }, { only: ["client.create"] });
+    expect(report.setup?.message).toMatch(
+      /\(EADDRNOTAVAIL\).*: give an address of this machine in receiver\.listen\.host/,
+    );
   });
 });
 

@@ -137,9 +137,14 @@ async function listen({ receiver }: ServiceDriver, problems: RunProblem[]): Prom
   } catch (error) {
     const code = codeOf(error);
     const where = `${receiver.listen.host}:${receiver.listen.port}`;
+    const cures: Record<string, string> = {
+      EADDRNOTAVAIL: "give an address of this machine in receiver.listen.host",
+      EACCES: "give a port that this user may use in receiver.listen",
+    };
+    const cure = cures[code ?? ""] ?? "free the port, or change receiver.listen";
     problems.push({
       code: "receiver_port",
-      message: `The judge cannot listen on ${where} (${code}): free the port, or change receiver.listen.`,
+      message: `The judge cannot listen on ${where} (${code}), so no delivery is observed: ${cure}.`,
     });
     return undefined;
   }
