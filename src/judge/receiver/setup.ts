@@ -73,7 +73,9 @@ async function refusalOf(context: ReceiverContext, { response }: Exchange): Prom
 async function tookEffect(context: ReceiverContext): Promise<boolean> {
   if (!context.seesEffects) return false;
   const effects = await context.effects().catch(() => undefined);
-  return context.delivered.some(({ shape }) => effects?.has(shape.id));
+  const took = context.delivered.some(({ shape }) => effects?.has(shape.id));
+  if (took) context.doubt = "deliveries take effect all the same, so the secret and the path are right.";
+  return took;
 }
 
 /** Plain deliveries and all probes are answered with one of these. Notes a secret with white space around it. */
@@ -97,6 +99,8 @@ async function answersAll(context: ReceiverContext, refusals: readonly number[])
       `the secret that you gave ${secret.trimEnd() === secret ? "begins" : "ends"} with white space; ` +
       "without it, a delivery is accepted. Give the secret without it; if it is part of the secret, the receiver is at fault.";
   const answers = await Promise.all(probesFor(signatureName, context.url).map(askWith));
+  if (!isTrimmed && answers.some(isAccepted))
+    context.doubt = "it accepts a delivery that is signed in another way than stated, so the secret is right.";
   return !isTrimmed && answers.every(isRefused);
 }
 
