@@ -57,7 +57,7 @@ function trustsWhileBusy(): Partial<Switches> {
     verifies: (delivery) => {
       if (!isSigned(delivery)) return busy > 0;
       busy++;
-      setTimeout(() => busy--, 50);
+      setTimeout(() => busy--, 300);
       return true;
     },
   };
