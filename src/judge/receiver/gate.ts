@@ -3,7 +3,7 @@
 const AT_ONCE = 6;
 /** A receiver that takes longer than this for one request gets many at once, so that a run ends in time. */
 const SLOW_MS = 500;
-const AT_ONCE_IF_SLOW = 80;
+const AT_ONCE_IF_SLOW = 120;
 /** A receiver that is slow to refuse gets this many, because a busy machine may look the same. */
 const REFUSALS_AT_ONCE = 24;
 

@@ -33,7 +33,8 @@ async function firstForgery(context: ReceiverContext): Promise<Delivered> {
   await context.earlyIsOver();
   const send = () => context.gate.alone(() => context.deliver({ ...FIRST.make(context), isOfBurst: true }));
   const delivered = await send();
-  if (delivered.exchange.ms > DELAYED_MS && (await send()).exchange.ms > DELAYED_MS) context.gate.widen();
+  const isDelayed = !context.gate.isWide && delivered.exchange.ms > DELAYED_MS;
+  if (isDelayed && (await send()).exchange.ms > DELAYED_MS) context.gate.widen();
   return delivered;
 }
 
