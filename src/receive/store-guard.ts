@@ -7,7 +7,10 @@ import type { DuplicateStore, Reservation } from "./duplicate-store.ts";
 import { isPromise, within } from "./promises.ts";
 import { UnmarkedKeys } from "./store-repeat.ts";
 
-/** Most releases that are owed, and that are watched. The reservation of a dropped one ends when the store lets it expire. */
+/**
+ * Most releases that are owed, and that are watched. The reservation of a dropped one ends when the store lets it
+ * expire.
+ */
 const OWED_MAX = 10_000;
 
 /**
@@ -141,7 +144,9 @@ export class StoreGuard implements DuplicateStore {
     }
   }
 
-  /** A release that takes effect late may end the mark of a key that was handled meanwhile, in a store without owners. */
+  /**
+   * A release that takes effect late may end the mark of a key that was handled meanwhile, in a store without owners.
+   */
   async #awaitHanging(key: string, pending: void | Promise<void>): Promise<void> {
     if (this.#hanging.has(key) || this.#hanging.size >= OWED_MAX) return;
     this.#hanging.set(key, false);

@@ -9,7 +9,10 @@ import { startSandbox } from "../../src/sandbox/index.ts";
 import { keepsTheContract } from "./drawn.ts";
 import { accusationsIn, SEED } from "./judged.ts";
 
-/** U-09: unknown event names are refused. U-14: a refresh token is good for one refresh. U-35: URLs are asked. Members that are not described are refused. */
+/**
+ * U-09: unknown event names are refused. U-14: a refresh token is good for one refresh. U-35: URLs are asked. Members
+ * that are not described are refused.
+ */
 const STRICT_REASONS = /U-09|U-14|U-35|a request with a secret is refused/;
 
 it.each([

@@ -40,8 +40,8 @@ type Fault = "none" | "throws" | "hangs" | "answers late";
 const RESERVED_MS = 60_000;
 
 /**
- * A store behind a network: each call takes 5 ms, and `faults` says which of them fail and how. A late answer tells what
- * was done at once. If it is `shared`, it knows the owners of reservations, and these expire.
+ * A store behind a network: each call takes 5 ms, and `faults` says which of them fail and how. A late answer tells
+ * what was done at once. If it is `shared`, it knows the owners of reservations, and these expire.
  */
 function remoteStore(faults: Fault[], shared: boolean): DuplicateStore {
   const marks = new Map<string, { isDone: boolean; until: number; owner?: string | undefined }>();

@@ -53,7 +53,10 @@ const protocolOf = (where: string, what: string): RunProblem => ({
   message: `${where} ${what} in the driver.`,
 });
 
-/** Whether nothing listens at authUrl, or the other protocol is spoken there. Without credentials nothing is asked there. */
+/**
+ * Whether nothing listens at authUrl, or the other protocol is spoken there. Without credentials nothing is asked
+ * there.
+ */
 async function lostAuthUrl(
   { baseUrl, authUrl, credentials }: ServiceDriver,
   timeoutMs: number,

@@ -6,7 +6,9 @@ import type { Context } from "./context.ts";
 
 /** Headers whose values may be a signature, whatever a service calls it. */
 const SIGNING = /signature|authorization|hmac/i;
-/** Of how many deliveries the headers are kept, the newest: what a correct service signs is computed for all of them. */
+/**
+ * Of how many deliveries the headers are kept, the newest: what a correct service signs is computed for all of them.
+ */
 const MOST_DELIVERIES = 2000;
 
 /** Every signature that came, and the right one of every body, whether or not a check looked at the delivery. */

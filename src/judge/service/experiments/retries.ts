@@ -97,8 +97,9 @@ export type IsSuspect = (attempts: Attempts[], good: number[]) => boolean;
 
 const countsIn = (attempts: readonly Attempts[]) => attempts.map(({ count }) => count);
 /**
- * One delivery alone is proof. Otherwise none may have come more often than one that was acknowledged, and one of them not
- * again after it had failed: where that always happens, the copy of what was acknowledged may be the retry of what was not.
+ * One delivery alone is proof. Otherwise none may have come more often than one that was acknowledged, and one of them
+ * not again after it had failed: where that always happens, the copy of what was acknowledged may be the retry of what
+ * was not.
  */
 export const notRetried: IsSuspect = (attempts, good) =>
   attempts.some(({ count }) => count === 1) ||
