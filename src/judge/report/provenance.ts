@@ -7,13 +7,13 @@ import { isObject, jsonOf, textOf } from "../answers.ts";
 import type { Answer, Sent } from "../wire/http.ts";
 
 /**
- * Values that are never a secret, from either side: token types, dates with times, and numbers that a person would
- * type.
+ * Values that are never a secret, from either side: token types, media types, dates with times, and numbers that a
+ * person would type.
  */
 const HARMLESS =
-  /^(bearer|mac|basic|dpop|jwt|\d{1,6}|\d{4}-\d\d-\d\d(T[\d:.]{5,15}(Z|[+-]\d\d:?\d\d))?|[^a-z0-9]{0,3})$/i;
-/** A name that people chose: words of letters, with humps or separators between them. */
-const WORD = /^[@_$]?(?=.{1,32}$)[A-Za-z][a-z]+([-_.:]?[A-Za-z][a-z]+)*$/;
+  /^(bearer|mac|basic|dpop|jwt|(application|text)\/[a-z.+-]{1,40}|\d{1,6}|\d{4}-\d\d-\d\d(T[\d:.]{5,15}(Z|[+-]\d\d:?\d\d))?|[^a-z0-9]{0,3})$/i;
+/** A name that people chose: words of letters, with humps or separators between them; or a few capitals. */
+const WORD = /^([A-Z]{2,5}|[@_$]?(?=.{1,32}$)[A-Za-z][a-z]+([-_.:]?[A-Za-z][a-z]+)*)$/;
 const BETWEEN = /[\s<>"'=&,;]+/;
 const MOST_CHARACTERS = 4096;
 
