@@ -1,24 +1,27 @@
-/** The executable has a `node:fs` of its own, which must have whatever the sources import. */
+/** The executable has a `node:fs` and a `node:child_process` of its own, which must have whatever the sources import. */
 
 import { expect, it } from "vitest";
 import { files, read } from "../support/repository.ts";
 
-const namesIn = (list: string) => list.split(",").map((one) => one.trim().replace(/ as .*$/, ""));
+const namesIn = (list = "") => list.split(",").map((one) => one.trim().replace(/ as .*$/, ""));
 
-it("gives the sources every function of node:fs that they import", () => {
-  const own = read("scripts/executable/inside/files.ts");
+it.each([
+  ["fs", "files.ts", 20],
+  ["child_process", "children.ts", 3],
+])("gives the sources every function of node:%s that they import", (module, file, least) => {
+  const own = read(`scripts/executable/inside/${file}`);
   const given = new Set([
-    ...namesIn(/^export \{([^}]+)\}/m.exec(own)?.[1] ?? ""),
+    ...namesIn(/^export \{([^}]+)\}/m.exec(own)?.[1]),
     ...[...own.matchAll(/^export const (\w+)/gm)].map(([, name]) => name),
   ]);
   const asked = files("src", /\.ts$/)
-    .filter((file) => !file.startsWith("src/languages/templates/"))
-    .flatMap((file) =>
-      [...read(file).matchAll(/^import \{([^}]+)\} from "node:fs";/gm)].flatMap(([, list]) =>
-        namesIn(list ?? "").map((name) => ({ file, name })),
+    .filter((source) => !source.startsWith("src/languages/templates/"))
+    .flatMap((source) =>
+      [...read(source).matchAll(new RegExp(`^import \\{([^}]+)\\} from "node:${module}";`, "gm"))].flatMap(([, list]) =>
+        namesIn(list).map((name) => ({ source, name })),
       ),
     )
     .filter(({ name }) => name !== "" && !name.startsWith("type "));
-  expect(asked.length).toBeGreaterThan(20);
+  expect(asked.length).toBeGreaterThanOrEqual(least);
   expect(asked.filter(({ name }) => !given.has(name))).toEqual([]);
 });
