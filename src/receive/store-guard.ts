@@ -17,8 +17,8 @@ const OWED_MAX = 10_000;
  * A duplicate store whose promises always settle. Passes on at once what the store answers at once.
  *
  * `done` is repeated after a failure. A release is owed where one failed, and where a reservation failed that the store
- * may have made all the same. It is repeated when the key comes again and is busy, and names the owner of the one
- * reservation that it may end: that of another process stays.
+ * may have made all the same. It is repeated when the key is delivered again and is busy, and names the owner of the
+ * one reservation that it may end: that of another process stays.
  */
 export class StoreGuard implements DuplicateStore {
   readonly #store: DuplicateStore;

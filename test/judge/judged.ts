@@ -1,6 +1,13 @@
 /** The judge over services and receivers that are known: what it said of each. */
 
-import { type CheckResult, listChecks, type Report, testReceiver, testService } from "../../src/judge/index.ts";
+import {
+  type CheckResult,
+  exitCodeOf,
+  listChecks,
+  type Report,
+  testReceiver,
+  testService,
+} from "../../src/judge/index.ts";
 import type { Switches as ReceiverSwitches } from "../receivers/receivers.ts";
 import { startReceiver } from "../receivers/receivers.ts";
 import { type Switches, startService } from "../services/service.ts";
@@ -89,4 +96,25 @@ export function tableOf(found: { flaw: Known; report: Report }[]): { text: strin
     `${found.length} flaws: ${found.length - missed.length} found, ${found.length - missed.length - wrong.length} for the right fact`,
   );
   return { text: lines.join("\n"), missed, wrong };
+}
+
+/** What receivers with one flaw each are told, printed as a table; those that no check found, or for another fact. */
+export async function missedReceivers(flaws: readonly (Known & { switches: Partial<ReceiverSwitches> })[]) {
+  const found = await eachOf(flaws, 16, async (flaw) => ({ flaw, report: await judgeReceiver(flaw.switches) }));
+  const { text, missed, wrong } = tableOf(found);
+  console.log(text);
+  return { missed, wrong };
+}
+
+/** The accusations of legal receivers, and the receivers whose run does not end with 0. */
+export async function accusedReceivers(subjects: readonly { id: string; switches: Partial<ReceiverSwitches> }[]) {
+  const reports = await eachOf(subjects, 16, async ({ id, switches }) => ({
+    id,
+    report: await judgeReceiver(switches),
+  }));
+  const alarms = reports.flatMap(({ id, report }) =>
+    accusationsIn(report).map((check) => `${id}: ${check.id}: ${check.actual}`),
+  );
+  console.log(`${reports.length} legal receivers: ${alarms.length} false alarms`);
+  return { alarms, failed: reports.filter(({ report }) => exitCodeOf(report) !== 0).map(({ id }) => id) };
 }

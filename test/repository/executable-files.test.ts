@@ -1,4 +1,4 @@
-/** The executable has a `node:fs` and a `node:child_process` of its own, which must have whatever the sources import. */
+/** The executable has modules of its own in place of some of Node, which must have whatever the sources import. */
 
 import { expect, it } from "vitest";
 import { files, read } from "../support/repository.ts";

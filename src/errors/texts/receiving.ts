@@ -112,6 +112,6 @@ export const RECEIVING_ERROR_TEXTS: Readonly<Record<ReceivingCode, ErrorText>> =
   store_failed: {
     means:
       "The duplicate store threw or did not answer in time. If reserving failed, the event was not handled; otherwise the answer is unchanged.",
-    fix: "Look at the error and at the store. storeTimeoutMs sets the deadline; a failed done is repeated, and a failed release when the key comes again.",
+    fix: "Look at the error and at the store. storeTimeoutMs sets the deadline; a failed done is repeated, and a failed release when its payment is delivered again.",
   },
 };

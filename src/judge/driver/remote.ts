@@ -26,7 +26,7 @@ export interface RemoteDriverOptions {
   readonly token?: string | undefined;
 }
 
-/** Kept apart, so that whoever logs a driver does not log its token. */
+/** Kept outside the objects, so that logging a driver does not log its token. */
 const TOKENS = new WeakMap<RemoteDriver, string | undefined>();
 
 /**

@@ -28,7 +28,7 @@ export const DISCLOSURE_CHECK: Check<ReceiverContext> = {
   severity: "practice",
   rests: ["N-7-03"],
   group: "practice",
-  fix: "Answer a forgery with a status alone. Whoever sees the correct signature of any body can forge every delivery.",
+  fix: "Answer a forgery with a status alone. With the correct signature of any body, a stranger can forge every delivery.",
   async run(context) {
     await context.once(lateEffects);
     const expected = "The answer contains neither.";

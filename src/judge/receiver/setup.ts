@@ -51,7 +51,7 @@ export async function setupFault(context: ReceiverContext): Promise<RunProblem |
   };
 }
 
-/** Everything is refused: by who wants credentials for every path, or by the receiver because of the secret. */
+/** Names the cause if everything is refused: every path wants credentials, or the receiver has another secret. */
 async function refusalOf(context: ReceiverContext, { response }: Exchange): Promise<RunProblem> {
   const challenge = response?.headers["www-authenticate"];
   const asks = `${context.url} answers ${response?.status}`;

@@ -1,16 +1,13 @@
 /** A client webhook and an app webhook at one URL: they are separate resources, with separate rules (F-6.1-03). */
 
-import { contentOf } from "../../answers.ts";
 import { type Check, demand, NotObserved } from "../../check.ts";
-import { isAccepted } from "../../wire/http.ts";
 import type { Received } from "../../wire/listener.ts";
 import type { Context, Kind } from "../context.ts";
-import { confirm, idIn } from "../experiments/acting.ts";
+import { confirm, idIn, needsTrigger } from "../experiments/acting.ts";
+import { createUnkept, dueSoon } from "../experiments/unkept.ts";
 import { valuesOf } from "./seen.ts";
 
 const group = "app deliveries";
-/** When a first delivery has come, usually. */
-const SOON_MS = 500;
 
 /**
  * What comes to the URL of a webhook of each kind while one of them is inactive, or none, or while the one of the kind
@@ -19,16 +16,12 @@ const SOON_MS = 500;
  */
 async function besideOther(context: Context, heard: Kind, inactive?: Kind, isAlone = false): Promise<Received[]> {
   const { fence } = context;
-  if (heard === "app" && !fence.has("dispatchAppEvent")) throw new NotObserved("the driver has no dispatchAppEvent()");
-  if (heard === "client" && !fence.has("confirmPayment")) throw new NotObserved("the driver has no confirmPayment()");
+  needsTrigger(context, heard);
   const { url, endpoint } = context.address();
   const change = { app: { type: 1, active: inactive !== "app" }, client: {} } as const;
-  const made = async (kind: Kind) => {
-    const request = context.createRequest(kind, change[kind], url);
-    const exchange = await context.create(kind, request);
-    if (!isAccepted(exchange))
-      throw new NotObserved(`a${kind === "app" ? "n app" : " client"} webhook at that URL is refused`);
-    return { request, response: exchange.response && contentOf(exchange.response) };
+  const made = (kind: Kind) => {
+    const refused = `a${kind === "app" ? "n app" : " client"} webhook at that URL is refused`;
+    return createUnkept(context, kind, change[kind], url, refused);
   };
   if (!isAlone || heard === "client") {
     const client = await made("client");
@@ -48,9 +41,7 @@ async function besideOther(context: Context, heard: Kind, inactive?: Kind, isAlo
   if (heard === "app") await context.dispatch(context.owner("app"));
   else if ((await confirm(context, context.owner("client"))) === undefined)
     throw new NotObserved("the driver does not tell the id of a payment");
-  // Without settle(), waiting for what is due takes several of the longest gaps.
-  await context.listener?.until(() => came().length > 0, SOON_MS);
-  if (came().length === 0) await context.due(() => came().length > 0);
+  await dueSoon(context, () => came().length > 0);
   return came();
 }
 

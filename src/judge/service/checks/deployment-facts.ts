@@ -13,7 +13,7 @@ import { credentialsOf } from "../../fence.ts";
 import { type Exchange, isAccepted, send } from "../../wire/http.ts";
 import type { Context } from "../context.ts";
 import { join, outcomeOf } from "../expect.ts";
-import { trigger } from "../experiments/acting.ts";
+import { needsTrigger, trigger } from "../experiments/acting.ts";
 import { listed } from "../listed.ts";
 import { tokenHeadersOf } from "../options.ts";
 import { plainApp, plainClient } from "./creating.ts";
@@ -190,7 +190,7 @@ function attempts({ maxAttempts: stated }: Settings): Rule[] {
       title: `A client delivery that always fails is sent ${stated} times`,
       gap: "N-6.5-01",
       async run(context) {
-        if (!context.fence.has("confirmPayment")) throw new NotObserved("the driver has no confirmPayment()");
+        needsTrigger(context, "client");
         if (!context.fence.has("settle"))
           throw new NotObserved("the driver has no settle(), so the last attempt cannot be recognised");
         const hook = await context.hook("client", { reply: 500 });

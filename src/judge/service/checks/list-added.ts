@@ -4,7 +4,7 @@ import { type Check, demand, NotObserved } from "../../check.ts";
 import type { Context } from "../context.ts";
 import { isIn, look } from "../experiments/app-list.ts";
 import { type Listed, listed } from "../listed.ts";
-import { mayHaveMore } from "./list.ts";
+import { mayHaveMore, otherPages } from "./list.ts";
 
 /** Of each state, the one first that changes nothing for deliveries. */
 const ADDED = [{ active: false }, { active: true }];
@@ -32,8 +32,7 @@ export const ADDED_CHECKS: Check<Context>[] = [
         const hook = await context.hook("app", { active });
         const now = await listed(context, context.driver.appId);
         if (isIn(now, hook)) continue;
-        if (mayHaveMore(now, before) && !(await growsWith(context, now)))
-          throw new NotObserved("the list may have several pages (U-03), and how to get the others is unknown");
+        if (mayHaveMore(now, before) && !(await growsWith(context, now))) throw otherPages();
         demand(false, `The list holds the new webhook with active ${active}.`, "It does not.", now.exchange);
       }
     },

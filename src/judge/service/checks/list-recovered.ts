@@ -3,6 +3,7 @@
 import { Breach, type Check, NotObserved } from "../../check.ts";
 import { statusOf } from "../../wire/listener.ts";
 import type { Context } from "../context.ts";
+import { needsTrigger } from "../experiments/acting.ts";
 import { isIn } from "../experiments/app-list.ts";
 import { listed } from "../listed.ts";
 
@@ -12,7 +13,7 @@ const FAILS_MS = 1000;
 async function recovered(context: Context): Promise<void> {
   const { appId } = context.driver;
   context.need(appId, "appId");
-  if (!context.fence.has("dispatchAppEvent")) throw new NotObserved("the driver has no dispatchAppEvent()");
+  needsTrigger(context, "app");
   const hook = await context.hook("app", { type: 2, reply: 500 });
   const isHeld = async () => isIn(await listed(context, appId), hook);
   if (!(await isHeld())) throw new NotObserved("the list does not show it: see list.holds");

@@ -15,6 +15,10 @@ const SHORT = 20;
 const isFullPage = (one: Listed, other: Listed) =>
   one.items.length === other.items.length && other.items.length > ADDED;
 
+/** Why nothing is said of what is missing in a list. */
+export const otherPages = () =>
+  new NotObserved("the list may have several pages (U-03), and how to get the others is unknown");
+
 /** Whether what is missing in a list may be on a page of it that nobody can ask for. */
 export const mayHaveMore = (list: Listed, other: Listed) =>
   list.isPart || list.items.length >= SHORT || isFullPage(list, other);
@@ -49,8 +53,7 @@ export const LIST_CHECKS: Check<Context>[] = [
       const hasChanged = before.text !== after.text;
       if (after.items.length === 0 && hasChanged)
         throw new NotObserved("the list shows no webhookUrl, so its webhooks cannot be identified (U-03)");
-      if (mayHaveMore(after, before))
-        throw new NotObserved("the list may have several pages (U-03), and how to get the others is unknown");
+      if (mayHaveMore(after, before)) throw otherPages();
       throw new Breach({
         expected: `The list contains the ${own.length} webhooks that were created.`,
         actual: `${missing.length} of them are missing (${missing.map(({ request }) => `active ${String(request["active"])}`).join(", ")}).`,
@@ -107,8 +110,7 @@ export const LIST_CHECKS: Check<Context>[] = [
       if (!pair) throw new NotObserved("a second webhook at a URL, or with an unknown event, is refused (U-09, U-39)");
       const count = after.items.filter((item) => item["webhookUrl"] === pair[0].url).length;
       if (count === 0) throw new NotObserved("the list does not show the URL of these webhooks: see list.holds");
-      if (count === 1 && (after.isPart || after.items.length >= SHORT))
-        throw new NotObserved("the list may have several pages (U-03), and how to get the others is unknown");
+      if (count === 1 && (after.isPart || after.items.length >= SHORT)) throw otherPages();
       demand(count > 1, "The list shows the URL of both.", "It shows the URL once.", after.exchange);
     },
   },
@@ -159,8 +161,7 @@ export const LIST_CHECKS: Check<Context>[] = [
       const showsUrls = after.items.length > 0;
       if (!showsUrls && theirs.items.length === 0 && theirs.text.length > 2)
         throw new NotObserved("the list shows no webhookUrl, so its webhooks cannot be identified (U-03)");
-      if (theirs.isPart || theirs.items.length >= SHORT || (isOtherIn && isFullPage(after, theirs)))
-        throw new NotObserved("the list may have several pages (U-03), and how to get the others is unknown");
+      if (theirs.isPart || theirs.items.length >= SHORT || (isOtherIn && isFullPage(after, theirs))) throw otherPages();
       throw new Breach({
         expected: "The list of the other App contains its webhooks.",
         actual: isOtherIn

@@ -1,16 +1,10 @@
 /** Payments that are no event: not for app webhooks either, whether or not these receive other payments. */
 
-import { isObject, jsonOf } from "../../answers.ts";
 import { type Check, demand, NotObserved } from "../../check.ts";
-import type { Received } from "../../wire/listener.ts";
 import { type Context, EVENT } from "../context.ts";
+import { eventIn } from "../experiments/acting.ts";
 import { clientDeliveries } from "../experiments/client-deliveries.ts";
 import { shownFrom } from "./seen.ts";
-
-const carriesEvent = ({ body }: Received) => {
-  const value = jsonOf(body);
-  return isObject(value) && value["@event"] === EVENT;
-};
 
 export const NO_EVENT_CHECKS: Check<Context>[] = [
   {
@@ -27,7 +21,9 @@ export const NO_EVENT_CHECKS: Check<Context>[] = [
         throw new NotObserved("the driver has no settle(), so what comes late may be of an earlier payment");
       if (!didRecord && ids.agency.every((id) => id === undefined))
         throw new NotObserved("the driver could make no such payment");
-      const [one] = apps.flatMap((hook) => context.posts(hook, at.record, at.first)).filter(carriesEvent);
+      const [one] = apps
+        .flatMap((hook) => context.posts(hook, at.record, at.first))
+        .filter((one) => eventIn(one) === EVENT);
       demand(!one, "No app webhook receives the event.", "One received it.", shownFrom(context, one));
     },
   },

@@ -1,16 +1,13 @@
 /** Two webhooks of one owner whose URLs differ in the query alone are two webhooks. */
 
-import { contentOf } from "../../answers.ts";
-import { type Check, demand, NotObserved, type Rests } from "../../check.ts";
-import { isAccepted } from "../../wire/http.ts";
+import { type Check, demand, type Rests } from "../../check.ts";
 import type { Context, Kind } from "../context.ts";
 import { isDelivery } from "../expect.ts";
-import { trigger } from "../experiments/acting.ts";
+import { needsTrigger, trigger } from "../experiments/acting.ts";
+import { createUnkept, dueSoon } from "../experiments/unkept.ts";
 import { silenceOf } from "./seen.ts";
 
 const QUERIES = ["?tenant=1", "?tenant=2"];
-/** When a first delivery has come, usually. Milliseconds. */
-const SOON_MS = 500;
 
 /**
  * Which of the two queries an event comes with. Neither webhook is kept among those of the run, because they share the
@@ -19,11 +16,8 @@ const SOON_MS = 500;
 async function heard(context: Context, kind: Kind): Promise<string[]> {
   const { url, endpoint } = context.address();
   for (const query of QUERIES) {
-    const request = context.createRequest(kind, { type: 1 }, url + query);
-    const exchange = await context.create(kind, request);
-    if (!isAccepted(exchange))
-      throw new NotObserved("a URL with a query, or the second one of them, is refused (U-34)");
-    const webhook = { request, response: exchange.response && contentOf(exchange.response) };
+    const refused = "a URL with a query, or the second one of them, is refused (U-34)";
+    const webhook = await createUnkept(context, kind, { type: 1 }, url + query, refused);
     if (kind === "client") await context.fence.call("setClientWebhookActive", webhook, true).catch(() => {});
   }
   await context.appsExist();
@@ -35,8 +29,7 @@ async function heard(context: Context, kind: Kind): Promise<string[]> {
       ),
     );
   await trigger(context, kind);
-  await context.listener?.until(() => came().length === QUERIES.length, SOON_MS);
-  if (came().length < QUERIES.length) await context.due(() => came().length === QUERIES.length);
+  await dueSoon(context, () => came().length === QUERIES.length);
   return came();
 }
 
@@ -48,8 +41,7 @@ const twins = (id: string, kind: Kind, title: string, rests: Rests): Check<Conte
   group: kind === "client" ? "client deliveries" : "app deliveries",
   fix: "Identify webhooks by their id, and compare whole URLs, with the query.",
   async run(context) {
-    const needed = kind === "client" ? "confirmPayment" : "dispatchAppEvent";
-    if (!context.fence.has(needed)) throw new NotObserved(`the driver has no ${needed}()`);
+    needsTrigger(context, kind);
     const first = await heard(context, kind);
     if (first.length === 0)
       throw silenceOf(context, kind, `nothing came to either: see ${kind === "client" ? "" : "app-"}deliver.receives`);

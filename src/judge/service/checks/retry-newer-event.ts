@@ -1,10 +1,11 @@
 /** An event for an app webhook of type 2 whose retry of an earlier event is due. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { Breach, type Check, NotObserved } from "../../check.ts";
+import { Breach, type Check } from "../../check.ts";
 import { type Received, statusOf } from "../../wire/listener.ts";
 import type { Context, Hook } from "../context.ts";
 import { courseOf } from "../course.ts";
+import { needsTrigger } from "../experiments/acting.ts";
 import { silenceOf } from "./seen.ts";
 
 /** Number of rounds that must agree before the service is accused. */
@@ -64,7 +65,7 @@ export const NEWER_EVENT_RETRY: Check<Context> = {
   group: "later events",
   fix: "Keep the attempts of each event separate: a newer event does not replace or end the retry of an older one.",
   async run(context) {
-    if (!context.fence.has("dispatchAppEvent")) throw new NotObserved("the driver has no dispatchAppEvent()");
+    needsTrigger(context, "app");
     const first = await failOnce(context, 1);
     if (!first) throw silenceOf(context, "app", "the webhook received no first delivery");
     let round: Round | undefined = first;

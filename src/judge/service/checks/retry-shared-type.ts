@@ -3,6 +3,7 @@
 import { Breach, type Check, NotObserved } from "../../check.ts";
 import { type Context, EVENT, type Hook, unknownEvent } from "../context.ts";
 import { courseOf } from "../course.ts";
+import { needsTrigger } from "../experiments/acting.ts";
 
 /** Number of rounds that must agree before the service is accused. */
 const ROUNDS = 3;
@@ -26,7 +27,7 @@ interface Pair {
 
 /** New pairs of webhooks, an event that they acknowledge, and one that they answer 500. */
 async function fail(context: Context): Promise<Pair[]> {
-  if (!context.fence.has("dispatchAppEvent")) throw new NotObserved("the driver has no dispatchAppEvent()");
+  needsTrigger(context, "app");
   const made = await context.each(ORDERS, async (types) => {
     const hook = await context.hook("app", { type: types[0] });
     // With other events, because what a creation with the same ones does is open (U-39).

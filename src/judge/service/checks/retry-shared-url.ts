@@ -4,7 +4,7 @@ import { Breach, type Check, NotObserved } from "../../check.ts";
 import { holds } from "../../wire/signature.ts";
 import type { Context, Hook } from "../context.ts";
 import { courseOf } from "../course.ts";
-import { activateSoftly, confirm } from "../experiments/acting.ts";
+import { activateSoftly, confirm, needsTrigger } from "../experiments/acting.ts";
 import { silenceOf, valuesOf } from "./seen.ts";
 
 /** Number of rounds that must agree before the service is accused. */
@@ -27,7 +27,7 @@ interface Round {
  */
 async function failOnce(context: Context): Promise<Round> {
   const client = context.owner("client");
-  if (!context.fence.has("confirmPayment")) throw new NotObserved("the driver has no confirmPayment()");
+  needsTrigger(context, "client");
   const one = await context.hook("client");
   const two = await context.hookIfAllowed("client", { at: one });
   if (!two) throw new NotObserved("a second webhook with the same URL is refused, as it may be");

@@ -2,6 +2,7 @@
 
 import { EVENT_NAMES } from "../../../../generated/constants.ts";
 import { isObject, jsonOf } from "../../answers.ts";
+import { NotObserved } from "../../check.ts";
 import type { Received } from "../../wire/listener.ts";
 import type { Context, Hook, Kind } from "../context.ts";
 
@@ -38,21 +39,28 @@ export async function trigger(context: Context, kind: Kind): Promise<void> {
   else await context.dispatch(context.owner("app"));
 }
 
-/** The `@event` of a delivery; undefined if it has none. */
-export function eventIn({ headers, body }: Received): unknown {
+/** @throws NotObserved if the driver cannot make happen what webhooks of the kind are due */
+export function needsTrigger({ fence }: Context, kind: Kind): void {
+  const call = kind === "client" ? "confirmPayment" : "dispatchAppEvent";
+  if (!fence.has(call)) throw new NotObserved(`the driver has no ${call}()`);
+}
+
+/** The member of a delivery with this name, if its body is an object. */
+function memberOf({ headers, body }: Received, member: string): unknown {
   const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
   const value = jsonOf(body, type);
-  return isObject(value) ? value["@event"] : undefined;
+  return isObject(value) ? value[member] : undefined;
 }
+
+/** The `@event` of a delivery; undefined if it has none. */
+export const eventIn = (one: Received): unknown => memberOf(one, "@event");
 
 const ids = new WeakMap<Received, number | undefined>();
 
 /** The id in a delivery, if it has one. An id as a string is a finding of its own (F-2.4-02), not another payment. */
 export function idIn(one: Received): number | undefined {
   if (ids.has(one)) return ids.get(one);
-  const type = one.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
-  const value = jsonOf(one.body, type);
-  const told = isObject(value) ? value["id"] : undefined;
+  const told = memberOf(one, "id");
   const id = typeof told === "string" && /^-?\d{1,15}$/.test(told) ? Number(told) : told;
   ids.set(one, typeof id === "number" ? id : undefined);
   return ids.get(one);

@@ -1,9 +1,8 @@
 /** The experiment for judging app deliveries: the webhooks, an event, and two more at once. */
 
 import { APP_WEBHOOK_EVENTS } from "../../../../generated/constants.ts";
-import { NotObserved } from "../../check.ts";
 import { type Context, EVENT, type Hook, type HookOptions, unknownEvent } from "../context.ts";
-import { received } from "./acting.ts";
+import { needsTrigger, received } from "./acting.ts";
 import { ENCODED_SLASH, LONG_QUERIES, nearlyListed, QUERY, SLASHED, TWICE } from "./confusable.ts";
 import { type Refused, refusedOnes } from "./refused.ts";
 
@@ -30,7 +29,7 @@ export interface AppDeliveries {
  */
 export async function appDeliveries(context: Context): Promise<AppDeliveries> {
   const app = context.owner("app");
-  if (!context.fence.has("dispatchAppEvent")) throw new NotObserved("the driver has no dispatchAppEvent()");
+  needsTrigger(context, "app");
   const one = await context.hook("app", { type: 1 });
   const { otherAppIri } = context.driver;
   const own = (options: HookOptions) => context.hookIfAllowed("app", options);

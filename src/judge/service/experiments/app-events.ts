@@ -5,7 +5,7 @@
 
 import { NotObserved } from "../../check.ts";
 import { type Context, EVENT, type Hook, type HookOptions, unknownEvent } from "../context.ts";
-import { eventIn, received } from "./acting.ts";
+import { eventIn, needsTrigger, received } from "./acting.ts";
 
 /** The name of the event that is dispatched, and one that never is. */
 export const OTHER = unknownEvent(2);
@@ -31,7 +31,7 @@ export interface AppEvents {
 /** Dispatches the other event, and then both at the same moment. */
 export async function appEvents(context: Context): Promise<AppEvents> {
   const app = context.owner("app");
-  if (!context.fence.has("dispatchAppEvent")) throw new NotObserved("the driver has no dispatchAppEvent()");
+  needsTrigger(context, "app");
   const own = (options: HookOptions) => context.hookIfAllowed("app", options);
   const [other, both, never, off] = await context.all([
     () => own({ type: 1, events: [OTHER] }),

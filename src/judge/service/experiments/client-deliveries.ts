@@ -1,8 +1,7 @@
 /** The experiment for judging client deliveries: the webhooks, the payments, and when each of them happened. */
 
-import { NotObserved } from "../../check.ts";
 import { type Context, EVENT, type Hook, type HookOptions, unknownEvent } from "../context.ts";
-import { activate, activateSoftly, confirm, pay, received } from "./acting.ts";
+import { activate, activateSoftly, confirm, needsTrigger, pay, received } from "./acting.ts";
 import {
   ENCODED_SLASH,
   LONG_QUERIES,
@@ -55,7 +54,7 @@ export interface ClientDeliveries {
 /** Payments to the client and to the agency, recorded and confirmed, and all webhooks that might receive them. */
 export async function clientDeliveries(context: Context): Promise<ClientDeliveries> {
   const client = context.owner("client");
-  if (!context.fence.has("confirmPayment")) throw new NotObserved("the driver has no confirmPayment()");
+  needsTrigger(context, "client");
   const plain = await context.hook("client");
   const own = (options: HookOptions) => context.hookIfAllowed("client", options);
   const queries = [SLASHED, ENCODED_SLASH, ...LONG_QUERIES].map((query) => ({ query }));

@@ -6,7 +6,7 @@
 import { NotObserved } from "../../check.ts";
 import type { Reply } from "../../wire/listener.ts";
 import type { Context, Hook, Kind } from "../context.ts";
-import { activate, activateSoftly, confirm, pay, received } from "./acting.ts";
+import { activate, activateSoftly, confirm, needsTrigger, pay, received } from "./acting.ts";
 import { QUERY } from "./confusable.ts";
 
 /** Number of consecutive payments, and the time after which no more are made. */
@@ -49,7 +49,7 @@ export interface LaterDeliveries {
  */
 export async function laterDeliveries(context: Context): Promise<LaterDeliveries> {
   const client = context.owner("client");
-  if (!context.fence.has("confirmPayment")) throw new NotObserved("the driver has no confirmPayment()");
+  needsTrigger(context, "client");
   const { otherClientIri: other } = context.driver;
   const own = (options = {}) => context.hookIfAllowed("client", options);
   const others = async () => (other === undefined ? undefined : own({ owner: other }));
@@ -141,8 +141,7 @@ export interface Late {
  */
 export async function lateRound(context: Context, kind: Kind): Promise<Late[]> {
   const isClient = kind === "client";
-  const needed = isClient ? "confirmPayment" : "dispatchAppEvent";
-  if (!context.fence.has(needed)) throw new NotObserved(`the driver has no ${needed}()`);
+  needsTrigger(context, kind);
   const owner = context.owner(kind);
   const other = isClient ? context.driver.otherClientIri : context.driver.otherAppIri;
   // A retry goes to the whole URL, like the first attempt.

@@ -1,10 +1,9 @@
 /** Experiments for judging retries: one event to webhooks with different answers, and how often each received it. */
 
-import { NotObserved } from "../../check.ts";
 import type { Reply } from "../../wire/listener.ts";
 import type { Context, Hook, Kind } from "../context.ts";
 import { windowMsOf } from "../quiet.ts";
-import { activateSoftly, received, trigger } from "./acting.ts";
+import { activateSoftly, needsTrigger, received, trigger } from "./acting.ts";
 
 export interface Attempts {
   readonly reply: Reply;
@@ -126,10 +125,7 @@ function compare(
   most?: number,
 ) {
   return async (context: Context): Promise<Comparison> => {
-    if (kind === "app" && !context.fence.has("dispatchAppEvent"))
-      throw new NotObserved("the driver has no dispatchAppEvent()");
-    if (kind === "client" && !context.fence.has("confirmPayment"))
-      throw new NotObserved("the driver has no confirmPayment()");
+    needsTrigger(context, kind);
     // What the first webhook of an App is must not matter for the others.
     if (kind === "app" && type === 2) await context.hookIfAllowed("app", { type: 1 });
     // What failed before need not fail again.

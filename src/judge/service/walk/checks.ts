@@ -8,6 +8,7 @@ import { randomOf } from "../../random.ts";
 import { silenceOf } from "../checks/seen.ts";
 import type { Context } from "../context.ts";
 import { courseOf } from "../course.ts";
+import { needsTrigger } from "../experiments/acting.ts";
 import { bystanders } from "../experiments/bystanders.ts";
 import { APP_SCRIPTS } from "./app-scripts.ts";
 import { CLIENT_SCRIPTS } from "./client-scripts.ts";
@@ -42,11 +43,11 @@ function hasHeard(context: Context, kind: "client" | "app"): boolean {
   return context.hooks.some((hook) => hook.kind === kind && context.posts(hook).length > 0);
 }
 
-function needsDriver({ fence, driver, listener }: Context, kind: "client" | "app"): void {
+function needsDriver(context: Context, kind: "client" | "app"): void {
+  const { fence, driver, listener } = context;
   // Each of about a hundred pauses of a history would last for two of the longest gaps.
   if (!fence.has("settle")) throw new NotObserved("the driver has no settle(), so a history would take too long");
-  const call = kind === "client" ? "confirmPayment" : "dispatchAppEvent";
-  if (!fence.has(call)) throw new NotObserved(`the driver has no ${call}()`);
+  needsTrigger(context, kind);
   if (driver.receiver === undefined || !listener || listener.isLost)
     throw new NotObserved("the driver has no receiver");
   if ((kind === "client" ? driver.clientIri : driver.appIri) === undefined)
