@@ -3,7 +3,7 @@
  * `--require-observed`.
  */
 
-import { isObject, type Json } from "../judge/answers.ts";
+import { jsonOf } from "../judge/answers.ts";
 import { isBaseline } from "../judge/baseline.ts";
 import { type Baseline, baselineOf, exitCodeOf, type Report, type RunOptions } from "../judge/index.ts";
 import { FileRefused, readFileBounded } from "../read-file.ts";
@@ -24,18 +24,8 @@ const BYTES_MAX = 1024 * 1024;
 /** A file that `--baseline` would refuse for its form is not replaced; one whose checks or facts changed is. */
 const BASELINE: Written = {
   what: "baseline",
-  isOwn: (text) => text.length <= BYTES_MAX && isBaseline(jsonOf(text)),
+  isOwn: (text) => text.length <= BYTES_MAX && isBaseline(jsonOf(Buffer.from(text))),
 };
-
-/** The object that a JSON text is; an empty one for any other text. */
-export function jsonOf(text: string): Json {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
-}
 
 /**
  * Returns the options of a run. Checks files first, because a run takes long.

@@ -2,6 +2,7 @@
 
 import { appendFile } from "node:fs/promises";
 import { styleText } from "node:util";
+import { isObject, jsonOf } from "../judge/answers.ts";
 import { exitCodeOf, listChecks, type Progress, type Report, type RunProblemCode } from "../judge/index.ts";
 import { formatGithub, formatSummary } from "../judge/report/github.ts";
 import { formatHtml, HTML_MARK } from "../judge/report/html.ts";
@@ -12,7 +13,7 @@ import type { Deployment } from "../overlays/deployment.ts";
 import { CommandError, wholeNumber, wrongUse } from "./command-error.ts";
 import { narrowText, terminalColumns } from "./narrow.ts";
 import { safeJson, safeValue } from "./safe-text.ts";
-import { type ChosenFlags, jsonOf, writeBaseline } from "./test-baseline.ts";
+import { type ChosenFlags, writeBaseline } from "./test-baseline.ts";
 import type { DriverFlags } from "./test-driver.ts";
 import { needWritable, type Written, writeWhole, writtenTwice } from "./writable.ts";
 
@@ -29,7 +30,8 @@ const KINDS: Record<string, Written & { readonly format: (report: Report) => str
     what: "report",
     format: (report) => `${JSON.stringify(report, null, 2)}\n`,
     isOwn(text) {
-      const { schema, contract, checks } = jsonOf(text);
+      const value = jsonOf(Buffer.from(text));
+      const { schema, contract, checks } = isObject(value) ? value : {};
       return schema === 1 && typeof contract === "string" && Array.isArray(checks);
     },
   },

@@ -43,13 +43,16 @@ export function memoryStore({ max = 10_000 }: { max?: number } = {}): DuplicateS
   return {
     reserve(key, owner) {
       const known = of(key).get(key);
-      if (!known) of(key).begin(key, { owner });
-      return known ? (known === "done" ? "done" : "busy") : "new";
+      if (known) return known === "done" ? "done" : "busy";
+      of(key).begin(key, { owner });
+      return "new";
     },
     done: (key) => of(key).done(key),
     release(key, owner) {
       const known = of(key).get(key);
-      if (known !== "done" && [owner, undefined].includes(owner && known?.owner)) of(key).release(key);
+      if (known === "done") return;
+      const isOfAnother = owner && known?.owner !== undefined && known.owner !== owner;
+      if (!isOfAnother) of(key).release(key);
     },
   };
 }

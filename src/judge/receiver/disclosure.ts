@@ -8,7 +8,7 @@ import { lateEffects } from "./late.ts";
 /** A shorter text may stand in an answer by chance. */
 const LEAST = 8;
 
-function textOf({ response }: Exchange): string {
+function shownIn({ response }: Exchange): string {
   if (!response) return "";
   return [response.body.toString("latin1"), ...Object.values(response.headers)].join("\n");
 }
@@ -18,7 +18,7 @@ function showsDigest({ request, response }: Exchange, right: string): boolean {
   const digest = right.slice(right.indexOf("=") + 1);
   const base64 = Buffer.from(digest, "hex").toString("base64");
   const sent = Object.values(request.headers).join("\n");
-  const text = textOf({ request, ms: 0, ...(response && { response }) });
+  const text = shownIn({ request, ms: 0, ...(response && { response }) });
   return !sent.toLowerCase().includes(digest) && (text.toLowerCase().includes(digest) || text.includes(base64));
 }
 
@@ -33,7 +33,7 @@ export const DISCLOSURE_CHECK: Check<ReceiverContext> = {
     await context.once(lateEffects);
     const expected = "The answer contains neither.";
     for (const { exchange, shape } of context.delivered) {
-      const isShown = context.secret.length >= LEAST && textOf(exchange).includes(context.secret);
+      const isShown = context.secret.length >= LEAST && shownIn(exchange).includes(context.secret);
       demand(!isShown, expected, "It contains the secret of the webhook.", exchange);
       if (shape.signature === undefined || isAccepted(exchange)) continue;
       const isSigned = showsDigest(exchange, context.sign(shape.body));
