@@ -7,7 +7,7 @@ import { ANY_EVENT } from "../receivers/flaws/trust.ts";
 import { HIDDEN, ONE_LOOK } from "../receivers/flaws.ts";
 import { type Delivery, paymentAndEvent, type Switches, startReceiver } from "../receivers/receivers.ts";
 import { LOOKING_ALIKE } from "../receivers/variants.ts";
-import { accusationsIn, eachOf, judgeReceiver, tableOf } from "./judged.ts";
+import { accusationsIn, eachOf, judgeReceiver, missedReceivers } from "./judged.ts";
 
 /** Most of a run is waiting: for an effect, for an answer that is late. */
 const AT_ONCE = 16;
@@ -17,8 +17,7 @@ const sampled = <T>(all: readonly T[]): T[] => all.filter((_, i) => i % 3 === 0)
 
 it("finds a sample of the flaws for the right fact", async () => {
   const flaws = sampled(ONE_LOOK);
-  const found = await eachOf(flaws, AT_ONCE, async (flaw) => ({ flaw, report: await judgeReceiver(flaw.switches) }));
-  const { missed, wrong } = tableOf(found);
+  const { missed, wrong } = await missedReceivers(flaws);
   expect({ missed, wrong }).toEqual({ missed: [], wrong: [] });
   expect(new Set(flaws.map(({ fact }) => fact))).toEqual(new Set(ONE_LOOK.map(({ fact }) => fact)));
 }, 300_000);

@@ -4,7 +4,7 @@
  */
 
 import { expect, it } from "vitest";
-import { eachOf, judgeService, QUICK, tableOf } from "../../judge/judged.ts";
+import { foundServices, QUICK } from "../../judge/judged.ts";
 import { SUBJECTS } from "../../services/flaws.ts";
 
 const FLAWS = SUBJECTS.flatMap(([subject, { histories = [] }]) =>
@@ -14,11 +14,7 @@ const FLAWS = SUBJECTS.flatMap(([subject, { histories = [] }]) =>
 it.each(FLAWS)(
   "of $subject",
   async ({ histories }) => {
-    const reports = await eachOf(histories, 4, async (flaw) => ({
-      flaw,
-      report: await judgeService(flaw.switches, { only: [...QUICK, "history"] }),
-    }));
-    const { missed, wrong } = tableOf(reports);
+    const { missed, wrong } = await foundServices(histories, [...QUICK, "history"], 4);
     expect({ missed, wrong }).toEqual({ missed: [], wrong: [] });
   },
   900_000,

@@ -7,7 +7,7 @@
 
 import { describe, expect, it } from "vitest";
 import { listChecks, type Report } from "../../../src/judge/index.ts";
-import { accusationsIn, eachOf, judgeService, QUICK, tableOf } from "../../judge/judged.ts";
+import { accusationsIn, foundServices, QUICK } from "../../judge/judged.ts";
 import { WITHOUT_SUBJECT } from "../../judge/samples.ts";
 import { type Flaw, SUBJECTS } from "../../services/flaws.ts";
 import { rounds } from "../../support/proof.ts";
@@ -28,13 +28,8 @@ describe("flawed services", () => {
     "%s",
     async (_, flaws, only) => {
       const tried = flaws.filter((_, index) => index % step === 0);
-      const reports = await eachOf(tried, AT_ONCE, async (flaw) => ({
-        flaw,
-        report: await judgeService(flaw.switches, { only }),
-      }));
-      found.push(...reports.map(({ report }) => report));
-      const { text, missed, wrong } = tableOf(reports);
-      console.log(text);
+      const { missed, wrong, reports } = await foundServices(tried, only, AT_ONCE);
+      found.push(...reports);
       expect({ missed, wrong }).toEqual({ missed: [], wrong: [] });
     },
     900_000,
