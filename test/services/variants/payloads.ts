@@ -2,7 +2,6 @@
 
 import { merging } from "../flaws/app-requests.ts";
 import { sends, withHeader } from "../flaws/flaw.ts";
-import { EVENT } from "../service.ts";
 import type { Json } from "../types.ts";
 import { type Variants, variant } from "./variant.ts";
 
@@ -107,7 +106,7 @@ export const PAYLOAD_VARIANTS: Variants = {
       id: "other-events-of-apps",
       gap: "U-27",
       about: "The payload of an app delivery has an id, as that of a payment.",
-      switches: { appPayload: (event, { snapshot }) => ({ ...snapshot, ...event, "@event": EVENT }) },
+      switches: { appPayload: (event, { snapshot }) => ({ ...snapshot, ...event }) },
     },
     {
       id: "app-events-alike-sent-once",
