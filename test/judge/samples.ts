@@ -118,6 +118,7 @@ export const SAMPLES: readonly (readonly [flaw: string, checks: string])[] = [
   ["name-beyond-ffff-fails", "client.name.any-text"],
   ["list-without-those-that-failed", "list.recovered"],
   ["app-signed-beside-client", "app-deliver.unsigned-beside-client"],
+  ["client-unsigned-beside-app", "deliver.signed-beside-app"],
   ["creation-ends-retries", "history.client.meanwhile"],
   ["app-1-off-after-410", "history.app.ignored"],
   ["status-412-final", "retry.client.rest"],
@@ -178,7 +179,7 @@ export const WITHOUT_SUBJECT: ReadonlySet<string> = new Set([
   // What comes at the end needs a run before it: see observed.test.ts.
   "deliver.goes-on",
   "app-deliver.goes-on",
-  // Much has to happen before: see test/on-demand/judge/histories.test.ts.
+  // Much has to happen before: see test/on-demand/proofs/services.test.ts.
   "deliver.dormant",
   "deliver.steady",
   "retry.app-1.410",

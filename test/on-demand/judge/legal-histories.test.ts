@@ -11,7 +11,7 @@ const CHANGING = ["off-after-410", "off-after-last-attempt", "pending-held", "sa
 it("accuses none of them", async () => {
   const changing = VARIANTS.filter(({ id }) => CHANGING.includes(id));
   const subjects = [{ id: "as it stands", switches: {} }, ...changing, ...WITH_HISTORIES];
-  const alarms = await eachOf(subjects, 4, async ({ id, switches }) => {
+  const alarms = await eachOf(subjects, 8, async ({ id, switches }) => {
     const report = await judgeService(switches, { only: [...QUICK, "history", "walk"] });
     const accused = accusationsIn(report).map((check) => `${id}: ${check.id}: ${check.actual}`);
     return exitCodeOf(report) === 0 ? accused : [...accused, `${id}: ${report.problems[0]?.message}`];

@@ -10,7 +10,7 @@ import { accusationsIn, eachOf, judgeService, QUICK } from "../../judge/judged.t
 import { LOOKING_ALIKE, VARIANTS } from "../../services/variants.ts";
 import { rounds } from "../../support/proof.ts";
 
-const AT_ONCE = 5;
+const AT_ONCE = 8;
 const step = rounds(3, 1);
 const every = [{ id: "as it stands", switches: {} }, ...VARIANTS];
 const subjects = every.filter((_, index) => index % step === 0);

@@ -79,6 +79,17 @@ export const APP_MEMBER_FLAWS: Flaws = {
       switches: typePasses((value) => value === 3),
     },
     {
+      id: "app-type-3-accepted-if-inactive",
+      fact: "F-2.3-08",
+      about: "responseHandlingType 3 is accepted of an inactive webhook.",
+      switches: {
+        overlooks: ["app: type-value"],
+        ...refusesApp(
+          ({ responseHandlingType: type = 1, active }) => type !== 1 && type !== 2 && (type !== 3 || active !== false),
+        ),
+      },
+    },
+    {
       id: "app-any-integer-type-accepted",
       fact: "F-2.3-08",
       about: "Any integer passes as responseHandlingType.",

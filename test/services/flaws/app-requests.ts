@@ -2,23 +2,31 @@
 
 import type { Switches } from "../service.ts";
 import type { Hook } from "../types.ts";
-import { type Flaws, flaw, put } from "./flaw.ts";
+import { type Flaws, flaw, hears, put } from "./flaw.ts";
 
-/** Events for an App that come within 50 ms of its last delivery are merged into that one, which waits for them. */
-export function merging(): { switches: Partial<Switches>; countFor: (hook: Hook) => number } {
+/** Events of one name for an App that come within 50 ms are merged into the first one, which waits for them. */
+export function merging(): { switches: Partial<Switches>; countFor: (hook: Hook, event: unknown) => number } {
   const open = new Map<string, { until: number; count: number }>();
+  let last = "";
+  /** Remembers the event whose webhooks are chosen next. */
+  const receives = (hook: Hook, event: string, owner: string) => {
+    last = event;
+    return hears(hook, event, owner);
+  };
+  const keyOf = (owner: string, event: unknown) => `${owner} ${event}`;
   const chooses = (hooks: Hook[]) => {
     const { kind, owner } = hooks[0] ?? {};
     if (kind !== "app" || owner === undefined) return hooks;
-    const one = open.get(owner);
+    const one = open.get(keyOf(owner, last));
     if (one && performance.now() < one.until) {
       one.count++;
       return [];
     }
-    open.set(owner, { until: performance.now() + 50, count: 1 });
+    open.set(keyOf(owner, last), { until: performance.now() + 50, count: 1 });
     return hooks;
   };
-  return { switches: { chooses, delayMs: () => 60 }, countFor: ({ owner }) => open.get(owner)?.count ?? 0 };
+  const countFor = ({ owner }: Hook, event: unknown) => open.get(keyOf(owner, event))?.count ?? 0;
+  return { switches: { receives, chooses, delayMs: () => 60 }, countFor };
 }
 
 export const APP_REQUEST_FLAWS: Flaws = {
@@ -33,7 +41,10 @@ export const APP_REQUEST_FLAWS: Flaws = {
   histories: [
     flaw("app-events-in-one", "F-6.4-01", "Events for an App that follow within 50 ms are sent as one list.", () => {
       const { switches, countFor } = merging();
-      return { ...switches, appPayload: (event, { hook }) => (countFor(hook) > 1 ? [event, event] : event) };
+      return {
+        ...switches,
+        appPayload: (event, { hook }) => (countFor(hook, event["@event"]) > 1 ? [event, event] : event),
+      };
     }),
   ],
 };

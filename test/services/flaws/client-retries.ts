@@ -202,6 +202,16 @@ export const CLIENT_RETRY_FLAWS: Flaws = {
         },
       };
     }),
+    flaw("switch-ends-retries-of-others", "F-6.5-02 F-7-03", "Switching a webhook off ends retries of others.", () => {
+      const { now, switches } = endsRetries();
+      return {
+        ...switches,
+        deactivates: (hook, told) => {
+          now();
+          return hook === told;
+        },
+      };
+    }),
     flaw("app-event-ends-retries", "F-6.5-02 F-7-03", "An event for an App ends client retries.", () => {
       const { now, switches } = endsRetries();
       return {

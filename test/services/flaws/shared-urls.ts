@@ -76,6 +76,12 @@ export const SHARED_URL_FLAWS: Flaws = {
         },
       },
     },
+    flaw("client-unsigned-beside-app", "F-6.3-03 F-5-09 F-6.3-05", "Nothing is signed at the URL of an app webhook.", {
+      sign: ({ hook, hooks, body }) =>
+        hooks.some(({ kind, url }) => kind === "app" && url === hook.url)
+          ? undefined
+          : `sha256=${digest("sha256", hook.secret, body).toString("hex")}`,
+    }),
     flaw(
       "client-off-silences-app-at-its-url",
       "F-6.4-01 F-2.3-11",

@@ -89,6 +89,22 @@ export const BESIDE_CHECKS: Check<Context>[] = [
       demand(signed.length === 0, `There is no header ${signatureName}.`, "There is one.");
     },
   },
+  {
+    id: "deliver.signed-beside-app",
+    title: "A client delivery has a signature header where an app webhook has the same URL",
+    severity: "demand",
+    rests: ["F-6.3-03", "F-5-09", "F-6.1-01"],
+    group,
+    fix: "Sign by what the webhook is; do not look for it by its URL.",
+    async run(context) {
+      const { signatureName } = context;
+      const came = await besideOther(context, "client");
+      if (came.length === 0) throw new NotObserved("nothing came to it: see deliver.receives");
+      // Whether the app webhook is sent the payment as well is open (A-01).
+      const isSigned = came.some((one) => valuesOf(one, signatureName).length > 0);
+      demand(isSigned, `A delivery of the payment has the header ${signatureName}.`, "None has it.");
+    },
+  },
   separate(
     "app-deliver.beside-inactive-client",
     "app",

@@ -11,7 +11,7 @@ import type { Json } from "../../answers.ts";
 import { Breach, type Check, NotObserved, type Rests } from "../../check.ts";
 import { randomOf } from "../../random.ts";
 import { type Exchange, isAccepted } from "../../wire/http.ts";
-import { type Context, EVENT, type Kind, unknownEvent } from "../context.ts";
+import { type Context, EVENT, type HookOptions, type Kind, unknownEvent } from "../context.ts";
 import { outcomeOf } from "../expect.ts";
 import { mustAcceptBesidePlain, needsPlain } from "./creating.ts";
 
@@ -80,7 +80,10 @@ function nested(random: Random, depth = 2): Json {
   );
 }
 
-function broken(_kind: Kind, member: string, keyword: Keyword, random: Random): Broken {
+/** The values beside the allowed ones, each tried twice, before others are drawn. */
+const NEXT_TYPES = [3, 3, 0, 0];
+
+function broken(member: string, keyword: Keyword, random: Random, number: number): Broken {
   const names = (count: number) =>
     Array.from({ length: count }, (_, index) => (index === 0 ? EVENT : `${unknownEvent(0)}_${index}`));
   switch (keyword) {
@@ -98,7 +101,7 @@ function broken(_kind: Kind, member: string, keyword: Keyword, random: Random): 
     case "items":
       return { value: [EVENT, nested(random), nested(random)], smaller: [[{ x: 0 }], [EVENT, { x: 0 }]] };
     case "value": {
-      const value = pick(random, [-1, 1]) * (3 + Math.floor(random() * 10_000));
+      const value = NEXT_TYPES[number] ?? pick(random, [-1, 1]) * (3 + Math.floor(random() * 10_000));
       return {
         value,
         smaller: [3, 0, -1, Math.trunc(value / 2)].filter((one) => one !== value && one !== 1 && one !== 2),
@@ -125,6 +128,9 @@ const clientTakesUnknown = (context: Context) => takesUnknown(context, "client")
 const appTakesUnknown = (context: Context) => takesUnknown(context, "app");
 const unknownOf = (kind: Kind) => (kind === "client" ? clientTakesUnknown : appTakesUnknown);
 
+/** What the other members of an app webhook say must not matter for the one that is broken. */
+const OTHERS: readonly HookOptions[] = [{}, { active: false }, { type: 1 }, { type: 1, active: false }];
+
 async function fuzzBroken(
   context: Context,
   kind: Kind,
@@ -137,9 +143,11 @@ async function fuzzBroken(
     throw new NotObserved("event names that the service does not know are refused, as they may be (U-09)");
   const until = performance.now() + BOUNDS.ms;
   const isFixed = keyword === "missing" || keyword === "few";
-  for (let number = 0; number < (isFixed ? 1 : BOUNDS.requests) && performance.now() < until; number++) {
-    const { value, smaller } = broken(kind, member, keyword, random);
-    const attempt = (one: unknown) => context.create(kind, { ...context.createRequest(kind), [member]: one });
+  const count = !isFixed ? BOUNDS.requests : kind === "app" ? OTHERS.length : 1;
+  for (let number = 0; number < count && performance.now() < until; number++) {
+    const { value, smaller } = broken(member, keyword, random, number);
+    const others = OTHERS[number % OTHERS.length];
+    const attempt = (one: unknown) => context.create(kind, { ...context.createRequest(kind, others), [member]: one });
     const exchange = await attempt(value);
     if (!exchange.response) throw new NotObserved(`there was no answer (${exchange.failure?.code})`);
     if (!isAccepted(exchange)) continue;
