@@ -76,6 +76,16 @@ export const CLIENT_ANSWER_FLAWS: Flaws = {
     },
   ],
   judge: [
+    {
+      id: "several-events-shown-as-text",
+      fact: "F-2.2-05",
+      same: ["F-4.3-02", "F-4.3-03"],
+      about: "The created client webhook shows several events as one string with commas.",
+      switches: shows(
+        "client",
+        change("events", (events) => ((events as string[]).length > 1 ? String(events) : events)),
+      ),
+    },
     flaw("created-page", "F-4.3-03 F-2.2-11", "The creation of a client webhook is answered with a page.", {
       respond: (res, status, headers, body) =>
         status === 201 && body.includes("secret") ? page(res, 201) : void res.writeHead(status, headers).end(body),

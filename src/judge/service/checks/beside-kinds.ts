@@ -12,9 +12,15 @@ const group = "app deliveries";
 /**
  * What comes to the URL of a webhook of each kind while one of them is inactive, or none, or while the one of the kind
  * that is `heard` is alone: the event, or the payment of that kind. Neither is kept among the webhooks of the run,
- * because what comes to the URL later may belong to either.
+ * because what comes to the URL later may belong to either. It waits until this `isEnough`.
  */
-async function besideOther(context: Context, heard: Kind, inactive?: Kind, isAlone = false): Promise<Received[]> {
+async function besideOther(
+  context: Context,
+  heard: Kind,
+  inactive?: Kind,
+  isAlone = false,
+  isEnough = (came: readonly Received[]) => came.length > 0,
+): Promise<Received[]> {
   const { fence } = context;
   needsTrigger(context, heard);
   const { url, endpoint } = context.address();
@@ -34,14 +40,14 @@ async function besideOther(context: Context, heard: Kind, inactive?: Kind, isAlo
   await context.appsExist();
   endpoint.since = performance.now();
   const from = endpoint.since;
-  // A payment tells by its id that it is a client delivery.
+  // No payment was made while this URL existed unless it is what is heard: it tells by its id that it is one.
   const isPayment = (one: Received) => context.payments.all.has(idIn(one) ?? Number.NaN);
-  const fits = (one: Received) => one.method === "POST" && one.at >= from && isPayment(one) === (heard === "client");
+  const fits = (one: Received) => one.method === "POST" && one.at >= from && (heard === "app" || isPayment(one));
   const came = () => endpoint.received.filter(fits);
   if (heard === "app") await context.dispatch(context.owner("app"));
   else if ((await confirm(context, context.owner("client"))) === undefined)
     throw new NotObserved("the driver does not tell the id of a payment");
-  await dueSoon(context, () => came().length > 0);
+  await dueSoon(context, () => isEnough(came()));
   return came();
 }
 
@@ -98,11 +104,18 @@ export const BESIDE_CHECKS: Check<Context>[] = [
     fix: "Sign by what the webhook is; do not look for it by its URL.",
     async run(context) {
       const { signatureName } = context;
-      const came = await besideOther(context, "client");
-      if (came.length === 0) throw new NotObserved("nothing came to it: see deliver.receives");
-      // Whether the app webhook is sent the payment as well is open (A-01).
-      const isSigned = came.some((one) => valuesOf(one, signatureName).length > 0);
-      demand(isSigned, `A delivery of the payment has the header ${signatureName}.`, "None has it.");
+      // Whether the app webhook is sent the payment as well is open (A-01): then only one of the two has a signature.
+      const isSignedIn = (all: readonly Received[]) => all.some((one) => valuesOf(one, signatureName).length > 0);
+      const isSigned = async (isAlone: boolean) => {
+        const came = await besideOther(context, "client", undefined, isAlone, isSignedIn);
+        if (came.length === 0) throw new NotObserved("nothing came to it: see deliver.receives");
+        return isSignedIn(came);
+      };
+      if (await isSigned(false)) return;
+      if (!(await isSigned(true)))
+        throw new NotObserved("where there is no app webhook it has none either: see deliver.signed");
+      const expected = `A delivery of the payment has the header ${signatureName}.`;
+      demand(await isSigned(false), expected, "None has it, twice; where there was no app webhook it had.");
     },
   },
   separate(

@@ -6,7 +6,7 @@
 import { contentOf, isObject, type Json, MEMBERS, objectsIn, typeFault } from "../../answers.ts";
 import { type Check, demand, type Rests } from "../../check.ts";
 import { type Exchange, isAccepted } from "../../wire/http.ts";
-import { type Context, EVENT, type Kind } from "../context.ts";
+import { type Context, EVENT, type Kind, unknownEvent } from "../context.ts";
 import { listed } from "../listed.ts";
 import { group, needsPlain, plainOf, refuses } from "./creating.ts";
 
@@ -89,12 +89,12 @@ const WRONG: Record<string, unknown> = {
   responseHandlingType: "two",
   active: "maybe",
 };
-/** Wrong types that can be converted (it is not stated that they are refused). */
+/** Wrong types that can be converted (it is not stated that they are refused), and more than one event (U-09). */
 const READABLE: Record<string, unknown[]> = {
   client: [7, ["/api/clients/1"]],
   name: [7, true],
   url: [["https://www.example.com/"], 7],
-  events: [EVENT, [7], [EVENT, null], null],
+  events: [EVENT, [7], [EVENT, null], null, [EVENT, unknownEvent()]],
   app: [7, null, ["/api/apps/7"]],
   webhookUrl: [["https://www.example.com/"], 7, null],
   responseHandlingType: ["1", "2", true, null],
