@@ -79,7 +79,8 @@ describe("a sandbox that is killed under load", () => {
     }
     const state = await control.state();
     expect(secrets.size).toBe(KILLS);
-    expect(payments.size).toBeGreaterThan(KILLS);
+    // On a busy machine it may be one for each.
+    expect(payments.size).toBeGreaterThanOrEqual(KILLS);
     expect(state.clientWebhooks.filter(({ secret }) => secrets.has(secret))).toHaveLength(KILLS);
 
     const until = performance.now() + 40_000;
