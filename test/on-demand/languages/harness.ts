@@ -188,26 +188,33 @@ export function judgeLanguage(given: LanguagePackage): void {
     it.skipIf(lacking)(
       "answers within a second under thousands of slow requests, and closes them",
       async () => {
-        await using receiver = await startDeployed(given, folder, join(scratch, "slow.jsonl"));
-        const each = Math.min(400, Math.floor((openFilesLimit() - 500) / 7));
-        const port = Number(new URL(receiver.url).port);
-        // Without any load, and warm: a busy machine is slower for both.
-        let calmMs = 0;
-        for (let id = 1; id <= 30; id++) {
-          const begun = performance.now();
-          await post(port, JSON.stringify({ "@event": EVENT, id }), receiver.secret);
-          if (id > 10) calmMs = Math.max(calmMs, performance.now() - begun);
-        }
-        const slow = await holdSlowRequests({ port, secret: receiver.secret, each, patienceMs: 20_000 });
-        expect(slow.statuses.filter((status) => status < 200 || status > 299)).toEqual([]);
-        expect(slow.slowestMs).toBeLessThan(Math.max(1000, 10 * calmMs));
-        const late = Object.entries(slow.longestMs).filter(([, ms]) => ms > 15_000);
-        expect(late, JSON.stringify(slow.longestMs)).toEqual([]);
-        expect(linesOf(receiver.file)).toHaveLength(30 + slow.statuses.length);
+        // On a busy machine, one of many answers may be late for another reason: then all is tried once more.
+        const held = await holdSlow("slow.jsonl");
+        const { slow, limitMs } = held.slow.slowestMs < held.limitMs ? held : await holdSlow("slow-again.jsonl");
+        expect(slow.slowestMs).toBeLessThan(limitMs);
         proven["slowRequests"] = { connections: slow.opened, slowestAnswerMs: slow.slowestMs };
       },
       120_000,
     );
+    /** Genuine deliveries to a fresh receiver that many slow requests hold. All are acknowledged, and those closed. */
+    async function holdSlow(file: string) {
+      await using receiver = await startDeployed(given, folder, join(scratch, file));
+      const each = Math.min(400, Math.floor((openFilesLimit() - 500) / 7));
+      const port = Number(new URL(receiver.url).port);
+      // Without any load, and warm: a busy machine is slower for both.
+      let calmMs = 0;
+      for (let id = 1; id <= 30; id++) {
+        const begun = performance.now();
+        await post(port, JSON.stringify({ "@event": EVENT, id }), receiver.secret);
+        if (id > 10) calmMs = Math.max(calmMs, performance.now() - begun);
+      }
+      const slow = await holdSlowRequests({ port, secret: receiver.secret, each, patienceMs: 20_000 });
+      expect(slow.statuses.filter((status) => status < 200 || status > 299)).toEqual([]);
+      const late = Object.entries(slow.longestMs).filter(([, ms]) => ms > 15_000);
+      expect(late, JSON.stringify(slow.longestMs)).toEqual([]);
+      expect(linesOf(receiver.file)).toHaveLength(30 + slow.statuses.length);
+      return { slow, limitMs: Math.max(1000, 10 * calmMs) };
+    }
 
     it.skipIf(lacking)("refuses requests whose end is ambiguous", { timeout: 60_000 }, async () => {
       await using receiver = await startDeployed(given, folder, join(scratch, "framing.jsonl"));
