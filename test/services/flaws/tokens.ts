@@ -39,12 +39,7 @@ export const TOKEN_FLAWS: Flaws = {
     },
   ],
   judge: [
-    flaw(
-      "exchanged-token-lives-three-seconds",
-      "F-2.1-02 F-8-03 F-5-03",
-      "The token of an exchange lives for three seconds; those that the service gives otherwise live for an hour.",
-      () => ({ exchangedLivesMs: 3000 }),
-    ),
+    flaw("token-twice", "F-2.1-02 F-8-03 F-5-03", "An access token is good for two requests.", { tokenUses: 2 }),
     flaw("token-once", "F-2.1-02 F-8-03 F-5-03", "An access token is good for one request, whatever expires_in says.", {
       tokenUses: 1,
     }),
