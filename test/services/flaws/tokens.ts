@@ -39,7 +39,9 @@ export const TOKEN_FLAWS: Flaws = {
     },
   ],
   judge: [
-    flaw("token-twice", "F-2.1-02 F-8-03 F-5-03", "An access token is good for two requests.", { tokenUses: 2 }),
+    flaw("exchanged-token-dies-at-once", "F-2.1-02 F-8-03 F-5-03", "The token of an exchange lives for 5 ms.", {
+      exchangedLivesMs: 5,
+    }),
     flaw("token-once", "F-2.1-02 F-8-03 F-5-03", "An access token is good for one request, whatever expires_in says.", {
       tokenUses: 1,
     }),
