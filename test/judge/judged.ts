@@ -79,7 +79,6 @@ export async function eachFlaw<T, R>(
 }
 
 export type Known = { id: string; fact: string; same?: string[] };
-type KnownService = Known & { switches: Partial<Switches> };
 
 /** How many checks ended how, so that a run that broke off is not taken for a blind judge. */
 const stateOf = ({ checks }: Report): string =>
@@ -94,9 +93,6 @@ const stateOf = ({ checks }: Report): string =>
       ]),
     ),
   );
-
-/** Whether nothing was found. */
-const isBlank = ({ report }: { report: Report }): boolean => accusationsIn(report).length === 0;
 
 /** Lines of a table: each flaw, its fact, and the checks that found it. */
 function tableOf(found: { flaw: Known; report: Report }[]): { text: string; missed: string[]; wrong: string[] } {
@@ -119,21 +115,25 @@ function tableOf(found: { flaw: Known; report: Report }[]): { text: string; miss
   return { text: lines.join("\n"), missed, wrong };
 }
 
-/** What services with one flaw each are told by checks of these groups, printed as a table. */
-export async function foundServices(flaws: readonly KnownService[], only: string[], atOnce: number) {
-  const judge = async (flaw: KnownService) => ({ flaw, report: await judgeService(flaw.switches, { only }) });
-  const found = await eachFlaw(flaws, atOnce, judge, isBlank);
+/** What subjects with one flaw each are told, printed as a table; those that no check found, or for another fact. */
+async function foundBy<F extends Known>(flaws: readonly F[], atOnce: number, judge: (flaw: F) => Promise<Report>) {
+  const judged = async (flaw: F) => ({ flaw, report: await judge(flaw) });
+  const found = await eachFlaw(flaws, atOnce, judged, ({ report }) => accusationsIn(report).length === 0);
   const { text, missed, wrong } = tableOf(found);
   console.log(text);
   return { missed, wrong, reports: found.map(({ report }) => report) };
 }
 
-/** What receivers with one flaw each are told, printed as a table; those that no check found, or for another fact. */
+/** The same of services, by checks of these groups. */
+export const foundServices = (
+  flaws: readonly (Known & { switches: Partial<Switches> })[],
+  only: string[],
+  atOnce: number,
+) => foundBy(flaws, atOnce, ({ switches }) => judgeService(switches, { only }));
+
+/** The same of receivers, without the reports. */
 export async function missedReceivers(flaws: readonly (Known & { switches: Partial<ReceiverSwitches> })[]) {
-  const judge = async (flaw: (typeof flaws)[number]) => ({ flaw, report: await judgeReceiver(flaw.switches) });
-  const found = await eachFlaw(flaws, 16, judge, isBlank);
-  const { text, missed, wrong } = tableOf(found);
-  console.log(text);
+  const { missed, wrong } = await foundBy(flaws, 16, ({ switches }) => judgeReceiver(switches));
   return { missed, wrong };
 }
 

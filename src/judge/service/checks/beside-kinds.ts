@@ -9,17 +9,25 @@ import { valuesOf } from "./seen.ts";
 
 const group = "app deliveries";
 
+const isAny = (came: readonly Received[]) => came.length > 0;
+
+interface Beside {
+  /** The kind of the webhook that is inactive; by default none is. */
+  readonly inactive?: Kind | undefined;
+  /** Whether there is no webhook of the other kind. */
+  readonly isAlone?: boolean;
+  /** Until this holds for what came, more is waited for; by default until anything came. */
+  readonly isEnough?: (came: readonly Received[]) => boolean;
+}
+
 /**
- * What comes to the URL of a webhook of each kind while one of them is inactive, or none, or while the one of the kind
- * that is `heard` is alone: the event, or the payment of that kind. Neither is kept among the webhooks of the run,
- * because what comes to the URL later may belong to either. It waits until this `isEnough`.
+ * What comes to the URL of a webhook of each kind, or of the kind that is `heard` alone: the event, or the payment of
+ * that kind. Neither is kept among the webhooks of the run, because what comes to the URL later may belong to either.
  */
 async function besideOther(
   context: Context,
   heard: Kind,
-  inactive?: Kind,
-  isAlone = false,
-  isEnough = (came: readonly Received[]) => came.length > 0,
+  { inactive, isAlone = false, isEnough = isAny }: Beside = {},
 ): Promise<Received[]> {
   const { fence } = context;
   needsTrigger(context, heard);
@@ -67,14 +75,13 @@ function separate(
     group,
     fix: "Keep the state of a webhook with the webhook, not with its URL.",
     async run(context) {
-      const isHeard = async (which?: Kind, isAlone?: boolean) =>
-        (await besideOther(context, heard, which, isAlone)).length > 0;
-      if (await isHeard(inactive)) return;
+      const isHeard = async (beside?: Beside) => isAny(await besideOther(context, heard, beside));
+      if (await isHeard({ inactive })) return;
       // Where both are active, nothing may come either: then what matters is that the other one exists.
       const isBoth = await isHeard();
-      if (!isBoth && !(await isHeard(undefined, true))) throw new NotObserved("nothing comes to it alone either");
+      if (!isBoth && !(await isHeard({ isAlone: true }))) throw new NotObserved("nothing comes to it alone either");
       const where = isBoth ? "where both were active" : "where there was no other one";
-      demand(await isHeard(inactive), `${title}.`, `Nothing arrived, twice; ${where} it did.`);
+      demand(await isHeard({ inactive }), `${title}.`, `Nothing arrived, twice; ${where} it did.`);
     },
   };
 }
@@ -107,7 +114,7 @@ export const BESIDE_CHECKS: Check<Context>[] = [
       // Whether the app webhook is sent the payment as well is open (A-01): then only one of the two has a signature.
       const isSignedIn = (all: readonly Received[]) => all.some((one) => valuesOf(one, signatureName).length > 0);
       const isSigned = async (isAlone: boolean) => {
-        const came = await besideOther(context, "client", undefined, isAlone, isSignedIn);
+        const came = await besideOther(context, "client", { isAlone, isEnough: isSignedIn });
         if (came.length === 0) throw new NotObserved("nothing came to it: see deliver.receives");
         return isSignedIn(came);
       };
