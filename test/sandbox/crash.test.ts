@@ -71,7 +71,10 @@ describe("a sandbox that is killed under load", () => {
       const load = Array.from({ length: 8 }, async () => {
         while (!killed) await pay().catch(() => (killed = true));
       });
+      const before = payments.size;
       await new Promise((resolve) => setTimeout(resolve, 30 + kill * 12));
+      // A busy machine is slower, and a kill without load shows nothing.
+      while (!killed && payments.size < before + 2) await new Promise((resolve) => setTimeout(resolve, 5));
       child.kill("SIGKILL");
       killed = true;
       await Promise.all([...load, new Promise((resolve) => child.once("exit", resolve))]);
@@ -79,8 +82,7 @@ describe("a sandbox that is killed under load", () => {
     }
     const state = await control.state();
     expect(secrets.size).toBe(KILLS);
-    // On a busy machine it may be one for each.
-    expect(payments.size).toBeGreaterThanOrEqual(KILLS);
+    expect(payments.size).toBeGreaterThan(KILLS);
     expect(state.clientWebhooks.filter(({ secret }) => secrets.has(secret))).toHaveLength(KILLS);
 
     const until = performance.now() + 40_000;
