@@ -220,6 +220,7 @@ export async function observe(driver: Driver, parts: readonly Part[] = PARTS): P
       "events numbers": { events: [5] },
       "type 0": { responseHandlingType: 0 },
       "type 3": { responseHandlingType: 3 },
+      "type 3 of an inactive one": { responseHandlingType: 3, active: false },
       "type -1": { responseHandlingType: -1 },
       "type text": { responseHandlingType: "1" },
       "type true": { responseHandlingType: true },
