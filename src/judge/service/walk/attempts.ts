@@ -25,9 +25,14 @@ export function retrySince(came: readonly Received[], offAt: number): Received |
  * chance or always, and no attempt of it proves a retry.
  */
 export function hasCopies(came: readonly Received[], idOf: (one: Received) => number | undefined): boolean {
-  return came.some((one, index) => {
-    const earlier = came.slice(0, index).filter((before) => idOf(before) === idOf(one));
-    const hadFailed = (before: Received) => isFailure(before) && (before.answeredAt < one.at || isLate(before.reply));
-    return earlier.length > 0 && !earlier.some(hadFailed);
+  /** From when on a delivery with the id may be a retry. */
+  const retriedFrom = new Map<number | undefined, number>();
+  return came.some((one) => {
+    const id = idOf(one);
+    const from = retriedFrom.get(id);
+    const failed = isLate(one.reply) ? Number.NEGATIVE_INFINITY : one.answeredAt;
+    const next = isFailure(one) ? failed : Number.POSITIVE_INFINITY;
+    retriedFrom.set(id, Math.min(from ?? Number.POSITIVE_INFINITY, next));
+    return from !== undefined && from >= one.at;
   });
 }

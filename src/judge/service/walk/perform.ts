@@ -33,8 +33,10 @@ export interface Walked {
 /** In the whole run; at a URL that two webhooks share, the second delivery may be the other's. */
 export function sendsCopies(context: Context): boolean {
   const clients = context.hooks.filter(({ kind }) => kind === "client");
-  const shared = (one: Hook) => clients.some((other) => other !== one && other.endpoint === one.endpoint);
-  return clients.some((hook) => !shared(hook) && hasCopies(context.posts(hook), idIn));
+  const urls = Map.groupBy(clients, ({ endpoint }) => endpoint);
+  return [...urls.values()].some(
+    ([hook, ...others]) => others.length === 0 && hook && hasCopies(context.posts(hook), idIn),
+  );
 }
 
 /** Takes the steps in turn; ends with the first violation of `watch`, or of any rule. */
