@@ -123,6 +123,8 @@ public final class ReceiverHandler implements HttpHandler {
       // What is left of the body must not be read as the next request. Undertow reads chunks so
       // leniently that others may see another end, so nothing may follow them on a connection.
       exchange.setPersistent(false);
+      // Undertow says so itself, but not with 204: a sender would use the connection once more.
+      exchange.getResponseHeaders().put(Headers.CONNECTION, "close");
     }
     exchange.getResponseSender().close(IoCallback.END_EXCHANGE);
   }

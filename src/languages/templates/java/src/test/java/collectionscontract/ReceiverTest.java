@@ -88,7 +88,11 @@ class ReceiverTest {
   void takesChunksAndUnknownMembers() throws Exception {
     byte[] body = payment("2,\"later\":[1]");
     var chunks = HttpRequest.BodyPublishers.ofByteArrays(List.of(bytes(""), body));
-    assertEquals(204, send(signed(body).POST(chunks).build()));
+    var answer =
+        http.send(signed(body).POST(chunks).build(), HttpResponse.BodyHandlers.discarding());
+    assertEquals(204, answer.statusCode());
+    // The server closes the connection, and has to say so.
+    assertEquals(List.of("close"), answer.headers().allValues("connection"));
     byte[] marked = bytes("\uFEFF" + new String(payment("3"), StandardCharsets.UTF_8));
     assertEquals(204, send(post(marked)));
     assertEquals(List.of(2L, 3L), handled);
