@@ -51,7 +51,8 @@ export function packFolder(folder: string): Buffer {
   return brotliCompressSync(all, { params });
 }
 
-function treeHash(root: string): string {
+/** A hash of every file that a package is made of. */
+export function treeHash(root: string): string {
   const hash = createHash("sha256");
   for (const name of filesBelow(root)) hash.update(`${name}\n`).update(readFileSync(join(root, name)));
   return hash.digest("hex").slice(0, 32);

@@ -9,7 +9,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { nodeOf, npmInstall, oldestNode, onDemand, skipped } from "../../scripts/on-demand.ts";
 import { read } from "../support/repository.ts";
-import { checkout, pack, run, temp } from "./package/packed.ts";
+import { packed, run, temp } from "./package/packed.ts";
 
 const MINUTE = 60_000;
 const manifest = JSON.parse(read("package.json"));
@@ -23,7 +23,7 @@ const COMPILERS = ["5.5.4", "5.6.3", "5.7.3", "5.8.3", "6.0.3", "7.0.2"];
 const project = join(temp, "project");
 mkdirSync(project);
 writeFileSync(join(project, "package.json"), JSON.stringify({ name: "user", private: true, type: "module" }));
-const tarball = await pack(checkout("checkout"));
+const tarball = await packed();
 const failure = await npmInstall(project, tarball, `@types/node@${manifest.devDependencies["@types/node"]}`);
 const noProject = failure ? skipped("the package in a project", failure) : "";
 

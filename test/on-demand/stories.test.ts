@@ -12,14 +12,14 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../../scripts/free-port.ts";
 import { skipped } from "../../scripts/on-demand.ts";
 import { root } from "../support/repository.ts";
-import { checkout, pack, temp } from "./package/packed.ts";
+import { packed, temp } from "./package/packed.ts";
 
 const MINUTE = 60_000;
 const BODY = '{"@event":"case_file.payment.confirmed","id":4711}';
 let tarball = "";
 
 beforeAll(async () => {
-  tarball = await pack(checkout("checkout"));
+  tarball = await packed();
 }, 3 * MINUTE);
 
 /** What a person types, or what the script of the test adds: waiting, which a person does by looking. */

@@ -11,6 +11,6 @@ it.concurrent.each(DRIVERS)(
   400_000,
 );
 
-it("a service that repeats deliveries by chance, or many times, is not accused", async () => {
+it.concurrent("a service that repeats deliveries by chance, or many times, is not accused", async () => {
   expect(await accusationsOf(REPEATING)).toEqual([]);
 }, 400_000);

@@ -12,7 +12,7 @@ import type { Report } from "../../../src/judge/index.ts";
 import { root } from "../../support/repository.ts";
 import type { Command } from "../languages/harness.ts";
 import { probe, runProgram, startServer } from "../languages/programs.ts";
-import { checkout, pack, run, temp } from "../package/packed.ts";
+import { packed, run, temp } from "../package/packed.ts";
 
 const TOKEN = "SENTINEL-4711-driver";
 const MINUTE = 60_000;
@@ -56,7 +56,7 @@ const SUBJECTS: readonly Subject[] = [
 /** The command of the packed package, in a folder with its dependencies. */
 const cli = join(temp, "package/dist/src/cli.js");
 beforeAll(async () => {
-  await run("tar", ["-xzf", await pack(checkout("checkout")), "-C", temp]);
+  await run("tar", ["-xzf", await packed(), "-C", temp]);
   symlinkSync(join(root, "node_modules"), join(temp, "package/node_modules"), "junction");
 }, 5 * MINUTE);
 

@@ -13,13 +13,13 @@ const LEGAL = [
   ...["app-2-paused-after-failure", "eleventh-begins-inactive", "app-events-alike-sent-once"],
 ];
 
-it("is found", async () => {
+it.concurrent("is found", async () => {
   const [first] = accusationsIn(await judgeService(IDLE_FLAW.switches, { only, walkMs: 60_000 }));
   expect(first?.id).toMatch(/^walk\.(client|app)\.hears$/);
   expect(first?.actual).toMatch(/received nothing.*let nothing happen for \d\.\d s/);
 }, 300_000);
 
-it("accuses no legal service", async () => {
+it.concurrent("accuses no legal service", async () => {
   const subjects = [{ id: "as it stands", switches: {} }, ...VARIANTS.filter(({ id }) => LEGAL.includes(id))];
   expect(subjects.length).toBe(1 + LEGAL.length);
   const alarms = await eachOf(subjects, 6, async ({ id, switches }) => {

@@ -6,7 +6,7 @@ import { afterAll, expect, it } from "vitest";
 import { skipped } from "../../../scripts/on-demand.ts";
 import { startSandbox } from "../../../src/sandbox/index.ts";
 import { root } from "../../support/repository.ts";
-import { checkout, pack, run, temp } from "./packed.ts";
+import { packed, run, temp } from "./packed.ts";
 
 const project = join(temp, "pipeline");
 const sandbox = await startSandbox({ clock: "virtual" });
@@ -18,7 +18,7 @@ it("installs, compares, judges with the baseline, and reports", { timeout: 300_0
     copyFileSync(join(root, "generated", name), join(project, "contract", name));
   const env = {
     ...process.env,
-    CONTRACT: await pack(checkout("checkout")),
+    CONTRACT: await packed(),
     DRIVER: `${sandbox.baseUrl}/_control/driver`,
   };
   const command = [join(root, "src/cli.ts"), "test", "api", "--driver", env.DRIVER, "--only", "token"];

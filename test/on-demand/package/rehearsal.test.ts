@@ -7,12 +7,12 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { skipped } from "../../../scripts/on-demand.ts";
 import { read, root } from "../../support/repository.ts";
-import { checkout, pack, run } from "./packed.ts";
+import { packed, run } from "./packed.ts";
 
 const { name, version } = JSON.parse(read("package.json"));
 
 it("the package is published, installed by its name and used", { timeout: 300_000 }, async ({ skip }) => {
-  const tarball = await pack(checkout("checkout"));
+  const tarball = await packed();
   const script = join(root, "scripts/run.mjs");
   const { stdout, stderr, code } = await run(process.execPath, [script, "rehearse", "--tarball", tarball]).then(
     (ended) => ({ ...ended, code: 0 }),

@@ -125,6 +125,15 @@ export const EXCHANGE_FLAWS: Flaws = {
         };
       },
     ),
+    flaw("third-exchange-fails", "F-4.2-01 F-4.2-05", "Every exchange after the second is answered with 500.", () => {
+      let exchanges = 0;
+      return {
+        respond: (res, status, headers, body) => {
+          const isLater = res.req.url === "/oauth/v2/token" && status < 300 && ++exchanges > 2;
+          res.writeHead(isLater ? 500 : status, headers).end(isLater ? "" : body);
+        },
+      };
+    }),
     flaw("token-wants-scope", "F-4.2-04 F-4.2-01", "The exchange is refused without a field scope.", {
       tokenRefuses: ({ form }) => !("scope" in form),
     }),

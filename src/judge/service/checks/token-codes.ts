@@ -14,6 +14,8 @@ const REFUSED = { pauseMs: 1100, codes: 2 };
 const NEXT = 2;
 /** Statuses that say the service is busy or away, not that the request is wrong. */
 const BUSY = [429, 502, 503, 504];
+/** How many fresh codes in a row are answered with 500, a second between them, where the service is at fault. */
+const FAULTS = 4;
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, REFUSED.pauseMs));
 
@@ -77,12 +79,23 @@ function suspects(refused: readonly Exchange[], accepted: readonly Exchange[]): 
   return [...chars].filter((char) => !accepted.some((one) => codeOf(one).includes(char)));
 }
 
+const EXPECTED = "The stated exchange of a fresh code is answered 2xx, whatever the code contains.";
+
 async function everyCode(context: Context): Promise<void> {
   await tokens(context);
   for (let code = context.exchanges.length; code < CODES.least && context.codes.refusals.length === 0; code++)
     await context.exchangeCode();
   if (context.codes.refusals.length === 0) return;
+  const earlier = { accepted: context.exchanges.length, refused: context.codes.refusals.length };
   const found = await refusedCodes(context);
+  const since = context.codes.refusals.slice(earlier.refused);
+  const isFaulty = since.length >= FAULTS && since.every(({ response }) => response?.status === 500);
+  if (isFaulty && context.exchanges.length === earlier.accepted)
+    throw new Breach({
+      expected: EXPECTED,
+      actual: `After ${earlier.accepted} that were accepted, ${since.length} fresh codes in turn were refused (status 500).`,
+      exchange: since[0],
+    });
   const [sent] = found;
   if (!sent || found.length < REFUSED.codes)
     throw new NotObserved("an exchange was refused, and too few others in the same way to tell why");
@@ -91,7 +104,7 @@ async function everyCode(context: Context): Promise<void> {
   if (!found.every((one) => chars.some((char) => codeOf(one).includes(char))))
     throw new NotObserved("some exchanges were refused, and their codes are like those that were accepted");
   throw new Breach({
-    expected: "The stated exchange of a fresh code is answered 2xx, whatever the code contains.",
+    expected: EXPECTED,
     actual:
       `${found.length} fresh codes were refused (${outcomeOf(sent)}), each of them again after a pause, and another ` +
       `code was accepted right afterwards. They contain ${chars.join(" or ")}, and no accepted code does.`,
