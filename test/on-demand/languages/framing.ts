@@ -71,6 +71,22 @@ export async function framingFaults(port: number, secret: string): Promise<strin
   return [...refused, ...closed].map(([title, { statuses }]) => `${title}: ${statuses.join(", ") || "no answer"}`);
 }
 
+/** A server that closes at all does so at once; one that lets connections idle waits longer. */
+const AT_ONCE_MS = 2000;
+
+/**
+ * Sends a delivery in chunks, once signed and once forged. A sender whose connection closes without a word loses the
+ * next delivery to it. Returns the titles of those where that would happen.
+ */
+export async function silentCloses(port: number, secret: string): Promise<string[]> {
+  const asked = Object.entries({ signed: secret, forged: "another secret" }).map(async ([title, key]) => {
+    const head = ["POST /hooks HTTP/1.1", "Host: x", JSON_TYPE, `${SIGNATURE_HEADER}: ${signBody(BODY, key)}`, CODING];
+    const answer = await exchange(port, `${head.join("\r\n")}\r\n\r\n${CHUNK}`, AT_ONCE_MS);
+    return answer.isClosed && !answer.isAnnounced ? [title] : [];
+  });
+  return (await Promise.all(asked)).flat();
+}
+
 /** Headers that stand twice, with the status of the refusal. */
 const REPEATED: readonly (readonly [title: string, status: number, lines: (signature: string) => string[]])[] = [
   [

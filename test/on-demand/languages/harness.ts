@@ -27,7 +27,7 @@ import { startSandbox } from "../../../src/sandbox/index.ts";
 import { signBody } from "../../../src/signature/node.ts";
 import { root } from "../../support/repository.ts";
 import { DRIVER_TOKEN, faultsOfEmpty, faultsOfFilled } from "./drivers/cases.ts";
-import { framingFaults, HIDDEN_ID, repeatedHeaderFaults } from "./framing.ts";
+import { framingFaults, HIDDEN_ID, repeatedHeaderFaults, silentCloses } from "./framing.ts";
 import { openFilesLimit } from "./open-files.ts";
 import { type Finished, linesOf, probe, runProgram, startDeployed, startReceiver, startServer } from "./programs.ts";
 import { record } from "./record.ts";
@@ -216,15 +216,20 @@ export function judgeLanguage(given: LanguagePackage): void {
       return { slow, limitMs: Math.max(1000, 10 * calmMs) };
     }
 
-    it.skipIf(lacking)("refuses requests whose end is ambiguous", { timeout: 60_000 }, async () => {
-      await using receiver = await startDeployed(given, folder, join(scratch, "framing.jsonl"));
-      const port = Number(new URL(receiver.url).port);
-      const body = JSON.stringify({ "@event": EVENT, id: 1 });
-      expect(Math.floor((await post(port, body, receiver.secret)) / 100)).toBe(2);
-      expect(await framingFaults(port, receiver.secret)).toEqual([]);
-      expect(linesOf(receiver.file).map(({ id }) => id)).not.toContain(HIDDEN_ID);
-      expect(await repeatedHeaderFaults(port, receiver.secret)).toEqual([]);
-    });
+    it.skipIf(lacking)(
+      "refuses requests whose end is ambiguous, and says when it closes a connection",
+      { timeout: 60_000 },
+      async () => {
+        await using receiver = await startDeployed(given, folder, join(scratch, "framing.jsonl"));
+        const port = Number(new URL(receiver.url).port);
+        const body = JSON.stringify({ "@event": EVENT, id: 1 });
+        expect(Math.floor((await post(port, body, receiver.secret)) / 100)).toBe(2);
+        expect(await framingFaults(port, receiver.secret)).toEqual([]);
+        expect(linesOf(receiver.file).map(({ id }) => id)).not.toContain(HIDDEN_ID);
+        expect(await repeatedHeaderFaults(port, receiver.secret)).toEqual([]);
+        expect(await silentCloses(port, receiver.secret)).toEqual([]);
+      },
+    );
 
     if (client) clientTests(client);
 

@@ -104,12 +104,14 @@ export function delivery(body: string, secret: string, ...lines: string[]): stri
 export interface Exchanged {
   /** Of all answers, in order. */
   readonly statuses: readonly number[];
-  /** Whether the server ended the connection within 10 s of silence. */
+  /** Whether the server ended the connection before the silence was too long. */
   readonly isClosed: boolean;
+  /** Whether an answer said that it is the last one. */
+  readonly isAnnounced: boolean;
 }
 
-/** Sends raw bytes and collects the answers until the server closes the connection. */
-export function exchange(port: number, request: string): Promise<Exchanged> {
+/** Sends raw bytes and collects the answers until the server closes the connection, or is silent for so long. */
+export function exchange(port: number, request: string, silenceMs = 10_000): Promise<Exchanged> {
   return new Promise((resolve) => {
     let said = "";
     const socket = connect(port, "127.0.0.1", () => socket.write(request, "latin1"));
@@ -118,12 +120,13 @@ export function exchange(port: number, request: string): Promise<Exchanged> {
       resolve({
         statuses: [...said.matchAll(/^HTTP\/1\.[01] (\d{3})/gm)].map(([, status]) => Number(status)),
         isClosed,
+        isAnnounced: /^connection: *close\r$/im.test(said),
       });
     };
     socket.setEncoding("latin1").on("data", (text) => {
       said += text;
     });
-    socket.setTimeout(10_000, () => finish(false));
+    socket.setTimeout(silenceMs, () => finish(false));
     for (const event of ["end", "error", "close"]) socket.on(event, () => finish(true));
   });
 }
