@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { createVitest, type TestCase } from "vitest/node";
+import { BaseSequencer, createVitest, type TestCase, type TestSpecification } from "vitest/node";
 import { type Finding, InputError, printFindings } from "./check/finding.ts";
 
 const HELP = `Usage: npm test [-- FILTER...]
@@ -82,7 +82,24 @@ if (findings.length > 0) {
   process.exit(1);
 }
 
-const vitest = await createVitest("test", {
+/**
+ * Puts the files that mostly wait, those of the judge, evenly between those that need both cores: two of a kind side by
+ * side leave a core idle, or fight for both.
+ */
+class Mixed extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const { waiting = [], busy = [] } = Object.groupBy(sorted, ({ moduleId }) =>
+      /\/(judge|proofs)\//.test(moduleId) ? "waiting" : "busy",
+    );
+    const share = (index: number) => Math.round((index * busy.length) / waiting.length);
+    return waiting.length === 0
+      ? busy
+      : waiting.flatMap((file, index) => [file, ...busy.slice(share(index), share(index + 1))]);
+  }
+}
+
+const options = {
   root,
   run: true,
   watch: false,
@@ -94,7 +111,8 @@ const vitest = await createVitest("test", {
   passWithNoTests: false,
   // Tests mostly wait for servers, so two cores can run four files at a time; on demand, compilers need both cores.
   maxWorkers: onDemand ? 2 : 4,
-});
+};
+const vitest = await createVitest("test", options, onDemand ? { test: { sequence: { sequencer: Mixed } } } : {});
 await vitest.start(onDemand ? args.slice(1) : args).catch((error) => {
   // Vitest has printed that no file matches the filters.
   if (error.code !== "VITEST_FILES_NOT_FOUND") throw error;
