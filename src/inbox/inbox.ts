@@ -77,7 +77,7 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
   }
 
   /** Stores a delivery. The receiver calls it; tests may. */
-  async accept(delivery: IncomingDelivery): Promise<"stored" | "full"> {
+  async accept(delivery: IncomingDelivery): Promise<"stored" | "duplicate" | "full"> {
     const row = rowOf(delivery);
     try {
       const inserted = await this.#store.insert(row);
@@ -89,7 +89,7 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
         const { id, first } = inserted;
         (async () => this.#onConflict({ id, first, event: row.event, verified: row.verified }))().catch(console.error);
       }
-      return "stored";
+      return inserted.outcome === "duplicate" ? "duplicate" : "stored";
     } catch (error) {
       this.#meters.delivery("failed");
       this.#trouble = { code: "inbox_failed", at: performance.now() };
@@ -253,10 +253,11 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
 }
 
 /** Identifies a delivery: whether it was signed, and its key or its bytes; never which secret matched. */
-function rowOf({ event, verified, payload, key, label, body }: IncomingDelivery): NewRow {
+function rowOf(delivery: IncomingDelivery): NewRow {
+  const { event, verified, payload, key, earlierKey = null, label = null, owner = null, body } = delivery;
   const digest = hash("sha256", body, "base64url");
   const { id } = payload;
   const known = Object.hasOwn(RECEIVED_EVENTS, event) && /^(number|bigint|string)$/.test(typeof id);
   const payment = known ? String(id) : null;
-  return { key: key ?? UNVERIFIED + digest, event, verified, payment, label: label ?? null, body, digest };
+  return { key: key ?? UNVERIFIED + digest, earlierKey, event, verified, payment, label, owner, body, digest };
 }

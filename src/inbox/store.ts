@@ -19,14 +19,18 @@ export const STATES = ["pending", "unhandled", "done", "dead", "conflict", "disc
 
 /** A verified or unverified delivery as it arrived. */
 export type NewRow = {
-  /** At most 300 characters; starts with `verified ` or `unverified `. */
+  /** At most 300 characters; starts with `verified ` or `verified/`, or with `unverified `. */
   readonly key: string;
+  /** The key that versions without owners stored it under; null if that is `key`. */
+  readonly earlierKey: string | null;
   readonly event: string;
   readonly verified: boolean;
   /** The id of the payment in the body, to find its rows; null if unknown. */
   readonly payment: string | null;
   /** Label of the secret that matched; null if it has none. */
   readonly label: string | null;
+  /** The customer or installation whose payment it is; null if none is known. */
+  readonly owner: string | null;
   readonly body: Uint8Array;
   /** SHA-256 of the body in base64url. It outlives the body. */
   readonly digest: string;

@@ -2,7 +2,7 @@
 
 import { MisuseError } from "../errors/receiving.ts";
 import type { Payload } from "./delivery.ts";
-import { type Outcome, type Refuse, STORED } from "./outcome.ts";
+import { DUPLICATE, type Outcome, type Refuse, STORED } from "./outcome.ts";
 import { within } from "./promises.ts";
 
 /** A delivery that was authenticated and read. */
@@ -12,8 +12,12 @@ export type IncomingDelivery = {
   readonly payload: Payload;
   /** Equal for two deliveries of the same event; undefined if nothing identifies the event. */
   readonly key: string | undefined;
+  /** The key that versions without owners made for it; absent if that is `key`. */
+  readonly earlierKey?: string | undefined;
   /** Label of the secret that matched; absent if it has none. */
   readonly label?: string | undefined;
+  /** The customer or installation whose payment it is; absent if none is known. */
+  readonly owner?: string | undefined;
   /** The bytes as they arrived. */
   readonly body: Uint8Array;
 };
@@ -22,8 +26,11 @@ export type IncomingDelivery = {
 export type DeliveryInbox = {
   /** Whether integers beyond 2^53 are delivered as BigInt instead of being refused (U-32). */
   readonly bigint: boolean;
-  /** Resolves with `stored` once the delivery is durable, or with `full`. Rejects if it could not be stored. */
-  accept(delivery: IncomingDelivery): Promise<"stored" | "full">;
+  /**
+   * Resolves with `stored` once the delivery is durable, with `duplicate` if it was before, or with `full`. Rejects if
+   * it could not be stored.
+   */
+  accept(delivery: IncomingDelivery): Promise<"stored" | "duplicate" | "full">;
 };
 
 /** The options that an inbox takes the place of. */
@@ -56,7 +63,8 @@ export async function keep(
     const accepted = await within(deadlineMs, inbox.accept(delivery), () => {
       throw new Error(`The inbox did not store the delivery within ${deadlineMs} ms.`);
     });
-    return accepted === "stored" ? STORED : refuse("inbox_full");
+    if (accepted === "full") return refuse("inbox_full");
+    return accepted === "duplicate" ? DUPLICATE : STORED;
   } catch (error) {
     return refuse("inbox_failed", { error });
   }

@@ -27,7 +27,7 @@ export function delivery(
   const body = Buffer.from(JSON.stringify({ "@event": event, id, text }));
   const key = `${verified ? "verified" : "unverified"} ${id} ${event}`;
   const digest = createHash("sha256").update(body).digest("base64url");
-  return { key, event, verified, payment: String(id), label, body, digest };
+  return { key, earlierKey: null, event, verified, payment: String(id), label, owner: null, body, digest };
 }
 
 const LEASE = { limit: 8, leaseMs: 30_000, idle: true };

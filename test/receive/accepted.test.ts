@@ -46,16 +46,20 @@ describe.each(DOORS)("$name", (door) => {
     ]);
   });
 
-  it("tells what was stored in an inbox; the name of an event only if it is proven", async () => {
-    const inbox = { bigint: false, accept: async () => "stored" as const };
+  it("tells what an inbox stored from what it had; the name of an event only if it is proven", async () => {
+    const answers = ["stored", "stored", "duplicate"] as const;
+    const inbox = { bigint: false, accept: async () => answers[calls++] ?? "full" };
+    let calls = 0;
     const told: Accepted[] = [];
     const onAccepted = (one: Accepted) => told.push(one);
     await door.client({ secrets: SECRET, inbox, onAccepted })(signed(unknown));
     await door.app({ inbox, onAccepted })(signed(unknown));
-    await vi.waitFor(() => expect(told).toHaveLength(2));
+    await door.client({ secrets: SECRET, inbox, onAccepted })(signed(unknown));
+    await vi.waitFor(() => expect(told).toHaveLength(3));
     expect(withoutDuration(told)).toEqual([
       { status: 204, as: "stored", verified: true, event: "made up" },
       { status: 204, as: "stored", verified: false },
+      { status: 204, as: "duplicate", verified: true, event: "made up" },
     ]);
   });
 
