@@ -1,7 +1,8 @@
 /**
- * Makes `spec/vectors/signature.json`: byte-exact cases for verifiers in any language.
+ * Makes `spec/vectors/signature.json` and `spec/vectors/json.json`: byte-exact cases for verifiers and receivers in any
+ * language.
  *
- *     node scripts/vectors.ts            writes the file
+ *     node scripts/vectors.ts            writes the files
  *     node scripts/vectors.ts --check    recomputes every case and compares
  *
  * Every digest comes from `openssl dgst` as a child process, none from our own code, which the vectors are there to
@@ -13,9 +14,13 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { changedBodies, genuineBodies } from "./vectors/bodies.ts";
 import { BODY, type Bytes, type Draft, openssl, SECRET, sign } from "./vectors/delivery.ts";
 import { headers } from "./vectors/headers.ts";
+import { jsonVectors } from "./vectors/json.ts";
 import { keys, lists, wrongKeys } from "./vectors/secrets.ts";
 
-const FILE = new URL("../spec/vectors/signature.json", import.meta.url);
+const FILES = {
+  "spec/vectors/signature.json": signatureVectors,
+  "spec/vectors/json.json": jsonVectors,
+};
 
 const base64 = (bytes: Bytes) => Buffer.from(bytes).toString("base64");
 
@@ -24,7 +29,7 @@ function computed({ id, about, body = BODY, secrets = [SECRET], header = sign(SE
   return { id, about, body: base64(body), secrets: secrets.map(base64), header, ...verdict };
 }
 
-function make() {
+function signatureVectors(): object {
   const drafts = [...genuineBodies(), ...changedBodies(), ...keys(), ...wrongKeys(), ...lists(), ...headers()];
   return {
     about:
@@ -44,16 +49,19 @@ if (spawnSync("openssl", ["version"]).error) {
   );
   process.exit(check ? 0 : 1);
 }
-const made = make();
-if (process.argv.includes("--check")) {
-  // Another version of openssl must come to the same digests, so its name alone may differ.
-  const kept = JSON.parse(readFileSync(FILE, "utf8"));
-  if (JSON.stringify({ ...kept, openssl: "" }) !== JSON.stringify({ ...made, openssl: "" })) {
-    console.error("spec/vectors/signature.json is not what its script makes: run node scripts/vectors.ts");
-    process.exit(1);
+for (const [file, make] of Object.entries(FILES)) {
+  const path = new URL(`../${file}`, import.meta.url);
+  const made = make();
+  if (!process.argv.includes("--check")) {
+    writeFileSync(path, `${JSON.stringify(made, null, 2)}\n`);
+    console.log(`${file} is written`);
+  } else {
+    // Another version of openssl must come to the same digests, so its name alone may differ.
+    const kept = JSON.parse(readFileSync(path, "utf8"));
+    if (JSON.stringify({ ...kept, openssl: "" }) !== JSON.stringify({ ...made, openssl: "" })) {
+      console.error(`${file} is not what its script makes: run node scripts/vectors.ts`);
+      process.exit(1);
+    }
+    console.log(`${file} agrees with openssl`);
   }
-  console.log(`${made.cases.length} signature vectors agree with ${made.openssl}`);
-} else {
-  writeFileSync(FILE, `${JSON.stringify(made, null, 2)}\n`);
-  console.log(`${made.cases.length} cases written to spec/vectors/signature.json`);
 }

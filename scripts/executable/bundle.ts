@@ -19,6 +19,7 @@ const FILES = [
   "generated/openapi-3.0.json",
   "generated/asyncapi.json",
   "generated/languages/payloads.json",
+  "spec/vectors/json.json",
   "spec/vectors/signature.json",
   "spec/vectors/webhook-urls.json",
 ];

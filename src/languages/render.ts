@@ -38,6 +38,7 @@ export function renderPackage(language: LanguageName, documents?: Documents): Ma
     ...templates.map(([path, bytes]): [string, Buffer] => [path, filled(bytes, values)]),
     ...files,
     ["licences/hapi-tlds.txt", Buffer.from(TLD_LICENCE)],
+    ["vectors/json.json", readFileSync(join(root, "spec/vectors/json.json"))],
     ["vectors/signature.json", readFileSync(join(root, "spec/vectors/signature.json"))],
     ["vectors/webhook-urls.json", Buffer.from(urlsFile(casesIn(root, "spec/vectors/webhook-urls.json")))],
   ];

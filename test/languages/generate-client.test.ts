@@ -44,6 +44,7 @@ describe.each(languages)("%s", (language) => {
         "README.md",
         "vectors/payloads.json",
         "vectors/signature.json",
+        "vectors/json.json",
         "vectors/webhook-urls.json",
         "licences/hapi-tlds.txt",
       ]),
