@@ -9,7 +9,7 @@ import type { ApiCode, OAuthCode } from "../calls.ts";
 import type { CommandCode, RunProblemCode } from "../command.ts";
 import type { DocumentCode } from "../documents.ts";
 import type { InboxCode, InboxProblemCode } from "../inbox.ts";
-import type { GenerateCode } from "../languages.ts";
+import type { GenerateCode, PackageReceiverCode } from "../languages.ts";
 import type { MisuseCode, ReceiverCode } from "../receiving.ts";
 import type { SandboxCode } from "../sandbox.ts";
 import type { AddressCode, WebhookUrlCode } from "../webhook-url.ts";
@@ -17,7 +17,7 @@ import { CALL_ERROR_TEXTS } from "./calls.ts";
 import { COMMAND_ERROR_TEXTS } from "./command.ts";
 import { DOCUMENT_ERROR_TEXTS } from "./documents.ts";
 import { INBOX_ERROR_TEXTS } from "./inbox.ts";
-import { GENERATE_ERROR_TEXTS } from "./languages.ts";
+import { GENERATE_ERROR_TEXTS, PACKAGE_RECEIVER_ERROR_TEXTS } from "./languages.ts";
 import { RECEIVING_ERROR_TEXTS } from "./receiving.ts";
 import { SANDBOX_ERROR_TEXTS } from "./sandbox.ts";
 import type { ErrorText } from "./text.ts";
@@ -39,6 +39,7 @@ export type ErrorCode =
   | InboxCode
   | InboxProblemCode
   | GenerateCode
+  | PackageReceiverCode
   | RunProblemCode;
 
 /** The texts of all codes. */
@@ -50,6 +51,7 @@ export const ERROR_TEXTS: Readonly<Record<ErrorCode, ErrorText>> = {
   ...COMMAND_ERROR_TEXTS,
   ...DOCUMENT_ERROR_TEXTS,
   ...GENERATE_ERROR_TEXTS,
+  ...PACKAGE_RECEIVER_ERROR_TEXTS,
   ...SANDBOX_ERROR_TEXTS,
 };
 

@@ -1,8 +1,17 @@
-/** The texts of errors of `generate --language`; `index.ts` joins them with all others. */
+/** The texts of errors of `generate --language` and of its packages; `index.ts` joins them with all others. */
 
-import type { GenerateCode } from "../languages.ts";
+import type { GenerateCode, PackageReceiverCode } from "../languages.ts";
+import type { ErrorText } from "./text.ts";
 
-export const GENERATE_ERROR_TEXTS: Readonly<Record<GenerateCode, { readonly means: string; readonly fix: string }>> = {
+/** The texts of what only receivers of packages answer. */
+export const PACKAGE_RECEIVER_ERROR_TEXTS: Readonly<Record<PackageReceiverCode, ErrorText>> = {
+  body_not_received: {
+    means: "No byte of the body arrived, although its signature did.",
+    fix: "Check that no middleware or parser reads the body before the receiver, and that the server passes on bodies in chunks (Transfer-Encoding).",
+  },
+};
+
+export const GENERATE_ERROR_TEXTS: Readonly<Record<GenerateCode, ErrorText>> = {
   language_unknown: {
     means: "There is no package for this language.",
     fix: "Choose one that collections-contract generate --help lists, or use the JSON Schemas and vectors of this package.",

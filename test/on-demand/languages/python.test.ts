@@ -8,8 +8,7 @@ import { root } from "../../support/repository.ts";
 import { type Command, judgeLanguage } from "./harness.ts";
 import { probe, runProgram } from "./programs.ts";
 
-// An environment of its own, shared by all runs: the server of the example, FastAPI for the test of its route, Flask
-// and Uvicorn for drivers, pytest.
+// An environment of its own, shared by all runs: the server of the example, frameworks and servers, pytest.
 const folder = join(root, ".cache/python");
 const python = join(folder, "bin/python");
 
@@ -28,12 +27,15 @@ async function installed(): Promise<string | undefined> {
       "fastapi>=0.115",
       "uvicorn",
       "flask>=3.1,<4",
+      "django>=5.2,<6",
+      "gunicorn",
+      "aiohttp",
       "pytest>=8",
     ],
   ];
   for (const step of steps) {
     const { code } = await runProgram(step, { cwd: root, env: {}, timeoutMs: 300_000 });
-    if (code !== 0) return "Granian, FastAPI, Flask and pytest cannot be installed";
+    if (code !== 0) return "Granian, FastAPI, Django and others cannot be installed";
   }
   return undefined;
 }
@@ -56,7 +58,24 @@ judgeLanguage({
   })),
 });
 
-describe.skipIf(unavailable ?? !probe(["python3", "--version"]))("its fixture for pytest", () => {
+const isMissing = Boolean(unavailable ?? !probe(["python3", "--version"]));
+
+describe.skipIf(isMissing)("in servers and frameworks", () => {
+  const folder = mkdtempSync(join(tmpdir(), "servers-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("handles a payment once, answers others meanwhile, and tells failures", { timeout: 180_000 }, async () => {
+    await generateClient({ language: "python", out: folder, force: true });
+    const { code, stderr } = await runProgram([python, "-m", "unittest", "-v", "test_python"], {
+      cwd: join(import.meta.dirname, "servers"),
+      env: { PYTHONPATH: join(folder, "src"), README: join(folder, "README.md"), PYTHONDONTWRITEBYTECODE: "1" },
+      timeoutMs: 170_000,
+    });
+    expect([code, code === 0 ? "" : stderr]).toEqual([0, ""]);
+  });
+});
+
+describe.skipIf(isMissing)("its fixture for pytest", () => {
   const folder = mkdtempSync(join(tmpdir(), "pytest-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   beforeAll(() => generateClient({ language: "python", out: folder, force: true }));

@@ -10,7 +10,6 @@ duplicates, also after a restart. For one process.
 
 import json
 import os
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -67,7 +66,6 @@ def create() -> WebhookApp:
         [os.environ["WEBHOOK_SECRET"]],
         inbox.add,
         store=inbox,
-        on_problem=lambda code, error: print(code, file=sys.stderr),
     )
     return WebhookApp(receiver)
 

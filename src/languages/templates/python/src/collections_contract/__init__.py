@@ -1,6 +1,7 @@
 """Payment webhooks and the API of a collections service, with the standard library alone."""
 
 from ._model import ModelError, parse_json
+from .asgi import AsyncReceiver
 from .async_client import AsyncClient, exchange_authorization_code_async
 from .client import ApiError, Client, exchange_authorization_code
 from .constants import (
@@ -11,6 +12,7 @@ from .constants import (
     SIGNATURE_HEADER,
     WAIT_FOR_SUCCESSFUL_RESPONSE,
 )
+from .keys import LabelledSecret, OwnedSecrets
 from .models import (
     AppDelivery,
     AppWebhook,
@@ -22,20 +24,23 @@ from .models import (
     TokenResponse,
 )
 from .receiver import Answer, Delivery, Receiver, payment_key
+from .reports import Accepted
 from .secrets_file import secrets_from_file
 from .signature import Verdict, sign, verify
-from .store import DuplicateStore, MemoryStore
+from .store import DuplicateStore, EventBusy, MemoryStore
 from .webhook_url import is_webhook_url
 
 __version__ = CONTRACT_VERSION
 
 __all__ = [
+    "Accepted",
     "Answer",
     "ApiError",
     "AppDelivery",
     "AppWebhook",
     "AppWebhookWrite",
     "AsyncClient",
+    "AsyncReceiver",
     "CASE_FILE_PAYMENT_CONFIRMED",
     "CONTRACT_VERSION",
     "CaseFileReference",
@@ -45,9 +50,12 @@ __all__ = [
     "Delivery",
     "DuplicateStore",
     "EVENT_NAMES",
+    "EventBusy",
     "FIRE_AND_FORGET",
+    "LabelledSecret",
     "MemoryStore",
     "ModelError",
+    "OwnedSecrets",
     "PaymentSnapshot",
     "Receiver",
     "SIGNATURE_HEADER",

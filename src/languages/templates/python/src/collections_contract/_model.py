@@ -11,18 +11,39 @@ from typing import Any, TypeVar
 M = TypeVar("M", bound="Model")
 Reader = Callable[[Any], Any]
 _NUMBER = re.compile(r"-?([0-9]+)(?:\.([0-9]+))?(?:[eE](.+))?")
+# Any escape; the group is there if it is half a surrogate pair.
+_ESCAPE = re.compile(
+    r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(u[dD][89a-fA-F][0-9a-fA-F]{2})|.)", re.DOTALL
+)
 
 
 class Rounded(float):
-    """A fraction that a float rounds to an integer, such as ``4503599627370496.5``. It is the id of nothing."""
+    """
+    A number that a float rounds to another integer, such as ``4503599627370496.5``, or one of more digits than Python
+    reads (4,300). It is the id of nothing.
+    """
 
 
 def parse_json(text: str | bytes) -> Any:
     """
-    As ``json.loads``, but refuses NaN and Infinity, which JSON does not have, and tells fractions from integers.
-    Raises ``ValueError``, and ``RecursionError`` for JSON that is nested too deeply.
+    As ``json.loads``, but refuses NaN and Infinity, which JSON does not have, tells fractions from integers, and reads
+    half a surrogate pair, which no database takes, as U+FFFD. Raises ``ValueError``, and ``RecursionError`` for JSON
+    that is nested too deeply.
     """
-    return json.loads(text, parse_constant=_no_constant, parse_float=_float)
+    decoded = text if isinstance(text, str) else text.decode(json.detect_encoding(text), "surrogatepass")
+    whole = _ESCAPE.sub(_whole_pair, decoded) if "\\u" in decoded else decoded
+    return json.loads(whole, parse_constant=_no_constant, parse_float=_float, parse_int=_integer)
+
+
+def _whole_pair(escape: re.Match[str]) -> str:
+    return "\\ufffd" if escape[1] else escape[0]
+
+
+def _integer(text: str) -> int | float:
+    try:
+        return int(text)
+    except ValueError:
+        return Rounded(text)
 
 
 def _no_constant(name: str) -> None:

@@ -1,5 +1,6 @@
 """
-The receiver as an ASGI application, for Granian, Hypercorn, Uvicorn and every framework that mounts one.
+The receiver in an event loop: for any asynchronous framework, and as an ASGI application for Granian, Hypercorn,
+Uvicorn and every framework that mounts one.
 
 A body has to arrive within a limit and a deadline. The server in front limits the time for a head: Granian by its
 header read timeout. Uvicorn has no such limit, so put a reverse proxy with one before it.
@@ -8,30 +9,74 @@ header read timeout. Uvicorn has no such limit, so put a reverse proxy with one 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from .constants import SIGNATURE_HEADER
 from .receiver import Answer, Receiver
+from .results import HandlerDeadline
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
+
+_GRACE = 0.25
+"""Seconds in which a coroutine ends after it was cancelled."""
+
+
+class AsyncReceiver:
+    """
+    A receiver that is awaited. Plain handlers and stores run in threads, asynchronous ones in the event loop.
+
+    ``handler_timeout``: seconds for the handler; then the answer is 503. A coroutine is cancelled; a plain function
+    goes on, and if it ends well, the next delivery of the payment is acknowledged. ``threads``: how many deliveries
+    are handled at the same time; further ones wait, within the same time.
+    """
+
+    def __init__(self, receiver: Receiver, *, handler_timeout: float = 5.0, threads: int = 8) -> None:
+        self.receiver = receiver
+        self._handler_timeout = handler_timeout
+        self._threads = ThreadPoolExecutor(threads, "webhook")
+
+    async def receive(self, body: bytes, signature: str | None) -> Answer:
+        """Returns the answer to a delivery, as ``Receiver.receive`` does."""
+        loop = asyncio.get_running_loop()
+
+        def wait(work: Coroutine[Any, Any, Any]) -> Any:
+            return asyncio.run_coroutine_threadsafe(self._in_time(work), loop).result()
+
+        handling = loop.run_in_executor(self._threads, self.receiver.receive, body, signature, wait)
+        await asyncio.wait({handling}, timeout=self._handler_timeout + _GRACE)
+        if handling.done():
+            return handling.result()
+        handling.cancel()  # One that still waits for a thread is not handled any more: it is delivered again.
+        return self.receiver.refuse(503, "handler_deadline")
+
+    async def _in_time(self, work: Coroutine[Any, Any, Any]) -> Any:
+        task = asyncio.ensure_future(work)
+        await asyncio.wait({task}, timeout=self._handler_timeout)
+        if not task.done():
+            task.cancel()
+            await asyncio.wait({task})
+            if task.cancelled():
+                raise HandlerDeadline("the coroutine was cancelled at the deadline")
+        return task.result()
 
 
 class WebhookApp:
     """
     An ASGI application that answers 2xx only after the payment was handed over.
 
-    ``body_timeout``: seconds for a body to arrive. ``threads``: how many handlers run at the same time; further
-    deliveries wait.
+    ``body_timeout``: seconds for a body to arrive. ``handler_timeout``, ``threads``: those of ``AsyncReceiver``.
     """
 
-    def __init__(self, receiver: Receiver, *, body_timeout: float = 10.0, threads: int = 8) -> None:
+    def __init__(
+        self, receiver: Receiver, *, body_timeout: float = 10.0, handler_timeout: float = 5.0, threads: int = 8
+    ) -> None:
         self._receiver = receiver
+        self._awaited = AsyncReceiver(receiver, handler_timeout=handler_timeout, threads=threads)
         self._body_timeout = body_timeout
-        self._threads = ThreadPoolExecutor(threads, "webhook")
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -39,14 +84,14 @@ class WebhookApp:
         answer, is_whole = await self._answer(scope, receive)
         if answer is None:
             return
-        headers = [(b"allow", b"POST")] if answer.status == 405 else []
+        headers = [(name.lower().encode("ascii"), value.encode("ascii")) for name, value in answer.headers.items()]
         # What is left of a body must not be read as the next request. The same goes for whatever follows chunks.
         if not is_whole or _values(scope, "transfer-encoding"):
             headers.append((b"connection", b"close"))
         if answer.status != 204:
-            headers.append((b"content-length", b"0"))
+            headers.append((b"content-length", str(len(answer.body)).encode("ascii")))
         await send({"type": "http.response.start", "status": answer.status, "headers": headers})
-        await send({"type": "http.response.body", "body": b""})
+        await send({"type": "http.response.body", "body": answer.body})
 
     async def _answer(self, scope: Message, receive: Receive) -> tuple[Answer | None, bool]:
         """Returns the answer, and whether the body was read to its end. No answer: the sender went away."""
@@ -59,28 +104,28 @@ class WebhookApp:
         refused = receiver.refuse_head(scope["method"], content_type, length)
         if refused:
             return refused, False
+        body = bytearray()
         try:
-            body = await asyncio.wait_for(self._body(receive), self._body_timeout)
+            is_whole = await asyncio.wait_for(self._read(receive, body), self._body_timeout)
         except asyncio.TimeoutError:
-            return receiver.refuse(408, "body_timeout"), False
-        if body is None:
-            return None, False
+            return receiver.refuse(408, "body_timeout" if body else "body_not_received"), False
         if len(body) > receiver.max_body_bytes:
             return receiver.refuse(413, "body_too_large"), False
+        if not is_whole:
+            # Also what a middleware leaves behind that has read the body.
+            return (None if body else receiver.refuse(400, "body_not_received")), False
         signature = ",".join(_values(scope, SIGNATURE_HEADER)) or None
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, receiver.receive, body, signature), True
+        return await self._awaited.receive(bytes(body), signature), True
 
-    async def _body(self, receive: Receive) -> bytes | None:
-        """Returns the body, as soon as it is too large only its beginning, or ``None`` if the sender went away."""
-        body = bytearray()
+    async def _read(self, receive: Receive, body: bytearray) -> bool:
+        """Reads the body, as soon as it is too large only its beginning. Returns whether the sender stayed."""
         while True:
             message = await receive()
             if message["type"] != "http.request":
-                return None
+                return False
             body += message.get("body", b"")
             if len(body) > self._receiver.max_body_bytes or not message.get("more_body", False):
-                return bytes(body)
+                return True
 
 
 def _values(scope: Message, name: str) -> list[str]:

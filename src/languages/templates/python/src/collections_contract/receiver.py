@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import hashlib
+import json
+import logging
 import re
+import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from ._model import ModelError, parse_json
 from .constants import CASE_FILE_PAYMENT_CONFIRMED
+from .frameworks import roll_back_request
+from .handover import HandOver, StoreFailed
+from .keys import Known, LabelledSecret, OwnedSecrets, key_within, known_secrets
 from .models import PaymentSnapshot
+from .reports import EARLIER_KEY, IN_MEMORY, Accepted, AcceptedHandler, ProblemHandler, Reports
+from .results import HandlerDeadline, Wait, check_handler, check_plain
 from .signature import verify
-from .store import DuplicateStore, MemoryStore
+from .store import DuplicateStore, EventBusy, MemoryStore
+
+_log = logging.getLogger("collections_contract")
 
 
 @dataclass(frozen=True)
@@ -28,20 +39,36 @@ class Delivery:
     """Position of the secret that matched. An old secret can go when it no longer matches."""
     transaction: Any = field(default=None, repr=False, compare=False)
     """What ``once`` of the store yielded, such as a connection."""
+    label: str | None = None
+    """Of the secret that matched, if it has one."""
+    owner: str | None = None
+    """The customer whose payment it is, if the secrets say so."""
 
 
-Secrets = Sequence[str] | Callable[[], Sequence[str]]
+Secrets = Sequence[str | LabelledSecret] | OwnedSecrets | Callable[[], Sequence[str | LabelledSecret] | OwnedSecrets]
 PaymentHandler = Callable[[PaymentSnapshot, Delivery], object]
 UnknownHandler = Callable[[Delivery], object]
-ProblemHandler = Callable[[str, BaseException | None], object]
 
 
 @dataclass(frozen=True)
 class Answer:
-    """The HTTP status to answer. ``code`` says why it is not 2xx and is safe to show to anyone."""
+    """The answer to send: ``status``, ``headers`` and ``body``. ``code`` says why it is not 2xx, to anyone."""
 
     status: int
     code: str | None = None
+    error: BaseException | None = field(default=None, repr=False, compare=False)
+    """What the handler raised. Raise it where a framework has to roll back a transaction of its own."""
+
+    @property
+    def body(self) -> bytes:
+        """``{"code":"..."}`` for a refusal, otherwise empty."""
+        return b"" if self.code is None else json.dumps({"code": self.code}, separators=(",", ":")).encode("ascii")
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """The headers for this body."""
+        allow = {"Allow": "POST"} if self.status == 405 else {}
+        return allow if self.code is None else {"Content-Type": "application/json", **allow}
 
 
 def payment_key(payment: PaymentSnapshot) -> str:
@@ -55,11 +82,14 @@ class Receiver:
 
     ``secrets``: the secrets of the webhooks that post here, or a function that returns them. The function is
     called for every delivery, so a secret can be replaced without a restart; if it fails, the answer is 500.
-    ``on_payment``: stores or enqueues a confirmed payment; real work comes later. If it raises, the answer is
-    500 and the service retries. ``on_unknown``: takes verified deliveries of other events; without it, they
-    are acknowledged. ``store``: remembers handed-over deliveries by key; in memory if left out. ``key``: returns
-    what makes two payments the same. ``max_body_bytes``: 1 MiB if left out. ``on_problem``: gets the code, and the
-    exception if there is one, of every answer that is not 2xx.
+    ``LabelledSecret`` and ``OwnedSecrets`` say whose payments a secret signs: payments of two customers are two,
+    also with the same id. ``on_payment``: stores or enqueues a confirmed payment; real work comes later. If it
+    raises, the answer is 500 and the service retries. ``on_unknown``: takes verified deliveries of other events;
+    without it, they are acknowledged. ``store``: remembers handed-over deliveries by key; in memory, for one process,
+    if left out. ``key``: returns what makes two payments of one owner the same. ``max_body_bytes``: 1 MiB if left
+    out. ``on_problem``: gets the code, and the exception if there is one, of every answer that is not 2xx; the log
+    ``collections_contract`` if left out. ``on_accepted``: gets an ``Accepted`` for every answer that is 2xx. Raises
+    ``ValueError`` or ``TypeError`` for what could never work.
     """
 
     def __init__(
@@ -71,63 +101,79 @@ class Receiver:
         store: DuplicateStore | None = None,
         key: Callable[[PaymentSnapshot], str] = payment_key,
         max_body_bytes: int = 1_048_576,
-        on_problem: ProblemHandler = lambda code, error: None,
+        on_problem: ProblemHandler | None = None,
+        on_accepted: AcceptedHandler | None = None,
     ) -> None:
-        if callable(secrets):
-            self._secrets = secrets
-        else:
-            own = _checked(secrets)
-            self._secrets = lambda: own
+        check_handler(on_payment, "on_payment")
+        if on_unknown is not None:
+            check_handler(on_unknown, "on_unknown")
+        for name, function in {"key": key, "on_problem": on_problem, "on_accepted": on_accepted}.items():
+            if function is not None:
+                check_plain(function, name)
+        self._secrets = _asked(secrets)
         self._on_payment = on_payment
         self._on_unknown = on_unknown
-        self._store = store if store is not None else MemoryStore()
+        if store is None:
+            _log.warning("webhook receiver: %s", IN_MEMORY)
+        self._hand_over = HandOver(MemoryStore() if store is None else store)
         self._key = key
-        self._on_problem = on_problem
+        self._reports = Reports(on_problem, on_accepted)
         self.max_body_bytes = max_body_bytes
 
-    def refuse_head(self, method: str, content_type: str | None, content_length: int | None) -> Answer | None:
-        """Returns the refusal that needs no byte of the body, or ``None``. ``content_length``: ``None`` if unknown."""
+    def refuse_head(self, method: str, content_type: str | None, content_length: int | str | None) -> Answer | None:
+        """
+        Returns the refusal that needs no byte of the body, or ``None``. ``content_length``: that of the header, empty
+        or ``None`` if there is none.
+        """
         if method != "POST":
             return self.refuse(405, "method_not_allowed")
         if not re.match(r"\s*application/json\s*(;|$)", content_type or "", re.IGNORECASE):
             return self.refuse(415, "media_type_unsupported")
-        if content_length is not None and content_length > self.max_body_bytes:
+        if int(content_length or 0) > self.max_body_bytes:
             return self.refuse(413, "body_too_large")
         return None
 
-    def receive(self, body: bytes, signature: str | None) -> Answer:
+    def receive(self, body: bytes, signature: str | None, wait: Wait | None = None) -> Answer:
         """
-        Returns the answer to a delivery. Never raises; blocks as long as the handler does.
+        Returns the answer to a delivery. Never raises an ``Exception``; blocks as long as the handler does.
 
         ``body``: the bytes as they arrived. ``signature``: the value of the signature header, or ``None``;
-        join several of the same name with a comma.
+        join several of the same name with a comma. ``wait``: runs the coroutine of an asynchronous handler or store
+        to its end; without it, they are refused with 500.
         """
+        begun = time.monotonic()
         if len(body) > self.max_body_bytes:
             return self.refuse(413, "body_too_large")
         try:
-            secrets = _checked(self._secrets())
+            secrets = self._secrets()
         except Exception as error:
             return self.refuse(500, "secrets_unavailable", error)
-        verdict = verify(body, signature, secrets)
+        verdict = verify(body, signature, [one.secret for one in secrets])
         if verdict.secret_index is None:
+            # A sender signs what it sends, so a body that is empty here was lost on the way.
+            if not body and verdict.code == "signature_mismatch":
+                return self.refuse(400, "body_not_received")
             return self.refuse(401, verdict.code or "signature_mismatch")
+        self._reports.has_matched = True
         try:
             payload = parse_json(body.decode("utf-8-sig"))
         except UnicodeDecodeError:
             return self.refuse(400, "body_not_utf8")
         except (ValueError, RecursionError):
             return self.refuse(400, "body_not_json")
-        return self._dispatch(payload, bytes(body), verdict.secret_index)
+        secret = secrets[verdict.secret_index]
+        return self._dispatch(_Request(payload, bytes(body), verdict.secret_index, secret, wait, begun))
 
     def refuse(self, status: int, code: str, error: BaseException | None = None) -> Answer:
-        """Reports a problem to ``on_problem`` and returns the answer."""
-        self._on_problem(code, error)
-        return Answer(status, code)
+        """Reports a problem and returns the answer."""
+        self._reports.problem(code, error)
+        return Answer(status, code, error)
 
-    def _dispatch(self, payload: Any, body: bytes, secret_index: int) -> Answer:
+    def _dispatch(self, request: _Request) -> Answer:
+        payload = request.payload
         event = payload.get("@event") if isinstance(payload, Mapping) else None
         if not isinstance(event, str):
-            return self.refuse(422, "payload_invalid")
+            return self.refuse(422, "payload_invalid", ModelError("/@event", "a string"))
         payment = None
         if event == CASE_FILE_PAYMENT_CONFIRMED:
             try:
@@ -135,25 +181,64 @@ class Receiver:
             except ModelError as error:
                 return self.refuse(422, error.code, error)
         elif self._on_unknown is None:
-            return Answer(204)
+            return self._accept("ignored", None, request)
         try:
-            # Of an event that is not known yet, only the bytes can tell whether two deliveries are the same.
-            key = self._key(payment) if payment else f"{hashlib.sha256(body).hexdigest()} {event}"
-            with self._store.once(key) as transaction:
-                if transaction:
-                    self._handle(payment, Delivery(event, key, body, secret_index, transaction))
-        except Exception as error:
-            return self.refuse(500, "handler_failed", error)
+            return self._accept(self._handed_over(event, payment, request), event, request)
+        except EventBusy:
+            return self.refuse(503, "event_busy")
+        except BaseException as error:
+            roll_back_request()
+            if not isinstance(error, Exception) and threading.current_thread() is threading.main_thread():
+                raise  # The end of the process, or of the request by its server; in other threads it is the handler's.
+            return self._failed(error)
+
+    def _handed_over(self, event: str, payment: PaymentSnapshot | None, request: _Request) -> str:
+        # Of an event that is not known yet, only the bytes can tell whether two deliveries are the same.
+        same = self._key(payment) if payment else f"{hashlib.sha256(request.body).hexdigest()} {event}"
+        if not isinstance(same, str) or not same:
+            raise TypeError(f"`key` returned a {type(same).__name__}: return a text that is not empty")
+        known = request.secret
+        key = key_within(known.owner, same)
+
+        def handle(transaction: Any) -> object:
+            delivery = Delivery(event, key, request.body, request.index, transaction, known.label, known.owner)
+            if payment:
+                return self._on_payment(payment, delivery)
+            return self._on_unknown(delivery) if self._on_unknown else None
+
+        return self._hand_over.once(key, same if known.owner is not None else None, handle, request.wait)
+
+    def _failed(self, error: BaseException) -> Answer:
+        if isinstance(error, HandlerDeadline):
+            return self.refuse(503, "handler_deadline", error)
+        if isinstance(error, StoreFailed):
+            return self.refuse(503, "store_failed", error.__cause__)
+        return self.refuse(500, "handler_failed", error)
+
+    def _accept(self, outcome: str, event: str | None, request: _Request) -> Answer:
+        if outcome == "earlier":
+            outcome = "duplicate"
+            _log.warning("webhook receiver: %s", EARLIER_KEY)
+        seconds = time.monotonic() - request.begun
+        self._reports.accepted(Accepted(outcome, seconds, event, request.secret.label, request.secret.owner))
         return Answer(204)
 
-    def _handle(self, payment: PaymentSnapshot | None, delivery: Delivery) -> None:
-        if payment:
-            self._on_payment(payment, delivery)
-        elif self._on_unknown:
-            self._on_unknown(delivery)
+
+@dataclass(frozen=True)
+class _Request:
+    """A verified request."""
+
+    payload: Any
+    body: bytes
+    index: int
+    secret: Known
+    wait: Wait | None
+    begun: float
 
 
-def _checked(secrets: Sequence[str]) -> tuple[str, ...]:
-    if isinstance(secrets, str) or not secrets or not all(secrets):
-        raise ValueError("secret_empty: pass a list of secrets, none of them empty")
-    return tuple(secrets)
+def _asked(secrets: Secrets) -> Callable[[], tuple[Known, ...]]:
+    if callable(secrets):
+        check_plain(secrets, "secrets")
+        return lambda: known_secrets(secrets())
+    own = known_secrets(secrets)
+    return lambda: own

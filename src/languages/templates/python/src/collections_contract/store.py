@@ -2,55 +2,83 @@
 
 from __future__ import annotations
 
+import inspect
 import threading
 from collections import OrderedDict
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractAsyncContextManager, AbstractContextManager, contextmanager
 from typing import Any, Protocol
+
+
+class EventBusy(Exception):
+    """The key is being handled elsewhere at this moment. A store may raise it; the answer is 503."""
 
 
 class DuplicateStore(Protocol):
     """Remembers keys of deliveries. In production: a table with a unique key."""
 
-    def once(self, key: str) -> AbstractContextManager[Any]:
+    def once(self, key: str) -> AbstractContextManager[Any] | AbstractAsyncContextManager[Any]:
         """
-        Returns a context that yields something true if the key is new, else something false.
+        Returns a context that yields ``False`` if the key was handled before, and something true if it is new.
 
         What it yields is the ``transaction`` of the delivery: yield a connection or a cursor, and the
         handler writes the payment in the same transaction as the key. Leaving the context without an
-        exception commits the key; an exception takes it back. While one request is inside, another with
-        the same key waits.
+        exception commits the key; an exception takes it back and goes on. A key that another process handles
+        raises ``EventBusy``, or waits for a few seconds at most: give locks a time-out. ``AsyncReceiver`` and
+        ``WebhookApp`` take an asynchronous context as well.
         """
 
 
+def is_new(transaction: Any) -> bool:
+    """Reads what ``once`` yielded. Raises ``TypeError`` for anything that says neither new nor handled before."""
+    if transaction is False:
+        return False
+    if not transaction or inspect.isawaitable(transaction) or inspect.isgenerator(transaction):
+        raise TypeError(
+            f"`once` of the store yielded a {type(transaction).__name__}: yield False for a key that was handled "
+            "before, and True or the transaction for a new one"
+        )
+    return True
+
+
+class BusyKeys:
+    """The keys that are being handled in this process."""
+
+    def __init__(self) -> None:
+        self._keys: set[str] = set()
+        self._lock = threading.Lock()
+
+    @contextmanager
+    def claim(self, key: str) -> Iterator[None]:
+        """Holds a key. Raises ``EventBusy`` at once if it is held."""
+        with self._lock:
+            if key in self._keys:
+                raise EventBusy
+            self._keys.add(key)
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._keys.discard(key)
+
+
 class MemoryStore:
-    """A store for one process, until it ends. Forgets the oldest keys beyond ``limit``."""
+    """
+    A store for one process, until it ends: another worker or a restart handles a payment again. Forgets the oldest
+    keys beyond ``limit``.
+    """
 
     def __init__(self, limit: int = 100_000) -> None:
         self._limit = limit
         self._done: OrderedDict[str, None] = OrderedDict()
-        self._busy: set[str] = set()
-        self._changed = threading.Condition()
+        self._busy = BusyKeys()
 
     @contextmanager
     def once(self, key: str) -> Iterator[bool]:
-        with self._changed:
-            self._changed.wait_for(lambda: key not in self._busy)
-            is_new = key not in self._done
-            if is_new:
-                self._busy.add(key)
-        if not is_new:
-            yield False
-            return
-        is_done = False
-        try:
-            yield True
-            is_done = True
-        finally:
-            with self._changed:
-                self._busy.discard(key)
-                if is_done:
-                    self._done[key] = None
-                    if len(self._done) > self._limit:
-                        self._done.popitem(last=False)
-                self._changed.notify_all()
+        with self._busy.claim(key):
+            is_known = key in self._done
+            yield not is_known
+            if not is_known:
+                self._done[key] = None
+                if len(self._done) > self._limit:
+                    self._done.popitem(last=False)

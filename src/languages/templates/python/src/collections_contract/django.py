@@ -1,0 +1,69 @@
+"""
+The receiver as a view of Django, and a store in its database.
+
+    # models.py
+    class HandledDelivery(models.Model):
+        key = models.CharField(max_length=255, primary_key=True)
+
+    # urls.py
+    receiver = Receiver([secret], on_payment, store=ModelStore(HandledDelivery))
+    urlpatterns = [path("hooks/payments", webhook_view(receiver))]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from asgiref.sync import async_to_sync
+from django.db import connections, router, transaction
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.csrf import csrf_exempt
+
+from .receiver import Receiver
+from .wsgi import receive
+
+
+class ModelStore:
+    """
+    A store in a table of Django: ``model`` has a unique text ``key``. What the handler writes and the key are
+    committed together, or not at all. ``lock_timeout``: seconds that this transaction waits for a lock, such as that
+    of a process that handles the same payment; on PostgreSQL, other databases have a setting of their own.
+    """
+
+    def __init__(self, model: Any, *, lock_timeout: float = 2.0) -> None:
+        self._model = model
+        self._lock_timeout = round(lock_timeout * 1000)
+
+    @contextmanager
+    def once(self, key: str) -> Iterator[Any]:
+        using = router.db_for_write(self._model)
+        with transaction.atomic(using=using):
+            if connections[using].vendor == "postgresql":
+                with connections[using].cursor() as cursor:
+                    cursor.execute(f"SET LOCAL lock_timeout = {self._lock_timeout}")
+            _, is_new = self._model.objects.using(using).get_or_create(key=key)
+            yield connections[using] if is_new else False
+
+
+def webhook_view(receiver: Receiver) -> Callable[[HttpRequest], HttpResponse]:
+    """
+    Returns a view that takes deliveries, without a check against request forgery: the signature says who sent them.
+    Asynchronous handlers are awaited. With ATOMIC_REQUESTS, a failure rolls back the transaction of the request.
+    """
+
+    @csrf_exempt  # type: ignore[untyped-decorator, unused-ignore]
+    def view(request: HttpRequest) -> HttpResponse:
+        environ = request.META
+        # Django reads chunks as an empty body, unless it reads none at all.
+        if environ.get("CONTENT_LENGTH") or not environ.get("wsgi.input_terminated"):
+            environ = {**environ, "wsgi.input": request, "wsgi.input_terminated": True}
+        answer = receive(receiver, environ, async_to_sync(_run))
+        return HttpResponse(answer.body, status=answer.status, headers=answer.headers)
+
+    return view  # type: ignore[no-any-return, unused-ignore]
+
+
+async def _run(work: Coroutine[Any, Any, Any]) -> Any:
+    return await work

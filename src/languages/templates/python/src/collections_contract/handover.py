@@ -1,0 +1,102 @@
+"""Handing a delivery over once: the handler runs inside of what the store commits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, AbstractContextManager
+from typing import Any
+
+from .frameworks import check_not_rolled_back
+from .results import HandlerDeadline, Wait, run, settle, settled
+from .store import BusyKeys, DuplicateStore, EventBusy, MemoryStore, is_new
+
+Handler = Callable[[Any], object]
+"""Gets what ``once`` of the store yielded."""
+
+
+class StoreFailed(Exception):
+    """The store failed; ``__cause__`` says how. What the handler did may be taken back."""
+
+
+class _Release(Exception):
+    """Takes back a key that was only looked up."""
+
+
+class HandOver:
+    """Hands over what a store does not know yet."""
+
+    def __init__(self, store: DuplicateStore) -> None:
+        self._store = store
+        self._busy = BusyKeys()
+
+    def once(self, key: str, earlier: str | None, handler: Handler, wait: Wait | None) -> str:
+        """
+        Returns ``handled``, ``duplicate``, or ``earlier``: a duplicate under the key of the version before. Raises
+        ``EventBusy``, ``StoreFailed``, ``HandlerDeadline``, and whatever the handler raises. A repetition of a key
+        that is being handled is refused at once, so that one payment never holds two threads.
+        """
+        with self._busy.claim(key):
+            if earlier is not None and not isinstance(self._store, MemoryStore) and self._knows(earlier, wait):
+                return "earlier"
+            return "handled" if self._enter(key, handler, wait) else "duplicate"
+
+    def _knows(self, key: str, wait: Wait | None) -> bool:
+        def release(_: Any) -> None:
+            raise _Release
+
+        try:
+            return not self._enter(key, release, wait)
+        except _Release:
+            return False
+
+    def _enter(self, key: str, handler: Handler, wait: Wait | None) -> bool:
+        """Returns whether the key was new, so that the handler ran."""
+        inside = _Inside(handler, wait)
+        try:
+            context = self._store.once(key)
+            if isinstance(context, AbstractAsyncContextManager) and not isinstance(context, AbstractContextManager):
+                run(inside.run_async(context), wait)
+            else:
+                with context as transaction:
+                    inside.run(transaction)
+        except (EventBusy, HandlerDeadline):
+            raise
+        except BaseException as error:
+            if inside.error is None and isinstance(error, Exception):
+                raise StoreFailed from error
+        # A store may turn the error of the handler into another one, or even swallow it.
+        if inside.error is not None:
+            raise inside.error
+        if inside.is_new is None:
+            raise StoreFailed from TypeError("`once` of the store swallowed an exception")
+        return inside.is_new
+
+
+class _Inside:
+    """What happens inside of the context of a store."""
+
+    def __init__(self, handler: Handler, wait: Wait | None) -> None:
+        self._handler = handler
+        self._wait = wait
+        self.is_new: bool | None = None
+        self.error: BaseException | None = None
+
+    def run(self, transaction: Any) -> None:
+        self.is_new = is_new(transaction)
+        if self.is_new:
+            try:
+                settle(self._handler(transaction), self._wait)
+                check_not_rolled_back()
+            except BaseException as error:
+                self.error = error
+                raise
+
+    async def run_async(self, context: AbstractAsyncContextManager[Any]) -> None:
+        async with context as transaction:
+            self.is_new = is_new(transaction)
+            if self.is_new:
+                try:
+                    await settled(self._handler(transaction))
+                except BaseException as error:
+                    self.error = error
+                    raise

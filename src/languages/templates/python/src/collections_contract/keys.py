@@ -1,0 +1,89 @@
+"""Whose payment it is, and the key under which a store remembers it."""
+
+from __future__ import annotations
+
+import hashlib
+from base64 import b64encode
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import quote
+
+KEY_MAX = 100
+"""The longest key with an owner that is stored as it is, in characters."""
+
+
+@dataclass(frozen=True)
+class LabelledSecret:
+    """
+    The secret of one webhook. ``label`` names it in deliveries. ``owner`` is the customer whose payments it signs:
+    the label if left out. Secrets under one label have one owner.
+    """
+
+    label: str
+    secret: str = field(repr=False)
+    owner: str | None = None
+
+
+@dataclass(frozen=True)
+class OwnedSecrets:
+    """Secrets that all belong to one customer, ``owner``."""
+
+    owner: str
+    secrets: Sequence[str | LabelledSecret] = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Known:
+    """A secret with what is known about it."""
+
+    secret: str = field(repr=False)
+    label: str | None = None
+    owner: str | None = None
+
+
+def known_secrets(given: Any) -> tuple[Known, ...]:
+    """Returns the secrets in their order. Raises ``ValueError`` for a list that cannot be used; it quotes nothing."""
+    common = given.owner if isinstance(given, OwnedSecrets) else None
+    listed = given.secrets if isinstance(given, OwnedSecrets) else given
+    if isinstance(given, OwnedSecrets) and not _is_text(common):
+        raise ValueError("owner_empty: the owner of secrets is a text that is not empty")
+    if isinstance(listed, (str, bytes)) or not isinstance(listed, Sequence) or not listed:
+        raise ValueError("secret_empty: pass a list of secrets, none of them empty")
+    known = tuple(_known(one, common) for one in listed)
+    owners: dict[str, str | None] = {}
+    for one in known:
+        if one.label is not None and owners.setdefault(one.label, one.owner) != one.owner:
+            raise ValueError("label_ambiguous: secrets under one label have one owner")
+    return known
+
+
+def _known(one: Any, common: str | None) -> Known:
+    labelled = one if isinstance(one, LabelledSecret) else None
+    secret = labelled.secret if labelled else one
+    if not _is_text(secret):
+        raise ValueError("secret_empty: pass a list of secrets, none of them empty")
+    if labelled is None:
+        return Known(secret, None, common)
+    owner = common or (labelled.label if labelled.owner is None else labelled.owner)
+    if not _is_text(labelled.label) or not _is_text(owner):
+        raise ValueError("label_empty: a label and an owner are texts that are not empty")
+    return Known(secret, labelled.label, owner)
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str) and value != ""
+
+
+def key_within(owner: str | None, same: str) -> str:
+    """
+    Returns ``same`` within its owner: equal for two deliveries if and only if owner and ``same`` are. Without an
+    owner it is ``same``. With one it has at most ``KEY_MAX`` characters: ``OWNER/SAME``, or a digest after a slash.
+    """
+    if owner is None:
+        return same
+    encoded = quote(owner, safe="", errors="surrogatepass")
+    if len(encoded) + 1 + len(same) <= KEY_MAX:
+        return f"{encoded}/{same}"
+    digest = hashlib.sha256(f"{encoded} {same}".encode("utf-8", "surrogatepass")).digest()
+    return "/" + b64encode(digest).decode("ascii")

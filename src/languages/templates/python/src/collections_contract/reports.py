@@ -1,0 +1,100 @@
+"""What operators are told: through functions of theirs, or in the log ``collections_contract``."""
+
+from __future__ import annotations
+
+import inspect
+import logging
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+_log = logging.getLogger("collections_contract")
+
+_FAILURES = frozenset({"handler_failed", "handler_deadline", "store_failed", "secrets_unavailable"})
+"""Told each time: a payment waits, and only the operator can help."""
+_SIGNED = frozenset({"payload_invalid", "number_unsafe", "body_not_json", "body_not_utf8"})
+"""Told each time: genuine, and not understood."""
+_QUIET = frozenset({"method_not_allowed", "event_busy"})
+
+_ADVICE = {
+    "signature_mismatch": "no signature has matched so far. Is it the secret of this webhook, used unchanged, and the "
+    "body the bytes that arrived?",
+    "body_not_received": "no byte of the body arrived. Does a middleware or a parser read it before the receiver, or "
+    "does the server not pass on chunks (Transfer-Encoding)?",
+}
+
+IN_MEMORY = (
+    "payments are remembered in this process, until it ends. Another worker or a restart handles them again: pass a "
+    "`store` that lasts, or MemoryStore() if this is meant"
+)
+EARLIER_KEY = (
+    "a duplicate of a payment that was handled before keys had an owner. Whose payment that was is not known: if two "
+    "customers have payments with the same id, look whether this one is booked"
+)
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """
+    An acknowledged delivery. ``outcome`` is ``handled``, ``duplicate`` or ``ignored`` (an event without a handler);
+    ``event``, ``label`` and ``owner`` are there if known; ``seconds`` is how long the receiver took.
+    """
+
+    outcome: str
+    seconds: float
+    event: str | None = None
+    label: str | None = None
+    owner: str | None = None
+
+
+ProblemHandler = Callable[[str, BaseException | None], object]
+AcceptedHandler = Callable[[Accepted], object]
+
+
+class Reports:
+    """Tells what happens to deliveries. Raises nothing: no report changes an answer."""
+
+    def __init__(self, on_problem: ProblemHandler | None, on_accepted: AcceptedHandler | None) -> None:
+        self._on_problem = on_problem or self._logged
+        self._on_accepted = on_accepted
+        self._told: set[str] = set()
+        self._lock = threading.Lock()
+        self.has_matched = False
+        """Whether any signature was right."""
+
+    def problem(self, code: str, error: BaseException | None) -> None:
+        """Tells a code, with the exception if there is one."""
+        _observed(self._on_problem, code, error)
+
+    def accepted(self, accepted: Accepted) -> None:
+        """Tells an acknowledgement."""
+        if self._on_accepted:
+            _observed(self._on_accepted, accepted)
+
+    def _logged(self, code: str, error: BaseException | None) -> None:
+        advice = _ADVICE.get(code, f"see `npx collections-contract explain {code}`")
+        if code in _FAILURES:
+            _log.error("webhook receiver: %s; %s", code, advice, exc_info=error)
+        elif code in _SIGNED:
+            _log.warning("webhook receiver: %s (%s); %s", code, error or "no details", advice)
+        elif code in _QUIET or (code.startswith("signature_") and self.has_matched) or not self._is_first(code):
+            _log.info("webhook receiver: %s", code)
+        else:
+            _log.warning("webhook receiver: %s, told once; %s", code, advice)
+
+    def _is_first(self, code: str) -> bool:
+        with self._lock:
+            is_first = code not in self._told
+            self._told.add(code)
+            return is_first
+
+
+def _observed(function: Callable[..., object], *arguments: Any) -> None:
+    try:
+        result = function(*arguments)
+        if inspect.iscoroutine(result):
+            result.close()
+            raise TypeError("on_problem and on_accepted are plain functions: what an asynchronous one says is lost")
+    except Exception:
+        _log.exception("webhook receiver: on_problem or on_accepted failed; the answer is unchanged")

@@ -1,0 +1,80 @@
+"""What handlers return: only what has run counts as handled."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import threading
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Future
+from functools import partial
+from typing import Any
+
+Wait = Callable[[Coroutine[Any, Any, Any]], Any]
+"""Runs a coroutine to its end, blocking, and returns its result or raises its exception."""
+
+
+class HandlerDeadline(Exception):
+    """A coroutine was cancelled at the deadline."""
+
+
+def check_handler(function: Any, name: str) -> None:
+    """Raises ``TypeError`` for a handler that could never run."""
+    if not callable(function):
+        raise TypeError(f"{name} is not a function")
+    if any(inspect.isgeneratorfunction(one) or inspect.isasyncgenfunction(one) for one in _functions(function)):
+        raise TypeError(f"{name} is a generator, and calling it runs nothing: remove the yield")
+
+
+def check_plain(function: Any, name: str) -> None:
+    """Raises ``TypeError`` for a function that nobody would await."""
+    check_handler(function, name)
+    if any(inspect.iscoroutinefunction(one) for one in _functions(function)):
+        raise TypeError(f"{name} is asynchronous, and nothing awaits it: pass a plain function")
+
+
+def _functions(function: Any) -> tuple[Any, ...]:
+    plain = function.func if isinstance(function, partial) else function
+    return plain, getattr(plain, "__call__", None)  # noqa: B004
+
+
+def settle(result: Any, wait: Wait | None) -> None:
+    """
+    Waits for what a handler returned, if there is something to wait for. Raises what that raised, and ``TypeError``
+    for what has not run: a coroutine where nothing awaits it (no ``wait``), a generator, a function, a thread.
+    """
+    if isinstance(result, Future):
+        settle(result.result(), wait)
+    elif inspect.isawaitable(result):
+        if wait is None and inspect.iscoroutine(result):
+            result.close()
+        run(settled(result), wait)
+    else:
+        _refuse_pending(result)
+
+
+async def settled(result: Any) -> None:
+    """``settle`` in an event loop, which a handler that exits does not end."""
+    try:
+        while inspect.isawaitable(result) or isinstance(result, Future):
+            result = await (asyncio.wrap_future(result) if isinstance(result, Future) else result)
+    except SystemExit as error:
+        raise RuntimeError("the handler exited") from error
+    _refuse_pending(result)
+
+
+def run(work: Coroutine[Any, Any, Any], wait: Wait | None) -> None:
+    """Runs a coroutine. Raises ``TypeError`` if nothing can."""
+    if wait is None:
+        work.close()
+        raise TypeError(
+            "the handler or the store is asynchronous, and nothing awaits it here: receive with WebhookApp or "
+            "AsyncReceiver of collections_contract.asgi, or pass plain functions"
+        )
+    wait(work)
+
+
+def _refuse_pending(result: Any) -> None:
+    is_generator = inspect.isgenerator(result) or inspect.isasyncgen(result)
+    if is_generator or inspect.isroutine(result) or isinstance(result, (partial, threading.Thread)):
+        raise TypeError(f"the handler returned a {type(result).__name__}: nothing says that it has run")

@@ -1,0 +1,300 @@
+"""What handlers and stores may return, and how long anybody waits for them."""
+
+import asyncio
+import threading
+import time
+import unittest
+from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, contextmanager
+from functools import partial
+from typing import Any
+
+from collections_contract import AsyncReceiver, EventBusy, MemoryStore, Receiver, sign
+from tests.test_receiver import SECRET, payment
+
+
+class Handlers(unittest.TestCase):
+    def setUp(self) -> None:
+        self.paid: list[int] = []
+        self.problems: list[str] = []
+
+    def receiver(self, handler: Any = None, **options: Any) -> Receiver:
+        options = {"store": MemoryStore(), "on_problem": lambda code, _: self.problems.append(code), **options}
+        return Receiver([SECRET], handler or self.pay, **options)
+
+    def pay(self, payment: Any, _: Any) -> None:
+        self.paid.append(payment.id)
+
+    async def pay_later(self, payment: Any, _: Any) -> None:
+        await asyncio.sleep(0)
+        self.paid.append(payment.id)
+
+    def post(self, receiver: Receiver, body: bytes = payment(1)) -> int:
+        return receiver.receive(body, sign(body, SECRET)).status
+
+    def awaited(self, receiver: Receiver, *bodies: bytes, **options: Any) -> list[int]:
+        """Posts all bodies at the same time."""
+
+        async def all_of_them() -> list[int]:
+            entry = AsyncReceiver(receiver, **options)
+            return [one.status for one in await asyncio.gather(*(entry.receive(b, sign(b, SECRET)) for b in bodies))]
+
+        return asyncio.run(all_of_them())
+
+
+class Asynchronous(Handlers):
+    def test_coroutines_are_awaited_in_an_event_loop(self) -> None:
+        class Callable:
+            async def __call__(_, payment: Any, delivery: Any) -> None:
+                await self.pay_later(payment, delivery)
+
+        async def nested(payment: Any, delivery: Any) -> Any:
+            return self.pay_later(payment, delivery)
+
+        handlers = [self.pay_later, partial(self.pay_later), lambda p, d: self.pay_later(p, d), Callable(), nested]
+        for number, handler in enumerate(handlers):
+            body = payment(number)
+            receiver = self.receiver(handler)
+            self.assertEqual(self.awaited(receiver, body) + self.awaited(receiver, body), [204, 204])
+        self.assertEqual(self.paid, [0, 1, 2, 3, 4])
+
+    def test_a_coroutine_that_fails_is_a_failed_handler(self) -> None:
+        failures = [OSError("away"), TimeoutError("away"), asyncio.CancelledError(), SystemExit(1)]
+
+        async def fail(*_: Any) -> None:
+            if failures:
+                raise failures.pop()
+            self.paid.append(1)
+
+        receiver = self.receiver(fail)
+        self.assertEqual([self.awaited(receiver, payment(1))[0] for _ in range(5)], [500, 500, 500, 500, 204])
+        self.assertEqual(self.paid, [1])
+
+    def test_what_nothing_awaits_is_never_acknowledged(self) -> None:
+        receiver = self.receiver(self.pay_later)
+        self.assertEqual([self.post(receiver), self.post(receiver)], [500, 500])
+        self.assertEqual((self.paid, self.problems), ([], ["handler_failed"] * 2))
+
+    def test_what_has_not_run_is_a_failure(self) -> None:
+        def generator() -> Iterator[None]:
+            yield self.paid.append(1)
+
+        async def generator_of_a_loop() -> AsyncIterator[None]:
+            yield self.paid.append(1)
+
+        made: list[Callable[[], Any]] = [
+            generator,
+            generator_of_a_loop,
+            lambda: lambda: self.paid.append(1),
+            lambda: partial(self.paid.append, 1),
+            lambda: self.paid.append,
+            lambda: threading.Thread(target=self.paid.append, args=(1,)),
+        ]
+        for make in made:
+            receiver = self.receiver(lambda *_, make=make: make())
+            self.assertEqual([self.post(receiver), *self.awaited(receiver, payment(1))], [500, 500])
+        self.assertEqual(self.paid, [])
+
+    def test_a_future_of_a_pool_is_waited_for(self) -> None:
+        failures = [OSError("away")]
+
+        def work() -> None:
+            time.sleep(0.02)
+            if failures:
+                raise failures.pop()
+            self.paid.append(1)
+
+        with ThreadPoolExecutor(1) as pool:
+            receiver = self.receiver(lambda *_: pool.submit(work))
+            self.assertEqual([self.post(receiver), self.post(receiver)], [500, 204])
+        self.assertEqual(self.paid, [1])
+
+    def test_what_can_never_work_is_refused_at_once(self) -> None:
+        def generator(*_: Any) -> Iterator[None]:
+            yield
+
+        async def coroutine(*_: Any) -> str:
+            return "x"
+
+        for options in (
+            {"handler": generator},
+            {"handler": partial(generator)},
+            {"handler": 1},
+            {"on_unknown": generator},
+            {"on_problem": coroutine},
+            {"on_accepted": coroutine},
+            {"key": coroutine},
+            {"key": "id"},
+        ):
+            with self.assertRaises(TypeError):
+                self.receiver(**options)
+        with self.assertRaises(TypeError):
+            Receiver(coroutine, self.pay)
+
+    def test_a_key_is_a_text(self) -> None:
+        async def coroutine(_: Any) -> str:
+            return "x"
+
+        pending = coroutine(None)
+        for key in (lambda _: None, lambda _: "", lambda one: one.id, lambda _: pending):
+            self.assertEqual(self.post(self.receiver(key=key)), 500)
+        pending.close()
+        self.assertEqual(self.paid, [])
+
+
+class Stores(Handlers):
+    def test_nonsense_of_a_store_is_never_an_acknowledgement(self) -> None:
+        async def coroutine() -> bool:
+            return True
+
+        pending = coroutine()
+        self.addCleanup(pending.close)
+        for value in (None, 0, "", [], pending):
+            store = _store(lambda _, value=value: value)
+            self.assertEqual(self.post(self.receiver(store=store)), 503, repr(value))
+        for once in (lambda _: True, lambda _: None, lambda _: iter([True]), lambda _: pending):
+            store = type("Store", (), {"once": staticmethod(once)})()
+            self.assertEqual(self.post(self.receiver(store=store)), 503)
+        self.assertEqual((self.paid, set(self.problems)), ([], {"store_failed"}))
+
+    def test_false_is_a_duplicate_and_all_else_that_is_true_is_new(self) -> None:
+        answers = [self.post(self.receiver(store=_store(lambda _, value=value: value))) for value in (False, True, "c")]
+        self.assertEqual((answers, self.paid), ([204] * 3, [1, 1]))
+
+    def test_a_store_that_swallows_the_failure_of_a_handler_changes_nothing(self) -> None:
+        class Swallowing:
+            @contextmanager
+            def once(self, key: str) -> Iterator[bool]:
+                try:
+                    yield True
+                except OSError:
+                    pass
+
+        def fail(*_: Any) -> None:
+            raise OSError("away")
+
+        self.assertEqual(self.post(self.receiver(fail, store=Swallowing())), 500)
+
+    def test_a_commit_that_fails_is_a_failure(self) -> None:
+        class Failing:
+            @contextmanager
+            def once(self, key: str) -> Iterator[bool]:
+                yield True
+                raise OSError("the commit failed")
+
+        self.assertEqual((self.post(self.receiver(store=Failing())), self.problems), (503, ["store_failed"]))
+
+    def test_a_busy_key_of_a_store(self) -> None:
+        def busy(_: str) -> bool:
+            raise EventBusy
+
+        self.assertEqual((self.post(self.receiver(store=_store(busy))), self.problems), (503, ["event_busy"]))
+
+    def test_an_asynchronous_store_is_entered_in_the_event_loop(self) -> None:
+        log: list[str] = []
+
+        class Table:
+            @asynccontextmanager
+            async def once(self, key: str) -> AsyncIterator[Any]:
+                await asyncio.sleep(0)
+                try:
+                    yield False if "commit" in log else "session"
+                    log.append("commit")
+                except OSError:
+                    log.append("rollback")
+                    raise
+
+        failures = [OSError("away")]
+
+        async def handle(payment: Any, delivery: Any) -> None:
+            await asyncio.sleep(0)
+            if failures:
+                raise failures.pop()
+            self.paid.append(delivery.transaction)
+
+        receiver = self.receiver(handle, store=Table())
+        self.assertEqual([self.awaited(receiver, payment(1))[0] for _ in range(3)], [500, 204, 204])
+        self.assertEqual((log, self.paid), (["rollback", "commit", "commit"], ["session"]))
+        self.assertEqual((self.post(receiver), self.problems), (503, ["handler_failed", "store_failed"]))
+
+
+class Waiting(Handlers):
+    def setUp(self) -> None:
+        super().setUp()
+        self.release = threading.Event()
+        self.addCleanup(self.release.set)
+
+    def hang(self, payment: Any, _: Any) -> None:
+        if payment.id == 1:
+            self.release.wait(30)
+        self.paid.append(payment.id)
+
+    def test_a_hanging_payment_and_its_repetitions_leave_threads_for_others(self) -> None:
+        @contextmanager
+        def locked(key: str) -> Iterator[bool]:
+            with locks.setdefault(key, threading.Lock()):
+                yield True
+
+        locks: dict[str, threading.Lock] = {}
+        for store in (MemoryStore(), type("Locking", (), {"once": staticmethod(locked)})()):
+            self.release.clear()
+            receiver = self.receiver(self.hang, store=store)
+            bodies = [payment(1)] * 20 + [payment(2)]
+
+            async def deliver(receiver: Receiver = receiver, bodies: list[bytes] = bodies) -> list[int]:
+                entry = AsyncReceiver(receiver, handler_timeout=0.5, threads=2)
+                all_of_them = [asyncio.ensure_future(entry.receive(one, sign(one, SECRET))) for one in bodies]
+                answers = [one.status for one in await asyncio.gather(*all_of_them)]
+                self.release.set()
+                return answers
+
+            self.assertEqual(asyncio.run(deliver()), [503] * 20 + [204])
+            self.assertIn("event_busy", self.problems)
+
+    def test_a_function_that_is_late_goes_on_and_the_retry_is_acknowledged(self) -> None:
+        receiver = self.receiver(self.hang)
+        self.assertEqual((self.awaited(receiver, payment(1), handler_timeout=0.1)), [503])
+        self.assertEqual((self.post(receiver), self.problems), (503, ["handler_deadline", "event_busy"]))
+        self.release.set()
+        deadline = time.monotonic() + 10
+        while (status := self.post(receiver)) == 503 and time.monotonic() < deadline:
+            time.sleep(0.01)
+        self.assertEqual((status, self.paid), (204, [1]))
+
+    def test_a_coroutine_is_cancelled_at_its_deadline_and_handled_at_the_retry(self) -> None:
+        waits = [60.0, 0.0]
+
+        async def handle(payment: Any, _: Any) -> None:
+            await asyncio.sleep(waits.pop(0))
+            self.paid.append(payment.id)
+
+        receiver = self.receiver(handle)
+        answers = [self.awaited(receiver, payment(1), handler_timeout=0.1)[0] for _ in range(2)]
+        self.assertEqual((answers, self.problems, self.paid), ([503, 204], ["handler_deadline"], [1]))
+
+    def test_a_delivery_that_finds_no_thread_is_not_handled_behind_its_answer(self) -> None:
+        def hang(payment: Any, _: Any) -> None:
+            self.release.wait(30)
+            self.paid.append(payment.id)
+
+        async def deliver() -> list[int]:
+            entry = AsyncReceiver(self.receiver(hang), handler_timeout=0.1, threads=1)
+            answers = await asyncio.gather(*(entry.receive(one, sign(one, SECRET)) for one in map(payment, (1, 2))))
+            self.release.set()
+            return [one.status for one in answers]
+
+        self.assertEqual(asyncio.run(deliver()), [503, 503])
+        deadline = time.monotonic() + 10
+        while not self.paid and time.monotonic() < deadline:
+            time.sleep(0.01)
+        self.assertEqual(self.paid, [1])
+
+
+def _store(value: Callable[[str], Any]) -> Any:
+    class Store:
+        @contextmanager
+        def once(self, key: str) -> Iterator[Any]:
+            yield value(key)
+
+    return Store()

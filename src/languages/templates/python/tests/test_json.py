@@ -1,0 +1,31 @@
+"""The verdicts of vectors/json.json: what a receiver makes of bodies at the edges of JSON."""
+
+import json
+import unittest
+from base64 import b64decode
+
+from collections_contract import MemoryStore, Receiver
+from tests import ROOT
+
+VECTORS = json.loads((ROOT / "vectors/json.json").read_text("utf-8"))
+
+
+class Vectors(unittest.TestCase):
+    def test_all_verdicts(self) -> None:
+        self.assertGreater(len(VECTORS["cases"]), 60)
+        secret = b64decode(VECTORS["secret"]).decode("utf-8")
+        for case in VECTORS["cases"]:
+            with self.subTest(case["id"]):
+                paid: list[str] = []
+                codes: list[str] = []
+                receiver = Receiver(
+                    [secret],
+                    lambda payment, _, paid=paid: paid.append(str(payment.id)),
+                    store=MemoryStore(),
+                    on_problem=lambda code, _, codes=codes: codes.append(code),
+                )
+                answer = receiver.receive(b64decode(case["body"]), case["header"])
+                taken, refused = (204, [case.get("payment")], []), (4, [], [case.get("code")])
+                seen = (answer.status if answer.status == 204 else answer.status // 100, paid, codes)
+                allowed = {"taken": [taken], "refused": [refused], "exact": [taken, refused]}
+                self.assertIn(seen, allowed[case["verdict"]])

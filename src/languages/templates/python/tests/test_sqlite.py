@@ -1,0 +1,57 @@
+"""The store in a file: keys and payments are committed together."""
+
+import os
+import sqlite3
+import tempfile
+import unittest
+from contextlib import closing
+from typing import Any
+
+from collections_contract import Receiver, sign
+from collections_contract.sqlite import SqliteStore
+from tests.test_receiver import SECRET, payment
+
+
+class Keeping(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.path = os.path.join(folder.name, "payments.db")
+
+    def post(self, handler: Any) -> int:
+        """Delivers payment 1 to a process that has just started."""
+        store = SqliteStore(self.path, "CREATE TABLE IF NOT EXISTS payment (id INTEGER)", timeout=0.1)
+        receiver = Receiver([SECRET], handler, store=store, on_problem=lambda *_: None)
+        return receiver.receive(payment(1), sign(payment(1), SECRET)).status
+
+    def paid(self) -> int:
+        with closing(sqlite3.connect(self.path)) as connection:
+            return int(connection.execute("SELECT count(*) FROM payment").fetchone()[0])
+
+    def test_a_payment_is_kept_once_and_a_failed_one_not_at_all(self) -> None:
+        failures = [OSError("away")]
+
+        def book(payment: Any, delivery: Any) -> None:
+            delivery.transaction.execute("INSERT INTO payment VALUES (?)", (payment.id,))
+            if failures:
+                raise failures.pop()
+
+        answers = []
+        for _ in range(3):
+            answers.append((self.post(book), self.paid()))
+        self.assertEqual(answers, [(500, 0), (204, 1), (204, 1)])
+
+    def test_a_transaction_that_the_handler_rolled_back_is_a_failure(self) -> None:
+        def roll_back(payment: Any, delivery: Any) -> None:
+            delivery.transaction.execute("INSERT INTO payment VALUES (?)", (payment.id,))
+            delivery.transaction.rollback()
+
+        self.assertEqual([self.post(roll_back), self.post(roll_back), self.paid()], [503, 503, 0])
+
+    def test_a_lock_is_waited_for_only_so_long(self) -> None:
+        store = SqliteStore(self.path, timeout=0.1)
+        receiver = Receiver([SECRET], lambda *_: None, store=store, on_problem=lambda *_: None)
+        with closing(sqlite3.connect(self.path)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            self.assertEqual(receiver.receive(payment(1), sign(payment(1), SECRET)).code, "store_failed")
+        self.assertEqual(receiver.receive(payment(1), sign(payment(1), SECRET)).status, 204)
