@@ -5,13 +5,27 @@ export type InboxCode =
   | "inbox_unreachable"
   | "inbox_damaged"
   | "inbox_newer"
+  | "inbox_not_migrated"
+  | "inbox_foreign"
+  | "inbox_silent"
+  | "inbox_pool_ended"
+  | "inbox_pool_small"
+  | "inbox_shared"
+  | "inbox_log_held"
   | "inbox_busy"
   | "inbox_failed"
   | "inbox_closed"
   | "lease_lost";
 
 /** What the worker of an inbox reports. */
-export type InboxProblemCode = "attempt_failed" | "row_dead" | "lease_lost" | "inbox_failed";
+export type InboxProblemCode =
+  | "attempt_failed"
+  | "row_dead"
+  | "lease_lost"
+  | "inbox_failed"
+  | "inbox_pool_small"
+  | "inbox_shared"
+  | "inbox_log_held";
 
 /** Why a receiver with an inbox did not acknowledge a delivery. */
 export type InboxAnswerCode = "inbox_failed" | "inbox_full";

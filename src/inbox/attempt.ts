@@ -13,6 +13,8 @@ import type { Claimed, Settlement, Store } from "./store.ts";
 /** Number of characters to keep of an error's message. */
 const ERROR_MAX = 500;
 const DIED = "The process ended during the last attempt.";
+/** How many attempts in a row may end with their process. */
+const CRASHES = 12;
 
 export type AttemptParts = {
   readonly store: Store<unknown>;
@@ -57,11 +59,12 @@ export class Attempt {
     const { runner, work, report } = this.#parts;
     const { signal } = controller;
     // Nobody was left to say so when its last attempt ended, and one more could end this process as well.
-    if (this.#crashed && row.attempts > work.maxAttempts) {
+    if (this.#crashed && (row.attempts > work.maxAttempts || row.crashes >= CRASHES)) {
       const { id, event, attempts } = row;
       report({ code: "row_dead", id, event, attempt: attempts - 1, error: new Error(DIED) });
       return { to: "dead", error: DIED, ran: false };
     }
+    const startedAt = performance.now();
     const late = new Error(`The handler did not finish within ${work.deadlineMs} ms.`);
     let timer: NodeJS.Timeout | undefined;
     const begin = () => {
@@ -92,11 +95,13 @@ export class Attempt {
       span.failed(error);
       if (this.completed) return { to: "done" };
       if (signal.aborted && signal.reason !== late) return { to: "release" };
-      const dead = row.attempts >= work.maxAttempts;
+      const leftMs = Math.round(row.leftMs - (performance.now() - startedAt));
+      const dead = row.attempts >= work.maxAttempts || leftMs <= 0;
       const { id, event, attempts: attempt } = row;
       report({ code: dead ? "row_dead" : "attempt_failed", id, event, attempt, error });
       const message = messageOf(error).slice(0, ERROR_MAX);
-      return dead ? { to: "dead", error: message } : { to: "retry", delayMs: backoff(row, work), error: message };
+      if (dead) return { to: "dead", error: message };
+      return { to: "retry", delayMs: Math.min(backoff(row, work), leftMs), error: message };
     } finally {
       this.#over = true;
       clearTimeout(timer);
@@ -112,11 +117,11 @@ export class Attempt {
   }
 
   async #complete(effect: unknown): Promise<void> {
-    const { store } = this.#parts;
+    const { store, work } = this.#parts;
     const { row, controller } = this;
     await this.completing;
     if (controller.signal.aborted || this.completed) throw inboxError("lease_lost");
-    const ended = (async () => store.complete?.(row, effect, controller.signal))();
+    const ended = (async () => store.complete?.(row, effect, controller.signal, work.deadlineMs))();
     this.completing = ended.then(
       (held) => {
         this.completed ||= held === true;

@@ -49,7 +49,7 @@ export type MoreHandlers<Effect = never> = {
 };
 
 /** A row as it is passed to a job queue. */
-export type DispatchedRow = Omit<Claimed, "fence" | "attempts">;
+export type DispatchedRow = Omit<Claimed, "fence" | "attempts" | "crashes" | "leftMs">;
 
 /** Your function that passes a row to a job queue. Resolve once the queue has it; reject to have it passed again. */
 export type Dispatch = (row: DispatchedRow) => Promise<unknown>;
@@ -109,7 +109,7 @@ export function dispatcher(hook: Dispatch, unverified: Dispatch | undefined): Ru
   if (unverified !== undefined) checkFunction("unverified", unverified);
   return {
     handled: unverified ? "all" : "verified",
-    run({ fence, attempts, ...row }, _, begin) {
+    run({ fence, attempts, crashes, leftMs, ...row }, _, begin) {
       const pass = row.verified ? hook : unverified;
       if (!pass) return undefined;
       begin();

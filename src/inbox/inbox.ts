@@ -16,7 +16,7 @@ import {
   type MoreHandlers,
   type Runner,
 } from "./handlers.ts";
-import { type Health, healthOf, type Trouble } from "./health.ts";
+import { type Health, healthOf, Reception } from "./health.ts";
 import { keepTidy } from "./maintenance.ts";
 import { Meters, openMetrics, type Stats } from "./meters.ts";
 import {
@@ -32,7 +32,8 @@ import {
   within,
   workOf,
 } from "./options.ts";
-import { type Report, reporting } from "./problem.ts";
+import type { Report } from "./problem.ts";
+import { Sharing } from "./sharing.ts";
 import type { Tracing } from "./spans.ts";
 import type { Filter, NewRow, Row, Store, StoredRow } from "./store.ts";
 import { Worker } from "./worker.ts";
@@ -40,7 +41,14 @@ import { Worker } from "./worker.ts";
 /** Makes the runner of a module, if its handlers can use `Effect`. */
 export type ModuleRunner = (module: URL, options: { concurrency: number }) => Promise<Runner>;
 
-export type InboxParts<Effect> = { store: Store<Effect>; tracing: Tracing; module: ModuleRunner };
+/** `room`: how many handlers may use a connection of the pool each, so that one is left for reception. */
+export type InboxParts<Effect> = {
+  store: Store<Effect>;
+  tracing: Tracing;
+  module: ModuleRunner;
+  report: Report;
+  room?: number | undefined;
+};
 
 /** How long `close` lets handlers finish. */
 const DRAIN_MS = 10_000;
@@ -60,8 +68,8 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
   #runner: Runner | undefined;
   #worker: Worker | undefined;
   #starting = false;
-  /** The outcome of the last delivery, if it was not stored. */
-  #trouble: Trouble | undefined;
+  readonly #reception = new Reception();
+  readonly #sharing: Sharing;
   #closed: Promise<void> | undefined;
 
   /** Use `openInbox`. */
@@ -71,18 +79,21 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
     this.bigint = options.bigint ?? false;
     this.#limits = limitsOf(options);
     this.#onConflict = options.onConflict ?? (() => undefined);
-    this.#report = reporting(options.onProblem);
-    this.#stopTidying = keepTidy(this.#store, this.#limits, () => this.#runner?.handled ?? [], this.#report);
+    this.#report = parts.report;
+    this.#sharing = new Sharing(this.#store, this.#report, options.name !== undefined);
+    const sharing = () => this.#sharing.look(this.#worker !== undefined);
+    this.#stopTidying = keepTidy(this.#store, this.#limits, () => this.#runner?.handled ?? [], sharing, this.#report);
     this.#store.watch?.(() => this.#worker?.wake());
   }
 
   /** Stores a delivery. The receiver calls it; tests may. */
   async accept(delivery: IncomingDelivery): Promise<"stored" | "duplicate" | "full"> {
     const row = rowOf(delivery);
+    const ended = this.#reception.begin();
     try {
       const inserted = await this.#store.insert(row);
       this.#meters.delivery(inserted.outcome);
-      this.#trouble = inserted.outcome === "full" ? { code: "inbox_full", at: performance.now() } : undefined;
+      ended(inserted.outcome === "full" ? "inbox_full" : undefined);
       if (inserted.outcome === "full") return "full";
       if (inserted.outcome === "new") this.#worker?.wake();
       if (inserted.outcome === "conflict") {
@@ -92,7 +103,7 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
       return inserted.outcome === "duplicate" ? "duplicate" : "stored";
     } catch (error) {
       this.#meters.delivery("failed");
-      this.#trouble = { code: "inbox_failed", at: performance.now() };
+      ended("inbox_failed");
       throw error;
     }
   }
@@ -116,6 +127,9 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
     const more = { ...(others && { others }), ...(unverified && { unverified }) };
     const runner = closures(handlers, more);
     this.#start();
+    const { room } = this.#parts;
+    if (room !== undefined && work.concurrency > room)
+      this.#report({ code: "inbox_pool_small", error: inboxError("inbox_pool_small") });
     this.#run(runner, work);
   }
 
@@ -150,7 +164,7 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
    */
   health(): Promise<Health> {
     const closed = this.#closed !== undefined;
-    return healthOf(this.#store, { trouble: this.#trouble, limits: this.#limits, closed, worker: this.#worker });
+    return healthOf(this.#store, { reception: this.#reception, limits: this.#limits, closed, worker: this.#worker });
   }
 
   /** Rows without bodies, in the order of their ids. @throws MisuseError `inbox_option` */
@@ -249,6 +263,7 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
       (error) => this.#report({ code: "inbox_failed", error }),
     );
     this.#worker = new Worker({ store, runner, work, report: this.#report, meters: this.#meters, tracing });
+    this.#sharing.look(true).catch((error) => this.#report({ code: "inbox_failed", error }));
   }
 }
 

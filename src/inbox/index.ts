@@ -8,7 +8,8 @@ import { resolve } from "node:path";
 import { Inbox } from "./inbox.ts";
 import { childRunner } from "./modules/runner.ts";
 import { checkOptions, type InboxOptions, limitsOf } from "./options.ts";
-import type { PostgresEffect, PostgresPool, PostgresQueries } from "./postgres/pool.ts";
+import { isPool, type PostgresEffect, type PostgresPool, type PostgresQueries, roomIn } from "./postgres/pool.ts";
+import { reporting, seldom } from "./problem.ts";
 import { findTracing } from "./spans.ts";
 import type { SqliteEffect } from "./sqlite/leases.ts";
 import type { Store } from "./store.ts";
@@ -56,7 +57,7 @@ export type InStore<Effect> = { readonly store: Store<Effect> };
  * inbox.close()`.
  *
  * @throws InboxError `inbox_engine_old`, `inbox_unwritable`, `inbox_damaged`, `inbox_newer`, `inbox_busy`,
- * `inbox_unreachable`
+ * `inbox_foreign`, `inbox_unreachable`, `inbox_not_migrated`, `inbox_pool_ended`
  * @throws MisuseError `inbox_option`
  */
 export function openInbox<const B extends boolean = false>(
@@ -77,16 +78,21 @@ export async function openInbox(
   checkOptions(options);
   const limits = limitsOf(options);
   const tracing = await findTracing();
+  const report = reporting(options.onProblem);
+  const { name } = options;
   if ("store" in options && options.store)
-    return new Inbox({ store: options.store, tracing, module: childRunner() }, options);
+    return new Inbox({ store: options.store, tracing, module: childRunner(), report }, options);
   if ("postgres" in options && options.postgres) {
+    const { postgres } = options;
     const { openPostgres } = await import("./postgres/index.ts");
-    const store = (await openPostgres(options.postgres, limits)) as Store<never>;
-    return new Inbox({ store, tracing, module: childRunner() }, options);
+    const told = seldom((error) => report({ code: "inbox_failed", error }));
+    const store = (await openPostgres(postgres, { ...limits, name, told })) as Store<never>;
+    const room = isPool(postgres) ? roomIn(postgres) : undefined;
+    return new Inbox({ store, tracing, module: childRunner(), report, room }, options);
   }
   const file = resolve((options as InFile).file);
   // Loaded only when needed: not every runtime has node:sqlite.
   const { openSqlite } = await import("./sqlite/index.ts");
-  const store = openSqlite({ file, ...limits }) as Store<never>;
-  return new Inbox({ store, tracing, module: childRunner(file) }, options);
+  const store = openSqlite({ file, ...limits, name: name ?? null }) as Store<never>;
+  return new Inbox({ store, tracing, module: childRunner(file), report }, options);
 }

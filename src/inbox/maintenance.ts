@@ -1,3 +1,4 @@
+import { inboxError } from "./errors.ts";
 import type { Runner } from "./handlers.ts";
 import type { Report } from "./problem.ts";
 import type { Retention, Store } from "./store.ts";
@@ -10,24 +11,31 @@ const AHEAD_MS = 86_400_000;
 
 /**
  * Each minute: makes unhandled rows pending if a handler now exists, corrects due times that a clock change left far
- * ahead, and removes expired rows.
+ * ahead, removes expired rows, and empties the log beside a file, or reports once that others keep it.
  */
 export function keepTidy(
   store: Store<unknown>,
   kept: Retention,
   handled: () => Runner["handled"],
+  findSharers: () => Promise<void>,
   report: Report,
 ): () => void {
   let stopped = false;
+  let isToldOfLog = false;
   const tidy = async () => {
     try {
+      await findSharers();
       await store.clamp(AHEAD_MS);
       if (handled().length > 0) await store.adopt(handled());
       while (!stopped && (await store.prune(kept, AT_ONCE)) > 0);
+      if (stopped || isToldOfLog || (await store.emptyLog?.()) !== false) return;
+      isToldOfLog = true;
+      report({ code: "inbox_log_held", error: inboxError("inbox_log_held") });
     } catch (error) {
       if (!stopped) report({ code: "inbox_failed", error });
+    } finally {
+      if (!stopped) timer = setTimeout(tidy, EVERY_MS).unref();
     }
-    if (!stopped) timer = setTimeout(tidy, EVERY_MS).unref();
   };
   let timer = setTimeout(tidy, 0).unref();
   return () => {

@@ -16,6 +16,12 @@ export type Conflict = {
 /** Options of every inbox. Durations in milliseconds, sizes in bytes. */
 export type InboxOptions<B extends boolean = boolean> = {
   /**
+   * Which service's inbox it is: lower-case letters, digits and `_`, a letter first, at most 30. Two services that
+   * share a database need two names, or each handles payments of the other. In PostgreSQL, each name has tables of its
+   * own; a file keeps the name that it first got. Without one, two programs that share the inbox are told.
+   */
+  name?: string;
+  /**
    * Largest number of stored rows, 1 to 10^9; 10 million by default. Beyond it, the receiver answers 503. Unsigned rows
    * may fill half.
    */
@@ -48,12 +54,22 @@ export type WorkOptions = {
    * killed.
    */
   deadlineMs?: number;
-  /** Attempts before a row is dead, 1 to 1,000; 12 by default. */
+  /**
+   * How long a row is tried from its first attempt, 1,000 to 31,536,000,000 (365 days); 259,200,000 (3 days) by
+   * default. It has its last attempt then, and is dead if that fails.
+   */
+  retryForMs?: number;
+  /** Attempts before a row is dead, even before `retryForMs`, 1 to 1,000; no limit by default. */
   maxAttempts?: number;
   /** Shortest wait before an attempt is repeated, 1 to 86,400,000; 1,000 by default. It doubles with each attempt. */
   backoffMinMs?: number;
   /** Longest wait, `backoffMinMs` to 86,400,000; 3,600,000 by default. */
   backoffMaxMs?: number;
+  /**
+   * How often to look for rows that nothing announced, 100 to 3,600,000; 1,000 by default. PostgreSQL announces rows of
+   * other processes, except through PgBouncer's transaction pooling; a file does not.
+   */
+  pollMs?: number;
 };
 
 export type Work = Required<WorkOptions>;
@@ -75,15 +91,18 @@ export function limitsOf(options: InboxOptions): Limits {
 
 /** Defaults and bounds. @throws MisuseError `inbox_option` */
 export function workOf(options: WorkOptions): Work {
-  const { concurrency = 8, leaseMs = 30_000, deadlineMs = 60_000, maxAttempts = 12 } = options;
+  const { concurrency = 8, leaseMs = 30_000, deadlineMs = 60_000, pollMs = 1_000 } = options;
+  const { retryForMs = 3 * DAY_MS, maxAttempts = Number.POSITIVE_INFINITY } = options;
   const { backoffMinMs = 1_000, backoffMaxMs = Math.max(3_600_000, backoffMinMs) } = options;
   within("concurrency", concurrency, 1, 64);
   within("leaseMs", leaseMs, 1_000, 3_600_000);
   within("deadlineMs", deadlineMs, 10, DAY_MS);
-  within("maxAttempts", maxAttempts, 1, 1_000);
+  within("retryForMs", retryForMs, 1_000, 365 * DAY_MS);
+  if (options.maxAttempts !== undefined) within("maxAttempts", maxAttempts, 1, 1_000);
   within("backoffMinMs", backoffMinMs, 1, DAY_MS);
   within("backoffMaxMs", backoffMaxMs, backoffMinMs, DAY_MS);
-  return { concurrency, leaseMs, deadlineMs, maxAttempts, backoffMinMs, backoffMaxMs };
+  within("pollMs", pollMs, 100, 3_600_000);
+  return { concurrency, leaseMs, deadlineMs, retryForMs, maxAttempts, backoffMinMs, backoffMaxMs, pollMs };
 }
 
 /** @throws MisuseError `inbox_option` */
@@ -103,6 +122,9 @@ export function optionsOf<T extends object>(options: T): T {
   if (typeof options !== "object" || options === null) throw wrongOption("Options are an object.");
   return options;
 }
+
+/** Longest name of an inbox: PostgreSQL cuts names of tables and indexes after 63 bytes. */
+const NAME_MAX = 30;
 
 /** Where an inbox can be; one of them is given. */
 const PLACES = ["file", "postgres", "store"] as const;
@@ -128,7 +150,14 @@ export function checkOptions(options: unknown): void {
   if (store !== undefined && !has(store, "insert"))
     throw wrongOption("store is an object with the functions of Store.");
   if (bigint !== undefined && typeof bigint !== "boolean") throw wrongOption("bigint is true or false.");
+  if (given["name"] !== undefined) checkName(given["name"]);
   for (const name of ["onConflict", "onProblem"]) if (given[name] !== undefined) checkFunction(name, given[name]);
+}
+
+/** @throws MisuseError `inbox_option` */
+export function checkName(name: unknown): void {
+  if (typeof name === "string" && name.length <= NAME_MAX && /^[a-z][a-z0-9_]*$/.test(name)) return;
+  throw wrongOption(`name has lower-case letters, digits and _, a letter first, at most ${NAME_MAX} of them.`);
 }
 
 /** @throws MisuseError `inbox_option` */

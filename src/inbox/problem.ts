@@ -1,4 +1,4 @@
-import type { InboxProblemCode } from "../errors/inbox.ts";
+import { InboxError, type InboxProblemCode } from "../errors/inbox.ts";
 
 /** Something that an operator should see. Nothing here holds a payload, unless an error of yours does. */
 export type InboxProblem = {
@@ -15,7 +15,7 @@ export type Report = (problem: InboxProblem) => void;
 
 /**
  * Calls `onProblem`, whatever it throws; without one, prints. An error's message may hold a payload, so only its name
- * is printed.
+ * is printed, except for errors of the inbox, which say what to do.
  */
 export function reporting(onProblem: Report | undefined): Report {
   const report = onProblem ?? print;
@@ -29,5 +29,19 @@ function print({ code, id, attempt, error }: InboxProblem): void {
   const which = attempt === undefined ? "" : ` attempt ${attempt}`;
   const known = error as { name?: unknown; code?: unknown } | undefined;
   const named = known === undefined ? "" : ` (${known?.code ?? known?.name ?? typeof error})`;
-  console.error(`inbox: ${code}${row}${which}${named}`);
+  const advice = error instanceof InboxError ? `: ${error.message}` : "";
+  console.error(`inbox: ${code}${row}${which}${named}${advice}`);
+}
+
+/** Reports at most once in this time what may happen to every connection of a pool. */
+const SELDOM_MS = 60_000;
+
+/** Returns `report`, which then leaves out what follows within a minute. */
+export function seldom(report: (error: unknown) => void): (error: unknown) => void {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return (error) => {
+    if (performance.now() - toldAt < SELDOM_MS) return;
+    toldAt = performance.now();
+    report(error);
+  };
 }

@@ -55,13 +55,17 @@ export type Row = {
   readonly payment: string | null;
   /** Label of the secret that matched when it was stored first; null if it has none. */
   readonly label: string | null;
+  /** The customer or installation whose payment it is; null if none is known. */
+  readonly owner: string | null;
   readonly state: State;
   /** Attempts since the row was stored or retried by a person; each is counted before it runs. */
   readonly attempts: number;
   /** When the next attempt is due; while one runs, when its lease ends. Meaningless unless `pending`. */
   readonly due: number;
+  /** Until when it is tried: its last attempt is then. Null before its first attempt. */
+  readonly retryUntil: number | null;
   /** The process that holds the lease; null if none does. */
-  readonly owner: string | null;
+  readonly holder: string | null;
   /** Why the last attempt failed: a code, or the message of an error of yours. */
   readonly error: string | null;
   readonly received: number;
@@ -83,9 +87,16 @@ export type StoredRow = Row & { readonly body: Uint8Array | null };
  */
 export type Lease = { readonly id: number; readonly fence: number };
 
-/** A leased row, as a handler needs it. */
+/**
+ * A leased row, as a handler needs it. `crashes`: how many of the attempts just before this one ended without a word.
+ * `leftMs`: how long it is still tried, 0 or less if this attempt is the last.
+ */
 export type Claimed = Lease &
-  Pick<Row, "key" | "event" | "verified" | "label" | "attempts" | "received"> & { readonly body: Uint8Array };
+  Pick<Row, "key" | "event" | "verified" | "label" | "owner" | "attempts" | "received"> & {
+    readonly crashes: number;
+    readonly leftMs: number;
+    readonly body: Uint8Array;
+  };
 
 /**
  * `rows`: claimed, each with its attempt counted. `crashed`: the first due row has a lease that ended unsettled, so
@@ -120,6 +131,11 @@ export type Filter = {
   readonly limit: number;
 };
 
+/** A program that has the inbox open. `works`: it handles rows. */
+export type Opening = { readonly holder: string; readonly program: string; readonly works: boolean };
+/** How long an opening counts that was not noted again, in milliseconds. */
+export const OPENING_MS = 600_000;
+
 /** What a store holds, for caps and statistics. */
 export type Totals = {
   readonly rows: Readonly<Record<State, number>>;
@@ -146,15 +162,15 @@ export type Retention = { readonly bodyMs: number; readonly keyMs: number };
  */
 export interface Store<Effect = never> {
   /**
-   * Stores a row unless its key is there. Two calls with one key at the same time, in any two processes, give one
-   * `new`.
+   * Stores a row unless its key is there, or its earlier key in a row without a label or with the same one. Two calls
+   * with one key at the same time, in any two processes, give one `new`.
    */
   insert(row: NewRow): Promise<Inserted>;
   /**
    * Claims due rows, the longest due first, for `leaseMs`. `limit`: 1 to 64. `idle`: this claimer runs nothing; see
-   * `Claim`.
+   * `Claim`. `retryForMs`: how long a row is tried from its first claim, or its first one after a person retried it.
    */
-  claim(request: { limit: number; leaseMs: number; idle: boolean }): Promise<Claim>;
+  claim(request: { limit: number; leaseMs: number; idle: boolean; retryForMs: number }): Promise<Claim>;
   /** Extends leases to `leaseMs` from now. Resolves with the ids of those that are lost. */
   renew(leases: readonly Lease[], leaseMs: number): Promise<readonly number[]>;
   /** Ends an attempt. False if the lease is lost: then nothing changed. */
@@ -162,9 +178,10 @@ export interface Store<Effect = never> {
   /**
    * Runs an effect and completes the row in one transaction. False if the lease is lost: then the effect did not run.
    * Rejects with what the effect threw, and then neither happened. `signal` ends an effect that still runs, as if it
-   * had thrown the signal's reason. Absent if there is no shared transaction.
+   * had thrown the signal's reason. `deadlineMs`: how long the attempt may take at most. Absent if there is no shared
+   * transaction.
    */
-  complete?(lease: Lease, effect: Effect, signal?: AbortSignal): Promise<boolean>;
+  complete?(lease: Lease, effect: Effect, signal?: AbortSignal, deadlineMs?: number): Promise<boolean>;
   /** Milliseconds until the next row is due, 0 if one is, null if none is pending. */
   nextDue(): Promise<number | null>;
   /** Makes unhandled rows pending: of these events, all of them, or all verified ones. Gives their number. */
@@ -202,9 +219,18 @@ export interface Store<Effect = never> {
 
   /**
    * Calls `wake` when another process may have stored a row. Absent if the store cannot notify: then the worker looks
-   * every second.
+   * every `pollMs`.
    */
   watch?(wake: () => void): void;
+  /**
+   * Notes that `program` has the inbox open here, until `close`. Gives all openings that were noted within
+   * `OPENING_MS`. Absent if nobody can know.
+   */
+  openings?(opening: Omit<Opening, "holder">): Promise<readonly Opening[]>;
+  /** Size of a log beside the rows that others may keep from being emptied. Absent if there is none. */
+  logBytes?(): number;
+  /** Empties that log if it is large or holds what was erased. False if another program keeps it from that. */
+  emptyLog?(): Promise<boolean>;
   /** Stops after what is being written. */
   close(): Promise<void>;
 }

@@ -10,8 +10,8 @@ import type { Meters } from "./meters.ts";
 import type { Tracing } from "./spans.ts";
 import type { Claimed, Settlement } from "./store.ts";
 
-/** How often to query a store that cannot notify, and how soon to query a store again that failed. */
-const LOOK_MS = 1_000;
+/** How soon to query a store again that failed, or where another worker was quicker. */
+const AGAIN_MS = 1_000;
 
 export type WorkerParts = AttemptParts & { readonly meters: Meters; readonly tracing: Tracing };
 
@@ -71,9 +71,9 @@ export class Worker {
     await this.#parts.runner.close?.();
   }
 
-  /** Whether it has places free and did not look for work for `ms`. */
+  /** Whether it has places free and did not look for work for `ms` longer than it should. */
   isStuck(ms: number): boolean {
-    return this.#free() > 0 && performance.now() - this.#lookedAt > ms;
+    return this.#free() > 0 && performance.now() - this.#lookedAt > ms + this.#parts.work.pollMs;
   }
 
   #free(): number {
@@ -90,23 +90,25 @@ export class Worker {
         this.#lookedAt = performance.now();
         const guessed = this.#more;
         const wait = guessed ? 0 : await store.nextDue();
-        if (wait !== 0) return Math.min(wait ?? LOOK_MS, LOOK_MS);
+        if (wait !== 0) return Math.min(wait ?? work.pollMs, work.pollMs);
         this.#more = false;
         const { rows, crashed } = await store.claim({
           limit: free,
           leaseMs: work.leaseMs,
           idle: this.#running.size === 0,
+          retryForMs: work.retryForMs,
         });
         this.#alone = crashed && rows.length > 0;
         this.#more = rows.length === free;
         for (const row of rows) this.#start(row, crashed);
         // Another worker was quicker, or a row waits until everything else has ended, which wakes this worker.
-        if (rows.length === 0 && !guessed) return LOOK_MS;
+        if (rows.length === 0 && !guessed) return AGAIN_MS;
       }
     } catch (error) {
       report({ code: "inbox_failed", error });
+      return AGAIN_MS;
     }
-    return LOOK_MS;
+    return work.pollMs;
   }
 
   #start(row: Claimed, crashed: boolean): void {
@@ -145,7 +147,7 @@ export class Worker {
         if (!told) report({ code: "inbox_failed", id, event, error });
         if (this.#stopped && controller.signal.aborted) return;
       }
-      await sleep(LOOK_MS);
+      await sleep(AGAIN_MS);
     }
   }
 

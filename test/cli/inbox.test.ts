@@ -31,7 +31,7 @@ beforeEach(async () => {
   const store = openSqlite({ file, ...caps });
   await store.insert(delivery(1));
   await store.insert(delivery(2));
-  const { rows } = await store.claim({ limit: 2, leaseMs: 1000, idle: true });
+  const { rows } = await store.claim({ limit: 2, leaseMs: 1000, idle: true, retryForMs: 86_400_000 });
   await store.settle(rows[0] as never, { to: "dead", error: "cannot reach \u001b[31m4711" });
   await store.settle(rows[1] as never, { to: "done" });
   await store.insert(delivery(3));
@@ -88,7 +88,19 @@ describe("looking", () => {
       .map((line) => JSON.parse(line));
     expect(lines.map(({ state }) => state)).toEqual(["dead", "done", "pending", "conflict"]);
     expect(new Set(lines.flatMap(Object.keys))).toEqual(
-      new Set(["id", "event", "verified", "state", "attempts", "due", "received", "finished", "conflictOf", "size"]),
+      new Set([
+        "id",
+        "event",
+        "verified",
+        "state",
+        "attempts",
+        "due",
+        "retryUntil",
+        "received",
+        "finished",
+        "conflictOf",
+        "size",
+      ]),
     );
     const whole = (await inbox("export", "--file", file, "--bodies", "--state", "conflict")).stdout;
     expect(JSON.parse(whole)).toMatchObject({ payment: "3", body: expect.stringContaining("debtor") });
@@ -137,7 +149,7 @@ describe("changing", () => {
 
   it("says of each row why it stayed as it is", async () => {
     const store = openSqlite({ file, ...caps });
-    await store.claim({ limit: 1, leaseMs: 60_000, idle: true });
+    await store.claim({ limit: 1, leaseMs: 60_000, idle: true, retryForMs: 86_400_000 });
     await store.close();
     expect(await inbox("retry", "3", "1", "1", "99", "--file", file)).toEqual({
       code: 0,
@@ -226,7 +238,7 @@ describe("a damaged file", () => {
     expect(Object.values(rows).reduce((sum, n) => sum + n)).toBe(result.saved);
     expect(rows).toMatchObject({ dead: 1, done: 1, conflict: 1 });
     expect((await rescued.insert(delivery(2))).outcome).toBe("duplicate");
-    expect((await rescued.claim({ limit: 8, leaseMs: 1000, idle: true })).rows).toHaveLength(8);
+    expect((await rescued.claim({ limit: 8, leaseMs: 1000, idle: true, retryForMs: 86_400_000 })).rows).toHaveLength(8);
     await rescued.close();
     expect((await inbox("salvage", damaged, saved)).stderr).toContain("exists already. Give the name of a new file.");
   });

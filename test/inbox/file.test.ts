@@ -27,7 +27,7 @@ import { delivery } from "./store-suite.ts";
 import { sender, statesIn, temporary } from "./support.ts";
 
 const caps = { maxRows: 1000, maxBytes: 1e6 };
-const LEASE = { limit: 8, leaseMs: 30_000, idle: true };
+const LEASE = { limit: 8, leaseMs: 30_000, idle: true, retryForMs: 86_400_000 };
 const refusal = (code: string) => expect.objectContaining({ name: "InboxError", code });
 
 describe("the file", () => {
@@ -113,7 +113,7 @@ describe("the file", () => {
   it.each(["3.51.2", "3.7.0", undefined])("is not opened by SQLite %s", (version) => {
     using place = temporary();
     // Without a version, Node has no SQLite at all.
-    expect(() => new Connection(place.file, version ?? "")).toThrow(refusal("inbox_engine_old"));
+    expect(() => new Connection(place.file, undefined, version ?? "")).toThrow(refusal("inbox_engine_old"));
   });
 
   it("is not touched if it is something else, or of a newer version", async () => {

@@ -167,7 +167,7 @@ describe("what an effect asks of its own inbox", () => {
     using place = temporary();
     const store = openSqlite({ file: place.file, ...CAPS });
     await store.insert(delivery(1));
-    const [row] = (await store.claim({ limit: 1, leaseMs: 1_000, idle: true })).rows;
+    const [row] = (await store.claim({ limit: 1, leaseMs: 1_000, idle: true, retryForMs: 86_400_000 })).rows;
     let nested: Promise<unknown> | undefined;
     await store.complete?.(row as never, () => {
       nested = store.insert(delivery(2));

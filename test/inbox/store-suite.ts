@@ -30,7 +30,7 @@ export function delivery(
   return { key, earlierKey: null, event, verified, payment: String(id), label, owner: null, body, digest };
 }
 
-const LEASE = { limit: 8, leaseMs: 30_000, idle: true };
+const LEASE = { limit: 8, leaseMs: 30_000, idle: true, retryForMs: 86_400_000 };
 const DAY = 86_400_000;
 
 export function describeStore<Effect>(name: string, makePlace: () => Promise<Place<Effect>>): void {
@@ -63,6 +63,8 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
         expect(stored).toMatchObject({
           attempts: 0,
           owner: null,
+          holder: null,
+          retryUntil: null,
           error: null,
           finished: null,
           conflictOf: null,
@@ -174,7 +176,7 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
         expect(await store.get(rows[0]?.id ?? 0)).toMatchObject({
           attempts: 1,
           state: "pending",
-          owner: expect.any(String),
+          holder: expect.any(String),
         });
       });
 
@@ -249,7 +251,7 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
         const row = await claimed();
         expect(await store.settle(row, { to: "done" })).toBe(true);
         const stored = await store.get(row.id);
-        expect(stored).toMatchObject({ state: "done", owner: null, error: null, attempts: 1 });
+        expect(stored).toMatchObject({ state: "done", holder: null, error: null, attempts: 1 });
         expect(stored?.finished).toBeGreaterThanOrEqual(stored?.received ?? Number.NaN);
         expect(await store.settle(row, { to: "dead", error: "late" })).toBe(false);
       });
@@ -258,7 +260,7 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
         const row = await claimed();
         await store.settle(row, { to: "retry", delayMs: 1000, error: "no answer" });
         expect(await claim()).toEqual([]);
-        expect(await store.get(row.id)).toMatchObject({ state: "pending", owner: null, error: "no answer" });
+        expect(await store.get(row.id)).toMatchObject({ state: "pending", holder: null, error: "no answer" });
         await place.age(1001);
         expect(await store.claim({ ...LEASE, idle: false })).toMatchObject({
           rows: [{ id: row.id, attempts: 2 }],

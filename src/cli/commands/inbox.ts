@@ -8,6 +8,7 @@ const POSTGRES = [
   "--postgres [url]",
   "the URL of its PostgreSQL database instead; without one, INBOX_POSTGRES_URL",
 ] as const;
+const NAME = ["--name <name>", "the name of the inbox in --postgres, if it has one"] as const;
 const JSON_FLAG = ["--json", "print the result as JSON"] as const;
 const CHANGED = { 0: "at least one row changed", 1: "none did" };
 
@@ -22,6 +23,7 @@ export function addInboxCommands(program: Command): void {
   addDiscard(inbox);
   addErase(inbox);
   addSalvage(inbox);
+  addMigrate(inbox);
 }
 
 /** Adds the options that choose rows. */
@@ -29,6 +31,7 @@ function choosing<Arguments extends unknown[], Options extends OptionValues>(com
   return command
     .option(...FILE)
     .option(...POSTGRES)
+    .option(...NAME)
     .option("--state <state...>", "pending, unhandled, done, dead, conflict or discarded; default: all")
     .option("--event <name>", "only rows of this event")
     .option("--payment <id>", "only rows of this payment");
@@ -40,6 +43,7 @@ function naming<Arguments extends unknown[], Options extends OptionValues>(comma
     .argument("[ids...]", "ids of rows")
     .option(...FILE)
     .option(...POSTGRES)
+    .option(...NAME)
     .option("--state <state...>", "all rows in these states, instead of ids");
 }
 
@@ -50,7 +54,8 @@ function addList(inbox: Command): void {
     .option(...JSON_FLAG)
     .action(async (options) => (await import("../inbox/show.ts")).runList(options));
   addNotes(list, {
-    prints: "one line per row: id, state, when it was received, attempts, event, payment, and why it failed.",
+    prints:
+      "one line per row: id, state, when it was received, attempts, until when it is tried, event, payment, and why it failed.",
     exits: { 0: "listed, even if there are no rows" },
     examples: [
       ["collections-contract inbox list --file payments.db --state dead conflict", "what needs a person"],
@@ -66,6 +71,7 @@ function addShow(inbox: Command): void {
     .argument("<id>", "the id that list shows")
     .option(...FILE)
     .option(...POSTGRES)
+    .option(...NAME)
     .option("--body", "also print the body, which is data about a debtor")
     .option(...JSON_FLAG)
     .action(async (id, options) => (await import("../inbox/show.ts")).runShow(id, options));
@@ -101,6 +107,7 @@ function addStats(inbox: Command): void {
     .description("count rows by state, and show how long the oldest has been waiting")
     .option(...FILE)
     .option(...POSTGRES)
+    .option(...NAME)
     .option("--openmetrics", "print in the text format of OpenMetrics")
     .option(...JSON_FLAG)
     .action(async (options) => (await import("../inbox/show.ts")).runStats(options));
@@ -146,6 +153,7 @@ function addErase(inbox: Command): void {
     .argument("<payment>", "id of the payment")
     .option(...FILE)
     .option(...POSTGRES)
+    .option(...NAME)
     .option(...JSON_FLAG)
     .action(async (payment, options) => (await import("../inbox/change.ts")).runErase(payment, options));
   addNotes(erase, {
@@ -170,5 +178,24 @@ function addSalvage(inbox: Command): void {
       "how many rows were saved, and how many ids could not be read. A file in use is refused: stop its receiver.",
     exits: { 0: "everything was saved", 1: "some of it could not be read" },
     examples: [["collections-contract inbox salvage payments.db saved.db", "saves what can be read to saved.db"]],
+  });
+}
+
+function addMigrate(inbox: Command): void {
+  const migrate = inbox
+    .command("migrate")
+    .description("create or upgrade the tables in PostgreSQL, for programs whose role may not")
+    .option(...POSTGRES)
+    .option(...NAME)
+    .option("--sql", "print the statement instead of running it")
+    .action(async (options) => (await import("../inbox/migrate.ts")).runMigrate(options));
+  addNotes(migrate, {
+    prints:
+      "the version of the tables; with --sql the statement, which a database administrator may run. It does nothing twice.",
+    exits: { 0: "the tables are of this version" },
+    examples: [
+      ["collections-contract inbox migrate --postgres", "upgrades the tables as the role of INBOX_POSTGRES_URL"],
+      ["collections-contract inbox migrate --sql > inbox.sql", "for psql, run by the owner of the tables"],
+    ],
   });
 }

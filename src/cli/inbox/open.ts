@@ -3,17 +3,19 @@
 import type { Stats } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { codeOf } from "../../errors/caught.ts";
+import { codeOf, messageOf } from "../../errors/caught.ts";
 import { InboxError } from "../../errors/inbox.ts";
 import { inboxError } from "../../inbox/errors.ts";
+import { checkName } from "../../inbox/options.ts";
 import type { PostgresQueries } from "../../inbox/postgres/pool.ts";
+import { ofInbox } from "../../inbox/postgres/tables.ts";
 import { openSqlite } from "../../inbox/sqlite/index.ts";
 import type { Store } from "../../inbox/store.ts";
 import { statOf } from "../../read-file.ts";
 import { CommandError, wrongUse } from "../command-error.ts";
 
-/** Options that name an inbox: an SQLite file, or the URL of a PostgreSQL database. */
-export type Where = { file?: string; postgres?: string | true };
+/** Options that choose an inbox: an SQLite file, or the URL of a PostgreSQL database and a name in it. */
+export type Where = { file?: string; postgres?: string | true; name?: string };
 
 /** Where the URL is taken from if it is not given: a command line can be read by other users of the machine. */
 export const POSTGRES_VARIABLE = "INBOX_POSTGRES_URL";
@@ -27,9 +29,11 @@ const CONNECT_MS = 10_000;
  *
  * @throws CommandError `wrong_use`, `file_unreadable`
  */
-export async function withStore<T>({ file, postgres }: Where, use: (store: Store<unknown>) => Promise<T>): Promise<T> {
+export async function withStore<T>(where: Where, use: (store: Store<unknown>) => Promise<T>): Promise<T> {
+  const { file, postgres, name } = where;
   if ((file === undefined) === (postgres === undefined)) throw wrongUse("Give --file, or --postgres, and not both.");
-  if (postgres !== undefined) return withPostgres(postgres, use);
+  if (postgres !== undefined) return withPostgres(postgres, name, use);
+  if (name !== undefined) throw wrongUse("--name chooses an inbox of --postgres. A file has only one.");
   const path = file as string;
   // Opening an empty file would make it an inbox.
   if (needFile(path).size === 0) throw new CommandError("file_unreadable", `${path} is empty: it is not an inbox.`);
@@ -44,17 +48,36 @@ export function needFile(path: string): Stats {
   return stats;
 }
 
-async function withPostgres<T>(postgres: string | true, use: (store: Store<unknown>) => Promise<T>): Promise<T> {
+async function withPostgres<T>(
+  postgres: string | true,
+  name: string | undefined,
+  use: (store: Store<unknown>) => Promise<T>,
+): Promise<T> {
+  return withPool(postgres, async (pool) => {
+    const { openPostgres } = await import("../../inbox/postgres/index.ts");
+    if (!(await hasInbox(pool, nameOf(name)))) throw wrongUse("The database of --postgres has no such inbox.");
+    return used((await openPostgres(withoutConnect(pool), { ...CAPS, name })) as Store<unknown>, use);
+  });
+}
+
+/** Throws unless an inbox may have the name. @throws CommandError `wrong_use` */
+export function nameOf(name: string | undefined): string | undefined {
+  try {
+    if (name !== undefined) checkName(name);
+    return name;
+  } catch (error) {
+    throw wrongUse(`--${messageOf(error)}`);
+  }
+}
+
+/** Opens a pool for `use`, and ends it. The URL is never printed. @throws CommandError `wrong_use` */
+export async function withPool<T>(postgres: string | true, use: (pool: Pool) => Promise<T>): Promise<T> {
   const url = postgres === true ? process.env[POSTGRES_VARIABLE] : postgres;
   if (!url || !/^postgres(ql)?:\/\//.test(url))
     throw wrongUse(`--postgres takes a URL that begins with postgres://, or ${POSTGRES_VARIABLE} holds one.`);
   const pool = poolOf(url);
-  const { openPostgres } = await import("../../inbox/postgres/index.ts");
   try {
-    if (!(await hasInbox(pool))) throw wrongUse("The database of --postgres has no inbox.");
-    // Without connections of its own, no transaction is tried: PgBouncer may pool by statement.
-    const queries: PostgresQueries = { query: (text, values) => pool.query(text, values) };
-    return await used((await openPostgres(queries, CAPS)) as Store<unknown>, use);
+    return await use(pool);
   } catch (error) {
     // What the driver says may name the user and the database; its code does not.
     throw error instanceof InboxError ? inboxError(error.code, shownCode(error.cause)) : error;
@@ -63,9 +86,15 @@ async function withPostgres<T>(postgres: string | true, use: (store: Store<unkno
   }
 }
 
+/** Without connections of its own, no transaction is tried: PgBouncer may pool by statement. */
+export function withoutConnect(pool: Pool): PostgresQueries {
+  return { query: (text, values) => pool.query(text, values) };
+}
+
 /** A command never creates tables. @throws InboxError `inbox_unreachable` */
-async function hasInbox(pool: Pool): Promise<boolean> {
-  const { rows } = await pool.query("SELECT to_regclass('collections_inbox') IS NOT NULL AS found").catch((cause) => {
+async function hasInbox(pool: Pool, name: string | undefined): Promise<boolean> {
+  const sql = ofInbox("SELECT to_regclass('collections_inbox') IS NOT NULL AS found", name);
+  const { rows } = await pool.query(sql).catch((cause) => {
     throw inboxError("inbox_unreachable", undefined, cause);
   });
   return rows[0]?.["found"] === true;
@@ -85,7 +114,7 @@ async function used<T>(store: Store<unknown>, use: (store: Store<unknown>) => Pr
   }
 }
 
-type Pool = PostgresQueries & { end(): Promise<void>; on(event: "error", listener: () => void): unknown };
+export type Pool = PostgresQueries & { end(): Promise<void>; on(event: "error", listener: () => void): unknown };
 
 /** `pg` is not part of this package: loads it from the current folder, or from next to this package. */
 function poolOf(connectionString: string): Pool {

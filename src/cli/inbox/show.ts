@@ -34,10 +34,12 @@ export async function runList(
   const lines = rows.map((row) => {
     const error = row.error === null ? "" : `  ${row.error}`;
     const payment = row.payment === null ? "" : ` payment ${row.payment}`;
-    const label = row.label === null ? "" : ` of ${row.label}`;
+    const whose = row.owner ?? row.label;
+    const label = whose === null ? "" : ` of ${whose}`;
+    const until = row.state === "pending" && row.retryUntil !== null ? ` until ${iso(row.retryUntil)}` : "";
     const unsigned = row.verified ? "" : " unsigned";
     const other = row.conflictOf === null ? "" : ` other bytes of row ${row.conflictOf}`;
-    const text = `${row.id}  ${stateOf(row).padEnd(9)}  ${iso(row.received)}  ${row.attempts} attempts  ${row.event}${payment}${label}${unsigned}${other}${error}`;
+    const text = `${row.id}  ${stateOf(row).padEnd(9)}  ${iso(row.received)}  ${row.attempts} attempts${until}  ${row.event}${payment}${label}${unsigned}${other}${error}`;
     return `${narrowText(safeLine(text))}\n`;
   });
   process.stdout.write(lines.join(""));
@@ -45,8 +47,8 @@ export async function runList(
 }
 
 /** The state of a row, as people see it. */
-export function stateOf({ state, owner }: Row): string {
-  return state === "pending" && owner !== null ? "running" : state;
+export function stateOf({ state, holder }: Row): string {
+  return state === "pending" && holder !== null ? "running" : state;
 }
 
 /** Returns the row with times in ISO 8601. */
@@ -54,6 +56,7 @@ function viewOf(row: Row): object {
   return {
     ...row,
     due: iso(row.due),
+    retryUntil: row.retryUntil === null ? null : iso(row.retryUntil),
     received: iso(row.received),
     finished: row.finished === null ? null : iso(row.finished),
   };
@@ -83,9 +86,9 @@ export async function runExport(flags: Where & Wanted & { bodies?: true }): Prom
       const rows = await store.list({ ...filter, after, limit: 1000 });
       for (const row of rows) {
         // A label may be the name of a creditor.
-        const { key, payment, label, error, digest, owner, ...plain } = viewOf(row) as Record<string, unknown>;
+        const { key, payment, label, owner, error, digest, holder, ...plain } = viewOf(row) as Record<string, unknown>;
         const stored = flags.bodies && (await store.get(row.id));
-        const line = stored ? { ...plain, key, payment, label, error, digest, body: textOf(stored) } : plain;
+        const line = stored ? { ...plain, key, payment, label, owner, error, digest, body: textOf(stored) } : plain;
         // Waits for a slow reader instead of buffering.
         if (!process.stdout.write(`${safeJsonLine(line)}\n`))
           await new Promise((resolve) => process.stdout.once("drain", resolve));

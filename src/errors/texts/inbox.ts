@@ -28,6 +28,36 @@ export const INBOX_ERROR_TEXTS: Readonly<
     means: "A newer version of this package wrote this inbox. It was left as it is.",
     fix: "Use that version or a newer one.",
   },
+  inbox_not_migrated: {
+    means: "The tables of the inbox are missing or of an older version, and this role may not change them.",
+    fix: "Have their owner run: collections-contract inbox migrate --postgres; --sql prints the statement instead.",
+  },
+  inbox_foreign: {
+    means: "The file is the inbox of another service: it was opened with another name before.",
+    fix: "Give each service a file of its own, or the option name that this file has.",
+  },
+  inbox_silent: {
+    means: "PostgreSQL, or the way to it, did not answer in time. The connection was closed; the next one is new.",
+    fix: "Look for a failover, a firewall that forgets connections, a long lock, or a pool whose connections are all in use.",
+  },
+  inbox_pool_ended: {
+    means: "The pool was ended before the inbox was closed, so nothing can be stored or handled any more.",
+    fix: "End them in this order: the server, await inbox.close(), await pool.end().",
+  },
+  inbox_pool_small: {
+    means:
+      "When each handler uses a connection of the pool, none is left to store deliveries: they are answered with 503.",
+    fix: "Give the pool at least two connections more than work() has concurrency, or lower concurrency.",
+  },
+  inbox_shared: {
+    means: "Two programs handle the same inbox, which has no name. Each one gets some of the payments of both.",
+    fix: "Two services: give openInbox() of each its own name. One service: give all its programs the same name.",
+  },
+  inbox_log_held: {
+    means:
+      "The log beside the file cannot be emptied, because a program reads the file all the time. It grows, and holds what was erased.",
+    fix: "End that program: a shell, a backup or a viewer with an open transaction. inbox.health() has the size as logBytes.",
+  },
   inbox_busy: {
     means: "Another process kept the inbox locked for five seconds.",
     fix: "Look for a program that holds a transaction open. The sender was told to retry.",
@@ -46,7 +76,7 @@ export const INBOX_ERROR_TEXTS: Readonly<
   },
   attempt_failed: {
     means: "A handler threw, rejected, passed its deadline, or its process died. The row will be retried.",
-    fix: "Look at the error: collections-contract inbox show ID.",
+    fix: "Look at the error, and until when the row is tried: collections-contract inbox show ID.",
   },
   row_dead: {
     means: "The last attempt of a row failed. It stays until a person retries or discards it.",

@@ -5,15 +5,18 @@
 
 import { messageOf } from "../../errors/caught.ts";
 import { inboxError } from "../errors.ts";
+import { holderName } from "../holder.ts";
 import { wrongOption } from "../options.ts";
-import { ownerName } from "../owner.ts";
 import type { Caps, Store } from "../store.ts";
+import { ANSWER_MS, Connections } from "./connections.ts";
 import { insertInto } from "./insert.ts";
 import { completeIn, leasesOf } from "./leases.ts";
 import { Meter } from "./meter.ts";
+import { openingsOf } from "./openings.ts";
 import {
   canListen,
   isPool,
+  limitConnecting,
   type PostgresClient,
   type PostgresEffect,
   type PostgresPool,
@@ -22,40 +25,55 @@ import {
 import { rowsOf } from "./rows.ts";
 import { migrate } from "./schema.ts";
 import { Session } from "./session.ts";
+import { ofInbox } from "./tables.ts";
+import { CHANNEL } from "./versions.ts";
 import { Watch } from "./watch.ts";
 
+/** `told`: called with the error of a database that did not answer, or that its owner ended. */
+export type PostgresOptions = Caps & { readonly name?: string | undefined; readonly told?: (error: unknown) => void };
+
 /**
- * Opens the inbox of a database, or creates it. The pool stays yours. Without connections of its own (`connect`), the
- * store has no `complete`, and does not hear of rows of other processes. @throws InboxError `inbox_unreachable`,
- * `inbox_newer`
+ * Opens the inbox `name` of a database, or creates it. The pool stays yours. Without connections of its own
+ * (`connect`), the store has no `complete`, and does not hear of rows of other processes.
+ *
+ * @throws InboxError `inbox_unreachable`, `inbox_newer`, `inbox_busy`, `inbox_not_migrated`, `inbox_pool_ended`
  * @throws MisuseError `inbox_option`
  */
 export async function openPostgres(
   queries: PostgresPool | PostgresQueries,
-  caps: Caps,
+  { name, told = ignore, ...caps }: PostgresOptions,
 ): Promise<Store<PostgresEffect>> {
   const pool = isPool(queries) ? queries : undefined;
+  const connections = new Connections(queries, pool, told);
   const unguard = pool ? guard(pool) : ignore;
+  let own: (sql: string) => string;
   try {
-    await migrate(queries);
-    if (pool) await tryTransaction(pool);
+    if (pool) limitConnecting(pool, ANSWER_MS);
+    own = await migrate(connections, name);
+    if (pool) await tryTransaction(connections);
   } catch (error) {
     unguard();
     throw error;
   }
-  const session = new Session(queries, ownerName());
+  const session = new Session(connections, own, holderName());
   const meter = new Meter(session, caps);
+  const openings = openingsOf(session);
   const watches: Watch[] = [];
+  const channel = ofInbox(CHANNEL, name);
   return {
     insert: insertInto(session, meter),
     ...leasesOf(session),
     ...rowsOf(session, meter),
+    openings: openings.note,
     ...(pool && {
-      complete: (lease, effect, signal) => completeIn(pool, session, lease, effect, signal),
-      ...(canListen(pool) && { watch: (wake) => void watches.push(new Watch(pool, wake)) }),
+      complete: (...given) => completeIn(session, ...given),
+      ...(canListen(pool) && {
+        watch: (wake) => void watches.push(new Watch({ connections, channel, wake, ended: told })),
+      }),
     }),
     async close() {
       for (const watch of watches.splice(0)) watch.stop();
+      await openings.forget();
       await session.close();
       unguard();
     },
@@ -68,21 +86,20 @@ export async function openPostgres(
  * @throws MisuseError `inbox_option`
  * @throws InboxError `inbox_unreachable`
  */
-async function tryTransaction(pool: PostgresPool): Promise<void> {
-  const client = await pool.connect().catch((error) => {
-    throw inboxError("inbox_unreachable", undefined, error);
-  });
+async function tryTransaction(connections: Connections): Promise<void> {
+  let client: PostgresClient | undefined;
   let failed = true;
   try {
-    await client.query("BEGIN");
-    await client.query("ROLLBACK");
+    client = await connections.take();
+    await connections.answer(client, client.query("BEGIN"));
+    await connections.answer(client, client.query("ROLLBACK"));
     failed = false;
   } catch (error) {
     if (/statement pooling/.test(messageOf(error)))
       throw wrongOption("postgres has transactions: use session or transaction pooling, not statement pooling.");
     throw inboxError("inbox_unreachable", undefined, error);
   } finally {
-    client.release(failed);
+    if (client) connections.giveBack(client, failed);
   }
 }
 

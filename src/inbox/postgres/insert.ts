@@ -11,14 +11,17 @@ import type { Session } from "./session.ts";
 const DURABLE = `CASE current_setting('synchronous_commit')
   WHEN 'off' THEN set_config('synchronous_commit', 'on', true) ELSE '' END IS NOT NULL`;
 const INSERT = `INSERT INTO collections_inbox
-    (key, event, verified, payment, label, state, due, received, conflict_of, digest, size, body)
+    (key, event, verified, payment, label, state, due, received, conflict_of, digest, size, body, payment_owner, earlier_key)
   SELECT key, event, verified, payment, label, CASE WHEN first IS NULL THEN 'pending' ELSE 'conflict' END, now, now,
-    first, digest, octet_length(body), body
-  FROM unnest($1::text[], $2::text[], $3::boolean[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::bytea[])
-    AS given (key, event, verified, payment, label, first, digest, body), (SELECT ${NOW} AS now) AS clock
-  WHERE ${DURABLE}
+    first, digest, octet_length(body), body, payment_owner, earlier
+  FROM unnest($1::text[], $2::text[], $3::boolean[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::bytea[],
+      $9::text[], $10::text[])
+    AS given (key, event, verified, payment, label, first, digest, body, payment_owner, earlier),
+    (SELECT ${NOW} AS now) AS clock
+  WHERE ${DURABLE} AND NOT EXISTS (SELECT FROM collections_inbox AS old
+    WHERE old.key = given.earlier AND (old.label IS NULL OR old.label = given.label))
   ON CONFLICT (key) DO NOTHING RETURNING id::float8 AS id, key`;
-const FIND = "SELECT id::float8 AS id, key, digest FROM collections_inbox WHERE key = ANY ($1::text[])";
+const FIND = "SELECT id::float8 AS id, key, digest, label FROM collections_inbox WHERE key = ANY ($1::text[])";
 
 /** How often a key may vanish between two statements: rows are removed once a minute. */
 const AGAIN = 3;
@@ -27,7 +30,8 @@ const AGAIN = 3;
 type Asked = { readonly row: NewRow; readonly i: number };
 /** `first`: of a conflict, the row that has the key. */
 type Keyed = { readonly row: NewRow; readonly key: string; readonly first: number | null };
-type Found = ReadonlyMap<string, { readonly id: number; readonly digest: string }>;
+type Known = { readonly id: number; readonly digest: string; readonly label: string | null };
+type Found = ReadonlyMap<string, Known>;
 
 /** `insert` of the store. */
 export function insertInto(session: Session, meter: Meter): Store["insert"] {
@@ -84,12 +88,13 @@ class Batches {
     // A policy on the table, for one, shows this role not what it may not see.
     if (again < 0) throw inboxError("inbox_failed", "collections_inbox has a row that cannot be read");
     const { stock } = this.#meter;
-    const found = await this.#rows.find(rest.flatMap(({ row }) => [row.key, conflictKey(row)]));
+    const found = await this.#rows.find(rest.flatMap(({ row }) => keysOf(row)));
     const conflicts = new Map<string, Asked & { first: number }>();
     const later: Asked[] = [];
     for (const { row, i } of rest) {
-      const first = found.get(row.key);
-      const key = conflictKey(row);
+      const old = earlier(row, found);
+      const first = old ?? found.get(row.key);
+      const key = conflictKey({ key: (old && row.earlierKey) ?? row.key, digest: row.digest });
       const known = first?.digest === row.digest ? first : first && found.get(key);
       if (known) answers[i] = { outcome: "duplicate", id: known.id };
       else if (conflicts.has(key)) later.push({ row, i });
@@ -115,6 +120,18 @@ class Batches {
   }
 }
 
+/** The keys under which a delivery, or what it conflicts with, may be stored. */
+function keysOf({ key, earlierKey, digest }: NewRow): string[] {
+  const keys = earlierKey === null ? [key] : [key, earlierKey];
+  return keys.flatMap((one) => [one, conflictKey({ key: one, digest })]);
+}
+
+/** The row that a version without owners stored for this payment; one with another label is another customer's. */
+function earlier({ earlierKey, label }: NewRow, found: Found): Known | undefined {
+  const row = earlierKey === null ? undefined : found.get(earlierKey);
+  return row && (row.label === null || row.label === (label && text(label))) ? row : undefined;
+}
+
 /** The statements, with keys as the database can have them. */
 class Rows {
   readonly #session: Session;
@@ -138,6 +155,8 @@ class Rows {
       of(({ first }) => first),
       of(({ row }) => row.digest),
       of(({ row: { body } }) => Buffer.from(body.buffer, body.byteOffset, body.byteLength)),
+      of(({ row }) => row.owner && text(row.owner)),
+      of(({ row, first }) => (first === null && row.earlierKey !== null ? text(row.earlierKey) : null)),
     ]);
     const ids = new Map(inserted.map(({ id, key }) => [key as string, id as number]));
     return byKey(
@@ -148,8 +167,7 @@ class Rows {
 
   async find(keys: readonly string[]): Promise<Found> {
     const rows = await this.#session.ask(FIND, [keys.map(text)]);
-    const found = rows.map(({ id, key, digest }) => [String(key), { id: Number(id), digest: String(digest) }] as const);
-    return byKey(keys, new Map(found));
+    return byKey(keys, new Map((rows as unknown as (Known & { key: string })[]).map((row) => [row.key, row])));
   }
 }
 

@@ -3,9 +3,13 @@
 import { misuse } from "../errors.ts";
 import { type Claimed, type Lease, type Settlement, type Store, uncounted } from "../store.ts";
 import { batched } from "./batches.ts";
-import type { PostgresEffect, PostgresPool } from "./pool.ts";
+import { LONG_MS } from "./connections.ts";
+import type { PostgresEffect } from "./pool.ts";
 import { NOW } from "./schema.ts";
 import { OfEffect, type Session } from "./session.ts";
+
+/** How long to wait for a row that somebody else has locked. */
+const LOCKED_MS = 3_000;
 
 // Rows up to the first whose lease ended unsettled; that one alone, if it is the first and the claimer is idle.
 const CLAIM = `WITH due AS (
@@ -15,23 +19,33 @@ const CLAIM = `WITH due AS (
     SELECT *, row_number() OVER w AS n, bool_or(crashed) OVER w AS past FROM due WINDOW w AS (ORDER BY due, id)),
   claimed AS (
     UPDATE collections_inbox AS i
-    SET due = ${NOW} + $2, attempts = i.attempts + 1, fence = i.fence + 1, owner = $3
+    SET due = ${NOW} + $2, attempts = i.attempts + 1, fence = i.fence + 1, owner = $3,
+      crashes = CASE WHEN crashed THEN i.crashes + 1 ELSE 0 END, retry_until = coalesce(i.retry_until, ${NOW} + $5)
     FROM numbered WHERE i.id = numbered.id AND (NOT past OR (n = 1 AND $4::boolean))
-    RETURNING n, i.id::float8 AS id, fence::float8 AS fence, key, event, verified, label, attempts,
-      received::float8 AS received, body)
+    RETURNING n, i.id::float8 AS id, fence::float8 AS fence, key, event, verified, label, payment_owner AS owner, attempts,
+      crashes, (retry_until - ${NOW})::float8 AS "leftMs", received::float8 AS received, body)
   SELECT claimed.*, coalesce((SELECT crashed FROM numbered WHERE n = 1), false) AS crashed
   FROM (SELECT) AS one LEFT JOIN claimed ON true ORDER BY n`;
-const RENEW = `UPDATE collections_inbox AS i SET due = ${NOW} + $3
-  FROM unnest($1::bigint[], $2::bigint[]) AS held (id, fence)
-  WHERE i.id = held.id AND i.fence = held.fence AND state = 'pending' AND owner IS NOT NULL
-  RETURNING i.id::float8 AS id`;
-const SETTLE = `UPDATE collections_inbox AS i
+// A row that is locked by its effect, or by a transaction that nobody ended yet, is held, and is not waited for.
+const RENEW = `WITH held AS (
+    SELECT i.id FROM collections_inbox AS i JOIN unnest($1::bigint[], $2::bigint[]) AS lease (id, fence)
+    ON i.id = lease.id AND i.fence = lease.fence WHERE state = 'pending' AND owner IS NOT NULL),
+  free AS (
+    SELECT i.id FROM collections_inbox AS i WHERE i.id IN (SELECT id FROM held) ORDER BY i.id FOR UPDATE SKIP LOCKED),
+  renewed AS (UPDATE collections_inbox AS i SET due = ${NOW} + $3 FROM free WHERE i.id = free.id)
+  SELECT id::float8 AS id FROM held`;
+/** `condition`: one more, before all others. */
+const settleIf = (condition: string) => `UPDATE collections_inbox AS i
   SET state = given.state, due = ${NOW} + delay, attempts = i.attempts - uncounted, owner = NULL, error = given.error,
-    finished = CASE WHEN given.state = 'done' THEN ${NOW} END
+    finished = CASE WHEN given.state = 'done' THEN ${NOW} END,
+    retry_until = CASE WHEN given.state = 'unhandled' THEN NULL ELSE i.retry_until END
   FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::int[], $6::text[])
     AS given (id, fence, state, delay, uncounted, error)
-  WHERE i.id = given.id AND i.fence = given.fence AND i.state = 'pending' AND i.owner IS NOT NULL
+  WHERE ${condition} i.id = given.id AND i.fence = given.fence AND i.state = 'pending' AND i.owner IS NOT NULL
   RETURNING i.id::float8 AS id, i.fence::float8 AS fence`;
+const SETTLE = settleIf("");
+// A row that somebody else has locked is tried again later: a statement that waits looks like a silent connection.
+const SETTLE_FREE = settleIf(`(SELECT set_config('lock_timeout', '${LOCKED_MS}', true)) IS NOT NULL AND`);
 const ADOPT = `UPDATE collections_inbox AS i SET state = 'pending', due = ${NOW}
   FROM unnest($1::text[], $2::boolean[]) AS known (event, verified)
   WHERE i.state = 'unhandled' AND i.event = known.event AND i.verified = known.verified RETURNING i.id`;
@@ -43,6 +57,9 @@ const CLAMP = `UPDATE collections_inbox SET due = ${NOW} WHERE state = 'pending'
 const NEXT_DUE = `SELECT greatest(0, due - ${NOW})::float8 AS wait FROM collections_inbox
   WHERE state = 'pending' ORDER BY due, id LIMIT 1`;
 const TRANSACTION = "SELECT pg_current_xact_id_if_assigned()::text AS id";
+// If the way to the server goes silent, the server ends the transaction, which would keep the row locked.
+const BEFORE = `${TRANSACTION}, CASE current_setting('idle_in_transaction_session_timeout')
+  WHEN '0' THEN set_config('idle_in_transaction_session_timeout', $1::text, true) END`;
 
 type Leases = Required<Pick<Store<PostgresEffect>, "claim" | "renew" | "settle" | "nextDue" | "adopt" | "clamp">>;
 
@@ -51,12 +68,12 @@ type Ended = readonly [Lease, Settlement];
 
 export function leasesOf(session: Session): Leases {
   const settle = batched(async (ended: readonly Ended[]) => {
-    const held = await session.ask(SETTLE, settling(ended));
+    const held = await session.ask(SETTLE_FREE, settling(ended));
     return ended.map(([lease]) => held.some(({ id, fence }) => id === lease.id && fence === lease.fence));
   });
   return {
-    async claim({ limit, leaseMs, idle }) {
-      const found = await session.query(CLAIM, [limit, leaseMs, session.owner, idle]);
+    async claim({ limit, leaseMs, idle, retryForMs }) {
+      const found = await session.query(CLAIM, [limit, leaseMs, session.holder, idle, retryForMs]);
       const rows = found.filter(({ id }) => id !== null);
       return { rows: rows.map(asClaimed), crashed: found[0]?.["crashed"] === true };
     },
@@ -76,38 +93,38 @@ export function leasesOf(session: Session): Leases {
     },
 
     async adopt(events) {
-      if (typeof events === "string") return (await session.query(ADOPT_ALL, [events === "all"])).length;
+      if (typeof events === "string") return (await session.query(ADOPT_ALL, [events === "all"], LONG_MS)).length;
       const names = events.map(({ event }) => event);
-      return (await session.query(ADOPT, [names, events.map(({ verified }) => verified)])).length;
+      return (await session.query(ADOPT, [names, events.map(({ verified }) => verified)], LONG_MS)).length;
     },
 
     async clamp(aheadMs) {
-      return (await session.query(CLAMP, [aheadMs])).length;
+      return (await session.query(CLAMP, [aheadMs], LONG_MS)).length;
     },
   };
 }
 
 /** `complete` of a store whose pool hands out connections. */
 export async function completeIn(
-  pool: PostgresPool,
   session: Session,
   lease: Lease,
   effect: PostgresEffect,
-  signal: AbortSignal | undefined,
+  signal?: AbortSignal,
+  deadlineMs = 60_000,
 ): Promise<boolean> {
   try {
-    return await session.connected(pool, async (client) => {
-      await client.query("BEGIN");
-      const { rows } = await client.query(SETTLE, settling([[lease, { to: "done" }]]));
-      if (rows.length === 0) {
-        await client.query("ROLLBACK");
+    return await session.connected(async (client) => {
+      const ask = (text: string, values?: unknown[]) => session.on(client, text, values);
+      await ask("BEGIN");
+      if ((await ask(SETTLE, settling([[lease, { to: "done" }]]))).length === 0) {
+        await ask("ROLLBACK");
         return false;
       }
-      const transaction = async () => (await client.query(TRANSACTION)).rows[0]?.["id"];
-      const before = await transaction();
-      await runEffect(effect, (text, values) => client.query(text, values), signal);
-      if ((await transaction()) !== before) throw misuse("effect_transaction");
-      await client.query("COMMIT");
+      const [before] = await ask(BEFORE, [String(deadlineMs)]);
+      await runEffect(effect, (text, values) => session.ofEffect(client, text, values), signal);
+      const [after] = await ask(TRANSACTION);
+      if (after?.["id"] !== before?.["id"]) throw misuse("effect_transaction");
+      await ask("COMMIT");
       return true;
     });
   } catch (error) {

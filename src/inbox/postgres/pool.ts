@@ -30,9 +30,40 @@ export interface PostgresPool extends PostgresQueries {
   removeListener?(event: "error" | "connect", listener: (client: PostgresClient) => void): unknown;
 }
 
-/** Whether it has a connection to spare for listening. `pg` keeps the largest number in `options`. */
-export function canListen(pool: PostgresPool & { readonly options?: { readonly max?: unknown } }): boolean {
-  return pool.options?.max !== 1;
+/** Members of a pool of `pg` that others may lack. */
+type OfPg = {
+  readonly options?: { readonly max?: unknown; connectionTimeoutMillis?: unknown };
+  readonly ending?: unknown;
+};
+
+/** Largest number of connections; undefined if the pool does not say. */
+function largest(pool: PostgresPool & OfPg): number | undefined {
+  const max = pool.options?.max;
+  return typeof max === "number" ? max : undefined;
+}
+
+/** Whether it has a connection to spare for listening. */
+export function canListen(pool: PostgresPool): boolean {
+  return largest(pool) !== 1;
+}
+
+/** How many handlers may use a connection each, so that one is left for reception; undefined if nothing says. */
+export function roomIn(pool: PostgresPool): number | undefined {
+  const max = largest(pool);
+  return max === undefined ? undefined : max - 1 - (canListen(pool) ? 1 : 0);
+}
+
+/** Whether its owner has ended it. */
+export function isEnding(pool: (PostgresPool & OfPg) | undefined): boolean {
+  return pool?.ending === true;
+}
+
+/**
+ * A pool of `pg` without a limit of time for new connections keeps a place for each one that is never answered, until
+ * none is left.
+ */
+export function limitConnecting({ options }: PostgresPool & OfPg, ms: number): void {
+  if (options && !options.connectionTimeoutMillis) options.connectionTimeoutMillis = ms;
 }
 
 /** Whether it can hand out connections. */

@@ -1,14 +1,16 @@
 /** What people ask and do: look, retry, discard, erase; and what time does: prune. */
 
 import { type Row, STATES, type State, type Store, type StoredRow, type Totals } from "../store.ts";
+import { LONG_MS } from "./connections.ts";
 import type { Meter } from "./meter.ts";
 import { NOW } from "./schema.ts";
 import type { Session } from "./session.ts";
 
-const COLUMNS = `id::float8 AS id, key, event, verified, payment, label, state, attempts, due::float8 AS due, owner, error,
+const COLUMNS = `id::float8 AS id, key, event, verified, payment, label, payment_owner AS owner, state, attempts,
+  due::float8 AS due, retry_until::float8 AS "retryUntil", owner AS holder, error,
   received::float8 AS received, finished::float8 AS finished, conflict_of::float8 AS "conflictOf", digest, size`;
 const RETRY = `UPDATE collections_inbox SET state = 'pending', due = ${NOW}, attempts = 0, fence = fence + 1, owner = NULL,
-    error = NULL, finished = NULL
+    error = NULL, finished = NULL, retry_until = NULL, crashes = 0
   WHERE id = ANY ($1::bigint[]) AND state = ANY ($2::text[]) AND body IS NOT NULL
     AND NOT (state = 'pending' AND owner IS NOT NULL AND due > ${NOW}) RETURNING id::float8 AS id`;
 const DISCARD = `UPDATE collections_inbox SET state = 'discarded', finished = ${NOW}, fence = fence + 1, owner = NULL
@@ -35,12 +37,12 @@ type Rows = Pick<Store, "list" | "get" | "totals" | "retry" | "discard" | "erase
 export function rowsOf(session: Session, meter: Meter): Rows {
   /** In the order that was asked, as far as they changed. */
   const change = async (sql: string, ids: readonly number[], from: readonly State[]) => {
-    const changed = new Set((await session.query(sql, [ids, from])).map(({ id }) => id));
+    const changed = new Set((await session.query(sql, [ids, from], LONG_MS)).map(({ id }) => id));
     return ids.filter((id) => changed.has(id));
   };
   return {
     async list({ states = STATES, event = null, payment = null, after = 0, limit }) {
-      return (await session.query(LIST, [states, after, event, payment, limit])) as unknown as Row[];
+      return (await session.query(LIST, [states, after, event, payment, limit], LONG_MS)) as unknown as Row[];
     },
 
     async get(id) {
@@ -60,14 +62,14 @@ export function rowsOf(session: Session, meter: Meter): Rows {
     discard: (ids, from = STATES) => change(DISCARD, ids, from),
 
     async erase(payment) {
-      const erased = await session.query(ERASE, [payment]);
+      const erased = await session.query(ERASE, [payment], LONG_MS);
       meter.forget();
       return erased.map(({ id }) => Number(id)).sort((a, b) => a - b);
     },
 
     async prune({ bodyMs, keyMs }, limit) {
-      const stripped = (await session.query(STRIP, [bodyMs, limit])).length;
-      const deleted = (await session.query(DELETE, [keyMs, limit - stripped])).length;
+      const stripped = (await session.query(STRIP, [bodyMs, limit], LONG_MS)).length;
+      const deleted = (await session.query(DELETE, [keyMs, limit - stripped], LONG_MS)).length;
       meter.forget();
       return stripped + deleted;
     },

@@ -2,7 +2,8 @@
 
 import { codeOf } from "../../errors/caught.ts";
 import { inboxError } from "../errors.ts";
-import type { PostgresClient, PostgresPool, PostgresQueries, PostgresResult } from "./pool.ts";
+import { ANSWER_MS, type Connections } from "./connections.ts";
+import type { PostgresClient, PostgresResult } from "./pool.ts";
 
 /** The SQLSTATE of a statement that the server ended because another one waited for it. */
 const DEADLOCK = "40P01";
@@ -10,29 +11,36 @@ const DEADLOCKS = 3;
 
 export class Session {
   /** Names this opening of the inbox in the leases that it holds. */
-  readonly owner: string;
-  readonly #queries: PostgresQueries;
+  readonly holder: string;
+  /** Makes a statement name the tables of this inbox. */
+  readonly own: (sql: string) => string;
+  readonly #connections: Connections;
   readonly #pending = new Set<Promise<unknown>>();
   #closed = false;
 
-  constructor(queries: PostgresQueries, owner: string) {
-    this.#queries = queries;
-    this.owner = owner;
+  constructor(connections: Connections, own: (sql: string) => string, holder: string) {
+    this.#connections = connections;
+    this.own = own;
+    this.holder = holder;
   }
 
-  /** Runs one statement, which is a transaction of its own. @throws InboxError `inbox_closed`, `inbox_failed` */
-  query(text: string, values: unknown[] = []): Promise<PostgresResult["rows"]> {
-    return this.run(() => this.ask(text, values));
+  /**
+   * Runs one statement, which is a transaction of its own, and has `ms` to answer.
+   *
+   * @throws InboxError `inbox_closed`, `inbox_failed`, `inbox_silent`, `inbox_pool_ended`
+   */
+  query(text: string, values: unknown[] = [], ms = ANSWER_MS): Promise<PostgresResult["rows"]> {
+    return this.run(() => this.ask(text, values, ms));
   }
 
   /**
    * The same inside of `run`, which has looked whether the inbox is open. Two statements that change many rows may wait
    * for each other: the one that the server ends did nothing, and is tried again.
    */
-  async ask(text: string, values: unknown[] = []): Promise<PostgresResult["rows"]> {
+  async ask(text: string, values: unknown[] = [], ms = ANSWER_MS): Promise<PostgresResult["rows"]> {
     for (let left = DEADLOCKS; ; left--) {
       try {
-        return (await this.#queries.query(text, values)).rows;
+        return (await this.#connections.ask(this.own(text), values, ms)).rows;
       } catch (error) {
         if (left === 0 || codeOf(error) !== DEADLOCK) throw error;
       }
@@ -40,21 +48,28 @@ export class Session {
   }
 
   /** Runs `work` on a connection of its own. A connection on which it failed is closed. */
-  connected<T>(pool: PostgresPool, work: (client: PostgresClient) => Promise<T>): Promise<T> {
+  connected<T>(work: (client: PostgresClient) => Promise<T>): Promise<T> {
     return this.run(async () => {
-      const client = await pool.connect();
-      // As in `guard`, for a connection that the pool had before the inbox was opened.
-      client.on?.("error", ignore);
+      const client = await this.#connections.take();
       let failed = true;
       try {
         const result = await work(client);
         failed = false;
         return result;
       } finally {
-        client.removeListener?.("error", ignore);
-        client.release(failed);
+        this.#connections.giveBack(client, failed);
       }
     });
+  }
+
+  /** What the database answers to a statement on `client`, within `ANSWER_MS`. */
+  async on(client: PostgresClient, text: string, values: unknown[] = []): Promise<PostgresResult["rows"]> {
+    return (await this.#connections.answer(client, client.query(this.own(text), values))).rows;
+  }
+
+  /** What it answers to a statement of an effect. */
+  ofEffect(client: PostgresClient, text: string, values?: unknown[]): Promise<PostgresResult> {
+    return this.#connections.patientAnswer(client.query(text, values));
   }
 
   /** Runs what the inbox asks, unless it was closed. */
@@ -76,8 +91,6 @@ export class Session {
     await Promise.allSettled(this.#pending);
   }
 }
-
-function ignore(): void {}
 
 /** An error of an effect or of ours passes through; everything else comes from the database or the way to it. */
 function isOfDatabase(error: unknown): boolean {

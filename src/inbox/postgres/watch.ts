@@ -1,61 +1,87 @@
 /** Listens for new rows of other processes, on a connection that it keeps. */
 
-import type { PostgresClient, PostgresPool } from "./pool.ts";
-import { CHANNEL } from "./schema.ts";
+import { inboxError } from "../errors.ts";
+import type { Connections } from "./connections.ts";
+import { isEnding, type PostgresClient } from "./pool.ts";
 
-/** How soon a lost connection is opened again. Until then the worker looks by itself, every second. */
+/** How soon a lost connection is opened again, and how often to see whether the pool was ended. */
 const AGAIN_MS = 1_000;
+/** How often the connection must show that it is not silent. Until then the worker looks by itself. */
+const SILENT_MS = 20_000;
+
+export type WatchParts = {
+  readonly connections: Connections;
+  readonly channel: string;
+  readonly wake: () => void;
+  /** Called once if the pool is ended before the inbox is closed. */
+  readonly ended: (error: unknown) => void;
+};
 
 export class Watch {
-  readonly #pool: PostgresPool;
-  readonly #wake: () => void;
+  readonly #parts: WatchParts;
+  readonly #timer: NodeJS.Timeout;
   #client: PostgresClient | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  #isOpening = false;
+  #heardAt = 0;
   #stopped = false;
 
-  constructor(pool: PostgresPool, wake: () => void) {
-    this.#pool = pool;
-    this.#wake = wake;
+  constructor(parts: WatchParts) {
+    this.#parts = parts;
+    this.#timer = setInterval(() => this.#look(), AGAIN_MS).unref();
     void this.#listen();
   }
 
   stop(): void {
     this.#stopped = true;
-    clearTimeout(this.#timer);
+    clearInterval(this.#timer);
     this.#drop();
+  }
+
+  #look(): void {
+    const { connections, ended } = this.#parts;
+    if (isEnding(connections.pool)) {
+      // The pool waits for this connection to come back.
+      this.stop();
+      ended(inboxError("inbox_pool_ended"));
+    } else if (!this.#client) void this.#listen();
+    else if (performance.now() - this.#heardAt > SILENT_MS) void this.#hear(this.#client, "SELECT 1");
   }
 
   async #listen(): Promise<void> {
+    const { connections, channel, wake } = this.#parts;
+    if (this.#isOpening) return;
+    this.#isOpening = true;
     try {
-      const client = await this.#pool.connect();
+      const client = await connections.take();
       this.#client = client;
       // It cannot hear. The worker looks by itself.
-      if (!client.on) return this.stop();
-      client.on("notification", this.#wake);
-      client.on("error", this.#lost);
-      client.on("end", this.#lost);
-      if (this.#stopped) return this.#drop();
-      await client.query(`LISTEN ${CHANNEL}`);
+      if (!client.on || this.#stopped) return this.stop();
+      client.on("notification", wake);
+      client.on("error", this.#drop);
+      client.on("end", this.#drop);
+      await this.#hear(client, `LISTEN ${channel}`);
       // Rows stored before it listened sent no notification.
-      this.#wake();
+      wake();
     } catch {
-      this.#lost();
+      this.#drop();
+    } finally {
+      this.#isOpening = false;
     }
   }
 
-  readonly #lost = () => {
-    this.#drop();
-    clearTimeout(this.#timer);
-    if (!this.#stopped) this.#timer = setTimeout(() => void this.#listen(), AGAIN_MS).unref();
-  };
+  /** A connection that does not answer is dropped. */
+  async #hear(client: PostgresClient, sql: string): Promise<void> {
+    this.#heardAt = performance.now();
+    await this.#parts.connections.answer(client, client.query(sql)).catch(this.#drop);
+  }
 
-  #drop(): void {
+  readonly #drop = () => {
     const client = this.#client;
-    this.#client = undefined;
     if (!client) return;
-    client.removeListener?.("notification", this.#wake);
-    client.removeListener?.("end", this.#lost);
+    this.#client = undefined;
+    client.removeListener?.("notification", this.#parts.wake);
+    client.removeListener?.("end", this.#drop);
     // It listens on: a connection that breaks while it is closed would otherwise end the process.
     client.release(true);
-  }
+  };
 }

@@ -1,5 +1,6 @@
 /** One connection to the file of an inbox: what is asked within a few turns of the event loop becomes one commit. */
 
+import { statSync } from "node:fs";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { InboxError } from "../../errors/inbox.ts";
@@ -7,7 +8,7 @@ import { isAtLeast, OLDEST_SQLITE } from "../../oldest.ts";
 import { fileId, forgetFile, resultCode, SQLITE } from "../../sqlite.ts";
 import { inboxError } from "../errors.ts";
 import { gathered } from "../gather.ts";
-import { asInboxError, BUSY_MS, openDatabase } from "./file.ts";
+import { asInboxError, BUSY_MS, LOG_MAX, openDatabase } from "./file.ts";
 
 type Job = { run: () => unknown; resolve: (value: never) => void; reject: (error: unknown) => void };
 
@@ -16,6 +17,7 @@ export class Connection {
   readonly file: string;
   /** Counts the transactions, for what is worth reading once in each. */
   turn = 0;
+  readonly #name: string | null | undefined;
   #db: DatabaseSync | undefined;
   /** Which file is open. */
   #id: string | undefined;
@@ -25,10 +27,18 @@ export class Connection {
   #closed = false;
   /** The disk was full, and the log may hold most of it. */
   #full = false;
+  /** The log may hold what was erased. */
+  #isStale = false;
 
-  /** @throws InboxError `inbox_engine_old`, `inbox_unwritable`, `inbox_damaged`, `inbox_newer`, `inbox_busy` */
-  constructor(file: string, engine = process.versions.sqlite) {
+  /**
+   * `name`: that of the inbox, null if it has none; undefined opens any.
+   *
+   * @throws InboxError `inbox_engine_old`, `inbox_unwritable`, `inbox_damaged`, `inbox_newer`, `inbox_busy`,
+   * `inbox_foreign`
+   */
+  constructor(file: string, name?: string | null, engine = process.versions.sqlite) {
     this.file = file;
+    this.#name = name;
     if (!isAtLeast(engine ?? "0", OLDEST_SQLITE)) throw inboxError("inbox_engine_old", `SQLite ${engine}`);
     this.#open();
   }
@@ -43,7 +53,7 @@ export class Connection {
   }
 
   #open(): DatabaseSync {
-    this.#db = openDatabase(this.file);
+    this.#db = openDatabase(this.file, this.#name);
     this.#id = fileId(this.file);
     return this.#db;
   }
@@ -72,15 +82,37 @@ export class Connection {
     }
   }
 
+  /** Size of the log beside the file, in bytes. */
+  logBytes(): number {
+    return statSync(`${this.file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  }
+
+  /** Empties the log if it is large or holds what was erased. False if others that read keep it. */
+  emptyLog(): boolean {
+    if (!this.#isStale && this.logBytes() <= LOG_MAX) return true;
+    return this.#emptied();
+  }
+
   /**
-   * Empties the log beside the file, which holds what was erased until then. Waits for others that read or write.
-   *
-   * @throws InboxError `inbox_busy`
+   * Empties the log, which holds what was erased until then. Waits a while for others that read or write; if they go
+   * on, `emptyLog` does it later.
    */
-  async emptyLog(): Promise<void> {
-    const empty = () => this.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()?.["busy"] === 0;
-    for (const deadline = performance.now() + BUSY_MS; !(await this.read(empty)); await sleep(5))
-      if (performance.now() > deadline) throw inboxError("inbox_busy", this.file);
+  async forget(): Promise<void> {
+    this.#isStale = true;
+    for (const deadline = performance.now() + BUSY_MS; performance.now() < deadline; await sleep(5))
+      if (this.#emptied()) return;
+  }
+
+  /** What is asked follows a commit, so its failure is none. */
+  #emptied(): boolean {
+    try {
+      const isEmpty = this.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()?.["busy"] === 0;
+      if (isEmpty) this.#isStale = false;
+      return isEmpty;
+    } catch (error) {
+      this.#failed(error);
+      return false;
+    }
   }
 
   /** Waits for what is being written. */

@@ -7,7 +7,7 @@ export type Context = {
   /** For those who read. */
   readonly clock: SteadyClock;
   /** Names this opening of the file in the leases that it holds. */
-  readonly owner: string;
+  readonly holder: string;
   /** For those who write: follows a clock that was set, and moves the leases of this process along. */
   now(): number;
 };

@@ -12,8 +12,15 @@ import { APPLICATION_ID, migrate, SCHEMA_VERSION } from "./schema.ts";
 /** How long another process may keep the file locked before what is asked here is refused. */
 export const BUSY_MS = 5_000;
 
-/** @throws InboxError `inbox_unwritable`, `inbox_damaged`, `inbox_newer`, `inbox_busy` */
-export function openDatabase(file: string): DatabaseSync {
+/** Size to which the log shrinks once its pages are in the file, in bytes. */
+export const LOG_MAX = 16 * 2 ** 20;
+
+/**
+ * `name`: that of the inbox, null if it has none; undefined opens any.
+ *
+ * @throws InboxError `inbox_unwritable`, `inbox_damaged`, `inbox_newer`, `inbox_busy`, `inbox_foreign`
+ */
+export function openDatabase(file: string, name?: string | null): DatabaseSync {
   const isNew = checkHeader(file) === "absent";
   let db: DatabaseSync | undefined;
   try {
@@ -23,13 +30,23 @@ export function openDatabase(file: string): DatabaseSync {
     checkContent(db, file);
     turnToLog(db);
     db.exec("PRAGMA synchronous = FULL; PRAGMA secure_delete = ON");
+    db.exec(`PRAGMA journal_size_limit = ${LOG_MAX}`);
     migrate(db);
+    if (name !== undefined) takeName(db, name, file);
     db.exec("PRAGMA busy_timeout = 0");
     return db;
   } catch (error) {
     db?.close();
     throw asInboxError(error, file);
   }
+}
+
+/** Gives the file its name, unless it has one. @throws InboxError `inbox_foreign` if it has another */
+function takeName(db: DatabaseSync, name: string | null, file: string): void {
+  const known = () => db.prepare("SELECT name FROM about").get()?.["name"];
+  if (name !== null && known() === null) db.prepare("UPDATE about SET name = ? WHERE name IS NULL").run(name);
+  const is = known();
+  if (is !== name) throw inboxError("inbox_foreign", `${file} has the name ${is}`);
 }
 
 /** SQLite itself does not wait where another process is just turning the same new file. */

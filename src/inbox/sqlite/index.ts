@@ -1,8 +1,8 @@
 /** The inbox in one SQLite file: WAL, `synchronous=FULL`, mode 0600. Several processes of one machine may share it. */
 
 import { type Clocks, SteadyClock } from "../clock.ts";
-import { ownerName } from "../owner.ts";
-import type { Caps, Store } from "../store.ts";
+import { holderName } from "../holder.ts";
+import { type Caps, OPENING_MS, type Opening, type Store } from "../store.ts";
 import { Connection } from "./connection.ts";
 import type { Context } from "./context.ts";
 import { insertInto } from "./insert.ts";
@@ -17,31 +17,53 @@ import { rowsOf } from "./rows.ts";
 const MOVE = `UPDATE inbox SET due = due + ?1
   WHERE state = 'pending' AND (owner = ?2 OR (?1 > 0 AND owner IS NOT NULL) OR (?1 < 0 AND owner IS NULL AND due > ?3))`;
 
-export type SqliteOptions = Caps & { readonly file: string; readonly clocks?: Clocks };
+/** `name`: that of the inbox, null if it has none; left out opens any. */
+export type SqliteOptions = Caps & { readonly file: string; readonly name?: string | null; readonly clocks?: Clocks };
 
 /**
  * Opens a file, or makes it.
  *
- * @throws InboxError `inbox_engine_old`, `inbox_unwritable`, `inbox_damaged`, `inbox_newer`, `inbox_busy`
+ * @throws InboxError `inbox_engine_old`, `inbox_unwritable`, `inbox_damaged`, `inbox_newer`, `inbox_busy`,
+ * `inbox_foreign`
  */
-export function openSqlite({ file, clocks, ...caps }: SqliteOptions): Store<SqliteEffect> {
-  const connection = new Connection(file);
+export function openSqlite({ file, name, clocks, ...caps }: SqliteOptions): Store<SqliteEffect> {
+  const connection = new Connection(file, name);
   const clock = new SteadyClock(clocks);
-  const owner = ownerName();
+  const holder = holderName();
   const context: Context = {
     connection,
     clock,
-    owner,
+    holder,
     now() {
       const step = clock.follow();
-      if (step !== 0) connection.prepare(MOVE).run(step, owner, clock.now());
+      if (step !== 0) connection.prepare(MOVE).run(step, holder, clock.now());
       return clock.now();
     },
   };
+  let isNoted = false;
   return {
     insert: insertInto(context, caps),
     ...leasesOf(context),
     ...rowsOf(context),
-    close: () => connection.close(),
+    openings({ program, works }) {
+      isNoted = true;
+      return connection.write(() => {
+        const time = context.now();
+        connection.prepare("DELETE FROM opening WHERE seen < ?").run(time - OPENING_MS);
+        connection
+          .prepare("INSERT OR REPLACE INTO opening VALUES (?, ?, ?, ?)")
+          .run(holder, program, works ? 1 : 0, time);
+        const found = connection.prepare("SELECT holder, program, works FROM opening").all();
+        return found.map((one) => ({ ...one, works: one["works"] === 1 }) as Opening);
+      });
+    },
+    logBytes: () => connection.logBytes(),
+    emptyLog: async () => connection.emptyLog(),
+    async close() {
+      const forget = () => connection.prepare("DELETE FROM opening WHERE holder = ?").run(holder);
+      if (isNoted) await connection.write(forget).catch(() => undefined);
+      isNoted = false;
+      await connection.close();
+    },
   };
 }

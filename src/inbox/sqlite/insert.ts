@@ -2,9 +2,13 @@ import { Stock } from "../stock.ts";
 import { type Caps, conflictKey, type NewRow, type Store } from "../store.ts";
 import type { Context } from "./context.ts";
 
-const INSERT = `INSERT INTO inbox (key, event, verified, payment, label, state, due, received, conflict_of, digest, size, body)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING`;
+const INSERT = `INSERT INTO inbox (key, event, verified, payment, label, state, due, received, conflict_of, digest, size, body,
+    payment_owner, earlier_key)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING`;
+const FIND = "SELECT id, digest, label FROM inbox WHERE key = ?";
 const STORED = "SELECT verified, sum(rows) AS rows, sum(bytes) AS bytes FROM meter GROUP BY verified ORDER BY verified";
+
+type Known = { readonly id: number; readonly digest: string; readonly label: string | null };
 
 /** `insert` of the store. */
 export function insertInto({ connection, now }: Context, caps: Caps): Store["insert"] {
@@ -22,29 +26,33 @@ export function insertInto({ connection, now }: Context, caps: Caps): Store["ins
 
   /** The id of the new row; undefined if the key is there. */
   const store = (row: NewRow, key: string, first: number | null): number | undefined => {
-    const { event, verified, payment, label, digest, body } = row;
+    const { event, verified, payment, label, digest, body, owner, earlierKey } = row;
     const state = first === null ? "pending" : "conflict";
     const time = now();
+    const given = [key, event, verified ? 1 : 0, payment, label, state, time, time, first, digest, body.length, body];
     const { changes, lastInsertRowid } = connection
       .prepare(INSERT)
-      .run(key, event, verified ? 1 : 0, payment, label, state, time, time, first, digest, body.length, body);
+      .run(...given, owner, first === null ? earlierKey : null);
     if (changes === 0) return undefined;
     stock.add(row);
     return Number(lastInsertRowid);
   };
-  const find = (key: string) =>
-    connection.prepare("SELECT id, digest FROM inbox WHERE key = ?").get(key) as
-      | { id: number; digest: string }
-      | undefined;
+  const find = (key: string) => connection.prepare(FIND).get(key) as Known | undefined;
+  /** The row that a version without owners stored for this payment; one with another label is another customer's. */
+  const earlier = ({ earlierKey, label }: NewRow) => {
+    const row = earlierKey === null ? undefined : find(earlierKey);
+    return row && (row.label === null || row.label === label) ? row : undefined;
+  };
 
   return (row) =>
     connection.write(() => {
+      const old = earlier(row);
       const full = stored().isFull(row);
-      const id = full ? undefined : store(row, row.key, null);
+      const id = full || old ? undefined : store(row, row.key, null);
       if (id !== undefined) return { outcome: "new", id };
-      const first = find(row.key);
+      const first = old ?? find(row.key);
       if (first?.digest === row.digest) return { outcome: "duplicate", id: first.id };
-      const key = conflictKey(row);
+      const key = conflictKey({ key: (old && row.earlierKey) ?? row.key, digest: row.digest });
       const known = first && find(key);
       if (known) return { outcome: "duplicate", id: known.id };
       if (full || !first) return { outcome: "full" };

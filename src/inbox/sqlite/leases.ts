@@ -12,12 +12,15 @@ export type SqliteTransaction = Pick<DatabaseSync, "prepare" | "exec">;
 export type SqliteEffect = (tx: SqliteTransaction) => void;
 
 const HELD = "WHERE id = ? AND fence = ? AND state = 'pending' AND owner IS NOT NULL";
-const SETTLE = `UPDATE inbox SET state = ?, due = ?, attempts = attempts - ?, owner = NULL, error = ?, finished = ? ${HELD}`;
+const SETTLE = `UPDATE inbox SET state = ?, due = ?, attempts = attempts - ?, owner = NULL, error = ?, finished = ?,
+  retry_until = iif(? = 'unhandled', NULL, retry_until) ${HELD}`;
 const RENEW = `UPDATE inbox SET due = ? ${HELD}`;
 const DUE = "SELECT id, owner FROM inbox WHERE state = 'pending' AND due <= ? ORDER BY due LIMIT ?";
 const NEXT_DUE = "SELECT due FROM inbox WHERE state = 'pending' ORDER BY due LIMIT 1";
-const CLAIM = `UPDATE inbox SET due = ?, attempts = attempts + 1, fence = fence + 1, owner = ? WHERE id = ?
-  RETURNING id, fence, key, event, verified, label, attempts, received, body`;
+const CLAIM = `UPDATE inbox SET due = ?, retry_until = ifnull(retry_until, ?), crashes = iif(owner IS NULL, 0, crashes + 1),
+  attempts = attempts + 1, fence = fence + 1, owner = ? WHERE id = ?
+  RETURNING id, fence, key, event, verified, label, nullif(payment_owner, '') AS owner, attempts, crashes,
+    retry_until, received, body`;
 // The index on states leaves out done rows and is taken only by those who say so.
 const ADOPT = `UPDATE inbox SET state = 'pending', due = ?
   WHERE state = 'unhandled' AND state <> 'done' AND event = ? AND verified = ?`;
@@ -75,7 +78,8 @@ export function leasesOf(context: Context): Leases {
   };
 }
 
-function claimIn({ connection, owner, now }: Context, { limit, leaseMs, idle }: Parameters<Store["claim"]>[0]): Claim {
+function claimIn({ connection, holder, now }: Context, request: Parameters<Store["claim"]>[0]): Claim {
+  const { limit, leaseMs, idle, retryForMs } = request;
   const time = now();
   const due = connection.prepare(DUE).all(time, limit);
   const firstCrashed = due.findIndex(({ owner }) => owner !== null);
@@ -83,8 +87,9 @@ function claimIn({ connection, owner, now }: Context, { limit, leaseMs, idle }: 
   const taken = crashed ? due.slice(0, idle ? 1 : 0) : due.slice(0, firstCrashed < 0 ? limit : firstCrashed);
   const claim = connection.prepare(CLAIM);
   const rows = taken.map(({ id }) => {
-    const row = claim.get(time + leaseMs, owner, id as number) as Record<string, unknown>;
-    return { ...row, verified: row["verified"] === 1 } as Claimed;
+    const found = claim.get(time + leaseMs, time + retryForMs, holder, id as number) as Record<string, unknown>;
+    const { retry_until: until, ...row } = found;
+    return { ...row, verified: row["verified"] === 1, leftMs: Number(until) - time } as Claimed;
   });
   return { rows, crashed };
 }
@@ -97,7 +102,7 @@ function settleIn({ connection, now }: Context, { id, fence }: Lease, settlement
   const error = "error" in settlement ? settlement.error : null;
   const { changes } = connection
     .prepare(SETTLE)
-    .run(state, due, uncounted(settlement), error, to === "done" ? time : null, id, fence);
+    .run(state, due, uncounted(settlement), error, to === "done" ? time : null, state, id, fence);
   return changes === 1;
 }
 

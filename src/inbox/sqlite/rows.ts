@@ -3,11 +3,11 @@
 import { type Row, STATES, type State, type Store, type StoredRow, type Totals } from "../store.ts";
 import type { Context } from "./context.ts";
 
-const COLUMNS = `id, key, event, verified, payment, label, state, attempts, due, owner, error, received, finished,
-  conflict_of AS conflictOf, digest, size`;
-// Rows that run have an owner and are not due yet.
+const COLUMNS = `id, key, event, verified, payment, label, nullif(payment_owner, '') AS owner, state, attempts, due,
+  retry_until AS retryUntil, owner AS holder, error, received, finished, conflict_of AS conflictOf, digest, size`;
+// Rows that run have a holder and are not due yet.
 const RETRY = `UPDATE inbox SET state = 'pending', due = ?1, attempts = 0, fence = fence + 1, owner = NULL, error = NULL,
-  finished = NULL WHERE id = ?2 AND state IN (SELECT value FROM json_each(?3)) AND body IS NOT NULL
+  finished = NULL, retry_until = NULL, crashes = 0 WHERE id = ?2 AND state IN (SELECT value FROM json_each(?3)) AND body IS NOT NULL
   AND NOT (state = 'pending' AND owner IS NOT NULL AND due > ?1)`;
 const DISCARD = `UPDATE inbox SET state = 'discarded', finished = ?1, fence = fence + 1, owner = NULL
   WHERE id = ?2 AND state IN (SELECT value FROM json_each(?3)) AND state NOT IN ('done', 'discarded')`;
@@ -70,7 +70,7 @@ export function rowsOf({ connection, now }: Context): Rows {
           .map(({ id }) => Number(id)),
       );
       const erased = await changeEach(ERASE, ids);
-      await connection.emptyLog();
+      await connection.forget();
       return erased;
     },
 

@@ -12,8 +12,24 @@ import { SCHEMA_VERSION } from "./schema.ts";
 /** `lost`: ids that cannot be read; those of rows that were removed before are among them. */
 export type Salvaged = { readonly saved: number; readonly lost: number };
 
-const COLUMNS = `id, key, event, verified, payment, state, attempts, due, fence, error, received, finished, conflict_of,
-  digest, size, body, label`;
+/** All but those of leases. */
+const COLUMNS = [
+  ...[
+    "id",
+    "key",
+    "event",
+    "verified",
+    "payment",
+    "state",
+    "attempts",
+    "due",
+    "fence",
+    "error",
+    "received",
+    "finished",
+  ],
+  ...["conflict_of", "digest", "size", "body", "label", "payment_owner", "earlier_key", "retry_until"],
+];
 
 /**
  * Row after row by id; where a page cannot be read, id after id until one can. Leases are left out, so that every row
@@ -95,11 +111,11 @@ function versionOf(db: DatabaseSync): number {
 }
 
 async function copyRows(from: DatabaseSync, into: Connection, last: number): Promise<Salvaged> {
-  // A file of the first version has no labels.
-  const labels = from.prepare("SELECT 1 FROM pragma_table_info('inbox') WHERE name = 'label'").get();
-  const columns = labels ? COLUMNS : COLUMNS.replace("label", "NULL AS label");
+  // A file of an older version lacks some.
+  const there = from.prepare("SELECT name FROM pragma_table_info('inbox')").all();
+  const columns = COLUMNS.filter((one) => there.some(({ name }) => name === one));
   const next = from.prepare(`SELECT ${columns} FROM inbox WHERE id >= ? ORDER BY id LIMIT 1`);
-  const insert = `INSERT OR IGNORE INTO inbox (${COLUMNS}) VALUES (${COLUMNS.split(",").map(() => "?")})`;
+  const insert = `INSERT OR IGNORE INTO inbox (${columns}) VALUES (${columns.map(() => "?")})`;
   let saved = 0;
   let lost = 0;
   for (let id = 0; id <= last; ) {

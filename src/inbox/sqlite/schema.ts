@@ -61,6 +61,23 @@ export const VERSIONS: readonly string[] = [
   END;
   `,
   "ALTER TABLE inbox ADD COLUMN label TEXT",
+  // The column `owner` names who holds the lease; `payment_owner` names the customer. Only processes of older versions
+  // leave `payment_owner` to its default: what they store again is refused, so that the sender tries another process.
+  `
+  ALTER TABLE inbox ADD COLUMN payment_owner TEXT DEFAULT '';
+  ALTER TABLE inbox ADD COLUMN earlier_key TEXT;
+  ALTER TABLE inbox ADD COLUMN retry_until INTEGER;
+  ALTER TABLE inbox ADD COLUMN crashes INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX inbox_earlier ON inbox (earlier_key) WHERE earlier_key IS NOT NULL;
+  CREATE TRIGGER inbox_older BEFORE INSERT ON inbox
+  WHEN new.payment_owner = '' AND EXISTS (SELECT 1 FROM inbox AS i WHERE i.earlier_key = new.key
+    AND (new.label IS NULL OR new.label = i.label)) BEGIN
+    SELECT RAISE(IGNORE);
+  END;
+  CREATE TABLE opening (holder TEXT PRIMARY KEY, program TEXT NOT NULL, works INTEGER NOT NULL, seen INTEGER NOT NULL) STRICT;
+  CREATE TABLE about (name TEXT) STRICT;
+  INSERT INTO about VALUES (NULL);
+  `,
 ];
 
 /** The version that this code reads and writes. */

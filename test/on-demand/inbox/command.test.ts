@@ -32,7 +32,7 @@ describe.skipIf(SKIP_POSTGRES)(`the command on PostgreSQL${SKIP_POSTGRES}`, () =
     const pool = server.pool();
     const store = await openPostgres(pool, { maxRows: 1000, maxBytes: 1e6 });
     for (const id of [1, 2, 3]) await store.insert(delivery(id));
-    const { rows } = await store.claim({ limit: 2, leaseMs: 1000, idle: true });
+    const { rows } = await store.claim({ limit: 2, leaseMs: 1000, idle: true, retryForMs: 86_400_000 });
     await store.settle(rows[0] as never, { to: "dead", error: "no answer" });
     await store.settle(rows[1] as never, { to: "done" });
     const json = async (...args: string[]) => JSON.parse((await inbox([...args, "--json"])).stdout);

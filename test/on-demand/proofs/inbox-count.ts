@@ -117,7 +117,7 @@ export async function terminated(
     for (const id of load.acknowledged) acknowledged.add(id);
     const { inbox, close } = await openPlace(kind, place);
     const pending = await inbox.list({ states: ["pending"], limit: 1000 });
-    leases += pending.filter(({ owner }) => owner).length;
+    leases += pending.filter(({ holder }) => holder).length;
     await close();
   }
   return { ...(await count(kind, place, acknowledged)), leases };

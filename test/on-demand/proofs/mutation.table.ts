@@ -397,8 +397,12 @@ export const MUTANTS: readonly Mutant[] = [
     "inbox/attempt",
     ["inbox/inbox"],
     [
-      ["no attempt is the last", "row.attempts >= work.maxAttempts", "false"],
-      ["a row that ends its process never dies", "this.#crashed && row.attempts > work.maxAttempts", "false"],
+      ["no attempt is the last", "row.attempts >= work.maxAttempts ||", "false ||"],
+      [
+        "a row that ends its process never dies",
+        "this.#crashed && (row.attempts > work.maxAttempts || row.crashes >= CRASHES)",
+        "false",
+      ],
       ["a handler has no deadline", "controller.abort(late)", "undefined"],
       ["an aborted handler may complete", "controller.signal.aborted || this.completed", "this.completed"],
       ["a lost lease passes for completed", 'if (!(await ended)) throw inboxError("lease_lost");', "await ended;"],
