@@ -37,6 +37,9 @@ const bin = existsSync(VERSIONS)
   : undefined;
 const pg = bin ? await onDemand("pg", { pg: "8.16.3" }) : undefined;
 
+/** The folder in which `pg` is installed; undefined if the tests are skipped. */
+export const pgFolder = pg?.folder;
+
 /** Why tests that need the server are skipped; empty if they can run. */
 export const SKIP_POSTGRES = pg ? pg.skip : skipped("PostgreSQL", "its server is not installed");
 

@@ -9,20 +9,27 @@ import type { OperationId } from "./options.ts";
 /** Returns the faults of an answer; `"any"` accepts every body or none, because its form is not stated (U-41). */
 export type Expected = ((value: unknown) => readonly Fault[]) | "any";
 
+/** The call that is answered. `tokenRenewed`: its token was rejected, and the next call has another one. */
+interface Sent {
+  readonly operationId: OperationId;
+  readonly tokenRenewed: boolean;
+}
+
 /**
  * Throws unless the answer is a success, is JSON and keeps the contract.
  *
  * @returns the answer to pass on; undefined means the one that arrived
- * @throws ApiError `request_rejected`, `service_failed`, `response_not_json`, `response_invalid`
+ * @throws ApiError `token_renewed`, `request_rejected`, `service_failed`, `response_not_json`, `response_invalid`
  */
 export async function checkAnswer(
   response: Response,
-  operationId: OperationId,
+  { operationId, tokenRenewed }: Sent,
   expected: Expected,
   now: number,
 ): Promise<Response | undefined> {
   const text = await response.clone().text();
   const details = detailsOf(operationId, response, text, now);
+  if (tokenRenewed) raise(ApiError, "token_renewed", details);
   if (!response.ok) raise(ApiError, response.status < 500 ? "request_rejected" : "service_failed", details);
   const value = isJsonType(response.headers) ? parsed(text) : undefined;
   // The call took effect; an error would invite the caller to create another webhook.

@@ -21,7 +21,7 @@ import type {
   OperationId,
   Schemas,
 } from "./options.ts";
-import { asApiError, attempt, baseUrlOf } from "./transport.ts";
+import { AccessTokens, asApiError, attempt, baseUrlOf, type Transport } from "./transport.ts";
 import { deprecationOf, once, sentenceOf, unknownEvent } from "./warnings.ts";
 
 export type { ApiCode, ApiErrorDetails, Fault, HttpCode } from "../errors/calls.ts";
@@ -73,14 +73,19 @@ export function createClient(options: ClientOptions): ApiClient {
   const clock = options.now ?? Date.now;
   const warn = once(onWarning);
   const headers = { "Content-Type": options.contentType ?? "application/json" };
-  const raw = createRaw(options, clock, warn);
-  const checked = (operationId: OperationId, call: CallOptions | undefined, expected: Expected) => ({
-    ...(call?.signal && { signal: call.signal }),
-    middleware: [
-      // Runs before the check of `raw`, which then finds nothing to refuse.
-      { onResponse: (given: { response: Response }) => checkAnswer(given.response, operationId, expected, clock()) },
-    ],
-  });
+  const transport: Transport = { options, clock, tokens: new AccessTokens(options, clock) };
+  const raw = createRaw(transport, warn);
+  const checked = (operationId: OperationId, call: CallOptions | undefined, expected: Expected) => {
+    const sent = { operationId, tokenRenewed: false };
+    return {
+      ...(call?.signal && { signal: call.signal }),
+      fetch: (request: Request) => attempt(request, transport, sent),
+      middleware: [
+        // Runs before the check of `raw`, which then finds nothing to refuse.
+        { onResponse: (given: { response: Response }) => checkAnswer(given.response, sent, expected, clock()) },
+      ],
+    };
+  };
   const warnOfEvents = (operationId: OperationId, events: readonly string[]) => {
     for (const event of events) warn(unknownEvent(operationId, event));
   };
@@ -111,23 +116,19 @@ export function createClient(options: ClientOptions): ApiClient {
 }
 
 /** The openapi-fetch client over our transport, with warnings, and without errors that quote a body. */
-function createRaw(
-  options: ClientOptions,
-  clock: () => number,
-  warn: (warning: ClientWarning | undefined) => void,
-): Client<ApiPaths> {
+function createRaw(transport: Transport, warn: (warning: ClientWarning | undefined) => void): Client<ApiPaths> {
   const raw = createFetchClient<ApiPaths>({
-    baseUrl: baseUrlOf(options),
+    baseUrl: baseUrlOf(transport.options),
     headers: { Accept: "application/json" },
     bodySerializer: (body) => JSON.stringify(body),
-    fetch: (request) => attempt(request, options, clock),
+    fetch: (request) => attempt(request, transport, { tokenRenewed: false }),
   });
   raw.use({
     onError: ({ error, request, schemaPath }) => asApiError(error, operationIdOf(request.method, schemaPath)),
     async onResponse({ response, request, schemaPath, options: { parseAs } }) {
       const operationId = operationIdOf(request.method, schemaPath);
       if (operationId) warn(deprecationOf(response.headers, operationId));
-      if (parseAs === "json") await checkJson(response, operationId, clock());
+      if (parseAs === "json") await checkJson(response, operationId, transport.clock());
     },
   });
   return raw;

@@ -34,10 +34,11 @@ export interface ClientOptions {
   /** `{base_url}`: absolute, https, a path is allowed. */
   baseUrl: string;
   /**
-   * The access token, or a function that returns it before each request, within `timeoutMs`. Its errors pass through.
-   * Default: none.
+   * The access token, or a function that returns it before each request, within `timeoutMs`, such as that of a token
+   * keeper. After a 401 it is called with the token that was rejected, once for each call: if it returns another one, a
+   * `GET` is repeated with it, and a `POST` fails with `token_renewed` (U-39). Its errors pass through. Default: none.
    */
-  accessToken?: string | (() => string | undefined | Promise<string | undefined>);
+  accessToken?: string | ((rejectedToken?: string) => string | undefined | Promise<string | undefined>);
   /** Header that carries the token. Which one is not stated: default `Authorization: Bearer <token>` (N-5-03). */
   tokenHeader?: (token: string) => readonly [name: string, value: string];
   /** Media type of request bodies, which are JSON. Default `application/json` (U-02). */

@@ -15,23 +15,86 @@ export function baseUrlOf(options: ClientOptions): string {
   }
 }
 
-/** Sends a request with its token; repeats a `GET` if the service asks to wait. */
-export async function attempt(request: Request, options: ClientOptions, clock: () => number): Promise<Response> {
+/** What the calls of one client share. */
+export interface Transport {
+  readonly options: ClientOptions;
+  readonly clock: () => number;
+  readonly tokens: AccessTokens;
+}
+
+/**
+ * Sends a request with its token. After a 401, asks for another token, once. Repeats a `GET` with it, and if the
+ * service asks to wait. `call.tokenRenewed`: set where another request than a `GET` would have another token.
+ */
+export async function attempt(
+  request: Request,
+  { options, clock, tokens }: Transport,
+  call: { tokenRenewed: boolean },
+): Promise<Response> {
   const { retries = 2, maxRetryWaitMs = 30_000, sleep = pause, maxResponseBytes = 1024 * 1024 } = options;
-  for (let left = request.method === "GET" ? retries : 0; ; left--) {
-    await authorize(request, options);
+  const isRepeatable = request.method === "GET";
+  let token = await tokens.get();
+  let mayRenew = true;
+  for (let left = isRepeatable ? retries : 0; ; ) {
+    authorize(request, token, options);
     const answer = await send(request, {}, { fetch: options.fetch, timeoutMs: options.timeoutMs, maxResponseBytes });
+    if (answer.status !== 401) tokens.accepted(token);
+    const renewed = answer.status === 401 && mayRenew ? await tokens.renewed(token) : undefined;
+    call.tokenRenewed = renewed !== undefined && !isRepeatable;
     const waitMs = (retryAfterSeconds(answer, clock()) ?? Number.POSITIVE_INFINITY) * 1000;
-    if (left <= 0 || waitMs > maxRetryWaitMs) return asResponse(answer);
-    await sleep(waitMs, request.signal);
+    if (renewed !== undefined && isRepeatable) {
+      mayRenew = false;
+      token = renewed;
+    } else {
+      if (left <= 0 || waitMs > maxRetryWaitMs) return asResponse(answer);
+      left--;
+      await sleep(waitMs, request.signal);
+      token = await tokens.get();
+    }
   }
 }
 
-async function authorize(
-  request: Request,
-  { accessToken, tokenHeader = bearer, timeoutMs = 10_000 }: ClientOptions,
-): Promise<void> {
-  const token = typeof accessToken === "function" ? await inTime(timeoutMs, accessToken()) : accessToken;
+/** How long a token that was obtained after a 401, and was rejected at once, is not replaced again. */
+const UNPROVEN_MS = 60_000;
+
+/** Gets the access tokens of one client. */
+export class AccessTokens {
+  readonly #options: ClientOptions;
+  readonly #clock: () => number;
+  /** A token obtained after a 401, until the service accepts it. */
+  #unproven: { token: string; since: number } | undefined;
+
+  constructor(options: ClientOptions, clock: () => number) {
+    this.#options = options;
+    this.#clock = clock;
+  }
+
+  /** Returns the token for the next request; undefined: none. `rejected`: the one that the service rejected. */
+  async get(rejected?: string): Promise<string | undefined> {
+    const { accessToken, timeoutMs = 10_000 } = this.#options;
+    if (typeof accessToken !== "function") return accessToken;
+    return await inTime(timeoutMs, rejected === undefined ? accessToken() : accessToken(rejected));
+  }
+
+  /** Returns another token than the rejected one; undefined if there is none, or if it would not help. */
+  async renewed(rejected: string | undefined): Promise<string | undefined> {
+    if (typeof this.#options.accessToken !== "function" || rejected === undefined) return undefined;
+    const known = this.#unproven;
+    // What the service rejects is not the token, then: each call would cause a refresh.
+    if (known?.token === rejected && this.#clock() - known.since < UNPROVEN_MS) return undefined;
+    const token = await this.get(rejected);
+    if (token === undefined || token === rejected) return undefined;
+    this.#unproven = { token, since: this.#clock() };
+    return token;
+  }
+
+  /** The service has accepted this token. */
+  accepted(token: string | undefined): void {
+    if (this.#unproven?.token === token) this.#unproven = undefined;
+  }
+}
+
+function authorize(request: Request, token: string | undefined, { tokenHeader = bearer }: ClientOptions): void {
   if (token === undefined) return;
   // An error of Headers quotes the value.
   let set = token !== "" && typeof token === "string";

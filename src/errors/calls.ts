@@ -18,6 +18,7 @@ export type ApiCode =
   | WebhookUrlCode
   | "request_invalid"
   | "token_invalid"
+  | "token_renewed"
   | "request_rejected"
   | "service_failed"
   | "response_not_json"
@@ -39,6 +40,7 @@ export type OAuthCode =
   | "token_expired"
   | "grant_missing"
   | "grant_dead"
+  | "token_store_invalid"
   | "store_load_failed"
   | "store_save_failed"
   | "store_lock_failed";
@@ -124,7 +126,10 @@ export interface OAuthErrorDetails {
   error?: string | undefined;
   description?: string | undefined;
   status?: number | undefined;
-  /** What the operating system called a failed connection, such as `ECONNREFUSED`, or a failure of the file store. */
+  /**
+   * What the operating system called a failed connection, such as `ECONNREFUSED`. Of a token store: the error of the
+   * system, a SQLSTATE or another code of the database, `ETIMEDOUT` after a time-out, `not JSON` or `not tokens`.
+   */
   reason?: string | undefined;
   retryAfterSeconds?: number | undefined;
   faults?: readonly Fault[] | undefined;

@@ -8,6 +8,14 @@ import { resultCode, SQLITE } from "../sqlite.ts";
 /** Milliseconds between two attempts to take the lock, on average. */
 const PAUSE_MS = 20;
 
+/** What the system says where SQLite has a number. */
+const SYSTEM: Readonly<Record<number, string>> = {
+  [SQLITE.full]: "ENOSPC",
+  [SQLITE.readOnly]: "EROFS",
+  [SQLITE.io]: "EIO",
+  [SQLITE.cannotOpen]: "EACCES",
+};
+
 /**
  * Runs `work` while no other caller does for the same file, in this process or another one.
  *
@@ -27,7 +35,7 @@ export async function withFileLock<T>(
   try {
     database = await locked(file, timeoutMs);
   } catch (error) {
-    throw failed(error);
+    throw failed(SYSTEM[resultCode(error)] ? Object.assign(new Error(), { code: SYSTEM[resultCode(error)] }) : error);
   }
   try {
     return await work();

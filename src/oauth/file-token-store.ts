@@ -1,14 +1,13 @@
 /** The tokens of one grant in a file of this machine. On Node only. */
 
-import { randomUUID } from "node:crypto";
-import { type FileHandle, open, readFile, rename, rm } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
-import type { OAuthCode, OAuthError } from "../errors/calls.ts";
+import { readFile, readlink, realpath, rm } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
 import { codeOf } from "../errors/caught.ts";
 import { withFileLock } from "./file-lock.ts";
+import { overwrite, replaceFile } from "./file-replace.ts";
 import { oauthError } from "./token-endpoint.ts";
-import type { TokenStore } from "./token-keeper.ts";
-import { type Tokens, tokensFrom } from "./tokens.ts";
+import { storeError, type TokenStore } from "./token-store.ts";
+import { faultsOfTokens, type Tokens, tokensFrom } from "./tokens.ts";
 
 /** Options of `fileTokenStore`. */
 export interface FileTokenStoreOptions {
@@ -22,10 +21,11 @@ export interface FileTokenStoreOptions {
 /**
  * Keeps the tokens of one grant in a file that only this user may read (mode 0600). They are not encrypted (F-5-05).
  *
- * A save writes a new file, syncs it and renames it, so a crash leaves either the old tokens or the new ones.
- * Processes of one machine that share the file refresh one at a time, with a lock in `<path>.lock` that the system
- * releases when a process ends. A network file system may not support that lock: there, and for several machines, use
- * a database. The folder must exist.
+ * A save writes a new file, syncs it and renames it, so a crash leaves either the old tokens or the new ones. A file
+ * that no other can replace, such as one that is mounted alone, is written in place. A symbolic link stays, and leads
+ * to the same lock as its target: `<target>.lock`, which the system releases when a process ends. With it, processes of
+ * one machine that share the file refresh one at a time. A network file system may not support that lock: there, and
+ * for several machines, use `postgresTokenStore`. The folder must exist.
  *
  * Its members throw an `OAuthError` whose `reason` is the error of the system: `store_load_failed`,
  * `store_save_failed`, `store_lock_failed`.
@@ -36,63 +36,59 @@ export function fileTokenStore(path: string, options: FileTokenStoreOptions = {}
   const file = resolve(path);
   return {
     load: () => load(file),
-    save: (tokens) => save(file, tokens),
+    save: (tokens) => withTarget(file, "store_save_failed", (target) => replaceFile(target, JSON.stringify(tokens))),
     async markDead(dead) {
       // If the customer has given a new grant since, it is a different one.
-      if ((await load(file))?.refreshToken === dead.refreshToken) await rm(file, { force: true });
+      if ((await load(file))?.refreshToken === dead.refreshToken) await withTarget(file, "store_save_failed", remove);
     },
-    withLock: (work) =>
-      withFileLock(`${file}.lock`, lockTimeoutMs, work, (error) => storeError("store_lock_failed", error)),
+    async withLock(work) {
+      const target = await withTarget(file, "store_lock_failed", async (found) => found);
+      return withFileLock(`${target}.lock`, lockTimeoutMs, work, (error) => storeError("store_lock_failed", error));
+    },
   };
 }
 
 async function load(file: string): Promise<Tokens | undefined> {
   let stored: unknown;
   try {
-    stored = JSON.parse(await readFile(file, "utf8"));
+    const text = await readFile(file, "utf8");
+    // A file that is mounted alone has to be there before it has tokens.
+    if (text.trim() === "") return undefined;
+    stored = JSON.parse(text);
   } catch (error) {
     if (codeOf(error) === "ENOENT") return undefined;
     throw storeError("store_load_failed", error);
   }
   const tokens = tokensFrom(stored);
-  if (!tokens) throw oauthError("store_load_failed", { reason: "not tokens" });
+  if (!tokens) throw oauthError("store_load_failed", { reason: "not tokens", faults: faultsOfTokens(stored) });
   return tokens;
 }
 
-async function save(file: string, tokens: Tokens): Promise<void> {
-  const fresh = `${file}.${randomUUID()}.tmp`;
+async function remove(file: string): Promise<void> {
+  await rm(file, { force: true }).catch(() => overwrite(file, ""));
+}
+
+/** Calls `use` with the file that a path leads to, and gives its errors a code. */
+async function withTarget<T>(
+  path: string,
+  code: "store_save_failed" | "store_lock_failed",
+  use: (target: string) => Promise<T>,
+): Promise<T> {
   try {
-    await written(await open(fresh, "wx", 0o600), JSON.stringify(tokens));
-    await rename(fresh, file);
-    await syncFolder(dirname(file));
+    return await use(await targetOf(path));
   } catch (error) {
-    await rm(fresh, { force: true }).catch(() => undefined);
-    throw storeError("store_save_failed", error);
+    throw storeError(code, error);
   }
 }
 
-async function written(handle: FileHandle, text: string): Promise<void> {
+/** Follows all links of a path, also those to a file that is not there yet. */
+async function targetOf(path: string): Promise<string> {
   try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
+    return await realpath(path);
+  } catch (error) {
+    if (codeOf(error) !== "ENOENT") throw error;
   }
-}
-
-/** Makes the new name durable. Windows cannot sync a folder. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** Keeps only the system's code: an error of JSON.parse quotes the text, which contains tokens. */
-function storeError(code: OAuthCode, error: unknown): OAuthError {
-  const reason = error instanceof SyntaxError ? "not JSON" : codeOf(error);
-  return oauthError(code, { reason });
+  const folder = await realpath(dirname(path));
+  const link = await readlink(path).catch(() => undefined);
+  return link === undefined ? join(folder, basename(path)) : targetOf(resolve(folder, link));
 }

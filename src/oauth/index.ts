@@ -10,19 +10,20 @@ export type { Fault, HttpCode, OAuthCode, OAuthErrorDetails } from "../errors/ca
 export { OAuthError } from "../errors/calls.ts";
 export { type FileTokenStoreOptions, fileTokenStore } from "./file-token-store.ts";
 export {
+  type PostgresClient,
+  type PostgresTokenStoreOptions,
+  postgresTokenStore,
+  postgresTokenTable,
+} from "./postgres-token-store.ts";
+export {
   type ExchangeOptions,
   exchangeCode,
   type Refreshed,
   rfc6749Refresh,
   type TokenEndpointOptions,
 } from "./token-endpoint.ts";
-export {
-  createTokenKeeper,
-  memoryTokenStore,
-  type TokenKeeper,
-  type TokenKeeperOptions,
-  type TokenStore,
-} from "./token-keeper.ts";
+export { createTokenKeeper, type TokenKeeper, type TokenKeeperOptions } from "./token-keeper.ts";
+export { memoryTokenStore, type TokenStore } from "./token-store.ts";
 export type { StoredTokens, Tokens } from "./tokens.ts";
 
 /** RFC 6749 4.1.2.1. Another value of `error` is dropped. */

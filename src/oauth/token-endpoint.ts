@@ -1,15 +1,15 @@
 /**
- * Requests to the token endpoint. Each has a time-out and a limit of bytes; its answer must keep the contract; no error
- * contains a token.
+ * Requests to the token endpoint. Each has a time-out and a limit of bytes. The answer to an exchange must keep the
+ * contract; that to a refresh is not stated, and read leniently. No error contains a token.
  */
 
 import { GRANT_TYPE, OPERATIONS, TOKEN_REQUEST_TYPE } from "../../generated/constants.ts";
 import type { components } from "../../generated/types.ts";
 import { validateTokenResponse } from "../../generated/validators.ts";
-import { type OAuthCode, OAuthError, type OAuthErrorDetails } from "../errors/calls.ts";
+import { type Fault, type OAuthCode, OAuthError, type OAuthErrorDetails } from "../errors/calls.ts";
 import { coded } from "../errors/raise.ts";
 import { type Answer, checkedBaseUrl, HttpFailure, retryAfterSeconds, send } from "../http.ts";
-import { type Tokens, tokensFrom } from "./tokens.ts";
+import { isText, secondsOf, type Tokens, tokensFrom } from "./tokens.ts";
 
 /** Cap on a token response. */
 const RESPONSE_MAX_BYTES = 64 * 1024;
@@ -22,6 +22,7 @@ const KNOWN_ERRORS = [
   "unsupported_grant_type",
   "invalid_scope",
 ];
+export const NO_ACCESS_TOKEN: Fault[] = [{ path: "/access_token", message: "must be a string that is not empty" }];
 
 type TokenRequest = components["schemas"]["TokenRequest"];
 type TokenResponse = components["schemas"]["TokenResponse"];
@@ -59,11 +60,12 @@ export interface ExchangeOptions extends TokenEndpointOptions {
   codeVerifier?: string | undefined;
 }
 
-/** The result of a refresh. */
+/** The result of a refresh. Its members are read leniently, because the answer to a refresh is not stated. */
 export interface Refreshed {
-  readonly accessToken: string;
-  /** Lifetime of the access token in seconds. */
-  readonly expiresIn: number;
+  /** Absent: the answer had none. The keeper keeps a new refresh token all the same, and asks again later. */
+  readonly accessToken?: string | undefined;
+  /** Lifetime of the access token in seconds. Absent: that of the token before. */
+  readonly expiresIn?: number | undefined;
   /** Absent: the old one stays (U-14). */
   readonly refreshToken?: string | undefined;
   /** Members of the answer beyond the four (U-15), as received. */
@@ -84,39 +86,56 @@ export async function exchangeCode(options: ExchangeOptions): Promise<Tokens> {
   const { code, redirectUri, codeVerifier, now = Date.now } = options;
   const fields: Pick<TokenRequest, "code" | "redirect_uri"> = { code, redirect_uri: redirectUri };
   const startedAt = now();
-  const body = await requestTokens(
+  return await requestTokens(
     options,
     GRANT_TYPE,
     codeVerifier === undefined ? fields : { ...fields, code_verifier: codeVerifier },
-    (answer) => answer,
+    (body) => {
+      // The type is in any letter case (U-17), and there is one (F-2.1-01).
+      const { token_type, expires_in, access_token, refresh_token, ...extra } = contractual(jsonOf(body, true));
+      const expiresAt = startedAt + expires_in * 1000;
+      const tokens = {
+        accessToken: access_token,
+        refreshToken: refresh_token,
+        expiresIn: expires_in,
+        expiresAt,
+        extra,
+      };
+      return tokensFrom(tokens) ?? fail("token_response_invalid");
+    },
   );
-  const { accessToken, refreshToken, expiresIn, extra } = body;
-  const expiresAt = startedAt + expiresIn * 1000;
-  return tokensFrom({ accessToken, refreshToken, expiresIn, expiresAt, extra }) ?? fail("token_response_invalid");
 }
 
 /**
  * A refresh as RFC 6749, section 6, describes it, for the token keeper. How a refresh is requested is not stated
  * (N-4.2-01), so using this is your choice: the token endpoint of the exchange gets `grant_type=refresh_token`,
- * `refresh_token`, `client_id` and
- * `client_secret`. If the answer has no new refresh token, the old one stays (U-14).
+ * `refresh_token`, `client_id` and `client_secret`.
+ *
+ * The answer is not stated either: `expires_in` may be text, have a fraction or be absent, `token_type` is not looked
+ * at, and without a new refresh token the old one stays (U-14).
  *
  * @returns a function that throws as `exchangeCode` does
  */
 export function rfc6749Refresh(options: TokenEndpointOptions): (refreshToken: string) => Promise<Refreshed> {
-  return (refreshToken) =>
-    requestTokens(options, "refresh_token", { refresh_token: refreshToken }, (answer) => ({
-      refresh_token: refreshToken,
-      ...(answer as object),
-    }));
+  return (sent) =>
+    requestTokens(options, "refresh_token", { refresh_token: sent }, (body) => refreshed(jsonOf(body, false), sent));
 }
 
-async function requestTokens(
+/** Reads the answer to a refresh, which may hold the only refresh token that works. */
+function refreshed(answer: unknown, sent: string): Refreshed {
+  const { token_type, expires_in, access_token, refresh_token, ...extra } = (answer ?? {}) as Record<string, unknown>;
+  const accessToken = isText(access_token) ? access_token : undefined;
+  const refreshToken = isText(refresh_token) ? refresh_token : sent;
+  if (accessToken === undefined && refreshToken === sent) fail("token_response_invalid", { faults: NO_ACCESS_TOKEN });
+  return { accessToken, refreshToken, expiresIn: secondsOf(expires_in), extra };
+}
+
+async function requestTokens<T>(
   options: TokenEndpointOptions,
   grantType: string,
   fields: Record<string, string>,
-  complete: (answer: unknown) => unknown,
-): Promise<Required<Refreshed> & { refreshToken: string }> {
+  read: (body: Uint8Array) => T,
+): Promise<T> {
   if (typeof window !== "undefined" && typeof document !== "undefined") fail("secret_in_browser");
   const { clientId, clientSecret, authUrl, fetch, timeoutMs, now = Date.now } = options;
   const texts = [clientId, clientSecret, ...Object.values(fields)];
@@ -128,23 +147,20 @@ async function requestTokens(
     const url = checkedBaseUrl(authUrl, options.allowInsecureLoopback) + path;
     const request = { method, headers, body: `${new URLSearchParams(form)}` };
     const answer = await send(url, request, { fetch, timeoutMs, maxResponseBytes: RESPONSE_MAX_BYTES });
-    if (!answer.ok) refuse(answer, now());
-    const { token_type, expires_in, access_token, refresh_token, ...extra } = contractual(
-      complete(jsonOf(answer.body)),
-    );
-    if (!access_token || !refresh_token || expires_in < 0) fail("token_response_invalid");
-    return { accessToken: access_token, refreshToken: refresh_token, expiresIn: expires_in, extra };
+    refuse(answer, now());
+    return read(answer.body);
   } catch (error) {
     // Keeps nothing of a foreign error, which could contain the body with the tokens.
     throw asOAuthError(error) ?? oauthError("token_response_invalid");
   }
 }
 
-function jsonOf(bytes: Uint8Array): unknown {
+/** Undefined if it is not JSON. `strict`: nor are bytes that are not UTF-8, as in a member that nobody reads. */
+function jsonOf(bytes: Uint8Array, strict: boolean): unknown {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return JSON.parse(new TextDecoder("utf-8", { fatal: strict }).decode(bytes));
   } catch {
-    return fail("token_response_invalid");
+    return undefined;
   }
 }
 
@@ -154,14 +170,11 @@ function contractual(body: unknown): TokenResponse {
   return verdict.value;
 }
 
-function refuse(answer: Answer, now: number): never {
-  const { status, body } = answer;
-  let error: unknown;
-  try {
-    error = JSON.parse(new TextDecoder().decode(body))?.error;
-  } catch {
-    // Any body, or none (N-7-03).
-  }
+/** Throws unless it is a success: any 2xx (N-7-01), but for one with an `error` in place of the access token. */
+function refuse(answer: Answer, now: number): void {
+  const { status, ok } = answer;
+  const { error, access_token } = (jsonOf(answer.body, false) ?? {}) as { error?: unknown; access_token?: unknown };
+  if (ok && (!isText(error) || isText(access_token))) return;
   fail(status < 500 ? "token_refused" : "token_endpoint_failed", {
     status,
     error: KNOWN_ERRORS.find((known) => known === error),

@@ -1,5 +1,7 @@
 /** The result of an exchange, in a form that shows no token when printed. */
 
+import type { Fault } from "../errors/calls.ts";
+
 /**
  * The tokens of one grant (F-2.1-01 to F-2.1-04).
  *
@@ -19,31 +21,66 @@ export interface Tokens {
 }
 
 /**
- * `Tokens` as a store may hand them back: `expiresAt` may have become text or epoch milliseconds, and `extra` be gone.
+ * `Tokens` as a store may hand them back: numbers may have become text, `expiresAt` a text or epoch milliseconds, and
+ * `extra` be gone.
  */
-export type StoredTokens = Omit<Tokens, "expiresAt" | "extra"> & {
-  readonly expiresAt: Date | string | number;
+export type StoredTokens = Omit<Tokens, "expiresAt" | "expiresIn" | "extra"> & {
+  readonly expiresIn: number | bigint | string;
+  readonly expiresAt: Date | number | bigint | string;
   readonly extra?: Readonly<Record<string, unknown>>;
 };
 
-/** `Tokens` from their stored form, such as parsed JSON; undefined if a member is missing or of the wrong kind. */
+/** `Tokens` from their stored form, such as parsed JSON; undefined if `faultsOfTokens` has something to say. */
 export function tokensFrom(stored: unknown): Tokens | undefined {
-  if (typeof stored !== "object" || stored === null) return undefined;
+  if (faultsOfTokens(stored).length > 0) return undefined;
   const { accessToken, refreshToken, expiresIn, expiresAt, extra } = stored as StoredTokens;
-  const date = new Date(expiresAt);
-  const texts = [accessToken, refreshToken].every((token) => typeof token === "string" && token !== "");
-  const times = Number.isFinite(expiresIn) && expiresIn >= 0 && !Number.isNaN(date.getTime());
-  if (!texts || !times) return undefined;
   const tokens: Tokens = {
     tokenType: "Bearer",
     accessToken,
     refreshToken,
-    expiresIn,
-    expiresAt: date,
+    expiresIn: secondsOf(expiresIn) ?? 0,
+    expiresAt: dateOf(expiresAt),
     extra: extra ?? {},
   };
   // Not enumerable, because only inspect uses these own properties.
   return Object.defineProperty(tokens, Symbol.for("nodejs.util.inspect.custom"), { value: shown });
+}
+
+/** Returns which members of stored tokens are missing or of the wrong kind. Says nothing of their values. */
+export function faultsOfTokens(stored: unknown): Fault[] {
+  if (typeof stored !== "object" || stored === null) return [{ path: "", message: "must be an object" }];
+  const { accessToken, refreshToken, expiresIn, expiresAt } = stored as Record<string, unknown>;
+  const text = "must be a text that is not empty";
+  const rules: [path: string, message: string, kept: boolean][] = [
+    ["/accessToken", text, isText(accessToken)],
+    ["/refreshToken", text, isText(refreshToken)],
+    ["/expiresIn", "must be a number of seconds from 0", secondsOf(expiresIn) !== undefined],
+    ["/expiresAt", "must be a date, or epoch milliseconds", !Number.isNaN(dateOf(expiresAt).getTime())],
+  ];
+  return rules.filter(([, , kept]) => !kept).map(([path, message]) => ({ path, message }));
+}
+
+/** Whether it can be a token. */
+export function isText(value: unknown): value is string {
+  return typeof value === "string" && value !== "";
+}
+
+/** A number of seconds from 0, as a number or as text; undefined for everything else. */
+export function secondsOf(value: unknown): number | undefined {
+  const seconds = numberOf(value);
+  return seconds !== undefined && seconds >= 0 ? seconds : undefined;
+}
+
+/** Columns such as PostgreSQL's bigint arrive as text, or as BigInt. */
+function numberOf(value: unknown): number | undefined {
+  const isNumeral = typeof value === "string" && /^\s*-?\d+(?:\.\d+)?\s*$/.test(value);
+  const number = isNumeral || typeof value === "bigint" ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : undefined;
+}
+
+function dateOf(value: unknown): Date {
+  const readable = typeof value === "string" || value instanceof Date;
+  return new Date(numberOf(value) ?? (readable ? value : Number.NaN));
 }
 
 function shown(this: Tokens): object {

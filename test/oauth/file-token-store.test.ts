@@ -1,11 +1,25 @@
 /** Tokens in a file: saved whole or not at all, for this user alone, and renewed by one process at a time. */
 
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { overwrite } from "../../src/oauth/file-replace.ts";
 import { createTokenKeeper, fileTokenStore, OAuthError, type Tokens } from "../../src/oauth/index.ts";
 import { tokensFrom } from "../../src/oauth/tokens.ts";
 import { json, startServer } from "../support/http-server.ts";
@@ -55,6 +69,174 @@ it("forgets a grant that is dead, but not the one that the customer gave meanwhi
   expect((await store.load())?.accessToken).toBe("access-1");
   await store.markDead(tokens(1));
   expect(readdirSync(folder)).toEqual([]);
+});
+
+/** Mounts for one test; `skip` where the machine allows none. */
+function mount(...args: string[]): () => void {
+  execFileSync("mount", args, { stdio: "ignore" });
+  return () => execFileSync("umount", [args.at(-1) ?? ""]);
+}
+const mounts = (() => {
+  const here = mkdtempSync(join(tmpdir(), "mount-"));
+  try {
+    mount("-t", "tmpfs", "tmpfs", here)();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(here, { recursive: true });
+  }
+})();
+
+describe("links", () => {
+  let link: string;
+  beforeEach(() => {
+    link = join(folder, "app", "tokens.json");
+    mkdirSync(join(folder, "app"));
+    mkdirSync(join(folder, "volume"));
+    file = join(folder, "volume", "tokens.json");
+  });
+
+  it.each([
+    ["of a file", () => symlinkSync(file, link)],
+    ["with a relative path", () => symlinkSync("../volume/tokens.json", link)],
+    [
+      "to a link",
+      () => {
+        symlinkSync(file, join(folder, "between"));
+        symlinkSync("../between", link);
+      },
+    ],
+    [
+      "of a folder",
+      () => {
+        rmSync(join(folder, "app"), { recursive: true });
+        symlinkSync("volume", join(folder, "app"));
+      },
+    ],
+  ])("%s: it stays, and its target holds the tokens, from the first save on", async (_, make) => {
+    make();
+    const store = fileTokenStore(link);
+    expect(await store.load()).toBeUndefined();
+    for (const n of [0, 1]) {
+      await store.save(tokens(n));
+      expect(lstatSync(file).isFile()).toBe(true);
+      expect((await fileTokenStore(file).load())?.accessToken).toBe(`access-${n}`);
+      expect(realpathSync(link)).toBe(file);
+    }
+    await store.markDead(tokens(1));
+    expect([existsSync(file), readdirSync(join(folder, "volume"))]).toEqual([false, []]);
+    await store.save(tokens(2));
+    expect((await fileTokenStore(file).load())?.accessToken).toBe("access-2");
+  });
+
+  it("have the lock of their target", async () => {
+    symlinkSync(file, link);
+    const work = async () => "done";
+    for (const [one, other] of [
+      [link, file],
+      [file, link],
+    ] as const)
+      await fileTokenStore(one).withLock(async () => {
+        const locked = fileTokenStore(other, { lockTimeoutMs: 0 }).withLock(work);
+        expect((await errorOf(locked)).reason).toBe("ETIMEDOUT");
+      });
+  });
+
+  it("in a circle are refused", async () => {
+    symlinkSync(link, file);
+    symlinkSync(file, link);
+    expect(await errorOf(fileTokenStore(link).save(tokens(0)))).toMatchObject({ reason: "ELOOP" });
+  });
+});
+
+it("reads a file without text as one without tokens, as a file to mount is", async () => {
+  writeFileSync(file, "\n");
+  expect(await fileTokenStore(file).load()).toBeUndefined();
+});
+
+it("writes in place without a rest of the old text", async () => {
+  writeFileSync(file, "x".repeat(500));
+  await overwrite(file, "new");
+  expect(readFileSync(file, "utf8").trim()).toBe("new");
+  await overwrite(file, "longer".repeat(200));
+  expect(readFileSync(file, "utf8")).toBe("longer".repeat(200));
+});
+
+describe.skipIf(!mounts)("a refresh is sent only if its result can be saved", () => {
+  const asked: string[] = [];
+  const refresh = async (refreshToken: string) => {
+    asked.push(refreshToken);
+    const next = Number(refreshToken.split("-")[1]) + 1;
+    return { accessToken: `access-${next}`, refreshToken: `refresh-${next}`, expiresIn: 3600 };
+  };
+  const keeper = (path = file) => createTokenKeeper({ store: fileTokenStore(path), refresh });
+  const old = (change = {}) => tokens(0, { expiresAt: new Date(0), ...change });
+  let unmount: () => void = () => undefined;
+  beforeEach(() => void asked.splice(0));
+  afterEach(() => unmount());
+
+  it("a file that is mounted alone: renewed in place, and nothing is left beside it", async () => {
+    const host = join(folder, "host.json");
+    await fileTokenStore(host).save(old({ extra: { pad: "x".repeat(5000) } }));
+    writeFileSync(file, "");
+    unmount = mount("--bind", host, file);
+    expect(await keeper().accessToken()).toBe("access-1");
+    expect(JSON.parse(readFileSync(host, "utf8")).refreshToken).toBe("refresh-1");
+    expect(await keeper().accessToken()).toBe("access-1");
+    expect(asked).toEqual(["refresh-0"]);
+    expect(readdirSync(folder).sort()).toEqual(["host.json", "tokens.json", "tokens.json.lock"]);
+    await fileTokenStore(file).markDead(tokens(1));
+    expect(await fileTokenStore(file).load()).toBeUndefined();
+    await fileTokenStore(file).save(tokens(3));
+    expect((await fileTokenStore(host).load())?.accessToken).toBe("access-3");
+  });
+
+  it("a file that is mounted alone, to be read alone", async () => {
+    const host = join(folder, "host.json");
+    await fileTokenStore(host).save(old());
+    writeFileSync(file, "");
+    unmount = mount("--bind", host, file);
+    mount("-o", "remount,ro,bind", file);
+    expect(await errorOf(keeper().accessToken())).toMatchObject({ code: "store_save_failed", reason: "EROFS" });
+    expect(asked).toEqual([]);
+  });
+
+  it("a file that is mounted alone, without room for more: the old text comes back", async () => {
+    const small = join(folder, "small");
+    mkdirSync(small);
+    writeFileSync(file, "");
+    const unmountSmall = mount("-t", "tmpfs", "-o", "size=64k", "tmpfs", small);
+    await fileTokenStore(join(small, "host.json")).save(tokens(0));
+    const unmountFile = mount("--bind", join(small, "host.json"), file);
+    unmount = () => {
+      unmountFile();
+      unmountSmall();
+    };
+    expect(() => writeFileSync(join(small, "fill"), Buffer.alloc(200_000))).toThrow("ENOSPC");
+    const saved = fileTokenStore(file).save(tokens(1, { extra: { pad: "x".repeat(9000) } }));
+    expect(await errorOf(saved)).toMatchObject({ code: "store_save_failed", reason: "ENOSPC" });
+    expect(await fileTokenStore(file).load()).toMatchObject({ accessToken: "access-0" });
+  });
+
+  it.each<[string, string[], object]>([
+    ["a folder that may only be read", ["-o", "remount,ro"], { reason: "EROFS" }],
+    ["a disk that is full", [], { reason: "ENOSPC" }],
+  ])("%s, until it is repaired", async (_, remount, wanted) => {
+    const small = join(folder, "small");
+    mkdirSync(small);
+    unmount = mount("-t", "tmpfs", "-o", "size=64k", "tmpfs", small);
+    const path = join(small, "tokens.json");
+    await fileTokenStore(path).save(old({ extra: { pad: "x".repeat(5000) } }));
+    await fileTokenStore(path).withLock(async () => undefined);
+    if (remount.length > 0) mount(...remount, small);
+    else expect(() => writeFileSync(join(small, "fill"), Buffer.alloc(200_000))).toThrow("ENOSPC");
+    expect(await errorOf(keeper(path).accessToken())).toMatchObject(wanted);
+    expect(asked).toEqual([]);
+    if (remount.length > 0) mount("-o", "remount,rw", small);
+    rmSync(join(small, "fill"), { force: true });
+    expect(await keeper(path).accessToken()).toBe("access-1");
+  });
 });
 
 describe("says why it failed, and nothing of the tokens", () => {

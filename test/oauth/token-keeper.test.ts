@@ -67,6 +67,8 @@ describe("when a token counts as expired", () => {
     const store = memoryTokenStore(stored({ expiresIn, expiresAt: START + expiresIn * 1000 }));
     const keeper = keep({ store, refresh: rotating, skewSeconds });
     time += after * 1000;
+    await keeper.accessToken();
+    await keeper.idle();
     expect(await keeper.accessToken()).toBe(fresh ? "access-0" : "access-1");
     expect(asked.length).toBe(fresh ? 0 : 1);
   });
@@ -75,8 +77,12 @@ describe("when a token counts as expired", () => {
     const keeper = keep({ refresh: rotating });
     time += 3_539_999;
     expect(await keeper.accessToken()).toBe("access-0");
+    await keeper.idle();
+    expect(asked).toEqual([]);
     time += 1;
-    expect(await keeper.accessToken()).toBe("access-1");
+    await keeper.accessToken();
+    await keeper.idle();
+    expect(asked).toEqual(["refresh-0"]);
   });
 
   it("without refresh a token is used to its end, and then the error says so (N-4.2-01)", async () => {
@@ -155,7 +161,8 @@ describe("one refresh at a time", () => {
     expect(await Promise.all(keepers.flatMap((keeper) => [keeper.accessToken(), keeper.accessToken()]))).toEqual(
       Array(6).fill("access-1"),
     );
-    expect([asked, saves]).toEqual([["refresh-0"], 1]);
+    // Before the refresh, to find out whether its result can be saved, and after it.
+    expect([asked, saves]).toEqual([["refresh-0"], 2]);
   });
 
   it("a lock that fails comes through, and the next call tries again", async () => {
@@ -190,45 +197,80 @@ describe("what a refresh brings is saved before it is used", () => {
     });
   });
 
-  it("a store that cannot save: the token is not used, and the same tokens are saved with the next call", async () => {
+  /** Saves until a refresh is sent, and again when it is repaired. */
+  function breakable() {
     const memory = memoryTokenStore(stored());
-    let broken = true;
+    const state = { broken: false };
     const save = (tokens: Tokens) =>
-      broken ? Promise.reject(new Error(`insert ${JSON.stringify(tokens)}`)) : memory.save(tokens);
-    const keeper = keep({ store: { ...memory, save }, refresh: rotating });
+      state.broken ? Promise.reject(new Error(`insert ${JSON.stringify(tokens)}`)) : memory.save(tokens);
+    const refresh = (refreshToken: string) => {
+      state.broken = asked.length === 0;
+      return rotating(refreshToken);
+    };
+    const keeper = keep({ store: { ...memory, save }, refresh });
     time += 3_600_000;
+    return { memory, keeper, state };
+  }
+
+  it("a store that cannot save any more: the token is not used, and saved with the next call", async () => {
+    const { memory, keeper, state } = breakable();
     for (let round = 0; round < 2; round++)
       expect((await errorOf(keeper.accessToken())).code).toBe("store_save_failed");
-    broken = false;
+    state.broken = false;
     expect(await keeper.accessToken()).toBe("access-1");
     expect(asked).toEqual(["refresh-0"]);
     expect((await memory.load())?.refreshToken).toBe("refresh-1");
   });
 
   it("unsaved tokens that expired meanwhile are refreshed in turn", async () => {
-    const memory = memoryTokenStore(stored());
-    let broken = true;
-    const save = (tokens: Tokens) => (broken ? Promise.reject(new Error()) : memory.save(tokens));
-    const keeper = keep({ store: { ...memory, save }, refresh: rotating });
-    time += 3_600_000;
+    const { keeper, state } = breakable();
     await errorOf(keeper.accessToken());
-    broken = false;
+    state.broken = false;
     time += 3_600_000;
     expect(await keeper.accessToken()).toBe("access-2");
     expect(asked).toEqual(["refresh-0", "refresh-1"]);
   });
 
   it("unsaved tokens are forgotten once the store holds others", async () => {
-    const memory = memoryTokenStore(stored());
-    let broken = true;
-    const save = (tokens: Tokens) => (broken ? Promise.reject(new Error()) : memory.save(tokens));
-    const keeper = keep({ store: { ...memory, save }, refresh: rotating });
-    time += 3_600_000;
+    const { memory, keeper, state } = breakable();
     await errorOf(keeper.accessToken());
-    broken = false;
-    await memory.save(stored({ accessToken: "access-7", refreshToken: "refresh-7", expiresAt: time + 1 }) as Tokens);
+    state.broken = false;
+    await memory.save(stored({ accessToken: "access-7", refreshToken: "refresh-7", expiresAt: time }) as Tokens);
     expect(await keeper.accessToken()).toBe("access-8");
     expect(asked).toEqual(["refresh-0", "refresh-7"]);
+  });
+
+  it("also where save resolves before the lock's transaction, which then fails", async () => {
+    const memory = memoryTokenStore(stored());
+    let commits = false;
+    const store: TokenStore = {
+      ...memory,
+      async withLock(work) {
+        const before = (await memory.load()) as Tokens;
+        const result = await work();
+        if (!commits) await memory.save(before);
+        return commits ? result : Promise.reject(new Error("commit"));
+      },
+    };
+    const keeper = keep({ store, refresh: rotating });
+    time += 3_600_000;
+    expect((await failureOf(keeper.accessToken())) as Error).toMatchObject({ message: "commit" });
+    commits = true;
+    expect(await keeper.accessToken()).toBe("access-1");
+    expect(asked).toEqual(["refresh-0"]);
+  });
+
+  it.each(["fails", "hangs"])("where save %s, no refresh is sent", async (what) => {
+    let repaired = false;
+    const memory = memoryTokenStore(stored());
+    const broken = () => (what === "fails" ? Promise.reject(new Error()) : new Promise<never>(() => undefined));
+    const save = (tokens: Tokens) => (repaired ? memory.save(tokens) : broken());
+    const keeper = keep({ store: { ...memory, save }, refresh: rotating, storeTimeoutMs: 20 });
+    time += 3_600_000;
+    expect((await errorOf(keeper.accessToken())).code).toBe("store_save_failed");
+    expect(asked).toEqual([]);
+    repaired = true;
+    expect(await keeper.accessToken()).toBe("access-1");
   });
 });
 
@@ -341,17 +383,19 @@ describe("what ends a grant", () => {
     expect((await errorOf(keeper.accessToken())).code).toBe("grant_dead");
   });
 
+  const SECOND = 1000;
   it.each<[string, number, object | undefined, string]>([
     ["503", 503, undefined, "token_endpoint_failed"],
     ["429", 429, undefined, "token_refused"],
     ["401 invalid_client", 401, { error: "invalid_client" }, "token_refused"],
     ["400 without a code", 400, {}, "token_refused"],
-    ["a broken success", 200, { access_token: "access-1" }, "token_response_invalid"],
+    ["a broken success", 200, { token_type: "Bearer" }, "token_response_invalid"],
   ])("not %s", async (_what, status, body, code) => {
     const keeper = keep({ refresh: ask() });
     keeper.invalidate("access-0");
     server.answer(body ? json(status, body) : text(status, ""));
     expect((await errorOf(keeper.accessToken())).code).toBe(code);
+    time += SECOND;
     server.answer(json(200, { token_type: "bearer", expires_in: 60, access_token: "access-1" }));
     expect(await keeper.accessToken()).toBe("access-1");
   });
@@ -368,6 +412,7 @@ describe("what ends a grant", () => {
     server.answer(text(503, ""));
     time += 3_550_000;
     expect(await keeper.accessToken()).toBe("access-0");
+    await keeper.idle();
     expect(server.asked.length).toBe(1);
     time += 50_000;
     expect((await errorOf(keeper.accessToken())).code).toBe("token_endpoint_failed");
@@ -379,11 +424,12 @@ describe("what ends a grant", () => {
     const keeper = keep({ refresh: () => Promise.reject(thrown) });
     keeper.invalidate("access-0");
     expect(await failureOf(keeper.accessToken())).toBe(own);
+    time += SECOND;
     thrown = new OAuthError("token_refused", "gone", { error: "invalid_grant" });
     expect((await errorOf(keeper.accessToken())).code).toBe("grant_dead");
   });
 
-  it.each([{}, { accessToken: "", expiresIn: 1 }, { accessToken: "a", expiresIn: "x" }, { accessToken: "a" }])(
+  it.each([{}, { accessToken: "", expiresIn: 1 }, { accessToken: 5, expiresIn: 1 }, null])(
     "a function that returns %j brings no token",
     async (answer) => {
       const keeper = keep({ refresh: async () => answer as never });
@@ -421,6 +467,7 @@ it("however calls, expiries, rejections and failures mix, no refresh token is us
       };
       const keeper = keep({ store, refresh });
       for (const next of steps) {
+        // Longer than any pause after a failure.
         if (next === "expire") time += 3_600_000;
         if (next === "reject") keeper.invalidate((await memory.load())?.accessToken ?? "");
         if (next.startsWith("save")) state.saves = next === "save works";

@@ -24,8 +24,9 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
     /^src\/inbox\//,
     [/^src\/(inbox|receive|signature|errors)\//, /^src\/(oldest|sqlite|supported-node)\.ts$/, /^generated\//, /^node:/],
   ],
-  // The file of a token store, which no other module of the folder needs, works on Node alone.
+  // The stores in a file and in PostgreSQL, which no other module of the folder needs, work on Node alone.
   [/^src\/oauth\/file-/, [/^src\/(oauth|errors)\//, /^src\/sqlite\.ts$/, /^node:(crypto|fs\/promises|path|sqlite)$/]],
+  [/^src\/oauth\/postgres-/, [/^src\/(oauth|errors)\//, /^src\/http\.ts$/, /^node:async_hooks$/]],
   [/^src\/oauth\//, [/^src\/(oauth|errors)\//, /^src\/(http|supported-node)\.ts$/, /^generated\//, /^oauth4webapi$/]],
   [
     /^src\/client\//,

@@ -40,10 +40,15 @@ export const CALL_ERROR_TEXTS: Readonly<Record<CallCode, ErrorText>> = {
     means: "The access token is empty, or contains characters that a header cannot carry.",
     fix: "Check what accessToken returns, for example a line break at its end, and what tokenHeader returns.",
   },
+  token_renewed: {
+    means:
+      "The service rejected the access token (401). There is a new one now, but a POST is never repeated by the client.",
+    fix: "Make the call again: it was rejected, and the next one carries the new token.",
+  },
   request_rejected: {
     means:
       "The service rejected the request (4xx). The fields text and json hold its reason, in a form that is not stated.",
-    fix: "Read status and text. On 401 get a new access token; on 429 wait for retryAfterSeconds.",
+    fix: "Read status and text. On 401, with a token keeper, a new access token was rejected, too: check what it may do. On 429 wait for retryAfterSeconds.",
   },
   service_failed: {
     means: "The service answered with neither success nor a rejection. The fields text and json hold what it said.",
@@ -88,8 +93,9 @@ export const CALL_ERROR_TEXTS: Readonly<Record<CallCode, ErrorText>> = {
     fix: "Set all of them before the call. Use the same redirect URI as in the authorization URL.",
   },
   token_refused: {
-    means: "The token endpoint refused the request (4xx). The field error holds the code of RFC 6749, if it sent one.",
-    fix: "On invalid_grant begin the authorization again; on invalid_client check client id and secret; on 429 wait for retryAfterSeconds.",
+    means:
+      "The token endpoint refused the request (4xx, or an error in place of a token). The field error holds the code of RFC 6749, if it sent one.",
+    fix: "On invalid_grant begin the authorization again; on invalid_client check client id and secret. With retryAfterSeconds, wait for so long: a keeper asks again after it.",
   },
   token_endpoint_failed: {
     means: "The token endpoint answered with neither success nor a refusal.",
@@ -97,8 +103,8 @@ export const CALL_ERROR_TEXTS: Readonly<Record<CallCode, ErrorText>> = {
   },
   token_response_invalid: {
     means:
-      "The token endpoint answered with success, but its body breaks the contract. It was dropped, since it can hold tokens.",
-    fix: "Report it to the service with the field faults. Begin the authorization again.",
+      "The token endpoint answered with success, but its body breaks the contract, or the answer to a refresh has no access token. It was dropped, since it can hold tokens.",
+    fix: "Report it to the service with the field faults. After an exchange, begin the authorization again; a keeper saved the refresh token and asks again.",
   },
   token_expired: {
     means: "The access token has expired or was rejected, and no refresh function is set.",
@@ -112,19 +118,23 @@ export const CALL_ERROR_TEXTS: Readonly<Record<CallCode, ErrorText>> = {
     means: "The service has declared the refresh token invalid, so it can no longer be used.",
     fix: "Send the customer through the authorization again, and save the new tokens.",
   },
+  token_store_invalid: {
+    means: "postgresTokenStore cannot work with these options. The field faults says why.",
+    fix: "Pass a Pool of the package pg, the name of the grant, and the table that postgresTokenTable creates.",
+  },
   store_load_failed: {
     means:
-      "The token store failed or did not answer in time, or what it loaded are not tokens. Its error is dropped, since it can hold tokens.",
-    fix: "Look at the log of the store, and check what it holds.",
+      "The token store failed or did not answer in time, or what it loaded are not tokens. The field reason has the code of its error, faults the members that are wrong; the rest is dropped, since it can hold tokens.",
+    fix: "Look up reason: 42P01 means that the table is missing, ETIMEDOUT that no answer came. Else look at the log of the store.",
   },
   store_save_failed: {
     means:
-      "The token store failed to save, or did not answer in time, so the new token is not used. Its error is dropped, since it can hold tokens.",
-    fix: "Look at the log of the store. The next call of this keeper tries to save the same tokens again.",
+      "The token store failed to save, or did not answer in time. The field reason has the code of its error; the rest is dropped, since it can hold tokens. A refresh is sent only after a save, so mostly none was.",
+    fix: "Look up reason: ENOSPC, EROFS, 25006 and 53100 mean that nothing can be written, ETIMEDOUT that no answer came. If the refresh was sent, the next call of this keeper saves its result.",
   },
   store_lock_failed: {
     means:
-      "The lock next to the token file could not be taken. reason: ETIMEDOUT if another process held it too long, otherwise the error of the system.",
-    fix: "Check that this user may write to the folder, and that no process hangs while it refreshes the tokens.",
+      "The lock of the tokens could not be taken. reason: ETIMEDOUT or 55P03 if another process held it too long, otherwise the error of the system or the SQLSTATE.",
+    fix: "Check that this user may write to the folder or the table, and that no process hangs while it refreshes the tokens.",
   },
 };

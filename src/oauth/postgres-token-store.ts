@@ -1,0 +1,236 @@
+/** The tokens of one grant in a row of PostgreSQL, for several processes and machines. On Node only. */
+
+import { AsyncLocalStorage } from "node:async_hooks";
+import { inTime } from "../http.ts";
+import { fail } from "./token-endpoint.ts";
+import { storeError, type TokenStore } from "./token-store.ts";
+import type { StoredTokens, Tokens } from "./tokens.ts";
+
+/** A connection, as `Pool.connect` of the package `pg` returns it. */
+export interface PostgresClient {
+  query(text: string, values?: unknown[]): Promise<{ readonly rows: readonly Record<string, unknown>[] }>;
+  /** `true` closes the connection instead of giving it back. */
+  release(destroy?: boolean): void;
+  on?(event: "error", listener: () => void): unknown;
+  removeListener?(event: "error", listener: () => void): unknown;
+}
+
+/** Options of `postgresTokenStore`. */
+export interface PostgresTokenStoreOptions {
+  /** A `Pool` of the package `pg`, which stays yours. One connection is enough. */
+  postgres: { connect(): Promise<PostgresClient> };
+  /** Names the grant, such as the id of your customer. Not empty. */
+  grant: string;
+  /** The table of `postgresTokenTable`, with its schema if you like: `app.tokens`. Default `collections_tokens`. */
+  table?: string;
+  /** Time to get a connection, and for each statement. Milliseconds, default 5,000. */
+  timeoutMs?: number;
+  /**
+   * How long to wait while another process refreshes the tokens, and how long a refresh may take before the server
+   * frees its lock. Milliseconds, default 60,000.
+   */
+  lockTimeoutMs?: number;
+}
+
+const TABLE = "collections_tokens";
+
+/**
+ * Returns the SQL that creates the table of `postgresTokenStore`, for your migrations; running it again does nothing.
+ * The role of the app then needs SELECT, INSERT, UPDATE and DELETE on it.
+ *
+ * @throws OAuthError `token_store_invalid`
+ */
+export function postgresTokenTable(table: string = TABLE): string {
+  return `CREATE TABLE IF NOT EXISTS ${quoted(table)} (
+  grant_name text PRIMARY KEY,
+  tokens text NOT NULL,
+  saved_at timestamptz NOT NULL DEFAULT now()
+);
+`;
+}
+
+/**
+ * Keeps the tokens of one grant in a row of the table that `postgresTokenTable` creates. They are not encrypted
+ * (F-5-05).
+ *
+ * While one process refreshes, it holds the lock of the row; `save` of another grant by the customer waits for it. The
+ * lock is one of a transaction, so it works behind PgBouncer, too, and ends with the connection. Every wait has a
+ * deadline; a connection that does not answer is closed.
+ *
+ * Its members throw an `OAuthError` whose `reason` is a SQLSTATE, an error of the system, or `ETIMEDOUT`:
+ * `store_load_failed`, `store_save_failed`, `store_lock_failed`.
+ *
+ * @throws OAuthError `token_store_invalid`
+ */
+export function postgresTokenStore(options: PostgresTokenStoreOptions): Required<TokenStore> {
+  const store = new PostgresTokenStore(options);
+  return {
+    load: () => store.load(),
+    save: (tokens) => store.save(tokens),
+    markDead: (dead) => store.markDead(dead),
+    withLock: (work) => store.withLock(work),
+  };
+}
+
+class PostgresTokenStore implements Required<TokenStore> {
+  readonly #pool: PostgresTokenStoreOptions["postgres"];
+  readonly #grant: string;
+  readonly #table: string;
+  readonly #timeoutMs: number;
+  readonly #lockTimeoutMs: number;
+  /** The connection that holds the lock, for the work that runs with it. */
+  readonly #working = new AsyncLocalStorage<{ connection: Connection | undefined }>();
+  /** The same for everybody. */
+  #locked: Connection | undefined;
+
+  constructor({ postgres, grant, table = TABLE, timeoutMs = 5000, lockTimeoutMs = 60_000 }: PostgresTokenStoreOptions) {
+    const rules: [path: string, message: string, kept: boolean][] = [
+      // A Client connects, too, but has one connection for everything.
+      ["/postgres", "must be a Pool of pg", typeof postgres?.connect === "function" && !("processID" in postgres)],
+      ["/grant", "must be a text that is not empty", typeof grant === "string" && grant !== ""],
+      ["/timeoutMs", "must be a number above 0", timeoutMs > 0],
+      ["/lockTimeoutMs", "must be a whole number above 0", Number.isInteger(lockTimeoutMs) && lockTimeoutMs > 0],
+    ];
+    const faults = rules.filter(([, , kept]) => !kept).map(([path, message]) => ({ path, message }));
+    if (faults.length > 0) fail("token_store_invalid", { faults });
+    this.#pool = postgres;
+    this.#grant = grant;
+    this.#table = quoted(table);
+    this.#timeoutMs = timeoutMs;
+    this.#lockTimeoutMs = lockTimeoutMs;
+  }
+
+  async load(): Promise<StoredTokens | undefined> {
+    const sql = `SELECT tokens FROM ${this.#table} WHERE grant_name = $1`;
+    // While this process refreshes, its other calls need no second connection to read.
+    const ask = (connection: Connection) => connection.query(sql, [this.#grant], this.#timeoutMs);
+    try {
+      const [row] = await (this.#locked ? ask(this.#locked) : this.#connected(ask));
+      return row && JSON.parse(String(row["tokens"]));
+    } catch (error) {
+      throw storeError("store_load_failed", error);
+    }
+  }
+
+  save(tokens: Tokens): Promise<void> {
+    const sql = `INSERT INTO ${this.#table} (grant_name, tokens) VALUES ($1, $2)
+      ON CONFLICT (grant_name) DO UPDATE SET tokens = EXCLUDED.tokens, saved_at = now()`;
+    return this.#change(sql, [this.#grant, JSON.stringify(tokens)]);
+  }
+
+  markDead(dead: Tokens): Promise<void> {
+    return this.withLock(async () => {
+      if ((await this.load())?.refreshToken !== dead.refreshToken) return;
+      await this.#change(`DELETE FROM ${this.#table} WHERE grant_name = $1`, [this.#grant]);
+    });
+  }
+
+  async withLock<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#working.getStore()?.connection) return work();
+    const connection = await this.#lock();
+    const place: { connection: Connection | undefined } = { connection };
+    this.#locked = connection;
+    const [outcome] = await Promise.allSettled([this.#working.run(place, work)]);
+    place.connection = undefined;
+    this.#locked = undefined;
+    try {
+      // Also if the work failed: it may have deleted what is dead.
+      await connection.query("COMMIT", [], this.#timeoutMs);
+    } catch (error) {
+      if (outcome.status === "fulfilled") throw storeError("store_save_failed", error);
+    } finally {
+      connection.release();
+    }
+    if (outcome.status === "rejected") throw outcome.reason;
+    return outcome.value;
+  }
+
+  async #lock(): Promise<Connection> {
+    let connection: Connection | undefined;
+    try {
+      connection = await this.#connect();
+      await connection.query("BEGIN ISOLATION LEVEL READ COMMITTED", [], this.#timeoutMs);
+      // The server ends the transaction of a process that hangs, or that it cannot reach any more.
+      const limits = `SELECT set_config('lock_timeout', $1, true),
+        set_config('idle_in_transaction_session_timeout', $1, true)`;
+      await connection.query(limits, [String(this.#lockTimeoutMs)], this.#timeoutMs);
+      const sql = `SELECT FROM ${this.#table} WHERE grant_name = $1 FOR UPDATE`;
+      await connection.query(sql, [this.#grant], this.#lockTimeoutMs + this.#timeoutMs);
+      return connection;
+    } catch (error) {
+      connection?.release();
+      throw storeError("store_lock_failed", error);
+    }
+  }
+
+  /** Changes the row with the lock of this work, or else waits for the lock of others. */
+  async #change(sql: string, values: string[]): Promise<void> {
+    const locked = this.#working.getStore()?.connection;
+    try {
+      if (locked) await locked.query(sql, values, this.#timeoutMs);
+      else await this.#connected((own) => own.query(sql, values, this.#lockTimeoutMs + this.#timeoutMs));
+    } catch (error) {
+      throw storeError("store_save_failed", error);
+    }
+  }
+
+  async #connected<T>(use: (connection: Connection) => Promise<T>): Promise<T> {
+    const connection = await this.#connect();
+    try {
+      return await use(connection);
+    } finally {
+      connection.release();
+    }
+  }
+
+  async #connect(): Promise<Connection> {
+    const connecting = this.#pool.connect();
+    try {
+      return new Connection(await inTime(this.#timeoutMs, connecting));
+    } catch (error) {
+      connecting.then(
+        (late) => late.release(),
+        () => undefined,
+      );
+      throw error;
+    }
+  }
+}
+
+/** A connection while it is in use. After an error or a time-out it is closed. */
+class Connection {
+  readonly #client: PostgresClient;
+  #failed: unknown;
+
+  constructor(client: PostgresClient) {
+    this.#client = client;
+    // Node ends the process if a connection breaks and nothing listens.
+    client.on?.("error", ignore);
+  }
+
+  /** Runs one statement. Throws the error of an earlier one, whose answer may still be awaited. */
+  async query(text: string, values: unknown[], timeoutMs: number) {
+    if (this.#failed) throw this.#failed;
+    try {
+      return (await inTime(timeoutMs, this.#client.query(text, values))).rows;
+    } catch (error) {
+      this.#failed = error;
+      throw error;
+    }
+  }
+
+  release(): void {
+    if (this.#failed === undefined) this.#client.removeListener?.("error", ignore);
+    this.#client.release(this.#failed !== undefined);
+  }
+}
+
+function ignore(): void {}
+
+/** @throws OAuthError `token_store_invalid` */
+function quoted(table: string): string {
+  const names = String(table).split(".");
+  if (names.length > 2 || !names.every((name) => /^[\p{L}_][\p{L}\d_$-]{0,62}$/u.test(name)))
+    fail("token_store_invalid", { faults: [{ path: "/table", message: "must be a name, or a schema and a name" }] });
+  return names.map((name) => `"${name}"`).join(".");
+}

@@ -1,0 +1,313 @@
+/** Tokens in PostgreSQL: one refresh for several processes, each wait with a deadline, nothing lost if a way breaks. */
+
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { connect, createServer, type Socket } from "node:net";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { SKIP_PGBOUNCER, startPgbouncer } from "../../../scripts/servers/pgbouncer.ts";
+import {
+  type Pool,
+  type PostgresServer,
+  pgFolder,
+  poolOn,
+  SKIP_POSTGRES,
+  startPostgres,
+} from "../../../scripts/servers/postgres.ts";
+import {
+  createTokenKeeper,
+  OAuthError,
+  type PostgresTokenStoreOptions,
+  postgresTokenStore,
+  postgresTokenTable,
+  type Tokens,
+} from "../../../src/oauth/index.ts";
+import { tokensFrom } from "../../../src/oauth/tokens.ts";
+import { expired, rotatingService } from "../../oauth/rotating-service.ts";
+import { failureOf, leaksOf } from "../../support/leaks.ts";
+import { root } from "../../support/repository.ts";
+
+const old = (change = {}) => tokensFrom(expired(change)) as Tokens;
+
+describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
+  let server: PostgresServer;
+  let admin: Pool;
+  let service: Awaited<ReturnType<typeof rotatingService>>;
+  let grant = "";
+  beforeAll(async () => {
+    server = await startPostgres();
+    admin = server.pool();
+    await admin.query(postgresTokenTable());
+  });
+  afterAll(async () => {
+    await admin?.end();
+    await server?.remove();
+  });
+  beforeEach(async () => {
+    service = await rotatingService();
+    grant = `grant-${Math.random()}`;
+    onTestFinished(() => service.stop());
+  });
+
+  /** A pool for one test. */
+  function poolFor(pool: Pool = server.pool({ max: 1 })): Pool {
+    onTestFinished(() => pool.end());
+    return pool;
+  }
+
+  const storeOn = (postgres: Pool, more: Partial<PostgresTokenStoreOptions> = {}) =>
+    postgresTokenStore({ postgres, grant, ...more });
+  const keeperOn = (postgres: Pool, more: Partial<PostgresTokenStoreOptions> = {}) =>
+    createTokenKeeper({ store: storeOn(postgres, more), refresh: service.refresh });
+
+  async function errorOf(promise: Promise<unknown>): Promise<OAuthError> {
+    const error = await failureOf(promise);
+    expect(error).toBeInstanceOf(OAuthError);
+    expect(leaksOf(error, ["access-", "refresh-0", "refresh-1"])).toEqual([]);
+    return error as OAuthError;
+  }
+
+  it("keeps all members, one row for each grant, also in a schema with an odd name", async () => {
+    await admin.query('CREATE SCHEMA "Our-App"');
+    const table = "Our-App.tokens";
+    for (let run = 0; run < 2; run++) await admin.query(postgresTokenTable(table));
+    const [one, other] = ["Müller's", "b"].map((name) => storeOn(admin, { table, grant: name }));
+    const saved = old({ extra: { text: "\0\u{d800}", list: [1] } });
+    expect(await one?.load()).toBeUndefined();
+    await one?.save(saved);
+    await other?.save(old({ accessToken: "access-7" }));
+    expect(tokensFrom(await one?.load())).toEqual(saved);
+    await one?.markDead(old({ refreshToken: "refresh-9" }));
+    expect(await one?.load()).toBeDefined();
+    await one?.markDead(saved);
+    expect(await one?.load()).toBeUndefined();
+    expect(await other?.load()).toMatchObject({ accessToken: "access-7" });
+  });
+
+  it("a pool of one connection neither waits for itself nor keeps readers waiting", async () => {
+    const pool = poolFor();
+    const store = storeOn(pool, { timeoutMs: 2000 });
+    await store.save(old());
+    const { promise, resolve: finish } = Promise.withResolvers<object>();
+    const keeper = createTokenKeeper({ store, refresh: () => promise });
+    const refreshing = keeper.accessToken();
+    await store.withLock(async () => undefined).catch(() => undefined);
+    const reading = store.load();
+    finish({ accessToken: "access-1", refreshToken: "refresh-1", expiresIn: 60 });
+    expect(await reading).toBeDefined();
+    expect(await refreshing).toBe("access-1");
+    expect(await store.withLock(() => store.withLock(async () => (await store.load())?.refreshToken))).toBe(
+      "refresh-1",
+    );
+  });
+
+  it("the program of the guide runs", async () => {
+    const folder = join(root, `.cache/tokens-${process.pid}`);
+    mkdirSync(folder, { recursive: true });
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    symlinkSync(join(pgFolder ?? "", "node_modules"), join(folder, "node_modules"));
+    cpSync(join(root, "examples/tokens/postgres.ts"), join(folder, "postgres.ts"));
+    const run = promisify(execFile);
+    await run(process.execPath, ["scripts/run.mjs", "build", "--unchecked"], { cwd: root });
+    await storeOn(admin, { grant: "customer 4711" }).save(old());
+    const database = `postgres://inbox@127.0.0.1:${server.port}/postgres`;
+    const env = { ...process.env, DATABASE_URL: database, AUTH_URL: service.url, CLIENT_ID: "app", CLIENT_SECRET: "s" };
+    const { stdout } = await run(process.execPath, [join(folder, "postgres.ts")], { env });
+    expect(stdout).toBe("a token of 8 characters\n");
+    expect((await storeOn(admin, { grant: "customer 4711" }).load())?.refreshToken).toBe("refresh-1");
+  }, 120_000);
+
+  it("several processes use each refresh token once", async () => {
+    await storeOn(admin).save(old());
+    const pools = Array.from({ length: 4 }, () => poolFor());
+    await Promise.all(
+      pools.map(async (pool) => {
+        const keeper = keeperOn(pool);
+        for (let round = 0; round < 6; round++) keeper.invalidate(await keeper.accessToken());
+      }),
+    );
+    expect(new Set(service.used).size).toBe(service.used.length);
+    expect(service.used.length).toBeGreaterThanOrEqual(5);
+    expect((await storeOn(admin).load())?.refreshToken).toBe(`refresh-${service.used.length}`);
+  });
+
+  it.skipIf(SKIP_PGBOUNCER)("also behind PgBouncer with transaction pooling", async () => {
+    const bouncer = await startPgbouncer(server.port, "transaction");
+    try {
+      await storeOn(admin).save(old());
+      const pools = Array.from({ length: 3 }, () => bouncer.pool({ max: 1 }));
+      const tokens = await Promise.all(pools.map((pool) => keeperOn(pool).accessToken()));
+      expect(tokens).toEqual(Array(3).fill("access-1"));
+      expect(service.used).toEqual(["refresh-0"]);
+      await Promise.all(pools.map((pool) => pool.end()));
+    } finally {
+      await bouncer.stop();
+    }
+  });
+
+  it("a grant that the customer gives during a refresh waits for it, and wins", async () => {
+    await storeOn(admin).save(old());
+    let saving: Promise<void> | undefined;
+    const refresh = async () => {
+      saving = storeOn(admin).save(old({ refreshToken: "refresh-new" }));
+      return { accessToken: "access-1", refreshToken: "refresh-1", expiresIn: 60 };
+    };
+    await createTokenKeeper({ store: storeOn(poolFor()), refresh }).accessToken();
+    await saving;
+    expect((await storeOn(admin).load())?.refreshToken).toBe("refresh-new");
+  });
+
+  it("a dead grant is deleted, although the call fails", async () => {
+    await storeOn(admin).save(old({ refreshToken: "refresh-dead" }));
+    expect((await errorOf(keeperOn(admin).accessToken())).code).toBe("grant_dead");
+    expect(await storeOn(admin).load()).toBeUndefined();
+  });
+
+  it("a connection that breaks during the refresh: the result is saved by the next call", async () => {
+    const pool = poolFor();
+    await storeOn(admin).save(old());
+    const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE state = 'idle in transaction' AND query LIKE '%collections_tokens%'`;
+    const refresh = async (refreshToken: string) => {
+      const answer = await service.refresh(refreshToken);
+      await admin.query(end);
+      return answer;
+    };
+    const keeper = createTokenKeeper({ store: storeOn(pool), refresh });
+    expect((await errorOf(keeper.accessToken())).code).toBe("store_save_failed");
+    expect(await keeper.accessToken()).toBe("access-1");
+    expect(service.used).toEqual(["refresh-0"]);
+    expect((await storeOn(admin).load())?.refreshToken).toBe("refresh-1");
+  });
+
+  it("the server frees the lock of a process that hangs, and a waiting one gives up in time", async () => {
+    await storeOn(admin).save(old());
+    const [entered, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const hanging = storeOn(poolFor(), { lockTimeoutMs: 2500 }).withLock(() => {
+      entered.resolve();
+      return finish.promise;
+    });
+    const holding = errorOf(hanging);
+    await entered.promise;
+    expect((await errorOf(keeperOn(admin, { lockTimeoutMs: 50 }).accessToken())).reason).toBe("55P03");
+    expect(service.used).toEqual([]);
+    expect(await keeperOn(poolFor()).accessToken()).toBe("access-1");
+    finish.resolve();
+    expect((await holding).code).toBe("store_save_failed");
+  });
+
+  it.each<[string, (way: Way) => void]>([
+    ["from the start", (way) => way.silence()],
+    ["once a refresh is under way", () => undefined],
+  ])("a way that goes silent %s: every wait ends, and connections are made anew", async (_, before) => {
+    await storeOn(admin).save(old());
+    const way = await silentWay(server.port);
+    const pool = poolFor(poolOn(way.port, { max: 2 }));
+    const keeper = createTokenKeeper({
+      store: storeOn(pool, { timeoutMs: 300, lockTimeoutMs: 1000 }),
+      refresh: async (refreshToken) => {
+        const answer = await service.refresh(refreshToken);
+        if (!way.wasSilent()) way.silence();
+        return answer;
+      },
+    });
+    await pool.query("SELECT 1");
+    before(way);
+    expect(await errorOf(keeper.accessToken())).toMatchObject({ reason: "ETIMEDOUT" });
+    way.speak();
+    // The server still has the transaction of the lost connection, until its limit.
+    expect(await keeper.accessToken().catch(() => keeper.accessToken())).toBe("access-1");
+    expect(service.used).toEqual(["refresh-0"]);
+    expect((await storeOn(admin).load())?.refreshToken).toBe("refresh-1");
+  });
+
+  it.each([
+    ["a missing table", "missing", "42P01", () => undefined],
+    [
+      "no rights",
+      "private",
+      "42501",
+      () => admin.query("CREATE TABLE private (LIKE collections_tokens INCLUDING ALL)"),
+    ],
+    ["a table of another form", "odd", "42703", () => admin.query("CREATE TABLE odd (id int)")],
+  ])("%s is told by its SQLSTATE", async (_, table, reason, make) => {
+    await make();
+    await admin.query("DO $$ BEGIN CREATE ROLE clerk LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$");
+    const pool = poolFor(poolOn(server.port, { user: "clerk" }));
+    const store = storeOn(pool, { table });
+    expect(await errorOf(store.load())).toMatchObject({ code: "store_load_failed", reason });
+    expect(await errorOf(store.save(old()))).toMatchObject({ code: "store_save_failed", reason });
+    expect(await errorOf(store.withLock(async () => 1))).toMatchObject({ code: "store_lock_failed", reason });
+  });
+
+  it("where nothing can be written, no refresh is sent", async () => {
+    await storeOn(admin).save(old());
+    await admin.query("ALTER ROLE clerk SET default_transaction_read_only = on");
+    await admin.query("GRANT SELECT, INSERT, UPDATE, DELETE ON collections_tokens TO clerk");
+    const pool = poolFor(poolOn(server.port, { user: "clerk" }));
+    expect(await errorOf(keeperOn(pool).accessToken())).toMatchObject({ reason: "25006" });
+    expect(service.used).toEqual([]);
+  });
+});
+
+it.each<[string, object, string]>([
+  ["no pool", { postgres: undefined }, "/postgres"],
+  ["a Client", { postgres: { connect: () => undefined, processID: null } }, "/postgres"],
+  ["no grant", { grant: "" }, "/grant"],
+  ["SQL as table", { table: 'a"; DROP TABLE b' }, "/table"],
+  ["a time of 0", { timeoutMs: 0 }, "/timeoutMs"],
+  ["a text as time", { lockTimeoutMs: "60s" }, "/lockTimeoutMs"],
+])("%s is refused at once", async (_, change, path) => {
+  const given = { postgres: { connect: () => undefined }, grant: "a", ...change };
+  const refused = await failureOf((async () => postgresTokenStore(given as never))());
+  expect(refused).toMatchObject({ code: "token_store_invalid", faults: [{ path }] });
+});
+
+interface Way {
+  readonly port: number;
+  /** From now on nothing passes, and nothing ends. */
+  silence(): void;
+  wasSilent(): boolean;
+  /** New connections work again. */
+  speak(): void;
+}
+
+/** A way to a port that can go silent, as a firewall or a failover does it. */
+async function silentWay(to: number): Promise<Way> {
+  let silent = false;
+  let was = false;
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(to, "127.0.0.1");
+    for (const [from, into] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      let dead = false;
+      from.on("data", (bytes) => {
+        dead ||= silent;
+        if (!dead) into.write(bytes);
+      });
+      from.on("error", () => undefined);
+    }
+    // As on a network, the server does not hear that a silent client has gone.
+    near.on("close", () => void (was || far.destroy()));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return {
+    port: (server.address() as { port: number }).port,
+    silence() {
+      silent = was = true;
+    },
+    wasSilent: () => was,
+    speak() {
+      silent = false;
+    },
+  };
+}
