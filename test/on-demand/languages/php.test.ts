@@ -13,19 +13,20 @@ judgeLanguage({
   receiver: [
     "sh",
     "-c",
-    'exec php -d display_errors=0 -d enable_post_data_reading=0 -S "127.0.0.1:$PORT" examples/receiver.php',
+    'exec php -d display_errors=0 -d output_buffering=1 -d enable_post_data_reading=0 -S "127.0.0.1:$PORT" examples/receiver.php',
   ],
   deployment: {
     needs: [
       ["haproxy", "-v"],
       ["sh", "-c", `${FPM} -v`],
     ],
-    // As root, FPM wants to be told that this is meant. It cannot open a standard error that is a socket.
+    // As root, FPM wants another user, who must be allowed to write PROCESSED.
     behind: [
       "sh",
       "-c",
-      `exec $(${FPM_NAME}) --nodaemonize --allow-to-run-as-root --fpm-config deploy/php-fpm.conf 2>fpm.log`,
+      `chmod a+rwx . ..; APP_ROOT="$PWD/examples" SOCKET="$PWD/php.sock" haproxy -db -f deploy/fastcgi.cfg &
+       APP_USER=nobody exec $(${FPM_NAME}) --nodaemonize --force-stderr --fpm-config deploy/php-fpm.conf`,
     ],
-    command: ["sh", "-c", 'APP_ROOT="$PWD/examples" exec haproxy -db -f deploy/haproxy.cfg'],
+    command: ["sh", "-c", 'SOCKET="$PWD/php.sock" exec haproxy -db -f deploy/haproxy.cfg'],
   },
 });

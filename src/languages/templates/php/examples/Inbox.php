@@ -3,30 +3,35 @@
 declare(strict_types=1);
 
 use CollectionsContract\DuplicateStore;
+use CollectionsContract\EventBusyException;
 use CollectionsContract\Model\PaymentSnapshot;
 
 /**
- * Payments and the keys of those that were handed over, in one file of lines. Its lock holds for all processes of one
+ * Payments and the keys of those that were handed over, in one file of lines. Its locks hold for all processes of one
  * machine. It reads the whole file for each payment: use a table with a unique key before there are many.
  */
 final class Inbox implements DuplicateStore
 {
+    /** Files that lock keys: a payment that hangs holds up few others. */
+    private const LOCKS = 256;
+
+    /** Each request that waits holds a process. */
+    private const WAIT_SECONDS = 2;
+
     public function __construct(private readonly string $path)
     {
     }
 
     public function once(string $key, callable $handOver): void
     {
-        $file = $this->open();
+        $number = crc32($key) % self::LOCKS;
+        $lock = self::locked("$this->path.lock-$number");
         try {
-            if (!flock($file, LOCK_EX)) {
-                throw new RuntimeException('the inbox cannot be locked');
-            }
-            if (!$this->has($file, $key)) {
+            if (!$this->has($key)) {
                 $handOver();
             }
         } finally {
-            fclose($file);
+            fclose($lock);
         }
     }
 
@@ -34,12 +39,14 @@ final class Inbox implements DuplicateStore
     public function add(PaymentSnapshot $payment): void
     {
         $line = json_encode(['id' => $payment->id, 'event' => $payment->event], JSON_THROW_ON_ERROR) . "\n";
-        $file = $this->open();
+        $file = self::locked($this->path);
         try {
-            fseek($file, 0, SEEK_END);
-            $end = ftell($file);
+            $end = strlen(self::wholeLines($file));
+            // A crash cut off what follows, so its payment was never acknowledged: the service retries it.
+            ftruncate($file, $end);
+            fseek($file, $end);
             if (fwrite($file, $line) !== strlen($line) || !fsync($file)) {
-                // What may not be on disk must not count as handled: the service retries.
+                // What may not be on disk must not count as handled.
                 ftruncate($file, $end);
                 throw new RuntimeException('the inbox cannot be written');
             }
@@ -48,30 +55,48 @@ final class Inbox implements DuplicateStore
         }
     }
 
-    /** @param resource $file */
-    private function has(mixed $file, string $key): bool
+    private function has(string $key): bool
     {
-        $whole = 0;
-        while (($line = fgets($file)) !== false) {
-            if (!str_ends_with($line, "\n")) {
-                // A crash cut this line off, so its payment was never acknowledged: the service retries it.
-                ftruncate($file, $whole);
-                break;
+        $file = self::open($this->path);
+        try {
+            foreach (explode("\n", rtrim(self::wholeLines($file))) as $line) {
+                $entry = json_decode($line);
+                if ($entry !== null && "$entry->id $entry->event" === $key) {
+                    return true;
+                }
             }
-            $whole += strlen($line);
-            $entry = json_decode($line, true, 8, JSON_THROW_ON_ERROR);
-            if ("{$entry['id']} {$entry['event']}" === $key) {
-                return true;
-            }
+        } finally {
+            fclose($file);
         }
 
         return false;
     }
 
-    /** @return resource */
-    private function open(): mixed
+    /** @param resource $file */
+    private static function wholeLines(mixed $file): string
     {
-        $file = @fopen($this->path, 'c+');
+        $text = (string) stream_get_contents($file, offset: 0);
+
+        return substr($text, 0, (int) strrpos("\n$text", "\n"));
+    }
+
+    /** @return resource whose lock ends when it is closed */
+    private static function locked(string $path): mixed
+    {
+        $file = self::open($path);
+        for ($until = microtime(true) + self::WAIT_SECONDS; !flock($file, LOCK_EX | LOCK_NB); usleep(10_000)) {
+            if (microtime(true) > $until) {
+                throw new EventBusyException('another process holds the lock of this payment');
+            }
+        }
+
+        return $file;
+    }
+
+    /** @return resource */
+    private static function open(string $path): mixed
+    {
+        $file = @fopen($path, 'c+');
 
         return $file === false ? throw new RuntimeException('the inbox cannot be opened') : $file;
     }

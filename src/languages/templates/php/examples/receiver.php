@@ -4,8 +4,9 @@
  * A receiver of confirmed payments. Each payment becomes one line of the file PROCESSED, on disk before the answer is
  * sent. The same file remembers duplicates. In production it runs under FPM; for development:
  *
- *     WEBHOOK_SECRET=... PROCESSED=/var/lib/payments.jsonl PHP_CLI_SERVER_WORKERS=4 \
- *         php -d display_errors=0 -d enable_post_data_reading=0 -S 127.0.0.1:8080 examples/receiver.php
+ *     WEBHOOK_SECRET=... PROCESSED=payments.jsonl PHP_CLI_SERVER_WORKERS=4 \
+ *         php -d display_errors=0 -d output_buffering=1 -d enable_post_data_reading=0 \
+ *         -S 127.0.0.1:8080 examples/receiver.php
  */
 
 declare(strict_types=1);
@@ -14,7 +15,7 @@ use CollectionsContract\Endpoint;
 use CollectionsContract\Model\PaymentSnapshot;
 use CollectionsContract\Receiver;
 
-// With display_errors, PHP answers 200 when a script dies. This holds until Endpoint answers.
+// A script that dies before Endpoint runs must not look like a success.
 http_response_code(500);
 
 require __DIR__ . '/../autoload.php';
@@ -27,7 +28,4 @@ Endpoint::run(new Receiver(
         $inbox->add($payment);
     },
     $inbox,
-    onProblem: static function (string $code, ?Throwable $error): void {
-        error_log($code);
-    },
 ));

@@ -10,4 +10,23 @@ final readonly class Answer
     public function __construct(public int $status, public ?string $code = null)
     {
     }
+
+    /** Whether the sender takes the delivery as done. */
+    public function isSuccess(): bool
+    {
+        return $this->status >= 200 && $this->status < 300;
+    }
+
+    /** The body to send: `{"code":"..."}`, or nothing with a 2xx. */
+    public function body(): string
+    {
+        return $this->code === null ? '' : json_encode(['code' => $this->code], JSON_THROW_ON_ERROR);
+    }
+
+    /** @return array<string, string> the headers to send, by name */
+    public function headers(): array
+    {
+        return ($this->code === null ? [] : ['Content-Type' => 'application/json'])
+            + ($this->status === 405 ? ['Allow' => 'POST'] : []);
+    }
 }

@@ -4,46 +4,127 @@ declare(strict_types=1);
 
 namespace CollectionsContract;
 
+use LogicException;
+
 /**
  * The receiver behind PHP itself: FPM, Apache, or the built-in server. With a framework, call refuseHead() and
  * receive() of the receiver instead.
+ *
+ * Whatever the script, its libraries and the handler do to the status line, headers and output, the last word is the
+ * answer of the receiver; and before there is one, 500.
  */
 final class Endpoint
 {
-    private function __construct()
+    /** Seconds after which proxies in front have given up, in their defaults. */
+    private const GIVEN_UP_SECONDS = 90;
+
+    private Answer $answer;
+
+    private bool $isAnswered = false;
+
+    private function __construct(private readonly Receiver $receiver)
     {
+        $this->answer = new Answer(500, 'handler_failed');
     }
 
-    /** Reads the request of this script, and answers it. Call it last. */
+    /**
+     * Reads the request of this script, and answers it. Call it last: earlier output and headers are dropped.
+     *
+     * If PHP sent a 2xx earlier and the answer is another one, it ends the process, so that the connection breaks.
+     */
     public static function run(Receiver $receiver): void
     {
-        // A script that ends early (memory, time, exit) must not look like a success, and a warning that PHP prints must
-        // not send the headers.
-        http_response_code(500);
-        ob_start();
-        $answer = self::receive($receiver);
-        ob_end_clean();
-        http_response_code($answer->status);
-        header_remove('Content-Type');
-        if ($answer->status === 405) {
-            header('Allow: POST');
+        $endpoint = new self($receiver);
+        // An error for lack of memory that is shown goes past all that holds output back.
+        ini_set('display_errors', '0');
+        register_shutdown_function($endpoint->end(...));
+        $endpoint->prepare();
+        $endpoint->answer = $endpoint->receive();
+        $endpoint->isAnswered = true;
+        $endpoint->finish();
+    }
+
+    /** Sets the answer, unless it was sent, and holds back whatever is printed from now on. */
+    private function prepare(): void
+    {
+        if (headers_sent()) {
+            return;
+        }
+        while (ob_get_level() > 0 && @ob_end_clean());
+        $this->writeHead();
+        // PHP calls it when it sends the headers: others may have changed them since.
+        header_register_callback($this->writeHead(...));
+        ob_start(fn (string $_, int $phase) => ($phase & PHP_OUTPUT_HANDLER_FINAL) > 0 ? $this->answer->body() : '');
+    }
+
+    private function writeHead(): void
+    {
+        header_remove();
+        // Only a whole status line replaces one that was set before; http_response_code() does not.
+        $protocol = $_SERVER['SERVER_PROTOCOL'] ?? 'HTTP/1.1';
+        header("$protocol {$this->answer->status} " . ($this->answer->code ?? 'OK'), true, $this->answer->status);
+        foreach ($this->answer->headers() as $name => $value) {
+            header("$name: $value");
         }
     }
 
-    private static function receive(Receiver $receiver): Answer
+    /** Runs at the end of the script, also after exit and after fatal errors. */
+    private function end(): void
+    {
+        if (!$this->isAnswered) {
+            $cause = error_get_last()['message'] ?? 'exit';
+            $this->receiver->refuse(500, 'handler_failed', new LogicException("the script ended early: $cause"));
+        }
+        $this->finish();
+    }
+
+    private function finish(): void
+    {
+        $this->prepare();
+        $sent = (int) http_response_code();
+        if (!headers_sent($file, $line) || $sent === $this->answer->status) {
+            return;
+        }
+        $this->receiver->refuse(500, 'answer_sent', new LogicException("PHP sent $sent at $file:$line"));
+        if ((new Answer($sent))->isSuccess() && !$this->answer->isSuccess()) {
+            self::breakConnection();
+        }
+    }
+
+    /** Without an end of the process, PHP would complete an answer that says that the delivery succeeded. */
+    private static function breakConnection(): never
+    {
+        // The log of FPM would go the way of the answer, which is lost now.
+        file_put_contents('php://stderr', "collections-contract: answer_sent. The process ends, to break the connection.\n");
+        $pid = (int) getmypid();
+        if (function_exists('posix_kill')) {
+            posix_kill($pid, 9);
+        } elseif (function_exists('exec')) {
+            exec("kill -9 $pid");
+        }
+        set_time_limit(0);
+        sleep(self::GIVEN_UP_SECONDS);
+        exit;
+    }
+
+    private function receive(): Answer
     {
         $announced = $_SERVER['CONTENT_LENGTH'] ?? '';
-        $length = ctype_digit($announced) ? (int) $announced : null;
-        $refused = $receiver->refuseHead($_SERVER['REQUEST_METHOD'] ?? '', $_SERVER['CONTENT_TYPE'] ?? null, $length);
+        $length = preg_match('/\A[0-9]+\z/', $announced) === 1 ? (int) $announced : null;
+        $method = $_SERVER['REQUEST_METHOD'] ?? '';
+        $refused = $this->receiver->refuseHead($method, $_SERVER['CONTENT_TYPE'] ?? null, $length);
         if ($refused !== null) {
             return $refused;
         }
-        $body = file_get_contents('php://input', length: $receiver->maxBodyBytes + 1);
+        $body = file_get_contents('php://input', length: $this->receiver->maxBodyBytes + 1);
         if ($body === false || ($length !== null && strlen($body) !== $length)) {
-            return $receiver->refuse(400, 'body_incomplete');
+            return $this->receiver->refuse(400, 'body_incomplete');
+        }
+        if ($body === '' && isset($_SERVER['HTTP_TRANSFER_ENCODING'])) {
+            return $this->receiver->refuse(400, 'body_not_received');
         }
         $name = 'HTTP_' . strtoupper(strtr(Contract::SIGNATURE_HEADER, '-', '_'));
 
-        return $receiver->receive($body, $_SERVER[$name] ?? null);
+        return $this->receiver->receive($body, $_SERVER[$name] ?? null);
     }
 }

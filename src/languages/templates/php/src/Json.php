@@ -7,17 +7,21 @@ namespace CollectionsContract;
 use JsonException;
 
 /**
- * Reading JSON as others do: objects as objects, and text with half a surrogate pair, which json_decode() refuses.
+ * Reads JSON as others do: objects as objects, nested deeply, with half a surrogate pair in a text, and with names that
+ * begin with U+0000, which json_decode() refuses.
  *
  * @internal
  */
 final class Json
 {
-    private const DEPTH = 512;
+    public const DEPTH = 4096;
 
-    /** Any escape; the first group is there if it is half a pair. */
-    private const ESCAPE = '/\\\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\\\u[dD][c-fC-F][0-9a-fA-F]{2}'
-        . '|(u[dD][89a-fA-F][0-9a-fA-F]{2})|.)/s';
+    /** Half a surrogate pair; pairs and other escapes are passed over. */
+    private const HALF = '/\\\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\\\u[dD][c-fC-F][0-9a-fA-F]{2}(*SKIP)(*FAIL)'
+        . '|u[dD][89a-fA-F][0-9a-fA-F]{2}|.(*SKIP)(*FAIL))/s';
+
+    /** A name that begins with U+0000, as no property of PHP does; other strings are passed over. */
+    private const NAME = '/"\\\\u0000((?:[^"\\\\]++|\\\\.)*+"\s*+:)|"(?:[^"\\\\]++|\\\\.)*+"(*SKIP)(*FAIL)/s';
 
     /** A number with a fraction or an exponent; strings are passed over. */
     private const NUMBER = '/"(?:[^"\\\\]++|\\\\.)*+"(*SKIP)(*FAIL)'
@@ -28,7 +32,7 @@ final class Json
     }
 
     /**
-     * Halves of a surrogate pair become U+FFFD.
+     * Halves of a surrogate pair become U+FFFD, and so does U+0000 at the beginning of a name.
      *
      * @throws JsonException
      * @throws PayloadException for a fraction that PHP would round to an integer, such as 4503599627370496.5
@@ -71,16 +75,12 @@ final class Json
         try {
             return json_decode($json, false, self::DEPTH, JSON_THROW_ON_ERROR);
         } catch (JsonException $error) {
-            if ($error->getCode() !== JSON_ERROR_UTF16) {
+            if (!in_array($error->getCode(), [JSON_ERROR_UTF16, JSON_ERROR_INVALID_PROPERTY_NAME], true)) {
                 throw $error;
             }
         }
-        $whole = preg_replace_callback(
-            self::ESCAPE,
-            static fn (array $found): string => isset($found[1]) ? '\ufffd' : $found[0],
-            $json,
-        );
+        $taken = preg_replace([self::HALF, self::NAME], ['\ufffd', '"\ufffd$1'], $json);
 
-        return json_decode($whole ?? $json, false, self::DEPTH, JSON_THROW_ON_ERROR);
+        return json_decode($taken ?? $json, false, self::DEPTH, JSON_THROW_ON_ERROR);
     }
 }

@@ -39,7 +39,7 @@ abstract class Payload implements JsonSerializable
     /** @throws JsonException */
     public function toJson(): string
     {
-        return json_encode($this, self::FLAGS);
+        return json_encode($this, self::FLAGS, Json::DEPTH);
     }
 
     /** Members that are null are left out. */

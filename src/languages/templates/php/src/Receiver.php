@@ -17,48 +17,65 @@ final class Receiver
 {
     private const BOM = "\u{feff}";
 
-    /** @var Closure(): list<string> */
+    /** @var Closure(): mixed */
     private readonly Closure $secrets;
 
-    /** @var Closure(PaymentSnapshot, Delivery): void */
+    /** @var Closure(PaymentSnapshot, Delivery): mixed */
     private readonly Closure $onPayment;
 
-    /** @var (Closure(Delivery): void)|null */
+    /** @var (Closure(Delivery): mixed)|null */
     private readonly ?Closure $onUnknown;
 
-    /** @var Closure(PaymentSnapshot): string */
+    /** @var Closure(PaymentSnapshot, ?string, ?string): mixed */
     private readonly Closure $key;
 
-    /** @var Closure(string, ?Throwable): void */
-    private readonly Closure $onProblem;
+    /** @var (Closure(string, ?Throwable): mixed)|null */
+    private readonly ?Closure $onProblem;
+
+    /** @var (Closure(Delivery, bool): mixed)|null */
+    private readonly ?Closure $onAccepted;
+
+    private readonly HandOver $handOver;
 
     /**
-     * @param list<string>|Closure(): list<string> $secrets of the webhooks that post here, one or several; or a closure
-     *     that is called for every delivery. If it fails, the answer is 500
-     * @param callable(PaymentSnapshot, Delivery): void $onPayment stores or enqueues a confirmed payment; real work comes
-     *     later. If it throws, the answer is 500 and the service retries
+     * @param list<string|LabelledSecret>|Closure(): mixed $secrets of the webhooks that post here, one or several; or a
+     *     closure that is called for every delivery and returns them, or `['owner' => ..., 'secrets' => the list]` where
+     *     all belong to one customer. If it fails, the answer is 500
+     * @param callable(PaymentSnapshot, Delivery): mixed $onPayment stores or enqueues a confirmed payment; real work comes
+     *     later. If it throws or returns false, or a promise, the answer is 500 and the service retries
      * @param DuplicateStore $store remembers handed-over deliveries by key
-     * @param int $maxBodyBytes 1 MiB if left out
-     * @param callable(string, ?Throwable): void|null $onProblem learns of every answer that is not 2xx
-     * @param callable(Delivery): void|null $onUnknown takes verified deliveries of other events; without it, they are
+     * @param int $maxBodyBytes 1 MiB if left out, 1 at least
+     * @param callable(string, ?Throwable): mixed|null $onProblem learns of every answer that is not 2xx; if left out, the
+     *     log of PHP does
+     * @param callable(Delivery): mixed|null $onUnknown takes verified deliveries of other events; without it, they are
      *     acknowledged
-     * @param callable(PaymentSnapshot): string|null $key says what makes two payments the same; id and event if left out
+     * @param callable(PaymentSnapshot, ?string, ?string): string|null $key says what makes two payments of one owner the
+     *     same, given payment, owner and label; id and event if left out
+     * @param callable(Delivery, bool): mixed|null $onAccepted learns of every answer that is 2xx, and whether it was a
+     *     duplicate
+     * @throws InvalidArgumentException secret_empty, owner_invalid, option_invalid
      */
     public function __construct(
         #[SensitiveParameter]
         array|Closure $secrets,
         callable $onPayment,
-        private readonly DuplicateStore $store,
+        DuplicateStore $store,
         public readonly int $maxBodyBytes = 1_048_576,
         ?callable $onProblem = null,
         ?callable $onUnknown = null,
         ?callable $key = null,
+        ?callable $onAccepted = null,
     ) {
-        $this->secrets = $secrets instanceof Closure ? $secrets : self::always(self::checked($secrets));
+        if ($maxBodyBytes < 1) {
+            throw new InvalidArgumentException('option_invalid: maxBodyBytes is 1 at least');
+        }
+        $this->secrets = $secrets instanceof Closure ? $secrets : self::always(Secrets::checked($secrets));
         $this->onPayment = $onPayment(...);
-        $this->onProblem = $onProblem === null ? static fn () => null : $onProblem(...);
+        $this->onProblem = $onProblem === null ? null : $onProblem(...);
         $this->onUnknown = $onUnknown === null ? null : $onUnknown(...);
+        $this->onAccepted = $onAccepted === null ? null : $onAccepted(...);
         $this->key = $key === null ? static fn (PaymentSnapshot $one) => "$one->id $one->event" : $key(...);
+        $this->handOver = new HandOver($store);
     }
 
     /**
@@ -94,20 +111,24 @@ final class Receiver
             return $this->refuse(413, 'body_too_large');
         }
         try {
-            $secrets = self::checked(($this->secrets)());
+            $secrets = ($this->secrets)();
+            $secrets = $secrets instanceof Secrets ? $secrets : Secrets::checked($secrets);
         } catch (Throwable $error) {
             return $this->refuse(500, 'secrets_unavailable', $error);
         }
-        $verdict = Signature::verify($body, $signature, $secrets);
+        $verdict = Signature::verify($body, $signature, $secrets->values);
         if ($verdict->secretIndex === null) {
-            return $this->refuse(401, $verdict->code ?? 'signature_mismatch');
+            // No delivery is empty: this is the signature of a body that was lost on its way to PHP.
+            return $body === '' && $verdict->code === 'signature_mismatch'
+                ? $this->refuse(400, 'body_not_received')
+                : $this->refuse(401, $verdict->code ?? 'signature_mismatch');
         }
         if (preg_match('//u', $body) !== 1) {
             return $this->refuse(400, 'body_not_utf8');
         }
         $json = str_starts_with($body, self::BOM) ? substr($body, strlen(self::BOM)) : $body;
         try {
-            return $this->dispatch(Json::decode($json), $body, $verdict->secretIndex);
+            return $this->dispatch(Json::decode($json), $body, $verdict->secretIndex, $secrets);
         } catch (JsonException) {
             return $this->refuse(400, 'body_not_json');
         } catch (PayloadException $error) {
@@ -115,65 +136,84 @@ final class Receiver
         }
     }
 
-    /** Reports a problem to `onProblem` and returns the answer. */
+    /** Reports a problem to `onProblem`, or to the log of PHP, and returns the answer. Never throws. */
     public function refuse(int $status, string $code, ?Throwable $error = null): Answer
     {
-        ($this->onProblem)($code, $error);
+        $this->tell(fn () => $this->onProblem === null
+            ? Problems::log($status, $code, $error)
+            : ($this->onProblem)($code, $error));
 
         return new Answer($status, $code);
     }
 
     /** @throws PayloadException */
-    private function dispatch(mixed $payload, string $body, int $secretIndex): Answer
+    private function dispatch(mixed $payload, string $body, int $index, Secrets $secrets): Answer
     {
         $event = $payload instanceof stdClass ? $payload->{'@event'} ?? null : null;
         if (!is_string($event)) {
             return $this->refuse(422, PayloadException::CODE);
         }
-        if ($event !== Contract::CASE_FILE_PAYMENT_CONFIRMED) {
-            // Of an event that is not known yet, only the bytes tell whether two deliveries are the same.
-            $same = static fn () => hash('sha256', $body) . " $event";
+        [$label, $owner] = [$secrets->labels[$index] ?? null, $secrets->owners[$index] ?? null];
+        $delivery = static fn (string $key, mixed $transaction = null)
+            => new Delivery($event, $key, $body, $index, $transaction, $label, $owner);
+        if ($event === Contract::CASE_FILE_PAYMENT_CONFIRMED) {
+            $payment = PaymentSnapshot::from($payload);
 
-            return $this->onUnknown === null
-                ? new Answer(204)
-                : $this->handOver($event, $same, $body, $secretIndex, $this->onUnknown);
+            return $this->handOver(
+                $delivery,
+                $owner,
+                fn () => ($this->key)($payment, $owner, $label),
+                fn (Delivery $one) => ($this->onPayment)($payment, $one),
+            );
         }
-        $payment = PaymentSnapshot::from($payload);
-        $same = fn () => ($this->key)($payment);
-        $handle = fn (Delivery $delivery) => ($this->onPayment)($payment, $delivery);
+        // Of an event that is not known yet, only the bytes tell whether two deliveries are the same.
+        $same = hash('sha256', $body) . " $event";
 
-        return $this->handOver($event, $same, $body, $secretIndex, $handle);
+        return $this->onUnknown === null
+            ? $this->accept($delivery($same), false)
+            : $this->handOver($delivery, $owner, static fn () => $same, $this->onUnknown);
     }
 
-    private function handOver(string $event, Closure $same, string $body, int $secretIndex, Closure $handle): Answer
+    /**
+     * @param Closure(string, mixed=): Delivery $delivery
+     * @param Closure(): mixed $same
+     * @param Closure(Delivery): mixed $handle
+     */
+    private function handOver(Closure $delivery, ?string $owner, Closure $same, Closure $handle): Answer
     {
         try {
-            $key = $same();
-            $this->store->once(
-                $key,
-                static fn (mixed $transaction = null) => $handle(
-                    new Delivery($event, $key, $body, $secretIndex, $transaction),
-                ),
+            [$key, $isDuplicate] = $this->handOver->once(
+                $same(),
+                $owner,
+                static fn (string $key, mixed $transaction) => $handle($delivery($key, $transaction)),
             );
+        } catch (EventBusyException $error) {
+            return $this->refuse(503, 'event_busy', $error);
         } catch (Throwable $error) {
             return $this->refuse(500, 'handler_failed', $error);
         }
 
+        return $this->accept($delivery($key), $isDuplicate);
+    }
+
+    private function accept(Delivery $delivery, bool $isDuplicate): Answer
+    {
+        $this->tell(fn () => $this->onAccepted === null ? null : ($this->onAccepted)($delivery, $isDuplicate));
+
         return new Answer(204);
     }
 
-    /** @return list<string> */
-    private static function checked(#[SensitiveParameter] mixed $secrets): array
+    /** What only listens changes no answer. */
+    private function tell(Closure $listener): void
     {
-        $isUsable = static fn (mixed $one) => is_string($one) && $one !== '';
-        if (!is_array($secrets) || $secrets === [] || array_filter($secrets, $isUsable) !== $secrets) {
-            throw new InvalidArgumentException('secret_empty: pass a list of secrets, none of them empty');
+        try {
+            $listener();
+        } catch (Throwable $error) {
+            Problems::log(500, 'listener_failed', $error);
         }
-
-        return array_values($secrets);
     }
 
-    private static function always(#[SensitiveParameter] array $secrets): Closure
+    private static function always(Secrets $secrets): Closure
     {
         return static fn () => $secrets;
     }

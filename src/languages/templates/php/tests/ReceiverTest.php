@@ -97,7 +97,8 @@ final class ReceiverTest extends TestCase
         $body = self::payment(7);
         self::assertSame(204, $this->post($body));
         $event = Contract::CASE_FILE_PAYMENT_CONFIRMED;
-        $expected = ['event' => $event, 'key' => "7 $event", 'body' => $body, 'secretIndex' => 1, 'transaction' => null];
+        $expected = ['event' => $event, 'key' => "7 $event", 'body' => $body, 'secretIndex' => 1, 'transaction' => null,
+            'label' => null, 'owner' => null];
         self::assertSame($expected, get_object_vars($this->deliveries[0]));
     }
 

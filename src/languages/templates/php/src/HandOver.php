@@ -1,0 +1,139 @@
+<?php
+
+declare(strict_types=1);
+
+namespace CollectionsContract;
+
+use Closure;
+use Fiber;
+use Generator;
+use LogicException;
+use PDO;
+use Throwable;
+
+/**
+ * Hands a delivery over once, and believes only what it sees: the handler returned, its work is not still to be done,
+ * and the transaction of the store is the one that it passed on.
+ *
+ * @internal
+ */
+final readonly class HandOver
+{
+    /** Longest key with an owner that is stored as it is, a little under what columns for names usually hold. */
+    private const PLAIN_MAX = 100;
+
+    /** What encodeURIComponent() of JavaScript leaves as it is: a key is the same in every language. */
+    private const UNESCAPED = ['%21' => '!', '%27' => "'", '%28' => '(', '%29' => ')', '%2A' => '*'];
+
+    public function __construct(private DuplicateStore $store)
+    {
+    }
+
+    /**
+     * Calls `$handle` unless the store knows the key.
+     *
+     * @param mixed $same what makes two payments of one owner the same: a text that is not empty
+     * @param Closure(string, mixed): mixed $handle gets the key and the transaction of the store
+     * @return array{string, bool} the key, and whether the store knew it
+     * @throws Throwable what the handler or the store threw
+     */
+    public function once(mixed $same, ?string $owner, Closure $handle): array
+    {
+        if (!is_string($same) || $same === '') {
+            $type = get_debug_type($same);
+            throw new LogicException("the function `key` returned $type instead of a text that is not empty");
+        }
+        $key = self::key($same, $owner);
+        if ($owner !== null && $this->isKnownWithoutOwner($same)) {
+            return [$key, true];
+        }
+        $isCalled = false;
+        $failure = null;
+        $this->store->once($key, static function (mixed $tx = null) use ($key, $handle, &$isCalled, &$failure): void {
+            $isCalled = true;
+            try {
+                self::call(static fn () => $handle($key, $tx), $tx);
+                $failure = null;
+            } catch (Throwable $error) {
+                throw $failure = $error;
+            }
+        });
+        // A store that catches what the handler threw must not make a success of it.
+        return $failure === null ? [$key, !$isCalled] : throw $failure;
+    }
+
+    /** Within the owner, so that the same id of two customers makes two payments. */
+    private static function key(string $same, ?string $owner): string
+    {
+        if ($owner === null) {
+            return $same;
+        }
+        $encoded = strtr(rawurlencode($owner), self::UNESCAPED);
+
+        return strlen("$encoded/$same") <= self::PLAIN_MAX
+            ? "$encoded/$same"
+            : '/' . base64_encode(hash('sha256', "$encoded $same", binary: true));
+    }
+
+    /** A payment that was handled before its owner was known stands under the key without owner. */
+    private function isKnownWithoutOwner(string $same): bool
+    {
+        $isKnown = true;
+        try {
+            $this->store->once($same, static function () use (&$isKnown): never {
+                $isKnown = false;
+                throw new LogicException('Nothing is handed over under this key.');
+            });
+        } catch (Throwable $error) {
+            if ($isKnown) {
+                throw $error;
+            }
+        }
+
+        return $isKnown;
+    }
+
+    private static function call(Closure $handle, mixed $transaction): void
+    {
+        $connection = self::connection($transaction);
+        $isOpen = $connection?->inTransaction();
+        $hasMark = $isOpen && in_array($connection->getAttribute(PDO::ATTR_DRIVER_NAME), ['mysql', 'pgsql', 'sqlite'], true);
+        if ($hasMark) {
+            $connection->exec('SAVEPOINT collections_contract');
+        }
+        self::look($handle());
+        // A handler that rolled back, or whose failed statement made PostgreSQL do so, takes the key with it.
+        if ($hasMark && $connection->exec('RELEASE SAVEPOINT collections_contract') === false) {
+            throw new LogicException('the handler ended the transaction of the store, which does that itself');
+        }
+        if ($connection?->inTransaction() !== $isOpen) {
+            throw new LogicException('the handler began or ended a transaction of the store, which does that itself');
+        }
+    }
+
+    /** The PDO of a transaction, also inside of a connection of Laravel or Doctrine. */
+    private static function connection(mixed $transaction): ?PDO
+    {
+        foreach (['getPdo', 'getNativeConnection'] as $getter) {
+            if (is_object($transaction) && method_exists($transaction, $getter)) {
+                $transaction = $transaction->{$getter}();
+            }
+        }
+
+        return $transaction instanceof PDO ? $transaction : null;
+    }
+
+    /** @throws LogicException if the result of the handler says that it failed, or that its work is still to be done */
+    private static function look(mixed $result): void
+    {
+        if ($result === false) {
+            throw new LogicException('the handler returned false, which counts as a failure: return nothing, or throw');
+        }
+        $isPromise = is_object($result)
+            && array_filter(['then', 'await', 'onResolve'], static fn ($one) => method_exists($result, $one)) !== [];
+        if ($isPromise || $result instanceof Generator || $result instanceof Fiber || $result instanceof Closure) {
+            $type = get_debug_type($result);
+            throw new LogicException("the handler returned a $type, so its work is still to be done: wait for its end");
+        }
+    }
+}

@@ -1,0 +1,36 @@
+<?php
+
+declare(strict_types=1);
+
+namespace CollectionsContract;
+
+use InvalidArgumentException;
+use SensitiveParameter;
+
+/** A secret with the label of its webhook. Payments of different owners differ, even if their ids are the same. */
+final readonly class LabelledSecret
+{
+    public string $owner;
+
+    /**
+     * @param string|null $owner the customer whose payments this secret signs; the label if left out. Two webhooks of one
+     *     customer have one owner
+     * @throws InvalidArgumentException if one of them is empty, or the owner is not UTF-8
+     */
+    public function __construct(
+        public string $label,
+        #[SensitiveParameter]
+        public string $secret,
+        ?string $owner = null,
+    ) {
+        Secrets::secret($secret);
+        Secrets::owner($label);
+        $this->owner = Secrets::owner($owner ?? $label);
+    }
+
+    /** @return array<string, string> what var_dump() shows: not the secret */
+    public function __debugInfo(): array
+    {
+        return ['label' => $this->label, 'owner' => $this->owner];
+    }
+}

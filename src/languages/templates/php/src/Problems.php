@@ -1,0 +1,70 @@
+<?php
+
+declare(strict_types=1);
+
+namespace CollectionsContract;
+
+use Throwable;
+
+/**
+ * What a receiver without `onProblem` writes to the log of PHP.
+ *
+ * @internal
+ */
+final class Problems
+{
+    /** Seconds in which one code of a refusal is told once, because anyone can send what is refused. */
+    private const QUIET_SECONDS = 60;
+
+    private const ADVICE = [
+        'answer_sent' => 'PHP sent an answer before the receiver had one. Print nothing, and set output_buffering.',
+        'body_not_received' => 'A proxy or a framework kept the body. With chunks behind FastCGI: keep'
+            . ' fastcgi_request_buffering of nginx on, `SetEnv proxy-sendcl 1` in Apache, or use deploy/haproxy.cfg.'
+            . ' In a framework, pass the raw bytes before anything reads them.',
+        'event_busy' => 'Another request handles the same payment. The service was asked to retry.',
+        'handler_failed' => 'The payment counts as not handled. The service was asked to retry.',
+        'secrets_unavailable' => 'The function that finds the secrets failed. The service was asked to retry.',
+        'signature_mismatch' => 'None of the secrets makes this signature. Check that the secret belongs to this webhook'
+            . ' and is used unchanged, and that nothing changes the body before the receiver gets it.',
+    ];
+
+    private function __construct()
+    {
+    }
+
+    /** Writes 5xx always, with the trace of the error, and each code of 4xx once a minute. */
+    public static function log(int $status, string $code, ?Throwable $error): void
+    {
+        if ($status < 500 && self::isTold($code)) {
+            return;
+        }
+        $cause = $error === null ? '' : ' ' . self::described($error);
+        error_log(rtrim("collections-contract: $code. " . (self::ADVICE[$code] ?? '')) . $cause);
+    }
+
+    /** With its trace, but without the arguments of calls: they may be secrets and payloads. */
+    private static function described(Throwable $error): string
+    {
+        $text = $error::class . ": {$error->getMessage()} ({$error->getFile()}:{$error->getLine()})";
+        foreach ($error->getTrace() as $i => $call) {
+            $place = isset($call['file']) ? "{$call['file']}:{$call['line']}" : '[internal]';
+            $text .= "\n#$i $place " . ($call['class'] ?? '') . ($call['type'] ?? '') . "{$call['function']}()";
+        }
+        $cause = $error->getPrevious();
+
+        return $cause === null ? $text : "$text\ncaused by " . self::described($cause);
+    }
+
+    /** PHP forgets with each request, so that the time of a file remembers. */
+    private static function isTold(string $code): bool
+    {
+        $mark = sys_get_temp_dir() . '/collections-contract-' . md5(__DIR__ . get_current_user()) . "-$code";
+        clearstatcache(true, $mark);
+        if (@filemtime($mark) > time() - self::QUIET_SECONDS) {
+            return true;
+        }
+        @touch($mark);
+
+        return false;
+    }
+}

@@ -1,0 +1,289 @@
+<?php
+
+declare(strict_types=1);
+
+namespace CollectionsContract\Tests;
+
+use Closure;
+use CollectionsContract\Contract;
+use CollectionsContract\Delivery;
+use CollectionsContract\DuplicateStore;
+use CollectionsContract\EventBusyException;
+use CollectionsContract\LabelledSecret;
+use CollectionsContract\Model\PaymentSnapshot;
+use CollectionsContract\Receiver;
+use CollectionsContract\Signature;
+use Fiber;
+use InvalidArgumentException;
+use PDO;
+use RuntimeException;
+use Throwable;
+
+/** What handlers, keys and stores do wrong is never a 2xx, and whose payment it is makes the key. */
+final class HandOverTest extends TestCase
+{
+    private const EVENT = Contract::CASE_FILE_PAYMENT_CONFIRMED;
+    private const SECRET = '<WEBHOOK_SECRET>';
+
+    /** @var list<array{string, ?string}> */
+    private array $problems = [];
+
+    /** @var list<string> keys in the order in which they were handled */
+    private array $handled = [];
+
+    public function testWorkThatIsStillToBeDoneIsAFailure(): void
+    {
+        $results = [
+            'false' => false,
+            'Generator' => (static fn () => yield 1)(),
+            'Closure' => static fn () => null,
+            'Fiber' => new Fiber(static fn () => null),
+            'promise' => new class () {
+                public function then(): void
+                {
+                }
+            },
+            'future' => new class () {
+                public function await(): void
+                {
+                }
+            },
+        ];
+        foreach ($results as $name => $result) {
+            $store = self::store();
+            self::assertSame(500, $this->post($this->receiver(static fn () => $result, $store)), $name);
+            self::assertSame([], $store->done, $name);
+        }
+        foreach ([null, true, 0, 1, '', 'x', []] as $result) {
+            self::assertSame(204, $this->post($this->receiver(static fn () => $result, self::store())));
+        }
+    }
+
+    public function testAStoreMakesNoSuccessOfAFailure(): void
+    {
+        $swallows = static function (string $key, callable $handOver): void {
+            try {
+                $handOver();
+            } catch (Throwable) {
+            }
+        };
+        $fails = static fn () => throw new RuntimeException('disk full');
+        self::assertSame(500, $this->post($this->receiver($fails, self::store($swallows))));
+        self::assertSame([['handler_failed', 'disk full']], $this->problems);
+    }
+
+    public function testAStoreMayTryAgain(): void
+    {
+        $again = static function (string $key, callable $handOver): void {
+            try {
+                $handOver();
+            } catch (Throwable) {
+                $handOver();
+            }
+        };
+        $calls = 0;
+        $handle = static function () use (&$calls): void {
+            $calls++ === 0 && throw new RuntimeException('deadlock');
+        };
+        self::assertSame([204, 2], [$this->post($this->receiver($handle, self::store($again))), $calls]);
+    }
+
+    public function testABusyKeyIs503(): void
+    {
+        $busy = self::store(static fn () => throw new EventBusyException('another process has it'));
+        self::assertSame(503, $this->post($this->receiver(static fn () => null, $busy)));
+        self::assertSame('event_busy', $this->problems[0][0]);
+    }
+
+    public function testAKeyIsAText(): void
+    {
+        foreach (['', null, 4711, false] as $key) {
+            $receiver = $this->receiver(static fn () => null, self::store(), key: static fn () => $key);
+            self::assertSame(500, $this->post($receiver));
+        }
+    }
+
+    public function testTheSameIdOfTwoOwnersIsTwoPayments(): void
+    {
+        $store = self::store();
+        $receiver = $this->receiver(null, $store, [
+            new LabelledSecret('acme 1', 'a1', owner: 'acme'),
+            new LabelledSecret('acme 2', 'a2', owner: 'acme'),
+            new LabelledSecret("b\u{f6}lt/('*!~.)", 'b'),
+            'nobody',
+        ]);
+        foreach (['a1', 'a2', 'b', 'b', 'nobody'] as $secret) {
+            self::assertSame(204, $this->post($receiver, $secret));
+        }
+        $event = self::EVENT;
+        self::assertSame(["acme/7 $event", "b%C3%B6lt%2F('*!~.)/7 $event", "7 $event"], $this->handled);
+    }
+
+    public function testWhatWasHandledBeforeItHadAnOwnerIsADuplicate(): void
+    {
+        $store = self::store();
+        $this->post($this->receiver(null, $store));
+        $owned = $this->receiver(null, $store, static fn () => ['owner' => 'acme', 'secrets' => ['old', self::SECRET]]);
+        self::assertSame([204, 1], [$this->post($owned), count($this->handled)]);
+        self::assertSame([204, 2], [$this->post($owned, id: 8), count($this->handled)]);
+        self::assertSame([204, 2], [$this->post($owned, id: 8), count($this->handled)]);
+    }
+
+    public function testALongKeyWithAnOwnerIsADigest(): void
+    {
+        $owner = str_repeat('x', 90);
+        $receiver = $this->receiver(null, self::store(), [new LabelledSecret($owner, self::SECRET)]);
+        self::assertSame(204, $this->post($receiver));
+        self::assertSame(['/' . base64_encode(hash('sha256', "$owner 7 " . self::EVENT, binary: true))], $this->handled);
+    }
+
+    public function testOwnersAreCheckedAtOnce(): void
+    {
+        $one = static fn (string $label, string $secret, ?string $owner) => static fn () => [
+            new LabelledSecret('l', 's', 'acme'),
+            new LabelledSecret($label, $secret, $owner),
+        ];
+        foreach ([['', 's', null], ['l', '', null], ['m', 's', ''], ["\xff", 's', null], ['l', 's', 'bolt']] as $given) {
+            self::thrown(
+                InvalidArgumentException::class,
+                fn () => $this->receiver(null, self::store(), $one(...$given)()),
+            );
+        }
+        $answers = [['owner' => '', 'secrets' => ['s']], ['secrets' => ['s']], ['owner' => 'a', 'secrets' => []], 's', null];
+        foreach ($answers as $answer) {
+            self::assertSame(500, $this->post($this->receiver(null, self::store(), static fn () => $answer)));
+        }
+        self::assertStringNotContainsString('hidden', print_r(new LabelledSecret('l', 'hidden'), true));
+    }
+
+    public function testTheKeyFunctionKnowsOwnerAndLabel(): void
+    {
+        $key = static fn (PaymentSnapshot $payment, ?string $owner, ?string $label) => "$payment->id $owner $label";
+        $receiver = $this->receiver(null, self::store(), [new LabelledSecret('l', self::SECRET, 'acme')], $key);
+        self::assertSame(204, $this->post($receiver));
+        self::assertSame(['acme/7 acme l'], $this->handled);
+    }
+
+    public function testListenersLearnOfDuplicatesAndChangeNoAnswer(): void
+    {
+        $seen = [];
+        $accepted = static function (Delivery $delivery, bool $isDuplicate) use (&$seen): void {
+            $seen[] = [$delivery->key, $isDuplicate];
+            throw new RuntimeException('metrics are away');
+        };
+        $store = self::store();
+        $quiet = ini_set('error_log', '/dev/null');
+        $receiver = new Receiver(
+            [self::SECRET],
+            static fn () => null,
+            $store,
+            onProblem: static fn () => throw new RuntimeException('log is full'),
+            onAccepted: $accepted,
+        );
+        $answers = [$this->post($receiver), $this->post($receiver), $this->post($receiver, 'wrong')];
+        ini_set('error_log', (string) $quiet);
+        self::assertSame([204, 204, 401], $answers);
+        $key = '7 ' . self::EVENT;
+        self::assertSame([[$key, false], [$key, true]], $seen);
+    }
+
+    public function testAHandlerThatEndsTheTransactionFails(): void
+    {
+        if (!extension_loaded('pdo_sqlite')) {
+            return;
+        }
+        $acts = [
+            'rolls back' => static fn (PDO $pdo) => $pdo->rollBack(),
+            'rolls back and begins' => static fn (PDO $pdo) => $pdo->rollBack() && $pdo->beginTransaction(),
+            'commits and begins' => static fn (PDO $pdo) => $pdo->commit() && $pdo->beginTransaction(),
+        ];
+        foreach ($acts as $name => $act) {
+            foreach ([PDO::ERRMODE_EXCEPTION, PDO::ERRMODE_SILENT] as $mode) {
+                $pdo = new PDO('sqlite::memory:', options: [PDO::ATTR_ERRMODE => $mode]);
+                $store = self::table($pdo);
+                $failing = $this->receiver(static fn ($_, Delivery $one) => $act($one->transaction), $store);
+                self::assertSame(500, $this->post($failing), $name);
+                $this->handled = [];
+                self::assertSame(204, $this->post($this->receiver(null, $store)), $name);
+                self::assertSame($name === 'commits and begins' ? 0 : 1, count($this->handled), $name);
+            }
+        }
+        $open = self::store(static fn (string $_, callable $handOver) => $handOver(new PDO('sqlite::memory:')));
+        $begins = static fn ($_, Delivery $one) => $one->transaction->beginTransaction();
+        self::assertSame(500, $this->post($this->receiver($begins, $open)));
+    }
+
+    private function receiver(
+        ?Closure $handle,
+        DuplicateStore $store,
+        array|Closure $secrets = [self::SECRET],
+        ?Closure $key = null,
+    ): Receiver {
+        $note = function (PaymentSnapshot $_, Delivery $delivery): void {
+            $this->handled[] = $delivery->key;
+        };
+        $problem = function (string $code, ?Throwable $error): void {
+            $this->problems[] = [$code, $error?->getMessage()];
+        };
+
+        return new Receiver($secrets, $handle ?? $note, $store, onProblem: $problem, key: $key);
+    }
+
+    private function post(Receiver $receiver, string $secret = self::SECRET, int $id = 7): int
+    {
+        $body = json_encode(['@event' => self::EVENT, 'id' => $id], JSON_THROW_ON_ERROR);
+
+        return $receiver->receive($body, Signature::sign($body, $secret))->status;
+    }
+
+    /** A store in memory, or one that does `$once`. */
+    private static function store(?Closure $once = null): DuplicateStore
+    {
+        return new class ($once) implements DuplicateStore {
+            /** @var array<string, true> */
+            public array $done = [];
+
+            public function __construct(private readonly ?Closure $once)
+            {
+            }
+
+            public function once(string $key, callable $handOver): void
+            {
+                if ($this->once !== null) {
+                    ($this->once)($key, $handOver);
+                } elseif (!isset($this->done[$key])) {
+                    $handOver();
+                    $this->done[$key] = true;
+                }
+            }
+        };
+    }
+
+    /** The store of the README. */
+    private static function table(PDO $pdo): DuplicateStore
+    {
+        $pdo->exec('CREATE TABLE handled (id TEXT PRIMARY KEY)');
+
+        return new class ($pdo) implements DuplicateStore {
+            public function __construct(private readonly PDO $pdo)
+            {
+            }
+
+            public function once(string $key, callable $handOver): void
+            {
+                $this->pdo->beginTransaction();
+                try {
+                    $insert = $this->pdo->prepare('INSERT INTO handled (id) VALUES (?) ON CONFLICT DO NOTHING');
+                    $insert->execute([$key]);
+                    if ($insert->rowCount() === 1) {
+                        $handOver($this->pdo);
+                    }
+                    $this->pdo->commit();
+                } catch (Throwable $error) {
+                    $this->pdo->inTransaction() && $this->pdo->rollBack();
+                    throw $error;
+                }
+            }
+        };
+    }
+}

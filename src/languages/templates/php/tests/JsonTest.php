@@ -1,0 +1,60 @@
+<?php
+
+declare(strict_types=1);
+
+namespace CollectionsContract\Tests;
+
+use CollectionsContract\DuplicateStore;
+use CollectionsContract\Model\PaymentSnapshot;
+use CollectionsContract\Receiver;
+
+/** What the receiver makes of the bodies of vectors/json.json, which lie at the edges of JSON. */
+final class JsonTest extends TestCase
+{
+    public function testAllVerdicts(): void
+    {
+        $file = json_decode((string) file_get_contents(__DIR__ . '/../vectors/json.json'), true, 512, JSON_THROW_ON_ERROR);
+        self::assertTrue(count($file['cases']) > 70);
+        foreach ($file['cases'] as $case) {
+            $payment = null;
+            $receiver = new Receiver(
+                [base64_decode($file['secret'])],
+                static function (PaymentSnapshot $one) use (&$payment): void {
+                    $payment = $one;
+                },
+                self::always(),
+                onProblem: static fn () => null,
+            );
+            $answer = $receiver->receive(base64_decode($case['body']), $case['header']);
+            $id = $payment === null ? null : (string) $payment->id;
+            if ($case['verdict'] === 'refused' || ($case['verdict'] === 'exact' && $id === null)) {
+                self::assertSame([null, 4], [$id, intdiv($answer->status, 100)], $case['id']);
+            } else {
+                self::assertSame([$case['payment'], 204], [$id, $answer->status], $case['id']);
+            }
+            if ($case['verdict'] === 'refused') {
+                self::assertSame($case['code'], $answer->code, $case['id']);
+            }
+        }
+    }
+
+    public function testANameThatBeginsWithU0000KeepsItsRest(): void
+    {
+        $read = static fn (string $json) => PaymentSnapshot::fromJson("{\"@event\":\"e\",\"id\":1,$json}")->extra;
+        self::assertSame(["\u{fffd}a" => "\0b"], $read('"\u0000a" :"\u0000b"'));
+        self::assertSame(["\u{fffd}" => ['"\u0000a":' => "\u{fffd}"]], array_map(
+            get_object_vars(...),
+            $read('"\u0000":{"\"\\\\u0000a\":":"\ud800"}'),
+        ));
+    }
+
+    private static function always(): DuplicateStore
+    {
+        return new class () implements DuplicateStore {
+            public function once(string $key, callable $handOver): void
+            {
+                $handOver();
+            }
+        };
+    }
+}
