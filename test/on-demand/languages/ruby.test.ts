@@ -1,4 +1,10 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { generateClient } from "../../../src/languages/index.ts";
 import { judgeLanguage } from "./harness.ts";
+import { probe, runProgram } from "./programs.ts";
 
 judgeLanguage({
   language: "ruby",
@@ -16,4 +22,19 @@ judgeLanguage({
     behind: ["sh", "-c", 'exec puma --quiet --bind "tcp://127.0.0.1:$APP_PORT" examples/config.ru'],
     command: ["haproxy", "-db", "-f", "deploy/haproxy.cfg"],
   },
+});
+
+describe.skipIf(!probe(["puma", "--version"]))("in Puma", () => {
+  const folder = mkdtempSync(join(tmpdir(), "servers-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("handles a payment once, answers others meanwhile, and tells failures", { timeout: 120_000 }, async () => {
+    await generateClient({ language: "ruby", out: folder, force: true });
+    const { code, stdout, stderr } = await runProgram(["ruby", "test_ruby.rb"], {
+      cwd: join(import.meta.dirname, "servers"),
+      env: { RUBYLIB: join(folder, "lib"), README: join(folder, "README.md"), TEST: undefined },
+      timeoutMs: 110_000,
+    });
+    expect([code, code === 0 ? "" : stdout + stderr]).toEqual([0, ""]);
+  });
 });

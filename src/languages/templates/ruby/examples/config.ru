@@ -10,7 +10,7 @@ require_relative "inbox"
 
 inbox = Inbox.new(ENV.fetch("PROCESSED", "payments.jsonl"))
 receiver = CollectionsContract::Receiver.new(
-  [ENV.fetch("WEBHOOK_SECRET")], store: inbox, on_problem: ->(code, _error) { warn(code) }
+  [ENV.fetch("WEBHOOK_SECRET")], store: inbox
 ) { |payment| inbox.add(payment) }
 
 run CollectionsContract::RackApp.new(receiver)

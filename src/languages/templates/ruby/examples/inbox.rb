@@ -12,10 +12,10 @@ class Inbox
 
   def once(key)
     @lock.synchronize do
-      unless @done.key?(key)
-        yield
-        @done[key] = true
-      end
+      next false if @done.key?(key)
+
+      yield
+      @done[key] = true
     end
   end
 

@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require_relative "collections_contract/constants"
+require_relative "collections_contract/file_store"
 require_relative "collections_contract/models"
 require_relative "collections_contract/signature"
 require_relative "collections_contract/receiver"

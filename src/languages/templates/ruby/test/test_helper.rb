@@ -6,7 +6,11 @@ require "collections_contract"
 
 # What the tests share.
 module Vectors
+  def self.read(name)
+    JSON.parse(File.read(File.expand_path("../vectors/#{name}.json", __dir__), encoding: "UTF-8"))
+  end
+
   def self.cases(name)
-    JSON.parse(File.read(File.expand_path("../vectors/#{name}.json", __dir__), encoding: "UTF-8")).fetch("cases")
+    read(name).fetch("cases")
   end
 end

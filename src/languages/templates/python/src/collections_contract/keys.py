@@ -82,7 +82,7 @@ def key_within(owner: str | None, same: str) -> str:
     """
     if owner is None:
         return same
-    encoded = quote(owner, safe="", errors="surrogatepass")
+    encoded = quote(owner, safe="!*'()", errors="surrogatepass")  # as encodeURIComponent
     if len(encoded) + 1 + len(same) <= KEY_MAX:
         return f"{encoded}/{same}"
     digest = hashlib.sha256(f"{encoded} {same}".encode("utf-8", "surrogatepass")).digest()

@@ -115,6 +115,8 @@ class Receiver:
         self._on_unknown = on_unknown
         if store is None:
             _log.warning("webhook receiver: %s", IN_MEMORY)
+        elif not callable(getattr(store, "once", None)):
+            raise TypeError("store has no function `once`")
         self._hand_over = HandOver(MemoryStore() if store is None else store)
         self._key = key
         self._reports = Reports(on_problem, on_accepted)

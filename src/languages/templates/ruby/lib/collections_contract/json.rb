@@ -1,10 +1,11 @@
 # frozen_string_literal: true
 
 require "json"
+require "strscan"
 
 module CollectionsContract
-  # A fraction that a float would round to an integer, such as 4503599627370496.5. It is the id of nothing, and is
-  # written again as it was.
+  # A number that a float would round to an integer, such as 4503599627370496.5, or to infinity. It is the id of
+  # nothing, and is written again as it was.
   RoundedNumber = Struct.new(:text) do
     def to_json(*)
       text
@@ -21,7 +22,8 @@ module CollectionsContract
 
     def try_convert(text)
       value = text.to_f
-      value.finite? && value == value.floor && !whole?(text) ? RoundedNumber.new(text) : value
+      is_exact = value.finite? && (value != value.floor || whole?(text))
+      is_exact ? value : RoundedNumber.new(text)
     end
 
     # By the digits: 1.0 and 1e2 are whole, 1.00000000000000000001 is not.
@@ -37,10 +39,16 @@ module CollectionsContract
   # Reading JSON as others do: text with half a surrogate pair too, which JSON.parse refuses or makes
   # invalid text of.
   module Json
-    NESTING_MAX = 512
+    NESTING_MAX = 1000
+    # What JSON consists of. JSON.parse also takes comments and control characters.
+    TOKEN = %r{
+      [\ \t\r\n\[\]\{\}:,]+ | true | false | null
+      | "(?: [^"\\\x00-\x1f]++ | \\(?: ["\\/bfnrt] | u\h{4} ) )*+"
+      | -?(?: 0 | [1-9]\d* )(?: \.\d+ )?(?: [eE][+-]?\d+ )?
+    }x
     # Any escape; the group is there if it is half a pair.
     ESCAPE = /\\(?:u[dD][89abAB]\h\h\\u[dD][c-fC-F]\h\h|(u[dD][89a-fA-F]\h\h)|.)/m
-    private_constant :NESTING_MAX, :ESCAPE
+    private_constant :NESTING_MAX, :TOKEN, :ESCAPE
 
     module_function
 
@@ -48,6 +56,10 @@ module CollectionsContract
     #
     # @raise [JSON::ParserError]
     def parse(text)
+      scanner = StringScanner.new(text)
+      nil while scanner.skip(TOKEN)
+      raise JSON::ParserError, "not JSON" unless scanner.eos?
+
       whole = text.match?(/\\u[dD]/) ? text.gsub(ESCAPE) { |all| Regexp.last_match(1) ? "\\ufffd" : all } : text
       JSON.parse(whole, max_nesting: NESTING_MAX, decimal_class: Numbers)
     end

@@ -1,50 +1,59 @@
 # frozen_string_literal: true
 
 module CollectionsContract
-  # Remembers keys of deliveries within one process, until it ends. Forgets the oldest beyond `limit`.
+  # The key is being handled elsewhere at this moment. A store may raise it; the answer is 503.
+  class EventBusy < StandardError; end
+
+  # The keys that are being handled in this process.
+  class BusyKeys
+    def initialize
+      @keys = {}
+      @lock = Mutex.new
+    end
+
+    # Holds a key during the block.
+    #
+    # @raise [EventBusy] at once if it is held
+    def claim(key)
+      @lock.synchronize do
+        raise EventBusy, "the key is being handled" if @keys.key?(key)
+
+        @keys[key] = true
+      end
+      begin
+        yield
+      ensure
+        @lock.synchronize { @keys.delete(key) }
+      end
+    end
+  end
+  private_constant :BusyKeys
+
+  # Remembers keys of deliveries within one process, until it ends: another worker or a restart handles a payment again.
+  # Forgets the oldest beyond `limit`.
   #
-  # In production, give the receiver an object of yours with a method `once(key)`: a table with a unique
-  # key. Yield a connection, and the block of the receiver finds it as `delivery.transaction`.
+  # In production, give the receiver an object of yours with a method `once(key)`: a table with a unique key. It yields
+  # if the key is new, and returns false if it was handled before. Yield a connection, and the block of the receiver
+  # finds it as `delivery.transaction`.
   class MemoryStore
     def initialize(limit: 100_000)
       @limit = limit
       @done = {}
-      @busy = {}
-      @lock = Mutex.new
-      @changed = ConditionVariable.new
+      @busy = BusyKeys.new
     end
 
-    # Yields if the key is new, and marks it after the block returned. While one thread is inside,
-    # another with the same key waits. If the block raises, the key stays new and the error goes on.
+    # Yields if the key is new, and marks it after the block returned; false if it is not. If the block raises, the key
+    # stays new and the error goes on.
+    #
+    # @raise [EventBusy] while another thread is inside with the same key
     def once(key)
-      return unless reserved?(key)
+      @busy.claim(key) do
+        next false if @done.key?(key)
 
-      is_done = false
-      begin
         yield
-        is_done = true
-      ensure
-        release(key, is_done)
-      end
-    end
-
-    private
-
-    def reserved?(key)
-      @lock.synchronize do
-        @changed.wait(@lock) while @busy.key?(key)
-        @busy[key] = true unless @done.key?(key)
-      end
-    end
-
-    def release(key, is_done)
-      @lock.synchronize do
-        @busy.delete(key)
-        if is_done
-          @done[key] = true
-          @done.shift if @done.size > @limit
-        end
-        @changed.broadcast
+        @done[key] = true
+        @done.shift if @done.size > @limit
+        true
       end
     end
   end

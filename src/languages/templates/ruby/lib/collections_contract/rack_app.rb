@@ -17,25 +17,32 @@ module CollectionsContract
 
     def call(env)
       answer = receive(env)
-      [answer.status, answer.status == 405 ? { "allow" => "POST" } : {}, []]
+      [answer.status, answer.headers, answer.code ? [answer.body] : []]
     end
 
     private
 
     def receive(env)
-      length = env["CONTENT_LENGTH"].to_s
-      length = length.match?(/\A[0-9]+\z/) ? length.to_i : nil
-      refused = @receiver.refuse_head(env["REQUEST_METHOD"], env["CONTENT_TYPE"], length)
+      refused = @receiver.refuse_head(env["REQUEST_METHOD"], env["CONTENT_TYPE"], env["CONTENT_LENGTH"])
       return refused if refused
 
-      body = env["rack.input"]&.read(@receiver.max_body_bytes + 1) || ""
-      return @receiver.refuse(400, "body_incomplete") if length && body.bytesize != length
+      length = env["CONTENT_LENGTH"].to_s
+      body = read(env["rack.input"])
+      unless length.empty? || body.bytesize == length.to_i
+        return @receiver.refuse(400, body.empty? ? "body_not_received" : "body_incomplete")
+      end
 
       @receiver.receive(body, env[SIGNATURE_KEY])
-    rescue EOFError
+    rescue EOFError, SystemCallError
       @receiver.refuse(400, "body_incomplete")
     rescue Timeout::Error
       @receiver.refuse(408, "body_timeout")
+    end
+
+    # Up to the limit; from its beginning, where a middleware has read it and the input can go back.
+    def read(input)
+      input.rewind if input.respond_to?(:rewind)
+      input&.read(@receiver.max_body_bytes + 1) || ""
     end
   end
 end

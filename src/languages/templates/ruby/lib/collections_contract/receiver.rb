@@ -1,19 +1,41 @@
 # frozen_string_literal: true
 
 require "digest"
+require "json"
 require_relative "constants"
+require_relative "hand_over"
 require_relative "json"
-require_relative "memory_store"
+require_relative "keys"
 require_relative "models"
+require_relative "reports"
 require_relative "signature"
 
 module CollectionsContract
-  # The answer to a request. `code` says why it is not 2xx and is safe to show to anyone.
-  Answer = Struct.new(:status, :code)
+  # The answer to a request: `status`, `headers` and `body`. `code` says why it is not 2xx and is safe to show to
+  # anyone; `error` is what the block raised: raise it where a framework has to roll back a transaction of its own.
+  Answer = Struct.new(:status, :code, :error) do
+    # `{"code":"..."}` for a refusal, otherwise empty.
+    def body
+      code ? JSON.generate("code" => code) : ""
+    end
+
+    # The headers for this body, in lower case as Rack wants them.
+    def headers
+      allow = status == 405 ? { "allow" => "POST" } : {}
+      code ? { "content-type" => "application/json", **allow } : allow
+    end
+
+    # Leaves out the error.
+    def inspect
+      "#<Answer status=#{status} code=#{code.inspect}>"
+    end
+    alias_method :to_s, :inspect
+  end
 
   # A verified delivery, as blocks get it. `key`: what makes two deliveries the same; `body`: the bytes that were
-  # signed; `secret_index`: the position of the secret that matched; `transaction`: what the store yielded.
-  Delivery = Struct.new(:event, :key, :body, :secret_index, :transaction) do
+  # signed; `secret_index`: the position of the secret that matched; `transaction`: what the store yielded; `label` of
+  # the secret and `owner` of the payment, if the secrets say so.
+  Delivery = Struct.new(:event, :key, :body, :secret_index, :transaction, :label, :owner) do
     # Leaves out the body.
     def inspect
       "#<Delivery event=#{event.inspect} key=#{key.inspect} secret_index=#{secret_index}>"
@@ -25,37 +47,48 @@ module CollectionsContract
   class Receiver
     BOM = "\uFEFF"
     PAYMENT_KEY = ->(payment) { "#{payment.id} #{payment.event}" }
-    private_constant :BOM, :PAYMENT_KEY
+    # A verified request.
+    Request = Struct.new(:payload, :body, :index, :secret, :begun)
+    private_constant :BOM, :PAYMENT_KEY, :Request
 
     attr_reader :max_body_bytes
 
-    # @param secrets [Array<String>, #call] of the webhooks that post here; or what returns them, called for every
-    #   delivery, so that a secret can be replaced without a restart. If it fails, the answer is 500
-    # @param store [#once] remembers handed-over deliveries by key
-    # @param key [#call] returns what makes two payments the same; id and event if left out
+    # @param secrets [Array<String, LabelledSecret>, OwnedSecrets, #call] of the webhooks that post here; or what
+    #   returns them, called for every delivery, so that a secret can be replaced without a restart. If it fails, the
+    #   answer is 500. Payments of two owners are two, also with the same id
+    # @param store [#once] remembers handed-over deliveries by key; in memory, for one process, if left out
+    # @param key [#call] returns what makes two payments of one owner the same, a text; id and event if left out
     # @param on_unknown [#call] takes verified deliveries of other events; without it, they are acknowledged
     # @param max_body_bytes [Integer] 1 MiB if left out
-    # @param on_problem [#call] gets the code, and the error if there is one, of every answer that is not 2xx
+    # @param on_problem [#call] gets the code, and the error if there is one, of every answer that is not 2xx; standard
+    #   error if left out
+    # @param on_accepted [#call] gets an `Accepted` for every answer that is 2xx
     # @yieldparam payment [PaymentSnapshot] to be stored or enqueued; real work comes later. If the block
     #   raises, the answer is 500 and the service retries
     # @yieldparam delivery [Delivery]
-    def initialize(secrets, store: MemoryStore.new, key: PAYMENT_KEY, on_unknown: nil, max_body_bytes: 1_048_576,
-                   on_problem: nil, &on_payment)
+    # @raise [ArgumentError] for what could never work
+    def initialize(secrets, store: nil, key: PAYMENT_KEY, on_unknown: nil, max_body_bytes: 1_048_576,
+                   on_problem: nil, on_accepted: nil, &on_payment)
       raise ArgumentError, "pass a block that takes a payment" unless on_payment
+      raise ArgumentError, "store has no method `once`" unless store.nil? || store.respond_to?(:once)
 
-      own = checked(secrets) unless secrets.respond_to?(:call)
-      @secrets = own ? -> { own } : secrets
-      @store = store
+      { key: key, on_unknown: on_unknown, on_problem: on_problem, on_accepted: on_accepted }.each do |name, function|
+        raise ArgumentError, "#{name} cannot be called" unless function.nil? || function.respond_to?(:call)
+      end
+      own = Keys.secrets(secrets) unless secrets.respond_to?(:call)
+      @secrets = own ? -> { own } : -> { Keys.secrets(secrets.call) }
       @key = key
       @on_unknown = on_unknown
       @max_body_bytes = max_body_bytes
-      @on_problem = on_problem
       @on_payment = on_payment
+      @reports = Reports.new(on_problem, on_accepted)
+      @reports.say(Reports::IN_MEMORY) unless store
+      @hand_over = HandOver.new(store || MemoryStore.new)
     end
 
     # Returns the refusal that needs no byte of the body, or nil.
     #
-    # @param content_length [Integer, nil] nil if unknown
+    # @param content_length [Integer, String, nil] that of the header; nil or empty if there is none
     # @return [Answer, nil]
     def refuse_head(method, content_type, content_length)
       return refuse(405, "method_not_allowed") if method != "POST"
@@ -63,7 +96,7 @@ module CollectionsContract
       is_json = content_type.to_s.b.match?(%r{\A\s*application/json\s*(;|\z)}i)
       return refuse(415, "media_type_unsupported") unless is_json
 
-      refuse(413, "body_too_large") if content_length && content_length > max_body_bytes
+      refuse(413, "body_too_large") if content_length.to_i > max_body_bytes
     end
 
     # Returns the answer to a delivery. Raises nothing that a handler or a payload could cause.
@@ -72,68 +105,101 @@ module CollectionsContract
     # @param signature [String, nil] the value of the signature header; join several of the same name with a comma
     # @return [Answer]
     def receive(body, signature)
+      begun = Process.clock_gettime(Process::CLOCK_MONOTONIC)
       return refuse(413, "body_too_large") if body.bytesize > max_body_bytes
 
       secrets = current_secrets
       return secrets if secrets.is_a?(Answer)
 
-      verdict = Signature.verify(body, signature, secrets)
-      return refuse(401, verdict.code) unless verdict.ok?
+      verdict = Signature.verify(body, signature, secrets.map(&:secret))
+      return refuse_unsigned(body, verdict.code) unless verdict.ok?
 
+      @reports.matched = true
       text = body.dup.force_encoding(Encoding::UTF_8)
       return refuse(400, "body_not_utf8") unless text.valid_encoding?
 
-      dispatch(Json.parse(text.delete_prefix(BOM)), body, verdict.secret_index)
+      payload = Json.parse(text.delete_prefix(BOM))
+      dispatch(Request.new(payload, body, verdict.secret_index, secrets[verdict.secret_index], begun))
     rescue JSON::ParserError
       refuse(400, "body_not_json")
     end
 
-    # Reports a problem to `on_problem` and returns the answer.
+    # Reports a problem and returns the answer.
     def refuse(status, code, error = nil)
-      @on_problem&.call(code, error)
-      Answer.new(status, code).freeze
+      @reports.problem(code, error)
+      Answer.new(status, code, error).freeze
     end
 
     private
 
-    def checked(secrets)
-      is_given = secrets.is_a?(Array) && !secrets.empty? && secrets.all? { |one| one.is_a?(String) && !one.empty? }
-      raise ArgumentError, "secret_empty: pass a list of secrets, none of them empty" unless is_given
-
-      secrets.dup.freeze
-    end
-
     def current_secrets
-      checked(@secrets.call)
+      @secrets.call
     rescue StandardError => e
       refuse(500, "secrets_unavailable", e)
     end
 
-    def dispatch(payload, body, secret_index)
-      event = payload["@event"] if payload.is_a?(Hash)
-      return refuse(422, ModelError::CODE) unless event.is_a?(String)
+    # A sender signs what it sends, so a body that is empty here was lost on the way.
+    def refuse_unsigned(body, code)
+      body.empty? && code == "signature_mismatch" ? refuse(400, "body_not_received") : refuse(401, code)
+    end
+
+    def dispatch(request)
+      event = request.payload["@event"] if request.payload.is_a?(Hash)
+      return refuse(422, ModelError::CODE, ModelError.new("/@event", "a string")) unless event.is_a?(String)
 
       if event == CASE_FILE_PAYMENT_CONFIRMED
-        payment = PaymentSnapshot.from_h(payload)
-        hand_over(event, body, secret_index, -> { @key.call(payment) }) { |one| @on_payment.call(payment, one) }
+        payment = PaymentSnapshot.from_h(request.payload)
+        hand_over(event, request, -> { @key.call(payment) }) { |one| @on_payment.call(payment, one) }
       elsif @on_unknown
         # Of an event that is not known yet, only the bytes tell whether two deliveries are the same.
-        hand_over(event, body, secret_index, -> { "#{Digest::SHA256.hexdigest(body)} #{event}" }, &@on_unknown)
+        hand_over(event, request, -> { "#{Digest::SHA256.hexdigest(request.body)} #{event}" }) do |one|
+          @on_unknown.call(one)
+        end
       else
-        Answer.new(204).freeze
+        accept(:ignored, nil, request)
       end
     rescue ModelError => e
       refuse(422, ModelError::CODE, e)
     end
 
-    def hand_over(event, body, secret_index, key)
-      same = key.call
-      @store.once(same) do |transaction|
-        yield Delivery.new(event, same, body, secret_index, transaction).freeze
-      end
-      Answer.new(204).freeze
-    rescue StandardError => e
+    def hand_over(event, request, same_of, &handler)
+      accept(handed_over(event, request, same_of.call, handler), event, request)
+    rescue EventBusy
+      refuse(503, "event_busy")
+    rescue StoreFailed => e
+      refuse(503, "store_failed", e.cause)
+    rescue Exception => e # rubocop:disable Lint/RescueException
+      # The end of the process; in the threads of a server it is the handler's.
+      raise if (e.is_a?(SystemExit) || e.is_a?(SignalException)) && Thread.current == Thread.main
+
       refuse(500, "handler_failed", e)
+    end
+
+    def handed_over(event, request, same, handler)
+      unless same.is_a?(String) && !same.empty?
+        raise TypeError, "`key` returned a #{same.class}: return a text that is not empty"
+      end
+
+      secret = request.secret
+      key = Keys.within(secret.owner, same)
+      @hand_over.once(key, secret.owner && same) do |transaction|
+        handler.call(
+          Delivery.new(event, key, request.body, request.index, transaction, secret.label, secret.owner).freeze
+        )
+      end
+    end
+
+    def accept(outcome, event, request)
+      if outcome == :earlier
+        outcome = :duplicate
+        @reports.say(Reports::EARLIER_KEY)
+      end
+      seconds = Process.clock_gettime(Process::CLOCK_MONOTONIC) - request.begun
+      secret = request.secret
+      @reports.accepted(
+        Accepted.new(outcome: outcome, seconds: seconds, event: event, label: secret.label, owner: secret.owner).freeze
+      )
+      Answer.new(204).freeze
     end
   end
 end

@@ -1,0 +1,90 @@
+# frozen_string_literal: true
+
+require_relative "memory_store"
+require_relative "results"
+
+module CollectionsContract
+  # The store failed; `cause` says how. What the handler did may be taken back.
+  class StoreFailed < StandardError; end
+
+  # Hands over what a store does not know yet: the handler runs inside of what the store commits.
+  class HandOver
+    # Takes back a key that was only looked up.
+    Release = Class.new(StandardError)
+    private_constant :Release
+
+    def initialize(store)
+      @store = store
+      @busy = BusyKeys.new
+    end
+
+    # A repetition of a key that is being handled is refused at once, so that one payment never holds two threads.
+    #
+    # @return [Symbol] `:handled`, `:duplicate`, or `:earlier`: a duplicate under the key of the version before
+    # @raise [EventBusy, StoreFailed, Exception] or whatever the handler raises
+    def once(key, earlier, &handler)
+      @busy.claim(key) do
+        next :earlier if earlier && !@store.is_a?(MemoryStore) && known?(earlier)
+
+        enter(key, handler) ? :handled : :duplicate
+      end
+    end
+
+    private
+
+    def known?(key)
+      !enter(key, ->(_) { raise Release })
+    rescue Release
+      false
+    end
+
+    # Returns whether the key was new, so that the handler ran.
+    def enter(key, handler)
+      inside = Inside.new(handler)
+      begin
+        returned = @store.once(key) { |transaction| inside.run(transaction) }
+      rescue EventBusy
+        raise
+      rescue StandardError => e
+        raise StoreFailed, e.message unless inside.error
+      end
+      # A store may turn the error of the handler into another one, or even swallow it.
+      raise inside.error if inside.error
+
+      inside.ran? || said_false(returned)
+    end
+
+    def said_false(returned)
+      return false if returned == false
+
+      raise TypeError, "`once` neither yielded, as for a new key, nor returned false, as for one handled before"
+    rescue TypeError => e
+      raise StoreFailed, e.message
+    end
+
+    # What happens inside of `once` of a store.
+    class Inside
+      attr_reader :error
+
+      def initialize(handler)
+        @handler = handler
+      end
+
+      def ran?
+        @is_called
+      end
+
+      def run(transaction)
+        raise TypeError, "`once` of the store yielded twice" if @is_called
+
+        @is_called = true
+        Results.settle(@handler.call(transaction))
+      rescue Exception => e # rubocop:disable Lint/RescueException
+        @error = e
+        raise
+      end
+    end
+    private_constant :Inside
+  end
+  private_constant :HandOver
+end

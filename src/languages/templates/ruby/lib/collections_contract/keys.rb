@@ -1,0 +1,78 @@
+# frozen_string_literal: true
+
+require "digest"
+
+module CollectionsContract
+  # The secret of one webhook. `label` names it in deliveries. `owner` is the customer whose payments it signs: the
+  # label if left out. Secrets under one label have one owner.
+  LabelledSecret = Struct.new(:label, :secret, :owner, keyword_init: true) do
+    # Leaves out the secret.
+    def inspect
+      "#<LabelledSecret label=#{label.inspect} owner=#{owner.inspect}>"
+    end
+    alias_method :to_s, :inspect
+  end
+
+  # Secrets that all belong to one customer, `owner`.
+  OwnedSecrets = Struct.new(:owner, :secrets, keyword_init: true) do
+    # Leaves out the secrets.
+    def inspect
+      "#<OwnedSecrets owner=#{owner.inspect}>"
+    end
+    alias_method :to_s, :inspect
+  end
+
+  # Whose payment it is, and the key under which a store remembers it.
+  module Keys
+    # The longest key with an owner that is stored as it is, in characters.
+    MAX = 100
+
+    module_function
+
+    # Returns `same` within its owner: equal for two deliveries if and only if owner and `same` are. Without an owner it
+    # is `same`. With one it has at most MAX characters: OWNER/SAME, or a digest behind a slash.
+    def within(owner, same)
+      return same unless owner
+
+      encoded = owner.b.gsub(/[^A-Za-z0-9\-_.!~*'()]/n) { |byte| format("%%%02X", byte.ord) }
+      return "#{encoded}/#{same}" if encoded.length + 1 + same.length <= MAX
+
+      "/#{Digest::SHA256.base64digest("#{encoded} ".b + same.b)}"
+    end
+
+    # Returns secrets as `LabelledSecret`s in their order; without a label where none was given. Quotes nothing.
+    #
+    # @raise [ArgumentError] for a list that cannot be used
+    def secrets(given)
+      common = given.is_a?(OwnedSecrets) ? text(given.owner, "owner_empty: the owner of secrets") : nil
+      listed = given.is_a?(OwnedSecrets) ? given.secrets : given
+      unless listed.is_a?(Array) && !listed.empty?
+        raise ArgumentError, "secret_empty: pass a list of secrets, none of them empty"
+      end
+
+      known = listed.map { |one| known(one, common) }
+      by_label = known.select(&:label).group_by(&:label).values
+      is_clear = by_label.all? { |same| same.map(&:owner).uniq.one? }
+      raise ArgumentError, "label_ambiguous: secrets under one label have one owner" unless is_clear
+
+      known
+    end
+
+    def known(one, common)
+      secret = text(one.is_a?(LabelledSecret) ? one.secret : one, "secret_empty: a secret")
+      return LabelledSecret.new(secret: secret, owner: common).freeze unless one.is_a?(LabelledSecret)
+
+      label = text(one.label, "label_empty: a label")
+      owner = common || (one.owner.nil? ? label : text(one.owner, "owner_empty: an owner"))
+      LabelledSecret.new(label: label, secret: secret, owner: owner).freeze
+    end
+
+    def text(value, name)
+      raise ArgumentError, "#{name} is a text that is not empty" unless value.is_a?(String) && !value.empty?
+
+      value
+    end
+    private_class_method :known, :text
+  end
+  private_constant :Keys
+end

@@ -1,0 +1,72 @@
+# frozen_string_literal: true
+
+module CollectionsContract
+  # An acknowledged delivery. `outcome` is :handled, :duplicate or :ignored (an event without a handler); `event`,
+  # `label` and `owner` are there if known; `seconds` is how long the receiver took.
+  Accepted = Struct.new(:outcome, :seconds, :event, :label, :owner, keyword_init: true)
+
+  # What operators are told: through functions of theirs, or on standard error. Raises nothing: no report changes an
+  # answer.
+  class Reports
+    # Told each time: a payment waits, and only the operator can help.
+    FAILURES = %w[handler_failed store_failed secrets_unavailable].freeze
+    # Told each time: genuine, and not understood.
+    SIGNED = %w[payload_invalid body_not_json body_not_utf8].freeze
+    QUIET = %w[method_not_allowed event_busy].freeze
+    ADVICE = {
+      "signature_mismatch" => "no signature has matched so far. Is it the secret of this webhook, used unchanged, " \
+                              "and the body the bytes that arrived?",
+      "body_not_received" => "no byte of the body arrived. Does a middleware read it before the receiver?"
+    }.freeze
+    IN_MEMORY = "payments are remembered in this process, until it ends. Another worker or a restart handles them " \
+                "again: pass a `store` that lasts, or MemoryStore.new if this is meant"
+    EARLIER_KEY = "a duplicate of a payment that was handled before keys had an owner. Whose payment that was is not " \
+                  "known: if two customers have payments with the same id, look whether this one is booked"
+    private_constant :FAILURES, :SIGNED, :QUIET, :ADVICE
+
+    # Whether any signature was right.
+    attr_writer :matched
+
+    def initialize(on_problem, on_accepted)
+      @on_problem = on_problem || method(:print)
+      @on_accepted = on_accepted
+      @told = {}
+    end
+
+    # Tells a code, with the error if there is one.
+    def problem(code, error)
+      observed(@on_problem, code, error)
+    end
+
+    # Tells an acknowledgement.
+    def accepted(accepted)
+      observed(@on_accepted, accepted) if @on_accepted
+    end
+
+    # Tells something beside a code. `warn` would say nothing under `ruby -W0`.
+    def say(text)
+      $stderr.puts("webhook receiver: #{text}") # rubocop:disable Style/StderrPuts
+    end
+
+    private
+
+    def print(code, error)
+      advice = ADVICE.fetch(code) { "see `npx collections-contract explain #{code}`" }
+      if FAILURES.include?(code)
+        say("#{code}; #{advice}\n#{error&.full_message(highlight: false, order: :top)}")
+      elsif SIGNED.include?(code)
+        say("#{code} (#{error&.message || "no details"}); #{advice}")
+      elsif !QUIET.include?(code) && !(@matched && code.start_with?("signature_")) && !@told.key?(code)
+        @told[code] = true
+        say("#{code}, told once; #{advice}")
+      end
+    end
+
+    def observed(function, *arguments)
+      function.call(*arguments)
+    rescue StandardError => e
+      say("on_problem or on_accepted failed; the answer is unchanged\n#{e.full_message(highlight: false)}")
+    end
+  end
+  private_constant :Reports
+end

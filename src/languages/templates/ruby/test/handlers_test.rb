@@ -1,0 +1,133 @@
+# frozen_string_literal: true
+
+require "test_helper"
+require "timeout"
+
+# What blocks and stores may return, and what nobody waits for.
+class HandlersTest < Minitest::Test
+  SECRET = "<WEBHOOK_SECRET>"
+  BODY = JSON.generate("@event" => CollectionsContract::CASE_FILE_PAYMENT_CONFIRMED, "id" => 1)
+
+  # As concurrent-ruby has it.
+  Promise = Struct.new(:error) do
+    def value!
+      raise error if error
+    end
+  end
+
+  def setup
+    @problems = []
+    @handled = []
+  end
+
+  def test_a_thread_or_promise_is_waited_for
+    made = {
+      500 => [-> { quiet { raise IOError, "away" } }, -> { Promise.new(IOError.new("away")) }],
+      204 => [-> { quiet { sleep 0.02 } }, -> { Promise.new }]
+    }
+    made.each do |status, makers|
+      makers.each { |make| assert_equal(status, post { make.call }) }
+    end
+  end
+
+  def test_what_has_not_run_is_a_failure
+    made = [-> { -> {} }, -> { Fiber.new {} }, -> { [1].each }, -> { [1].lazy.map {} }, -> { method(:puts) }]
+    made.each { |make| assert_equal(500, post { make.call }) }
+    assert_equal ["handler_failed"] * made.size, @problems
+  end
+
+  def test_whatever_a_block_raises_is_a_failure
+    kinds = [NotImplementedError, LoadError, NoMemoryError, SystemStackError, SecurityError, SystemExit, Interrupt]
+    kinds.each do |kind|
+      assert_equal(500, Thread.new { post { raise kind } }.value, kind.name)
+    end
+    assert_raises(SystemExit) { post { exit } } # in the main thread it is the end of the process
+  end
+
+  def test_nonsense_of_a_store_is_never_an_acknowledgement
+    stores = [
+      ->(_key) {}, ->(_key) { true }, ->(_key) { :done }, ->(_key) { raise IOError, "away" },
+      lambda { |_key, &block|
+        block.call
+        raise IOError, "the commit failed"
+      }
+    ]
+    stores.each { |once| assert_equal 503, post(store: store(once)) { nil } }
+    assert_equal ["store_failed"] * stores.size, @problems
+  end
+
+  def test_a_store_that_yields_twice_or_swallows_the_failure_changes_nothing
+    swallowing = lambda { |_key, &block|
+      begin
+        block.call
+      rescue IOError
+        nil
+      end
+    }
+    assert_equal(500, post(store: store(swallowing)) { raise IOError, "away" })
+    twice = ->(_key, &block) { 2.times { block.call } }
+    assert_equal(500, post(store: store(twice)) { @handled << 1 })
+    assert_equal [1], @handled
+  end
+
+  def test_false_alone_is_a_duplicate
+    assert_equal(204, post(store: store(->(_key) { false })) { @handled << 1 })
+    assert_empty @handled
+  end
+
+  def test_a_hanging_payment_is_busy_at_once_whatever_the_store_does
+    lock = Mutex.new
+    locking = ->(_key, &block) { lock.synchronize { block.call } }
+    [CollectionsContract::MemoryStore.new, store(locking)].each do |store|
+      go = Queue.new
+      begun = Queue.new
+      receiver = receiver(store: store) do
+        begun << true
+        go.pop
+      end
+      hanging = Thread.new { deliver(receiver) }
+      begun.pop
+      assert_equal(503, Timeout.timeout(10) { deliver(receiver) })
+      go << true
+      assert_equal 204, hanging.value
+    end
+    assert_equal %w[event_busy event_busy], @problems
+  end
+
+  def test_a_key_is_a_text
+    [->(_one) {}, ->(_one) { "" }, ->(one) { one.id }].each { |key| assert_equal(500, post(key: key) { nil }) }
+  end
+
+  def test_what_can_never_work_is_refused_at_once
+    [{ store: Object.new }, { key: "id" }, { on_problem: 1 }, { on_accepted: 1 }, { on_unknown: 1 }].each do |options|
+      assert_raises(ArgumentError) { receiver(**options) { nil } }
+    end
+  end
+
+  private
+
+  def quiet(&block)
+    Thread.new do
+      Thread.current.report_on_exception = false
+      block.call
+    end
+  end
+
+  def store(once)
+    Object.new.tap { |made| made.define_singleton_method(:once, &once) }
+  end
+
+  def receiver(**options, &block)
+    note = ->(code, _error) { @problems << code }
+    options = { store: CollectionsContract::MemoryStore.new, on_problem: note, **options }
+    CollectionsContract::Receiver.new([SECRET], **options, &block)
+  end
+
+  def deliver(receiver)
+    receiver.receive(BODY, CollectionsContract::Signature.sign(BODY, SECRET)).status
+  end
+
+  def post(**options, &block)
+    deliver(receiver(**options, &block))
+  end
+end
