@@ -11,7 +11,7 @@ export {
   SIGNATURE_HEADER,
 } from "../generated/constants.ts";
 export type { Fault, ReceivedPayloads, ReceivedPaymentSnapshot, Validation } from "../generated/validators.ts";
-export type { DeliveryCode, MisuseCode, ReceiverCode, SignatureCode } from "./errors/receiving.ts";
+export type { DeliveryCode, MisuseCode, ReceiverCode, SignatureCode, WarningCode } from "./errors/receiving.ts";
 export { MisuseError } from "./errors/receiving.ts";
 export type { Accepted, AcceptedAs } from "./receive/accepted.ts";
 export type { Payload, Validators } from "./receive/delivery.ts";
@@ -22,11 +22,12 @@ export type { UnverifiedEvent, VerifiedEvent } from "./receive/events.ts";
 export type { DeliveryInbox, IncomingDelivery } from "./receive/inbox.ts";
 export type {
   AppReceiverOptions,
+  DeliverySource,
   InboxAppReceiverOptions,
   InboxReceiverOptions,
   IncomingRequest,
   ReceiverOptions,
 } from "./receive/options.ts";
 export type { Problem } from "./receive/outcome.ts";
-export type { LabelledSecret, Secrets } from "./receive/secrets.ts";
+export type { LabelledSecret, OwnedSecrets, Secrets } from "./receive/secrets.ts";
 export { createVerifier, type Verdict, verify } from "./signature/edge.ts";

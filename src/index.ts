@@ -21,12 +21,13 @@ export type { DeliveryInbox, IncomingDelivery } from "./receive/inbox.ts";
 export { createAppReceiver, createReceiver, type Receiver } from "./receive/index.ts";
 export type {
   AppReceiverOptions,
+  DeliverySource,
   InboxAppReceiverOptions,
   InboxReceiverOptions,
   IncomingRequest,
   ReceiverOptions,
 } from "./receive/options.ts";
 export type { Problem } from "./receive/outcome.ts";
-export type { LabelledSecret, Secrets } from "./receive/secrets.ts";
+export type { LabelledSecret, OwnedSecrets, Secrets } from "./receive/secrets.ts";
 export { type SecretsFileOptions, secretsFromFile } from "./receive/secrets-file.ts";
 export { createVerifier, signBody, type Verdict, type Verifier, verify, verifySignature } from "./signature/node.ts";

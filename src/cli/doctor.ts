@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { styleText } from "node:util";
 import { TLD_LIST_DATE } from "../../generated/tlds.ts";
 import { isAtLeast, OLDEST_NODE, OLDEST_SQLITE } from "../oldest.ts";
+import { oddityOf } from "../receive/secret-text.ts";
 import { tldListAgeDays } from "../webhook-url/tlds.ts";
 import { ExitCode } from "./exit.ts";
 import { narrowText } from "./narrow.ts";
@@ -109,8 +110,8 @@ function secret(): Diagnosis {
     return pass("WEBHOOK_SECRET", "not set; sign, verify, send and test receiver take --secret-file");
   const todo = "Set it to the exact secret that the service returned, or unset it.";
   if (value === "") return { name: "WEBHOOK_SECRET", status: "warn", found: "set, but empty", todo };
-  if (/\s|^["'].*["']$/s.test(value))
-    return { name: "WEBHOOK_SECRET", status: "warn", found: "set, but contains white space or quotation marks", todo };
+  const oddity = oddityOf(value, "set, but it");
+  if (oddity) return { name: "WEBHOOK_SECRET", status: "warn", found: oddity, todo };
   return pass("WEBHOOK_SECRET", "set");
 }
 

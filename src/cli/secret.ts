@@ -1,13 +1,14 @@
 /**
- * Reads the secret of a webhook from a file, the environment or, for tests, an option. All commands follow these rules:
- *
- * One line break at the end of a file (LF or CRLF) is removed, because most editors write one. Everything else belongs
- * to the secret, including spaces and further line breaks; a secret that begins or ends with white space causes a note.
- * A byte order mark is refused.
+ * Reads the secret of a webhook from a file, the environment or, for tests, an option. All commands follow the rules of
+ * `secretsFromFile`: a file has one secret a line, or JSON if its name ends in `.json`. Everything on a line belongs to
+ * its secret; one that looks as if it was copied with something else causes a note. A byte order mark is refused.
  */
 
-import { FileRefused, readFileBounded } from "../read-file.ts";
-import { CommandError } from "./command-error.ts";
+import { MisuseError } from "../errors/receiving.ts";
+import { checkSecret } from "../receive/secret-text.ts";
+import { keyringOf, odditiesOf } from "../receive/secrets.ts";
+import { secretsIn, unreadable } from "../receive/secrets-file.ts";
+import { CommandError, wrongUse } from "./command-error.ts";
 import { note } from "./exit.ts";
 
 export interface SecretFlags {
@@ -15,49 +16,44 @@ export interface SecretFlags {
   secret?: string | undefined;
 }
 
-/** A file that is larger holds no secret. */
-const BYTES_MAX = 1024 * 1024;
-
-/** @returns the secret, never empty. @throws CommandError `secret_missing`, `secret_unreadable`, `wrong_use` */
+/** The secret of a command that takes one. @throws CommandError `secret_missing`, `secret_unreadable`, `wrong_use` */
 export function secretOf(flags: SecretFlags): string {
-  return secretsOf(flags)[0] as string;
+  const [secret, ...more] = secretsOf(flags);
+  if (more.length > 0) throw wrongUse("--secret-file has several secrets, and this command takes one.");
+  return secret as string;
 }
 
-/** As `secretOf`, for one or several files. */
+/** As `secretOf`, for several files and all secrets in them; never empty. */
 export function secretsOf({ secretFile, secret }: SecretFlags): string[] {
   const files = [secretFile ?? []].flat();
-  if (files.length > 0 && secret !== undefined)
-    throw new CommandError("wrong_use", "Give --secret-file or --secret, not both.");
+  if (files.length > 0 && secret !== undefined) throw wrongUse("Give --secret-file or --secret, not both.");
   if (secret !== undefined)
     note("--secret exposes the secret to everyone who can list processes here; use --secret-file or WEBHOOK_SECRET.");
-  const given = files.length > 0 ? files.map(readSecret) : [secret ?? process.env["WEBHOOK_SECRET"] ?? ""];
-  for (const one of given) {
-    if (one === "")
-      throw new CommandError(
-        "secret_missing",
-        files.length > 0 || secret !== undefined
-          ? "The secret is empty. Anyone can sign with an empty key."
-          : "Give the secret of the webhook: --secret-file FILE, or WEBHOOK_SECRET in the environment.",
-      );
-    if (one !== one.trim())
-      note("The secret begins or ends with white space, which is used as part of it. Check that it belongs there.");
-  }
-  return given;
+  const texts = files.length > 0 ? files.flatMap(secretsOfFile) : [checked(secret ?? process.env["WEBHOOK_SECRET"])];
+  for (const oddity of odditiesOf(texts)) note(oddity);
+  return texts;
 }
 
-function readSecret(file: string): string {
-  let text: string;
+function secretsOfFile(file: string): string[] {
   try {
-    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileBounded(file, BYTES_MAX));
+    return [...keyringOf(secretsIn(file)).texts];
   } catch (error) {
     // Never print the name: the user may have passed the secret itself by mistake.
-    const why = error instanceof FileRefused ? error.message : "it is not UTF-8 text";
-    throw new CommandError("secret_unreadable", `The file of --secret-file cannot be used: ${why}.`);
+    throw isEmpty(error) ? empty() : unusable(`The file of --secret-file cannot be used: ${unreadable(error)}.`);
   }
-  if (text.startsWith("\ufeff"))
-    throw new CommandError(
-      "secret_unreadable",
-      "The file of --secret-file begins with a byte order mark. Save it as UTF-8 without one.",
-    );
-  return text.replace(/\r?\n$/, "");
 }
+
+function checked(given: string | undefined): string {
+  const message = "Give the secret of the webhook: --secret-file FILE, or WEBHOOK_SECRET in the environment.";
+  if (given === undefined) throw new CommandError("secret_missing", message);
+  try {
+    checkSecret(given);
+    return given;
+  } catch (error) {
+    throw isEmpty(error) ? empty() : unusable((error as MisuseError).message);
+  }
+}
+
+const empty = () => new CommandError("secret_missing", "The secret is empty. Anyone can sign with an empty key.");
+const isEmpty = (error: unknown) => error instanceof MisuseError && error.code === "secret_empty";
+const unusable = (message: string) => new CommandError("secret_unreadable", message);

@@ -38,10 +38,21 @@ export type ReceiverCode =
   | "handler_failed"
   | "handler_deadline"
   | "store_failed"
+  | "owner_unknown"
   | InboxAnswerCode;
 
+/** What looks wrong but may be meant, so it is only printed. */
+export type WarningCode = "secret_odd" | "event_unknown";
+
 /** Why a call of this package is wrong: an error of the caller, not of a sender. */
-export type MisuseCode = "node_too_old" | "body_not_bytes" | "secret_empty" | "secret_file_unusable" | InboxMisuseCode;
+export type MisuseCode =
+  | "node_too_old"
+  | "body_not_bytes"
+  | "secret_empty"
+  | "secret_unusable"
+  | "secret_file_unusable"
+  | "receiver_option"
+  | InboxMisuseCode;
 
 /** Thrown for a wrong call of this package. `message` says what to do instead and holds nothing that was passed in. */
 export class MisuseError extends Error {

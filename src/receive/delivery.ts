@@ -2,6 +2,7 @@
 
 import { type Fault, RECEIVED_EVENTS, type Validation } from "../../generated/validators.ts";
 import type { DeliveryCode } from "../errors/receiving.ts";
+import { kindOf } from "./kinds.ts";
 import { exactIntegers, hasRoundedInteger } from "./numbers.ts";
 
 /** The payload of any event. Of an unknown event only `@event` is sure to be present. */
@@ -16,6 +17,7 @@ export type Delivery =
  */
 export type Validators = Readonly<Record<string, (value: unknown) => Validation<unknown>>>;
 
+const VALID: Validation<unknown> = { ok: true, value: undefined };
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /**
@@ -30,6 +32,8 @@ const decoder = new TextDecoder("utf-8", { fatal: true });
  * id would be the id of another payment. With `bigint` they become a BigInt if they are written in plain digits.
  *
  * `validators`: by event name; by default those of a tolerant receiver (U-30).
+ *
+ * @throws TypeError if a validator answers something else than a verdict
  */
 export function readDelivery(body: Uint8Array, bigint = false, validators: Validators = RECEIVED_EVENTS): Delivery {
   let text: string;
@@ -44,8 +48,10 @@ export function readDelivery(body: Uint8Array, bigint = false, validators: Valid
   const event: unknown = payload?.["@event"];
   if (typeof event !== "string") return { ok: false, code: "payload_invalid" };
   const unsafe = cleaned(payload);
-  const result = Object.hasOwn(validators, event) && validators[event]?.(payload);
-  if (result && !result.ok) return { ok: false, code: "payload_invalid", faults: result.faults };
+  const result = Object.hasOwn(validators, event) ? validators[event]?.(payload) : VALID;
+  if (typeof result?.ok !== "boolean")
+    throw new TypeError(`A validator answers { ok, faults }, not ${kindOf(result)}.`);
+  if (!result.ok) return { ok: false, code: "payload_invalid", faults: result.faults };
   if (hasRoundedInteger(text)) return { ok: false, code: "number_unsafe" };
   if (unsafe) {
     // Only now, because the validators do not know BigInt.

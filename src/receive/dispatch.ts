@@ -1,12 +1,13 @@
 /** Calls the handler of an event once, under a deadline. Knows nothing of HTTP. */
 
 import type { DuplicateStore, Reservation } from "./duplicate-store.ts";
+import { unlessEarlierIn } from "./earlier-keys.ts";
 import { Memory } from "./memory.ts";
 import { DUPLICATE, HANDLED, type Outcome, type Refuse } from "./outcome.ts";
 import { isPromise, within } from "./promises.ts";
 
 /** What the dispatcher needs to know about an event. */
-export type Dispatched = { event: string; key?: string };
+export type Dispatched = { event: string; key?: string; earlierKey?: string };
 
 /**
  * Your function that handles an event. `signal` is aborted at the deadline of the handler. Throw to have the event
@@ -49,9 +50,11 @@ const NO_STORE: DuplicateStore = { reserve: () => "new", done() {}, release() {}
 export function createDispatcher<E extends Dispatched>({ store, deadlineMs, refuse }: DispatchOptions): Dispatch<E> {
   // Under a store of the user, it holds only what is under way.
   const memory = new Memory<string | number, Promise<Outcome>>();
+  // A memory of this process holds no key of a version before.
+  const unlessEarlier = store && unlessEarlierIn(store, refuse);
 
   return (event, handler, name, id) => {
-    const { key } = event;
+    const { key, earlierKey } = event;
     // The handler receives the controller itself, which creates its signal only when a handler reads it.
     const controller = new AbortController();
     const call = () => handler(event, controller);
@@ -66,7 +69,8 @@ export function createDispatcher<E extends Dispatched>({ store, deadlineMs, refu
     const same = store ? key : (id ?? key);
     const earlier = memory.get(same);
     if (earlier) return earlier === "done" ? DUPLICATE : inTime(earlier.then(asDuplicate));
-    const outcome = handleOnce<string | number>(store ?? memory, same, call, refuse, name);
+    const handle = () => handleOnce<string | number>(store ?? memory, same, call, refuse, name);
+    const outcome = unlessEarlier && earlierKey !== undefined ? unlessEarlier(earlierKey, handle, name) : handle();
     if (isPromise(outcome)) memory.begin(same, outcome);
     return inTime(outcome, store && (() => memory.release(same)));
   };

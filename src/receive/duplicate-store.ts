@@ -5,23 +5,24 @@ import { Memory } from "./memory.ts";
  *
  * A key is reserved before the handler runs and marked as done after it finished, never before: a mark without the
  * work would lose the event forever. Shared stores (a table with a unique key, Redis) should let a reservation
- * expire, so that a crash does not keep it. A store of several processes or receivers must keep the `owner` with the
+ * expire, so that a crash does not keep it. A store of several processes or receivers must keep the `holder` with the
  * reservation: a release whose answer was lost is repeated, and must not end the reservation of another. Keys have less
- * than 120 characters. Those of signed events start with `verified `, those of all others with `unverified `.
+ * than 120 characters. Those of signed events start with `verified/` and their owner, or `verified ` without one, those
+ * of all others with `unverified `.
  */
 export interface DuplicateStore {
   /**
-   * `new`: it is yours, handle it. `done`: it was handled before. `busy`: someone else is at it. `owner`: names this
+   * `new`: it is yours, handle it. `done`: it was handled before. `busy`: someone else is at it. `holder`: names this
    * reservation, and no other.
    */
-  reserve(key: string, owner?: string): Reservation | Promise<Reservation>;
+  reserve(key: string, holder?: string): Reservation | Promise<Reservation>;
   /** The handler finished. */
   done(key: string): void | Promise<void>;
   /**
-   * The handler failed; the next delivery may try again. Ends only the reservation of this `owner`, and may come again
+   * The handler failed; the next delivery may try again. Ends only the reservation of this `holder`, and may come again
    * after it had failed.
    */
-  release(key: string, owner?: string): void | Promise<void>;
+  release(key: string, holder?: string): void | Promise<void>;
 }
 
 /** What a store says of a key: take it, it is done, or another is at it. */
@@ -36,22 +37,22 @@ export const UNVERIFIED = "unverified ";
  * that no stranger can make it forget a signed one.
  */
 export function memoryStore({ max = 10_000 }: { max?: number } = {}): DuplicateStore {
-  type Held = { readonly owner: string | undefined };
+  type Held = { readonly holder: string | undefined };
   const signed = new Memory<string, Held>(max);
   const unsigned = new Memory<string, Held>(max);
   const of = (key: string) => (key.startsWith(UNVERIFIED) ? unsigned : signed);
   return {
-    reserve(key, owner) {
+    reserve(key, holder) {
       const known = of(key).get(key);
       if (known) return known === "done" ? "done" : "busy";
-      of(key).begin(key, { owner });
+      of(key).begin(key, { holder });
       return "new";
     },
     done: (key) => of(key).done(key),
-    release(key, owner) {
+    release(key, holder) {
       const known = of(key).get(key);
       if (known === "done") return;
-      const isOfAnother = owner && known?.owner !== undefined && known.owner !== owner;
+      const isOfAnother = holder && known?.holder !== undefined && known.holder !== holder;
       if (!isOfAnother) of(key).release(key);
     },
   };

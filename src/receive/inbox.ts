@@ -2,6 +2,7 @@
 
 import { MisuseError } from "../errors/receiving.ts";
 import type { Payload } from "./delivery.ts";
+import { kindOf } from "./kinds.ts";
 import { DUPLICATE, type Outcome, type Refuse, STORED } from "./outcome.ts";
 import { within } from "./promises.ts";
 
@@ -60,11 +61,13 @@ export async function keep(
   deadlineMs: number,
 ): Promise<Outcome> {
   try {
-    const accepted = await within(deadlineMs, inbox.accept(delivery), () => {
+    const accepted = await within(deadlineMs, Promise.resolve(inbox.accept(delivery)), () => {
       throw new Error(`The inbox did not store the delivery within ${deadlineMs} ms.`);
     });
+    if (accepted === "stored") return STORED;
+    if (accepted === "duplicate") return DUPLICATE;
     if (accepted === "full") return refuse("inbox_full");
-    return accepted === "duplicate" ? DUPLICATE : STORED;
+    throw new TypeError(`accept of the inbox answers "stored", "duplicate" or "full", not ${kindOf(accepted)}.`);
   } catch (error) {
     return refuse("inbox_failed", { error });
   }

@@ -3,6 +3,7 @@
 import { IDEMPOTENCY_KEY } from "../../generated/constants.ts";
 import { RECEIVED_EVENTS } from "../../generated/validators.ts";
 import type { Payload } from "./delivery.ts";
+import { kindOf } from "./kinds.ts";
 
 /** Longest key that is stored as it is, a little under what columns for names usually hold. */
 const PLAIN_MAX = 100;
@@ -30,13 +31,34 @@ export function paymentNumber({ id, "@event": event }: Payload): number | undefi
   return isIdEnough && typeof id === "number" && Object.hasOwn(RECEIVED_EVENTS, event) ? id : undefined;
 }
 
+/** The key of a delivery, and the key that versions without owners made for it; absent if that is the same. */
+export type Keys = { readonly key: string; readonly earlierKey?: string };
+
+/**
+ * Keys of signed deliveries: `verified `, or `verified/`, the owner as in a URL and a blank; then what is the same. So
+ * no key of one owner can be the key of another, and none with an owner the key of a delivery without. `withEarlier`:
+ * whether a version without owners may have stored the delivery.
+ *
+ * @throws TypeError if `same` is not a text, or empty
+ */
+export async function ownedKeys(owner: string, same: string | Uint8Array, withEarlier: boolean): Promise<Keys> {
+  const prefix = `${encodeURIComponent(owner)} `;
+  const within =
+    typeof same === "string" ? prefix + same : new Uint8Array(await new Blob([prefix, same as BlobPart]).arrayBuffer());
+  const key = await storeKey("verified/", within);
+  return withEarlier ? { key, earlierKey: await storeKey("verified ", same) } : { key };
+}
+
 /**
  * `space` separates keys of different kinds. Long keys and bytes become a digest, so that a store of so many keys is
  * of a bounded size. A promise only for these.
+ *
+ * @throws TypeError if `same` is not a text, or empty
  */
 export function storeKey(space: string, same: string | Uint8Array): string | Promise<string> {
-  if (!same) throw new TypeError("key returned nothing");
-  if (typeof same !== "string") return digest(space, same);
+  if (same instanceof Uint8Array) return digest(space, same);
+  if (typeof same !== "string" || !same)
+    throw new TypeError(`key must return a text, not ${same === "" ? "an empty one" : kindOf(same)}.`);
   return same.length > PLAIN_MAX ? digest(space, new TextEncoder().encode(same)) : space + same;
 }
 

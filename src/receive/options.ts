@@ -8,13 +8,17 @@ import type { DuplicateStore } from "./duplicate-store.ts";
 import type { UnverifiedEvent, VerifiedEvent } from "./events.ts";
 import type { DeliveryInbox, Handling } from "./inbox.ts";
 import type { Problem } from "./outcome.ts";
-import type { Secrets } from "./secrets.ts";
+import type { OwnedSecrets, Secrets } from "./secrets.ts";
 
 /** What a secrets function may use to find the webhook: the requested URL (on Node its path) and the headers. */
 export type IncomingRequest = { readonly url: string; readonly headers: { get(name: string): string | null } };
 
+/** Where a delivery comes from, for the option `key`. `label` and `owner` are those of the matching secret, if any. */
+export type DeliverySource = { readonly url: string; readonly label?: string; readonly owner?: string };
+
 /**
- * Options of both receivers. Durations are in milliseconds and less than 2^31, the limit of timers; sizes are in bytes.
+ * Options of both receivers. Durations are in milliseconds, sizes in bytes; both are whole numbers from 1 to 2^31 - 1.
+ * A wrong name or value is refused when the receiver is made.
  */
 export type CommonOptions = {
   /**
@@ -70,12 +74,18 @@ export type ReceiverOptions<B extends boolean = boolean> = CommonOptions & {
   /**
    * Secrets of the webhooks that post to this receiver: one; several during a rotation or when webhooks share the URL;
    * or a function that finds them for a request. Each secret is tried in turn, so a forged signature costs one HMAC for
-   * each: where many webhooks exist, give each a URL of its own and find its secret by that. A secret may have a label,
-   * which its events then carry. A function that returns the same frozen list has its keys prepared once.
+   * each: where many webhooks exist, give each a URL of its own and find its secret by that. A function that returns
+   * the same frozen list has its keys prepared once.
+   *
+   * A secret may have a label, which its events then carry, and an owner, by default its label: the customer whose
+   * payments they are. A function may return `{ owner, secrets }`. Payments of two owners never count as duplicates,
+   * whatever their ids are; payments without an owner do.
    */
-  secrets: Secrets | ((request: IncomingRequest) => Secrets | Promise<Secrets>);
+  secrets: Secrets | ((request: IncomingRequest) => Secrets | OwnedSecrets | Promise<Secrets | OwnedSecrets>);
   /**
    * Handlers by event name. Store or enqueue the event; a slow answer makes the service deliver it again (F-6.5-01).
+   * Names that are not events are told, and refused where no name is an event and `onUnknown` is missing; `{}`
+   * acknowledges everything.
    */
   on: { [E in keyof ReceivedPayloads]?: Handler<VerifiedEvent<Integers<ReceivedPayloads[E], B>>> };
   /** Handler of all other events. Without it they are acknowledged and dropped (U-40). */
@@ -84,9 +94,15 @@ export type ReceiverOptions<B extends boolean = boolean> = CommonOptions & {
   /**
    * Returns a text that is equal for two deliveries of the same event. By default payment id and event name for known
    * events (F-6.5-05), so a second confirmation of a payment counts as a duplicate (A-16). The meaning of an id in
-   * other events is unknown, so for these the default compares the bytes.
+   * other events is unknown, so for these the default compares the bytes. It is compared within an owner only.
    */
-  key?: (payload: Payload) => string;
+  key?: (payload: Payload, source: DeliverySource) => string;
+  /**
+   * Looks for payments of owners under the keys of versions without owners, too, so that none is handled again after
+   * an upgrade; this costs two more calls of the store. Default true. False once nothing from before the upgrade can be
+   * delivered again, or where the store is new. Not looked for where a secret without an owner stands beside.
+   */
+  earlierKeys?: boolean;
   /** Name of the signature header, if a deployment uses another one (A-07). */
   signatureHeader?: string;
   /**
@@ -106,7 +122,7 @@ export type AppReceiverOptions = CommonOptions & {
    * Returns a text that is equal for two deliveries of the same event. Without it each delivery is handled: the body is
    * not stated (U-27).
    */
-  key?: (claims: Payload) => string;
+  key?: (claims: Payload, source: DeliverySource) => string;
 };
 
 /** Options of a receiver that stores each delivery before it acknowledges it. */

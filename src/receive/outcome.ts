@@ -57,6 +57,7 @@ export const STATUS: Readonly<Record<ReceiverCode, number>> = {
   store_failed: 503,
   inbox_failed: 503,
   inbox_full: 503,
+  owner_unknown: 204,
 };
 
 /** Seconds after which a sender may retry: soon after a failure, later if a person must free space. */

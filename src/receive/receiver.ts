@@ -8,10 +8,12 @@ import type { Verdict } from "../signature/header.ts";
 import { type Seen, telling } from "./accepted.ts";
 import { type Payload, readDelivery, type Validators } from "./delivery.ts";
 import { createDispatcher, type Dispatched, type Handler } from "./dispatch.ts";
-import { checkInboxOptions, keep } from "./inbox.ts";
+import { keep } from "./inbox.ts";
 import type { CommonOptions, IncomingRequest, WithInbox } from "./options.ts";
 import { IGNORED, type Outcome, type Problem, type Refuse, STATUS } from "./outcome.ts";
 import { isPromise, within } from "./promises.ts";
+import { Printer } from "./report.ts";
+import type { Signer } from "./secrets.ts";
 import { StoreGuard } from "./store-guard.ts";
 
 /** The parts of a request that are known before its body. */
@@ -34,8 +36,10 @@ export type Core = {
 
 /** Decides whether the bytes of a request may be trusted. */
 export type Authenticate = (body: Uint8Array, request: IncomingRequest) => Authenticated | Promise<Authenticated>;
+/** `signer`: absent if nothing is known of the secret. `isOwned`: whether each secret beside it has an owner. */
+type Signed = { signer?: Signer; isOwned?: boolean };
 export type Authenticated =
-  | (Extract<Verdict, { ok: true }> & { label?: string })
+  | (Extract<Verdict, { ok: true }> & Signed)
   | { ok: false; code: SignatureCode | "secrets_unavailable"; error?: unknown };
 
 /** How the two kinds of receivers differ: whom they trust, and what their events look like. */
@@ -47,12 +51,7 @@ export type Parts<E> = {
   authenticate: Authenticate;
   validators?: Validators | undefined;
   /** Makes the event that a handler receives. A promise only if its key is a digest. */
-  toEvent(delivery: {
-    payload: Payload;
-    body: Uint8Array;
-    secretIndex: number;
-    label?: string | undefined;
-  }): E | Promise<E>;
+  toEvent(delivery: { payload: Payload; body: Uint8Array; url: string; secretIndex: number } & Signed): E | Promise<E>;
   /** The number that stands for the key of an event, if there is one. See `Dispatch`. */
   idOf?: ((payload: Payload) => number | undefined) | undefined;
   on: { readonly [event: string]: Handler<E> };
@@ -71,9 +70,9 @@ export function createCore<E extends Dispatched>(
 ): Core {
   const { maxBodyBytes = parts.maxBodyBytes, bodyTimeoutMs = 10_000, handlerTimeoutMs: deadlineMs = 5_000 } = options;
   const { store, storeTimeoutMs = 2_000, inbox, bigint = inbox?.bigint } = options;
-  checkInboxOptions(options);
   const { verified, authenticate, validators, toEvent, idOf, on, onUnknown } = parts;
-  const refuse = refusing(options.onProblem ?? printing(parts.alarming));
+  const printer = new Printer(parts.alarming);
+  const refuse = refusing(options.onProblem ?? ((problem) => printer.print(problem)));
   const dispatch = createDispatcher<E>({ store: store && new StoreGuard(store, storeTimeoutMs), deadlineMs, refuse });
 
   /** A function among the options threw: `key` or a validator. */
@@ -83,33 +82,47 @@ export function createCore<E extends Dispatched>(
   function handle(body: Uint8Array, request: IncomingRequest, seen?: Seen): Outcome | Promise<Outcome> {
     try {
       const pending = authenticate(body, request);
-      if (!isPromise(pending)) return read(body, pending, seen);
+      if (!isPromise(pending)) return read(body, request.url, pending, seen);
       const inTime = within(deadlineMs, pending, unavailable);
-      return inTime.then((authenticated) => read(body, authenticated, seen)).catch(failed);
+      return inTime.then((authenticated) => read(body, request.url, authenticated, seen)).catch(failed);
     } catch (error) {
       return failed(error);
     }
   }
 
-  function read(body: Uint8Array, authenticated: Authenticated, seen: Seen | undefined): Outcome | Promise<Outcome> {
+  function read(body: Uint8Array, url: string, authenticated: Authenticated, seen?: Seen): Outcome | Promise<Outcome> {
     if (!authenticated.ok) return refuse(authenticated.code, { error: authenticated.error });
+    printer.hasVerified = true;
 
     const delivery = readDelivery(body, bigint, validators);
     if (!delivery.ok) return refuse(delivery.code, { faults: delivery.faults });
 
     const known = Object.hasOwn(on, delivery.event);
     const handler = known ? on[delivery.event] : onUnknown;
-    const { secretIndex, label } = authenticated;
+    const { signer } = authenticated;
+    const { label, owner } = signer ?? {};
     if (seen && label !== undefined) seen.label = label;
     if (seen && (known || (inbox && verified))) seen.event = delivery.event;
     if (!known && !onUnknown && !inbox) return IGNORED;
 
     const { payload } = delivery;
-    const pass = (event: E) =>
-      inbox
-        ? keep(inbox, { event: delivery.event, verified, payload, key: event.key, label, body }, refuse, deadlineMs)
-        : dispatch(event, handler as Handler<E>, known ? delivery.event : undefined, idOf?.(payload));
-    const event = toEvent({ payload, body, secretIndex, label });
+    const pass = (event: E) => {
+      if (!inbox)
+        return dispatch(
+          event,
+          handler as Handler<E>,
+          known ? delivery.event : undefined,
+          signer ? undefined : idOf?.(payload),
+        );
+      const { key, earlierKey } = event;
+      return keep(
+        inbox,
+        { event: delivery.event, verified, payload, key, earlierKey, label, owner, body },
+        refuse,
+        deadlineMs,
+      );
+    };
+    const event = toEvent({ ...authenticated, payload, body, url });
     return isPromise(event) ? event.then(pass).catch(failed) : pass(event);
   }
 
@@ -136,11 +149,5 @@ function refusing(report: (problem: Problem) => void): Refuse {
     // An async function, so that a failure of `onProblem` never changes the answer.
     (async () => report({ status, code, ...details }))().catch(console.error);
     return { status, code };
-  };
-}
-
-function printing(alarming: ReadonlySet<ReceiverCode>): (problem: Problem) => void {
-  return ({ code, error, faults }) => {
-    if (alarming.has(code)) console.error(`webhook receiver: ${code}`, error ?? faults ?? "");
   };
 }

@@ -1,9 +1,14 @@
 /** Secrets from a file that may change while the receiver runs. On Node only. */
 
-import { readFileSync, statSync } from "node:fs";
-import { codeOf } from "../errors/caught.ts";
+import { statSync } from "node:fs";
 import { MisuseError } from "../errors/receiving.ts";
-import type { LabelledSecret } from "./secrets.ts";
+import { FileRefused, readFileBounded } from "../read-file.ts";
+import { isObject } from "./kinds.ts";
+import { warn } from "./report.ts";
+import { keyringOf, type LabelledSecret, odditiesOf, TOLD_LISTS } from "./secrets.ts";
+
+/** A file that is larger holds no secrets. */
+const BYTES_MAX = 1024 * 1024;
 
 /** Options of `secretsFromFile`. */
 export type SecretsFileOptions = {
@@ -21,8 +26,10 @@ export type SecretsFileOptions = {
 /**
  * Returns a function for the option `secrets` that reads them from a file, and again whenever the file has changed.
  *
- * A file whose name ends in `.json` holds an object of labels, each with one secret or a list of secrets, or a list of
- * secrets without labels. Any other file holds one secret a line. The file is looked at when a delivery arrives, so
+ * A file whose name ends in `.json` holds an object of labels, each with one secret or a list of secrets; or an object
+ * of owners, each with such an object; or a list of secrets without labels. Any other file holds one secret a line. A
+ * byte order mark and what is not UTF-8 are refused; what looks unlike a secret, such as a comment, is told with
+ * `console.error` and used as it is written (U-20). The file is looked at when a delivery arrives, so
  * there is nothing to close.
  *
  * @throws MisuseError `secret_file_unusable` if the file cannot be read at first, or holds no secrets
@@ -57,28 +64,50 @@ function versionOf(path: string): string {
   return stat ? `${stat.ino} ${stat.size} ${stat.mtimeNs}` : "";
 }
 
-/** The list is frozen, so that a receiver prepares its keys once. */
+/** The list is frozen, so that a receiver prepares its keys once. Prints what looks odd in it. */
 function readSecrets(path: string): readonly (string | LabelledSecret)[] {
-  let secrets: (string | LabelledSecret)[];
   try {
-    const text = readFileSync(path, "utf8");
-    secrets = path.endsWith(".json") ? fromJson(JSON.parse(text)) : text.split(/\r?\n/).filter((line) => line !== "");
+    const secrets = Object.freeze(secretsIn(path).map((one) => Object.freeze(one)));
+    for (const oddity of odditiesOf(keyringOf(secrets).texts)) warn("secret_odd", oddity);
+    TOLD_LISTS.add(secrets);
+    return secrets;
   } catch (error) {
-    // What JSON.parse throws quotes the text.
-    return unusable(codeOf(error) ?? "not JSON");
+    const advice = "Write one secret a line, or in a file that ends in .json an object of labels with their secrets.";
+    const message = `The file of the secrets cannot be used: ${unreadable(error)}. ${advice}`;
+    throw new MisuseError("secret_file_unusable", message);
   }
-  const texts = secrets.map((one) => (typeof one === "object" ? one?.secret : one));
-  if (texts.length === 0 || texts.some((text) => typeof text !== "string" || text === "")) unusable("no secrets");
-  return Object.freeze(secrets.map((one) => Object.freeze(one)));
 }
 
-function fromJson(json: unknown): (string | LabelledSecret)[] {
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/**
+ * Reads the secrets in a file, for the receiver and the command alike; see `secretsFromFile`.
+ *
+ * @throws what `unreadable` describes
+ */
+export function secretsIn(path: string): (string | LabelledSecret)[] {
+  const text = decoder.decode(readFileBounded(path, BYTES_MAX));
+  if (text.startsWith("\ufeff")) throw new FileRefused("it begins with a byte order mark");
+  const secrets = path.endsWith(".json") ? fromJson(JSON.parse(text)) : text.split(/\r?\n/).filter(Boolean);
+  keyringOf(secrets);
+  return secrets;
+}
+
+/** Why `secretsIn` failed, as the end of a sentence. What JSON.parse throws quotes the text, so it is left out. */
+export function unreadable(error: unknown): string {
+  if (error instanceof FileRefused) return error.message;
+  if (error instanceof SyntaxError) return "it is not JSON";
+  if (!(error instanceof MisuseError)) return "it is not UTF-8 text";
+  return error.code === "secret_empty" ? "it has no secret, or an empty one" : error.message.replace(/\.$/, "");
+}
+
+/** Labels, each with a secret or a list of secrets; or owners, each with an object of labels. */
+function fromJson(json: unknown, owner?: string): (string | LabelledSecret)[] {
   if (Array.isArray(json)) return json;
   if (typeof json !== "object" || json === null) return [];
-  return Object.entries(json).flatMap(([label, given]) => [given].flat().map((secret) => ({ label, secret })));
-}
-
-function unusable(reason: string): never {
-  const advice = "Write one secret a line, or in a file that ends in .json an object of labels with their secrets.";
-  throw new MisuseError("secret_file_unusable", `The file of the secrets cannot be used (${reason}). ${advice}`);
+  return Object.entries(json).flatMap(([name, given]) =>
+    owner === undefined && isObject(given)
+      ? fromJson(given, name)
+      : [given].flat().map((secret) => ({ label: name, secret, ...(owner !== undefined && { owner }) })),
+  );
 }

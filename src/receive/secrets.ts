@@ -1,15 +1,22 @@
-/** Secrets with labels, and their verifier. */
+/** Secrets with labels and owners: how they are given, and what each says about a delivery. */
 
+import { MisuseError } from "../errors/receiving.ts";
 import type { Verdict } from "../signature/header.ts";
+import { isObject } from "./kinds.ts";
+import { checkSecret, oddityOf } from "./secret-text.ts";
 
 /**
  * A secret with a label of yours, such as the name of its webhook. During a rotation two secrets may have the same
- * label.
+ * label. `owner`: the customer or installation whose payments the webhook delivers, by default the label. Within an
+ * owner a payment is handled once; two owners may have payments with the same id.
  */
-export type LabelledSecret = { readonly label: string; readonly secret: string };
+export type LabelledSecret = { readonly label: string; readonly secret: string; readonly owner?: string };
 
-/** One secret, or several that are tried in turn. */
+/** One secret, or several that are tried in turn. A text alone has neither label nor owner. */
 export type Secrets = string | readonly (string | LabelledSecret)[];
+
+/** The secrets of one owner, as a secrets function may return them. */
+export type OwnedSecrets = { readonly owner: string; readonly secrets: Secrets };
 
 /** The runtime's functions that verify signatures. */
 export type Verifying = {
@@ -19,13 +26,69 @@ export type Verifying = {
   verify(body: Uint8Array, header: string | null, secrets: readonly string[]): Verdict | Promise<Verdict>;
 };
 
-/** Returns the secrets without their labels. Values of another type stay, so that the verifier refuses them. */
-export function textsOf(secrets: Secrets): string[] {
-  return [secrets].flat().map((one) => (typeof one === "object" && one !== null ? one.secret : one));
+/** What the secret that signed a delivery says about it. */
+export type Signer = { readonly label?: string; readonly owner: string };
+
+/** Checked secrets, and what each says about the deliveries that it signs. */
+export type Keyring = {
+  readonly texts: readonly string[];
+  /** Undefined for a secret without label and owner. */
+  readonly signers: readonly (Signer | undefined)[];
+  /** Whether each has an owner. If not, this version, too, stores payments under keys without one. */
+  readonly isOwned: boolean;
+};
+
+/** Lists whose oddities were told when their file was read. */
+export const TOLD_LISTS = new WeakSet<object>();
+
+/**
+ * Checks secrets.
+ *
+ * @throws MisuseError `secret_empty`, `secret_unusable`, `receiver_option`
+ */
+export function keyringOf(given: Secrets | OwnedSecrets): Keyring {
+  const isOwnedList = isObject(given) && "secrets" in given;
+  const owner = isOwnedList ? nameIn(given, "owner") : undefined;
+  const list: readonly unknown[] = [isOwnedList ? given.secrets : given].flat();
+  const signers = list.map((one) => signerOf(one, owner));
+  const texts = list.map((one) => (isObject(one) ? one["secret"] : one));
+  if (texts.length === 0) checkSecret(undefined);
+  texts.forEach(checkSecret);
+  checkOwners(signers);
+  return { texts: texts as string[], signers, isOwned: signers.every(Boolean) };
 }
 
-/** Returns the label of the secret at `index`, if it has one. */
-export function labelOf(secrets: readonly (string | LabelledSecret)[], index: number): string | undefined {
-  const secret = secrets[index];
-  return typeof secret === "object" ? secret.label : undefined;
+/** Sentences about secrets that look as if they were copied with something else. None of them holds the secret. */
+export function odditiesOf(texts: readonly string[]): string[] {
+  const nameOf = (at: number) => (texts.length === 1 ? "The secret" : `Secret ${at + 1} of ${texts.length}`);
+  return texts.flatMap((text, at) => oddityOf(text, nameOf(at)) ?? []);
+}
+
+function signerOf(one: unknown, owner: string | undefined): Signer | undefined {
+  if (!isObject(one)) return owner === undefined ? undefined : { owner };
+  const label = nameIn(one, "label");
+  const own = one["owner"] === undefined ? (owner ?? label) : nameIn(one, "owner");
+  if (owner !== undefined && own !== owner) twoOwners(label);
+  return { label, owner: own };
+}
+
+/** One label with two owners would be a mistake in one of them, and a payment would be handled twice. */
+function checkOwners(signers: Keyring["signers"]): void {
+  const owners = new Map<string, string>();
+  for (const { label, owner } of signers.flatMap((signer) => signer ?? [])) {
+    if (label === undefined) continue;
+    if ((owners.get(label) ?? owner) !== owner) twoOwners(label);
+    owners.set(label, owner);
+  }
+}
+
+function twoOwners(label: string): never {
+  throw new MisuseError("receiver_option", `secrets: the label ${JSON.stringify(label)} has two owners. Give it one.`);
+}
+
+function nameIn(holder: Readonly<Record<string, unknown>>, member: "label" | "owner"): string {
+  const name = holder[member];
+  if (typeof name === "string" && name !== "" && name.isWellFormed()) return name;
+  const message = `secrets: ${member} must be a text that is not empty. A secret is a text, or { label, secret, owner }.`;
+  throw new MisuseError("receiver_option", message);
 }

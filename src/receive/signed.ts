@@ -1,14 +1,24 @@
 /** The parts of a receiver of client webhooks, whose deliveries are signed. The same for every runtime. */
 
 import { SIGNATURE_HEADER } from "../../generated/constants.ts";
-import type { ReceiverCode } from "../errors/receiving.ts";
+import { MisuseError, type ReceiverCode } from "../errors/receiving.ts";
 import type { Verdict } from "../signature/header.ts";
 import type { VerifiedEvent } from "./events.ts";
-import { paymentAndEvent, paymentNumber, storeKey } from "./key.ts";
+import { type Keys, ownedKeys, paymentAndEvent, paymentNumber, storeKey } from "./key.ts";
+import { checkOptions } from "./option-checks.ts";
 import type { InboxReceiverOptions, ReceiverOptions } from "./options.ts";
 import { isPromise } from "./promises.ts";
 import type { Authenticate, Authenticated, Parts } from "./receiver.ts";
-import { labelOf, type Secrets, textsOf, type Verifying } from "./secrets.ts";
+import { warn } from "./report.ts";
+import {
+  type Keyring,
+  keyringOf,
+  type OwnedSecrets,
+  odditiesOf,
+  type Secrets,
+  TOLD_LISTS,
+  type Verifying,
+} from "./secrets.ts";
 
 /** Printed if `onProblem` is missing: the operator's own faults, and signed deliveries that would be lost. */
 const ALARMING: ReadonlySet<ReceiverCode> = new Set([
@@ -24,14 +34,24 @@ const ALARMING: ReadonlySet<ReceiverCode> = new Set([
   "store_failed",
   "inbox_failed",
   "inbox_full",
+  "owner_unknown",
 ]);
 
-/** @throws MisuseError `secret_empty` if the secrets are given as text and one is empty. */
+/** Most sentences about odd secrets. */
+const TOLD_MAX = 16;
+
+/**
+ * Checks the options of a receiver of client webhooks, and makes its parts.
+ *
+ * @throws MisuseError `receiver_option`, `handlers_missing`, `inbox_option`, `inbox_and_handlers`; `secret_empty` and
+ *   `secret_unusable` unless a function finds the secrets
+ */
 export function signedParts<B extends boolean>(
   options: ReceiverOptions<B> | InboxReceiverOptions,
   verifying: Verifying,
 ): Parts<VerifiedEvent> {
-  const { on = {}, onUnknown, key, validators } = options;
+  checkOptions(options, true);
+  const { on = {}, onUnknown, key, validators, earlierKeys = true } = options;
   return {
     verified: true,
     maxBodyBytes: 1_048_576,
@@ -41,19 +61,15 @@ export function signedParts<B extends boolean>(
     validators,
     authenticate: authenticateWith(options, verifying),
     idOf: key ? undefined : paymentNumber,
-    toEvent({ payload, body, secretIndex, label }) {
+    toEvent({ payload, body, url, secretIndex, signer, isOwned = false }) {
       const { "@event": event } = payload;
-      const storedUnder = storeKey("verified ", key ? key(payload) : (paymentAndEvent(payload) ?? body));
-      const withKey = (known: string): VerifiedEvent => ({
-        verified: true,
-        event,
-        payload,
-        key: known,
-        secretIndex,
-        ...(label !== undefined && { label }),
-        body,
-      });
-      return typeof storedUnder === "string" ? withKey(storedUnder) : storedUnder.then(withKey);
+      const same = key ? key(payload, { ...signer, url }) : (paymentAndEvent(payload) ?? body);
+      const withKeys = (keys: Keys): VerifiedEvent => {
+        return { verified: true, event, payload, ...keys, secretIndex, ...signer, body };
+      };
+      if (signer?.owner !== undefined) return ownedKeys(signer.owner, same, earlierKeys && isOwned).then(withKeys);
+      const known = storeKey("verified ", same);
+      return typeof known === "string" ? withKeys({ key: known }) : known.then((digest) => withKeys({ key: digest }));
     },
   };
 }
@@ -62,31 +78,60 @@ function authenticateWith(
   { secrets, signatureHeader = SIGNATURE_HEADER }: Pick<ReceiverOptions, "secrets" | "signatureHeader">,
   { verify, createVerifier }: Verifying,
 ): Authenticate {
+  const check = checker();
   if (typeof secrets !== "function") {
-    const verifier = createVerifier(textsOf(secrets));
+    const keyring = check(secrets);
+    const verifier = createVerifier(keyring.texts);
     return (body, { headers }) => {
       const verdict = verifier.verify(body, headers.get(signatureHeader));
-      return isPromise(verdict) ? verdict.then((settled) => labelled(settled, secrets)) : labelled(verdict, secrets);
+      return isPromise(verdict) ? verdict.then((settled) => signedBy(settled, keyring)) : signedBy(verdict, keyring);
     };
   }
-  let last: { secrets: Secrets; verifier: ReturnType<typeof createVerifier> } | undefined;
+  let last: { found: unknown; keyring: Keyring; verifier: ReturnType<typeof createVerifier> } | undefined;
   return async (body, request) => {
     try {
       const header = request.headers.get(signatureHeader);
       const found = await secrets(request);
-      if (!Array.isArray(found) || !Object.isFrozen(found)) {
-        return labelled(await verify(body, header, textsOf(found)), found);
+      if (!isFixed(found)) {
+        const keyring = check(found);
+        return signedBy(await verify(body, header, keyring.texts), keyring);
       }
-      // A frozen list never changes, so its keys are prepared once.
-      if (last?.secrets !== found) last = { secrets: found, verifier: createVerifier(textsOf(found)) };
-      return labelled(await last.verifier.verify(body, header), found);
+      if (last?.found !== found) {
+        const keyring = check(found);
+        last = { found, keyring, verifier: createVerifier(keyring.texts) };
+      }
+      return signedBy(await last.verifier.verify(body, header), last.keyring);
     } catch (error) {
-      return { ok: false, code: "secrets_unavailable", error };
+      const isEmpty = error instanceof MisuseError && error.code === "secret_empty";
+      return { ok: false, code: isEmpty ? "secret_empty" : "secrets_unavailable", error };
     }
   };
 }
 
-function labelled(verdict: Verdict, secrets: Secrets): Authenticated {
-  const label = verdict.ok && typeof secrets !== "string" ? labelOf(secrets, verdict.secretIndex) : undefined;
-  return verdict.ok && label !== undefined ? { ...verdict, label } : verdict;
+/** Returns a function that checks secrets, and tells each oddity once; a function may find others each time. */
+function checker(): (given: Secrets | OwnedSecrets) => Keyring {
+  const told = new Set<string>();
+  return (given) => {
+    const keyring = keyringOf(given);
+    for (const sentence of TOLD_LISTS.has(Object(given)) ? [] : odditiesOf(keyring.texts)) {
+      if (told.has(sentence) || told.size >= TOLD_MAX) continue;
+      told.add(sentence);
+      warn("secret_odd", sentence);
+    }
+    return keyring;
+  };
+}
+
+/** Whether secrets never change, so that their keys are prepared once. */
+function isFixed(found: Secrets | OwnedSecrets): boolean {
+  return (
+    typeof found === "object" &&
+    Object.isFrozen(found) &&
+    Object.isFrozen((found as Partial<OwnedSecrets> | null)?.secrets)
+  );
+}
+
+function signedBy(verdict: Verdict, { signers, isOwned }: Keyring): Authenticated {
+  const signer = verdict.ok && signers[verdict.secretIndex];
+  return signer ? { ...verdict, signer, isOwned } : verdict;
 }

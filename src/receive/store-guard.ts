@@ -4,6 +4,7 @@
  */
 
 import type { DuplicateStore, Reservation } from "./duplicate-store.ts";
+import { kindOf } from "./kinds.ts";
 import { isPromise, within } from "./promises.ts";
 import { UnmarkedKeys } from "./store-repeat.ts";
 
@@ -13,20 +14,23 @@ import { UnmarkedKeys } from "./store-repeat.ts";
  */
 const OWED_MAX = 10_000;
 
+const RESERVATIONS: ReadonlySet<unknown> = new Set<Reservation>(["new", "done", "busy"]);
+const WRONG_ANSWER = 'reserve of the store answers "new", "done" or "busy"';
+
 /**
  * A duplicate store whose promises always settle. Passes on at once what the store answers at once.
  *
  * `done` is repeated after a failure. A release is owed where one failed, and where a reservation failed that the store
- * may have made all the same. It is repeated when the key is delivered again and is busy, and names the owner of the
+ * may have made all the same. It is repeated when the key is delivered again and is busy, and names the holder of the
  * one reservation that it may end: that of another process stays.
  */
 export class StoreGuard implements DuplicateStore {
   readonly #store: DuplicateStore;
   readonly #timeoutMs: number;
   readonly #unmarked = new UnmarkedKeys((key) => this.#bounded("done", this.#store.done(key)));
-  /** Keys by the owner whose reservation may still be in the store, although no handler runs for it. */
+  /** Keys by the holder whose reservation may still be in the store, although no handler runs for it. */
   readonly #owed = new Map<string, string>();
-  /** Owners of reserved keys whose handler runs. */
+  /** Holders of reserved keys whose handler runs. */
   readonly #held = new Map<string, string>();
   /** Keys with a release that hangs, and whether they were handled since. */
   readonly #hanging = new Map<string, boolean>();
@@ -72,59 +76,60 @@ export class StoreGuard implements DuplicateStore {
 
   /** @throws what the store threw, or that it did not answer in time. The release is owed then. */
   release(key: string): void | Promise<void> {
-    const owner = this.#held.get(key) ?? "";
+    const holder = this.#held.get(key) ?? "";
     this.#held.delete(key);
-    return this.#release(key, owner);
+    return this.#release(key, holder);
   }
 
-  #release(key: string, owner: string): void | Promise<void> {
+  #release(key: string, holder: string): void | Promise<void> {
     return settled(
       () => {
-        const pending = this.#store.release(key, owner);
+        const pending = this.#store.release(key, holder);
         return this.#bounded("release", pending, () => void this.#awaitHanging(key, pending));
       },
-      () => this.#owe(key, owner),
+      () => this.#owe(key, holder),
     );
   }
 
   #ask(key: string): Reservation | Promise<Reservation> {
     this.#name ??= crypto.randomUUID();
-    const owner = `${this.#name} ${++this.#count}`;
+    const holder = `${this.#name} ${++this.#count}`;
     const taken = (reservation: Reservation) => {
-      if (reservation === "new") this.#held.set(key, owner);
+      if (!RESERVATIONS.has(reservation)) throw new TypeError(`${WRONG_ANSWER}, not ${kindOf(reservation)}.`);
+      if (reservation === "new") this.#held.set(key, holder);
       if (reservation !== "busy") for (const one of this.#owedFor(key)) this.#owed.delete(one);
       return reservation;
     };
     return settled(
       () => {
-        const answer = this.#store.reserve(key, owner);
+        const answer = this.#store.reserve(key, holder);
         if (!isPromise(answer)) return taken(answer);
-        return this.#bounded("reserve", answer, () => void this.#awaitLate(key, owner, answer)).then(taken);
+        return this.#bounded("reserve", answer, () => void this.#awaitLate(key, holder, answer)).then(taken);
       },
-      () => this.#owe(key, owner),
+      () => this.#owe(key, holder),
     );
   }
 
-  #owe(key: string, owner: string): void {
-    this.#owed.set(owner, key);
+  #owe(key: string, holder: string): void {
+    this.#owed.set(holder, key);
     if (this.#owed.size > OWED_MAX) this.#owed.delete(this.#owed.keys().next().value as string);
   }
 
   #owedFor(key: string): string[] {
-    return this.#owed.size > 0 ? [...this.#owed].flatMap(([owner, of]) => (of === key ? [owner] : [])) : [];
+    return this.#owed.size > 0 ? [...this.#owed].flatMap(([holder, of]) => (of === key ? [holder] : [])) : [];
   }
 
   /** Releases what is owed, and asks once more. */
   #askAgain(key: string): Reservation | Promise<Reservation> {
-    const owners = this.#owedFor(key);
-    if (owners.length === 0) return "busy";
-    return Promise.all(owners.map((owner) => this.#pay(key, owner))).then(() => this.#ask(key));
+    const holders = this.#owedFor(key);
+    if (holders.length === 0) return "busy";
+    return Promise.all(holders.map((holder) => this.#pay(key, holder))).then(() => this.#ask(key));
   }
 
-  async #pay(key: string, owner: string): Promise<void> {
+  async #pay(key: string, holder: string): Promise<void> {
     try {
-      await this.#release(key, owner);
-      this.#owed.delete(owner);
+      await this.#release(key, holder);
+      this.#owed.delete(holder);
     } catch {
       // It is still owed.
     }
@@ -134,18 +139,18 @@ export class StoreGuard implements DuplicateStore {
    * No handler runs for a reservation that arrives after its delivery was refused. Where a later delivery has had the
    * key since, its release waits until the key is found busy: a store may know only one reservation of a key.
    */
-  async #awaitLate(key: string, owner: string, answer: Promise<Reservation>): Promise<void> {
+  async #awaitLate(key: string, holder: string, answer: Promise<Reservation>): Promise<void> {
     try {
-      if ((await answer) !== "new") this.#owed.delete(owner);
-      else if (this.#owed.has(owner)) await this.#pay(key, owner);
-      else this.#owe(key, owner);
+      if ((await answer) !== "new") this.#owed.delete(holder);
+      else if (this.#owed.has(holder)) await this.#pay(key, holder);
+      else this.#owe(key, holder);
     } catch {
       // The store may have reserved it all the same.
     }
   }
 
   /**
-   * A release that takes effect late may end the mark of a key that was handled meanwhile, in a store without owners.
+   * A release that takes effect late may end the mark of a key that was handled meanwhile, in a store without holders.
    */
   async #awaitHanging(key: string, pending: void | Promise<void>): Promise<void> {
     if (this.#hanging.has(key) || this.#hanging.size >= OWED_MAX) return;

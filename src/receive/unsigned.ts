@@ -4,6 +4,7 @@ import type { ReceiverCode } from "../errors/receiving.ts";
 import { UNVERIFIED } from "./duplicate-store.ts";
 import type { UnverifiedEvent } from "./events.ts";
 import { storeKey } from "./key.ts";
+import { checkOptions } from "./option-checks.ts";
 import type { AppReceiverOptions, InboxAppReceiverOptions } from "./options.ts";
 import type { Parts } from "./receiver.ts";
 
@@ -17,8 +18,14 @@ const ALARMING: ReadonlySet<ReceiverCode> = new Set([
   "inbox_full",
 ]);
 
-/** Keys of unsigned events have a namespace of their own: none of them can equal the key of a signed event. */
+/**
+ * Checks the options of a receiver of app webhooks, and makes its parts. Keys of unsigned events have a namespace of
+ * their own: none of them can equal the key of a signed event.
+ *
+ * @throws MisuseError `receiver_option`, `handlers_missing`, `inbox_option`, `inbox_and_handlers`
+ */
 export function unsignedParts(options: AppReceiverOptions | InboxAppReceiverOptions): Parts<UnverifiedEvent> {
+  checkOptions(options, false);
   const { on = {}, onUnknown, key } = options;
   return {
     verified: false,
@@ -29,9 +36,9 @@ export function unsignedParts(options: AppReceiverOptions | InboxAppReceiverOpti
     onUnknown,
     validators: {},
     authenticate: () => ({ ok: true, secretIndex: -1 }),
-    toEvent({ payload: claims }) {
+    toEvent({ payload: claims, url }) {
       const { "@event": event } = claims;
-      const storedUnder = key && storeKey(UNVERIFIED, key(claims));
+      const storedUnder = key && storeKey(UNVERIFIED, key(claims, { url }));
       if (storedUnder === undefined) return { verified: false, event, claims };
       const withKey = (known: string): UnverifiedEvent => ({ verified: false, event, claims, key: known });
       return typeof storedUnder === "string" ? withKey(storedUnder) : storedUnder.then(withKey);

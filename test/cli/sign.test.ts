@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import asyncapi from "../../generated/asyncapi.json" with { type: "json" };
 import vectors from "../../spec/vectors/signature.json" with { type: "json" };
+import { sign } from "../support/receiver.ts";
 import { cli, scratch } from "./run.ts";
 
 const folder = scratch();
@@ -59,12 +60,40 @@ describe("the secret", () => {
     expect([stdout, stderr]).toEqual([`${signature}\n`, ""]);
   });
 
-  it("loses one line break and nothing else, and says that it is odd", async () => {
-    const { stdout, stderr } = await cli(["sign", "--secret-file", file("secret", `${secret}\n\n`)], { input: body });
-    expect(stdout).not.toContain(signature);
-    expect(stderr).toMatch(/^note: .*white space/);
-    const spaced = await cli(["sign"], { input: body, env: { WEBHOOK_SECRET: `${secret}\n` } });
-    expect(spaced.stdout).toBe(stdout);
+  it("is one line of a file, or what JSON says, and needs to be the only one", async () => {
+    const signWith = (name: string, content: string) =>
+      cli(["sign", "--secret-file", file(name, content)], { input: body });
+    for (const one of [
+      await signWith("blank", `\n${secret}\n\n`),
+      await signWith("a.json", JSON.stringify({ a: secret })),
+    ])
+      expect([one.code, one.stdout, one.stderr]).toEqual([0, `${signature}\n`, ""]);
+    for (const several of [
+      await signWith("two", `${secret}\nother\n`),
+      await signWith("b.json", JSON.stringify([secret, "b"])),
+    ]) {
+      expect([several.code, several.stdout]).toEqual([2, ""]);
+      expect(several.stderr).toMatch(/has several secrets, and this command takes one/);
+    }
+    const verify = ["verify", "--signature", signature, "--secret-file", file("both", `other\n${secret}\n`)];
+    expect((await cli(verify, { input: body })).stdout).toContain("(secret 2 of 2)");
+  });
+
+  it.each([
+    ["white space", `${secret} `, "ends with white space"],
+    ["the end of a line of another system", `${secret}\r`, "ends with white space"],
+    ["quotation marks", `"${secret}"`, "in quotation marks"],
+    ["a comment", "# production", "begins with #"],
+    ["a name", `WEBHOOK_SECRET=${secret}`, "begins with a name"],
+  ])("with %s is used as it is written, and told", async (_, odd, words) => {
+    const given = await cli(["sign"], { input: body, env: { WEBHOOK_SECRET: odd } });
+    const read = await cli(["sign", "--secret-file", file("odd", odd)], { input: body });
+    for (const { code, stdout, stderr } of [given, read]) {
+      expect([code, stdout]).toEqual([0, `${sign(body, odd)}\n`]);
+      expect(stderr).toMatch(/^note: The secret /);
+      expect(stderr).toContain(words);
+      expect(stderr).not.toContain(secret);
+    }
   });
 
   it("as an option works, and says who can read it", async () => {
@@ -80,6 +109,11 @@ describe("the secret", () => {
     ["no file", ["sign", "--secret-file", join(folder, "nowhere")], "secret_unreadable"],
     ["a folder", ["sign", "--secret-file", folder], "secret_unreadable"],
     ["bytes that are no UTF-8", ["sign", "--secret-file", file("binary", Buffer.of(0x61, 0xff))], "secret_unreadable"],
+    [
+      "UTF-16",
+      ["sign", "--secret-file", file("utf16", Buffer.from(`\ufeff${secret}`, "utf16le"))],
+      "secret_unreadable",
+    ],
     ["a byte order mark", ["sign", "--secret-file", file("bom", `\ufeff${secret}`)], "secret_unreadable"],
     ["a device", ["sign", "--secret-file", "/dev/zero"], "secret_unreadable"],
     ["two of them", ["sign", "--secret-file", file("s", secret), "--secret", "x"], "wrong_use"],

@@ -23,7 +23,8 @@ function withoutDuration(told: readonly Accepted[]): unknown[] {
 describe.each(DOORS)("$name", (door) => {
   it("tells what became of each acknowledged delivery, and of no other", async () => {
     const told: Accepted[] = [];
-    const options = { secrets: SECRETS, onAccepted: (one: Accepted) => told.push(one), onProblem() {} };
+    const common = { onAccepted: (one: Accepted) => told.push(one), onProblem() {} };
+    const options = { ...common, secrets: SECRETS };
     const deliver = door.client({ ...options, on: { [EVENT]: () => undefined } });
     for (const body of [snapshot(), snapshot(), unknown]) expect((await deliver(signed(body))).status).toBe(204);
     await deliver({ ...signed(snapshot()), body: bytesOf("{}") });
@@ -32,7 +33,7 @@ describe.each(DOORS)("$name", (door) => {
     await other(signed(unknown));
     const failing = door.client({ ...options, on: { [EVENT]: () => Promise.reject(new Error("mine")) } });
     expect((await failing(signed(snapshot()))).status).toBe(500);
-    const app = door.app({ ...options, on: { [EVENT]: () => undefined } });
+    const app = door.app({ ...common, on: { [EVENT]: () => undefined } });
     for (const body of [snapshot(), unknown]) await app(signed(body));
     const known = { status: 204, verified: true, label: "payments" };
     await vi.waitFor(() => expect(told).toHaveLength(6));

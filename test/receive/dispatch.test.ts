@@ -146,7 +146,7 @@ describe("a store that fails", () => {
     // The work is done: a 5xx would ask for it again. The key is remembered until the store takes it.
     ["in done", { done: down }, [204, 204], 1],
     ["in release", { release: down }, ["handler_failed", "event_busy"], 1],
-    ["by an answer that is none", { reserve: () => undefined as never }, ["event_busy", "event_busy"], 0],
+    ["by an answer that is none", { reserve: () => undefined as never }, ["store_failed", "store_failed"], 0],
   ] as const)("%s", async (name, broken, answers, calls) => {
     for (const door of DOORS) {
       const handler = vi.fn(() => (name === "in release" ? down() : undefined));

@@ -3,11 +3,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import type { VerifiedEvent } from "../../src/receive/events.ts";
 import type { ReceiverOptions } from "../../src/receive/options.ts";
+import type { Problem } from "../../src/receive/outcome.ts";
 import { secretsFromFile } from "../../src/receive/secrets-file.ts";
-import { codeOf, DOORS, EVENT, signed, snapshot } from "../support/receiver.ts";
+import { codeOf, DOORS, EVENT, SECRET, signed, snapshot } from "../support/receiver.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -68,6 +69,17 @@ describe("a file of secrets", () => {
         { label: "b", secret: "new" },
       ],
     ],
+    [
+      "owners.json",
+      '{"a":{"x":"one","y":["old","new"]},"b":"two"}',
+      [
+        { label: "x", secret: "one", owner: "a" },
+        { label: "y", secret: "old", owner: "a" },
+        { label: "y", secret: "new", owner: "a" },
+        { label: "b", secret: "two" },
+      ],
+    ],
+    ["bare-owners.json", '[{"label":"x","secret":"one","owner":"a"}]', [{ label: "x", secret: "one", owner: "a" }]],
   ])("%s is read", (name, text, secrets) => {
     expect(secretsFromFile(write(name, text))()).toEqual(secrets);
   });
@@ -80,10 +92,34 @@ describe("a file of secrets", () => {
     ["d.json", "[null]"],
     ["e.json", '"one"'],
     ["f.json", "{S3CRET"],
+    ["g.json", '{"a":{"b":{"c":"S3CRET"}}}'],
+    ["h.json", '{"a":{"x":"S3CRET"},"b":{"x":"S3CRET"}}'],
+    ["i.json", '[{"secret":"S3CRET"}]'],
   ])("%s with %j is refused, without a word of it", (name, text) => {
     const failed = () => secretsFromFile(write(name, text));
     expect(failed).toThrow(expect.objectContaining({ name: "MisuseError", code: "secret_file_unusable" }));
     expect(failed).not.toThrow(/S3CRET/);
+  });
+
+  it.each([
+    ["a byte order mark", `\ufeff${SECRET}`, "byte order mark"],
+    ["UTF-16", Buffer.from(`\ufeff${SECRET}`, "utf16le"), "not UTF-8"],
+    ["UTF-16 of the other order", Buffer.from(`\ufeff${SECRET}`, "utf16le").swap16(), "not UTF-8"],
+    ["Latin-1", Buffer.from("Schlüssel", "latin1"), "not UTF-8"],
+    ["nothing", "", "no secret"],
+  ])("with %s is refused, in lines and in JSON", (_, content, reason) => {
+    for (const name of ["plain", "s.json"]) {
+      writeFileSync(join(folder, name), content);
+      const message = expect.stringContaining(name === "plain" || reason !== "no secret" ? reason : "not JSON");
+      expect(() => secretsFromFile(join(folder, name))).toThrow(
+        expect.objectContaining({ code: "secret_file_unusable", message }),
+      );
+    }
+  });
+
+  it("that is no file is refused", () => {
+    expect(() => secretsFromFile(folder)).toThrow(/EISDIR/);
+    expect(() => secretsFromFile("/dev/zero")).toThrow(/not a regular file/);
   });
 
   it("that is missing is refused with its reason", () => {
@@ -116,5 +152,112 @@ describe("a file of secrets", () => {
     write("s.json", '["mended"]');
     time = 5_000;
     expect(secrets()).toEqual(["mended"]);
+  });
+});
+
+/** What no service returned like this, and the words of the line that is printed. */
+const ODD = [
+  [`"${SECRET}"`, "is in quotation marks"],
+  [`'${SECRET}'`, "is in quotation marks"],
+  [` ${SECRET}`, "ends with white space"],
+  [`${SECRET} `, "ends with white space"],
+  [`${SECRET}\r`, "ends with white space"],
+  ["\u00a0x", "ends with white space"],
+  ["# production", "begins with #"],
+  [`WEBHOOK_SECRET=${SECRET}`, "begins with a name"],
+  [`export WEBHOOK_SECRET="${SECRET}"`, "begins with a name"],
+  ["WEBHOOK_SECRET=", "begins with a name"],
+  [`secret: ${SECRET}`, "begins with a name"],
+  [`{"payments":"${SECRET}"}`, "looks like JSON"],
+  ["undefined", "missing value"],
+  ["\u200bx", "invisible character"],
+  ["s\0e\0", "invisible character"],
+] as const;
+const PLAIN = [
+  "abc",
+  "aGVsbG8gd29ybGQ=",
+  "YWI==",
+  "whsec_aB3/+x==",
+  "0f".repeat(32),
+  "<WEBHOOK_SECRET>",
+  "Schlüssel",
+  "a-b_c.d~e",
+];
+
+describe("a secret that looks like none", () => {
+  let printed: MockInstance<typeof console.error>;
+  beforeEach(() => {
+    printed = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  });
+  afterEach(() => printed.mockRestore());
+  const on = { [EVENT]: () => undefined };
+
+  describe.each(DOORS)("$name", (door) => {
+    it.each(ODD)("%j is used as it is written, and told once", async (odd, words) => {
+      const path = join(folder, "s.json");
+      writeFileSync(path, JSON.stringify([odd]));
+      const frozen = Object.freeze([odd]);
+      for (const make of [
+        () => odd,
+        () => [odd],
+        () => () => odd,
+        () => () => [odd],
+        () => () => frozen,
+        () => secretsFromFile(path),
+      ]) {
+        printed.mockClear();
+        const deliver = door.client({ secrets: make(), on, store: false });
+        for (let i = 0; i < 3; i++) expect((await deliver(signed(snapshot(), odd))).status).toBe(204);
+        expect(printed.mock.calls).toEqual([["webhook receiver: secret_odd", expect.stringContaining(words)]]);
+        if (odd.includes(SECRET)) expect(String(printed.mock.calls)).not.toContain(SECRET);
+      }
+    });
+
+    it.each(PLAIN)("%j is none of them", async (secret) => {
+      const deliver = door.client({ secrets: secret, on });
+      expect((await deliver(signed(snapshot(), secret))).status).toBe(204);
+      expect(printed.mock.calls).toEqual([]);
+    });
+
+    it.each([
+      ["a byte order mark", `\ufeff${SECRET}`, "secret_unusable"],
+      ["what was not UTF-8", Buffer.from("Schlüssel", "latin1").toString(), "secret_unusable"],
+      ["half a letter", "\udc00", "secret_unusable"],
+      ["nothing", "", "secret_empty"],
+      ["undefined, as of a variable that is not set", undefined, "secret_empty"],
+      ["null", null, "secret_empty"],
+      ["a number", 1, "secret_empty"],
+    ])("%s is refused, given or found", async (_, wrong, code) => {
+      for (const secrets of [wrong, [wrong], ["x", wrong], [{ label: "a", secret: wrong }]] as never[]) {
+        expect(() => door.client({ secrets, on })).toThrow(expect.objectContaining({ name: "MisuseError", code }));
+        const problems: Problem[] = [];
+        const deliver = door.client({
+          secrets: () => secrets,
+          on,
+          onProblem: (problem) => void problems.push(problem),
+        });
+        expect((await deliver(signed(snapshot(), "x"))).status).toBe(500);
+        expect(problems).toMatchObject([{ error: { code } }]);
+      }
+    });
+  });
+
+  it("is told of a function with others each time, but not for ever", async () => {
+    let n = 0;
+    const deliver = DOORS[0]?.client({ secrets: () => Array.from({ length: ++n }, () => " x"), on, onProblem() {} });
+    for (let i = 0; i < 20; i++) await deliver?.(signed(snapshot(), "y"));
+    expect(printed.mock.calls.length).toBe(16);
+  });
+
+  it("is told again when its file has changed", () => {
+    let time = 0;
+    const path = join(folder, "plain");
+    writeFileSync(path, "# production\n");
+    const secrets = secretsFromFile(path, { now: () => time });
+    writeFileSync(path, `${SECRET}\n"x"\n`);
+    time = 1_000;
+    for (let i = 0; i < 3; i++) expect(secrets()).toEqual([SECRET, '"x"']);
+    const lines = [expect.stringContaining("The secret begins with #"), expect.stringContaining("Secret 2 of 2 is in")];
+    expect(printed.mock.calls).toEqual(lines.map((line) => ["webhook receiver: secret_odd", line]));
   });
 });

@@ -16,7 +16,12 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
   ],
   [
     /^src\/receive\//,
-    [/^src\/(receive|signature|errors)\//, /^generated\/(constants|validators)\.ts$/, /^node:(fs|http)$/],
+    [
+      /^src\/(receive|signature|errors)\//,
+      /^src\/(closest|read-file)\.ts$/,
+      /^generated\/(constants|validators)\.ts$/,
+      /^node:(fs|http)$/,
+    ],
   ],
   [/^src\/http\.ts$/, [/^src\/errors\//]],
   [/^src\/sqlite\.ts$/, [/^node:fs$/]],

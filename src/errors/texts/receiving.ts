@@ -1,9 +1,12 @@
 import type { InboxAnswerCode, InboxMisuseCode } from "../inbox.ts";
-import type { MisuseCode, ReceiverCode } from "../receiving.ts";
+import type { MisuseCode, ReceiverCode, WarningCode } from "../receiving.ts";
 import type { ErrorText } from "./text.ts";
 
 // An old Node is the same code for the command, which has its text.
-type ReceivingCode = Exclude<ReceiverCode | MisuseCode, InboxAnswerCode | InboxMisuseCode | "node_too_old">;
+type ReceivingCode = Exclude<
+  ReceiverCode | MisuseCode | WarningCode,
+  InboxAnswerCode | InboxMisuseCode | "node_too_old"
+>;
 
 /** The texts of signatures, receivers and wrong calls of this package. */
 export const RECEIVING_ERROR_TEXTS: Readonly<Record<ReceivingCode, ErrorText>> = {
@@ -14,6 +17,30 @@ export const RECEIVING_ERROR_TEXTS: Readonly<Record<ReceivingCode, ErrorText>> =
   secret_empty: {
     means: "The list of secrets is empty, or one of them is empty or not a string. Anyone can sign with an empty key.",
     fix: "Set each secret from the answer that created its webhook, and leave out secrets that are not set.",
+  },
+  secret_unusable: {
+    means:
+      "A secret begins with a byte order mark, or was read from bytes that are not UTF-8, so no delivery would match it.",
+    fix: "Save the file of the secret as UTF-8 without a byte order mark, and read it as UTF-8.",
+  },
+  secret_odd: {
+    means:
+      "A secret looks as if it was copied with something else: quotation marks, white space, a comment, a name before it. The form of a secret is not stated, so it is used as it is.",
+    fix: "Compare it with what the service returned when its webhook was created. Correct it if it is not that: deliveries would be refused, and others may guess a comment.",
+  },
+  receiver_option: {
+    means:
+      "An option of a receiver has a wrong name or value, so deliveries would be refused or lost. The message names it.",
+    fix: "Correct the option. Durations are in milliseconds, sizes in bytes; handlers are functions by event name.",
+  },
+  event_unknown: {
+    means: "A handler is registered for a name that is not an event of the contract, so it may never be called.",
+    fix: "Correct the name, or handle events that the contract does not name yet in onUnknown.",
+  },
+  owner_unknown: {
+    means:
+      "A payment was acknowledged as a duplicate, because a version without owners has stored its id and event. Whose payment that was is not known.",
+    fix: "Compare the payment with your books: if another owner has one with this id, handle it by hand. Set earlierKeys to false once nothing from before the upgrade can be delivered again.",
   },
   signature_missing: {
     means: "The request has no signature header, or an empty one.",

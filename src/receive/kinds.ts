@@ -1,0 +1,15 @@
+/** What kind of value something is, for values that come from programs in JavaScript. */
+
+/** Whether it is an object, and neither a list nor null. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Names the type of a value for a message that must not show the value. */
+export function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return `${value}`;
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "object")
+    return typeof (value as { then?: unknown }).then === "function" ? "a promise" : "an object";
+  return Number.isNaN(value) ? "NaN" : `a ${typeof value}`;
+}

@@ -1,0 +1,105 @@
+/** What is refused when a receiver is made, in JavaScript as in TypeScript, instead of at each delivery. */
+
+import { RECEIVED_EVENTS } from "../../generated/validators.ts";
+import { closest } from "../closest.ts";
+import { MisuseError } from "../errors/receiving.ts";
+import { checkInboxOptions } from "./inbox.ts";
+import { isObject, kindOf } from "./kinds.ts";
+import { warn } from "./report.ts";
+
+/** What an option takes, and whether a value is that. */
+type Check = readonly [takes: string, accepts: (value: unknown) => boolean];
+type Checks = Readonly<Record<string, Check>>;
+
+const isFunction = (value: unknown) => typeof value === "function";
+
+const FUNCTION: Check = ["a function", isFunction];
+const BOOLEAN: Check = ["true or false", (value) => typeof value === "boolean"];
+const FUNCTIONS: Check = ["an object with a function for each event name", isPlainOrFilled];
+/** Timers take 31 bits. */
+const LIMIT: Check = [
+  "a whole number from 1 to 2147483647",
+  (value) => Number.isInteger(value) && Number(value) > 0 && Number(value) < 2 ** 31,
+];
+const STORE: Check = [
+  "false, or an object with the functions reserve, done and release",
+  (value) =>
+    value === false || (isObject(value) && [value["reserve"], value["done"], value["release"]].every(isFunction)),
+];
+const HEADER: Check = [
+  "the name of a header",
+  (value) => typeof value === "string" && /^[\w!#$%&'*+.^`|~-]+$/.test(value),
+];
+const CHECKED_ELSEWHERE: Check = ["", () => true];
+
+const UNSIGNED: Checks = {
+  on: FUNCTIONS,
+  onUnknown: FUNCTION,
+  onProblem: FUNCTION,
+  onAccepted: FUNCTION,
+  key: FUNCTION,
+  maxBodyBytes: LIMIT,
+  bodyTimeoutMs: LIMIT,
+  handlerTimeoutMs: LIMIT,
+  storeTimeoutMs: LIMIT,
+  bigint: BOOLEAN,
+  store: STORE,
+  inbox: CHECKED_ELSEWHERE,
+};
+const SIGNED: Checks = {
+  ...UNSIGNED,
+  secrets: CHECKED_ELSEWHERE,
+  earlierKeys: BOOLEAN,
+  signatureHeader: HEADER,
+  validators: FUNCTIONS,
+};
+
+/**
+ * Checks the options of `createReceiver`, or without `isSigned` of `createAppReceiver`. Tells each name in `on` that is
+ * not an event; where none is one and `onUnknown` is missing, it refuses them. The events of app webhooks are open
+ * (U-40), so their names are only told.
+ *
+ * @throws MisuseError `receiver_option`, `handlers_missing`, `inbox_option`, `inbox_and_handlers`
+ */
+export function checkOptions(options: unknown, isSigned: boolean): void {
+  if (!isObject(options)) refuse(`The options of a receiver are an object, not ${kindOf(options)}.`);
+  checkInboxOptions(options);
+  const checks = isSigned ? SIGNED : UNSIGNED;
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined) continue;
+    if (!Object.hasOwn(checks, name)) refuse(`${name} is not an option of this receiver.${meant(name, checks)}`);
+    const [takes, accepts] = checks[name] as Check;
+    if (!accepts(value)) refuse(`${name} must be ${takes}, not ${kindOf(value)}.`);
+    if (checks[name] === FUNCTIONS) checkFunctions(name, value as object);
+  }
+  const names = Object.keys(options["on"] ?? {});
+  const unknown = names.filter((name) => !Object.hasOwn(RECEIVED_EVENTS, name));
+  const sentences = unknown.map(
+    (name) => `on: ${JSON.stringify(name)} is not an event of the contract.${meant(name, RECEIVED_EVENTS)}`,
+  );
+  if (isSigned && unknown.length > 0 && unknown.length === names.length && !options["onUnknown"])
+    refuse(sentences.join(" "));
+  for (const sentence of sentences) warn("event_unknown", sentence);
+}
+
+/** A Map and an object whose functions are inherited have no names of their own, so nothing would be found in them. */
+function isPlainOrFilled(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return Object.keys(value).length > 0 || prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+function checkFunctions(option: string, functions: object): void {
+  for (const [name, value] of Object.entries(functions))
+    if (!isFunction(value)) refuse(`${option}: ${JSON.stringify(name)} must be a function, not ${kindOf(value)}.`);
+}
+
+function meant(name: string, names: object): string {
+  const known = Object.keys(names);
+  const [near] = closest(name, known);
+  return near ? ` Did you mean ${near}?` : ` Known: ${known.join(", ")}.`;
+}
+
+function refuse(message: string): never {
+  throw new MisuseError("receiver_option", message);
+}

@@ -1,0 +1,44 @@
+/** What a receiver prints where nobody listens: problems that the operator can solve, and options that look wrong. */
+
+import type { ReceiverCode, WarningCode } from "../errors/receiving.ts";
+import type { Problem } from "./outcome.ts";
+
+const MINUTE_MS = 60_000;
+const REFUSED = "If the service sent it, its secret is another one, or something on the way changed the request.";
+
+/** Prints what looks wrong but may be meant. `text` holds no secret. */
+export function warn(code: WarningCode, text: string): void {
+  console.error(`webhook receiver: ${code}`, text);
+}
+
+/**
+ * Prints problems. Anyone can cause a refused signature, so each of its codes is printed once until a delivery has
+ * verified, and afterwards at most once a minute, with the number since the last line.
+ */
+export class Printer {
+  readonly #alarming: ReadonlySet<ReceiverCode>;
+  readonly #refused = new Map<ReceiverCode, { printedAt: number; count: number }>();
+  /** Whether a delivery has verified, so that the secret is right. */
+  hasVerified = false;
+
+  /** `alarming`: codes that are always printed. */
+  constructor(alarming: ReadonlySet<ReceiverCode>) {
+    this.#alarming = alarming;
+  }
+
+  print({ code, error, faults }: Problem): void {
+    if (this.#alarming.has(code)) console.error(`webhook receiver: ${code}`, error ?? faults ?? "");
+    else if (code.startsWith("signature_")) this.#printRefused(code);
+  }
+
+  #printRefused(code: ReceiverCode): void {
+    const now = performance.now();
+    const known = this.#refused.get(code);
+    const count = (known?.count ?? 0) + 1;
+    const isDue = !known || (this.hasVerified && now - known.printedAt >= MINUTE_MS);
+    this.#refused.set(code, isDue ? { printedAt: now, count: 0 } : { ...known, count });
+    if (!isDue) return;
+    const more = count > 1 ? `${count} times since the last line. ` : "";
+    console.error(`webhook receiver: ${code}`, `${more}${REFUSED} More: npx collections-contract explain ${code}`);
+  }
+}
