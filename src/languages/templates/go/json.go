@@ -163,15 +163,35 @@ func readSecret(raw json.RawMessage) (Secret, *PayloadError) {
 	return NewSecret(value), fault
 }
 
-// readInteger takes 64 bits, and a fraction of nothing but zeros, which JSON counts as an integer.
-// Nothing is rounded.
+// readInteger takes 64 bits, in any notation of JSON: 100, 100.0, 1e2. Nothing is rounded.
 func readInteger(raw json.RawMessage) (int64, *PayloadError) {
-	digits, fraction, _ := strings.Cut(string(raw), ".")
-	value, err := strconv.ParseInt(digits, 10, 64)
-	if err != nil || strings.Trim(fraction, "0") != "" {
+	value, err := strconv.ParseInt(wholeDigits(string(raw)), 10, 64)
+	if err != nil {
 		return 0, &PayloadError{Expected: "an integer of at most 64 bits"}
 	}
 	return value, nil
+}
+
+// wholeDigits writes a number without point and exponent; empty if it is not whole or too long.
+func wholeDigits(number string) string {
+	mantissa, power, hasPower := strings.Cut(strings.ToLower(number), "e")
+	whole, fraction, _ := strings.Cut(mantissa, ".")
+	digits, shift := whole+fraction, -len(fraction)
+	if strings.Trim(digits, "-0") == "" {
+		return "0"
+	}
+	if exponent, err := strconv.Atoi(power); err == nil {
+		shift += exponent
+	} else if hasPower {
+		return ""
+	}
+	for ; shift < 0 && strings.HasSuffix(digits, "0"); shift++ {
+		digits = digits[:len(digits)-1]
+	}
+	if shift < 0 || shift > 20 {
+		return ""
+	}
+	return digits + strings.Repeat("0", max(shift, 0))
 }
 
 func readBoolean(raw json.RawMessage) (bool, *PayloadError) {

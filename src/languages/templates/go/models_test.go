@@ -26,12 +26,13 @@ func TestUnknownMembersSurviveAtEveryDepth(t *testing.T) {
 func TestIntegersAreExactOrRefused(t *testing.T) {
 	for text, expected := range map[string]int64{
 		"-0": 0, "815.0": 815, "-9223372036854775808": -1 << 63, "9007199254740993": 9007199254740993,
+		"8e2": 800, "1.0E+1": 10, "-120e-1": -12, "0e-5": 0, "0.00e1": 0, "9223372036854775807.00e0": 1<<63 - 1,
 	} {
 		if value, fault := readInteger(json.RawMessage(text)); fault != nil || value != expected {
 			t.Errorf("%s became %d (%v)", text, value, fault)
 		}
 	}
-	for _, text := range []string{"9223372036854775808", "1.5", "1.0e1", "8e2", "true", `"1"`, "null", "[1]"} {
+	for _, text := range []string{"9223372036854775808", "1.5", "15e-1", "1e19", "1e999999999", "1e99999999999999999999", "true", `"1"`, "null", "[1]"} {
 		if value, fault := readInteger(json.RawMessage(text)); fault == nil {
 			t.Errorf("%s became %d", text, value)
 		}

@@ -7,12 +7,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net/http"
-	"os"
-	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
 	"unicode/utf8"
 )
@@ -24,10 +23,14 @@ const (
 	CodeBodyTooLarge         = "body_too_large"
 	CodeBodyTimeout          = "body_timeout"
 	CodeBodyIncomplete       = "body_incomplete"
+	CodeBodyNotReceived      = "body_not_received"
 	CodeBodyNotUTF8          = "body_not_utf8"
 	CodeBodyNotJSON          = "body_not_json"
 	CodePayloadInvalid       = "payload_invalid"
+	CodeEventBusy            = "event_busy"
 	CodeHandlerFailed        = "handler_failed"
+	CodeHandlerDeadline      = "handler_deadline"
+	CodeStoreFailed          = "store_failed"
 	CodeSecretsUnavailable   = "secrets_unavailable"
 )
 
@@ -41,10 +44,17 @@ type Delivery struct {
 	Body []byte
 	// Position of the secret that matched. A secret that no longer matches can go.
 	SecretIndex int
+	// Label of the secret that matched, and the customer whose payment it is; empty where secrets
+	// have no labels.
+	Label, Owner string
+
+	// The key without the owner, as it was stored before there were owners.
+	same string
 }
 
 // PaymentHandler stores or enqueues a confirmed payment; real work comes later. If it fails, the
-// answer is 500 and the service retries. Its context comes from the store and outlives the request.
+// answer is 500 and the service retries. Its context comes from the store; it outlives the request
+// and ends with HandlerTimeout.
 type PaymentHandler func(ctx context.Context, payment PaymentSnapshot, delivery Delivery) error
 
 // ReceiverOptions may be left out as a whole: every zero value stands for a default.
@@ -52,9 +62,13 @@ type ReceiverOptions struct {
 	// Returns the secrets at every delivery, instead of the list that NewReceiver takes: a secret can
 	// be replaced without a restart. If it fails, the answer is 500.
 	Secrets func(ctx context.Context) ([]string, error)
+	// The secrets of several customers, whose payments may have the same ids, instead of the list that
+	// NewReceiver takes; or a function that returns them at every delivery.
+	Labelled     []LabelledSecret
+	LabelledFrom func(ctx context.Context) ([]LabelledSecret, error)
 	// Takes verified deliveries of other events. Default: they are acknowledged.
 	OnUnknown func(ctx context.Context, delivery Delivery) error
-	// Says what makes two payments the same. Default: id and event.
+	// Says what makes two payments of one owner the same. Default: id and event.
 	Key func(payment PaymentSnapshot) string
 	// Remembers handed-over deliveries by key. Default: a MemoryStore.
 	Store DuplicateStore
@@ -62,8 +76,14 @@ type ReceiverOptions struct {
 	MaxBodyBytes int64
 	// Limits the time for a body to arrive. Default: 10 seconds.
 	BodyTimeout time.Duration
-	// Learns of every answer that is not 2xx. Default: failures on this side are logged.
+	// Limits the time for secrets, store and handler together. Default: 5 seconds. Then the answer is
+	// 503, and a handler that has begun goes on: a repetition is answered 503 until it ends.
+	HandlerTimeout time.Duration
+	// Learns of every answer that is not 2xx. Default: failures on this side are logged, a panic with
+	// its stack, and signatures that do not match with advice.
 	OnProblem func(code string, err error)
+	// Learns of every answer that is 2xx, before it is sent. It must be quick.
+	OnAccepted func(accepted Accepted)
 }
 
 // Answer is the answer to a request.
@@ -76,16 +96,22 @@ type Answer struct {
 // Receiver takes client webhook deliveries. It is an http.Handler, safe for concurrent use. Speak
 // plain HTTP to it and let a proxy in front end TLS, or serve it with http.Server's TLS.
 type Receiver struct {
-	secrets   func(ctx context.Context) ([]string, error)
+	secrets   func(ctx context.Context) ([]LabelledSecret, error)
 	onPayment PaymentHandler
 	options   ReceiverOptions
+	log       *problems
+	busy      *busyKeys
+	// Warns of a middleware once.
+	hidden *sync.Once
 }
 
 // NewReceiver makes a receiver for the webhooks with these secrets, one or several. It returns
-// ErrSecretEmpty if there is none, or an empty one. With the option Secrets, pass no list.
+// ErrSecretEmpty if there is none, or an empty one. Pass no list with the options Secrets, Labelled
+// and LabelledFrom, and only one of these.
 func NewReceiver(secrets []string, onPayment PaymentHandler, options ReceiverOptions) (*Receiver, error) {
-	if options.Secrets == nil && !areUsable(secrets) {
-		return nil, ErrSecretEmpty
+	current, err := secretsOf(secrets, options)
+	if err != nil {
+		return nil, err
 	}
 	if onPayment == nil {
 		return nil, errors.New("pass a function that stores or enqueues payments")
@@ -102,58 +128,16 @@ func NewReceiver(secrets []string, onPayment PaymentHandler, options ReceiverOpt
 	if options.BodyTimeout <= 0 {
 		options.BodyTimeout = 10 * time.Second
 	}
+	if options.HandlerTimeout <= 0 {
+		options.HandlerTimeout = 5 * time.Second
+	}
+	log := &problems{}
 	if options.OnProblem == nil {
-		options.OnProblem = logFailure
+		options.OnProblem = log.tell
 	}
-	// In a closure, because a field would show when a receiver is printed.
-	own := slices.Clone(secrets)
-	current := func(context.Context) ([]string, error) { return own, nil }
-	if options.Secrets != nil {
-		current = options.Secrets
-	}
-	return &Receiver{current, onPayment, options}, nil
-}
-
-// ServeHTTP answers 2xx only after the payment is handed over.
-func (r *Receiver) ServeHTTP(w http.ResponseWriter, req *http.Request) {
-	// A server without deadlines returns an error here, and has its own way to end slow requests.
-	connection := http.NewResponseController(w)
-	_ = connection.SetReadDeadline(time.Now().Add(r.options.BodyTimeout))
-	body, answer := r.read(w, req)
-	if len(req.TransferEncoding) > 0 {
-		// net/http drops a Content-Length beside chunks, so nothing may follow chunks on a connection.
-		w.Header().Set("Connection", "close")
-	}
-	if answer.Status == 0 {
-		_ = connection.SetReadDeadline(time.Time{})
-		answer = r.Receive(req.Context(), body, strings.Join(req.Header.Values(SignatureHeader), ","))
-	} else {
-		// The deadline stays for what net/http still reads of the body.
-		w.Header().Set("Connection", "close")
-	}
-	if answer.Status == http.StatusMethodNotAllowed {
-		w.Header().Set("Allow", http.MethodPost)
-	}
-	w.WriteHeader(answer.Status)
-}
-
-// read returns the body, or an answer with a status.
-func (r *Receiver) read(w http.ResponseWriter, req *http.Request) ([]byte, Answer) {
-	contentType := strings.Join(req.Header.Values("Content-Type"), ",")
-	if answer, isRefused := r.RefuseHead(req.Method, contentType, req.ContentLength); isRefused {
-		return nil, answer
-	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, req.Body, r.options.MaxBodyBytes))
-	var tooLarge *http.MaxBytesError
-	switch {
-	case err == nil:
-		return body, Answer{}
-	case errors.As(err, &tooLarge):
-		return nil, r.refuse(http.StatusRequestEntityTooLarge, CodeBodyTooLarge, nil)
-	case errors.Is(err, os.ErrDeadlineExceeded):
-		return nil, r.refuse(http.StatusRequestTimeout, CodeBodyTimeout, nil)
-	}
-	return nil, r.refuse(http.StatusBadRequest, CodeBodyIncomplete, nil)
+	// The lists are in current: a field would show when a receiver is printed.
+	options.Labelled = nil
+	return &Receiver{current, onPayment, options, log, &busyKeys{keys: map[string]bool{}}, &sync.Once{}}, nil
 }
 
 // RefuseHead returns the refusal that needs no byte of the body. A content length below 0 is not
@@ -172,22 +156,47 @@ func (r *Receiver) RefuseHead(method, contentType string, contentLength int64) (
 }
 
 // Receive takes the bytes of a body as they arrived, and the value of the signature header, empty if
-// there was none; join several of the same name with a comma. For servers other than net/http.
+// there was none; join several of the same name with a comma. It answers within HandlerTimeout. For
+// servers other than net/http, which may use both again afterwards.
 func (r *Receiver) Receive(ctx context.Context, body []byte, signature string) Answer {
 	if int64(len(body)) > r.options.MaxBodyBytes {
 		return r.refuse(http.StatusRequestEntityTooLarge, CodeBodyTooLarge, nil)
 	}
-	secrets, err := r.secrets(ctx)
-	if err == nil && !areUsable(secrets) {
-		err = ErrSecretEmpty
+	// A handler may keep the body, and may still run when the server fills it with another one.
+	body, signature = bytes.Clone(body), strings.Clone(signature)
+	// A sender that hangs up does not stop what has begun.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), r.options.HandlerTimeout)
+	defer cancel()
+	var isAsking atomic.Bool
+	return r.inTime(ctx, func() Answer {
+		var secrets []LabelledSecret
+		isAsking.Store(true)
+		err := caught(func() (err error) {
+			secrets, err = r.secrets(ctx)
+			return err
+		})
+		isAsking.Store(false)
+		if err != nil {
+			return r.refuse(http.StatusInternalServerError, CodeSecretsUnavailable, err)
+		}
+		return r.verifyAndRead(ctx, body, signature, secrets)
+	}, func() Answer {
+		if isAsking.Load() {
+			return r.refuse(http.StatusInternalServerError, CodeSecretsUnavailable, ctx.Err())
+		}
+		return r.refuse(http.StatusServiceUnavailable, CodeHandlerDeadline, nil)
+	})
+}
+
+func (r *Receiver) verifyAndRead(ctx context.Context, body []byte, signature string, secrets []LabelledSecret) Answer {
+	index, err := Verify(body, signature, valuesOf(secrets))
+	if err != nil && len(body) == 0 && codeOf(err) == CodeSignatureMismatch {
+		return r.refuse(http.StatusBadRequest, CodeBodyNotReceived, nil)
 	}
-	if err != nil {
-		return r.refuse(http.StatusInternalServerError, CodeSecretsUnavailable, err)
-	}
-	index, err := Verify(body, signature, secrets)
 	if err != nil {
 		return r.refuse(http.StatusUnauthorized, codeOf(err), nil)
 	}
+	r.log.verified()
 	// A byte order mark was signed like all the rest, but is no JSON.
 	text := bytes.TrimPrefix(body, []byte("\ufeff"))
 	if !utf8.Valid(text) {
@@ -196,43 +205,39 @@ func (r *Receiver) Receive(ctx context.Context, body []byte, signature string) A
 	if !json.Valid(text) {
 		return r.refuse(http.StatusBadRequest, CodeBodyNotJSON, nil)
 	}
+	delivery := Delivery{Body: body, SecretIndex: index, Label: secrets[index].Label, Owner: secrets[index].owner()}
+	return r.dispatch(ctx, text, delivery)
+}
+
+func (r *Receiver) dispatch(ctx context.Context, text []byte, delivery Delivery) Answer {
 	var read AppDelivery
 	if err := json.Unmarshal(text, &read); err != nil {
 		return r.refuse(http.StatusUnprocessableEntity, CodePayloadInvalid, err)
 	}
+	delivery.Event = read.Event
 	if read.Event == CaseFilePaymentConfirmed {
 		var payment PaymentSnapshot
 		if err := json.Unmarshal(text, &payment); err != nil {
 			return r.refuse(http.StatusUnprocessableEntity, CodePayloadInvalid, err)
 		}
-		delivery := Delivery{read.Event, r.options.Key(payment), body, index}
-		return r.handOver(ctx, delivery, func(ctx context.Context) error { return r.onPayment(ctx, payment, delivery) })
+		return r.handOver(ctx, delivery, r.options.Key(payment), func(ctx context.Context, delivery Delivery) error {
+			return r.onPayment(ctx, payment, delivery)
+		})
 	}
 	if r.options.OnUnknown == nil {
-		return Answer{Status: http.StatusNoContent}
+		return r.accept(Ignored, delivery)
 	}
 	// Of an event that is not known yet, only the bytes tell whether two deliveries are the same.
-	delivery := Delivery{read.Event, fmt.Sprintf("%x %s", sha256.Sum256(body), read.Event), body, index}
-	return r.handOver(ctx, delivery, func(ctx context.Context) error { return r.options.OnUnknown(ctx, delivery) })
-}
-
-func (r *Receiver) handOver(ctx context.Context, delivery Delivery, do func(ctx context.Context) error) Answer {
-	err := r.options.Store.Once(ctx, delivery.Key, func(ctx context.Context) error {
-		// A sender that hangs up does not stop what has begun.
-		return do(context.WithoutCancel(ctx))
-	})
-	if err != nil {
-		return r.refuse(http.StatusInternalServerError, CodeHandlerFailed, err)
-	}
-	return Answer{Status: http.StatusNoContent}
+	same := fmt.Sprintf("%x %s", sha256.Sum256(delivery.Body), delivery.Event)
+	return r.handOver(ctx, delivery, same, r.options.OnUnknown)
 }
 
 func (r *Receiver) refuse(status int, code string, err error) Answer {
-	r.options.OnProblem(code, err)
+	if failure := caught(func() error { r.options.OnProblem(code, err); return nil }); failure != nil {
+		slog.Error("webhook receiver: OnProblem failed", "code", code, "error", failure)
+	}
 	return Answer{status, code}
 }
-
-func areUsable(secrets []string) bool { return len(secrets) > 0 && !slices.Contains(secrets, "") }
 
 func codeOf(err error) string {
 	var fault *SignatureError
@@ -240,11 +245,4 @@ func codeOf(err error) string {
 		return fault.Code
 	}
 	return CodeSignatureMismatch
-}
-
-// logFailure logs what failed on this side, and nothing that a stranger can cause.
-func logFailure(code string, err error) {
-	if code == CodeHandlerFailed || code == CodePayloadInvalid || code == CodeSecretsUnavailable {
-		slog.Error("webhook receiver", "code", code, "error", err)
-	}
 }

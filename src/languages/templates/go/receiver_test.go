@@ -135,7 +135,8 @@ func TestAPaymentIsHandedOverOnce(t *testing.T) {
 	}
 	group.Wait()
 	slices.Sort(answers)
-	if answers[0] != 204 || answers[49] != 204 || !slices.Equal(h.handled, []int64{1}) {
+	// While the first one is handled, the service is asked to come again.
+	if answers[0] != 204 || answers[49] != 204 && answers[49] != 503 || !slices.Equal(h.handled, []int64{1}) {
 		t.Errorf("answered %v, handed over %v", answers, h.handled)
 	}
 }
@@ -162,7 +163,7 @@ func TestAFailedHandOverIsAnswered500AndTheRetryIsHandled(t *testing.T) {
 	for range 4 {
 		answers = append(answers, post(t, server, payment(4, nil), request{}))
 	}
-	if !slices.Equal(answers, []int{0, 500, 204, 204}) || !slices.Equal(h.handled, []int64{4}) {
+	if !slices.Equal(answers, []int{500, 500, 204, 204}) || !slices.Equal(h.handled, []int64{4}) {
 		t.Errorf("answered %v, handed over %v", answers, h.handled)
 	}
 }
@@ -263,14 +264,12 @@ func TestTheMemoryForgetsTheOldest(t *testing.T) {
 	}
 }
 
-func TestWaitingEndsWithTheContext(t *testing.T) {
+func TestABusyKeyIsToldAtOnce(t *testing.T) {
 	store := NewMemoryStore(0)
-	ctx, cancel := context.WithCancel(context.Background())
-	err := store.Once(context.Background(), "a", func(context.Context) error {
-		cancel()
+	err := store.Once(context.Background(), "a", func(ctx context.Context) error {
 		return store.Once(ctx, "a", func(context.Context) error { return nil })
 	})
-	if !errors.Is(err, context.Canceled) {
+	if !errors.Is(err, ErrKeyBusy) {
 		t.Errorf("%v", err)
 	}
 }
@@ -287,7 +286,8 @@ func receive(t *testing.T, receiver *Receiver, body []byte) int {
 func TestTheHandlerGetsTheDelivery(t *testing.T) {
 	h, body := &recorder{}, payment(6, nil)
 	status := receive(t, newReceiver(t, h, ReceiverOptions{}), body)
-	expected := Delivery{CaseFilePaymentConfirmed, "6 " + CaseFilePaymentConfirmed, body, 1}
+	key := "6 " + CaseFilePaymentConfirmed
+	expected := Delivery{Event: CaseFilePaymentConfirmed, Key: key, Body: body, SecretIndex: 1, same: key}
 	if status != 204 || !reflect.DeepEqual(h.deliveries, []Delivery{expected}) {
 		t.Errorf("%d: %v", status, h.deliveries)
 	}

@@ -9,7 +9,11 @@ import (
 // key.
 type DuplicateStore interface {
 	// Once calls do if the key is new, and remembers the key if do returned nil. A key that was done
-	// before is not an error. While one call is inside, another with the same key waits.
+	// before is not an error. While one call is inside, another with the same key waits until the
+	// context ends, or returns ErrKeyBusy, which is answered 503.
+	//
+	// Call do before you return, and return what it returns. If do fails, or if what it did is rolled
+	// back, the key must be free again, and Once must return an error.
 	//
 	// The handler gets the context that do gets: put a transaction into it, and the handler can store
 	// the payment in the same transaction as the key.
@@ -23,7 +27,7 @@ type MemoryStore struct {
 	mu    sync.Mutex
 	done  map[string]bool
 	order []string
-	busy  map[string]chan struct{}
+	busy  map[string]bool
 }
 
 // NewMemoryStore keeps at most limit keys; 0 stands for 100,000.
@@ -31,12 +35,12 @@ func NewMemoryStore(limit int) *MemoryStore {
 	if limit <= 0 {
 		limit = 100_000
 	}
-	return &MemoryStore{limit: limit, done: map[string]bool{}, busy: map[string]chan struct{}{}}
+	return &MemoryStore{limit: limit, done: map[string]bool{}, busy: map[string]bool{}}
 }
 
-// Once implements DuplicateStore. Waiting ends with the context.
+// Once implements DuplicateStore. It never waits.
 func (s *MemoryStore) Once(ctx context.Context, key string, do func(ctx context.Context) error) error {
-	isNew, err := s.enter(ctx, key)
+	isNew, err := s.enter(key)
 	if err != nil || !isNew {
 		return err
 	}
@@ -48,30 +52,22 @@ func (s *MemoryStore) Once(ctx context.Context, key string, do func(ctx context.
 	return err
 }
 
-func (s *MemoryStore) enter(ctx context.Context, key string) (isNew bool, err error) {
-	for {
-		s.mu.Lock()
-		wait, isBusy := s.busy[key]
-		isNew := !isBusy && !s.done[key]
-		if isNew {
-			s.busy[key] = make(chan struct{})
-		}
-		s.mu.Unlock()
-		if !isBusy {
-			return isNew, nil
-		}
-		select {
-		case <-wait:
-		case <-ctx.Done():
-			return false, ctx.Err()
-		}
+func (s *MemoryStore) enter(key string) (isNew bool, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.done[key] {
+		return false, nil
 	}
+	if s.busy[key] {
+		return false, ErrKeyBusy
+	}
+	s.busy[key] = true
+	return true, nil
 }
 
 func (s *MemoryStore) leave(key string, isDone bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	close(s.busy[key])
 	delete(s.busy, key)
 	if !isDone {
 		return

@@ -36,10 +36,7 @@ public final class PaymentReceiver {
     Map<String, String> env = System.getenv();
     Inbox inbox = new Inbox(Path.of(env.getOrDefault("PROCESSED", "payments.jsonl")));
     Receiver receiver =
-        Receiver.builder(List.of(env.get("WEBHOOK_SECRET")), inbox::add)
-            .store(inbox)
-            .onProblem((code, cause) -> System.err.println(code))
-            .build();
+        Receiver.builder(List.of(env.get("WEBHOOK_SECRET")), inbox::add).store(inbox).build();
     int port = Integer.parseInt(env.getOrDefault("PORT", "8080"));
     InetSocketAddress address = new InetSocketAddress("127.0.0.1", port);
     ReceiverServer server = ReceiverServer.start(address, receiver, Duration.ofSeconds(10));

@@ -25,10 +25,8 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	receiver, err := contract.NewReceiver([]string{os.Getenv("WEBHOOK_SECRET")}, inbox.add, contract.ReceiverOptions{
-		Store:     inbox,
-		OnProblem: func(code string, _ error) { log.Print(code) },
-	})
+	options := contract.ReceiverOptions{Store: inbox}
+	receiver, err := contract.NewReceiver([]string{os.Getenv("WEBHOOK_SECRET")}, inbox.add, options)
 	if err != nil {
 		log.Fatal(err)
 	}

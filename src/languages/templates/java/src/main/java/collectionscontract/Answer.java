@@ -1,9 +1,17 @@
 package collectionscontract;
 
+import java.nio.charset.StandardCharsets;
+
 /**
  * What to answer.
  *
  * @param status the HTTP status
  * @param code why it is not 2xx, safe to show to anyone; null if it is
  */
-public record Answer(int status, String code) {}
+public record Answer(int status, String code) {
+  /** Returns the body: JSON with the code, or nothing. */
+  public byte[] body() {
+    String text = code == null ? "" : "{\"code\":\"" + code + "\"}";
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+}

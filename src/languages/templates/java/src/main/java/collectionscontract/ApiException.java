@@ -1,7 +1,10 @@
 package collectionscontract;
 
+import java.net.ConnectException;
 import java.net.http.HttpHeaders;
+import java.net.http.HttpTimeoutException;
 import java.util.Optional;
+import javax.net.ssl.SSLException;
 
 /**
  * A call that did not succeed. What the service sent can hold secrets, so it is in no message: ask
@@ -15,7 +18,7 @@ public final class ApiException extends RuntimeException {
   private final transient ApiAnswer answer;
 
   ApiException(String code, String operation) {
-    this(code, operation, null);
+    this(code, operation, (ApiAnswer) null);
   }
 
   ApiException(String code, String operation, ApiAnswer answer) {
@@ -23,6 +26,23 @@ public final class ApiException extends RuntimeException {
     this.code = code;
     this.operation = operation;
     this.answer = answer;
+  }
+
+  /** Names what kept the answer away: a closed port, a name, a certificate. */
+  ApiException(String code, String operation, Throwable reason) {
+    super(code + ": " + operation + " (" + reason.getClass().getSimpleName() + ")", safe(reason));
+    this.code = code;
+    this.operation = operation;
+    this.answer = null;
+  }
+
+  /** Messages of other exceptions may show what the service sent. */
+  private static Throwable safe(Throwable reason) {
+    boolean isSafe =
+        reason instanceof ConnectException
+            || reason instanceof SSLException
+            || reason instanceof HttpTimeoutException;
+    return isSafe ? reason : null;
   }
 
   /**

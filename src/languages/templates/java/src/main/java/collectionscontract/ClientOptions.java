@@ -12,7 +12,8 @@ import java.util.Objects;
  * @param allowInsecureLoopback whether plain http to this machine is allowed, for tests
  * @param tokenHeader the header for the access token, which is not stated
  * @param tokenPrefix what stands before the token in that header
- * @param http sends the requests; must not follow redirects
+ * @param http sends the requests, with its own proxy, certificates and time to connect; must not
+ *     follow redirects
  */
 public record ClientOptions(
     Duration timeout,

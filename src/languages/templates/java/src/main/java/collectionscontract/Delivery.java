@@ -1,20 +1,33 @@
 package collectionscontract;
 
-import java.util.Objects;
-
 /** A verified delivery, as handlers get it. */
 public final class Delivery {
   private final String event;
-  private final String key;
+  private final String same;
   private final byte[] body;
   private final int secretIndex;
+  private final String label;
+  private final String owner;
   private final Object transaction;
 
-  Delivery(String event, String key, byte[] body, int secretIndex, Object transaction) {
+  Delivery(String event, String same, byte[] body, int secretIndex, String label, String owner) {
+    this(event, same, body, secretIndex, label, owner, null);
+  }
+
+  private Delivery(
+      String event,
+      String same,
+      byte[] body,
+      int secretIndex,
+      String label,
+      String owner,
+      Object transaction) {
     this.event = event;
-    this.key = Objects.requireNonNull(key, "key");
+    this.same = same;
     this.body = body;
     this.secretIndex = secretIndex;
+    this.label = label;
+    this.owner = owner;
     this.transaction = transaction;
   }
 
@@ -25,7 +38,12 @@ public final class Delivery {
 
   /** Returns what makes two deliveries the same. The store remembers it. */
   public String key() {
-    return key;
+    return DeliveryKey.within(owner, same);
+  }
+
+  /** The key without the owner, as it was stored before there were owners. */
+  String same() {
+    return same;
   }
 
   /** Returns a copy of the bytes that were signed. */
@@ -38,6 +56,16 @@ public final class Delivery {
     return secretIndex;
   }
 
+  /** Returns the label of the secret that matched; null if it has none. */
+  public String label() {
+    return label;
+  }
+
+  /** Returns the customer whose payment it is; null where secrets have no labels. */
+  public String owner() {
+    return owner;
+  }
+
   /**
    * Returns what the store passed to its task, such as a connection.
    *
@@ -48,12 +76,12 @@ public final class Delivery {
   }
 
   Delivery within(Object transaction) {
-    return new Delivery(event, key, body, secretIndex, transaction);
+    return new Delivery(event, same, body, secretIndex, label, owner, transaction);
   }
 
   /** Names the event and the key, without the body. */
   @Override
   public String toString() {
-    return "Delivery[event=" + event + ", key=" + key + ", secretIndex=" + secretIndex + "]";
+    return "Delivery[event=" + event + ", key=" + key() + ", secretIndex=" + secretIndex + "]";
   }
 }

@@ -1,24 +1,31 @@
 package collectionscontract;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.DecimalNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.util.RawValue;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/** Reads and writes JSON without rounding a number, with Jackson's limits on depth and length. */
+/** Reads and writes JSON without rounding a number. */
 public final class Json {
-  private static final JsonMapper MAPPER =
-      JsonMapper.builder()
-          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
-          .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
-          .build();
+  /** As deep as Jackson writes. */
+  private static final int DEPTH_MAX = 1000;
+
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+  private static final JsonMapper MAPPER = JsonMapper.builder(factory()).build();
 
   private Json() {}
 
@@ -26,7 +33,8 @@ public final class Json {
    * Reads bytes as UTF-8, whatever else they look like. A byte order mark is skipped.
    *
    * @throws CharacterCodingException if they are not UTF-8
-   * @throws JsonProcessingException if they are not JSON
+   * @throws JsonProcessingException if they are not JSON, or lists and objects are more than 1,000
+   *     deep
    */
   public static JsonNode parse(byte[] bytes)
       throws CharacterCodingException, JsonProcessingException {
@@ -36,20 +44,25 @@ public final class Json {
   }
 
   /**
-   * Reads JSON.
+   * Reads JSON. A number whose exponent Java cannot hold becomes a node that writes it again.
    *
    * @throws JsonProcessingException if it is none
    */
   public static JsonNode parse(String text) throws JsonProcessingException {
-    try {
-      JsonNode node = MAPPER.readTree(text);
-      if (!node.isMissingNode()) {
-        return node;
+    try (JsonParser parser = MAPPER.createParser(text)) {
+      if (parser.nextToken() == null) {
+        throw new NoJson();
       }
-    } catch (NumberFormatException error) {
-      // A number whose exponent no BigDecimal holds.
+      JsonNode node = read(parser, 0);
+      if (parser.nextToken() != null) {
+        throw new NoJson();
+      }
+      return node;
+    } catch (JsonProcessingException error) {
+      throw error;
+    } catch (IOException error) {
+      throw new UncheckedIOException("a text cannot fail to be read", error);
     }
-    throw new NoJson();
   }
 
   /** Writes JSON in one line. */
@@ -59,6 +72,72 @@ public final class Json {
     } catch (JsonProcessingException error) {
       throw new IllegalArgumentException("a tree that cannot be written", error);
     }
+  }
+
+  private static JsonNode read(JsonParser parser, int depth) throws IOException {
+    if (depth > DEPTH_MAX) {
+      throw new NoJson();
+    }
+    switch (parser.currentToken()) {
+      case START_OBJECT:
+        ObjectNode object = NODES.objectNode();
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+          String name = parser.getText();
+          parser.nextToken();
+          object.set(name, read(parser, depth + 1));
+        }
+        return object;
+      case START_ARRAY:
+        ArrayNode list = NODES.arrayNode();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+          list.add(read(parser, depth + 1));
+        }
+        return list;
+      case VALUE_STRING:
+        return NODES.textNode(parser.getText());
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT:
+        return number(parser.getText());
+      case VALUE_TRUE, VALUE_FALSE:
+        return NODES.booleanNode(parser.getBooleanValue());
+      case VALUE_NULL:
+        return NODES.nullNode();
+      default:
+        throw new NoJson();
+    }
+  }
+
+  private static JsonNode number(String text) {
+    try {
+      BigDecimal value = new BigDecimal(text);
+      boolean isInteger = text.chars().allMatch(one -> one == '-' || Character.isDigit(one));
+      if (!isInteger) {
+        return DecimalNode.valueOf(value);
+      }
+      BigInteger whole = value.toBigInteger();
+      return whole.bitLength() < 64 ? NODES.numberNode(whole.longValue()) : NODES.numberNode(whole);
+    } catch (NumberFormatException error) {
+      return NODES.rawValueNode(new RawValue(text));
+    }
+  }
+
+  /**
+   * Since 2.15 Jackson refuses numbers of more than 1,000 digits. Spring Boot 3.0 brings 2.14,
+   * which does not know that limit. The receiver limits the size of a body, and {@link #read} the
+   * depth.
+   */
+  private static JsonFactory factory() {
+    JsonFactory factory = new JsonFactory();
+    try {
+      Class<?> limits = Class.forName("com.fasterxml.jackson.core.StreamReadConstraints");
+      Object builder = limits.getMethod("builder").invoke(null);
+      Class<?> type = builder.getClass();
+      type.getMethod("maxNumberLength", int.class).invoke(builder, Integer.MAX_VALUE);
+      Object built = type.getMethod("build").invoke(builder);
+      JsonFactory.class.getMethod("setStreamReadConstraints", limits).invoke(factory, built);
+    } catch (ReflectiveOperationException error) {
+      // An older one.
+    }
+    return factory;
   }
 
   /** Jackson takes nothing at all for a tree without a node. */

@@ -16,7 +16,7 @@ final class Members {
   private final Map<String, JsonNode> left = new LinkedHashMap<>();
 
   private Members(ObjectNode object) {
-    object.properties().forEach(member -> left.put(member.getKey(), member.getValue()));
+    object.fieldNames().forEachRemaining(name -> left.put(name, object.get(name)));
   }
 
   static Members of(JsonNode json) {

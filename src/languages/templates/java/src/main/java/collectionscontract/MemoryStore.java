@@ -43,11 +43,14 @@ public final class MemoryStore implements DuplicateStore {
     }
   }
 
-  private synchronized boolean enter(String key) throws InterruptedException {
-    while (busy.contains(key)) {
-      wait();
+  private synchronized boolean enter(String key) throws BusyKeyException {
+    if (done.contains(key)) {
+      return false;
     }
-    return !done.contains(key) && busy.add(key);
+    if (!busy.add(key)) {
+      throw new BusyKeyException();
+    }
+    return true;
   }
 
   private synchronized void leave(String key, boolean isDone) {
@@ -58,6 +61,5 @@ public final class MemoryStore implements DuplicateStore {
         done.remove(done.iterator().next());
       }
     }
-    notifyAll();
   }
 }

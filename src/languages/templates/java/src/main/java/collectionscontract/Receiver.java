@@ -3,14 +3,18 @@ package collectionscontract;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.CharacterCodingException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -18,15 +22,17 @@ import java.util.function.Function;
  * then answer 2xx. Safe for many threads.
  */
 public final class Receiver {
-  private static final System.Logger LOG = System.getLogger(Receiver.class.getName());
-
-  private final Callable<List<String>> secrets;
+  private final Callable<Secrets> secrets;
   private final PaymentHandler onPayment;
   private final DeliveryHandler onUnknown;
   private final Function<PaymentSnapshot, String> key;
   private final DuplicateStore store;
   private final int maxBodyBytes;
+  private final Deadline deadline;
   private final ProblemHandler onProblem;
+  private final Consumer<Accepted> onAccepted;
+  private final Problems log = new Problems();
+  private final Set<String> busy = ConcurrentHashMap.newKeySet();
 
   private Receiver(Builder builder) {
     secrets = builder.secrets;
@@ -35,7 +41,9 @@ public final class Receiver {
     key = builder.key;
     store = builder.store;
     maxBodyBytes = builder.maxBodyBytes;
-    onProblem = builder.onProblem;
+    deadline = new Deadline(builder.handlerTimeout);
+    onProblem = builder.onProblem == null ? log : builder.onProblem;
+    onAccepted = builder.onAccepted;
   }
 
   /**
@@ -45,8 +53,7 @@ public final class Receiver {
    * @throws IllegalArgumentException {@code secret_empty}: there is none, or one is empty
    */
   public static Builder builder(List<String> secrets, PaymentHandler onPayment) {
-    List<String> own = checked(secrets);
-    return new Builder(() -> own, onPayment);
+    return new Builder(Secrets.fixed(Secrets.plain(secrets)), onPayment);
   }
 
   /**
@@ -56,7 +63,28 @@ public final class Receiver {
    * @param secrets returns the secrets; if it fails, the answer is 500
    */
   public static Builder builder(Callable<List<String>> secrets, PaymentHandler onPayment) {
-    return new Builder(Objects.requireNonNull(secrets, "secrets"), onPayment);
+    Objects.requireNonNull(secrets, "secrets");
+    return new Builder(() -> Secrets.plain(secrets.call()), onPayment);
+  }
+
+  /**
+   * Starts a receiver for several customers, whose payments may have the same ids.
+   *
+   * @throws IllegalArgumentException {@code secret_empty}: there is none; or one label has two
+   *     owners
+   */
+  public static Builder labelled(List<LabelledSecret> secrets, PaymentHandler onPayment) {
+    return new Builder(Secrets.fixed(Secrets.labelled(secrets)), onPayment);
+  }
+
+  /**
+   * Starts a receiver for several customers that asks for their secrets at every delivery.
+   *
+   * @param secrets returns the secrets; if it fails, the answer is 500
+   */
+  public static Builder labelled(Callable<List<LabelledSecret>> secrets, PaymentHandler onPayment) {
+    Objects.requireNonNull(secrets, "secrets");
+    return new Builder(() -> Secrets.labelled(secrets.call()), onPayment);
   }
 
   /** Returns the size of the largest body in bytes. */
@@ -85,101 +113,138 @@ public final class Receiver {
   }
 
   /**
-   * Takes a delivery and returns the answer to it.
+   * Takes a delivery and returns the answer to it, at the latest after the time for handlers.
    *
    * @param body the bytes as they arrived
    * @param signature the value of the signature header, null if there was none; join several of the
    *     same name with a comma
    */
   public Answer receive(byte[] body, String signature) {
+    return receiveLater(body, signature).join();
+  }
+
+  /**
+   * Takes a delivery without holding the thread of the caller. The result never fails.
+   *
+   * @param body as for {@link #receive}
+   * @param signature as for {@link #receive}
+   */
+  public CompletableFuture<Answer> receiveLater(byte[] body, String signature) {
     if (body.length > maxBodyBytes) {
-      return refuse(413, "body_too_large", null);
+      return CompletableFuture.completedFuture(refuse(413, "body_too_large", null));
     }
-    List<String> current;
+    // The server may use its array for the next request while a handler still runs.
+    byte[] own = body.clone();
+    AtomicBoolean isAsking = new AtomicBoolean();
+    return deadline.run(
+        () -> receiveOwn(own, signature, isAsking),
+        () ->
+            isAsking.get()
+                ? refuse(500, "secrets_unavailable", new TimeoutException("no secrets in time"))
+                : refuse(503, "handler_deadline", null));
+  }
+
+  private Answer receiveOwn(byte[] body, String signature, AtomicBoolean isAsking) {
+    Secrets current;
+    isAsking.set(true);
     try {
-      current = checked(secrets.call());
-    } catch (Exception error) {
+      current = secrets.call();
+    } catch (Throwable error) {
       return refuse(500, "secrets_unavailable", error);
     }
-    Verdict verdict = WebhookSignature.verify(body, signature, current);
+    isAsking.set(false);
+    Verdict verdict = WebhookSignature.verify(body, signature, current.values());
     if (!verdict.ok()) {
-      return refuse(401, verdict.code(), null);
+      boolean isGone = body.length == 0 && verdict.code().equals("signature_mismatch");
+      return isGone ? refuse(400, "body_not_received", null) : refuse(401, verdict.code(), null);
     }
+    log.verified();
     try {
-      return dispatch(Json.parse(body), body, verdict.secretIndex());
+      return dispatch(Json.parse(body), body, verdict.secretIndex(), current);
     } catch (CharacterCodingException error) {
       return refuse(400, "body_not_utf8", null);
     } catch (JsonProcessingException error) {
       return refuse(400, "body_not_json", null);
     } catch (PayloadException error) {
       return refuse(422, "payload_invalid", error);
+    } catch (Throwable error) {
+      // The function that makes keys.
+      return refuse(500, "handler_failed", error);
     }
   }
 
   Answer refuse(int status, String code, Throwable cause) {
-    onProblem.onProblem(code, cause);
+    Problems.pass(onProblem, code, cause);
     return new Answer(status, code);
   }
 
-  private Answer dispatch(JsonNode payload, byte[] body, int secretIndex) {
+  private Answer dispatch(JsonNode payload, byte[] body, int index, Secrets current) {
     String event = AppDelivery.fromJson(payload).event();
+    String label = current.label(index);
     if (event.equals(Contract.CASE_FILE_PAYMENT_CONFIRMED)) {
       PaymentSnapshot payment = PaymentSnapshot.fromJson(payload);
+      String same = Objects.requireNonNull(key.apply(payment), "key returned nothing");
       return handOver(
-          () -> new Delivery(event, key.apply(payment), body, secretIndex, null),
+          new Delivery(event, same, body, index, label, current.owner(index)),
           delivery -> onPayment.handle(payment, delivery));
     }
     if (onUnknown == null) {
-      return new Answer(204, null);
+      return accept(Accepted.As.IGNORED, event, label);
     }
     // Of an event that is not known yet, only the bytes tell whether two deliveries are the same.
-    return handOver(
-        () -> new Delivery(event, digest(body) + " " + event, body, secretIndex, null), onUnknown);
+    String same = DeliveryKey.digest(body) + " " + event;
+    return handOver(new Delivery(event, same, body, index, label, current.owner(index)), onUnknown);
   }
 
-  private Answer handOver(Callable<Delivery> made, DeliveryHandler handler) {
+  /** A repetition must not wait for a handler that hangs: it would hold one more thread. */
+  private Answer handOver(Delivery delivery, DeliveryHandler handler) {
+    if (!busy.add(delivery.key())) {
+      return refuse(503, "event_busy", null);
+    }
     try {
-      Delivery delivery = made.call();
-      store.once(delivery.key(), transaction -> handler.handle(delivery.within(transaction)));
-    } catch (Exception error) {
-      if (error instanceof InterruptedException) {
-        Thread.currentThread().interrupt();
-      }
-      return refuse(500, "handler_failed", error);
+      boolean isNew =
+          !wasDoneBeforeOwners(delivery) && new HandOver(delivery, handler, this).within(store);
+      Accepted.As as = isNew ? Accepted.As.HANDLED : Accepted.As.DUPLICATE;
+      return accept(as, delivery.event(), delivery.label());
+    } catch (BusyKeyException error) {
+      return refuse(503, "event_busy", null);
+    } catch (HandOver.HandlerFailure failure) {
+      return refuse(500, "handler_failed", failure.getCause());
+    } catch (Throwable error) {
+      return refuse(503, "store_failed", error);
+    } finally {
+      busy.remove(delivery.key());
+    }
+  }
+
+  private boolean wasDoneBeforeOwners(Delivery delivery) throws Exception {
+    return delivery.owner() != null
+        && !(store instanceof MemoryStore)
+        && HandOver.wasDone(store, delivery.same());
+  }
+
+  private Answer accept(Accepted.As as, String event, String label) {
+    try {
+      onAccepted.accept(new Accepted(as, event, label));
+    } catch (Throwable error) {
+      Problems.logFailure("onAccepted", error);
     }
     return new Answer(204, null);
   }
 
-  private static String digest(byte[] body) throws NoSuchAlgorithmException {
-    return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(body));
-  }
-
-  private static List<String> checked(List<String> secrets) {
-    List<String> own = List.copyOf(secrets);
-    if (own.isEmpty() || own.contains("")) {
-      throw new IllegalArgumentException("secret_empty: pass secrets, none of them empty");
-    }
-    return own;
-  }
-
-  /** Logs what failed on this side, and nothing that a stranger can cause. */
-  private static void log(String code, Throwable cause) {
-    if (cause != null) {
-      LOG.log(System.Logger.Level.ERROR, code, cause);
-    }
-  }
-
   /** The options of a receiver. */
   public static final class Builder {
-    private final Callable<List<String>> secrets;
+    private final Callable<Secrets> secrets;
     private final PaymentHandler onPayment;
     private DeliveryHandler onUnknown;
     private Function<PaymentSnapshot, String> key = payment -> payment.id() + " " + payment.event();
     private DuplicateStore store = new MemoryStore();
     private int maxBodyBytes = 1 << 20;
-    private ProblemHandler onProblem = Receiver::log;
+    private Duration handlerTimeout = Duration.ofSeconds(5);
+    private ProblemHandler onProblem;
+    private Consumer<Accepted> onAccepted = accepted -> {};
 
-    private Builder(Callable<List<String>> secrets, PaymentHandler onPayment) {
+    private Builder(Callable<Secrets> secrets, PaymentHandler onPayment) {
       this.secrets = secrets;
       this.onPayment = Objects.requireNonNull(onPayment, "onPayment");
     }
@@ -190,7 +255,10 @@ public final class Receiver {
       return this;
     }
 
-    /** Says what makes two payments the same. Default: id and event. */
+    /**
+     * Says what makes two payments of one owner the same. Default: id and event. The key of the
+     * store holds the owner, too.
+     */
     public Builder key(Function<PaymentSnapshot, String> key) {
       this.key = Objects.requireNonNull(key, "key");
       return this;
@@ -211,7 +279,29 @@ public final class Receiver {
       return this;
     }
 
-    /** Learns of every answer that is not 2xx. Default: logs what failed on this side. */
+    /**
+     * Limits the time for secrets, store and handler together, above 0. Default: 5 seconds. Then
+     * the answer is 503, and what has begun goes on: a repetition is answered 503 until it ends.
+     * The handler runs on a thread of the receiver.
+     */
+    public Builder handlerTimeout(Duration handlerTimeout) {
+      if (handlerTimeout.isNegative() || handlerTimeout.isZero()) {
+        throw new IllegalArgumentException("handlerTimeout must be above 0");
+      }
+      this.handlerTimeout = handlerTimeout;
+      return this;
+    }
+
+    /** Learns of every answer that is 2xx, before it is sent. It must be quick. */
+    public Builder onAccepted(Consumer<Accepted> onAccepted) {
+      this.onAccepted = Objects.requireNonNull(onAccepted, "onAccepted");
+      return this;
+    }
+
+    /**
+     * Learns of every answer that is not 2xx. Default: failures on this side are logged with their
+     * trace, and signatures that do not match with advice.
+     */
     public Builder onProblem(ProblemHandler onProblem) {
       this.onProblem = Objects.requireNonNull(onProblem, "onProblem");
       return this;

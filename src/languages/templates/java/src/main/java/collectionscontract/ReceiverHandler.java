@@ -7,7 +7,9 @@ import io.undertow.server.HttpServerExchange;
 import io.undertow.util.HeaderMap;
 import io.undertow.util.HeaderValues;
 import io.undertow.util.Headers;
+import io.undertow.util.SameThreadExecutor;
 import io.undertow.util.WorkerUtils;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -16,7 +18,7 @@ import org.xnio.XnioExecutor;
 
 /**
  * The receiver as a handler of Undertow. It reads bodies without holding a thread, within a limit
- * and a deadline, and hands payments over on the worker threads.
+ * and a deadline, and hands payments over on the threads of the receiver.
  */
 public final class ReceiverHandler implements HttpHandler {
   /** Undertow reads a longer length modulo 2 to the power of 64. */
@@ -58,12 +60,26 @@ public final class ReceiverHandler implements HttpHandler {
       answer(exchange, refused.get(), false);
       return;
     }
+    try {
+      read(exchange, deadline);
+    } catch (IllegalStateException error) {
+      // A handler before this one took the body.
+      answer(exchange, receiver.refuse(400, "body_not_received", error), false);
+    }
+  }
+
+  private void read(HttpServerExchange exchange, XnioExecutor.Key deadline) {
     var body = exchange.getRequestReceiver();
     body.setMaxBufferSize(receiver.maxBodyBytes());
     body.receiveFullBytes(
         (done, bytes) -> {
           deadline.remove();
-          done.dispatch(() -> answer(done, received(bytes, signature(done)), true));
+          done.dispatch(
+              SameThreadExecutor.INSTANCE,
+              () ->
+                  receiver
+                      .receiveLater(bytes, signature(done))
+                      .thenAccept(answer -> answer(done, answer, true)));
         },
         (failed, error) -> {
           boolean isTooLarge = error instanceof RequestToLargeException;
@@ -74,16 +90,6 @@ public final class ReceiverHandler implements HttpHandler {
                   : receiver.refuse(400, "body_incomplete", null),
               false);
         });
-  }
-
-  /** Without an answer the connection would stay open for ever. */
-  private Answer received(byte[] bytes, String signature) {
-    try {
-      return receiver.receive(bytes, signature);
-    } catch (RuntimeException error) {
-      // Only a problem handler throws.
-      return new Answer(500, "handler_failed");
-    }
   }
 
   private Optional<Answer> refuseHead(HttpServerExchange exchange) {
@@ -114,18 +120,35 @@ public final class ReceiverHandler implements HttpHandler {
     return values == null ? null : String.join(",", values);
   }
 
+  /** Without an answer the connection would stay open for ever. */
   private static void answer(HttpServerExchange exchange, Answer answer, boolean isRead) {
+    try {
+      send(exchange, answer, isRead);
+    } catch (RuntimeException | Error error) {
+      // A handler before this one has begun an answer, which may be 2xx.
+      Problems.logFailure("the answer", error);
+      IoUtils.safeClose(exchange.getConnection());
+    }
+  }
+
+  private static void send(HttpServerExchange exchange, Answer answer, boolean isRead) {
     exchange.setStatusCode(answer.status());
+    HeaderMap headers = exchange.getResponseHeaders();
     if (answer.status() == 405) {
-      exchange.getResponseHeaders().put(Headers.ALLOW, "POST");
+      headers.put(Headers.ALLOW, "POST");
     }
     if (!isRead || exchange.getRequestHeaders().contains(Headers.TRANSFER_ENCODING)) {
       // What is left of the body must not be read as the next request. Undertow reads chunks so
       // leniently that others may see another end, so nothing may follow them on a connection.
       exchange.setPersistent(false);
       // Undertow says so itself, but not with 204: a sender would use the connection once more.
-      exchange.getResponseHeaders().put(Headers.CONNECTION, "close");
+      headers.put(Headers.CONNECTION, "close");
     }
-    exchange.getResponseSender().close(IoCallback.END_EXCHANGE);
+    if (answer.code() == null) {
+      exchange.getResponseSender().close(IoCallback.END_EXCHANGE);
+    } else {
+      headers.put(Headers.CONTENT_TYPE, "application/json");
+      exchange.getResponseSender().send(ByteBuffer.wrap(answer.body()));
+    }
   }
 }

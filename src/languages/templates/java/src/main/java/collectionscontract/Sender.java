@@ -65,8 +65,9 @@ final class Sender {
       Thread.currentThread().interrupt();
       throw new ApiException("interrupted", operation);
     } catch (ExecutionException error) {
-      boolean isLate = error.getCause() instanceof HttpTimeoutException;
-      throw new ApiException(isLate ? "timeout" : "unreachable", operation);
+      Throwable reason = error.getCause();
+      boolean isLate = reason instanceof HttpTimeoutException;
+      throw new ApiException(isLate ? "timeout" : "unreachable", operation, reason);
     }
     if (answer.status() >= 300 && answer.status() < 400) {
       throw new ApiException("redirect_refused", operation, answer);

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
@@ -61,13 +60,20 @@ class ModelsTest {
   @Test
   void neverRoundsAnInteger() throws Exception {
     for (String id :
-        List.of("9223372036854775808", "1e40", "1e1000000000", "1.5", "true", "\"1\"")) {
+        List.of(
+            "9223372036854775808",
+            "1e40",
+            "1e1000000000",
+            "1e99999999999999999999",
+            "1.5",
+            "true",
+            "\"1\"")) {
       JsonNode json = Json.parse("{\"id\":" + id + "}");
       assertThrows(PayloadException.class, () -> CaseFileReference.fromJson(json), id);
     }
-    // No BigDecimal holds the exponent. A receiver that throws would never answer.
+    // No BigDecimal holds the exponent.
     String huge = "{\"id\":1e99999999999999999999}";
-    assertThrows(JsonProcessingException.class, () -> Json.parse(huge));
+    assertEquals(huge, Json.write(Json.parse(huge)));
     // A tree of Jackson's own making has doubles, and has rounded already.
     JsonNode rounded = new ObjectMapper().readTree("{\"id\":9007199254740993.0}");
     assertThrows(PayloadException.class, () -> CaseFileReference.fromJson(rounded));

@@ -79,8 +79,10 @@ class ReceiverTest {
             .map(CompletableFuture::join)
             .map(HttpResponse::statusCode)
             .distinct()
+            .sorted()
             .toList();
-    assertEquals(List.of(204), answers);
+    // While the first one is handled, the service is asked to come again.
+    assertEquals(List.of(204, 503), answers);
     assertEquals(List.of(1L), handled);
   }
 
@@ -179,6 +181,13 @@ class ReceiverTest {
     assertEquals(Contract.CASE_FILE_PAYMENT_CONFIRMED, delivery.event());
     assertArrayEquals(body, delivery.body());
     assertEquals(1, delivery.secretIndex());
+  }
+
+  @Test
+  void saysWhyInTheAnswer() throws Exception {
+    var answer = http.send(post(bytes("{")), HttpResponse.BodyHandlers.ofString());
+    assertEquals("{\"code\":\"body_not_json\"}", answer.body());
+    assertEquals("application/json", answer.headers().firstValue("Content-Type").orElseThrow());
   }
 
   @Test

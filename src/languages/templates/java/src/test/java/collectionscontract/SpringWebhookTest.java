@@ -1,9 +1,13 @@
 package collectionscontract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.put;
 
+import jakarta.servlet.Filter;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -44,6 +48,41 @@ class SpringWebhookTest {
     assertEquals(413, send(signed(post(PATH), new byte[201])));
     assertEquals(415, send(post(PATH).contentType("text/plain").content(BODY)));
     assertEquals(List.of(), handled);
+  }
+
+  @Test
+  void saysThatAFilterReadTheBody() throws Exception {
+    Filter reads =
+        (request, response, chain) -> {
+          request.getInputStream().readAllBytes();
+          chain.doFilter(request, response);
+        };
+    MockMvc behind = behind(reads);
+    var answer = behind.perform(signed(post(PATH), BODY)).andReturn().getResponse();
+    assertEquals(400, answer.getStatus());
+    assertEquals("{\"code\":\"body_not_received\"}", answer.getContentAsString());
+    assertEquals("application/json", answer.getContentType());
+  }
+
+  @Test
+  void confirmsNothingThroughAnAnswerThatAFilterBegan() throws Exception {
+    Filter begins =
+        (request, response, chain) -> {
+          ((HttpServletResponse) response).setStatus(200);
+          chain.doFilter(request, response);
+        };
+    assertEquals(415, behind(begins).perform(post(PATH)).andReturn().getResponse().getStatus());
+    Filter sends =
+        (request, response, chain) -> {
+          response.flushBuffer();
+          chain.doFilter(request, response);
+        };
+    assertThrows(ServletException.class, () -> behind(sends).perform(post(PATH)));
+  }
+
+  private MockMvc behind(Filter filter) {
+    var route = SpringWebhook.route(PATH, receiver);
+    return MockMvcBuilders.routerFunctions(route).addFilters(filter).build();
   }
 
   private int send(MockHttpServletRequestBuilder request) throws Exception {

@@ -13,9 +13,12 @@ final class Vectors {
   private Vectors() {}
 
   static Stream<JsonNode> cases(String name) {
+    return StreamSupport.stream(file(name).get("cases").spliterator(), false);
+  }
+
+  static JsonNode file(String name) {
     try {
-      JsonNode data = Json.parse(Files.readAllBytes(Path.of("vectors", name + ".json")));
-      return StreamSupport.stream(data.get("cases").spliterator(), false);
+      return Json.parse(Files.readAllBytes(Path.of("vectors", name + ".json")));
     } catch (IOException error) {
       throw new UncheckedIOException(error);
     }

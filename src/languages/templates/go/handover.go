@@ -1,0 +1,220 @@
+package collectionscontract
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"strings"
+	"sync"
+	"unicode/utf8"
+)
+
+// AcceptedAs says what became of a delivery that was acknowledged.
+type AcceptedAs string
+
+// A handler ran for this delivery; it was handed over before; nobody takes this event.
+const (
+	Handled   AcceptedAs = "handled"
+	Duplicate AcceptedAs = "duplicate"
+	Ignored   AcceptedAs = "ignored"
+)
+
+// Accepted is a delivery that was acknowledged, for counting.
+type Accepted struct {
+	As    AcceptedAs
+	Event string
+	// Of the secret that matched; empty if it has none.
+	Label string
+}
+
+// ErrKeyBusy is what a store returns for a key that is being handed over elsewhere. The answer is
+// 503, and the service retries.
+var ErrKeyBusy = errors.New(CodeEventBusy + ": the same payment is being handed over at this moment")
+
+// busyKeys are those with a handler that runs. A repetition must not wait for one that hangs.
+type busyKeys struct {
+	mu   sync.Mutex
+	keys map[string]bool
+}
+
+func (b *busyKeys) take(key string) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.keys[key] {
+		return false
+	}
+	b.keys[key] = true
+	return true
+}
+
+func (b *busyKeys) free(key string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	delete(b.keys, key)
+}
+
+// panicError is what a function of the user panicked with, and where.
+type panicError struct {
+	value any
+	stack []byte
+}
+
+func (e *panicError) Error() string { return fmt.Sprintf("panic: %v\n%s", e.value, e.stack) }
+
+var errEnded = errors.New("a function ended its goroutine")
+
+// caught turns a panic into an error.
+func caught(do func() error) (err error) {
+	defer func() {
+		if value := recover(); value != nil {
+			err = &panicError{value, debug.Stack()}
+		}
+	}()
+	return do()
+}
+
+// inTime answers as do does, or as late once the context is over; then do goes on.
+func (r *Receiver) inTime(ctx context.Context, do, late func() Answer) Answer {
+	answers := make(chan Answer, 1)
+	go func() {
+		var answer Answer
+		err := errEnded
+		// Deferred, because a function of the user can end this goroutine.
+		defer func() {
+			if err != nil {
+				answer = r.refuse(http.StatusInternalServerError, CodeHandlerFailed, err)
+			}
+			answers <- answer
+		}()
+		err = caught(func() error {
+			answer = do()
+			return nil
+		})
+	}()
+	select {
+	case answer := <-answers:
+		return answer
+	case <-ctx.Done():
+		return late()
+	}
+}
+
+type handler func(ctx context.Context, delivery Delivery) error
+
+// handOver asks the store, which may call the handler.
+func (r *Receiver) handOver(ctx context.Context, delivery Delivery, same string, handle handler) Answer {
+	delivery.same = same
+	delivery.Key = keyWithin(delivery.Owner, same)
+	if !r.busy.take(delivery.Key) {
+		return r.refuse(http.StatusServiceUnavailable, CodeEventBusy, nil)
+	}
+	defer r.busy.free(delivery.Key)
+	isDone, err := r.wasDoneBeforeOwners(ctx, delivery)
+	if err == nil && isDone {
+		return r.accept(Duplicate, delivery)
+	}
+	task := &task{do: func(ctx context.Context) error { return handle(ctx, delivery) }, late: func(err error) {
+		r.refuse(http.StatusServiceUnavailable, CodeStoreFailed, err)
+	}}
+	if err == nil {
+		err = caught(func() error { return r.options.Store.Once(ctx, delivery.Key, task.run) })
+	}
+	hasRun, failure := task.close()
+	switch {
+	case failure != nil:
+		// Even if the store says nothing of it.
+		return r.refuse(http.StatusInternalServerError, CodeHandlerFailed, failure)
+	case errors.Is(err, ErrKeyBusy):
+		return r.refuse(http.StatusServiceUnavailable, CodeEventBusy, nil)
+	case err != nil:
+		return r.refuse(http.StatusServiceUnavailable, CodeStoreFailed, err)
+	case hasRun:
+		return r.accept(Handled, delivery)
+	}
+	return r.accept(Duplicate, delivery)
+}
+
+// wasDoneBeforeOwners asks for the key of a version without owners. A task that fails makes the
+// store forget the key again.
+func (r *Receiver) wasDoneBeforeOwners(ctx context.Context, delivery Delivery) (bool, error) {
+	_, isMemory := r.options.Store.(*MemoryStore)
+	if delivery.Owner == "" || isMemory {
+		return false, nil
+	}
+	asked := &task{do: func(context.Context) error { return errors.New("only asked whether the key is done") }}
+	err := caught(func() error { return r.options.Store.Once(ctx, delivery.same, asked.run) })
+	if isNew, _ := asked.close(); isNew {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+func (r *Receiver) accept(as AcceptedAs, delivery Delivery) Answer {
+	if r.options.OnAccepted != nil {
+		accepted := Accepted{as, delivery.Event, delivery.Label}
+		if err := caught(func() error { r.options.OnAccepted(accepted); return nil }); err != nil {
+			slog.Error("webhook receiver: OnAccepted failed", "error", err)
+		}
+	}
+	return Answer{Status: http.StatusNoContent}
+}
+
+// task is what a store runs. It may run it again, after it rolled the first run back.
+type task struct {
+	do   func(ctx context.Context) error
+	late func(err error)
+
+	mu             sync.Mutex
+	isOver, hasRun bool
+	failure        error
+}
+
+func (t *task) run(ctx context.Context) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.isOver {
+		err := errors.New("the store returned before it ran its function")
+		t.late(err)
+		return err
+	}
+	t.hasRun = true
+	t.failure = caught(func() error { return t.do(ctx) })
+	return t.failure
+}
+
+func (t *task) close() (hasRun bool, failure error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.isOver = true
+	return t.hasRun, t.failure
+}
+
+// keyMax is the longest key with an owner that is stored as it is.
+const keyMax = 100
+
+// keyWithin puts the owner in front; of a long key, the digest behind a slash. An encoded owner
+// holds neither a slash nor a blank, so two owners never share a key.
+func keyWithin(owner, same string) string {
+	if owner == "" {
+		return same
+	}
+	var text strings.Builder
+	for _, one := range []byte(owner) {
+		isPlain := one >= '0' && one <= '9' || one >= 'A' && one <= 'Z' || one >= 'a' && one <= 'z'
+		if isPlain || strings.IndexByte("-_.!~*'()", one) >= 0 {
+			text.WriteByte(one)
+		} else {
+			fmt.Fprintf(&text, "%%%02X", one)
+		}
+	}
+	if key := text.String() + "/" + same; utf8.RuneCountInString(key) <= keyMax {
+		return key
+	}
+	digest := sha256.Sum256([]byte(text.String() + " " + same))
+	return "/" + base64.StdEncoding.EncodeToString(digest[:])
+}

@@ -1,0 +1,268 @@
+package collectionscontract
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// told collects codes and errors.
+type told struct {
+	mu     sync.Mutex
+	codes  []string
+	errors []error
+}
+
+func (p *told) add(code string, err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.codes, p.errors = append(p.codes, code), append(p.errors, err)
+}
+
+func receiverOf(t *testing.T, handle PaymentHandler, options ReceiverOptions) *Receiver {
+	t.Helper()
+	receiver, err := NewReceiver([]string{testSecret}, handle, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return receiver
+}
+
+func takes(context.Context, PaymentSnapshot, Delivery) error { return nil }
+
+func TestHoweverAHandlerFails(t *testing.T) {
+	for name, fail := range map[string]func() error{
+		"an error":  func() error { return errors.New("disk full") },
+		"a panic":   func() error { panic("on purpose") },
+		"an abort":  func() error { panic(http.ErrAbortHandler) },
+		"a nil map": func() error { var none map[string]int; none["a"] = 1; return nil },
+		"a Goexit":  func() error { runtime.Goexit(); return nil },
+	} {
+		p, isFailing := &told{}, true
+		receiver := receiverOf(t, func(context.Context, PaymentSnapshot, Delivery) error {
+			if isFailing {
+				return fail()
+			}
+			return nil
+		}, ReceiverOptions{OnProblem: p.add})
+		if status := receive(t, receiver, payment(1, nil)); status != 500 || !slices.Equal(p.codes, []string{CodeHandlerFailed}) {
+			t.Errorf("%s: %d %v", name, status, p.codes)
+		}
+		if strings.Contains(name, "panic") && !strings.Contains(p.errors[0].Error(), "handover_test.go") {
+			t.Errorf("no stack: %v", p.errors[0])
+		}
+		isFailing = false
+		if status := receive(t, receiver, payment(1, nil)); status != 204 {
+			t.Errorf("%s: then %d", name, status)
+		}
+	}
+}
+
+func TestHoweverOtherFunctionsFail(t *testing.T) {
+	fails := func() { panic("on purpose") }
+	for name, one := range map[string]struct {
+		options ReceiverOptions
+		status  int
+	}{
+		"key":      {ReceiverOptions{Key: func(PaymentSnapshot) string { fails(); return "" }}, 500},
+		"secrets":  {ReceiverOptions{Secrets: func(context.Context) ([]string, error) { fails(); return nil, nil }}, 500},
+		"store":    {ReceiverOptions{Store: once(func(context.Context, string, func(context.Context) error) error { fails(); return nil })}, 503},
+		"accepted": {ReceiverOptions{OnAccepted: func(Accepted) { fails() }}, 204},
+		"problem":  {ReceiverOptions{OnProblem: func(string, error) { fails() }, MaxBodyBytes: 1}, 413},
+	} {
+		if status := receive(t, receiverOf(t, takes, one.options), payment(1, nil)); status != one.status {
+			t.Errorf("%s: %d", name, status)
+		}
+	}
+}
+
+// once is a store of one function.
+type once func(ctx context.Context, key string, do func(ctx context.Context) error) error
+
+func (f once) Once(ctx context.Context, key string, do func(ctx context.Context) error) error {
+	return f(ctx, key, do)
+}
+
+func TestOthersAreAnsweredWhileAHandlerHangs(t *testing.T) {
+	release, p := make(chan struct{}), &told{}
+	receiver := receiverOf(t, func(ctx context.Context, payment PaymentSnapshot, _ Delivery) error {
+		if payment.ID == 1 {
+			<-release
+		}
+		return nil
+	}, ReceiverOptions{HandlerTimeout: time.Second, OnProblem: p.add})
+	hanging := make(chan int)
+	go func() { hanging <- receive(t, receiver, payment(1, nil)) }()
+	for !receiver.busy.isTaken("1 " + CaseFilePaymentConfirmed) {
+		time.Sleep(time.Millisecond)
+	}
+	for range 100 {
+		if status := receive(t, receiver, payment(1, nil)); status != 503 {
+			t.Fatalf("a repetition was answered %d", status)
+		}
+	}
+	if status := receive(t, receiver, payment(2, nil)); status != 204 {
+		t.Errorf("another was answered %d", status)
+	}
+	if status := <-hanging; status != 503 || p.codes[0] != CodeEventBusy || !slices.Contains(p.codes, CodeHandlerDeadline) {
+		t.Errorf("%d %v", status, p.codes)
+	}
+	close(release)
+	status := 503
+	for end := time.Now().Add(10 * time.Second); status == 503 && time.Now().Before(end); time.Sleep(time.Millisecond) {
+		status = receive(t, receiver, payment(1, nil))
+	}
+	if status != 204 {
+		t.Errorf("then %d", status)
+	}
+}
+
+func (b *busyKeys) isTaken(key string) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.keys[key]
+}
+
+func TestAStoreAndSecretsThatHang(t *testing.T) {
+	hangs := func(ctx context.Context) error { select {} }
+	p := &told{}
+	for _, options := range []ReceiverOptions{
+		{Store: once(func(ctx context.Context, _ string, _ func(context.Context) error) error { return hangs(ctx) })},
+		{Secrets: func(ctx context.Context) ([]string, error) { return nil, hangs(ctx) }},
+		// These see that the time is over.
+		{Store: once(func(ctx context.Context, _ string, _ func(context.Context) error) error {
+			<-ctx.Done()
+			return ctx.Err()
+		})},
+	} {
+		options.HandlerTimeout, options.OnProblem = 50*time.Millisecond, p.add
+		if status := receive(t, receiverOf(t, takes, options), payment(1, nil)); status < 500 {
+			t.Errorf("answered %d", status)
+		}
+	}
+	if p.codes[0] != CodeHandlerDeadline || p.codes[1] != CodeSecretsUnavailable {
+		t.Errorf("%v", p.codes)
+	}
+}
+
+func TestAFailureThatTheStoreHides(t *testing.T) {
+	hides := once(func(ctx context.Context, _ string, do func(context.Context) error) error { _ = do(ctx); return nil })
+	fails := func(context.Context, PaymentSnapshot, Delivery) error { return errors.New("disk full") }
+	if status := receive(t, receiverOf(t, fails, ReceiverOptions{Store: hides}), payment(1, nil)); status != 500 {
+		t.Errorf("answered %d", status)
+	}
+	// A store may try again after a conflict: the last time counts.
+	count := 0
+	twice := once(func(ctx context.Context, _ string, do func(context.Context) error) error { _ = do(ctx); return do(ctx) })
+	conflicts := func(context.Context, PaymentSnapshot, Delivery) error {
+		if count++; count == 1 {
+			return errors.New("conflict")
+		}
+		return nil
+	}
+	if status := receive(t, receiverOf(t, conflicts, ReceiverOptions{Store: twice}), payment(1, nil)); status != 204 {
+		t.Errorf("answered %d", status)
+	}
+}
+
+func TestAStoreThatReturnsTooEarly(t *testing.T) {
+	late, p := make(chan func(context.Context) error, 1), &told{}
+	early := once(func(_ context.Context, _ string, do func(context.Context) error) error { late <- do; return nil })
+	h := &recorder{}
+	receive(t, receiverOf(t, h.handle, ReceiverOptions{Store: early, OnProblem: p.add}), payment(1, nil))
+	if err := (<-late)(context.Background()); err == nil || len(h.handled) > 0 || !slices.Equal(p.codes, []string{CodeStoreFailed}) {
+		t.Errorf("%v %v %v", err, h.handled, p.codes)
+	}
+}
+
+func TestAKeptBodyStaysAsItWas(t *testing.T) {
+	h := &recorder{}
+	receiver := receiverOf(t, h.handle, ReceiverOptions{})
+	buffer := payment(1, nil)
+	first := bytes.Clone(buffer)
+	receive(t, receiver, buffer)
+	// Servers such as fasthttp read the next delivery into the same bytes.
+	copy(buffer, payment(2, nil))
+	if !bytes.Equal(h.deliveries[0].Body, first) {
+		t.Errorf("became %s", h.deliveries[0].Body)
+	}
+}
+
+func TestAcceptedDeliveriesAreCounted(t *testing.T) {
+	var seen []AcceptedAs
+	receiver := receiverOf(t, takes, ReceiverOptions{OnAccepted: func(one Accepted) { seen = append(seen, one.As) }})
+	receive(t, receiver, payment(1, nil))
+	receive(t, receiver, payment(1, nil))
+	receive(t, receiver, []byte(`{"@event":"case_file.closed"}`))
+	if !slices.Equal(seen, []AcceptedAs{Handled, Duplicate, Ignored}) {
+		t.Errorf("%v", seen)
+	}
+}
+
+func TestWhatIsLoggedByDefault(t *testing.T) {
+	var log bytes.Buffer
+	before := slog.Default()
+	slog.SetDefault(slog.New(slog.NewJSONHandler(&log, nil)))
+	defer slog.SetDefault(before)
+	receiver := receiverOf(t, func(context.Context, PaymentSnapshot, Delivery) error { panic("on purpose") }, ReceiverOptions{})
+	body := payment(1, nil)
+	for range 3 {
+		receiver.Receive(context.Background(), body, SignaturePrefix+strings.Repeat("0", 64))
+		receiver.Receive(context.Background(), nil, "")
+	}
+	receive(t, receiver, body)
+	receiver.Receive(context.Background(), body, "")
+	receiver.RefuseHead("GET", "", 0)
+	lines := strings.Split(strings.TrimSpace(log.String()), "\n")
+	if len(lines) != 2 || !strings.Contains(lines[0], CodeSignatureMismatch) || !strings.Contains(lines[0], "check that the secret") ||
+		!strings.Contains(lines[1], CodeHandlerFailed) || !strings.Contains(lines[1], "handover_test.go") {
+		t.Errorf("%s", log.String())
+	}
+}
+
+func TestJSONVectors(t *testing.T) {
+	var file struct {
+		Secret []byte
+		Cases  []struct {
+			ID, Header, Verdict, Payment, Code string
+			Body                               []byte
+		}
+	}
+	load(t, "json.json", &file)
+	if len(file.Cases) < 70 {
+		t.Fatalf("only %d cases", len(file.Cases))
+	}
+	for _, one := range file.Cases {
+		t.Run(one.ID, func(t *testing.T) {
+			var handled []string
+			store := once(func(ctx context.Context, _ string, do func(context.Context) error) error { return do(ctx) })
+			receiver, err := NewReceiver([]string{string(file.Secret)}, func(_ context.Context, payment PaymentSnapshot, _ Delivery) error {
+				handled = append(handled, fmt.Sprint(payment.ID))
+				// What is kept has to be written again.
+				_, err := json.Marshal(payment)
+				return err
+			}, ReceiverOptions{Store: store, OnProblem: func(string, error) {}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			answer := receiver.Receive(context.Background(), one.Body, one.Header)
+			if one.Verdict != "taken" && answer.Status != 204 {
+				if answer.Code != one.Code || len(handled) > 0 {
+					t.Errorf("%v instead of %s, handled %v", answer, one.Code, handled)
+				}
+			} else if answer.Status != 204 || !slices.Equal(handled, []string{one.Payment}) {
+				t.Errorf("%v, handled %v", answer, handled)
+			}
+		})
+	}
+}

@@ -1,0 +1,51 @@
+package collectionscontract
+
+import (
+	"log/slog"
+	"strings"
+	"sync"
+	"time"
+)
+
+// problems logs what the operator of a receiver can mend, and nothing else that a stranger can cause.
+type problems struct {
+	mu         sync.Mutex
+	isVerified bool
+	untold     int
+	toldAt     time.Time
+}
+
+// verified notes that a secret matched.
+func (p *problems) verified() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.isVerified = true
+}
+
+func (p *problems) tell(code string, err error) {
+	switch code {
+	case CodeHandlerFailed, CodeHandlerDeadline, CodeStoreFailed, CodeSecretsUnavailable, CodePayloadInvalid:
+		slog.Error("webhook receiver", "code", code, "error", err)
+	case CodeBodyNotReceived:
+		p.tellMismatch(code, "no byte of the body arrived: let no middleware read it before, and check that the server passes on "+
+			"bodies in chunks")
+	default:
+		if strings.HasPrefix(code, "signature_") {
+			p.tellMismatch(code, "check that the secret is that of this webhook, and that the receiver gets the bytes as they "+
+				"arrived: no middleware may parse or change them before")
+		}
+	}
+}
+
+// tellMismatch warns once until a secret has matched, then once a minute: anyone can forge.
+func (p *problems) tellMismatch(code, advice string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.untold++
+	if !p.toldAt.IsZero() && (!p.isVerified || time.Since(p.toldAt) < time.Minute) {
+		return
+	}
+	slog.Warn("webhook receiver: deliveries were refused: "+advice,
+		"code", code, "count", p.untold, "has a secret ever matched", p.isVerified)
+	p.untold, p.toldAt = 0, time.Now()
+}

@@ -1,0 +1,154 @@
+package collectionscontract
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"os"
+	"reflect"
+	"strings"
+	"time"
+)
+
+// ServeHTTP answers 2xx only after the payment is handed over.
+func (r *Receiver) ServeHTTP(w http.ResponseWriter, req *http.Request) {
+	hasDeadline := setReadDeadline(w, time.Now().Add(r.options.BodyTimeout))
+	if server, ok := req.Context().Value(http.ServerContextKey).(*http.Server); ok && !hasDeadline && server.ReadTimeout == 0 {
+		r.hidden.Do(func() {
+			slog.Warn("webhook receiver: a middleware hides the connection, so slow senders can hold it: give http.Server a " +
+				"ReadTimeout, or the ResponseWriter of the middleware a method Unwrap")
+		})
+	}
+	body, answer := r.read(w, req, hasDeadline)
+	if len(req.TransferEncoding) > 0 {
+		// net/http drops a Content-Length beside chunks, so nothing may follow chunks on a connection.
+		w.Header().Set("Connection", "close")
+	}
+	if answer.Status == 0 {
+		setReadDeadline(w, time.Time{})
+		answer = r.Receive(req.Context(), body, strings.Join(req.Header.Values(SignatureHeader), ","))
+	} else {
+		// The deadline stays for what net/http still reads of the body.
+		w.Header().Set("Connection", "close")
+	}
+	r.answer(w, answer)
+}
+
+func (r *Receiver) answer(w http.ResponseWriter, answer Answer) {
+	if answer.Code == "" {
+		w.WriteHeader(answer.Status)
+		return
+	}
+	if hasBegun(w) {
+		// A handler before this one has begun an answer, which may be 2xx. Only a broken connection is none.
+		panic(http.ErrAbortHandler)
+	}
+	if answer.Status == http.StatusMethodNotAllowed {
+		w.Header().Set("Allow", http.MethodPost)
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(answer.Status)
+	// Codes are constants, which can be written.
+	_ = json.NewEncoder(w).Encode(map[string]string{"code": answer.Code})
+}
+
+// read returns the body, or an answer with a status.
+func (r *Receiver) read(w http.ResponseWriter, req *http.Request, hasDeadline bool) ([]byte, Answer) {
+	contentType := strings.Join(req.Header.Values("Content-Type"), ",")
+	if answer, isRefused := r.RefuseHead(req.Method, contentType, req.ContentLength); isRefused {
+		return nil, answer
+	}
+	read := readAll
+	if !hasDeadline {
+		// A ResponseWriter that hides the one of the server, or a server without deadlines.
+		read = r.readInTime
+	}
+	body, err := read(http.MaxBytesReader(w, req.Body, r.options.MaxBodyBytes))
+	var tooLarge *http.MaxBytesError
+	switch {
+	case errors.Is(err, http.ErrBodyReadAfterClose):
+		return nil, r.refuse(http.StatusBadRequest, CodeBodyNotReceived, nil)
+	case err == nil && (len(body) == 0 || int64(len(body)) >= req.ContentLength):
+		return body, Answer{}
+	case errors.As(err, &tooLarge):
+		return nil, r.refuse(http.StatusRequestEntityTooLarge, CodeBodyTooLarge, nil)
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return nil, r.refuse(http.StatusRequestTimeout, CodeBodyTimeout, nil)
+	}
+	return nil, r.refuse(http.StatusBadRequest, CodeBodyIncomplete, nil)
+}
+
+func readAll(body io.Reader) ([]byte, error) { return io.ReadAll(body) }
+
+// readInTime gives up after BodyTimeout. The server ends what still reads when the handler returns.
+func (r *Receiver) readInTime(body io.Reader) ([]byte, error) {
+	type result struct {
+		body []byte
+		err  error
+	}
+	done := make(chan result, 1)
+	go func() {
+		body, err := io.ReadAll(body)
+		done <- result{body, err}
+	}()
+	select {
+	case all := <-done:
+		return all.body, all.err
+	case <-time.After(r.options.BodyTimeout):
+		return nil, os.ErrDeadlineExceeded
+	}
+}
+
+// setReadDeadline tells whether the deadline is set. A server without deadlines has its own way to
+// end slow requests.
+func setReadDeadline(w http.ResponseWriter, deadline time.Time) bool {
+	for ; w != nil; w = unwrapped(w) {
+		if http.NewResponseController(w).SetReadDeadline(deadline) == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// hasBegun tells whether a status was sent before. No interface says so: gin and negroni have a
+// method, net/http, httptest and echo a field.
+func hasBegun(w http.ResponseWriter) bool {
+	for ; w != nil; w = unwrapped(w) {
+		if written, ok := w.(interface{ Written() bool }); ok && written.Written() {
+			return true
+		}
+		for _, name := range []string{"wroteHeader", "Committed"} {
+			if field := fieldOf(w, name); field.IsValid() && field.Kind() == reflect.Bool && field.Bool() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// unwrapped returns what a ResponseWriter wraps, by its method or because it embeds it; else nil.
+func unwrapped(w http.ResponseWriter) http.ResponseWriter {
+	if outer, ok := w.(interface{ Unwrap() http.ResponseWriter }); ok {
+		return outer.Unwrap()
+	}
+	if field := fieldOf(w, "ResponseWriter"); field.IsValid() && field.CanInterface() {
+		inner, _ := field.Interface().(http.ResponseWriter)
+		return inner
+	}
+	return nil
+}
+
+// fieldOf is not valid where there is no such field.
+func fieldOf(w http.ResponseWriter, name string) reflect.Value {
+	value := reflect.Indirect(reflect.ValueOf(w))
+	if value.Kind() != reflect.Struct {
+		return reflect.Value{}
+	}
+	field, isThere := value.Type().FieldByName(name)
+	if !isThere || len(field.Index) > 1 {
+		return reflect.Value{}
+	}
+	return value.FieldByIndex(field.Index)
+}

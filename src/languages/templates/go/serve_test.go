@@ -1,0 +1,138 @@
+package collectionscontract
+
+import (
+	"bytes"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+)
+
+// plain hides what the ResponseWriter of the server can do, as many middlewares do.
+type plain struct{ http.ResponseWriter }
+
+// hidden is one that nobody can look into.
+type hidden struct{ w http.ResponseWriter }
+
+func (h hidden) Header() http.Header                 { return h.w.Header() }
+func (h hidden) WriteHeader(status int)              { h.w.WriteHeader(status) }
+func (h hidden) Write(bytes []byte) (n int, _ error) { return h.w.Write(bytes) }
+
+// serveBehind puts a middleware in front of a receiver.
+func serveBehind(t *testing.T, p *told, middleware func(next http.Handler) http.Handler) *httptest.Server {
+	t.Helper()
+	options := ReceiverOptions{BodyTimeout: 300 * time.Millisecond, OnProblem: p.add}
+	server := httptest.NewServer(middleware(receiverOf(t, takes, options)))
+	server.Config.ErrorLog = nil
+	t.Cleanup(server.Close)
+	return server
+}
+
+func TestBodiesThatDoNotEndBehindAWrapper(t *testing.T) {
+	wrappers := map[string]func(w http.ResponseWriter) http.ResponseWriter{
+		"plain":  func(w http.ResponseWriter) http.ResponseWriter { return plain{w} },
+		"hidden": func(w http.ResponseWriter) http.ResponseWriter { return hidden{w} },
+	}
+	for name, wrap := range wrappers {
+		server := serveBehind(t, &told{}, func(next http.Handler) http.Handler {
+			return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) { next.ServeHTTP(wrap(w), req) })
+		})
+		for status, head := range map[string]string{
+			"HTTP/1.1 408 ": "POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{",
+			"HTTP/1.1 415 ": "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 900\r\n\r\n{",
+		} {
+			connection, err := net.Dial("tcp", server.Listener.Addr().String())
+			if err != nil {
+				t.Fatal(err)
+			}
+			io.WriteString(connection, head)
+			connection.SetReadDeadline(time.Now().Add(10 * time.Second))
+			answer := make([]byte, len(status))
+			_, err = io.ReadFull(connection, answer)
+			if name == "plain" && err == nil {
+				// The connection is closed, too. Where it is hidden, only the server can do that.
+				_, err = io.ReadAll(connection)
+			}
+			if err != nil || string(answer) != status {
+				t.Errorf("%s: %q (%v)", name, answer, err)
+			}
+			connection.Close()
+		}
+		if status := post(t, server, payment(1, nil), request{}); status != 204 {
+			t.Errorf("%s: a whole body was answered %d", name, status)
+		}
+	}
+}
+
+func TestABodyThatAMiddlewareRead(t *testing.T) {
+	for name, take := range map[string]func(req *http.Request){
+		"read":   func(req *http.Request) { io.Copy(io.Discard, req.Body) },
+		"closed": func(req *http.Request) { io.Copy(io.Discard, req.Body); req.Body.Close() },
+		"gone":   func(req *http.Request) { req.Body = http.NoBody },
+	} {
+		p := &told{}
+		server := serveBehind(t, p, func(next http.Handler) http.Handler {
+			return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+				take(req)
+				next.ServeHTTP(w, req)
+			})
+		})
+		for _, isChunked := range []bool{false, true} {
+			if status := post(t, server, payment(1, nil), request{isChunked: isChunked}); status != 400 {
+				t.Errorf("%s: answered %d", name, status)
+			}
+		}
+		if p.codes[0] != CodeBodyNotReceived {
+			t.Errorf("%s: %v", name, p.codes)
+		}
+	}
+	// A body that nobody sent is the sender's fault.
+	p := &told{}
+	server := serveBehind(t, p, func(next http.Handler) http.Handler { return next })
+	if status := post(t, server, nil, request{}); status != 400 || p.codes[0] != CodeBodyNotJSON {
+		t.Errorf("answered %d %v", status, p.codes)
+	}
+}
+
+func TestAnAnswerThatWasBegunIsNeverAConfirmation(t *testing.T) {
+	for name, wrap := range map[string]func(w http.ResponseWriter) http.ResponseWriter{
+		"as it is": func(w http.ResponseWriter) http.ResponseWriter { return w },
+		"unwraps":  func(w http.ResponseWriter) http.ResponseWriter { return unwraps{w} },
+		"written":  func(w http.ResponseWriter) http.ResponseWriter { return written{plain{w}} },
+	} {
+		server := serveBehind(t, &told{}, func(next http.Handler) http.Handler {
+			return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+				w.WriteHeader(200)
+				next.ServeHTTP(wrap(w), req)
+			})
+		})
+		forged := SignaturePrefix + strings.Repeat("0", 64)
+		if status := post(t, server, payment(1, nil), request{signature: &forged}); status != 0 {
+			t.Errorf("%s: a forgery was answered %d", name, status)
+		}
+		if status := post(t, server, payment(1, nil), request{}); status != 200 {
+			t.Errorf("%s: a payment was answered %d", name, status)
+		}
+	}
+}
+
+type unwraps struct{ http.ResponseWriter }
+
+func (w unwraps) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+type written struct{ http.ResponseWriter }
+
+func (written) Written() bool { return true }
+
+func TestARefusalSaysItsCode(t *testing.T) {
+	recorder := httptest.NewRecorder()
+	request := httptest.NewRequest(http.MethodPost, "/", bytes.NewReader(nil))
+	receiverOf(t, takes, ReceiverOptions{}).ServeHTTP(recorder, request)
+	body := strings.TrimSpace(recorder.Body.String())
+	if body != `{"code":"media_type_unsupported"}` || recorder.Header().Get("Content-Type") != "application/json" {
+		t.Errorf("%s", body)
+	}
+}

@@ -1,0 +1,20 @@
+package collectionscontract;
+
+/**
+ * A delivery that was acknowledged, for counting.
+ *
+ * @param as whether a handler ran for this delivery
+ * @param event the name of the event
+ * @param label of the secret that matched; null if it has none
+ */
+public record Accepted(As as, String event, String label) {
+  /** What became of a delivery. */
+  public enum As {
+    /** A handler ran. */
+    HANDLED,
+    /** It was handed over before. */
+    DUPLICATE,
+    /** Nobody takes this event. */
+    IGNORED
+  }
+}

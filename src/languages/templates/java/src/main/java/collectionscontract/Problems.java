@@ -1,0 +1,75 @@
+package collectionscontract;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/** Logs what the operator of a receiver can mend, as long as nobody else takes problems. */
+final class Problems implements ProblemHandler {
+  private static final System.Logger LOG = System.getLogger(Receiver.class.getName());
+  private static final long PAUSE_NANOS = TimeUnit.MINUTES.toNanos(1);
+  private static final Set<String> OWN =
+      Set.of(
+          "handler_failed",
+          "handler_deadline",
+          "store_failed",
+          "secrets_unavailable",
+          "payload_invalid");
+  private static final Map<String, String> ADVICE =
+      Map.of(
+          "body_not_received",
+          "No byte of the body arrived. Let no filter read it before, and check that the server"
+              + " passes on bodies in chunks.",
+          "signature",
+          "Check that the secret is that of this webhook, and that the receiver gets the bytes as"
+              + " they arrived: no filter may parse or change them before.");
+
+  private boolean isVerified;
+  private int untold;
+  private Long toldAt;
+
+  @Override
+  public void onProblem(String code, Throwable cause) {
+    if (OWN.contains(code)) {
+      LOG.log(System.Logger.Level.ERROR, code, cause);
+    } else if (code.startsWith("signature_") || ADVICE.containsKey(code)) {
+      tell(code);
+    }
+  }
+
+  /** Notes that a secret matched. */
+  synchronized void verified() {
+    isVerified = true;
+  }
+
+  /** Anyone can forge: told once until a secret has matched, then once a minute. */
+  private synchronized void tell(String code) {
+    long now = System.nanoTime();
+    untold++;
+    if (toldAt != null && (!isVerified || now - toldAt < PAUSE_NANOS)) {
+      return;
+    }
+    LOG.log(
+        System.Logger.Level.WARNING,
+        "{0}: {1} delivery(s) refused. {2}{3}",
+        code,
+        untold,
+        isVerified ? "" : "No secret has ever matched. ",
+        ADVICE.getOrDefault(code, ADVICE.get("signature")));
+    untold = 0;
+    toldAt = now;
+  }
+
+  /** Passes a problem on: what a handler of problems throws must not change an answer. */
+  static void pass(ProblemHandler handler, String code, Throwable cause) {
+    try {
+      handler.onProblem(code, cause);
+    } catch (Throwable error) {
+      logFailure("onProblem", error);
+    }
+  }
+
+  static void logFailure(String function, Throwable error) {
+    LOG.log(System.Logger.Level.ERROR, function + " failed", error);
+  }
+}

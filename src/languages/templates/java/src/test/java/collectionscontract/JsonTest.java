@@ -1,0 +1,51 @@
+package collectionscontract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a receiver makes of the bodies in vectors/json.json. */
+class JsonTest {
+  @Test
+  void givesAllVerdicts() throws Exception {
+    JsonNode file = Vectors.file("json");
+    String secret = new String(decoded(file.get("secret")), "UTF-8");
+    List<String> handled = new ArrayList<>();
+    Receiver receiver =
+        Receiver.builder(
+                List.of(secret),
+                (payment, delivery) -> {
+                  handled.add(String.valueOf(payment.id()));
+                  // What is kept has to be written again.
+                  Json.parse(Json.write(payment.toJson()));
+                })
+            .store((key, task) -> task.run(null))
+            .onProblem((code, cause) -> {})
+            .build();
+    int count = 0;
+    for (JsonNode one : file.get("cases")) {
+      handled.clear();
+      Answer answer = receiver.receive(decoded(one.get("body")), one.get("header").textValue());
+      String id = one.get("id").textValue();
+      boolean mayRefuse = !one.get("verdict").textValue().equals("taken");
+      if (mayRefuse && answer.status() != 204) {
+        assertEquals(one.get("code").textValue(), answer.code(), id);
+        assertEquals(List.of(), handled, id);
+      } else {
+        assertEquals(204, answer.status(), id);
+        assertEquals(List.of(one.path("payment").asText()), handled, id);
+      }
+      count++;
+    }
+    assertTrue(count > 70, "only " + count);
+  }
+
+  private static byte[] decoded(JsonNode text) {
+    return Base64.getDecoder().decode(text.textValue());
+  }
+}

@@ -1,0 +1,93 @@
+package collectionscontract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What is logged by default, as java.util.logging gets it. */
+class ProblemsTest {
+  private static final Logger LOGGER = Logger.getLogger(Receiver.class.getName());
+
+  private final List<LogRecord> records = new CopyOnWriteArrayList<>();
+  private final Handler handler =
+      new Handler() {
+        @Override
+        public void publish(LogRecord record) {
+          records.add(record);
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+      };
+
+  @BeforeEach
+  void listen() {
+    LOGGER.addHandler(handler);
+  }
+
+  @AfterEach
+  void stop() {
+    LOGGER.removeHandler(handler);
+  }
+
+  @Test
+  void logsAFailingHandlerWithItsTrace() {
+    Exception failure = new Exception("disk full");
+    Receiver receiver = receiver((payment, delivery) -> fail(failure));
+    receive(receiver, "secret");
+    assertEquals("handler_failed", records.get(0).getMessage());
+    assertEquals(failure, records.get(0).getThrown());
+  }
+
+  @Test
+  void advisesOnceIfNoSecretHasEverMatched() {
+    Receiver receiver = receiver((payment, delivery) -> {});
+    for (int i = 0; i < 3; i++) {
+      receive(receiver, "another");
+      receiver.receive(new byte[0], null);
+    }
+    assertEquals(1, records.size());
+    String said = Arrays.toString(records.get(0).getParameters());
+    assertTrue(said.startsWith("[signature_mismatch"), said);
+    assertTrue(said.contains("Check that the secret is that of this webhook"), said);
+    receive(receiver, "secret");
+    receive(receiver, "another");
+    assertEquals(1, records.size());
+  }
+
+  @Test
+  void saysNothingOfWhatStrangersSend() {
+    Receiver receiver = receiver((payment, delivery) -> {});
+    receiver.refuseHead("GET", null, -1);
+    receiver.refuseHead("POST", "text/plain", -1);
+    receiver.receive(new byte[2 << 20], null);
+    assertEquals(List.of(), records);
+  }
+
+  private static void fail(Exception failure) throws Exception {
+    throw failure;
+  }
+
+  private static Receiver receiver(PaymentHandler handler) {
+    return Receiver.builder(List.of("secret"), handler).build();
+  }
+
+  private static void receive(Receiver receiver, String secret) {
+    String text = "{\"@event\":\"" + Contract.CASE_FILE_PAYMENT_CONFIRMED + "\",\"id\":1}";
+    byte[] body = text.getBytes(StandardCharsets.UTF_8);
+    receiver.receive(body, WebhookSignature.sign(body, secret));
+  }
+}

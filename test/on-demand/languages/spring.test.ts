@@ -1,0 +1,45 @@
+/** The example for Spring runs in Spring Boot as a user would have it: beside the sources of the package. */
+
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { skipped } from "../../../scripts/on-demand.ts";
+import { generateClient } from "../../../src/languages/index.ts";
+import { probe, runProgram } from "./programs.ts";
+
+const scratch = mkdtempSync(join(tmpdir(), "spring-"));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+/** The first and the last of Spring Boot 3. */
+const VERSIONS = ["3.0.13", "3.5.8"];
+const has = probe(["mvn", "--batch-mode", "--version"]) !== undefined;
+
+describe.each(VERSIONS)("the example for Spring in Spring Boot %s", (version) => {
+  it.skipIf(!has)(
+    `receives payments${has ? "" : skipped("java", "mvn is missing")}`,
+    async ({ skip }) => {
+      const own = join(scratch, version);
+      const sources = join(own, "src/main/java");
+      cpSync(join(import.meta.dirname, "spring"), own, { recursive: true });
+      const pom = join(own, "pom.xml");
+      writeFileSync(
+        pom,
+        readFileSync(pom, "utf8").replace(/(?<=starter-parent<\/artifactId>\s*<version>)[^<]+/, version),
+      );
+      const out = join(scratch, `package-${version}`);
+      await generateClient({ language: "java", out });
+      cpSync(join(out, "src/main/java"), sources, { recursive: true });
+      for (const name of ["ReceiverServer", "ReceiverHandler"])
+        rmSync(join(sources, `collectionscontract/${name}.java`));
+      cpSync(join(out, "examples/spring"), join(sources, "example"), { recursive: true });
+      const maven = (...args: string[]) =>
+        runProgram(["mvn", "--quiet", "--batch-mode", ...args], { cwd: own, env: {}, timeoutMs: 9 * 60_000 });
+      const fetched = await maven("dependency:resolve");
+      if (fetched.code !== 0) skip("Spring Boot cannot be had");
+      const { code, stdout, stderr } = await maven("test");
+      expect([code, code === 0 ? "" : stdout + stderr]).toEqual([0, ""]);
+    },
+    20 * 60_000,
+  );
+});

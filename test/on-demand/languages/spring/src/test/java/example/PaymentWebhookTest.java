@@ -1,0 +1,151 @@
+package example;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import collectionscontract.Contract;
+import collectionscontract.WebhookSignature;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.context.annotation.Bean;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/** The example in Tomcat, behind Spring Security, with a database. */
+@SpringBootTest(
+    webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+    properties = {"webhook.secret=<WEBHOOK_SECRET>", "server.tomcat.connection-timeout=2s"})
+class PaymentWebhookTest {
+  @Value("${local.server.port}")
+  private int port;
+
+  @Autowired private JdbcTemplate sql;
+
+  private final HttpClient http =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+  @SpringBootApplication
+  static class Application {
+    @Autowired
+    void createTables(JdbcTemplate sql) {
+      sql.execute("CREATE TABLE handed_over (payment VARCHAR(500) PRIMARY KEY)");
+      sql.execute("CREATE TABLE payments (id BIGINT CHECK (id > 0))");
+    }
+
+    /** What other filters do to a request. */
+    @Bean
+    OncePerRequestFilter filter() {
+      return new OncePerRequestFilter() {
+        @Override
+        protected void doFilterInternal(
+            HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws IOException, ServletException {
+          switch (String.valueOf(request.getHeader("X-Filter"))) {
+            case "reads" -> request.getInputStream().readAllBytes();
+            case "asks for a reader" -> request.getReader();
+            case "sets a status" -> response.setStatus(200);
+            default -> {}
+          }
+          chain.doFilter(request, response);
+        }
+      };
+    }
+  }
+
+  @Test
+  void handlesAPaymentOnce() throws Exception {
+    assertEquals("204 ", send("1", "", false));
+    assertEquals("204 ", send("1", "", false));
+    assertEquals("204 ", send("2", "", true));
+    assertEquals(1, count(1));
+    assertEquals(1, count(2));
+  }
+
+  @Test
+  void rollsBackWhatFailed() throws Exception {
+    assertEquals("500 {\"code\":\"handler_failed\"}", send("-1", "", false));
+    assertEquals(0, sql.queryForList("SELECT * FROM handed_over WHERE payment LIKE '-1 %'").size());
+    assertEquals("500 {\"code\":\"handler_failed\"}", send("-1", "", false));
+  }
+
+  @Test
+  void saysWhatFiltersDidToTheBody() throws Exception {
+    for (String filter : new String[] {"reads", "asks for a reader"}) {
+      assertEquals("400 {\"code\":\"body_not_received\"}", send("3", filter, false));
+      assertEquals("400 {\"code\":\"body_not_received\"}", send("3", filter, true));
+    }
+    assertEquals(0, count(3));
+  }
+
+  @Test
+  void confirmsNoForgeryThroughAnAnswerThatAFilterBegan() throws Exception {
+    String forged =
+        "POST /hooks/payments HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
+    assertTrue(
+        talk(forged + "X-Filter: sets a status\r\nContent-Length: 2\r\n\r\n{}").contains(" 401"));
+  }
+
+  @Test
+  void refusesBodiesThatDoNotEnd() throws Exception {
+    String head = "POST /hooks/payments HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
+    String answer = talk(head + "Content-Length: 9\r\n\r\n{");
+    // Whether it is 400 or 408 is up to the version of Tomcat.
+    assertTrue(answer.startsWith("HTTP/1.1 4"), answer);
+  }
+
+  private int count(long id) {
+    return sql.queryForList("SELECT * FROM payments WHERE id = ?", id).size();
+  }
+
+  private String send(String id, String filter, boolean isChunked) throws Exception {
+    String text = "{\"@event\":\"" + Contract.CASE_FILE_PAYMENT_CONFIRMED + "\",\"id\":" + id + "}";
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    BodyPublisher body =
+        isChunked
+            ? BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(bytes))
+            : BodyPublishers.ofByteArray(bytes);
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/hooks/payments"))
+            .header("Content-Type", "application/json")
+            .header("X-Filter", filter)
+            .header(Contract.SIGNATURE_HEADER, WebhookSignature.sign(bytes, "<WEBHOOK_SECRET>"))
+            .POST(body)
+            .build();
+    var answer = http.send(request, HttpResponse.BodyHandlers.ofString());
+    return answer.statusCode() + " " + answer.body();
+  }
+
+  /** All that is answered until the connection is closed, or half a second passes. */
+  private String talk(String request) throws IOException {
+    try (Socket socket = new Socket("127.0.0.1", port)) {
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
+      socket.setSoTimeout(10_000);
+      byte[] bytes = new byte[10_000];
+      int length = 0;
+      for (int n; (n = socket.getInputStream().read(bytes, length, 5_000)) > 0; ) {
+        length += n;
+        if (new String(bytes, 0, length, StandardCharsets.UTF_8).contains("}")) {
+          break;
+        }
+      }
+      return new String(bytes, 0, length, StandardCharsets.UTF_8);
+    }
+  }
+}
