@@ -4,6 +4,8 @@
  */
 
 import { contractOf } from "../../src/languages/contract.ts";
+import { namedIn } from "../../src/languages/identifiers.ts";
+import { LANGUAGES, type LanguageName } from "../../src/languages/languages.ts";
 import { modelsOf } from "../../src/languages/models.ts";
 import { RENDERERS } from "../../src/languages/renderers/index.ts";
 import type { Bundled } from "../check/gaps.ts";
@@ -11,11 +13,15 @@ import type { Inputs } from "../check/inputs.ts";
 import { renderPayloads } from "./payloads.ts";
 import type { Schemas } from "./schemas.ts";
 
+const LANGUAGE_NAMES = Object.keys(LANGUAGES) as LanguageName[];
+
 export function renderLanguages(inputs: Inputs, schemas: Schemas, bundled: Bundled): [file: string, text: string][] {
   const models = modelsOf(schemas);
   const contract = contractOf(bundled);
-  const files = Object.entries(RENDERERS).flatMap(([language, render]) =>
-    render(models, contract).map(([file, text]): [string, string] => [`languages/${language}/${file}`, text]),
-  );
+  const files = LANGUAGE_NAMES.flatMap((language) => {
+    const named = namedIn(language, models, contract);
+    const rendered = RENDERERS[language](named.models, named.contract);
+    return rendered.map(([file, text]): [string, string] => [`languages/${language}/${file}`, text]);
+  });
   return [["languages/payloads.json", renderPayloads(inputs, models)], ...files];
 }

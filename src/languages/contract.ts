@@ -3,7 +3,7 @@
  */
 
 import { entriesOf, itemsOf, type JsonObject, type Maybe, member, textIn } from "../json.ts";
-import { ModelError } from "./models.ts";
+import { ModelError, sentence, wordsOf } from "./models.ts";
 
 /** The bundled documents of one contract. */
 export interface Documents {
@@ -11,14 +11,19 @@ export interface Documents {
   readonly asyncapi: JsonObject;
 }
 
+interface Worded {
+  /** Those of its name, as in a `Member`. */
+  readonly words: readonly string[];
+}
+
 export interface Contract {
   readonly version: string;
   readonly signatureHeader: string;
   readonly signaturePrefix: string;
-  /** Names in SCREAMING_CASE, with the value on the wire. */
-  readonly events: readonly { readonly name: string; readonly value: string }[];
-  readonly responseHandlingTypes: readonly { readonly name: string; readonly value: number; readonly about: string }[];
-  readonly operations: readonly { readonly id: string; readonly method: string; readonly path: string }[];
+  /** With the value on the wire. */
+  readonly events: readonly (Worded & { readonly value: string })[];
+  readonly responseHandlingTypes: readonly (Worded & { readonly value: number; readonly about: string })[];
+  readonly operations: readonly (Worded & { readonly id: string; readonly method: string; readonly path: string })[];
   readonly grantType: string;
   /** How many events an app webhook may list. */
   readonly appWebhookEvents: { readonly min: number; readonly max: number };
@@ -38,17 +43,17 @@ export function contractOf({ openapi, asyncapi }: Documents): Contract {
     signaturePrefix: text(member(signature, "prefix"), "x-signature.prefix"),
     events: itemsOf(schema("EventName", "x-extensible-enum") ?? schema("EventName", "enum")).map((one) => {
       const value = text(one, "EventName");
-      return { name: value.replaceAll(/\W/g, "_").toUpperCase(), value };
+      return { words: wordsOf(value), value };
     }),
     responseHandlingTypes: handling("x-enum-varnames").map((name, i) => ({
-      name: text(name, "ResponseHandlingType"),
+      words: wordsOf(text(name, "ResponseHandlingType")),
       value: number(handling("enum")[i], "ResponseHandlingType"),
-      about: text(handling("x-enum-descriptions")[i], "ResponseHandlingType"),
+      about: sentence(text(handling("x-enum-descriptions")[i], "ResponseHandlingType")),
     })),
     operations: entriesOf(openapi.paths).flatMap(([path, item]) =>
       METHODS.flatMap((method) => {
         const id = textIn(member(item, method, "operationId"));
-        return id === undefined ? [] : [{ id, method: method.toUpperCase(), path }];
+        return id === undefined ? [] : [{ id, words: wordsOf(id), method: method.toUpperCase(), path }];
       }),
     ),
     grantType: text(schema("TokenRequest", "properties", "grant_type", "const"), "TokenRequest.grant_type"),

@@ -83,6 +83,7 @@ function modelOf(schemas: ModelSchemas, name: string): Model {
     throw new ModelError(`${name} is not an object, so it cannot become a model`);
   const required = itemsOf(schema["x-tolerant-required"] ?? schema.required);
   const members = entriesOf(schema.properties).map(([json, property]): Member => {
+    if (json === "__proto__") throw new ModelError(`${name}.${json} has a name that JavaScript cannot copy safely`);
     const ref = member(property, "$ref");
     const target = typeof ref === "string" ? schemas.get(nameIn(ref)) : property;
     return {
@@ -110,7 +111,7 @@ function typeOf(schemas: ModelSchemas, property: Maybe, where: string): MemberTy
 }
 
 /** `@event` -> event; `webhookUrl` -> webhook, url; `access_token` -> access, token. */
-function wordsOf(json: string): string[] {
+export function wordsOf(json: string): string[] {
   return json
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
     .split(/[^A-Za-z0-9]+/)
@@ -118,7 +119,14 @@ function wordsOf(json: string): string[] {
     .map((word) => word.toLowerCase());
 }
 
-/** A member that an overlay added may have no description. */
-function sentence(description: Maybe): string {
-  return typeof description === "string" ? description.replaceAll(/\s+/g, " ").trim() : "";
+/**
+ * Returns a description as one line that any comment can hold: without control characters, marks that turn the direction
+ * of text (compilers refuse them), and fences (doc tests would run them). Empty where an overlay gave none.
+ */
+export function sentence(description: Maybe): string {
+  if (typeof description !== "string") return "";
+  const visible = description
+    .toWellFormed()
+    .replaceAll(/[\s\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu, " ");
+  return visible.replaceAll(/`{2,}|~{3,}/g, "`").trim();
 }

@@ -29,7 +29,12 @@ export interface Verdict extends Payload {
  * is valid is taken, and one that is not may be, too. Payloads of schemas without a model are left out.
  */
 export function judged(payloads: readonly Payload[], models: readonly Model[]): Verdict[] {
-  return payloads.flatMap(({ id, schema, text }) => {
+  const missing = models.filter(({ name }) => !payloads.some(({ schema }) => schema === name));
+  const made = missing.flatMap(({ name: schema }) => [
+    { id: `${schema}/every-member`, schema, text: JSON.stringify(sample({ kind: "model", name: schema }, models)) },
+    { id: `${schema}/as-list`, schema, text: "[]" },
+  ]);
+  return [...payloads, ...made].flatMap(({ id, schema, text }) => {
     const model = models.find(({ name }) => name === schema);
     if (!model) return [];
     const data: JsonValue = JSON.parse(text, asFraction);
@@ -54,6 +59,20 @@ function isRoundedFraction(source: string): boolean {
 /** The text of the file. */
 export function payloadsFile(cases: readonly Verdict[]): string {
   return `${JSON.stringify({ "x-generated": BANNER, about: ABOUT, cases }, null, 2)}\n`;
+}
+
+/** A value with every member. */
+function sample(type: MemberType, models: readonly Model[], above: readonly string[] = []): JsonValue {
+  if (type.kind === "list") return [sample(type.of, models, above)];
+  if (type.kind !== "model") return { string: "a", integer: 1, boolean: true }[type.kind];
+  const { members = [] } = models.find(({ name }) => name === type.name) ?? {};
+  // A model inside itself ends where it is optional.
+  const shown = members.filter(({ required, type: inner }) => required || !leadsTo(inner, [...above, type.name]));
+  return Object.fromEntries(shown.map(({ json, type: inner }) => [json, sample(inner, models, [...above, type.name])]));
+}
+
+function leadsTo(type: MemberType, names: readonly string[]): boolean {
+  return type.kind === "list" ? leadsTo(type.of, names) : type.kind === "model" && names.includes(type.name);
 }
 
 function fits(value: Maybe, type: MemberType, models: readonly Model[]): boolean {

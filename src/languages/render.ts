@@ -7,7 +7,8 @@ import { EVENT_NAMES } from "../../generated/constants.ts";
 import { TLD_LICENCE, TLD_LIST_DATE } from "../../generated/tlds.ts";
 import { entriesOf, member } from "../json.ts";
 import { refuse } from "../write-folder.ts";
-import { contractOf, type Documents } from "./contract.ts";
+import { type Contract, contractOf, type Documents } from "./contract.ts";
+import { identifiersIn, namedIn, namesOf } from "./identifiers.ts";
 import type { LanguageName } from "./languages.ts";
 import { ModelError, modelsOf } from "./models.ts";
 import { judged, payloadsFile } from "./payloads.ts";
@@ -32,8 +33,8 @@ const PAYLOADS = "generated/languages/payloads.json";
  */
 export function renderPackage(language: LanguageName, documents?: Documents): Map<string, Buffer> {
   const root = packageRoot();
-  const { files, values } = madeFrom(documents ?? ownDocuments(root), language, root);
   const templates = filesBelow(fileURLToPath(new URL(`templates/${language}`, import.meta.url)));
+  const { files, values } = madeFrom(documents, language, root, templates);
   const all: Files = [
     ...templates.map(([path, bytes]): [string, Buffer] => [path, filled(bytes, values)]),
     ...files,
@@ -54,24 +55,42 @@ function casesIn(root: string, file: string) {
   return JSON.parse(readFileSync(join(root, file), "utf8")).cases;
 }
 
-function madeFrom(documents: Documents, language: LanguageName, root: string): Made {
+function madeFrom(documents: Documents | undefined, language: LanguageName, root: string, templates: Files): Made {
   try {
-    const { openapi, asyncapi } = documents;
-    const schemas = [asyncapi, openapi].flatMap((one) => entriesOf(member(one, "components", "schemas")));
-    const models = modelsOf(new Map(schemas));
-    const contract = contractOf(documents);
+    const own = partsOf(ownDocuments(root));
+    const { models, contract } = documents ? partsOf(documents) : own;
+    const kept = namesOf(namedIn(language, own.models, own.contract));
+    const code = templates.filter(([path]) => !path.endsWith(".md")).map(([, bytes]) => bytes.toString());
+    const named = namedIn(language, models, contract, { taken: new Set(code.flatMap(identifiersIn)), kept });
     const made = [
-      ...RENDERERS[language](models, contract),
+      ...RENDERERS[language](named.models, named.contract),
       ["vectors/payloads.json", payloadsFile(judged(casesIn(root, PAYLOADS), models))] as const,
     ];
-    const { version, signatureHeader, events } = contract;
-    const values = { version, signatureHeader, event: events[0]?.value ?? EVENT_NAMES[0] };
     const names = { tlds: tldLines(), tldsOf: TLD_LIST_DATE };
-    return { files: made.map(([path, text]) => [path, Buffer.from(text)]), values: { ...values, ...names } };
+    return {
+      files: made.map(([path, text]) => [path, Buffer.from(text)]),
+      values: { ...samplesOf(contract), ...names },
+    };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     return refuse("contract_unusable", error.message);
   }
+}
+
+function partsOf(documents: Documents) {
+  const schemas = [documents.asyncapi, documents.openapi].map((one) => member(one, "components", "schemas"));
+  return { models: modelsOf(new Map(schemas.flatMap(entriesOf))), contract: contractOf(documents) };
+}
+
+/** @throws ModelError for a value that cannot stand in the code, texts and headers of every language as it is */
+function samplesOf({ version, signatureHeader, events }: Contract): Readonly<Record<string, string>> {
+  const samples = { version, signatureHeader, event: events[0]?.value ?? EVENT_NAMES[0] };
+  for (const [name, value] of Object.entries(samples))
+    if (!/^[\w.:/+-]+$/.test(value))
+      throw new ModelError(
+        `the ${name} ${JSON.stringify(value)} has a character other than letters, digits and .:/_+-`,
+      );
+  return samples;
 }
 
 function filled(bytes: Buffer, values: Made["values"]): Buffer {

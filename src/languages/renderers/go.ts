@@ -1,20 +1,19 @@
 /** Models and constants in Go: structs over the hand-written json.go, which reads, writes and keeps unknown members. */
 
 import { banner } from "../banner.ts";
-import type { Contract } from "../contract.ts";
-import type { Member, MemberType, Model } from "../models.ts";
+import type { NamedContract, NamedMember, NamedModel } from "../identifiers.ts";
+import type { MemberType } from "../models.ts";
 
 const PACKAGE = "collectionscontract";
 /** Of comments. */
 const WIDTH = 100;
-/** Words that Go writes in one case. */
-const INITIALISMS: Record<string, string> = { id: "ID", url: "URL", uri: "URI" };
 
 /** By path in the package; as gofmt would leave them. */
-export function renderGo(models: readonly Model[], contract: Contract): [file: string, text: string][] {
+export function renderGo(models: readonly NamedModel[], contract: NamedContract): [file: string, text: string][] {
   return [
     ["models.go", modelsFile(models)],
     ["constants.go", constantsFile(contract)],
+    ["models_by_schema_test.go", modelTable(models)],
   ];
 }
 
@@ -25,14 +24,29 @@ const head = `${banner("//")}
 package ${PACKAGE}
 `;
 
-function modelsFile(models: readonly Model[]): string {
+function modelsFile(models: readonly NamedModel[]): string {
   return [head, ...models.map(model)].join("\n");
 }
 
-function model({ name, about, members }: Model): string {
+function modelTable(models: readonly NamedModel[]): string {
+  const width = Math.max(...models.map(({ schema }) => text(schema).length));
+  const rows = models.map(({ schema, name }) => {
+    const key = `${text(schema)}:`.padEnd(width + 1);
+    return `\t${key} func() json.Unmarshaler { return &${name}{} },\n`;
+  });
+  return `${head}
+import "encoding/json"
+
+// models has an empty one for each schema.
+var models = map[string]func() json.Unmarshaler{
+${rows.join("")}}
+`;
+}
+
+function model({ name, about, members }: NamedModel): string {
   return `${comment(`${name} is ${about.charAt(0).toLowerCase()}${about.slice(1)}`)}
 type ${name} struct {
-${members.map((one) => `${comment(one.about, "\t")}\n\t${goName(one.words)} ${fieldType(one)}\n`).join("\n")}
+${members.map((one) => `${comment(one.about, "\t")}\n\t${one.name} ${fieldType(one)}\n`).join("\n")}
 \t// Members that this version does not know. They are written again.
 \tExtra Extra
 }
@@ -41,7 +55,7 @@ ${members.map((one) => `${comment(one.about, "\t")}\n\t${goName(one.words)} ${fi
 func (m *${name}) UnmarshalJSON(data []byte) error {
 \tr := readObject(data)
 \tvar read ${name}
-${members.map((one) => `\tread.${goName(one.words)} = ${readCall(one)}\n`).join("")}\tread.Extra = r.rest()
+${members.map((one) => `\tread.${one.name} = ${readCall(one)}\n`).join("")}\tread.Extra = r.rest()
 \tif r.fault != nil {
 \t\treturn r.fault
 \t}
@@ -63,14 +77,14 @@ func (m ${name}) GoString() string { return m.String() }
 `;
 }
 
-function constantsFile(contract: Contract): string {
-  const events = contract.events.map(({ name, value }) => ({ name: goName(name.toLowerCase().split("_")), value }));
+function constantsFile(contract: NamedContract): string {
+  const { events } = contract;
   const types = contract.responseHandlingTypes.map(({ name, value, about }) => {
-    const own = goName(name.toLowerCase().split("_"));
-    return `${comment(`${own}: ${about.charAt(0).toLowerCase()}${about.slice(1)}`, "\t")}\n\t${own} int64 = ${value}\n`;
+    const said = `${name}: ${about.charAt(0).toLowerCase()}${about.slice(1)}`;
+    return `${comment(said, "\t")}\n\t${name} int64 = ${value}\n`;
   });
   const operations = contract.operations.map(
-    ({ id, method, path }) => `\t${id} = operation{${text(id)}, ${text(method)}, ${text(path)}}\n`,
+    ({ id, name, method, path }) => `\t${name} = operation{${text(id)}, ${text(method)}, ${text(path)}}\n`,
   );
   return `${head}
 // ContractVersion is the version of the documents.
@@ -110,12 +124,8 @@ function aligned(lines: readonly string[]): string {
   return lines.map((line) => line.replace(/^(.*?) = /, (_, name: string) => `${name.padEnd(width)} = `)).join("");
 }
 
-function goName(words: readonly string[]): string {
-  return words.map((word) => INITIALISMS[word] ?? word.charAt(0).toUpperCase() + word.slice(1)).join("");
-}
-
 /** Nil where an optional member is not there. */
-function fieldType({ type, required, secret }: Member): string {
+function fieldType({ type, required, secret }: NamedMember): string {
   return `${required || type.kind === "list" ? "" : "*"}${typeName(type, secret)}`;
 }
 
@@ -126,7 +136,7 @@ function typeName(type: MemberType, secret = false): string {
   return { string: "string", integer: "int64", boolean: "bool" }[type.kind];
 }
 
-function readCall({ json, type, required, secret }: Member): string {
+function readCall({ json, type, required, secret }: NamedMember): string {
   const call = required ? "required" : type.kind === "list" ? "optionalList" : "optional";
   return `${call}(r, ${text(json)}, ${reader(type, secret)})`;
 }
@@ -138,9 +148,9 @@ function reader(type: MemberType, secret = false): string {
   return { string: "readString", integer: "readInteger", boolean: "readBoolean" }[type.kind];
 }
 
-function writeCall({ json, words, type, required }: Member): string {
+function writeCall({ json, name, type, required }: NamedMember): string {
   const call = required ? "set" : type.kind === "list" ? "setList" : "setOptional";
-  const value = `m.${goName(words)}`;
+  const value = `m.${name}`;
   // A nil slice would be written as null.
   const given = required && type.kind === "list" ? `append(${typeName(type)}{}, ${value}...)` : value;
   return `${call}(w, ${text(json)}, ${given})`;
@@ -149,7 +159,8 @@ function writeCall({ json, words, type, required }: Member): string {
 function comment(about: string, indent = ""): string {
   const lines: string[] = [];
   let line = `${indent}//`;
-  for (const word of about.split(" ")) {
+  // Go's tools would take it for a condition of the build.
+  for (const word of about.replaceAll("+build", "+ build").split(" ")) {
     if (`${line} ${word}`.length > WIDTH) {
       lines.push(line);
       line = `${indent}//`;
@@ -159,6 +170,7 @@ function comment(about: string, indent = ""): string {
   return [...lines, line].join("\n");
 }
 
+/** Go takes the escapes of JSON, and a mark of the byte order at the start of a file alone. */
 function text(value: string): string {
-  return JSON.stringify(value);
+  return JSON.stringify(value.toWellFormed()).replaceAll("\ufeff", String.raw`\ufeff`);
 }

@@ -1,8 +1,7 @@
 /** The models and constants of each language, from the documents: what people write is in `templates/`. */
 
-import type { Contract } from "../contract.ts";
+import type { NamedContract, NamedModel } from "../identifiers.ts";
 import type { LanguageName } from "../languages.ts";
-import type { Model } from "../models.ts";
 import { renderGo } from "./go.ts";
 import { renderJava } from "./java.ts";
 import { renderPhp } from "./php.ts";
@@ -11,7 +10,7 @@ import { renderRuby } from "./ruby.ts";
 import { renderRust } from "./rust.ts";
 import { renderTypeScript } from "./typescript.ts";
 
-type Renderer = (models: readonly Model[], contract: Contract) => [file: string, text: string][];
+type Renderer = (models: readonly NamedModel[], contract: NamedContract) => [file: string, text: string][];
 
 /** By path in the package of the language. */
 export const RENDERERS: Readonly<Record<LanguageName, Renderer>> = {

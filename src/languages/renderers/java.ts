@@ -4,8 +4,8 @@
  */
 
 import { banner } from "../banner.ts";
-import type { Contract } from "../contract.ts";
-import type { Member, MemberType, Model } from "../models.ts";
+import type { NamedContract, NamedMember, NamedModel } from "../identifiers.ts";
+import type { MemberType } from "../models.ts";
 
 const PACKAGE = "collectionscontract";
 const MAIN = `src/main/java/${PACKAGE}`;
@@ -14,7 +14,7 @@ const JACKSON = "com.fasterxml.jackson.databind";
 const WIDTH = 100;
 
 /** By path in the package; as google-java-format would leave them. */
-export function renderJava(models: readonly Model[], contract: Contract): [file: string, text: string][] {
+export function renderJava(models: readonly NamedModel[], contract: NamedContract): [file: string, text: string][] {
   return [
     ...models.map((model): [string, string] => [`${MAIN}/${model.name}.java`, record(model)]),
     [`${MAIN}/Contract.java`, constants(contract)],
@@ -27,9 +27,9 @@ const head = `${banner("//")}
 package ${PACKAGE};
 `;
 
-function record({ name, about, members }: Model): string {
-  const components = members.map((one) => `${fieldType(one)} ${javaName(one.words)}`);
-  const names = members.map(({ words }) => javaName(words));
+function record({ name, about, members }: NamedModel): string {
+  const components = members.map((one) => `${fieldType(one)} ${one.name}`);
+  const names = members.map(({ name: own }) => own);
   const hasList = members.some(({ type }) => type.kind === "list");
   return `${head}
 import ${JACKSON}.JsonNode;
@@ -37,8 +37,8 @@ import ${JACKSON}.node.ObjectNode;
 ${hasList ? "import java.util.List;\n" : ""}import java.util.Objects;
 
 ${javadoc([
-  about,
-  ...members.map((one) => `@param ${javaName(one.words)} ${sentence(one)}`),
+  escaped(about),
+  ...members.map((one) => `@param ${one.name} ${escaped(sentence(one))}`),
   "@param extra members that this version does not know; they are written again",
 ])}
 ${list(`public record ${name}(`, [...components, "Extra extra"], ")", "", " implements Model {")}
@@ -69,10 +69,10 @@ ${chain("return new Output()", [...members.map(({ json }, i) => `.set(${text(jso
 `;
 }
 
-function constants(contract: Contract): string {
+function constants(contract: NamedContract): string {
   const events = contract.events.map(({ name, value }) => constant("public", "String", name, text(value)));
   const types = contract.responseHandlingTypes.map(
-    ({ name, value, about }) => `${javadoc([about], "  ")}\n${constant("public", "long", name, `${value}`)}`,
+    ({ name, value, about }) => `${javadoc([escaped(about)], "  ")}\n${constant("public", "long", name, `${value}`)}`,
   );
   return `${head}
 import java.util.List;
@@ -93,9 +93,9 @@ ${constant("", "String", "SIGNATURE_PREFIX", text(contract.signaturePrefix))}${c
 `;
 }
 
-function operations(contract: Contract): string {
+function operations(contract: NamedContract): string {
   const rows = contract.operations.map(
-    ({ id, method, path }) => `  ${snake(id)}(${text(id)}, ${text(method)}, ${text(path)})`,
+    ({ id, name, method, path }) => `  ${name}(${text(id)}, ${text(method)}, ${text(path)})`,
   );
   return `${head}
 /** The calls that the documents describe. */
@@ -127,8 +127,8 @@ ${rows.join(",\n")};
 `;
 }
 
-function table(models: readonly Model[]): string {
-  const rows = models.map(({ name }) => `Map.entry(${text(name)}, ${name}::fromJson)`);
+function table(models: readonly NamedModel[]): string {
+  const rows = models.map(({ schema, name }) => `Map.entry(${text(schema)}, ${name}::fromJson)`);
   return `${head}
 import ${JACKSON}.JsonNode;
 import java.util.Map;
@@ -148,19 +148,18 @@ function constant(access: string, type: string, name: string, value: string): st
   return `  ${access}${access && " "}static final ${type} ${name} = ${value};\n`;
 }
 
-function check({ words, type, required }: Member): string {
-  const name = javaName(words);
+function check({ name, type, required }: NamedMember): string {
   if (type.kind === "list")
     return `    ${name} = ${required ? "" : `${name} == null ? null : `}List.copyOf(${name});\n`;
   return required && !isPrimitive(type) ? `    Objects.requireNonNull(${name}, ${text(name)});\n` : "";
 }
 
-function sentence({ about, required }: Member): string {
+function sentence({ about, required }: NamedMember): string {
   return required ? about : `${about} Null if it is not there.`;
 }
 
 /** Null stands for an optional member that is not there, so a primitive type will not do. */
-function fieldType({ type, required, secret }: Member): string {
+function fieldType({ type, required, secret }: NamedMember): string {
   if (secret) return "Secret";
   return required && isPrimitive(type) ? { integer: "long", boolean: "boolean" }[type.kind] : typeName(type);
 }
@@ -177,7 +176,7 @@ function typeName(type: MemberType): string {
   return { string: "String", integer: "Long", boolean: "Boolean" }[type.kind];
 }
 
-function readCall({ json, type, required, secret }: Member): string {
+function readCall({ json, type, required, secret }: NamedMember): string {
   return `members.${required ? "required" : "optional"}(${text(json)}, ${secret ? "Members::secret" : reader(type)})`;
 }
 
@@ -185,14 +184,6 @@ function reader(type: MemberType): string {
   if (type.kind === "model") return `${type.name}::fromJson`;
   if (type.kind === "list") return `Members.list(${reader(type.of)})`;
   return { string: "Members::string", integer: "Members::integer", boolean: "Members::bool" }[type.kind];
-}
-
-function javaName(words: readonly string[]): string {
-  return words.map((word, i) => (i === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join("");
-}
-
-function snake(id: string): string {
-  return id.replaceAll(/([A-Z])/g, "_$1").toUpperCase();
 }
 
 /** On one line, or all items on the next, or each on its own; `behind` where it fits. */
@@ -218,10 +209,10 @@ function chain(start: string, calls: readonly string[]): string {
 
 /** The first paragraph is what it is; the rest are tags. */
 function javadoc([about = "", ...tags]: readonly string[], indent = ""): string {
-  const single = `${indent}/** ${escaped(about)} */`;
+  const single = `${indent}/** ${about} */`;
   if (tags.length === 0 && single.length <= WIDTH) return single;
-  const lines = [...wrapped(escaped(about), `${indent} * `, ""), ...(tags.length > 0 ? [`${indent} *`] : [])];
-  const rest = tags.flatMap((tag) => wrapped(escaped(tag), `${indent} * `, "    "));
+  const lines = [...wrapped(about, `${indent} * `, ""), ...(tags.length > 0 ? [`${indent} *`] : [])];
+  const rest = tags.flatMap((tag) => wrapped(tag, `${indent} * `, "    "));
   return [`${indent}/**`, ...lines, ...rest, `${indent} */`].join("\n");
 }
 
@@ -239,10 +230,15 @@ function wrapped(about: string, start: string, hanging: string): string[] {
   return [...lines, line];
 }
 
-/** In Javadoc, code stands in braces, and what looks like HTML would be taken for it. */
+/**
+ * In Javadoc, code stands in braces. What would be taken for HTML, a tag, the end of the comment or an escape (javac
+ * reads those before it sees a comment) is written as a number.
+ */
 function escaped(about: string): string {
   const html = about.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-  return html.replaceAll(/`([^`]*)`/g, "{@code $1}").replaceAll(/(^| )@(?=event)/g, "$1&#64;");
+  const safe = html.replaceAll("\\", "&#92;").replaceAll("*/", "*&#47;");
+  const code = safe.replaceAll(/`([^`{}&]*)`/g, "{@code $1}").replaceAll(/`([^`]*)`/g, "<code>$1</code>");
+  return code.replaceAll(/(^|[^{]|\{(?!@code ))@/g, "$1&#64;");
 }
 
 function text(value: string): string {

@@ -3,8 +3,8 @@
  */
 
 import { banner } from "../banner.ts";
-import type { Contract } from "../contract.ts";
-import type { Member, MemberType, Model } from "../models.ts";
+import type { NamedContract, NamedMember, NamedModel } from "../identifiers.ts";
+import type { MemberType } from "../models.ts";
 
 const NAMESPACE = "CollectionsContract";
 /** What PSR-12 asks lines to have at most. */
@@ -12,14 +12,15 @@ const WIDTH = 120;
 const SCALARS = { string: "string", integer: "int", boolean: "bool" };
 
 /** By path in the package. */
-export function renderPhp(models: readonly Model[], contract: Contract): [file: string, text: string][] {
+export function renderPhp(models: readonly NamedModel[], contract: NamedContract): [file: string, text: string][] {
   return [
     ...models.map((model): [string, string] => [`src/Model/${model.name}.php`, modelFile(model)]),
     ["src/Contract.php", contractFile(contract)],
+    ["tests/models.php", modelTable(models)],
   ];
 }
 
-function modelFile({ name, about, members }: Model): string {
+function modelFile({ name, about, members }: NamedModel): string {
   // PHP wants parameters with a default last; the names of arguments make the order free for callers.
   const ordered = [...members.filter(({ required }) => required), ...members.filter(({ required }) => !required)];
   const secrets = members.filter(({ secret }) => secret);
@@ -31,9 +32,9 @@ ${secrets.length > 0 ? "use SensitiveParameter;\n" : ""}
 ${docblock([about])}
 final class ${name} extends Payload
 {
-${secrets.length > 0 ? `    protected const SECRETS = [${secrets.map((one) => text(propertyName(one))).join(", ")}];\n\n` : ""}${docblock(
+${secrets.length > 0 ? `    protected const SECRETS = [${secrets.map((one) => text(one.name)).join(", ")}];\n\n` : ""}${docblock(
   [
-    ...ordered.map((one) => `@param ${docType(one)} $${propertyName(one)} ${one.about}`),
+    ...ordered.map((one) => `@param ${docType(one)} $${one.name} ${one.about}`),
     "@param array<mixed> $extra Members that this version does not know. They are written again.",
   ],
   "    ",
@@ -54,26 +55,35 @@ ${ordered.map(parameter).join("")}        array $extra = [],
         $read = new Read($value);
 
         return new self(
-${ordered.map((one) => `            ${propertyName(one)}: ${readCall(one)},\n`).join("")}            extra: $read->rest(),
+${ordered.map((one) => `            ${one.name}: ${readCall(one)},\n`).join("")}            extra: $read->rest(),
         );
     }
 
     protected function members(): array
     {
         return [
-${members.map((one) => `            ${text(one.json)} => $this->${propertyName(one)},\n`).join("")}        ];
+${members.map((one) => `            ${text(one.json)} => $this->${one.name},\n`).join("")}        ];
     }
 }
 `;
 }
 
-function parameter(one: Member): string {
-  const type = `${one.required ? "" : "?"}${typeName(one.type)}`;
-  const attribute = one.secret ? "#[SensitiveParameter]\n        " : "";
-  return `        ${attribute}public readonly ${type} $${propertyName(one)}${one.required ? "" : " = null"},\n`;
+function modelTable(models: readonly NamedModel[]): string {
+  const rows = models.map(({ schema, name }) => `    ${text(schema)} => Model\\${name}::class,\n`);
+  return `${head(NAMESPACE)}
+/** Models by the name of the schema. */
+return [
+${rows.join("")}];
+`;
 }
 
-function contractFile(contract: Contract): string {
+function parameter(one: NamedMember): string {
+  const type = `${one.required ? "" : "?"}${typeName(one.type)}`;
+  const attribute = one.secret ? "#[SensitiveParameter]\n        " : "";
+  return `        ${attribute}public readonly ${type} $${one.name}${one.required ? "" : " = null"},\n`;
+}
+
+function contractFile(contract: NamedContract): string {
   const constant = (name: string, value: string) => `    public const ${name} = ${value};\n`;
   const events = contract.events.map(({ name, value }) => constant(name, text(value)));
   const types = contract.responseHandlingTypes.map(
@@ -108,21 +118,17 @@ namespace ${namespace};
 `;
 }
 
-function propertyName({ words }: Member): string {
-  return words.map((word, i) => (i === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join("");
-}
-
 function typeName(type: MemberType): string {
   if (type.kind === "model") return type.name;
   return type.kind === "list" ? "array" : SCALARS[type.kind];
 }
 
-function docType({ type, required }: Member): string {
+function docType({ type, required }: NamedMember): string {
   const own = type.kind === "list" ? `list<${typeName(type.of)}>` : typeName(type);
   return required ? own : `${own}|null`;
 }
 
-function readCall({ json, type, required }: Member): string {
+function readCall({ json, type, required }: NamedMember): string {
   return `$read->${required ? "required" : "optional"}(${text(json)}, ${reader(type)})`;
 }
 
@@ -133,7 +139,8 @@ function reader(type: MemberType): string {
 }
 
 /** One paragraph for each entry; what does not fit on a line goes on below, indented where it belongs to a tag. */
-function docblock(entries: readonly string[], indent = ""): string {
+function docblock(descriptions: readonly string[], indent = ""): string {
+  const entries = descriptions.map((one) => one.replaceAll("*/", String.raw`*\/`));
   const [only = ""] = entries;
   if (entries.length === 1 && `${indent}/** ${only} */`.length <= WIDTH) return `${indent}/** ${only} */`;
   const lines = entries.flatMap((entry) => wrapped(entry, `${indent} * `));

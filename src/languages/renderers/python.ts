@@ -4,8 +4,8 @@
  */
 
 import { banner } from "../banner.ts";
-import type { Contract } from "../contract.ts";
-import type { MemberType, Model } from "../models.ts";
+import type { NamedContract, NamedModel } from "../identifiers.ts";
+import type { MemberType } from "../models.ts";
 
 const PACKAGE = "src/collections_contract";
 /** Of docstrings with several lines; one line may have what the formatter allows. */
@@ -13,14 +13,14 @@ const WIDTH = 100;
 const LINE_MAX = 120;
 
 /** By path in the package. */
-export function renderPython(models: readonly Model[], contract: Contract): [file: string, text: string][] {
+export function renderPython(models: readonly NamedModel[], contract: NamedContract): [file: string, text: string][] {
   return [
     [`${PACKAGE}/models.py`, modelsModule(models)],
     [`${PACKAGE}/constants.py`, constantsModule(contract)],
   ];
 }
 
-function modelsModule(models: readonly Model[]): string {
+function modelsModule(models: readonly NamedModel[]): string {
   return `${banner("#")}
 """The payloads. Unknown members are kept in \`\`extra\`\` and written again."""
 
@@ -33,15 +33,15 @@ from ._model import Model, boolean, integer, list_of, member, model, string
 ${[...models.map(modelClass), modelTable(models)].join("\n")}`;
 }
 
-function modelClass({ name, about, members }: Model): string {
-  const lines = members.map(({ json, words, type, required, secret, about: text }) => {
+function modelClass({ name, about, members }: NamedModel): string {
+  const lines = members.map(({ json, name: field, type, required, secret, about: text }) => {
     const options = [
       ...(required ? [] : ["default=None"]),
       ...(secret ? ["repr=False"] : []),
       `metadata=member(${JSON.stringify(json)}, ${reader(type)})`,
     ];
     const annotation = `${typeName(type)}${required ? "" : " | None"}`;
-    return `    ${words.join("_")}: ${annotation} = field(${options.join(", ")})\n${docstring(text)}\n`;
+    return `    ${field}: ${annotation} = field(${options.join(", ")})\n${docstring(text)}\n`;
   });
   return `
 @dataclass(kw_only=True)
@@ -51,14 +51,16 @@ ${docstring(about)}
 ${lines.join("\n")}`;
 }
 
-function modelTable(models: readonly Model[]): string {
-  const rows = models.map(({ name }) => `    ${JSON.stringify(name)}: ${name},\n`);
+function modelTable(models: readonly NamedModel[]): string {
+  const rows = models.map(({ schema, name }) => `    ${text(schema)}: ${name},\n`);
   return `\nMODELS: dict[str, type[Model]] = {\n${rows.join("")}}\n"""By the name of the schema."""\n`;
 }
 
-function constantsModule(contract: Contract): string {
+function constantsModule(contract: NamedContract): string {
   const events = contract.events.map(({ name, value }) => `${name} = ${text(value)}\n`);
-  const types = contract.responseHandlingTypes.map(({ name, value, about }) => `${name} = ${value}\n"""${about}"""\n`);
+  const types = contract.responseHandlingTypes.map(
+    ({ name, value, about }) => `${name} = ${value}\n${docstring(about, "")}\n`,
+  );
   const operations = contract.operations.map(
     ({ id, method, path }) => `    ${text(id)}: (${text(method)}, ${text(path)}),\n`,
   );
@@ -98,8 +100,9 @@ function reader(type: MemberType): string {
   return type.kind;
 }
 
-function docstring(about: string): string {
-  const indent = "    ";
+/** A backslash, quotes in a row and a quote at the end would end a docstring, or change it. */
+function docstring(description: string, indent = "    "): string {
+  const about = description.replaceAll(/\\|"(?="|$)/g, String.raw`\$&`);
   if (`${indent}"""${about}"""`.length <= LINE_MAX) return `${indent}"""${about}"""`;
   const lines: string[] = [];
   let line = `${indent}"""`;

@@ -4,8 +4,8 @@
  */
 
 import { banner } from "../banner.ts";
-import type { Contract } from "../contract.ts";
-import type { Member, MemberType, Model } from "../models.ts";
+import type { NamedContract, NamedMember, NamedModel } from "../identifiers.ts";
+import type { MemberType } from "../models.ts";
 
 const FOLDER = "lib/collections_contract";
 /** Of comments. */
@@ -13,7 +13,7 @@ const WIDTH = 100;
 const CLASSES = { string: "String", integer: "Integer", boolean: "Boolean" };
 
 /** By path in the package. */
-export function renderRuby(models: readonly Model[], contract: Contract): [file: string, text: string][] {
+export function renderRuby(models: readonly NamedModel[], contract: NamedContract): [file: string, text: string][] {
   return [
     [`${FOLDER}/models.rb`, modelsFile(models)],
     [`${FOLDER}/constants.rb`, constantsFile(contract)],
@@ -25,8 +25,8 @@ const head = `# frozen_string_literal: true
 ${banner("#").trimEnd()}
 `;
 
-function modelsFile(models: readonly Model[]): string {
-  const table = models.map(({ name }) => `    ${text(name)} => ${name},\n`).join("");
+function modelsFile(models: readonly NamedModel[]): string {
+  const table = models.map(({ schema, name }) => `    ${text(schema)} => ${name},\n`).join("");
   return `${head}
 require_relative "model"
 
@@ -39,22 +39,22 @@ end
 `;
 }
 
-function modelClass({ name, about, members }: Model): string {
+function modelClass({ name, about, members }: NamedModel): string {
   return `${comment(about, "  ")}
   class ${name} < Model
 ${members.map(declaration).join("\n")}  end
 `;
 }
 
-function declaration(one: Member): string {
-  const { json, words, type, required, secret, about } = one;
+function declaration(one: NamedMember): string {
+  const { json, name, type, required, secret, about } = one;
   const options = [...(required ? [] : ["optional: true"]), ...(secret ? ["secret: true"] : [])];
-  const given = [`:${words.join("_")}`, text(json), reader(type), ...options].join(", ");
+  const given = [`:${name}`, text(json), reader(type), ...options].join(", ");
   const returned = `@return [${[documented(type), ...(required ? [] : ["nil"])].join(", ")}]`;
   return `${comment(about, "    ")}\n    # ${returned}\n    member ${given}\n`;
 }
 
-function constantsFile(contract: Contract): string {
+function constantsFile(contract: NamedContract): string {
   const events = contract.events.map(({ name, value }) => `  ${name} = ${text(value)}\n`);
   const types = contract.responseHandlingTypes.map(
     ({ name, value, about }) => `${comment(about, "  ")}\n  ${name} = ${value}\n`,

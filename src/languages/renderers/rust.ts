@@ -3,21 +3,22 @@
  */
 
 import { banner } from "../banner.ts";
-import type { Contract } from "../contract.ts";
-import type { Member, MemberType, Model } from "../models.ts";
+import type { NamedContract, NamedMember, NamedModel } from "../identifiers.ts";
+import type { MemberType } from "../models.ts";
 
 /** Of comments. */
 const WIDTH = 100;
 
 /** By path in the package; as rustfmt would leave them. */
-export function renderRust(models: readonly Model[], contract: Contract): [file: string, text: string][] {
+export function renderRust(models: readonly NamedModel[], contract: NamedContract): [file: string, text: string][] {
   return [
     ["src/models.rs", modelsModule(models)],
     ["src/constants.rs", constantsModule(contract)],
+    ["tests/all/models.rs", modelTable(models)],
   ];
 }
 
-function modelsModule(models: readonly Model[]): string {
+function modelsModule(models: readonly NamedModel[]): string {
   const usesSecrets = models.some(({ members }) => members.some(({ secret }) => secret));
   const imports = ["Extra", "Members", "Model", "Object", "PayloadError", ...(usesSecrets ? ["Secret"] : [])];
   return `${banner("//")}
@@ -27,12 +28,12 @@ use crate::json::{${imports.join(", ")}};
 ${models.map(model).join("")}`;
 }
 
-function model({ name, about, members }: Model): string {
+function model({ name, about, members }: NamedModel): string {
   return `
 ${doc(about)}
 #[derive(Clone, Debug, Default)]
 pub struct ${name} {
-${members.map((one) => `${doc(one.about, "    ")}\n    pub ${fieldName(one)}: ${fieldType(one)},\n`).join("")}    /// Members that this version does not know. They are written again.
+${members.map((one) => `${doc(one.about, "    ")}\n    pub ${one.name}: ${fieldType(one)},\n`).join("")}    /// Members that this version does not know. They are written again.
     pub extra: Extra,
 }
 
@@ -40,26 +41,45 @@ impl Model for ${name} {
     fn from_json(text: &str) -> Result<Self, PayloadError> {
         let mut members = Members::read(text)?;
         Ok(Self {
-${members.map((one) => `            ${fieldName(one)}: members.${one.required ? "required" : "optional"}(${text(one.json)})?,\n`).join("")}            extra: members.rest(),
+${members.map((one) => `            ${one.name}: members.${one.required ? "required" : "optional"}(${text(one.json)})?,\n`).join("")}            extra: members.rest(),
         })
     }
 
     fn to_json(&self) -> String {
         let mut object = Object::new(&self.extra);
-${members.map((one) => `        object.${one.required ? "set" : "set_optional"}(${text(one.json)}, &self.${fieldName(one)});\n`).join("")}        object.finish()
+${members.map((one) => `        object.${one.required ? "set" : "set_optional"}(${text(one.json)}, &self.${one.name});\n`).join("")}        object.finish()
     }
 }
 `;
 }
 
-function constantsModule(contract: Contract): string {
+function modelTable(models: readonly NamedModel[]): string {
+  const rows = models.map(({ schema, name }) => `        ${text(schema)} => again::<models::${name}>(text),\n`);
+  return `${banner("//")}
+//! Models by the name of the schema.
+
+use collections_contract::{Model, PayloadError, models};
+
+fn again<M: Model>(text: &str) -> Result<String, PayloadError> {
+    M::from_json(text).map(|model| model.to_json())
+}
+
+pub fn read_and_write(schema: &str, text: &str) -> Result<String, PayloadError> {
+    match schema {
+${rows.join("")}        other => panic!("no model for {other}"),
+    }
+}
+`;
+}
+
+function constantsModule(contract: NamedContract): string {
   const events = contract.events.map(({ name, value }) => `/// An event.\npub const ${name}: &str = ${text(value)};\n`);
   const types = contract.responseHandlingTypes.map(
     ({ name, value, about }) => `${doc(about)}\npub const ${name}: i64 = ${value};\n`,
   );
   const operations = contract.operations.map(
-    ({ id, method, path }) => `/// \`${method} ${path}\`
-pub const ${screaming(id)}: Operation = Operation {
+    ({ id, name, method, path }) => `/// \`${method} ${path}\`
+pub const ${name}: Operation = Operation {
     id: ${text(id)},
     method: ${text(method)},
     path: ${text(path)},
@@ -106,11 +126,7 @@ pub struct Operation {
 ${operations.join("\n")}`;
 }
 
-function fieldName({ words }: Member): string {
-  return words.join("_");
-}
-
-function fieldType({ type, required, secret }: Member): string {
+function fieldType({ type, required, secret }: NamedMember): string {
   const own = secret ? "Secret" : typeName(type);
   return required ? own : `Option<${own}>`;
 }
@@ -119,11 +135,6 @@ function typeName(type: MemberType): string {
   if (type.kind === "model") return type.name;
   if (type.kind === "list") return `Vec<${typeName(type.of)}>`;
   return { string: "String", integer: "i64", boolean: "bool" }[type.kind];
-}
-
-/** createClientWebhook -> CREATE_CLIENT_WEBHOOK. */
-function screaming(id: string): string {
-  return id.replaceAll(/([A-Z])/g, "_$1").toUpperCase();
 }
 
 function doc(about: string, indent = ""): string {
@@ -139,6 +150,12 @@ function doc(about: string, indent = ""): string {
   return [...lines, line].join("\n");
 }
 
+/** Rust has other escapes than JSON. */
 function text(value: string): string {
-  return JSON.stringify(value);
+  const escaped = value
+    .toWellFormed()
+    .replaceAll(/["\\\p{Cc}]/gu, (one) =>
+      /["\\]/.test(one) ? `\\${one}` : `\\u{${one.codePointAt(0)?.toString(16)}}`,
+    );
+  return `"${escaped}"`;
 }

@@ -4,21 +4,24 @@
  */
 
 import { banner } from "../banner.ts";
-import type { Contract } from "../contract.ts";
-import type { Member, MemberType, Model } from "../models.ts";
+import type { NamedContract, NamedMember, NamedModel } from "../identifiers.ts";
+import type { MemberType } from "../models.ts";
 
 const WIDTH = 120;
 
 /** By path in the package. */
-export function renderTypeScript(models: readonly Model[], contract: Contract): [file: string, text: string][] {
+export function renderTypeScript(
+  models: readonly NamedModel[],
+  contract: NamedContract,
+): [file: string, text: string][] {
   return [
     ["src/models.ts", modelsModule(models)],
     ["src/constants.ts", constantsModule(contract)],
   ];
 }
 
-function modelsModule(models: readonly Model[]): string {
-  const readers = models.map(({ name }) => `  ${name}: read${name},\n`).join("");
+function modelsModule(models: readonly NamedModel[]): string {
+  const readers = models.map(({ schema, name }) => `  ${key(schema)}: read${name},\n`).join("");
   return `${banner("//")}
 import { boolean, type Integer, integer, list, model, optional, type Reader, string } from "./model.ts";
 
@@ -29,10 +32,10 @@ ${readers}} satisfies Record<string, Reader<object>>;
 `;
 }
 
-function modelOf({ name, about, members }: Model): string {
+function modelOf({ name, about, members }: NamedModel): string {
   const secrets = members.filter(({ secret }) => secret).map(({ json }) => JSON.stringify(json));
   const readers = members.map(
-    (one) => `  ${key(one)}: ${one.required ? reader(one.type) : `optional(${reader(one.type)})`},\n`,
+    (one) => `  ${key(one.json)}: ${one.required ? reader(one.type) : `optional(${reader(one.type)})`},\n`,
   );
   return `${doc(about)}
 export interface ${name} {
@@ -48,12 +51,12 @@ ${readers.map((line) => `  ${line}`).join("")}  },
 `;
 }
 
-function property(one: Member): string {
+function property(one: NamedMember): string {
   const type = typeName(one.type);
-  return `${doc(one.about, "  ")}\n  readonly ${key(one)}${one.required ? `: ${type}` : `?: ${type} | null`};\n`;
+  return `${doc(one.about, "  ")}\n  readonly ${key(one.json)}${one.required ? `: ${type}` : `?: ${type} | null`};\n`;
 }
 
-function constantsModule(contract: Contract): string {
+function constantsModule(contract: NamedContract): string {
   const constant = (name: string, value: string | number) => `export const ${name} = ${JSON.stringify(value)};\n`;
   const types = contract.responseHandlingTypes.map(
     ({ name, value, about }) => `${doc(about)}\n${constant(name, value)}`,
@@ -69,7 +72,7 @@ ${types.join("\n")}
 ${constant("APP_WEBHOOK_EVENTS_MIN", contract.appWebhookEvents.min)}${constant("APP_WEBHOOK_EVENTS_MAX", contract.appWebhookEvents.max)}`;
 }
 
-function key({ json }: Member): string {
+function key(json: string): string {
   return /^[A-Za-z_]\w*$/.test(json) ? json : JSON.stringify(json);
 }
 
@@ -84,7 +87,8 @@ function reader(type: MemberType): string {
   return type.kind === "list" ? `list(${reader(type.of)})` : type.kind;
 }
 
-function doc(about: string, indent = ""): string {
+function doc(description: string, indent = ""): string {
+  const about = description.replaceAll("*/", String.raw`*\/`);
   if (`${indent}/** ${about} */`.length <= WIDTH) return `${indent}/** ${about} */`;
   const lines: string[] = [];
   let line = `${indent} *`;

@@ -1,4 +1,7 @@
-/** Packages of a deployment build and pass their own tests under the names that it states. */
+/**
+ * Packages of a deployment build and pass their own tests under the names that it states, whatever its members,
+ * components, events and operations are called and described by.
+ */
 
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,18 +15,23 @@ import { applyOverlays } from "../../../src/overlays/apply.ts";
 import { readFolder, writeFolder } from "../../../src/overlays/folder.ts";
 import { read } from "../../support/repository.ts";
 import type { Command } from "./harness.ts";
+import { withOddNames } from "./odd-contract.ts";
 import { probe, runProgram } from "./programs.ts";
 
 const ROWS: readonly (readonly [language: LanguageName, needs: Command, build: Command, made: string])[] = [
+  ["go", ["go", "version"], ["go", "test", "./..."], "models.go"],
   [
     "java",
     ["mvn", "--batch-mode", "--version"],
     ["mvn", "--quiet", "--batch-mode", "package"],
     "target/acme-example-collections-1.0.0.jar",
   ],
+  ["php", ["php", "--version"], ["php", "tests/run.php"], "src/Contract.php"],
+  ["python", ["python3", "--version"], ["python3", "-m", "unittest"], "src/acme_example_collections/models.py"],
   // Vitest sets TEST, which Rake takes for the name of a file.
   ["ruby", ["rake", "--version"], ["env", "-u", "TEST", "rake", "test"], "lib/acme_example_collections.rb"],
-  ["rust", ["cargo", "--version"], ["cargo", "check", "--quiet", "--all-targets"], "target/debug"],
+  ["rust", ["cargo", "--version"], ["cargo", "test", "--quiet", "--all-features"], "target/debug"],
+  ["typescript", ["node", "--version"], ["node", "--test", "test/*.test.ts"], "src/models.ts"],
 ];
 
 const folder = mkdtempSync(join(tmpdir(), "deployment-languages-"));
@@ -37,12 +45,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe.each(ROWS)("the package of a deployment for %s", (language, needs, build, made) => {
   const has = probe(needs) !== undefined;
   it.skipIf(!has)(
-    `builds under its own name${has ? "" : skipped(language, `${needs[0]} is missing`)}`,
+    `builds under its own name, with odd names and texts${has ? "" : skipped(language, `${needs[0]} is missing`)}`,
     async () => {
       const { deployment, ...documents } = readFolder(acme);
       if (!deployment.package) throw new Error("The example states no package.");
       const out = join(folder, language);
-      await generateClient({ language, out, documents, names: namesFrom(language, deployment.package) });
+      const named = { language, out, documents: withOddNames(documents) };
+      await generateClient({ ...named, names: namesFrom(language, deployment.package) });
       const { code, stdout, stderr } = await runProgram(build, { cwd: out, env: {}, timeoutMs: 9 * 60_000 });
       expect([code, code === 0 ? "" : stdout + stderr]).toEqual([0, ""]);
       expect(existsSync(join(out, made)), made).toBe(true);

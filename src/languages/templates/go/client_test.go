@@ -92,9 +92,9 @@ func wants(t *testing.T, err error, code string) {
 
 func TestUnknownMembersAndStatusesAreTaken(t *testing.T) {
 	s := newService(t)
-	s.answers(299, `{"secret":"s","new":[1]}`)
+	s.answers(299, `{"secret":"s","x-new":[1]}`)
 	created, err := newClient(t, s.URL, "token-1").CreateClientWebhook(context.Background(), webhook)
-	if err != nil || created.Secret.Reveal() != "s" || string(created.Extra["new"]) != "[1]" {
+	if err != nil || created.Secret.Reveal() != "s" || string(created.Extra["x-new"]) != "[1]" {
 		t.Fatalf("%v %v", created, err)
 	}
 	got := s.seen()[0]

@@ -72,7 +72,8 @@ func printed(model any) string {
 		if field.Kind() == reflect.Pointer {
 			field = field.Elem()
 		}
-		if !field.IsValid() || field.Kind() == reflect.Map && field.Len() == 0 {
+		isList := field.Kind() == reflect.Map || field.Kind() == reflect.Slice
+		if !field.IsValid() || isList && field.Len() == 0 {
 			continue
 		}
 		format := "%s:%v"

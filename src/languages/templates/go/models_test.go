@@ -9,7 +9,7 @@ import (
 )
 
 func TestUnknownMembersSurviveAtEveryDepth(t *testing.T) {
-	const text = `{"@event":"x.y","ID":5,"big":123456789012345678901234567890.5,"caseFile":{"id":1,"new":[{"a":null}]},` +
+	const text = `{"@event":"x.y","ID":5,"a-big":123456789012345678901234567890.5,"caseFile":{"id":1,"x-new":[{"a":null}]},` +
 		`"id":9223372036854775807}`
 	var payment PaymentSnapshot
 	if err := json.Unmarshal([]byte(text), &payment); err != nil {
@@ -62,7 +62,7 @@ func TestSecretsAreNotPrinted(t *testing.T) {
 	var webhook ClientWebhook
 	var tokens TokenResponse
 	for text, model := range map[string]any{
-		`{"secret":"hidden1","other":"hidden2"}`:                                               &webhook,
+		`{"secret":"hidden1","x-other":"hidden2"}`:                                               &webhook,
 		`{"token_type":"B","expires_in":1,"access_token":"hidden3","refresh_token":"hidden4"}`: &tokens,
 	} {
 		if err := json.Unmarshal([]byte(text), model); err != nil {

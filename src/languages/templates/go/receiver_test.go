@@ -144,7 +144,7 @@ func TestAPaymentIsHandedOverOnce(t *testing.T) {
 func TestChunksAndUnknownMembersAreTaken(t *testing.T) {
 	h := &recorder{}
 	server := serve(t, h)
-	body := append([]byte("\ufeff"), payment(2, map[string]any{"later": []any{1, nil}})...)
+	body := append([]byte("\ufeff"), payment(2, map[string]any{"x-later": []any{1, nil}})...)
 	if status := post(t, server, body, request{isChunked: true, contentType: "Application/JSON; charset=utf-8"}); status != 204 {
 		t.Errorf("answered %d", status)
 	}

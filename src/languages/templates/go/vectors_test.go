@@ -89,18 +89,6 @@ func TestNobodySignsWithAnEmptySecret(t *testing.T) {
 	}
 }
 
-// models has an empty one for each schema.
-var models = map[string]func() json.Unmarshaler{
-	"AppDelivery":         func() json.Unmarshaler { return &AppDelivery{} },
-	"AppWebhook":          func() json.Unmarshaler { return &AppWebhook{} },
-	"AppWebhookWrite":     func() json.Unmarshaler { return &AppWebhookWrite{} },
-	"CaseFileReference":   func() json.Unmarshaler { return &CaseFileReference{} },
-	"ClientWebhook":       func() json.Unmarshaler { return &ClientWebhook{} },
-	"ClientWebhookCreate": func() json.Unmarshaler { return &ClientWebhookCreate{} },
-	"PaymentSnapshot":     func() json.Unmarshaler { return &PaymentSnapshot{} },
-	"TokenResponse":       func() json.Unmarshaler { return &TokenResponse{} },
-}
-
 func TestPayloads(t *testing.T) {
 	var file struct {
 		Cases []struct {

@@ -15,9 +15,10 @@ final class ModelTest extends TestCase
     public function testAllVerdicts(): void
     {
         $cases = self::vectors('payloads');
+        $models = require __DIR__ . '/models.php';
         self::assertTrue(count($cases) > 100);
         foreach ($cases as $case) {
-            $model = "CollectionsContract\\Model\\{$case['schema']}";
+            $model = $models[$case['schema']];
             try {
                 $written = $model::fromJson($case['text'])->toJson();
             } catch (PayloadException) {
@@ -33,8 +34,9 @@ final class ModelTest extends TestCase
 
     public function testEveryModelHasCases(): void
     {
-        $models = array_map(static fn ($file) => basename($file, '.php'), glob(__DIR__ . '/../src/Model/*.php') ?: []);
+        $models = array_keys(require __DIR__ . '/models.php');
         $schemas = array_values(array_unique(array_column(self::vectors('payloads'), 'schema')));
+        sort($models);
         sort($schemas);
         self::assertSame($models, $schemas);
     }
@@ -60,8 +62,8 @@ final class ModelTest extends TestCase
 
     public function testUnknownMembersSurviveAtEveryDepth(): void
     {
-        $json = '{"@event":"x.y","id":1,"caseFile":{"id":1,"new":[{"a":null},{},[]]},'
-            . '"later":{"b":1.5,"c":1.0,"d":{}},"7":7}';
+        $json = '{"@event":"x.y","id":1,"caseFile":{"id":1,"x-new":[{"a":null},{},[]]},'
+            . '"x-later":{"b":1.5,"c":1.0,"d":{}},"7":7}';
         $snapshot = PaymentSnapshot::fromJson($json);
         self::assertSame(['x.y', 1], [$snapshot->event, $snapshot->caseFile?->id]);
         self::assertEquals(json_decode($json), json_decode($snapshot->toJson()));
@@ -91,7 +93,7 @@ final class ModelTest extends TestCase
 
     public function testSecretsAreNotPrinted(): void
     {
-        $webhook = ClientWebhook::fromJson('{"secret":"hidden","other":"hidden","name":"shown"}');
+        $webhook = ClientWebhook::fromJson('{"secret":"hidden","x-other":"hidden","name":"shown"}');
         $tokens = TokenResponse::fromJson(
             '{"token_type":"Bearer","expires_in":1,"access_token":"hidden","refresh_token":"hidden"}',
         );

@@ -79,9 +79,9 @@ class Calls(unittest.TestCase):
         self.assertEqual(self.code_of(lambda: asyncio.run(client.create_app_webhook(APP_WEBHOOK))), "request_rejected")
 
     def test_unknown_members_and_statuses_are_taken(self) -> None:
-        self.answer = (299, b'{"secret":"s","new":[1]}')
+        self.answer = (299, b'{"secret":"s","x-new":[1]}')
         created = self.client.create_client_webhook(WEBHOOK)
-        self.assertEqual((created.secret, created.extra), ("s", {"new": [1]}))
+        self.assertEqual((created.secret, created.extra), ("s", {"x-new": [1]}))
         method, path, headers, body = self.seen[0]
         self.assertEqual((method, path, headers["Authorization"]), ("POST", "/api/client_webhooks", "Bearer token-1"))
         self.assertEqual(json.loads(body), WEBHOOK.to_json())

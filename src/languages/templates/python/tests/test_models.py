@@ -31,7 +31,7 @@ class Payloads(unittest.TestCase):
 
 class Members(unittest.TestCase):
     def test_unknown_members_survive_at_every_depth(self) -> None:
-        value = {"@event": "x.y", "id": 2**63 - 1, "caseFile": {"id": 1, "new": [{"a": None}]}, "later": {"b": 1.5}}
+        value = {"@event": "x.y", "id": 2**63 - 1, "caseFile": {"id": 1, "x-new": [{"a": None}]}, "x-later": {"b": 1.5}}
         snapshot = PaymentSnapshot.from_json(value)
         self.assertEqual((snapshot.event, snapshot.id), ("x.y", 2**63 - 1))
         self.assertEqual(snapshot.to_json(), value)
@@ -55,7 +55,7 @@ class Members(unittest.TestCase):
         self.assertEqual(str(caught.exception), "/caseFile/id must be an integer")
 
     def test_secrets_are_not_printed(self) -> None:
-        webhook = ClientWebhook.from_json({"secret": "hidden", "other": "hidden"})
+        webhook = ClientWebhook.from_json({"secret": "hidden", "x-other": "hidden"})
         tokens = TokenResponse.from_json(
             {"token_type": "Bearer", "expires_in": 1, "access_token": "hidden", "refresh_token": "hidden"}
         )

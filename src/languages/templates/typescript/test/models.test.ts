@@ -54,7 +54,7 @@ test("a fraction that would be rounded is written again as it was", () => {
 
 test("unknown members survive at every depth", () => {
   const text =
-    '{"@event":"x.y","id":1,"caseFile":{"id":2,"new":[{"a":null}]},"later":{"b":1.5,"big":12345678901234567890},"__proto__":{"c":1}}';
+    '{"@event":"x.y","id":1,"caseFile":{"id":2,"x-new":[{"a":null}]},"x-later":{"b":1.5,"x-big":12345678901234567890},"__proto__":{"c":1}}';
   const snapshot = readPaymentSnapshot(parseJson(text));
   assert.deepEqual([snapshot["@event"], snapshot.caseFile?.id], ["x.y", 2]);
   assert.equal(stringify(snapshot), text);

@@ -117,13 +117,13 @@ fn code<T>(result: Result<T, ApiError>) -> &'static str {
 
 #[test]
 fn unknown_members_and_statuses_are_taken() {
-    let service = service(&[(299, r#"{"secret":"s","new":[1]}"#)]);
+    let service = service(&[(299, r#"{"secret":"s","x-new":[1]}"#)]);
     let created = service
         .client()
         .create_client_webhook(&client_webhook())
         .unwrap();
     assert_eq!(
-        (created.secret.reveal(), created.extra.get("new")),
+        (created.secret.reveal(), created.extra.get("x-new")),
         ("s", Some("[1]"))
     );
     let (head, body) = service.seen();

@@ -2,6 +2,7 @@
 
 #[cfg(feature = "client")]
 mod client;
+mod models;
 mod payloads;
 #[cfg(feature = "axum")]
 mod receiver;

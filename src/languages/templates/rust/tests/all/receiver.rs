@@ -138,7 +138,7 @@ fn a_payment_is_handed_over_once() {
 #[test]
 fn chunks_unknown_members_and_a_byte_order_mark_are_taken() {
     let server = serve_ways(&[]);
-    let body = [&b"\xef\xbb\xbf"[..], &payment("2", r#","later":[1,null]"#)].concat();
+    let body = [&b"\xef\xbb\xbf"[..], &payment("2", r#","x-later":[1,null]"#)].concat();
     assert_eq!(server.post_in_chunks(&body), 204);
     let media_type = "Application/JSON; charset=utf-8";
     let again = server.post_with(&body, "POST", media_type, &signed(&body));

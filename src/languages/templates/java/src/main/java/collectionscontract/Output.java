@@ -12,33 +12,12 @@ final class Output {
 
   private final ObjectNode object = NODES.objectNode();
 
-  Output set(String name, String value) {
-    return value == null ? this : node(name, NODES.textNode(value));
-  }
-
-  Output set(String name, Secret value) {
-    return value == null ? this : set(name, value.value());
-  }
-
-  Output set(String name, Long value) {
-    return value == null ? this : node(name, NODES.numberNode(value.longValue()));
-  }
-
-  Output set(String name, Boolean value) {
-    return value == null ? this : node(name, NODES.booleanNode(value));
-  }
-
-  Output set(String name, Model value) {
-    return value == null ? this : node(name, value.toJson());
-  }
-
-  Output set(String name, List<String> values) {
-    if (values == null) {
-      return this;
+  /** A text, an integer, a boolean, a secret, a model, or a list of these. */
+  Output set(String name, Object value) {
+    if (value != null) {
+      object.set(name, node(value));
     }
-    ArrayNode list = NODES.arrayNode();
-    values.forEach(list::add);
-    return node(name, list);
+    return this;
   }
 
   /** The whole object. A known member wins over an unknown one of the same name. */
@@ -48,8 +27,21 @@ final class Output {
     return whole.setAll(object);
   }
 
-  private Output node(String name, JsonNode value) {
-    object.set(name, value);
-    return this;
+  private static JsonNode node(Object value) {
+    if (value instanceof List<?> values) {
+      ArrayNode list = NODES.arrayNode();
+      values.forEach(one -> list.add(node(one)));
+      return list;
+    }
+    if (value instanceof Long number) {
+      return NODES.numberNode(number.longValue());
+    }
+    if (value instanceof Boolean bool) {
+      return NODES.booleanNode(bool);
+    }
+    if (value instanceof Model model) {
+      return model.toJson();
+    }
+    return NODES.textNode(value instanceof Secret secret ? secret.value() : (String) value);
   }
 }

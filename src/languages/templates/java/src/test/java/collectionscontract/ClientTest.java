@@ -98,10 +98,10 @@ class ClientTest {
   @Test
   void takesUnknownMembersAndStatuses() throws Exception {
     status = 299;
-    body = "{\"secret\":\"s\",\"new\":[1]}";
+    body = "{\"secret\":\"s\",\"x-new\":[1]}";
     ClientWebhook created = client.createClientWebhook(WEBHOOK);
     assertEquals("s", created.secret().value());
-    assertEquals(Json.parse("[1]"), created.extra().members().get("new"));
+    assertEquals(Json.parse("[1]"), created.extra().members().get("x-new"));
     String sent = Json.write(WEBHOOK.toJson());
     assertEquals(List.of(new Seen("POST", "/api/client_webhooks", "Bearer token-1", sent)), seen);
   }

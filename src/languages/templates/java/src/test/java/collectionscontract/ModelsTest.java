@@ -48,8 +48,8 @@ class ModelsTest {
   void keepsUnknownMembersAtEveryDepth() throws Exception {
     String text =
         """
-        {"later":{"b":1.50},"big":123456789012345678901234567890,"@event":"x.y",\
-        "id":9223372036854775807,"caseFile":{"new":[{"a":null}],"id":1}}\
+        {"x-later":{"b":1.50},"x-big":123456789012345678901234567890,"@event":"x.y",\
+        "id":9223372036854775807,"caseFile":{"x-new":[{"a":null}],"id":1}}\
         """;
     PaymentSnapshot payment = PaymentSnapshot.fromJson(Json.parse(text));
     assertEquals(Long.MAX_VALUE, payment.id());
@@ -92,7 +92,7 @@ class ModelsTest {
 
   @Test
   void printsNoSecret() throws Exception {
-    JsonNode webhook = Json.parse("{\"secret\":\"hidden\",\"other\":\"hidden\"}");
+    JsonNode webhook = Json.parse("{\"secret\":\"hidden\",\"x-other\":\"hidden\"}");
     String printed = ClientWebhook.fromJson(webhook).toString();
     assertFalse(printed.contains("=hidden") || printed.contains("\"hidden\""), printed);
   }

@@ -88,7 +88,7 @@ class ReceiverTest {
 
   @Test
   void takesChunksAndUnknownMembers() throws Exception {
-    byte[] body = payment("2,\"later\":[1]");
+    byte[] body = payment("2,\"x-later\":[1]");
     var chunks = HttpRequest.BodyPublishers.ofByteArrays(List.of(bytes(""), body));
     var answer =
         http.send(signed(body).POST(chunks).build(), HttpResponse.BodyHandlers.discarding());

@@ -1,0 +1,262 @@
+/**
+ * The names that models, members and constants have in each language: as people write them there, and unlike every name
+ * that the language or the package has already.
+ */
+
+import type { Contract } from "./contract.ts";
+import type { LanguageName } from "./languages.ts";
+import { type Member, type MemberType, type Model, wordsOf } from "./models.ts";
+
+type Style = (words: readonly string[]) => string;
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const snake: Style = (words) => words.join("_");
+const screaming: Style = (words) => snake(words).toUpperCase();
+const pascal: Style = (words) => words.map(capital).join("");
+const camel: Style = ([first = "", ...rest]) => first + pascal(rest);
+/** Words that Go writes in one case. */
+const INITIALISMS = new Set(["id", "url", "uri"]);
+const exported: Style = (words) => pascal(words.map((word) => (INITIALISMS.has(word) ? word.toUpperCase() : word)));
+
+interface Manner {
+  readonly member: Style;
+  readonly constant: Style;
+  readonly operation: Style;
+  /** Between blanks: names that no member may have, because the language or the base of the models has them. */
+  readonly members: string;
+  /** Between blanks: names that nothing else may have, beside those in the code of the package. */
+  readonly others?: string;
+}
+
+const MANNERS: Readonly<Record<LanguageName, Manner>> = {
+  go: {
+    member: exported,
+    constant: exported,
+    operation: camel,
+    members: "Extra String GoString MarshalJSON UnmarshalJSON",
+    others: `break case chan const continue default defer else fallthrough for func go goto if import interface map
+      package range return select struct switch type var init main`,
+  },
+  java: {
+    member: camel,
+    constant: screaming,
+    operation: screaming,
+    members: `abstract assert boolean break byte case catch char class const continue default do double else enum
+      extends false final finally float for goto if implements import instanceof int interface long native new null
+      package private protected public return short static strictfp super switch synchronized this throw throws
+      transient true try void volatile while _ clone finalize getClass hashCode notify notifyAll toString wait toJson
+      extra`,
+    others: "Character Class Enum Error Exception Iterable Number Record Runtime System Thread Throwable Void",
+  },
+  php: {
+    member: camel,
+    constant: screaming,
+    operation: camel,
+    members: "extra this",
+    others: `Abstract And Array As Bool Break Callable Case Catch Class Clone Const Continue Declare Default Do Echo Else
+      Empty Enum Eval Exit Extends False Final Finally Float Fn For Foreach Function Global Goto If Implements Include
+      Instanceof Int Interface Isset Iterable List Match Mixed Namespace Never New Null Numeric Object Or Parent Print
+      Private Protected Public Readonly Require Resource Return Self Static String Switch Throw Trait True Try Unset Use
+      Var Void While Xor Yield CLASS`,
+  },
+  python: {
+    member: snake,
+    constant: screaming,
+    operation: snake,
+    members: `and as assert async await break class continue def del elif else except finally for from global if import
+      in is lambda nonlocal not or pass raise return try while with yield extra from_json to_json bool int list str
+      boolean dataclass field integer list_of member model string`,
+    others: "False None True",
+  },
+  ruby: {
+    member: snake,
+    constant: screaming,
+    operation: snake,
+    members: `alias and begin break case class def defined do else elsif end ensure extra false for if in initialize
+      itself module next nil not or plain raise redo rescue retry return self super then true undef unless until when
+      while yield as_json clone define_singleton_method display dup enum_for extend freeze frozen hash inspect
+      instance_eval instance_exec instance_variable_get instance_variable_set instance_variables method methods
+      object_id private_methods protected_methods public_method public_methods public_send remove_instance_variable send
+      singleton_class singleton_method singleton_methods tap to_enum to_h to_json to_s`,
+    others: "BEGIN END Array Class Comparable Exception Module Object Proc Thread Time",
+  },
+  rust: {
+    member: snake,
+    constant: screaming,
+    operation: screaming,
+    members: `abstract as async await become box break const continue crate do dyn else enum extern false final fn for gen
+      if impl in let loop macro match mod move mut override priv pub ref return self static struct super trait true try
+      type typeof unsafe unsized use virtual where while yield extra`,
+    others: "Self Clone Debug Default Box Drop Into From Send Sync",
+  },
+  // Members stand there under their names in JSON.
+  typescript: {
+    member: camel,
+    constant: screaming,
+    operation: camel,
+    members: "",
+    others: "Array Map Object Promise Record",
+  },
+};
+
+/** Constants of every package that the code of its template need not mention. */
+const OWN_CONSTANTS = [
+  "version",
+  "contract version",
+  "signature header",
+  "signature prefix",
+  "event names",
+  "grant type",
+  "app webhook events min",
+  "app webhook events max",
+  "models",
+  "readers",
+  "operations",
+];
+
+export type NamedMember = Member & { readonly name: string };
+
+/** A model as a language has it. References between models are names of the language, too. */
+export interface NamedModel extends Omit<Model, "members"> {
+  /** The name of the schema, as in the documents. */
+  readonly schema: string;
+  readonly members: readonly NamedMember[];
+}
+
+type Named<List extends readonly object[]> = readonly (List[number] & { readonly name: string })[];
+
+/** What constants say, with their names in a language. */
+export type NamedContract = Omit<Contract, "events" | "responseHandlingTypes" | "operations"> & {
+  readonly [L in "events" | "responseHandlingTypes" | "operations"]: Named<Contract[L]>;
+};
+
+export interface NamedParts {
+  readonly models: readonly NamedModel[];
+  readonly contract: NamedContract;
+}
+
+/** What the names of a package must suit: the code that people wrote, which says some of them. */
+export interface Given {
+  /** Identifiers in that code. */
+  readonly taken: ReadonlySet<string>;
+  /** Names by what they stand for, as from `namesOf`: parts of every contract, whose names that code says. */
+  readonly kept: ReadonlyMap<string, string>;
+}
+
+/**
+ * Names all parts of a package in its language. Where the language or the package has a name already, a model gets
+ * `Model` behind it, anything else `_`. Of two that would have the same name, the later one gets a number.
+ */
+export function namedIn(
+  language: LanguageName,
+  models: readonly Model[],
+  contract: Contract,
+  { taken, kept }: Given = { taken: new Set(), kept: new Map() },
+): NamedParts {
+  const { member, constant, operation, members, others = "" } = MANNERS[language];
+  const own = OWN_CONSTANTS.map((name) => constant(name.split(" ")));
+  const all = new Set([...taken, ...wordSet(others), ...own]);
+  const used = new Set([...kept.values()].map(folded));
+  const typeNames = namedTypes(models, new Set([...all].filter((name) => /^[A-Z]/.test(name)).map(folded)), kept, used);
+  const constants = <T extends { readonly words: readonly string[] }>(
+    list: readonly T[],
+    identity: (one: T) => string,
+    style = constant,
+  ) => list.map((one) => ({ ...one, name: kept.get(identity(one)) ?? unlike(style(lettered(one.words)), all, used) }));
+  const { events, responseHandlingTypes, operations } = contract;
+  return {
+    models: models.map((model) => ({
+      ...model,
+      schema: model.name,
+      name: typeNames.get(model.name) ?? model.name,
+      members: membersOf(model, member, wordSet(members), typeNames),
+    })),
+    contract: {
+      ...contract,
+      events: constants(events, eventIdentity),
+      responseHandlingTypes: constants(responseHandlingTypes, typeIdentity),
+      operations: constants(operations, operationIdentity, operation),
+    },
+  };
+}
+
+const modelIdentity = (schema: string) => `model ${schema}`;
+const eventIdentity = ({ value }: { readonly value: string }) => `event ${value}`;
+const typeIdentity = ({ value }: { readonly value: number }) => `type ${value}`;
+const operationIdentity = ({ id }: { readonly id: string }) => `operation ${id}`;
+
+/** The names of all parts by what they stand for, those of members apart. */
+export function namesOf({ models, contract }: NamedParts): Map<string, string> {
+  return new Map([
+    ...models.map(({ schema, name }) => [modelIdentity(schema), name] as const),
+    ...contract.events.map((one) => [eventIdentity(one), one.name] as const),
+    ...contract.responseHandlingTypes.map((one) => [typeIdentity(one), one.name] as const),
+    ...contract.operations.map((one) => [operationIdentity(one), one.name] as const),
+  ]);
+}
+
+function namedTypes(
+  models: readonly Model[],
+  taken: ReadonlySet<string>,
+  kept: ReadonlyMap<string, string>,
+  used: Set<string>,
+): ReadonlyMap<string, string> {
+  const nameOf = (schema: string) => {
+    const plain = /^[A-Z][A-Za-z0-9]*$/.test(schema) ? schema : pascal(lettered(wordsOf(schema)));
+    return numbered(taken.has(folded(plain)) ? `${plain}Model` : plain, used);
+  };
+  return new Map(models.map(({ name }) => [name, kept.get(modelIdentity(name)) ?? nameOf(name)]));
+}
+
+/** Identifiers in the code of a file; those in comments and texts are left out as far as a line shows them. */
+export function identifiersIn(code: string): string[] {
+  const lines = code
+    .split("\n")
+    .map((line) => line.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, '""'))
+    .map((line) => line.replace(/^\s*\*.*|\/\/.*|#(?!\[).*/, ""));
+  return lines.join("\n").match(/[A-Za-z_]\w*/g) ?? [];
+}
+
+function membersOf(
+  { members }: Model,
+  style: Style,
+  reserved: ReadonlySet<string>,
+  typeNames: ReadonlyMap<string, string>,
+): NamedMember[] {
+  const used = new Set<string>();
+  const typed = (type: MemberType): MemberType => {
+    if (type.kind === "list") return { kind: "list", of: typed(type.of) };
+    return type.kind === "model" ? { kind: "model", name: typeNames.get(type.name) ?? type.name } : type;
+  };
+  return members.map((one) => ({
+    ...one,
+    type: typed(one.type),
+    name: unlike(style(lettered(one.words)), reserved, used),
+  }));
+}
+
+/** A name begins with a letter: a word goes before digits, and stands for a name that has no ASCII letters. */
+function lettered(words: readonly string[]): readonly string[] {
+  return /^[a-z]/i.test(words[0] ?? "") ? words : ["n", ...words];
+}
+
+/** A reserved name gets `_` behind it; one that is used, a number. */
+function unlike(plain: string, reserved: ReadonlySet<string>, used: Set<string>): string {
+  return numbered(reserved.has(plain) ? `${plain}_` : plain, used, "_");
+}
+
+function numbered(plain: string, used: Set<string>, glue = ""): string {
+  let name = plain;
+  for (let number = 2; used.has(folded(name)); number++) name = plain.replace(/_$/, "") + glue + number;
+  used.add(folded(name));
+  return name;
+}
+
+/** Some file systems do not tell Client.java from client.java, and people do not tell a_B from a_b. */
+function folded(name: string): string {
+  return name.toLowerCase();
+}
+
+function wordSet(words: string): Set<string> {
+  return new Set(words.split(/\s+/).filter(Boolean));
+}
