@@ -1,6 +1,6 @@
 /**
- * The names that models, members and constants have in each language: as people write them there, and unlike every name
- * that the language or the package has already.
+ * The names that models, members and constants have in each language: as people write them there, and unlike every
+ * name that the language or the package has already.
  */
 
 import type { Contract } from "./contract.ts";

@@ -120,8 +120,9 @@ export function wordsOf(json: string): string[] {
 }
 
 /**
- * Returns a description as one line that any comment can hold: without control characters, marks that turn the direction
- * of text (compilers refuse them), and fences (doc tests would run them). Empty where an overlay gave none.
+ * Returns a description as one line that any comment can hold: without control characters, without marks that turn the
+ * direction of text (compilers refuse them), and without fences (doc tests would run them). Empty where an overlay gave
+ * none.
  */
 export function sentence(description: Maybe): string {
   if (typeof description !== "string") return "";

@@ -4,7 +4,9 @@
 
 package collectionscontract
 
-import "encoding/json"
+import (
+	"encoding/json"
+)
 
 // models has an empty one for each schema.
 var models = map[string]func() json.Unmarshaler{

@@ -35,7 +35,9 @@ function modelTable(models: readonly NamedModel[]): string {
     return `\t${key} func() json.Unmarshaler { return &${name}{} },\n`;
   });
   return `${head}
-import "encoding/json"
+import (
+\t"encoding/json"
+)
 
 // models has an empty one for each schema.
 var models = map[string]func() json.Unmarshaler{
