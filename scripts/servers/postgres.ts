@@ -43,6 +43,12 @@ export const pgFolder = pg?.folder;
 /** Why tests that need the server are skipped; empty if they can run. */
 export const SKIP_POSTGRES = pg ? pg.skip : skipped("PostgreSQL", "its server is not installed");
 
+/** The path of a program that comes with the server, such as `pg_dump`. */
+export function postgresProgram(name: string): string {
+  if (!bin) throw new Error(SKIP_POSTGRES);
+  return join(bin, name);
+}
+
 /** A pool of connections to the server on a port. */
 export function poolOn(port: number, { max = 10, database = "postgres", user = "inbox" } = {}): Pool {
   if (!pg?.folder) throw new Error(SKIP_POSTGRES);

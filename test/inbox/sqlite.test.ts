@@ -29,7 +29,9 @@ async function sqlitePlace(): Promise<Place<SqliteEffect>> {
     },
     age: async (ms) =>
       beside((db) => {
-        db.prepare("UPDATE inbox SET due = due - ?1, received = received - ?1, finished = finished - ?1").run(ms);
+        db.prepare(
+          "UPDATE inbox SET due = due - ?1, received = received - ?1, finished = finished - ?1, retry_until = retry_until - ?1",
+        ).run(ms);
       }),
     effect: (kind) => (tx) => {
       if (kind !== "throw") tx.prepare("INSERT INTO counter VALUES (1)").run();

@@ -30,6 +30,12 @@ export function delivery(
   return { key, earlierKey: null, event, verified, payment: String(id), label, owner: null, body, digest };
 }
 
+/** A delivery of a customer's payment, as versions with owners store it. Without a label, its secret has none. */
+export function owned(id: number, owner: string, more: { text?: string; label?: string | null } = {}): NewRow {
+  const { key: earlierKey, ...row } = delivery(id, { label: owner, ...more });
+  return { ...row, owner, earlierKey, key: `verified/${owner} ${id} ${EVENT}` };
+}
+
 const LEASE = { limit: 8, leaseMs: 30_000, idle: true, retryForMs: 86_400_000 };
 const DAY = 86_400_000;
 
@@ -109,6 +115,48 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
         expect((await store.insert(delivery(1, { verified: false }))).outcome).toBe("new");
         expect((await store.insert(delivery(1))).outcome).toBe("new");
         expect((await store.list({ limit: 10 })).map(({ verified }) => verified)).toEqual([false, true]);
+      });
+
+      it("one payment id of two owners apart, and each once", async () => {
+        const rows = [owned(1, "acme"), owned(1, "zeta"), owned(1, "acme"), owned(1, "zeta", { text: "other" })];
+        const outcomes = [];
+        for (const row of rows) outcomes.push((await store.insert(row)).outcome);
+        expect(outcomes).toEqual(["new", "new", "duplicate", "conflict"]);
+        const together = await Promise.all([owned(2, "acme"), owned(2, "zeta")].map((row) => store.insert(row)));
+        expect(together.map(({ outcome }) => outcome)).toEqual(["new", "new"]);
+        expect((await store.list({ limit: 9 })).map(({ owner }) => owner)).toEqual([
+          "acme",
+          "zeta",
+          "zeta",
+          "acme",
+          "zeta",
+        ]);
+        expect((await claim())[0]).toMatchObject({ owner: "acme", label: "acme" });
+      });
+
+      it.each([
+        ["under the label of the delivery", "acme", "duplicate"],
+        ["without a label", null, "duplicate"],
+        ["under another customer's label", "zeta", "new"],
+      ])("once what was stored before owners were known %s", async (_, label, outcome) => {
+        const before = (await store.insert(delivery(1, { label }))) as { id: number };
+        const after = await store.insert(owned(1, "acme"));
+        expect(after.outcome).toBe(outcome);
+        if (outcome === "duplicate") expect(after).toMatchObject({ id: before.id });
+        expect((await store.insert(owned(1, "acme"))).outcome).toBe("duplicate");
+        expect((await claim()).length).toBe(outcome === "new" ? 2 : 1);
+      });
+
+      it("other bytes of what was stored before owners were known as its conflict, once", async () => {
+        const before = (await store.insert(delivery(1, { label: "acme" }))) as { id: number };
+        const earlier = await store.insert(delivery(1, { label: "acme", text: "second" }));
+        const again = await store.insert(owned(1, "acme", { text: "second" }));
+        expect(again).toEqual({ outcome: "duplicate", id: (earlier as { id: number }).id });
+        expect(await store.insert(owned(1, "acme", { text: "third" }))).toMatchObject({
+          outcome: "conflict",
+          first: before.id,
+        });
+        expect((await store.insert(owned(1, "acme", { text: "third" }))).outcome).toBe("duplicate");
       });
 
       it("so that another opening finds it", async () => {
@@ -221,6 +269,34 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
         await place.age(LEASE.leaseMs + 1);
         expect((await store.claim({ ...LEASE, idle: false })).rows).toHaveLength(1);
         expect((await store.claim(LEASE)).rows.map(({ id }) => id)).toEqual([first?.id]);
+      });
+
+      it("with how long it is still tried, from its first claim or since a person retried it", async () => {
+        const row = await claimed();
+        expect(row.crashes).toBe(0);
+        expect(row.leftMs).toBeGreaterThan(LEASE.retryForMs - 60_000);
+        const { retryUntil } = (await store.get(row.id)) as { retryUntil: number };
+        expect(Math.abs(retryUntil - Date.now() - LEASE.retryForMs)).toBeLessThan(60_000);
+        await store.settle(row, { to: "retry", delayMs: 0, error: "e" });
+        await place.age(60_000);
+        const [second] = await claim();
+        expect(second?.leftMs).toBeLessThanOrEqual(LEASE.retryForMs - 60_000);
+        await store.settle(second as never, { to: "dead", error: "e" });
+        await store.retry([row.id]);
+        expect((await store.get(row.id))?.retryUntil).toBe(null);
+        expect((await claim())[0]?.leftMs).toBeGreaterThan(LEASE.retryForMs - 60_000);
+      });
+
+      it("with the attempts in a row that ended without a word", async () => {
+        const row = await claimed();
+        const crashes = [];
+        for (let i = 0; i < 2; i++) {
+          await place.age(LEASE.leaseMs + 1);
+          crashes.push((await claim())[0]?.crashes);
+        }
+        const fence = row.fence + 2;
+        await store.settle({ id: row.id, fence }, { to: "retry", delayMs: 0, error: "e" });
+        expect([...crashes, (await claim())[0]?.crashes]).toEqual([1, 2, 0]);
       });
 
       it("nothing of a conflict, a dead, a discarded or an unhandled row", async () => {
@@ -525,6 +601,20 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
         expect(await store.erase("1")).toEqual([dead.id]);
         expect(await store.get(dead.id)).toMatchObject({ state: "discarded", error: null });
       });
+    });
+
+    it("knows which programs have it open, until they close it", async () => {
+      const other = await place.open();
+      await store.openings?.({ program: "shop", works: false });
+      const both = (await other.openings?.({ program: "office", works: true })) ?? [];
+      expect(both.map(({ program, works }) => [program, works]).sort()).toEqual([
+        ["office", true],
+        ["shop", false],
+      ]);
+      await other.close();
+      expect(await store.openings?.({ program: "shop", works: true })).toEqual([
+        { holder: expect.any(String), program: "shop", works: true },
+      ]);
     });
 
     it("takes nothing after it was closed, and finishes what it took before", async () => {

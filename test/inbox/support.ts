@@ -42,7 +42,9 @@ export function statesIn(file: string): State[] {
 /** Moves all times of a file `ms` back, which is what the passing of time comes to. */
 export function age(file: string, ms: number): void {
   const db = new DatabaseSync(file, { timeout: 5000 });
-  db.prepare("UPDATE inbox SET due = due - ?1, received = received - ?1, finished = finished - ?1").run(ms);
+  db.prepare(
+    "UPDATE inbox SET due = due - ?1, received = received - ?1, finished = finished - ?1, retry_until = retry_until - ?1",
+  ).run(ms);
   db.close();
 }
 

@@ -1,5 +1,6 @@
 /** Creates the tables of an inbox in PostgreSQL, or upgrades older ones, and refuses what cannot work. */
 
+import { setTimeout as sleep } from "node:timers/promises";
 import { codeOf } from "../../errors/caught.ts";
 import { InboxError } from "../../errors/inbox.ts";
 import { MisuseError } from "../../errors/receiving.ts";
@@ -15,6 +16,7 @@ export const NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
 /** How long an upgrade is tried while others keep the tables locked, and how long one may take. */
 const LOCKED_MS = 60_000;
 const UPGRADE_MS = 120_000;
+const AGAIN_MS = 1_000;
 /** SQLSTATEs: a lock was not available within `lock_timeout`; the role lacks a right. */
 const NO_LOCK = "55P03";
 const NO_RIGHT = "42501";
@@ -60,7 +62,7 @@ async function look(
   return { version: Number(rows[0]?.["version"] ?? 0), own };
 }
 
-/** Waits for locks a little at a time: what waits for a lock makes others wait behind it. */
+/** Waits for locks a little at a time, with pauses: what waits for a lock makes others wait behind it. */
 async function upgrade(connections: Connections, name: string | undefined): Promise<void> {
   for (const deadline = performance.now() + LOCKED_MS; ; ) {
     try {
@@ -71,6 +73,7 @@ async function upgrade(connections: Connections, name: string | undefined): Prom
       if (code === NO_RIGHT) throw inboxError("inbox_not_migrated", undefined, error);
       if (code !== NO_LOCK) throw error;
       if (performance.now() > deadline) throw inboxError("inbox_busy", undefined, error);
+      await sleep(AGAIN_MS);
     }
   }
 }

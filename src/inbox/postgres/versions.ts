@@ -12,7 +12,7 @@ export const CHANNEL = "collections_inbox";
  * `collections_inbox_meter` is a log of differences: writers only add to it, so they never wait for each other, and
  * its sums are exact.
  */
-const VERSIONS = [
+export const VERSIONS: readonly string[] = [
   `
   CREATE TABLE collections_inbox (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -106,7 +106,7 @@ DECLARE
   known integer;
   home text;
 BEGIN
-  PERFORM set_config('lock_timeout', '5s', true);
+  PERFORM set_config('lock_timeout', '2s', true);
   -- Before any look at the tables, so that the first of many processes creates them and the others find them, also
   -- those whose role may not create any.
   PERFORM pg_advisory_xact_lock(hashtext('collections_inbox'));
