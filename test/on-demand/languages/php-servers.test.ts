@@ -3,13 +3,13 @@
  * does to status line, headers and output; and a body that does not arrive is told as that.
  */
 
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateClient } from "../../../src/languages/index.ts";
 import { type Place, type Running, SERVERS } from "./php/servers.ts";
-import { delivery, exchange } from "./slow-requests.ts";
+import { delivery, exchange, inChunks } from "./slow-requests.ts";
 
 const SECRET = "s3cret";
 const scratch = mkdtempSync(join(tmpdir(), "php-servers-"));
@@ -43,12 +43,6 @@ async function post(port: number, query: string, secret = SECRET, change = (raw:
   const signed = secret === SECRET ? raw : raw.replace(/.$/, " ");
   return (await exchange(port, change(signed))).statuses[0] ?? 0;
 }
-
-const inChunks = (raw: string) => {
-  const [head = "", body = ""] = raw.split("\r\n\r\n");
-  const chunked = head.replace(/Content-Length: \d+/, "Transfer-Encoding: chunked");
-  return `${chunked}\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
-};
 
 /** Queries, one after the other, with what was answered to them. */
 async function answers(port: number, queries: readonly string[], secret?: string): Promise<[string, number][]> {
@@ -99,4 +93,12 @@ describe.each(SERVERS)("$title", ({ title, missing, start }) => {
     expect((await answers(running.port, ["before=output"], "another")).filter(isSuccess)).toEqual([]);
     expect(await post(running.port, "")).toBe(204);
   }, 60_000);
+
+  it.skipIf(missing || title !== "FPM behind nginx")("says so if a body does not arrive", async () => {
+    // nginx knows the length of chunks that it has read with the head.
+    const unbuffered = (raw: string) => inChunks(`${raw}${" ".repeat(300_000)}`).replace("/hooks", "/unbuffered");
+    expect(await post(running.port, "", SECRET, unbuffered)).toBe(400);
+    const log = readFileSync(join(place.folder, "nginx.log"), "utf8");
+    expect(log).toMatch(/body_not_received.*fastcgi_request_buffering/);
+  });
 });

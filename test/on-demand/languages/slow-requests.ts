@@ -100,6 +100,13 @@ export function delivery(body: string, secret: string, ...lines: string[]): stri
   return `${HEAD}${[signature, length, ...lines].join("\r\n")}\r\n\r\n${body}`;
 }
 
+/** The same delivery with its body in one chunk, and without a length. */
+export function inChunks(raw: string): string {
+  const [head = "", body = ""] = raw.split("\r\n\r\n");
+  const chunked = head.replace(/Content-Length: \d+/, "Transfer-Encoding: chunked");
+  return `${chunked}\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+}
+
 /** What a server sent back over one connection. */
 export interface Exchanged {
   /** Of all answers, in order. */

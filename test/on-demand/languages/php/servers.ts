@@ -8,6 +8,9 @@ import { probe, startServer } from "../programs.ts";
 /** Debian adds the version to the name. */
 export const FPM_NAME = "command -v php-fpm || command -v php-fpm8.4 || command -v php-fpm8.3 || command -v php-fpm8.2";
 
+/** Waits in a shell until the second HAProxy listens. */
+export const AFTER_SOCKET = 'until [ -S "$SOCKET" ]; do sleep 0.05; done';
+
 /** Where a server finds what it needs. */
 export interface Place {
   /** Its configuration and logs are written here; every user may write it. */
@@ -154,7 +157,7 @@ async function haproxy(place: Place, fpmPort: number, port: number): Promise<Run
   const variables = { PORT: `${port}`, SOCKET: join(place.folder, `${port}.sock`), APP_PORT: `${fpmPort}` };
   const env = { ...variables, APP_ROOT: place.site.replace("/site.php", "") };
   const own = `sed s/receiver.php/site.php/ ${place.package}/deploy/fastcgi.cfg > fastcgi.cfg`;
-  const both = `${own}; haproxy -db -f fastcgi.cfg & exec haproxy -db -f ${place.package}/deploy/haproxy.cfg`;
+  const both = `${own}; haproxy -db -f fastcgi.cfg & ${AFTER_SOCKET}; exec haproxy -db -f ${place.package}/deploy/haproxy.cfg`;
   return { port, stop: await startServer(["sh", "-c", both], place.folder, env, port) };
 }
 

@@ -1,0 +1,98 @@
+/** The package for PHP as its README says: the files of deploy/ at their limits, the recipe for Symfony, the store over a table. */
+
+import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePort } from "../../../scripts/free-port.ts";
+import { SKIP_POSTGRES, startPostgres } from "../../../scripts/servers/postgres.ts";
+import { generateClient } from "../../../src/languages/index.ts";
+import { PHP } from "./php/package.ts";
+import { linesOf, probe, runProgram, startDeployed, startServer } from "./programs.ts";
+import { delivery, exchange, inChunks } from "./slow-requests.ts";
+
+const scratch = mkdtempSync(join(tmpdir(), "php-package-"));
+const folder = join(scratch, "package");
+const env = { PACKAGE: folder };
+const scripts = join(import.meta.dirname, "php");
+
+beforeAll(async () => {
+  await generateClient({ language: "php", out: folder });
+  chmodSync(scratch, 0o777);
+});
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+/** A payment whose body has so many bytes. */
+function payment(id: number, bytes: number): string {
+  const body = JSON.stringify({ "@event": "case_file.payment.confirmed", id, pad: "" });
+  return body.replace('""', `"${"x".repeat(bytes - body.length)}"`);
+}
+
+const lacking = PHP.deployment?.needs.find((command) => probe(command) === undefined);
+if (lacking) process.stderr.write(`skipped: the deployment of PHP: ${lacking[0]} is missing\n`);
+
+describe.skipIf(lacking)("deploy/", () => {
+  it("passes on bodies up to its limit, whole or in chunks", { timeout: 60_000 }, async () => {
+    await using running = await startDeployed(PHP, folder, join(scratch, "processed.jsonl"));
+    const port = Number(new URL(running.url).port);
+    const sizes = [65_535, 65_536, 99_999, 100_000, 100_001];
+    const answers = [];
+    for (const [i, size] of sizes.entries()) {
+      const whole = delivery(payment(2 * i, size), running.secret, "Connection: close");
+      const chunked = inChunks(delivery(payment(2 * i + 1, size), running.secret, "Connection: close"));
+      for (const raw of [whole, chunked]) answers.push((await exchange(port, raw)).statuses[0]);
+    }
+    expect(answers).toEqual([204, 204, 204, 204, 204, 204, 204, 204, 413, 413]);
+    expect(linesOf(running.file)).toHaveLength(8);
+  });
+});
+
+const noSymfony = existsSync("/usr/share/php/Symfony/Component/HttpFoundation/autoload.php")
+  ? ""
+  : "Symfony of Debian is missing";
+if (noSymfony) process.stderr.write(`skipped: the recipe of PHP: ${noSymfony}\n`);
+
+it.skipIf(noSymfony)("the recipe for Symfony answers as the receiver says", { timeout: 60_000 }, async () => {
+  const port = await freePort();
+  const command = ["php", "-S", `127.0.0.1:${port}`, join(scripts, "symfony.php")] as const;
+  const stop = await startServer(command, scratch, env, port);
+  try {
+    const right = delivery(payment(1, 100), "s3cret", "Connection: close");
+    const signature = /X-Service-Signature: .*\r\n/.exec(right)?.[0] ?? "";
+    const cases = [
+      right,
+      inChunks(right),
+      delivery(payment(1, 100), "another", "Connection: close"),
+      right.replace(signature, signature + signature),
+      right.replace("POST", "PUT"),
+      right.replace("application/json", "text/plain"),
+    ];
+    const answers = [];
+    for (const raw of cases) answers.push((await exchange(port, raw)).statuses[0]);
+    expect(answers).toEqual([204, 204, 401, 401, 405, 415]);
+  } finally {
+    await stop();
+  }
+});
+
+const noPgsql = probe(["php", "-r", "exit(extension_loaded('pdo_pgsql') ? 0 : 1);"]) === undefined;
+const noTable = noPgsql ? "pdo_pgsql is missing" : SKIP_POSTGRES;
+if (noTable) process.stderr.write(`skipped: the store of PHP over a table: ${noTable}\n`);
+
+it.skipIf(noTable)("the store over a table loses no payment to its handler", { timeout: 60_000 }, async () => {
+  const server = await startPostgres();
+  try {
+    const where = { cwd: scratch, env: { ...env, PORT: `${server.port}` }, timeoutMs: 30_000 };
+    const { code, stdout, stderr } = await runProgram(["php", join(scripts, "table.php")], where);
+    expect(code, stderr).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({
+      "catches a failed statement": 500,
+      "rolls back and begins": 500,
+      inserts: 204,
+      "inserts again": 204,
+      stored: 1,
+    });
+  } finally {
+    await server.remove();
+  }
+});
