@@ -3,7 +3,7 @@
 from ._model import ModelError, parse_json
 from .asgi import AsyncReceiver
 from .async_client import AsyncClient, exchange_authorization_code_async
-from .client import ApiError, Client, exchange_authorization_code
+from .client import Client, exchange_authorization_code
 from .constants import (
     CASE_FILE_PAYMENT_CONFIRMED,
     CONTRACT_VERSION,
@@ -28,6 +28,7 @@ from .reports import Accepted
 from .secrets_file import secrets_from_file
 from .signature import Verdict, sign, verify
 from .store import DuplicateStore, EventBusy, MemoryStore
+from .transport import ApiError
 from .webhook_url import is_webhook_url
 
 __version__ = CONTRACT_VERSION

@@ -1,0 +1,234 @@
+"""One HTTP request over ``urllib``, within bounds of time and size. Errors say why and hold no secret."""
+
+from __future__ import annotations
+
+import errno
+import ipaddress
+import re
+import socket
+import ssl
+import threading
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from concurrent.futures import Future, wait
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from email.utils import parsedate_to_datetime
+from http.client import HTTPConnection, HTTPException, HTTPMessage, HTTPSConnection, IncompleteRead
+from typing import IO, Any
+
+_PIECE = 65_536
+
+
+class ApiError(Exception):
+    """
+    A call that did not succeed. ``code`` is constant, ``status`` is there if an answer arrived. ``reason`` says why no
+    answer arrived, such as ``ECONNREFUSED`` or what is wrong with the certificate. ``body`` and ``headers`` hold what
+    the service sent; they can hold secrets, so they are in no message.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        operation: str,
+        status: int | None = None,
+        body: bytes = b"",
+        *,
+        headers: HTTPMessage | None = None,
+        reason: str | None = None,
+    ) -> None:
+        answered = "" if status is None else f" was answered {status}"
+        super().__init__(f"{code}: {operation}{answered}" + (f" ({reason})" if reason else ""))
+        self.code = code
+        self.operation = operation
+        self.status = status
+        self.body = body
+        self.headers = headers
+        self.reason = reason
+
+    @property
+    def retry_after(self) -> float | None:
+        """For how many seconds the service asks to wait (``Retry-After``), from the moment it is asked for."""
+        text = (self.headers or HTTPMessage()).get("Retry-After", "").strip()
+        if re.fullmatch(r"[0-9]{1,9}", text):
+            return float(text)
+        try:
+            until = parsedate_to_datetime(text)
+        except (TypeError, ValueError, IndexError):
+            return None
+        return max(0.0, (until - datetime.now(until.tzinfo and timezone.utc)).total_seconds())
+
+
+@dataclass(frozen=True)
+class Response:
+    """An answer. The body of an error is cut off at the limit."""
+
+    status: int
+    headers: HTTPMessage
+    body: bytes
+
+    def error(self, code: str, operation: str) -> ApiError:
+        """Returns the error of a call with this answer."""
+        return ApiError(code, operation, self.status, self.body, headers=self.headers)
+
+
+class Transport:
+    """
+    Sends requests. ``timeout``: seconds for the whole exchange, from the name of the host to the last byte.
+    ``ca_file``: certificates to trust instead of those of the system, in PEM. ``proxy``: URL of an HTTP proxy; that of
+    the environment (``HTTPS_PROXY``) if left out, none if empty. Raises ``OSError`` for a file that cannot be read.
+    """
+
+    def __init__(self, timeout: float, limit: int, ca_file: str | None = None, proxy: str | None = None) -> None:
+        self._timeout = timeout
+        self._limit = limit
+        self._context = ssl.create_default_context(cafile=ca_file)
+        self._proxy = urllib.request.ProxyHandler(
+            None if proxy is None else {"http": proxy, "https": proxy} if proxy else {}
+        )
+
+    def send(self, operation: str, request: urllib.request.Request) -> Response:
+        """
+        Returns the answer. Raises ``ApiError``: ``timeout``, ``unreachable``, ``redirect_refused``,
+        ``response_too_large``.
+        """
+        opened: list[HTTPConnection] = []
+        exchanged: Future[Response] = Future()
+
+        def exchange() -> None:
+            try:
+                exchanged.set_result(self._exchange(request, opened))
+            except BaseException as error:
+                exchanged.set_exception(error)
+
+        # The time-out of a socket is for each read, and looking up a name has none.
+        threading.Thread(target=exchange, daemon=True).start()
+        wait([exchanged], self._timeout)
+        if not exchanged.done():
+            _end(opened)
+            raise ApiError("timeout", operation)
+        try:
+            response = exchanged.result()
+        except (OSError, HTTPException) as error:
+            raise _failure(operation, error) from _cause(error)
+        if 300 <= response.status < 400:
+            raise ApiError("redirect_refused", operation, response.status, headers=response.headers)
+        if len(response.body) > self._limit:
+            if response.status < 300:
+                raise ApiError("response_too_large", operation, response.status, headers=response.headers)
+            return Response(response.status, response.headers, response.body[: self._limit])
+        return response
+
+    def _exchange(self, request: urllib.request.Request, opened: list[HTTPConnection]) -> Response:
+        until = time.monotonic() + self._timeout
+        handlers = (self._proxy, _NoRedirect, _Http(opened), _Https(opened, self._context))
+        try:
+            answer = urllib.request.build_opener(*handlers).open(request, timeout=self._timeout)
+        except urllib.error.HTTPError as error:
+            answer = error  # An answer like any other.
+        with answer:
+            body = bytearray()
+            while len(body) <= self._limit and time.monotonic() < until and (piece := answer.read1(_PIECE)):
+                body += piece
+            if time.monotonic() >= until:
+                raise TimeoutError
+            if len(body) <= self._limit and getattr(answer, "length", None):
+                raise IncompleteRead(b"")
+            return Response(int(answer.status), answer.headers, bytes(body))
+
+
+class _NoRedirect(urllib.request.HTTPRedirectHandler):
+    """A redirect would carry the token to another place."""
+
+    def redirect_request(
+        self, req: urllib.request.Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
+    ) -> None:
+        return None
+
+
+class _Http(urllib.request.HTTPHandler):
+    """Notes its connections, so that another thread can end them."""
+
+    def __init__(self, opened: list[HTTPConnection]) -> None:
+        super().__init__()
+        self._opened = opened
+
+    def http_open(self, req: urllib.request.Request) -> Any:
+        return self.do_open(self._connect, req)  # type: ignore[arg-type, unused-ignore]
+
+    def _connect(self, host: str, **options: Any) -> HTTPConnection:
+        self._opened.append(HTTPConnection(host, **options))
+        return self._opened[-1]
+
+
+class _Https(urllib.request.HTTPSHandler):
+    """``_Http`` with TLS."""
+
+    def __init__(self, opened: list[HTTPConnection], context: ssl.SSLContext) -> None:
+        super().__init__(context=context)
+        self._opened = opened
+        self._trusted = context
+
+    def https_open(self, req: urllib.request.Request) -> Any:
+        return self.do_open(self._connect, req)  # type: ignore[arg-type, unused-ignore]
+
+    def _connect(self, host: str, **options: Any) -> HTTPConnection:
+        self._opened.append(HTTPSConnection(host, context=self._trusted, **options))
+        return self._opened[-1]
+
+
+def _end(opened: list[HTTPConnection]) -> None:
+    for connection in opened:
+        if connection.sock:
+            with suppress(OSError):
+                socket.socket.shutdown(connection.sock, socket.SHUT_RDWR)
+
+
+def _cause(error: OSError | HTTPException) -> OSError | None:
+    """What of an error can be shown: the answer of a server can hold secrets, the word of the system cannot."""
+    inner = error.reason if isinstance(error, urllib.error.URLError) else error
+    return inner if isinstance(inner, OSError) and not isinstance(inner, HTTPException) else None
+
+
+def _failure(operation: str, error: OSError | HTTPException) -> ApiError:
+    cause = _cause(error)
+    if isinstance(cause, TimeoutError):
+        return ApiError("timeout", operation)
+    return ApiError("unreachable", operation, reason=_reason(cause) if cause else type(error).__name__)
+
+
+def _reason(error: OSError) -> str:
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return error.verify_message
+    if isinstance(error, ssl.SSLError):
+        return error.reason or "TLS failed"
+    if isinstance(error, socket.gaierror):
+        return error.strerror or "the name cannot be looked up"
+    refused = re.match(r"Tunnel connection failed: (\d{3})", str(error))
+    return (
+        f"the proxy answered {refused[1]}" if refused else errno.errorcode.get(error.errno or 0, type(error).__name__)
+    )
+
+
+def checked_url(url: str, allow_insecure_loopback: bool, operation: str) -> str:
+    """Returns a base URL without the slash at its end: https, or http for this machine where that is allowed."""
+    try:
+        parts = urllib.parse.urlsplit(url)
+        host = parts.hostname or ""
+    except ValueError:
+        raise ApiError("base_url_invalid", operation) from None
+    if parts.scheme not in ("http", "https") or not host or parts.query or parts.fragment or "@" in parts.netloc:
+        raise ApiError("base_url_invalid", operation)
+    if parts.scheme == "http" and not (allow_insecure_loopback and _is_loopback(host)):
+        raise ApiError("insecure_url", operation)
+    return url.rstrip("/")
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

@@ -1,0 +1,137 @@
+"""The client against servers that are slow, closed, untrusted, or behind a proxy."""
+
+import shutil
+import socket
+import ssl
+import subprocess
+import tempfile
+import threading
+import time
+import unittest
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+
+from collections_contract import ApiError, Client
+from collections_contract.transport import ApiError as TransportError
+
+OK = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]"
+
+
+class Talking(unittest.TestCase):
+    def serve(self, talk: Callable[[socket.socket], None], context: ssl.SSLContext | None = None) -> int:
+        """Returns the port of a server that reads a head and then says what it wants."""
+        server = socket.create_server(("127.0.0.1", 0))
+        self.addCleanup(server.close)
+        self.heads: list[str] = []
+
+        def accept() -> None:
+            with suppress(OSError):
+                while True:
+                    connection, _ = server.accept()
+                    threading.Thread(target=answer, args=(connection,), daemon=True).start()
+
+        def answer(connection: socket.socket) -> None:
+            with suppress(OSError), closing(connection):
+                inner = context.wrap_socket(connection, server_side=True) if context else connection
+                with closing(inner):
+                    self.heads.append(inner.recv(65_536).decode("latin-1"))
+                    talk(inner)
+
+        threading.Thread(target=accept, daemon=True).start()
+        return int(server.getsockname()[1])
+
+    def error(self, client: Client) -> ApiError:
+        with self.assertRaises(ApiError) as caught:
+            client.list_app_webhooks(1)
+        self.assertNotIn("token-1", f"{caught.exception} {caught.exception!r}")
+        return caught.exception
+
+
+class Waiting(Talking):
+    def test_the_time_out_is_for_the_whole_call(self) -> None:
+        def drip(first: bytes) -> Callable[[socket.socket], None]:
+            def talk(connection: socket.socket) -> None:
+                connection.sendall(first)
+                while True:
+                    time.sleep(0.05)
+                    connection.sendall(b"x")
+
+            return talk
+
+        for first in (b"", b"HTTP/1.1 200 OK\r\nX-Slow: ", b"HTTP/1.1 200 OK\r\nContent-Length: 9999\r\n\r\n"):
+            port = self.serve(drip(first))
+            begun = time.monotonic()
+            client = Client(f"http://127.0.0.1:{port}", "token-1", timeout=0.5, allow_insecure_loopback=True)
+            self.assertEqual(self.error(client).code, "timeout")
+            self.assertLess(time.monotonic() - begun, 10)
+
+
+class Failing(Talking):
+    def client(self, port: int) -> Client:
+        return Client(f"http://127.0.0.1:{port}", "token-1", allow_insecure_loopback=True)
+
+    def test_causes_are_told_apart(self) -> None:
+        with closing(socket.create_server(("127.0.0.1", 0))) as taken:
+            port = taken.getsockname()[1]
+        cut = b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n[]"
+        reasons = [
+            self.error(self.client(port)),
+            self.error(Client("https://no-such-host.invalid", "token-1")),
+            self.error(Client(f"https://127.0.0.1:{self.serve(lambda one: one.sendall(OK))}", "token-1")),
+            self.error(self.client(self.serve(lambda one: one.sendall(b"hidden\r\n\r\n")))),
+            self.error(self.client(self.serve(lambda one: one.sendall(cut)))),
+        ]
+        self.assertEqual({one.code for one in reasons}, {"unreachable"})
+        self.assertEqual(len({one.reason for one in reasons}), len(reasons))
+        self.assertEqual(str(reasons[0]), "unreachable: listAppWebhooks (ECONNREFUSED)")
+        self.assertIsInstance(reasons[0].__cause__, ConnectionRefusedError)
+        self.assertNotIn("hidden", "".join(map(repr, reasons)))
+
+    def test_an_error_has_the_headers_of_the_answer(self) -> None:
+        def refuse(value: str) -> ApiError:
+            answer = f"HTTP/1.1 429 Slow\r\nRetry-After: {value}\r\nContent-Length: 0\r\n\r\n".encode()
+            return self.error(self.client(self.serve(lambda one: one.sendall(answer))))
+
+        error = refuse("7")
+        self.assertEqual(
+            (error.status, error.headers and error.headers["retry-after"], error.retry_after), (429, "7", 7.0)
+        )
+        in_the_past = refuse("Wed, 21 Oct 2015 07:28:00 GMT").retry_after
+        self.assertEqual((in_the_past, refuse("soon").retry_after), (0.0, None))
+        self.assertIs(ApiError, TransportError)
+
+    def test_a_proxy_is_asked(self) -> None:
+        port = self.serve(lambda one: one.sendall(b"HTTP/1.1 407 Authenticate\r\n\r\n"))
+        error = self.error(Client("https://api.example.com", "token-1", proxy=f"http://127.0.0.1:{port}"))
+        self.assertEqual((error.code, error.reason), ("unreachable", "the proxy answered 407"))
+        self.assertTrue(self.heads[0].startswith("CONNECT api.example.com:443 "), self.heads)
+        self.assertNotIn("token-1", self.heads[0])
+
+
+@unittest.skipUnless(shutil.which("openssl"), "openssl is not installed")
+class Trusting(Talking):
+    def test_a_certificate_is_trusted_if_its_file_is_given(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            certificate, key = str(Path(folder, "cert.pem")), str(Path(folder, "key.pem"))
+            made = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
+            about = [
+                "-keyout",
+                key,
+                "-out",
+                certificate,
+                "-subj",
+                "/CN=localhost",
+                "-addext",
+                "subjectAltName=IP:127.0.0.1",
+            ]
+            subprocess.run([*made, *about], check=True, capture_output=True)
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(certificate, key)
+            url = f"https://127.0.0.1:{self.serve(lambda one: one.sendall(OK), context)}"
+            self.assertEqual(Client(url, "token-1", ca_file=certificate).list_app_webhooks(1), [])
+            error = self.error(Client(url, "token-1"))
+            self.assertIn("self", error.reason or "")
+            self.assertIsInstance(error.__cause__, ssl.SSLCertVerificationError)
+        with self.assertRaises(OSError):
+            Client(url, "token-1", ca_file=certificate)
