@@ -492,6 +492,13 @@ export const ASSUMPTIONS = {
     "change": "Profile entry of this gap; overlay that changes the response.",
     "profile": true
   },
+  "U-42": {
+    "question": "May a delivery be compressed, with a `Content-Encoding` other than `identity`?",
+    "assume": "Not compressed. Our receiver accepts bytes that verify and are JSON, whatever the header says, and inflates nothing.",
+    "why": "The signature covers the raw request body (F-6.3-05); no header but Content-Type and the signature is stated.",
+    "change": "Inflate nothing in front of the receiver, or keep the bytes that were signed; overlay that states an encoding.",
+    "profile": false
+  },
   "A-01": {
     "question": "App webhooks have delivery rules, but the only event goes through client webhooks. Are app webhooks delivered today?",
     "assume": "Not today: the channel is described, marked as not emitted, and kept out of the event catalogue.",

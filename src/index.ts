@@ -27,7 +27,11 @@ export type {
   IncomingRequest,
   ReceiverOptions,
 } from "./receive/options.ts";
-export type { Problem } from "./receive/outcome.ts";
+export type { Answer, Problem } from "./receive/outcome.ts";
+export type { BytesRequest } from "./receive/over-bytes.ts";
+export type { FetchRequest } from "./receive/over-fetch.ts";
+export type { NodeRequest } from "./receive/over-node.ts";
+export type { NodeResponse } from "./receive/right-door.ts";
 export type { LabelledSecret, OwnedSecrets, Secrets } from "./receive/secrets.ts";
 export { type SecretsFileOptions, secretsFromFile } from "./receive/secrets-file.ts";
 export { createVerifier, signBody, type Verdict, type Verifier, verify, verifySignature } from "./signature/node.ts";

@@ -33,6 +33,8 @@ export type ReceiverCode =
   | "body_timeout"
   | "body_incomplete"
   | "body_already_read"
+  | "content_encoding_unsupported"
+  | "request_unusable"
   | "secrets_unavailable"
   | "event_busy"
   | "handler_failed"

@@ -4,15 +4,19 @@
 
 import { createVerifier, verify } from "../signature/edge.ts";
 import type { AppReceiverOptions, InboxAppReceiverOptions, InboxReceiverOptions, ReceiverOptions } from "./options.ts";
-import { fetchReceiver } from "./over-fetch.ts";
-import { createCore } from "./receiver.ts";
+import type { Answer } from "./outcome.ts";
+import { type BytesRequest, bytesReceiver } from "./over-bytes.ts";
+import { type FetchRequest, fetchReceiver } from "./over-fetch.ts";
+import { type Core, createCore } from "./receiver.ts";
 import { signedParts } from "./signed.ts";
 import { unsignedParts } from "./unsigned.ts";
 
 /** A receiver for one URL, over Web APIs. */
 export type EdgeReceiver = {
   /** Answers a delivery. Never rejects. */
-  fetch(request: Request): Promise<Response>;
+  fetch(request: FetchRequest): Promise<Response>;
+  /** Answers a delivery whose bytes are at hand; see `Receiver` of the main entry. Never rejects. */
+  bytes(request: BytesRequest): Promise<Answer>;
 };
 
 /**
@@ -22,10 +26,14 @@ export type EdgeReceiver = {
 export function createReceiver<const B extends boolean = false>(
   options: ReceiverOptions<B> | InboxReceiverOptions,
 ): EdgeReceiver {
-  return { fetch: fetchReceiver(createCore(options, signedParts(options, { verify, createVerifier }))) };
+  return receiverOf(createCore(options, signedParts(options, { verify, createVerifier })));
 }
 
 /** Receives the deliveries of app webhooks, which are not signed; see `createAppReceiver` of the main entry. */
 export function createAppReceiver(options: AppReceiverOptions | InboxAppReceiverOptions): EdgeReceiver {
-  return { fetch: fetchReceiver(createCore(options, unsignedParts(options))) };
+  return receiverOf(createCore(options, unsignedParts(options)));
+}
+
+function receiverOf(core: Core): EdgeReceiver {
+  return { fetch: fetchReceiver(core), bytes: bytesReceiver(core) };
 }

@@ -1,19 +1,21 @@
 /** Receiving deliveries on Node. The same over Web APIs alone is in `edge.ts`. */
 
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { createVerifier, verify } from "../signature/node.ts";
 import type { AppReceiverOptions, InboxAppReceiverOptions, InboxReceiverOptions, ReceiverOptions } from "./options.ts";
-import { fetchReceiver } from "./over-fetch.ts";
-import { nodeReceiver } from "./over-node.ts";
-import { createCore } from "./receiver.ts";
+import type { Answer } from "./outcome.ts";
+import { type BytesRequest, bytesReceiver } from "./over-bytes.ts";
+import { type FetchRequest, fetchReceiver } from "./over-fetch.ts";
+import { type NodeRequest, nodeReceiver } from "./over-node.ts";
+import { type Core, createCore } from "./receiver.ts";
+import type { NodeResponse } from "./right-door.ts";
 import type { Verifying } from "./secrets.ts";
 import { signedParts } from "./signed.ts";
 import { unsignedParts } from "./unsigned.ts";
 
-/** A receiver for one URL, with a door for each way that a request arrives. Both give the same answers. */
+/** A receiver for one URL, with a function for each way that a request arrives. All give the same answers. */
 export type Receiver = {
   /** For runtimes of the Fetch API: Hono, Next, Bun, Deno. Never rejects. */
-  fetch(request: Request): Promise<Response>;
+  fetch(request: FetchRequest): Promise<Response>;
   /**
    * For node:http, Express (before any body parser) and Fastify (`request.raw`, `reply.raw`, after `reply.hijack()`).
    * Never rejects.
@@ -22,7 +24,12 @@ export type Receiver = {
    * `headersTimeout`, but looks only every 30 seconds; `createServer({ headersTimeout: 10_000,
    * connectionsCheckingInterval: 1_000 })` looks in time.
    */
-  node(req: IncomingMessage, res: ServerResponse): Promise<void>;
+  node(req: NodeRequest, res: NodeResponse): Promise<void>;
+  /**
+   * For everything else, where the bytes are at hand: functions of clouds, and frameworks that keep the bytes of what
+   * they parse. Hand status, headers and body of the answer to the host. Never rejects.
+   */
+  bytes(request: BytesRequest): Promise<Answer>;
 };
 
 /** Without the promise, which is there for the edge alone. */
@@ -40,8 +47,7 @@ const verifying: Verifying = { verify, createVerifier };
 export function createReceiver<const B extends boolean = false>(
   options: ReceiverOptions<B> | InboxReceiverOptions,
 ): Receiver {
-  const core = createCore(options, signedParts(options, verifying));
-  return { fetch: fetchReceiver(core), node: nodeReceiver(core) };
+  return receiverOf(createCore(options, signedParts(options, verifying)));
 }
 
 /**
@@ -49,6 +55,9 @@ export function createReceiver<const B extends boolean = false>(
  * in them is proven (A-17), and none can pass for a signed one.
  */
 export function createAppReceiver(options: AppReceiverOptions | InboxAppReceiverOptions): Receiver {
-  const core = createCore(options, unsignedParts(options));
-  return { fetch: fetchReceiver(core), node: nodeReceiver(core) };
+  return receiverOf(createCore(options, unsignedParts(options)));
+}
+
+function receiverOf(core: Core): Receiver {
+  return { fetch: fetchReceiver(core), node: nodeReceiver(core), bytes: bytesReceiver(core) };
 }

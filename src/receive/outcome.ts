@@ -37,6 +37,8 @@ export const STATUS: Readonly<Record<ReceiverCode, number>> = {
   body_timeout: 408,
   body_incomplete: 400,
   body_already_read: 500,
+  content_encoding_unsupported: 415,
+  request_unusable: 500,
   secrets_unavailable: 500,
   secret_empty: 500,
   signature_missing: 401,
@@ -63,8 +65,33 @@ export const STATUS: Readonly<Record<ReceiverCode, number>> = {
 /** Seconds after which a sender may retry: soon after a failure, later if a person must free space. */
 const RETRY_AFTER: { readonly [C in ReceiverCode]?: string } = { inbox_failed: "5", inbox_full: "60" };
 
-/** The headers of an answer that has no body of its own. */
-export function headersOf({ status, code }: Outcome): Record<string, string> {
-  const retryAfter = code && RETRY_AFTER[code];
-  return { ...(status === 405 && { allow: "POST" }), ...(retryAfter && { "retry-after": retryAfter }) };
+/** What goes back to the sender. Hand all three to the host; with a 2xx status, the body is empty. */
+export type Answer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+
+/** Returns the answer of an outcome. A refusal has its code in the body. */
+export function answerOf({ status, code }: Outcome): Answer {
+  if (code === undefined) return { status, headers: {}, body: "" };
+  const retryAfter = RETRY_AFTER[code];
+  const headers = {
+    "content-type": "application/json",
+    ...(status === 405 && { allow: "POST" }),
+    ...(retryAfter && { "retry-after": retryAfter }),
+  };
+  return notData({ status, headers, body: JSON.stringify({ code }) });
+}
+
+/**
+ * Marks a refusal, so that a host that takes it for data and would send it as JSON with status 200 fails instead: the
+ * service would take a 200 for an acknowledgement.
+ */
+export function notData<Refusal extends object>(refusal: Refusal): Refusal {
+  return Object.defineProperty(refusal, "toJSON", {
+    value: () => {
+      throw new TypeError("This is a refusal, not data: hand its status, headers and body to the host.");
+    },
+  });
 }

@@ -1,11 +1,14 @@
-/** Receives requests of node:http, which Express and Fastify pass on. */
+/** Receives requests of node:http and node:http2, which Express and Fastify pass on. */
 
-import type { IncomingMessage, ServerResponse } from "node:http";
-import type { ReceiverCode } from "../errors/receiving.ts";
-import { headersOf, type Outcome } from "./outcome.ts";
+import { type Body, bytesKept, type Kept, type Limits, look, readBody } from "./body-at-hand.ts";
+import { answerOf } from "./outcome.ts";
+import { type Door, receive } from "./over-bytes.ts";
+import { responseOf } from "./over-fetch.ts";
 import { PIECES_MAX } from "./pieces.ts";
 import { isPromise } from "./promises.ts";
 import type { Core } from "./receiver.ts";
+import { headerIn, linesOf } from "./request-headers.ts";
+import { isNodeRequest, isNodeResponse, type NodeResponse, send } from "./right-door.ts";
 
 /**
  * Milliseconds for which the rest of a refused body is read and dropped, so that the sender reads the answer instead of
@@ -13,115 +16,122 @@ import type { Core } from "./receiver.ts";
  */
 const LINGER_MS = 5_000;
 
-const ALREADY_READ = `The body was read and parsed before the receiver saw it, so the bytes that were signed are gone. \
-Express: mount the receiver before express.json(), or use express.raw({ type: "application/json" }) on its route. \
+/** Milliseconds without a byte after which a body that has arrived is lost: such a body flows within one turn. */
+const SILENCE_MS = 100;
+
+/** What the receiver uses of a request of `node:http` or `node:http2`. */
+export type NodeRequest = {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  readonly headers: { readonly [name: string]: string | readonly string[] | undefined };
+  on(event: string, listener: () => void): unknown;
+};
+
+/** What Node's requests have besides, and hosts that imitate them may lack, and what frameworks add. */
+type Request = NodeRequest &
+  Kept & {
+    readonly rawHeaders?: readonly string[];
+    /** The URL before mounting. */
+    readonly originalUrl?: string;
+    readonly complete?: boolean;
+    readonly destroyed?: boolean;
+    readonly readableDidRead?: boolean;
+    readonly readableEncoding?: BufferEncoding | null;
+    readonly readableFlowing?: boolean | null;
+    readonly readableLength?: number;
+    read?(): Uint8Array;
+    resume?(): unknown;
+    off?(event: string, listener: () => void): unknown;
+    destroy?(): unknown;
+  };
+
+const ALREADY_READ = `The body was read and parsed before the receiver saw it, so the signed bytes are gone. \
+Mount the receiver before any parser, or keep the bytes. \
+Express: before express.json(), or express.json({ verify: (req, _res, bytes) => { req.rawBody = bytes; } }). \
 Fastify: in a plugin of its own, scope.removeAllContentTypeParsers() and \
 scope.addContentTypeParser("*", (request, payload, done) => done(null)). \
-Next pages: export const config = { api: { bodyParser: false } }.`;
+Nest: NestFactory.create(module, { rawBody: true }). \
+Next pages: export const config = { api: { bodyParser: false } }. \
+Where only the framework has the bytes, such as rawBody of Koa, Fastify and Nest or payload of hapi: \
+receiver.bytes({ method, headers, body }).`;
 
-/**
- * Members that frameworks add: the bytes kept by `express.raw()` (`body`) or by a platform (`rawBody`), and the URL
- * before mounting.
- */
-type Request = IncomingMessage & { body?: unknown; rawBody?: unknown; originalUrl?: string };
+const NODE_DOOR: Door<Request> = {
+  toIncoming(req, res) {
+    if (!isNodeRequest(req) || !isNodeResponse(res)) throw new TypeError("no request of Node");
+    const { method, originalUrl, url = "" } = req;
+    return { method, url: originalUrl ?? url, headers: { get: (name) => headerOf(req, name.toLowerCase()) } };
+  },
+  read: readNodeBody,
+  alreadyRead: ALREADY_READ,
+};
 
-/**
- * Answers requests; never rejects. Refuses a body that was parsed before as `body_already_read`, unless its bytes were
- * kept.
- */
-export function nodeReceiver(core: Core): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
+/** Answers requests; never rejects. Refuses a body that was parsed as `body_already_read`, unless its bytes were kept. */
+export function nodeReceiver(core: Core): (req: NodeRequest, res: NodeResponse) => Promise<void> {
   return async (req: Request, res) => {
-    const { headers } = req;
-    let body: Uint8Array | ReceiverCode | undefined;
-    let outcome = core.refuseHead({
-      method: req.method,
-      contentType: headerOf(req, "content-type"),
-      contentLength: headers["content-length"],
-    });
-    if (!outcome) {
-      const { maxBodyBytes, bodyTimeoutMs } = core;
-      // A body that came in one packet with its headers is available once Node has processed the headers.
-      await undefined;
-      body = bodyAtHand(req, maxBodyBytes) ?? (await readBody(req, maxBodyBytes, bodyTimeoutMs));
-      if (typeof body === "string") {
-        outcome = core.refuse(body, body === "body_already_read" ? { error: new TypeError(ALREADY_READ) } : {});
-      } else {
-        const url = req.originalUrl ?? req.url ?? "";
-        const handled = core.handle(body, { url, headers: { get: (name) => headerOf(req, name.toLowerCase()) } });
-        outcome = isPromise(handled) ? await handled : handled;
-      }
-    }
-    if (typeof body !== "object" && !req.complete) drain(req);
-    answer(res, outcome);
+    const received = receive(core, NODE_DOOR, [req, res]);
+    // A refusal of the head is sent before Node reads on.
+    const outcome = isPromise(received) ? await received : received;
+    if (look(Object(req), "complete") === false) drain(req);
+    // A host of the Fetch API that got this function sends the Response.
+    if (!send(answerOf(outcome), res)) return responseOf(outcome) as unknown as undefined;
   };
 }
 
-/**
- * Returns a header as fetch does: the values of a repeated one joined by a comma, cookies by a semicolon. Node keeps
- * only the first value of some headers, such as Content-Type and Authorization, so a repeated one would get another
- * answer here than through fetch. `name` is in lower case.
- */
-function headerOf({ headers, rawHeaders = [] }: IncomingMessage, name: string): string | null {
-  let first: string | undefined;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const raw = rawHeaders[at] as string;
-    if (raw.length !== name.length || raw.toLowerCase() !== name) continue;
-    if (first !== undefined) return valuesOf(rawHeaders, name).join(name === "cookie" ? "; " : ", ");
-    first = rawHeaders[at + 1];
-  }
-  const value = headers[name];
-  return Array.isArray(value) ? value.join(", ") : (value ?? null);
+function headerOf({ headers, rawHeaders = [] }: Request, name: string): string | null {
+  return headerIn(rawHeaders, name) ?? headerIn(linesOf(headers), name);
 }
 
-function valuesOf(rawHeaders: readonly string[], name: string): string[] {
-  return rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name);
+/** Returns the body if the host kept it or Node has all of it, which saves listeners and a deadline, or reads it. */
+function readNodeBody(req: Request, limits: Limits): Body | Promise<Body> {
+  const kept = bytesKept(req);
+  if (kept) return kept;
+  if (typeof Object(look(req, "body")).getReader === "function") return readBody(req, limits);
+  const announced = headerOf(req, "content-length");
+  if (announced === "0") return new Uint8Array(0);
+  if (req.readableFlowing === null && !req.readableEncoding && req.readableLength === Number(announced ?? Number.NaN))
+    return req.read?.() ?? "body_already_read";
+  // Where a host read the body and gives it back, the request itself has ended.
+  if (req.destroyed && !(req.complete && req.readableDidRead)) return "body_incomplete";
+  return readStream(req, Number(announced ?? 1), limits);
 }
 
 /**
- * Returns the body if a framework kept it or Node has all of it, which saves listeners and a deadline; or the reason
- * why it is lost; undefined if it has yet to be read.
+ * Reads the body, from whatever the host lets `on` listen to. Holds at most `maxBodyBytes` in at most 16,384 pieces,
+ * however many are sent, and gives up after `bodyTimeoutMs`; at once if nothing is under way any more.
+ *
+ * `announced`: bytes below which a body that someone else began to read is not whole.
  */
-function bodyAtHand(req: Request, max: number): Uint8Array | ReceiverCode | undefined {
-  const kept = req.rawBody instanceof Uint8Array ? req.rawBody : req.body;
-  if (kept instanceof Uint8Array) return kept.length > max ? "body_too_large" : kept;
-  // With an encoding set, Node decodes the bytes before anyone sees them.
-  if (req.readableDidRead || req.readableEncoding) return "body_already_read";
-  if (req.readableFlowing === null && req.readableLength === Number(req.headers["content-length"])) return req.read();
-  return req.destroyed ? "body_incomplete" : undefined;
-}
-
-/**
- * Reads the body. Holds at most `max` bytes in at most 16,384 pieces, however many are sent, and gives up after
- * `timeoutMs`.
- */
-function readBody(req: IncomingMessage, max: number, timeoutMs: number): Promise<Uint8Array | ReceiverCode> {
+function readStream(req: Request, announced: number, { maxBodyBytes, bodyTimeoutMs }: Limits): Promise<Body> {
+  const { complete = false, readableDidRead = false, readableEncoding } = req;
   return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
+    const pieces: Uint8Array[] = [];
     let size = 0;
-    const finish = (result: Uint8Array | ReceiverCode) => {
+    const finish = (body: Body) => {
       clearTimeout(timer);
-      req.off("data", onData).off("end", onEnd).off("close", onClose).off("error", onClose);
-      resolve(result);
+      for (const [event, listener] of listeners) req.off?.(event, listener);
+      resolve(body);
     };
-    const onData = (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > max || chunks.push(chunk) > PIECES_MAX) finish("body_too_large");
+    const timer = complete
+      ? setTimeout(finish, Math.min(SILENCE_MS, bodyTimeoutMs), "body_already_read")
+      : setTimeout(finish, bodyTimeoutMs, "body_timeout");
+    const onData = (part: Uint8Array | string) => {
+      const piece = typeof part === "string" ? Buffer.from(part, readableEncoding ?? "utf8") : part;
+      if (!ArrayBuffer.isView(piece)) return finish("body_already_read");
+      size += piece.length;
+      if (size > maxBodyBytes || pieces.push(piece) > PIECES_MAX) finish("body_too_large");
+      else if (complete) timer.refresh();
     };
-    const onEnd = () => finish(Buffer.concat(chunks, size));
+    const onEnd = () => finish(readableDidRead && size < announced ? "body_already_read" : Buffer.concat(pieces, size));
     const onClose = () => finish("body_incomplete");
-    const timer = setTimeout(finish, timeoutMs, "body_timeout");
-    req.on("data", onData).on("end", onEnd).on("close", onClose).on("error", onClose);
+    const listeners = [
+      ["data", onData as () => void],
+      ["end", onEnd],
+      ["close", onClose],
+      ["error", onClose],
+    ] as const;
+    for (const [event, listener] of listeners) req.on(event, listener);
+    req.resume?.();
   });
-}
-
-function answer(res: ServerResponse, outcome: Outcome): void {
-  const { status, code } = outcome;
-  if (res.headersSent || res.destroyed) return;
-  res.statusCode = status;
-  if (code === undefined) return void res.end();
-  for (const [name, value] of Object.entries(headersOf(outcome))) res.setHeader(name, value);
-  res.setHeader("content-type", "application/json");
-  res.end(JSON.stringify({ code }));
 }
 
 /**
@@ -129,12 +139,19 @@ function answer(res: ServerResponse, outcome: Outcome): void {
  * once, and a sender that still writes would see a broken pipe. If the body ends in time, the connection can be used
  * again.
  */
-function drain(req: IncomingMessage): void {
-  const timer = setTimeout(() => req.destroy(), LINGER_MS).unref();
+function drain(req: Request): void {
+  const cut = () => void req.destroy?.();
+  const timer = setTimeout(cut, LINGER_MS).unref();
   const stop = () => clearTimeout(timer);
   let pieces = 0;
   const onData = () => {
-    if (++pieces > PIECES_MAX) req.destroy();
+    if (++pieces > PIECES_MAX) cut();
   };
-  req.on("data", onData).on("end", stop).on("close", stop).on("error", stop).resume();
+  try {
+    req.on("data", onData);
+    for (const event of ["end", "close", "error"]) req.on(event, stop);
+    req.resume?.();
+  } catch {
+    stop();
+  }
 }

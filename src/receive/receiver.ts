@@ -6,6 +6,7 @@
 import type { ReceiverCode, SignatureCode } from "../errors/receiving.ts";
 import type { Verdict } from "../signature/header.ts";
 import { type Seen, telling } from "./accepted.ts";
+import type { Limits } from "./body-at-hand.ts";
 import { type Payload, readDelivery, type Validators } from "./delivery.ts";
 import { createDispatcher, type Dispatched, type Handler } from "./dispatch.ts";
 import { keep } from "./inbox.ts";
@@ -16,19 +17,13 @@ import { Printer } from "./report.ts";
 import type { Signer } from "./secrets.ts";
 import { StoreGuard } from "./store-guard.ts";
 
-/** The parts of a request that are known before its body. */
-export type Head = {
-  method: string | undefined;
-  contentType: string | null | undefined;
-  contentLength: string | null | undefined;
-};
+/** A request as all doors see it. `method` is in capitals. */
+export type Incoming = IncomingRequest & { readonly method: string | undefined };
 
-/** What each way into a receiver (`over-node.ts`, `over-fetch.ts`) needs of it. */
-export type Core = {
-  maxBodyBytes: number;
-  bodyTimeoutMs: number;
+/** What each way into a receiver (`over-bytes.ts`, `over-node.ts`, `over-fetch.ts`) needs of it. */
+export type Core = Limits & {
   /** Checks method, media type and announced length, before any byte of the body is read. */
-  refuseHead(head: Head): Outcome | undefined;
+  refuseHead(request: Incoming): Outcome | undefined;
   /** Never throws or rejects. A promise only if something is pending. */
   handle(body: Uint8Array, request: IncomingRequest): Outcome | Promise<Outcome>;
   refuse: Refuse;
@@ -80,22 +75,28 @@ export function createCore<E extends Dispatched>(
 
   /** Returns a promise only if something is pending, because every needless turn of the event loop costs throughput. */
   function handle(body: Uint8Array, request: IncomingRequest, seen?: Seen): Outcome | Promise<Outcome> {
+    const proceed = (authenticated: Authenticated) => read(body, request, authenticated, seen);
     try {
       const pending = authenticate(body, request);
-      if (!isPromise(pending)) return read(body, request.url, pending, seen);
-      const inTime = within(deadlineMs, pending, unavailable);
-      return inTime.then((authenticated) => read(body, request.url, authenticated, seen)).catch(failed);
+      return isPromise(pending)
+        ? within(deadlineMs, pending, unavailable).then(proceed).catch(failed)
+        : proceed(pending);
     } catch (error) {
       return failed(error);
     }
   }
 
-  function read(body: Uint8Array, url: string, authenticated: Authenticated, seen?: Seen): Outcome | Promise<Outcome> {
-    if (!authenticated.ok) return refuse(authenticated.code, { error: authenticated.error });
+  function read(
+    body: Uint8Array,
+    request: IncomingRequest,
+    authenticated: Authenticated,
+    seen?: Seen,
+  ): Outcome | Promise<Outcome> {
+    if (!authenticated.ok) return refuse(orEncoded(authenticated.code, request), { error: authenticated.error });
     printer.hasVerified = true;
 
     const delivery = readDelivery(body, bigint, validators);
-    if (!delivery.ok) return refuse(delivery.code, { faults: delivery.faults });
+    if (!delivery.ok) return refuse(orEncoded(delivery.code, request), { faults: delivery.faults });
 
     const known = Object.hasOwn(on, delivery.event);
     const handler = known ? on[delivery.event] : onUnknown;
@@ -122,7 +123,7 @@ export function createCore<E extends Dispatched>(
         deadlineMs,
       );
     };
-    const event = toEvent({ ...authenticated, payload, body, url });
+    const event = toEvent({ ...authenticated, payload, body, url: request.url });
     return isPromise(event) ? event.then(pass).catch(failed) : pass(event);
   }
 
@@ -131,13 +132,23 @@ export function createCore<E extends Dispatched>(
     bodyTimeoutMs,
     refuse,
     handle: options.onAccepted ? telling(options.onAccepted, verified, handle) : handle,
-    refuseHead({ method, contentType, contentLength }) {
+    refuseHead({ method, headers }) {
       if (method !== "POST") return refuse("method_not_allowed");
-      if (!/^\s*application\/json\s*(;|$)/i.test(contentType ?? "")) return refuse("media_type_unsupported");
-      if (!(Number(contentLength ?? 0) <= maxBodyBytes)) return refuse("body_too_large");
+      if (!/^\s*application\/json\s*(;|$)/i.test(headers.get("content-type") ?? ""))
+        return refuse("media_type_unsupported");
+      if (!(Number(headers.get("content-length") ?? 0) <= maxBodyBytes)) return refuse("body_too_large");
       return undefined;
     },
   };
+}
+
+/** What bytes of a compressed body look like. */
+const UNREADABLE: ReadonlySet<ReceiverCode> = new Set(["signature_mismatch", "body_not_utf8", "body_not_json"]);
+
+/** Returns the code, or that of a compressed body where it explains the refusal (U-42). */
+function orEncoded(code: ReceiverCode, { headers }: IncomingRequest): ReceiverCode {
+  const isEncoded = UNREADABLE.has(code) && !/^\s*(identity\s*)?$/i.test(headers.get("content-encoding") ?? "");
+  return isEncoded ? "content_encoding_unsupported" : code;
 }
 
 function unavailable(): Authenticated {

@@ -12,8 +12,8 @@ export function warn(code: WarningCode, text: string): void {
 }
 
 /**
- * Prints problems. Anyone can cause a refused signature, so each of its codes is printed once until a delivery has
- * verified, and afterwards at most once a minute, with the number since the last line.
+ * Prints problems. Anyone can cause a refused signature or encoding, so each of its codes is printed once until a
+ * delivery has verified, and afterwards at most once a minute, with the number since the last line.
  */
 export class Printer {
   readonly #alarming: ReadonlySet<ReceiverCode>;
@@ -28,7 +28,7 @@ export class Printer {
 
   print({ code, error, faults }: Problem): void {
     if (this.#alarming.has(code)) console.error(`webhook receiver: ${code}`, error ?? faults ?? "");
-    else if (code.startsWith("signature_")) this.#printRefused(code);
+    else if (/^signature_|^content_encoding/.test(code)) this.#printRefused(code);
   }
 
   #printRefused(code: ReceiverCode): void {

@@ -23,6 +23,7 @@ import {
 /** Printed if `onProblem` is missing: the operator's own faults, and signed deliveries that would be lost. */
 const ALARMING: ReadonlySet<ReceiverCode> = new Set([
   "body_already_read",
+  "request_unusable",
   "secret_empty",
   "secrets_unavailable",
   "body_not_utf8",

@@ -11,6 +11,7 @@ import type { Parts } from "./receiver.ts";
 /** Printed if `onProblem` is missing. Anyone can send a malformed body, so those codes are not listed. */
 const ALARMING: ReadonlySet<ReceiverCode> = new Set([
   "body_already_read",
+  "request_unusable",
   "handler_failed",
   "handler_deadline",
   "store_failed",

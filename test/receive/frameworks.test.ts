@@ -1,55 +1,14 @@
 /** The receiver in real frameworks, as their users would put it there, and with a parser in its way (F-6.3-06). */
 
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import { serve } from "@hono/node-server";
 import express from "express";
-import fastify, { type FastifyInstance } from "fastify";
-import { Hono } from "hono";
+import type { FastifyInstance } from "fastify";
 import { describe, expect, it, vi } from "vitest";
 import { createReceiver, type Receiver } from "../../src/receive/index.ts";
 import type { Problem } from "../../src/receive/outcome.ts";
+import { listening, overExpress, overFastify, overHono, type Start } from "../support/frameworks.ts";
 import { bytesOf, codeOf, EVENT, post, SECRET, signed, snapshot } from "../support/receiver.ts";
-
-type Start = (receiver: Receiver) => Promise<{ port: number; stop(): unknown }>;
-
-async function listening(server: Server): Promise<{ port: number; stop(): unknown }> {
-  if (!server.listening) await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
-  const stop = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return { port: (server.address() as AddressInfo).port, stop };
-}
-
-const overExpress =
-  (setUp: (app: express.Express, receiver: Receiver) => unknown): Start =>
-  (receiver) => {
-    const app = express();
-    setUp(app, receiver);
-    return listening(createServer(app));
-  };
-
-const overFastify =
-  (setUp: (app: FastifyInstance, receiver: Receiver) => unknown): Start =>
-  async (receiver) => {
-    const app = fastify({ forceCloseConnections: true });
-    await setUp(app, receiver);
-    await app.listen({ port: 0, host: "127.0.0.1" });
-    return { port: (app.server.address() as AddressInfo).port, stop: () => app.close() };
-  };
-
-const overHono =
-  (setUp: (app: Hono, receiver: Receiver) => unknown): Start =>
-  (receiver) => {
-    const app = new Hono();
-    setUp(app, receiver);
-    return new Promise((resolve) => {
-      const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, () =>
-        resolve(listening(server as Server)),
-      );
-    });
-  };
 
 const fastifyRoute = (app: FastifyInstance, { node }: Receiver) =>
   app.post("/hook", (request, reply) => {
@@ -90,24 +49,63 @@ const WORKING: [string, Start][] = [
   ],
 ];
 
-/** Reads the body itself, so that size and time are its own: 100 kB and no deadline. */
-const BEHIND_RAW: [string, Start] = [
-  "Express, behind express.raw()",
-  overExpress((app, { node }) =>
-    app.post("/hook", express.raw({ type: "application/json" }), node).use(express.json()),
-  ),
+/** A route of Fastify that hands over its own request, with the bytes that a parser kept. */
+const fastifyBytes = (app: FastifyInstance, { bytes }: Receiver) =>
+  app.post("/hook", async (request, reply) => {
+    const { status, headers, body } = await bytes(request);
+    return reply.code(status).headers(headers).send(body);
+  });
+
+const parsedAs = (parseAs: "buffer" | "string") =>
+  overFastify((app, receiver) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser("*", { parseAs }, (_request, body, done) => done(null, body));
+    fastifyBytes(app, receiver);
+  });
+
+const keepingAs = (keep: (bytes: Buffer) => unknown) =>
+  overExpress((app, { node }) => {
+    const verify = (req: IncomingMessage, _res: unknown, bytes: Buffer) => Object.assign(req, { rawBody: keep(bytes) });
+    app.use(express.json({ verify })).post("/hook", node);
+  });
+
+/** They read the body themselves, so that size and time are their own: 100 kB and no deadline. */
+const KEEPING_THE_BYTES: [string, Start][] = [
+  [
+    "Express, behind express.raw()",
+    overExpress((app, { node }) =>
+      app.post("/hook", express.raw({ type: "application/json" }), node).use(express.json()),
+    ),
+  ],
+  [
+    "Express, behind express.text()",
+    overExpress((app, { node }) => app.use(express.text({ type: "*/*" })).post("/hook", node)),
+  ],
+  ["Fastify, parsed as a buffer", parsedAs("buffer")],
+  ["Fastify, parsed as a text", parsedAs("string")],
+  [
+    "Hono, with the bytes of its request",
+    overHono((app, { bytes }) =>
+      app.post("/hook", async ({ req }) => {
+        const given = { method: req.method, headers: req.header(), body: await req.arrayBuffer() };
+        const { body, ...answer } = await bytes(given);
+        return new Response(body || null, answer);
+      }),
+    ),
+  ],
+];
+
+/** Their parsers refuse what is not JSON before the receiver sees it. */
+const KEEPING_JSON: [string, Start][] = [
+  ["Express, express.json() that keeps the bytes", keepingAs((bytes) => bytes)],
+  ["Express, express.json() that keeps a text", keepingAs(String)],
 ];
 
 const IN_THE_WAY: [string, Start, RegExp][] = [
   [
     "express.json()",
     overExpress((app, { node }) => app.use(express.json()).post("/hook", node)),
-    /mount the receiver before express\.json\(\)/,
-  ],
-  [
-    "express.text()",
-    overExpress((app, { node }) => app.use(express.text({ type: "*/*" })).post("/hook", node)),
-    /express\.raw\(/,
+    /before express\.json\(\)/,
   ],
   ["the JSON parser of Fastify", overFastify(fastifyRoute), /removeAllContentTypeParsers\(\)/],
   [
@@ -139,7 +137,7 @@ const bytes = bytesOf(snapshot());
 const delivery = signed(bytes);
 const forged = { ...delivery, body: bytesOf(snapshot({ id: 1 })) };
 
-describe.each([...WORKING, BEHIND_RAW])("%s", (_, start) => {
+describe.each([...WORKING, ...KEEPING_THE_BYTES])("%s", (_, start) => {
   it("receives, refuses and receives again", async () => {
     const { receiver, handler, problems } = watched();
     const { port, stop } = await start(receiver);
@@ -160,6 +158,15 @@ describe.each([...WORKING, BEHIND_RAW])("%s", (_, start) => {
     expect(handler).toHaveBeenCalledTimes(1);
     expect(Buffer.from(handler.mock.calls[0]?.[0].body).equals(bytes)).toBe(true);
   });
+});
+
+it.each(KEEPING_JSON)("%s: receives and refuses", async (_, start) => {
+  const { receiver, handler } = watched();
+  const { port, stop } = await start(receiver);
+  expect((await post(port, delivery)).status).toBe(204);
+  expect(codeOf(await post(port, forged))).toBe("signature_mismatch");
+  expect(handler).toHaveBeenCalledTimes(1);
+  await stop();
 });
 
 describe.each(WORKING)("%s", (_, start) => {

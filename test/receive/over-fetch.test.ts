@@ -140,9 +140,9 @@ describe.each([
 });
 
 describe("the edge receiver", () => {
-  it("is at most 9 kB, bundled, minified and gzipped, and needs nothing of Node", async () => {
+  it("is at most 10.3 kB, bundled, minified and gzipped, and needs nothing of Node", async () => {
     const bundle = (await bundles()).find(({ name }) => name === "edge receiver");
-    expect(bundle?.gzipped).toBeLessThanOrEqual(9000);
+    expect(bundle?.gzipped).toBeLessThanOrEqual(10_300);
     expect(bundle?.imports).toEqual([]);
   });
 });

@@ -1,9 +1,10 @@
 /** What arrives, and what a receiver makes of it. The same for every door. */
 
+import { gzipSync } from "node:zlib";
 import { validatePaymentSnapshot } from "../../generated/validators.ts";
 import type { ReceiverCode } from "../../src/errors/receiving.ts";
 import type { ReceiverOptions } from "../../src/receive/options.ts";
-import { bytesOf, type Delivery, EVENT, SECRET, sign, signed, snapshot } from "../support/receiver.ts";
+import { bytesOf, type Delivery, EVENT, HEADER, SECRET, sign, signed, snapshot } from "../support/receiver.ts";
 
 export type Given = {
   options?: Partial<ReceiverOptions>;
@@ -39,6 +40,11 @@ function typed(contentType: string | undefined): Given {
   return { delivery: { ...signed(snapshot()), headers } };
 }
 
+function encoded(contentEncoding: string, body: string | Uint8Array, signature = sign(body)): Given {
+  const headers = { ...usual, [HEADER]: signature, "content-encoding": contentEncoding };
+  return { delivery: { method: "POST", headers, body: bytesOf(body) } };
+}
+
 function chunked(bytes: number, at: number): Given {
   const body = bytesOf(sized(bytes));
   return { options: LIMIT, delivery: { ...signed(body), body: [body.slice(0, at), body.slice(at)] } };
@@ -72,6 +78,19 @@ const heads: Row[] = [
       delivery: { ...signed(snapshot()), headers: { "content-type": "application/json", "x-other": sign(snapshot()) } },
     },
   ],
+];
+
+const packed = gzipSync(snapshot());
+// That a delivery is never compressed is not stated (U-42).
+const encodings: Row[] = [
+  ["gzip, signed before", "content_encoding_unsupported", encoded("gzip", packed, sign(snapshot()))],
+  ["gzip, signed afterwards", "content_encoding_unsupported", encoded("gzip", packed)],
+  ["br, which is no JSON under its own MAC", "content_encoding_unsupported", encoded("br", "x")],
+  ["gzip in the header alone", "ok", encoded("gzip", snapshot())],
+  ["gzip in the header, and no event", "payload_invalid", encoded("gzip", "{}")],
+  ["gzip without a signature", "signature_missing", encoded("gzip", packed, "")],
+  ["identity, forged", "signature_mismatch", encoded("Identity", snapshot(), sign("other"))],
+  ["no encoding's name, forged", "signature_mismatch", encoded("", snapshot(), sign("other"))],
 ];
 
 const sizes: Row[] = [
@@ -207,7 +226,15 @@ const functions: Row[] = [
   ["a validator that throws", "handler_failed", { options: { validators: { [EVENT]: fail } } }],
 ];
 
-export const TABLE: readonly Row[] = [...heads, ...sizes, ...bodies, ...numbers, ...payloads, ...functions];
+export const TABLE: readonly Row[] = [
+  ...heads,
+  ...encodings,
+  ...sizes,
+  ...bodies,
+  ...numbers,
+  ...payloads,
+  ...functions,
+];
 
 /** Written down once more: a status that moves by accident should be noticed. */
 const STATUS: Readonly<Record<string, number>> = {
@@ -219,6 +246,7 @@ const STATUS: Readonly<Record<string, number>> = {
   body_timeout: 408,
   body_too_large: 413,
   media_type_unsupported: 415,
+  content_encoding_unsupported: 415,
   payload_invalid: 422,
   number_unsafe: 422,
   body_already_read: 500,

@@ -1,4 +1,4 @@
-/** One delivery, through every door of a receiver: fetch of both entries, and node(req, res) behind a real socket. */
+/** One delivery, through every door of a receiver: fetch and bytes of both entries, and node behind a real socket. */
 
 import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, request, type ServerOptions, type ServerResponse } from "node:http";
@@ -37,6 +37,16 @@ export const DOORS: readonly Door[] = [
     name: "fetch of the edge entry",
     client: (options) => overFetch(edge.createReceiver(options)),
     app: (options) => overFetch(edge.createAppReceiver(options)),
+  },
+  {
+    name: "bytes of the main entry",
+    client: (options) => overBytes(main.createReceiver(options)),
+    app: (options) => overBytes(main.createAppReceiver(options)),
+  },
+  {
+    name: "bytes of the edge entry",
+    client: (options) => overBytes(edge.createReceiver(options)),
+    app: (options) => overBytes(edge.createAppReceiver(options)),
   },
   {
     name: "node over a socket",
@@ -102,6 +112,14 @@ function overFetch(receiver: edge.EdgeReceiver) {
   return async (delivery: Delivery): Promise<Reply> => {
     const response = await receiver.fetch(requestOf(delivery));
     return { status: response.status, text: await response.text(), headers: response.headers };
+  };
+}
+
+function overBytes(receiver: edge.EdgeReceiver) {
+  return async ({ method = "POST", headers = {}, body = new Uint8Array(0) }: Delivery): Promise<Reply> => {
+    const bytes = body instanceof Uint8Array ? body : Buffer.concat(body);
+    const answer = await receiver.bytes({ method, headers, body: bytes, url: "/hook" });
+    return { status: answer.status, text: answer.body, headers: new Headers(answer.headers) };
   };
 }
 

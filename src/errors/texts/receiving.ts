@@ -97,7 +97,17 @@ export const RECEIVING_ERROR_TEXTS: Readonly<Record<ReceivingCode, ErrorText>> =
   },
   body_already_read: {
     means: "A framework read or parsed the body before the receiver saw it, so the signed bytes are gone.",
-    fix: "Pass the request on unread: before express.json(), or behind express.raw(). The error describes the ways.",
+    fix: "Pass the request on unread, or keep the bytes. The error describes the ways for each framework.",
+  },
+  content_encoding_unsupported: {
+    means:
+      "The request announces a Content-Encoding such as gzip, and its bytes neither verify nor are JSON. Whether a delivery may be compressed is not stated (U-42).",
+    fix: "Look for a proxy that compresses requests, and let it pass them on unchanged. Bytes that verify are accepted whatever the header says.",
+  },
+  request_unusable: {
+    means:
+      "The receiver was given something that is not a request of this function, or the host's request threw an error.",
+    fix: "Call the function that the error names: receiver.node, receiver.fetch or receiver.bytes.",
   },
   secrets_unavailable: {
     means: "The function that finds the secrets threw, or did not answer within handlerTimeoutMs.",

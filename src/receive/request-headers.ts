@@ -1,0 +1,48 @@
+/** The headers of a request in any make that hosts hand over. */
+
+/** Headers that can be asked for by name, in any letter case. */
+export type HeaderLookup = { get(name: string): string | null };
+
+/**
+ * Returns headers that can be asked for by name. They may be `Headers`, pairs, Node's `rawHeaders` (names and values in
+ * turn), or an object with a value or a list of values for each name. @throws TypeError if they are none of these
+ */
+export function lookupOf(headers: object): HeaderLookup {
+  if (typeof headers !== "object") throw new TypeError("no headers");
+  if (!(Symbol.iterator in headers) && "get" in headers && typeof headers.get === "function")
+    return headers as HeaderLookup;
+  const lines = linesOf(headers);
+  return { get: (name) => headerIn(lines, name.toLowerCase()) };
+}
+
+/** Returns headers as Node's `rawHeaders` has them: names and values in turn. */
+export function linesOf(headers: object): string[] {
+  const entries: Iterable<unknown> =
+    Symbol.iterator in headers ? (headers as Iterable<unknown>) : Object.entries(headers);
+  return Array.from(entries).flatMap((entry) => {
+    if (!Array.isArray(entry)) return `${entry}`;
+    const [name, value] = entry;
+    // CloudFront wraps each value in an object.
+    return [value].flat().flatMap((one) => (one == null ? [] : [`${name}`, `${one.value ?? one}`]));
+  });
+}
+
+/**
+ * Returns a header as fetch does: the values of a repeated one joined by a comma, cookies by a semicolon. Node keeps
+ * only the first value of some headers, such as Content-Type and Authorization, so a repeated one would get another
+ * answer from its `headers`. `name` is in lower case.
+ */
+export function headerIn(lines: readonly string[], name: string): string | null {
+  let first: string | undefined;
+  for (let at = 0; at < lines.length; at += 2) {
+    const found = lines[at] as string;
+    if (found.length !== name.length || found.toLowerCase() !== name) continue;
+    if (first !== undefined) return valuesOf(lines, name).join(name === "cookie" ? "; " : ", ");
+    first = lines[at + 1];
+  }
+  return first ?? null;
+}
+
+function valuesOf(lines: readonly string[], name: string): string[] {
+  return lines.filter((_, at) => at % 2 === 1 && lines[at - 1]?.toLowerCase() === name);
+}

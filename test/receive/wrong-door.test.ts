@@ -1,0 +1,158 @@
+/** Functions of a receiver that get what they cannot use, and what their types ask for. */
+
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type Http2ServerRequest, type Http2ServerResponse } from "node:http2";
+import express from "express";
+import fc from "fast-check";
+import { describe, expect, it, vi } from "vitest";
+import type { Receiver } from "../../src/receive/index.ts";
+import { overExpress, overFastify, overHono, type Start } from "../support/frameworks.ts";
+import { bytes, imitation, usual, watched } from "../support/hosts.ts";
+import { post, signed } from "../support/receiver.ts";
+
+describe("whatever is handed over", () => {
+  const hostile = new Proxy(
+    Object.assign(() => undefined, {}),
+    {
+      get() {
+        throw new Error(`a host that quotes ${bytes}`);
+      },
+      has() {
+        throw new Error("no");
+      },
+      ownKeys() {
+        throw new Error("no");
+      },
+    },
+  );
+  const event = { version: "2.0", headers: usual, body: "{}", requestContext: { http: { method: "POST" } } };
+  const KNOWN = [undefined, null, 1, "text", Symbol("s"), [], {}, hostile, event, { method: "POST", headers: hostile }];
+  const doors = ["fetch", "node", "bytes"] as const;
+
+  it.each(doors)("%s answers 500, says so, and never rejects", async (door) => {
+    const { problems, ...receiver } = watched();
+    const call = receiver[door] as unknown as (...given: unknown[]) => Promise<{ status: number }>;
+    for (const given of KNOWN) expect((await call(given)).status).toBe(500);
+    for (const given of KNOWN) expect((await call(given, given, hostile)).status).toBe(500);
+    await fc.assert(
+      fc.asyncProperty(fc.anything({ withProxy: false } as never), async (given) => {
+        const { status } = await call(given, given);
+        expect([401, 405, 415, 500]).toContain(status);
+      }),
+      { numRuns: 50 },
+    );
+    expect(problems[0]).toMatch(/^request_unusable TypeError: .*Call receiver\.bytes\(/);
+    expect(problems.join()).not.toContain("quotes");
+  });
+
+  it.each(doors)("the refusal of %s is never taken for data, which a host would send with status 200", async (door) => {
+    const receiver = watched();
+    const refused = await (receiver[door] as (given: unknown) => Promise<unknown>)(event);
+    expect(() => JSON.stringify(refused)).toThrow(/not data/);
+    const forged = await receiver.bytes({ method: "POST", headers: usual, body: "{}" });
+    expect(forged.status).toBe(401);
+    expect(() => JSON.stringify({ forged })).toThrow(/hand its status/);
+    const { status, headers, body } = forged;
+    expect(JSON.parse(JSON.stringify({ statusCode: status, headers, body })).statusCode).toBe(401);
+  });
+
+  it.each<[string, unknown, "fetch" | "node" | "bytes", RegExp]>([
+    ["a Request", new Request("http://x.test/", { method: "POST" }), "node", /receiver\.fetch\(/],
+    ["a context with a Request", { req: { raw: new Request("http://x.test/") } }, "node", /receiver\.fetch\(/],
+    ["a request of Node", imitation({}).req, "fetch", /receiver\.node\(/],
+    ["an unread request of Node", imitation(undefined).req, "bytes", /receiver\.node\(/],
+    ["a context with a request of Node", { req: imitation({}).req }, "bytes", /receiver\.node\(/],
+    ["an event of h3", { method: "POST", headers: new Headers(), node: imitation({}) }, "fetch", /receiver\.node\(/],
+    ["a request without its response", imitation(bytes).req, "node", /receiver\.node\(/],
+  ])("%s is told the right function", async (_, given, door, advice) => {
+    const { problems, ...receiver } = watched();
+    await (receiver[door] as (given: unknown) => Promise<unknown>)(given);
+    expect(problems).toEqual([expect.stringMatching(advice)]);
+  });
+});
+
+type Mounted = Parameters<express.Express["post"]>[1];
+
+/** As JavaScript mounts them; TypeScript refuses most. The path "/hook" gets the function itself. */
+const WRONG: [string, (door: Mounted) => Start, "fetch" | "node" | "bytes", RegExp][] = [
+  ["fetch in Express", (door) => overExpress((app) => app.post("/hook", door)), "fetch", /Call receiver\.node\(/],
+  ["bytes in Express", (door) => overExpress((app) => app.post("/hook", door)), "bytes", /Call receiver\.node\(/],
+  [
+    "bytes in Express, where the bytes are at hand",
+    (door) => overExpress((app) => app.use(express.raw({ type: "*/*" })).post("/hook", door)),
+    "bytes",
+    /Call receiver\.node\(/,
+  ],
+  ["fetch in Fastify", (door) => overFastify((app) => app.post("/hook", door as never)), "fetch", /receiver\.node\(/],
+  ["node in Fastify", (door) => overFastify((app) => app.post("/hook", door as never)), "node", /receiver\.node\(/],
+  ["node in Hono", (door) => overHono((app) => app.post("/hook", door as never)), "node", /Call receiver\.fetch\(/],
+  ["fetch in Hono", (door) => overHono((app) => app.post("/hook", door as never)), "fetch", /receiver\.fetch\(/],
+  [
+    "bytes as the data of Fastify",
+    (door) => overFastify((app) => app.post("/hook", (request) => (door as never as Receiver["bytes"])(request))),
+    "bytes",
+    /Pass the bytes/,
+  ],
+  [
+    "bytes as the data of Express",
+    (door) =>
+      overExpress((app) =>
+        app.post("/hook", async (req, res) => res.json(await (door as never as Receiver["bytes"])(req))),
+      ),
+    "bytes",
+    /receiver\.node\(/,
+  ],
+];
+
+describe.each(WRONG)("%s", (_, mount, name, advice) => {
+  it("is answered with 500, and names the right function", async () => {
+    const printed = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const { handler, problems, ...receiver } = watched();
+    const { port, stop } = await mount(receiver[name] as unknown as Mounted)(receiver);
+    expect((await post(port, signed(bytes))).status).toBe(500);
+    expect(problems).toEqual([expect.stringMatching(advice)]);
+    expect(handler).not.toHaveBeenCalled();
+    await stop();
+    printed.mockRestore();
+  });
+});
+
+describe("types", () => {
+  /** The members that the request of Azure's functions has. */
+  type AzureRequest = {
+    method: string;
+    url: string;
+    headers: Headers;
+    query: URLSearchParams;
+    params: Record<string, string>;
+    user: object | null;
+    body: ReadableStream<unknown> | null;
+    bodyUsed: boolean;
+    arrayBuffer(): Promise<ArrayBuffer>;
+    text(): Promise<string>;
+  };
+  it("ask for what is used and nothing more", () => {
+    const { fetch, node, bytes: receive } = watched();
+    const compile = (
+      req: IncomingMessage,
+      res: ServerResponse,
+      stream: Http2ServerRequest,
+      answer: Http2ServerResponse,
+      azure: AzureRequest,
+      headers: IncomingHttpHeaders,
+    ) => [
+      node(req, res),
+      node(stream, answer),
+      fetch(azure),
+      fetch(new Request("http://x.test/")),
+      receive({ method: "POST", headers, body: "" }),
+      receive({ method: "POST", headers: req.rawHeaders, body: azure.body, url: undefined }),
+    ];
+    express().post("/", node);
+    createServer(node);
+    expect(compile).toBeTypeOf("function");
+    // @ts-expect-error: no body
+    const none: Parameters<typeof receive>[0] = { headers: {} };
+    expect(none).toBeDefined();
+  });
+});
