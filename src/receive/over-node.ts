@@ -65,7 +65,7 @@ const NODE_DOOR: Door<Request> = {
   alreadyRead: ALREADY_READ,
 };
 
-/** Answers requests; never rejects. Refuses a body that was parsed as `body_already_read`, unless its bytes were kept. */
+/** Answers requests; never rejects. Refuses a body whose bytes are gone as `body_already_read`. */
 export function nodeReceiver(core: Core): (req: NodeRequest, res: NodeResponse) => Promise<void> {
   return async (req: Request, res) => {
     const received = receive(core, NODE_DOOR, [req, res]);
