@@ -125,8 +125,7 @@ const OPENSSL: Sample = {
 const TEMPLATES = "src/languages/templates";
 
 /** How the receiver of each language writes a payment and its key in one transaction, and is asked for its secrets. */
-export const transactionSamples = (): Sample[] =>
-  languageSamples(/^## .*transactions$/m).map(ownSample);
+export const transactionSamples = (): Sample[] => languageSamples(/^## .*transactions$/m).map(ownSample);
 
 /**
  * The first block of code, after a heading if one is given, in the README of each package that

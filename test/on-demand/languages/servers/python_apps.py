@@ -130,10 +130,10 @@ def django():
     from django.db import connection, models
     from django.urls import path
 
-    csrf = "django.middleware.csrf.CsrfViewMiddleware"
+    middleware = ["django.middleware.csrf.CsrfViewMiddleware", f"{__name__}.DjangoMiddleware"]
     here = {"ENGINE": "django.db.backends.sqlite3", "NAME": STATE, "ATOMIC_REQUESTS": True, "OPTIONS": {"timeout": 5}}
     settings.configure(
-        SECRET_KEY="x", ALLOWED_HOSTS=["*"], ROOT_URLCONF=__name__, MIDDLEWARE=[csrf], DATABASES={"default": here}
+        SECRET_KEY="x", ALLOWED_HOSTS=["*"], ROOT_URLCONF=__name__, MIDDLEWARE=middleware, DATABASES={"default": here}
     )
     django.setup()
 
@@ -178,8 +178,24 @@ def django():
         path("hooks", webhook_view(Receiver(["s3cret"], insert, store=ModelStore(HandledDelivery)))),
         path("later", webhook_view(Receiver(["s3cret"], insert_later, store=ModelStore(HandledDelivery)))),
         path("literal", literal),
+        path("kept", webhook_view(Receiver(["s3cret"], insert, store=ModelStore(HandledDelivery)))),
+        path("consumed", webhook_view(Receiver(["s3cret"], insert, store=ModelStore(HandledDelivery)))),
     ]
     return get_wsgi_application()
+
+
+class DjangoMiddleware:
+    """Reads a body before the view, as logging does: `request.body` keeps it, `request.read()` does not."""
+
+    def __init__(self, get_response):
+        self._get_response = get_response
+
+    def __call__(self, request):
+        if request.path == "/kept":
+            assert request.body
+        if request.path == "/consumed":
+            request.read()
+        return self._get_response(request)
 
 
 def aiohttp():

@@ -156,6 +156,7 @@ class Wsgi(Served):
     def test_django_with_requests_in_transactions(self) -> None:
         self.serve("django", *GUNICORN, "-w", "2", "-b", "127.0.0.1:PORT")
         self.handles_once()
+        self.assertEqual([self.post(5, "/kept"), self.post(6, "/consumed")], [(204, None), (400, "body_not_received")])
         self.assertEqual([self.post(4, "/later"), self.post(4, "/later"), self.paid(4)], [(204, None), (204, None), 1])
 
     def test_a_view_of_ones_own_under_django(self) -> None:

@@ -76,6 +76,15 @@ class Asynchronous(Handlers):
         self.assertEqual([self.post(receiver), self.post(receiver)], [500, 500])
         self.assertEqual((self.paid, self.problems), ([], ["handler_failed"] * 2))
 
+    def test_a_receiver_that_holds_up_an_event_loop_is_told_once(self) -> None:
+        async def post_twice() -> list[int]:
+            receiver = self.receiver()
+            return [self.post(receiver), self.post(receiver)]
+
+        with self.assertLogs("collections_contract", "WARNING") as told:
+            self.assertEqual(asyncio.run(post_twice()), [204, 204])
+        self.assertEqual((len(told.output), "AsyncReceiver" in told.output[0]), (1, True))
+
     def test_what_has_not_run_is_a_failure(self) -> None:
         def generator() -> Iterator[None]:
             yield self.paid.append(1)

@@ -69,7 +69,7 @@ class Owners(Keys):
     def test_what_cannot_be_told_apart_is_refused_at_once(self) -> None:
         ambiguous = [LabelledSecret("a", "one", "x"), LabelledSecret("a", "two", "y")]
         labelled = [[LabelledSecret("", "s")], [LabelledSecret("a", "s", "")], [LabelledSecret("a", "")]]
-        owned = [OwnedSecrets("", ["s"]), OwnedSecrets("a", []), OwnedSecrets("a", "text")]
+        owned = [OwnedSecrets("", ["s"]), OwnedSecrets("a", []), OwnedSecrets("a", "text"), {"label": "s"}, 1]
         for secrets in (ambiguous, *labelled, *owned):
             with self.assertRaises(ValueError) as caught:
                 self.receiver(secrets)

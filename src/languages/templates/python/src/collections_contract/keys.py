@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote
@@ -48,9 +48,11 @@ def known_secrets(given: Any) -> tuple[Known, ...]:
     listed = given.secrets if isinstance(given, OwnedSecrets) else given
     if isinstance(given, OwnedSecrets) and not _is_text(common):
         raise ValueError("owner_empty: the owner of secrets is a text that is not empty")
-    if isinstance(listed, (str, bytes)) or not isinstance(listed, Sequence) or not listed:
+    if isinstance(listed, (str, bytes, Mapping)) or not isinstance(listed, Iterable):
         raise ValueError("secret_empty: pass a list of secrets, none of them empty")
     known = tuple(_known(one, common) for one in listed)
+    if not known:
+        raise ValueError("secret_empty: the list of secrets is empty")
     owners: dict[str, str | None] = {}
     for one in known:
         if one.label is not None and owners.setdefault(one.label, one.owner) != one.owner:

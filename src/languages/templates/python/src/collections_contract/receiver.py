@@ -18,8 +18,8 @@ from .frameworks import roll_back_request
 from .handover import HandOver, StoreFailed
 from .keys import Known, LabelledSecret, OwnedSecrets, key_within, known_secrets
 from .models import PaymentSnapshot
-from .reports import EARLIER_KEY, IN_MEMORY, Accepted, AcceptedHandler, ProblemHandler, Reports
-from .results import HandlerDeadline, Wait, check_handler, check_plain
+from .reports import EARLIER_KEY, IN_EVENT_LOOP, IN_MEMORY, Accepted, AcceptedHandler, ProblemHandler, Reports
+from .results import HandlerDeadline, Wait, check_handler, check_plain, in_event_loop
 from .signature import verify
 from .store import DuplicateStore, EventBusy, MemoryStore
 
@@ -144,6 +144,8 @@ class Receiver:
         to its end; without it, they are refused with 500.
         """
         begun = time.monotonic()
+        if in_event_loop():
+            self._reports.once(IN_EVENT_LOOP)
         if len(body) > self.max_body_bytes:
             return self.refuse(413, "body_too_large")
         try:

@@ -28,6 +28,10 @@ IN_MEMORY = (
     "payments are remembered in this process, until it ends. Another worker or a restart handles them again: pass a "
     "`store` that lasts, or MemoryStore() if this is meant"
 )
+IN_EVENT_LOOP = (
+    "`Receiver.receive` is called in an event loop, where it holds up everything else until the handler returns: await "
+    "AsyncReceiver(receiver).receive instead"
+)
 EARLIER_KEY = (
     "a duplicate of a payment that was handled before keys had an owner. Whose payment that was is not known: if two "
     "customers have payments with the same id, look whether this one is booked"
@@ -62,6 +66,11 @@ class Reports:
         self._lock = threading.Lock()
         self.has_matched = False
         """Whether any signature was right."""
+
+    def once(self, advice: str) -> None:
+        """Logs advice, the first time."""
+        if self._is_first(advice):
+            _log.warning("webhook receiver: %s", advice)
 
     def problem(self, code: str, error: BaseException | None) -> None:
         """Tells a code, with the exception if there is one."""

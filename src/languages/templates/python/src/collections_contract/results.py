@@ -74,6 +74,15 @@ def run(work: Coroutine[Any, Any, Any], wait: Wait | None) -> None:
     wait(work)
 
 
+def in_event_loop() -> bool:
+    """Returns whether an event loop runs in this thread."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True
+
+
 def _refuse_pending(result: Any) -> None:
     is_generator = inspect.isgenerator(result) or inspect.isasyncgen(result)
     if is_generator or inspect.isroutine(result) or isinstance(result, (partial, threading.Thread)):
