@@ -8,7 +8,7 @@ import { checkFunction, type WorkOptions, wrongOption } from "./options.ts";
 import type { Claimed, Store } from "./store.ts";
 
 /** A verified event as it was stored. */
-export type StoredEvent<P = VerifiedEvent["payload"]> = Omit<VerifiedEvent<P>, "secretIndex">;
+export type StoredEvent<P = VerifiedEvent["payload"]> = Omit<VerifiedEvent<P>, "secretIndex" | "earlierKey">;
 
 /** An unverified event as it was stored (A-17). Its key comes from the option `key`, or from the bytes. */
 export type StoredUnverifiedEvent = UnverifiedEvent & { readonly key: string; readonly body: Uint8Array };
@@ -123,10 +123,10 @@ export function dispatcher(hook: Dispatch, unverified: Dispatch | undefined): Ru
  * The event in the bytes of a row. They were validated when they arrived, so large integers exist only if they were
  * allowed.
  */
-export function eventOf({ body, verified, key, label }: Claimed): StoredEvent | StoredUnverifiedEvent {
+export function eventOf({ body, verified, key, label, owner }: Claimed): StoredEvent | StoredUnverifiedEvent {
   const read = readDelivery(body, true, {});
   if (!read.ok) throw new Error(`The stored bytes are not an event: ${read.code}`);
   const { event, payload } = read;
   if (!verified) return { verified, event, claims: payload, key, body };
-  return { verified, event, payload, key, ...(label !== null && { label }), body };
+  return { verified, event, payload, key, ...(label !== null && { label }), ...(owner !== null && { owner }), body };
 }

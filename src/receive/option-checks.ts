@@ -69,7 +69,7 @@ export function checkOptions(options: unknown, isSigned: boolean): void {
     if (value === undefined) continue;
     if (!Object.hasOwn(checks, name)) refuse(`${name} is not an option of this receiver.${meant(name, checks)}`);
     const [takes, accepts] = checks[name] as Check;
-    if (!accepts(value)) refuse(`${name} must be ${takes}, not ${kindOf(value)}.`);
+    if (!accepts(value)) refuse(`${name} must be ${takes}${isObject(value) ? "" : `, not ${kindOf(value)}`}.`);
     if (checks[name] === FUNCTIONS) checkFunctions(name, value as object);
   }
   const names = Object.keys(options["on"] ?? {});

@@ -27,25 +27,31 @@ export const MUTANTS: readonly Mutant[] = [
         "equalDigests(computed, given)",
         "equalDigests(computed.subarray(16), given.subarray(16))",
       ],
-      ["an empty secret is a key", 'typeof secret !== "string" || secret === ""', 'typeof secret !== "string"'],
-      ["an empty list of secrets passes", "!Array.isArray(secrets) || secrets.length === 0", "!Array.isArray(secrets)"],
-      ["a bad secret in a list is skipped", "keys.length === secrets.length ? keys : undefined", "keys"],
       ["only the first secret is tried", "secretIndex < keys.length;", "secretIndex < 1;"],
     ],
   ),
   ...of(
     "signature/node",
     ["signature/signature"],
-    [["text counts as bytes", 'if (!ArrayBuffer.isView(body)) misuse("body_not_bytes");', ""]],
+    [
+      ["text counts as bytes", 'if (!ArrayBuffer.isView(body)) misuse("body_not_bytes");', ""],
+      ["a bad secret in a list is skipped", "keys.length === secrets.length ? keys : undefined", "keys"],
+      ["an empty secret is a key", 'typeof secret !== "string" || secret === ""', 'typeof secret !== "string"'],
+      ["an empty list of secrets passes", "!Array.isArray(secrets) || secrets.length === 0", "!Array.isArray(secrets)"],
+    ],
+  ),
+  ...of(
+    "signature/edge",
+    ["signature/signature"],
+    [
+      ["an empty secret is a key on the edge", ' && secret !== ""', ""],
+      ["a verifier with an empty secret is made on the edge", "if (!list) throw", "if (false) throw"],
+    ],
   ),
   ...of(
     "signature/edge",
     ["receive/receive"],
-    [
-      ["every signature matches on the edge", "await crypto.subtle.verify(", "true || await crypto.subtle.verify("],
-      ["an empty secret is a key on the edge", ' && secret !== ""', ""],
-      ["a verifier with an empty secret is made on the edge", "if (!list) throw", "if (false) throw"],
-    ],
+    [["every signature matches on the edge", "await crypto.subtle.verify(", "true || await crypto.subtle.verify("]],
   ),
   ...of(
     "receive/receiver",
@@ -79,17 +85,97 @@ export const MUTANTS: readonly Mutant[] = [
         "(async () => report({ status, code, ...details }))().catch(console.error);",
         "report({ status, code, ...details });",
       ],
-      ["strangers can fill the log", "if (alarming.has(code))", "if (alarming)"],
-      ["the operator is told nothing", "if (alarming.has(code))", "if (!alarming)"],
       ["the name of any event reaches the operator", "known ? delivery.event : undefined", "delivery.event"],
       ["the option bigint is lost", "readDelivery(body, bigint, validators)", "readDelivery(body, false, validators)"],
       ["the validators are lost", "readDelivery(body, bigint, validators)", "readDelivery(body, bigint)"],
     ],
   ),
   ...of(
+    "receive/report",
+    ["receive/receive", "receive/report"],
+    [
+      ["strangers can fill the log", "this.#alarming.has(code)", "this.#alarming"],
+      ["the operator is told nothing", "this.#alarming.has(code)", "!this.#alarming"],
+      ["a wrong secret leaves no trace", 'else if (code.startsWith("signature_"))', "else if (false)"],
+      ["each forged signature is printed", "!known || (", "true || ("],
+      ["a wrong secret is printed again and again", "this.hasVerified && now", "now"],
+      ["refusals are printed more than once a minute", ">= MINUTE_MS", ">= 0"],
+    ],
+  ),
+  ...of(
+    "receive/option-checks",
+    ["receive/options"],
+    [
+      ["unknown options pass", "if (!Object.hasOwn(checks, name)) refuse", "if (false) refuse"],
+      ["options of a wrong kind pass", "if (!accepts(value)) refuse", "if (false) refuse"],
+      ["a handler may be anything", "if (!isFunction(value)) refuse", "if (false) refuse"],
+      ["a Map of handlers passes", "return Object.keys(value).length > 0 ||", "return true ||"],
+      ["misspelt events drop payments", "isSigned && unknown.length > 0", "false && unknown.length > 0"],
+      ["misspelt events are not told", "for (const sentence of sentences) warn", "for (const sentence of []) warn"],
+      ["a fraction is a limit", "Number.isInteger(value) && Number(value) > 0", "Number(value) > 0"],
+    ],
+  ),
+  ...of(
+    "receive/secrets",
+    ["receive/owners", "receive/secrets"],
+    [
+      ["a label has two owners", "if ((owners.get(label) ?? owner) !== owner)", "if (false)"],
+      ["a secret takes another owner than its list", "if (owner !== undefined && own !== owner)", "if (false)"],
+      ["a label is not an owner", "(owner ?? label)", "owner as string"],
+      ["the owner of a list is lost", "owner === undefined ? undefined : { owner }", "undefined"],
+      ["secrets without an owner are taken for earlier ones", "signers.every(Boolean)", "true"],
+      ["secrets are not checked", "texts.forEach(checkSecret);", ""],
+    ],
+  ),
+  ...of(
+    "receive/secret-text",
+    ["receive/secrets"],
+    [
+      ["a byte order mark passes", 'secret.startsWith("\\ufeff") ||', ""],
+      ["what was not UTF-8 passes", 'secret.includes("\\ufffd") ||', ""],
+    ],
+  ),
+  ...of(
+    "receive/earlier-keys",
+    ["receive/owners"],
+    [
+      [
+        "a payment from before the upgrade is handled again",
+        'if (found === "new") return handle();',
+        "return handle();",
+      ],
+      ["an earlier duplicate is not told", 'refuse("owner_unknown", { event });', ""],
+      ["an earlier key stays reserved", 'if (found === "new") await store.release(key);', ""],
+      ["deliveries of two owners are in each other's way", "if (known) return known;", ""],
+      ["a failed look is remembered", ".finally(() => looks.delete(key))", ""],
+    ],
+  ),
+  ...of(
+    "receive/key",
+    ["receive/owners"],
+    [
+      ["keys of owners are not told apart", "encodeURIComponent(owner)", '""'],
+      ["an owner may look like a key", "encodeURIComponent(owner)", "owner"],
+      ["bytes have no owner", "[prefix, same as BlobPart]", "[same as BlobPart]"],
+    ],
+  ),
+  ...of(
     "receive/signed",
-    ["receive/dispatch"],
-    [["signed keys have no name space", 'storeKey("verified ", key', 'storeKey("", key']],
+    ["receive/dispatch", "receive/owners"],
+    [
+      ["signed keys have no name space", 'storeKey("verified ", same)', 'storeKey("", same)'],
+      [
+        "a key of the user is not within the owner",
+        "if (signer?.owner !== undefined)",
+        "if (!key && signer?.owner !== undefined)",
+      ],
+      ["earlier keys are always looked for", "earlierKeys && isOwned", "isOwned"],
+    ],
+  ),
+  ...of(
+    "receive/receiver",
+    ["receive/owners"],
+    [["the payment's number stands for its owner, too", "signer ? undefined : idOf?.(payload)", "idOf?.(payload)"]],
   ),
   ...of(
     "receive/unsigned",
@@ -97,8 +183,8 @@ export const MUTANTS: readonly Mutant[] = [
     [
       [
         "unsigned keys share that of signed ones",
-        "storeKey(UNVERIFIED, key(claims))",
-        'storeKey("verified ", key(claims))',
+        "storeKey(UNVERIFIED, key(claims, { url }))",
+        'storeKey("verified ", key(claims, { url }))',
       ],
     ],
   ),
@@ -119,8 +205,8 @@ export const MUTANTS: readonly Mutant[] = [
     [
       [
         "what a function of secrets throws comes out",
-        "} catch (error) {\n      return",
-        "} finally {\n      // biome-ignore lint: a flaw\n      if (0) return",
+        "} catch (error) {\n      const isEmpty",
+        "} finally {\n      const error = 0;\n      // biome-ignore lint: a flaw\n      if (0) return;\n      const isEmpty",
       ],
       [
         "the name of the header is fixed",
@@ -139,7 +225,7 @@ export const MUTANTS: readonly Mutant[] = [
       ["the id stands for every event", "&& Object.hasOwn(RECEIVED_EVENTS, event)", ""],
     ],
   ),
-  ...of("receive/key", ["receive/receive"], [["a key may be nothing", "if (!same) throw", "if (0) throw"]]),
+  ...of("receive/key", ["receive/options"], [["a key may be anything", 'typeof same !== "string" || !same', "false"]]),
   ...of(
     "receive/over-fetch",
     ["receive/receive"],
@@ -226,8 +312,8 @@ export const MUTANTS: readonly Mutant[] = [
       ["negative numbers are not looked at", "Math.abs(member) >", "member >"],
       ["what BigInt cannot keep passes", "if (cleaned(payload)) return", "if (!bigint && cleaned(payload)) return"],
       ["the event may be anything", 'if (typeof event !== "string")', "if (false)"],
-      ["an inherited name has a validator", "Object.hasOwn(validators, event) &&", ""],
-      ["faults do not matter", "if (result && !result.ok)", "if (false)"],
+      ["an inherited name has a validator", "Object.hasOwn(validators, event) ?", "validators[event] ?"],
+      ["faults do not matter", "if (!result.ok)", "if (false)"],
       [
         "broken JSON comes out",
         "} catch {\n    return undefined;",
@@ -285,10 +371,10 @@ export const MUTANTS: readonly Mutant[] = [
     ["receive/store-guard"],
     [
       ["a store may take for ever", "within(this.#timeoutMs, pending,", "within(1e9, pending,"],
-      ["a late reservation is kept", "await this.#pay(key, owner);\n      else", ";\n      else"],
-      ["a late reservation is released under its successor", "if (this.#owed.has(owner))", "if (true)"],
+      ["a late reservation is kept", "await this.#pay(key, holder);\n      else", ";\n      else"],
+      ["a late reservation is released under its successor", "if (this.#owed.has(holder))", "if (true)"],
       ["a late answer that is not a reservation is released", '(await answer) !== "new"', "!(await answer)"],
-      ["a failed release is forgotten", "this.#owed.set(owner, key);", ""],
+      ["a failed release is forgotten", "this.#owed.set(holder, key);", ""],
       ["what is owed stays owed", 'if (reservation !== "busy") for', "if (false) for"],
       ["a release that hung ends a mark", "if (this.#hanging.get(key)) return", "if (false) return"],
       ["a failed done is forgotten", "this.#unmarked.add(key);", ""],
@@ -320,7 +406,7 @@ export const MUTANTS: readonly Mutant[] = [
     "receive/duplicate-store",
     ["receive/duplicate-store"],
     [
-      ["a busy key is given out again", 'if (!known) of(key).begin(key, "busy");', ""],
+      ["a busy key is given out again", "of(key).begin(key, { holder });", ""],
       ["unsigned keys push out signed ones", "key.startsWith(UNVERIFIED) ? unsigned : signed", "signed"],
     ],
   ),
