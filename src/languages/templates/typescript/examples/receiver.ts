@@ -15,7 +15,6 @@ const receiver = createReceiver({
   secrets: [WEBHOOK_SECRET],
   store: inbox,
   onPayment: (payment) => inbox.add(payment),
-  onProblem: (code) => process.stderr.write(`${code}\n`),
 });
 createReceiverServer(receiver).listen({ host: "127.0.0.1", port: Number(PORT), backlog: 511 }, () =>
   process.stderr.write(`listening on http://127.0.0.1:${PORT}\n`),

@@ -5,14 +5,14 @@ export { parseJson, stringify } from "./json.ts";
 export { type Integer, PayloadError, type Reader } from "./model.ts";
 export * from "./models.ts";
 export {
+  type Accepted,
   type Answer,
   createReceiver,
   type Delivery,
-  type DuplicateStore,
-  MemoryStore,
   type Receiver,
   type ReceiverOptions,
-  type Secrets,
 } from "./receiver.ts";
+export type { LabelledSecret, OwnedSecrets, Secrets } from "./secrets.ts";
 export { sign, type Verdict, verify } from "./signature.ts";
+export { type DuplicateStore, MemoryStore } from "./store.ts";
 export { isWebhookUrl } from "./webhook-url.ts";

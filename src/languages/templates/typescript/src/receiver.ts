@@ -2,25 +2,19 @@
 
 import { createHash } from "node:crypto";
 import { CASE_FILE_PAYMENT_CONFIRMED } from "./constants.ts";
+import { createHandOver, HandOverError } from "./hand-over.ts";
 import { parseJson } from "./json.ts";
 import { PayloadError } from "./model.ts";
 import { type PaymentSnapshot, readPaymentSnapshot } from "./models.ts";
+import { problemLog } from "./problems.ts";
+import { type KnownSecret, knownSecrets, type OwnedSecrets, type Secrets } from "./secrets.ts";
 import { verify } from "./signature.ts";
+import { type DuplicateStore, MemoryStore } from "./store.ts";
 
 /** The answer to a request. `code` says why it is not 2xx and is safe to show to anyone. */
 export interface Answer {
   readonly status: number;
   readonly code?: string;
-}
-
-/** Remembers the keys of handed-over deliveries. In production: a table with a unique key. `T`: its transaction. */
-export interface DuplicateStore<T = void> {
-  /**
-   * Calls `handOver` if the key is new, and marks the key after it ended. While one call is inside, another with the same key waits.
-   * If `handOver` fails, so does this, and the key stays new. Pass `handOver` a connection, and the handler finds it as
-   * `delivery.transaction`: it can store the payment in the same transaction as the key.
-   */
-  once(key: string, handOver: (transaction: T) => Promise<void>): Promise<void>;
 }
 
 /** A verified delivery, as handlers get it. */
@@ -34,26 +28,37 @@ export interface Delivery<T = void> {
   readonly secretIndex: number;
   /** What the store passed on. */
   readonly transaction: T;
+  /** Of the secret that matched. */
+  readonly label?: string;
+  /** The customer whose payment it is, where the secrets say so. */
+  readonly owner?: string;
 }
 
-/** The secrets of the webhooks that post here: one, or several while a secret is being replaced. */
-export type Secrets = readonly string[];
+/** A delivery that was answered 2xx. */
+export type Accepted = Omit<Delivery, "transaction"> & { readonly isDuplicate: boolean };
 
 export interface ReceiverOptions<T = void> {
-  /** A list, or a function that is called at every delivery: a secret can be replaced without a restart. If it fails, the answer is 500. */
-  readonly secrets: Secrets | (() => Secrets | Promise<Secrets>);
+  /**
+   * A list, or a function that is called at every delivery: a secret can be replaced without a restart. It may also return
+   * `{ owner, secrets }`, where all belong to one customer. If it fails, the answer is 500.
+   */
+  readonly secrets: Secrets | (() => Secrets | OwnedSecrets | Promise<Secrets | OwnedSecrets>);
   /** Stores or enqueues a confirmed payment; real work comes later. If it fails, the answer is 500 and the service retries. */
-  readonly onPayment: (payment: PaymentSnapshot, delivery: Delivery<T>) => Promise<void> | void;
+  readonly onPayment: (payment: PaymentSnapshot, delivery: Delivery<T>) => unknown;
   /** Takes verified deliveries of other events. Default: they are acknowledged. */
-  readonly onUnknown?: (delivery: Delivery<T>) => Promise<void> | void;
-  /** Says what makes two payments the same. Default: id and event. */
-  readonly key?: (payment: PaymentSnapshot) => string;
+  readonly onUnknown?: (delivery: Delivery<T>) => unknown;
+  /** Says what makes two payments of one owner the same. Default: id and event. */
+  readonly key?: (payment: PaymentSnapshot, secret: { readonly owner?: string; readonly label?: string }) => string;
   /** Remembers deliveries by key. Default: the memory of this process. */
   readonly store?: DuplicateStore<T>;
   /** Limits a body, in bytes. Default 1 MiB. */
   readonly maxBodyBytes?: number;
-  /** Learns of every answer that is not 2xx. */
+  /** Time for store and handler together, in milliseconds. After it, the answer is 503. Default 5 s. */
+  readonly handlerTimeoutMs?: number;
+  /** Learns of every answer that is not 2xx. Default: standard error does. */
   readonly onProblem?: (code: string, error?: unknown) => void;
+  /** Learns of every answer that is 2xx. */
+  readonly onAccepted?: (accepted: Accepted) => void;
 }
 
 export interface Receiver {
@@ -70,80 +75,72 @@ export interface Receiver {
   refuse(status: number, code: string, error?: unknown): Answer;
 }
 
-/** A store for one process, until it ends. Forgets the oldest keys beyond `limit`. */
-export class MemoryStore implements DuplicateStore {
-  readonly #done = new Set<string>();
-  readonly #busy = new Map<string, Promise<void>>();
-  readonly #limit: number;
-
-  constructor(limit = 100_000) {
-    this.#limit = limit;
-  }
-
-  async once(key: string, handOver: () => Promise<void>): Promise<void> {
-    for (let busy = this.#busy.get(key); busy; busy = this.#busy.get(key)) await busy.catch(() => undefined);
-    if (this.#done.has(key)) return;
-    const work = handOver();
-    this.#busy.set(key, work);
-    try {
-      await work;
-    } finally {
-      this.#busy.delete(key);
-    }
-    this.#done.add(key);
-    const [oldest] = this.#done;
-    if (this.#done.size > this.#limit && oldest !== undefined) this.#done.delete(oldest);
-  }
-}
-
-/** Makes a receiver. @throws TypeError if the list of secrets is empty, or has an empty one */
+/** Makes a receiver. @throws TypeError `secret_empty`, `owner_invalid`, `option_invalid` */
 export function createReceiver<T = void>(options: ReceiverOptions<T>): Receiver {
-  const { onPayment, onUnknown, maxBodyBytes = 1_048_576, onProblem } = options;
+  checkOptions(options);
+  const { onPayment, onUnknown, onAccepted, onProblem, maxBodyBytes = 1_048_576, handlerTimeoutMs = 5000 } = options;
   const { key = ({ id, "@event": event }: PaymentSnapshot) => `${id} ${event}` } = options;
   // Without a store of yours there is no transaction.
   const store = options.store ?? (new MemoryStore() as unknown as DuplicateStore<T>);
-  const own = typeof options.secrets === "function" ? undefined : checked(options.secrets);
-  const secretsOf = async () => own ?? checked(await (options.secrets as () => Secrets | Promise<Secrets>)());
+  const handOver = createHandOver(store, handlerTimeoutMs);
+  const given = options.secrets;
+  const own = typeof given === "function" ? undefined : knownSecrets(given);
+  const secretsOf = async () => own ?? knownSecrets(await (given as () => unknown)());
+  const log = problemLog();
+
+  /** What only listens changes no answer. */
+  function tell(listener: () => void): void {
+    try {
+      listener();
+    } catch (error) {
+      log(500, "listener_failed", error);
+    }
+  }
 
   function refuse(status: number, code: string, error?: unknown): Answer {
-    onProblem?.(code, error);
+    tell(() => (onProblem ? onProblem(code, error) : log(status, code, error)));
     return { status, code };
   }
 
-  async function dispatch(payload: unknown, verified: { body: Uint8Array; secretIndex: number }): Promise<Answer> {
+  function accept(accepted: Accepted): Answer {
+    tell(() => onAccepted?.(accepted));
+    return { status: 204 };
+  }
+
+  async function dispatch(payload: unknown, verified: Verified): Promise<Answer> {
     const event =
       typeof payload === "object" && payload !== null && "@event" in payload ? payload["@event"] : undefined;
     if (typeof event !== "string") return refuse(422, "payload_invalid");
-    if (event !== CASE_FILE_PAYMENT_CONFIRMED) {
-      if (!onUnknown) return { status: 204 };
-      // Of an event that is not known yet, only the bytes tell whether two deliveries are the same.
-      const digest = () => `${createHash("sha256").update(verified.body).digest("hex")} ${event}`;
-      return handOver(digest, (same, transaction) => onUnknown({ ...verified, event, key: same, transaction }));
+    if (event === CASE_FILE_PAYMENT_CONFIRMED) {
+      const payment = paymentOf(payload);
+      if (payment instanceof PayloadError) return refuse(422, payment.code, payment);
+      const { body: _body, secretIndex: _index, ...secret } = verified;
+      return handle(
+        { ...verified, event },
+        () => key(payment, secret),
+        (delivery) => onPayment(payment, delivery),
+      );
     }
-    let payment: PaymentSnapshot;
-    try {
-      payment = readPaymentSnapshot(payload);
-    } catch (error) {
-      if (error instanceof PayloadError) return refuse(422, error.code, error);
-      throw error;
-    }
-    return handOver(
-      () => key(payment),
-      (same, transaction) => onPayment(payment, { ...verified, event, key: same, transaction }),
-    );
+    // Of an event that is not known yet, only the bytes tell whether two deliveries are the same.
+    const same = `${createHash("sha256").update(verified.body).digest("hex")} ${event}`;
+    if (!onUnknown) return accept({ ...verified, event, key: same, isDuplicate: false });
+    return handle({ ...verified, event }, () => same, onUnknown);
   }
 
-  async function handOver(
-    keyOf: () => string,
-    handle: (key: string, transaction: T) => Promise<void> | void,
+  async function handle(
+    delivery: Verified & { readonly event: string },
+    same: () => string,
+    handler: (delivery: Delivery<T>) => unknown,
   ): Promise<Answer> {
     try {
-      const same = keyOf();
-      await store.once(same, async (transaction) => handle(same, transaction));
+      const done = await handOver(same(), delivery.owner, (own, transaction) =>
+        handler({ ...delivery, key: own, transaction }),
+      );
+      return accept({ ...delivery, ...done });
     } catch (error) {
-      return refuse(500, "handler_failed", error);
+      if (!(error instanceof HandOverError)) return refuse(500, "handler_failed", error);
+      return refuse(error.code === "handler_failed" ? 500 : 503, error.code, error.cause ?? error);
     }
-    return { status: 204 };
   }
 
   return {
@@ -156,34 +153,69 @@ export function createReceiver<T = void>(options: ReceiverOptions<T>): Receiver 
     },
     async receive(body, signature) {
       if (body.length > maxBodyBytes) return refuse(413, "body_too_large");
-      let secrets: Secrets;
+      let secrets: KnownSecret[];
       try {
         secrets = await secretsOf();
       } catch (error) {
         return refuse(500, "secrets_unavailable", error);
       }
-      const verdict = verify(body, signature, secrets);
-      if (!verdict.ok) return refuse(401, verdict.code);
-      let text: string;
-      try {
-        text = new TextDecoder("utf-8", { fatal: true }).decode(body);
-      } catch {
-        return refuse(400, "body_not_utf8");
+      const verdict = verify(
+        body,
+        signature,
+        secrets.map(({ secret }) => secret),
+      );
+      if (!verdict.ok) {
+        // No delivery is empty: this is the signature of a body that was lost on its way.
+        const isLost = body.length === 0 && verdict.code === "signature_mismatch";
+        return isLost ? refuse(400, "body_not_received") : refuse(401, verdict.code);
       }
-      let payload: unknown;
-      try {
-        payload = parseJson(text);
-      } catch {
-        return refuse(400, "body_not_json");
-      }
-      return dispatch(payload, { body, secretIndex: verdict.secretIndex });
+      const payload = read(body);
+      if (typeof payload === "string") return refuse(400, payload);
+      const { secret: _, ...known } = secrets[verdict.secretIndex] ?? { secret: "" };
+      return dispatch(payload.value, { ...known, body, secretIndex: verdict.secretIndex });
     },
   };
 }
 
-function checked(secrets: unknown): Secrets {
-  const isSecret = (secret: unknown) => typeof secret === "string" && secret !== "";
-  if (!Array.isArray(secrets) || secrets.length === 0 || !secrets.every(isSecret))
-    throw new TypeError("secret_empty: pass a list of secrets, none of them empty");
-  return [...secrets];
+type Verified = Pick<Delivery, "body" | "secretIndex" | "label" | "owner">;
+
+/** The JSON of a body, or the code of the reason why there is none. */
+function read(body: Uint8Array): { value: unknown } | "body_not_utf8" | "body_not_json" {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(body);
+  } catch {
+    return "body_not_utf8";
+  }
+  try {
+    return { value: parseJson(text) };
+  } catch {
+    return "body_not_json";
+  }
+}
+
+function paymentOf(payload: unknown): PaymentSnapshot | PayloadError {
+  try {
+    return readPaymentSnapshot(payload);
+  } catch (error) {
+    if (error instanceof PayloadError) return error;
+    throw error;
+  }
+}
+
+/** What can never work is refused when it is set up. */
+function checkOptions<T>(options: ReceiverOptions<T>): void {
+  const { maxBodyBytes = 1, handlerTimeoutMs = 1, store = new MemoryStore() } = options;
+  const isCallable = (one: unknown) => typeof one === "function";
+  const optional = (["onUnknown", "key", "onProblem", "onAccepted"] as const).map((name) => options[name]);
+  const isCount = (one: unknown) => Number.isInteger(one) && (one as number) > 0;
+  const faults = [
+    isCallable(options.onPayment) ? "" : "onPayment is a function",
+    optional.every((one) => one === undefined || isCallable(one)) ? "" : "onUnknown, key and listeners are functions",
+    isCallable(store?.once) ? "" : "store has a function once",
+    isCount(maxBodyBytes) && isCount(handlerTimeoutMs) && handlerTimeoutMs < 2 ** 31
+      ? ""
+      : "maxBodyBytes and handlerTimeoutMs are whole numbers above 0",
+  ].filter(Boolean);
+  if (faults[0]) throw new TypeError(`option_invalid: ${faults[0]}`);
 }

@@ -1,6 +1,6 @@
 /** The receiver behind node:http: bodies as bytes, within a limit and a deadline. */
 
-import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { SIGNATURE_HEADER } from "./constants.ts";
 import type { Answer, Receiver } from "./receiver.ts";
@@ -46,17 +46,13 @@ export function listener(receiver: Receiver, { bodyTimeoutMs = 10_000 }: Listene
     if (ended.has(req.socket)) return;
     if (isAmbiguous(req)) {
       ended.add(req.socket);
-      res.writeHead(receiver.refuse(400, "transfer_encoding").status, { Connection: "close" }).end();
+      answer(res, receiver.refuse(400, "transfer_encoding"), true);
       return;
     }
-    // Only `onProblem` could throw. The sender must get an answer even then, and not a success.
-    const answer = await answerTo(receiver, req, bodyTimeoutMs).catch((): Answer => ({ status: 500 }));
+    const given = await answerTo(receiver, req, bodyTimeoutMs).catch((): Answer => ({ status: 500 }));
     if (res.destroyed) return;
-    res.statusCode = answer.status;
     // What is left of the body must not be read as the next request.
-    if (!req.complete) res.setHeader("Connection", "close");
-    if (answer.status === 405) res.setHeader("Allow", "POST");
-    res.end();
+    answer(res, given, !req.complete);
     if (!req.complete) {
       // The rest of the body is thrown away, so that the sender reads the answer instead of a reset.
       const timer = setTimeout(() => req.destroy(), LINGER_MS).unref();
@@ -65,6 +61,20 @@ export function listener(receiver: Receiver, { bodyTimeoutMs = 10_000 }: Listene
       req.on("close", () => clearTimeout(timer)).resume();
     }
   };
+}
+
+/** Sends the answer. Where something else has begun to answer, the connection breaks instead of completing a success. */
+function answer(res: ServerResponse, { status, code }: Answer, isLast: boolean): void {
+  if (res.headersSent) {
+    if (status >= 300 && res.statusCode < 300) res.destroy();
+    else res.end();
+    return;
+  }
+  for (const name of res.getHeaderNames()) if (name.startsWith("content-")) res.removeHeader(name);
+  if (isLast) res.setHeader("Connection", "close");
+  if (status === 405) res.setHeader("Allow", "POST");
+  res.writeHead(status, code === undefined ? {} : { "Content-Type": "application/json" });
+  res.end(code === undefined ? undefined : JSON.stringify({ code }));
 }
 
 /** Tells whether another program may see another end of the body: a coding but chunked, or one in HTTP/1.0 (RFC 9112, 6.1). */
@@ -81,11 +91,16 @@ async function answerTo(receiver: Receiver, req: IncomingMessage, bodyTimeoutMs:
     length === undefined ? undefined : Number(length),
   );
   if (refused) return refused;
-  const body = await bodyOf(req, receiver.maxBodyBytes, bodyTimeoutMs);
+  const body = bytesAtHand(req) ?? (await bodyOf(req, receiver.maxBodyBytes, bodyTimeoutMs));
   if (!(body instanceof Uint8Array)) return receiver.refuse(body.status, body.code);
   // Node joins several headers of one name with a comma.
   const signature = req.headers[SIGNATURE_HEADER.toLowerCase()];
   return receiver.receive(body, Array.isArray(signature) ? signature.join() : signature);
+}
+
+/** The bytes that a host or `express.raw()` kept of a body that it read. */
+function bytesAtHand(req: IncomingMessage & { rawBody?: unknown; body?: unknown }): Uint8Array | undefined {
+  return [req.rawBody, req.body].find((one) => one instanceof Uint8Array);
 }
 
 /** Returns the whole body, or why there is none. Holds at most `max` bytes, however many are sent. */
@@ -94,6 +109,8 @@ function bodyOf(
   max: number,
   timeoutMs: number,
 ): Promise<Uint8Array | { status: number; code: string }> {
+  // What was read before will not come again.
+  if (req.readableEnded) return Promise.resolve({ status: 400, code: "body_not_received" });
   return new Promise((resolve) => {
     const pieces: Buffer[] = [];
     let size = 0;
@@ -110,5 +127,6 @@ function bodyOf(
     req.on("data", onData);
     req.on("end", () => finish(Buffer.concat(pieces)));
     for (const event of ["error", "close"]) req.on(event, () => finish({ status: 400, code: "body_incomplete" }));
+    req.resume();
   });
 }

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import type { Server } from "node:http";
+import type { RequestListener, Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, beforeEach, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -52,11 +52,13 @@ afterEach(async () => {
 const payment = (id: unknown, more: object = {}) =>
   JSON.stringify({ "@event": CASE_FILE_PAYMENT_CONFIRMED, id, ...more });
 
-async function post(body: string | Buffer, headers: Record<string, string> = {}, method = "POST"): Promise<number> {
+function send(body: string | Buffer, headers: Record<string, string> = {}, method = "POST"): Promise<Response> {
   const signature = sign(Buffer.from(body), SECRET);
   const all = { "Content-Type": "application/json", [SIGNATURE_HEADER]: signature, ...headers };
-  return (await fetch(`http://127.0.0.1:${port}/`, { method, headers: all, body })).status;
+  return fetch(`http://127.0.0.1:${port}/`, { method, headers: all, body });
 }
+
+const post = async (...request: Parameters<typeof send>): Promise<number> => (await send(...request)).status;
 
 /** The status of the answer to these bytes. */
 function raw(text: string): Promise<number> {
@@ -130,13 +132,34 @@ test("connections without a whole head are closed", async () => {
   assert.equal(await post(payment(6)), 204);
 });
 
-test("a listener for problems that throws makes no success", async () => {
-  const onProblem = () => {
-    throw new Error("log is full");
+test("what another listener sent or kept is never completed as a success", async () => {
+  const fail = () => {
+    throw new Error("disk full");
   };
-  const own = createReceiver({ secrets: [SECRET], onPayment: () => undefined, onProblem });
-  server.removeAllListeners("request").on("request", listener(own));
-  assert.equal(await post("{"), 500);
+  const receive = listener(
+    createReceiver({ secrets: [SECRET], onPayment: fail, onProblem: (code) => problems.push(code) }),
+  );
+  let before: RequestListener = () => undefined;
+  server.removeAllListeners("request").on("request", async (req, res) => {
+    await before(req, res);
+    receive(req, res);
+  });
+  before = (_, res) => void res.setHeader("Content-Length", 3);
+  assert.equal(await post(payment(6)), 500);
+  before = (_, res) => void res.write("x");
+  await assert.rejects(async () => (await send(payment(6))).text());
+  before = async (req) => {
+    for await (const _ of req);
+  };
+  assert.equal(await post(payment(6)), 400);
+  before = async (req) => {
+    Object.assign(req, { body: Buffer.concat(await req.toArray()) });
+  };
+  assert.equal(await post(payment(6)), 500);
+  before = (req) => void req.pause();
+  const answer = await send(payment(6));
+  assert.deepEqual([answer.status, await answer.json()], [500, { code: "handler_failed" }]);
+  assert.equal(problems.filter((code) => code === "body_not_received").length, 1);
 });
 
 const receive = (receiver: Receiver, body: string) =>

@@ -26,10 +26,27 @@ export interface UrlCase {
   readonly why: string;
 }
 
+export interface BodyCase {
+  readonly id: string;
+  readonly body: string;
+  readonly header: string;
+  readonly verdict: "taken" | "refused" | "exact";
+  readonly payment?: string;
+  readonly code?: string;
+}
+
 export const signatureCases = (): readonly SignatureCase[] => casesOf("signature");
 export const payloadCases = (): readonly PayloadCase[] => casesOf("payloads");
 export const urlCases = (): readonly UrlCase[] => casesOf("webhook-urls");
 
+export const bodyCases = (): readonly BodyCase[] => casesOf("json");
+/** Signed every body of `bodyCases`. */
+export const bodySecret = (): string => Buffer.from(vectors("json").secret ?? "", "base64").toString();
+
 function casesOf<T>(name: string): readonly T[] {
-  return JSON.parse(readFileSync(new URL(`../vectors/${name}.json`, import.meta.url), "utf8")).cases;
+  return vectors<T>(name).cases;
+}
+
+function vectors<T>(name: string): { readonly cases: readonly T[]; readonly secret?: string } {
+  return JSON.parse(readFileSync(new URL(`../vectors/${name}.json`, import.meta.url), "utf8"));
 }
