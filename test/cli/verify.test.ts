@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import vectors from "../../spec/vectors/signature.json" with { type: "json" };
 import { hintsFor } from "../../src/cli/verify/hints.ts";
@@ -61,7 +62,23 @@ it("gives a verdict on a body that is nested deeper than the stack", async () =>
   expect([code, stdout.split(":")[0]]).toEqual([1, "signature_mismatch"]);
 });
 
-const encodings: [string, string, string][] = [
+const event = (body: string, isBase64Encoded = false) =>
+  JSON.stringify({ version: "2.0", headers: { "x-a": "b" }, requestContext: { http: {} }, body, isBase64Encoded });
+const base64 = Buffer.from(json).toString("base64");
+
+const encodings: [string, string | Buffer, string][] = [
+  ["it is in base64", `${base64}\n`, "the same body decoded from base64"],
+  ["it is in base64url", Buffer.from(json).toString("base64url"), "the same body decoded from base64"],
+  ["base64 was decoded", json, "the same body written in base64"],
+  ["it is compressed with gzip", gzipSync(json), "before it was compressed"],
+  ["it is compressed with deflate", deflateSync(json), "before it was compressed"],
+  ["it is compressed with br", brotliCompressSync(json), "before it was compressed"],
+  ["it is the event of a function", event(json), "the member body of this body"],
+  ["it is an event in base64", event(base64, true), "the member body of this body decoded from base64"],
+  ["it is an event in a list", JSON.stringify({ Records: [{ body: json }] }), "the member Records.0.body of this body"],
+  ["capital digits were decoded", json, "with capital digits in its escapes"],
+  [".NET wrote its quotation marks", String.raw`{"a":"\"ë\" \\ë"}`, "as .NET does by default"],
+  ["it was decoded from what .NET writes", json, "as .NET does by default"],
   ["a line break was added", `${json}\n`, "without the line break"],
   ["the line break was cut off", json, "with a line break (LF)"],
   ["a byte order mark was added", `\ufeff${json}`, "without the byte order mark"],
@@ -79,6 +96,10 @@ const encodings: [string, string, string][] = [
   ["it was decoded with replacement characters", '{"a":"\ufffd"}', "no other body"],
 ];
 const SIGNED: Record<string, string | Buffer> = {
+  "base64 was decoded": base64,
+  ".NET wrote its quotation marks": String.raw`{"a":"\u0022\u00EB\u0022 \\\u00EB"}`,
+  "capital digits were decoded": json.replace("ë", "\\u00EB").replace("ö", "\\u00F6"),
+  "it was decoded from what .NET writes": json.replace("ë", "\\u00EB").replace("ö", "\\u00F6").replace("&", "\\u0026"),
   "the line break was cut off": `${json}\n`,
   "CRLF became LF": '{\r\n"a":1\r\n}',
   "it was compacted from what Python writes": `{"@event": "case_file.payment.confirmed", "id": 4711, "name": "Zo\\u00eb & S\\u00f6hne", "url": "https://a.example/x"}`,
@@ -90,7 +111,7 @@ const SIGNED: Record<string, string | Buffer> = {
 
 describe("the hints", () => {
   it.each(encodings)("find out that %s", (what, received, wanted) => {
-    const hints = hintsFor(Buffer.from(received), signBody(SIGNED[what] ?? json, secret), [secret]);
+    const hints = hintsFor(Buffer.from(received as string), signBody(SIGNED[what] ?? json, secret), [secret]);
     if (wanted === "no other body") expect(hints.join()).not.toMatch(/is that of/);
     else expect(hints).toEqual([expect.stringContaining(wanted)]);
   });
@@ -129,12 +150,15 @@ describe("the hints", () => {
     expect(hints("")).toContain("empty");
     expect(hints("id=1")).toContain("not JSON");
     expect(hints(Buffer.of(0x22, 0xff, 0x22))).toContain("not UTF-8");
+    expect(hints(gzipSync(json))).toContain("compressed with gzip");
+    expect(hints(base64)).toContain("looks like base64");
+    expect(hints(event(json))).toContain("event of a function");
     expect(hints("{}", "two words")).toContain("contains white space");
   });
 
   it("never hold a digest or a secret", () => {
     for (const [what, received] of encodings) {
-      const text = hintsFor(Buffer.from(received), signBody(SIGNED[what] ?? json, secret), [secret]).join();
+      const text = hintsFor(Buffer.from(received as string), signBody(SIGNED[what] ?? json, secret), [secret]).join();
       expect(text).not.toMatch(/[0-9a-f]{16}/i);
       expect(text).not.toContain(secret);
     }

@@ -11,7 +11,7 @@ import {
   SIGNATURE_HEADER,
   SIGNATURE_PREFIX,
 } from "../../../generated/constants.ts";
-import { bodiesLike, secretsLike } from "./variants.ts";
+import { bodiesLike, isBase64, secretsLike } from "./variants.ts";
 
 /** Above this size, variants of the body are not tried: each costs a digest of all bytes. */
 const TRIED_MAX = 4 * 1024 * 1024;
@@ -83,10 +83,19 @@ function looksLike(body: Buffer): string[] {
     isJson &&
       /^\s*[{[]\r?\n/.test(text) &&
       "The body is pretty-printed JSON; most senders sign the compact form that they send.",
+    !isJson &&
+      isCompressed(body) &&
+      "The body is compressed with gzip; the signature covers the bytes as they were sent.",
+    !isJson && isBase64(text) && "The body looks like base64; decode it first.",
+    isJson &&
+      /"(isBase64Encoded|requestContext|httpMethod)"\s*:/.test(text) &&
+      "The body is a whole event of a function; give the bytes of its member body, decoded if isBase64Encoded is true.",
     !isJson && body.length > 0 && "The body is not JSON; is it the delivered body, and complete?",
     !Buffer.from(text).equals(body) && "The body contains bytes that are not UTF-8.",
   ].filter((hint) => hint !== false);
 }
+
+const isCompressed = (body: Buffer) => body[0] === 0x1f && body[1] === 0x8b;
 
 function oddSecrets(secrets: readonly string[]): string[] {
   return [

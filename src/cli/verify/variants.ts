@@ -1,6 +1,7 @@
 /** Variants of bodies and secrets that programs produce by mistake, to find the one that explains a signature. */
 
 import { Buffer } from "node:buffer";
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
 
 interface BodyVariant {
   readonly bytes: Buffer;
@@ -28,7 +29,10 @@ export function bodiesLike(body: Buffer): BodyVariant[] {
     ["the same body with CRLF line breaks", text.replaceAll(/\r?\n/g, "\r\n")],
     ["the same body decoded as text and encoded again", text],
     ["the same body read as Latin-1 and encoded as UTF-8", body.toString("latin1")],
+    ["the same body written in base64", body.toString("base64")],
     ["an empty body", ""],
+    ...decoded("the same body", text),
+    ...inflated(body),
     ...jsonForms(bare),
   ];
   const seen = new Set([body.toString("latin1")]);
@@ -61,11 +65,52 @@ function withoutBreak(body: Buffer): Buffer {
   return body.subarray(0, body.at(-2) === 0x0d ? -2 : -1);
 }
 
+/** Returns the bytes of a text that is base64, as functions of clouds receive a body. */
+function decoded(what: string, text: string): [string, Buffer][] {
+  return isBase64(text) ? [[`${what} decoded from base64`, Buffer.from(text, "base64")]] : [];
+}
+
+/** Whether a text of more than a word is base64 or base64url, in lines or not. */
+export function isBase64(text: string): boolean {
+  return /^[\w+/\s-]{20,}={0,2}\s*$/.test(text);
+}
+
+/** Bytes above which a compressed body is not inflated: each digest costs time. */
+const INFLATED_MAX = 4 * 1024 * 1024;
+
+function inflated(body: Buffer): [string, Buffer][] {
+  return [gunzipSync, inflateSync, inflateRawSync, brotliDecompressSync].flatMap((inflate): [string, Buffer][] => {
+    try {
+      return [["the same body before it was compressed", inflate(body, { maxOutputLength: INFLATED_MAX })]];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** Texts of an event that are tried. */
+const MEMBERS_MAX = 100;
+
+/** Returns the texts in a JSON value: the event of a function holds the body in one of them. */
+function membersOf(event: unknown): [string, string | Buffer][] {
+  const found: [path: string, value: unknown][] = [["", event]];
+  const texts: [string, string | Buffer][] = [];
+  for (const [path, value] of found) {
+    if (texts.length >= MEMBERS_MAX) break;
+    if (typeof value === "string" && path)
+      texts.push([`the member ${path} of this body`, value], ...decoded(`the member ${path} of this body`, value));
+    else if (typeof value === "object" && value !== null && found.length < MEMBERS_MAX)
+      for (const [name, one] of Object.entries(value).slice(0, MEMBERS_MAX))
+        found.push([`${path && `${path}.`}${/^\w{1,40}$/.test(name) ? name : "(another)"}`, one]);
+  }
+  return texts;
+}
+
 /** JSON that is nested deeper is not written in other forms. */
 const DEPTH_MAX = 200;
 
-/** Returns the JSON as common encoders write it. */
-function jsonForms(text: string): [string, string][] {
+/** Returns the JSON as common encoders write it, and the texts in it. */
+function jsonForms(text: string): [string, string | Buffer][] {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -82,14 +127,20 @@ function jsonForms(text: string): [string, string][] {
     ["JSON with a space after colons and commas, as Python writes it", spaced(value)],
     ["compact JSON with its members sorted", JSON.stringify(sorted(value))],
   ];
-  return encoded.flatMap(([what, json]): [string, string][] => [
+  const forms = encoded.flatMap(([what, json]): [string, string][] => [
     [what, json],
     [`${what}, with a line break at its end`, `${json}\n`],
     [`${what}, with escaped slashes, as PHP writes them`, json.replaceAll("/", "\\/")],
     [`${what}, with every character beyond ASCII escaped`, ascii(json)],
     [`${what}, escaped as PHP does by default`, ascii(json).replaceAll("/", "\\/")],
     [`${what}, with <, > and & escaped, as Go writes them`, json.replaceAll(/[<>&]/g, unicodeEscape)],
+    [`${what}, with capital digits in its escapes`, capitals(ascii(json))],
+    [
+      `${what}, escaped as .NET does by default`,
+      capitals(json.replaceAll(/\\"|\\.|[^\0-\x7f]|[<>&'+`]/g, dotNetEscape)),
+    ],
   ]);
+  return [...forms, ...membersOf(value)];
 }
 
 function isDeeper(value: unknown, levels: number): boolean {
@@ -113,6 +164,15 @@ function sorted(value: unknown): unknown {
 }
 
 const ascii = (json: string) => json.replaceAll(/[^\0-\x7f]/g, unicodeEscape);
+
+const capitals = (json: string) =>
+  json.replaceAll(/\\(?:u[\da-f]{4}|.)/g, (found) => (found[1] === "u" ? `\\u${found.slice(2).toUpperCase()}` : found));
+
+/** Keeps escapes, other than that of a quotation mark. */
+function dotNetEscape(found: string): string {
+  if (found === '\\"') return unicodeEscape('"');
+  return found.startsWith("\\") ? found : unicodeEscape(found);
+}
 
 function unicodeEscape(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
