@@ -5,13 +5,10 @@ import { type ServiceDriver, testService } from "../judge/index.ts";
 import { CommandError, wholeNumber, wrongUse } from "./command-error.ts";
 import { deploymentOf } from "./deployment-option.ts";
 import { DRIVER_TEMPLATE } from "./driver-template.ts";
-import { chosenOf } from "./test-baseline.ts";
+import { chosenOf, LONGEST_S } from "./test-baseline.ts";
 import { driverOf } from "./test-driver.ts";
-import { interruptible, printList, progressLine, publish, seedOf, type TestFlags, targetsOf } from "./test-report.ts";
+import { interruptible, printList, publish, seedOf, type TestFlags, targetsOf, teller } from "./test-report.ts";
 import { NEVER, writeWhole } from "./writable.ts";
-
-/** One day. */
-const LONGEST_WALK_S = 86_400;
 
 interface TestApiFlags extends TestFlags {
   init?: string | true | undefined;
@@ -23,12 +20,12 @@ export async function runTestApi(flags: TestApiFlags): Promise<void> {
   if (flags.list) return printList("api", flags, (await deploymentOf(flags.deployment)).deployment);
   if (!flags.driver) throw wrongUse("Give --driver FILE or --driver URL, or write a first driver with --init.");
   const seed = seedOf(flags.seed);
-  const walk = flags.walk === undefined ? undefined : wholeNumber("--walk", flags.walk, 0, LONGEST_WALK_S);
+  const walk = flags.walk === undefined ? undefined : wholeNumber("--walk", flags.walk, 0, LONGEST_S);
   const chosen = chosenOf(flags);
   const targets = targetsOf(flags);
   const driver = await driverOf<ServiceDriver>(flags.driver, flags, "api");
   const stated = await deploymentOf(flags.deployment);
-  const { show, clear } = progressLine();
+  const { show, clear } = teller(flags);
   const report = await testService(driver, {
     ...stated,
     ...chosen,

@@ -7,7 +7,7 @@ import { jsonOf } from "../judge/answers.ts";
 import { isBaseline } from "../judge/baseline.ts";
 import { type Baseline, baselineOf, exitCodeOf, type Report, type RunOptions } from "../judge/index.ts";
 import { FileRefused, readFileBounded } from "../read-file.ts";
-import { CommandError } from "./command-error.ts";
+import { CommandError, wholeNumber, wrongUse } from "./command-error.ts";
 import { note } from "./exit.ts";
 import { needWritable, type Written, writeWhole } from "./writable.ts";
 
@@ -17,7 +17,12 @@ export interface ChosenFlags {
   baseline?: string | undefined;
   writeBaseline?: string | undefined;
   requireObserved?: true | undefined;
+  failFast?: true | undefined;
+  budget?: string | undefined;
 }
+
+/** One day. */
+export const LONGEST_S = 86_400;
 
 const BYTES_MAX = 1024 * 1024;
 
@@ -30,11 +35,17 @@ const BASELINE: Written = {
 /**
  * Returns the options of a run. Checks files first, because a run takes long.
  *
- * @throws CommandError `baseline_invalid`, `file_unreadable`, `file_unwritable`
+ * @throws CommandError `baseline_invalid`, `file_unreadable`, `file_unwritable`, `wrong_use`
  */
-export function chosenOf({ only, skip, baseline, writeBaseline, requireObserved }: ChosenFlags): RunOptions {
+export function chosenOf(flags: ChosenFlags): RunOptions {
+  const { only, skip, baseline, writeBaseline, requireObserved, failFast, budget } = flags;
+  const cutting = failFast ? "--fail-fast" : budget === undefined ? undefined : "--budget";
+  if (writeBaseline !== undefined && cutting !== undefined)
+    throw wrongUse(`--write-baseline needs a whole run: leave out ${cutting}.`);
   if (writeBaseline !== undefined) needWritable(writeBaseline, BASELINE);
   return {
+    ...(failFast && { failFast }),
+    ...(budget !== undefined && { budgetMs: 1000 * wholeNumber("--budget", budget, 1, LONGEST_S) }),
     ...(only && { only }),
     ...(skip && { skip }),
     ...(requireObserved && { requireObserved }),

@@ -6,7 +6,7 @@ import { deploymentOf } from "./deployment-option.ts";
 import { type SecretFlags, secretOf } from "./secret.ts";
 import { chosenOf } from "./test-baseline.ts";
 import { driverOf } from "./test-driver.ts";
-import { interruptible, printList, progressLine, publish, seedOf, type TestFlags, targetsOf } from "./test-report.ts";
+import { interruptible, printList, publish, seedOf, type TestFlags, targetsOf, teller } from "./test-report.ts";
 
 interface TestReceiverFlags extends TestFlags, SecretFlags {
   url?: string | undefined;
@@ -27,7 +27,7 @@ export async function runTestReceiver(flags: TestReceiverFlags): Promise<void> {
   const driver =
     flags.driver === undefined ? undefined : await driverOf<ReceiverDriver>(flags.driver, flags, "receiver");
   const stated = await deploymentOf(flags.deployment);
-  const { show, clear } = progressLine();
+  const { show, clear } = teller(flags);
   const report = await testReceiver(
     { url, secret, driver },
     {

@@ -3,7 +3,15 @@
 import { appendFile } from "node:fs/promises";
 import { styleText } from "node:util";
 import { isObject, jsonOf } from "../judge/answers.ts";
-import { exitCodeOf, listChecks, type Progress, type Report, type RunProblemCode } from "../judge/index.ts";
+import {
+  type CheckVerdict,
+  exitCodeOf,
+  listChecks,
+  type Progress,
+  type Report,
+  type RunProblemCode,
+} from "../judge/index.ts";
+import { headingOf, isFolded } from "../judge/report/causes.ts";
 import { formatGithub, formatSummary } from "../judge/report/github.ts";
 import { formatHtml, HTML_MARK } from "../judge/report/html.ts";
 import { formatJunit, JUNIT_MARK } from "../judge/report/junit.ts";
@@ -23,6 +31,7 @@ export interface TestFlags extends ChosenFlags, DriverFlags {
   seed?: string | undefined;
   report?: string[] | undefined;
   json?: true | undefined;
+  jsonLines?: true | undefined;
 }
 
 const KINDS: Record<string, Written & { readonly format: (report: Report) => string }> = {
@@ -49,7 +58,9 @@ export function seedOf(text: string | undefined): number | undefined {
 }
 
 /** Parses each `kind=FILE` of `--report` and checks the file before a run, which takes long. */
-export function targetsOf({ report: reports = [], writeBaseline: baseline }: TestFlags): Target[] {
+export function targetsOf(flags: TestFlags): Target[] {
+  oneForm(flags);
+  const { report: reports = [], writeBaseline: baseline } = flags;
   const targets = reports.map((text): Target => {
     const [name = "", ...rest] = text.split("=");
     const file = rest.join("=");
@@ -64,12 +75,22 @@ export function targetsOf({ report: reports = [], writeBaseline: baseline }: Tes
   return targets;
 }
 
+/** Standard output has one form. @throws CommandError `wrong_use` */
+function oneForm({ json, jsonLines }: TestFlags): void {
+  if (json && jsonLines) throw wrongUse("Give --json or --json-lines, not both; --report json=FILE goes with either.");
+}
+
 export function printList(of: "api" | "receiver", flags: TestFlags, deployment?: Deployment): void {
+  oneForm(flags);
   const all = listChecks(of, deployment);
   const fault = selectionFault(all, flags);
   if (fault) throw new CommandError(fault.code, fault.message);
   const checks = select(all, flags);
   if (flags.json) return void process.stdout.write(`${JSON.stringify(checks, null, 2)}\n`);
+  if (flags.jsonLines) {
+    for (const check of checks) writeLine({ event: "check", ...check });
+    return;
+  }
   for (const [group, list] of Map.groupBy(checks, (check) => check.group)) {
     process.stdout.write(`${group}\n`);
     for (const { id, title, severity, rests } of list)
@@ -79,15 +100,35 @@ export function printList(of: "api" | "receiver", flags: TestFlags, deployment?:
   }
 }
 
-/** Shows progress in one line that is overwritten, only on a terminal. */
-export function progressLine(): { show: (progress: Progress) => void; clear: () => void } {
+/**
+ * Tells what a run finds while it goes on: each finding that fails it, with its second, unless it follows from one
+ * before; with `--json` on standard error. On a terminal, a line of progress is overwritten. With `--json-lines`, every
+ * verdict is a line of JSON on standard output.
+ */
+export function teller({ json, jsonLines }: TestFlags): { show: (progress: Progress) => void; clear: () => void } {
   const isSeen = process.stderr.isTTY === true;
+  const out = json ? process.stderr : process.stdout;
   const write = (text: string) => isSeen && process.stderr.write(`\r\x1b[2K${text}`);
-  return {
-    show: ({ done, total, group, check, status }) =>
-      void write(`${done}/${total} ${group}: ${check} ${status}`.slice(0, (process.stderr.columns ?? 80) - 1)),
-    clear: () => void write(""),
+  const told: CheckVerdict[] = [];
+  const show = (progress: Progress) => {
+    const { done, total, group, check, status, ms, result } = progress;
+    if (jsonLines) return writeLine({ event: "verdict", ms, done, total, ...safeValue(result) });
+    const isFinding = status === "failed" && result.severity === "demand" && !result.known;
+    if (isFinding && !isFolded(result, told)) {
+      write("");
+      const mark = styleText("red", "✗", { stream: out });
+      out.write(
+        narrowText(`${(ms / 1000).toFixed(1).padStart(6)} s ${mark} ${headingOf(safeValue(result))} [${check}]\n`),
+      );
+    }
+    if (isFinding) told.push(result);
+    write(`${done}/${total} ${group}: ${check} ${status}`.slice(0, (process.stderr.columns ?? 80) - 1));
   };
+  return { show, clear: () => void write("") };
+}
+
+function writeLine(event: { readonly event: "check" | "verdict" | "end" } & Record<string, unknown>): void {
+  process.stdout.write(`${JSON.stringify(event)}\n`);
 }
 
 /** Returns a signal that SIGINT and SIGTERM abort: the run then stops the driver and reports what is known. */
@@ -98,6 +139,11 @@ export function interruptible(): AbortSignal {
   return controller.signal;
 }
 
+/** The last line of `--json-lines`: the report without its checks, and the exit code. */
+function endOf({ checks: _, durationMs: ms, ...report }: Report) {
+  return { event: "end" as const, ms, exitCode: exitCodeOf(report), ...report };
+}
+
 export async function publish(report: Report, flags: TestFlags, targets: readonly Target[]): Promise<void> {
   // styleText respects NO_COLOR and FORCE_COLOR, and writes plain text to pipes.
   const paint: Paint = (style, text) => styleText(style, text, { stream: process.stdout });
@@ -106,7 +152,8 @@ export async function publish(report: Report, flags: TestFlags, targets: readonl
   const columns = terminalColumns();
   const files = targets.map(({ file }) => file);
   const text = () => formatText(safeValue(report), { paint, fixOf, files, ...(columns && { columns }) });
-  process.stdout.write(flags.json ? `${safeJson(report)}\n` : text());
+  if (flags.jsonLines) writeLine(endOf(safeValue(report)));
+  else process.stdout.write(flags.json ? `${safeJson(report)}\n` : text());
   if (process.env["GITHUB_ACTIONS"] === "true") process.stderr.write(formatGithub(safeValue(report)));
   const summary = process.env["GITHUB_STEP_SUMMARY"];
   if (summary) await appendFile(summary, formatSummary(safeValue(report))).catch(() => {});

@@ -34,4 +34,6 @@ export type RunProblemCode =
   | "driver_broken"
   | "receiver_port"
   | "judge_error"
+  | "budget_spent"
+  | "nothing_new"
   | "interrupted";

@@ -23,6 +23,8 @@ export interface Check<C> {
   readonly fix?: string;
   /** It judges what happened during other checks, and itself leaves out what a delay of the judge may explain. */
   readonly isUnrepeatable?: boolean;
+  /** It judges what has come so far, so that a failure is certain before the run is over. */
+  readonly isEarly?: boolean;
   /** Resolves to the milliseconds of its own request, if a check shares its time with others. */
   run(context: C): Promise<unknown>;
 }

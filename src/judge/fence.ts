@@ -27,6 +27,11 @@ export class Fence<D extends object> {
   readonly #hung = new Set<string>();
   /** Payments, events and switches so far, in their order. */
   readonly calls: Call[] = [];
+  /** Called before the driver makes something happen, and whenever a call has returned. */
+  onAct: () => void = () => {};
+  onReturn: () => void = () => {};
+  /** Ends each call that is under way. */
+  readonly #underWay = new Set<() => void>();
   /** Reports a fault of the driver; after it, only `stop` is called. */
   #broken: RunProblem | undefined;
 
@@ -41,11 +46,20 @@ export class Fence<D extends object> {
 
   /** Calls a driver function; throws `NotObserved` if it is missing, throws or times out. */
   call<T>(name: keyof D & string, ...args: unknown[]): Promise<T> {
-    return this.#call(name, args, (problem) => {
-      if (problem.code === "driver_timeout") this.#hung.add(name);
-      if (problem.code === "driver_broken") this.#broken ??= problem;
-      this.#problems.set(name, problem);
+    return this.#call(name, args, (problem) => this.#keep(name, problem));
+  }
+
+  /** Does the same; that it fails is a problem of the run only while it is waited for. */
+  callWhile<T>(isWaitedFor: () => boolean, name: keyof D & string): Promise<T> {
+    return this.#call(name, [], (problem) => {
+      if (isWaitedFor()) this.#keep(name, problem);
     });
+  }
+
+  #keep(name: string, problem: RunProblem): void {
+    if (problem.code === "driver_timeout") this.#hung.add(name);
+    if (problem.code === "driver_broken") this.#broken ??= problem;
+    this.#problems.set(name, problem);
   }
 
   /** Does the same with what a driver need not be able to do: that it fails is not a problem of the run. */
@@ -59,23 +73,34 @@ export class Fence<D extends object> {
     if (this.#broken && name !== "stop") throw notObserved(this.#broken);
     if (this.#hung.has(name)) throw new NotObserved(`driver_timeout: ${name}() hung before`);
     const act: Call = { name, args, at: performance.now() };
-    if (ACTS.has(name)) this.calls.push(act);
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Late()), this.#timeoutMs);
-    });
+    if (ACTS.has(name)) {
+      this.calls.push(act);
+      this.onAct();
+    }
+    const late = Promise.withResolvers<never>();
+    const end = () => late.reject(new Late());
+    const timer = setTimeout(end, this.#timeoutMs);
+    this.#underWay.add(end);
     try {
-      const value = await Promise.race([Promise.resolve(member.apply(this.#driver, args)), late]);
+      const value = await Promise.race([Promise.resolve(member.apply(this.#driver, args)), late.promise]);
       this.#worked.add(name);
       act.value = value;
+      this.onReturn();
       return value as T;
     } catch (error) {
-      const problem = problemOf(name, error, this.#timeoutMs);
+      const problem = problemOf(name, error, Math.round(performance.now() - act.at));
       keep(problem);
       throw notObserved(problem);
     } finally {
       clearTimeout(timer);
+      this.#underWay.delete(end);
     }
+  }
+
+  /** Ends all calls that are under way as if their time were over; returns whether there was one. */
+  giveUp(): boolean {
+    for (const end of this.#underWay) end();
+    return this.#underWay.size > 0;
   }
 
   /** A function returned what it must not: the run cannot be trusted, and the check that needs it is not observed. */

@@ -19,6 +19,7 @@ export { type ReceiverTarget, type TestReceiverOptions, testReceiver } from "./r
 export {
   type BaselineResult,
   type CheckResult,
+  type CheckVerdict,
   type Counts,
   exitCodeOf,
   type Report,

@@ -4,11 +4,13 @@ import openapi from "../../generated/openapi.json" with { type: "json" };
 import type { Deployment } from "../overlays/deployment.ts";
 import { type Baseline, baselineFault, compared, knownIn } from "./baseline.ts";
 import type { Check } from "./check.ts";
+import { Ending } from "./ending.ts";
 import { newSeed } from "./random.ts";
 import { Redactor } from "./report/redaction.ts";
 import {
   type Amounts,
   type CheckResult,
+  type CheckVerdict,
   count,
   coverageOf,
   type Report,
@@ -28,6 +30,10 @@ export interface Progress {
   readonly group: string;
   readonly check: string;
   readonly status: CheckResult["status"];
+  /** Milliseconds since the run began. */
+  readonly ms: number;
+  /** What the report will say of the check, without requests, answers and the sequence: they are masked at the end. */
+  readonly result: CheckVerdict;
 }
 
 /** Options of both kinds of run, all with a default. */
@@ -36,10 +42,17 @@ export interface RunOptions extends Selection {
   readonly baseline?: Baseline;
   /** Repeats the generated requests of an earlier run. Default: a random one, which the report names. */
   readonly seed?: number;
-  /** Called after each check. Default: not called. */
+  /** Called with each verdict once it is certain. Default: not called. */
   readonly onProgress?: (progress: Progress) => void;
-  /** Ends the run: the remaining checks are not observed, and the report has the problem `interrupted`. */
+  /** Ends the run at once: the remaining checks are not observed, and the report has the problem `interrupted`. */
   readonly signal?: AbortSignal;
+  /** Ends the run with the first demand that fails and that the baseline does not know. Default: false. */
+  readonly failFast?: boolean;
+  /**
+   * How long the run may take, in milliseconds; the most telling checks come first. The rest is not observed, and the
+   * report has the problem `budget_spent`. Default: no limit while there is something new to observe.
+   */
+  readonly budgetMs?: number;
   /**
    * Ends with 3 if any demand is not observed, whatever the reason. Default: only if neither the driver nor a gap
    * explains it.
@@ -47,6 +60,14 @@ export interface RunOptions extends Selection {
   readonly requireObserved?: boolean;
   /** The contract of a deployment: its facts are judged, too. Default: only the interface description. */
   readonly deployment?: Deployment;
+}
+
+/** What ended the run early, and what it gave up; undefined if it gave up no demand. */
+function endingOf(results: readonly CheckResult[], end: Ending["end"]): string | undefined {
+  if (end?.code === "interrupted") return "The run was interrupted.";
+  const left = results.filter(({ severity, reason }) => severity === "demand" && reason === end?.why);
+  const groups = [...Map.groupBy(left, ({ group }) => group)].map(([group, of]) => `${group} (${of.length})`);
+  return left.length === 0 ? undefined : `Not proven: ${end?.why}, and this was given up: ${groups.join(", ")}.`;
 }
 
 const unobserved = (why: string): Verdict => ({ status: "not observed", ms: 0, why });
@@ -63,6 +84,8 @@ export class Run<C> {
   readonly #skipped: readonly string[];
   readonly #started = new Date();
   readonly #verdicts = new Map<Check<C>, Verdict>();
+  readonly #known: ReadonlySet<string>;
+  readonly ending: Ending;
 
   constructor(
     verb: Finding["verb"],
@@ -75,6 +98,8 @@ export class Run<C> {
       .filter((check) => !this.checks.includes(check))
       .map(({ id }) => id);
     this.fault = selectionFault(checks, options) ?? baselineFault(options.baseline, checks);
+    this.#known = knownIn(this.fault ? undefined : options.baseline);
+    this.ending = new Ending(options.signal, options.budgetMs);
     this.seed = options.seed ?? newSeed();
     const given = [
       ...(hasDriver ? (["driver"] as const) : []),
@@ -83,7 +108,7 @@ export class Run<C> {
     this.#finding = { verb, seed: this.seed, redactor: this.redactor, given, walkMs };
   }
 
-  /** Runs the checks of one group, a limited number at once. After an interruption, the rest is not observed. */
+  /** Runs the checks of one group, a limited number at once. Once the run has ended, the rest is not observed. */
   async judge(group: string, context: C, atOnce = 1, make: typeof verdictOf<C> = verdictOf): Promise<void> {
     const queue = this.checks.filter((check) => check.group === group);
     await this.#judge(queue, context, atOnce, make);
@@ -94,17 +119,40 @@ export class Run<C> {
     await this.#judge([...this.checks], context, this.checks.length, make);
   }
 
-  async #judge(queue: Check<C>[], context: C, atOnce: number, make: typeof verdictOf<C>): Promise<void> {
-    const { signal, onProgress } = this.#options;
+  /** Judges by what the run has seen so far. Only a failure is certain before its end. */
+  async judgeEarly(context: C, make: typeof verdictOf<C>): Promise<void> {
+    for (const check of this.checks) {
+      if (!check.isEarly || this.#verdicts.has(check) || this.ending.end) continue;
+      const verdict = await this.ending.race(make(check, context));
+      if (verdict?.status === "failed") this.#keep(check, verdict);
+    }
+  }
+
+  async #judge(checks: Check<C>[], context: C, atOnce: number, make: typeof verdictOf<C>): Promise<void> {
+    const queue = checks.filter((check) => !this.#verdicts.has(check));
     const work = async () => {
       for (let check = queue.shift(); check; check = queue.shift()) {
-        const verdict = signal?.aborted ? unobserved("the run was interrupted") : await make(check, context);
-        this.#verdicts.set(check, verdict);
-        const done = this.#verdicts.size;
-        onProgress?.({ done, total: this.checks.length, group: check.group, check: check.id, status: verdict.status });
+        const verdict = this.ending.end ? undefined : await this.ending.race(make(check, context));
+        this.#keep(check, verdict ?? unobserved(this.ending.end?.why ?? ""));
       }
     };
     await Promise.all(Array.from({ length: atOnce }, work));
+  }
+
+  #keep(check: Check<C>, verdict: Verdict): void {
+    this.#verdicts.set(check, verdict);
+    const { onProgress, failFast } = this.#options;
+    const { request: _, response: __, sequence: ___, durationMs: ____, ...result } = this.#resultOf(check, verdict);
+    const { id, group } = check;
+    if (verdict.status !== "not observed") this.ending.news();
+    const [done, total, ms] = [this.#verdicts.size, this.checks.length, Math.round(this.ending.elapsed)];
+    onProgress?.({ done, total, group, check: id, status: verdict.status, ms, result });
+    if (failFast && verdict.status === "failed" && check.severity === "demand" && !result.known)
+      this.ending.now({ why: `the run ended with its first finding, ${id}` });
+  }
+
+  #resultOf(check: Check<C>, verdict: Verdict): CheckResult {
+    return resultOf(check, verdict, this.#finding, this.#known.has(check.id));
   }
 
   /**
@@ -113,14 +161,16 @@ export class Run<C> {
    */
   stopped(target: string, problems: readonly [RunProblem, ...RunProblem[]]): Report {
     const verdict = unobserved(`${problems[0].code}: ${problems[0].message}`);
-    for (const check of this.checks) this.#verdicts.set(check, verdict);
+    for (const check of this.checks) if (!this.#verdicts.has(check)) this.#keep(check, verdict);
     return this.report(target, problems);
   }
 
   /** Demands without a verdict that keep a run from passing. */
   #leftOpen(): string[] {
+    const { requireObserved, budgetMs } = this.#options;
+    const mustBeObserved = requireObserved === true || budgetMs !== undefined;
     const isOpen = (verdict: Verdict | undefined) =>
-      verdict?.status === "not observed" && (this.#options.requireObserved || verdict.isUnexplained);
+      verdict?.status === "not observed" && (mustBeObserved || verdict.isUnexplained);
     return this.checks
       .filter((check) => check.severity === "demand" && isOpen(this.#verdicts.get(check)))
       .map(({ id }) => id);
@@ -128,17 +178,19 @@ export class Run<C> {
 
   /** The report, with secrets masked. Adds problems that follow from the verdicts. */
   report(target: string, problems: readonly RunProblem[], amounts: Amounts | null = null): Report {
-    const { signal, deployment } = this.#options;
+    this.ending.stop();
+    const { deployment } = this.#options;
     this.redactor.hideQuery(target);
     const baseline = this.fault ? undefined : this.#options.baseline;
-    const known = knownIn(baseline);
     const results = this.checks.flatMap((check) => {
       const verdict = this.#verdicts.get(check);
-      return verdict ? [resultOf(check, verdict, this.#finding, known.has(check.id))] : [];
+      return verdict ? [this.#resultOf(check, verdict)] : [];
     });
     const summary = count(results, "demand");
     const told = problems.map(({ code, message }) => ({ code, message: this.redactor.text(message) }));
-    if (signal?.aborted) told.unshift({ code: "interrupted", message: "The run was interrupted." });
+    const { code } = this.ending.end ?? {};
+    const message = endingOf(results, this.ending.end);
+    if (code && message !== undefined) told.unshift({ code, message });
     const faulty = results.filter(({ reason }) => reason?.startsWith("judge_error")).map(({ id }) => id);
     if (faulty.length > 0)
       told.push({ code: "judge_error", message: `A fault of the judge ended these checks: ${faulty.join(", ")}.` });

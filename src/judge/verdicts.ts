@@ -10,6 +10,8 @@ import type { CheckResult, ReportRequest, ReportResponse, Status } from "./repor
 import { asCurl, asRun } from "./report/reproduce.ts";
 import type { Exchange } from "./wire/http.ts";
 
+type CheckName = Pick<Check<never>, "id" | "group">;
+
 const SHOWN_CHARACTERS = 2000;
 
 export interface Finding {
@@ -83,15 +85,19 @@ export function resultOf<C>(
     request: exchange ? requestOf(exchange, redactor) : null,
     response: exchange ? responseOf(exchange, finding) : null,
     sequence: evidence?.sequence?.map(({ ms, what }) => ({ ms, what: redactor.text(what) })) ?? null,
-    reproduce: evidence ? redactor.text(commandOf(id, evidence, finding)) : null,
+    reproduce: evidence ? redactor.text(commandOf(check, evidence, finding)) : null,
     fix: evidence ? (fix ?? null) : null,
   };
 }
 
-function commandOf(id: string, { exchange, reproduce }: Breach["evidence"], finding: Finding): string {
+/** Groups whose checks wait for deliveries: one request alone shows nothing of what they find. */
+export const WAITING = /deliver|retr|history|walk|later events/;
+
+function commandOf({ id, group }: CheckName, { exchange, reproduce }: Breach["evidence"], finding: Finding): string {
   const { verb, seed, given, redactor } = finding;
   if (reproduce !== undefined) return reproduce;
-  if (verb === "api" && exchange && isOwn(exchange)) return asCurl(exchange, (text) => redactor.text(text) !== text);
+  if (verb === "api" && exchange && isOwn(exchange) && !WAITING.test(group))
+    return asCurl(exchange, (text) => redactor.text(text) !== text);
   const walk =
     finding.walkMs === undefined || !id.startsWith("walk.") ? "" : ` --walk ${Math.ceil(finding.walkMs / 1000)}`;
   return asRun(verb, id, seed, given) + walk;

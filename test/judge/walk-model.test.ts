@@ -25,7 +25,17 @@ function story() {
     pay: (id: number) => model.happened({ kind: "client", owner: OWNER, id, from: performance.now() }, true),
     attempt: (id: number, reply: Reply) => {
       const at = performance.now();
-      came.push({ id, at, reply, answeredAt: at, method: "POST", target: "/", headers: [], body: Buffer.of() });
+      came.push({
+        id,
+        at,
+        reply,
+        answeredAt: at,
+        method: "POST",
+        target: "/",
+        headers: [],
+        body: Buffer.of(),
+        cut: undefined,
+      });
     },
     settle: () => {
       const found = model.judge();

@@ -6,11 +6,12 @@ import { addNotes, type CommandNotes } from "../notes.ts";
 import { SECRET, SECRET_FILE } from "../options.ts";
 
 const NOTES: Pick<CommandNotes, "prints" | "exits"> = {
-  prints: "the report: failures first, then what was not observed, then the totals. With --list, the checks.",
+  prints:
+    "each finding once it is certain, then the report: failures, what was not observed, the totals. With --list, the checks.",
   exits: {
     0: "at least one demand was judged, and none failed beyond the baseline",
     1: "a demand failed that is not in the baseline",
-    3: "not reachable, too little was observed, or the driver over HTTP is broken",
+    3: "not reachable, too little was observed, the budget was spent, or the driver over HTTP is broken",
   },
 };
 const DRIVER_TOKEN_FILE = [
@@ -34,6 +35,8 @@ function selecting<Arguments extends unknown[], Options extends OptionValues>(co
     .option("--baseline <file>", "known failures: the run fails only for others")
     .option("--write-baseline <file>", "write the failures of this run, for --baseline of later runs")
     .option("--require-observed", "exit with 3 if any demand is not observed, whatever the reason")
+    .option("--fail-fast", "end with the first finding that the baseline does not know")
+    .option("--budget <seconds>", "how long the run may take; ends with 3 unless every demand was observed")
     .option("--list", "list the checks and do nothing else");
 }
 
@@ -49,6 +52,7 @@ function addApi(test: Command): void {
     .option("--walk <seconds>", "how long random walks take; 0: none (default: five walks, 8 s at most)")
     .option("--report <kind=file...>", "json=FILE, junit=FILE or html=FILE")
     .option("--json", "print the report as JSON")
+    .option("--json-lines", "print each verdict as a line of JSON once it is certain")
     .action(async (options) => (await import("../test-api.ts")).runTestApi(options));
   addNotes(judged, {
     ...NOTES,
@@ -83,6 +87,7 @@ function addReceiver(test: Command): void {
     .option("--seed <number>", "shown in the report")
     .option("--report <kind=file...>", "json=FILE, junit=FILE or html=FILE")
     .option("--json", "print the report as JSON")
+    .option("--json-lines", "print each verdict as a line of JSON once it is certain")
     .action(async (options) => (await import("../test-receiver.ts")).runTestReceiver(options));
   addNotes(judged, {
     ...NOTES,

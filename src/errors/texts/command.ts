@@ -126,6 +126,14 @@ export const COMMAND_ERROR_TEXTS: Readonly<
     means: "A check ended in a fault of the judge. It accuses nobody, and the run does not count as passed.",
     fix: "Report it with the id of the check and the seed of the run. Until then, leave it out with --skip.",
   },
+  budget_spent: {
+    means: "The time that --budget gives was over before every check had a verdict. The report has what was judged.",
+    fix: "Give more time, or none, or choose checks with --only. Judge all of them before you rely on the service.",
+  },
+  nothing_new: {
+    means: "Nothing new was observed for 30 seconds, so the run ended. The report has what was judged before.",
+    fix: "Look at the last finding and at what the service does: it hangs, or calls of the driver do not return.",
+  },
   interrupted: {
     means: "The run was interrupted. The report has what was judged before.",
     fix: "Run it again.",

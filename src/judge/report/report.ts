@@ -60,6 +60,9 @@ export interface CheckResult {
   readonly fix: string | null;
 }
 
+/** A line of the report without what may contain secrets that the run learns only later. */
+export type CheckVerdict = Omit<CheckResult, "request" | "response" | "sequence" | "durationMs">;
+
 /** What went wrong with the run itself. `message`: a sentence without secrets, and what to do. */
 export interface RunProblem {
   readonly code: RunProblemCode;
@@ -182,7 +185,7 @@ export function exitCodeOf({
   if (has("target_unreachable", "target_no_http", "target_garbage", "answer_too_large", "driver_broken")) return 3;
   if (summary.failed > (baseline?.known.length ?? 0)) return 1;
   if (has(...WRONG_USE)) return 2;
-  if (has("not_proven", "left_unobserved")) return 3;
+  if (has("not_proven", "left_unobserved", "budget_spent", "nothing_new")) return 3;
   if (has("driver_threw", "driver_timeout", "receiver_port", "judge_error")) return 2;
   return summary.passed + summary.failed > 0 ? 0 : 3;
 }

@@ -3,7 +3,7 @@
 import type { styleText } from "node:util";
 import { ASSUMPTIONS } from "../../../generated/assumptions.ts";
 import { FACTS } from "../../../generated/facts.ts";
-import { asides, type Cause, causesOf, isFailure } from "./causes.ts";
+import { asides, type Cause, causesOf, isFailure, seenIn, stepsOf } from "./causes.ts";
 import { happened } from "./happened.ts";
 import { type CheckResult, exitCodeOf, isFact, type Report, type RunProblemCode } from "./report.ts";
 
@@ -24,6 +24,7 @@ interface TextOptions {
 
 const INDENT = 14;
 const NOT_PROVEN = "Not proven";
+const UNPROVEN = ["not_proven", "left_unobserved", "budget_spent", "nothing_new"] as const;
 const SLOW_RUN_MS = 20_000;
 const SHOWN_PLACES = 6;
 const SHOWN_MOMENTS = 8;
@@ -120,7 +121,8 @@ function causeLines(
       response && `${response.status ?? "no answer"}${response.body ? ` ${short(response.body)}` : ""}`,
     ),
     ...line("expected", check.expected),
-    ...line("actual", check.actual),
+    ...line("actual", heading.endsWith(seenIn(check) ?? "\n") ? null : seenIn(check)),
+    ...line("after", stepsOf(check)),
     ...line("sequence", storyOf(check)),
     ...(check.reproduce ? [`    ${paint("dim", "reproduce")} ${check.reproduce}`] : []),
     ...line("fix", check.fix),
@@ -175,7 +177,7 @@ function slowest({ checks, durationMs }: Report): string[] {
 export function verdictOf(report: Report): string {
   const has = (code: RunProblemCode) => exitCodeOf(report) === 3 && report.problems.some((one) => one.code === code);
   if (has("driver_broken")) return "The run cannot be trusted";
-  if (has("not_proven") || has("left_unobserved")) return NOT_PROVEN;
+  if (UNPROVEN.some(has)) return NOT_PROVEN;
   const observed = report.summary.notObserved === 0 ? "The contract holds" : "What was observed holds";
   const held = report.summary.failed > 0 ? "Nothing fails that was not known" : observed;
   const words = {

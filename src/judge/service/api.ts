@@ -191,10 +191,11 @@ export class Api {
   }
 
   async #send(request: Sent): Promise<Exchange> {
-    const { requestTimeoutMs: timeoutMs, signal } = this.#options;
+    const { requestTimeoutMs: timeoutMs, signal, onAnswer } = this.#options;
     this.requests++;
     const exchange = await this.pace.of(() => sendPatiently(request, { timeoutMs, signal }));
     this.#redactor.saw(exchange);
+    if (exchange.response) onAnswer?.();
     return exchange;
   }
 

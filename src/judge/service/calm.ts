@@ -4,9 +4,9 @@
  */
 
 import type { Check } from "../check.ts";
-import { type Verdict, verdictOf } from "../verdicts.ts";
+import { type Verdict, verdictOf, WAITING } from "../verdicts.ts";
 import type { Context } from "./context.ts";
-import { courseAt } from "./course.ts";
+import { arrivedAs, courseAt } from "./course.ts";
 
 /** Largest number of runs of a check. */
 const ROUNDS = 3;
@@ -25,9 +25,29 @@ export async function calmVerdict(check: Check<Context>, context: Context): Prom
   for (let round = 1; ; round++) {
     const verdict = await verdictOf(check, context);
     const isFinal = verdict.status !== "failed" || round === ROUNDS || check.isUnrepeatable;
-    if (isFinal || !wasAway(context) || context.options.signal?.aborted) return withCourse(verdict, context);
+    if (isFinal || !wasAway(context) || context.options.signal?.aborted)
+      return withCourse(proved(verdict, check, context), context);
     await context.startAnew();
   }
+}
+
+/** Judges by what came so far, without anything new. */
+export async function earlyVerdict(check: Check<Context>, context: Context): Promise<Verdict> {
+  context.looksBack = true;
+  try {
+    return withCourse(await verdictOf(check, context), context);
+  } finally {
+    context.looksBack = false;
+  }
+}
+
+/** What did not come is no finding while the service may still send it; a delivery that came is one. */
+function proved(verdict: Verdict, { group }: Check<Context>, { settling }: Context): Verdict {
+  const { status, evidence, ms } = verdict;
+  const isSeen = evidence?.exchange !== undefined && arrivedAs.has(evidence.exchange);
+  if (status !== "failed" || isSeen || settling.isProof || !WAITING.test(group)) return verdict;
+  const why = "settle() of the driver has not returned while nothing new came, so what is missing may still come";
+  return { status: "not observed", ms, why: `${why} (N-6.5-02)` };
 }
 
 function withCourse(verdict: Verdict, context: Context): Verdict {

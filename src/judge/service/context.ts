@@ -15,6 +15,7 @@ import { type ContextOptions, signatureNameOf } from "./options.ts";
 import { atMost, type Pace } from "./pace.ts";
 import { PaymentIds } from "./payment-ids.ts";
 import { quiet, windowMsOf } from "./quiet.ts";
+import { Settling } from "./settling.ts";
 import { type Accepted, CREATE, EVENT, type Hook, type HookOptions, type Kind } from "./webhook.ts";
 
 export * from "./webhook.ts";
@@ -33,18 +34,20 @@ export class Context {
   /** Every creation that was accepted, of webhooks that lead to the judge and of others. */
   readonly accepted: Accepted[] = [];
   readonly payments = new PaymentIds();
+  /** What came so far is judged; nothing happens. */
+  looksBack = false;
   /** What else explains that every path of the API answers 404. */
   elsewhere: string | undefined;
   /** The stated event, and the names of others that were dispatched to an App. */
   readonly dispatched = new Set<unknown>([EVENT]);
   readonly #memo = new Map<unknown, Promise<unknown>>();
   readonly #late = new LateCreations();
+  readonly settling: Settling;
   #anewAt = 0;
   #clear: (() => Promise<void>) | undefined;
   /** Names are unique to this run. */
   readonly #run = randomBytes(3).toString("hex");
   #count = 0;
-  /** When the service was reset, by `performance.now()`. */
   readonly #resets: number[] = [];
 
   constructor(
@@ -60,10 +63,12 @@ export class Context {
     this.redactor = redactor;
     this.options = options;
     this.#api = new Api(driver, fence, redactor, options);
+    this.settling = new Settling(this);
   }
 
-  /** Runs the experiment once per run, however many checks use its outcome. */
+  /** Runs the experiment once per run, for all checks. @throws NotObserved while the run only looks back */
   once<T>(experiment: (context: Context) => Promise<T>): Promise<T> {
+    if (this.looksBack && !this.#memo.has(experiment)) return Promise.reject(new NotObserved("not observed yet"));
     const found = this.#memo.get(experiment) ?? experiment(this);
     this.#memo.set(experiment, found);
     found.catch(() => {});
@@ -114,7 +119,7 @@ export class Context {
     return this.#resets.filter((at) => at < createdAt).length;
   }
 
-  /** How many webhooks the service has accepted of this kind and of the first owner. */
+  /** How many webhooks of the first owner were accepted. */
   createdSinceReset(kind: Kind): number {
     const isOwn = ({ era, request }: Accepted) => era === this.#resets.length && request[kind] === this.owner(kind);
     return this.accepted.filter((one) => one.kind === kind && isOwn(one)).length;
@@ -280,12 +285,8 @@ export class Context {
   async settle(): Promise<void> {
     // The driver may have advanced time, so tokens may have expired.
     this.forgetToken();
-    if (this.fence.has("settle")) await this.fence.call("settle");
-    else await this.quiet();
-  }
-
-  quiet(): Promise<void> {
-    return quiet(this);
+    if (this.fence.has("settle")) await this.settling.settle();
+    else await quiet(this);
   }
 
   /** Waits for due deliveries, a little longer than the driver says, before the service is accused of silence. */

@@ -9,6 +9,8 @@ import { SIGNATURE_NAME } from "../wire/signature.ts";
 export interface ContextOptions {
   readonly requestTimeoutMs: number;
   readonly signal: AbortSignal | undefined;
+  /** Called with each answer of the service. */
+  readonly onAnswer?: (() => void) | undefined;
   readonly random: () => number;
   readonly seed: number;
   /** How long to run random walks; without it, a fixed number of them. */

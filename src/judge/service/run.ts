@@ -10,11 +10,12 @@ import type { Report, RunProblem } from "../report/report.ts";
 import { Run, type RunOptions } from "../run.ts";
 import { Listener } from "../wire/listener.ts";
 import { accessFault } from "./access.ts";
-import { calmVerdict } from "./calm.ts";
+import { calmVerdict, earlyVerdict } from "./calm.ts";
 import { deploymentChecks } from "./checks/deployment-facts.ts";
 import { GROUPS, SERVICE_CHECKS, UNRESET } from "./checks/index.ts";
 import { LATE_TOKENS } from "./checks/token.ts";
 import { Context } from "./context.ts";
+import { firstLook } from "./experiments/client-deliveries.ts";
 import { listed } from "./listed.ts";
 import { reach } from "./setup.ts";
 import { signaturesOf } from "./signatures.ts";
@@ -62,6 +63,10 @@ export async function testService(
   if (unknown) return stopped({ code: "driver_invalid", message: unknown });
 
   const fence = new Fence(driver, timeoutMs);
+  const { ending } = run;
+  fence.onReturn = () => ending.news();
+  ending.giveUp = () => fence.giveUp();
+  ending.news();
   let listener: Listener | undefined;
   try {
     if (fence.has("start")) await fence.call("start");
@@ -69,42 +74,56 @@ export async function testService(
     if (wrong) return stopped(wrong, ...more);
     run.redactor.hideQuery(driver.authUrl);
     const requestTimeoutMs = options.requestTimeoutMs ?? 10_000;
-    const unreachable = await reach(driver, requestTimeoutMs, options.signal);
-    if (unreachable && !options.signal?.aborted) return stopped(unreachable);
+    const unreachable = await reach(driver, requestTimeoutMs, ending.signal);
+    if (unreachable && !ending.end) return stopped(unreachable);
     // Getters are left alone: they may throw.
     for (const { value } of Object.values(Object.getOwnPropertyDescriptors(driver))) run.redactor.say(value);
     const problems: RunProblem[] = [];
     listener = await listen(driver, problems);
+    if (listener) listener.onNews = () => ending.news();
+    fence.onAct = () => listener?.acted();
     const context = new Context(driver, fence, listener, run.redactor, {
       requestTimeoutMs,
-      signal: options.signal,
+      signal: ending.signal,
+      onAnswer: () => ending.news(),
       random: randomOf(run.seed),
       seed: run.seed,
       walkMs: options.walkMs,
       deployment: options.deployment,
     });
-    const fault = await accessFault(context);
-    if (fault && !options.signal?.aborted) return stopped(fault);
-    await judgeGroups(run, context, options.signal);
+    const fault = await ending.race(accessFault(context));
+    if (fault && !ending.end) return stopped(fault);
+    await judgeGroups(run, context);
     const deliveries = listener?.arrived ?? 0;
     for (const signature of signaturesOf(context)) run.redactor.add(signature);
     return run.report(targetOf(), [...problems, ...fence.problems], { deliveries, ...context.asked });
   } catch (error) {
     return stopped(fence.problems[0] ?? { code: "driver_threw", message: firstLineOf(error) });
   } finally {
+    ending.stop();
     if (fence.has("stop")) await fence.call("stop").catch(() => {});
     await listener?.stop();
   }
 }
 
+/** Groups after which what every delivery shows is judged by what has come so far. */
+const LOOKS_BACK: ReadonlySet<string> = new Set([
+  "client deliveries",
+  "client retries",
+  "app deliveries",
+  "app retries",
+]);
+
 /** Judges group by group, each on fresh ground where the driver can reset. */
-async function judgeGroups(run: Run<Context>, context: Context, signal: AbortSignal | undefined): Promise<void> {
+async function judgeGroups(run: Run<Context>, context: Context): Promise<void> {
+  const { ending } = run;
   const groups = [...GROUPS].filter(([group]) => run.checks.some((check) => check.group === group));
   const lastReset = groups.findLast(([group]) => !UNRESET.has(group));
   const isAtLast = groups.some(([group]) => group === LATE_TOKENS);
+  if (run.checks.some(({ isEarly }) => isEarly)) await lookFirst(run, context);
   for (const one of groups) {
     const [group, atOnce] = one;
-    const isFresh = !signal?.aborted && !UNRESET.has(group);
+    const isFresh = !ending.end && !UNRESET.has(group);
     const clear = async () => {
       const wasReset = await didReset(context.fence);
       context.cleared(wasReset);
@@ -113,11 +132,20 @@ async function judgeGroups(run: Run<Context>, context: Context, signal: AbortSig
     };
     // While other checks of a group are running, a failed one is repeated without it.
     context.startGroup(isFresh && atOnce === 1 ? clear : undefined);
-    if (isFresh) await clear();
+    if (isFresh) await ending.race(clear());
     const { appId } = context.driver;
-    if (appId !== undefined) await context.pace.find(() => listed(context, appId));
+    if (appId !== undefined && !ending.end) await ending.race(context.pace.find(() => listed(context, appId)));
     await run.judge(group, context, atOnce === 1 ? 1 : context.pace.atOnce(atOnce), calmVerdict);
+    if (LOOKS_BACK.has(group)) await run.judgeEarly(context, earlyVerdict);
   }
+}
+
+/** A few deliveries, and what they show. */
+async function lookFirst(run: Run<Context>, context: Context): Promise<void> {
+  const clear = async () => context.cleared(await didReset(context.fence));
+  await run.ending.race(clear());
+  await run.ending.race(context.once(firstLook).catch(() => undefined));
+  await run.judgeEarly(context, earlyVerdict);
 }
 
 async function didReset(fence: Fence<ServiceDriver>): Promise<boolean> {

@@ -18,6 +18,8 @@ export interface Received {
   /** Names and values as they came. */
   readonly headers: readonly (readonly [string, string])[];
   readonly body: Buffer;
+  /** Why the body is not whole: no end came in time, it was too large, or the connection ended within it. */
+  readonly cut: string | undefined;
   /** The answer to it, and its time: `Infinity` until then. */
   readonly reply: Reply;
   answeredAt: number;
@@ -33,6 +35,8 @@ export interface Endpoint {
   /** The answer to the next request alone. */
   once: Reply | undefined;
   readonly received: Received[];
+  /** How many came since something was last made to happen. */
+  fresh: number;
   /** When the last webhook with this URL had been created; 0 before. */
   since: number;
 }
@@ -43,6 +47,12 @@ export interface Endpoint {
  */
 const KEEP_ALIVE_MS = 60_000;
 const MAX_DELIVERY_BYTES = 8 * 1024 * 1024;
+/** How long a body may take, and how long once some had no end: then it is answered as it is. Milliseconds. */
+const BODY_MS = { first: 3000, later: 300 };
+/** How much longer after a stall of the judge. Milliseconds. */
+const STALL_MS = 100;
+/** How many attempts at a URL are new after each thing that happens: a service may retry for ever (N-6.5-01). */
+const NEW_ATTEMPTS = 4;
 /** Another process may take the port in between. */
 const AGAIN = { attempts: 20, pauseMs: 100 };
 const TOKEN = /Wh[0-9A-Z]{14}/i;
@@ -53,6 +63,10 @@ export class Listener {
   readonly #server: Server;
   /** When the judge could not receive anything. */
   readonly presence = new Presence();
+  /** When something new came, by `performance.now()`, and what is called then. */
+  newAt = performance.now();
+  onNews: () => void = () => {};
+  #bodyMs = BODY_MS.first;
   #lastAt = performance.now();
   #answering = 0;
   /** Requests to URLs that were not given out. */
@@ -130,7 +144,7 @@ export class Listener {
   /** Opens an address. It contains capitals, because paths are case-sensitive, and a query if asked. */
   open(token: string, reply: Reply, query: string): Endpoint {
     const target = `/Hooks/${token}${query}`;
-    const endpoint: Endpoint = { token, target, reply, once: undefined, received: [], since: 0 };
+    const endpoint: Endpoint = { token, target, reply, once: undefined, received: [], fresh: 0, since: 0 };
     this.#endpoints.set(token.toLowerCase(), endpoint);
     return endpoint;
   }
@@ -159,28 +173,35 @@ export class Listener {
     });
   }
 
+  /** Something is made to happen: what comes next is new at every URL. */
+  acted(): void {
+    for (const endpoint of this.#endpoints.values()) endpoint.fresh = 0;
+    this.newAt = performance.now();
+  }
+
+  #note(endpoint: Endpoint | undefined): void {
+    if (endpoint && ++endpoint.fresh > NEW_ATTEMPTS) return;
+    this.newAt = performance.now();
+    this.onNews();
+  }
+
   async #receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    for await (const chunk of request as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size <= MAX_DELIVERY_BYTES) chunks.push(chunk);
-    }
+    const { body, cut } = await this.#bodyOf(request);
     const { method = "", url = "", rawHeaders } = request;
     const headers = rawHeaders.flatMap((name, index) =>
       index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ""] as const] : [],
     );
     const at = performance.now();
-    const body = Buffer.concat(chunks);
     const endpoint = this.#endpoints.get(TOKEN.exec(url)?.[0].toLowerCase() ?? "");
     // A service that probes the URL (U-35), before it creates a webhook or with another method, gets a success.
     const isQuestion = (endpoint?.since ?? 0) === 0 || (method !== "POST" && body.length === 0);
     const reply = isQuestion || !endpoint ? 200 : (endpoint.once ?? endpoint.reply);
     if (endpoint && !isQuestion) endpoint.once = undefined;
-    const received = { at, method, target: url, headers, body, reply, answeredAt: Number.POSITIVE_INFINITY };
+    const received = { at, method, target: url, headers, body, cut, reply, answeredAt: Number.POSITIVE_INFINITY };
     this.#lastAt = at;
     this.arrived++;
     (endpoint?.received ?? this.stray).push(received);
+    this.#note(endpoint);
     for (const look of this.#watchers) look();
     this.#answering++;
     if (typeof reply === "object" && reply.location !== undefined) this.redirectTargets.add(reply.location);
@@ -188,5 +209,42 @@ export class Listener {
     this.#answering--;
     received.answeredAt = performance.now();
     this.#lastAt = received.answeredAt;
+    // What is still sent would be taken for the next request.
+    if (cut !== undefined) response.once("finish", () => request.destroy());
+  }
+
+  /**
+   * The body, or as much of it as came, and why it is not whole. Rejects if the connection ends at once: that is a
+   * transport error, as a restart of the service makes it.
+   */
+  async #bodyOf(request: IncomingMessage): Promise<{ body: Buffer; cut: string | undefined }> {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const started = performance.now();
+    const cut = await new Promise<string | undefined>((resolve, reject) => {
+      // Twice, so that after a stall of the judge what has come is read first.
+      let timer = setTimeout(() => {
+        timer = setTimeout(() => resolve("its end does not come"), STALL_MS);
+      }, this.#bodyMs);
+      const end = (why?: string) => {
+        clearTimeout(timer);
+        resolve(why);
+      };
+      request.on("data", (chunk: Buffer) => {
+        size += chunk.length;
+        if (size <= MAX_DELIVERY_BYTES) chunks.push(chunk);
+        else end("it is larger than 8 MiB");
+      });
+      request.on("end", () => end());
+      request.on("error", (error) => {
+        if (performance.now() - started < STALL_MS) reject(error);
+        end("the connection ended within it");
+      });
+    });
+    if (cut !== undefined) this.#bodyMs = BODY_MS.later;
+    const length = request.headers["content-length"];
+    const told = length === undefined ? "" : `, although Content-Length is ${length}`;
+    const body = Buffer.concat(chunks);
+    return { body, cut: cut === undefined ? undefined : `${cut}: ${body.length} bytes came${told}` };
   }
 }

@@ -62,21 +62,24 @@ function digestOf(value: string): Buffer | undefined {
   return isForm ? Buffer.from(digest, "hex") : undefined;
 }
 
+/** Finds which mistake explains a wrong signature only when `why` is read: that takes many digests. */
 export function judgeSignature(signed: Signed): Verdict {
   const { values, body, secret, name = SIGNATURE_NAME } = signed;
   if (values.length === 0) return { ok: false, fault: "missing", why: `there is no header ${name}` };
   if (values.length > 1) return { ok: false, fault: "form", why: `the header occurs ${values.length} times` };
   const value = (values[0] ?? "").trim();
   if (holds(values, body, secret)) return { ok: true };
-  const mistake = explain(value, signed);
-  if (digestOf(value))
-    return {
-      ok: false,
-      fault: "digest",
-      why: mistake ?? "the digest is not the HMAC of the raw body under the secret",
-    };
-  const shape = value === "" ? "it is empty" : describeForm(value, value.slice(SIGNATURE_SCHEME.prefix.length));
-  return { ok: false, fault: "form", why: mistake ? `${shape}; ${mistake}` : shape };
+  const isForm = digestOf(value) !== undefined;
+  return {
+    ok: false,
+    fault: isForm ? "digest" : "form",
+    get why() {
+      const mistake = explain(value, signed);
+      if (isForm) return mistake ?? "the digest is not the HMAC of the raw body under the secret";
+      const shape = value === "" ? "it is empty" : describeForm(value, value.slice(SIGNATURE_SCHEME.prefix.length));
+      return mistake ? `${shape}; ${mistake}` : shape;
+    },
+  };
 }
 
 function describeForm(value: string, digest: string): string {
@@ -132,20 +135,72 @@ function contents(body: Buffer, url: string): [string, string | Buffer][] {
   try {
     const value: unknown = JSON.parse(text);
     const { "@event": _, ...rest } = value as Record<string, unknown>;
-    const sorted = Object.fromEntries(Object.entries(value as object).sort(([a], [b]) => (a < b ? -1 : 1)));
-    const escaped = (json: string) =>
-      json.replaceAll(/[^\0-\x7f]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
     found.push(
-      ["the compact form of the JSON is signed instead of the sent bytes", JSON.stringify(value)],
-      ["the pretty-printed form of the JSON is signed", JSON.stringify(value, null, 2)],
-      ["the pretty-printed form of the JSON is signed", JSON.stringify(value, null, 4)],
-      ["the JSON is signed with its members sorted", JSON.stringify(sorted)],
-      ["the JSON is signed in its escaped form", escaped(JSON.stringify(value))],
+      ...formsOf(value),
       ["the body is signed before `@event` is added", JSON.stringify(rest)],
+      ["the body is signed before `@event` is added, with blanks after commas and colons", spaced(rest, ", ", ": ")],
       ["the payment id is signed instead of the body", String((value as { id?: unknown }).id)],
     );
   } catch {
     // Not JSON: no mistake of this kind explains it.
   }
   return found;
+}
+
+/** The JSON with blanks where other languages write them. */
+function spaced(value: unknown, comma: string, colon: string): string {
+  if (Array.isArray(value)) return `[${value.map((one) => spaced(one, comma, colon)).join(comma)}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  const members = Object.entries(value).map(([name, one]) => JSON.stringify(name) + colon + spaced(one, comma, colon));
+  return `{${members.join(comma)}}`;
+}
+
+/** The members in the order of their names, at every depth. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== "object") return value;
+  const byName = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(byName.map(([name, one]) => [name, sorted(one)]));
+}
+
+/** Ways to write the members, and texts outside ASCII: a serialiser takes one of each. */
+const ORDERS: readonly [string, (value: unknown) => unknown][] = [
+  ["", (value) => value],
+  [" with its members sorted", sorted],
+];
+const BLANKS: readonly [string, (value: unknown) => string][] = [
+  ["the compact form of the JSON", (value) => JSON.stringify(value)],
+  ["the same JSON with blanks after commas and colons", (value) => spaced(value, ", ", ": ")],
+  ["the same JSON with blanks after colons", (value) => spaced(value, ",", ": ")],
+  ["the same JSON with blanks after commas", (value) => spaced(value, ", ", ":")],
+  ...([2, 4, 1, 3, "\t"] as const).map((indent): [string, (value: unknown) => string] => [
+    "the pretty-printed form of the JSON",
+    (value) => JSON.stringify(value, null, indent),
+  ]),
+];
+const hex = (char: string) => char.charCodeAt(0).toString(16).padStart(4, "0");
+const ESCAPES: readonly [string, (json: string) => string][] = [
+  ["", (json) => json],
+  [" in its escaped form", (json) => json.replaceAll(/[^\0-\x7f]/g, (char) => `\\u${hex(char)}`)],
+  [" with its slashes escaped", (json) => json.replaceAll("/", "\\/")],
+  [
+    " with slashes and letters escaped",
+    (json) => json.replaceAll("/", "\\/").replaceAll(/[^\0-\x7f]/g, (char) => `\\u${hex(char)}`),
+  ],
+  [" with <, > and & escaped", (json) => json.replaceAll(/[<>&]/g, (char) => `\\u${hex(char)}`)],
+];
+
+/** Every usual text of the same value, with the words for it. */
+function formsOf(value: unknown): [string, string][] {
+  return ORDERS.flatMap(([order, arrange]) =>
+    BLANKS.flatMap(([blanks, write]) =>
+      ESCAPES.flatMap(([escaped, encode]) =>
+        ["", "\n"].map((end): [string, string] => {
+          const line = end === "" ? "" : ", and a line break after it,";
+          const words = `${blanks}${order}${escaped}${line} is signed instead of the sent bytes`;
+          return [words, encode(write(arrange(value))) + end];
+        }),
+      ),
+    ),
+  );
 }

@@ -8,7 +8,7 @@ import { appDeliveries } from "../experiments/app-deliveries.ts";
 import { BESIDE_CHECKS } from "./beside-kinds.ts";
 import { needsAnything } from "./origin.ts";
 import { refusedCheck } from "./refused.ts";
-import { breach, each, heardIn, isAt, MARKED, payload, seen, silenceIn, valuesOf } from "./seen.ts";
+import { breach, demandWhole, each, heardIn, isAt, MARKED, payload, seen, silenceIn, valuesOf } from "./seen.ts";
 
 const group = "app deliveries";
 const look = (context: Context) => context.once(appDeliveries);
@@ -72,14 +72,16 @@ export const APP_DELIVERY_CHECKS: Check<Context>[] = [
     rests: ["F-6.4-01", "F-4.5-01"],
     group: "every delivery",
     fix: "Add @event with the name of the event to the top level of the JSON object.",
-    run: (context) =>
-      each(context, "app", `A JSON object whose @event is ${EVENT}.`, (found) => {
+    async run(context) {
+      demandWhole(context, "app");
+      await each(context, "app", `A JSON object whose @event is ${EVENT}.`, (found) => {
         if (isMarked(found.one.body)) return MARKED;
         const body = payload(found);
         if (body === undefined) return found.one.body.length === 0 ? "The body is empty" : "The body is not JSON";
         if (!isObject(body)) return `The body is ${kindOf(body)}`;
         return context.dispatched.has(body["@event"]) ? undefined : `@event is ${kindOf(body["@event"])}`;
-      }),
+      });
+    },
   },
   {
     id: "app-deliver.unsigned",

@@ -9,10 +9,18 @@ import { holds, judgeSignature, SIGNATURE_NAME, type Verdict } from "../../wire/
 import type { Context, Hook } from "../context.ts";
 import { idIn } from "../experiments/acting.ts";
 import { clientDeliveries } from "../experiments/client-deliveries.ts";
-import { breach, each, group, isAt, MARKED, payload, type Seen, seen, valuesOf } from "./seen.ts";
+import { breach, demandWhole, each, group, isAt, MARKED, ofKind, payload, type Seen, seen, valuesOf } from "./seen.ts";
+
+const signatures = new WeakMap<Received, Verdict>();
 
 /** Whether a delivery is signed correctly. If no secret is known, judges only the form of the header. */
-function signatureOf(context: Context, { hook, one }: Seen): Verdict {
+function signatureOf(context: Context, found: Seen): Verdict {
+  const verdict = signatures.get(found.one) ?? newSignatureOf(context, found);
+  signatures.set(found.one, verdict);
+  return verdict;
+}
+
+function newSignatureOf(context: Context, { hook, one }: Seen): Verdict {
   const others = new Map(context.otherKeys);
   others.set("the name of the webhook", String(hook.request["name"]));
   const values = valuesOf(one, context.signatureName);
@@ -22,11 +30,37 @@ function signatureOf(context: Context, { hook, one }: Seen): Verdict {
   if (sharing.some(({ secret }) => secret !== undefined && holds(values, one.body, secret))) return { ok: true };
   const first = judgeSignature({ values, body: one.body, secret: hook.secret ?? "", others, url: hook.url, name });
   if (first.ok || first.fault !== "digest") return first;
-  const isOther = context.hooks.some(
-    ({ secret }) => secret !== undefined && secret !== hook.secret && holds(values, one.body, secret),
-  );
-  if (isOther) return { ok: false, fault: "digest", why: "the key is the secret of another webhook" };
-  return first;
+  const isOther = () =>
+    context.hooks.some(
+      ({ secret }) => secret !== undefined && secret !== hook.secret && holds(values, one.body, secret),
+    );
+  return {
+    ok: false,
+    fault: "digest",
+    get why() {
+      return isOther() ? "the key is the secret of another webhook" : first.why;
+    },
+  };
+}
+
+/** How many deliveries whose body is not whole are enough not to wait for more of them. */
+const MOST_CUT = 3;
+
+/** Throws if retries come whose body has no end: each takes as long as the judge waits. @throws NotObserved */
+export function needsWhole({ hooks }: Context): void {
+  const cut = hooks.flatMap(({ endpoint }) => endpoint.received.filter(({ cut }) => cut !== undefined));
+  if (cut.length > MOST_CUT)
+    throw new NotObserved("bodies of deliveries are not whole, so this would take too long: see deliver.body");
+}
+
+/**
+ * Throws if no client delivery so far is signed correctly: their bodies prove nothing then, and what rests on them
+ * waits until deliver.signed and deliver.digest are mended. @throws NotObserved
+ */
+export function needsSignatures(context: Context): void {
+  const keyed = ofKind(context, "client").filter(({ hook }) => hook.secret !== undefined);
+  if (keyed.length > 0 && keyed.every((found) => !signatureOf(context, found).ok))
+    throw new NotObserved("every client delivery is signed wrongly, and this rests on them: see deliver.digest");
 }
 
 /**
@@ -56,6 +90,8 @@ const targetOf = (text: unknown): string | undefined => {
   const url = URL.parse(String(text).trim());
   return url ? url.pathname + url.search : undefined;
 };
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const DELIVERY_CHECKS: Check<Context>[] = [
   {
@@ -135,7 +171,8 @@ export const DELIVERY_CHECKS: Check<Context>[] = [
     run: (context) =>
       each(context, "client", `${context.signatureName}: sha256=<64 hex digits>, once.`, (found) => {
         const verdict = signatureOf(context, found);
-        return verdict.ok || verdict.fault === "digest" ? undefined : `In the signature header, ${verdict.why}`;
+        if (verdict.ok || verdict.fault === "digest") return undefined;
+        return () => `In the signature header, ${verdict.why}`;
       }),
   },
   {
@@ -153,9 +190,10 @@ export const DELIVERY_CHECKS: Check<Context>[] = [
         .filter(({ verdict }) => verdict.ok || verdict.fault === "digest");
       if (formed.length === 0)
         throw new NotObserved("no delivery has a signature header of the stated form: see deliver.signed");
-      const wrong = formed.flatMap(({ found, verdict }) => (verdict.ok ? [] : [{ found, why: verdict.why }]));
+      const wrong = formed.filter(({ verdict }) => !verdict.ok);
       const [first] = wrong;
-      if (first) throw breach(first.found, wrong.length, "The digest verifies.", `It does not: ${first.why}`);
+      const why = first && !first.verdict.ok ? first.verdict.why : "";
+      if (first) throw breach(first.found, wrong.length, "The digest verifies.", capitalised(why));
     },
   },
   {
@@ -164,11 +202,13 @@ export const DELIVERY_CHECKS: Check<Context>[] = [
     severity: "demand",
     rests: ["F-4.5-01", "F-6.3-04", "F-2.4-10"],
     group,
-    run: (context) =>
-      each(context, "client", "The body is a JSON text.", (found) => {
+    async run(context) {
+      demandWhole(context, "client");
+      await each(context, "client", "The body is a JSON text.", (found) => {
         if (isMarked(found.one.body)) return MARKED;
         if (payload(found) !== undefined) return undefined;
         return found.one.body.length === 0 ? "The body is empty" : "The body is not JSON";
-      }),
+      });
+    },
   },
 ];

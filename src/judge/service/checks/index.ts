@@ -29,21 +29,21 @@ import { LATE_TOKENS, TOKEN_CHECKS } from "./token.ts";
 import { URL_CHECKS } from "./urls.ts";
 
 /**
- * Groups in the order in which they run, and how many of their checks run at once: experiments must not disturb each
- * other.
+ * Groups in the order in which they run, the most harmful first, and how many of their checks run at once: experiments
+ * must not disturb each other.
  */
 export const GROUPS: ReadonlyMap<string, number> = new Map([
+  ["client deliveries", 1],
   ["tokens", 1],
   ["registration", 6],
   ["list", 1],
   ["deployment", 1],
-  ["urls", 4],
-  ["fuzzing", 6],
-  ["client deliveries", 1],
-  ["later events", 1],
   ["client retries", 1],
   ["app deliveries", 1],
   ["app retries", 1],
+  ["urls", 4],
+  ["fuzzing", 6],
+  ["later events", 1],
   [HISTORY, 1],
   [WALK, 1],
   ["every delivery", 1],
@@ -52,6 +52,9 @@ export const GROUPS: ReadonlyMap<string, number> = new Map([
 
 /** Groups that start without a reset, because they judge behaviour that depends on history. */
 export const UNRESET: ReadonlySet<string> = new Set([WALK, "every delivery", LATE_TOKENS]);
+
+/** What every delivery shows is judged whenever some have come, except what needs all of them. */
+const early = (checks: readonly Check<Context>[]) => checks.map((check) => ({ ...check, isEarly: true }));
 
 export const SERVICE_CHECKS: readonly Check<Context>[] = [
   ...TOKEN_CHECKS,
@@ -74,9 +77,9 @@ export const SERVICE_CHECKS: readonly Check<Context>[] = [
   NEWER_EVENT_RETRY,
   ...HISTORY_CHECKS,
   ...BYSTANDER_CHECKS,
-  ...DELIVERY_CHECKS,
-  ...PAYLOAD_CHECKS,
-  ...APP_DELIVERY_CHECKS,
+  ...early(DELIVERY_CHECKS),
+  ...early(PAYLOAD_CHECKS),
+  ...APP_DELIVERY_CHECKS.map((check) => ({ ...check, isEarly: check.group === "every delivery" })),
   ...APP_EVENT_CHECKS,
   ...GOES_ON_CHECKS,
 ];

@@ -7,7 +7,7 @@ import { Breach, type Check, demand, NotObserved } from "../../check.ts";
 import type { Received } from "../../wire/listener.ts";
 import type { Context, Hook } from "../context.ts";
 import { idIn, ownIdIn } from "../experiments/acting.ts";
-import { clientDeliveries } from "../experiments/client-deliveries.ts";
+import { clientDeliveries, type FirstLook, firstLook } from "../experiments/client-deliveries.ts";
 import { needsAnything } from "./origin.ts";
 import { refusedCheck } from "./refused.ts";
 import { heardIn, shownFrom, silenceIn } from "./seen.ts";
@@ -37,6 +37,16 @@ const withIds = (context: Context, hooks: Hook[], ids: (number | undefined)[]) =
   hooks.flatMap((hook) =>
     context.posts(hook).filter((one) => ids.some((id) => id !== undefined && id === ownIdIn(context, one))),
   );
+
+const NO_AGENCY = "Nothing is delivered when a payment goes to the agency.";
+
+/** What came meanwhile and is not a copy of what came before, which is allowed (F-6.5-04). Tells by ids alone. */
+function freshIn(context: Context, hooks: readonly Hook[], { from, to }: FirstLook["agency"]): Received[] {
+  return hooks.flatMap((hook) => {
+    const before = context.posts(hook, 0, from).map(idIn);
+    return context.posts(hook, from, to).filter((one) => idIn(one) !== undefined && !before.includes(idIn(one)));
+  });
+}
 
 export const RECIPIENT_CHECKS: Check<Context>[] = [
   {
@@ -127,7 +137,14 @@ export const RECIPIENT_CHECKS: Check<Context>[] = [
     rests: ["F-3-03", "F-6.2-01"],
     group,
     fix: "Emit the event only for payments to the client.",
+    isEarly: true,
     async run(context) {
+      const early = await context.once(firstLook).catch(() => undefined);
+      if (early) {
+        const { hooks, agency } = early;
+        const came = [...withIds(context, [...hooks], [agency.id]), ...freshIn(context, hooks, agency)];
+        demand(came.length === 0, NO_AGENCY, "A delivery arrived.", shownFrom(context, came[0]));
+      }
       const seen = await needsOneThatHears(context);
       const { at, ids } = seen;
       const to = context.fence.has("settle") || ids.agency.includes(undefined) ? at.first : at.agency;
@@ -135,8 +152,7 @@ export const RECIPIENT_CHECKS: Check<Context>[] = [
         ...inTime(context, seen.due, at.agency, to, [ids.record]),
         ...withIds(context, seen.due, ids.agency),
       ];
-      const expected = "Nothing is delivered when a payment goes to the agency.";
-      demand(found.length === 0, expected, "A delivery arrived.", shownFrom(context, found[0]));
+      demand(found.length === 0, NO_AGENCY, "A delivery arrived.", shownFrom(context, found[0]));
     },
   },
   silent(

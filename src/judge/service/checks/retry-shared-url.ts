@@ -5,6 +5,7 @@ import { holds } from "../../wire/signature.ts";
 import type { Context, Hook } from "../context.ts";
 import { courseOf } from "../course.ts";
 import { activateSoftly, confirm, needsTrigger } from "../experiments/acting.ts";
+import { needsSignatures } from "./deliveries.ts";
 import { silenceOf, valuesOf } from "./seen.ts";
 
 /** Number of rounds that must agree before the service is accused. */
@@ -28,6 +29,7 @@ interface Round {
 async function failOnce(context: Context): Promise<Round> {
   const client = context.owner("client");
   needsTrigger(context, "client");
+  needsSignatures(context);
   const one = await context.hook("client");
   const two = await context.hookIfAllowed("client", { at: one });
   if (!two) throw new NotObserved("a second webhook with the same URL is refused, as it may be");

@@ -50,10 +50,22 @@ export async function seen(context: Context, kind: Kind): Promise<Seen[]> {
   return found;
 }
 
+/** All of a kind whose body came whole. */
 export function ofKind(context: Context, kind: Kind): Seen[] {
+  return allOf(context, kind).filter(({ one }) => one.cut === undefined);
+}
+
+function allOf(context: Context, kind: Kind): Seen[] {
   return context.hooks
     .filter((hook) => hook.kind === kind)
     .flatMap((hook) => context.deliveries(hook).map((one, index) => ({ hook, one, attempt: index + 1 })));
+}
+
+/** @throws Breach if the body of a delivery did not come whole */
+export function demandWhole(context: Context, kind: Kind): void {
+  const broken = allOf(context, kind).filter(({ one }) => one.cut !== undefined);
+  const [first] = broken;
+  if (first) throw breach(first, broken.length, "The body is whole.", `The body is not whole: ${first.one.cut}`);
 }
 
 interface Heard {
@@ -124,22 +136,31 @@ export function breach(found: Seen, of: number, expected: string, actual: string
   });
 }
 
-/** Judges each delivery to webhooks of a kind; `judge` says what is wrong with one. */
+/** Judges each delivery to webhooks of a kind; `judge` says what is wrong with one, or how to find the words. */
 export async function each(
   context: Context,
   kind: Kind,
   expected: string,
-  judge: (found: Seen) => string | undefined,
+  judge: (found: Seen) => string | (() => string) | undefined,
 ): Promise<void> {
   const wrong = (await seen(context, kind)).flatMap((found) => {
     const why = judge(found);
     return why === undefined ? [] : [{ found, why }];
   });
   const [first] = wrong;
-  if (first) throw breach(first.found, wrong.length, expected, first.why);
+  if (!first) return;
+  const { found, why } = first;
+  throw breach(found, wrong.length, expected, typeof why === "string" ? why : why());
 }
 
-export const payload = ({ one }: Seen) => jsonOf(one.body, valuesOf(one, "content-type")[0]);
+const payloads = new WeakMap<Received, { readonly value: unknown }>();
+
+/** The value of the body; undefined if it is not JSON. */
+export function payload({ one }: Seen): unknown {
+  const known = payloads.get(one) ?? { value: jsonOf(one.body, valuesOf(one, "content-type")[0]) };
+  payloads.set(one, known);
+  return known.value;
+}
 
 export const MARKED = "The body begins with a byte order mark, which is not allowed (RFC 8259, 8.1)";
 

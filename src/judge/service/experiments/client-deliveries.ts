@@ -164,3 +164,30 @@ async function switchOff(context: Context, hook: Hook | undefined): Promise<Hook
     return error instanceof Error ? error.message : "it could not be switched off";
   }
 }
+
+/** When a payment was made that no webhook may receive, and its id, if the driver tells it. */
+export interface FirstLook {
+  readonly hooks: readonly Hook[];
+  readonly agency: { readonly id: number | undefined; readonly from: number; readonly to: number };
+}
+
+/**
+ * One webhook of each kind, one payment to the client, one to the agency, and one event: what every delivery shows, in
+ * the first seconds of a run.
+ */
+export async function firstLook(context: Context): Promise<FirstLook> {
+  needsTrigger(context, "client");
+  const client = context.owner("client");
+  const { appIri } = context.driver;
+  const hook = await context.hook("client");
+  const app = appIri === undefined ? undefined : await context.hookIfAllowed("app", { type: 2 });
+  if (context.fence.has("setClientWebhookActive")) await activateSoftly(context, [hook]);
+  const first = performance.now();
+  await confirm(context, client);
+  if (app && appIri !== undefined) await context.dispatch(appIri).catch(() => {});
+  await context.due(() => received(context, app ? [hook, app] : [hook], first));
+  const from = performance.now();
+  const id = await pay(context, "confirmPayment", "agency", client).catch(() => undefined);
+  await context.settle();
+  return { hooks: [hook], agency: { id, from, to: performance.now() } };
+}

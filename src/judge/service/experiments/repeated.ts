@@ -184,7 +184,9 @@ export async function lateRound(context: Context, kind: Kind): Promise<Late[]> {
     ...judged("ignored", ignored, ignoredGood),
   ];
   fail([later, switched, others, ...ignored], 200);
-  return again && context.fence.has("settle") ? [...first, ...(await failsAgain(context, again, good))] : first;
+  return again && context.fence.has("settle") && !context.settling.isSlow
+    ? [...first, ...(await failsAgain(context, again, good))]
+    : first;
 }
 
 /** A second failure may switch a webhook off (U-25), so it counts only if the next event still arrives. */

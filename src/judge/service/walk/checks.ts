@@ -5,6 +5,7 @@
 
 import { Breach, type Check, NotObserved, type Rests } from "../../check.ts";
 import { randomOf } from "../../random.ts";
+import { needsSignatures, needsWhole } from "../checks/deliveries.ts";
 import { silenceOf } from "../checks/seen.ts";
 import type { Context } from "../context.ts";
 import { courseOf } from "../course.ts";
@@ -45,8 +46,12 @@ function hasHeard(context: Context, kind: "client" | "app"): boolean {
 
 function needsDriver(context: Context, kind: "client" | "app"): void {
   const { fence, driver, listener } = context;
+  if (kind === "client") needsSignatures(context);
+  needsWhole(context);
   // Each of about a hundred pauses of a history would last for two of the longest gaps.
   if (!fence.has("settle")) throw new NotObserved("the driver has no settle(), so a history would take too long");
+  if (context.settling.isSlow)
+    throw new NotObserved("settle() of the driver takes seconds (N-6.5-02), so a history would take too long");
   needsTrigger(context, kind);
   if (driver.receiver === undefined || !listener || listener.isLost)
     throw new NotObserved("the driver has no receiver");

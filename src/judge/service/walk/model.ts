@@ -81,10 +81,16 @@ export class Model {
     return this.#hasFailed(one, one.onAt) ? "proof" : "must";
   }
 
-  /** Whether nothing else of its payment has come, however late. */
+  /** Whether nothing else of its payment has come, however late, and nothing of which it cannot be told. */
   #isAlone(first: Received, { hook }: Tracked): boolean {
     const id = this.#seen.idOf(first);
-    return this.#seen.deliveries(hook).every((one) => one === first || this.#seen.idOf(one) !== id);
+    const isOther = (one: Received) => this.#seen.idOf(one) !== id && !this.#isUntold(one, first.at);
+    return this.#seen.deliveries(hook).every((one) => one === first || isOther(one));
+  }
+
+  /** An attempt whose body has no id is an attempt at its URL all the same: of which payment is not known. */
+  #isUntold(one: Received, since: number): boolean {
+    return one.at >= since && this.#seen.idOf(one) === undefined;
   }
 
   /** The deliveries of an event to a webhook. Without ids all that came since the event, where no other event did. */
@@ -167,7 +173,8 @@ export class Model {
     const came = this.#deliveriesOf(event, tracked);
     if (due === "not") return this.#unwanted(event, tracked, came);
     if (came.length === 0) {
-      return due !== "must" || this.#hasFailed(tracked, tracked.onAt) ? [] : [unheard(tracked)];
+      const isUntold = this.#seen.deliveries(tracked.hook).some((one) => this.#isUntold(one, event.from));
+      return isUntold || due !== "must" || this.#hasFailed(tracked, tracked.onAt) ? [] : [unheard(tracked)];
     }
     return [...this.#whileInactive(tracked, came), ...this.#unretried(tracked, came, due)];
   }
@@ -211,7 +218,7 @@ export class Model {
   #unretried(tracked: Tracked, came: readonly Received[], due: Due): Violation[] {
     const [first] = came;
     if (came.length !== 1 || !first || !mustBeRetried(tracked, first)) return [];
-    if (this.#isShared(tracked)) return [];
+    if (this.#isShared(tracked) || !this.#isAlone(first, tracked)) return [];
     // 410 may switch it off at once, and so may any failure but the first: a count may go on when it is switched on
     // (U-25). Then a delivery of a later event proves that it was on: see #unproved.
     const mayBeOff = statusOf(first.reply) === 410 || due !== "must" || this.#hasFailed(tracked, 0, first);

@@ -1,0 +1,123 @@
+/** Which findings follow from another one, so that a report tells one cause once. */
+
+import type { CheckVerdict } from "./report.ts";
+
+/** Groups by the harm that a finding in them does; those that are not named come last. */
+const HARM: readonly string[] = [
+  ...["every delivery", "client deliveries", "client retries", "tokens", "registration", "app deliveries"],
+  ...["app retries", "urls", "list", "later events", "history", "walk", "fuzzing"],
+];
+
+/** Of what every delivery shows, what the rest is made of comes first. */
+const FIRST: readonly string[] = [
+  ...["deliver.agency", "deliver.recorded", "deliver.receives", "deliver.method", "deliver.url"],
+  ...["deliver.body", "deliver.snapshot", "deliver.signed", "deliver.digest", "app-deliver.json"],
+];
+
+/** The place of a finding in a report: the lower, the more harmful. */
+export function harmOf({ id, group }: CheckVerdict): number {
+  const place = FIRST.indexOf(id);
+  if (place >= 0) return place;
+  const at = HARM.indexOf(group);
+  return FIRST.length + (at < 0 ? HARM.length : at);
+}
+
+/** Ids of checks that show again what another one shows. `$1` is what the brackets of the first pattern hold. */
+const AGAIN: readonly (readonly [again: RegExp, ...from: string[]])[] = [
+  [/^deliver\.paid-to$/, "deliver.agency"],
+  [/^deliver\.(unheard-later|dormant)$/, "deliver.agency", "deliver.recorded", "deliver.unsubscribed"],
+  [/^app-deliver\.no-payment$/, "deliver.agency", "deliver.recorded"],
+  [/^deliver\.own-id$/, "deliver.id"],
+  [/^deliver\.case-file-id$/, "deliver.case-file"],
+  [/^deliver\.(?:shared-url|shared-url-clients|signed-beside-app)$/, "deliver.digest", "deliver.signed"],
+  [/^retry\.client\.shared-url$/, "deliver.digest", "deliver.signed"],
+  [/^app-deliver\.unsigned-beside-client$/, "app-deliver.unsigned"],
+  [/^deliver\.inactive-again$/, "deliver.inactive"],
+  [/^deliver\.patterns$/, "deliver.unsubscribed"],
+  [/^app-deliver\.(inactive|unsubscribed|refused|query-twins|shared-url)$/, "deliver.$1"],
+  [/^app-deliver\.other-event$/, "app-deliver.unsubscribed", "deliver.unsubscribed"],
+  [/^app-deliver\.json$/, "deliver.body", "deliver.snapshot", "deliver.event"],
+  [/^app-deliver\.method$/, "deliver.method", "deliver.url"],
+  [/^(app-)?deliver\.(?:every-payment|reactivated|row|beside-newer|goes-on|steady)$/, "$1deliver.receives"],
+  [/^deliver\.(?:to-other-client|shared-url|query-twins)$/, "deliver.receives"],
+  [/^app-deliver\.(?:to-other-app|shared-url|query-twins|other-event)$/, "app-deliver.receives"],
+  [/^retry\.client\.others$/, "deliver.receives"],
+  [/^retry\.app\.others$/, "app-deliver.receives", "retry.client.others"],
+  [/^retry\.app-2\.(.+)$/, "retry.client.$1"],
+  [/^retry\.(client|app-[12])\.(?:later|rest|shared-url|newer-event|\d+|hangup|reset)$/, "retry.$1.\\d+"],
+  [/^retry\.(client|app-[12])\.(?:later|rest|shared-url|newer-event)$/, "retry.$1.(?:rest|reset|hangup)"],
+  [/^retry\.app-1\.next-event$/, "retry.app-1.\\d+"],
+  [/^fuzz\.(client|app)\.(\w+)\.\w+$/, "$1.$2.*"],
+  [/^fuzz\.app\.responseHandlingType\.\w+$/, "app.type.*"],
+  [/^fuzz\.(client|app)\.valid$/, "$1.*"],
+  [/^app\.type\..+$/, "app.type.*", "app.responseHandlingType.type"],
+  [/^(client|app)\.(\w+)\.shown$/, "$1.$2.type"],
+  [/^(client|app)\.(\w+)\.type$/, "$1.$2.(?:empty|missing)"],
+  [/^app\.events\.(empty|type|list)$/, "client.events.$1"],
+  [/^list\.(\w+)\.shown$/, "app.$1.shown", "app.$1.type", "list.$1"],
+  [/^list\.type$/, "list.responseHandlingType.shown"],
+  [/^url\.app\.(.+)$/, "url.client.$1"],
+  [/^url\.(client|app)\.(?:private|loopback|tld)$/, "url.$1.(?:private|loopback|tld)"],
+  [/^token\.(?:type|expires-in|access-token|refresh-token)$/, "token.members"],
+  [/^token\.every-answer$/, "token.(?:members|type|expires-in|access-token|refresh-token)"],
+  [/^token\.(?:every-code|exchange-again)$/, "token.exchange"],
+  [/^token\.(?:lasts|works)$/, "token.lives", "token.works"],
+  [/^token\.refresh-again$/, "token.refresh"],
+  [/^client\.secret\.always$/, "client.secret.own"],
+  [/^client\.secret\.type$/, "client.secret"],
+  [/^(client|app)\.several$/, "$1.create"],
+];
+
+/** Members of the snapshot: none can be right in a body that is not one. */
+const MEMBER =
+  /^deliver\.(?:event|known-event|id|amount|paid-to|(?:confirmed|created|updated)-at|case-file|case-file-id)$/;
+const isBody = (id: string) => id === "deliver.body" || id === "deliver.snapshot";
+/** A finding of a later attempt; the first one was right. */
+const isLater = ({ actual }: CheckVerdict) => /\(delivery \d+ to a webhook/.test(actual ?? "");
+
+/** What a history shows, in the words of its finding, and the checks that show it without one. */
+const HISTORIES: readonly (readonly [RegExp, (kind: string) => RegExp])[] = [
+  [/not retried/, (kind) => (kind === "app" ? /^retry\.(?:app-2|client)\./ : /^retry\.client\./)],
+  [
+    /received nothing/,
+    (kind) => (kind === "app" ? /^app-deliver\.(?:receives|to-)/ : /^deliver\.(?:receives|every|to-)/),
+  ],
+  [
+    /received (?:a delivery|\d+ deliveries)/,
+    (kind) =>
+      kind === "app"
+        ? /^(?:app-)?deliver\.(?:unsubscribed|inactive|other-app|refused|no-payment)$/
+        : /^deliver\.(?:agency|recorded|unsubscribed|inactive|inactive-again|other-client|refused)$/,
+  ],
+];
+const HISTORY = /^(?:history|walk)\.(client|app)\./;
+
+/** Whether a finding follows from another one, which is the more harmful of the two. */
+export function followsFrom(finding: CheckVerdict, cause: CheckVerdict): boolean {
+  const { id, actual } = finding;
+  if (MEMBER.test(id) && cause.id === "deliver.body") return isLater(finding) === isLater(cause);
+  if (MEMBER.test(id) && cause.id === "deliver.snapshot") return / is missing/.test(actual ?? "");
+  if (/^deliver\.(?:digest|signed|snapshot|content-type)$/.test(id) && isBody(cause.id))
+    return isLater(finding) && isLater(cause);
+  const kind = HISTORY.exec(id)?.[1];
+  if (kind !== undefined) return showsAgain(kind, finding, cause);
+  return AGAIN.some(([again, ...from]) => {
+    const found = again.exec(id);
+    return found && from.some((pattern) => patternOf(pattern, found).test(cause.id));
+  });
+}
+
+/** In a pattern of `AGAIN`, a dot is a dot, and an asterisk is anything. */
+function patternOf(pattern: string, found: RegExpExecArray): RegExp {
+  const text = pattern.replaceAll(".", "\\.").replaceAll("*", ".*");
+  return new RegExp(`^${text.replaceAll(/\$(\d)/g, (_, at) => found[at] ?? "")}$`);
+}
+
+/** A history that ends as another one does, or as a check without a history. */
+function showsAgain(kind: string, { actual }: CheckVerdict, cause: CheckVerdict): boolean {
+  const shown = HISTORIES.find(([words]) => words.test(actual ?? ""));
+  if (!shown) return false;
+  const [words, without] = shown;
+  const isHistory = HISTORY.exec(cause.id)?.[1] === kind && words.test(cause.actual ?? "");
+  return isHistory || without(kind).test(cause.id);
+}

@@ -1,0 +1,93 @@
+/**
+ * Waiting for `settle` of the driver. It resolves when no attempt is pending, which may take minutes, or for ever: how
+ * often and how long a service retries is open (N-6.5-01, N-6.5-02).
+ */
+
+import type { ServiceDriver } from "../driver.ts";
+import type { Fence } from "../fence.ts";
+import type { Listener } from "../wire/listener.ts";
+import type { ContextOptions } from "./options.ts";
+
+/** A service settles slowly if it was left so often, or took so long in all and on average. Milliseconds. */
+const SLOW = { left: 2, total: 30_000, mean: 2000 };
+/** How long nothing new may come before settle() is left, in milliseconds: at first, and at a slow service. */
+const LEFT_AFTER = { first: 10_000, least: 1500, most: 10_000 };
+const LOOK_MS = 50;
+
+interface Ground {
+  readonly driver: ServiceDriver;
+  readonly fence: Fence<ServiceDriver>;
+  readonly listener: Listener | undefined;
+  readonly options: ContextOptions;
+}
+
+/** What the run has learnt about `settle`. */
+export class Settling {
+  readonly #ground: Ground;
+  #left = 0;
+  #settles = 0;
+  #spentMs = 0;
+  /** The longest time after which something new came while settle() was under way. Milliseconds. */
+  #longestGap = 0;
+  /** The one that was left and has not returned yet. */
+  #underWay: Promise<void> | undefined;
+
+  constructor(ground: Ground) {
+    this.#ground = ground;
+  }
+
+  /** Whether it takes so long that a history with many of them would have no end. */
+  get isSlow(): boolean {
+    const isLong = this.#spentMs > SLOW.total && this.#spentMs > SLOW.mean * this.#settles;
+    return isLong || this.#left >= SLOW.left;
+  }
+
+  /**
+   * Whether what did not come has not come. After settle() was left, it may still come, unless nothing new came for
+   * twice the longest gap that the driver tells.
+   */
+  get isProof(): boolean {
+    const { retryWindowMs } = this.#ground.driver;
+    return this.#left === 0 || (retryWindowMs !== undefined && 2 * retryWindowMs <= LEFT_AFTER.most);
+  }
+
+  /** Resolves when the driver says that nothing is pending, or when nothing new has come for some time. */
+  async settle(): Promise<void> {
+    const { fence } = this.#ground;
+    const started = performance.now();
+    let isLeft = false;
+    const settled = this.#underWay ?? fence.callWhile<void>(() => !isLeft, "settle");
+    let isOver = false;
+    const over = settled.finally(() => {
+      isOver = true;
+      this.#underWay = undefined;
+    });
+    over.catch(() => {});
+    await Promise.race([over, this.#silence(started, () => isOver)]);
+    this.#settles++;
+    this.#spentMs += performance.now() - started;
+    if (isOver) return;
+    isLeft = true;
+    this.#underWay = settled;
+    this.#left++;
+  }
+
+  /** Resolves when nothing new has come for too long. */
+  async #silence(started: number, isOver: () => boolean): Promise<void> {
+    const { listener, options } = this.#ground;
+    let last = started;
+    while (!isOver() && !options.signal?.aborted) {
+      const newAt = Math.max(started, listener?.newAt ?? started);
+      if (newAt > last) this.#longestGap = Math.max(this.#longestGap, newAt - last);
+      last = newAt;
+      if (performance.now() - newAt > this.#patienceMs) return;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+  }
+
+  get #patienceMs(): number {
+    if (!this.isSlow) return LEFT_AFTER.first;
+    const told = 2 * (this.#ground.driver.retryWindowMs ?? 0);
+    return Math.min(Math.max(2 * this.#longestGap, told, LEFT_AFTER.least), LEFT_AFTER.most);
+  }
+}
