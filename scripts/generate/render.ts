@@ -8,6 +8,7 @@ import { renderConstants } from "./constants.ts";
 import { renderDeploymentFacts } from "./deployment-facts.ts";
 import { renderDriver } from "./driver.ts";
 import { renderEvents } from "./events.ts";
+import { renderJudgedUrls } from "./judged-urls.ts";
 import { renderLanguages } from "./languages.ts";
 import { renderProfile, renderProfileCheck } from "./profile.ts";
 import { httpFile } from "./requests/http-file.ts";
@@ -59,6 +60,7 @@ export async function render(inputs: Inputs, { openapi, asyncapi }: Bundled): Pr
     ["workflow.ts", renderWorkflow(workflow)],
     ["facts.ts", renderFacts(inputs.facts.data.facts)],
     ["tlds.ts", renderTlds()],
+    ["judged-urls.ts", renderJudgedUrls(inputs.vectors)],
     ...renderLanguages(inputs, schemas, { openapi, asyncapi }),
   ];
   return new Map(files.sort(([a], [b]) => (a < b ? -1 : 1)));

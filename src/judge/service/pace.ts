@@ -57,7 +57,7 @@ export class Pace {
 
   /** Asks several times at once, if only that can tell how a slow service takes it. */
   async find(ask: () => Promise<unknown>): Promise<void> {
-    if (this.#isSlow && this.#factor === 0) await Promise.all(Array.from({ length: ENOUGH.beside + OTHERS }, ask));
+    if (this.isSlow && this.#factor === 0) await Promise.all(Array.from({ length: ENOUGH.beside + OTHERS }, ask));
   }
 
   /** How much may be asked at once where `usual` is asked of a quick service. */
@@ -66,14 +66,15 @@ export class Pace {
     return hasRoom ? Math.max(MORE.times * usual, MORE.least) : usual;
   }
 
-  get #isSlow(): boolean {
+  /** Whether an answer takes so long that less should be asked. */
+  get isSlow(): boolean {
     return (this.#alone.median(ENOUGH.alone) ?? 0) > SLOW_MS;
   }
 
   /** By how much longer a slow service takes beside others; 0 for a quick one, or if it is not known. */
   get #factor(): number {
     const alone = this.#alone.median(ENOUGH.alone) ?? 0;
-    return this.#isSlow ? (this.#beside.median(ENOUGH.beside) ?? 0) / alone : 0;
+    return this.isSlow ? (this.#beside.median(ENOUGH.beside) ?? 0) / alone : 0;
   }
 }
 

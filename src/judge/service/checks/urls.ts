@@ -6,7 +6,7 @@ import { Breach, type Check, NotObserved, type Rests } from "../../check.ts";
 import { type Exchange, isAccepted } from "../../wire/http.ts";
 import { type Context, type HookOptions, type Kind, URL_MEMBER, unknownEvent } from "../context.ts";
 import { outcomeOf } from "../expect.ts";
-import { HOSTILE_URLS, legalUrls, type UrlRule } from "../urls.ts";
+import { hostileUrls, legalUrls, URL_RULES, type UrlRule } from "../urls.ts";
 import { needsPlain, plainOf } from "./creating.ts";
 
 const group = "urls";
@@ -170,7 +170,7 @@ const otherScheme = (url: string) =>
 function checksOf(kind: Kind): Check<Context>[] {
   const an = kind === "app" ? "an app" : "a client";
   return [
-    ...(Object.keys(RULES) as UrlRule[]).map(
+    ...URL_RULES.map(
       (rule): Check<Context> => ({
         id: `url.${kind}.${rule}`,
         title: `A URL of ${an} webhook ${RULES[rule].title} is refused`,
@@ -178,7 +178,10 @@ function checksOf(kind: Kind): Check<Context>[] {
         rests: RULES[rule].facts[kind],
         group,
         fix: RULES[rule].fix,
-        run: (context) => refusesAll(context, kind, HOSTILE_URLS[rule], `A URL ${RULES[rule].title} is refused.`),
+        run: (context) => {
+          const urls = hostileUrls(rule, context.options.seed, context.pace.isSlow);
+          return refusesAll(context, kind, urls, `A URL ${RULES[rule].title} is refused.`);
+        },
       }),
     ),
     {
