@@ -21,6 +21,9 @@ interface SandboxFlags {
   set?: string[] | undefined;
   forward?: string[] | undefined;
   allowForward?: string[] | undefined;
+  forwardHost?: string | undefined;
+  forwardCa?: string | undefined;
+  forwardInsecure?: true | undefined;
   host: string;
   publicUrl?: string | undefined;
   tokenFile?: string | undefined;
@@ -29,6 +32,9 @@ interface SandboxFlags {
   quiet?: true | undefined;
   json?: true | undefined;
 }
+
+/** A file with all authorities of a system has about 300 kB. */
+const CA_BYTES_MAX = 1024 * 1024;
 
 /** Runs until it is interrupted. @throws SandboxError if it does not start */
 export async function runSandbox(flags: SandboxFlags): Promise<void> {
@@ -46,6 +52,9 @@ export async function runSandbox(flags: SandboxFlags): Promise<void> {
     forward: flags.forward ?? [],
     clock: flags.virtualClock ? "virtual" : "real",
     allowForward: flags.allowForward ?? [],
+    ...(flags.forwardHost !== undefined && { forwardHost: flags.forwardHost }),
+    ...(flags.forwardCa !== undefined && { forwardCa: readTokenFile("--forward-ca", flags.forwardCa, CA_BYTES_MAX) }),
+    forwardInsecure: flags.forwardInsecure ?? false,
     host: flags.host,
     receiver: false,
     onEvent(entry) {
@@ -62,8 +71,13 @@ export async function runSandbox(flags: SandboxFlags): Promise<void> {
       process.exit(ExitCode.interrupted);
     });
   }
+  const addresses = await tell(sandbox, token !== undefined).catch(async (error: unknown) => {
+    // Otherwise its port keeps the process alive.
+    await sandbox.stop();
+    throw error;
+  });
   const told = {
-    ...(await tell(sandbox, token !== undefined)),
+    ...addresses,
     ...(deployment && {
       deployment: `${deployment.title} ${deployment.version}`,
       referenceOf:

@@ -9,6 +9,8 @@ export type SandboxCode =
   | "profile_stated"
   | "forward_invalid"
   | "forward_not_allowed"
+  | "forward_host_invalid"
+  | "forward_ca_invalid"
   | "host_refused"
   | "public_url_invalid"
   | "token_weak"

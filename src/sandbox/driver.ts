@@ -7,6 +7,7 @@ import type { DriverPayment, DriverReceiver, ServiceDriver } from "../judge/driv
 import { issueCode, redeemCode } from "./api/grants.ts";
 import { appId, appIri, clientIri } from "./api/ids.ts";
 import type { Control } from "./control/client.ts";
+import type { Handler } from "./listen.ts";
 import type { Needs } from "./parts.ts";
 import type { Customer, OAuthClient } from "./store/model.ts";
 
@@ -15,6 +16,8 @@ type Driving = Needs<"store" | "clock" | "profile" | "random" | "mostRecords" | 
 /** What a driver is made of. `stop` stops the sandbox. */
 interface DriverParts {
   readonly parts: Driving;
+  /** Answers a request of the contract, without a network. */
+  readonly answer: Handler;
   readonly control: Control;
   readonly stop: () => Promise<void>;
   readonly receiver: DriverReceiver | undefined;
@@ -42,7 +45,7 @@ export interface SandboxDriver
 }
 
 /** Returns the driver, which does through the control what no request of the API can do. */
-export function createDriver({ parts, control, stop, receiver }: DriverParts): SandboxDriver {
+export function createDriver({ parts, answer, control, stop, receiver }: DriverParts): SandboxDriver {
   const clients = () => parts.store.list("client").map(({ id }) => id);
   const apps = () => parts.store.list("app").map(({ id }) => id);
   return {
@@ -78,7 +81,7 @@ export function createDriver({ parts, control, stop, receiver }: DriverParts): S
     stop,
     reset: async () => void (await control.reset()),
     settle: async () => void (await control.runOut()),
-    ...tokenMembers(parts),
+    ...tokenMembers(parts, answer),
     ...eventMembers(control),
   };
 }
@@ -86,6 +89,7 @@ export function createDriver({ parts, control, stop, receiver }: DriverParts): S
 /** Returns the members that give tokens out. */
 function tokenMembers(
   parts: Driving,
+  answer: Handler,
 ): Pick<SandboxDriver, "credentials" | "accessToken" | "requestHeaders" | "refresh"> {
   return {
     async credentials() {
@@ -104,7 +108,7 @@ function tokenMembers(
       const { tokenHeader, tokenPrefix } = parts.profile;
       return token === undefined ? {} : { [tokenHeader]: tokenPrefix + token };
     },
-    refresh: (refreshToken) => refresh(parts, refreshToken),
+    refresh: (refreshToken) => refresh(parts, answer, refreshToken),
   };
 }
 
@@ -144,7 +148,11 @@ function newCode(parts: Driving): { client: OAuthClient; customer: Customer; red
 }
 
 /** Sends a refresh in the form of the profile (N-4.2-01). */
-async function refresh({ store, profile, authUrl }: Driving, refreshToken: string): Promise<{ accessToken: string }> {
+async function refresh(
+  { store, profile, authUrl }: Driving,
+  answer: Handler,
+  refreshToken: string,
+): Promise<{ accessToken: string }> {
   const { refreshPath, refreshGrantType, refreshMediaType } = profile;
   const [client] = store.list("oauthClient");
   const fields = {
@@ -154,11 +162,12 @@ async function refresh({ store, profile, authUrl }: Driving, refreshToken: strin
     client_secret: client?.secret ?? "",
   };
   const form = refreshMediaType === TOKEN_REQUEST_TYPE;
-  const response = await fetch(authUrl + refreshPath, {
+  const request = new Request(authUrl + refreshPath, {
     method: "POST",
     headers: { "content-type": refreshMediaType },
     body: form ? new URLSearchParams(fields).toString() : JSON.stringify(fields),
   });
+  const response = await answer(request);
   if (!response.ok) throw new Error(`The refresh was refused with status ${response.status}.`);
   return { accessToken: (await response.json()).access_token };
 }

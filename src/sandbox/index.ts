@@ -8,7 +8,7 @@ import { SandboxError } from "../errors/sandbox.ts";
 import { accessOf, originOf } from "./access.ts";
 import { Approvals } from "./api/approvals.ts";
 import { createClock } from "./clock.ts";
-import { type Control, createControl } from "./control/client.ts";
+import { type Control, createInnerControl } from "./control/client.ts";
 import { createControlRoutes } from "./control/index.ts";
 import { Deliveries } from "./delivery/deliveries.ts";
 import { siteOf } from "./docs.ts";
@@ -17,15 +17,16 @@ import { createDriver, type SandboxDriver } from "./driver.ts";
 import { InsideReceiver } from "./inside/receiver.ts";
 import { createKit, type Kit } from "./kit.ts";
 import { MOST_RECORDS } from "./limits.ts";
-import { close, listen } from "./listen.ts";
+import { close, type Handler, listen } from "./listen.ts";
 import type { SandboxOptions } from "./options.ts";
 import { Forwards } from "./outbound/forward.ts";
+import { checkLocal } from "./outbound/local-way.ts";
 import { createSender } from "./outbound/sender.ts";
 import { ownPages } from "./own-pages.ts";
 import type { Parts } from "./parts.ts";
 import { parseOverrides } from "./profile.ts";
 import { forwardsTo, freeReceiver, receiverBehind } from "./receiver-place.ts";
-import { createHandler, type Served } from "./routes.ts";
+import { createHandler, createInnerHandler, type Served } from "./routes.ts";
 import { DEMO_SEED, keepClock, plant, type Seed } from "./seed.ts";
 import { Settings } from "./settings.ts";
 import { Journal } from "./store/journal.ts";
@@ -71,6 +72,7 @@ export interface Sandbox extends Kit {
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   let driver: SandboxDriver | undefined;
+  checkLocal(options);
   const place = options.forward || options.receiver === false ? undefined : await freeReceiver();
   const forwards = new Forwards(options.forward ?? forwardsTo(place), options.allowForward);
   const store = await openStore(options.dataDir);
@@ -78,11 +80,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     store.close();
     throw error;
   });
-  const { parts, deliveries, access } = running;
+  const { parts, deliveries, access, answer } = running;
+  const stopped = new AbortController();
   const stop = once(async () => {
+    stopped.abort();
     deliveries.stop();
-    await running.close();
-    await parts.sender.close();
+    // One that fails must not keep the others open.
+    await Promise.allSettled([running.close(), parts.sender.close()]);
     store.close();
   });
   try {
@@ -93,9 +97,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
   const { baseUrl, authUrl } = parts;
   const localUrl = running.localUrl();
-  const control = createControl(localUrl, access.token === undefined ? {} : { token: access.token });
-  driver = createDriver({ parts, control, stop, receiver: place ?? receiverBehind(forwards) });
-  const kit = createKit({ parts, localUrl, control, driver });
+  const control = createInnerControl(localUrl, running.answerControl, stopped.signal);
+  driver = createDriver({ parts, answer, control, stop, receiver: place ?? receiverBehind(forwards) });
+  const kit = createKit({ parts, localUrl, answer, control, driver });
   return { ...kit, baseUrl, authUrl, localUrl, token: access.token, control, driver, stop };
 }
 
@@ -104,9 +108,13 @@ interface Composed {
   readonly parts: Parts;
   readonly deliveries: Deliveries;
   readonly access: Access;
+  /** Answers requests of the contract from this process. */
+  readonly answer: Handler;
+  /** The same for those of the control. */
+  readonly answerControl: (request: Request) => Response | Promise<Response>;
   open(): Promise<void>;
   close(): Promise<void>;
-  /** Returns the origin under which this process reaches the control. */
+  /** Returns the origin under which programs on this machine reach it. */
   localUrl(): string;
 }
 
@@ -135,6 +143,8 @@ async function compose(
     parts,
     deliveries,
     access,
+    answer: createInnerHandler(served, { api: true, auth: true }),
+    answerControl: control.fetch,
     localUrl: () => addresses.localUrl,
     async open() {
       const ports = await openPorts(served, options.port ?? 0, servers);
@@ -176,7 +186,7 @@ function partsOf(options: SandboxOptions, { store, forwards, settings, addresses
     inside: new InsideReceiver({ store, forwards, signatureHeader }),
     random,
     deployment,
-    sender: createSender({ forwards, lookup: options.lookup }),
+    sender: createSender({ forwards, lookup: options.lookup, local: options }),
     mostRecords: options.mostRecords ?? MOST_RECORDS,
     signatureHeader,
     get profile() {

@@ -8,6 +8,7 @@ import type { Control } from "./control/client.ts";
 import type { AppWebhookInput, ClientWebhookInput, PaymentInput } from "./control/types.ts";
 import type { DeliveryDetail } from "./delivery/view.ts";
 import type { SandboxDriver } from "./driver.ts";
+import type { Handler } from "./listen.ts";
 import type { Needs } from "./parts.ts";
 import type { AppWebhook, ClientWebhook, Payment } from "./store/model.ts";
 
@@ -53,12 +54,15 @@ const ORIGIN = "https://hooks.example.com";
 export function createKit({
   parts,
   localUrl,
+  answer,
   control,
   driver,
 }: {
   parts: Needs<"profile">;
-  /** The origin under which this process reaches the API. */
+  /** The origin of the API. */
   localUrl: string;
+  /** Answers a request to it, without a network. */
+  answer: Handler;
   control: Control;
   driver: SandboxDriver;
 }): Kit {
@@ -70,6 +74,7 @@ export function createKit({
         accessToken: () => driver.accessToken(),
         tokenHeader: (token) => [tokenHeader, tokenPrefix + token],
         allowInsecureLoopback: true,
+        fetch: async (input, init) => answer(new Request(input, init)),
       });
     },
     registerWebhook: (webhook) => control.registerClientWebhook({ url: `${ORIGIN}/payments`, ...webhook }),

@@ -51,6 +51,15 @@ export interface SandboxOptions {
    * Hosts other than this machine that forwards may point to, such as `receiver` in a compose network. Default: none.
    */
   allowForward?: readonly string[];
+  /**
+   * The `Host` that a forward is told: `registered`, that of the registered URL; `forward`, its own, for development
+   * servers that refuse foreign hosts; or any other, such as `app.test:8443`. Default `registered`.
+   */
+  forwardHost?: string;
+  /** Certificates in PEM that forwards to https may have besides those of the system. Default: none. */
+  forwardCa?: string;
+  /** Whether forwards to https may have any certificate. Default false. */
+  forwardInsecure?: boolean;
   /** `virtual`: time stands still until it is advanced. Default `real`. */
   clock?: "real" | "virtual";
   /** What it begins with. Default: two clients, two Apps, two customers, one app that may ask for codes. */

@@ -11,7 +11,8 @@ const RECEIVER_ORIGIN = "https://hooks.example.com";
 /** Returns a free port of this machine for a receiver. */
 export async function freeReceiver(): Promise<DriverReceiver> {
   const server = createServer();
-  const port = await new Promise<number>((resolve) => {
+  const port = await new Promise<number>((resolve, reject) => {
+    server.once("error", reject);
     server.listen(0, DEFAULT_HOST, () => resolve((server.address() as { port: number }).port));
   });
   await new Promise((resolve) => server.close(resolve));

@@ -35,20 +35,25 @@ interface Route {
 
 const LIST = new RegExp(`^${OPERATIONS.listAppWebhooks.path.replace("{id}", "([^/]+)")}$`);
 
-/**
- * Returns the handler of a port. It answers only to hosts of the sandbox, and tells the journal of each request to the
- * API.
- */
+/** Returns the handler of a port. It answers only to hosts of the sandbox. */
 export function createHandler(served: Served, roles: Roles): Handler {
-  const { parts, access, own } = served;
+  const { access, own } = served;
+  const answer = createInnerHandler(served, roles);
   return async (request) => {
     const path = new URL(request.url).pathname;
     if (!isKnownHost(access, request)) return unknownHost(path);
-    if (roles.api && isOwn(request, path)) return answerOwn(own, access, request, path);
+    return roles.api && isOwn(request, path) ? answerOwn(own, access, request, path) : answer(request);
+  };
+}
+
+/** Returns what answers requests of the contract, whoever asks, and tells the journal of each. */
+export function createInnerHandler(served: Served, roles: Roles): Handler {
+  return async (request) => {
+    const path = new URL(request.url).pathname;
     const started = performance.now();
     const response = await answerContract(served, roles, request, path);
     const durationMs = Math.round((performance.now() - started) * 10) / 10;
-    parts.journal.add("request", { method: request.method, path, status: response.status, durationMs });
+    served.parts.journal.add("request", { method: request.method, path, status: response.status, durationMs });
     return response;
   };
 }

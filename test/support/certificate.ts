@@ -1,4 +1,4 @@
-/** A self-signed certificate for 127.0.0.1, made on the spot: no key lies in the repository. */
+/** A self-signed certificate, made on the spot: no key lies in the repository. */
 
 import { generateKeyPairSync, sign } from "node:crypto";
 
@@ -11,9 +11,20 @@ const der = (tag: number, ...parts: Buffer[]): Buffer => {
 const sequence = (...parts: Buffer[]) => der(0x30, ...parts);
 const time = (text: string) => der(0x18, Buffer.from(text));
 const ECDSA_WITH_SHA256 = sequence(der(0x06, Buffer.from("2a8648ce3d040302", "hex")));
+const SUBJECT_ALT_NAME = der(0x06, Buffer.from("551d11", "hex"));
 const COMMON_NAME = der(0x06, Buffer.from("550403", "hex"));
 
-export function certificate(): { key: string; cert: string } {
+/** Names and addresses, as an extension. */
+function alternatives(names: readonly (string | readonly number[])[]): Buffer[] {
+  if (names.length === 0) return [];
+  const entries = names.map((name) =>
+    typeof name === "string" ? der(0x82, Buffer.from(name)) : der(0x87, Buffer.from(name)),
+  );
+  return [der(0xa3, sequence(sequence(SUBJECT_ALT_NAME, der(0x04, sequence(...entries)))))];
+}
+
+/** `names`: names and addresses, as bytes, that it is for. Default: none, so that only its key counts. */
+export function certificate(names: readonly (string | readonly number[])[] = []): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
   const name = sequence(der(0x31, sequence(COMMON_NAME, der(0x0c, Buffer.from("test")))));
   const signed = sequence(
@@ -24,6 +35,7 @@ export function certificate(): { key: string; cert: string } {
     sequence(time("20200101000000Z"), time("20990101000000Z")),
     name,
     publicKey.export({ type: "spki", format: "der" }),
+    ...alternatives(names),
   );
   const signature = der(0x03, Buffer.from([0]), sign("sha256", signed, privateKey));
   const text = sequence(signed, ECDSA_WITH_SHA256, signature).toString("base64");

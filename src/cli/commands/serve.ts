@@ -27,6 +27,12 @@ function addSandbox(program: Command): void {
       "also allow forwards to these hosts, such as receiver; default: only this machine",
     )
     .option(
+      "--forward-host <host>",
+      "Host that forwards are told: registered, forward (their own) or another; default: registered",
+    )
+    .option("--forward-ca <file>", "certificates in PEM that forwards to https may have besides those of the system")
+    .option("--forward-insecure", "accept any certificate of forwards to https")
+    .option(
       "--host <address>",
       "address to listen on; unless it and the public URL are this machine, a token protects console and control",
       "127.0.0.1",

@@ -36,6 +36,14 @@ export const SANDBOX_ERROR_TEXTS: Readonly<Record<SandboxCode, ErrorText>> = {
     means: "A forward leads from a public origin to one that this machine reaches. This text is not a forward.",
     fix: "Write it like https://hooks.example.com=http://127.0.0.1:3000: scheme, host and port on both sides, no path.",
   },
+  forward_host_invalid: {
+    means: "The Host for forwards is not registered, forward or a host with or without a port.",
+    fix: "Give --forward-host forward for the host of the forward itself, or a host such as app.test:8443.",
+  },
+  forward_ca_invalid: {
+    means: "What forwards to https should trust is not a certificate in PEM.",
+    fix: "Give the certificate of the authority, which begins with -----BEGIN CERTIFICATE-----, or that of the receiver if it signed its own.",
+  },
   forward_not_allowed: {
     means: "A forward leads to this machine unless other hosts are allowed, and this host is not.",
     fix: "Allow the host when the sandbox starts: --allow-forward HOST, once for each.",

@@ -43,7 +43,11 @@ const TRANSPORT = [
   ],
   [/^interrupted$/, "interrupted", "The sandbox was stopped during this attempt."],
   [/^UND_ERR_\w*(OVERFLOW|PARSER)|^HPE_/, "not HTTP", "The answer is not valid HTTP."],
-  [/^(CERT_|DEPTH_|ERR_TLS|SELF_|UNABLE_)/, "TLS failed", "The certificate of the receiver was not accepted."],
+  [
+    /^(CERT_|DEPTH_|ERR_TLS|SELF_|UNABLE_)/,
+    "TLS failed",
+    "The certificate of the receiver was not accepted. For a forward, start the sandbox with --forward-ca FILE.",
+  ],
 ];
 const wordsOf = (error) =>
   TRANSPORT.find(([pattern]) => pattern.test(error)) ?? [null, "no connection", "No connection could be made."];

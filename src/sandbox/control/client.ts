@@ -1,13 +1,13 @@
 /** Typed client of the control, for tests and scripts. */
 
-import { coded } from "../../errors/raise.ts";
-import { SandboxError } from "../../errors/sandbox.ts";
 import type { Profile } from "../../profile.ts";
 import type { DeliveryDetail, DeliverySummary } from "../delivery/view.ts";
 import type { InsideAnswer } from "../inside/receiver.ts";
+import { isLoopback } from "../outbound/forward.ts";
 import type { ScenarioName, ScenarioRun } from "../scenarios.ts";
 import type { JournalEntry } from "../store/journal.ts";
 import type { AppWebhook, CaseFile, ClientWebhook, InjectedFault } from "../store/model.ts";
+import { type Ask, ControlLine, fetchByEnvironment, fetchDirectly, query } from "./line.ts";
 import type {
   Advanced,
   AppWebhookInput,
@@ -98,60 +98,38 @@ export interface ControlOptions {
   token?: string;
 }
 
-/** Returns the control of a running sandbox by its `baseUrl`. Nothing is sent before the first call. Never throws. */
+/**
+ * Returns the control of a running sandbox by its `baseUrl`. Nothing is sent before the first call. Never throws. A
+ * sandbox on this machine is asked without the proxies of the environment.
+ */
 export function createControl(baseUrl: string, { token }: ControlOptions = {}): Control {
-  const line = new ControlLine(baseUrl, token);
+  const hostname = URL.parse(baseUrl)?.hostname;
+  const ask = hostname !== undefined && isLoopback(hostname) ? fetchDirectly : fetchByEnvironment;
+  return controlOver(new ControlLine(baseUrl, token, ask));
+}
+
+/**
+ * Returns the control of a sandbox of this process, which is asked without a network. `baseUrl` names it in errors;
+ * `stopped` ends all calls.
+ */
+export function createInnerControl(
+  baseUrl: string,
+  answer: (request: Request) => Response | Promise<Response>,
+  stopped: AbortSignal,
+): Control {
+  const gone = new Promise<never>((_resolve, reject) => {
+    stopped.addEventListener("abort", () => reject(stopped.reason), { once: true });
+  });
+  gone.catch(() => undefined);
+  const ask: Ask = async (url, init) => {
+    stopped.throwIfAborted();
+    return Promise.race([answer(new Request(url, init)), gone]);
+  };
+  return controlOver(new ControlLine(baseUrl, undefined, ask, stopped));
+}
+
+function controlOver(line: ControlLine): Control {
   return { ...callsOver(line), events: (options) => line.events(options) };
-}
-
-/** Sends calls to the control of one sandbox. */
-class ControlLine {
-  readonly #baseUrl: string;
-  readonly #authorization: Record<string, string>;
-
-  constructor(baseUrl: string, token: string | undefined) {
-    this.#baseUrl = baseUrl;
-    this.#authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  }
-
-  /** Calls, and returns what the control answers. @throws SandboxError `control_unreachable`, `control_refused` */
-  async call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const response = await this.#send(method, path, body);
-    const answer = await response.json().catch(() => undefined);
-    if (response.ok && answer !== undefined) return answer as T;
-    throw coded(SandboxError, "control_refused", answer?.message ?? `status ${response.status}`, response.status);
-  }
-
-  async *events({ after, signal }: { after?: string; signal?: AbortSignal } = {}): AsyncGenerator<JournalEntry> {
-    const path = after === undefined ? "events" : `events?${query({ after })}`;
-    const response = await this.#send("GET", path, undefined, signal);
-    if (!response.ok || !response.body)
-      throw coded(SandboxError, "control_refused", `status ${response.status}`, response.status);
-    try {
-      yield* entriesOf(response.body);
-    } catch {
-      if (!signal?.aborted) throw coded(SandboxError, "control_unreachable", this.#baseUrl);
-    }
-  }
-
-  async #send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
-    const headers = { ...this.#authorization, ...(body !== undefined && { "content-type": "application/json" }) };
-    const init = {
-      method,
-      headers,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
-    };
-    try {
-      return await fetch(`${this.#baseUrl}/_control/${path}`, init);
-    } catch {
-      throw coded(SandboxError, "control_unreachable", this.#baseUrl);
-    }
-  }
-}
-
-function query(filter: object): URLSearchParams {
-  return new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]));
 }
 
 /** Every method of the control that is one call. */
@@ -192,19 +170,4 @@ function callsOver(line: ControlLine): Omit<Control, "events"> {
     code: (options = {}) => call("POST", "oauth/code", options),
     reset: () => call("POST", "reset"),
   };
-}
-
-/** Parses server-sent events. */
-async function* entriesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<JournalEntry> {
-  const decoded = body.pipeThrough(new TextDecoderStream()) as unknown as AsyncIterable<string>;
-  let rest = "";
-  for await (const text of decoded) {
-    const blocks = (rest + text).split("\n\n");
-    rest = blocks.pop() ?? "";
-    for (const block of blocks) {
-      const field = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(block)?.[1];
-      const [id, type, data] = [field("id"), field("event"), field("data")];
-      if (id && type && data) yield { id, type: type as JournalEntry["type"], data: JSON.parse(data) };
-    }
-  }
 }

@@ -1,15 +1,19 @@
 /** Makes one delivery attempt, within limits of time and size, and to allowed addresses alone. */
 
+import { isIP } from "node:net";
 import { Readable } from "node:stream";
-import { Agent, buildConnector, type Dispatcher, request } from "undici";
+import { Agent, type buildConnector, type Dispatcher, request } from "undici";
 import { checkWebhookUrl } from "../../webhook-url/index.ts";
 import type { DeliveryFault } from "../store/model.ts";
 import { GuardError, guardedConnector, type Lookup } from "./address-guard.ts";
 import type { Forwards } from "./forward.ts";
+import { hostOf, type LocalOptions, localConnector } from "./local-way.ts";
 
 interface SenderOptions {
   forwards: Forwards;
   lookup?: Lookup | undefined;
+  /** How the local side of a forward is reached. Default: under the registered host, certificates are checked. */
+  local?: LocalOptions;
 }
 
 interface Outgoing {
@@ -62,10 +66,9 @@ const CONNECT_TIMEOUT_MS = 10_000;
  * Makes the sender of a sandbox, which keeps connections until it is closed. `lookup`: default the resolver of the
  * system.
  */
-export function createSender({ forwards, lookup }: SenderOptions): Sender {
+export function createSender({ forwards, lookup, local = {} }: SenderOptions): Sender {
   const guarded = guardedConnector({ lookup, connectTimeoutMs: CONNECT_TIMEOUT_MS });
-  // Reaches the local side of a forward, which the user chose, and nothing else.
-  const open = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
+  const open = localConnector(local, CONNECT_TIMEOUT_MS);
   const toPublic: Way = { agent: new Agent({ ...AGENT, connect: guarded }), connect: guarded };
   const toLocal: Way = { agent: new Agent({ ...AGENT, connect: open }), connect: open };
 
@@ -74,8 +77,10 @@ export function createSender({ forwards, lookup }: SenderOptions): Sender {
     const verdict = checkWebhookUrl(url, { allowUserinfo });
     if (!verdict.ok) throw new GuardError(verdict.code);
     const { origin, pathname, search, host } = new URL(url);
-    const local = forwards.get(origin);
-    return { ...(local ? toLocal : toPublic), origin: local ?? origin, path: pathname + search, host };
+    const target = forwards.get(origin);
+    const path = pathname + search;
+    if (target === undefined) return { ...toPublic, origin, path, host };
+    return { ...toLocal, origin: target, path, host: hostOf(local, host, target) };
   }
 
   return {
@@ -151,12 +156,14 @@ async function follow(from: string, outcome: Outcome, post: (url: string) => Pro
 /** Tells whether a connection opens in time, and closes it. */
 function opens({ connect, origin }: Route, timeoutMs: number): Promise<boolean> {
   const { protocol, hostname, port, host } = new URL(origin);
+  const name = hostname.replace(/^\[|\]$/g, "");
   const target = {
     protocol,
-    hostname,
+    hostname: name,
     host,
     port: port || (protocol === "https:" ? "443" : "80"),
-    servername: hostname,
+    // An address is no name for TLS.
+    ...(isIP(name) === 0 && { servername: name }),
   };
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), timeoutMs);
