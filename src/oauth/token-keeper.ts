@@ -157,11 +157,18 @@ class Keeper implements TokenKeeper {
     try {
       const next = await this.#refreshed(latest, refresh, [stored, latest]);
       this.#failure = undefined;
+      if (await this.#isReplaced([stored, latest])) return await this.#renew(refresh);
       return await this.#keep(next, [stored, latest]);
     } catch (error) {
       if (error instanceof OAuthError && error.code === "store_save_failed") throw error;
       return this.#recovered(error, stored, latest, refresh);
     }
+  }
+
+  /** Whether the customer has given a new grant during the refresh, which must not be overwritten. */
+  async #isReplaced(refreshed: Tokens[]): Promise<boolean> {
+    const current = this.#store.isShared ? await this.#store.load().catch(() => undefined) : undefined;
+    return current !== undefined && refreshed.every(({ refreshToken }) => refreshToken !== current.refreshToken);
   }
 
   async #keep(tokens: Tokens, replaced: Tokens[]): Promise<string> {

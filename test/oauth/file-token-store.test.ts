@@ -163,7 +163,8 @@ it("writes in place without a rest of the old text", async () => {
   expect(readFileSync(file, "utf8")).toBe("longer".repeat(200));
 });
 
-describe.skipIf(!mounts)("a refresh is sent only if its result can be saved", () => {
+const unmounted = mounts ? "" : " (skipped: this user may not mount)";
+describe.skipIf(!mounts)(`a refresh is sent only if its result can be saved${unmounted}`, () => {
   const asked: string[] = [];
   const refresh = async (refreshToken: string) => {
     asked.push(refreshToken);

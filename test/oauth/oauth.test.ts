@@ -412,6 +412,14 @@ describe("exchangeCode: what is no success", () => {
     },
   );
 
+  it.each([
+    ["invalid_grant", "invalid_grant"],
+    ["some_other", undefined],
+  ])("%s with 200, in place of an access token, is token_refused", async (sent, error) => {
+    server.answer(json(200, { error: sent, error_description: ALL.join(" ") }));
+    expect(await errorOf(exchange())).toMatchObject({ code: "token_refused", status: 200, error });
+  });
+
   it("Retry-After of 429 and 503", async () => {
     for (const status of [429, 503]) {
       server.answer(text(status, "", { "retry-after": "12" }));

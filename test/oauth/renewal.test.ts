@@ -85,6 +85,18 @@ describe("two keepers at once, one grant", () => {
     expect(marked).toEqual([]);
   });
 
+  it("a new grant that is saved during a refresh, without the lock, is not overwritten", async () => {
+    const store = memoryTokenStore(expired());
+    const refresh = async (refreshToken: string) => {
+      const answer = await service.refresh(refreshToken);
+      await store.save(expired({ accessToken: "access-9", refreshToken: "refresh-9", expiresAt: now + 9e6 }) as never);
+      return answer;
+    };
+    expect(await keep({ store, refresh }).accessToken()).toBe("access-9");
+    expect((await store.load())?.refreshToken).toBe("refresh-9");
+    expect(service.used).toEqual(["refresh-0"]);
+  });
+
   it("a store in memory drops no other grant than the dead one", async () => {
     const store = memoryTokenStore(expired());
     await store.markDead?.({ refreshToken: "refresh-8" } as never);

@@ -62,8 +62,8 @@ export function localConnector(
 }
 
 /**
- * Leads `localhost` and names below it to this machine, by IPv4 and IPv6 (RFC 6761, 6.3): resolvers know one of them, or
- * none.
+ * Leads `localhost` and names below it to this machine, by IPv4 and IPv6 (RFC 6761, 6.3): resolvers know one of them,
+ * or none.
  */
 const lookup: LookupFunction = (hostname, options, callback) => {
   if (!/(?:^|\.)localhost$/i.test(hostname)) return systemLookup(hostname, options, callback);
