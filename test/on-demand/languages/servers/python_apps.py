@@ -127,7 +127,7 @@ def django():
     import django
     from django.conf import settings
     from django.core.wsgi import get_wsgi_application
-    from django.db import connection, models
+    from django.db import connection, models, transaction
     from django.urls import path
 
     middleware = ["django.middleware.csrf.CsrfViewMiddleware", f"{__name__}.DjangoMiddleware"]
@@ -158,6 +158,8 @@ def django():
         with connection.cursor() as cursor:
             cursor.execute("INSERT INTO payment VALUES (%s)", [payment.id])
         check(payment)
+        if payment.id == 700:
+            transaction.set_rollback(True)
 
     async def insert_later(payment, delivery):
         from asgiref.sync import sync_to_async

@@ -161,6 +161,9 @@ class Wsgi(Served):
 
     def test_a_view_of_ones_own_under_django(self) -> None:
         self.serve("django", *GUNICORN, "-b", "127.0.0.1:PORT")
+        self.assertEqual(
+            [self.post(700, "/literal"), self.post(700), self.paid(700)], [(500, "handler_failed")] * 2 + [0]
+        )
         answers = [self.post(800, "/literal"), self.post(800, "/literal"), self.paid(800)]
         self.assertEqual(answers, [(500, "handler_failed"), (204, None), 1])
         self.assertEqual(self.post(2, "/literal", chunked=True), (400, "body_not_received"))

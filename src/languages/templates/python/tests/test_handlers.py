@@ -103,6 +103,11 @@ class Asynchronous(Handlers):
         for make in made:
             receiver = self.receiver(lambda *_, make=make: make())
             self.assertEqual([self.post(receiver), *self.awaited(receiver, payment(1))], [500, 500])
+
+        async def made_later(*_: Any) -> Any:
+            return generator()
+
+        self.assertEqual(self.awaited(self.receiver(made_later), payment(1)), [500])
         self.assertEqual(self.paid, [])
 
     def test_a_future_of_a_pool_is_waited_for(self) -> None:

@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from collections_contract import CASE_FILE_PAYMENT_CONFIRMED as EVENT
 from collections_contract import Delivery, EventBusy, LabelledSecret, MemoryStore, OwnedSecrets, Receiver, sign
 from collections_contract.keys import KEY_MAX, key_within
 from tests.test_receiver import payment
-
-EVENT = "{{event}}"
 
 
 class Table:

@@ -49,6 +49,18 @@ class Members(unittest.TestCase):
                 id_of(number)
             self.assertEqual(str(caught.exception), "/id must be an integer")
 
+    def test_half_a_surrogate_pair_becomes_a_text_that_can_be_stored(self) -> None:
+        texts = {
+            r"a\ud83d": "a\ufffd",
+            r"\udc00\ud83d\ude00": "\ufffd\U0001f600",
+            r"\\ud83d": r"\ud83d",
+            r"\\\ud83d": "\\\ufffd",
+        }
+        for text, read in texts.items():
+            self.assertEqual(
+                PaymentSnapshot.from_json(parse_json(f'{{"@event":"e","id":1,"n":"{text}"}}')).extra["n"], read
+            )
+
     def test_an_error_says_where(self) -> None:
         with self.assertRaises(ModelError) as caught:
             PaymentSnapshot.from_json({"@event": "x", "id": 1, "caseFile": {"id": "hidden"}})

@@ -65,6 +65,10 @@ class Waiting(Talking):
             client = Client(f"http://127.0.0.1:{port}", "token-1", timeout=0.5, allow_insecure_loopback=True)
             self.assertEqual(self.error(client).code, "timeout")
             self.assertLess(time.monotonic() - begun, 10)
+            # Nothing of the exchange goes on.
+            while any(one.name.startswith("exchange") for one in threading.enumerate()):
+                self.assertLess(time.monotonic() - begun, 10)
+                time.sleep(0.01)
 
 
 class Failing(Talking):

@@ -42,6 +42,14 @@ class Serving(unittest.TestCase):
         self.assertEqual(self.call(payment(2), **chunked)[0], "204 No Content")
         self.assertEqual(self.paid, [1, 2])
 
+    def test_a_coroutine_is_refused_at_once(self) -> None:
+        async def later(*_: Any) -> None:
+            pass
+
+        for options in ({"on_payment": later}, {"on_payment": print, "on_unknown": later}):
+            with self.assertRaises(TypeError):
+                WebhookApp(Receiver([SECRET], store=MemoryStore(), **options))
+
     def test_a_refusal_says_its_code(self) -> None:
         status, headers, body = self.call(payment(1), REQUEST_METHOD="PUT")
         self.assertEqual((status, body), ("405 Method Not Allowed", b'{"code":"method_not_allowed"}'))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import logging
 import re
 import threading
 import time
@@ -22,8 +21,6 @@ from .reports import EARLIER_KEY, IN_EVENT_LOOP, IN_MEMORY, Accepted, AcceptedHa
 from .results import HandlerDeadline, Wait, check_handler, check_plain, in_event_loop
 from .signature import verify
 from .store import DuplicateStore, EventBusy, MemoryStore
-
-_log = logging.getLogger("collections_contract")
 
 
 @dataclass(frozen=True)
@@ -113,14 +110,19 @@ class Receiver:
         self._secrets = _asked(secrets)
         self._on_payment = on_payment
         self._on_unknown = on_unknown
-        if store is None:
-            _log.warning("webhook receiver: %s", IN_MEMORY)
-        elif not callable(getattr(store, "once", None)):
+        if store is not None and not callable(getattr(store, "once", None)):
             raise TypeError("store has no function `once`")
         self._hand_over = HandOver(MemoryStore() if store is None else store)
         self._key = key
         self._reports = Reports(on_problem, on_accepted)
+        if store is None:
+            self._reports.once(IN_MEMORY)
         self.max_body_bytes = max_body_bytes
+
+    def check_plain(self) -> None:
+        """Raises ``TypeError`` for asynchronous handlers, for an adapter that cannot await them."""
+        for name, function in {"on_payment": self._on_payment, "on_unknown": self._on_unknown}.items():
+            check_plain(function or print, name)
 
     def refuse_head(self, method: str, content_type: str | None, content_length: int | str | None) -> Answer | None:
         """
@@ -222,7 +224,7 @@ class Receiver:
     def _accept(self, outcome: str, event: str | None, request: _Request) -> Answer:
         if outcome == "earlier":
             outcome = "duplicate"
-            _log.warning("webhook receiver: %s", EARLIER_KEY)
+            self._reports.once(EARLIER_KEY)
         seconds = time.monotonic() - request.begun
         self._reports.accepted(Accepted(outcome, seconds, event, request.secret.label, request.secret.owner))
         return Answer(204)

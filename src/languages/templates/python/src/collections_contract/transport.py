@@ -105,7 +105,7 @@ class Transport:
                 exchanged.set_exception(error)
 
         # The time-out of a socket is for each read, and looking up a name has none.
-        threading.Thread(target=exchange, daemon=True).start()
+        threading.Thread(target=exchange, name="exchange", daemon=True).start()
         wait([exchanged], self._timeout)
         if not exchanged.done():
             _end(opened)

@@ -19,9 +19,13 @@ Environ = dict[str, Any]
 
 
 class WebhookApp:
-    """A WSGI application that answers 2xx only after the payment was handed over."""
+    """
+    A WSGI application that answers 2xx only after the payment was handed over. Raises ``TypeError`` for a receiver with
+    asynchronous handlers.
+    """
 
     def __init__(self, receiver: Receiver) -> None:
+        receiver.check_plain()
         self._receiver = receiver
 
     def __call__(self, environ: Environ, start_response: Callable[..., object]) -> Iterable[bytes]:
