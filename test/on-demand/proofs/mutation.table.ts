@@ -58,13 +58,17 @@ export const MUTANTS: readonly Mutant[] = [
     ["receive/receive"],
     [
       ["every method passes", 'method !== "POST"', 'method === ""'],
-      ["every media type passes", '!/^\\s*application\\/json\\s*(;|$)/i.test(contentType ?? "")', "false"],
+      [
+        "every media type passes",
+        '!/^\\s*application\\/json\\s*(;|$)/i.test(headers.get("content-type") ?? "")',
+        "false",
+      ],
       ["a media type may begin alike", "json\\s*(;|$)/i", "json/i"],
-      ["the announced size is not looked at", "!(Number(contentLength ?? 0) <= maxBodyBytes)", "false"],
+      ["the announced size is not looked at", '!(Number(headers.get("content-length") ?? 0) <= maxBodyBytes)', "false"],
       [
         "the announced size may be one more",
-        "Number(contentLength ?? 0) <= maxBodyBytes",
-        "Number(contentLength ?? 0) <= maxBodyBytes + 1",
+        'Number(headers.get("content-length") ?? 0) <= maxBodyBytes',
+        'Number(headers.get("content-length") ?? 0) <= maxBodyBytes + 1',
       ],
       ["a refused signature goes on", "if (!authenticated.ok) return", "if (!authenticated.ok) void"],
       [
@@ -74,7 +78,7 @@ export const MUTANTS: readonly Mutant[] = [
       ],
       [
         "a refused payload goes on",
-        "if (!delivery.ok) return refuse(delivery.code, { faults: delivery.faults });",
+        "if (!delivery.ok) return refuse(orEncoded(delivery.code, request), { faults: delivery.faults });",
         "if (!delivery.ok) return IGNORED;",
       ],
       ["an inherited name is a handler", "Object.hasOwn(on, delivery.event)", "delivery.event in on"],
@@ -96,7 +100,7 @@ export const MUTANTS: readonly Mutant[] = [
     [
       ["strangers can fill the log", "this.#alarming.has(code)", "this.#alarming"],
       ["the operator is told nothing", "this.#alarming.has(code)", "!this.#alarming"],
-      ["a wrong secret leaves no trace", 'else if (code.startsWith("signature_"))', "else if (false)"],
+      ["a wrong secret leaves no trace", "else if (/^signature_|^content_encoding/.test(code))", "else if (false)"],
       ["each forged signature is printed", "!known || (", "true || ("],
       ["a wrong secret is printed again and again", "this.hasVerified && now", "now"],
       ["refusals are printed more than once a minute", ">= MINUTE_MS", ">= 0"],
@@ -227,7 +231,7 @@ export const MUTANTS: readonly Mutant[] = [
   ),
   ...of("receive/key", ["receive/options"], [["a key may be anything", 'typeof same !== "string" || !same', "false"]]),
   ...of(
-    "receive/over-fetch",
+    "receive/body-at-hand",
     ["receive/receive"],
     [
       ["chunks are not counted by fetch", "!(size <= max) ||", "false ||"],
@@ -235,7 +239,7 @@ export const MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...of(
-    "receive/over-fetch",
+    "receive/body-at-hand",
     ["receive/over-fetch"],
     [
       [
@@ -244,55 +248,104 @@ export const MUTANTS: readonly Mutant[] = [
         'setTimeout(giveUp, 1e9, "body_timeout")',
       ],
       ["a body that breaks off counts as whole", 'code ??= "body_incomplete";', ""],
-      ["a body that was read is not noticed", "request.bodyUsed || request.body?.locked", "false"],
+      ["a body that was read is not noticed", "request.bodyUsed || stream?.locked", "false"],
       ["the rest of a big body is read all the same", "void reader.cancel().catch(() => undefined);", ""],
       ["pieces are not counted by fetch", "chunks.push(part.value) > PIECES_MAX", "chunks.push(part.value) < 0"],
       ["chunks are put together in part", "new Blob(chunks)", "new Blob(chunks.slice(1))"],
     ],
   ),
   ...of(
-    "receive/over-node",
-    ["receive/over-node"],
+    "receive/body-at-hand",
+    ["receive/over-bytes", "receive/over-node", "receive/hosts"],
     [
-      ["chunks are not counted by node", "size > max ||", "false ||"],
-      ["pieces are not counted by node", "chunks.push(chunk) > PIECES_MAX", "chunks.push(chunk) < 0"],
-      ["a refused body may have any number of pieces", "if (++pieces > PIECES_MAX) req.destroy();", ""],
+      ["a text is not taken", 'typeof one === "string" && one !== ""', "false"],
+      ["a getter that throws is not caught", "return holder[name];\n  } catch", "return holder[name];\n  } finally"],
+      ["other views are not bytes", "if (ArrayBuffer.isView(kept))", "if (false)"],
+      ["a parsed body is empty", 'stream ? "body_already_read" : new', "new"],
       [
-        "a slow body has no deadline for node",
-        'setTimeout(finish, timeoutMs, "body_timeout")',
-        'setTimeout(finish, 1e9, "body_timeout")',
+        "a Request without buffers is not read",
+        "return (request as Request).text().then(",
+        "throw 0; (request as Request).text().then(",
       ],
-      ["a body that breaks off is waited for", '.on("close", onClose).on("error", onClose);', ";"],
-      [
-        "a body that was read is not noticed by node",
-        "if (req.readableDidRead || req.readableEncoding)",
-        "if (req.readableEncoding)",
-      ],
-      ["an encoding is not noticed", "if (req.readableDidRead || req.readableEncoding)", "if (req.readableDidRead)"],
-      ["a kept body may be of any size", 'kept.length > max ? "body_too_large" : kept', "kept"],
-      ["a request that is gone is waited for", 'req.destroyed ? "body_incomplete" : undefined', "undefined"],
-      [
-        "half a body counts as whole",
-        'req.readableLength === Number(req.headers["content-length"])',
-        "req.readableLength > 0",
-      ],
-      [
-        "the connection is cut at once",
-        'if (typeof body !== "object" && !req.complete) drain(req);',
-        'if (typeof body !== "object") res.setHeader("connection", "close");',
-      ],
-      [
-        "a sender that goes on is never cut",
-        "const timer = setTimeout(() => req.destroy(), LINGER_MS)",
-        "const timer = setTimeout(() => undefined, LINGER_MS)",
-      ],
-      ["an answer is given twice", "if (res.headersSent || res.destroyed) return;", ""],
+      ["a Request that hangs is waited for", "within<Body>(bodyTimeoutMs,", "within<Body>(1e9,"],
+    ],
+  ),
+  ...of(
+    "receive/over-bytes",
+    ["receive/over-bytes", "receive/wrong-door", "receive/receive"],
+    [
+      ["a kept body may be of any size", "!(body.length <= core.maxBodyBytes)", "false"],
+      ["methods have one letter case", "method.toUpperCase()", "method"],
+      ["an answer goes nowhere in Express", "|| others.some(isNodeResponse)", ""],
+      ["a wrong function answers nothing", "for (const response of others) send", "for (const response of []) send"],
+    ],
+  ),
+  ...of(
+    "receive/outcome",
+    ["receive/wrong-door"],
+    [["a refusal is data", "return notData({ status", "return ({ status"]],
+  ),
+  ...of(
+    "receive/right-door",
+    ["receive/wrong-door"],
+    [
+      ["a context is not looked into", "[given, request, req, req?.raw, raw, node?.req]", "[given]"],
+      ["an event with headers is a Request", '&& typeof text === "function"', ""],
+    ],
+  ),
+  ...of(
+    "receive/request-headers",
+    ["receive/over-bytes", "receive/doors"],
+    [
+      ["a repeated header counts once", "if (first !== undefined) return", "if (first === null) return"],
+      ["lists of values are one value", "[value].flat()", "[value]"],
+      ["names have one letter case", "name.toLowerCase()) };", "name) };"],
+      ["raw headers are pairs", "if (!Array.isArray(entry)) return", "if (false) return"],
+    ],
+  ),
+  ...of(
+    "receive/receiver",
+    ["receive/receive"],
+    [
+      ["a compressed body is not told", 'isEncoded ? "content_encoding_unsupported" : code', "code"],
+      ["identity is an encoding", "(identity\\s*)?$/i", "$/i"],
     ],
   ),
   ...of(
     "receive/over-node",
-    ["receive/doors"],
-    [["a repeated header counts once", "if (first !== undefined) return", "if (first === null) return"]],
+    ["receive/over-node", "receive/hosts"],
+    [
+      ["chunks are not counted by node", "size > maxBodyBytes ||", "false ||"],
+      ["pieces are not counted by node", "pieces.push(piece) > PIECES_MAX", "pieces.push(piece) < 0"],
+      ["a refused body may have any number of pieces", "if (++pieces > PIECES_MAX) cut();", ""],
+      [
+        "a slow body has no deadline for node",
+        'setTimeout(finish, bodyTimeoutMs, "body_timeout")',
+        'setTimeout(finish, 1e9, "body_timeout")',
+      ],
+      ["a body that breaks off is waited for", '["close", onClose],\n      ["error", onClose],', ""],
+      ["a body that was read is waited for", "const timer = complete\n", "const timer = 0 > 1\n"],
+      ["a body that was read in part is whole", "readableDidRead && size < announced", "false"],
+      ["an encoding is not noticed", 'readableEncoding ?? "utf8"', '"utf8"'],
+      ["a paused request is waited for", "req.resume?.();\n  });", "});"],
+      ["a request that is gone is waited for", 'return "body_incomplete";', ";"],
+      [
+        "half a body counts as whole",
+        "req.readableLength === Number(announced ?? Number.NaN)",
+        "Number(req.readableLength) > 0",
+      ],
+      [
+        "the connection is cut at once",
+        'if (look(Object(req), "complete") === false) drain(req);',
+        'Object(res).setHeader?.("connection", "close");',
+      ],
+      ["a sender that goes on is never cut", "setTimeout(cut, LINGER_MS)", "setTimeout(() => undefined, LINGER_MS)"],
+    ],
+  ),
+  ...of(
+    "receive/right-door",
+    ["receive/over-node"],
+    [["an answer is given twice", "if (response.headersSent || response.destroyed) return true;", ""]],
   ),
   ...of(
     "receive/delivery",

@@ -1,0 +1,239 @@
+/**
+ * A receiver in real hosts that `npm ci` does not install: the bytes of a delivery are there, wherever each host keeps
+ * them, and the wrong function never acknowledges anything (F-6.3-06, F-6.5-01).
+ */
+
+import { createServer, type Server } from "node:http";
+import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import express from "express";
+import { describe, expect, it } from "vitest";
+import { onDemand } from "../../scripts/on-demand.ts";
+import { createReceiver, type Receiver } from "../../src/receive/index.ts";
+import { codeOf, EVENT, post, SECRET, sign, snapshot } from "../support/receiver.ts";
+
+const hosts = await onDemand("hosts", {
+  koa: "3.3.0",
+  "koa-bodyparser": "4.4.1",
+  "@hapi/hapi": "21.4.10",
+  "@nestjs/core": "12.5.1",
+  "@nestjs/common": "12.5.1",
+  "@nestjs/platform-express": "12.5.1",
+  "@nestjs/platform-fastify": "12.5.0",
+  "reflect-metadata": "0.2.2",
+  rxjs: "7.8.2",
+  h3: "1.15.11",
+  "node-mock-http": "1.0.5",
+  "serverless-http": "4.0.0",
+  "node-fetch": "3.3.2",
+  "whatwg-fetch": "3.6.20",
+});
+
+/** Loads a package of the hosts. Their types are not installed. */
+const load = (name: string) => createRequire(join(hosts.folder ?? "", "hosts.js"))(name);
+
+type Host = (receiver: Receiver) => Promise<{ port: number; stop(): unknown }>;
+
+async function served(
+  listener: Parameters<typeof createServer>[1] | Server,
+): Promise<{ port: number; stop(): unknown }> {
+  const server = typeof listener === "function" ? createServer(listener) : (listener as Server);
+  if (!server.listening) await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const stop = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { port: (server.address() as AddressInfo).port, stop };
+}
+
+const koa =
+  (parser: string | undefined, route: (context: never, receiver: Receiver) => unknown): Host =>
+  async (receiver) => {
+    const app = new (load("koa"))();
+    app.silent = true;
+    if (parser) app.use(load(parser)());
+    app.use((context: never) => route(context, receiver));
+    return served(app.callback());
+  };
+
+type Koa = { request: never; req: never; res: never; status: number; body: unknown; set(headers: object): void };
+
+async function answerKoa(context: Koa, { bytes }: Receiver): Promise<void> {
+  const { status, headers, body } = await bytes(context.request);
+  context.status = status;
+  context.set(headers);
+  context.body = body;
+}
+
+const hapi =
+  (options: object, handler: (receiver: Receiver) => unknown): Host =>
+  async (receiver) => {
+    const server = load("@hapi/hapi").server({ port: 0, host: "127.0.0.1", debug: false });
+    server.route({ method: "POST", path: "/hook", options, handler: handler(receiver) });
+    await server.start();
+    return { port: server.info.port, stop: () => server.stop({ timeout: 1 }) };
+  };
+
+type Hapi = { method: string; headers: object; payload: unknown };
+type Toolkit = { response(body: string): { code(status: number): { type(type: string): unknown } } };
+
+const nest =
+  (
+    adapter: string | undefined,
+    rawBody: boolean,
+    route: (receiver: Receiver, req: never, res: never) => unknown,
+  ): Host =>
+  async (receiver) => {
+    load("reflect-metadata");
+    const { NestFactory } = load("@nestjs/core");
+    const { Controller, Module, Post, Req, Res } = load("@nestjs/common");
+    class Hooks {
+      hook(req: never, res: never) {
+        return route(receiver, req, res);
+      }
+    }
+    Controller()(Hooks);
+    Post("hook")(Hooks.prototype, "hook", Object.getOwnPropertyDescriptor(Hooks.prototype, "hook"));
+    Req()(Hooks.prototype, "hook", 0);
+    if (route.length > 2) Res()(Hooks.prototype, "hook", 1);
+    class Main {}
+    Module({ controllers: [Hooks] })(Main);
+    const options = { logger: false, rawBody };
+    const app = await (adapter
+      ? NestFactory.create(Main, new (load(adapter).FastifyAdapter)(), options)
+      : NestFactory.create(Main, options));
+    await app.listen(0, "127.0.0.1");
+    return served(app.getHttpServer());
+  };
+
+type FastifyReply = { code(status: number): { headers(of: object): { send(body: string): unknown } } };
+
+const h3 =
+  (route: (receiver: Receiver) => (event: never) => unknown): Host =>
+  (receiver) => {
+    const { createApp, defineEventHandler, toNodeListener } = load("h3");
+    const app = createApp({ onError: () => undefined });
+    app.use("/hook", defineEventHandler(route(receiver)));
+    return served(toNodeListener(app));
+  };
+
+const RECEIVING: [string, Host][] = [
+  ["Koa", koa(undefined, ({ req, res }: Koa, { node }) => node(req, res))],
+  ["Koa behind a body parser", koa("koa-bodyparser", (context: Koa, receiver) => answerKoa(context, receiver))],
+  [
+    "hapi with the bytes",
+    hapi({ payload: { parse: false, output: "data" } }, ({ bytes }) => async (request: Hapi, toolkit: Toolkit) => {
+      const { method, headers, payload } = request;
+      const answer = await bytes({ method, headers, body: payload });
+      return toolkit.response(answer.body).code(answer.status).type("application/json");
+    }),
+  ],
+  ["Nest on Express", nest(undefined, true, ({ node }, req, res) => node(req, res))],
+  [
+    "Nest on Fastify",
+    nest("@nestjs/platform-fastify", true, async ({ bytes }, req, res) => {
+      const { status, headers, body } = await bytes(req);
+      return (res as FastifyReply).code(status).headers(headers).send(body);
+    }),
+  ],
+  [
+    "h3",
+    h3(
+      ({ node }) =>
+        ({ node: given }: { node: { req: never; res: never } }) =>
+          node(given.req, given.res),
+    ),
+  ],
+  [
+    "h3 as a Request",
+    h3(
+      ({ fetch }) =>
+        (event) =>
+          fetch(load("h3").toWebRequest(event)),
+    ),
+  ],
+];
+
+/** None of them is right, and none may answer 2xx. */
+const REFUSING: [string, Host][] = [
+  ["Koa that parsed the body", koa("koa-bodyparser", ({ req, res }: Koa, { node }) => node(req, res))],
+  ["node as middleware of Koa", koa(undefined, (context, { node }) => (node as (given: never) => unknown)(context))],
+  [
+    "bytes as the data of Koa",
+    koa(undefined, async (context: Koa, { bytes }) => {
+      context.body = await bytes(context.request);
+    }),
+  ],
+  ...(["fetch", "node", "bytes"] as const).flatMap((door): [string, Host][] => [
+    [`${door} as a handler of hapi`, hapi({}, (receiver) => receiver[door])],
+    [`${door} as a handler of h3`, h3((receiver) => receiver[door] as (event: never) => unknown)],
+    [
+      `${door} as the data of Nest`,
+      nest(undefined, false, (receiver, req) => (receiver[door] as (given: never) => unknown)(req)),
+    ],
+  ]),
+];
+
+const body = new Uint8Array(Buffer.from(snapshot({ note: "Grüße" })));
+const headers = { "content-type": "application/json", "X-Service-Signature": sign(body) };
+
+function watched() {
+  const seen: unknown[] = [];
+  const onProblem = ({ code }: { code: string }) => void seen.push(code);
+  return {
+    seen,
+    receiver: createReceiver({ secrets: SECRET, on: { [EVENT]: () => void seen.push(EVENT) }, onProblem }),
+  };
+}
+
+describe.skipIf(hosts.skip)(`in a real host${hosts.skip}`, () => {
+  it.each(RECEIVING)("%s receives and refuses", async (_, host) => {
+    const { receiver, seen } = watched();
+    const { port, stop } = await host(receiver);
+    expect((await post(port, { headers, body })).status).toBe(204);
+    const forged = await post(port, { headers, body: new Uint8Array(Buffer.from("{}")) });
+    expect([forged.status, codeOf(forged)]).toEqual([401, "signature_mismatch"]);
+    expect(seen).toEqual([EVENT, "signature_mismatch"]);
+    await stop();
+  });
+
+  it.each(REFUSING)("%s acknowledges nothing, and says why", async (_, host) => {
+    const { receiver, seen } = watched();
+    const { port, stop } = await host(receiver);
+    expect((await post(port, { headers, body })).status).toBeGreaterThanOrEqual(400);
+    expect(seen).toEqual([expect.stringMatching(/^(request_unusable|body_already_read)$/)]);
+    await stop();
+  });
+
+  it.each([`${Buffer.from(body)}`, Buffer.from(body)])("h3 in process hands over %s", async (given) => {
+    const { receiver } = watched();
+    const { createApp, defineEventHandler, toNodeListener } = load("h3");
+    const app = createApp();
+    app.use(
+      defineEventHandler((event: { node: { req: never; res: never } }) =>
+        receiver.node(event.node.req, event.node.res),
+      ),
+    );
+    const call = load("node-mock-http").fetchNodeRequestHandler;
+    expect((await call(toNodeListener(app), "/hook", { method: "POST", headers, body: given })).status).toBe(204);
+  });
+
+  it.each([false, true])("Express on Lambda takes an event, in base64: %s", async (isBase64Encoded) => {
+    const { receiver } = watched();
+    const handler = load("serverless-http")(express().post("/hook", receiver.node));
+    const http = { method: "POST", path: "/hook" };
+    const text = Buffer.from(body).toString(isBase64Encoded ? "base64" : "utf8");
+    const event = { version: "2.0", rawPath: "/hook", headers, requestContext: { http }, body: text, isBase64Encoded };
+    expect((await handler(event, {})).statusCode).toBe(204);
+  });
+
+  it.each(["node-fetch", "whatwg-fetch"])("the Request of %s is received", async (name) => {
+    const { Request } = await import(createRequire(join(hosts.folder ?? "", "hosts.js")).resolve(name));
+    for (const given of [`${Buffer.from(body)}`, body.buffer]) {
+      const { receiver } = watched();
+      const request = new Request("http://receiver.test/", { method: "POST", headers, body: given });
+      expect((await receiver.fetch(request)).status).toBe(204);
+    }
+  });
+});
