@@ -11,9 +11,9 @@ namespace CollectionsContract;
 interface DuplicateStore
 {
     /**
-     * Calls `$handOver` if the key is new, and marks the key after it returned. If `$handOver` throws, the key stays new
-     * and the exception goes on. Pass `$handOver` a connection, and the handler finds it as `$delivery->transaction`: it
-     * can store the payment in the same transaction as the key.
+     * Calls `$handOver` if the key is new, and marks the key after it returned. If `$handOver` throws, the key stays
+     * new and the exception goes on. Pass `$handOver` a connection, and the handler finds it as
+     * `$delivery->transaction`: it can store the payment in the same transaction as the key.
      *
      * While one request is inside, another with the same key waits for a moment at most: each one that waits holds a
      * process. Then throw EventBusyException.

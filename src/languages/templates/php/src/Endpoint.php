@@ -18,9 +18,13 @@ final class Endpoint
     /** Seconds after which proxies in front have given up, in their defaults. */
     private const GIVEN_UP_SECONDS = 90;
 
+    private const FATAL = E_ERROR | E_PARSE | E_CORE_ERROR | E_COMPILE_ERROR | E_USER_ERROR | E_RECOVERABLE_ERROR;
+
     private Answer $answer;
 
     private bool $isAnswered = false;
+
+    private bool $isTold = false;
 
     private function __construct(private readonly Receiver $receiver)
     {
@@ -72,7 +76,8 @@ final class Endpoint
     private function end(): void
     {
         if (!$this->isAnswered) {
-            $cause = error_get_last()['message'] ?? 'exit';
+            $last = error_get_last();
+            $cause = $last !== null && ($last['type'] & self::FATAL) > 0 ? $last['message'] : 'exit';
             $this->receiver->refuse(500, 'handler_failed', new LogicException("the script ended early: $cause"));
         }
         $this->finish();
@@ -82,9 +87,10 @@ final class Endpoint
     {
         $this->prepare();
         $sent = (int) http_response_code();
-        if (!headers_sent($file, $line) || $sent === $this->answer->status) {
+        if (!headers_sent($file, $line) || $sent === $this->answer->status || $this->isTold) {
             return;
         }
+        $this->isTold = true;
         $this->receiver->refuse(500, 'answer_sent', new LogicException("PHP sent $sent at $file:$line"));
         if ((new Answer($sent))->isSuccess() && !$this->answer->isSuccess()) {
             self::breakConnection();
@@ -95,7 +101,7 @@ final class Endpoint
     private static function breakConnection(): never
     {
         // The log of FPM would go the way of the answer, which is lost now.
-        file_put_contents('php://stderr', "collections-contract: answer_sent. The process ends, to break the connection.\n");
+        file_put_contents('php://stderr', "collections-contract: answer_sent. This process ends to break a connection.\n");
         $pid = (int) getmypid();
         if (function_exists('posix_kill')) {
             posix_kill($pid, 9);
@@ -117,11 +123,11 @@ final class Endpoint
             return $refused;
         }
         $body = file_get_contents('php://input', length: $this->receiver->maxBodyBytes + 1);
+        if ($body === '' && ($length > 0 || isset($_SERVER['HTTP_TRANSFER_ENCODING']))) {
+            return $this->receiver->refuse(400, 'body_not_received');
+        }
         if ($body === false || ($length !== null && strlen($body) !== $length)) {
             return $this->receiver->refuse(400, 'body_incomplete');
-        }
-        if ($body === '' && isset($_SERVER['HTTP_TRANSFER_ENCODING'])) {
-            return $this->receiver->refuse(400, 'body_not_received');
         }
         $name = 'HTTP_' . strtoupper(strtr(Contract::SIGNATURE_HEADER, '-', '_'));
 

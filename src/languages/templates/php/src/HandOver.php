@@ -97,7 +97,8 @@ final readonly class HandOver
     {
         $connection = self::connection($transaction);
         $isOpen = $connection?->inTransaction();
-        $hasMark = $isOpen && in_array($connection->getAttribute(PDO::ATTR_DRIVER_NAME), ['mysql', 'pgsql', 'sqlite'], true);
+        $driver = $connection?->getAttribute(PDO::ATTR_DRIVER_NAME);
+        $hasMark = $isOpen && in_array($driver, ['mysql', 'pgsql', 'sqlite'], true);
         if ($hasMark) {
             $connection->exec('SAVEPOINT collections_contract');
         }

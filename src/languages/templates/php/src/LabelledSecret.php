@@ -13,8 +13,8 @@ final readonly class LabelledSecret
     public string $owner;
 
     /**
-     * @param string|null $owner the customer whose payments this secret signs; the label if left out. Two webhooks of one
-     *     customer have one owner
+     * @param string|null $owner the customer whose payments this secret signs; the label if left out. Two webhooks of
+     *     one customer have one owner
      * @throws InvalidArgumentException if one of them is empty, or the owner is not UTF-8
      */
     public function __construct(

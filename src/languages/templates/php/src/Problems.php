@@ -24,18 +24,18 @@ final class Problems
         'event_busy' => 'Another request handles the same payment. The service was asked to retry.',
         'handler_failed' => 'The payment counts as not handled. The service was asked to retry.',
         'secrets_unavailable' => 'The function that finds the secrets failed. The service was asked to retry.',
-        'signature_mismatch' => 'None of the secrets makes this signature. Check that the secret belongs to this webhook'
-            . ' and is used unchanged, and that nothing changes the body before the receiver gets it.',
+        'signature_mismatch' => 'None of the secrets makes this signature. Check that the secret belongs to this'
+            . ' webhook and is used unchanged, and that nothing changes the body before the receiver gets it.',
     ];
 
     private function __construct()
     {
     }
 
-    /** Writes 5xx always, with the trace of the error, and each code of 4xx once a minute. */
+    /** Writes 5xx always, with the trace of the error, and each code of 4xx once a minute; 405 are checks of health. */
     public static function log(int $status, string $code, ?Throwable $error): void
     {
-        if ($status < 500 && self::isTold($code)) {
+        if ($status === 405 || ($status < 500 && self::isTold($code))) {
             return;
         }
         $cause = $error === null ? '' : ' ' . self::described($error);

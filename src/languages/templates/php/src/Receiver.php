@@ -12,7 +12,7 @@ use SensitiveParameter;
 use stdClass;
 use Throwable;
 
-/** A receiver of client webhook deliveries, for any server: check, verify, read, hand over, and only then answer 2xx. */
+/** A receiver of client webhook deliveries, for any server: verify, read, hand over, and only then answer 2xx. */
 final class Receiver
 {
     private const BOM = "\u{feff}";
@@ -39,18 +39,18 @@ final class Receiver
 
     /**
      * @param list<string|LabelledSecret>|Closure(): mixed $secrets of the webhooks that post here, one or several; or a
-     *     closure that is called for every delivery and returns them, or `['owner' => ..., 'secrets' => the list]` where
-     *     all belong to one customer. If it fails, the answer is 500
-     * @param callable(PaymentSnapshot, Delivery): mixed $onPayment stores or enqueues a confirmed payment; real work comes
-     *     later. If it throws or returns false, or a promise, the answer is 500 and the service retries
+     *     closure that is called for every delivery and returns them, or `['owner' => ..., 'secrets' => the list]`
+     *     where all belong to one customer. If it fails, the answer is 500
+     * @param callable(PaymentSnapshot, Delivery): mixed $onPayment stores or enqueues a confirmed payment; real work
+     *     comes later. If it throws or returns false, or a promise, the answer is 500 and the service retries
      * @param DuplicateStore $store remembers handed-over deliveries by key
      * @param int $maxBodyBytes 1 MiB if left out, 1 at least
-     * @param callable(string, ?Throwable): mixed|null $onProblem learns of every answer that is not 2xx; if left out, the
-     *     log of PHP does
+     * @param callable(string, ?Throwable): mixed|null $onProblem learns of every answer that is not 2xx; if left out,
+     *     the log of PHP does
      * @param callable(Delivery): mixed|null $onUnknown takes verified deliveries of other events; without it, they are
      *     acknowledged
-     * @param callable(PaymentSnapshot, ?string, ?string): string|null $key says what makes two payments of one owner the
-     *     same, given payment, owner and label; id and event if left out
+     * @param callable(PaymentSnapshot, ?string, ?string): string|null $key says what makes two payments of one owner
+     *     the same, given payment, owner and label; id and event if left out
      * @param callable(Delivery, bool): mixed|null $onAccepted learns of every answer that is 2xx, and whether it was a
      *     duplicate
      * @throws InvalidArgumentException secret_empty, owner_invalid, option_invalid

@@ -17,13 +17,13 @@ const ADVICE: Readonly<Record<string, string>> = {
 
 /**
  * Makes a function that writes problems to standard error: those with a 5xx always and with the stack of the error,
- * others once a minute for each code, because anyone can send what is refused.
+ * others once a minute for each code, because anyone can send what is refused. 405 is not told: it answers checks of health.
  */
 export function problemLog(): (status: number, code: string, error?: unknown) => void {
   const told = new Map<string, number>();
   return (status, code, error) => {
     const now = performance.now();
-    if (status < 500 && now - (told.get(code) ?? Number.NEGATIVE_INFINITY) < QUIET_MS) return;
+    if (status === 405 || (status < 500 && now - (told.get(code) ?? Number.NEGATIVE_INFINITY) < QUIET_MS)) return;
     told.set(code, now);
     console.error(...[`collections-contract: ${code}. ${ADVICE[code] ?? ""}`.trim(), error].filter(Boolean));
   };
