@@ -62,7 +62,7 @@ func TestSecretsAreNotPrinted(t *testing.T) {
 	var webhook ClientWebhook
 	var tokens TokenResponse
 	for text, model := range map[string]any{
-		`{"secret":"hidden1","x-other":"hidden2"}`:                                               &webhook,
+		`{"secret":"hidden1","x-other":"hidden2"}`:                                             &webhook,
 		`{"token_type":"B","expires_in":1,"access_token":"hidden3","refresh_token":"hidden4"}`: &tokens,
 	} {
 		if err := json.Unmarshal([]byte(text), model); err != nil {

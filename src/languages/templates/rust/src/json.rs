@@ -5,6 +5,8 @@ use std::fmt;
 
 use serde_json::value::RawValue;
 
+use crate::notation::{whole_digits, without_lone_surrogates};
+
 /// What is sent and received as JSON.
 pub trait Model: Sized {
     /// Reads a JSON object.
@@ -108,7 +110,7 @@ pub(crate) struct Members(BTreeMap<String, Box<RawValue>>);
 
 impl Members {
     pub fn read(text: &str) -> Result<Self, PayloadError> {
-        serde_json::from_str(text)
+        serde_json::from_str(&without_lone_surrogates(text))
             .map(Self)
             .map_err(|_| PayloadError::new("an object"))
     }
@@ -194,14 +196,11 @@ impl Value for Secret {
     }
 }
 
-/// Takes a fraction of nothing but zeros, too, which JSON counts as an integer. Nothing is rounded.
+/// Takes any notation of JSON: 100, 100.0, 1e2. Nothing is rounded.
 impl Value for i64 {
     fn read(text: &str) -> Result<Self, PayloadError> {
-        let (digits, fraction) = text.split_once('.').unwrap_or((text, ""));
-        match digits.parse() {
-            Ok(value) if fraction.bytes().all(|digit| digit == b'0') => Ok(value),
-            _ => Err(PayloadError::new("an integer of at most 64 bits")),
-        }
+        let value = whole_digits(text).and_then(|digits| digits.parse().ok());
+        value.ok_or_else(|| PayloadError::new("an integer of at most 64 bits"))
     }
 
     fn write(&self) -> String {

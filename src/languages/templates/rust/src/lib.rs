@@ -7,12 +7,18 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+mod builder;
 #[cfg(feature = "client")]
 mod client;
 pub mod constants;
+mod delivery;
+mod hand_over;
 mod json;
 pub mod models;
+mod notation;
+mod problems;
 mod receiver;
+mod secrets;
 #[cfg(feature = "client")]
 mod send;
 #[cfg(feature = "axum")]
@@ -26,14 +32,16 @@ mod webhook_url;
 
 #[cfg(feature = "client")]
 pub use client::{Client, ClientOptions};
+pub use delivery::{Accepted, Answer, Delivery};
 pub use json::{Extra, Model, PayloadError, Secret};
-pub use receiver::{Answer, Delivery, Receiver};
+pub use receiver::Receiver;
+pub use secrets::LabelledSecret;
 #[cfg(feature = "client")]
 pub use send::ApiError;
 #[cfg(feature = "axum")]
 pub use server::{serve, webhook};
 pub use signature::{SignatureError, sign, verify};
-pub use store::{DuplicateStore, HandOver, HandlerError, MemoryStore};
+pub use store::{DuplicateStore, HandOver, HandlerError, KeyBusy, MemoryStore};
 #[cfg(feature = "client")]
 pub use token::{AuthorizationCode, exchange_authorization_code};
 pub use webhook_url::is_webhook_url;

@@ -3,159 +3,54 @@
 
 use std::any::Any;
 use std::error::Error;
-use std::fmt::{self, Write};
+use std::fmt;
+use std::time::Duration;
 
 use serde_json::value::RawValue;
-use sha2::{Digest, Sha256};
 
 use crate::constants::CASE_FILE_PAYMENT_CONFIRMED;
-use crate::json::{Model, Secret};
+use crate::delivery::{ACKNOWLEDGED, Accepted, Answer, Delivery};
+use crate::hand_over::{BusyKeys, as_error, caught, digest, hand_over, key_within};
+use crate::json::Model;
 use crate::models::{AppDelivery, PaymentSnapshot};
+use crate::problems::Problems;
+use crate::secrets::Known;
 use crate::signature::{SignatureError, verify};
-use crate::store::{DuplicateStore, HandlerError, MemoryStore};
+use crate::store::{DuplicateStore, HandlerError};
 
-const MAX_BODY_BYTES: usize = 1 << 20;
-
-type Secrets = dyn Fn() -> Result<Vec<Secret>, HandlerError> + Send + Sync;
+type Secrets = dyn Fn() -> Result<Vec<Known>, HandlerError> + Send + Sync;
 type PaymentHandler =
     dyn Fn(&PaymentSnapshot, &mut Delivery<'_>) -> Result<(), HandlerError> + Send + Sync;
 type UnknownHandler = dyn Fn(&mut Delivery<'_>) -> Result<(), HandlerError> + Send + Sync;
 type Key = dyn Fn(&PaymentSnapshot) -> String + Send + Sync;
+type AcceptedHandler = dyn Fn(Accepted, &Delivery<'_>) + Send + Sync;
 type ProblemHandler = dyn Fn(&'static str, Option<&(dyn Error + 'static)>) + Send + Sync;
-
-/// The answer to a request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Answer {
-    /// The HTTP status.
-    pub status: u16,
-    /// Why it is not 2xx; safe to show to anyone.
-    pub code: Option<&'static str>,
-}
-
-const ACKNOWLEDGED: Answer = Answer {
-    status: 204,
-    code: None,
-};
-
-/// A verified delivery, as handlers get it.
-pub struct Delivery<'a> {
-    /// The name of the event.
-    pub event: &'a str,
-    /// What makes two deliveries the same. The store remembers it.
-    pub key: &'a str,
-    /// The bytes that were signed.
-    pub body: &'a [u8],
-    /// The position of the secret that matched. A secret that no longer matches can go.
-    pub secret_index: usize,
-    transaction: &'a mut dyn Any,
-}
-
-impl Delivery<'_> {
-    /// Returns what the store passed on, such as a connection; `None` if that is of another type.
-    pub fn transaction<T: Any>(&mut self) -> Option<&mut T> {
-        self.transaction.downcast_mut()
-    }
-}
 
 /// A receiver of client webhook deliveries.
 pub struct Receiver {
-    secrets: Box<Secrets>,
-    on_payment: Box<PaymentHandler>,
-    on_unknown: Option<Box<UnknownHandler>>,
-    key: Box<Key>,
-    store: Box<dyn DuplicateStore>,
-    max_body_bytes: usize,
-    on_problem: Box<ProblemHandler>,
+    pub(crate) secrets: Box<Secrets>,
+    pub(crate) on_payment: Box<PaymentHandler>,
+    pub(crate) on_unknown: Option<Box<UnknownHandler>>,
+    pub(crate) key: Box<Key>,
+    /// Also whether it may hold keys of a version without owners.
+    pub(crate) store: (Box<dyn DuplicateStore>, bool),
+    pub(crate) max_body_bytes: usize,
+    pub(crate) handler_timeout: Duration,
+    pub(crate) on_problem: Option<Box<ProblemHandler>>,
+    pub(crate) on_accepted: Box<AcceptedHandler>,
+    pub(crate) log: Problems,
+    pub(crate) busy: BusyKeys,
 }
 
 impl Receiver {
-    /// Makes a receiver. `secrets`: those of the webhooks that post here, one or several. `on_payment`
-    /// stores or enqueues a confirmed payment; real work comes later. If it fails, the answer is 500
-    /// and the service retries. It may block.
-    ///
-    /// # Errors
-    ///
-    /// [`SignatureError::SecretEmpty`] if there is no secret, or an empty one.
-    pub fn new<S: Into<String>>(
-        secrets: impl IntoIterator<Item = S>,
-        on_payment: impl Fn(&PaymentSnapshot, &mut Delivery<'_>) -> Result<(), HandlerError>
-        + Send
-        + Sync
-        + 'static,
-    ) -> Result<Self, SignatureError> {
-        let secrets: Vec<Secret> = secrets.into_iter().map(Secret::new).collect();
-        if !are_usable(&secrets) {
-            return Err(SignatureError::SecretEmpty);
-        }
-        Ok(Self {
-            secrets: Box::new(move || Ok(secrets.clone())),
-            on_payment: Box::new(on_payment),
-            on_unknown: None,
-            key: Box::new(|payment| format!("{} {}", payment.id, payment.event)),
-            store: Box::new(MemoryStore::default()),
-            max_body_bytes: MAX_BODY_BYTES,
-            on_problem: Box::new(|_, _| ()),
-        })
-    }
-
-    /// Asks for the secrets at every delivery, so that a secret can be replaced without a restart. If
-    /// that fails, the answer is 500.
-    #[must_use]
-    pub fn with_secrets_from(
-        mut self,
-        secrets: impl Fn() -> Result<Vec<Secret>, HandlerError> + Send + Sync + 'static,
-    ) -> Self {
-        self.secrets = Box::new(secrets);
-        self
-    }
-
-    /// Takes verified deliveries of other events, which are acknowledged without it.
-    #[must_use]
-    pub fn on_unknown(
-        mut self,
-        on_unknown: impl Fn(&mut Delivery<'_>) -> Result<(), HandlerError> + Send + Sync + 'static,
-    ) -> Self {
-        self.on_unknown = Some(Box::new(on_unknown));
-        self
-    }
-
-    /// Says what makes two payments the same; id and event if left out.
-    #[must_use]
-    pub fn with_key(
-        mut self,
-        key: impl Fn(&PaymentSnapshot) -> String + Send + Sync + 'static,
-    ) -> Self {
-        self.key = Box::new(key);
-        self
-    }
-
-    /// Remembers handed-over deliveries by key; a [`MemoryStore`] if left out.
-    #[must_use]
-    pub fn with_store(mut self, store: impl DuplicateStore + 'static) -> Self {
-        self.store = Box::new(store);
-        self
-    }
-
-    /// Limits a body, in bytes; 1 MiB if left out.
-    #[must_use]
-    pub fn with_max_body_bytes(mut self, max_body_bytes: usize) -> Self {
-        self.max_body_bytes = max_body_bytes;
-        self
-    }
-
-    /// Learns of every answer that is not 2xx. `handler_failed` needs somebody at once.
-    #[must_use]
-    pub fn on_problem(
-        mut self,
-        on_problem: impl Fn(&'static str, Option<&(dyn Error + 'static)>) + Send + Sync + 'static,
-    ) -> Self {
-        self.on_problem = Box::new(on_problem);
-        self
-    }
-
     /// Returns the size of the largest body in bytes.
     pub fn max_body_bytes(&self) -> usize {
         self.max_body_bytes
+    }
+
+    /// Returns the time for secrets, store and handler together.
+    pub fn handler_timeout(&self) -> Duration {
+        self.handler_timeout
     }
 
     /// Returns the refusal that needs no byte of the body. `content_length`: `None` if unknown.
@@ -180,21 +75,26 @@ impl Receiver {
 
     /// Returns the answer to a delivery. `body`: the bytes as they arrived. `signature`: the value of
     /// the signature header, or `None`; join several of the same name with a comma. Blocks as long as
-    /// the handler does.
+    /// the handler does, and never panics.
     pub fn receive(&self, body: &[u8], signature: Option<&str>) -> Answer {
         if body.len() > self.max_body_bytes {
             return self.refuse(413, "body_too_large");
         }
-        let secrets = match (self.secrets)() {
-            Ok(secrets) if are_usable(&secrets) => secrets,
-            Ok(_) => return self.refuse(500, "secrets_unavailable"),
-            Err(error) => return self.refuse_for(500, "secrets_unavailable", &*error),
+        let secrets = match caught(|| (self.secrets)()) {
+            Ok(secrets) => secrets,
+            Err(error) => {
+                return self.refuse_for(500, "secrets_unavailable", Some(as_error(&error)));
+            }
         };
-        let revealed: Vec<&str> = secrets.iter().map(Secret::reveal).collect();
+        let revealed: Vec<&str> = secrets.iter().map(|one| one.secret.reveal()).collect();
         let secret_index = match verify(body, signature, &revealed) {
             Ok(index) => index,
+            Err(SignatureError::Mismatch) if body.is_empty() => {
+                return self.refuse(400, "body_not_received");
+            }
             Err(fault) => return self.refuse(401, fault.code()),
         };
+        self.log.verified();
         // A byte order mark was signed like all the rest, but is no JSON.
         let text = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body);
         let Ok(text) = std::str::from_utf8(text) else {
@@ -203,82 +103,109 @@ impl Receiver {
         if serde_json::from_str::<&RawValue>(text).is_err() {
             return self.refuse(400, "body_not_json");
         }
+        let known = &secrets[secret_index];
+        let mut delivery = Delivery {
+            event: "",
+            key: "",
+            body,
+            secret_index,
+            label: known.label.as_deref(),
+            owner: known.owner.as_deref(),
+            transaction: &mut (),
+        };
+        self.dispatch(text, &mut delivery)
+    }
+
+    fn dispatch(&self, text: &str, delivery: &mut Delivery<'_>) -> Answer {
         let event = match AppDelivery::from_json(text) {
-            Ok(delivery) => delivery.event,
-            Err(fault) => return self.refuse_for(422, "payload_invalid", &fault),
+            Ok(read) => read.event,
+            Err(fault) => return self.refuse_for(422, "payload_invalid", Some(&fault)),
+        };
+        let delivery = Delivery {
+            event: &event,
+            transaction: &mut (),
+            ..*delivery
         };
         if event != CASE_FILE_PAYMENT_CONFIRMED {
             let Some(on_unknown) = &self.on_unknown else {
-                return ACKNOWLEDGED;
+                return self.accept(Accepted::Ignored, &delivery);
             };
             // Of an event that is not known yet, only the bytes tell whether two are the same.
-            let key = format!("{} {event}", digest(body));
-            return self.hand_over(&event, &key, body, secret_index, on_unknown);
+            let same = format!("{} {event}", digest(delivery.body));
+            return self.hand_over(delivery, &same, on_unknown);
         }
         let payment = match PaymentSnapshot::from_json(text) {
             Ok(payment) => payment,
-            Err(fault) => return self.refuse_for(422, "payload_invalid", &fault),
+            Err(fault) => return self.refuse_for(422, "payload_invalid", Some(&fault)),
         };
-        let key = (self.key)(&payment);
-        self.hand_over(&event, &key, body, secret_index, &|delivery| {
-            (self.on_payment)(&payment, delivery)
-        })
+        match caught(|| Ok((self.key)(&payment))) {
+            Ok(same) => self.hand_over(delivery, &same, &|delivery| {
+                (self.on_payment)(&payment, delivery)
+            }),
+            Err(error) => self.refuse_for(500, "handler_failed", Some(as_error(&error))),
+        }
     }
 
     /// Reports a problem to `on_problem` and returns the answer.
     pub fn refuse(&self, status: u16, code: &'static str) -> Answer {
-        (self.on_problem)(code, None);
-        Answer {
-            status,
-            code: Some(code),
-        }
+        self.refuse_for(status, code, None)
     }
 
-    fn refuse_for(&self, status: u16, code: &'static str, error: &(dyn Error + 'static)) -> Answer {
-        (self.on_problem)(code, Some(error));
-        Answer {
-            status,
-            code: Some(code),
-        }
+    fn refuse_for(
+        &self,
+        status: u16,
+        code: &'static str,
+        error: Option<&(dyn Error + 'static)>,
+    ) -> Answer {
+        // What panics here is printed, and must not change an answer.
+        let _ = caught(|| {
+            match &self.on_problem {
+                Some(on_problem) => on_problem(code, error),
+                None => self.log.tell(code, error),
+            }
+            Ok(())
+        });
+        let code = Some(code);
+        Answer { status, code }
+    }
+
+    fn accept(&self, accepted: Accepted, delivery: &Delivery<'_>) -> Answer {
+        let _ = caught(|| {
+            (self.on_accepted)(accepted, delivery);
+            Ok(())
+        });
+        ACKNOWLEDGED
     }
 
     fn hand_over(
         &self,
-        event: &str,
-        key: &str,
-        body: &[u8],
-        secret_index: usize,
-        handler: &UnknownHandlerRef<'_>,
+        delivery: Delivery<'_>,
+        same: &str,
+        handler: &dyn Fn(&mut Delivery<'_>) -> Result<(), HandlerError>,
     ) -> Answer {
-        let handed_over = self.store.once(key, &mut |transaction| {
+        let key = key_within(delivery.owner, same);
+        let (store, may_be_old) = &self.store;
+        let earlier_key = delivery.owner.filter(|_| *may_be_old).map(|_| same);
+        let delivery = Delivery {
+            key: &key,
+            transaction: &mut (),
+            ..delivery
+        };
+        let mut call = |transaction: &mut dyn Any| {
             handler(&mut Delivery {
-                event,
-                key,
-                body,
-                secret_index,
                 transaction,
+                ..delivery
             })
-        });
-        match handed_over {
-            Ok(()) => ACKNOWLEDGED,
-            Err(error) => self.refuse_for(500, "handler_failed", &*error),
+        };
+        match hand_over(&self.busy, &**store, &key, earlier_key, &mut call) {
+            Ok(true) => self.accept(Accepted::Handled, &delivery),
+            Ok(false) => self.accept(Accepted::Duplicate, &delivery),
+            Err(failure) => {
+                let error = failure.error.as_ref().map(as_error);
+                self.refuse_for(failure.status, failure.code, error)
+            }
         }
     }
-}
-
-type UnknownHandlerRef<'a> = dyn Fn(&mut Delivery<'_>) -> Result<(), HandlerError> + 'a;
-
-fn are_usable(secrets: &[Secret]) -> bool {
-    !secrets.is_empty() && secrets.iter().all(|secret| !secret.reveal().is_empty())
-}
-
-fn digest(body: &[u8]) -> String {
-    Sha256::digest(body)
-        .iter()
-        .fold(String::new(), |mut text, byte| {
-            let _ = write!(text, "{byte:02x}");
-            text
-        })
 }
 
 impl fmt::Debug for Receiver {

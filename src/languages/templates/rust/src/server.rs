@@ -1,5 +1,6 @@
 //! The receiver as a route of axum, and a server with a time limit for heads.
 
+use std::error::Error;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,7 +16,8 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 
 use crate::constants::SIGNATURE_HEADER;
-use crate::receiver::{Answer, Receiver};
+use crate::delivery::Answer;
+use crate::receiver::Receiver;
 
 /// Returns a route that answers 2xx only after the payment is handed over. `body_timeout`: time for a
 /// body to arrive; 10 seconds are plenty. The handler of the receiver runs where it may block, and
@@ -95,12 +97,15 @@ async fn read(
     let limited = Limited::new(body, receiver.max_body_bytes());
     match tokio::time::timeout(body_timeout, limited.collect()).await {
         Ok(Ok(body)) => Ok((body.to_bytes().to_vec(), signature(&head.headers))),
-        Ok(Err(error)) if error.is::<LengthLimitError>() => {
-            Err(receiver.refuse(413, "body_too_large"))
-        }
+        Ok(Err(error)) if is_limit(&*error) => Err(receiver.refuse(413, "body_too_large")),
         Ok(Err(_)) => Err(receiver.refuse(400, "body_incomplete")),
         Err(_) => Err(receiver.refuse(408, "body_timeout")),
     }
+}
+
+/// Whether a limit was exceeded: that of the receiver, or that of a layer in front, which axum wraps.
+fn is_limit(error: &(dyn Error + 'static)) -> bool {
+    error.is::<LengthLimitError>() || error.source().is_some_and(is_limit)
 }
 
 /// Whether the end of the body may be seen in two places. hyper takes `chunked` if it is the last coding.
@@ -125,17 +130,28 @@ fn signature(headers: &HeaderMap) -> Option<String> {
 
 async fn receive(receiver: Arc<Receiver>, body: Vec<u8>, signature: Option<String>) -> Answer {
     let own = Arc::clone(&receiver);
-    tokio::task::spawn_blocking(move || receiver.receive(&body, signature.as_deref()))
-        .await
-        // The handler panicked.
-        .unwrap_or_else(|_| own.refuse(500, "handler_failed"))
+    let handling =
+        tokio::task::spawn_blocking(move || receiver.receive(&body, signature.as_deref()));
+    match tokio::time::timeout(own.handler_timeout(), handling).await {
+        Ok(Ok(answer)) => answer,
+        // The runtime ends.
+        Ok(Err(_)) => own.refuse(500, "handler_failed"),
+        // What has begun goes on.
+        Err(_) => own.refuse(503, "handler_deadline"),
+    }
 }
 
 fn response(answer: Answer, closes: bool) -> Response<axum::body::Body> {
-    let mut response = Response::new(axum::body::Body::empty());
+    let mut response = Response::new(axum::body::Body::from(answer.body()));
     *response.status_mut() =
         StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let headers = response.headers_mut();
+    if answer.code.is_some() {
+        headers.insert(
+            header::CONTENT_TYPE,
+            header::HeaderValue::from_static("application/json"),
+        );
+    }
     if answer.status == 405 {
         headers.insert(header::ALLOW, header::HeaderValue::from_static("POST"));
     }

@@ -3,7 +3,8 @@
 use std::any::Any;
 use std::collections::{HashSet, VecDeque};
 use std::error::Error;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Why a payment could not be handed over.
 pub type HandlerError = Box<dyn Error + Send + Sync>;
@@ -12,10 +13,27 @@ pub type HandlerError = Box<dyn Error + Send + Sync>;
 /// there is none. The handler finds it with [`Delivery::transaction`](crate::Delivery::transaction).
 pub type HandOver<'a> = dyn FnMut(&mut dyn Any) -> Result<(), HandlerError> + 'a;
 
+/// What a store returns for a key that is being handed over elsewhere. The answer is 503, and the
+/// service retries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeyBusy;
+
+impl fmt::Display for KeyBusy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("event_busy: the same payment is being handed over at this moment")
+    }
+}
+
+impl Error for KeyBusy {}
+
 /// Remembers the keys of handed-over deliveries. In production: a table with a unique key.
 pub trait DuplicateStore: Send + Sync {
     /// Calls `hand_over` if the key is new, and remembers the key if that succeeded. A key that was
-    /// done before is not an error. While one call is inside, another with the same key waits.
+    /// done before is not an error. While one call is inside, another with the same key waits, or
+    /// returns [`KeyBusy`], which is answered 503.
+    ///
+    /// If `hand_over` fails, or if what it did is rolled back, the key must be free again, and `once`
+    /// must return an error.
     ///
     /// # Errors
     ///
@@ -34,7 +52,6 @@ impl<D: DuplicateStore + ?Sized> DuplicateStore for Arc<D> {
 pub struct MemoryStore {
     limit: usize,
     state: Mutex<State>,
-    changed: Condvar,
 }
 
 #[derive(Default)]
@@ -50,7 +67,6 @@ impl MemoryStore {
         Self {
             limit,
             state: Mutex::default(),
-            changed: Condvar::new(),
         }
     }
 
@@ -69,14 +85,13 @@ impl Default for MemoryStore {
 
 impl DuplicateStore for MemoryStore {
     fn once(&self, key: &str, hand_over: &mut HandOver<'_>) -> Result<(), HandlerError> {
-        let mut state = self
-            .changed
-            .wait_while(self.lock(), |state| state.busy.contains(key))
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.lock();
         if state.done.contains(key) {
             return Ok(());
         }
-        state.busy.insert(key.to_owned());
+        if !state.busy.insert(key.to_owned()) {
+            return Err(KeyBusy.into());
+        }
         drop(state);
         let mut busy = Busy {
             store: self,
@@ -109,6 +124,5 @@ impl Drop for Busy<'_> {
                 state.done.remove(&oldest);
             }
         }
-        self.store.changed.notify_all();
     }
 }

@@ -25,8 +25,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         let inbox = Arc::clone(&inbox);
         move |payment, _| inbox.add(payment)
     })?
-    .with_store(inbox)
-    .on_problem(|code, _| eprintln!("{code}"));
+    .with_store(inbox);
     // On every path, whatever URL is registered.
     let app = Router::new().fallback(webhook(receiver, Duration::from_secs(10)));
     let listener = TcpListener::bind(("127.0.0.1", port)).await?;

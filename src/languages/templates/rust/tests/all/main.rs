@@ -2,7 +2,11 @@
 
 #[cfg(feature = "client")]
 mod client;
+#[cfg(feature = "axum")]
+mod hand_over;
+mod json;
 mod models;
+mod owners;
 mod payloads;
 #[cfg(feature = "axum")]
 mod receiver;

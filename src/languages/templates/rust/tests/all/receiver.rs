@@ -132,13 +132,20 @@ fn a_payment_is_handed_over_once() {
             .collect();
         posts.into_iter().map(|post| post.join().unwrap()).collect()
     });
-    assert_eq!((answers, server.handled()), (vec![204; 50], vec![1]));
+    // While the first one is handled, the service is asked to come again.
+    assert!(answers.iter().all(|status| [204, 503].contains(status)));
+    assert!(answers.contains(&204));
+    assert_eq!(server.handled(), [1]);
 }
 
 #[test]
 fn chunks_unknown_members_and_a_byte_order_mark_are_taken() {
     let server = serve_ways(&[]);
-    let body = [&b"\xef\xbb\xbf"[..], &payment("2", r#","x-later":[1,null]"#)].concat();
+    let body = [
+        &b"\xef\xbb\xbf"[..],
+        &payment("2", r#","x-later":[1,null]"#),
+    ]
+    .concat();
     assert_eq!(server.post_in_chunks(&body), 204);
     let media_type = "Application/JSON; charset=utf-8";
     let again = server.post_with(&body, "POST", media_type, &signed(&body));

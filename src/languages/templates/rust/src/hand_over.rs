@@ -1,0 +1,159 @@
+//! Hands one delivery over: once for each key, whatever a handler or a store does.
+
+use std::any::Any;
+use std::collections::HashSet;
+use std::error::Error;
+use std::fmt::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Mutex, PoisonError};
+
+use sha2::{Digest, Sha256};
+
+use crate::store::{DuplicateStore, HandlerError, KeyBusy};
+
+/// The longest key with an owner that is stored as it is, in characters.
+const KEY_MAX: usize = 100;
+
+/// How a hand-over ended without an acknowledgement.
+pub(crate) struct Failure {
+    pub status: u16,
+    pub code: &'static str,
+    pub error: Option<HandlerError>,
+}
+
+impl Failure {
+    fn of_store(error: HandlerError) -> Self {
+        if error.is::<KeyBusy>() {
+            return Self::busy();
+        }
+        Self {
+            status: 503,
+            code: "store_failed",
+            error: Some(error),
+        }
+    }
+
+    fn busy() -> Self {
+        Self {
+            status: 503,
+            code: "event_busy",
+            error: None,
+        }
+    }
+}
+
+/// Keys with a handler that runs. A repetition must not wait for one that hangs.
+#[derive(Default)]
+pub(crate) struct BusyKeys(Mutex<HashSet<String>>);
+
+struct Taken<'a>(&'a BusyKeys, &'a str);
+
+impl BusyKeys {
+    fn take<'a>(&'a self, key: &'a str) -> Option<Taken<'a>> {
+        let mut keys = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        keys.insert(key.to_owned()).then(|| Taken(self, key))
+    }
+}
+
+impl Drop for Taken<'_> {
+    fn drop(&mut self) {
+        let mut keys = self.0.0.lock().unwrap_or_else(PoisonError::into_inner);
+        keys.remove(self.1);
+    }
+}
+
+/// Returns whether the handler ran; otherwise the key was done before. `earlier_key`: the one of a
+/// version without owners.
+pub(crate) fn hand_over(
+    busy: &BusyKeys,
+    store: &dyn DuplicateStore,
+    key: &str,
+    earlier_key: Option<&str>,
+    handler: &mut dyn FnMut(&mut dyn Any) -> Result<(), HandlerError>,
+) -> Result<bool, Failure> {
+    let _taken = busy.take(key).ok_or_else(Failure::busy)?;
+    if let Some(earlier) = earlier_key
+        && was_done(store, earlier).map_err(Failure::of_store)?
+    {
+        return Ok(false);
+    }
+    let (mut has_run, mut has_failed) = (false, false);
+    // A store may call it again, after it rolled the first call back.
+    let stored = caught(|| {
+        store.once(key, &mut |transaction| {
+            has_run = true;
+            let handled = caught(|| handler(transaction));
+            has_failed = handled.is_err();
+            handled
+        })
+    });
+    match stored {
+        _ if has_failed => Err(Failure {
+            status: 500,
+            code: "handler_failed",
+            error: stored.err(),
+        }),
+        Ok(()) => Ok(has_run),
+        Err(error) => Err(Failure::of_store(error)),
+    }
+}
+
+/// A function that fails makes the store forget the key again.
+fn was_done(store: &dyn DuplicateStore, earlier_key: &str) -> Result<bool, HandlerError> {
+    let mut is_new = false;
+    let asked = caught(|| {
+        store.once(earlier_key, &mut |_| {
+            is_new = true;
+            Err("only asked whether the key is done".into())
+        })
+    });
+    if is_new {
+        Ok(false)
+    } else {
+        asked.map(|()| true)
+    }
+}
+
+/// Turns a panic into an error. The panic itself is printed by the hook of the program.
+pub(crate) fn caught<T>(act: impl FnOnce() -> Result<T, HandlerError>) -> Result<T, HandlerError> {
+    catch_unwind(AssertUnwindSafe(act)).unwrap_or_else(|panic| {
+        let text = panic.downcast_ref::<String>().map(String::as_str);
+        let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+        Err(format!("panicked: {}", text.unwrap_or("without a text")).into())
+    })
+}
+
+/// Puts the owner in front; of a long key, the digest behind a slash. An encoded owner holds neither
+/// a slash nor a blank, so two owners never share a key.
+pub(crate) fn key_within(owner: Option<&str>, same: &str) -> String {
+    let Some(owner) = owner else {
+        return same.to_owned();
+    };
+    let mut encoded = String::new();
+    for byte in owner.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-_.!~*'()".contains(&byte) {
+            encoded.push(char::from(byte));
+        } else {
+            let _ = write!(encoded, "%{byte:02X}");
+        }
+    }
+    let key = format!("{encoded}/{same}");
+    if key.chars().count() <= KEY_MAX {
+        return key;
+    }
+    format!("/{}", digest(format!("{encoded} {same}").as_bytes()))
+}
+
+/// In hexadecimal.
+pub(crate) fn digest(bytes: &[u8]) -> String {
+    let mut text = String::new();
+    for byte in Sha256::digest(bytes) {
+        let _ = write!(text, "{byte:02x}");
+    }
+    text
+}
+
+/// As `on_problem` takes it.
+pub(crate) fn as_error(error: &HandlerError) -> &(dyn Error + 'static) {
+    &**error
+}

@@ -1,0 +1,243 @@
+//! Handlers and stores that fail, panic, hang or lie: never a 2xx, never a request without an answer.
+
+use std::any::Any;
+use std::error::Error;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::extract::Request;
+use axum::http::header;
+use collections_contract::constants::{CASE_FILE_PAYMENT_CONFIRMED, SIGNATURE_HEADER};
+use collections_contract::{
+    Accepted, Answer, DuplicateStore, HandOver, HandlerError, KeyBusy, MemoryStore, Receiver, sign,
+    webhook,
+};
+use http_body_util::{BodyExt, Full, Limited};
+use hyper::service::Service;
+use hyper_util::service::TowerToHyperService;
+
+const SECRET: &str = "<WEBHOOK_SECRET>";
+
+type Codes = Arc<Mutex<Vec<&'static str>>>;
+
+fn payment(id: i64) -> Vec<u8> {
+    format!(r#"{{"@event":"{CASE_FILE_PAYMENT_CONFIRMED}","id":{id}}}"#).into_bytes()
+}
+
+fn receive(receiver: &Receiver, body: &[u8]) -> (u16, Option<&'static str>) {
+    let Answer { status, code, .. } = receiver.receive(body, Some(&sign(body, SECRET).unwrap()));
+    (status, code)
+}
+
+fn takes() -> Receiver {
+    Receiver::new([SECRET], |_, _| Ok(())).unwrap()
+}
+
+/// A store of one function.
+struct Once<F>(F);
+
+impl<F> DuplicateStore for Once<F>
+where
+    F: Fn(&mut HandOver<'_>) -> Result<(), HandlerError> + Send + Sync,
+{
+    fn once(&self, _: &str, hand_over: &mut HandOver<'_>) -> Result<(), HandlerError> {
+        (self.0)(hand_over)
+    }
+}
+
+#[test]
+fn whatever_panics_is_answered() {
+    let failed = (500, Some("handler_failed"));
+    let handler = Receiver::new([SECRET], |_, _| panic!("on purpose")).unwrap();
+    assert_eq!(receive(&handler, &payment(1)), failed);
+    // The key is free again.
+    assert_eq!(receive(&handler, &payment(1)), failed);
+    let key = takes().with_key(|_| panic!("on purpose"));
+    assert_eq!(receive(&key, &payment(1)), failed);
+    let store = takes().with_store(Once(|_: &mut HandOver<'_>| panic!("on purpose")));
+    assert_eq!(receive(&store, &payment(1)), (503, Some("store_failed")));
+    let secrets = takes().with_secrets_from(|| panic!("on purpose"));
+    let unavailable = (500, Some("secrets_unavailable"));
+    assert_eq!(receive(&secrets, &payment(1)), unavailable);
+    let problem = takes()
+        .with_max_body_bytes(1)
+        .on_problem(|_, _| panic!("on purpose"));
+    assert_eq!(
+        receive(&problem, &payment(1)),
+        (413, Some("body_too_large"))
+    );
+    let accepted = takes().on_accepted(|_, _| panic!("on purpose"));
+    assert_eq!(receive(&accepted, &payment(1)), (204, None));
+}
+
+#[test]
+fn failures_are_told_with_what_a_panic_said() {
+    let told = Arc::<Mutex<Vec<String>>>::default();
+    let own = told.clone();
+    let tell = move |code: &'static str, error: Option<&(dyn Error + 'static)>| {
+        let error = error.map(ToString::to_string).unwrap_or_default();
+        own.lock().unwrap().push(format!("{code} {error}"));
+    };
+    let receiver = Receiver::new([SECRET], |_, _| panic!("on {}", "purpose")).unwrap();
+    receive(&receiver.on_problem(tell), &payment(1));
+    assert_eq!(
+        *told.lock().unwrap(),
+        ["handler_failed panicked: on purpose"]
+    );
+}
+
+#[test]
+fn a_failure_that_the_store_hides_is_no_success() {
+    let hides = Once(|hand_over: &mut HandOver<'_>| {
+        let _ = hand_over(&mut ());
+        Ok(())
+    });
+    let receiver = Receiver::new([SECRET], |_, _| Err("disk full".into())).unwrap();
+    let failed = (500, Some("handler_failed"));
+    assert_eq!(receive(&receiver.with_store(hides), &payment(1)), failed);
+    // A store may try again after a conflict: the last time counts.
+    let twice = Once(|hand_over: &mut HandOver<'_>| {
+        let _ = hand_over(&mut ());
+        hand_over(&mut ())
+    });
+    let calls = AtomicUsize::new(0);
+    let conflicts = Receiver::new([SECRET], move |_, _| {
+        match calls.fetch_add(1, Ordering::Relaxed) {
+            0 => Err("conflict".into()),
+            _ => Ok(()),
+        }
+    });
+    let receiver = conflicts.unwrap().with_store(twice);
+    assert_eq!(receive(&receiver, &payment(1)), (204, None));
+}
+
+#[test]
+fn a_store_may_say_that_a_key_is_busy() {
+    let busy = Once(|_: &mut HandOver<'_>| Err(KeyBusy.into()));
+    let receiver = takes().with_store(busy);
+    assert_eq!(receive(&receiver, &payment(1)), (503, Some("event_busy")));
+    let store = MemoryStore::new(1);
+    let mut again = |_: &mut dyn Any| store.once("a", &mut |_| Ok(()));
+    assert!(store.once("a", &mut again).unwrap_err().is::<KeyBusy>());
+}
+
+#[test]
+fn what_is_acknowledged_is_counted() {
+    let seen = Arc::<Mutex<Vec<Accepted>>>::default();
+    let own = seen.clone();
+    let receiver = takes().on_accepted(move |as_what, _| own.lock().unwrap().push(as_what));
+    receive(&receiver, &payment(1));
+    receive(&receiver, &payment(1));
+    receive(&receiver, br#"{"@event":"case_file.closed"}"#);
+    let expected = [Accepted::Handled, Accepted::Duplicate, Accepted::Ignored];
+    assert_eq!(*seen.lock().unwrap(), expected);
+}
+
+#[test]
+fn a_body_that_did_not_arrive_has_a_code_of_its_own() {
+    let receiver = takes().on_problem(|_, _| ());
+    let header = sign(&payment(1), SECRET).unwrap();
+    let answer = receiver.receive(b"", Some(&header));
+    assert_eq!(
+        (answer.status, answer.code),
+        (400, Some("body_not_received"))
+    );
+    assert_eq!(answer.body(), r#"{"code":"body_not_received"}"#);
+    assert_eq!(receive(&receiver, b""), (400, Some("body_not_json")));
+}
+
+fn request(body: impl Into<Body>, of: &[u8]) -> Request {
+    Request::post("/")
+        .header(header::CONTENT_TYPE, "application/json")
+        .header(SIGNATURE_HEADER, sign(of, SECRET).unwrap())
+        .body(body.into())
+        .unwrap()
+}
+
+/// Status and body.
+async fn call(app: &Router, request: Request) -> (u16, Bytes) {
+    let response = TowerToHyperService::new(app.clone()).call(request);
+    let response = response.await.unwrap();
+    let (head, body) = response.into_parts();
+    (
+        head.status.as_u16(),
+        body.collect().await.unwrap().to_bytes(),
+    )
+}
+
+fn app(receiver: Receiver) -> Router {
+    Router::new().route("/", webhook(receiver, Duration::from_secs(60)))
+}
+
+#[tokio::test]
+async fn others_are_answered_while_a_handler_hangs() {
+    let (release, released) = mpsc::channel::<()>();
+    let (begun, begins) = mpsc::channel::<()>();
+    let released = Mutex::new(released);
+    let codes = Codes::default();
+    let told = codes.clone();
+    let receiver = Receiver::new([SECRET], move |payment, _| {
+        if payment.id == 1 {
+            begun.send(())?;
+            released.lock().unwrap().recv()?;
+        }
+        Ok(())
+    })
+    .unwrap()
+    .with_handler_timeout(Duration::from_secs(1))
+    .on_problem(move |code, _| told.lock().unwrap().push(code));
+    let app = app(receiver);
+    let post = |id| call(&app, request(payment(id), &payment(id)));
+    let hanging = tokio::spawn({
+        let app = app.clone();
+        async move { call(&app, request(payment(1), &payment(1))).await.0 }
+    });
+    tokio::task::spawn_blocking(move || begins.recv())
+        .await
+        .unwrap()
+        .unwrap();
+    for _ in 0..100 {
+        assert_eq!(post(1).await, (503, r#"{"code":"event_busy"}"#.into()));
+    }
+    assert_eq!(post(2).await.0, 204);
+    assert_eq!(hanging.await.unwrap(), 503);
+    assert!(codes.lock().unwrap().contains(&"handler_deadline"));
+    release.send(()).unwrap();
+    let begun_at = Instant::now();
+    let mut status = 503;
+    while status == 503 && begun_at.elapsed() < Duration::from_secs(20) {
+        status = post(1).await.0;
+    }
+    assert_eq!(status, 204);
+}
+
+#[tokio::test]
+async fn a_body_beyond_the_limit_of_a_layer_is_too_large_too() {
+    let app = app(takes().on_problem(|_, _| ()));
+    let limited =
+        |request: Request| async { request.map(|body| Body::new(Limited::new(body, 60))) };
+    let behind = app.clone().layer(axum::middleware::map_request(limited));
+    // Nobody knows the length of what a function has passed.
+    let chunked = |bytes: Vec<u8>| Body::new(Full::new(Bytes::from(bytes)).map_frame(|one| one));
+    let small = payment(1);
+    assert!(small.len() <= 60);
+    let large = [&payment(2)[..], &[b' '; 60]].concat();
+    for (app, body, status) in [
+        (&behind, &small, 204),
+        (&behind, &large, 413),
+        (&app, &large, 204),
+        (&app, &vec![b' '; (1 << 20) + 1], 413),
+        (
+            &app,
+            &[&payment(3)[..], &vec![b' '; (1 << 20) - payment(3).len()]].concat(),
+            204,
+        ),
+    ] {
+        let answer = call(app, request(chunked(body.clone()), body)).await;
+        assert_eq!(answer.0, status, "{answer:?}");
+    }
+}

@@ -1,0 +1,60 @@
+//! What a receiver makes of the bodies in vectors/json.json.
+
+use std::sync::{Arc, Mutex};
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use collections_contract::models::CaseFileReference;
+use collections_contract::{DuplicateStore, HandOver, HandlerError, Model, Receiver};
+use serde_json::Value;
+
+struct Always;
+
+impl DuplicateStore for Always {
+    fn once(&self, _: &str, hand_over: &mut HandOver<'_>) -> Result<(), HandlerError> {
+        hand_over(&mut ())
+    }
+}
+
+fn decoded(text: &Value) -> Vec<u8> {
+    STANDARD.decode(text.as_str().unwrap()).unwrap()
+}
+
+#[test]
+fn all_verdicts() {
+    let path = format!("{}/vectors/json.json", env!("CARGO_MANIFEST_DIR"));
+    let file: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let secret = String::from_utf8(decoded(&file["secret"])).unwrap();
+    let handled = Arc::<Mutex<Vec<String>>>::default();
+    let own = handled.clone();
+    let receiver = Receiver::new([secret], move |payment, _| {
+        own.lock().unwrap().push(payment.id.to_string());
+        // What is kept has to be JSON again.
+        serde_json::from_str::<&serde_json::value::RawValue>(&payment.to_json())?;
+        Ok(())
+    })
+    .unwrap()
+    .with_store(Always)
+    .on_problem(|_, _| ());
+    for one in super::cases("json.json", 70) {
+        handled.lock().unwrap().clear();
+        let answer = receiver.receive(&decoded(&one["body"]), one["header"].as_str());
+        let ids = handled.lock().unwrap().clone();
+        let id = &one["id"];
+        if one["verdict"] != "taken" && answer.status != 204 {
+            assert_eq!((answer.code, ids), (one["code"].as_str(), vec![]), "{id}");
+        } else {
+            let expected = one["payment"].as_str().unwrap().to_owned();
+            assert_eq!((answer.status, ids), (204, vec![expected]), "{id}");
+        }
+    }
+}
+
+#[test]
+fn half_of_a_surrogate_pair_becomes_a_replacement() {
+    let text = r#"{"id":1,"a":"\ud834\udd1e","b":"\ud800\\ud800\ud800x\udc00"}"#;
+    let read = CaseFileReference::from_json(text).unwrap();
+    assert_eq!(read.extra.get("a"), Some(r#""\ud834\udd1e""#));
+    let expected = r#""\ufffd\\ud800\ufffdx\ufffd""#;
+    assert_eq!(read.extra.get("b"), Some(expected));
+}
