@@ -42,8 +42,10 @@ const settleIf = (condition: string) => `UPDATE collections_inbox AS i
   FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::int[], $6::text[])
     AS given (id, fence, state, delay, uncounted, error)
   WHERE ${condition} i.id = given.id AND i.fence = given.fence AND i.state = 'pending' AND i.owner IS NOT NULL
-  RETURNING i.id::float8 AS id, i.fence::float8 AS fence`;
-const SETTLE = settleIf("");
+  RETURNING i.id::float8 AS id, i.fence::float8 AS fence, pg_current_xact_id_if_assigned()::text AS transaction`;
+// If the way to the server goes silent, the server ends the transaction, which would keep the row locked.
+const SETTLE = settleIf(`(SELECT CASE current_setting('idle_in_transaction_session_timeout') WHEN '0'
+  THEN set_config('idle_in_transaction_session_timeout', $7::text, true) ELSE '' END) IS NOT NULL AND`);
 // A row that somebody else has locked is tried again later: a statement that waits looks like a silent connection.
 const SETTLE_FREE = settleIf(`(SELECT set_config('lock_timeout', '${LOCKED_MS}', true)) IS NOT NULL AND`);
 const ADOPT = `UPDATE collections_inbox AS i SET state = 'pending', due = ${NOW}
@@ -56,10 +58,7 @@ const CLAMP = `UPDATE collections_inbox SET due = ${NOW} WHERE state = 'pending'
   AND (due > ${NOW} + $1 OR (attempts = 0 AND owner IS NULL)) RETURNING id`;
 const NEXT_DUE = `SELECT greatest(0, due - ${NOW})::float8 AS wait FROM collections_inbox
   WHERE state = 'pending' ORDER BY due, id LIMIT 1`;
-const TRANSACTION = "SELECT pg_current_xact_id_if_assigned()::text AS id";
-// If the way to the server goes silent, the server ends the transaction, which would keep the row locked.
-const BEFORE = `${TRANSACTION}, CASE current_setting('idle_in_transaction_session_timeout')
-  WHEN '0' THEN set_config('idle_in_transaction_session_timeout', $1::text, true) END`;
+const TRANSACTION = "SELECT pg_current_xact_id_if_assigned()::text AS transaction";
 
 type Leases = Required<Pick<Store<PostgresEffect>, "claim" | "renew" | "settle" | "nextDue" | "adopt" | "clamp">>;
 
@@ -116,14 +115,14 @@ export async function completeIn(
     return await session.connected(async (client) => {
       const ask = (text: string, values?: unknown[]) => session.on(client, text, values);
       await ask("BEGIN");
-      if ((await ask(SETTLE, settling([[lease, { to: "done" }]]))).length === 0) {
+      const [held] = await ask(SETTLE, [...settling([[lease, { to: "done" }]]), String(deadlineMs)]);
+      if (!held) {
         await ask("ROLLBACK");
         return false;
       }
-      const [before] = await ask(BEFORE, [String(deadlineMs)]);
       await runEffect(effect, (text, values) => session.ofEffect(client, text, values), signal);
       const [after] = await ask(TRANSACTION);
-      if (after?.["id"] !== before?.["id"]) throw misuse("effect_transaction");
+      if (after?.["transaction"] !== held["transaction"]) throw misuse("effect_transaction");
       await ask("COMMIT");
       return true;
     });

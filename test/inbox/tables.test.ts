@@ -1,0 +1,275 @@
+/** The tables of an inbox in a file: their versions, whose they are, and the log beside them. */
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, it } from "vitest";
+import { type InboxProblem, openInbox } from "../../src/inbox/index.ts";
+import { programOf } from "../../src/inbox/sharing.ts";
+import { LOG_MAX } from "../../src/inbox/sqlite/file.ts";
+import { openSqlite } from "../../src/inbox/sqlite/index.ts";
+import { salvage } from "../../src/inbox/sqlite/salvage.ts";
+import { migrate, VERSIONS } from "../../src/inbox/sqlite/schema.ts";
+import { delivery, EVENT, owned } from "./store-suite.ts";
+import { age, sender, temporary, until } from "./support.ts";
+
+const caps = { maxRows: 1000, maxBytes: 1e9 };
+const LEASE = { limit: 8, leaseMs: 30_000, idle: true, retryForMs: 86_400_000 };
+
+/** Rows in each state in which an upgrade may find them. */
+const ROWS = `INSERT INTO inbox
+    (key, event, verified, payment, state, attempts, due, owner, error, received, finished, digest, size, body)
+  VALUES ('verified 1 ${EVENT}', '${EVENT}', 1, '1', 'pending', 0, 0, NULL, NULL, 0, NULL, 'd', 2, x'7b7d'),
+    ('verified 2 ${EVENT}', '${EVENT}', 1, '2', 'pending', 3, 1, 'host 1 a', NULL, 0, NULL, 'd', 2, x'7b7d'),
+    ('verified 3 ${EVENT}', '${EVENT}', 1, '3', 'done', 1, 0, NULL, NULL, 0, 1, 'd', 2, x'7b7d'),
+    ('verified 4 ${EVENT}', '${EVENT}', 1, '4', 'dead', 12, 0, NULL, 'e', 0, NULL, 'd', 2, x'7b7d')`;
+/** How a process of version 2 stores a delivery. */
+const INSERT_2 = `INSERT INTO inbox (key, event, verified, payment, label, state, due, received, digest, size, body)
+  VALUES (?, ?, 1, ?, ?, 'pending', 0, 0, ?, 2, ?) ON CONFLICT (key) DO NOTHING`;
+
+function tablesOf(file: string, version: number): void {
+  const db = new DatabaseSync(file);
+  db.exec("PRAGMA journal_mode = WAL");
+  migrate(db, VERSIONS.slice(0, version));
+  db.exec(ROWS);
+  db.close();
+}
+
+describe("an upgrade of a file", () => {
+  it.each([1, 2])("of version %d keeps what is pending, running, done and dead", async (version) => {
+    using place = temporary();
+    tablesOf(place.file, version);
+    const store = openSqlite({ file: place.file, ...caps });
+    const rows = await store.list({ limit: 10 });
+    expect(rows.map(({ state, owner, retryUntil }) => [state, owner, retryUntil])).toEqual(
+      ["pending", "pending", "done", "dead"].map((state) => [state, null, null]),
+    );
+    expect((await store.claim(LEASE)).rows).toMatchObject([{ key: `verified 1 ${EVENT}`, attempts: 1, crashes: 0 }]);
+    expect(await store.claim(LEASE)).toMatchObject({ rows: [{ attempts: 4, crashes: 1 }], crashed: true });
+    expect((await store.insert({ ...delivery(3), digest: "d" })).outcome).toBe("duplicate");
+    expect(await store.retry([rows[3]?.id ?? 0])).toHaveLength(1);
+    await store.close();
+  });
+
+  it("lets a process of version 2 go on beside one of this version", async () => {
+    using place = temporary();
+    tablesOf(place.file, 2);
+    const old = new DatabaseSync(place.file, { timeout: 5_000 });
+    const insert = old.prepare(INSERT_2);
+    const store = openSqlite({ file: place.file, ...caps });
+    const oldStores = (id: number, label: string) => {
+      const { key, event, payment, digest, body } = delivery(id);
+      return Number(insert.run(key, event, payment, label, digest, body).changes);
+    };
+    expect(oldStores(10, "acme")).toBe(1);
+    expect((await store.insert(owned(10, "acme"))).outcome).toBe("duplicate");
+    expect((await store.insert(owned(10, "zeta"))).outcome).toBe("new");
+    expect((await store.insert(owned(11, "acme"))).outcome).toBe("new");
+    expect([oldStores(11, "acme"), oldStores(11, "zeta")]).toEqual([0, 1]);
+    expect((await store.list({ limit: 20 })).map(({ owner }) => owner)).not.toContain("");
+    old.close();
+    await store.close();
+  });
+
+  it("that is killed half-way leaves the file as it was", async () => {
+    using place = temporary();
+    tablesOf(place.file, 2);
+    const upgrade = `
+      const [schema, file] = process.argv.slice(1);
+      const { DatabaseSync } = await import("node:sqlite");
+      const { migrate, VERSIONS } = await import(schema);
+      const db = new DatabaseSync(file);
+      db.function("stop", () => { process.stdout.write("half"); for (;;); });
+      migrate(db, [...VERSIONS, "SELECT stop()"]);`;
+    const schema = new URL("../../src/inbox/sqlite/schema.ts", import.meta.url).href;
+    const args = ["--input-type=module", "--eval", upgrade, schema, place.file];
+    const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+    await once(child.stdout, "data");
+    const gone = once(child, "exit");
+    child.kill("SIGKILL");
+    await gone;
+    const db = new DatabaseSync(place.file);
+    expect(db.prepare("PRAGMA user_version").get()).toEqual({ user_version: 2 });
+    db.close();
+    const store = openSqlite({ file: place.file, ...caps });
+    expect((await store.totals()).rows).toMatchObject({ pending: 2, done: 1, dead: 1 });
+    await store.close();
+  });
+
+  it("is not needed to salvage: owners and times go along where they are", async () => {
+    using place = temporary();
+    const store = openSqlite({ file: place.file, ...caps });
+    await store.insert(owned(1, "acme"));
+    await store.claim(LEASE);
+    await store.close();
+    const fresh = join(place.folder, "fresh.db");
+    expect(await salvage(place.file, fresh)).toEqual({ saved: 1, lost: 0 });
+    const saved = openSqlite({ file: fresh, ...caps });
+    expect(await saved.list({ limit: 1 })).toMatchObject([{ owner: "acme", retryUntil: expect.any(Number) }]);
+    expect((await saved.insert(owned(1, "acme"))).outcome).toBe("duplicate");
+    await saved.close();
+  });
+});
+
+describe("the name of a file", () => {
+  it("is the first that it is opened with, and every other is refused, none too", async () => {
+    using place = temporary();
+    const unnamed = await openInbox({ file: place.file });
+    expect(await sender(unnamed)(1)).toBe(204);
+    await unnamed.close();
+    const named = await openInbox({ file: place.file, name: "bookkeeping" });
+    expect((await named.stats()).rows.pending).toBe(1);
+    for (const other of [{ name: "dunning" }, {}])
+      await expect(openInbox({ file: place.file, ...other })).rejects.toMatchObject({ code: "inbox_foreign" });
+    await named.close();
+  });
+
+  it.each(["", "Dunning", "9lives", "a-b", "a.b", "x".repeat(31), 7])("is not %j", async (name) => {
+    using place = temporary();
+    await expect(openInbox({ file: place.file, name: name as string })).rejects.toMatchObject({ code: "inbox_option" });
+  });
+});
+
+describe("a program", () => {
+  it("has the name of its package, else the path of its script", () => {
+    using place = temporary();
+    const folder = join(place.folder, "shop", "src");
+    mkdirSync(folder, { recursive: true });
+    const script = join(folder, "main.js");
+    expect(programOf(script)).toBe(script);
+    writeFileSync(join(folder, "package.json"), '{"type":"module"}');
+    writeFileSync(join(place.folder, "shop", "package.json"), '{"name":"@acme/shop"}');
+    expect(programOf(script)).toBe("@acme/shop");
+    expect(programOf("")).toBe(process.title);
+  });
+
+  it("that works twice on an inbox without a name is told once, and with one never", async () => {
+    using place = temporary();
+    const told: InboxProblem[] = [];
+    const onProblem = (problem: InboxProblem) => void told.push(problem);
+    for (const name of [undefined, "shop"]) {
+      const file = join(place.folder, `${name}.db`);
+      const inboxes = await Promise.all([1, 2].map(() => openInbox({ file, onProblem, ...(name && { name }) })));
+      for (const inbox of inboxes) await inbox.work({});
+      if (!name) await until(() => told.length > 0);
+      for (const inbox of inboxes) await inbox.close();
+    }
+    expect(told).toMatchObject([{ code: "inbox_shared", error: { detail: expect.stringMatching(/^twice in /) } }]);
+  });
+});
+
+describe("the log beside a file", () => {
+  it("keeps erase from nothing but the log: a reader that stays has it emptied later", {
+    timeout: 30_000,
+  }, async () => {
+    using place = temporary();
+    const store = openSqlite({ file: place.file, ...caps });
+    await store.insert(delivery(1, { text: "debtor" }));
+    const reader = new DatabaseSync(place.file);
+    reader.exec("BEGIN; SELECT * FROM inbox");
+    expect(await store.erase("1")).toEqual([1]);
+    expect(await store.emptyLog?.()).toBe(false);
+    expect(readFileSync(`${place.file}-wal`).includes("debtor")).toBe(true);
+    reader.close();
+    expect(await store.emptyLog?.()).toBe(true);
+    for (const end of ["", "-wal"]) expect(readFileSync(place.file + end).includes("debtor")).toBe(false);
+    await store.close();
+  });
+
+  it("shrinks once nobody reads what is in it, and health says its size", async () => {
+    using place = temporary();
+    const inbox = await openInbox({ file: place.file });
+    const large = (id: number) => {
+      const payload = { "@event": EVENT, id };
+      const body = Buffer.alloc(4 * 2 ** 20, JSON.stringify(payload));
+      return inbox.accept({ event: EVENT, verified: true, payload, key: `verified ${id}`, body });
+    };
+    const reader = new DatabaseSync(place.file);
+    reader.exec("BEGIN; SELECT * FROM inbox");
+    for (let id = 0; id < 6; id++) await large(id);
+    const { logBytes } = await inbox.health();
+    expect(logBytes).toBeGreaterThan(LOG_MAX);
+    expect(logBytes).toBe(statSync(`${place.file}-wal`).size);
+    reader.close();
+    for (let id = 6; id < 8; id++) await large(id);
+    expect((await inbox.health()).logBytes).toBeLessThanOrEqual(LOG_MAX);
+    await inbox.close();
+  });
+});
+
+describe("how long a row is tried", () => {
+  it("is told in days by default, and its last attempt is at the end of them", async () => {
+    using place = temporary();
+    const told: string[] = [];
+    const inbox = await openInbox({ file: place.file, onProblem: ({ code }) => void told.push(code) });
+    const attempts: number[] = [];
+    await inbox.work(
+      {
+        [EVENT]: (_, { attempt }) => {
+          attempts.push(attempt);
+          throw new Error("no answer");
+        },
+      },
+      { backoffMinMs: 1, backoffMaxMs: 1, pollMs: 100 },
+    );
+    await sender(inbox)(1);
+    // Many more attempts than an hour of them took before.
+    await until(() => attempts.length > 20);
+    const [row] = await inbox.list();
+    const DAYS = 3 * 86_400_000;
+    expect(Math.abs((row?.retryUntil ?? 0) - (row?.received ?? 0) - DAYS)).toBeLessThan(60_000);
+    expect(told).not.toContain("row_dead");
+    age(place.file, DAYS);
+    await until(async () => (await inbox.list())[0]?.state === "dead");
+    expect(told.at(-1)).toBe("row_dead");
+    await inbox.close();
+  });
+
+  it("ends early for a row that ends its process each time", async () => {
+    using place = temporary();
+    const store = openSqlite({ file: place.file, ...caps });
+    await store.insert(delivery(1));
+    for (let crash = 0; crash < 12; crash++) {
+      expect((await store.claim(LEASE)).rows).toHaveLength(1);
+      age(place.file, LEASE.leaseMs + 1);
+    }
+    const told: string[] = [];
+    const inbox = await openInbox({ store, onProblem: ({ code }) => void told.push(code) });
+    await inbox.work({ [EVENT]: () => told.push("handled") });
+    await until(() => told.length > 0);
+    expect(told).toEqual(["row_dead"]);
+    await inbox.close();
+  });
+
+  it.each([{ retryForMs: 999 }, { retryForMs: 366 * 86_400_000 }, { pollMs: 99 }, { pollMs: 3_600_001 }])(
+    "and how often to look are within bounds: %j is refused",
+    async (options) => {
+      using place = temporary();
+      const inbox = await openInbox({ file: place.file });
+      await expect(inbox.work({}, options)).rejects.toMatchObject({ code: "inbox_option" });
+      await inbox.close();
+      rmSync(place.file);
+    },
+  );
+
+  it("asks no more often than it is told to, when nothing is due", async () => {
+    using place = temporary();
+    const store = openSqlite({ file: place.file, ...caps });
+    let asked = 0;
+    const nextDue = () => {
+      asked++;
+      return store.nextDue();
+    };
+    const counting = { ...store, nextDue };
+    const inbox = await openInbox({ store: counting });
+    await inbox.work({}, { pollMs: 3_600_000 });
+    await until(() => asked > 0);
+    const before = asked;
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(asked - before).toBeLessThanOrEqual(1);
+    expect((await inbox.health()).live).toBe(true);
+    await inbox.close();
+  });
+});
