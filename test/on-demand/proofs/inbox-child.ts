@@ -48,6 +48,7 @@ if (mode !== "idle")
     },
     {
       leaseMs: 1_000,
+      deadlineMs: 10_000,
       backoffMinMs: 10,
       backoffMaxMs: 100,
       ...(clock && { concurrency: 64 }),
