@@ -1,3 +1,5 @@
+import { MisuseError } from "../errors/receiving.ts";
+import { isLimit, kindOf } from "./kinds.ts";
 import { Memory } from "./memory.ts";
 
 /**
@@ -35,8 +37,12 @@ export const UNVERIFIED = "unverified ";
  * A store in memory: gone with the process, and not shared with another. `max`: keys that are remembered after they
  * were handled, 1 or more, 10,000 if left out; the oldest is forgotten first. Unverified keys are counted apart, so
  * that no stranger can make it forget a signed one.
+ *
+ * @throws MisuseError `receiver_option` if `max` is something else
  */
 export function memoryStore({ max = 10_000 }: { max?: number } = {}): DuplicateStore {
+  if (!isLimit(max))
+    throw new MisuseError("receiver_option", `max must be a whole number from 1 to 2147483647, not ${kindOf(max)}.`);
   type Held = { readonly holder: string | undefined };
   const signed = new Memory<string, Held>(max);
   const unsigned = new Memory<string, Held>(max);

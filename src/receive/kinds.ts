@@ -5,6 +5,11 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Whether it is a whole number from 1 to 2^31 - 1; timers take no more. */
+export function isLimit(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) > 0 && Number(value) < 2 ** 31;
+}
+
 /** Names the type of a value for a message that must not show the value. */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return `${value}`;

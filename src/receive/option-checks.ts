@@ -4,7 +4,7 @@ import { RECEIVED_EVENTS } from "../../generated/validators.ts";
 import { closest } from "../closest.ts";
 import { MisuseError } from "../errors/receiving.ts";
 import { checkInboxOptions } from "./inbox.ts";
-import { isObject, kindOf } from "./kinds.ts";
+import { isLimit, isObject, kindOf } from "./kinds.ts";
 import { warn } from "./report.ts";
 
 /** What an option takes, and whether a value is that. */
@@ -16,11 +16,7 @@ const isFunction = (value: unknown) => typeof value === "function";
 const FUNCTION: Check = ["a function", isFunction];
 const BOOLEAN: Check = ["true or false", (value) => typeof value === "boolean"];
 const FUNCTIONS: Check = ["an object with a function for each event name", isPlainOrFilled];
-/** Timers take 31 bits. */
-const LIMIT: Check = [
-  "a whole number from 1 to 2147483647",
-  (value) => Number.isInteger(value) && Number(value) > 0 && Number(value) < 2 ** 31,
-];
+const LIMIT: Check = ["a whole number from 1 to 2147483647", isLimit];
 const STORE: Check = [
   "false, or an object with the functions reserve, done and release",
   (value) =>

@@ -32,7 +32,8 @@ export type SecretsFileOptions = {
  * `console.error` and used as it is written (U-20). The file is looked at when a delivery arrives, so
  * there is nothing to close.
  *
- * @throws MisuseError `secret_file_unusable` if the file cannot be read at first, or holds no secrets
+ * @throws MisuseError `secret_file_unusable` if the file cannot be read at first, or holds no secrets;
+ *   `receiver_option` if an option is of a wrong kind
  */
 export function secretsFromFile(
   path: string,
@@ -40,6 +41,9 @@ export function secretsFromFile(
 ): () => readonly (string | LabelledSecret)[] {
   const { checkEveryMs = 1_000, now = Date.now } = options;
   const { onError = ({ code, message }) => console.error(`webhook secrets: ${code}`, message) } = options;
+  if (typeof path !== "string") wrong("path must be a text");
+  if (!(typeof checkEveryMs === "number" && checkEveryMs >= 0)) wrong("checkEveryMs must be a number from 0");
+  if (typeof onError !== "function" || typeof now !== "function") wrong("onError and now must be functions");
   let version = versionOf(path);
   let secrets = readSecrets(path);
   let checkedAt = now();
@@ -56,6 +60,10 @@ export function secretsFromFile(
     }
     return secrets;
   };
+}
+
+function wrong(message: string): never {
+  throw new MisuseError("receiver_option", `secretsFromFile: ${message}.`);
 }
 
 /** Differs whenever the file was written or replaced; the same for every file that cannot be looked at. */

@@ -29,6 +29,11 @@ describe("the store in memory", () => {
     expect(store.reserve("a", "one")).toBe("done");
   });
 
+  it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, "10", null])("refuses %s as its size", (max) => {
+    const error = expect.objectContaining({ name: "MisuseError", code: "receiver_option" });
+    expect(() => memoryStore({ max: max as number })).toThrow(error);
+  });
+
   it("forgets the oldest of its keys first", () => {
     const store = memoryStore({ max: 2 });
     for (const key of ["a", "b", "c"]) {

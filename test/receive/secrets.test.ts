@@ -122,6 +122,20 @@ describe("a file of secrets", () => {
     expect(() => secretsFromFile("/dev/zero")).toThrow(/not a regular file/);
   });
 
+  it.each([
+    ["a path that is not a text", undefined, {}],
+    ["a time that is not a number", "plain", { checkEveryMs: Number.NaN }],
+    ["a negative time", "plain", { checkEveryMs: -1 }],
+    ["a time as text", "plain", { checkEveryMs: "1" }],
+    ["a listener that is not a function", "plain", { onError: "S3CRET" }],
+    ["a clock that is not a function", "plain", { now: 1 }],
+  ])("with %s is refused when it is opened", (_, name, options) => {
+    const path = name && write(name, "S3CRET");
+    const failed = () => secretsFromFile(path as string, options as never);
+    expect(failed).toThrow(expect.objectContaining({ name: "MisuseError", code: "receiver_option" }));
+    expect(failed).not.toThrow(/S3CRET/);
+  });
+
   it("that is missing is refused with its reason", () => {
     expect(() => secretsFromFile(join(folder, "none"))).toThrow(/ENOENT/);
   });
