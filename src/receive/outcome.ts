@@ -81,17 +81,14 @@ export function answerOf({ status, code }: Outcome): Answer {
     ...(status === 405 && { allow: "POST" }),
     ...(retryAfter && { "retry-after": retryAfter }),
   };
-  return notData({ status, headers, body: JSON.stringify({ code }) });
+  const answer = { status, headers, body: JSON.stringify({ code }) };
+  return withStatusCode(answer, answer);
 }
 
 /**
- * Marks a refusal, so that a host that takes it for data and would send it as JSON with status 200 fails instead: the
- * service would take a 200 for an acknowledgement.
+ * Gives a refusal the JSON form that functions of clouds return. A host that turns what a function returned into JSON
+ * would otherwise find no `statusCode` and send 200, which the service takes for an acknowledgement.
  */
-export function notData<Refusal extends object>(refusal: Refusal): Refusal {
-  return Object.defineProperty(refusal, "toJSON", {
-    value: () => {
-      throw new TypeError("This is a refusal, not data: hand its status, headers and body to the host.");
-    },
-  });
+export function withStatusCode<Refusal extends object>(refusal: Refusal, { status, headers, body }: Answer): Refusal {
+  return Object.defineProperty(refusal, "toJSON", { value: () => ({ status, statusCode: status, headers, body }) });
 }

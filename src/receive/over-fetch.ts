@@ -1,7 +1,7 @@
 /** Receives requests of the Fetch API: Hono, Next, Workers, Deno and Bun. */
 
 import { readBody } from "./body-at-hand.ts";
-import { answerOf, notData, type Outcome } from "./outcome.ts";
+import { answerOf, type Outcome, withStatusCode } from "./outcome.ts";
 import { type Door, receive } from "./over-bytes.ts";
 import type { Core } from "./receiver.ts";
 import { isFetchRequest } from "./right-door.ts";
@@ -30,6 +30,8 @@ export function fetchReceiver(core: Core): (request: FetchRequest) => Promise<Re
 
 /** Returns the answer of an outcome as a Response. */
 export function responseOf(outcome: Outcome): Response {
-  const { status, headers, body } = answerOf(outcome);
-  return outcome.code === undefined ? new Response(null, { status }) : notData(new Response(body, { status, headers }));
+  const answer = answerOf(outcome);
+  const { status, headers, body } = answer;
+  if (outcome.code === undefined) return new Response(null, { status });
+  return withStatusCode(new Response(body, { status, headers }), answer);
 }

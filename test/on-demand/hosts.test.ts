@@ -159,14 +159,7 @@ const RECEIVING: [string, Host][] = [
 const REFUSING: [string, Host][] = [
   ["Koa that parsed the body", koa("koa-bodyparser", ({ req, res }: Koa, { node }) => node(req, res))],
   ["node as middleware of Koa", koa(undefined, (context, { node }) => (node as (given: never) => unknown)(context))],
-  [
-    "bytes as the data of Koa",
-    koa(undefined, async (context: Koa, { bytes }) => {
-      context.body = await bytes(context.request);
-    }),
-  ],
-  ...(["fetch", "node", "bytes"] as const).flatMap((door): [string, Host][] => [
-    [`${door} as a handler of hapi`, hapi({}, (receiver) => receiver[door])],
+  ...(["fetch", "node"] as const).flatMap((door): [string, Host][] => [
     [`${door} as a handler of h3`, h3((receiver) => receiver[door] as (event: never) => unknown)],
     [
       `${door} as the data of Nest`,

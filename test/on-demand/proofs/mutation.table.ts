@@ -231,16 +231,9 @@ export const MUTANTS: readonly Mutant[] = [
   ...of("receive/key", ["receive/options"], [["a key may be anything", 'typeof same !== "string" || !same', "false"]]),
   ...of(
     "receive/body-at-hand",
-    ["receive/receive"],
-    [
-      ["chunks are not counted by fetch", "!(size <= max) ||", "false ||"],
-      ["a body may be one more for fetch", "!(size <= max) ||", "!(size <= max + 1) ||"],
-    ],
-  ),
-  ...of(
-    "receive/body-at-hand",
     ["receive/over-fetch"],
     [
+      ["chunks are not counted by fetch", "!(size <= max) ||", "false ||"],
       [
         "a slow body has no deadline for fetch",
         'setTimeout(giveUp, timeoutMs, "body_timeout")',
@@ -282,7 +275,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...of(
     "receive/outcome",
     ["receive/wrong-door"],
-    [["a refusal is data", "return notData({ status", "return ({ status"]],
+    [["a refusal is data", "return withStatusCode(answer, answer)", "return answer"]],
   ),
   ...of(
     "receive/right-door",
