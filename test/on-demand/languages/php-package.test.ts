@@ -1,4 +1,4 @@
-/** The package for PHP as its README says: the files of deploy/ at their limits, the recipe for Symfony, the store over a table. */
+/** The package for PHP as its README says: the files of deploy/ at their limits, the recipe for Symfony, the store. */
 
 import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
