@@ -154,15 +154,15 @@ class Keeper implements TokenKeeper {
     // What cannot be saved now could not be saved afterwards, when the refresh token is spent. Without a lock, this
     // could replace what another process has just saved.
     if (this.#store.isShared) await this.#store.save(latest);
+    let next: Tokens;
     try {
-      const next = await this.#refreshed(latest, refresh, [stored, latest]);
-      this.#failure = undefined;
-      if (await this.#isReplaced([stored, latest])) return await this.#renew(refresh);
-      return await this.#keep(next, [stored, latest]);
+      next = await this.#refreshed(latest, refresh, [stored, latest]);
     } catch (error) {
       if (error instanceof OAuthError && error.code === "store_save_failed") throw error;
       return this.#recovered(error, stored, latest, refresh);
     }
+    this.#failure = undefined;
+    return (await this.#isReplaced([stored, latest])) ? this.#renew(refresh) : this.#keep(next, [stored, latest]);
   }
 
   /** Whether the customer has given a new grant during the refresh, which must not be overwritten. */
