@@ -1,7 +1,7 @@
 /** Tokens in PostgreSQL: one refresh for several processes, each wait with a deadline, nothing lost if a way breaks. */
 
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -110,6 +110,10 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
     cpSync(join(root, "examples/tokens/postgres.ts"), join(folder, "postgres.ts"));
     const run = promisify(execFile);
     await run(process.execPath, ["scripts/run.mjs", "build", "--unchecked"], { cwd: root });
+    const [, script = ""] = /node -p "(.+)"$/m.exec(readFileSync(join(root, "docs/guides/tokens.md"), "utf8")) ?? [];
+    expect((await run(process.execPath, ["-p", script], { cwd: folder })).stdout.trim()).toBe(
+      postgresTokenTable().trim(),
+    );
     await storeOn(admin, { grant: "customer 4711" }).save(old());
     const database = `postgres://inbox@127.0.0.1:${server.port}/postgres`;
     const env = { ...process.env, DATABASE_URL: database, AUTH_URL: service.url, CLIENT_ID: "app", CLIENT_SECRET: "s" };
