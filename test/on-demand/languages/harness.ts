@@ -115,7 +115,7 @@ export function judgeLanguage(given: LanguagePackage): void {
     it("passes its own tests", { timeout: 600_000 }, async () => succeeded(await run(given.test)));
 
     // Otherwise its tests would prove nothing.
-    it.each(["signature", "payloads", "webhook-urls"])(
+    it.each(["signature", "payloads", "webhook-urls", "json"])(
       "fails its own tests when %s.json says the opposite",
       { timeout: 600_000 },
       async (name) => {
