@@ -35,7 +35,8 @@ final readonly class HandOver
      * @param mixed $same what makes two payments of one owner the same: a text that is not empty
      * @param Closure(string, mixed): mixed $handle gets the key and the transaction of the store
      * @return array{string, bool} the key, and whether the store knew it
-     * @throws Throwable what the handler or the store threw
+     * @throws EventBusyException|StoreException
+     * @throws Throwable what the handler threw
      */
     public function once(mixed $same, ?string $owner, Closure $handle): array
     {
@@ -44,20 +45,27 @@ final readonly class HandOver
             throw new LogicException("the function `key` returned $type instead of a text that is not empty");
         }
         $key = self::key($same, $owner);
-        if ($owner !== null && $this->isKnownWithoutOwner($same)) {
-            return [$key, true];
-        }
         $isCalled = false;
         $failure = null;
-        $this->store->once($key, static function (mixed $tx = null) use ($key, $handle, &$isCalled, &$failure): void {
+        $handOver = static function (mixed $transaction = null) use ($key, $handle, &$isCalled, &$failure): void {
             $isCalled = true;
             try {
-                self::call(static fn () => $handle($key, $tx), $tx);
+                self::call(static fn () => $handle($key, $transaction), $transaction);
                 $failure = null;
             } catch (Throwable $error) {
                 throw $failure = $error;
             }
-        });
+        };
+        try {
+            if ($owner !== null && $this->isKnownWithoutOwner($same)) {
+                return [$key, true];
+            }
+            $this->store->once($key, $handOver);
+        } catch (EventBusyException $error) {
+            throw $error;
+        } catch (Throwable $error) {
+            throw $failure ?? new StoreException('the store failed', previous: $error);
+        }
         // A store that catches what the handler threw must not make a success of it.
         return $failure === null ? [$key, !$isCalled] : throw $failure;
     }

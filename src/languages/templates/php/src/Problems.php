@@ -23,6 +23,7 @@ final class Problems
             . ' In a framework, pass the raw bytes before anything reads them.',
         'event_busy' => 'Another request handles the same payment. The service was asked to retry.',
         'handler_failed' => 'The payment counts as not handled. The service was asked to retry.',
+        'store_failed' => 'The payment counts as not handled. The service was asked to retry.',
         'secrets_unavailable' => 'The function that finds the secrets failed. The service was asked to retry.',
         'signature_mismatch' => 'None of the secrets makes this signature. Check that the secret belongs to this'
             . ' webhook and is used unchanged, and that nothing changes the body before the receiver gets it.',

@@ -189,6 +189,8 @@ final class Receiver
             );
         } catch (EventBusyException $error) {
             return $this->refuse(503, 'event_busy', $error);
+        } catch (StoreException $error) {
+            return $this->refuse(503, 'store_failed', $error->getPrevious());
         } catch (Throwable $error) {
             return $this->refuse(500, 'handler_failed', $error);
         }
