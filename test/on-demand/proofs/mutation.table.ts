@@ -699,8 +699,8 @@ export const MUTANTS: readonly Mutant[] = [
     "inbox/health",
     ["inbox/watching"],
     [
-      ["a failed delivery counts for ever", "performance.now() - trouble.at < RECENT_MS", "true"],
-      ["a failed delivery does not count", "performance.now() - trouble.at < RECENT_MS", "false"],
+      ["a failed delivery counts for ever", "now - this.#troubleAt < RECENT_MS", "true"],
+      ["a failed delivery does not count", "now - this.#troubleAt < RECENT_MS", "false"],
       ["a full inbox is ready", "stored >= limits.maxRows || bytes >= limits.maxBytes", "false"],
     ],
   ),
