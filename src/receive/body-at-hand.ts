@@ -18,9 +18,13 @@ export type Kept = { readonly rawBody?: unknown; readonly body?: unknown };
  * UTF-8. The signature covers the bytes, so a text that was decoded in another way does not verify.
  */
 export function bytesKept(request: Kept): Uint8Array | undefined {
-  const kept = [look(request, "rawBody"), look(request, "body")];
-  const text = kept.find((one) => typeof one === "string" && one !== "");
-  return kept.map(bytesIn).find(Boolean) ?? (text === undefined ? text : new TextEncoder().encode(text as string));
+  const rawBody = look(request, "rawBody");
+  const body = look(request, "body");
+  // Most requests have neither.
+  if (!rawBody && !body) return undefined;
+  const bytes = bytesIn(rawBody) ?? bytesIn(body);
+  const text = [rawBody, body].find((one) => typeof one === "string" && one !== "");
+  return bytes ?? (text === undefined ? undefined : new TextEncoder().encode(text as string));
 }
 
 /** Returns a member; undefined if a getter of the host throws, as where it parses a body that is not JSON. */

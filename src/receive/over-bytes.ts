@@ -64,34 +64,38 @@ export function receive<Request>(
   door: Door<Request>,
   given: readonly [Request, ...unknown[]],
 ): Outcome | Promise<Outcome> {
-  const [request, ...others] = given;
-  const unusable = () => {
-    // The error of the host may quote the body.
-    const outcome = core.refuse("request_unusable", { error: new TypeError(rightDoor(request)) });
-    for (const response of others) send(answerOf(outcome), response);
-    return outcome;
-  };
   try {
     const incoming = door.toIncoming(...given);
-    return core.refuseHead(incoming) ?? receiveBody(core, door, request, incoming).catch(unusable);
+    return core.refuseHead(incoming) ?? receiveBody(core, door, given, incoming);
   } catch {
-    return unusable();
+    return unusable(core, given);
   }
 }
 
 async function receiveBody<Request>(
   core: Core,
   door: Door<Request>,
-  request: Request,
+  given: readonly [Request, ...unknown[]],
   incoming: Incoming,
 ): Promise<Outcome> {
   // A body that came in one packet with its headers is available once Node has processed the headers.
   await undefined;
-  const reading = door.read(request, core);
-  const body = isPromise(reading) ? await reading : reading;
-  if (body === "body_already_read") return core.refuse(body, { error: new TypeError(door.alreadyRead) });
-  if (typeof body === "string") return core.refuse(body);
-  if (!(body.length <= core.maxBodyBytes)) return core.refuse("body_too_large");
-  const handled = core.handle(body, incoming);
-  return isPromise(handled) ? await handled : handled;
+  try {
+    const reading = door.read(given[0], core);
+    const body = isPromise(reading) ? await reading : reading;
+    if (body === "body_already_read") return core.refuse(body, { error: new TypeError(door.alreadyRead) });
+    if (typeof body === "string") return core.refuse(body);
+    if (!(body.length <= core.maxBodyBytes)) return core.refuse("body_too_large");
+    const handled = core.handle(body, incoming);
+    return isPromise(handled) ? await handled : handled;
+  } catch {
+    return unusable(core, given);
+  }
+}
+
+function unusable(core: Core, [request, ...others]: readonly unknown[]): Outcome {
+  // The error of the host may quote the body.
+  const outcome = core.refuse("request_unusable", { error: new TypeError(rightDoor(request)) });
+  for (const response of others) send(answerOf(outcome), response);
+  return outcome;
 }

@@ -71,7 +71,7 @@ export function nodeReceiver(core: Core): (req: NodeRequest, res: NodeResponse) 
     const received = receive(core, NODE_DOOR, [req, res]);
     // A refusal of the head is sent before Node reads on.
     const outcome = isPromise(received) ? await received : received;
-    if (look(Object(req), "complete") === false) drain(req);
+    if (outcome.code !== undefined && look(Object(req), "complete") === false) drain(req);
     // A host of the Fetch API that got this function sends the Response.
     if (!send(answerOf(outcome), res)) return responseOf(outcome) as unknown as undefined;
   };
@@ -81,18 +81,19 @@ function headerOf({ headers, rawHeaders = [] }: Request, name: string): string |
   return headerIn(rawHeaders, name) ?? headerIn(linesOf(headers), name);
 }
 
-/** Returns the body if the host kept it or Node has all of it, which saves listeners and a deadline, or reads it. */
+/** Returns the body if Node has all of it or the host kept it, which saves listeners and a deadline, or reads it. */
 function readNodeBody(req: Request, limits: Limits): Body | Promise<Body> {
+  const announced = req.headers["content-length"] ?? headerOf(req, "content-length");
+  if (announced === "0") return new Uint8Array(0);
+  const length = Number(announced ?? Number.NaN);
+  if (req.readableFlowing === null && !req.readableEncoding && req.readableLength === length)
+    return req.read?.() ?? "body_already_read";
   const kept = bytesKept(req);
   if (kept) return kept;
   if (typeof Object(look(req, "body")).getReader === "function") return readBody(req, limits);
-  const announced = headerOf(req, "content-length");
-  if (announced === "0") return new Uint8Array(0);
-  if (req.readableFlowing === null && !req.readableEncoding && req.readableLength === Number(announced ?? Number.NaN))
-    return req.read?.() ?? "body_already_read";
   // Where a host read the body and gives it back, the request itself has ended.
   if (req.destroyed && !(req.complete && req.readableDidRead)) return "body_incomplete";
-  return readStream(req, Number(announced ?? 1), limits);
+  return readStream(req, length || 1, limits);
 }
 
 /**
