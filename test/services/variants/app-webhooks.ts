@@ -4,6 +4,14 @@ import { shows } from "../flaws/flaw.ts";
 import type { Json } from "../types.ts";
 import { APP_MEMBERS, type Variants } from "./variant.ts";
 
+/** How a service reads a boolean that was sent as something else. */
+const READ = new Map<unknown, boolean>([
+  ...["true", "yes", "1", 1].map((value) => [value, true] as const),
+  ...["false", "no", "0", 0].map((value) => [value, false] as const),
+]);
+const asBoolean = (value: unknown) => READ.get(value) ?? value;
+const isUnread = (value: unknown) => value !== undefined && typeof asBoolean(value) !== "boolean";
+
 const item = (number: number, resource: Json) => ({
   "@id": `/api/app_webhooks/${number}`,
   "@type": "AppWebhook",
@@ -12,6 +20,20 @@ const item = (number: number, resource: Json) => ({
 
 export const APP_WEBHOOK_VARIANTS: Variants = {
   look: [
+    {
+      id: "active-converted",
+      gap: "U-06",
+      about: "active is read from texts and numbers, and shown and used as a boolean.",
+      switches: {
+        overlooks: ["app: active-type"],
+        refuses: ({ kind, body }) => kind === "app" && isUnread(body["active"]),
+        adopts: (hook) => {
+          const { active = hook.active } = hook.body;
+          const read = asBoolean(active) === true;
+          return hook.kind === "app" ? { ...hook, active: read, body: { ...hook.body, active: read } } : hook;
+        },
+      },
+    },
     {
       id: "app-with-more",
       gap: "N-2.3-01",

@@ -98,7 +98,7 @@ const READABLE: Record<string, unknown[]> = {
   app: [7, null, ["/api/apps/7"]],
   webhookUrl: [["https://www.example.com/"], 7, null],
   responseHandlingType: ["1", "2", true, null],
-  active: ["true", "false", 1, null],
+  active: ["true", "false", 1, 0, "no", "0", null],
 };
 
 export function checksOfMember(kind: Kind, member: string, rests: Rests): Check<Context>[] {
@@ -106,7 +106,7 @@ export function checksOfMember(kind: Kind, member: string, rests: Rests): Check<
   return [
     {
       id: `${kind}.${member}.type`,
-      title: `A request for ${an(kind)} webhook whose ${member} is not ${type} is refused`,
+      title: `A request for ${an(kind)} webhook whose ${member} cannot be read as ${type} is refused`,
       severity: "demand",
       rests,
       group,
@@ -116,7 +116,7 @@ export function checksOfMember(kind: Kind, member: string, rests: Rests): Check<
           context,
           kind,
           { [member]: WRONG[member] },
-          `A request whose ${member} is not ${type} is refused.`,
+          `A request whose ${member} cannot be read as ${type} is refused.`,
         );
         // null is not a value, and a client webhook needs every member; members of an app webhook may be omitted
         // (U-06).
