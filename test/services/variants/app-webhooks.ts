@@ -21,20 +21,6 @@ const item = (number: number, resource: Json) => ({
 export const APP_WEBHOOK_VARIANTS: Variants = {
   look: [
     {
-      id: "active-converted",
-      gap: "U-06",
-      about: "active is read from texts and numbers, and shown and used as a boolean.",
-      switches: {
-        overlooks: ["app: active-type"],
-        refuses: ({ kind, body }) => kind === "app" && isUnread(body["active"]),
-        adopts: (hook) => {
-          const { active = hook.active } = hook.body;
-          const read = asBoolean(active) === true;
-          return hook.kind === "app" ? { ...hook, active: read, body: { ...hook.body, active: read } } : hook;
-        },
-      },
-    },
-    {
       id: "app-with-more",
       gap: "N-2.3-01",
       about: "App webhooks have an id, dates and a name for their type.",
@@ -80,6 +66,22 @@ export const APP_WEBHOOK_VARIANTS: Variants = {
           hook.kind === "app"
             ? { ...hook, active: hook.body["active"] === true, type: Number(hook.body["responseHandlingType"] ?? 2) }
             : hook,
+      },
+    },
+  ],
+  judge: [
+    {
+      id: "active-converted",
+      gap: "U-06",
+      about: "active is read from texts and numbers, and shown and used as a boolean.",
+      switches: {
+        overlooks: ["app: active-type"],
+        refuses: ({ kind, body }) => kind === "app" && isUnread(body["active"]),
+        adopts: (hook) => {
+          const { active = hook.active } = hook.body;
+          const read = asBoolean(active) === true;
+          return hook.kind === "app" ? { ...hook, active: read, body: { ...hook.body, active: read } } : hook;
+        },
       },
     },
   ],
