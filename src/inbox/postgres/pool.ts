@@ -63,7 +63,8 @@ export function isEnding(pool: (PostgresPool & OfPg) | undefined): boolean {
  * none is left.
  */
 export function limitConnecting({ options }: PostgresPool & OfPg, ms: number): void {
-  if (options && !options.connectionTimeoutMillis) options.connectionTimeoutMillis = ms;
+  // Not an assignment, which would throw where a pool of another kind has frozen options.
+  if (options && !options.connectionTimeoutMillis) Reflect.set(options, "connectionTimeoutMillis", ms);
 }
 
 /** Whether it can hand out connections. */
