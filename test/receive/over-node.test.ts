@@ -262,6 +262,7 @@ describe("a request that someone else had first", () => {
     });
     expect((await post(server.port, signed(bytes))).status).toBe(202);
     await until(() => done.mock.calls.length);
+    expect(done.mock.calls).toEqual([[undefined]]);
   });
 });
 
