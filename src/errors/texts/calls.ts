@@ -119,7 +119,7 @@ export const CALL_ERROR_TEXTS: Readonly<Record<CallCode, ErrorText>> = {
     fix: "Send the customer through the authorization again, and save the new tokens.",
   },
   token_store_invalid: {
-    means: "postgresTokenStore cannot work with these options. The field faults says why.",
+    means: "The options of postgresTokenStore cannot work. The field faults says why.",
     fix: "Pass a Pool of the package pg, the name of the grant, and the table that postgresTokenTable creates.",
   },
   store_load_failed: {
