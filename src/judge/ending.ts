@@ -21,6 +21,7 @@ export class Ending {
   #budget: NodeJS.Timeout | undefined;
   #silence: NodeJS.Timeout | undefined;
   #end: End | undefined;
+  #isOver = false;
   /** Gives up what has been silent for 30 seconds; whether there was something besides the run as a whole. */
   giveUp: () => boolean = () => false;
 
@@ -60,7 +61,7 @@ export class Ending {
 
   /** Something new was observed: an answer, a delivery, a verdict. */
   news(): void {
-    if (this.#end) return;
+    if (this.#isOver) return;
     clearTimeout(this.#silence);
     this.#silence = setTimeout(() => this.#silent(), NOTHING_NEW_MS);
   }
@@ -76,8 +77,9 @@ export class Ending {
     return Promise.race([work, this.#ended.promise]);
   }
 
-  /** Ends both clocks. */
+  /** Ends both clocks for good: what is heard afterwards starts none, so the process can end. */
   stop(): void {
+    this.#isOver = true;
     clearTimeout(this.#budget);
     clearTimeout(this.#silence);
   }
