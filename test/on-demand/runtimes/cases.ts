@@ -315,13 +315,13 @@ export const RECEIVED: Row[] = [
     "a store that is busy",
     "503 event_busy",
     { body: payment() },
-    { options: () => ({ store: { reserve: () => "busy" } }) },
+    { options: () => ({ store: { reserve: () => "busy", done() {}, release() {} } }) },
   ),
   only(
     "a store that fails",
     "503 store_failed",
     { body: payment() },
-    { options: () => ({ store: { reserve: () => Promise.reject(new Error("down")) } }) },
+    { options: () => ({ store: { reserve: () => Promise.reject(new Error("down")), done() {}, release() {} } }) },
   ),
   {
     name: "a store that keeps one key",
