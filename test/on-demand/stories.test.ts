@@ -109,7 +109,10 @@ it("an integrator with Express gets from an empty folder to a verified delivery"
   ]);
   if (UNREACHABLE.test(out)) skip(skipped("the story with Express", "the registry cannot be reached"));
   expect(code, out).toBe(0);
-  expect(readFileSync(join(folder, "receiver.txt"), "utf8")).toMatch(/^store \d+\n$/);
+  // The refusal is told once, with advice.
+  expect(readFileSync(join(folder, "receiver.txt"), "utf8")).toMatch(
+    /^store \d+\nwebhook receiver: signature_missing .+\n$/,
+  );
 });
 
 it("a team that works in Python generates, tests, installs and verifies", { timeout: 3 * MINUTE }, async ({ skip }) => {
@@ -196,7 +199,10 @@ describe.skipIf(noNetwork)(`in a network of its own${noNetwork}`, () => {
       NETWORK,
     );
     expect(code, out).toBe(0);
-    expect(readFileSync(join(folder, "receiver.txt"), "utf8")).toMatch(/^store \d+\n$/);
+    // The refusal is told once, with advice.
+    expect(readFileSync(join(folder, "receiver.txt"), "utf8")).toMatch(
+      /^store \d+\nwebhook receiver: signature_missing .+\n$/,
+    );
     const [consoleOpen, console_, docsOpen, docs, controlOpen, control, evil] = readFileSync(
       join(folder, "statuses.txt"),
       "utf8",
