@@ -3,7 +3,7 @@
 import { X509Certificate } from "node:crypto";
 import { lookup as systemLookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
-import { getCACertificates } from "node:tls";
+import tls from "node:tls";
 import { buildConnector } from "undici";
 import { coded } from "../../errors/raise.ts";
 import { SandboxError } from "../../errors/sandbox.ts";
@@ -51,7 +51,7 @@ export function localConnector(
   const connect = buildConnector({
     timeout,
     lookup,
-    ...(forwardCa !== undefined && { ca: [...getCACertificates(), forwardCa] }),
+    ...(forwardCa !== undefined && { ca: [...tls.getCACertificates(), forwardCa] }),
     ...(forwardInsecure && { rejectUnauthorized: false }),
   } as buildConnector.BuildOptions);
   return ({ servername: _, ...options }, callback) => {
