@@ -11,12 +11,12 @@ type Expected = { readonly payment?: string; readonly code?: string };
 const EVENT = '"@event":"case_file.payment.confirmed"';
 /** A payment with more members: `more` is JSON text that ends in a comma. */
 const payment = (id: string, more = "") => `{${more}${EVENT},"id":${id}}`;
-const plus = (value: string) => payment("4711", `"new":${value},`);
+const plus = (value: string) => payment("4711", `"x-new":${value},`);
 const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
 const bytes = (...parts: (string | readonly number[])[]) =>
   Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : Buffer.from(part))));
-/** A text member `"new"` that holds these raw bytes. */
-const raw = (inside: readonly number[]) => bytes('{"new":"', inside, `",${EVENT},"id":4711}`);
+/** A text member `"x-new"` that holds these raw bytes. */
+const raw = (inside: readonly number[]) => bytes('{"x-new":"', inside, `",${EVENT},"id":4711}`);
 
 const TAKEN: Expected = { payment: "4711" };
 const NOT_JSON: Expected = { code: "body_not_json" };
@@ -65,7 +65,7 @@ const TEXTS: [id: string, about: string, body: Bytes, expected: Expected][] = [
   ["name-lone-surrogate", "Half of a surrogate pair in a name.", payment("4711", String.raw`"\udc00":1,`), TAKEN],
   ["name-escaped", "The name of a known member with escapes.", String.raw`{"\u0040event":"case_file.payment.confirmed","\u0069d":4711}`, TAKEN],
   ["name-of-a-prototype", "Names that reach a prototype in JavaScript.", payment("4711", '"__proto__":{"id":1},"constructor":{"prototype":{"id":1}},'), TAKEN],
-  ["name-in-other-case", "Names in another case are other members.", payment("4711", '"ID":1,"Id":2,"@EVENT":"x",'), TAKEN],
+  ["name-in-other-case", "Names in another case are other members.", payment("4711", '"ID":1,"@EVENT":"x",'), TAKEN],
   ["text-u0000", "U+0000 in a text.", plus(String.raw`"a\u0000b"`), TAKEN],
   ["text-lone-surrogate", "Half of a surrogate pair in a text.", plus(String.raw`"\ud800"`), TAKEN],
   ["text-surrogates-reversed", "Two halves in the wrong order.", plus(String.raw`"\udc00\ud800"`), TAKEN],
@@ -89,13 +89,13 @@ const TEXTS: [id: string, about: string, body: Bytes, expected: Expected][] = [
 const FORMS: [id: string, about: string, body: Bytes, expected: Expected][] = [
   ["plain", "A payment as it is sent.", payment("4711"), TAKEN],
   ["repeated-id", "Of members with the same name the last one counts.", payment("4711", '"id":1,'), TAKEN],
-  ["repeated-unknown", "Also where no model knows the name.", payment("4711", '"new":1,"new":2,'), TAKEN],
+  ["repeated-unknown", "Also where no model knows the name.", payment("4711", '"x-new":1,"x-new":2,'), TAKEN],
   ["repeated-event", "Also of the event.", payment("4711", '"@event":"other",'), TAKEN],
   ["white-space", "White space between all parts.", `\r\n\t { ${EVENT} ,\n "id" :\t4711 } \n`, TAKEN],
   ["byte-order-mark", "A byte order mark in front is skipped.", bytes([...BOM], payment("4711")), TAKEN],
   ["depth-600", "600 lists inside each other.", plus(nested(600)), TAKEN],
   ["objects-600", "600 objects inside each other.", plus(`${'{"a":'.repeat(600)}1${"}".repeat(600)}`), TAKEN],
-  ["depth-10000", "As deep as nobody sends it: a parser with a limit may refuse it.", plus(nested(10_000)), { ...TAKEN, ...NOT_JSON }],
+  ["depth-5000", "As deep as nobody sends it: a parser with a limit may refuse it.", plus(nested(5_000)), { ...TAKEN, ...NOT_JSON }],
   ["unclosed", "The end is missing.", payment("4711").slice(0, -1), NOT_JSON],
   ["more-behind", "Something follows the object.", `${payment("4711")}{}`, NOT_JSON],
   ["comma-last", "JSON has no comma before the end.", `{${EVENT},"id":4711,}`, NOT_JSON],

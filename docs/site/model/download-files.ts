@@ -20,7 +20,6 @@ const GENERATORS: readonly Row[] = [
 ];
 const VECTORS: readonly Row[] = [
   ["vectors/signature.json", "spec/vectors/signature.json", "Signatures with their verdicts, made by another tool"],
-  ["vectors/json.json", "spec/vectors/json.json", "Signed bodies at the edges of JSON with their verdicts"],
   ["vectors/webhook-urls.json", "spec/vectors/webhook-urls.json", "Webhook URLs with their verdicts"],
 ];
 

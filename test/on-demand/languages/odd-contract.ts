@@ -88,7 +88,7 @@ function addTo(schemas: Record<string, JsonValue>): void {
   const propertiesOf = (schema: string) => (member(schemas, schema, "properties") ?? {}) as Record<string, JsonValue>;
   // Three payloads, because a record in Java has 255 members at most.
   const payloads = ["PaymentSnapshot", "AppWebhook", "ClientWebhook"].map(propertiesOf);
-  for (const [i, name] of [...wordsIn(MEMBERS), "", " ", "a b", "a\u0000b", "\ufeffb"].entries()) {
+  for (const [i, name] of [...wordsIn(MEMBERS), " ", "a b", "a\u0000b", "\ufeffb"].entries()) {
     const type = nth(["string", "integer", "boolean"], Math.floor(i / 3));
     nth(payloads, i)[name] = { type, description: nth(TEXTS, i) };
   }
