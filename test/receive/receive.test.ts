@@ -186,6 +186,17 @@ describe.each(DOORS)("$name", (door) => {
   });
 });
 
+it("refuses a body by the size that it announces, whatever arrives", async () => {
+  const body = bytesOf(snapshot());
+  const receiver = createReceiver({ secrets: SECRET, maxBodyBytes: body.length, on: {}, onProblem() {} });
+  const headers = { "content-type": "application/json", [HEADER]: sign(body) };
+  const status = async (announced: number) => {
+    const request = { method: "POST", headers: { ...headers, "content-length": `${announced}` }, body };
+    return (await receiver.bytes(request)).status;
+  };
+  expect([await status(body.length), await status(body.length + 1)]).toEqual([204, 413]);
+});
+
 describe("what is printed where onProblem is left out", () => {
   const { headers } = signed(snapshot());
   const forged = { headers, body: bytesOf("{}") };
