@@ -26,6 +26,8 @@ export const SAME: readonly (readonly [title: string, path: RegExp])[] = [
   ["one more of it", SETS],
   // False is the default.
   ["gone", /\/parameters\/1\/required$/],
+  // One is the default.
+  ["gone", /\/c\/minContains$/],
   // No scopes.
   ["gone", /\/flows\/implicit\/scopes$/],
   // The other part of allOf says it, too.
