@@ -17,6 +17,7 @@ const AT_ONCE = 64;
 
 type Waiting = { readonly since: number; giveUp(): void };
 
+/** Takes connections of a pool and asks through them, each under a deadline, and closes those that are silent. */
 export class Connections {
   readonly pool: PostgresPool | undefined;
   readonly #queries: PostgresQueries;
@@ -131,7 +132,7 @@ export class Connections {
     return within(PING_MS, answered, () => false);
   }
 
-  /** Closes the idle connections that are silent, all at the same time, so that nobody has to wait for one by one. */
+  /** Closes the idle connections that are silent, all at the same time instead of one by one. */
   #tryIdle(): void {
     const idle = Math.min(AT_ONCE, Number((this.pool as { idleCount?: unknown } | undefined)?.idleCount ?? 0) || 0);
     for (let i = 0; i < idle; i++)
