@@ -22,6 +22,7 @@ import { Meters, openMetrics, type Stats } from "./meters.ts";
 import {
   type Conflict,
   checkIds,
+  checkOwner,
   DAY_MS,
   type InboxOptions,
   type Limits,
@@ -199,11 +200,15 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
   }
 
   /**
-   * Removes the bodies of a payment's rows. Keeps their keys, so that a retry is not handled. Returns the ids that
-   * changed.
+   * Removes the bodies of a payment's rows, or with `{ owner }` of all rows of a customer, also of those that run. Keeps
+   * their keys, so that a retry is not handled, for `keepKeysMs`. Returns the ids that changed.
+   *
+   * @throws MisuseError `inbox_option`
    */
-  erase(payment: string | number | bigint): Promise<readonly number[]> {
-    return this.#store.erase(String(payment));
+  async erase(what: string | number | bigint | { readonly owner: string }): Promise<readonly number[]> {
+    if (typeof what !== "object") return this.#store.erase(String(what));
+    checkOwner(what?.owner);
+    return this.#store.erase({ owner: what.owner });
   }
 
   /**

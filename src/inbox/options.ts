@@ -117,6 +117,11 @@ export function checkIds(ids: readonly number[]): void {
   for (const id of ids) within("id", id, 1, Number.MAX_SAFE_INTEGER);
 }
 
+/** @throws MisuseError `inbox_option` */
+export function checkOwner(owner: unknown): void {
+  if (typeof owner !== "string" || owner === "") throw wrongOption("owner is the name of a customer.");
+}
+
 /** `null` is not the same as nothing. @throws MisuseError `inbox_option` */
 export function optionsOf<T extends object>(options: T): T {
   if (typeof options !== "object" || options === null) throw wrongOption("Options are an object.");

@@ -78,6 +78,9 @@ export type Row = {
   readonly size: number;
 };
 
+/** Whose rows are erased: those of a payment, by its id, or those of an owner. */
+export type Erased = string | { readonly owner: string };
+
 /** A row with its bytes; null once they were erased or their time was over. */
 export type StoredRow = Row & { readonly body: Uint8Array | null };
 
@@ -212,10 +215,10 @@ export interface Store<Effect = never> {
    */
   discard(ids: readonly number[], from?: readonly State[]): Promise<readonly number[]>;
   /**
-   * Removes bodies and errors of a payment; what was not done becomes `discarded`. Keys stay, or a retry would be new.
-   * Gives the ids.
+   * Removes bodies and errors of a payment, or of all payments of an owner; what was not done becomes `discarded`. Keys
+   * stay, or a retry would be new. Gives the ids. A row without an owner belongs to its label.
    */
-  erase(payment: string): Promise<readonly number[]>;
+  erase(what: Erased): Promise<readonly number[]>;
 
   /**
    * Calls `wake` when another process may have stored a row. Absent if the store cannot notify: then the worker looks

@@ -164,6 +164,9 @@ describe("changing", () => {
       stdout: "Nothing was erased.\n",
       stderr: 'No row of payment "1" has a body.\n',
     });
+    expect((await inbox("erase", "--owner", "acme", "--file", file)).stderr).toBe(
+      'No row of owner "acme" has a body.\n',
+    );
   });
 
   it("discards and erases", async () => {
@@ -182,6 +185,9 @@ describe("changing", () => {
   it.each([
     [["retry"], "Give ids or --state"],
     [["discard", "1", "--state", "dead"], "not both"],
+    [["erase"], "Give the id of a payment, or --owner"],
+    [["erase", "1", "--owner", "acme"], "not both"],
+    [["erase", "--owner", ""], "--owner with the name of a customer"],
     [["list", "--state", "lost"], "--state takes pending"],
     [["list", "--limit", "1001"], "from 1 to 1000"],
     [["show", "first"], "The id takes a whole number"],

@@ -594,6 +594,30 @@ export function describeStore<Effect>(name: string, makePlace: () => Promise<Pla
         expect((await store.totals()).bytes).toBe(delivery(3).body.length);
       });
 
+      it("erase what an owner has, also of a version without owners, and nothing of others", async () => {
+        const of = (n: number, label: string | null, owner: string | null) =>
+          store.insert({ ...delivery(n), key: `verified ${n} ${label} ${owner}`, label, owner });
+        const rows = [
+          await of(1, "b", "acme"),
+          await of(1, "acme", null),
+          await of(1, "acme", "beta"),
+          await of(2, null, null),
+        ];
+        const running = (await claim())[0] as never;
+        expect(await store.erase({ owner: "acme" })).toEqual(
+          rows.slice(0, 2).map(({ outcome, ...row }) => "id" in row && row.id),
+        );
+        expect((await store.list({ limit: 9 })).map(({ state }) => state)).toEqual([
+          "discarded",
+          "discarded",
+          "pending",
+          "pending",
+        ]);
+        expect(await store.settle(running, { to: "done" })).toBe(false);
+        expect((await of(1, "b", "acme")).outcome).toBe("duplicate");
+        expect(await store.erase({ owner: "acme" })).toEqual([]);
+      });
+
       it("erase why a payment failed", async () => {
         const dead = await claimed(1);
         await store.settle(dead, { to: "dead", error: "holds a name" });

@@ -149,8 +149,9 @@ function addDiscard(inbox: Command): void {
 function addErase(inbox: Command): void {
   const erase = inbox
     .command("erase")
-    .description("erase what is stored about a payment, but not that it was seen")
-    .argument("<payment>", "id of the payment")
+    .description("erase what is stored about a payment or a customer, but not that it was seen")
+    .argument("[payment]", "id of the payment")
+    .option("--owner <name>", "all payments of this owner instead")
     .option(...FILE)
     .option(...POSTGRES)
     .option(...NAME)
@@ -159,7 +160,13 @@ function addErase(inbox: Command): void {
   addNotes(erase, {
     prints: "the ids whose bodies and errors were erased. Rows that were not done are discarded.",
     exits: CHANGED,
-    examples: [["collections-contract inbox erase 4711 --file payments.db", "erases the bodies of payment 4711"]],
+    examples: [
+      ["collections-contract inbox erase 4711 --file payments.db", "erases the bodies of payment 4711"],
+      [
+        "collections-contract inbox erase --owner acme --file payments.db",
+        "erases the bodies of a customer's payments",
+      ],
+    ],
   });
 }
 

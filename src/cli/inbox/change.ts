@@ -30,9 +30,18 @@ export function runDiscard(ids: readonly string[], flags: Chosen): Promise<void>
   return change("discarded", ids, flags, (store, chosen, states) => store.discard(chosen, states));
 }
 
-export async function runErase(payment: string, flags: Where & { json?: true | undefined }): Promise<void> {
-  const erased = await withStore(flags, (store) => store.erase(payment));
-  if (erased.length === 0) process.stderr.write(`No row of payment ${JSON.stringify(payment)} has a body.\n`);
+/** Erases the rows of a payment, or of all payments of an owner. */
+export async function runErase(
+  payment: string | undefined,
+  flags: Where & { owner?: string | undefined; json?: true | undefined },
+): Promise<void> {
+  const { owner } = flags;
+  const what = owner === undefined ? payment : { owner };
+  if (what === undefined || what === "" || owner === "" || (payment !== undefined && owner !== undefined))
+    throw wrongUse("Give the id of a payment, or --owner with the name of a customer, not both.");
+  const erased = await withStore(flags, (store) => store.erase(what));
+  const whose = typeof what === "string" ? `payment ${JSON.stringify(what)}` : `owner ${JSON.stringify(what.owner)}`;
+  if (erased.length === 0) process.stderr.write(`No row of ${whose} has a body.\n`);
   tell("erased", erased, flags);
 }
 

@@ -18,7 +18,8 @@ const DISCARD = `UPDATE collections_inbox SET state = 'discarded', finished = ${
   RETURNING id::float8 AS id`;
 const ERASE = `UPDATE collections_inbox SET body = NULL, error = NULL, fence = fence + 1, owner = NULL,
     finished = coalesce(finished, ${NOW}), state = CASE state WHEN 'done' THEN 'done' ELSE 'discarded' END
-  WHERE payment = $1 AND body IS NOT NULL RETURNING id::float8 AS id`;
+  WHERE body IS NOT NULL AND `;
+const RETURNING = "RETURNING id::float8 AS id";
 const STRIP = `UPDATE collections_inbox SET body = NULL WHERE id IN (SELECT id FROM collections_inbox
   WHERE finished < ${NOW} - $1 AND body IS NOT NULL ORDER BY finished LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id`;
 const DELETE = `DELETE FROM collections_inbox WHERE id IN (SELECT id FROM collections_inbox
@@ -61,8 +62,10 @@ export function rowsOf(session: Session, meter: Meter): Rows {
     retry: (ids, from = STATES) => change(RETRY, ids, from),
     discard: (ids, from = STATES) => change(DISCARD, ids, from),
 
-    async erase(payment) {
-      const erased = await session.query(ERASE, [payment], LONG_MS);
+    async erase(what) {
+      const isPayment = typeof what === "string";
+      const where = isPayment ? "payment = $1" : "coalesce(payment_owner, label) = $1";
+      const erased = await session.query(`${ERASE}${where} ${RETURNING}`, [isPayment ? what : what.owner], LONG_MS);
       meter.forget();
       return erased.map(({ id }) => Number(id)).sort((a, b) => a - b);
     },

@@ -61,12 +61,14 @@ export function rowsOf({ connection, now }: Context): Rows {
     retry: (ids, from = STATES) => changeEach(RETRY, ids, JSON.stringify(from)),
     discard: (ids, from = STATES) => changeEach(DISCARD, ids, JSON.stringify(from)),
 
-    async erase(payment) {
-      const find = "SELECT id FROM inbox WHERE payment = ? AND body IS NOT NULL";
+    async erase(what) {
+      const isPayment = typeof what === "string";
+      const column = isPayment ? "payment" : "ifnull(nullif(payment_owner, ''), label)";
+      const find = `SELECT id FROM inbox WHERE ${column} = ? AND body IS NOT NULL`;
       const ids = await connection.read(() =>
         connection
           .prepare(find)
-          .all(payment)
+          .all(isPayment ? what : what.owner)
           .map(({ id }) => Number(id)),
       );
       const erased = await changeEach(ERASE, ids);
