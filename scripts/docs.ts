@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { PICTURES } from "../docs/pictures/index.ts";
 import { codeOf, messageOf } from "../src/errors/caught.ts";
+import { controlPage } from "./docs/control-page.ts";
 import { errorsPage } from "./docs/errors-page.ts";
 import { withExamples } from "./docs/examples.ts";
 import { gapsPage } from "./docs/gaps-page.ts";
@@ -12,7 +13,7 @@ import { buildSite } from "./docs/site.ts";
 
 const HELP = `Usage: npm run docs [-- OPTIONS]
 
-Writes docs/errors.md, docs/unspecified.md, the table of languages, the pictures and the examples in the guides, then the documentation
+Writes docs/errors.md, docs/unspecified.md, docs/guides/control.md, the table of languages, the pictures and the examples in the guides, then the documentation
 site in docs/dist: static files that work on any host, below any folder, and without a network.
 
   --serve          show it on 127.0.0.1 until Ctrl-C
@@ -56,6 +57,8 @@ async function main(): Promise<void> {
   }
   writeFileSync(join(root, "docs/errors.md"), errorsPage());
   writeFileSync(join(root, "docs/unspecified.md"), gapsPage(root));
+  const control = JSON.parse(readFileSync(join(root, "generated/control.json"), "utf8"));
+  writeFileSync(join(root, "docs/guides/control.md"), controlPage(control));
   const languages = join(root, "docs/guides/languages.md");
   writeFileSync(languages, languagesPage(root, readFileSync(languages, "utf8")));
   for (const page of ["README.md", ...globSync("docs/guides/*.md", { cwd: root })]) {

@@ -11,6 +11,8 @@ export type Inputs = {
   asyncapi: Source;
   /** Our own interface between the judge and its subject; not part of the contract. */
   driver: Source;
+  /** The sandbox's control over HTTP; our own as well. */
+  control: Source;
   /** The form of a file of facts; our own as well. */
   deploymentFacts: Source;
   /** By schema name, which is the name of the file. */
@@ -51,6 +53,7 @@ export function loadInputs(root: string): Inputs {
     openapi: read("spec/openapi.yaml"),
     asyncapi: read("spec/asyncapi.yaml"),
     driver: read("spec/driver.yaml"),
+    control: read("spec/control.yaml"),
     deploymentFacts: read("spec/deployment/schema.yaml"),
     schemas: new Map(schemas),
     facts: read("spec/facts.yaml"),
@@ -79,7 +82,7 @@ function withNeeded(folder: string, files: string[]): string[] {
 const FORMS: [file: RegExp, member: string, version?: string][] = [
   [/^spec\/openapi\.yaml$/, "openapi", "3.1."],
   [/^spec\/asyncapi\.yaml$/, "asyncapi", "3.1."],
-  [/^spec\/driver\.yaml$/, "openapi", "3.1."],
+  [/^spec\/(?:driver|control)\.yaml$/, "openapi", "3.1."],
   [/^spec\/deployment\//, "properties"],
   [/^spec\/overlays\//, "overlay", "1.0."],
   [/^spec\/workflows\//, "arazzo", "1.0."],

@@ -18,6 +18,7 @@ const FILES = [
   "generated/openapi.json",
   "generated/openapi-3.0.json",
   "generated/asyncapi.json",
+  "generated/control.json",
   "generated/languages/payloads.json",
   "spec/vectors/json.json",
   "spec/vectors/signature.json",

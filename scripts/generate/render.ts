@@ -5,6 +5,7 @@ import { type Inputs, schemaData } from "../check/inputs.ts";
 import type { Json } from "../check/source.ts";
 import { jsonBanner, yamlBanner } from "./banner.ts";
 import { renderConstants } from "./constants.ts";
+import { renderControl } from "./control.ts";
 import { renderDeploymentFacts } from "./deployment-facts.ts";
 import { renderDriver } from "./driver.ts";
 import { renderEvents } from "./events.ts";
@@ -52,6 +53,8 @@ export async function render(inputs: Inputs, { openapi, asyncapi }: Bundled): Pr
     ["validators.ts", renderValidators(schemas, asyncapi)],
     ["constants.ts", renderConstants(openapi, asyncapi)],
     ["driver.ts", renderDriver(inputs.driver.data)],
+    ["control.ts", renderControl(inputs.control.data)],
+    ["control.json", json(inputs.control.data)],
     ["deployment-facts.ts", renderDeploymentFacts(inputs.deploymentFacts.data)],
     ["assumptions.ts", renderAssumptions(inputs.gaps.data.gaps, inputs.gaps.data.closed)],
     ["profile.ts", renderProfile(inputs.gaps.data.gaps)],

@@ -12,6 +12,7 @@ const DOCUMENTS: readonly (readonly [name: string, about: string])[] = [
   ["openapi.json", "OpenAPI 3.1"],
   ["openapi-3.0.json", "OpenAPI 3.0, without webhooks"],
   ["asyncapi.json", "AsyncAPI 3.1"],
+  ["control.json", "The control of the sandbox, OpenAPI 3.1"],
 ];
 const TYPES: Record<string, string> = {
   css: "text/css",

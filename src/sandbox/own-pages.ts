@@ -36,7 +36,7 @@ export async function answerOwn(own: Own, access: Access, request: Request, path
     if (answer) return answer;
   }
   if (!hasEntered(access, request)) return refuse(path);
-  if (path.startsWith("/_control/")) return own.control(request);
+  if (/^\/_control(?:\/|$)/.test(path)) return own.control(request);
   const page = own.console.get(path) ?? docsPage(path, own.site);
   if (!page) return text("Nothing is served at this path.", 404);
   if (request.method !== "GET" && request.method !== "HEAD")

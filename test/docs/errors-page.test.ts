@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { controlPage } from "../../scripts/docs/control-page.ts";
 import { errorsPage } from "../../scripts/docs/errors-page.ts";
 import { ERROR_TEXTS } from "../../src/errors/texts/index.ts";
 import { files, read } from "../support/repository.ts";
@@ -22,5 +23,11 @@ describe("the error catalogue", () => {
   it("has every code that is declared, and no other", () => {
     expect(listed.sort()).toEqual([...new Set(declared)].sort());
     expect(Object.keys(ERROR_TEXTS).sort()).toEqual(listed);
+  });
+});
+
+describe("the page of the control", () => {
+  it("is fresh (cure: npm run docs)", () => {
+    expect(read("docs/guides/control.md")).toBe(controlPage(JSON.parse(read("generated/control.json"))));
   });
 });

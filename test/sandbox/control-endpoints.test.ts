@@ -1,7 +1,13 @@
-/** Every endpoint of the control has a row here: a request that works with what comes back, and one that is refused. */
+/**
+ * Every endpoint of the control has a row here: a request that works with what comes back, and one that is refused. The
+ * routes, the rows and spec/control.yaml name the same calls, and bodies and answers keep its schemas.
+ */
 
 import { readdirSync } from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { CONTROLS } from "../../generated/control.ts";
+import { controlOperations, jsonSchemaOf } from "../../scripts/generate/control.ts";
 import { read, root } from "../support/repository.ts";
 import { type Bench, ORIGIN, startBench, status } from "./support.ts";
 
@@ -19,7 +25,25 @@ const any = expect.anything();
 const some = (object: object) => expect.objectContaining(object);
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 
+const DOCUMENT = JSON.parse(read("generated/control.json"));
+const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(DOCUMENT, "control");
+
+/** What a value breaks of the schema of a body or an answer; a call without a schema takes and gives none. */
+function faultsOf(holder: object | undefined, value: unknown): string | undefined {
+  const schema = jsonSchemaOf(DOCUMENT, holder);
+  if (schema === undefined) return value === undefined ? undefined : "There is no schema.";
+  const text = JSON.stringify(schema).replaceAll('"#/', '"control#/');
+  return ajv.validate(JSON.parse(text), value) ? undefined : ajv.errorsText();
+}
+
+/** The operation of the document at this path. */
+const operationAt = (method: string, path: string) =>
+  controlOperations(DOCUMENT).find(
+    (one) => one.method === method && new RegExp(`^${one.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(path),
+  )?.operation;
+
 const ROWS: Row[] = [
+  ["GET ", null, undefined, [200, some({ controls: CONTROLS, document: "/_docs/control.json" })]],
   ["GET state", null, undefined, [200, some({ clients: any, deliveries: any, attention: any })]],
   ["GET contract", null, undefined, [200, some({ operations: any, events: any, site: expect.any(Boolean) })]],
   ["POST reset", null, undefined, [200, some({ clientWebhooks: [], payments: [] })]],
@@ -109,6 +133,8 @@ const REFUSED: Refused[] = [
   ["POST deliveries/FIRST/send", { body: 1 }, 400, "input_invalid"],
   ["POST deliveries/FIRST/send", { body: "{}", signing: "none" }, 400, "input_invalid"],
   ["GET nothing", undefined, 404, "not_found"],
+  ["POST advance", {}, 404, "not_found"],
+  ["GET clock/advance", undefined, 405, "method_not_allowed"],
 ];
 
 describe("the endpoints of the control", () => {
@@ -137,11 +163,12 @@ describe("the endpoints of the control", () => {
     const there = path.replace(/HOOK|PAID|FIRST|FRESH/, (name) => String(names[name]));
     const headers = { "content-type": "application/json" };
     const given = body === undefined ? {} : { headers, body: JSON.stringify(body) };
-    const response = await fetch(`${bench.sandbox.baseUrl}/_control/${there}`, { method, ...given });
+    const url = `${bench.sandbox.baseUrl}/_control/${there}`.replace(/\/$/, "");
+    const response = await fetch(url, { method, ...given });
     return [response.status, await response.json()];
   };
 
-  it("have a row each", () => {
+  it("have a row each, and stand in the document", () => {
     const files = readdirSync(`${root}/src/sandbox/control`).map((name) => read(`src/sandbox/control/${name}`));
     const routes = files.flatMap((text) =>
       [...text.matchAll(/\bapp\.(get|post|put|patch|delete)\("\/_control\/([^"]+)"/g)].map(
@@ -149,7 +176,25 @@ describe("the endpoints of the control", () => {
       ),
     );
     // The stream has a test of its own, because it does not end.
-    expect([...ROWS.map(([endpoint]) => endpoint), "GET events"].sort()).toEqual(routes.sort());
+    expect([...ROWS.map(([endpoint]) => endpoint), "GET events"].sort()).toEqual(["GET ", ...routes].sort());
+    const served = ["GET ", ...routes].flatMap((route) => {
+      const named = route.replaceAll(/:(\w+)(?=\/|$)/g, "{$1}");
+      const kinds = /:kind\{\(\?:(.*)\)(.*?)\}/.exec(named);
+      return kinds ? (kinds[1] ?? "").split("|").map((kind) => named.replace(kinds[0], kind + kinds[2])) : [named];
+    });
+    const documented = CONTROLS.map(({ method, path }) => `${method} ${path.replace(/^\/_control\/?/, "")}`);
+    expect(documented.sort(), "spec/control.yaml").toEqual(served.sort());
+  });
+
+  it("say what there is where nothing is", async () => {
+    const said = async (request: string) => (await ask(request)).flatMap((part) => Object(part).message ?? []);
+    expect(await said("POST advance")).toEqual([expect.stringContaining("POST /_control/clock/advance")]);
+    expect(await said("POST payment")).toEqual([expect.stringContaining("POST /_control/payments")]);
+    expect(await said("POST /payments")).toEqual([expect.stringContaining("POST /_control/payments")]);
+    expect(await said("GET clock/advance")).toEqual([expect.stringMatching(/takes POST\. GET \/_control lists all/)]);
+    expect(await said("GET nothing-like-it")).toEqual([expect.stringMatching(/^There is no .* GET \/_control lists/)]);
+    const document = await fetch(`${bench.sandbox.baseUrl}/_docs/control.json`);
+    expect(await document.json()).toEqual(DOCUMENT);
   });
 
   describe("answer", () => {
@@ -158,7 +203,11 @@ describe("the endpoints of the control", () => {
       const [method, usual] = endpoint.split(" ");
       // A receiver is told what to answer once it is used.
       if (endpoint === "PUT receiver") await bench.sandbox.control.useReceiver();
-      expect(await ask(`${method} ${path ?? usual}`, body)).toEqual(answer);
+      const [status, given] = await ask(`${method} ${path ?? usual}`, body);
+      expect([status, given]).toEqual(answer);
+      const operation = operationAt(method ?? "", `/_control/${path ?? usual}`.replace(/\/$|\?.*$/g, ""));
+      expect(faultsOf(operation.requestBody, body), "its body, by the document").toBeUndefined();
+      expect(faultsOf(operation.responses[status], given), "its answer, by the document").toBeUndefined();
     });
   });
 

@@ -16,7 +16,7 @@ const GROUPS: readonly (readonly [label: string, guides: readonly string[]])[] =
   ],
   ["Call the API", ["tokens", "api", "registering"]],
   ["Test both sides", ["testing-a-receiver", "testing-a-service", "ci"]],
-  ["Sandbox and mock", ["sandbox", "mock"]],
+  ["Sandbox and mock", ["sandbox", "control", "mock"]],
   ["Run the service", NOT_OF_DEPLOYMENTS],
 ];
 

@@ -16,7 +16,8 @@ import { settingOf } from "../store/store.ts";
 import { routeDeliveries } from "./deliveries.ts";
 import { routeDriver } from "./driver.ts";
 import { routeForwards } from "./forwards.ts";
-import { ControlRefusal, missing } from "./input.ts";
+import { ControlRefusal } from "./input.ts";
+import { CONTROL_LIST, unknownCall } from "./list.ts";
 import { routeOAuth } from "./oauth.ts";
 import { routeOwners } from "./owners.ts";
 import { routePayments } from "./payments.ts";
@@ -47,6 +48,7 @@ export function createControlRoutes({ parts, settings, deliveries, seed, driving
     context.header("cache-control", "no-store");
     context.header("x-content-type-options", "nosniff");
   });
+  app.get("/_control", ({ json }) => json(CONTROL_LIST));
   app.get("/_control/state", ({ json }) => json(controlState(parts)));
   // What the documents state, for pages and scripts that cannot import it.
   app.get("/_control/contract", ({ json }) => json({ operations: OPERATIONS, events: EVENT_NAMES, site: hasSite() }));
@@ -69,8 +71,8 @@ export function createControlRoutes({ parts, settings, deliveries, seed, driving
   routeTimeAndFaults(app, parts, deliveries);
   routeDeliveries(app, parts, deliveries);
   routeDriver(app, driving, parts.forwards);
-  app.all("/_control/*", () => {
-    throw missing("such control");
+  app.all("/_control/*", ({ req }) => {
+    throw unknownCall(req.method, req.path);
   });
   app.onError((error, context) => {
     const { status, code, message } = refusalOf(error);

@@ -1,0 +1,46 @@
+import type { Json } from "../check/source.ts";
+import { tsBanner } from "./banner.ts";
+
+/** One call of the control: what `GET /_control` lists, and what the page of the site describes. */
+export type ControlCall = {
+  readonly method: string;
+  readonly path: string;
+  readonly summary: string;
+  /** Members of the body; `*` after a name marks those that are required. */
+  readonly body: readonly string[];
+};
+
+/** Returns what a reference within the document leads to, or the value itself. */
+export function followed(document: Json, value: Json): Json {
+  if (value?.$ref === undefined) return value;
+  const steps: string[] = value.$ref.slice(2).split("/");
+  return followed(
+    document,
+    steps.reduce((at, step) => at[step], document),
+  );
+}
+
+/** Returns the operations of the document with method and path, in its order. */
+export function controlOperations({ paths }: Json): { method: string; path: string; operation: Json }[] {
+  return Object.entries<Json>(paths).flatMap(([path, item]) =>
+    Object.entries<Json>(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+}
+
+/** Returns the schema of a body or an answer as JSON; undefined if there is none. */
+export function jsonSchemaOf(document: Json, holder: Json): Json {
+  return followed(document, followed(document, holder)?.content?.["application/json"]?.schema);
+}
+
+/** `generated/control.ts`: the calls of spec/control.yaml. */
+export function renderControl(document: Json): string {
+  const calls = controlOperations(document).map(({ method, path, operation }): ControlCall => {
+    const { properties = {}, required = [] } = jsonSchemaOf(document, operation.requestBody) ?? {};
+    const body = Object.keys(properties).map((name) => (required.includes(name) ? `${name}*` : name));
+    return { method, path, summary: operation.summary, body };
+  });
+  return `${tsBanner}
+/** Every call of the sandbox's control over HTTP (spec/control.yaml). \`*\` marks members that are required. */
+export const CONTROLS = ${JSON.stringify(calls, null, 2)} as const;
+`;
+}
