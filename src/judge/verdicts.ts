@@ -5,6 +5,7 @@
 
 import { textOf } from "./answers.ts";
 import { Breach, type Check, NotObserved, Unexplained } from "./check.ts";
+import { doubtOf } from "./report/doubts.ts";
 import type { Redactor } from "./report/redaction.ts";
 import type { CheckResult, ReportRequest, ReportResponse, Status } from "./report/report.ts";
 import { asCurl, asRun } from "./report/reproduce.ts";
@@ -85,6 +86,7 @@ export function resultOf<C>(
     request: exchange ? requestOf(exchange, redactor) : null,
     response: exchange ? responseOf(exchange, finding) : null,
     sequence: evidence?.sequence?.map(({ ms, what }) => ({ ms, what: redactor.text(what) })) ?? null,
+    doubt: evidence && finding.verb === "api" ? doubtOf(id, evidence.actual) : null,
     reproduce: evidence ? redactor.text(commandOf(check, evidence, finding)) : null,
     fix: evidence ? (fix ?? null) : null,
   };

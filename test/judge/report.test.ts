@@ -109,6 +109,7 @@ describe("a report", () => {
           "actual",
           "request",
           "response",
+          "doubt",
           "reproduce",
         ]),
       );

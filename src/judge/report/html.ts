@@ -135,7 +135,7 @@ function evidenceOf(check: CheckResult): string {
     ? `<dt>Reproduce</dt><dd><pre>${text(check.reproduce)}</pre><button class="copy" type="button">Copy</button></dd>`
     : "";
   const why = check.status === "not observed" ? part("Why", check.reason) : "";
-  return `<dl>${facts.join("")}${why}${part("Expected", check.expected)}${part("Actual", check.actual)}${sequenceOf(check)}${command}${part("Fix", check.fix)}</dl>`;
+  return `<dl>${facts.join("")}${why}${part("Expected", check.expected)}${part("Actual", check.actual)}${sequenceOf(check)}${part("Driver", check.doubt)}${command}${part("Fix", check.fix)}</dl>`;
 }
 
 /** What led to the finding in time, and the request and the answer themselves. */

@@ -72,6 +72,7 @@ function testCase(check: CheckResult, isMended: boolean): string {
       `${check.response ? "sent" : "arrived"}: ${check.request.method} ${check.request.url} ${check.request.body ?? ""}`,
     check.response && `answer: ${check.response.status} ${check.response.body ?? ""}`,
     check.sequence && `sequence: ${storyOf(check)}`,
+    check.doubt && `driver: ${check.doubt}`,
     check.reproduce && `reproduce: ${check.reproduce}`,
     check.fix && `fix: ${check.fix}`,
   ].filter(Boolean);

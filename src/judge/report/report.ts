@@ -54,6 +54,8 @@ export interface CheckResult {
   readonly response: ReportResponse | null;
   /** What led to the finding, in time; null if it is one request alone. */
   readonly sequence: readonly ReportMoment[] | null;
+  /** What the driver may have done to cause it, and how to tell; null if the driver had no part in it. */
+  readonly doubt: string | null;
   /** A command to paste; it reads secrets from the environment. */
   readonly reproduce: string | null;
   /** What usually repairs it. */

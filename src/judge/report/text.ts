@@ -124,6 +124,7 @@ function causeLines(
     ...line("actual", heading.endsWith(seenIn(check) ?? "\n") ? null : seenIn(check)),
     ...line("after", stepsOf(check)),
     ...line("sequence", storyOf(check)),
+    ...line("driver", check.doubt),
     ...(check.reproduce ? [`    ${paint("dim", "reproduce")} ${check.reproduce}`] : []),
     ...line("fix", check.fix),
     "",

@@ -5,20 +5,13 @@
 
 import type { Check } from "../check.ts";
 import { type Verdict, verdictOf, WAITING } from "../verdicts.ts";
+import { wasAway } from "./away.ts";
 import type { Context } from "./context.ts";
 import { arrivedAs, courseAt } from "./course.ts";
+import { EARLY, isSettledEarly } from "./early.ts";
 
 /** Largest number of runs of a check. */
 const ROUNDS = 3;
-/** Shortest assumed time-out of an attempt, unless the driver says otherwise (N-6.5-03). Milliseconds. */
-const STALL_MS = 1000;
-
-/** Whether the judge was delayed in a span, by default since experiments were last restarted. */
-export function wasAway(context: Context, from?: number, to?: number): boolean {
-  const { attemptTimeoutMs } = context.driver;
-  const allowed = attemptTimeoutMs === undefined ? STALL_MS : Math.min(STALL_MS, Math.max(50, attemptTimeoutMs / 2));
-  return context.longestStall(from, to) > allowed;
-}
 
 /** Resolves to the verdict of a check. A failure counts if the judge was never delayed, or if it shows every time. */
 export async function calmVerdict(check: Check<Context>, context: Context): Promise<Verdict> {
@@ -42,10 +35,12 @@ export async function earlyVerdict(check: Check<Context>, context: Context): Pro
 }
 
 /** What did not come is no finding while the service may still send it; a delivery that came is one. */
-function proved(verdict: Verdict, { group }: Check<Context>, { settling }: Context): Verdict {
+function proved(verdict: Verdict, { group }: Check<Context>, context: Context): Verdict {
   const { status, evidence, ms } = verdict;
   const isSeen = evidence?.exchange !== undefined && arrivedAs.has(evidence.exchange);
-  if (status !== "failed" || isSeen || settling.isProof || !WAITING.test(group)) return verdict;
+  if (status !== "failed" || isSeen || !WAITING.test(group)) return verdict;
+  if (isSettledEarly(context)) return { status: "not observed", ms, why: `driver_invalid: ${EARLY}` };
+  if (context.settling.isProof) return verdict;
   const why = "settle() of the driver has not returned while nothing new came, so what is missing may still come";
   return { status: "not observed", ms, why: `${why} (N-6.5-02)` };
 }

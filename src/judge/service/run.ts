@@ -15,6 +15,7 @@ import { deploymentChecks } from "./checks/deployment-facts.ts";
 import { GROUPS, SERVICE_CHECKS, UNRESET } from "./checks/index.ts";
 import { LATE_TOKENS } from "./checks/token.ts";
 import { Context } from "./context.ts";
+import { EARLY, isSettledEarly } from "./early.ts";
 import { firstLook } from "./experiments/client-deliveries.ts";
 import { listed } from "./listed.ts";
 import { reach } from "./setup.ts";
@@ -93,7 +94,8 @@ export async function testService(
     });
     const fault = await ending.race(accessFault(context));
     if (fault && !ending.end) return stopped(fault);
-    await judgeGroups(run, context);
+    const early = await judgeGroups(run, context);
+    if (early) return stopped(early);
     const deliveries = listener?.arrived ?? 0;
     for (const signature of signaturesOf(context)) run.redactor.add(signature);
     return run.report(targetOf(), [...problems, ...fence.problems], { deliveries, ...context.asked });
@@ -114,13 +116,17 @@ const LOOKS_BACK: ReadonlySet<string> = new Set([
   "app retries",
 ]);
 
-/** Judges group by group, each on fresh ground where the driver can reset. */
-async function judgeGroups(run: Run<Context>, context: Context): Promise<void> {
+/**
+ * Judges group by group, each on fresh ground where the driver can reset. Resolves to what is wrong with the driver if
+ * the first deliveries show it.
+ */
+async function judgeGroups(run: Run<Context>, context: Context): Promise<RunProblem | undefined> {
   const { ending } = run;
   const groups = [...GROUPS].filter(([group]) => run.checks.some((check) => check.group === group));
   const lastReset = groups.findLast(([group]) => !UNRESET.has(group));
   const isAtLast = groups.some(([group]) => group === LATE_TOKENS);
   if (run.checks.some(({ isEarly }) => isEarly)) await lookFirst(run, context);
+  if (isSettledEarly(context)) return { code: "driver_invalid", message: EARLY };
   for (const one of groups) {
     const [group, atOnce] = one;
     const isFresh = !ending.end && !UNRESET.has(group);
@@ -138,6 +144,8 @@ async function judgeGroups(run: Run<Context>, context: Context): Promise<void> {
     await run.judge(group, context, atOnce === 1 ? 1 : context.pace.atOnce(atOnce), calmVerdict);
     if (LOOKS_BACK.has(group)) await run.judgeEarly(context, earlyVerdict);
   }
+  if (isSettledEarly(context)) context.fence.invalid(EARLY);
+  return undefined;
 }
 
 /** A few deliveries, and what they show. */

@@ -53,7 +53,8 @@ export class Settling {
 
   /** Resolves when the driver says that nothing is pending, or when nothing new has come for some time. */
   async settle(): Promise<void> {
-    const { fence } = this.#ground;
+    const { fence, listener } = this.#ground;
+    const acts = fence.calls.length;
     const started = performance.now();
     let isLeft = false;
     const settled = this.#underWay ?? fence.callWhile<void>(() => !isLeft, "settle");
@@ -66,6 +67,7 @@ export class Settling {
     await Promise.race([over, this.#silence(started, () => isOver)]);
     this.#settles++;
     this.#spentMs += performance.now() - started;
+    if (isOver && listener && fence.calls.length === acts) listener.settledAt = performance.now();
     if (isOver) return;
     isLeft = true;
     this.#underWay = settled;

@@ -69,6 +69,10 @@ export class Listener {
   #bodyMs = BODY_MS.first;
   #lastAt = performance.now();
   #answering = 0;
+  /** When the driver said that nothing is pending; `Infinity` once something is made to happen. */
+  settledAt = Number.POSITIVE_INFINITY;
+  /** Deliveries that came all the same. */
+  readonly unannounced: Received[] = [];
   /** Requests to URLs that were not given out. */
   readonly stray: Received[] = [];
   /** Number of requests that have arrived. */
@@ -177,6 +181,7 @@ export class Listener {
   acted(): void {
     for (const endpoint of this.#endpoints.values()) endpoint.fresh = 0;
     this.newAt = performance.now();
+    this.settledAt = Number.POSITIVE_INFINITY;
   }
 
   #note(endpoint: Endpoint | undefined): void {
@@ -201,6 +206,7 @@ export class Listener {
     this.#lastAt = at;
     this.arrived++;
     (endpoint?.received ?? this.stray).push(received);
+    if (endpoint && !isQuestion && at > this.settledAt) this.unannounced.push(received);
     this.#note(endpoint);
     for (const look of this.#watchers) look();
     this.#answering++;

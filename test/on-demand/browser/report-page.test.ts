@@ -29,6 +29,7 @@ const check = (index: number, failed: boolean): CheckResult => ({
       ]
     : null,
   reproduce: failed ? "collections-contract test api --only x" : null,
+  doubt: null,
   fix: null,
 });
 function reportOf(failures: number): Report {

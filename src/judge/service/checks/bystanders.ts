@@ -2,7 +2,7 @@
 
 import { isObject } from "../../answers.ts";
 import { Breach, type Check, NotObserved } from "../../check.ts";
-import { wasAway } from "../calm.ts";
+import { wasAway } from "../away.ts";
 import type { Context, Hook } from "../context.ts";
 import { courseOf } from "../course.ts";
 import { idIn } from "../experiments/acting.ts";

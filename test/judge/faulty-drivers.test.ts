@@ -1,0 +1,62 @@
+/** Faults of a driver are told as such, or stand beside the finding that they cause, with how to tell. */
+
+import { describe, expect, it } from "vitest";
+import { exitCodeOf, testService } from "../../src/judge/index.ts";
+import { EARLY } from "../../src/judge/service/early.ts";
+import { DOUBTED, drivenBy, LIMITED, SETTLES_EARLY } from "./faulty-drivers.ts";
+import { accusationsIn, judgeService, SEED } from "./judged.ts";
+
+const OPTIONS = { seed: SEED, requestTimeoutMs: 60_000 };
+
+describe.concurrent("a driver that no judge can tell from its service", () => {
+  it.each(DOUBTED)(
+    "$id: each finding says so, and how to tell",
+    async ({ call, only, ...faulty }) => {
+      const found = accusationsIn(await testService(await drivenBy(faulty), { ...OPTIONS, only }));
+      expect(found.map(({ id, doubt }) => [id, doubt?.split("()")[0]])).toEqual(found.map(({ id }) => [id, call]));
+      expect(found.length).toBeGreaterThan(0);
+      for (const { doubt } of found) expect(doubt).toMatch(/\. To tell, /);
+    },
+    120_000,
+  );
+});
+
+describe.concurrent("a driver that settles too early", () => {
+  it.each(SETTLES_EARLY)(
+    "$id, is told as that, and nobody is accused",
+    async (faulty) => {
+      const report = await testService(await drivenBy(faulty), { ...OPTIONS, only: ["client retries"] });
+      expect([accusationsIn(report).map(({ id, actual }) => `${id}: ${actual}`), exitCodeOf(report)]).toEqual([[], 2]);
+      expect(report.problems).toContainEqual({ code: "driver_invalid", message: EARLY });
+    },
+    120_000,
+  );
+
+  it("is told by the first deliveries, if it does so at once", async () => {
+    const report = await testService(await drivenBy({ fault: () => ({ settle: async () => {} }) }), OPTIONS);
+    expect([report.setup?.message, report.summary.passed]).toEqual([EARLY, 0]);
+  });
+});
+
+it.concurrent.each(LIMITED)(
+  "a driver that $id accuses nobody",
+  async (faulty) => {
+    const report = await testService(await drivenBy(faulty), {
+      ...OPTIONS,
+      only: ["registration", "client deliveries"],
+    });
+    expect([accusationsIn(report).map(({ id, actual }) => `${id}: ${actual}`), exitCodeOf(report)]).toEqual([[], 0]);
+  },
+  120_000,
+);
+
+it("what the judge sees alone is not put down to the driver", async () => {
+  const report = await judgeService(
+    { sign: () => "sha256=00", urlHole: (url) => url.includes("localhost") },
+    { only: ["deliver.signed", "url.client.loopback"] },
+  );
+  expect(accusationsIn(report).map(({ id, doubt }) => [id, doubt])).toEqual([
+    ["url.client.loopback", null],
+    ["deliver.signed", null],
+  ]);
+});
