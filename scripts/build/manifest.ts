@@ -4,16 +4,7 @@ import type { Deployment } from "../../src/overlays/deployment.ts";
 import type { Json } from "../check/source.ts";
 
 /** Members of our manifest that hold for the package of a deployment; it has nothing to build, test or publish to. */
-const KEPT = [
-  "license",
-  "type",
-  "engines",
-  "keywords",
-  "bin",
-  "sideEffects",
-  "dependencies",
-  "peerDependencies",
-] as const;
+const KEPT = ["license", "type", "engines", "keywords", "sideEffects", "dependencies", "peerDependencies"] as const;
 
 /** What the package of a deployment is called, and the file that `npm pack` makes of it. */
 export interface OwnPackage {
@@ -46,6 +37,7 @@ export function manifestOf(ours: Json, folder: string, deployment: Deployment, t
     ...(repository !== undefined && { repository }),
     description: `The contract of ${deployment.title}: documents, receiver, client, sandbox and judge`,
     ...Object.fromEntries(KEPT.map((name) => [name, ours[name]])),
+    bin: { "collections-contract": "./dist/src/cli.js" },
     peerDependenciesMeta: ours.peerDependenciesMeta,
     exports: { ...Object.fromEntries(exports), "./deployment.json": "./generated/deployment.json" },
     files: ours.files.filter((name: string) => isThere(name.replace(/\/\*.*$/, ""))),

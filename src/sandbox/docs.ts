@@ -121,13 +121,19 @@ function redirect(location: string): Response {
   return new Response(null, { status: 302, headers: { location } });
 }
 
+/** Why the site is not there: a clone builds it when it is asked to, and a package has it unless it was packed without. */
+const WITHOUT_SITE =
+  root && existsSync(new URL("scripts/docs.ts", root))
+    ? "In a clone, <code>npm run docs</code> builds the documentation site."
+    : "This package was packed without the documentation site. <code>npm run pack</code> in a clone packs it as well.";
+
 function index(): Response {
   const items = DOCUMENTS.filter(([name]) => root && existsSync(new URL(`generated/${name}`, root)));
   const links = items.map(([name, about]) => `<li><a href="/_docs/${name}">${about}</a></li>`).join("");
   return respond(
     `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <link rel="icon" href="data:,"><title>The contract</title><body><main><h1>The contract</h1><ul>${links}</ul>
-<p>The documentation site is in the npm package; in the repository, <code>npm run docs</code> builds it.</p><p><a href="/_console">Console</a></p></main>`,
+<p>${WITHOUT_SITE}</p><p><a href="/_console">Console</a></p></main>`,
     ".html",
   );
 }
