@@ -7,14 +7,15 @@ import type { components } from "./types.ts";
 
 export type { Fault } from "./faults.ts";
 
-type S = components["schemas"];
+/** The schemas of the documents, by name. */
+export type Schemas = components["schemas"];
 
 /** The verdict on a value: the value itself, typed, or every fault found. */
 export type Validation<T> = { ok: true; value: T } | { ok: false; faults: Fault[] };
 
 /** A PaymentSnapshot as a receiver should take it (U-30): only `@event` and `id` are sure to be there. */
-export type ReceivedPaymentSnapshot = Pick<S["PaymentSnapshot"], "@event" | "id"> & {
-  [K in Exclude<keyof S["PaymentSnapshot"], "@event" | "id">]?: S["PaymentSnapshot"][K] | null;
+export type ReceivedPaymentSnapshot = Pick<Schemas["PaymentSnapshot"], "@event" | "id"> & {
+  [K in Exclude<keyof Schemas["PaymentSnapshot"], "@event" | "id">]?: Schemas["PaymentSnapshot"][K] | null;
 };
 
 const checkAppDelivery = validate10;
@@ -858,73 +859,73 @@ return errors === 0;
 
 
 /** Is the value an AppDelivery: everything the contract states. */
-export function isAppDelivery(value: unknown): value is S["AppDelivery"] {
+export function isAppDelivery(value: unknown): value is Schemas["AppDelivery"] {
   return checkAppDelivery(value);
 }
 
 /** Judges an AppDelivery, with every fault found: everything the contract states. */
-export function validateAppDelivery(value: unknown): Validation<S["AppDelivery"]> {
-  return checkAppDelivery(value) ? { ok: true, value: value as S["AppDelivery"] } : { ok: false, faults: readable(checkAppDelivery.errors) };
+export function validateAppDelivery(value: unknown): Validation<Schemas["AppDelivery"]> {
+  return checkAppDelivery(value) ? { ok: true, value: value as Schemas["AppDelivery"] } : { ok: false, faults: readable(checkAppDelivery.errors) };
 }
 
 /** Is the value an AppWebhook: everything the contract states. */
-export function isAppWebhook(value: unknown): value is S["AppWebhook"] {
+export function isAppWebhook(value: unknown): value is Schemas["AppWebhook"] {
   return checkAppWebhook(value);
 }
 
 /** Judges an AppWebhook, with every fault found: everything the contract states. */
-export function validateAppWebhook(value: unknown): Validation<S["AppWebhook"]> {
-  return checkAppWebhook(value) ? { ok: true, value: value as S["AppWebhook"] } : { ok: false, faults: readable(checkAppWebhook.errors) };
+export function validateAppWebhook(value: unknown): Validation<Schemas["AppWebhook"]> {
+  return checkAppWebhook(value) ? { ok: true, value: value as Schemas["AppWebhook"] } : { ok: false, faults: readable(checkAppWebhook.errors) };
 }
 
 /** Is the value an AppWebhookWrite: everything the contract states. */
-export function isAppWebhookWrite(value: unknown): value is S["AppWebhookWrite"] {
+export function isAppWebhookWrite(value: unknown): value is Schemas["AppWebhookWrite"] {
   return checkAppWebhookWrite(value);
 }
 
 /** Judges an AppWebhookWrite, with every fault found: everything the contract states. */
-export function validateAppWebhookWrite(value: unknown): Validation<S["AppWebhookWrite"]> {
-  return checkAppWebhookWrite(value) ? { ok: true, value: value as S["AppWebhookWrite"] } : { ok: false, faults: readable(checkAppWebhookWrite.errors) };
+export function validateAppWebhookWrite(value: unknown): Validation<Schemas["AppWebhookWrite"]> {
+  return checkAppWebhookWrite(value) ? { ok: true, value: value as Schemas["AppWebhookWrite"] } : { ok: false, faults: readable(checkAppWebhookWrite.errors) };
 }
 
 /** Is the value a CaseFileReference: everything the contract states. */
-export function isCaseFileReference(value: unknown): value is S["CaseFileReference"] {
+export function isCaseFileReference(value: unknown): value is Schemas["CaseFileReference"] {
   return checkCaseFileReference(value);
 }
 
 /** Judges a CaseFileReference, with every fault found: everything the contract states. */
-export function validateCaseFileReference(value: unknown): Validation<S["CaseFileReference"]> {
-  return checkCaseFileReference(value) ? { ok: true, value: value as S["CaseFileReference"] } : { ok: false, faults: readable(checkCaseFileReference.errors) };
+export function validateCaseFileReference(value: unknown): Validation<Schemas["CaseFileReference"]> {
+  return checkCaseFileReference(value) ? { ok: true, value: value as Schemas["CaseFileReference"] } : { ok: false, faults: readable(checkCaseFileReference.errors) };
 }
 
 /** Is the value a ClientWebhook: everything the contract states. */
-export function isClientWebhook(value: unknown): value is S["ClientWebhook"] {
+export function isClientWebhook(value: unknown): value is Schemas["ClientWebhook"] {
   return checkClientWebhook(value);
 }
 
 /** Judges a ClientWebhook, with every fault found: everything the contract states. */
-export function validateClientWebhook(value: unknown): Validation<S["ClientWebhook"]> {
-  return checkClientWebhook(value) ? { ok: true, value: value as S["ClientWebhook"] } : { ok: false, faults: readable(checkClientWebhook.errors) };
+export function validateClientWebhook(value: unknown): Validation<Schemas["ClientWebhook"]> {
+  return checkClientWebhook(value) ? { ok: true, value: value as Schemas["ClientWebhook"] } : { ok: false, faults: readable(checkClientWebhook.errors) };
 }
 
 /** Is the value a ClientWebhookCreate: everything the contract states. */
-export function isClientWebhookCreate(value: unknown): value is S["ClientWebhookCreate"] {
+export function isClientWebhookCreate(value: unknown): value is Schemas["ClientWebhookCreate"] {
   return checkClientWebhookCreate(value);
 }
 
 /** Judges a ClientWebhookCreate, with every fault found: everything the contract states. */
-export function validateClientWebhookCreate(value: unknown): Validation<S["ClientWebhookCreate"]> {
-  return checkClientWebhookCreate(value) ? { ok: true, value: value as S["ClientWebhookCreate"] } : { ok: false, faults: readable(checkClientWebhookCreate.errors) };
+export function validateClientWebhookCreate(value: unknown): Validation<Schemas["ClientWebhookCreate"]> {
+  return checkClientWebhookCreate(value) ? { ok: true, value: value as Schemas["ClientWebhookCreate"] } : { ok: false, faults: readable(checkClientWebhookCreate.errors) };
 }
 
 /** Is the value a PaymentSnapshot: everything the contract states. */
-export function isPaymentSnapshot(value: unknown): value is S["PaymentSnapshot"] {
+export function isPaymentSnapshot(value: unknown): value is Schemas["PaymentSnapshot"] {
   return checkPaymentSnapshot(value);
 }
 
 /** Judges a PaymentSnapshot, with every fault found: everything the contract states. */
-export function validatePaymentSnapshot(value: unknown): Validation<S["PaymentSnapshot"]> {
-  return checkPaymentSnapshot(value) ? { ok: true, value: value as S["PaymentSnapshot"] } : { ok: false, faults: readable(checkPaymentSnapshot.errors) };
+export function validatePaymentSnapshot(value: unknown): Validation<Schemas["PaymentSnapshot"]> {
+  return checkPaymentSnapshot(value) ? { ok: true, value: value as Schemas["PaymentSnapshot"] } : { ok: false, faults: readable(checkPaymentSnapshot.errors) };
 }
 
 /** Is the value a ReceivedPaymentSnapshot: only what a receiver needs is demanded (U-30). */
@@ -938,23 +939,23 @@ export function validateReceivedPaymentSnapshot(value: unknown): Validation<Rece
 }
 
 /** Is the value a TokenRequest: everything the contract states. */
-export function isTokenRequest(value: unknown): value is S["TokenRequest"] {
+export function isTokenRequest(value: unknown): value is Schemas["TokenRequest"] {
   return checkTokenRequest(value);
 }
 
 /** Judges a TokenRequest, with every fault found: everything the contract states. */
-export function validateTokenRequest(value: unknown): Validation<S["TokenRequest"]> {
-  return checkTokenRequest(value) ? { ok: true, value: value as S["TokenRequest"] } : { ok: false, faults: readable(checkTokenRequest.errors) };
+export function validateTokenRequest(value: unknown): Validation<Schemas["TokenRequest"]> {
+  return checkTokenRequest(value) ? { ok: true, value: value as Schemas["TokenRequest"] } : { ok: false, faults: readable(checkTokenRequest.errors) };
 }
 
 /** Is the value a TokenResponse: everything the contract states. */
-export function isTokenResponse(value: unknown): value is S["TokenResponse"] {
+export function isTokenResponse(value: unknown): value is Schemas["TokenResponse"] {
   return checkTokenResponse(value);
 }
 
 /** Judges a TokenResponse, with every fault found: everything the contract states. */
-export function validateTokenResponse(value: unknown): Validation<S["TokenResponse"]> {
-  return checkTokenResponse(value) ? { ok: true, value: value as S["TokenResponse"] } : { ok: false, faults: readable(checkTokenResponse.errors) };
+export function validateTokenResponse(value: unknown): Validation<Schemas["TokenResponse"]> {
+  return checkTokenResponse(value) ? { ok: true, value: value as Schemas["TokenResponse"] } : { ok: false, faults: readable(checkTokenResponse.errors) };
 }
 
 /** The body of every event that is emitted today, as a receiver should take it. */

@@ -14,6 +14,8 @@ const LOOK: Partial<TypeDocOptions & PluginOptions> = {
   router: "module",
   readme: "none",
   disableSources: true,
+  // A reader looks for what to call. Errors come last.
+  groupOrder: ["Functions", "Interfaces", "Type Aliases", "Variables", "Classes"],
   excludePrivate: true,
   excludeExternals: true,
   // `npm run typecheck` and the tests report errors in the code.

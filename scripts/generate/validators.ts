@@ -23,7 +23,8 @@ import type { components } from "./types.ts";
 
 export type { Fault } from "./faults.ts";
 
-type S = components["schemas"];
+/** The schemas of the documents, by name. */
+export type Schemas = components["schemas"];
 
 /** The verdict on a value: the value itself, typed, or every fault found. */
 export type Validation<T> = { ok: true; value: T } | { ok: false; faults: Fault[] };
@@ -37,7 +38,7 @@ ${receivedEvents(asyncapi)}`;
 function functionsOf(name: string): string {
   const lenient = name.startsWith("Received");
   const rule = lenient ? "only what a receiver needs is demanded (U-30)" : "everything the contract states";
-  const type = lenient ? name : `S["${name}"]`;
+  const type = lenient ? name : `Schemas["${name}"]`;
   const article = /^[AEIOU]/.test(name) ? "an" : "a";
   return `
 /** Is the value ${article} ${name}: ${rule}. */
@@ -57,8 +58,8 @@ function receivedType(name: string, required: readonly string[]): string {
   const keys = required.map((key) => `"${key}"`).join(" | ");
   return `
 /** A ${name} as a receiver should take it (U-30): only ${required.map((key) => `\`${key}\``).join(" and ")} are sure to be there. */
-export type Received${name} = Pick<S["${name}"], ${keys}> & {
-  [K in Exclude<keyof S["${name}"], ${keys}>]?: S["${name}"][K] | null;
+export type Received${name} = Pick<Schemas["${name}"], ${keys}> & {
+  [K in Exclude<keyof Schemas["${name}"], ${keys}>]?: Schemas["${name}"][K] | null;
 };
 `;
 }

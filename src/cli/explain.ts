@@ -3,6 +3,7 @@
 import { styleText } from "node:util";
 import { ASSUMPTIONS } from "../../generated/assumptions.ts";
 import { FACTS } from "../../generated/facts.ts";
+import { DEFAULT_PROFILE, PROFILE_KEYS, type Profile, STRICT_PROFILE } from "../../generated/profile.ts";
 import { closest } from "../closest.ts";
 import { ERROR_TEXTS } from "../errors/texts/index.ts";
 import type { CheckInfo } from "../judge/index.ts";
@@ -63,7 +64,14 @@ function explanationOf(name: string, checks: Checks): Explanation | undefined {
     return {
       id,
       kind: "gap",
-      parts: { "not stated": question, "our tools": assume, why, "to change it": change, ...checkedBy(id, checks) },
+      parts: {
+        "not stated": question,
+        "our tools": assume,
+        why,
+        "to change it": change,
+        ...settingsOf(id),
+        ...checkedBy(id, checks),
+      },
     };
   }
   const check = checks.get(id);
@@ -74,6 +82,16 @@ function explanationOf(name: string, checks: Checks): Explanation | undefined {
       parts: { judges: check.title, rests: check.rests.join(", "), run: runOf(check.of, id) },
     }
   );
+}
+
+/** The settings of the sandbox that the gap leaves open, each with its value in both profiles. */
+function settingsOf(id: string): Record<string, string> {
+  const named = (Object.keys(PROFILE_KEYS) as (keyof Profile)[]).filter((key) => PROFILE_KEYS[key].gap === id);
+  const told = named.map((key) => {
+    const [usual, strict] = [DEFAULT_PROFILE, STRICT_PROFILE].map((profile) => JSON.stringify(profile[key]));
+    return `sandbox --set ${key}=VALUE (default ${usual}, strict ${strict})`;
+  });
+  return told.length > 0 ? { settings: told.join("; ") } : {};
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 
 import "../supported-node.ts";
-import createFetchClient, { type Client } from "openapi-fetch";
+import createFetchClient from "openapi-fetch";
 import { OPERATIONS } from "../../generated/constants.ts";
 import { checkWebhookUrl } from "../webhook-url/index.ts";
 import { checkAnswer, checkJson, type Expected } from "./answer.ts";
@@ -19,6 +19,7 @@ import type {
   ClientWebhook,
   ClientWebhookCreate,
   OperationId,
+  RawClient,
   Schemas,
 } from "./options.ts";
 import { AccessTokens, asApiError, attempt, baseUrlOf, type Transport } from "./transport.ts";
@@ -57,7 +58,7 @@ export interface ApiClient {
    * and an answer that is not a success comes back as `{ error, response }`: branch on `response.ok`. Its type is that
    * of openapi-fetch 0.x, so it may change with any release: the version of this package does not cover it.
    */
-  raw: Client<ApiPaths>;
+  raw: RawClient;
 }
 
 /**
@@ -116,7 +117,7 @@ export function createClient(options: ClientOptions): ApiClient {
 }
 
 /** The openapi-fetch client over our transport, with warnings, and without errors that quote a body. */
-function createRaw(transport: Transport, warn: (warning: ClientWarning | undefined) => void): Client<ApiPaths> {
+function createRaw(transport: Transport, warn: (warning: ClientWarning | undefined) => void): RawClient {
   const raw = createFetchClient<ApiPaths>({
     baseUrl: baseUrlOf(transport.options),
     headers: { Accept: "application/json" },

@@ -1,9 +1,12 @@
 /** The types of the API client, so that its parts need not import each other. */
 
+import type { Client } from "openapi-fetch";
 import type { OPERATIONS } from "../../generated/constants.ts";
 import type { components, paths } from "../../generated/types.ts";
 import type { WebhookUrlCode } from "../errors/webhook-url.ts";
 
+/** The client of openapi-fetch below this one. */
+export type RawClient = Client<ApiPaths>;
 /** The schemas of the documents, by name. */
 export type Schemas = components["schemas"];
 /** The operations of the API; the token exchange is elsewhere. */

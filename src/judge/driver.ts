@@ -5,7 +5,8 @@
 
 import type { components } from "../../generated/types.ts";
 
-type ClientWebhookCreate = components["schemas"]["ClientWebhookCreate"];
+/** The body that creates a client webhook. */
+export type ClientWebhookCreate = components["schemas"]["ClientWebhookCreate"];
 
 /** The recipient of a payment (F-6.2-02): `client` is the IRI of the creditor profile that its case file belongs to. */
 export interface DriverPayment {

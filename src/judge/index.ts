@@ -14,9 +14,17 @@ import { SERVICE_CHECKS } from "./service/checks/index.ts";
 export type { Deployment } from "../overlays/deployment.ts";
 export { type Baseline, baselineOf, type KnownFailure } from "./baseline.ts";
 export { RemoteDriver, type RemoteDriverOptions } from "./driver/remote.ts";
-export type { DriverCredentials, DriverPayment, DriverReceiver, ReceiverDriver, ServiceDriver } from "./driver.ts";
+export type {
+  ClientWebhookCreate,
+  DriverCredentials,
+  DriverPayment,
+  DriverReceiver,
+  ReceiverDriver,
+  ServiceDriver,
+} from "./driver.ts";
 export { type ReceiverTarget, type TestReceiverOptions, testReceiver } from "./receiver/run.ts";
 export {
+  type Amounts,
   type BaselineResult,
   type CheckResult,
   type CheckVerdict,

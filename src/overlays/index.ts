@@ -5,6 +5,6 @@
 
 import "../supported-node.ts";
 
-export { DocumentError } from "../errors/documents.ts";
+export { type DocumentCode, DocumentError } from "../errors/documents.ts";
 export type { Deployment, PackageName, SignatureScheme } from "./deployment.ts";
 export { readDeployment } from "./folder.ts";

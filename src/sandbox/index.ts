@@ -33,7 +33,7 @@ import { Journal } from "./store/journal.ts";
 import { MemoryStore } from "./store/memory.ts";
 import { StorageFailure, type Store, settingOf } from "./store/store.ts";
 
-export { SandboxError } from "../errors/sandbox.ts";
+export { type SandboxCode, SandboxError } from "../errors/sandbox.ts";
 export type { DriverReceiver, ReceiverDriver, ServiceDriver } from "../judge/driver.ts";
 export type { Profile } from "../profile.ts";
 export { type Control, type ControlOptions, createControl } from "./control/client.ts";
@@ -43,8 +43,26 @@ export type { SandboxDriver } from "./driver.ts";
 export type { InsideAnswer } from "./inside/receiver.ts";
 export type { Kit, RegisteredWebhook, Settled } from "./kit.ts";
 export type { SandboxOptions } from "./options.ts";
+export type { Lookup } from "./outbound/address-guard.ts";
+export type { ForwardPairs } from "./outbound/forward.ts";
+export type { Difference } from "./profile.ts";
+export type { ScenarioName, ScenarioRun } from "./scenarios.ts";
 export { DEMO_APP, DEMO_SEED, type Seed } from "./seed.ts";
-export type { JournalEntry } from "./store/journal.ts";
+export type { JournalEntry, JournalType } from "./store/journal.ts";
+export type {
+  App,
+  AppWebhook,
+  CaseFile,
+  Client,
+  ClientWebhook,
+  Customer,
+  DeliveryState,
+  FaultKind,
+  InjectedFault,
+  OAuthClient,
+  Payment,
+  System,
+} from "./store/model.ts";
 
 /** A running sandbox. `baseUrl` and `authUrl` are the same unless the profile says `authPort: separate`. */
 export interface Sandbox extends Kit {

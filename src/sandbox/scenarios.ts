@@ -38,6 +38,7 @@ export const SCENARIOS = {
   "payment-to-agency": "A payment to the agency is confirmed, which delivers nothing.",
 } as const;
 
+/** The name of a scenario. */
 export type ScenarioName = keyof typeof SCENARIOS;
 
 /** Largest number of payments of a `burst`. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ASSUMPTIONS } from "../../generated/assumptions.ts";
 import { FACTS } from "../../generated/facts.ts";
+import { PROFILE_KEYS } from "../../generated/profile.ts";
 import { closest } from "../../src/closest.ts";
 import { ERROR_TEXTS } from "../../src/errors/texts/index.ts";
 import { listChecks } from "../../src/judge/index.ts";
@@ -31,6 +32,19 @@ describe("explain", () => {
     const { code, stdout, stderr } = await cli(["explain", id]);
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toContain(text);
+  });
+
+  it("names the settings of a gap, which the sandbox takes", async () => {
+    const said = (await cli(["explain", "--json"])).stdout;
+    const parts = new Map(JSON.parse(said).map(({ id, parts }: { id: string; parts: object }) => [id, parts]));
+    expect(parts.get("U-25")).toMatchObject({
+      settings: expect.stringMatching(
+        /--set afterLastAttempt=VALUE \(default "keep", strict "deactivate"\); .*goneDeac/,
+      ),
+    });
+    for (const [key, { gap }] of Object.entries(PROFILE_KEYS))
+      if (gap in ASSUMPTIONS)
+        expect(parts.get(gap)).toMatchObject({ settings: expect.stringContaining(`--set ${key}=`) });
   });
 
   it("names what was meant", async () => {

@@ -7,10 +7,12 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { codeEntries } from "../../docs/site/model/library.ts";
-import { apiListings } from "../support/api-listing.ts";
+import { apiListings, unreachableTypes } from "../support/api-listing.ts";
 
 const entries = codeEntries();
-const listings = apiListings(entries.map(({ source }) => source));
+const sources = entries.map(({ source }) => source);
+const listings = apiListings(sources);
+const unreachable = unreachableTypes(sources);
 
 it.each(entries)("$name has a docstring for each export", ({ source }) => {
   expect(listings.get(source)?.match(/^.*\(no docstring\)$/gm) ?? []).toEqual([]);
@@ -18,4 +20,8 @@ it.each(entries)("$name has a docstring for each export", ({ source }) => {
 
 it.each(entries)("$name declares what its listing says", async ({ name, source }) => {
   await expect(listings.get(source)).toMatchFileSnapshot(join(import.meta.dirname, "api", `${name}.d.ts.txt`));
+});
+
+it.each(entries)("$name names no type that cannot be imported", ({ source }) => {
+  expect(unreachable.get(source)).toEqual([]);
 });

@@ -102,6 +102,11 @@ describe.each(PROFILES)("the control with the profile %s", (profile) => {
     expect((await control.confirmPayment(later.payment.id)).deliveries).toHaveLength(1);
   });
 
+  it("names clients that exist where another one was meant", async () => {
+    const [{ id, iri }] = (await bench.sandbox.control.state()).clients as [{ id: number; iri: string }];
+    await expect(bench.sandbox.control.createPayment({ client: "/somewhere/1" })).rejects.toThrow(`${id} or ${iri}`);
+  });
+
   it("switches an app webhook off", async () => {
     const { id } = await bench.appWebhook("/off");
     await bench.sandbox.control.setAppWebhookActive(id, false);

@@ -39,11 +39,56 @@ function declarations(sources: readonly string[]): ts.Program {
   return ts.createProgram(roots, { ...options, noEmit: true }, host);
 }
 
+let made: ts.Program | undefined;
+/** One program for all that is asked about the same sources. */
+function programOf(sources: readonly string[]): ts.Program {
+  made ??= declarations(sources.map((source) => join(root, source)));
+  return made;
+}
+
+/**
+ * By source file: the types in parameters, results and members of its exports that no source exports, so that a user
+ * cannot import them. Types of the language, of Node and of the web need no import; what a type is made of, and what a
+ * class of ours is made with, need no name.
+ */
+export function unreachableTypes(sources: readonly string[]): Map<string, string[]> {
+  const program = programOf(sources);
+  const checker = program.getTypeChecker();
+  const named = (symbol: ts.Symbol) =>
+    symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  const exportsOf = (source: string) => {
+    const file = program.getSourceFile(join(root, "dist", source.replace(/\.ts$/, ".d.ts")));
+    const module = file && checker.getSymbolAtLocation(file);
+    return module ? checker.getExportsOfModule(module).map(named) : [];
+  };
+  const reachable = new Set(sources.flatMap(exportsOf));
+  const needsImport = ({ declarations = [] }: ts.Symbol) =>
+    declarations.some(
+      (node) =>
+        ts.isSourceFile(node.parent) && !/\/node_modules\/(?:typescript|@types)\//.test(node.getSourceFile().fileName),
+    );
+  const typesIn = (node: ts.Node): ts.Symbol[] => {
+    if (ts.isTypeAliasDeclaration(node) || ts.isHeritageClause(node) || ts.isConstructorDeclaration(node)) return [];
+    const isName = ts.isIdentifier(node) && (ts.isTypeReferenceNode(node.parent) || ts.isTypeQueryNode(node.parent));
+    const found = isName ? checker.getSymbolAtLocation(node) : undefined;
+    const below: ts.Symbol[] = [];
+    ts.forEachChild(node, (one) => void below.push(...typesIn(one)));
+    return found ? [named(found), ...below] : below;
+  };
+  return new Map(
+    sources.map((source) => {
+      const types = exportsOf(source).flatMap(({ declarations = [] }) => declarations.flatMap(typesIn));
+      const lost = types.filter((type) => needsImport(type) && !reachable.has(type)).map(({ name }) => name);
+      return [source, [...new Set(lost)].sort()];
+    }),
+  );
+}
+
 /**
  * By source file, relative to the repository: what it exports, and below it what that refers to, each sorted by name.
  */
 export function apiListings(sources: readonly string[]): Map<string, string> {
-  const program = declarations(sources.map((source) => join(root, source)));
+  const program = programOf(sources);
   const checker = program.getTypeChecker();
   const printer = ts.createPrinter({ removeComments: true });
   const named = (symbol: ts.Symbol) =>

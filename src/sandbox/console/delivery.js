@@ -9,7 +9,7 @@ import { sendPart } from "./send.js";
 import { playgroundPart, sharers } from "./share.js";
 import { comparison, sideBySide, signaturePart } from "./signature.js";
 import { momentsOf, scaleOf, track } from "./track.js";
-import { acceptsForgery, STATES } from "./words.js";
+import { acceptsForgery, stateSentence } from "./words.js";
 
 let shown;
 let forwards = {};
@@ -39,6 +39,7 @@ function drawState({
   payment,
   amount,
   state,
+  status,
   due,
   createdAt,
   redeliveryOf,
@@ -48,7 +49,7 @@ function drawState({
   const isForged = timeLine.some(acceptsForgery);
   draw($("detail-state"), [id, state, due, attempts.length, redeliveryOf, isForged], () =>
     facts([
-      ["state", [stateOf(state, isForged), isForged ? "" : ` ${STATES[state]?.[1] ?? ""}`]],
+      ["state", [stateOf(state, isForged, status), isForged ? "" : ` ${stateSentence(state, status)}`]],
       due !== null && ["next attempt", [`number ${attempts.length + 1}, `, dueOf(due), ", at ", timeOf(due)]],
       payment !== null && [
         "payment",

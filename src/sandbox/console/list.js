@@ -3,12 +3,13 @@
 import { dueOf, timeOf } from "./clock.js";
 import { $, el, visible } from "./kit.js";
 import { dots } from "./track.js";
-import { acceptsForgery, FAULTS, STATES, shortAnswer } from "./words.js";
+import { acceptsForgery, FAULTS, isUnheeded, STATES, shortAnswer } from "./words.js";
 
-/** The state with its sign; a forgery that was accepted is no success. */
-export function stateOf(state, isForged = false) {
+/** The state with its sign. A forgery that was accepted is not a success, nor is an answer that does not matter. */
+export function stateOf(state, isForged = false, status = 204) {
   const [sign] = STATES[state] ?? ["?"];
-  const [shown, word, kind] = isForged ? ["✗", "accepted", "bad"] : [sign, state, state];
+  const usual = isUnheeded(state, status) ? [`(${sign})`, state, "quiet"] : [sign, state, state];
+  const [shown, word, kind] = isForged ? ["✗", "accepted", "bad"] : usual;
   return el("span", { class: `state ${kind}` }, el("span", { "aria-hidden": "true" }, `${shown} `), word);
 }
 
@@ -26,10 +27,11 @@ function answerPart({ status, error, durationMs, attempts, timeLine }) {
 }
 
 function fillRow(row, delivery) {
-  const { id, system, webhook, url, event, payment, amount, state, due, createdAt, redeliveryOf, timeLine } = delivery;
+  const { id, system, webhook, url, event, payment, amount, state, status } = delivery;
+  const { due, createdAt, redeliveryOf, timeLine } = delivery;
   const forged = timeLine.findLast(acceptsForgery);
   row.replaceChildren(
-    stateOf(state, forged !== undefined),
+    stateOf(state, forged !== undefined, status),
     el(
       "span",
       { class: "what" },

@@ -2,7 +2,7 @@
 
 /** States of a delivery: a sign, so that colour is not alone, and what the state means. */
 export const STATES = {
-  delivered: ["✓", "The receiver acknowledged it, or its answer does not matter."],
+  delivered: ["✓", "The receiver acknowledged it."],
   pending: ["○", "An attempt is due."],
   sending: ["→", "An attempt is under way."],
   held: ["‖", "Its webhook is off. It continues once the webhook is on again."],
@@ -23,6 +23,13 @@ export const FAULTS = {
 /** Faults after which no receiver may accept the delivery (F-6.3-08). */
 const FORGED = ["wrong-signature", "other-body"];
 export const isSuccess = (status) => status !== null && status >= 200 && status < 300;
+/** Whether a delivery is over although no receiver acknowledged it: a webhook of type 1 does not wait for that. */
+export const isUnheeded = (state, status) => state === "delivered" && !isSuccess(status);
+/** What the state of a delivery means, whose last attempt had this status. */
+export const stateSentence = (state, status) =>
+  isUnheeded(state, status)
+    ? "The receiver did not acknowledge it. Its answer does not matter: the webhook has responseHandlingType 1 (F-6.4-03)."
+    : (STATES[state]?.[1] ?? "");
 /** Whether a receiver accepted this attempt although its signature does not hold. */
 export const acceptsForgery = ({ status, fault }) => FORGED.includes(fault) && isSuccess(status);
 

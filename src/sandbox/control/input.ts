@@ -1,7 +1,7 @@
 /** What the control reads from bodies, paths and queries. Every error is a sentence on what is wrong. */
 
 import { parsedJson, readText } from "../api/body.ts";
-import { appOf, clientOf } from "../api/ids.ts";
+import { appOf, clientIri, clientOf } from "../api/ids.ts";
 import type { Needs } from "../parts.ts";
 import type { NumberedKind, Records } from "../store/model.ts";
 
@@ -15,6 +15,9 @@ export class ControlRefusal extends Error {
     this.code = code;
   }
 }
+
+/** Number of clients that a refusal names. */
+const NAMED_MAX = 3;
 
 export type Input = Readonly<Record<string, unknown>>;
 
@@ -93,7 +96,9 @@ export function clientIdOf(parts: Needs<"store" | "profile" | "baseUrl">, input:
   const value = input["client"] ?? fallback;
   const client = typeof value === "string" ? clientOf(parts, value) : parts.store.get("client", value as number);
   if (client) return client.id;
-  throw wrong("client", "must be the id or the IRI of a client that exists");
+  const there = parts.store.list("client").slice(0, NAMED_MAX);
+  const named = there.map(({ id }) => `${id} or ${clientIri(parts, id)}`).join("; ");
+  throw wrong("client", `must be the id or the IRI of a client that exists: ${named}`);
 }
 
 /** Returns the id of an App: from its number, its id in paths of the API, or its IRI. @throws ControlRefusal */

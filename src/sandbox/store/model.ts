@@ -68,6 +68,7 @@ export interface CaseFile {
   readonly client: number;
 }
 
+/** A payment on a case file. */
 export interface Payment {
   readonly id: number;
   readonly caseFile: number;
@@ -78,6 +79,7 @@ export interface Payment {
   readonly confirmedAt: number | null;
 }
 
+/** A registered client webhook. `client`: the id of its owner. */
 export interface ClientWebhook {
   readonly id: number;
   readonly client: number;
@@ -89,6 +91,7 @@ export interface ClientWebhook {
   readonly createdAt: number;
 }
 
+/** A registered app webhook. `app`: the id of its owner. */
 export interface AppWebhook {
   readonly id: number;
   readonly app: number;
@@ -99,6 +102,7 @@ export interface AppWebhook {
   readonly createdAt: number;
 }
 
+/** Which of the two webhook systems. */
 export type System = "client" | "app";
 
 /**

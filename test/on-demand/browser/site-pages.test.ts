@@ -56,6 +56,12 @@ describe("the built site", () => {
     expect(deadLinks(below)).toEqual([]);
   });
 
+  it("begins the reference of each entry with what can be called or read", () => {
+    const pages = siteFiles(site).filter((file) => /^library\/[\w-]+\.md$/.test(file));
+    expect(pages.length).toBeGreaterThan(5);
+    for (const page of pages) expect(/^## (.*)$/m.exec(read(page))?.[1], page).not.toBe("Classes");
+  });
+
   it("shows every gap and every error code", () => {
     for (const { anchor } of gaps().values()) expect(read("unspecified/index.html")).toContain(`id="${anchor}"`);
     for (const code of Object.keys(ERROR_TEXTS)) expect(read("errors/index.html")).toContain(`id="${code}"`);
