@@ -121,7 +121,7 @@ function redirect(location: string): Response {
   return new Response(null, { status: 302, headers: { location } });
 }
 
-/** Why the site is not there: a clone builds it when it is asked to, and a package has it unless it was packed without. */
+/** Why the site is not there: a clone builds it on demand, and a package may have been packed without it. */
 const WITHOUT_SITE =
   root && existsSync(new URL("scripts/docs.ts", root))
     ? "In a clone, <code>npm run docs</code> builds the documentation site."

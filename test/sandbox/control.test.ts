@@ -103,8 +103,10 @@ describe.each(PROFILES)("the control with the profile %s", (profile) => {
   });
 
   it("names clients that exist where another one was meant", async () => {
-    const [{ id, iri }] = (await bench.sandbox.control.state()).clients as [{ id: number; iri: string }];
-    await expect(bench.sandbox.control.createPayment({ client: "/somewhere/1" })).rejects.toThrow(`${id} or ${iri}`);
+    const [first] = (await bench.sandbox.control.state()).clients;
+    await expect(bench.sandbox.control.createPayment({ client: "/somewhere/1" })).rejects.toThrow(
+      `${first?.id} or ${first?.iri}`,
+    );
   });
 
   it("switches an app webhook off", async () => {
