@@ -5,10 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../../../scripts/free-port.ts";
-import { SKIP_POSTGRES, startPostgres } from "../../../scripts/servers/postgres.ts";
 import { generateClient } from "../../../src/languages/index.ts";
 import { PHP } from "./php/package.ts";
-import { linesOf, probe, runProgram, startDeployed, startServer } from "./programs.ts";
+import { linesOf, probe, startDeployed, startServer } from "./programs.ts";
 import { delivery, exchange, inChunks } from "./slow-requests.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "php-package-"));
@@ -72,27 +71,5 @@ it.skipIf(noSymfony)("the recipe for Symfony answers as the receiver says", { ti
     expect(answers).toEqual([204, 204, 401, 401, 405, 415]);
   } finally {
     await stop();
-  }
-});
-
-const noPgsql = probe(["php", "-r", "exit(extension_loaded('pdo_pgsql') ? 0 : 1);"]) === undefined;
-const noTable = noPgsql ? "pdo_pgsql is missing" : SKIP_POSTGRES;
-if (noTable) process.stderr.write(`skipped: the store of PHP over a table: ${noTable}\n`);
-
-it.skipIf(noTable)("the store over a table loses no payment to its handler", { timeout: 60_000 }, async () => {
-  const server = await startPostgres();
-  try {
-    const where = { cwd: scratch, env: { ...env, PORT: `${server.port}` }, timeoutMs: 30_000 };
-    const { code, stdout, stderr } = await runProgram(["php", join(scripts, "table.php")], where);
-    expect(code, stderr).toBe(0);
-    expect(JSON.parse(stdout)).toEqual({
-      "catches a failed statement": 500,
-      "rolls back and begins": 500,
-      inserts: 204,
-      "inserts again": 204,
-      stored: 1,
-    });
-  } finally {
-    await server.remove();
   }
 });

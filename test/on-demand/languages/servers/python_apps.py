@@ -10,7 +10,7 @@ from pathlib import Path
 
 from collections_contract import AsyncReceiver, MemoryStore, Receiver
 from collections_contract.asgi import WebhookApp
-from collections_contract.sqlite import SqliteStore
+from collections_contract.sql import SqliteStore
 from collections_contract.wsgi import receive
 
 STATE = os.environ["STATE"]

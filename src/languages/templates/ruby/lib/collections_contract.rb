@@ -6,6 +6,7 @@ require_relative "collections_contract/models"
 require_relative "collections_contract/signature"
 require_relative "collections_contract/receiver"
 require_relative "collections_contract/rack_app"
+require_relative "collections_contract/sql_store"
 require_relative "collections_contract/webhook_url"
 
 # Payment webhooks of a collections service, with the standard library alone.

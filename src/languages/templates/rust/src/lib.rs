@@ -24,6 +24,8 @@ mod send;
 #[cfg(feature = "axum")]
 mod server;
 mod signature;
+#[cfg(any(feature = "postgres", feature = "sqlite"))]
+mod sql;
 mod store;
 mod tlds;
 #[cfg(feature = "client")]
@@ -41,6 +43,12 @@ pub use send::ApiError;
 #[cfg(feature = "axum")]
 pub use server::{serve, webhook};
 pub use signature::{SignatureError, sign, verify};
+#[cfg(any(feature = "postgres", feature = "sqlite"))]
+pub use sql::HANDLED_DELIVERY;
+#[cfg(feature = "postgres")]
+pub use sql::PostgresStore;
+#[cfg(feature = "sqlite")]
+pub use sql::SqliteStore;
 pub use store::{DuplicateStore, HandOver, HandlerError, KeyBusy, MemoryStore};
 #[cfg(feature = "client")]
 pub use token::{AuthorizationCode, exchange_authorization_code};

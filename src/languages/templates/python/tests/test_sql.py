@@ -8,7 +8,7 @@ from contextlib import closing
 from typing import Any
 
 from collections_contract import Receiver, sign
-from collections_contract.sqlite import SqliteStore
+from collections_contract.sql import SqliteStore
 from tests.test_receiver import SECRET, payment
 
 

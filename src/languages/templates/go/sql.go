@@ -1,0 +1,114 @@
+package collectionscontract
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// SQLTable makes the table of a SQLStore, for your migrations. Rows that are older than any retry
+// may be deleted. A table with key alone is as good.
+const SQLTable = `CREATE TABLE IF NOT EXISTS handled_delivery (
+	key VARCHAR(255) PRIMARY KEY, handled_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP)`
+
+// SQLStore remembers deliveries in the table handled_delivery of SQLite or PostgreSQL, for all
+// processes. The handler finds its transaction with Tx: the key and what the handler writes with it
+// are committed together, or not at all.
+type SQLStore struct {
+	db       *sql.DB
+	isSQLite bool
+	timeout  time.Duration
+}
+
+// NewSQLStore uses a database of any driver for SQLite or PostgreSQL. timeout is how long to wait
+// for another process that handles the same payment, before the answer is 503; 0 stands for two
+// seconds. SQLite has one writer at a time: any payment waits for it.
+func NewSQLStore(db *sql.DB, timeout time.Duration) *SQLStore {
+	if timeout <= 0 {
+		timeout = 2 * time.Second
+	}
+	return &SQLStore{db, strings.Contains(strings.ToLower(fmt.Sprintf("%T", db.Driver())), "sqlite"), timeout}
+}
+
+type txKey struct{}
+
+// Tx returns the transaction of the SQLStore, nil if there is none. The store ends it.
+func Tx(ctx context.Context) *sql.Tx {
+	tx, _ := ctx.Value(txKey{}).(*sql.Tx)
+	return tx
+}
+
+// Migrate makes the table if it is not there, and runs statements of your own, such as for a table
+// of payments.
+func (s *SQLStore) Migrate(ctx context.Context, statements ...string) error {
+	all := append([]string{SQLTable}, statements...)
+	if !s.isSQLite {
+		// Two processes that make one table at once get in each other's way.
+		all = append([]string{"SELECT pg_advisory_xact_lock(4711)"}, all...)
+	}
+	return s.inTransaction(ctx, func(tx *sql.Tx) error { return execAll(ctx, tx, all...) })
+}
+
+// Once implements DuplicateStore.
+func (s *SQLStore) Once(ctx context.Context, key string, do func(ctx context.Context) error) error {
+	return s.inTransaction(ctx, func(tx *sql.Tx) error {
+		isNew, err := insertKey(ctx, tx, key)
+		if err != nil || !isNew {
+			return err
+		}
+		// Fails at the end if the handler, or a failed statement that it ignored, ended the transaction.
+		if err := execAll(ctx, tx, "SAVEPOINT collections_contract"); err != nil {
+			return err
+		}
+		if err := do(context.WithValue(ctx, txKey{}, tx)); err != nil {
+			return err
+		}
+		return execAll(ctx, tx, "RELEASE SAVEPOINT collections_contract")
+	})
+}
+
+func insertKey(ctx context.Context, tx *sql.Tx, key string) (isNew bool, err error) {
+	done, err := tx.ExecContext(ctx, "INSERT INTO handled_delivery (key) VALUES ($1) ON CONFLICT DO NOTHING", key)
+	var state interface{ SQLState() string }
+	// What PostgreSQL calls lock_not_available.
+	if errors.As(err, &state) && state.SQLState() == "55P03" {
+		return false, ErrKeyBusy
+	}
+	if err != nil {
+		return false, err
+	}
+	rows, err := done.RowsAffected()
+	return rows == 1, err
+}
+
+func (s *SQLStore) inTransaction(ctx context.Context, do func(tx *sql.Tx) error) error {
+	tx, err := s.db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	// Of no effect once it is committed.
+	defer func() { _ = tx.Rollback() }()
+	timeout := "SET LOCAL lock_timeout"
+	if s.isSQLite {
+		timeout = "PRAGMA busy_timeout"
+	}
+	if err := execAll(ctx, tx, fmt.Sprintf("%s = %d", timeout, s.timeout.Milliseconds())); err != nil {
+		return err
+	}
+	if err := do(tx); err != nil {
+		return err
+	}
+	return tx.Commit()
+}
+
+func execAll(ctx context.Context, tx *sql.Tx, statements ...string) error {
+	for _, statement := range statements {
+		if _, err := tx.ExecContext(ctx, statement); err != nil {
+			return err
+		}
+	}
+	return nil
+}

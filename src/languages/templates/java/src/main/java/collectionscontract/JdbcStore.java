@@ -1,0 +1,135 @@
+package collectionscontract;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import javax.sql.DataSource;
+
+/**
+ * Remembers deliveries in the table {@code handled_delivery} of SQLite or PostgreSQL, for all
+ * processes. {@link Delivery#transaction} is the connection: the key and what the handler writes
+ * with it are committed together, or not at all.
+ */
+public final class JdbcStore implements DuplicateStore {
+  /**
+   * For your migrations. Rows that are older than any retry may be deleted. A table with {@code
+   * key} alone is as good.
+   */
+  public static final String TABLE =
+      "CREATE TABLE IF NOT EXISTS handled_delivery "
+          + "(key VARCHAR(255) PRIMARY KEY, handled_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP)";
+
+  private static final String LOCK_NOT_AVAILABLE = "55P03";
+
+  private final DataSource source;
+  private final Duration timeout;
+
+  /** Waits two seconds. */
+  public JdbcStore(DataSource source) {
+    this(source, Duration.ofSeconds(2));
+  }
+
+  /**
+   * Uses one connection of the source for each delivery.
+   *
+   * @param timeout to wait for another process that handles the same payment; then the answer is
+   *     503. SQLite has one writer at a time: any payment waits for it
+   */
+  public JdbcStore(DataSource source, Duration timeout) {
+    this.source = Objects.requireNonNull(source, "source");
+    this.timeout = Objects.requireNonNull(timeout, "timeout");
+    if (timeout.toMillis() < 1) {
+      throw new IllegalArgumentException("timeout must be at least a millisecond");
+    }
+  }
+
+  /**
+   * Makes the table if it is not there, and runs statements of your own, such as for a table of
+   * payments.
+   */
+  public void migrate(String... statements) throws Exception {
+    inTransaction(
+        connection -> {
+          List<String> all = new ArrayList<>();
+          if (!isSqlite(connection)) {
+            // Two processes that make one table at once get in each other's way.
+            all.add("SELECT pg_advisory_xact_lock(4711)");
+          }
+          all.add(TABLE);
+          all.addAll(List.of(statements));
+          for (String statement : all) {
+            run(connection, statement);
+          }
+        });
+  }
+
+  @Override
+  public void once(String key, Task task) throws Exception {
+    inTransaction(
+        connection -> {
+          if (insert(connection, key)) {
+            // Released only if neither the handler, nor a failed statement that it caught, ended the
+            // transaction.
+            Savepoint savepoint = connection.setSavepoint("collections_contract");
+            task.run(connection);
+            connection.releaseSavepoint(savepoint);
+          }
+        });
+  }
+
+  private static boolean insert(Connection connection, String key) throws Exception {
+    String sql = "INSERT INTO handled_delivery (key) VALUES (?) ON CONFLICT DO NOTHING";
+    try (PreparedStatement insert = connection.prepareStatement(sql)) {
+      insert.setString(1, key);
+      return insert.executeUpdate() == 1;
+    } catch (SQLException error) {
+      throw LOCK_NOT_AVAILABLE.equals(error.getSQLState()) ? new BusyKeyException() : error;
+    }
+  }
+
+  private void inTransaction(Work work) throws Exception {
+    try (Connection connection = source.getConnection()) {
+      connection.setAutoCommit(false);
+      try {
+        String name = isSqlite(connection) ? "PRAGMA busy_timeout" : "SET LOCAL lock_timeout";
+        run(connection, name + " = " + timeout.toMillis());
+        work.run(connection);
+        connection.commit();
+      } catch (Exception | Error error) {
+        undo(connection, error);
+        throw error;
+      } finally {
+        connection.setAutoCommit(true);
+      }
+    }
+  }
+
+  /** What failed before is what matters. */
+  private static void undo(Connection connection, Throwable error) {
+    try {
+      connection.rollback();
+    } catch (SQLException second) {
+      error.addSuppressed(second);
+    }
+  }
+
+  private static boolean isSqlite(Connection connection) throws SQLException {
+    return connection.getMetaData().getDatabaseProductName().equals("SQLite");
+  }
+
+  private static void run(Connection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  private interface Work {
+    void run(Connection connection) throws Exception;
+  }
+}

@@ -1,0 +1,115 @@
+"""A store in a table of SQLite or PostgreSQL: the key and what the handler writes are committed together, or not at all."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from .store import EventBusy
+
+TABLE = """CREATE TABLE IF NOT EXISTS handled_delivery (
+    key VARCHAR(255) PRIMARY KEY, handled_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP)"""
+"""For your migrations. Rows that are older than any retry may be deleted. A table with ``key`` alone is as good."""
+
+
+class SqlStore:
+    """
+    Remembers deliveries in the table ``handled_delivery``, for all processes that use the database. ``connect`` returns
+    a connection of the DB-API without autocommit, or a ``Session`` or ``Connection`` of SQLAlchemy, for one delivery.
+    That is ``delivery.transaction``: the store commits it or rolls it back, and then closes it with ``close``, which a
+    pool may bring. Another process that handles the same payment is waited for ``timeout`` seconds; then the answer
+    is 503.
+    """
+
+    def __init__(
+        self,
+        connect: Callable[[], Any],
+        *,
+        timeout: float = 2.0,
+        close: Callable[[Any], object] = lambda connection: connection.close(),
+    ) -> None:
+        self._connect = connect
+        self._timeout = timeout
+        self._close = close
+
+    def migrate(self, schema: str = "") -> None:
+        """Makes the table if it is not there, and runs one statement of your own, such as for a table of payments."""
+        with self._transaction() as (_, execute, is_sqlite):
+            # In PostgreSQL, two processes that make one table at once get in each other's way.
+            first = "" if is_sqlite else "SELECT pg_advisory_xact_lock(4711)"
+            for statement in filter(None, (first, TABLE, schema)):
+                execute(statement)
+
+    @contextmanager
+    def once(self, key: str) -> Iterator[Any]:
+        with self._transaction() as (connection, execute, _):
+            is_new = self._insert(key, execute)
+            # Fails at the end if the handler, or a failed statement that it caught, ended this transaction.
+            execute("SAVEPOINT collections_contract")
+            yield connection if is_new else False
+            execute("RELEASE SAVEPOINT collections_contract")
+
+    def _insert(self, key: str, execute: Callable[..., int]) -> bool:
+        try:
+            return execute("INSERT INTO handled_delivery (key) VALUES (?) ON CONFLICT DO NOTHING", key) == 1
+        except Exception as error:
+            # What PostgreSQL calls lock_not_available.
+            if "55P03" in (getattr(error, "sqlstate", None), getattr(error, "pgcode", None)):
+                raise EventBusy from error
+            raise
+
+    @contextmanager
+    def _transaction(self) -> Iterator[tuple[Any, Callable[..., int], bool]]:
+        connection = self._connect()
+        try:
+            raw = _raw(connection)
+            is_sqlite = _driver(raw).paramstyle == "qmark"
+
+            def execute(statement: str, *values: str) -> int:
+                # Of a session that the handler rolled back, the connection is another one by then.
+                cursor = _raw(connection).cursor()
+                if values:
+                    cursor.execute(statement if is_sqlite else statement.replace("?", "%s"), values)
+                else:
+                    cursor.execute(statement)
+                return int(cursor.rowcount)
+
+            if getattr(raw, "autocommit", False) is True or getattr(raw, "isolation_level", "") is None and is_sqlite:
+                raise TypeError("the store needs connections without autocommit")
+            if not is_sqlite:
+                execute(f"SET LOCAL lock_timeout = {round(self._timeout * 1000)}")
+            yield connection, execute, is_sqlite
+            connection.commit()
+        except BaseException:
+            connection.rollback()
+            raise
+        finally:
+            self._close(connection)
+
+
+class SqliteStore(SqlStore):
+    """
+    A ``SqlStore`` in the file ``path``, for all processes of one machine. ``schema``: one statement that runs at the
+    start, such as for a table of your own. SQLite has one writer at a time: further payments wait ``timeout`` seconds.
+    """
+
+    def __init__(self, path: str | os.PathLike[str], schema: str = "", *, timeout: float = 2.0) -> None:
+        # A coroutine of the handler runs in another thread than the store, while that waits.
+        super().__init__(lambda: sqlite3.connect(path, timeout=timeout, check_same_thread=False))
+        self.migrate(schema)
+
+
+def _raw(connection: Any) -> Any:
+    """Returns the connection of the driver. A Session of SQLAlchemy has a method, its Connection a member."""
+    if hasattr(connection, "cursor"):
+        return connection
+    inner = connection.connection
+    return _raw(inner() if callable(inner) and not hasattr(inner, "cursor") else inner)
+
+
+def _driver(raw: Any) -> Any:
+    return sys.modules[type(getattr(raw, "dbapi_connection", raw)).__module__.partition(".")[0]]

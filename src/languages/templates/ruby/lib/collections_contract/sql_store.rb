@@ -1,0 +1,130 @@
+# frozen_string_literal: true
+
+require_relative "memory_store"
+
+module CollectionsContract
+  # Remembers deliveries in the table `handled_delivery` of SQLite or PostgreSQL, for all processes.
+  # `delivery.transaction` is the connection of ActiveRecord, or the database of Sequel: the key and what the block
+  # writes with it are committed together, or not at all.
+  class SqlStore
+    # For your migrations. Rows that are older than any retry may be deleted. A table with `key` alone is as good.
+    TABLE = "CREATE TABLE IF NOT EXISTS handled_delivery " \
+            "(key VARCHAR(255) PRIMARY KEY, handled_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP)"
+    INSERT = "INSERT INTO handled_delivery (key) VALUES (?) ON CONFLICT DO NOTHING"
+
+    # @param database [Class, Object] `ActiveRecord::Base` or a class of yours below it, or a `Sequel::Database`
+    # @param timeout [Numeric] seconds to wait for another process that handles the same payment; then the answer is
+    #   503. SQLite has one writer at a time: any payment waits for it
+    # @raise [ArgumentError] for anything else
+    def initialize(database, timeout: 2)
+      adapter = [Records, Sequels].find { |one| one.for?(database) }
+      raise ArgumentError, "option_invalid: pass ActiveRecord::Base or a Sequel::Database" unless adapter
+
+      @adapter = adapter.new(database)
+      @milliseconds = (timeout * 1000).round
+    end
+
+    # Makes the table if it is not there, and runs statements of your own, such as for a table of payments.
+    def migrate(*statements)
+      transaction do |connection|
+        # In PostgreSQL, two processes that make one table at once get in each other's way.
+        first = @adapter.sqlite?(connection) ? [] : ["SELECT pg_advisory_xact_lock(4711)"]
+        [*first, TABLE, *statements].each { |statement| @adapter.run(connection, statement) }
+      end
+    end
+
+    # Yields the connection if the key is new; false if it is not.
+    #
+    # @raise [EventBusy] if another process handles it for too long
+    def once(key)
+      transaction do |connection|
+        next false unless inserted?(connection, key)
+
+        # Fails at the end if the block, or a failed statement that it caught, ended this transaction.
+        @adapter.run(connection, "SAVEPOINT collections_contract")
+        yield connection
+        @adapter.run(connection, "RELEASE SAVEPOINT collections_contract")
+        true
+      end
+    end
+
+    private
+
+    def transaction
+      @adapter.transaction do |connection|
+        timeout = @adapter.sqlite?(connection) ? "PRAGMA busy_timeout" : "SET LOCAL lock_timeout"
+        @adapter.run(connection, "#{timeout} = #{@milliseconds}")
+        yield connection
+      end
+    end
+
+    def inserted?(connection, key)
+      @adapter.changed(connection, INSERT, key) == 1
+    rescue StandardError => e
+      raise EventBusy, "another process handles this payment" if e.cause.class.name == "PG::LockNotAvailable"
+
+      raise
+    end
+
+    # What differs in ActiveRecord.
+    class Records
+      def self.for?(database)
+        database.respond_to?(:connection_pool) && database.respond_to?(:sanitize_sql)
+      end
+
+      def initialize(base)
+        @base = base
+      end
+
+      def transaction(&work)
+        @base.connection_pool.with_connection do |connection|
+          raise "the store needs a connection outside of a transaction" if connection.transaction_open?
+
+          connection.transaction { work.call(connection) }
+        end
+      end
+
+      def sqlite?(connection)
+        connection.adapter_name == "SQLite"
+      end
+
+      def run(connection, statement)
+        connection.execute(statement)
+      end
+
+      def changed(connection, statement, key)
+        connection.update(@base.sanitize_sql([statement, key]))
+      end
+    end
+
+    # What differs in Sequel, which gives each thread a connection of its own within a transaction.
+    class Sequels
+      def self.for?(database)
+        database.respond_to?(:database_type) && database.respond_to?(:in_transaction?)
+      end
+
+      def initialize(database)
+        @database = database
+      end
+
+      def transaction(&work)
+        raise "the store needs a connection outside of a transaction" if @database.in_transaction?
+
+        @database.transaction { work.call(@database) }
+      end
+
+      def sqlite?(database)
+        database.database_type == :sqlite
+      end
+
+      def run(database, statement)
+        database.run(statement)
+      end
+
+      def changed(database, statement, key)
+        database[statement, key].update
+      end
+    end
+    private_constant :Records, :Sequels, :INSERT
+  end
+end

@@ -1,0 +1,134 @@
+//! Stores in a table: the key and what the handler writes are committed together, or not at all.
+
+use std::time::Duration;
+
+#[cfg(feature = "postgres")]
+use crate::store::KeyBusy;
+use crate::store::{DuplicateStore, HandOver, HandlerError};
+
+/// Makes the table of a [`SqliteStore`] or [`PostgresStore`], for your migrations. Rows that are older
+/// than any retry may be deleted. A table with `key` alone is as good.
+pub const HANDLED_DELIVERY: &str = "CREATE TABLE IF NOT EXISTS handled_delivery \
+    (key VARCHAR(255) PRIMARY KEY, handled_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP)";
+
+const INSERT: &str = "INSERT INTO handled_delivery (key) VALUES ($1) ON CONFLICT DO NOTHING";
+const MARK: &str = "SAVEPOINT collections_contract";
+
+/// Fails if the handler, or a failed statement that it ignored, ended the transaction.
+const COMMIT: &str = "RELEASE SAVEPOINT collections_contract";
+
+type Connect<C> = Box<dyn Fn() -> Result<C, HandlerError> + Send + Sync>;
+
+/// Remembers deliveries in a table of SQLite, for all processes of one machine. The transaction of a
+/// delivery is a `rusqlite::Connection`; the store ends it. SQLite has one writer at a time: further
+/// payments wait.
+#[cfg(feature = "sqlite")]
+pub struct SqliteStore {
+    connect: Connect<rusqlite::Connection>,
+}
+
+#[cfg(feature = "sqlite")]
+impl SqliteStore {
+    /// Opens a connection for each delivery. After `timeout` of waiting for another payment, the answer
+    /// is 503: two seconds, say.
+    pub fn new(path: impl Into<std::path::PathBuf>, timeout: Duration) -> Self {
+        let path = path.into();
+        let connect = move || {
+            let connection = rusqlite::Connection::open(&path)?;
+            connection.busy_timeout(timeout)?;
+            Ok(connection)
+        };
+        Self {
+            connect: Box::new(connect),
+        }
+    }
+
+    /// Makes the table if it is not there, and runs statements of your own, such as for a table of
+    /// payments.
+    ///
+    /// # Errors
+    ///
+    /// That of the database.
+    pub fn migrate(&self, statements: &str) -> Result<(), HandlerError> {
+        let all = format!("BEGIN IMMEDIATE; {HANDLED_DELIVERY}; {statements}; COMMIT");
+        Ok((self.connect)()?.execute_batch(&all)?)
+    }
+}
+
+#[cfg(feature = "sqlite")]
+impl DuplicateStore for SqliteStore {
+    fn once(&self, key: &str, hand_over: &mut HandOver<'_>) -> Result<(), HandlerError> {
+        // Dropped before its COMMIT, a connection takes back what it did.
+        let mut connection = (self.connect)()?;
+        connection.execute_batch("BEGIN IMMEDIATE")?;
+        if connection.execute(INSERT, [key])? == 1 {
+            connection.execute_batch(MARK)?;
+            hand_over(&mut connection)?;
+            connection.execute_batch(COMMIT)?;
+            connection.execute_batch("COMMIT")?;
+        }
+        Ok(())
+    }
+}
+
+/// Remembers deliveries in a table of PostgreSQL, for all processes. The transaction of a delivery is a
+/// `postgres::Client`; the store ends it.
+#[cfg(feature = "postgres")]
+pub struct PostgresStore {
+    connect: Connect<postgres::Client>,
+    timeout: Duration,
+}
+
+#[cfg(feature = "postgres")]
+impl PostgresStore {
+    /// Calls `connect` for each delivery. After `timeout` of waiting for another process that handles
+    /// the same payment, the answer is 503: two seconds, say.
+    pub fn new(
+        connect: impl Fn() -> Result<postgres::Client, postgres::Error> + Send + Sync + 'static,
+        timeout: Duration,
+    ) -> Self {
+        Self {
+            connect: Box::new(move || Ok(connect()?)),
+            timeout,
+        }
+    }
+
+    /// Makes the table if it is not there, and runs statements of your own, such as for a table of
+    /// payments.
+    ///
+    /// # Errors
+    ///
+    /// That of the database.
+    pub fn migrate(&self, statements: &str) -> Result<(), HandlerError> {
+        // Two processes that make one table at once get in each other's way.
+        let lock = "SELECT pg_advisory_xact_lock(4711)";
+        let all = format!("BEGIN; {lock}; {HANDLED_DELIVERY}; {statements}; COMMIT");
+        Ok((self.connect)()?.batch_execute(&all)?)
+    }
+}
+
+#[cfg(feature = "postgres")]
+impl DuplicateStore for PostgresStore {
+    fn once(&self, key: &str, hand_over: &mut HandOver<'_>) -> Result<(), HandlerError> {
+        // Closed before its COMMIT, a connection takes back what it did.
+        let mut client = (self.connect)()?;
+        let timeout = self.timeout.as_millis();
+        client.batch_execute(&format!("BEGIN; SET LOCAL lock_timeout = {timeout}"))?;
+        let rows = client.execute(INSERT, &[&key]).map_err(busy)?;
+        if rows == 1 {
+            client.batch_execute(MARK)?;
+            hand_over(&mut client)?;
+            client.batch_execute(COMMIT)?;
+            client.batch_execute("COMMIT")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(feature = "postgres")]
+fn busy(error: postgres::Error) -> HandlerError {
+    if error.code() == Some(&postgres::error::SqlState::LOCK_NOT_AVAILABLE) {
+        return KeyBusy.into();
+    }
+    error.into()
+}

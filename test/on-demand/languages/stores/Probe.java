@@ -1,0 +1,82 @@
+import collectionscontract.Delivery;
+import collectionscontract.JdbcStore;
+import collectionscontract.Json;
+import collectionscontract.LabelledSecret;
+import collectionscontract.PaymentSnapshot;
+import collectionscontract.Receiver;
+import collectionscontract.Secret;
+import collectionscontract.WebhookSignature;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import javax.sql.DataSource;
+import org.postgresql.ds.PGSimpleDataSource;
+import org.sqlite.SQLiteDataSource;
+
+/** Answers deliveries through the store of the package; see stores.test.ts. The argument: a port or a file. */
+public final class Probe {
+  private static JsonNode asked;
+
+  public static void main(String[] args) throws Exception {
+    JdbcStore store = new JdbcStore(source(args[0]));
+    store.migrate("CREATE TABLE IF NOT EXISTS payment (id BIGINT)");
+    Receiver plain = built(Receiver.builder(List.of("s3cret"), Probe::handle), store);
+    List<LabelledSecret> owners =
+        List.of(new LabelledSecret("acme", new Secret("s-acme")), new LabelledSecret("bolt", new Secret("s-bolt")));
+    Receiver owned = built(Receiver.labelled(owners, Probe::handle), store);
+    BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      asked = Json.parse(line);
+      String text = "{\"@event\":\"case_file.payment.confirmed\",\"id\":" + asked.get("id") + "}";
+      byte[] body = text.getBytes(StandardCharsets.UTF_8);
+      String secret = asked.has("owner") ? "s-" + asked.get("owner").textValue() : "s3cret";
+      var answer = (asked.has("owner") ? owned : plain).receive(body, WebhookSignature.sign(body, secret));
+      System.out.println(answer.status() + " " + answer.code());
+    }
+    System.exit(0);
+  }
+
+  private static Receiver built(Receiver.Builder builder, JdbcStore store) {
+    return builder.store(store).onProblem((code, error) -> {}).build();
+  }
+
+  private static DataSource source(String place) {
+    if (!place.chars().allMatch(Character::isDigit)) {
+      SQLiteDataSource file = new SQLiteDataSource();
+      file.setUrl("jdbc:sqlite:" + place);
+      return file;
+    }
+    PGSimpleDataSource server = new PGSimpleDataSource();
+    server.setUrl("jdbc:postgresql://127.0.0.1:" + place + "/postgres?user=inbox");
+    return server;
+  }
+
+  private static void handle(PaymentSnapshot payment, Delivery delivery) throws Exception {
+    Connection connection = delivery.transaction(Connection.class);
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("INSERT INTO payment VALUES (" + payment.id() + ")");
+      switch (asked.get("handler").textValue()) {
+        case "hang" -> {
+          System.out.println("inside");
+          Thread.sleep(1_000_000);
+        }
+        case "fail" -> throw new IOException("away");
+        case "undo" -> connection.rollback();
+        case "slip" -> {
+          try {
+            statement.execute("SELECT * FROM no_such_table");
+          } catch (SQLException ignored) {
+            // As a handler does that means well.
+          }
+        }
+        default -> {}
+      }
+    }
+  }
+}

@@ -1,0 +1,11 @@
+module probe
+
+go 1.22
+
+require (
+	example.com/collectionscontract v0.0.0
+	github.com/jackc/pgx/v5 v5.5.5
+	github.com/mattn/go-sqlite3 v1.14.24
+)
+
+replace example.com/collectionscontract => ../..

@@ -1,0 +1,98 @@
+// Answers deliveries through the store of the package; see stores.test.ts. The argument: a port or
+// a file.
+package main
+
+import (
+	"bufio"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strconv"
+	"strings"
+
+	contract "example.com/collectionscontract"
+	_ "github.com/jackc/pgx/v5/stdlib"
+	_ "github.com/mattn/go-sqlite3"
+)
+
+type delivery struct {
+	ID      int64
+	Owner   string
+	Handler string
+}
+
+var asked delivery
+
+func handle(ctx context.Context, payment contract.PaymentSnapshot, _ contract.Delivery) error {
+	tx := contract.Tx(ctx)
+	if _, err := tx.ExecContext(ctx, "INSERT INTO payment VALUES ($1)", payment.ID); err != nil {
+		return err
+	}
+	switch asked.Handler {
+	case "hang":
+		fmt.Println("inside")
+		select {}
+	case "fail":
+		return errors.New("away")
+	case "undo":
+		return tx.Rollback()
+	case "slip":
+		_, _ = tx.ExecContext(ctx, "SELECT * FROM no_such_table")
+	}
+	return nil
+}
+
+func receiver(secrets []string, labelled []contract.LabelledSecret, store contract.DuplicateStore) *contract.Receiver {
+	options := contract.ReceiverOptions{Store: store, Labelled: labelled, OnProblem: func(string, error) {}}
+	made, err := contract.NewReceiver(secrets, handle, options)
+	if err != nil {
+		log.Fatal(err)
+	}
+	return made
+}
+
+func main() {
+	driver, source := "sqlite3", os.Args[1]
+	if port, err := strconv.Atoi(source); err == nil {
+		driver, source = "pgx", fmt.Sprintf("postgres://inbox@127.0.0.1:%d/postgres", port)
+	}
+	db, err := sql.Open(driver, source)
+	if err != nil {
+		log.Fatal(err)
+	}
+	store := contract.NewSQLStore(db, 0)
+	if err := store.Migrate(context.Background(), "CREATE TABLE IF NOT EXISTS payment (id BIGINT)"); err != nil {
+		log.Fatal(err)
+	}
+	plain := receiver([]string{"s3cret"}, nil, store)
+	owned := receiver(nil, []contract.LabelledSecret{{Label: "acme", Secret: contract.NewSecret("s-acme")}, {Label: "bolt", Secret: contract.NewSecret("s-bolt")}}, store)
+	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
+		asked = delivery{}
+		if err := json.Unmarshal(lines.Bytes(), &asked); err != nil {
+			log.Fatal(err)
+		}
+		body := fmt.Sprintf(`{"@event":"case_file.payment.confirmed","id":%d}`, asked.ID)
+		to, secret := plain, "s3cret"
+		if asked.Owner != "" {
+			to, secret = owned, "s-"+asked.Owner
+		}
+		request := httptest.NewRequest(http.MethodPost, "/", strings.NewReader(body))
+		request.Header.Set("Content-Type", "application/json")
+		signature, err := contract.Sign([]byte(body), secret)
+		if err != nil {
+			log.Fatal(err)
+		}
+		request.Header.Set(contract.SignatureHeader, signature)
+		answer := httptest.NewRecorder()
+		to.ServeHTTP(answer, request)
+		var said struct{ Code string }
+		_ = json.Unmarshal(answer.Body.Bytes(), &said)
+		fmt.Println(answer.Code, said.Code)
+	}
+}

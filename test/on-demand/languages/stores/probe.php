@@ -1,0 +1,54 @@
+<?php
+
+/* Answers deliveries through the store of the package; see stores.test.ts. The argument: a port or a file. */
+
+declare(strict_types=1);
+
+require __DIR__ . '/../autoload.php';
+
+use CollectionsContract\Delivery;
+use CollectionsContract\LabelledSecret;
+use CollectionsContract\Model\PaymentSnapshot;
+use CollectionsContract\PdoStore;
+use CollectionsContract\Receiver;
+use CollectionsContract\Signature;
+
+[, $place] = $argv;
+$pdo = ctype_digit($place)
+    ? new PDO("pgsql:host=127.0.0.1;port=$place;dbname=postgres", 'inbox')
+    : new PDO("sqlite:$place");
+$store = new PdoStore($pdo);
+$store->migrate('CREATE TABLE IF NOT EXISTS payment (id BIGINT)');
+$asked = null;
+$handle = static function (PaymentSnapshot $payment, Delivery $delivery) use (&$asked): void {
+    $pdo = $delivery->transaction;
+    $pdo->prepare('INSERT INTO payment VALUES (?)')->execute([$payment->id]);
+    if ($asked->handler === 'hang') {
+        echo "inside\n";
+        sleep(1000);
+    }
+    if ($asked->handler === 'fail') {
+        throw new RuntimeException('away');
+    }
+    if ($asked->handler === 'undo') {
+        $pdo->rollBack();
+    }
+    if ($asked->handler === 'slip') {
+        try {
+            $pdo->exec('SELECT * FROM no_such_table');
+        } catch (PDOException) {
+        }
+    }
+};
+$owners = [new LabelledSecret('acme', 's-acme'), new LabelledSecret('bolt', 's-bolt')];
+$quiet = static fn () => null;
+$plain = new Receiver(['s3cret'], $handle, $store, onProblem: $quiet);
+$owned = new Receiver($owners, $handle, $store, onProblem: $quiet);
+while (($line = fgets(STDIN)) !== false) {
+    $asked = json_decode($line);
+    $owner = $asked->owner ?? null;
+    $body = json_encode(['@event' => 'case_file.payment.confirmed', 'id' => $asked->id]);
+    $signature = Signature::sign($body, $owner === null ? 's3cret' : "s-$owner");
+    $answer = ($owner === null ? $plain : $owned)->receive($body, $signature);
+    echo "$answer->status $answer->code\n";
+}

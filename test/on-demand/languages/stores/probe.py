@@ -1,0 +1,55 @@
+"""Answers deliveries through the store of the package; see stores.test.ts. The argument: `PORT` or a file."""
+
+import json
+import sys
+import threading
+
+import psycopg
+from sqlalchemy import create_engine
+from sqlalchemy.orm import sessionmaker
+
+from collections_contract import LabelledSecret, Receiver, sign
+from collections_contract.sql import SqliteStore, SqlStore
+
+place, way = sys.argv[1:]
+asked = {}
+
+
+def store():
+    url = f"postgresql+psycopg://inbox@127.0.0.1:{place}/postgres" if place.isdigit() else f"sqlite:///{place}"
+    if way == "sqlalchemy":
+        return SqlStore(sessionmaker(create_engine(url)))
+    if place.isdigit():
+        return SqlStore(lambda: psycopg.connect(url.replace("+psycopg", "")))
+    return SqliteStore(place)
+
+
+def handle(payment, delivery):
+    connection = delivery.transaction
+    run = connection.connection().exec_driver_sql if way == "sqlalchemy" else connection.execute
+    run(f"INSERT INTO payment VALUES ({payment.id})")
+    if asked["handler"] == "hang":
+        print("inside", flush=True)
+        threading.Event().wait()
+    if asked["handler"] == "fail":
+        raise ConnectionError("away")
+    if asked["handler"] == "undo":
+        connection.rollback()
+    if asked["handler"] == "slip":
+        try:
+            run("SELECT * FROM no_such_table")
+        except Exception:
+            pass
+
+
+kept = store()
+kept.migrate("CREATE TABLE IF NOT EXISTS payment (id BIGINT)")
+quiet = {"store": kept, "on_problem": lambda *_: None}
+plain = Receiver(["s3cret"], handle, **quiet)
+owned = Receiver([LabelledSecret("acme", "s-acme"), LabelledSecret("bolt", "s-bolt")], handle, **quiet)
+for line in sys.stdin:
+    asked = json.loads(line)
+    body = json.dumps({"@event": "case_file.payment.confirmed", "id": asked["id"]}).encode()
+    owner = asked.get("owner")
+    answer = (owned if owner else plain).receive(body, sign(body, f"s-{owner}" if owner else "s3cret"))
+    print(answer.status, answer.code or "", flush=True)

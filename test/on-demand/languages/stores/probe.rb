@@ -1,0 +1,54 @@
+# frozen_string_literal: true
+
+# Answers deliveries through the store of the package; see stores.test.ts. The arguments: a port or a file, and a way.
+
+require "active_record"
+require "collections_contract"
+require "json"
+require "sequel"
+
+include CollectionsContract
+place, way = ARGV
+in_postgres = place.match?(/\A\d+\z/)
+server = { host: "127.0.0.1", port: place, database: "postgres" }
+database =
+  if way == "Sequel"
+    in_postgres ? Sequel.connect(adapter: "postgres", user: "inbox", **server) : Sequel.connect("sqlite://#{place}")
+  else
+    settings = in_postgres ? { adapter: "postgresql", username: "inbox", **server } : { adapter: "sqlite3", database: place }
+    ActiveRecord::Base.tap { |base| base.establish_connection(settings) }
+  end
+store = SqlStore.new(database)
+store.migrate("CREATE TABLE IF NOT EXISTS payment (id BIGINT)")
+
+asked = nil
+handle = lambda do |payment, delivery|
+  run = delivery.transaction.method(way == "Sequel" ? :run : :execute)
+  run.call("INSERT INTO payment VALUES (#{payment.id})")
+  case asked["handler"]
+  when "hang"
+    $stdout.puts "inside"
+    $stdout.flush
+    sleep
+  when "fail" then raise IOError, "away"
+  when "undo" then run.call("ROLLBACK")
+  when "slip"
+    begin
+      run.call("SELECT * FROM no_such_table")
+    rescue StandardError
+      nil
+    end
+  end
+end
+quiet = { store: store, on_problem: ->(*) {} }
+owners = %w[acme bolt].map { |label| LabelledSecret.new(label: label, secret: "s-#{label}") }
+plain = Receiver.new(["s3cret"], **quiet, &handle)
+owned = Receiver.new(owners, **quiet, &handle)
+$stdin.each_line do |line|
+  asked = JSON.parse(line)
+  body = JSON.generate("@event" => "case_file.payment.confirmed", "id" => asked["id"])
+  owner = asked["owner"]
+  answer = (owner ? owned : plain).receive(body, Signature.sign(body, owner ? "s-#{owner}" : "s3cret"))
+  $stdout.puts "#{answer.status} #{answer.code}"
+  $stdout.flush
+end

@@ -1,0 +1,75 @@
+//! Answers deliveries through the store of the package; see stores.test.ts. The argument: a port or a file.
+
+use std::io::stdin;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use collections_contract::{Delivery, DuplicateStore, HandlerError, LabelledSecret, PostgresStore, Receiver, SqliteStore};
+use collections_contract::{models::PaymentSnapshot, sign};
+use postgres::{Client, NoTls};
+use rusqlite::Connection;
+use serde_json::Value;
+
+const PAYMENT: &str = "CREATE TABLE IF NOT EXISTS payment (id BIGINT)";
+
+fn store(place: &str) -> Arc<dyn DuplicateStore> {
+    let timeout = Duration::from_secs(2);
+    if place.parse::<u16>().is_err() {
+        let store = SqliteStore::new(place, timeout);
+        store.migrate(PAYMENT).unwrap();
+        return Arc::new(store);
+    }
+    let url = format!("postgresql://inbox@127.0.0.1:{place}/postgres");
+    let store = PostgresStore::new(move || Client::connect(&url, NoTls), timeout);
+    store.migrate(PAYMENT).unwrap();
+    Arc::new(store)
+}
+
+fn run(delivery: &mut Delivery<'_>, sql: &str) -> Result<(), HandlerError> {
+    if let Some(connection) = delivery.transaction::<Connection>() {
+        return Ok(connection.execute_batch(sql)?);
+    }
+    Ok(delivery.transaction::<Client>().unwrap().batch_execute(sql)?)
+}
+
+fn main() {
+    let store = store(&std::env::args().nth(1).unwrap());
+    let asked = Arc::new(Mutex::new(String::new()));
+    let handle = {
+        let asked = Arc::clone(&asked);
+        move |payment: PaymentSnapshot, delivery: &mut Delivery<'_>| -> Result<(), HandlerError> {
+            run(delivery, &format!("INSERT INTO payment VALUES ({})", payment.id))?;
+            let handler = asked.lock().unwrap().clone();
+            match handler.as_str() {
+                "hang" => {
+                    println!("inside");
+                    std::thread::sleep(Duration::from_secs(1000));
+                    Ok(())
+                }
+                "fail" => Err("away".into()),
+                "undo" => run(delivery, "ROLLBACK"),
+                "slip" => {
+                    drop(run(delivery, "SELECT * FROM no_such_table"));
+                    Ok(())
+                }
+                _ => Ok(()),
+            }
+        }
+    };
+    let plain = Receiver::new(["s3cret"], handle.clone()).unwrap();
+    let owners = ["acme", "bolt"].map(|name| LabelledSecret::new(name, format!("s-{name}")));
+    let owned = Receiver::labelled(owners, handle).unwrap();
+    let plain = plain.with_store(Arc::clone(&store)).on_problem(|_, _| {});
+    let owned = owned.with_store(store).on_problem(|_, _| {});
+    for line in stdin().lines() {
+        let line: Value = serde_json::from_str(&line.unwrap()).unwrap();
+        *asked.lock().unwrap() = line["handler"].as_str().unwrap().to_owned();
+        let body = format!(r#"{{"@event":"case_file.payment.confirmed","id":{}}}"#, line["id"]);
+        let (receiver, secret) = match line["owner"].as_str() {
+            Some(owner) => (&owned, format!("s-{owner}")),
+            None => (&plain, "s3cret".to_owned()),
+        };
+        let answer = receiver.receive(body.as_bytes(), Some(&sign(body.as_bytes(), &secret).unwrap()));
+        println!("{} {}", answer.status, answer.code.unwrap_or_default());
+    }
+}
