@@ -15,9 +15,13 @@ export interface Targets {
   readonly hasPage: (path: string) => boolean;
 }
 
-/** Returns the README of the package: each link leads to what its reader has, or is text alone. */
+/** Returns the README of the package: each link leads to what its reader has, or is text alone,
+ * and a picture that is not in the package is left out. */
 export function packedReadme(readme: string, { isPacked, hasPage }: Targets): string {
-  const linked = readme.replaceAll(/\[([^\]]+)\]\(([^()\s]+)\)/g, (link, label: string, target: string) => {
+  const text = readme.replaceAll(/^!\[[^\]]*\]\(([^()\s]+)\)\n\n/gm, (image, path: string) =>
+    isPacked(path) ? image : "",
+  );
+  const linked = text.replaceAll(/\[([^\]]+)\]\(([^()\s]+)\)/g, (link, label: string, target: string) => {
     const [path = "", anchor] = target.split("#");
     if (/^https?:/.test(target) || path === "" || isPacked(path)) return link;
     const page = path.replace(/^docs\//, "").replace(/\.md$/, "/");

@@ -22,6 +22,7 @@ it("links to files of the package, to pages of the site that it brings, and to n
   ).toEqual([]);
   expect(text).toContain("`npx collections-contract sandbox` serves it");
   expect(text).not.toContain("](examples/README.md)");
+  expect(text, "a picture that is not there").not.toContain("![");
 });
 
 it("keeps other links and all other text", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { createProgram } from "../../src/cli/program.ts";
 import { files, read, trackedFiles } from "../support/repository.ts";
 
 const scripts: Record<string, string> = JSON.parse(read("package.json")).scripts;
@@ -13,13 +14,31 @@ const pages = [
 ];
 
 describe("README", () => {
-  it("has fewer than 150 lines", () => {
-    expect(read("README.md").split("\n").length).toBeLessThan(150);
+  const readme = read("README.md");
+
+  it("fits on two screens", () => {
+    const lines = readme.trimEnd().split("\n");
+    expect(lines.length).toBeLessThanOrEqual(80);
+    expect(lines.filter((line) => line.length > 140)).toEqual([]);
   });
 
   it("names the two commands", () => {
-    expect(read("README.md")).toContain("npm ci && npm start");
-    expect(read("README.md")).toContain("npm ci && npm test");
+    expect(readme).toContain("npm ci && npm start");
+    expect(readme).toContain("npm ci && npm test");
+  });
+
+  it("gives each of the three roles a first command and a guide", () => {
+    for (const role of ["receive payments", "call the API", "run the service"])
+      expect(readme).toMatch(
+        new RegExp(`\\*\\*I ${role}\\.\\*\\* Begin with \`npx [^\`]+\` and \\[[^\\]]+\\]\\(docs/guides/`),
+      );
+  });
+
+  it("has every verb of the command in its table", () => {
+    const rows = readme.match(/^\| `.*$/gm)?.map((row) => row.split("|")[1] ?? "") ?? [];
+    const named = rows.flatMap((cell) => [...cell.matchAll(/`([a-z ]+)`/g)].map(([, verb]) => verb?.split(" ")[0]));
+    const verbs = createProgram().commands.map((command) => command.name());
+    expect([...new Set(named)].filter((verb) => verb !== "npx collections-contract").sort()).toEqual(verbs.sort());
   });
 });
 
