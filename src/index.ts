@@ -12,13 +12,21 @@ export {
 export type { Fault, ReceivedPayloads, ReceivedPaymentSnapshot, Validation } from "../generated/validators.ts";
 export type * from "./errors/receiving.ts";
 export { MisuseError } from "./errors/receiving.ts";
-export type { Accepted, AcceptedAs } from "./receive/accepted.ts";
+export type { ConnectionPool, PostgresClient } from "./postgres.ts";
+export type { Accepted, AcceptedAs, Meters } from "./receive/accepted.ts";
 export type { Payload, Validators } from "./receive/delivery.ts";
 export type { Handler } from "./receive/dispatch.ts";
 export { type DuplicateStore, memoryStore, type Reservation } from "./receive/duplicate-store.ts";
 export type { UnverifiedEvent, VerifiedEvent } from "./receive/events.ts";
 export type { DeliveryInbox, IncomingDelivery } from "./receive/inbox.ts";
 export { createAppReceiver, createReceiver, type Receiver } from "./receive/index.ts";
+export {
+  createReceiverMeters,
+  joinMetrics,
+  OPEN_METRICS_TYPE,
+  type ReceiverMeters,
+  type ReceiverStats,
+} from "./receive/meters.ts";
 export type {
   AppReceiverOptions,
   DeliverySource,
@@ -31,6 +39,13 @@ export type { Answer, Problem } from "./receive/outcome.ts";
 export type { BytesRequest } from "./receive/over-bytes.ts";
 export type { FetchRequest } from "./receive/over-fetch.ts";
 export type { NodeRequest } from "./receive/over-node.ts";
+export {
+  type PostgresSecrets,
+  type PostgresSecretsOptions,
+  postgresSecrets,
+  postgresSecretsTable,
+  type SecretUse,
+} from "./receive/postgres-secrets.ts";
 export type { NodeResponse } from "./receive/right-door.ts";
 export type { LabelledSecret, OwnedSecrets, Secrets } from "./receive/secrets.ts";
 export { type SecretsFileOptions, secretsFromFile } from "./receive/secrets-file.ts";

@@ -200,8 +200,8 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
   }
 
   /**
-   * Removes the bodies of a payment's rows, or with `{ owner }` of all rows of a customer, also of those that run. Keeps
-   * their keys, so that a retry is not handled, for `keepKeysMs`. Returns the ids that changed.
+   * Removes the bodies of a payment's rows, or with `{ owner }` of all rows of a customer, also of those that run.
+   * Keeps their keys for `keepKeysMs`, so that a retry is not handled. Returns the ids that changed.
    *
    * @throws MisuseError `inbox_option`
    */

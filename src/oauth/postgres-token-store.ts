@@ -1,24 +1,15 @@
 /** The tokens of one grant in a row of PostgreSQL, for several processes and machines. On Node only. */
 
 import { AsyncLocalStorage } from "node:async_hooks";
-import { inTime } from "../http.ts";
+import { type Connection, type ConnectionPool, connect, connected, isPool, quotedTable } from "../postgres.ts";
 import { fail } from "./token-endpoint.ts";
 import { storeError, type TokenStore } from "./token-store.ts";
 import type { StoredTokens, Tokens } from "./tokens.ts";
 
-/** A connection, as `Pool.connect` of the package `pg` returns it. */
-export interface PostgresClient {
-  query(text: string, values?: unknown[]): Promise<{ readonly rows: readonly Record<string, unknown>[] }>;
-  /** `true` closes the connection instead of giving it back. */
-  release(destroy?: boolean): void;
-  on?(event: "error", listener: () => void): unknown;
-  removeListener?(event: "error", listener: () => void): unknown;
-}
-
 /** Options of `postgresTokenStore`. */
 export interface PostgresTokenStoreOptions {
   /** A `Pool` of the package `pg`, which stays yours. One connection is enough. */
-  postgres: { connect(): Promise<PostgresClient> };
+  postgres: ConnectionPool;
   /** Names the grant, such as the id of your customer. Not empty. */
   grant: string;
   /** The table of `postgresTokenTable`, with its schema if you like: `app.tokens`. Default `collections_tokens`. */
@@ -33,6 +24,11 @@ export interface PostgresTokenStoreOptions {
 }
 
 const TABLE = "collections_tokens";
+
+/** A store that holds its lock, for the work that runs with it; `outer`: what this work runs in. */
+type Place = { store: object; connection: Connection | undefined; outer: Place | undefined };
+/** One for all stores: each `AsyncLocalStorage` slows down every promise of the process in Node 22. */
+const places = new AsyncLocalStorage<Place>();
 
 /**
  * Returns the SQL that creates the table of `postgresTokenStore`, for your migrations; running it again does nothing.
@@ -78,15 +74,12 @@ class PostgresTokenStore implements Required<TokenStore> {
   readonly #table: string;
   readonly #timeoutMs: number;
   readonly #lockTimeoutMs: number;
-  /** The connection that holds the lock, for the work that runs with it. */
-  readonly #working = new AsyncLocalStorage<{ connection: Connection | undefined }>();
-  /** The same for everybody. */
+  /** The connection that holds the lock, for everybody. */
   #locked: Connection | undefined;
 
   constructor({ postgres, grant, table = TABLE, timeoutMs = 5000, lockTimeoutMs = 60_000 }: PostgresTokenStoreOptions) {
     const rules: [path: string, message: string, kept: boolean][] = [
-      // A Client connects, too, but has one connection for everything.
-      ["/postgres", "must be a Pool of pg", typeof postgres?.connect === "function" && !("processID" in postgres)],
+      ["/postgres", "must be a Pool of pg", isPool(postgres)],
       ["/grant", "must be a text that is not empty", typeof grant === "string" && grant !== ""],
       ["/timeoutMs", "must be a number above 0", timeoutMs > 0],
       ["/lockTimeoutMs", "must be a whole number above 0", Number.isInteger(lockTimeoutMs) && lockTimeoutMs > 0],
@@ -105,7 +98,7 @@ class PostgresTokenStore implements Required<TokenStore> {
     // While this process refreshes, its other calls need no second connection to read.
     const ask = (connection: Connection) => connection.query(sql, [this.#grant], this.#timeoutMs);
     try {
-      const [row] = await (this.#locked ? ask(this.#locked) : this.#connected(ask));
+      const [row] = await (this.#locked ? ask(this.#locked) : connected(this.#pool, this.#timeoutMs, ask));
       return row && JSON.parse(String(row["tokens"]));
     } catch (error) {
       throw storeError("store_load_failed", error);
@@ -126,11 +119,11 @@ class PostgresTokenStore implements Required<TokenStore> {
   }
 
   async withLock<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#working.getStore()?.connection) return work();
+    if (this.#working()) return work();
     const connection = await this.#lock();
-    const place: { connection: Connection | undefined } = { connection };
+    const place: Place = { store: this, connection, outer: places.getStore() };
     this.#locked = connection;
-    const [outcome] = await Promise.allSettled([this.#working.run(place, work)]);
+    const [outcome] = await Promise.allSettled([places.run(place, work)]);
     place.connection = undefined;
     this.#locked = undefined;
     try {
@@ -148,7 +141,7 @@ class PostgresTokenStore implements Required<TokenStore> {
   async #lock(): Promise<Connection> {
     let connection: Connection | undefined;
     try {
-      connection = await this.#connect();
+      connection = await connect(this.#pool, this.#timeoutMs);
       await connection.query("BEGIN ISOLATION LEVEL READ COMMITTED", [], this.#timeoutMs);
       // The server ends the transaction of a process that hangs, or that it cannot reach any more.
       const limits = `SELECT set_config('lock_timeout', $1, true),
@@ -163,74 +156,30 @@ class PostgresTokenStore implements Required<TokenStore> {
     }
   }
 
+  /** The connection that holds the lock, if the caller runs with it. */
+  #working(): Connection | undefined {
+    let place = places.getStore();
+    while (place && place.store !== this) place = place.outer;
+    return place?.connection;
+  }
+
   /** Changes the row with the lock of this work, or else waits for the lock of others. */
   async #change(sql: string, values: string[]): Promise<void> {
-    const locked = this.#working.getStore()?.connection;
+    const locked = this.#working();
     try {
       if (locked) await locked.query(sql, values, this.#timeoutMs);
-      else await this.#connected((own) => own.query(sql, values, this.#lockTimeoutMs + this.#timeoutMs));
+      else {
+        const ask = (own: Connection) => own.query(sql, values, this.#lockTimeoutMs + this.#timeoutMs);
+        await connected(this.#pool, this.#timeoutMs, ask);
+      }
     } catch (error) {
       throw storeError("store_save_failed", error);
     }
   }
-
-  async #connected<T>(use: (connection: Connection) => Promise<T>): Promise<T> {
-    const connection = await this.#connect();
-    try {
-      return await use(connection);
-    } finally {
-      connection.release();
-    }
-  }
-
-  async #connect(): Promise<Connection> {
-    const connecting = this.#pool.connect();
-    try {
-      return new Connection(await inTime(this.#timeoutMs, connecting));
-    } catch (error) {
-      connecting.then(
-        (late) => late.release(),
-        () => undefined,
-      );
-      throw error;
-    }
-  }
 }
-
-/** A connection while it is in use. After an error or a time-out it is closed. */
-class Connection {
-  readonly #client: PostgresClient;
-  #failed: unknown;
-
-  constructor(client: PostgresClient) {
-    this.#client = client;
-    // Node ends the process if a connection breaks and nothing listens.
-    client.on?.("error", ignore);
-  }
-
-  /** Runs one statement. Throws the error of an earlier one, whose answer may still be awaited. */
-  async query(text: string, values: unknown[], timeoutMs: number) {
-    if (this.#failed) throw this.#failed;
-    try {
-      return (await inTime(timeoutMs, this.#client.query(text, values))).rows;
-    } catch (error) {
-      this.#failed = error;
-      throw error;
-    }
-  }
-
-  release(): void {
-    if (this.#failed === undefined) this.#client.removeListener?.("error", ignore);
-    this.#client.release(this.#failed !== undefined);
-  }
-}
-
-function ignore(): void {}
 
 /** @throws OAuthError `token_store_invalid` */
 function quoted(table: string): string {
-  const names = String(table).split(".");
-  if (names.length > 2 || !names.every((name) => /^[\p{L}_][\p{L}\d_$-]{0,62}$/u.test(name)))
-    fail("token_store_invalid", { faults: [{ path: "/table", message: "must be a name, or a schema and a name" }] });
-  return names.map((name) => `"${name}"`).join(".");
+  const message = "must be a name, or a schema and a name";
+  return quotedTable(table) ?? fail("token_store_invalid", { faults: [{ path: "/table", message }] });
 }

@@ -71,7 +71,15 @@ const PAUSE_MAX = { asked: 3600, own: 30 };
 /** How long another process may need to save what it got for the same refresh token, if no lock keeps it out. */
 const GRACE_MS = 1000;
 
-class Keeper implements TokenKeeper {
+/** What one of many keepers takes part in. */
+export type Shared = {
+  /** Runs a refresh when it is its turn. */
+  inTurn<T>(refresh: () => Promise<T>): Promise<T>;
+  /** Told of each refresh, and with the error if it failed. Must not throw. */
+  refreshed(error?: unknown): void;
+};
+
+export class Keeper implements TokenKeeper {
   readonly #store: GuardedStore;
   readonly #refresh: Refresh | undefined;
   readonly #skewSeconds: number;
@@ -82,10 +90,13 @@ class Keeper implements TokenKeeper {
   #flight: Promise<string> | undefined;
   /** The last result of a refresh, in case the store holds what it replaced: it was not saved then. */
   #result: { replaces: readonly string[]; tokens: Tokens } | undefined;
+  readonly #shared: Shared | undefined;
   /** The last refresh, if it failed. Times in milliseconds. */
   #failure: { refreshToken: string; error: unknown; times: number; since: number; pause: number } | undefined;
 
-  constructor({ store, refresh, skewSeconds = 60, storeTimeoutMs = 10_000, now = Date.now }: TokenKeeperOptions) {
+  constructor(options: TokenKeeperOptions, shared?: Shared) {
+    const { store, refresh, skewSeconds = 60, storeTimeoutMs = 10_000, now = Date.now } = options;
+    this.#shared = shared;
     this.#store = new GuardedStore(store, storeTimeoutMs);
     this.#refresh = refresh;
     this.#skewSeconds = skewSeconds;
@@ -133,12 +144,19 @@ class Keeper implements TokenKeeper {
     // A clock that was set back would make the pause longer.
     if (this.#failure?.refreshToken === tokens.refreshToken && left > 0 && left <= this.#failure.pause)
       return Promise.reject(again(this.#failure.error, left));
-    this.#flight = this.#store
-      .locked(() => this.#renew(refresh))
-      .then((token) => {
-        this.#rejected.clear();
-        return token;
-      })
+    const locked = () => this.#store.locked(() => this.#renew(refresh));
+    this.#flight = (this.#shared?.inTurn(locked) ?? locked())
+      .then(
+        (token) => {
+          this.#rejected.clear();
+          this.#shared?.refreshed();
+          return token;
+        },
+        (error: unknown) => {
+          this.#shared?.refreshed(error);
+          throw error;
+        },
+      )
       .finally(() => {
         this.#flight = undefined;
       });

@@ -1,6 +1,6 @@
 /** Reports acknowledged deliveries, after the answer. */
 
-import { DUPLICATE, HANDLED, IGNORED, type Outcome, STORED } from "./outcome.ts";
+import { DUPLICATE, HANDLED, IGNORED, type Outcome, type Problem, STORED } from "./outcome.ts";
 
 /** The outcome of an acknowledged delivery. Only with `handled` did its handler run for this delivery. */
 export type AcceptedAs = "handled" | "duplicate" | "stored" | "ignored";
@@ -19,12 +19,23 @@ export type Accepted = {
   readonly event?: string;
   /** Label of the secret that matched; absent if it has none. */
   readonly label?: string;
+  /** The customer or installation whose payment it is; absent if the secret has no label and no owner. */
+  readonly owner?: string;
   /** Milliseconds from the last byte of the body to the answer, with fractions. */
   readonly durationMs: number;
 };
 
+/** Counts the answers of receivers. Its functions are called for each answer, and must neither throw nor wait. */
+export type Meters = { accepted(accepted: Accepted): void; refused(problem: Problem): void };
+
+/** Who hears of an acknowledged delivery. */
+type Hooks = {
+  readonly onAccepted?: ((accepted: Accepted) => void) | undefined;
+  readonly meters?: Meters | undefined;
+};
+
 /** What is known about a delivery while it is processed. */
-export type Seen = { event?: string; label?: string };
+export type Seen = { event?: string; label?: string; owner?: string };
 
 const ACCEPTED_AS: ReadonlyMap<Outcome, AcceptedAs> = new Map([
   [HANDLED, "handled"],
@@ -34,11 +45,11 @@ const ACCEPTED_AS: ReadonlyMap<Outcome, AcceptedAs> = new Map([
 ]);
 
 /**
- * Returns `handle`, which then reports what it acknowledged to `onAccepted`. The report waits for a timer, so the
- * answer is sent first, however long the report takes. Its errors are printed.
+ * Returns `handle`, which then reports what it acknowledged: to `meters` at once, and to `onAccepted` later. That
+ * report waits for a timer, so the answer is sent first, however long the report takes. Its errors are printed.
  */
 export function telling<Request>(
-  onAccepted: (accepted: Accepted) => void,
+  { onAccepted, meters }: Hooks,
   verified: boolean,
   handle: (body: Uint8Array, request: Request, seen: Seen) => Outcome | Promise<Outcome>,
 ): (body: Uint8Array, request: Request) => Promise<Outcome> {
@@ -48,9 +59,16 @@ export function telling<Request>(
     const outcome = await handle(body, request, seen);
     const as = ACCEPTED_AS.get(outcome);
     if (!as) return outcome;
-    const accepted = { status: outcome.status, as, verified, ...seen, durationMs: performance.now() - startedAt };
+    const accepted: Accepted = {
+      status: outcome.status,
+      as,
+      verified,
+      ...seen,
+      durationMs: performance.now() - startedAt,
+    };
+    meters?.accepted(accepted);
     // An async function, so that a hook that is async and rejects is printed as well.
-    setTimeout(() => void (async () => onAccepted(accepted))().catch(console.error));
+    setTimeout(() => void (async () => onAccepted?.(accepted))().catch(console.error));
     return outcome;
   };
 }

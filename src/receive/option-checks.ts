@@ -26,6 +26,10 @@ const HEADER: Check = [
   "the name of a header",
   (value) => typeof value === "string" && /^[\w!#$%&'*+.^`|~-]+$/.test(value),
 ];
+const METERS: Check = [
+  "what createReceiverMeters returns",
+  (value) => isObject(value) && [value["accepted"], value["refused"]].every(isFunction),
+];
 const CHECKED_ELSEWHERE: Check = ["", () => true];
 
 const UNSIGNED: Checks = {
@@ -33,6 +37,7 @@ const UNSIGNED: Checks = {
   onUnknown: FUNCTION,
   onProblem: FUNCTION,
   onAccepted: FUNCTION,
+  meters: METERS,
   key: FUNCTION,
   maxBodyBytes: LIMIT,
   bodyTimeoutMs: LIMIT,

@@ -1,7 +1,7 @@
 /** The options of both receivers. Only the file of each receiver decides what they mean. */
 
 import type { ReceivedPayloads } from "../../generated/validators.ts";
-import type { Accepted } from "./accepted.ts";
+import type { Accepted, Meters } from "./accepted.ts";
 import type { Payload, Validators } from "./delivery.ts";
 import type { Handler } from "./dispatch.ts";
 import type { DuplicateStore } from "./duplicate-store.ts";
@@ -56,6 +56,8 @@ export type CommonOptions = {
    * `console.error`, as for `onProblem`. A runtime that stops with the answer, such as a Worker, may never run it.
    */
   onAccepted?: (accepted: Accepted) => void;
+  /** Counts every answer; see `createReceiverMeters`. Default: none. */
+  meters?: Meters;
 };
 
 /** Replaces `number` by `number | bigint` where the option `bigint` is set. */

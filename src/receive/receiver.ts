@@ -64,10 +64,13 @@ export function createCore<E extends Dispatched>(
   parts: Parts<E>,
 ): Core {
   const { maxBodyBytes = parts.maxBodyBytes, bodyTimeoutMs = 10_000, handlerTimeoutMs: deadlineMs = 5_000 } = options;
-  const { store, storeTimeoutMs = 2_000, inbox, bigint = inbox?.bigint } = options;
+  const { store, storeTimeoutMs = 2_000, inbox, bigint = inbox?.bigint, meters, onAccepted } = options;
   const { verified, authenticate, validators, toEvent, idOf, on, onUnknown } = parts;
   const printer = new Printer(parts.alarming);
-  const refuse = refusing(options.onProblem ?? ((problem) => printer.print(problem)));
+  const refuse = refusing((problem) => {
+    meters?.refused(problem);
+    return options.onProblem ? options.onProblem(problem) : printer.print(problem);
+  });
   const dispatch = createDispatcher<E>({ store: store && new StoreGuard(store, storeTimeoutMs), deadlineMs, refuse });
 
   /** A function among the options threw: `key` or a validator. */
@@ -103,6 +106,7 @@ export function createCore<E extends Dispatched>(
     const { signer } = authenticated;
     const { label, owner } = signer ?? {};
     if (seen && label !== undefined) seen.label = label;
+    if (seen && owner !== undefined) seen.owner = owner;
     if (seen && (known || (inbox && verified))) seen.event = delivery.event;
     if (!known && !onUnknown && !inbox) return IGNORED;
 
@@ -131,7 +135,7 @@ export function createCore<E extends Dispatched>(
     maxBodyBytes,
     bodyTimeoutMs,
     refuse,
-    handle: options.onAccepted ? telling(options.onAccepted, verified, handle) : handle,
+    handle: onAccepted || meters ? telling({ onAccepted, meters }, verified, handle) : handle,
     refuseHead({ method, headers }) {
       if (method !== "POST") return refuse("method_not_allowed");
       if (!/^\s*application\/json\s*(;|$)/i.test(headers.get("content-type") ?? ""))

@@ -35,7 +35,7 @@ describe.each(DOORS)("$name", (door) => {
     expect((await failing(signed(snapshot()))).status).toBe(500);
     const app = door.app({ ...common, on: { [EVENT]: () => undefined } });
     for (const body of [snapshot(), unknown]) await app(signed(body));
-    const known = { status: 204, verified: true, label: "payments" };
+    const known = { status: 204, verified: true, label: "payments", owner: "payments" };
     await vi.waitFor(() => expect(told).toHaveLength(6));
     expect(withoutDuration(told)).toEqual([
       { ...known, as: "handled", event: EVENT },

@@ -14,6 +14,8 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
     /^src\/webhook-url\//,
     [/^src\/(webhook-url|errors)\//, /^src\/supported-node\.ts$/, /^generated\/(constants|tlds)\.ts$/],
   ],
+  // What only Node has, and no other module of the folder needs.
+  [/^src\/receive\/(postgres-secrets|meters)\.ts$/, [/^src\/(receive|errors)\//, /^src\/(postgres|open-metrics)\.ts$/]],
   [
     /^src\/receive\//,
     [
@@ -24,6 +26,7 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
     ],
   ],
   [/^src\/http\.ts$/, [/^src\/errors\//]],
+  [/^src\/postgres\.ts$/, [/^src\/http\.ts$/]],
   [/^src\/sqlite\.ts$/, [/^node:fs$/]],
   [
     /^src\/inbox\//,
@@ -31,8 +34,16 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
   ],
   // The stores in a file and in PostgreSQL, which no other module of the folder needs, work on Node alone.
   [/^src\/oauth\/file-/, [/^src\/(oauth|errors)\//, /^src\/sqlite\.ts$/, /^node:(crypto|fs\/promises|path|sqlite)$/]],
-  [/^src\/oauth\/postgres-/, [/^src\/(oauth|errors)\//, /^src\/http\.ts$/, /^node:async_hooks$/]],
-  [/^src\/oauth\//, [/^src\/(oauth|errors)\//, /^src\/(http|supported-node)\.ts$/, /^generated\//, /^oauth4webapi$/]],
+  [/^src\/oauth\/postgres-/, [/^src\/(oauth|errors)\//, /^src\/postgres\.ts$/, /^node:async_hooks$/]],
+  [
+    /^src\/oauth\//,
+    [
+      /^src\/(oauth|errors)\//,
+      /^src\/(http|open-metrics|postgres|supported-node)\.ts$/,
+      /^generated\//,
+      /^oauth4webapi$/,
+    ],
+  ],
   [
     /^src\/client\//,
     [
@@ -55,7 +66,7 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
     ],
   ],
   // Shared ground: what needs nothing of ours.
-  [/^src\/(closest|oldest|json)\.ts$/, []],
+  [/^src\/(closest|oldest|json|open-metrics)\.ts$/, []],
   [/^src\/supported-node\.ts$/, [/^src\/errors\//, /^src\/oldest\.ts$/]],
   [/^src\/read-file\.ts$/, [/^src\/errors\//, /^node:fs$/]],
   [/^src\/profile\.ts$/, [/^src\/errors\//, /^src\/closest\.ts$/, /^generated\//]],

@@ -14,7 +14,7 @@ const GROUPS: readonly (readonly [label: string, guides: readonly string[]])[] =
     "Receive webhooks",
     ["receiving", "frameworks", "languages", "secrets", "retries", "duplicates-and-order", "inbox", "going-live"],
   ],
-  ["Call the API", ["tokens", "api", "registering"]],
+  ["Call the API", ["tokens", "customers", "api", "registering"]],
   ["Test both sides", ["testing-a-receiver", "testing-a-service", "ci"]],
   ["Sandbox and mock", ["sandbox", "control", "mock"]],
   ["Run the service", NOT_OF_DEPLOYMENTS],

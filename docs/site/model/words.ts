@@ -41,6 +41,7 @@ const DOORS: readonly Door[] = [
       { text: "Get and keep tokens", address: "guides/tokens/" },
       { text: "Call it with the client", address: "guides/api/" },
       { text: "Register a webhook", address: "guides/registering/" },
+      { text: "Connect many customers", address: "guides/customers/" },
       { text: "Every operation", address: "api/" },
     ],
   },

@@ -16,7 +16,7 @@ export const CALL_ERROR_TEXTS: Readonly<Record<CallCode, ErrorText>> = {
   },
   timeout: {
     means:
-      "The answer did not arrive completely within the time-out, or the function accessToken did not return in time.",
+      "The answer did not arrive completely within the time-out, the function accessToken did not return in time, or too many refreshes were under way (turnTimeoutMs).",
     fix: "Check that the service is up, or raise timeoutMs. Before you repeat a POST, find out whether the first one took effect.",
   },
   unreachable: {
@@ -71,7 +71,7 @@ export const CALL_ERROR_TEXTS: Readonly<Record<CallCode, ErrorText>> = {
     fix: "Exchange and refresh on the server of the app, and give the page a session of its own.",
   },
   authorization_request_invalid: {
-    means: "The authorization URL cannot be built from these options. The field faults says why.",
+    means: "The authorization URL or its cookie cannot be built from these options. The field faults says why.",
     fix: "Correct what faults lists.",
   },
   callback_invalid: {
@@ -81,7 +81,7 @@ export const CALL_ERROR_TEXTS: Readonly<Record<CallCode, ErrorText>> = {
   },
   state_mismatch: {
     means:
-      "The state of the callback is not the one that this session sent, so another person may have begun the authorization.",
+      "The state of the callback is not the one that this browser sent, or its cookie is missing or too old, so another person may have begun the authorization.",
     fix: "Ignore its code. Begin the authorization again in the same browser session.",
   },
   authorization_denied: {
@@ -119,8 +119,8 @@ export const CALL_ERROR_TEXTS: Readonly<Record<CallCode, ErrorText>> = {
     fix: "Send the customer through the authorization again, and save the new tokens.",
   },
   token_store_invalid: {
-    means: "The options of postgresTokenStore cannot work. The field faults says why.",
-    fix: "Pass a Pool of the package pg, the name of the grant, and the table that postgresTokenTable creates.",
+    means: "The options of postgresTokenStore or createTokenKeepers cannot work. The field faults says why.",
+    fix: "Pass a Pool of the package pg, the name of the grant or customer, and the table that postgresTokenTable creates.",
   },
   store_load_failed: {
     means:

@@ -1,0 +1,87 @@
+/** Statements on a pool of the package `pg`, each with a deadline; for the stores of tokens and of secrets. */
+
+import { inTime } from "./http.ts";
+
+/** A connection, as `Pool.connect` of the package `pg` returns it. */
+export interface PostgresClient {
+  query(text: string, values?: unknown[]): Promise<{ readonly rows: readonly Record<string, unknown>[] }>;
+  /** `true` closes the connection instead of giving it back. */
+  release(destroy?: boolean): void;
+  on?(event: "error", listener: () => void): unknown;
+  removeListener?(event: "error", listener: () => void): unknown;
+}
+
+/** A `Pool` of the package `pg`, as far as a store uses it. */
+export type ConnectionPool = { connect(): Promise<PostgresClient> };
+
+/** Whether it is a pool. A Client connects, too, but has one connection for everything. */
+export function isPool(value: unknown): boolean {
+  return (
+    typeof (value as Partial<ConnectionPool> | undefined)?.connect === "function" && !("processID" in Object(value))
+  );
+}
+
+/** Returns the quoted name of a table, with its schema if it has one; undefined if it cannot be a name. */
+export function quotedTable(table: string): string | undefined {
+  const names = String(table).split(".");
+  if (names.length > 2 || !names.every((name) => /^[\p{L}_][\p{L}\d_$-]{0,62}$/u.test(name))) return undefined;
+  return names.map((name) => `"${name}"`).join(".");
+}
+
+/** Takes a connection from the pool within `timeoutMs` milliseconds; one that comes later goes back. */
+export async function connect(pool: ConnectionPool, timeoutMs: number): Promise<Connection> {
+  const connecting = pool.connect();
+  try {
+    return new Connection(await inTime(timeoutMs, connecting));
+  } catch (error) {
+    connecting.then(
+      (late) => late.release(),
+      () => undefined,
+    );
+    throw error;
+  }
+}
+
+/** Calls `use` with a connection of its own. */
+export async function connected<T>(
+  pool: ConnectionPool,
+  timeoutMs: number,
+  use: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  const connection = await connect(pool, timeoutMs);
+  try {
+    return await use(connection);
+  } finally {
+    connection.release();
+  }
+}
+
+/** A connection while it is in use. After an error or a time-out it is closed. */
+export class Connection {
+  readonly #client: PostgresClient;
+  #failed: unknown;
+
+  constructor(client: PostgresClient) {
+    this.#client = client;
+    // Node ends the process if a connection breaks and nothing listens.
+    client.on?.("error", ignore);
+  }
+
+  /** Runs one statement. Throws the error of an earlier one, whose answer may still be awaited. */
+  async query(text: string, values: unknown[], timeoutMs: number) {
+    if (this.#failed) throw this.#failed;
+    try {
+      return (await inTime(timeoutMs, this.#client.query(text, values))).rows;
+    } catch (error) {
+      this.#failed = error;
+      throw error;
+    }
+  }
+
+  release(): void {
+    if (this.#failed === undefined) this.#client.removeListener?.("error", ignore);
+    this.#client.release(this.#failed !== undefined);
+  }
+}
+
+function ignore(): void {}

@@ -1,0 +1,142 @@
+/** A flow is bound to the browser that began it, in any process. */
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AuthorizationFlowOptions, createAuthorizationFlow } from "../../src/oauth/index.ts";
+import { json, startServer } from "../support/http-server.ts";
+import { failureOf } from "../support/leaks.ts";
+import { success } from "./rotating-service.ts";
+
+const KEYS = ["a random text, long enough for a key", "another random text, long enough for a key"] as const;
+let service: Awaited<ReturnType<typeof startServer>>;
+const bodies: URLSearchParams[] = [];
+beforeAll(async () => {
+  service = await startServer((asked, response) => {
+    bodies.push(new URLSearchParams(asked.body));
+    json(200, success(1))(asked, response);
+  });
+});
+afterAll(() => service?.stop());
+
+const flowWith = (options: Partial<AuthorizationFlowOptions> = {}) =>
+  createAuthorizationFlow({
+    authUrl: service.url,
+    authorizationEndpoint: "https://login.example.com/authorize",
+    clientId: "app",
+    clientSecret: "client-secret",
+    redirectUri: "https://app.example.com/callback",
+    scopes: ["webhooks"],
+    cookieKey: KEYS[0],
+    allowInsecureLoopback: true,
+    ...options,
+  });
+const callbackOf = (url: string, more = "code=c") =>
+  `/callback?${more}&state=${new URL(url).searchParams.get("state")}`;
+const pairOf = (cookie: string) => cookie.split(";")[0] as string;
+const codeOf = async (promise: Promise<unknown>) => ((await failureOf(promise)) as { code: string }).code;
+
+describe("createAuthorizationFlow", () => {
+  it("returns customer and tokens in another process than the one that began, with PKCE", async () => {
+    const { url, cookie } = await flowWith({ pkce: true }).begin("Müller; & Söhne\n");
+    expect(cookie).toMatch(
+      /^__Host-authorization_[\da-f]=[\w-]+; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
+    );
+    const done = await flowWith({ pkce: true }).finish(callbackOf(url), `theme=dark; ${pairOf(cookie)}; last=1`);
+    expect(done).toMatchObject({ customer: "Müller; & Söhne\n", tokens: { accessToken: "access-1" } });
+    expect(done.cookie).toMatch(/^__Host-authorization_[\da-f]=; Path=\/; Max-Age=0; /);
+    expect([...(bodies.at(-1)?.keys() ?? [])]).toContain("code_verifier");
+    expect(bodies.at(-1)?.get("code_verifier")).toMatch(/^[\w-]{43}$/);
+  });
+
+  it("several flows of one browser end in any order, and a cookie of another page does not disturb", async () => {
+    const flow = flowWith();
+    const begun = await Promise.all(["a", "b", "c"].map((name) => flow.begin(name)));
+    const unique = new Map(begun.map(({ cookie }) => [cookie.split("=")[0], cookie]));
+    const last = begun.filter(({ cookie }) => [...unique.values()].includes(cookie)).reverse();
+    const cookies = last.flatMap(({ cookie }) => [`${cookie.split("=")[0]}=foreign`, pairOf(cookie)]).join("; ");
+    for (const { url } of last) await flow.finish(callbackOf(url), cookies);
+  });
+
+  it.each<[string, (cookie: string, name: string, value: string) => string | undefined]>([
+    ["no cookie", () => undefined],
+    ["an empty header", () => ""],
+    ["a cookie that was changed", (_, name, value) => `${name}=${value.slice(0, 20)}${value.slice(21)}`],
+    ["a cookie under another name", (cookie) => `x${cookie}`],
+    ["text", (_, name) => `${name}=%00"\u00e4`],
+  ])("refuses %s", async (_, change) => {
+    const { url, cookie } = await flowWith().begin("a");
+    const [name = "", value = ""] = pairOf(cookie).split("=");
+    const asked = bodies.length;
+    expect(await codeOf(flowWith().finish(callbackOf(url), change(pairOf(cookie), name, value)))).toBe(
+      "state_mismatch",
+    );
+    expect(bodies.length).toBe(asked);
+  });
+
+  it("refuses the cookie of another flow, of another key, and one that came too late", async () => {
+    let clock = 1_000_000;
+    const flow = flowWith({ now: () => clock });
+    const [one, other] = [await flow.begin("a"), await flow.begin("b")];
+    const name = pairOf(one.cookie).split("=")[0];
+    const moved = `${name}=${pairOf(other.cookie).split("=")[1]}`;
+    expect(await codeOf(flow.finish(callbackOf(one.url), moved))).toBe("state_mismatch");
+    expect(await codeOf(flowWith({ cookieKey: KEYS[1] }).finish(callbackOf(one.url), pairOf(one.cookie)))).toBe(
+      "state_mismatch",
+    );
+    clock += 600_000;
+    expect(await codeOf(flow.finish(callbackOf(one.url), pairOf(one.cookie)))).toBe("state_mismatch");
+    expect(await codeOf(flow.finish("/callback", pairOf(one.cookie)))).toBe("state_mismatch");
+  });
+
+  it("takes cookies of the key before while it is replaced", async () => {
+    const { url, cookie } = await flowWith().begin("a");
+    const both = flowWith({ cookieKey: [KEYS[1], KEYS[0]] });
+    expect(await both.finish(callbackOf(url), pairOf(cookie))).toMatchObject({ customer: "a" });
+    const begun = await both.begin("b");
+    expect(await flowWith({ cookieKey: KEYS[1] }).finish(callbackOf(begun.url), pairOf(begun.cookie))).toMatchObject({
+      customer: "b",
+    });
+  });
+
+  it("says that the customer refused", async () => {
+    const { url, cookie } = await flowWith().begin("a");
+    const denied = flowWith().finish(callbackOf(url, "error=access_denied"), pairOf(cookie));
+    expect(await failureOf(denied)).toMatchObject({ code: "authorization_denied", error: "access_denied" });
+  });
+
+  it("holds neither customer nor state in the clear", async () => {
+    const { url, cookie } = await flowWith().begin("acme-customer");
+    const bytes = Buffer.from(pairOf(cookie).split("=")[1] ?? "", "base64url").toString("latin1");
+    expect(bytes).not.toContain("acme-customer");
+    expect(bytes).not.toContain(new URL(url).searchParams.get("state"));
+  });
+
+  it.each<[string, object]>([
+    ["/cookieKey", { cookieKey: "short" }],
+    ["/cookieKey", { cookieKey: [] }],
+    ["/cookieKey", { cookieKey: [KEYS[0], "short"] }],
+    ["/cookieKey", { cookieKey: undefined }],
+    ["/lifetimeSeconds", { lifetimeSeconds: 0 }],
+    ["/scopes", { scopes: [] }],
+    ["/redirectUri", { redirectUri: "/callback" }],
+    ["/clientId", { clientId: "" }],
+  ])("refuses a wrong option when it is made: %s %j", (path, options) => {
+    expect(() => flowWith(options)).toThrow(
+      expect.objectContaining({
+        code: "authorization_request_invalid",
+        faults: expect.arrayContaining([expect.objectContaining({ path })]),
+      }),
+    );
+  });
+
+  it.each([
+    ["credentials_missing", { clientSecret: "" }],
+    ["insecure_url", { authUrl: "http://login.example.com" }],
+    ["base_url_invalid", { authUrl: "login" }],
+  ])("refuses %s when it is made", (code, options) => {
+    expect(() => flowWith(options)).toThrow(expect.objectContaining({ code }));
+  });
+
+  it.each(["", "x".repeat(201), undefined, "\ud800"])("refuses %j as the name of a customer", async (name) => {
+    expect(await codeOf(flowWith().begin(name as string))).toBe("authorization_request_invalid");
+  });
+});
