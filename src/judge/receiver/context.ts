@@ -187,15 +187,21 @@ export class ReceiverContext {
     return delivered;
   }
 
-  /** As a service would, retries deliveries that met a busy receiver, one by one and a little later. */
+  /**
+   * As a service would, retries a delivery that met a busy receiver a little later. Until then and meanwhile nothing
+   * else is sent: a receiver that takes one connection at a time would refuse whichever of two comes second.
+   */
   async deliverPatiently(shape: Shape): Promise<Delivered> {
+    let delivered = await this.deliver(shape);
     for (let attempt = 1; ; attempt++) {
-      const delivered = await this.deliver(shape);
       const isRefused = delivered.exchange.failure?.code === "refused";
       this.#isAway = isRefused && (this.#isAway || attempt >= MOST_ATTEMPTS);
       if (!isBusy(delivered) || attempt >= MOST_ATTEMPTS || this.#isAway) return delivered;
       this.gate.narrow();
-      await new Promise((resolve) => setTimeout(resolve, BUSY_MS * attempt));
+      delivered = await this.gate.alone(async () => {
+        await new Promise((resolve) => setTimeout(resolve, BUSY_MS * attempt));
+        return this.deliver({ ...shape, isOfBurst: true });
+      });
     }
   }
 

@@ -70,8 +70,9 @@ export async function behindGenuine(context: ReceiverContext): Promise<{ forgery
   const sent = context.deliver({ ...fresh(context), signature: context.sign(one.body), agent });
   // A slow answer does not hold up the run: other forgeries were refused before.
   await Promise.race([sent, sleep(REFUSED_MS)]);
+  // A receiver may take one connection at a time.
+  void sent.then(() => agent.destroy());
   const [forgery, again] = await Promise.all([sent, context.deliverPatiently(one)]);
-  agent.destroy();
   return { forgery, again };
 }
 
