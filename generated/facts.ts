@@ -36,7 +36,8 @@ export const FACTS = {
   },
   "F-2.1-02": {
     "sentence": "In the token response, the integer `expires_in` says how many seconds the access token is valid.",
-    "observable": "service"
+    "observable": "service",
+    "unseen": "that the token ends when its seconds are over"
   },
   "F-2.1-03": {
     "sentence": "In the token response, `access_token` is a string that holds the bearer access token and resembles a JWT.",
@@ -68,7 +69,8 @@ export const FACTS = {
   },
   "F-2.2-06": {
     "sentence": "At present the service delivers no event to a client webhook other than `case_file.payment.confirmed`.",
-    "observable": "service"
+    "observable": "service",
+    "unseen": "events that nothing in a run causes"
   },
   "F-2.2-07": {
     "sentence": "The `url` of a client webhook is a mandatory string, and its scheme is either http or https.",
@@ -104,7 +106,8 @@ export const FACTS = {
   },
   "F-2.3-01": {
     "sentence": "The App, as a definition, owns an app webhook; none of its AppSubscriptions does.",
-    "observable": "service"
+    "observable": "service",
+    "unseen": "what installations do, because nothing is stated of how one is made"
   },
   "F-2.3-02": {
     "sentence": "An App can own many app webhooks, which may differ in their URL or in the events they filter for.",
@@ -120,7 +123,8 @@ export const FACTS = {
   },
   "F-2.3-05": {
     "sentence": "The member `webhookUrl` of an app webhook is a writable string, holds a URL that the public can reach, and follows the rules for `url` of a client webhook.",
-    "observable": "service"
+    "observable": "service",
+    "unseen": "that the public can reach the URL"
   },
   "F-2.3-06": {
     "sentence": "The member `events` of an app webhook is a writable list of strings: the names of the events it subscribes to.",
@@ -284,15 +288,18 @@ export const FACTS = {
   },
   "F-5-02": {
     "sentence": "The authorization code flow has three steps: the customer's browser is sent to the authorization endpoint, `redirect_uri` receives a `code` that soon expires, and the token endpoint exchanges it for an access token and a refresh token.",
-    "observable": "service"
+    "observable": "service",
+    "unseen": "the steps in the customer's browser"
   },
   "F-5-03": {
     "sentence": "The access token is a bearer token and expires after a short time.",
-    "observable": "service"
+    "observable": "service",
+    "unseen": "that the token expires"
   },
   "F-5-04": {
     "sentence": "With a refresh token, the app gets a new access token without the customer.",
-    "observable": "service"
+    "observable": "service",
+    "unseen": "that no customer takes part"
   },
   "F-5-05": {
     "sentence": "An app keeps its client secret and its refresh tokens only on its own server, and never puts them into client-side code, a log or a public repository.",
@@ -320,11 +327,13 @@ export const FACTS = {
   },
   "F-6.1-01": {
     "sentence": "A client webhook belongs to a client (a creditor profile), is set up in the administration interface or with `POST /api/client_webhooks`, and has its deliveries signed by HMAC-SHA256 in the header `X-Service-Signature`.",
-    "observable": "service"
+    "observable": "service",
+    "unseen": "the administration interface"
   },
   "F-6.1-02": {
     "sentence": "The App definition owns its app webhooks. They are set up with `POST /api/app_webhooks`, only through the API, and their deliveries have no signature header.",
-    "observable": "service"
+    "observable": "service",
+    "unseen": "that nothing but the API sets them up"
   },
   "F-6.1-03": {
     "sentence": "Client webhooks and app webhooks are distinct resources, and each kind has its own owners and delivery rules.",
@@ -340,7 +349,8 @@ export const FACTS = {
   },
   "F-6.2-02": {
     "sentence": "`case_file.payment.confirmed` is the single outbound event that production delivers, and the service emits no other events.",
-    "observable": "service"
+    "observable": "service",
+    "unseen": "what production delivers, and events that nothing in a run causes"
   },
   "F-6.2-03": {
     "sentence": "App webhooks are only the model by which endpoints are registered on the App.",
@@ -372,11 +382,13 @@ export const FACTS = {
   },
   "F-6.3-06": {
     "sentence": "The receiver of a client webhook delivery computes the HMAC of the raw body itself, before it parses or re-serialises any JSON.",
-    "observable": "receiver"
+    "observable": "receiver",
+    "unseen": "that nothing is parsed before the HMAC is computed"
   },
   "F-6.3-07": {
     "sentence": "The receiver of a client webhook delivery removes the prefix `sha256=` from the signature header and compares the digests in constant time.",
-    "observable": "receiver"
+    "observable": "receiver",
+    "unseen": "that the comparison takes constant time"
   },
   "F-6.3-08": {
     "sentence": "The receiver trusts the payload of a client webhook delivery only if the signatures are equal; a re-encoded body has different bytes and fails.",
@@ -400,7 +412,8 @@ export const FACTS = {
   },
   "F-6.5-01": {
     "sentence": "The receiver of a webhook delivery quickly answers with a 2xx status, and does the real work separately and asynchronously.",
-    "observable": "receiver"
+    "observable": "receiver",
+    "unseen": "that the real work is done asynchronously"
   },
   "F-6.5-02": {
     "sentence": "The service retries a client webhook delivery that got a non-2xx answer or failed in transport.",
@@ -416,7 +429,8 @@ export const FACTS = {
   },
   "F-6.5-05": {
     "sentence": "The receiver of webhook deliveries is idempotent, for example with the payment id and `@event` together as the key.",
-    "observable": "receiver"
+    "observable": "receiver",
+    "unseen": "for how long it recognises a delivery that comes again"
   },
   "F-7-01": {
     "sentence": "The service refuses to create a webhook if the host in its URL is private, is loopback or has no real TLD, or if the scheme is neither http nor https.",
@@ -436,11 +450,13 @@ export const FACTS = {
   },
   "F-8-02": {
     "sentence": "One client or one App may have several or even many webhooks; no maximum number is given.",
-    "observable": "service"
+    "observable": "service",
+    "unseen": "that there is no largest number"
   },
   "F-8-03": {
     "sentence": "In the token response, `expires_in` gives the lifetime of the access token in seconds.",
-    "observable": "service"
+    "observable": "service",
+    "unseen": "that the token ends when its seconds are over"
   },
   "F-9-01": {
     "sentence": "The path of the token endpoint, `/oauth/v2/token`, contains the segment `v2`.",

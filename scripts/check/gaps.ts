@@ -30,6 +30,8 @@ function factRows(source: Source, bundled: Bundled): Finding[] {
       add(["sentence"], "A fact is one sentence.", "Write `sentence`.");
     if (!OBSERVABLE.has(fact?.observable))
       add(["observable"], "`observable` is service, receiver or none.", "Choose one.");
+    if (fact?.unseen !== undefined && (typeof fact.unseen !== "string" || fact.observable === "none"))
+      add(["unseen"], "`unseen` is a text, and of an observable fact.", "Correct it, or leave it out.");
     if (!Array.isArray(fact?.in) || fact.in.some((place: string) => !PLACES.has(place)))
       add(["in"], `\`in\` lists ${[...PLACES].join(", ")}.`, "Correct the list.");
     if (!Array.isArray(fact?.expressed ?? []))

@@ -21,7 +21,10 @@ export function renderAssumptions(gaps: Record<string, Json>, closed: readonly s
 
 /** `generated/facts.ts`: every stated fact, for reports that cite them (spec/facts.yaml). */
 export function renderFacts(facts: Record<string, Json>): string {
-  const rows = Object.entries(facts).map(([id, { sentence, observable }]) => [id, { sentence, observable }]);
+  const rows = Object.entries(facts).map(([id, { sentence, observable, unseen }]) => [
+    id,
+    { sentence, observable, unseen },
+  ]);
   return table("What the description states.", "FACTS", Object.fromEntries(rows), ["FactId"]);
 }
 

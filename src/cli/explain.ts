@@ -55,8 +55,10 @@ function explanationOf(name: string, checks: Checks): Explanation | undefined {
   if (id === undefined) return undefined;
   if (id in ERROR_TEXTS) return explanationOfError(id);
   if (id in FACTS) {
-    const { sentence, observable } = FACTS[id as keyof typeof FACTS];
-    return { id, kind: "fact", parts: { stated: sentence, "seen in": seenIn(observable), ...checkedBy(id, checks) } };
+    const fact = FACTS[id as keyof typeof FACTS];
+    const rest = "unseen" in fact ? { "no run shows": fact.unseen } : {};
+    const parts = { stated: fact.sentence, "seen in": seenIn(fact.observable), ...rest, ...checkedBy(id, checks) };
+    return { id, kind: "fact", parts };
   }
   const gap = GAPS[id];
   if (gap) {

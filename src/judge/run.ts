@@ -16,6 +16,7 @@ import {
   type Report,
   type RunProblem,
   SETUP_CODES,
+  unseenOf,
 } from "./report/report.ts";
 import { type Selection, select, selectionFault } from "./selection.ts";
 import { type Finding, resultOf, type Verdict, verdictOf } from "./verdicts.ts";
@@ -199,6 +200,7 @@ export class Run<C> {
         code: "nothing_observed",
         message: "No check has a verdict, so nothing is proved. See the reason of each check.",
       });
+    const coverage = coverageOf(results);
     const comparison = baseline ? compared(results, baseline) : null;
     const open = this.#leftOpen();
     if (told.length === 0 && open.length > 0 && (comparison?.new.length ?? summary.failed) === 0)
@@ -215,7 +217,8 @@ export class Run<C> {
       durationMs: Date.now() - this.#started.getTime(),
       summary,
       practices: count(results, "practice"),
-      coverage: coverageOf(results),
+      coverage,
+      inPart: unseenOf(Object.keys(coverage)),
       amounts,
       skipped: this.#skipped,
       baseline: comparison,

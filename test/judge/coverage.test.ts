@@ -3,10 +3,36 @@
 import { describe, expect, it } from "vitest";
 import { ASSUMPTIONS } from "../../generated/assumptions.ts";
 import { FACTS } from "../../generated/facts.ts";
-import { listChecks } from "../../src/judge/index.ts";
+import { type CheckResult, listChecks, type Report } from "../../src/judge/index.ts";
+import { formatHtml } from "../../src/judge/report/html.ts";
+import { coverageOf, unseenOf } from "../../src/judge/report/report.ts";
+import { formatText } from "../../src/judge/report/text.ts";
 
 const all = { api: listChecks("api"), receiver: listChecks("receiver") };
 const observable = (by: string) => Object.entries(FACTS).flatMap(([id, fact]) => (fact.observable === by ? [id] : []));
+
+const BARE = {
+  ...{ known: false, durationMs: 0, reason: null, expected: null, actual: null, request: null, response: null },
+  ...{ sequence: null, doubt: null, reproduce: null, fix: null },
+};
+const EMPTY: Report = {
+  schema: 1,
+  contract: "a contract",
+  target: "http://127.0.0.1",
+  seed: 1,
+  started: "2026-03-02T08:15:00Z",
+  durationMs: 1,
+  summary: { passed: 1, failed: 0, notObserved: 0 },
+  practices: { passed: 0, failed: 0, notObserved: 0 },
+  coverage: {},
+  inPart: {},
+  amounts: null,
+  skipped: [],
+  baseline: null,
+  problems: [],
+  setup: null,
+  checks: [],
+};
 
 describe.each([
   ["api", "service"],
@@ -30,6 +56,30 @@ describe.each([
         : !rests.every((id) => id in ASSUMPTIONS),
     );
     expect(wrong.map(({ id, rests }) => `${id}: ${rests}`)).toEqual([]);
+  });
+});
+
+describe("a fact that a run shows in part", () => {
+  const PARTS = Object.entries(FACTS).flatMap(([id, fact]) => ("unseen" in fact ? [[id, fact.unseen] as const] : []));
+  const checks = (status: "passed" | "not observed") =>
+    [...all.api, ...all.receiver].map((check): CheckResult => ({ ...BARE, ...check, status }));
+  const inPart = unseenOf(Object.keys(coverageOf(checks("passed"))));
+  const report = { ...EMPTY, checks: checks("passed"), coverage: coverageOf(checks("passed")), inPart };
+
+  it("is told so in every form that tells of facts, with what no run shows", () => {
+    expect(PARTS.map(([, unseen]) => unseen)).toContain("that the comparison takes constant time");
+    expect(Object.entries(inPart).sort()).toEqual([...PARTS].sort());
+    const [html, text] = [formatHtml(report), formatText(report)];
+    for (const [id, unseen] of PARTS) {
+      expect(html).toContain(`<tr id="fact-${id}"><td>${id}</td><td><span class="word passed">◐ in part</span>`);
+      expect(html).toContain(`No run shows ${unseen.replace("'", "&#39;")}.`);
+      expect(text).toContain(`${id} (${unseen})`);
+    }
+    expect(html.match(/✓ proven/g)?.length).toBe(Object.keys(report.coverage).length - PARTS.length);
+  });
+
+  it("is not told of where the run showed nothing", () => {
+    expect(unseenOf(Object.keys(coverageOf(checks("not observed"))))).toEqual({});
   });
 });
 

@@ -1,8 +1,9 @@
 /** One cause is one finding in a report, and in the report alone; what a finding names as its reproduction shows it again. */
 
 import { describe, expect, it } from "vitest";
-import { baselineOf, exitCodeOf, type Report } from "../../src/judge/index.ts";
+import { baselineOf, type CheckVerdict, exitCodeOf, listChecks, type Report } from "../../src/judge/index.ts";
 import { causesOf } from "../../src/judge/report/causes.ts";
+import { followsFrom } from "../../src/judge/report/follows.ts";
 import { formatGithub, formatSummary } from "../../src/judge/report/github.ts";
 import { formatHtml } from "../../src/judge/report/html.ts";
 import { formatJunit } from "../../src/judge/report/junit.ts";
@@ -21,12 +22,6 @@ const CAUSES: readonly { what: string; heads: string[]; only: string[]; switches
     heads: ["deliver.agency"],
     only: ["deliver.agency", "deliver.paid-to", "deliver.unheard-later", "app-deliver.no-payment"],
     switches: { emits: ({ confirmed }) => (confirmed ? [EVENT] : []) },
-  },
-  {
-    what: "nothing is retried, whatever the answer",
-    heads: ["retry.client.404"],
-    only: ["retry.client.404", "retry.client.500", "retry.client.reset"],
-    switches: { retries: () => false },
   },
   {
     what: "the body is not JSON",
@@ -78,8 +73,23 @@ describe.concurrent("a cause that several checks see", () => {
       const [first] = causesOf(report, "demand");
       expect(formatText(report)).toContain(`${first?.heading} [${told[0]}]`);
     },
-    60_000,
+    300_000,
   );
+});
+
+it.each([
+  ["retry.client.500", "retry.client.404"],
+  ["retry.client.later", "retry.client.503"],
+  ["retry.app-2.404", "retry.client.404"],
+  ["retry.app-1.next-event", "retry.app-1.500"],
+  ["url.app.private", "url.client.private"],
+  ["fuzz.app.active.type", "app.active.type"],
+  ["token.lasts", "token.works"],
+])("%s follows from %s, and not the reverse", (id, cause) => {
+  const all = listChecks("api").map((check) => ({ ...check, actual: null }) as unknown as CheckVerdict);
+  const [finding, first] = [id, cause].map((name) => all.find((check) => check.id === name));
+  if (!finding || !first) throw new Error("there is no such check");
+  expect([followsFrom(finding, first), followsFrom(first, finding)]).toEqual([true, /^retry\.client\.\d/.test(id)]);
 });
 
 it("is folded in what a person reads, and counts one by one in everything else", async () => {
@@ -109,7 +119,7 @@ it("is folded in what a person reads, and counts one by one in everything else",
   ]);
   const alone = await judgeService(switches, { only: ["deliver.unheard-later"] });
   expect([exitCodeOf(alone), heads(alone)]).toEqual([1, ["deliver.unheard-later"]]);
-}, 60_000);
+}, 300_000);
 
 describe.concurrent("the reproduction of a finding", () => {
   it.each([
@@ -123,7 +133,7 @@ describe.concurrent("the reproduction of a finding", () => {
       const [again] = accusationsIn(await judgeService(switches, { only: [id], seed: 7 }));
       expect([again?.id, again?.actual]).toEqual([id, found?.actual]);
     },
-    60_000,
+    300_000,
   );
 
   it("of a request alone is that request, without its token", async () => {

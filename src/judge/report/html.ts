@@ -164,19 +164,21 @@ function sequenceOf({ sequence, request, response }: CheckResult): string {
 }
 
 /** Each stated fact with what its checks came to: broken, proven, or not observed. */
-function factsOf({ checks }: Report): string {
+function factsOf({ checks, inPart }: Report): string {
   const demands = checks.filter(({ severity }) => severity === "demand");
   const rows = Object.keys(FACTS).flatMap((id) => {
     const of = demands.filter(({ rests }) => rests.includes(id));
     if (of.length === 0) return [];
     const kinds = of.map(kindOf);
+    const unseen = inPart[id];
+    const rest = unseen === undefined ? "" : ` <small>No run shows ${text(unseen)}.</small>`;
     const [kind, word] = kinds.includes("failed")
       ? ["failed", "✗ broken"]
       : kinds.includes("passed")
-        ? ["passed", "✓ proven"]
+        ? ["passed", unseen === undefined ? "✓ proven" : "◐ in part"]
         : ["not", "? not observed"];
     const links = of.map((check) => `<a href="#${text(check.id)}">${text(check.id)}</a>`).join(" ");
-    return `<tr id="fact-${id}"><td>${id}</td><td><span class="word ${kind}">${word}</span></td><td>${prose(sentenceOf(id))}<details class="group"><summary>${of.length} ${of.length === 1 ? "check" : "checks"}</summary>${links}</details></td></tr>`;
+    return `<tr id="fact-${id}"><td>${id}</td><td><span class="word ${kind}">${word}</span></td><td>${prose(sentenceOf(id))}${rest}<details class="group"><summary>${of.length} ${of.length === 1 ? "check" : "checks"}</summary>${links}</details></td></tr>`;
   });
   const others = Object.keys(FACTS).filter((id) => !demands.some(({ rests }) => rests.includes(id)));
   const list = others.map((id) => `<li>${id}: ${prose(sentenceOf(id))}</li>`);

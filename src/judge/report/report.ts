@@ -117,6 +117,8 @@ export interface Report {
   readonly practices: Counts;
   /** The checks that tested each stated fact in this run. */
   readonly coverage: Readonly<Record<string, readonly string[]>>;
+  /** Of those facts, the ones that were seen in part, each with what no run shows. */
+  readonly inPart: Readonly<Record<string, string>>;
   /** null if the run ended before it judged anything. */
   readonly amounts: Amounts | null;
   /** Ids of the checks that `skip` left out. */
@@ -159,6 +161,16 @@ export function coverageOf(checks: readonly CheckResult[]): Record<string, strin
     for (const fact of rests) coverage[fact] = [...(coverage[fact] ?? []), id];
   }
   return Object.fromEntries(Object.entries(coverage).sort(([a], [b]) => a.localeCompare(b, "en", { numeric: true })));
+}
+
+/** What no run shows of each of these facts, for those that a run shows in part. */
+export function unseenOf(ids: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    ids.flatMap((id) => {
+      const fact = isFact(id) ? FACTS[id] : undefined;
+      return fact && "unseen" in fact ? [[id, fact.unseen]] : [];
+    }),
+  );
 }
 
 const WRONG_USE: readonly RunProblemCode[] = [

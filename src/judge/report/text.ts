@@ -224,7 +224,13 @@ function provenIn(report: Report, wrap: (text: string, indent: number) => string
   const groups = [...Map.groupBy(passed, ({ group }) => group)]
     .map(([group, of]) => `${group.replaceAll(" ", TIE)}${TIE}(${of.length})`)
     .join(", ");
-  const lines = [`facts by section: ${facts}`, `checks that passed by group: ${groups}`, ...amountsOf(report)];
+  const parts = Object.entries(report.inPart).map(([id, unseen]) => `${id} (${unseen})`);
+  const lines = [
+    `facts by section: ${facts}`,
+    ...(parts.length > 0 ? [`in part, for no run shows the rest: ${parts.join(", ")}`] : []),
+    `checks that passed by group: ${groups}`,
+    ...amountsOf(report),
+  ];
   return lines.map((line) => `  ${wrap(line, 4)}`.replaceAll(TIE, " "));
 }
 

@@ -37,7 +37,7 @@ function reportOf(failures: number): Report {
   const summary = { passed: 212 - failures, failed: failures, notObserved: 0 };
   const practices = { passed: 0, failed: 0, notObserved: 0 };
   const about = { contract: "Collections 1.0", target: "http://127.0.0.1/", seed: 5, started: "2026-03-02T09:15:00Z" };
-  const whole = { skipped: [], baseline: null };
+  const whole = { skipped: [], baseline: null, inPart: {} };
   const coverage = { "F-6.5-02": checks.map(({ id }) => id) };
   return {
     schema: 1,
