@@ -28,6 +28,15 @@ export const CONTROLS = [
   },
   {
     "method": "POST",
+    "path": "/_control/payments/{id}/events",
+    "summary": "Let another event of the contract happen to a payment",
+    "body": [
+      "event",
+      "payload"
+    ]
+  },
+  {
+    "method": "POST",
     "path": "/_control/case-files",
     "summary": "Create a case file",
     "body": [

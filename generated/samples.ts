@@ -43,3 +43,20 @@ export const SAMPLES: Readonly<Record<"AppWebhook" | "CaseFileReference" | "Clie
     "refresh_token": "<REFRESH_TOKEN>"
   }
 };
+
+/** By event: the payload that the documents show. */
+export const EVENT_SAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
+  {
+  "case_file.payment.confirmed": {
+    "@event": "case_file.payment.confirmed",
+    "id": 4711,
+    "amount": 12550,
+    "paidTo": "client",
+    "confirmedAt": "2026-03-02T09:15:00+01:00",
+    "createdAt": "2026-02-27T16:40:12+01:00",
+    "updatedAt": "2026-03-02T09:15:00+01:00",
+    "caseFile": {
+      "id": 815
+    }
+  }
+};

@@ -55,10 +55,10 @@ function signatureSections(openapi: Json, asyncapi: Json): Section[] {
 }
 
 function eventSections(schemas: Json): Section[] {
-  const events: string[] = schemas.EventName["x-extensible-enum"];
+  const events: string[] = schemas.EventName["x-extensible-enum"] ?? schemas.EventName.enum;
   const handling = schemas.ResponseHandlingType;
   return [
-    ...events.map((event): Section => [`The event \`${event}\`.`, event.replace(/\W/g, "_").toUpperCase(), event]),
+    ...eventConstants(events),
     ["The events that are delivered today. More may come (A-05).", "EVENT_NAMES", events],
     [
       "How the service treats the answer to an app delivery (F-2.3-08).",
@@ -66,6 +66,22 @@ function eventSections(schemas: Json): Section[] {
       Object.fromEntries(handling["x-enum-varnames"].map((name: string, i: number) => [name, handling.enum[i]])),
     ],
   ];
+}
+
+/** Names that this file gives to other constants. */
+const RESERVED = ["EVENT_NAMES", "OPERATIONS", "MEMBERS", "CONTRACT_VERSION", "GRANT_TYPE", "IDEMPOTENCY_KEY"];
+
+/** A constant for each event: `a.b` is `A_B`. One that would have the name of another constant gets a number. */
+function eventConstants(events: readonly string[]): Section[] {
+  const used = new Set(RESERVED);
+  return events.map((event) => {
+    const plain = event.replaceAll(/\W/g, "_").toUpperCase();
+    const base = /^[A-Z]/.test(plain) && !/^(?:SIGNATURE|TOKEN|APP|RESPONSE)_/.test(plain) ? plain : `EVENT_${plain}`;
+    let name = base;
+    for (let number = 2; used.has(name); number++) name = `${base}_${number}`;
+    used.add(name);
+    return [`The event \`${event.replaceAll("*/", "* /")}\`.`, name, event];
+  });
 }
 
 function operationSections({ paths, components }: Json): Section[] {
@@ -77,7 +93,7 @@ function operationSections({ paths, components }: Json): Section[] {
   );
   const members = Object.entries<Json>(components.schemas)
     .filter(([, schema]) => schema.type === "object")
-    .map(([name, schema]) => [name, Object.keys(schema.properties)]);
+    .map(([name, schema]) => [name, Object.keys(schema.properties ?? {})]);
   return [
     [
       "Method and path of every operation; the token exchange is on the authorization server.",

@@ -1,3 +1,4 @@
+import { schemasIn } from "../../src/languages/shapes.ts";
 import type { Contract } from "../../src/overlays/apply.ts";
 import type { Bundled } from "../check/gaps.ts";
 import type { Inputs } from "../check/inputs.ts";
@@ -16,8 +17,8 @@ export const REQUESTS = /^(?:postman\/|requests\.http$)/;
 export function inputsOf(inputs: Inputs, contract: Contract): { inputs: Inputs; bundled: Bundled } {
   const { openapi, asyncapi, deployment } = contract;
   const schemas: Record<string, Json> = {
-    ...(asyncapi.components as Json).schemas,
-    ...(openapi.components as Json).schemas,
+    ...Object.fromEntries(schemasIn(asyncapi)),
+    ...Object.fromEntries(schemasIn(openapi)),
   };
   const source = (name: string, data: Json): Source => ({ file: `schemas/${name}`, text: "", data, line: () => 1 });
   const gaps = Object.fromEntries(

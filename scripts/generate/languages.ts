@@ -3,7 +3,7 @@
  * and the renderers, are in src/languages/.
  */
 
-import { contractOf } from "../../src/languages/contract.ts";
+import { contractOf, eventSchemas } from "../../src/languages/contract.ts";
 import { namedIn } from "../../src/languages/identifiers.ts";
 import { LANGUAGES, type LanguageName } from "../../src/languages/languages.ts";
 import { modelsOf } from "../../src/languages/models.ts";
@@ -16,7 +16,7 @@ import type { Schemas } from "./schemas.ts";
 const LANGUAGE_NAMES = Object.keys(LANGUAGES) as LanguageName[];
 
 export function renderLanguages(inputs: Inputs, schemas: Schemas, bundled: Bundled): [file: string, text: string][] {
-  const models = modelsOf(schemas);
+  const models = modelsOf(schemas, [...eventSchemas(bundled.asyncapi).values()]);
   const contract = contractOf(bundled);
   const files = LANGUAGE_NAMES.flatMap((language) => {
     const named = namedIn(language, models, contract);

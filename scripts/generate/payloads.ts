@@ -16,7 +16,7 @@ const ROUNDED = [
   "1e-400",
 ];
 
-/** @throws when a valid fixture would be refused */
+/** @throws when a valid fixture of the interface description would be refused */
 export function renderPayloads(inputs: Inputs, models: readonly Model[]): string {
   const payloads = inputs.fixtures.map(({ file, text }) => {
     const [, , schema = "", kind, name = ""] = file.split("/");
@@ -30,6 +30,7 @@ export function renderPayloads(inputs: Inputs, models: readonly Model[]): string
   const cases = judged([...payloads, ...rounded], models);
   const refused = new Set(cases.filter(({ verdict }) => verdict === "refused").map(({ text, id }) => `${id}\n${text}`));
   const wrong = payloads.find(({ isValid, id, text }) => isValid && refused.has(`${id}\n${text}`));
-  if (wrong) throw new Error(`${wrong.file} is valid, but the model would refuse it`);
+  // A deployment may require more than our fixtures have.
+  if (wrong && !inputs.gaps.data.closed) throw new Error(`${wrong.file} is valid, but the model would refuse it`);
   return payloadsFile(cases);
 }

@@ -5,7 +5,7 @@ import { tsBanner } from "./banner.ts";
  * `generated/samples.ts`: a value for each member that a resource or an event may have, so that a stand-in service can
  * send all of them.
  */
-export function renderSamples(openapi: Json): string {
+export function renderSamples(openapi: Json, asyncapi: Json): string {
   const schemas = openapi.components.schemas;
   const names = ["AppWebhook", "CaseFileReference", "ClientWebhook", "PaymentSnapshot", "TokenResponse"];
   const samples = names.map((name) => [
@@ -14,15 +14,24 @@ export function renderSamples(openapi: Json): string {
       Object.entries<Json>(schemas[name].properties).map(([member, schema]) => [member, sampleOf(schema, schemas)]),
     ),
   ]);
+  const events = Object.values<Json>(asyncapi.components.messages)
+    .filter((message) => message["x-event"])
+    .map((message) => [message["x-event"], message.examples?.find((one: Json) => one.payload)?.payload ?? {}]);
   return `${tsBanner}
 /** Per schema: each member with an example of the documents, or with a value of its type. */
 export const SAMPLES: Readonly<Record<${names.map((name) => JSON.stringify(name)).join(" | ")}, Readonly<Record<string, unknown>>>> =
   ${JSON.stringify(Object.fromEntries(samples), null, 2)};
+
+/** By event: the payload that the documents show. */
+export const EVENT_SAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
+  ${JSON.stringify(Object.fromEntries(events), null, 2)};
 `;
 }
 
 /** The first example of a schema, else a value that it allows. */
 function sampleOf(schema: Json, schemas: Json): Json {
+  const [form] = schema.oneOf ?? schema.anyOf ?? schema.allOf ?? [];
+  if (form) return sampleOf({ ...form, ...schema, oneOf: undefined, anyOf: undefined, allOf: undefined }, schemas);
   if (schema.$ref) return sampleOf(schemas[schema.$ref.split("/").at(-1)], schemas);
   const given = schema.const ?? schema.examples?.[0] ?? schema.example ?? schema.default ?? schema.enum?.[0];
   if (given !== undefined) return given;

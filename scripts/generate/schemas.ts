@@ -1,4 +1,5 @@
 import { BANNER } from "../../src/languages/banner.ts";
+import { tolerantRequired } from "../../src/languages/models.ts";
 import type { Json } from "../check/source.ts";
 import { ISO_8601_PATTERN } from "./iso-8601.ts";
 
@@ -83,13 +84,26 @@ function mapped(members: Json, to: (value: Json) => Json): Json {
  */
 export function tolerantSchema(schemas: Schemas, name: string): Json {
   const schema = schemas.get(name);
-  const required: string[] = schema["x-tolerant-required"];
-  const properties = Object.entries<Json>(schema.properties).map(([key, property]) => {
+  const required = tolerantRequired(schema);
+  const properties = Object.entries<Json>(schema.properties ?? {}).map(([key, property]) => {
     const { format: _, ...own } = property.$ref ? schemas.get(schemaName(property.$ref)) : property;
-    return [key, required.includes(key) ? own : { ...own, type: [own.type, "null"] }];
+    return [key, required.includes(key) ? own : orNull(own)];
   });
   return { ...schema, required, properties: Object.fromEntries(properties) };
 }
+
+/** The same schema for a value that may be null. */
+function orNull(schema: Json): Json {
+  const { type, enum: values, const: value } = schema;
+  if (type === undefined || values || value !== undefined) return { anyOf: [schema, { type: "null" }] };
+  return { ...schema, type: [...new Set([type, "null"].flat())] };
+}
+
+/** What no validator looks at. `discriminator` and the rest are OpenAPI's. */
+const ANNOTATIONS = new Set([
+  ...["title", "description", "example", "examples", "readOnly", "writeOnly", "deprecated", "$comment", "default"],
+  ...["discriminator", "xml", "externalDocs", "contentMediaType", "contentEncoding", "contentSchema"],
+]);
 
 /** The schema without what only people read: less code, the same verdicts. */
 export function withoutAnnotations(schema: Json, isMap = false): Json {
@@ -97,9 +111,7 @@ export function withoutAnnotations(schema: Json, isMap = false): Json {
   if (schema === null || typeof schema !== "object") return schema;
   return Object.fromEntries(
     Object.entries(schema)
-      .filter(
-        ([key]) => isMap || !(/^(title|description|examples|readOnly|writeOnly)$/.test(key) || key.startsWith("x-")),
-      )
+      .filter(([key]) => isMap || !(ANNOTATIONS.has(key) || key.startsWith("x-")))
       .map(([key, value]) => [
         key,
         key === "enum" || key === "const" ? value : withoutAnnotations(value, key === "properties" && !isMap),

@@ -5,6 +5,17 @@ import { tsBanner } from "./banner.ts";
 /** Seven lines of ajv for each error. */
 const ADDED_ERROR = /if\(vErrors === null\)\{\nvErrors = \[(err\d+)\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}/g;
 
+/** What ajv would import at run time, by the path that it imports. */
+const RUNTIME: Readonly<Record<string, string>> = {
+  ucs2length: "(text) => [...text].length",
+  equal: `function equal(a, b) {
+if (a === b) return true;
+if (typeof a !== "object" || typeof b !== "object" || !a || !b || Array.isArray(a) !== Array.isArray(b)) return false;
+const names = Object.keys(a);
+return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && equal(a[name], b[name]));
+}`,
+};
+
 /**
  * The check of each schema as code without imports and without eval. `names`: from the name of a function to the id of
  * its schema.
@@ -14,7 +25,10 @@ const ADDED_ERROR = /if\(vErrors === null\)\{\nvErrors = \[(err\d+)\];\n\}\nelse
 export function standaloneCode(ajv: Ajv, names: Readonly<Record<string, string>>): string {
   // biome-ignore lint/suspicious/noExplicitAny: ajv is CommonJS: its default is the function, or holds it.
   const toCode = ((ajvStandalone as any).default ?? ajvStandalone) as (a: Ajv, names: object) => string;
-  const code = toCode(ajv, names);
+  const code = toCode(ajv, names).replaceAll(
+    /\brequire\("ajv\/dist\/runtime\/(\w+)"\)\.default/g,
+    (call, name: string) => RUNTIME[name] ?? call,
+  );
   if (/\brequire\(|^import /m.test(code))
     throw new Error("ajv emitted an import: a schema uses a keyword that needs ajv's run time");
   return code

@@ -1,20 +1,28 @@
+import { tolerantRequired } from "../../src/languages/models.ts";
 import type { Json } from "../check/source.ts";
 import { newAjv } from "./ajv.ts";
 import { tsBanner } from "./banner.ts";
-import { type Schemas, tolerantSchema, withoutAnnotations } from "./schemas.ts";
+import { type Schemas, schemaName, tolerantSchema, withoutAnnotations } from "./schemas.ts";
 import { standaloneCode } from "./standalone.ts";
 
 /** `generated/validators.ts`: ajv's standalone code, without a library and without eval, behind typed functions. */
 export function renderValidators(schemas: Schemas, asyncapi: Json): string {
   const objects = [...schemas].filter(([, schema]) => schema.type === "object").map(([name]) => name);
-  const tolerant = [...schemas].filter(([, schema]) => schema["x-tolerant-required"]);
+  const events = emittedEvents(asyncapi);
+  const tolerant = [...new Set(events.map(([, schema]) => schema))];
   const all = new Map(schemas);
-  for (const [name] of tolerant) all.set(`Received${name}`, tolerantSchema(schemas, name));
-  const names = [...objects, ...tolerant.map(([name]) => `Received${name}`)].sort();
+  for (const name of tolerant) all.set(`Received${name}`, tolerantSchema(schemas, name));
+  const names = [...objects, ...tolerant.map((name) => `Received${name}`)].sort();
 
   const bare = new Map([...all].map(([name, schema]) => [name, withoutAnnotations(schema)]));
-  const ajv = newAjv(bare, { code: { source: true, esm: true, lines: true } });
-  const code = standaloneCode(ajv, Object.fromEntries(names.map((name) => [`check${name}`, name])));
+  // The schemas of a deployment are checked for what they say, not for how they say it.
+  const ajv = newAjv(bare, {
+    strict: false,
+    strictNumbers: true,
+    logger: false,
+    code: { source: true, esm: true, lines: true },
+  });
+  const code = standaloneCode(ajv, Object.fromEntries(names.map((name) => [`check${identifier(name)}`, name])));
   return `${tsBanner}// @ts-nocheck: ajv's code below is JavaScript; the functions at the end are typed.
 /** Checks of values against the schemas of both documents, without a library at run time. */
 
@@ -28,17 +36,28 @@ export type Schemas = components["schemas"];
 
 /** The verdict on a value: the value itself, typed, or every fault found. */
 export type Validation<T> = { ok: true; value: T } | { ok: false; faults: Fault[] };
-${tolerant.map(([name, schema]) => receivedType(name, schema["x-tolerant-required"])).join("")}
+${tolerant.map((name) => receivedType(name, tolerantRequired(schemas.get(name)))).join("")}
 ${code}
 ${names.map(functionsOf).join("")}
-${receivedEvents(asyncapi)}`;
+${receivedEvents(events)}`;
+}
+
+/** A component may have any name; `Case.File` becomes `Case_File`. */
+const identifier = (schema: string): string => schema.replaceAll(/\W/g, "_");
+
+/** The events that are emitted today, each with the name of its schema. */
+function emittedEvents(asyncapi: Json): [event: string, schema: string][] {
+  return Object.values<Json>(asyncapi.components.messages)
+    .filter((message) => message["x-event"])
+    .map((message) => [message["x-event"], schemaName(message.payload.$ref)]);
 }
 
 /** The two functions that check values against one schema. */
-function functionsOf(name: string): string {
+function functionsOf(schema: string): string {
+  const name = identifier(schema);
   const lenient = name.startsWith("Received");
   const rule = lenient ? "only what a receiver needs is demanded (U-30)" : "everything the contract states";
-  const type = lenient ? name : `Schemas["${name}"]`;
+  const type = lenient ? name : `Schemas["${schema}"]`;
   const article = /^[AEIOU]/.test(name) ? "an" : "a";
   return `
 /** Is the value ${article} ${name}: ${rule}. */
@@ -54,29 +73,28 @@ export function validate${name}(value: unknown): Validation<${type}> {
 }
 
 /** The type of a payload of which only the `required` members are sure. */
-function receivedType(name: string, required: readonly string[]): string {
+function receivedType(schema: string, required: readonly string[]): string {
+  const name = identifier(schema);
   const keys = required.map((key) => `"${key}"`).join(" | ");
   return `
 /** A ${name} as a receiver should take it (U-30): only ${required.map((key) => `\`${key}\``).join(" and ")} are sure to be there. */
-export type Received${name} = Pick<Schemas["${name}"], ${keys}> & {
-  [K in Exclude<keyof Schemas["${name}"], ${keys}>]?: Schemas["${name}"][K] | null;
+export type Received${name} = Pick<Schemas["${schema}"], ${keys}> & {
+  [K in Exclude<keyof Schemas["${schema}"], ${keys}>]?: Schemas["${schema}"][K] | null;
 };
 `;
 }
 
 /** The types and checks of the events that are emitted today. */
-function receivedEvents(asyncapi: Json): string {
-  const events = Object.values<Json>(asyncapi.components.messages)
-    .filter((message) => message["x-event"])
-    .map((message) => [message["x-event"], `Received${message.payload.$ref.split("/").at(-1)}`]);
+function receivedEvents(emitted: readonly [event: string, schema: string][]): string {
+  const events = emitted.map(([event, schema]) => [JSON.stringify(event), `Received${identifier(schema)}`]);
   return `/** The body of every event that is emitted today, as a receiver should take it. */
 export type ReceivedPayloads = {
-${events.map(([event, name]) => `  "${event}": ${name};`).join("\n")}
+${events.map(([event, name]) => `  ${event}: ${name};`).join("\n")}
 };
 
 /** What a receiver should demand of them. */
 export const RECEIVED_EVENTS: { readonly [E in keyof ReceivedPayloads]: (value: unknown) => Validation<ReceivedPayloads[E]> } = {
-${events.map(([event, name]) => `  "${event}": validate${name},`).join("\n")}
+${events.map(([event, name]) => `  ${event}: validate${name},`).join("\n")}
 };
 `;
 }

@@ -15,6 +15,7 @@ export type DocumentCode =
   | "overlay_target"
   | "overlay_placeholder"
   | "overlay_setting"
+  | "overlay_event"
   | "overlay_result"
   | "contract_folder";
 

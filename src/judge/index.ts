@@ -11,7 +11,7 @@ import { select } from "./selection.ts";
 import { deploymentChecks } from "./service/checks/deployment-facts.ts";
 import { SERVICE_CHECKS } from "./service/checks/index.ts";
 
-export type { Deployment } from "../overlays/deployment.ts";
+export type { Deployment, DeploymentEvent } from "../overlays/deployment.ts";
 export { type Baseline, baselineOf, type KnownFailure } from "./baseline.ts";
 export { RemoteDriver, type RemoteDriverOptions } from "./driver/remote.ts";
 export type {

@@ -2,6 +2,7 @@
  * What the constants of every language say. From the documents alone; a renderer gives them the form of its language.
  */
 
+import { nameOf } from "../documents/json.ts";
 import { entriesOf, itemsOf, type JsonObject, type Maybe, member, textIn } from "../json.ts";
 import { ModelError, sentence, wordsOf } from "./models.ts";
 
@@ -20,8 +21,8 @@ export interface Contract {
   readonly version: string;
   readonly signatureHeader: string;
   readonly signaturePrefix: string;
-  /** With the value on the wire. */
-  readonly events: readonly (Worded & { readonly value: string })[];
+  /** With the value on the wire, and the schema of the payload. */
+  readonly events: readonly (Worded & { readonly value: string; readonly schema?: string | undefined })[];
   readonly responseHandlingTypes: readonly (Worded & { readonly value: number; readonly about: string })[];
   readonly operations: readonly (Worded & { readonly id: string; readonly method: string; readonly path: string })[];
   readonly grantType: string;
@@ -43,7 +44,7 @@ export function contractOf({ openapi, asyncapi }: Documents): Contract {
     signaturePrefix: text(member(signature, "prefix"), "x-signature.prefix"),
     events: itemsOf(schema("EventName", "x-extensible-enum") ?? schema("EventName", "enum")).map((one) => {
       const value = text(one, "EventName");
-      return { words: wordsOf(value), value };
+      return { words: wordsOf(value), value, schema: eventSchemas(asyncapi).get(value) };
     }),
     responseHandlingTypes: handling("x-enum-varnames").map((name, i) => ({
       words: wordsOf(text(name, "ResponseHandlingType")),
@@ -62,6 +63,17 @@ export function contractOf({ openapi, asyncapi }: Documents): Contract {
       max: number(events("maxItems"), "AppWebhookWrite.events"),
     },
   };
+}
+
+/** The names of the schemas of payloads, by event. */
+export function eventSchemas(asyncapi: JsonObject): Map<string, string> {
+  const messages = entriesOf(member(asyncapi, "components", "messages"));
+  return new Map(
+    messages.flatMap(([, message]): [string, string][] => {
+      const [event, ref] = [member(message, "x-event"), member(message, "payload", "$ref")];
+      return typeof event === "string" && typeof ref === "string" ? [[event, nameOf(ref)]] : [];
+    }),
+  );
 }
 
 function text(value: Maybe, where: string): string {

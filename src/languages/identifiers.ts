@@ -20,6 +20,8 @@ const OWN_CONSTANTS = [
   "app webhook events max",
   "models",
   "readers",
+  "event models",
+  "event readers",
   "operations",
 ];
 
@@ -134,8 +136,8 @@ function membersOf(
 ): NamedMember[] {
   const used = new Set<string>();
   const typed = (type: MemberType): MemberType => {
-    if (type.kind === "list") return { kind: "list", of: typed(type.of) };
-    return type.kind === "model" ? { kind: "model", name: typeNames.get(type.name) ?? type.name } : type;
+    if (type.kind === "list" || type.kind === "map") return { ...type, of: typed(type.of) };
+    return type.kind === "model" ? { ...type, name: typeNames.get(type.name) ?? type.name } : type;
   };
   return members.map((one) => ({
     ...one,

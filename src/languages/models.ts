@@ -3,12 +3,15 @@
  * sentence.
  */
 
-import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../json.ts";
+import { isObject, itemsOf, type Maybe, member } from "../json.ts";
+import { type Schemas, shapeOf } from "./shapes.ts";
 
 export type MemberType =
-  | { readonly kind: "string" | "integer" | "boolean" }
-  | { readonly kind: "list"; readonly of: MemberType }
-  | { readonly kind: "model"; readonly name: string };
+  /** `any`: whatever JSON there is, such as one of several types. */
+  | { readonly kind: "string" | "integer" | "number" | "boolean" | "any" }
+  | { readonly kind: "list" | "map"; readonly of: MemberType }
+  /** `later`: this model stands behind the one that refers to it, or is that one. */
+  | { readonly kind: "model"; readonly name: string; readonly later?: boolean };
 
 export interface Member {
   /** As on the wire: `@event`, `paidTo`, `access_token`. */
@@ -38,9 +41,6 @@ export class ModelError extends Error {
   override readonly name = "ModelError";
 }
 
-/** Schemas by name; references between them end in the name. */
-export type ModelSchemas = ReadonlyMap<string, JsonValue>;
-
 /** What is sent and received as JSON. The token request is a form, and the list of app webhooks has no type (U-03). */
 export const PAYLOADS = [
   "PaymentSnapshot",
@@ -53,62 +53,100 @@ export const PAYLOADS = [
 ] as const;
 
 /**
- * The payloads and the objects inside them; what is inside comes first. @throws ModelError on a schema that no model
- * can express
+ * The payloads and the objects inside them; what is inside comes first. `events`: the names of the payloads of events.
+ *
+ * @throws ModelError on a schema that no model can express
  */
-export function modelsOf(schemas: ModelSchemas): Model[] {
-  const names = PAYLOADS.flatMap((name) => [
-    ...needs(schemas, schemas.get(name), new Set()).filter((one) => member(schemas.get(one), "type") === "object"),
-    name,
-  ]);
-  return [...new Set(names)].map((name) => modelOf(schemas, name));
+export function modelsOf(schemas: Schemas, events: readonly string[] = []): Model[] {
+  const book = new ModelBook(schemas);
+  for (const name of PAYLOADS) book.add(name, schemas.get(name));
+  for (const name of events) book.add(name, schemas.get(name), tolerantRequired(schemas.get(name)));
+  return [...book.models.values()];
 }
 
-/** Names of the schemas that a schema leads to, sorted. */
-function needs(schemas: ModelSchemas, node: Maybe, seen: Set<string>): string[] {
-  for (const [name, value] of Array.isArray(node) ? [...node.entries()] : entriesOf(node)) {
-    const target = name === "$ref" && typeof value === "string" ? nameIn(value) : undefined;
-    if (target === undefined) needs(schemas, value, seen);
-    else if (!seen.has(target)) needs(schemas, schemas.get(target), seen.add(target));
+/**
+ * The members without which a receiver cannot handle a payload (U-30): those of `x-tolerant-required`. By default those
+ * that tell deliveries apart, as far as the schema requires them.
+ */
+export function tolerantRequired(schema: Maybe): string[] {
+  const stated = member(schema, "x-tolerant-required");
+  if (stated !== undefined) return itemsOf(stated).map(String);
+  return itemsOf(member(schema, "required"))
+    .map(String)
+    .filter((name) => name === "@event" || name === "id");
+}
+
+/** As deep as lists and maps may lie in each other. */
+const DEPTH_MAX = 20;
+
+/** The models that were made so far, and those that are being made. */
+class ModelBook {
+  readonly models = new Map<string, Model>();
+  readonly #schemas: Schemas;
+  readonly #begun = new Set<string>();
+
+  constructor(schemas: Schemas) {
+    this.#schemas = schemas;
   }
-  return [...seen].sort();
-}
 
-/** `./EventName.yaml` and `#/components/schemas/EventName` name the same schema. */
-const nameIn = (ref: string): string => ref.replace(/^.*\//, "").replace(/\.yaml$/, "");
+  /** Makes a model and what is inside it. Returns the type of a reference to it. `needed`: in place of `required`. */
+  add(name: string, schema: Maybe, needed?: readonly string[]): MemberType {
+    if (this.models.has(name)) return { kind: "model", name };
+    if (this.#begun.has(name)) return { kind: "model", name, later: true };
+    this.#begun.add(name);
+    const shape = shapeOf(this.#schemas, schema);
+    if (shape.type !== "object") throw new ModelError(`${name} is not an object, so it cannot become a model`);
+    const required = needed ?? itemsOf(member(schema, "x-tolerant-required") ?? [...shape.required]);
+    const members = [...shape.properties].map(([json, property]) =>
+      this.#memberOf(name, json, property, required.includes(json)),
+    );
+    this.models.set(name, { name, about: sentence(shape.description), members });
+    return { kind: "model", name };
+  }
 
-function modelOf(schemas: ModelSchemas, name: string): Model {
-  const schema = schemas.get(name);
-  if (!isObject(schema) || schema.type !== "object")
-    throw new ModelError(`${name} is not an object, so it cannot become a model`);
-  const required = itemsOf(schema["x-tolerant-required"] ?? schema.required);
-  const members = entriesOf(schema.properties).map(([json, property]): Member => {
-    if (json === "__proto__") throw new ModelError(`${name}.${json} has a name that JavaScript cannot copy safely`);
-    const ref = member(property, "$ref");
-    const target = typeof ref === "string" ? schemas.get(nameIn(ref)) : property;
+  #memberOf(model: string, json: string, property: Maybe, isRequired: boolean): Member {
+    if (json === "__proto__") throw new ModelError(`${model}.${json} has a name that JavaScript cannot copy safely`);
+    const shape = shapeOf(this.#schemas, property);
+    const type = this.#typeOf(property, `${model}${pascalOf(json)}`);
+    const [example] = itemsOf(shape.examples);
     return {
       json,
       words: wordsOf(json),
-      type: typeOf(schemas, property, `${name}.${json}`),
-      required: required.includes(json),
-      secret: /^<[A-Z_]+>$/.test(String(itemsOf(member(target, "examples"))[0] ?? "")),
-      about: sentence(member(target, "description")),
+      type,
+      required: isRequired && !shape.isNullable && type.kind !== "any",
+      secret: type.kind === "string" && /^<[A-Z_]+>$/.test(String(example ?? "")),
+      about: sentence(shape.description),
     };
-  });
-  return { name, about: sentence(schema.description), members };
+  }
+
+  /** `inline`: the name of the model of an object that has none. */
+  #typeOf(schema: Maybe, inline: string, depth = 0): MemberType {
+    const shape = shapeOf(this.#schemas, schema);
+    const { type, name } = shape;
+    if (type === "array") return { kind: "list", of: this.#itemOf(shape.items, inline, depth + 1) };
+    if (type !== "object") return { kind: type };
+    if (shape.properties.size === 0 && (name === undefined || isObject(shape.values)))
+      return { kind: "map", of: this.#itemOf(shape.values, inline, depth + 1) };
+    return name === undefined ? this.add(this.#freeName(inline), schema) : this.add(name, this.#schemas.get(name));
+  }
+
+  /** An item that may be null is whatever there is. */
+  #itemOf(schema: Maybe, inline: string, depth: number): MemberType {
+    const isAnything = depth > DEPTH_MAX || shapeOf(this.#schemas, schema).isNullable;
+    return isAnything ? { kind: "any" } : this.#typeOf(schema, inline, depth);
+  }
+
+  #freeName(plain: string): string {
+    let name = plain;
+    for (let number = 2; this.#schemas.has(name) || this.#begun.has(name); number++) name = `${plain}${number}`;
+    return name;
+  }
 }
 
-function typeOf(schemas: ModelSchemas, property: Maybe, where: string): MemberType {
-  const { $ref, type, items }: JsonObject = isObject(property) ? property : {};
-  if (typeof $ref === "string") {
-    const name = nameIn($ref);
-    const target = schemas.get(name);
-    return member(target, "type") === "object" ? { kind: "model", name } : typeOf(schemas, target, where);
-  }
-  if (type === "array") return { kind: "list", of: typeOf(schemas, items, where) };
-  if (type === "string" || type === "integer" || type === "boolean") return { kind: type };
-  throw new ModelError(`${where} has the type ${JSON.stringify(type)}, which no model can express`);
-}
+const pascalOf = (json: string): string =>
+  wordsOf(json)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join("");
 
 /** `@event` -> event; `webhookUrl` -> webhook, url; `access_token` -> access, token. */
 export function wordsOf(json: string): string[] {

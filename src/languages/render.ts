@@ -5,14 +5,14 @@ import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { EVENT_NAMES } from "../../generated/constants.ts";
 import { TLD_LICENCE, TLD_LIST_DATE } from "../../generated/tlds.ts";
-import { entriesOf, member } from "../json.ts";
 import { refuse } from "../write-folder.ts";
-import { type Contract, contractOf, type Documents } from "./contract.ts";
+import { type Contract, contractOf, type Documents, eventSchemas } from "./contract.ts";
 import { identifiersIn, namedIn, namesOf } from "./identifiers.ts";
 import type { LanguageName } from "./languages.ts";
 import { ModelError, modelsOf } from "./models.ts";
 import { judged, payloadsFile } from "./payloads.ts";
 import { RENDERERS } from "./renderers/index.ts";
+import { schemasIn } from "./shapes.ts";
 import { tldLines, urlsFile } from "./webhook-urls.ts";
 
 type Files = [path: string, bytes: Buffer][];
@@ -78,8 +78,9 @@ function madeFrom(documents: Documents | undefined, language: LanguageName, root
 }
 
 function partsOf(documents: Documents) {
-  const schemas = [documents.asyncapi, documents.openapi].map((one) => member(one, "components", "schemas"));
-  return { models: modelsOf(new Map(schemas.flatMap(entriesOf))), contract: contractOf(documents) };
+  const schemas = new Map([...schemasIn(documents.asyncapi), ...schemasIn(documents.openapi)]);
+  const events = [...eventSchemas(documents.asyncapi).values()];
+  return { models: modelsOf(schemas, events), contract: contractOf(documents) };
 }
 
 /** @throws ModelError for a value that cannot stand in the code, texts and headers of every language as it is */

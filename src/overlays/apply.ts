@@ -9,6 +9,7 @@ import { documentError } from "../documents/errors.ts";
 import { entriesOf, isObject, type JsonObject, type JsonValue, member } from "../json.ts";
 import { changedProfile } from "../profile.ts";
 import type { Deployment, PackageName } from "./deployment.ts";
+import { eventsOf } from "./events.ts";
 import { isFactsFile, overlaysOf } from "./facts.ts";
 import { checkForm, kindOf, type OverlayFile } from "./form.ts";
 import { stateOf, withoutMarks } from "./gaps.ts";
@@ -98,6 +99,7 @@ function contractOf(base: Pair, made: Pair, given: Readonly<Partial<Profile>>, n
     authUrl: authUrlOf(result) ?? null,
     authorizationUrl: authorizationUrlOf(result) ?? null,
     signature: signatureOf(result.openapi),
+    events: eventsOf(base, result),
     settings,
     closed,
   };

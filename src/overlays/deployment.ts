@@ -28,6 +28,13 @@ export interface PackageName {
   readonly repository?: string;
 }
 
+/** An event that is delivered to client webhooks. */
+export interface DeploymentEvent {
+  readonly name: string;
+  /** A payload as the documents show it. */
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
 /** The member `deployment.json` of a contract folder. */
 export interface Deployment {
   readonly schema: 1;
@@ -42,6 +49,8 @@ export interface Deployment {
   /** The whole URL of the authorization endpoint (N-4.1-01). */
   readonly authorizationUrl: string | null;
   readonly signature: SignatureScheme;
+  /** The events that are delivered; absent in folders that earlier versions wrote. */
+  readonly events?: readonly DeploymentEvent[];
   /** What a service need no longer choose, because it is stated: keys of the sandbox's profile. */
   readonly settings: Readonly<Partial<Profile>>;
   /** The gaps that are closed; every other one is open as before. */

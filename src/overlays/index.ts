@@ -6,5 +6,5 @@
 import "../supported-node.ts";
 
 export { type DocumentCode, DocumentError } from "../errors/documents.ts";
-export type { Deployment, PackageName, SignatureScheme } from "./deployment.ts";
+export type { Deployment, DeploymentEvent, PackageName, SignatureScheme } from "./deployment.ts";
 export { readDeployment } from "./folder.ts";

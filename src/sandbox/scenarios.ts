@@ -46,7 +46,7 @@ export const BURST_MAX = 5000;
 
 /** Runs a scenario. @throws Refusal `limit_reached` */
 export function runScenario(
-  parts: Needs<"store" | "clock" | "journal" | "profile" | "random" | "mostRecords">,
+  parts: Needs<"store" | "clock" | "journal" | "profile" | "random" | "mostRecords" | "deployment">,
   deliveries: Deliveries,
   name: ScenarioName,
   { client, count, seconds }: ScenarioOptions,

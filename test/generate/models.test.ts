@@ -50,12 +50,80 @@ describe("models", () => {
     });
   });
 
-  it("refuse a type that they cannot express", () => {
-    const with_ = (property: object) =>
-      new Map([...schemas, ["AppDelivery", { type: "object", properties: { odd: property } }]]);
-    expect(() => modelsOf(with_({ type: "number" }))).toThrow("AppDelivery.odd");
-    expect(() => modelsOf(with_({ type: ["string", "null"] }))).toThrow("AppDelivery.odd");
+  it("refuse a payload that is not an object", () => {
     expect(() => modelsOf(new Map([...schemas, ["AppDelivery", { type: "string" }]]))).toThrow("AppDelivery");
+  });
+
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const inner = { type: "object", required: ["n"], properties: { n: { type: "integer" } } };
+  it.each<[form: string, property: object | true, type: object, required: boolean]>([
+    ["a number", { type: "number" }, { kind: "number" }, true],
+    ["a nullable text", { type: ["string", "null"] }, { kind: "string" }, false],
+    ["a nullable reference", { oneOf: [ref("Inner"), { type: "null" }] }, { kind: "model", name: "Inner" }, false],
+    [
+      "a reference with a sentence",
+      { allOf: [ref("Inner")], description: "x" },
+      { kind: "model", name: "Inner" },
+      true,
+    ],
+    ["an inline object", inner, { kind: "model", name: "AppDeliveryOdd" }, true],
+    ["an object without a type", { properties: inner.properties }, { kind: "model", name: "AppDeliveryOdd" }, true],
+    ["two objects together", { allOf: [ref("Inner"), inner] }, { kind: "model", name: "AppDeliveryOdd" }, true],
+    [
+      "a map",
+      { type: "object", additionalProperties: { type: "number" } },
+      { kind: "map", of: { kind: "number" } },
+      true,
+    ],
+    ["a free object", { type: "object" }, { kind: "map", of: { kind: "any" } }, true],
+    ["a named map", ref("Named"), { kind: "map", of: { kind: "list", of: { kind: "string" } } }, true],
+    [
+      "a list of objects",
+      { type: "array", items: inner },
+      { kind: "list", of: { kind: "model", name: "AppDeliveryOdd" } },
+      true,
+    ],
+    [
+      "a list of lists",
+      { type: "array", items: { type: "array", items: {} } },
+      { kind: "list", of: { kind: "list", of: { kind: "any" } } },
+      true,
+    ],
+    [
+      "a list of what may be null",
+      { items: { type: ["string", "null"] } },
+      { kind: "list", of: { kind: "any" } },
+      true,
+    ],
+    ["an enum", { enum: ["a", "b"] }, { kind: "string" }, true],
+    ["an enum with null", { enum: ["a", null] }, { kind: "string" }, false],
+    ["a constant", { const: 1 }, { kind: "integer" }, true],
+    ["an open enum", { anyOf: [{ enum: ["a"] }, { type: "string" }] }, { kind: "string" }, true],
+    ["integers and numbers", { type: ["integer", "number"] }, { kind: "number" }, true],
+    ["a union", { oneOf: [{ type: "string" }, { type: "integer" }] }, { kind: "any" }, false],
+    ["a union of objects", { oneOf: [ref("Inner"), inner] }, { kind: "any" }, false],
+    [
+      "groups of required members",
+      { ...inner, anyOf: [{ required: ["n"] }, {}] },
+      { kind: "model", name: "AppDeliveryOdd" },
+      true,
+    ],
+    ["anything", true, { kind: "any" }, false],
+    ["itself", ref("AppDelivery"), { kind: "model", name: "AppDelivery", later: true }, true],
+    ["a map of itself", ref("Endless"), { kind: "map" }, true],
+  ])("express %s", (_, property, type, required) => {
+    const added = {
+      Inner: inner,
+      Named: { type: "object", additionalProperties: { type: "array", items: { type: "string" } } },
+      Endless: { type: "object", additionalProperties: ref("Endless") },
+      AppDelivery: { type: "object", required: ["odd"], properties: { odd: property } },
+    };
+    const made = modelsOf(new Map([...schemas, ...Object.entries(added)]));
+    const [odd] = made.find(({ name }) => name === "AppDelivery")?.members ?? [];
+    expect(odd).toMatchObject({ type, required });
+    const order = made.map(({ name }) => name);
+    if (odd?.type.kind === "model")
+      expect(order.indexOf(odd.type.name)).toBeLessThanOrEqual(order.indexOf("AppDelivery"));
   });
 });
 

@@ -73,7 +73,12 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
   [/^src\/write-folder\.ts$/, [/^src\/errors\//, /^node:/]],
   [
     /^src\/languages\//,
-    [/^src\/(languages|errors)\//, /^src\/(json|write-folder)\.ts$/, /^generated\/(constants|tlds)\.ts$/, /^node:/],
+    [
+      /^src\/(languages|documents|errors)\//,
+      /^src\/(json|write-folder)\.ts$/,
+      /^generated\/(constants|tlds)\.ts$/,
+      /^node:/,
+    ],
   ],
   [
     /^src\/documents\//,

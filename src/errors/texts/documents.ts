@@ -55,6 +55,10 @@ export const DOCUMENT_ERROR_TEXTS: Readonly<Record<DocumentCode, { readonly mean
     means: "The overlay closes a gap, but a running service would still have to choose.",
     fix: "State the settings that the message names under x-settings, or leave the gap open.",
   },
+  overlay_event: {
+    means: "An event is only partly in the documents, so receivers, sandbox and packages would not know it.",
+    fix: "Add what the message names. spec/overlays/example/refunds.openapi.yaml and refunds.asyncapi.yaml add an event and a member.",
+  },
   overlay_result: {
     means: "The documents that the overlay makes contradict themselves or each other.",
     fix: "Change the overlays so that both documents say the same, and every reference leads to something.",

@@ -128,33 +128,43 @@ function aligned(lines: readonly string[]): string {
 
 /** Nil where an optional member is not there. */
 function fieldType({ type, required, secret }: NamedMember): string {
-  return `${required || type.kind === "list" ? "" : "*"}${typeName(type, secret)}`;
+  return `${required || hasNil(type) ? "" : "*"}${typeName(type, secret)}`;
 }
+
+/** Types that have a nil of their own. */
+const hasNil = ({ kind }: MemberType): boolean => kind === "list" || kind === "map" || kind === "any";
 
 function typeName(type: MemberType, secret = false): string {
   if (secret) return "Secret";
   if (type.kind === "model") return type.name;
-  if (type.kind === "list") return `[]${typeName(type.of)}`;
-  return { string: "string", integer: "int64", boolean: "bool" }[type.kind];
+  if ("of" in type) return `${type.kind === "list" ? "[]" : "map[string]"}${typeName(type.of)}`;
+  return { string: "string", integer: "int64", number: "Number", boolean: "bool", any: "JSON" }[type.kind];
 }
 
 function readCall({ json, type, required, secret }: NamedMember): string {
-  const call = required ? "required" : type.kind === "list" ? "optionalList" : "optional";
+  const call = required ? "required" : hasNil(type) ? "optionalOrNil" : "optional";
   return `${call}(r, ${text(json)}, ${reader(type, secret)})`;
 }
+
+const READERS = {
+  string: "readString",
+  integer: "readInteger",
+  number: "readNumber",
+  boolean: "readBoolean",
+  any: "readAny",
+};
 
 function reader(type: MemberType, secret = false): string {
   if (secret) return "readSecret";
   if (type.kind === "model") return `readModel[${type.name}]`;
-  if (type.kind === "list") return `readList(${reader(type.of)})`;
-  return { string: "readString", integer: "readInteger", boolean: "readBoolean" }[type.kind];
+  if ("of" in type) return `${type.kind === "list" ? "readList" : "readMap"}(${reader(type.of)})`;
+  return READERS[type.kind];
 }
 
 function writeCall({ json, name, type, required }: NamedMember): string {
-  const call = required ? "set" : type.kind === "list" ? "setList" : "setOptional";
+  const call = required ? "set" : hasNil(type) ? "setUnlessNil" : "setOptional";
   const value = `m.${name}`;
-  // A nil slice would be written as null.
-  const given = required && type.kind === "list" ? `append(${typeName(type)}{}, ${value}...)` : value;
+  const given = required && "of" in type ? `${type.kind}OrEmpty(${value})` : value;
   return `${call}(w, ${text(json)}, ${given})`;
 }
 

@@ -30,11 +30,13 @@ package ${PACKAGE};
 function record({ name, about, members }: NamedModel): string {
   const components = members.map((one) => `${fieldType(one)} ${one.name}`);
   const names = members.map(({ name: own }) => own);
-  const hasList = members.some(({ type }) => type.kind === "list");
+  const kinds = new Set(members.flatMap(({ type }) => kindsIn(type)));
   return `${head}
 import ${JACKSON}.JsonNode;
 import ${JACKSON}.node.ObjectNode;
-${hasList ? "import java.util.List;\n" : ""}import java.util.Objects;
+${kinds.has("number") ? "import java.math.BigDecimal;\n" : ""}${kinds.has("list") ? "import java.util.List;\n" : ""}${
+  kinds.has("map") ? "import java.util.Map;\n" : ""
+}import java.util.Objects;
 
 ${javadoc([
   escaped(about),
@@ -67,6 +69,11 @@ ${chain("return new Output()", [...members.map(({ json }, i) => `.set(${text(jso
   }
 }
 `;
+}
+
+/** The kinds of a type and of what is inside of it. */
+function kindsIn(type: MemberType): MemberType["kind"][] {
+  return "of" in type ? [type.kind, ...kindsIn(type.of)] : [type.kind];
 }
 
 function constants(contract: NamedContract): string {
@@ -149,8 +156,10 @@ function constant(access: string, type: string, name: string, value: string): st
 }
 
 function check({ name, type, required }: NamedMember): string {
-  if (type.kind === "list")
-    return `    ${name} = ${required ? "" : `${name} == null ? null : `}List.copyOf(${name});\n`;
+  if ("of" in type) {
+    const copy = `${type.kind === "list" ? "List" : "Map"}.copyOf(${name})`;
+    return `    ${name} = ${required ? "" : `${name} == null ? null : `}${copy};\n`;
+  }
   return required && !isPrimitive(type) ? `    Objects.requireNonNull(${name}, ${text(name)});\n` : "";
 }
 
@@ -172,8 +181,8 @@ function isPrimitive(type: MemberType): type is Primitive {
 
 function typeName(type: MemberType): string {
   if (type.kind === "model") return type.name;
-  if (type.kind === "list") return `List<${typeName(type.of)}>`;
-  return { string: "String", integer: "Long", boolean: "Boolean" }[type.kind];
+  if ("of" in type) return `${type.kind === "list" ? "List<" : "Map<String, "}${typeName(type.of)}>`;
+  return { string: "String", integer: "Long", number: "BigDecimal", boolean: "Boolean", any: "JsonNode" }[type.kind];
 }
 
 function readCall({ json, type, required, secret }: NamedMember): string {
@@ -182,8 +191,8 @@ function readCall({ json, type, required, secret }: NamedMember): string {
 
 function reader(type: MemberType): string {
   if (type.kind === "model") return `${type.name}::fromJson`;
-  if (type.kind === "list") return `Members.list(${reader(type.of)})`;
-  return { string: "Members::string", integer: "Members::integer", boolean: "Members::bool" }[type.kind];
+  if ("of" in type) return `Members.${type.kind}(${reader(type.of)})`;
+  return `Members::${type.kind === "boolean" ? "bool" : type.kind}`;
 }
 
 /** On one line, or all items on the next, or each on its own; `behind` where it fits. */

@@ -9,13 +9,13 @@ import type { MemberType } from "../models.ts";
 const NAMESPACE = "CollectionsContract";
 /** What PSR-12 asks lines to have at most. */
 const WIDTH = 120;
-const SCALARS = { string: "string", integer: "int", boolean: "bool" };
+const SCALARS = { string: "string", integer: "int", number: "int|float", boolean: "bool", any: "mixed" };
 
 /** By path in the package. */
 export function renderPhp(models: readonly NamedModel[], contract: NamedContract): [file: string, text: string][] {
   return [
     ...models.map((model): [string, string] => [`src/Model/${model.name}.php`, modelFile(model)]),
-    ["src/Contract.php", contractFile(contract)],
+    ["src/Contract.php", contractFile(contract, models)],
     ["tests/models.php", modelTable(models)],
   ];
 }
@@ -62,7 +62,7 @@ ${ordered.map((one) => `            ${one.name}: ${readCall(one)},\n`).join("")}
     protected function members(): array
     {
         return [
-${members.map((one) => `            ${text(one.json)} => $this->${one.name},\n`).join("")}        ];
+${members.map((one) => `            ${text(one.json)} => ${written(one)},\n`).join("")}        ];
     }
 }
 `;
@@ -78,12 +78,18 @@ ${rows.join("")}];
 }
 
 function parameter(one: NamedMember): string {
-  const type = `${one.required ? "" : "?"}${typeName(one.type)}`;
+  const plain = typeName(one.type);
+  const isPlain = one.required || plain === "mixed";
+  const type = isPlain ? plain : plain.includes("|") ? `${plain}|null` : `?${plain}`;
   const attribute = one.secret ? "#[SensitiveParameter]\n        " : "";
   return `        ${attribute}public readonly ${type} $${one.name}${one.required ? "" : " = null"},\n`;
 }
 
-function contractFile(contract: NamedContract): string {
+function contractFile(contract: NamedContract, models: readonly NamedModel[]): string {
+  const byEvent = contract.events.flatMap(({ name, schema }) => {
+    const model = models.find((one) => one.schema === schema);
+    return model ? [`        self::${name} => Model\\${model.name}::class,\n`] : [];
+  });
   const constant = (name: string, value: string) => `    public const ${name} = ${value};\n`;
   const events = contract.events.map(({ name, value }) => constant(name, text(value)));
   const types = contract.responseHandlingTypes.map(
@@ -98,6 +104,10 @@ ${constant("SIGNATURE_HEADER", text(contract.signatureHeader))}${constant("SIGNA
 ${events.join("")}
     /** The events that are delivered today. More may come. */
     public const EVENT_NAMES = [${contract.events.map(({ name }) => `self::${name}`).join(", ")}];
+
+    /** Models of payloads by the name of the event. */
+    public const EVENT_MODELS = [
+${byEvent.join("")}    ];
 
 ${types.join("\n")}
 ${constant("APP_WEBHOOK_EVENTS_MIN", String(contract.appWebhookEvents.min))}${constant("APP_WEBHOOK_EVENTS_MAX", String(contract.appWebhookEvents.max))}
@@ -120,12 +130,31 @@ namespace ${namespace};
 
 function typeName(type: MemberType): string {
   if (type.kind === "model") return type.name;
-  return type.kind === "list" ? "array" : SCALARS[type.kind];
+  return "of" in type ? "array" : SCALARS[type.kind];
+}
+
+/** The value of a member as json_encode() takes it: a map is an object, also if it is empty. */
+function written({ name, type, required }: NamedMember): string {
+  const value = `$this->${name}`;
+  const plain = encoded(type, value);
+  return required || plain === value ? plain : `${value} === null ? null : ${plain}`;
+}
+
+function encoded(type: MemberType, value: string): string {
+  if (!("of" in type)) return value;
+  const inner = encoded(type.of, "$one");
+  const items = inner === "$one" ? value : `array_map(static fn ($one) => ${inner}, ${value})`;
+  return type.kind === "map" ? `(object) ${items}` : items;
 }
 
 function docType({ type, required }: NamedMember): string {
-  const own = type.kind === "list" ? `list<${typeName(type.of)}>` : typeName(type);
-  return required ? own : `${own}|null`;
+  const own = documented(type);
+  return required || own === "mixed" ? own : `${own}|null`;
+}
+
+function documented(type: MemberType): string {
+  if (!("of" in type)) return typeName(type);
+  return type.kind === "list" ? `list<${documented(type.of)}>` : `array<${documented(type.of)}>`;
 }
 
 function readCall({ json, type, required }: NamedMember): string {
@@ -134,7 +163,7 @@ function readCall({ json, type, required }: NamedMember): string {
 
 function reader(type: MemberType): string {
   if (type.kind === "model") return `${type.name}::from(...)`;
-  if (type.kind === "list") return `Read::listOf(${reader(type.of)})`;
+  if ("of" in type) return `Read::${type.kind}Of(${reader(type.of)})`;
   return `Read::${type.kind}(...)`;
 }
 

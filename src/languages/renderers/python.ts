@@ -15,12 +15,12 @@ const LINE_MAX = 120;
 /** By path in the package. */
 export function renderPython(models: readonly NamedModel[], contract: NamedContract): [file: string, text: string][] {
   return [
-    [`${PACKAGE}/models.py`, modelsModule(models)],
+    [`${PACKAGE}/models.py`, modelsModule(models, contract)],
     [`${PACKAGE}/constants.py`, constantsModule(contract)],
   ];
 }
 
-function modelsModule(models: readonly NamedModel[]): string {
+function modelsModule(models: readonly NamedModel[], { events }: NamedContract): string {
   return `${banner("#")}
 """The payloads. Unknown members are kept in \`\`extra\`\` and written again."""
 
@@ -28,9 +28,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ._model import Model, boolean, integer, list_of, member, model, string
+from ._model import Model${imported(models)}
 
-${[...models.map(modelClass), modelTable(models)].join("\n")}`;
+${[...models.map(modelClass), modelTable(models), eventTable(models, events)].join("\n")}`;
 }
 
 function modelClass({ name, about, members }: NamedModel): string {
@@ -54,6 +54,29 @@ ${lines.join("\n")}`;
 function modelTable(models: readonly NamedModel[]): string {
   const rows = models.map(({ schema, name }) => `    ${text(schema)}: ${name},\n`);
   return `\nMODELS: dict[str, type[Model]] = {\n${rows.join("")}}\n"""By the name of the schema."""\n`;
+}
+
+/** The readers that the models use, from a line of their own where there are many. */
+function imported(models: readonly NamedModel[]): string {
+  const used = new Set(models.flatMap(({ members }) => members.flatMap(({ type }) => readersIn(type))));
+  const extra = ["anything", "map_of", "number"].filter((name) => used.has(name));
+  return [...["boolean", "integer", "list_of", "member", "model", "string"], ...extra]
+    .sort()
+    .map((name) => `, ${name}`)
+    .join("");
+}
+
+function readersIn(type: MemberType): string[] {
+  if ("of" in type) return [`${type.kind}_of`, ...readersIn(type.of)];
+  return [type.kind === "any" ? "anything" : type.kind];
+}
+
+function eventTable(models: readonly NamedModel[], events: NamedContract["events"]): string {
+  const rows = events.flatMap(({ value, schema }) => {
+    const model = models.find((one) => one.schema === schema);
+    return model ? [`    ${text(value)}: ${model.name},\n`] : [];
+  });
+  return `\nEVENT_MODELS: dict[str, type[Model]] = {\n${rows.join("")}}\n"""By the name of the event."""\n`;
 }
 
 function constantsModule(contract: NamedContract): string {
@@ -90,14 +113,14 @@ APP_WEBHOOK_EVENTS_MAX = ${contract.appWebhookEvents.max}
 
 function typeName(type: MemberType): string {
   if (type.kind === "model") return type.name;
-  if (type.kind === "list") return `list[${typeName(type.of)}]`;
-  return { string: "str", integer: "int", boolean: "bool" }[type.kind];
+  if ("of" in type) return `${type.kind === "list" ? "list[" : "dict[str, "}${typeName(type.of)}]`;
+  return { string: "str", integer: "int", number: "int | float", boolean: "bool", any: "object" }[type.kind];
 }
 
 function reader(type: MemberType): string {
-  if (type.kind === "model") return `model(${type.name})`;
-  if (type.kind === "list") return `list_of(${reader(type.of)})`;
-  return type.kind;
+  if (type.kind === "model") return `model(${type.later ? "lambda: " : ""}${type.name})`;
+  if ("of" in type) return `${type.kind}_of(${reader(type.of)})`;
+  return type.kind === "any" ? "anything" : type.kind;
 }
 
 /** A backslash, quotes in a row and a quote at the end would end a docstring, or change it. */

@@ -10,12 +10,12 @@ import type { MemberType } from "../models.ts";
 const FOLDER = "lib/collections_contract";
 /** Of comments. */
 const WIDTH = 100;
-const CLASSES = { string: "String", integer: "Integer", boolean: "Boolean" };
+const CLASSES = { string: "String", integer: "Integer", number: "Numeric", boolean: "Boolean", any: "Object" };
 
 /** By path in the package. */
 export function renderRuby(models: readonly NamedModel[], contract: NamedContract): [file: string, text: string][] {
   return [
-    [`${FOLDER}/models.rb`, modelsFile(models)],
+    [`${FOLDER}/models.rb`, modelsFile(models, contract)],
     [`${FOLDER}/constants.rb`, constantsFile(contract)],
   ];
 }
@@ -25,7 +25,11 @@ const head = `# frozen_string_literal: true
 ${banner("#").trimEnd()}
 `;
 
-function modelsFile(models: readonly NamedModel[]): string {
+function modelsFile(models: readonly NamedModel[], { events }: NamedContract): string {
+  const byEvent = events.flatMap(({ value, schema }) => {
+    const model = models.find((one) => one.schema === schema);
+    return model ? [`    ${text(value)} => ${model.name}`] : [];
+  });
   const table = models.map(({ schema, name }) => `    ${text(schema)} => ${name},\n`).join("");
   return `${head}
 require_relative "model"
@@ -35,6 +39,11 @@ ${models.map(modelClass).join("\n")}
   # Models by the name of the schema.
   MODELS = {
 ${table.replace(/,\n$/, "\n")}  }.freeze
+
+  # Models of payloads by the name of the event.
+  EVENT_MODELS = {
+${byEvent.join(",\n")}
+  }.freeze
 end
 `;
 }
@@ -79,12 +88,14 @@ end
 }
 
 function reader(type: MemberType): string {
-  if (type.kind === "model") return type.name;
+  if (type.kind === "model") return type.later ? `-> { ${type.name} }` : type.name;
+  if (type.kind === "map") return `{ values: ${reader(type.of)} }`;
   return type.kind === "list" ? `[${reader(type.of)}]` : `:${type.kind}`;
 }
 
 function documented(type: MemberType): string {
   if (type.kind === "model") return type.name;
+  if (type.kind === "map") return `Hash{String => ${documented(type.of)}}`;
   return type.kind === "list" ? `Array<${documented(type.of)}>` : CLASSES[type.kind];
 }
 

@@ -21,11 +21,36 @@ export function renderRust(models: readonly NamedModel[], contract: NamedContrac
 function modelsModule(models: readonly NamedModel[]): string {
   const usesSecrets = models.some(({ members }) => members.some(({ secret }) => secret));
   const imports = ["Extra", "Members", "Model", "Object", "PayloadError", ...(usesSecrets ? ["Secret"] : [])];
+  const used = new Set(models.flatMap(({ members }) => members.flatMap(({ type }) => kindsIn(type))));
+  const values = [...(used.has("any") ? ["Json"] : []), ...(used.has("number") ? ["Number"] : [])];
+  const valuesUse = values.length > 1 ? `{${values.join(", ")}}` : values[0];
   return `${banner("//")}
 //! The payloads. Unknown members are kept in \`extra\` and written again.
 
-use crate::json::{${imports.join(", ")}};
-${models.map(model).join("")}`;
+${used.has("map") ? "use std::collections::BTreeMap;\n\n" : ""}use crate::json::{${imports.join(", ")}};
+${valuesUse ? `use crate::values::${valuesUse};\n` : ""}${models.map(model).join("")}`;
+}
+
+/** The kinds of a type and of what is inside of it. */
+function kindsIn(type: MemberType): MemberType["kind"][] {
+  return "of" in type ? [type.kind, ...kindsIn(type.of)] : [type.kind];
+}
+
+/** Whether a struct would hold itself. */
+const isBoxed = (type: MemberType): boolean => type.kind === "model" && type.later === true;
+
+function readField({ json, name, type, required }: NamedMember): string {
+  const call = `members.${required ? "required" : "optional"}(${text(json)})?`;
+  if (!isBoxed(type)) return `            ${name}: ${call},\n`;
+  return `            ${name}: ${required ? `Box::new(${call})` : `${call}.map(Box::new)`},\n`;
+}
+
+function writeField({ json, name, type, required }: NamedMember): string {
+  if (!isBoxed(type)) return `        object.${required ? "set" : "set_optional"}(${text(json)}, &self.${name});\n`;
+  if (required) return `        object.set(${text(json)}, &*self.${name});\n`;
+  return `        if let Some(value) = self.${name}.as_deref() {
+            object.set(${text(json)}, value);
+        }\n`;
 }
 
 function model({ name, about, members }: NamedModel): string {
@@ -41,13 +66,13 @@ impl Model for ${name} {
     fn from_json(text: &str) -> Result<Self, PayloadError> {
         let mut members = Members::read(text)?;
         Ok(Self {
-${members.map((one) => `            ${one.name}: members.${one.required ? "required" : "optional"}(${text(one.json)})?,\n`).join("")}            extra: members.rest(),
+${members.map(readField).join("")}            extra: members.rest(),
         })
     }
 
     fn to_json(&self) -> String {
         let mut object = Object::new(&self.extra);
-${members.map((one) => `        object.${one.required ? "set" : "set_optional"}(${text(one.json)}, &self.${one.name});\n`).join("")}        object.finish()
+${members.map(writeField).join("")}        object.finish()
     }
 }
 `;
@@ -127,14 +152,15 @@ ${operations.join("\n")}`;
 }
 
 function fieldType({ type, required, secret }: NamedMember): string {
-  const own = secret ? "Secret" : typeName(type);
+  const plain = secret ? "Secret" : typeName(type);
+  const own = isBoxed(type) ? `Box<${plain}>` : plain;
   return required ? own : `Option<${own}>`;
 }
 
 function typeName(type: MemberType): string {
   if (type.kind === "model") return type.name;
-  if (type.kind === "list") return `Vec<${typeName(type.of)}>`;
-  return { string: "String", integer: "i64", boolean: "bool" }[type.kind];
+  if ("of" in type) return `${type.kind === "list" ? "Vec<" : "BTreeMap<String, "}${typeName(type.of)}>`;
+  return { string: "String", integer: "i64", number: "Number", boolean: "bool", any: "Json" }[type.kind];
 }
 
 function doc(about: string, indent = ""): string {

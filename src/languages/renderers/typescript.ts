@@ -15,21 +15,55 @@ export function renderTypeScript(
   contract: NamedContract,
 ): [file: string, text: string][] {
   return [
-    ["src/models.ts", modelsModule(models)],
+    ["src/models.ts", modelsModule(models, contract)],
     ["src/constants.ts", constantsModule(contract)],
   ];
 }
 
-function modelsModule(models: readonly NamedModel[]): string {
+function modelsModule(models: readonly NamedModel[], { events }: NamedContract): string {
+  const used = new Set(models.flatMap(({ members }) => members.flatMap(({ type }) => readersIn(type))));
+  const readersUsed = ["any", "later", "map", "number"].filter((name) => used.has(name));
+  const names = [
+    "boolean",
+    "type Integer",
+    "integer",
+    "list",
+    "model",
+    "optional",
+    "type Reader",
+    "string",
+    ...readersUsed,
+  ];
+  const imports = names.sort((a, b) => (bare(a) < bare(b) ? -1 : 1)).join(", ");
+  const byEvent = events.flatMap(({ value, schema }) => {
+    const model = models.find((one) => one.schema === schema);
+    return model ? [{ event: key(value), name: model.name }] : [];
+  });
   const readers = models.map(({ schema, name }) => `  ${key(schema)}: read${name},\n`).join("");
   return `${banner("//")}
-import { boolean, type Integer, integer, list, model, optional, type Reader, string } from "./model.ts";
+import { ${imports} } from "./model.ts";
 
 ${models.map(modelOf).join("\n")}
 /** Readers by the name of the schema. */
 export const READERS = {
 ${readers}} satisfies Record<string, Reader<object>>;
+
+/** Payloads by the name of the event. */
+export interface EventPayloads {
+${byEvent.map(({ event, name }) => `  readonly ${event}: ${name};\n`).join("")}}
+
+/** Readers of payloads by the name of the event. */
+export const EVENT_READERS: { readonly [E in keyof EventPayloads]: Reader<EventPayloads[E]> } = {
+${byEvent.map(({ event, name }) => `  ${event}: read${name},\n`).join("")}};
 `;
+}
+
+/** As Biome sorts imports: without \`type\`, capitals first where only these differ. */
+const bare = (name: string): string => name.replace("type ", "").toLowerCase() + name.replace("type ", "");
+
+function readersIn(type: MemberType): string[] {
+  if (type.kind === "model") return type.later ? ["later"] : [];
+  return "of" in type ? [type.kind, ...readersIn(type.of)] : [type.kind];
 }
 
 function modelOf({ name, about, members }: NamedModel): string {
@@ -53,7 +87,7 @@ ${readers.map((line) => `  ${line}`).join("")}  },
 
 function property(one: NamedMember): string {
   const type = typeName(one.type);
-  return `${doc(one.about, "  ")}\n  readonly ${key(one.json)}${one.required ? `: ${type}` : `?: ${type} | null`};\n`;
+  return `${doc(one.about, "  ")}\n  readonly ${key(one.json)}${one.required ? `: ${type}` : `?: ${type}${type === "unknown" ? "" : " | null"}`};\n`;
 }
 
 function constantsModule(contract: NamedContract): string {
@@ -78,13 +112,19 @@ function key(json: string): string {
 
 function typeName(type: MemberType): string {
   if (type.kind === "model") return type.name;
-  if (type.kind === "list") return `readonly ${typeName(type.of)}[]`;
-  return type.kind === "integer" ? "Integer" : type.kind;
+  if (type.kind === "list") {
+    const of = typeName(type.of);
+    return `readonly ${/^readonly /.test(of) ? `(${of})` : of}[]`;
+  }
+  if (type.kind === "map") return `{ readonly [name: string]: ${typeName(type.of)} }`;
+  return TYPES[type.kind];
 }
 
+const TYPES = { string: "string", integer: "Integer", number: "Integer", boolean: "boolean", any: "unknown" };
+
 function reader(type: MemberType): string {
-  if (type.kind === "model") return `read${type.name}`;
-  return type.kind === "list" ? `list(${reader(type.of)})` : type.kind;
+  if (type.kind === "model") return type.later ? `later(() => read${type.name})` : `read${type.name}`;
+  return "of" in type ? `${type.kind}(${reader(type.of)})` : type.kind;
 }
 
 function doc(description: string, indent = ""): string {

@@ -16,7 +16,7 @@ import { appWebhookView } from "./views.ts";
 import { checkWritten, fault, invalid, type Rules, readWritten, uriOf } from "./written.ts";
 
 type Written = components["schemas"]["AppWebhookWrite"];
-type Creating = Needs<"store" | "clock" | "journal" | "profile" | "mostRecords" | "baseUrl" | "sender">;
+type Creating = Needs<"store" | "clock" | "journal" | "profile" | "deployment" | "mostRecords" | "baseUrl" | "sender">;
 type Listing = Needs<"store" | "clock" | "profile" | "baseUrl">;
 
 const RULES: Rules<Written> = {

@@ -16,7 +16,7 @@ import { clientWebhookView } from "./views.ts";
 import { checkWritten, fault, type Rules, readWritten, uriOf } from "./written.ts";
 
 type Written = components["schemas"]["ClientWebhookCreate"];
-type Creating = Needs<"store" | "clock" | "journal" | "profile" | "random" | "mostRecords" | "baseUrl">;
+type Creating = Needs<"store" | "clock" | "journal" | "profile" | "deployment" | "random" | "mostRecords" | "baseUrl">;
 
 const RULES: Rules<Written> = {
   urlMember: "url",

@@ -1,9 +1,9 @@
 /** The bodies of requests that create webhooks: read, and refused where the contract or the profile refuses them. */
 
-import { EVENT_NAMES } from "../../../generated/constants.ts";
 import type { Validation } from "../../../generated/validators.ts";
 import type { Fault } from "../../errors/calls.ts";
 import { checkWebhookUrl } from "../../webhook-url/index.ts";
+import { eventNames } from "../delivery/contract-events.ts";
 import { Refusal } from "../errors.ts";
 import type { Needs } from "../parts.ts";
 import { mediaTypeOf, readJson } from "./body.ts";
@@ -19,7 +19,7 @@ export interface Rules<T> {
 
 /** Reads the body of a request and checks it. @throws Refusal with what is wrong first */
 export async function readWritten<T extends { events?: readonly string[] }>(
-  parts: Needs<"profile">,
+  parts: Needs<"profile" | "deployment">,
   request: Request,
   rules: Rules<T>,
 ): Promise<T> {
@@ -33,10 +33,11 @@ export async function readWritten<T extends { events?: readonly string[] }>(
  * first
  */
 export function checkWritten<T extends { events?: readonly string[] }>(
-  { profile }: Needs<"profile">,
+  parts: Needs<"profile" | "deployment">,
   body: unknown,
   { urlMember, members, validate }: Rules<T>,
 ): T {
+  const { profile } = parts;
   const url = (body as Record<string, unknown> | null)?.[urlMember];
   if (typeof url === "string") {
     const legal = checkWebhookUrl(url, { allowUserinfo: profile.webhookUrlUserinfo === "accept" });
@@ -45,7 +46,7 @@ export function checkWritten<T extends { events?: readonly string[] }>(
   const verdict = validate(body);
   if (!verdict.ok) throw invalid(verdict.faults.map(({ path, message }) => ({ path, message })));
   refuseUnknownMembers(profile, verdict.value, members);
-  refuseEvents(profile, verdict.value.events ?? []);
+  refuseEvents(parts, verdict.value.events ?? []);
   return verdict.value;
 }
 
@@ -68,11 +69,12 @@ export function fault(member: string, message: string): Fault {
 }
 
 /** The contract allows any text as an event name; the profile may not (U-09). An empty name can match nothing. */
-function refuseEvents(profile: Needs<"profile">["profile"], events: readonly string[]): void {
+function refuseEvents(parts: Needs<"profile" | "deployment">, events: readonly string[]): void {
+  const { profile } = parts;
   const at = (found: number): Fault[] => [fault(`events/${found}`, "is refused as an event name")];
   const empty = events.indexOf("");
   if (empty >= 0) throw invalid(at(empty));
-  const unknown = events.findIndex((event) => !(EVENT_NAMES as readonly string[]).includes(event));
+  const unknown = events.findIndex((event) => !eventNames(parts).includes(event));
   if (profile.unknownEvents === "refuse" && unknown >= 0)
     throw new Refusal("validationStatus", "event_unknown", at(unknown));
   const repeated = events.findIndex((event, i) => events.indexOf(event) < i);

@@ -41,6 +41,11 @@ export interface Control {
   /** Records a payment and, with `confirmed`, confirms it. */
   createPayment(payment?: PaymentInput): Promise<PaymentResult>;
   confirmPayment(id: number): Promise<PaymentResult>;
+  /**
+   * Lets another event of the contract happen to a payment. `event`: default the first one. `payload`: members in place
+   * of those that the documents show.
+   */
+  emit(payment: number, event?: { event?: string; payload?: Record<string, unknown> }): Promise<PaymentResult>;
   /** Dispatches an app event. `app`: id or IRI. `event`: default the one that exists. */
   dispatch(
     app: number | string,
@@ -144,6 +149,7 @@ function callsOver(line: ControlLine): Omit<Control, "events"> {
     createCaseFile: (client) => call("POST", "case-files", { client }),
     createPayment: (payment = {}) => call("POST", "payments", payment),
     confirmPayment: (id) => call("POST", `payments/${id}/confirm`),
+    emit: (payment, event = {}) => call("POST", `payments/${payment}/events`, event),
     dispatch: (app, event = {}) => call("POST", `apps/${encodeURIComponent(app)}/dispatch`, event),
     registerClientWebhook: (webhook) => call("POST", "client-webhooks", webhook),
     registerAppWebhook: (webhook) => call("POST", "app-webhooks", webhook),

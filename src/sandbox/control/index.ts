@@ -1,9 +1,10 @@
 /** The control API of the sandbox: JSON below `/_control/`, not part of the contract. */
 
 import { Hono } from "hono";
-import { EVENT_NAMES, OPERATIONS } from "../../../generated/constants.ts";
+import { OPERATIONS } from "../../../generated/constants.ts";
 import { SandboxError } from "../../errors/sandbox.ts";
 import { ERROR_TEXTS } from "../../errors/texts/index.ts";
+import { eventNames } from "../delivery/contract-events.ts";
 import type { Deliveries } from "../delivery/deliveries.ts";
 import { hasSite } from "../docs.ts";
 import { foreignTo } from "../door.ts";
@@ -51,7 +52,9 @@ export function createControlRoutes({ parts, settings, deliveries, seed, driving
   app.get("/_control", ({ json }) => json(CONTROL_LIST));
   app.get("/_control/state", ({ json }) => json(controlState(parts)));
   // What the documents state, for pages and scripts that cannot import it.
-  app.get("/_control/contract", ({ json }) => json({ operations: OPERATIONS, events: EVENT_NAMES, site: hasSite() }));
+  app.get("/_control/contract", ({ json }) =>
+    json({ operations: OPERATIONS, events: eventNames(parts), site: hasSite() }),
+  );
   app.post("/_control/reset", async ({ json }) => {
     await reset({ parts, deliveries, seed });
     return json(controlState(parts));

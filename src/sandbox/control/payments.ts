@@ -1,9 +1,9 @@
 /** The part of the control that records and confirms payments, and dispatches app events. */
 
 import type { Hono } from "hono";
-import { EVENT_NAMES } from "../../../generated/constants.ts";
+import { eventNames, otherEvents } from "../delivery/contract-events.ts";
 import type { Deliveries } from "../delivery/deliveries.ts";
-import { confirmPayment, dispatchAppEvent, recordCaseFile, recordPayment } from "../delivery/events.ts";
+import { confirmPayment, dispatchAppEvent, emitEvent, recordCaseFile, recordPayment } from "../delivery/events.ts";
 import { needRoom } from "../limits.ts";
 import type { Needs } from "../parts.ts";
 import type { Delivery, Payment } from "../store/model.ts";
@@ -11,7 +11,7 @@ import * as input from "./input.ts";
 import { ControlRefusal } from "./input.ts";
 import type { PaymentResult } from "./types.ts";
 
-type Paying = Needs<"store" | "clock" | "journal" | "profile" | "mostRecords" | "baseUrl">;
+type Paying = Needs<"store" | "clock" | "journal" | "profile" | "mostRecords" | "baseUrl" | "deployment">;
 
 /** Adds the routes for case files, payments and app events. */
 export function routePayments(app: Hono, parts: Paying, deliveries: Deliveries): void {
@@ -38,10 +38,20 @@ export function routePayments(app: Hono, parts: Paying, deliveries: Deliveries):
     await store.flushed();
     return json(result(made));
   });
+  app.post("/_control/payments/:id/events", async ({ req, json }) => {
+    const payment = input.recordOf(parts, "payment", req.param("id"));
+    const given = await input.inputOf(req.raw);
+    const [first = "", ...rest] = otherEvents(parts);
+    if (first === "") throw input.wrong("event", "must be one beside that of confirmed payments, and there is none");
+    const event = input.choiceOf(given, "event", [first, ...rest], first);
+    const made = emitEvent(parts, deliveries, payment, { event, payload: payloadOf(given) });
+    await store.flushed();
+    return json(result({ payment, deliveries: made }), 201);
+  });
   app.post("/_control/apps/:id/dispatch", async ({ req, json }) => {
     const id = input.appIdOf(parts, req.param("id"));
     const given = await input.inputOf(req.raw);
-    const event = input.textOf(given, "event", EVENT_NAMES[0]);
+    const event = input.textOf(given, "event", eventNames(parts)[0]);
     const made = dispatchAppEvent(parts, deliveries, { app: id, event, payload: payloadOf(given) });
     await store.flushed();
     return json({ deliveries: made.map((one) => one.id) }, 201);

@@ -4,9 +4,9 @@
  */
 
 import type { Hono } from "hono";
-import { EVENT_NAMES } from "../../../generated/constants.ts";
 import { registerClientWebhook } from "../api/client-webhooks.ts";
 import { clientIri } from "../api/ids.ts";
+import { eventNames } from "../delivery/contract-events.ts";
 import type { Deliveries } from "../delivery/deliveries.ts";
 import { INSIDE_ANSWERS, INSIDE_URLS, type InsideAnswer } from "../inside/receiver.ts";
 import type { Needs } from "../parts.ts";
@@ -14,7 +14,9 @@ import type { ClientWebhook } from "../store/model.ts";
 import type { Target } from "../store/webhooks.ts";
 import { choiceOf, clientIdOf, inputOf } from "./input.ts";
 
-type Leading = Needs<"store" | "clock" | "journal" | "profile" | "random" | "mostRecords" | "baseUrl" | "inside">;
+type Leading = Needs<
+  "store" | "clock" | "journal" | "profile" | "deployment" | "random" | "mostRecords" | "baseUrl" | "inside"
+>;
 const ANSWERS = Object.keys(INSIDE_ANSWERS) as InsideAnswer[];
 
 /** Adds the routes at `/_control/receiver`. */
@@ -43,7 +45,7 @@ function insideWebhook(parts: Leading, deliveries: Deliveries, client: number): 
   const body = {
     client: clientIri(parts, client),
     name: "To the receiver inside",
-    events: EVENT_NAMES,
+    events: eventNames(parts),
     url: INSIDE_URLS.client,
   };
   const webhook = existing ?? registerClientWebhook(parts, body);

@@ -12,7 +12,7 @@ const FAULT_KINDS: readonly FaultKind[] = ["drop", "wrong-signature", "other-bod
 const FAULTS_MAX = 20;
 const ADVANCE_MAX_SECONDS = 366 * 24 * 3600;
 
-type Steering = Needs<"store" | "clock" | "journal" | "profile" | "random" | "mostRecords" | "baseUrl">;
+type Steering = Needs<"store" | "clock" | "journal" | "profile" | "deployment" | "random" | "mostRecords" | "baseUrl">;
 
 /** Adds the routes for clock, scenarios and faults. */
 export function routeTimeAndFaults(app: Hono, parts: Steering, deliveries: Deliveries): void {

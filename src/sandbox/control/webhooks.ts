@@ -1,11 +1,11 @@
 /** The part of the control that registers webhooks without a token, judges their URLs, and switches them on and off. */
 
 import type { Hono } from "hono";
-import { EVENT_NAMES } from "../../../generated/constants.ts";
 import { checkWebhookUrl } from "../../webhook-url/index.ts";
 import { registerAppWebhook } from "../api/app-webhooks.ts";
 import { registerClientWebhook } from "../api/client-webhooks.ts";
 import { appIri, clientIri } from "../api/ids.ts";
+import { eventNames } from "../delivery/contract-events.ts";
 import type { Deliveries } from "../delivery/deliveries.ts";
 import { sentenceOf } from "../errors.ts";
 import type { Needs } from "../parts.ts";
@@ -14,7 +14,16 @@ import * as input from "./input.ts";
 import type { UrlVerdict } from "./types.ts";
 
 type Registering = Needs<
-  "store" | "clock" | "journal" | "profile" | "random" | "mostRecords" | "baseUrl" | "sender" | "forwards"
+  | "store"
+  | "clock"
+  | "journal"
+  | "profile"
+  | "deployment"
+  | "random"
+  | "mostRecords"
+  | "baseUrl"
+  | "sender"
+  | "forwards"
 >;
 
 /** Adds the routes below `/_control/client-webhooks`, `/_control/app-webhooks` and `/_control/webhook-url`. */
@@ -26,7 +35,7 @@ export function routeWebhooks(app: Hono, parts: Registering, deliveries: Deliver
   app.post("/_control/client-webhooks", async ({ req, json }) => {
     const given = await input.inputOf(req.raw);
     const client = clientIri(parts, input.clientIdOf(parts, given, 1));
-    const body = { events: EVENT_NAMES, name: "From the control", url: given["url"], ...given, client };
+    const body = { events: eventNames(parts), name: "From the control", url: given["url"], ...given, client };
     const made: Target = { system: "client", webhook: registerClientWebhook(parts, body) };
     const { webhook } = made.webhook.active ? made : deliveries.switch(made, true);
     await store.flushed();
@@ -36,7 +45,7 @@ export function routeWebhooks(app: Hono, parts: Registering, deliveries: Deliver
     const { app: named, ...given } = await input.inputOf(req.raw);
     const [first] = store.list("app");
     const iri = appIri(parts, named === undefined ? (first?.id ?? 0) : input.appIdOf(parts, String(named)));
-    const body = { events: EVENT_NAMES, responseHandlingType: 2, active: true, ...given, app: iri };
+    const body = { events: eventNames(parts), responseHandlingType: 2, active: true, ...given, app: iri };
     const webhook = await registerAppWebhook(parts, body);
     await store.flushed();
     return json(webhook, 201);

@@ -6,11 +6,12 @@ import { needRoom } from "../limits.ts";
 import type { Needs } from "../parts.ts";
 import type { Delivery, DeliveryFault, Payment } from "../store/model.ts";
 import type { Target } from "../store/webhooks.ts";
+import { shownPayload } from "./contract-events.ts";
 import type { Deliveries } from "./deliveries.ts";
 import { takeFault } from "./faults.ts";
 
 type Recording = Needs<"store" | "clock" | "journal" | "mostRecords">;
-type Emitting = Needs<"store" | "clock" | "journal" | "profile">;
+type Emitting = Needs<"store" | "clock" | "journal" | "profile" | "deployment">;
 
 interface NewPayment {
   readonly caseFile: number;
@@ -50,16 +51,44 @@ export function confirmPayment(
   const confirmed = keep(parts, { ...payment, confirmedAt: now, updatedAt: now });
   if (payment.paidTo !== "client") return { payment: confirmed, deliveries: [] };
   const event = CASE_FILE_PAYMENT_CONFIRMED;
-  const client = parts.store.get("caseFile", payment.caseFile)?.client;
-  const targets = parts.store
-    .list("clientWebhook")
-    .filter((webhook) => webhook.client === client && webhook.active && webhook.events.includes(event))
-    .map((webhook): Target => ({ system: "client", webhook }));
   const payload = snapshot(parts, confirmed, event);
   return {
     payment: confirmed,
-    deliveries: emit(parts, deliveries, targets, { event, payload, payment: payment.id, fault }),
+    deliveries: emit(parts, deliveries, clientTargets(parts, payment, event), {
+      ...{ event, payload, payment: payment.id, fault },
+    }),
   };
+}
+
+/**
+ * Lets another event of the contract happen to a payment: creates its deliveries, with the payload that the documents
+ * show, about this payment and its case file.
+ *
+ * @param payload members in place of those
+ */
+export function emitEvent(
+  parts: Emitting,
+  deliveries: Deliveries,
+  payment: Payment,
+  { event, payload }: { event: string; payload?: Readonly<Record<string, unknown>> | undefined },
+): Delivery[] {
+  const shown = shownPayload(parts, event);
+  const own = { id: payment.id, caseFile: { id: payment.caseFile } };
+  const known = Object.entries(own).filter(([name]) => Object.hasOwn(shown, name));
+  return emit(parts, deliveries, clientTargets(parts, payment, event), {
+    event,
+    payload: { ...shown, ...Object.fromEntries(known), ...payload, "@event": event },
+    payment: payment.id,
+  });
+}
+
+/** The active webhooks of the payment's client that list the event (F-6.2-02). */
+function clientTargets({ store }: Needs<"store">, payment: Payment, event: string): Target[] {
+  const client = store.get("caseFile", payment.caseFile)?.client;
+  return store
+    .list("clientWebhook")
+    .filter((webhook) => webhook.client === client && webhook.active && webhook.events.includes(event))
+    .map((webhook) => ({ system: "client", webhook }));
 }
 
 /**
@@ -87,9 +116,10 @@ export function dispatchAppEvent(
 }
 
 /** Returns the body of a client webhook delivery (F-2.4-01 to F-2.4-09). */
-function snapshot(parts: Needs<"profile">, payment: Payment, event: string): object {
+function snapshot(parts: Needs<"profile" | "deployment">, payment: Payment, event: string): object {
   const { id, amount, paidTo, confirmedAt, createdAt, updatedAt, caseFile } = payment;
   return withOptional("PaymentSnapshot", {
+    ...shownPayload(parts, CASE_FILE_PAYMENT_CONFIRMED),
     "@event": event,
     id,
     amount,

@@ -19,6 +19,11 @@ final class Contract
     /** The events that are delivered today. More may come. */
     public const EVENT_NAMES = [self::CASE_FILE_PAYMENT_CONFIRMED];
 
+    /** Models of payloads by the name of the event. */
+    public const EVENT_MODELS = [
+        self::CASE_FILE_PAYMENT_CONFIRMED => Model\PaymentSnapshot::class,
+    ];
+
     /** The HTTP status of the answer is ignored. */
     public const FIRE_AND_FORGET = 1;
 

@@ -253,3 +253,13 @@ export const READERS = {
   AppWebhook: readAppWebhook,
   TokenResponse: readTokenResponse,
 } satisfies Record<string, Reader<object>>;
+
+/** Payloads by the name of the event. */
+export interface EventPayloads {
+  readonly "case_file.payment.confirmed": PaymentSnapshot;
+}
+
+/** Readers of payloads by the name of the event. */
+export const EVENT_READERS: { readonly [E in keyof EventPayloads]: Reader<EventPayloads[E]> } = {
+  "case_file.payment.confirmed": readPaymentSnapshot,
+};

@@ -144,13 +144,6 @@ func optional[T any](r *object, name string, read reader[T]) *T {
 	return &value
 }
 
-func optionalList[T any](r *object, name string, read reader[[]T]) []T {
-	if list := optional(r, name, read); list != nil {
-		return *list
-	}
-	return nil
-}
-
 func readString(raw json.RawMessage) (string, *PayloadError) {
 	var value string
 	if raw[0] != '"' || json.Unmarshal(raw, &value) != nil {
@@ -238,12 +231,6 @@ func set[T any](w *output, name string, value T) {
 func setOptional[T any](w *output, name string, value *T) {
 	if value != nil {
 		set(w, name, *value)
-	}
-}
-
-func setList[T any](w *output, name string, values []T) {
-	if values != nil {
-		set(w, name, values)
 	}
 }
 

@@ -66,7 +66,9 @@ type ReceiverOptions struct {
 	// NewReceiver takes; or a function that returns them at every delivery.
 	Labelled     []LabelledSecret
 	LabelledFrom func(ctx context.Context) ([]LabelledSecret, error)
-	// Takes verified deliveries of other events. Default: they are acknowledged.
+	// Handles other events of the contract, each made with On.
+	On []EventHandler
+	// Takes verified deliveries of events without a handler. Default: they are acknowledged.
 	OnUnknown func(ctx context.Context, delivery Delivery) error
 	// Says what makes two payments of one owner the same. Default: id and event.
 	Key func(payment PaymentSnapshot) string
@@ -98,6 +100,7 @@ type Answer struct {
 type Receiver struct {
 	secrets   func(ctx context.Context) ([]LabelledSecret, error)
 	onPayment PaymentHandler
+	on        map[string]EventHandler
 	options   ReceiverOptions
 	log       *problems
 	busy      *busyKeys
@@ -115,6 +118,10 @@ func NewReceiver(secrets []string, onPayment PaymentHandler, options ReceiverOpt
 	}
 	if onPayment == nil {
 		return nil, errors.New("pass a function that stores or enqueues payments")
+	}
+	handlers, err := handlersByEvent(options.On)
+	if err != nil {
+		return nil, err
 	}
 	if options.Key == nil {
 		options.Key = func(payment PaymentSnapshot) string { return fmt.Sprintf("%d %s", payment.ID, payment.Event) }
@@ -137,7 +144,7 @@ func NewReceiver(secrets []string, onPayment PaymentHandler, options ReceiverOpt
 	}
 	// The lists are in current: a field would show when a receiver is printed.
 	options.Labelled = nil
-	return &Receiver{current, onPayment, options, log, &busyKeys{keys: map[string]bool{}}, &sync.Once{}}, nil
+	return &Receiver{current, onPayment, handlers, options, log, &busyKeys{keys: map[string]bool{}}, &sync.Once{}}, nil
 }
 
 // RefuseHead returns the refusal that needs no byte of the body. A content length below 0 is not
@@ -223,6 +230,13 @@ func (r *Receiver) dispatch(ctx context.Context, text []byte, delivery Delivery)
 		return r.handOver(ctx, delivery, r.options.Key(payment), func(ctx context.Context, delivery Delivery) error {
 			return r.onPayment(ctx, payment, delivery)
 		})
+	}
+	if handler, isKnown := r.on[read.Event]; isKnown {
+		handle, err := handler.read(text)
+		if err != nil {
+			return r.refuse(http.StatusUnprocessableEntity, CodePayloadInvalid, err)
+		}
+		return r.handOver(ctx, delivery, sameEvent(text, delivery), handle)
 	}
 	if r.options.OnUnknown == nil {
 		return r.accept(Ignored, delivery)

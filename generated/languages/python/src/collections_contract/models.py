@@ -197,3 +197,9 @@ MODELS: dict[str, type[Model]] = {
     "TokenResponse": TokenResponse,
 }
 """By the name of the schema."""
+
+
+EVENT_MODELS: dict[str, type[Model]] = {
+    "case_file.payment.confirmed": PaymentSnapshot,
+}
+"""By the name of the event."""

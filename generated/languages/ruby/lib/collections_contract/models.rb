@@ -204,4 +204,9 @@ module CollectionsContract
     "AppWebhook" => AppWebhook,
     "TokenResponse" => TokenResponse
   }.freeze
+
+  # Models of payloads by the name of the event.
+  EVENT_MODELS = {
+    "case_file.payment.confirmed" => PaymentSnapshot
+  }.freeze
 end

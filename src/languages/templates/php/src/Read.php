@@ -86,6 +86,16 @@ final class Read
         return is_int($value) ? $value : throw new PayloadException('', 'an integer of 64 bits');
     }
 
+    public static function number(mixed $value): int|float
+    {
+        return is_int($value) || is_float($value) ? $value : throw new PayloadException('', 'a number');
+    }
+
+    public static function any(mixed $value): mixed
+    {
+        return $value;
+    }
+
     public static function boolean(mixed $value): bool
     {
         return is_bool($value) ? $value : throw new PayloadException('', 'a boolean');
@@ -112,6 +122,30 @@ final class Read
             }
 
             return $list;
+        };
+    }
+
+    /**
+     * @template T
+     * @param callable(mixed): T $read
+     * @return callable(mixed): array<T>
+     */
+    public static function mapOf(callable $read): callable
+    {
+        return static function (mixed $value) use ($read): array {
+            if (!$value instanceof stdClass) {
+                throw new PayloadException('', 'an object');
+            }
+            $map = [];
+            foreach (get_object_vars($value) as $name => $one) {
+                try {
+                    $map[$name] = $read($one);
+                } catch (PayloadException $fault) {
+                    throw $fault->below($name);
+                }
+            }
+
+            return $map;
         };
     }
 

@@ -23,6 +23,9 @@ final class Receiver
     /** @var Closure(PaymentSnapshot, Delivery): mixed */
     private readonly Closure $onPayment;
 
+    /** @var array<string, Closure(Payload, Delivery): mixed> */
+    private readonly array $on;
+
     /** @var (Closure(Delivery): mixed)|null */
     private readonly ?Closure $onUnknown;
 
@@ -47,12 +50,14 @@ final class Receiver
      * @param int $maxBodyBytes 1 MiB if left out, 1 at least
      * @param callable(string, ?Throwable): mixed|null $onProblem learns of every answer that is not 2xx; if left out,
      *     the log of PHP does
-     * @param callable(Delivery): mixed|null $onUnknown takes verified deliveries of other events; without it, they are
-     *     acknowledged
+     * @param callable(Delivery): mixed|null $onUnknown takes verified deliveries of events without a handler; without
+     *     it, they are acknowledged
      * @param callable(PaymentSnapshot, ?string, ?string): string|null $key says what makes two payments of one owner
      *     the same, given payment, owner and label; id and event if left out
      * @param callable(Delivery, bool): mixed|null $onAccepted learns of every answer that is 2xx, and whether it was a
      *     duplicate
+     * @param array<string, callable> $on handlers of other events by name, each for the model of its payload and the
+     *     delivery, as for payments
      * @throws InvalidArgumentException secret_empty, owner_invalid, option_invalid
      */
     public function __construct(
@@ -65,6 +70,7 @@ final class Receiver
         ?callable $onUnknown = null,
         ?callable $key = null,
         ?callable $onAccepted = null,
+        array $on = [],
     ) {
         if ($maxBodyBytes < 1) {
             throw new InvalidArgumentException('option_invalid: maxBodyBytes is 1 at least');
@@ -72,6 +78,7 @@ final class Receiver
         $this->secrets = $secrets instanceof Closure ? $secrets : self::always(Secrets::checked($secrets));
         $this->onPayment = $onPayment(...);
         $this->onProblem = $onProblem === null ? null : $onProblem(...);
+        $this->on = self::knownEvents($on);
         $this->onUnknown = $onUnknown === null ? null : $onUnknown(...);
         $this->onAccepted = $onAccepted === null ? null : $onAccepted(...);
         $this->key = $key === null ? static fn (PaymentSnapshot $one) => "$one->id $one->event" : $key(...);
@@ -166,6 +173,16 @@ final class Receiver
                 fn (Delivery $one) => ($this->onPayment)($payment, $one),
             );
         }
+        if (isset($this->on[$event])) {
+            $read = Contract::EVENT_MODELS[$event]::from($payload);
+
+            return $this->handOver(
+                $delivery,
+                $owner,
+                static fn () => self::sameEvent($read, $body) . " $event",
+                fn (Delivery $one) => ($this->on[$event])($read, $one),
+            );
+        }
         // Of an event that is not known yet, only the bytes tell whether two deliveries are the same.
         $same = hash('sha256', $body) . " $event";
 
@@ -196,6 +213,35 @@ final class Receiver
         }
 
         return $this->accept($delivery($key), $isDuplicate);
+    }
+
+    /**
+     * Refuses what no delivery would ever reach.
+     *
+     * @param array<string, callable> $on
+     * @return array<string, Closure>
+     */
+    private static function knownEvents(array $on): array
+    {
+        foreach ($on as $event => $handler) {
+            if ($event === Contract::CASE_FILE_PAYMENT_CONFIRMED) {
+                throw new InvalidArgumentException("option_invalid: on has $event, which onPayment handles");
+            }
+            if (!isset(Contract::EVENT_MODELS[$event]) || !is_callable($handler)) {
+                throw new InvalidArgumentException("option_invalid: on has $event, which is not an event of this"
+                    . ' contract, or has no handler that can be called');
+            }
+        }
+
+        return array_map(static fn (callable $handler) => $handler(...), $on);
+    }
+
+    /** The id, as of payments. Where there is none, only the bytes tell whether two deliveries are the same. */
+    private static function sameEvent(Payload $read, string $body): string
+    {
+        $id = $read->id ?? null;
+
+        return is_int($id) || is_string($id) ? (string) $id : hash('sha256', $body);
     }
 
     private function accept(Delivery $delivery, bool $isDuplicate): Answer

@@ -4,8 +4,9 @@ use std::error::Error;
 use std::time::Duration;
 
 use crate::delivery::{Accepted, Delivery};
+use crate::events::Events;
 use crate::hand_over::BusyKeys;
-use crate::json::Secret;
+use crate::json::{Model, Secret};
 use crate::models::PaymentSnapshot;
 use crate::problems::Problems;
 use crate::receiver::Receiver;
@@ -61,6 +62,7 @@ impl Receiver {
         Self {
             secrets: Box::new(secrets),
             on_payment: Box::new(on_payment),
+            on: Events::default(),
             on_unknown: None,
             key: Box::new(|payment| format!("{} {}", payment.id, payment.event)),
             store: (Box::new(MemoryStore::default()), false),
@@ -94,7 +96,22 @@ impl Receiver {
         self
     }
 
-    /// Takes verified deliveries of other events, which are acknowledged without it.
+    /// Handles another event of the contract. A payload that does not fit the model, which the
+    /// handler names, is answered 422.
+    ///
+    /// # Errors
+    ///
+    /// The contract has no such event, or it has a handler already.
+    pub fn on<M: Model + Send + Sync + 'static>(
+        mut self,
+        event: &str,
+        handler: impl Fn(&M, &mut Delivery<'_>) -> Result<(), HandlerError> + Send + Sync + 'static,
+    ) -> Result<Self, HandlerError> {
+        self.on.add(event, handler)?;
+        Ok(self)
+    }
+
+    /// Takes verified deliveries of events without a handler, which are acknowledged without it.
     #[must_use]
     pub fn on_unknown(
         mut self,

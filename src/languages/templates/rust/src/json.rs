@@ -26,12 +26,12 @@ pub struct PayloadError {
 }
 
 impl PayloadError {
-    fn new(expected: &'static str) -> Self {
+    pub(crate) fn new(expected: &'static str) -> Self {
         let path = String::new();
         Self { path, expected }
     }
 
-    fn below(self, name: impl fmt::Display) -> Self {
+    pub(crate) fn below(self, name: impl fmt::Display) -> Self {
         let path = format!("/{name}{}", self.path);
         Self { path, ..self }
     }
@@ -244,6 +244,6 @@ impl<M: Model> Value for M {
     }
 }
 
-fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }

@@ -12,6 +12,7 @@ mod builder;
 mod client;
 pub mod constants;
 mod delivery;
+mod events;
 mod hand_over;
 mod json;
 pub mod models;
@@ -30,6 +31,7 @@ mod store;
 mod tlds;
 #[cfg(feature = "client")]
 mod token;
+mod values;
 mod webhook_url;
 
 #[cfg(feature = "client")]
@@ -52,4 +54,5 @@ pub use sql::SqliteStore;
 pub use store::{DuplicateStore, HandOver, HandlerError, KeyBusy, MemoryStore};
 #[cfg(feature = "client")]
 pub use token::{AuthorizationCode, exchange_authorization_code};
+pub use values::{Json, Number};
 pub use webhook_url::is_webhook_url;

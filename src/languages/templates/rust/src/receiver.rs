@@ -10,6 +10,7 @@ use serde_json::value::RawValue;
 
 use crate::constants::CASE_FILE_PAYMENT_CONFIRMED;
 use crate::delivery::{ACKNOWLEDGED, Accepted, Answer, Delivery};
+use crate::events::{Events, same_event};
 use crate::hand_over::{BusyKeys, as_error, caught, digest, hand_over, key_within};
 use crate::json::Model;
 use crate::models::{AppDelivery, PaymentSnapshot};
@@ -21,7 +22,8 @@ use crate::store::{DuplicateStore, HandlerError};
 type Secrets = dyn Fn() -> Result<Vec<Known>, HandlerError> + Send + Sync;
 type PaymentHandler =
     dyn Fn(&PaymentSnapshot, &mut Delivery<'_>) -> Result<(), HandlerError> + Send + Sync;
-type UnknownHandler = dyn Fn(&mut Delivery<'_>) -> Result<(), HandlerError> + Send + Sync;
+pub(crate) type UnknownHandler =
+    dyn Fn(&mut Delivery<'_>) -> Result<(), HandlerError> + Send + Sync;
 type Key = dyn Fn(&PaymentSnapshot) -> String + Send + Sync;
 type AcceptedHandler = dyn Fn(Accepted, &Delivery<'_>) + Send + Sync;
 type ProblemHandler = dyn Fn(&'static str, Option<&(dyn Error + 'static)>) + Send + Sync;
@@ -30,6 +32,7 @@ type ProblemHandler = dyn Fn(&'static str, Option<&(dyn Error + 'static)>) + Sen
 pub struct Receiver {
     pub(crate) secrets: Box<Secrets>,
     pub(crate) on_payment: Box<PaymentHandler>,
+    pub(crate) on: Events,
     pub(crate) on_unknown: Option<Box<UnknownHandler>>,
     pub(crate) key: Box<Key>,
     /// Also whether it may hold keys of a version without owners.
@@ -126,6 +129,14 @@ impl Receiver {
             transaction: &mut (),
             ..*delivery
         };
+        match self.on.handler(&event, text) {
+            Some(Ok(handler)) => {
+                let same = same_event(&event, text, delivery.body);
+                return self.hand_over(delivery, &same, &*handler);
+            }
+            Some(Err(fault)) => return self.refuse_for(422, "payload_invalid", Some(&fault)),
+            None => (),
+        }
         if event != CASE_FILE_PAYMENT_CONFIRMED {
             let Some(on_unknown) = &self.on_unknown else {
                 return self.accept(Accepted::Ignored, &delivery);

@@ -30,6 +30,17 @@ export const boolean: Reader<boolean> = (value) => (typeof value === "boolean" ?
 export const integer: Reader<Integer> = (value) =>
   typeof value === "bigint" || Number.isSafeInteger(value) ? (value as Integer) : refuse("an integer");
 
+export const number: Reader<Integer> = (value) =>
+  typeof value === "number" || typeof value === "bigint" ? value : refuse("a number");
+
+/** Whatever it is. */
+export const any: Reader<unknown> = (value) => value;
+
+/** Of a model that stands further down. */
+export function later<T>(read: () => Reader<T>): Reader<T> {
+  return (value) => read()(value);
+}
+
 /** What may be absent may be null as well; both stay what they are. */
 export function optional<T>(read: Reader<T>): Reader<T | null> {
   return (value) => (value === undefined || value === null ? (value as null) : read(value));
@@ -37,6 +48,13 @@ export function optional<T>(read: Reader<T>): Reader<T | null> {
 
 export function list<T>(read: Reader<T>): Reader<readonly T[]> {
   return (value) => (Array.isArray(value) ? value.map((one, index) => below(index, read, one)) : refuse("a list"));
+}
+
+export function map<T>(read: Reader<T>): Reader<{ readonly [name: string]: T }> {
+  return (value) => {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) refuse("an object");
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, below(name, read, one)]));
+  };
 }
 
 /**

@@ -4,8 +4,8 @@ import { createHash } from "node:crypto";
 import { CASE_FILE_PAYMENT_CONFIRMED } from "./constants.ts";
 import { createHandOver, HandOverError } from "./hand-over.ts";
 import { parseJson } from "./json.ts";
-import { PayloadError } from "./model.ts";
-import { type PaymentSnapshot, readPaymentSnapshot } from "./models.ts";
+import { PayloadError, type Reader } from "./model.ts";
+import { EVENT_READERS, type EventPayloads, type PaymentSnapshot } from "./models.ts";
 import { problemLog } from "./problems.ts";
 import { type KnownSecret, knownSecrets, type OwnedSecrets, type Secrets } from "./secrets.ts";
 import { verify } from "./signature.ts";
@@ -45,7 +45,14 @@ export interface ReceiverOptions<T = void> {
   readonly secrets: Secrets | (() => Secrets | OwnedSecrets | Promise<Secrets | OwnedSecrets>);
   /** Stores or enqueues a confirmed payment; real work comes later. If it fails, the answer is 500 and the service retries. */
   readonly onPayment: (payment: PaymentSnapshot, delivery: Delivery<T>) => unknown;
-  /** Takes verified deliveries of other events. Default: they are acknowledged. */
+  /** Handles other events of the contract by name, as `onPayment` handles payments. */
+  readonly on?: {
+    readonly [E in Exclude<keyof EventPayloads, typeof CASE_FILE_PAYMENT_CONFIRMED>]?: (
+      payload: EventPayloads[E],
+      delivery: Delivery<T>,
+    ) => unknown;
+  };
+  /** Takes verified deliveries of events without a handler. Default: they are acknowledged. */
   readonly onUnknown?: (delivery: Delivery<T>) => unknown;
   /** Says what makes two payments of one owner the same. Default: id and event. */
   readonly key?: (payment: PaymentSnapshot, secret: { readonly owner?: string; readonly label?: string }) => string;
@@ -79,6 +86,7 @@ export interface Receiver {
 export function createReceiver<T = void>(options: ReceiverOptions<T>): Receiver {
   checkOptions(options);
   const { onPayment, onUnknown, onAccepted, onProblem, maxBodyBytes = 1_048_576, handlerTimeoutMs = 5000 } = options;
+  const on = knownEvents<T>(options.on ?? {});
   const { key = ({ id, "@event": event }: PaymentSnapshot) => `${id} ${event}` } = options;
   // Without a store of yours there is no transaction.
   const store = options.store ?? (new MemoryStore() as unknown as DuplicateStore<T>);
@@ -111,8 +119,18 @@ export function createReceiver<T = void>(options: ReceiverOptions<T>): Receiver 
     const event =
       typeof payload === "object" && payload !== null && "@event" in payload ? payload["@event"] : undefined;
     if (typeof event !== "string") return refuse(422, "payload_invalid");
+    const handler = on.get(event);
+    if (handler) {
+      const read = readOrFault(EVENT_READERS[event as keyof EventPayloads], payload);
+      if (read instanceof PayloadError) return refuse(422, read.code, read);
+      return handle(
+        { ...verified, event },
+        () => sameEvent(event, read, verified.body),
+        (delivery) => handler(read, delivery),
+      );
+    }
     if (event === CASE_FILE_PAYMENT_CONFIRMED) {
-      const payment = paymentOf(payload);
+      const payment = readOrFault(EVENT_READERS[CASE_FILE_PAYMENT_CONFIRMED], payload);
       if (payment instanceof PayloadError) return refuse(422, payment.code, payment);
       const { body: _body, secretIndex: _index, ...secret } = verified;
       return handle(
@@ -194,13 +212,29 @@ function read(body: Uint8Array): { value: unknown } | "body_not_utf8" | "body_no
   }
 }
 
-function paymentOf(payload: unknown): PaymentSnapshot | PayloadError {
+function readOrFault<P>(reader: Reader<P>, payload: unknown): P | PayloadError {
   try {
-    return readPaymentSnapshot(payload);
+    return reader(payload);
   } catch (error) {
     if (error instanceof PayloadError) return error;
     throw error;
   }
+}
+
+/** By id and event, as of payments. Where there is no id, only the bytes tell whether two deliveries are the same. */
+function sameEvent(event: string, { id }: { readonly [member: string]: unknown }, body: Uint8Array): string {
+  const isId = ["number", "bigint", "string"].includes(typeof id);
+  return `${isId ? id : createHash("sha256").update(body).digest("hex")} ${event}`;
+}
+
+/** Refuses what no delivery would ever reach. */
+function knownEvents<T>(on: object): Map<string, (payload: object, delivery: Delivery<T>) => unknown> {
+  for (const [event, handler] of Object.entries(on)) {
+    if (event === CASE_FILE_PAYMENT_CONFIRMED) throw new TypeError(`option_invalid: onPayment handles ${event}`);
+    if (!Object.hasOwn(EVENT_READERS, event)) throw new TypeError(`option_invalid: the contract has no event ${event}`);
+    if (typeof handler !== "function") throw new TypeError(`option_invalid: the handler of ${event} is a function`);
+  }
+  return new Map(Object.entries(on));
 }
 
 /** What can never work is refused when it is set up. */

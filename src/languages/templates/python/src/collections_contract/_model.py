@@ -141,6 +141,16 @@ def integer(value: Any) -> int:
     return value
 
 
+def number(value: Any) -> int | float:
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        raise ModelError("", "a number")
+    return value
+
+
+def anything(value: Any) -> Any:
+    return value
+
+
 def boolean(value: Any) -> bool:
     if not isinstance(value, bool):
         raise ModelError("", "a boolean")
@@ -162,8 +172,24 @@ def list_of(read: Reader) -> Reader:
     return read_list
 
 
-def model(cls: type[Model]) -> Reader:
-    return cls.from_json
+def map_of(read: Reader) -> Reader:
+    def read_map(value: Any) -> dict[str, Any]:
+        if not isinstance(value, dict):
+            raise ModelError("", "an object")
+        result = {}
+        for name, one in value.items():
+            try:
+                result[name] = read(one)
+            except ModelError as error:
+                raise ModelError(f"/{name}{error.path}", error.expected) from None
+        return result
+
+    return read_map
+
+
+def model(cls: type[Model] | Callable[[], type[Model]]) -> Reader:
+    """``cls``: the model, or a function that returns it where it is not defined yet."""
+    return cls.from_json if isinstance(cls, type) else lambda value: cls().from_json(value)
 
 
 def _plain(value: Any) -> Any:
@@ -171,4 +197,6 @@ def _plain(value: Any) -> Any:
         return value.to_json()
     if isinstance(value, list):
         return [_plain(one) for one in value]
+    if isinstance(value, dict):
+        return {name: _plain(one) for name, one in value.items()}
     return value

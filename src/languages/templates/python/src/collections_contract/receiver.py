@@ -11,12 +11,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ._model import ModelError, parse_json
+from ._model import Model, ModelError, parse_json
 from .constants import CASE_FILE_PAYMENT_CONFIRMED
 from .frameworks import roll_back_request
 from .handover import HandOver, StoreFailed
 from .keys import Known, LabelledSecret, OwnedSecrets, key_within, known_secrets
-from .models import PaymentSnapshot
+from .models import EVENT_MODELS, PaymentSnapshot
 from .reports import EARLIER_KEY, IN_EVENT_LOOP, IN_MEMORY, Accepted, AcceptedHandler, ProblemHandler, Reports
 from .results import HandlerDeadline, Wait, check_handler, check_plain, in_event_loop
 from .signature import verify
@@ -44,6 +44,7 @@ class Delivery:
 
 Secrets = Sequence[str | LabelledSecret] | OwnedSecrets | Callable[[], Sequence[str | LabelledSecret] | OwnedSecrets]
 PaymentHandler = Callable[[PaymentSnapshot, Delivery], object]
+EventHandler = Callable[[Any, Delivery], object]
 UnknownHandler = Callable[[Delivery], object]
 
 
@@ -81,8 +82,8 @@ class Receiver:
     called for every delivery, so a secret can be replaced without a restart; if it fails, the answer is 500.
     ``LabelledSecret`` and ``OwnedSecrets`` say whose payments a secret signs: payments of two customers are two,
     also with the same id. ``on_payment``: stores or enqueues a confirmed payment; real work comes later. If it
-    raises, the answer is 500 and the service retries. ``on_unknown``: takes verified deliveries of other events;
-    without it, they are acknowledged. ``store``: remembers handed-over deliveries by key; in memory, for one process,
+    raises, the answer is 500 and the service retries. ``on``: handlers of other events by name, each for the model of
+    its payload. ``on_unknown``: takes verified deliveries of events without a handler; without it, they are acknowledged. ``store``: remembers handed-over deliveries by key; in memory, for one process,
     if left out. ``key``: returns what makes two payments of one owner the same. ``max_body_bytes``: 1 MiB if left
     out. ``on_problem``: gets the code, and the exception if there is one, of every answer that is not 2xx; the log
     ``collections_contract`` if left out. ``on_accepted``: gets an ``Accepted`` for every answer that is 2xx. Raises
@@ -94,6 +95,7 @@ class Receiver:
         secrets: Secrets,
         on_payment: PaymentHandler,
         *,
+        on: Mapping[str, EventHandler] | None = None,
         on_unknown: UnknownHandler | None = None,
         store: DuplicateStore | None = None,
         key: Callable[[PaymentSnapshot], str] = payment_key,
@@ -102,6 +104,7 @@ class Receiver:
         on_accepted: AcceptedHandler | None = None,
     ) -> None:
         check_handler(on_payment, "on_payment")
+        self._on = _known_events(on or {})
         if on_unknown is not None:
             check_handler(on_unknown, "on_unknown")
         for name, function in {"key": key, "on_problem": on_problem, "on_accepted": on_accepted}.items():
@@ -121,7 +124,8 @@ class Receiver:
 
     def check_plain(self) -> None:
         """Raises ``TypeError`` for asynchronous handlers, for an adapter that cannot await them."""
-        for name, function in {"on_payment": self._on_payment, "on_unknown": self._on_unknown}.items():
+        named = {"on_payment": self._on_payment, **self._on, "on_unknown": self._on_unknown}
+        for name, function in named.items():
             check_plain(function or print, name)
 
     def refuse_head(self, method: str, content_type: str | None, content_length: int | str | None) -> Answer | None:
@@ -180,16 +184,16 @@ class Receiver:
         event = payload.get("@event") if isinstance(payload, Mapping) else None
         if not isinstance(event, str):
             return self.refuse(422, "payload_invalid", ModelError("/@event", "a string"))
-        payment = None
-        if event == CASE_FILE_PAYMENT_CONFIRMED:
+        read = None
+        if event == CASE_FILE_PAYMENT_CONFIRMED or event in self._on:
             try:
-                payment = PaymentSnapshot.from_json(payload)
+                read = EVENT_MODELS[event].from_json(payload)
             except ModelError as error:
                 return self.refuse(422, error.code, error)
         elif self._on_unknown is None:
             return self._accept("ignored", None, request)
         try:
-            return self._accept(self._handed_over(event, payment, request), event, request)
+            return self._accept(self._handed_over(event, read, request), event, request)
         except EventBusy:
             return self.refuse(503, "event_busy")
         except BaseException as error:
@@ -198,9 +202,9 @@ class Receiver:
                 raise  # The end of the process, or of the request by its server; in other threads it is the handler's.
             return self._failed(error)
 
-    def _handed_over(self, event: str, payment: PaymentSnapshot | None, request: _Request) -> str:
-        # Of an event that is not known yet, only the bytes can tell whether two deliveries are the same.
-        same = self._key(payment) if payment else f"{hashlib.sha256(request.body).hexdigest()} {event}"
+    def _handed_over(self, event: str, read: Model | None, request: _Request) -> str:
+        handler = self._on.get(event)
+        same = self._key(read) if isinstance(read, PaymentSnapshot) and not handler else _same_event(event, read, request)
         if not isinstance(same, str) or not same:
             raise TypeError(f"`key` returned a {type(same).__name__}: return a text that is not empty")
         known = request.secret
@@ -208,8 +212,10 @@ class Receiver:
 
         def handle(transaction: Any) -> object:
             delivery = Delivery(event, key, request.body, request.index, transaction, known.label, known.owner)
-            if payment:
-                return self._on_payment(payment, delivery)
+            if handler:
+                return handler(read, delivery)
+            if isinstance(read, PaymentSnapshot):
+                return self._on_payment(read, delivery)
             return self._on_unknown(delivery) if self._on_unknown else None
 
         return self._hand_over.once(key, same if known.owner is not None else None, handle, request.wait)
@@ -240,6 +246,24 @@ class _Request:
     secret: Known
     wait: Wait | None
     begun: float
+
+
+def _known_events(on: Mapping[str, EventHandler]) -> dict[str, EventHandler]:
+    """Refuses what no delivery would ever reach."""
+    for event, handler in on.items():
+        if event == CASE_FILE_PAYMENT_CONFIRMED:
+            raise ValueError(f"`on` has {event}, which `on_payment` handles")
+        if event not in EVENT_MODELS:
+            raise ValueError(f"`on` has {event!r}, which is not an event of this contract")
+        check_handler(handler, f"on[{event!r}]")
+    return dict(on)
+
+
+def _same_event(event: str, read: Model | None, request: _Request) -> str:
+    """By id and event, as of payments. Where there is no id, only the bytes tell whether two deliveries are the same."""
+    number = getattr(read, "id", None)
+    same = number if isinstance(number, int | str) else hashlib.sha256(request.body).hexdigest()
+    return f"{same} {event}"
 
 
 def _asked(secrets: Secrets) -> Callable[[], tuple[Known, ...]]:

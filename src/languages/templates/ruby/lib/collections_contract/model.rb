@@ -52,8 +52,8 @@ module CollectionsContract
 
       private
 
-      # Declares a member: its name in Ruby, in JSON, and its type: a symbol, a model, or a list
-      # around one of them.
+      # Declares a member: its name in Ruby, in JSON, and its type: a symbol, a model, a proc that
+      # returns one that stands further down, a list around one of them, or a hash with its values.
       def member(name, json, type, optional: false, secret: false)
         members << Member.new(name, json, type, optional, secret)
         attr_reader name
@@ -73,8 +73,12 @@ module CollectionsContract
       def read(type, value)
         case type
         when Array then read_list(type.first, value)
+        when Hash then read_map(type.fetch(:values), value)
+        when Proc then type.call.from_h(value)
         when Class then type.from_h(value)
         when :integer then read_integer(value)
+        when :number then value.is_a?(Numeric) ? value : raise(ModelError.new("", "a number"))
+        when :any then value
         when :string then value.is_a?(String) ? value : raise(ModelError.new("", "a string"))
         when :boolean then [true, false].include?(value) ? value : raise(ModelError.new("", "a boolean"))
         end
@@ -87,6 +91,16 @@ module CollectionsContract
           read(type, one)
         rescue ModelError => e
           raise e.below(index)
+        end
+      end
+
+      def read_map(type, value)
+        raise ModelError.new("", "an object") unless value.is_a?(Hash)
+
+        value.to_h do |name, one|
+          [name, read(type, one)]
+        rescue ModelError => e
+          raise e.below(name)
         end
       end
 
@@ -150,6 +164,7 @@ module CollectionsContract
       case value
       when Model then value.to_h
       when Array then value.map { |one| plain(one) }
+      when Hash then value.transform_values { |one| plain(one) }
       else value
       end
     end

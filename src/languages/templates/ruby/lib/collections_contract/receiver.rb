@@ -53,12 +53,24 @@ module CollectionsContract
 
     attr_reader :max_body_bytes
 
+    # Refuses what no delivery would ever reach.
+    def self.known_events(on)
+      on.each do |event, handler|
+        raise ArgumentError, "on has #{event}, which the block handles" if event == CASE_FILE_PAYMENT_CONFIRMED
+        raise ArgumentError, "on has #{event.inspect}, which is not an event of this contract" unless EVENT_MODELS[event]
+        raise ArgumentError, "on[#{event.inspect}] cannot be called" unless handler.respond_to?(:call)
+      end
+      on.dup.freeze
+    end
+
     # @param secrets [Array<String, LabelledSecret>, OwnedSecrets, #call] of the webhooks that post here; or what
     #   returns them, called for every delivery, so that a secret can be replaced without a restart. If it fails, the
     #   answer is 500. Payments of two owners are two, also with the same id
     # @param store [#once] remembers handed-over deliveries by key; in memory, for one process, if left out
     # @param key [#call] returns what makes two payments of one owner the same, a text; id and event if left out
-    # @param on_unknown [#call] takes verified deliveries of other events; without it, they are acknowledged
+    # @param on [Hash{String => #call}] handlers of other events by name, each for the model of its payload and the
+    #   delivery
+    # @param on_unknown [#call] takes verified deliveries of events without a handler; without it, they are acknowledged
     # @param max_body_bytes [Integer] 1 MiB if left out
     # @param on_problem [#call] gets the code, and the error if there is one, of every answer that is not 2xx; standard
     #   error if left out
@@ -67,8 +79,8 @@ module CollectionsContract
     #   raises, the answer is 500 and the service retries
     # @yieldparam delivery [Delivery]
     # @raise [ArgumentError] for what could never work
-    def initialize(secrets, store: nil, key: PAYMENT_KEY, on_unknown: nil, max_body_bytes: 1_048_576,
-                   on_problem: nil, on_accepted: nil, &on_payment)
+    def initialize(secrets, store: nil, key: PAYMENT_KEY, on: {}, on_unknown: nil,
+                   max_body_bytes: 1_048_576, on_problem: nil, on_accepted: nil, &on_payment)
       raise ArgumentError, "pass a block that takes a payment" unless on_payment
       raise ArgumentError, "store has no method `once`" unless store.nil? || store.respond_to?(:once)
 
@@ -78,6 +90,7 @@ module CollectionsContract
       own = Keys.secrets(secrets) unless secrets.respond_to?(:call)
       @secrets = own ? -> { own } : -> { Keys.secrets(secrets.call) }
       @key = key
+      @on = Receiver.known_events(on)
       @on_unknown = on_unknown
       @max_body_bytes = max_body_bytes
       @on_payment = on_payment
@@ -150,6 +163,9 @@ module CollectionsContract
       if event == CASE_FILE_PAYMENT_CONFIRMED
         payment = PaymentSnapshot.from_h(request.payload)
         hand_over(event, request, -> { @key.call(payment) }) { |one| @on_payment.call(payment, one) }
+      elsif @on.key?(event)
+        read = EVENT_MODELS.fetch(event).from_h(request.payload)
+        hand_over(event, request, -> { same_event(event, read, request) }) { |one| @on[event].call(read, one) }
       elsif @on_unknown
         # Of an event that is not known yet, only the bytes tell whether two deliveries are the same.
         hand_over(event, request, -> { "#{Digest::SHA256.hexdigest(request.body)} #{event}" }) do |one|
@@ -160,6 +176,12 @@ module CollectionsContract
       end
     rescue ModelError => e
       refuse(422, ModelError::CODE, e)
+    end
+
+    # By id and event, as of payments. Where there is no id, only the bytes tell whether two deliveries are the same.
+    def same_event(event, read, request)
+      id = read.id if read.respond_to?(:id)
+      "#{id.is_a?(Integer) || id.is_a?(String) ? id : Digest::SHA256.hexdigest(request.body)} #{event}"
     end
 
     def hand_over(event, request, same_of, &handler)

@@ -2,7 +2,9 @@ package collectionscontract;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -76,6 +78,19 @@ final class Members {
     throw new PayloadException("", "an integer of at most 64 bits");
   }
 
+  /** As it was written: nothing is rounded. */
+  static BigDecimal number(JsonNode json) {
+    if (!json.isNumber()) {
+      throw new PayloadException("", "a number");
+    }
+    return json.decimalValue();
+  }
+
+  /** Whatever it is. */
+  static JsonNode any(JsonNode json) {
+    return json;
+  }
+
   static Boolean bool(JsonNode json) {
     if (!json.isBoolean()) {
       throw new PayloadException("", "a boolean");
@@ -97,6 +112,25 @@ final class Members {
         }
       }
       return List.copyOf(items);
+    };
+  }
+
+  static <T> Function<JsonNode, Map<String, T>> map(Function<JsonNode, T> reader) {
+    return json -> {
+      if (!json.isObject()) {
+        throw new PayloadException("", "an object");
+      }
+      Map<String, T> values = new LinkedHashMap<>();
+      json.fieldNames()
+          .forEachRemaining(
+              name -> {
+                try {
+                  values.put(name, reader.apply(json.get(name)));
+                } catch (PayloadException error) {
+                  throw error.below(name);
+                }
+              });
+      return Collections.unmodifiableMap(values);
     };
   }
 }

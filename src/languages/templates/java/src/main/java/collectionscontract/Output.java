@@ -2,9 +2,12 @@ package collectionscontract;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.DecimalNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
 
 /** Collects the members of an object that is written. What is null is left out. */
 final class Output {
@@ -12,7 +15,7 @@ final class Output {
 
   private final ObjectNode object = NODES.objectNode();
 
-  /** A text, an integer, a boolean, a secret, a model, or a list of these. */
+  /** A text, a number, a boolean, a secret, a model, any JSON, or a list or map of these. */
   Output set(String name, Object value) {
     if (value != null) {
       object.set(name, node(value));
@@ -32,6 +35,17 @@ final class Output {
       ArrayNode list = NODES.arrayNode();
       values.forEach(one -> list.add(node(one)));
       return list;
+    }
+    if (value instanceof Map<?, ?> values) {
+      ObjectNode map = NODES.objectNode();
+      values.forEach((name, one) -> map.set((String) name, node(one)));
+      return map;
+    }
+    if (value instanceof JsonNode json) {
+      return json;
+    }
+    if (value instanceof BigDecimal number) {
+      return DecimalNode.valueOf(number);
     }
     if (value instanceof Long number) {
       return NODES.numberNode(number.longValue());

@@ -24,6 +24,7 @@ import java.util.function.Function;
 public final class Receiver {
   private final Callable<Secrets> secrets;
   private final PaymentHandler onPayment;
+  private final Events events;
   private final DeliveryHandler onUnknown;
   private final Function<PaymentSnapshot, String> key;
   private final DuplicateStore store;
@@ -37,6 +38,7 @@ public final class Receiver {
   private Receiver(Builder builder) {
     secrets = builder.secrets;
     onPayment = builder.onPayment;
+    events = builder.events;
     onUnknown = builder.onUnknown;
     key = builder.key;
     store = builder.store;
@@ -188,6 +190,11 @@ public final class Receiver {
           new Delivery(event, same, body, index, label, current.owner(index)),
           delivery -> onPayment.handle(payment, delivery));
     }
+    DeliveryHandler handler = events.handler(event, payload);
+    if (handler != null) {
+      String same = Events.same(event, payload, body);
+      return handOver(new Delivery(event, same, body, index, label, current.owner(index)), handler);
+    }
     if (onUnknown == null) {
       return accept(Accepted.As.IGNORED, event, label);
     }
@@ -236,6 +243,7 @@ public final class Receiver {
   public static final class Builder {
     private final Callable<Secrets> secrets;
     private final PaymentHandler onPayment;
+    private final Events events = new Events();
     private DeliveryHandler onUnknown;
     private Function<PaymentSnapshot, String> key = payment -> payment.id() + " " + payment.event();
     private DuplicateStore store = new MemoryStore();
@@ -249,7 +257,19 @@ public final class Receiver {
       this.onPayment = Objects.requireNonNull(onPayment, "onPayment");
     }
 
-    /** Takes verified deliveries of other events. Default: they are acknowledged. */
+    /**
+     * Handles another event of the contract. A payload that the reader does not take is answered
+     * 422.
+     *
+     * @param reader such as {@code PaymentSnapshot::fromJson}
+     * @throws IllegalArgumentException if the contract has no such event, or it has a handler
+     */
+    public <T> Builder on(String event, Function<JsonNode, T> reader, EventHandler<T> handler) {
+      events.add(event, reader, handler);
+      return this;
+    }
+
+    /** Takes verified deliveries of events without a handler. Default: they are acknowledged. */
     public Builder onUnknown(DeliveryHandler onUnknown) {
       this.onUnknown = Objects.requireNonNull(onUnknown, "onUnknown");
       return this;

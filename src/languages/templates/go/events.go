@@ -1,0 +1,67 @@
+package collectionscontract
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"slices"
+)
+
+// EventHandler handles the deliveries of one event. On makes it.
+type EventHandler struct {
+	event string
+	// Returns the handler of one payload.
+	read func(text []byte) (func(ctx context.Context, delivery Delivery) error, error)
+}
+
+// On makes the handler of an event other than confirmed payments. The payload is read into the model
+// that the function takes; one that does not fit is answered 422.
+func On[T any, P interface {
+	*T
+	json.Unmarshaler
+}](event string, handle func(ctx context.Context, payload T, delivery Delivery) error) EventHandler {
+	if handle == nil {
+		return EventHandler{event: event}
+	}
+	return EventHandler{event, func(text []byte) (func(ctx context.Context, delivery Delivery) error, error) {
+		var payload T
+		err := json.Unmarshal(text, P(&payload))
+		return func(ctx context.Context, delivery Delivery) error { return handle(ctx, payload, delivery) }, err
+	}}
+}
+
+// handlersByEvent refuses what no delivery would ever reach.
+func handlersByEvent(handlers []EventHandler) (map[string]EventHandler, error) {
+	byEvent := map[string]EventHandler{}
+	for _, one := range handlers {
+		_, isTwice := byEvent[one.event]
+		switch {
+		case one.read == nil:
+			return nil, fmt.Errorf("the option On has no function for %q", one.event)
+		case one.event == CaseFilePaymentConfirmed:
+			return nil, fmt.Errorf("the option On has %q, which the function for payments handles", one.event)
+		case !slices.Contains(EventNames(), one.event):
+			return nil, fmt.Errorf("the option On has %q, which is not an event of this contract", one.event)
+		case isTwice:
+			return nil, fmt.Errorf("the option On has %q twice", one.event)
+		}
+		byEvent[one.event] = one
+	}
+	return byEvent, nil
+}
+
+// sameEvent tells deliveries of an event apart: by id and event, as those of payments; by the bytes if
+// the payload has no id.
+func sameEvent(text []byte, delivery Delivery) string {
+	var members map[string]json.RawMessage
+	if json.Unmarshal(text, &members) == nil && len(members["id"]) > 0 {
+		if id, fault := readInteger(members["id"]); fault == nil {
+			return fmt.Sprintf("%d %s", id, delivery.Event)
+		}
+		if id, fault := readString(members["id"]); fault == nil {
+			return id + " " + delivery.Event
+		}
+	}
+	return fmt.Sprintf("%x %s", sha256.Sum256(delivery.Body), delivery.Event)
+}

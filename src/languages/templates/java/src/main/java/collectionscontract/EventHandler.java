@@ -1,0 +1,12 @@
+package collectionscontract;
+
+/**
+ * Stores or enqueues the payload of one event; real work comes later. If it throws, the answer is
+ * 500 and the service retries.
+ *
+ * @param <T> the model of the payload
+ */
+@FunctionalInterface
+public interface EventHandler<T> {
+  void handle(T payload, Delivery delivery) throws Exception;
+}

@@ -1,0 +1,121 @@
+/** A new event and a new member by overlay: whole in documents, deployment and sandbox, or refused. */
+
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { applyOverlays, type OverlayFile } from "../../src/overlays/apply.ts";
+import { startSandbox } from "../../src/sandbox/index.ts";
+import type { Json } from "../support/json.ts";
+import { read } from "../support/repository.ts";
+import { overlay } from "./example.ts";
+
+const EVENT = "case_file.payment.refunded";
+const refunds = (): OverlayFile[] =>
+  ["openapi", "asyncapi"].map((kind) => {
+    const file = `spec/overlays/example/refunds.${kind}.yaml`;
+    return { file, data: parse(read(file)) };
+  });
+const MESSAGE = "$.components.messages.paymentRefunded";
+const SCHEMA = "$.components.schemas.RefundSnapshot";
+const remove = (kind: "openapi" | "asyncapi", target: string) => overlay(kind, [{ target, remove: true }]);
+const both = (action: Json) => [overlay("openapi", [action]), overlay("asyncapi", [action])];
+
+describe("an event that an overlay adds", () => {
+  it("is stated with its payload, beside that of the interface description", () => {
+    const { deployment, restated } = applyOverlays(refunds());
+    expect(deployment.events?.map(({ name, payload }) => [name, payload["@event"], payload.id])).toEqual([
+      ["case_file.payment.confirmed", "case_file.payment.confirmed", 4711],
+      [EVENT, EVENT, 4711],
+    ]);
+    expect(restated).toEqual([]);
+  });
+
+  it.each<[missing: string, more: OverlayFile[], says: string]>([
+    ["its name in x-event", [remove("asyncapi", `${MESSAGE}['x-event']`)], "needs x-event"],
+    [
+      "its place in the channel",
+      [
+        remove("asyncapi", "$.channels.clientWebhook.messages.paymentRefunded"),
+        remove("asyncapi", "$.operations.deliverClientWebhook.messages[1]"),
+      ],
+      "channels.clientWebhook.messages",
+    ],
+    [
+      "its place in the operation",
+      [remove("asyncapi", "$.operations.deliverClientWebhook.messages[1]")],
+      "operations.deliverClientWebhook.messages",
+    ],
+    ["its key for duplicates", [remove("asyncapi", `${MESSAGE}['x-idempotency-key']`)], "x-idempotency-key"],
+    [
+      "the signature header",
+      [remove("asyncapi", `${MESSAGE}.headers`)],
+      "X-Service-Signature among its required headers",
+    ],
+    ["an example", [remove("asyncapi", `${MESSAGE}.examples`)], `whose @event is ${EVENT}`],
+    [
+      "a webhook",
+      [remove("openapi", "$.webhooks.paymentRefundedDelivery")],
+      "a webhook of openapi whose body is RefundSnapshot",
+    ],
+    [
+      "a payload by reference",
+      [remove("asyncapi", `${MESSAGE}.payload['$ref']`)],
+      "a $ref to one of components.schemas",
+    ],
+    ["required members", both({ target: `${SCHEMA}.required`, remove: true }), "@event among the required members"],
+    ["a type", both({ target: `${SCHEMA}.type`, remove: true }), "type: object in the schema RefundSnapshot"],
+    [
+      "its name in EventName",
+      both({ target: "$.components.schemas.EventName['x-extensible-enum'][1]", remove: true }),
+      "its name in x-extensible-enum of EventName of openapi; its name in x-extensible-enum of EventName of asyncapi",
+    ],
+    [
+      "a message of its own",
+      both({ target: "$.components.schemas.EventName", update: { "x-extensible-enum": ["case_file.closed"] } }),
+      "case_file.closed needs a message",
+    ],
+  ])("is refused without %s", (_, more, says) => {
+    const apply = () => applyOverlays([...refunds(), ...more]);
+    expect(apply).toThrow(expect.objectContaining({ code: "overlay_event", message: expect.stringContaining(says) }));
+  });
+
+  it("is told everything that is missing at once", () => {
+    const more = [remove("asyncapi", `${MESSAGE}.examples`), remove("asyncapi", `${MESSAGE}['x-idempotency-key']`)];
+    expect(() => applyOverlays([...refunds(), ...more])).toThrow(/x-idempotency-key.*; an example/);
+  });
+});
+
+describe("the sandbox of that contract", () => {
+  const { deployment } = applyOverlays(refunds());
+
+  it("delivers the event to the webhooks that list it, about the payment, and payments with the new member", async () => {
+    const sandbox = await startSandbox({ deployment, clock: "virtual" });
+    const { control } = sandbox;
+    const all = await control.registerClientWebhook({ url: "https://hooks.example.com/all" });
+    await control.registerClientWebhook({
+      url: "https://hooks.example.com/one",
+      events: ["case_file.payment.confirmed"],
+    });
+    expect(all.events).toEqual(["case_file.payment.confirmed", EVENT]);
+    const { payment } = await control.createPayment({ confirmed: true });
+    const { deliveries } = await control.emit(payment.id, { payload: { amount: 3 } });
+    expect(deliveries).toHaveLength(1);
+    const sent = await control.delivery(deliveries[0] ?? 0);
+    const confirmed = (await control.deliveries()).deliveries.find(({ event }) => event !== EVENT);
+    expect(JSON.parse((await control.delivery(confirmed?.id ?? 0)).bodyText)).toMatchObject({
+      reference: "RF18 5390 0754 7034",
+    });
+    expect(JSON.parse(sent.bodyText)).toMatchObject({ "@event": EVENT, id: payment.id, amount: 3, lines: [{}] });
+    await sandbox.stop();
+  });
+
+  it("refuses an event that the contract does not have", async () => {
+    const sandbox = await startSandbox({ deployment });
+    const { payment } = await sandbox.control.createPayment();
+    await expect(sandbox.control.emit(payment.id, { event: "case_file.closed" })).rejects.toThrow("event");
+    await sandbox.stop();
+    const plain = await startSandbox();
+    const made = await plain.control.createPayment();
+    await expect(plain.control.emit(made.payment.id)).rejects.toThrow("there is none");
+    await plain.stop();
+  });
+});
