@@ -2,6 +2,7 @@
 
 import { posix } from "node:path";
 import { describe, expect, it } from "vitest";
+import { anchorsOf } from "../support/anchors.ts";
 import { files, read, trackedFiles } from "../support/repository.ts";
 
 const guides = files("docs/guides", /\.md$/);
@@ -30,7 +31,7 @@ describe.each(guides)("%s", (guide) => {
     const dead = [...prose.matchAll(/\]\((?!https?:)([^)#\s]*)(#[^)\s]*)?\)/g)].flatMap(([link, target = "", hash]) => {
       const file = target === "" ? guide : posix.join(posix.dirname(guide), target);
       if (!tracked.has(file)) return [link];
-      return hash === undefined || anchorsOf(file).has(hash.slice(1)) ? [] : [link];
+      return hash === undefined || anchorsOf(read(file)).has(hash.slice(1)) ? [] : [link];
     });
     expect(dead).toEqual([]);
   });
@@ -51,15 +52,3 @@ describe.each(guides)("%s", (guide) => {
     ).toEqual([]);
   });
 });
-
-/** The anchors that hosts of Markdown make of headings. */
-function anchorsOf(file: string): Set<string> {
-  return new Set(
-    [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
-      (heading as string)
-        .toLowerCase()
-        .replaceAll(/[^\w\s-]/g, "")
-        .replaceAll(" ", "-"),
-    ),
-  );
-}

@@ -43,7 +43,7 @@ it("answers with the examples, refuses what the contract refuses, and ends with 
     await fetch(`${url}/nowhere`),
   ];
   expect(refused.every(({ status }) => status >= 400 && status < 500)).toBe(true);
-  // docs/guides/mock.md says so: what is not JSON is never answered.
+  // docs/guides/sandbox.md says so: what is not JSON is never answered.
   const signal = AbortSignal.timeout(2_000);
   const broken = fetch(`${url}/api/client_webhooks`, { method: "POST", headers, body: '{"client":', signal });
   await expect(broken).rejects.toThrow(/timeout/);

@@ -66,12 +66,17 @@ describe("the contract of a deployment", () => {
     expect(gaps().get("U-10")?.places.length).toBeGreaterThan(0);
   });
 
-  it("has a twin and stands in the sidebar", async () => {
+  it("has a twin, and stands on the page of the API, which is in the sidebar", async () => {
     const { sitePages } = await import("../../docs/site/model/pages.ts");
     const { sidebar } = await import("../../docs/site/model/sidebar.ts");
     const page = sitePages().find(({ slug }) => slug === "api/read-report");
     expect(page?.markdown()).toContain("`GET {base_url}/api/reports/{day}`");
-    expect(JSON.stringify(sidebar())).toContain("/api/read-report/");
+    expect(
+      sitePages()
+        .find(({ slug }) => slug === "api")
+        ?.markdown(),
+    ).toContain("(api/read-report.md)");
+    expect(JSON.stringify(sidebar())).toContain('"/api/"');
   });
 
   it("is refused with a gap that nobody explains", async () => {

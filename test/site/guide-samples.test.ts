@@ -45,7 +45,7 @@ describe("code of a guide", () => {
     const [, samples] = guideParts(passage("transaction", block("ts", "1")));
     const all = Array.isArray(samples) ? samples : [];
     expect(labels(all)).toEqual(["TypeScript", "Go", "Java", "PHP", "Python", "Ruby", "Rust"]);
-    for (const { label, code } of all.slice(1)) expect(code, label).toMatch(/transaction|hand_over/i);
+    for (const { label, code } of all.slice(1)) expect(code, label).toMatch(/transaction|hand_over|\bTx\b/i);
   });
 
   it("refuses a passage that the documents do not have, or without code", () => {

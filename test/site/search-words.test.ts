@@ -27,10 +27,10 @@ describe("a misspelt word", () => {
 
 describe("another name of a page", () => {
   it.each([
-    ["localhost", "guides/registering/"],
+    ["localhost", "guides/api/#which-urls-are-refused"],
     ["expres", "guides/frameworks/"],
     ["retries", "guides/retries/"],
-    ["duplicates", "guides/duplicates-and-order/"],
+    ["duplicates", "guides/receiving/#duplicates"],
   ])("%s leads to %s", (typed, to) => expect(aliasesFor(typed).map((one) => one.to)).toContain(to));
 
   it("is not found by the first letters alone", () => expect(aliasesFor("re")).toEqual([]));

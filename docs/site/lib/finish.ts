@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { AstroIntegration } from "astro";
+import { moved, movedPage } from "../model/moved.ts";
 import { linkedHeadings } from "./accessible-html.ts";
 import { withoutCopies } from "./copied-code.ts";
 import { htmlBelow, relativeCss, relativeHtml } from "./relative-links.ts";
@@ -26,6 +27,10 @@ export function finish(base: string): AstroIntegration {
           const mended = path === "404.html" ? htmlBelow(html, base) : linkedHeadings(relativeHtml(html, path));
           const short = shortScopes(withoutDepths(withoutBlanks(withoutCards(mended))), scopes);
           writeFileSync(join(out, path), namedColours(withoutCopies(short), colours));
+        }
+        for (const [from, to] of moved()) {
+          mkdirSync(join(out, from), { recursive: true });
+          writeFileSync(join(out, from, "index.html"), movedPage(from, to));
         }
         for (const path of files(out, ".css")) {
           const css = shortScopes(relativeCss(readFileSync(join(out, path), "utf8"), path), scopes);

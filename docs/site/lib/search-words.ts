@@ -6,8 +6,8 @@ export type Target = { title: string; to: string };
 
 /** Words that lead somewhere whatever the index finds. Every word of a row must be in the search. */
 const ALIASES: readonly [words: string, title: string, to: string][] = [
-  ["localhost", "Registering webhooks: which URLs are refused", "guides/registering/"],
-  ["127.0.0.1", "Registering webhooks: which URLs are refused", "guides/registering/"],
+  ["localhost", "Registering webhooks: which URLs are refused", "guides/api/#which-urls-are-refused"],
+  ["127.0.0.1", "Registering webhooks: which URLs are refused", "guides/api/#which-urls-are-refused"],
   ["ngrok", "The sandbox: deliveries to your own machine", "guides/sandbox/"],
   ["pagination", "How many app webhooks a list has, and its order", "api/list-app-webhooks/"],
   ["paging", "How many app webhooks a list has, and its order", "api/list-app-webhooks/"],
@@ -23,16 +23,16 @@ const ALIASES: readonly [words: string, title: string, to: string][] = [
   ["verify signature", "Receiving deliveries", "guides/receiving/"],
   ["hmac", "Receiving deliveries", "guides/receiving/"],
   ["webhook", "Receiving deliveries", "guides/receiving/"],
-  ["register", "Registering webhooks", "guides/registering/"],
+  ["register", "Registering webhooks", "guides/api/#a-client-webhook"],
   ["install", "Start: your own project", "guides/start/"],
   ["npm", "Start: your own project", "guides/start/"],
   ["quickstart", "Your first delivery", "guides/start/"],
   ["retry", "Retries", "guides/retries/"],
   ["timeout", "Retries: how long the service waits is not stated", "guides/retries/"],
   ["backoff", "Retries", "guides/retries/"],
-  ["duplicate", "Duplicates and order", "guides/duplicates-and-order/"],
-  ["idempotency", "Duplicates and order", "guides/duplicates-and-order/"],
-  ["twice", "Duplicates and order", "guides/duplicates-and-order/"],
+  ["duplicate", "Duplicates and order", "guides/receiving/#duplicates"],
+  ["idempotency", "Duplicates and order", "guides/receiving/#duplicates"],
+  ["twice", "Duplicates and order", "guides/receiving/#duplicates"],
   ["inbox", "The durable inbox", "guides/inbox/"],
   ["sandbox", "The sandbox", "guides/sandbox/"],
   ["queue", "The durable inbox", "guides/inbox/"],
@@ -59,7 +59,7 @@ const ALIASES: readonly [words: string, title: string, to: string][] = [
   ["postman", "Downloads", "downloads/"],
   ["openapi", "Downloads", "downloads/"],
   ["pipeline", "Continuous integration", "guides/ci/"],
-  ["mock", "The mock", "guides/mock/"],
+  ["mock", "The mock", "guides/sandbox/#the-mock"],
 ];
 
 const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean);

@@ -9,15 +9,14 @@ const NOT_OF_DEPLOYMENTS = ["overlays", "releasing", "delivering-at-scale"];
 
 /** The sidebar group of each guide. A guide that is not listed is put into the last group. */
 const GROUPS: readonly (readonly [label: string, guides: readonly string[]])[] = [
-  ["Get started", ["start", "two-systems"]],
-  [
-    "Receive webhooks",
-    ["receiving", "frameworks", "languages", "secrets", "retries", "duplicates-and-order", "inbox", "going-live"],
-  ],
-  ["Call the API", ["tokens", "customers", "api", "registering"]],
+  ["Get started", ["start", "two-systems", "sandbox", "control"]],
+  ["Receive webhooks", ["receiving", "frameworks", "languages", "secrets", "retries", "inbox", "going-live"]],
+  ["Call the API", ["tokens", "customers", "api"]],
   ["Test both sides", ["testing-a-receiver", "testing-a-service", "ci"]],
-  ["Sandbox and mock", ["sandbox", "control", "mock"]],
-  ["Run the service", NOT_OF_DEPLOYMENTS],
+  ["Look it up", ["documents"]],
+  // The page of the project leads to these.
+  ["Project", ["releasing", "delivering-at-scale"]],
+  ["Run the service", ["overlays"]],
 ];
 
 /** Markdown files that become pages unchanged: file in the repository -> address on the site. */

@@ -23,6 +23,7 @@ export function apiTwin(title: string): string {
     documentOf("openapi").value.info.description,
     "## Operations",
     rows.join("\n"),
+    `What the service posts to webhooks: ${link("api", "events", "events/")}. Each fact by its id: ${link("api", "what is stated", "stated/")}.`,
     "## The whole API",
     openPoints("api", wholeApi()),
   );

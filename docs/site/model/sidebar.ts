@@ -1,15 +1,13 @@
 import { markdownPages } from "./guides.ts";
 import { plain, readPage } from "./markdown.ts";
-import { messages } from "./messages.ts";
-import { operations } from "./operations.ts";
 
 type Item = { label: string; link: string };
-type Group = { label: string; items: Item[]; collapsed?: boolean };
+type Group = { label: string; items: Item[] };
 
 const item = (label: string, slug: string): Item => ({ label, link: slug === "" ? "/" : `/${slug}/` });
 
-/** What stands left of every page. */
-export function sidebar(): (Item | Group)[] {
+/** What stands left of every page: few enough to read. Other pages are linked from these, and found by the search. */
+export function sidebar(): Group[] {
   const pages = markdownPages();
   const group = (label: string, ...more: Item[]): Group => ({
     label,
@@ -20,29 +18,17 @@ export function sidebar(): (Item | Group)[] {
   });
   return [
     { ...group("Get started"), items: [item("Overview", ""), ...group("Get started").items] },
-    group("Receive webhooks", item("Signature playground", "playground")),
-    group("Call the API"),
+    group("Receive webhooks"),
+    group("Call the API", item("API and events", "api")),
     group("Test both sides"),
-    group("Sandbox and mock"),
     group("Run the service"),
-    {
-      label: "API and events",
-      items: [
-        item("API", "api"),
-        ...operations().map(({ title, slug }) => item(title, slug)),
-        item("Events", "events"),
-        ...messages().map(({ title, slug }) => item(title, slug)),
-      ],
-    },
     group(
-      "Facts, errors, commands",
+      "Look it up",
       item("What is not specified", "unspecified"),
-      item("What is stated", "stated"),
       item("Errors", "errors"),
       item("Library", "library/main"),
       item("Command line", "cli"),
-      item("Downloads", "downloads"),
+      ...pages.filter(({ slug }) => slug === "project").map(({ slug }) => item("The project", slug)),
     ),
-    { ...group("Project"), collapsed: true },
-  ].filter((one) => !("items" in one) || one.items.length > 0);
+  ].filter(({ items }) => items.length > 0);
 }

@@ -16,7 +16,8 @@ export type Door = { title: string; about: string; links: { text: string; addres
 /** The doors of the start page. Links to guides that are not there are left out. */
 export function doors(): Door[] {
   const there = new Set(markdownPages().map(({ slug }) => `${slug}/`));
-  const exists = ({ address }: { address: string }) => !address.startsWith("guides/") || there.has(address);
+  const exists = ({ address }: { address: string }) =>
+    !address.startsWith("guides/") || there.has(address.replace(/#.*/, ""));
   return DOORS.map((door) => ({ ...door, links: door.links.filter(exists) }));
 }
 
@@ -40,7 +41,7 @@ const DOORS: readonly Door[] = [
     links: [
       { text: "Get and keep tokens", address: "guides/tokens/" },
       { text: "Call it with the client", address: "guides/api/" },
-      { text: "Register a webhook", address: "guides/registering/" },
+      { text: "Register a webhook", address: "guides/api/#a-client-webhook" },
       { text: "Connect many customers", address: "guides/customers/" },
       { text: "Every operation", address: "api/" },
     ],
@@ -51,7 +52,7 @@ const DOORS: readonly Door[] = [
     links: [
       { text: "Start in five minutes", address: "guides/start/" },
       { text: "Try everything in the sandbox", address: "guides/sandbox/" },
-      { text: "Answers without state: the mock", address: "guides/mock/" },
+      { text: "Answers without state: the mock", address: "guides/sandbox/#the-mock" },
       { text: "What is not specified", address: "unspecified/" },
     ],
   },

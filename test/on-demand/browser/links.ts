@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, posix } from "node:path";
+import { moved } from "../../../docs/site/model/moved.ts";
 
 /** Files of a built site, relative to it, sorted. */
 export function siteFiles(folder: string, ending = ""): string[] {
@@ -13,9 +14,11 @@ export function siteFiles(folder: string, ending = ""): string[] {
     .sort();
 }
 
-/** The pages of the site: HTML of ours, without the two files of Redoc and the page for wrong addresses. */
+/** The pages of the site: HTML of ours, without the files of Redoc, the page for wrong addresses, and old addresses. */
 export function pagesOf(folder: string): string[] {
-  return siteFiles(folder, "index.html").map((file) => file.replace(/index\.html$/, ""));
+  const old = new Set(moved().map(([from]) => from));
+  const pages = siteFiles(folder, "index.html").map((file) => file.replace(/index\.html$/, ""));
+  return pages.filter((page) => !old.has(page));
 }
 
 type Link = { from: string; to: string };

@@ -1,6 +1,6 @@
 /** What people type, and the page that they look for: it is among the first three. */
 export const QUERIES: readonly (readonly [term: string, page: RegExp])[] = [
-  ["localhost", /^guides\/registering\//],
+  ["localhost", /^guides\/api\//],
   ["pagination", /^api\/list-app-webhooks\//],
   ["cents", /^unspecified\/#n-24-01$/],
   ["401", /^guides\/tokens\//],
@@ -9,8 +9,8 @@ export const QUERIES: readonly (readonly [term: string, page: RegExp])[] = [
   ["install", /^guides\/start\//],
   ["retries", /^guides\/retries\//],
   ["timeout", /^guides\/retries\//],
-  ["duplicate payment", /^guides\/duplicates-and-order\//],
-  ["idempotency", /^guides\/duplicates-and-order\//],
+  ["duplicate payment", /^guides\/receiving\//],
+  ["idempotency", /^guides\/receiving\//],
   ["inbox", /^guides\/inbox\//],
   ["rotate secret", /^guides\/secrets\//],
   ["express", /^guides\/frameworks\//],

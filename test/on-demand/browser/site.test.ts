@@ -94,7 +94,7 @@ describe.skipIf(!CHROMIUM)(`the site in a real browser${SKIP}`, () => {
   it("keeps one choice of language over reference and guides, also over pages that do not have it", async () => {
     const chosen = await languageCase(browser, server.url, [
       ["api/create-client-webhook/", "Python"],
-      ["guides/registering/"],
+      ["guides/api/"],
       ["guides/receiving/", "PHP"],
       ["guides/tokens/"],
       ["", "Go"],
@@ -129,7 +129,7 @@ describe.skipIf(!CHROMIUM)(`the site in a real browser${SKIP}`, () => {
     const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
     const page = await context.newPage();
     for (const [address, file] of [
-      ["guides/duplicates-and-order/", "docs/guides/duplicates-and-order.md"],
+      ["guides/receiving/", "docs/guides/receiving.md"],
       ["", "README.md"],
     ] as const) {
       await page.goto(server.url + address);
