@@ -7,6 +7,7 @@ export type InboxCode =
   | "inbox_newer"
   | "inbox_not_migrated"
   | "inbox_foreign"
+  | "inbox_key_missing"
   | "inbox_silent"
   | "inbox_pool_ended"
   | "inbox_pool_small"
@@ -25,7 +26,8 @@ export type InboxProblemCode =
   | "inbox_failed"
   | "inbox_pool_small"
   | "inbox_shared"
-  | "inbox_log_held";
+  | "inbox_log_held"
+  | "inbox_key_missing";
 
 /** Why a receiver with an inbox did not acknowledge a delivery. */
 export type InboxAnswerCode = "inbox_failed" | "inbox_full";

@@ -7,6 +7,7 @@ import { inboxError } from "./errors.ts";
 import { COMPLETED, type Context, EFFECT_FAILED, type Runner } from "./handlers.ts";
 import { backoff, type Work } from "./options.ts";
 import type { Report } from "./problem.ts";
+import { isPutOff } from "./put-off.ts";
 import type { Span } from "./spans.ts";
 import type { Claimed, Settlement, Store } from "./store.ts";
 
@@ -92,9 +93,11 @@ export class Attempt {
       return { to: "done" };
     } catch (error) {
       await this.completing;
-      span.failed(error);
+      if (!isPutOff(error)) span.failed(error);
       if (this.completed) return { to: "done" };
       if (signal.aborted && signal.reason !== late) return { to: "release" };
+      if (isPutOff(error))
+        return { to: "put_off", delayMs: error.forMs, error: error.reason?.slice(0, ERROR_MAX) ?? null };
       const leftMs = Math.round(row.leftMs - (performance.now() - startedAt));
       const dead = row.attempts >= work.maxAttempts || leftMs <= 0;
       const { id, event, attempts: attempt } = row;

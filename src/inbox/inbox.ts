@@ -1,12 +1,9 @@
 /** The inbox itself: accepts deliveries from receivers, and passes them to a worker. */
 
-import { hash } from "node:crypto";
-import { RECEIVED_EVENTS } from "../../generated/validators.ts";
-import { UNVERIFIED } from "../receive/duplicate-store.ts";
 import type { DeliveryInbox, IncomingDelivery } from "../receive/inbox.ts";
 import { within as settledWithin } from "../receive/promises.ts";
 import { Attempt } from "./attempt.ts";
-import { inboxError, misuse } from "./errors.ts";
+import { inboxError } from "./errors.ts";
 import {
   closures,
   type Dispatch,
@@ -17,14 +14,14 @@ import {
   type Runner,
 } from "./handlers.ts";
 import { type Health, healthOf, Reception } from "./health.ts";
+import { rowOf } from "./incoming.ts";
 import { keepTidy } from "./maintenance.ts";
 import { Meters, openMetrics, type Stats } from "./meters.ts";
 import {
   type Conflict,
-  checkIds,
-  checkOwner,
   DAY_MS,
   type InboxOptions,
+  type LaneOf,
   type Limits,
   limitsOf,
   optionsOf,
@@ -36,11 +33,9 @@ import {
 import type { Report } from "./problem.ts";
 import { Sharing } from "./sharing.ts";
 import type { Tracing } from "./spans.ts";
-import type { Filter, NewRow, Row, Store, StoredRow } from "./store.ts";
-import { Worker } from "./worker.ts";
-
-/** Makes the runner of a module, if its handlers can use `Effect`. */
-export type ModuleRunner = (module: URL, options: { concurrency: number }) => Promise<Runner>;
+import type { Store } from "./store.ts";
+import { StoredRows } from "./stored-rows.ts";
+import { type ModuleRunner, Workplace } from "./workplace.ts";
 
 /** `room`: how many handlers may use a connection of the pool each, so that one is left for reception. */
 export type InboxParts<Effect> = {
@@ -57,7 +52,7 @@ const DRAIN_MS = 10_000;
 const GIVE_UP_MS = 5_000;
 
 /** A durable inbox. `Effect`: what `complete` takes; `B`: whether large integers are delivered as BigInt. */
-export class Inbox<Effect = never, B extends boolean = false> implements DeliveryInbox {
+export class Inbox<Effect = never, B extends boolean = false> extends StoredRows implements DeliveryInbox {
   readonly bigint: boolean;
   readonly #store: Store<Effect>;
   readonly #parts: InboxParts<Effect>;
@@ -66,37 +61,39 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
   readonly #report: Report;
   readonly #meters = new Meters();
   readonly #stopTidying: () => void;
-  #runner: Runner | undefined;
-  #worker: Worker | undefined;
-  #starting = false;
+  readonly #laneOf: LaneOf | undefined;
+  readonly #workplace: Workplace;
   readonly #reception = new Reception();
   readonly #sharing: Sharing;
   #closed: Promise<void> | undefined;
 
   /** Use `openInbox`. */
   constructor(parts: InboxParts<Effect>, options: InboxOptions<B>) {
+    super(parts.store as Store<never>, () => this.#workplace.wake());
     this.#parts = parts;
     this.#store = parts.store;
     this.bigint = options.bigint ?? false;
     this.#limits = limitsOf(options);
     this.#onConflict = options.onConflict ?? (() => undefined);
     this.#report = parts.report;
+    this.#laneOf = options.lane;
+    this.#workplace = new Workplace({ ...parts, store: parts.store as Store<unknown>, meters: this.#meters });
     this.#sharing = new Sharing(this.#store, this.#report, options.name !== undefined);
-    const sharing = () => this.#sharing.look(this.#worker !== undefined);
-    this.#stopTidying = keepTidy(this.#store, this.#limits, () => this.#runner?.handled ?? [], sharing, this.#report);
-    this.#store.watch?.(() => this.#worker?.wake());
+    const sharing = () => this.#sharing.look(this.#workplace.worker !== undefined);
+    this.#stopTidying = keepTidy(this.#store, this.#limits, () => this.#workplace.handled, sharing, this.#report);
+    this.#store.watch?.(this.#workplace.wake);
   }
 
   /** Stores a delivery. The receiver calls it; tests may. */
   async accept(delivery: IncomingDelivery): Promise<"stored" | "duplicate" | "full"> {
-    const row = rowOf(delivery);
     const ended = this.#reception.begin();
     try {
+      const row = await rowOf(delivery, this.#laneOf);
       const inserted = await this.#store.insert(row);
       this.#meters.delivery(inserted.outcome);
       ended(inserted.outcome === "full" ? "inbox_full" : undefined);
       if (inserted.outcome === "full") return "full";
-      if (inserted.outcome === "new") this.#worker?.wake();
+      if (inserted.outcome === "new") this.#workplace.wake();
       if (inserted.outcome === "conflict") {
         const { id, first } = inserted;
         (async () => this.#onConflict({ id, first, event: row.event, verified: row.verified }))().catch(console.error);
@@ -122,12 +119,12 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
     const { others, unverified, ...rest } = optionsOf(options);
     const work = workOf(rest);
     if (handlers instanceof URL) {
-      this.#start();
-      return this.#run(await this.#load(handlers, work), work);
+      this.#workplace.take();
+      return this.#run(await this.#workplace.load(this.#parts.module(handlers, work)), work);
     }
     const more = { ...(others && { others }), ...(unverified && { unverified }) };
     const runner = closures(handlers, more);
-    this.#start();
+    this.#workplace.take();
     const { room } = this.#parts;
     if (room !== undefined && work.concurrency > room)
       this.#report({ code: "inbox_pool_small", error: inboxError("inbox_pool_small") });
@@ -145,13 +142,28 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
     const { unverified, ...rest } = optionsOf(options);
     const work = workOf(rest);
     const runner = dispatcher(hook, unverified);
-    this.#start();
+    this.#workplace.take();
     this.#run(runner, work);
+  }
+
+  /**
+   * Keeps this process from starting handlers, until `resume`; deliveries are stored as before. It lasts as long as the
+   * process, and may come before `work()`. Resolves once no handler runs; at once for a handler that calls it.
+   *
+   * @throws InboxError `inbox_closed`
+   */
+  pause(): Promise<void> {
+    return this.#workplace.pause();
+  }
+
+  /** Ends a pause. @throws InboxError `inbox_closed` */
+  async resume(): Promise<void> {
+    this.#workplace.resume();
   }
 
   /** Counts and sizes of what is stored, and what this process did. */
   async stats(): Promise<Stats> {
-    return this.#meters.stats(await this.#store.totals(), Date.now());
+    return this.#meters.stats(await this.#store.totals(), Date.now(), this.#workplace.worker?.state);
   }
 
   /** The stats in the text format of OpenMetrics. */
@@ -165,50 +177,12 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
    */
   health(): Promise<Health> {
     const closed = this.#closed !== undefined;
-    return healthOf(this.#store, { reception: this.#reception, limits: this.#limits, closed, worker: this.#worker });
-  }
-
-  /** Rows without bodies, in the order of their ids. @throws MisuseError `inbox_option` */
-  async list(filter: Partial<Filter> = {}): Promise<readonly Row[]> {
-    const { limit = 100 } = optionsOf(filter);
-    within("limit", limit, 1, 1000);
-    return this.#store.list({ ...filter, limit });
-  }
-
-  /** One row with its bytes. @throws MisuseError `inbox_option` */
-  async get(id: number): Promise<StoredRow | undefined> {
-    checkIds([id]);
-    return this.#store.get(id);
-  }
-
-  /**
-   * Makes rows due again: dead, conflicting, unhandled, discarded or done ones. Returns the ids that changed.
-   *
-   * @throws MisuseError `inbox_option`
-   */
-  async retry(ids: readonly number[]): Promise<readonly number[]> {
-    checkIds(ids);
-    const changed = await this.#store.retry(ids);
-    this.#worker?.wake();
-    return changed;
-  }
-
-  /** Discards rows that are not done. Returns the ids that changed. @throws MisuseError `inbox_option` */
-  async discard(ids: readonly number[]): Promise<readonly number[]> {
-    checkIds(ids);
-    return this.#store.discard(ids);
-  }
-
-  /**
-   * Removes the bodies of a payment's rows, or with `{ owner }` of all rows of a customer, also of those that run.
-   * Keeps their keys for `keepKeysMs`, so that a retry is not handled. Returns the ids that changed.
-   *
-   * @throws MisuseError `inbox_option`
-   */
-  async erase(what: string | number | bigint | { readonly owner: string }): Promise<readonly number[]> {
-    if (typeof what !== "object") return this.#store.erase(String(what));
-    checkOwner(what?.owner);
-    return this.#store.erase({ owner: what.owner });
+    return healthOf(this.#store, {
+      reception: this.#reception,
+      limits: this.#limits,
+      closed,
+      worker: this.#workplace.worker,
+    });
   }
 
   /**
@@ -229,7 +203,7 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
   async #end(drainMs: number): Promise<void> {
     this.#stopTidying();
     const ended = (async () => {
-      await this.#worker?.stop(drainMs);
+      await this.#workplace.close(drainMs);
       await this.#store.close();
     })();
     const late = () => {
@@ -240,44 +214,8 @@ export class Inbox<Effect = never, B extends boolean = false> implements Deliver
     });
   }
 
-  #start(): void {
-    if (this.#closed) throw inboxError("inbox_closed");
-    if (this.#starting) throw misuse("inbox_working");
-    this.#starting = true;
-  }
-
-  /** Starts the processes of a module, unless the inbox is closed first. */
-  async #load(module: URL, work: Work): Promise<Runner> {
-    try {
-      const runner = await this.#parts.module(module, work);
-      if (!this.#closed) return runner;
-      await runner.close?.();
-      throw inboxError("inbox_closed");
-    } catch (error) {
-      this.#starting = false;
-      throw error;
-    }
-  }
-
   #run(runner: Runner, work: Work): void {
-    this.#runner = runner;
-    const { tracing } = this.#parts;
-    const store = this.#store as Store<unknown>;
-    this.#store.adopt(runner.handled).then(
-      () => this.#worker?.wake(),
-      (error) => this.#report({ code: "inbox_failed", error }),
-    );
-    this.#worker = new Worker({ store, runner, work, report: this.#report, meters: this.#meters, tracing });
+    this.#workplace.start(runner, work);
     this.#sharing.look(true).catch((error) => this.#report({ code: "inbox_failed", error }));
   }
-}
-
-/** Identifies a delivery: whether it was signed, and its key or its bytes; never which secret matched. */
-function rowOf(delivery: IncomingDelivery): NewRow {
-  const { event, verified, payload, key, earlierKey = null, label = null, owner = null, body } = delivery;
-  const digest = hash("sha256", body, "base64url");
-  const { id } = payload;
-  const known = Object.hasOwn(RECEIVED_EVENTS, event) && /^(number|bigint|string)$/.test(typeof id);
-  const payment = known ? String(id) : null;
-  return { key: key ?? UNVERIFIED + digest, earlierKey, event, verified, payment, label, owner, body, digest };
 }

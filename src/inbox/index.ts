@@ -5,15 +5,17 @@
 
 import "../supported-node.ts";
 import { resolve } from "node:path";
+import { encrypted, keyRingOf } from "./encrypted.ts";
 import { Inbox } from "./inbox.ts";
 import { childRunner } from "./modules/runner.ts";
-import { checkOptions, type InboxOptions, limitsOf } from "./options.ts";
+import { checkOptions, type InboxOptions, limitsOf, wrongOption } from "./options.ts";
 import { isPool, type PostgresEffect, type PostgresPool, type PostgresQueries, roomIn } from "./postgres/pool.ts";
-import { reporting, seldom } from "./problem.ts";
+import { type Report, reporting, seldom } from "./problem.ts";
 import { findTracing } from "./spans.ts";
 import type { SqliteEffect } from "./sqlite/leases.ts";
 import type { Store } from "./store.ts";
 
+export type { EncryptionKey } from "../encryption.ts";
 export type { InboxCode, InboxProblemCode } from "../errors/inbox.ts";
 export { InboxError } from "../errors/inbox.ts";
 export type {
@@ -30,9 +32,10 @@ export type {
 export type { Health } from "./health.ts";
 export type { Inbox } from "./inbox.ts";
 export type { Histogram, Stats } from "./meters.ts";
-export type { Conflict, InboxOptions, WorkOptions } from "./options.ts";
+export type { Conflict, InboxOptions, LaneOf, WorkOptions } from "./options.ts";
 export type { PostgresClient, PostgresEffect, PostgresPool, PostgresQueries, PostgresResult } from "./postgres/pool.ts";
 export type { InboxProblem } from "./problem.ts";
+export { PutOff } from "./put-off.ts";
 export type { SqliteEffect, SqliteTransaction } from "./sqlite/leases.ts";
 export type * from "./store.ts";
 
@@ -57,7 +60,7 @@ export type InStore<Effect> = { readonly store: Store<Effect> };
  * inbox.close()`.
  *
  * @throws InboxError `inbox_engine_old`, `inbox_unwritable`, `inbox_damaged`, `inbox_newer`, `inbox_busy`,
- * `inbox_foreign`, `inbox_unreachable`, `inbox_not_migrated`, `inbox_pool_ended`
+ * `inbox_foreign`, `inbox_unreachable`, `inbox_not_migrated`, `inbox_pool_ended`, `inbox_key_missing`
  * @throws MisuseError `inbox_option`
  */
 export function openInbox<const B extends boolean = false>(
@@ -76,23 +79,44 @@ export async function openInbox(
   options: (InFile | InPostgres | InPostgresQueries | InStore<never>) & InboxOptions,
 ): Promise<Inbox<never, boolean>> {
   checkOptions(options);
-  const limits = limitsOf(options);
+  limitsOf(options);
+  const ring = keyRingOf(options.encryptionKeys);
   const tracing = await findTracing();
   const report = reporting(options.onProblem);
+  const parts = { tracing, report };
+  if ("store" in options && options.store) {
+    if (ring) throw wrongOption("encryptionKeys needs a file or postgres.");
+    return new Inbox({ ...parts, store: options.store, module: childRunner() }, options);
+  }
+  const { store, file, room } = await opened(options, report);
+  try {
+    return new Inbox(
+      { ...parts, store: await encrypted(store, ring, report), module: childRunner(file), room },
+      options,
+    );
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+type Opened = { store: Store<never>; file?: string; room?: number | undefined };
+
+async function opened(
+  options: (InFile | InPostgres | InPostgresQueries | InStore<never>) & InboxOptions,
+  report: Report,
+): Promise<Opened> {
   const { name } = options;
-  if ("store" in options && options.store)
-    return new Inbox({ store: options.store, tracing, module: childRunner(), report }, options);
+  const limits = limitsOf(options);
   if ("postgres" in options && options.postgres) {
     const { postgres } = options;
     const { openPostgres } = await import("./postgres/index.ts");
     const told = seldom((error) => report({ code: "inbox_failed", error }));
     const store = (await openPostgres(postgres, { ...limits, name, told })) as Store<never>;
-    const room = isPool(postgres) ? roomIn(postgres) : undefined;
-    return new Inbox({ store, tracing, module: childRunner(), report, room }, options);
+    return { store, room: isPool(postgres) ? roomIn(postgres) : undefined };
   }
   const file = resolve((options as InFile).file);
   // Loaded only when needed: not every runtime has node:sqlite.
   const { openSqlite } = await import("./sqlite/index.ts");
-  const store = openSqlite({ file, ...limits, name: name ?? null }) as Store<never>;
-  return new Inbox({ store, tracing, module: childRunner(file), report }, options);
+  return { store: openSqlite({ file, ...limits, name: name ?? null }) as Store<never>, file };
 }

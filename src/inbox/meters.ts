@@ -27,11 +27,15 @@ export type Stats = {
   readonly attempts: Readonly<Record<Settlement["to"], number>>;
   /** Seconds from reception to done. */
   readonly latency: Histogram;
+  /** The worker of this process, and how many handlers run; null if it has none. */
+  readonly worker: WorkerState | null;
 };
+
+export type WorkerState = { readonly paused: boolean; readonly running: number };
 
 export class Meters {
   readonly #deliveries = { new: 0, duplicate: 0, conflict: 0, full: 0, failed: 0 };
-  readonly #attempts = { done: 0, retry: 0, dead: 0, unhandled: 0, release: 0 };
+  readonly #attempts = { done: 0, retry: 0, dead: 0, unhandled: 0, release: 0, put_off: 0 };
   readonly #counts = BOUNDS.map(() => 0);
   #sum = 0;
 
@@ -50,7 +54,7 @@ export class Meters {
     });
   }
 
-  stats({ rows, bytes, oldest }: Totals, now: number): Stats {
+  stats({ rows, bytes, oldest }: Totals, now: number, worker: WorkerState | null = null): Stats {
     return {
       rows,
       bytes,
@@ -58,6 +62,7 @@ export class Meters {
       deliveries: { ...this.#deliveries },
       attempts: { ...this.#attempts },
       latency: { bounds: BOUNDS, counts: [...this.#counts], sum: this.#sum, count: this.#attempts.done },
+      worker,
     };
   }
 }

@@ -1,8 +1,10 @@
 /** The options of an inbox and of its worker: defaults, bounds, and what is refused. */
 
+import type { EncryptionKey } from "../encryption.ts";
 import { MisuseError } from "../errors/receiving.ts";
+import type { IncomingDelivery } from "../receive/inbox.ts";
 import type { InboxProblem } from "./problem.ts";
-import type { Claimed, Retention } from "./store.ts";
+import type { Claimed, LaneHeldBy, Retention } from "./store.ts";
 
 /** Different bytes arrived with a known key. They are kept as row `id`; `retry` passes them to a handler. */
 export type Conflict = {
@@ -13,6 +15,14 @@ export type Conflict = {
   readonly verified: boolean;
 };
 
+/**
+ * Your function that names the lane of a delivery: a text or a number, such as the id of its case file; nothing for a
+ * delivery that runs beside all others. Anyone can send a delivery that is not `verified`.
+ */
+export type LaneOf = (
+  delivery: Pick<IncomingDelivery, "event" | "verified" | "payload" | "label" | "owner">,
+) => string | number | bigint | null | undefined;
+
 /** Options of every inbox. Durations in milliseconds, sizes in bytes. */
 export type InboxOptions<B extends boolean = boolean> = {
   /**
@@ -22,8 +32,8 @@ export type InboxOptions<B extends boolean = boolean> = {
    */
   name?: string;
   /**
-   * Largest number of stored rows, 1 to 10^9; 10 million by default. Beyond it, the receiver answers 503. Unsigned rows
-   * may fill half.
+   * Largest number of stored rows, 1 to 10^9; 10 million by default. Beyond it, the receiver answers 503. Unsigned
+   * rows may fill half.
    */
   maxRows?: number;
   /** Largest total size of stored bodies in bytes, 1 to 2^50; 8 GiB by default. Unsigned bodies may fill half. */
@@ -32,6 +42,18 @@ export type InboxOptions<B extends boolean = boolean> = {
   keepBodiesMs?: number;
   /** How long a finished row is recognised as a duplicate, `keepBodiesMs` to 10 years; 90 days by default. */
   keepKeysMs?: number;
+  /**
+   * Rows with one lane are handled one at a time, in the order in which they came, by all workers together. Each owner
+   * has lanes of its own, and unsigned deliveries too. It is asked when a delivery is stored; if it throws, the sender
+   * gets 503. Default: every row runs beside all others.
+   */
+  lane?: LaneOf;
+  /**
+   * Encrypts bodies with this key: 32 bytes, base64, or 64 hexadecimal digits. Of several, the first one encrypts and
+   * all decrypt. All processes of an inbox need them; without the key of a stored body, `openInbox` fails with
+   * `inbox_key_missing`. Default: bodies are stored as they came.
+   */
+  encryptionKeys?: EncryptionKey | readonly EncryptionKey[];
   /** Delivers integers beyond 2^53 as BigInt instead of refusing them (U-32). Default false. */
   bigint?: B;
   /** Called for different bytes with a known key (A-16). They are always stored and acknowledged. */
@@ -47,7 +69,9 @@ export type InboxOptions<B extends boolean = boolean> = {
 export type WorkOptions = {
   /** Handlers that run at the same time, 1 to 64; 8 by default. */
   concurrency?: number;
-  /** How long a row is kept from other workers before this one must renew it, 1,000 to 3,600,000; 30,000 by default. */
+  /**
+   * How long a row is kept from other workers before this one must renew it, 1,000 to 3,600,000; 30,000 by default.
+   */
   leaseMs?: number;
   /**
    * Time for one attempt, 10 to 86,400,000; 60,000 by default. Then its signal is aborted, or its child process
@@ -66,8 +90,15 @@ export type WorkOptions = {
   /** Longest wait, `backoffMinMs` to 86,400,000; 3,600,000 by default. */
   backoffMaxMs?: number;
   /**
-   * How often to look for rows that nothing announced, 100 to 3,600,000; 1,000 by default. PostgreSQL announces rows of
-   * other processes, except through PgBouncer's transaction pooling; a file does not.
+   * What keeps the later rows of a lane waiting: `running`, a row that runs; `retrying`, also one that waits for its
+   * next attempt, or was put off; `dead`, also a dead one, until a person retries or discards it. `retrying` by
+   * default, so that no row waits longer than `retryForMs` for another, unless that is put off. Give all workers the
+   * same.
+   */
+  laneHeldBy?: LaneHeldBy;
+  /**
+   * How often to look for rows that nothing announced, 100 to 3,600,000; 1,000 by default. PostgreSQL announces rows
+   * of other processes, except through PgBouncer's transaction pooling; a file does not.
    */
   pollMs?: number;
 };
@@ -76,7 +107,8 @@ export type Work = Required<WorkOptions>;
 export type Limits = { maxRows: number; maxBytes: number } & Retention;
 
 export const DAY_MS = 86_400_000;
-const YEARS_MS = 3650 * DAY_MS;
+export const YEAR_MS = 365 * DAY_MS;
+const YEARS_MS = 10 * YEAR_MS;
 
 /** Defaults and bounds. @throws MisuseError `inbox_option` */
 export function limitsOf(options: InboxOptions): Limits {
@@ -89,20 +121,24 @@ export function limitsOf(options: InboxOptions): Limits {
   return { maxRows, maxBytes, bodyMs, keyMs };
 }
 
+const HOLDERS: readonly LaneHeldBy[] = ["running", "retrying", "dead"];
+
 /** Defaults and bounds. @throws MisuseError `inbox_option` */
 export function workOf(options: WorkOptions): Work {
   const { concurrency = 8, leaseMs = 30_000, deadlineMs = 60_000, pollMs = 1_000 } = options;
   const { retryForMs = 3 * DAY_MS, maxAttempts = Number.POSITIVE_INFINITY } = options;
+  const { laneHeldBy = "retrying" } = options;
   const { backoffMinMs = 1_000, backoffMaxMs = Math.max(3_600_000, backoffMinMs) } = options;
   within("concurrency", concurrency, 1, 64);
   within("leaseMs", leaseMs, 1_000, 3_600_000);
   within("deadlineMs", deadlineMs, 10, DAY_MS);
-  within("retryForMs", retryForMs, 1_000, 365 * DAY_MS);
+  within("retryForMs", retryForMs, 1_000, YEAR_MS);
   if (options.maxAttempts !== undefined) within("maxAttempts", maxAttempts, 1, 1_000);
   within("backoffMinMs", backoffMinMs, 1, DAY_MS);
   within("backoffMaxMs", backoffMaxMs, backoffMinMs, DAY_MS);
   within("pollMs", pollMs, 100, 3_600_000);
-  return { concurrency, leaseMs, deadlineMs, retryForMs, maxAttempts, backoffMinMs, backoffMaxMs, pollMs };
+  if (!HOLDERS.includes(laneHeldBy)) throw wrongOption(`laneHeldBy is one of ${HOLDERS.join(", ")}.`);
+  return { concurrency, leaseMs, deadlineMs, retryForMs, maxAttempts, backoffMinMs, backoffMaxMs, laneHeldBy, pollMs };
 }
 
 /** @throws MisuseError `inbox_option` */
@@ -156,7 +192,8 @@ export function checkOptions(options: unknown): void {
     throw wrongOption("store is an object with the functions of Store.");
   if (bigint !== undefined && typeof bigint !== "boolean") throw wrongOption("bigint is true or false.");
   if (given["name"] !== undefined) checkName(given["name"]);
-  for (const name of ["onConflict", "onProblem"]) if (given[name] !== undefined) checkFunction(name, given[name]);
+  for (const name of ["onConflict", "onProblem", "lane"])
+    if (given[name] !== undefined) checkFunction(name, given[name]);
 }
 
 /** @throws MisuseError `inbox_option` */

@@ -8,81 +8,9 @@
  * and then nothing of that call was stored.
  */
 
-/**
- * `pending`: due at `due`, or running until then. `unhandled`: no worker had a handler for the event. `done`: handled.
- * `dead`: every attempt failed. `conflict`: the same key with other bytes. `discarded`: given up by a person, or
- * erased before it was handled.
- */
-export type State = (typeof STATES)[number];
-/** Every state of a row. */
-export const STATES = ["pending", "unhandled", "done", "dead", "conflict", "discarded"] as const;
+import type { Erased, Inserted, NewRow, Row, State, StoredRow } from "./row.ts";
 
-/** A verified or unverified delivery as it arrived. */
-export type NewRow = {
-  /** At most 300 characters; starts with `verified ` or `verified/`, or with `unverified `. */
-  readonly key: string;
-  /** The key that versions without owners stored it under; null if that is `key`. */
-  readonly earlierKey: string | null;
-  readonly event: string;
-  readonly verified: boolean;
-  /** The id of the payment in the body, to find its rows; null if unknown. */
-  readonly payment: string | null;
-  /** Label of the secret that matched; null if it has none. */
-  readonly label: string | null;
-  /** The customer or installation whose payment it is; null if none is known. */
-  readonly owner: string | null;
-  readonly body: Uint8Array;
-  /** SHA-256 of the body in base64url. It outlives the body. */
-  readonly digest: string;
-};
-
-/**
- * `new`: stored. `duplicate`: these bytes are stored under this key. `conflict`: other bytes are; these became row
- * `id`, linked to row `first`. `full`: a cap is reached, and nothing was stored.
- */
-export type Inserted =
-  | { readonly outcome: "new" | "duplicate"; readonly id: number }
-  | { readonly outcome: "conflict"; readonly id: number; readonly first: number }
-  | { readonly outcome: "full" };
-
-/** A row without its body. */
-export type Row = {
-  readonly id: number;
-  /** Unique. That of a conflict starts with `conflict `, because it is another delivery. */
-  readonly key: string;
-  readonly event: string;
-  readonly verified: boolean;
-  readonly payment: string | null;
-  /** Label of the secret that matched when it was stored first; null if it has none. */
-  readonly label: string | null;
-  /** The customer or installation whose payment it is; null if none is known. */
-  readonly owner: string | null;
-  readonly state: State;
-  /** Attempts since the row was stored or retried by a person; each is counted before it runs. */
-  readonly attempts: number;
-  /** When the next attempt is due; while one runs, when its lease ends. Meaningless unless `pending`. */
-  readonly due: number;
-  /** Until when it is tried: its last attempt is then. Null before its first attempt. */
-  readonly retryUntil: number | null;
-  /** The process that holds the lease; null if none does. */
-  readonly holder: string | null;
-  /** Why the last attempt failed: a code, or the message of an error of yours. */
-  readonly error: string | null;
-  readonly received: number;
-  /** When it became `done` or `discarded`; null before. */
-  readonly finished: number | null;
-  /** Of a conflict: the row that has the key. */
-  readonly conflictOf: number | null;
-  readonly digest: string;
-  /** Size of the body, which may be gone. */
-  readonly size: number;
-};
-
-/** Whose rows are erased: those of a payment, by its id, or those of an owner. */
-export type Erased = string | { readonly owner: string };
-
-/** A row with its bytes; null once they were erased or their time was over. */
-export type StoredRow = Row & { readonly body: Uint8Array | null };
+export * from "./row.ts";
 
 /**
  * The right to settle a row. `fence` changes with every claim and with every change by a person, so that an old lease
@@ -108,20 +36,34 @@ export type Claimed = Lease &
 export type Claim = { readonly rows: readonly Claimed[]; readonly crashed: boolean };
 
 /**
- * How an attempt ended. `retry`: due again after `delayMs`. `unhandled` and `release` (due at once): it did not run to
- * its end. With `ran: false` it did not even begin, and is not counted.
+ * How an attempt ended. `retry`: due again after `delayMs`. `put_off`: the same, but not counted, and `retryUntil`
+ * moves by as much. `unhandled` and `release` (due at once): it did not run to its end. With `ran: false` it did not
+ * even begin, and is not counted.
  */
 export type Settlement =
   | { readonly to: "done" }
   | { readonly to: "retry"; readonly delayMs: number; readonly error: string }
+  | { readonly to: "put_off"; readonly delayMs: number; readonly error: string | null }
   | { readonly to: "dead"; readonly error: string; readonly ran?: false }
   | { readonly to: "unhandled" }
   | { readonly to: "release" };
 
 /** How many attempts a settlement takes back: 1 if the claim counted one that did not begin. */
 export function uncounted(settlement: Settlement): 0 | 1 {
-  return settlement.to === "unhandled" || (settlement.to === "dead" && settlement.ran === false) ? 1 : 0;
+  const { to } = settlement;
+  return to === "unhandled" || to === "put_off" || (to === "dead" && settlement.ran === false) ? 1 : 0;
 }
+
+/** The state of a row after an attempt. */
+export function stateAfter(to: Settlement["to"]): State {
+  return to === "retry" || to === "put_off" || to === "release" ? "pending" : to;
+}
+
+/**
+ * Which rows of a lane keep the later ones waiting: one that runs; also one that waits for its next attempt; also one
+ * that is dead, until a person retries or discards it.
+ */
+export type LaneHeldBy = "running" | "retrying" | "dead";
 
 /** Which rows are listed: those that match every member that is set. */
 export type Filter = {
@@ -172,8 +114,15 @@ export interface Store<Effect = never> {
   /**
    * Claims due rows, the longest due first, for `leaseMs`. `limit`: 1 to 64. `idle`: this claimer runs nothing; see
    * `Claim`. `retryForMs`: how long a row is tried from its first claim, or its first one after a person retried it.
+   * `laneHeldBy`: `retrying` if left out. No two rows of one lane are ever leased at the same time.
    */
-  claim(request: { limit: number; leaseMs: number; idle: boolean; retryForMs: number }): Promise<Claim>;
+  claim(request: {
+    limit: number;
+    leaseMs: number;
+    idle: boolean;
+    retryForMs: number;
+    laneHeldBy?: LaneHeldBy | undefined;
+  }): Promise<Claim>;
   /** Extends leases to `leaseMs` from now. Resolves with the ids of those that are lost. */
   renew(leases: readonly Lease[], leaseMs: number): Promise<readonly number[]>;
   /** Ends an attempt. False if the lease is lost: then nothing changed. */
@@ -191,7 +140,7 @@ export interface Store<Effect = never> {
   adopt(events: readonly { event: string; verified: boolean }[] | "all" | "verified"): Promise<number>;
   /**
    * After the clock was turned back: makes rows due now whose time is farther ahead than any lease or back-off
-   * (`aheadMs`), or that were never tried but are not due yet. Returns their number.
+   * (`aheadMs`), or that were never tried but are not due yet. Leaves rows that were put off. Returns their number.
    */
   clamp(aheadMs: number): Promise<number>;
   /**
@@ -215,8 +164,13 @@ export interface Store<Effect = never> {
    */
   discard(ids: readonly number[], from?: readonly State[]): Promise<readonly number[]>;
   /**
-   * Removes bodies and errors of a payment, or of all payments of an owner; what was not done becomes `discarded`. Keys
-   * stay, or a retry would be new. Gives the ids. A row without an owner belongs to its label.
+   * Makes pending rows that do not run due after `forMs` from now, and moves `retryUntil` by as much. Counts no
+   * attempt. `reason`: kept in the history. Returns the ids that changed.
+   */
+  putOff(ids: readonly number[], forMs: number, reason: string | null): Promise<readonly number[]>;
+  /**
+   * Removes bodies, errors and history of a payment, or of all payments of an owner; what was not done becomes
+   * `discarded`. Keys stay, or a retry would be new. Gives the ids. A row without an owner belongs to its label.
    */
   erase(what: Erased): Promise<readonly number[]>;
 
@@ -230,17 +184,16 @@ export interface Store<Effect = never> {
    * `OPENING_MS`. Absent if nobody can know.
    */
   openings?(opening: Omit<Opening, "holder">): Promise<readonly Opening[]>;
+  /** The ids of the keys that bodies are encrypted with. Absent, with the next two, in a store without encryption. */
+  keyIds?(): Promise<readonly string[]>;
+  /** Adds an id, and removes others. */
+  changeKeyIds?(added: string, removed: readonly string[]): Promise<void>;
+  /** Whether any body begins with these bytes. Reads all bodies. */
+  hasBodyWith?(start: Uint8Array): Promise<boolean>;
   /** Size of a log beside the rows that others may keep from being emptied. Absent if there is none. */
   logBytes?(): number;
   /** Empties that log if it is large or holds what was erased. False if another program keeps it from that. */
   emptyLog?(): Promise<boolean>;
   /** Stops after what is being written. */
   close(): Promise<void>;
-}
-
-/**
- * The key under which other bytes of a known key are stored. No delivery can have it: theirs start with (un)verified.
- */
-export function conflictKey({ key, digest }: Pick<NewRow, "key" | "digest">): string {
-  return `conflict ${digest} ${key}`;
 }

@@ -13,7 +13,11 @@ import type { Claimed, Settlement } from "./store.ts";
 /** How soon to query a store again that failed, or where another worker was quicker. */
 const AGAIN_MS = 1_000;
 
-export type WorkerParts = AttemptParts & { readonly meters: Meters; readonly tracing: Tracing };
+export type WorkerParts = AttemptParts & {
+  readonly meters: Meters;
+  readonly tracing: Tracing;
+  readonly isPaused: boolean;
+};
 
 export class Worker {
   readonly #parts: WorkerParts;
@@ -31,6 +35,7 @@ export class Worker {
    */
   #settling = 0;
   #stopped = false;
+  #paused: boolean;
   /** The last claim was full, so more is probably due. */
   #more = false;
   /** When the store was last asked for work, by `performance.now`. */
@@ -38,6 +43,7 @@ export class Worker {
 
   constructor(parts: WorkerParts) {
     this.#parts = parts;
+    this.#paused = parts.isPaused;
     this.#renewing = setInterval(() => this.#renew(), parts.work.leaseMs / 3);
     this.wake();
   }
@@ -53,6 +59,25 @@ export class Worker {
       if (this.#again) this.wake();
       else if (!this.#stopped) this.#timer = setTimeout(() => this.wake(), wait);
     });
+  }
+
+  /** Whether it is paused, and how many handlers run. */
+  get state(): { readonly paused: boolean; readonly running: number } {
+    return { paused: this.#paused, running: this.#running.size };
+  }
+
+  /** Claims nothing more. Resolves once no handler runs. */
+  async pause(): Promise<void> {
+    this.#paused = true;
+    await this.#looking;
+    await Promise.all([...this.#running.values()].map(({ ended }) => ended));
+  }
+
+  /** Claims again. */
+  resume(): void {
+    this.#paused = false;
+    this.#lookedAt = performance.now();
+    this.wake();
   }
 
   /** Gives running handlers `drainMs` to finish, then aborts them and releases their leases. */
@@ -77,7 +102,7 @@ export class Worker {
   }
 
   #free(): number {
-    return this.#alone ? 0 : this.#parts.work.concurrency - this.#running.size + this.#settling;
+    return this.#alone || this.#paused ? 0 : this.#parts.work.concurrency - this.#running.size + this.#settling;
   }
 
   /** Claims until nothing is due or no place is free. Gives the milliseconds until it should look again. */
@@ -97,6 +122,7 @@ export class Worker {
           leaseMs: work.leaseMs,
           idle: this.#running.size === 0,
           retryForMs: work.retryForMs,
+          laneHeldBy: work.laneHeldBy,
         });
         this.#alone = crashed && rows.length > 0;
         this.#more = rows.length === free;

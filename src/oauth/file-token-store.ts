@@ -2,7 +2,9 @@
 
 import { readFile, readlink, realpath, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import type { EncryptionKey } from "../encryption.ts";
 import { codeOf } from "../errors/caught.ts";
+import { type Form, formOf, isEncrypted } from "./file-form.ts";
 import { withFileLock } from "./file-lock.ts";
 import { overwrite, replaceFile } from "./file-replace.ts";
 import { oauthError } from "./token-endpoint.ts";
@@ -16,30 +18,48 @@ export interface FileTokenStoreOptions {
    * refresh may take there.
    */
   lockTimeoutMs?: number;
+  /**
+   * Encrypts the file with this key: 32 bytes, base64, or 64 hexadecimal digits. Of several, the first one encrypts
+   * and all decrypt. A file that is not encrypted yet is read, and encrypted when it is saved. Default: not
+   * encrypted.
+   */
+  encryptionKeys?: EncryptionKey | readonly EncryptionKey[];
 }
 
 /**
- * Keeps the tokens of one grant in a file that only this user may read (mode 0600). They are not encrypted (F-5-05).
+ * Keeps the tokens of one grant in a file that only this user may read (mode 0600). They are not encrypted (F-5-05),
+ * unless there are `encryptionKeys`: then a file whose key is missing is neither read nor replaced, and the `reason`
+ * is `key missing`.
  *
  * A save writes a new file, syncs it and renames it, so a crash leaves either the old tokens or the new ones. A file
  * that no other can replace, such as one that is mounted alone, is written in place. A symbolic link stays, and leads
- * to the same lock as its target: `<target>.lock`, which the system releases when a process ends. With it, processes of
- * one machine that share the file refresh one at a time. A network file system may not support that lock: there, and
- * for several machines, use `postgresTokenStore`. The folder must exist.
+ * to the same lock as its target: `<target>.lock`, which the system releases when a process ends. With it, processes
+ * of one machine that share the file refresh one at a time. A network file system may not support that lock: there,
+ * and for several machines, use `postgresTokenStore`. The folder must exist.
  *
  * Its members throw an `OAuthError` whose `reason` is the error of the system: `store_load_failed`,
  * `store_save_failed`, `store_lock_failed`.
+ *
+ * @throws OAuthError `token_store_invalid`, for what is not a key
  */
 export function fileTokenStore(path: string, options: FileTokenStoreOptions = {}): Required<TokenStore> {
   const { lockTimeoutMs = 60_000 } = options;
+  const form = formOf(options.encryptionKeys);
   // A later chdir must not change the file.
   const file = resolve(path);
   return {
-    load: () => load(file),
-    save: (tokens) => withTarget(file, "store_save_failed", (target) => replaceFile(target, JSON.stringify(tokens))),
+    load: () => load(file, form),
+    save: (tokens) =>
+      withTarget(file, "store_save_failed", async (target) => {
+        const old = await readFile(target, "utf8").catch(() => "");
+        // Whoever has the key may still need what it encrypted.
+        if (isEncrypted(old)) form.read(old);
+        await replaceFile(target, form.write(JSON.stringify(tokens)));
+      }),
     async markDead(dead) {
       // If the customer has given a new grant since, it is a different one.
-      if ((await load(file))?.refreshToken === dead.refreshToken) await withTarget(file, "store_save_failed", remove);
+      if ((await load(file, form))?.refreshToken === dead.refreshToken)
+        await withTarget(file, "store_save_failed", remove);
     },
     async withLock(work) {
       const target = await withTarget(file, "store_lock_failed", async (found) => found);
@@ -48,13 +68,13 @@ export function fileTokenStore(path: string, options: FileTokenStoreOptions = {}
   };
 }
 
-async function load(file: string): Promise<Tokens | undefined> {
+async function load(file: string, form: Form): Promise<Tokens | undefined> {
   let stored: unknown;
   try {
     const text = await readFile(file, "utf8");
     // A file that is mounted alone has to be there before it has tokens.
     if (text.trim() === "") return undefined;
-    stored = JSON.parse(text);
+    stored = JSON.parse(form.read(text));
   } catch (error) {
     if (codeOf(error) === "ENOENT") return undefined;
     throw storeError("store_load_failed", error);

@@ -100,6 +100,8 @@ function reasonOf(error: unknown): string | undefined {
   if (error instanceof HttpFailure) return "ETIMEDOUT";
   // Its message quotes the text, which contains tokens.
   if (error instanceof SyntaxError) return "not JSON";
+  if (error instanceof Error && error.name === "KeyMissing") return "key missing";
+  if (error instanceof Error && error.name === "Undecryptable") return "not decryptable";
   const code = codeOf(error) ?? codeOf((error as { cause?: unknown } | undefined)?.cause);
   return code !== undefined && /^(?:[A-Z][A-Z\d_]{1,40}|[\dA-Z]{5})$/.test(code) ? code : undefined;
 }

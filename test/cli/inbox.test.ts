@@ -1,5 +1,6 @@
 /** What people do with an inbox: look, mend, erase and save. */
 
+import { randomBytes } from "node:crypto";
 import {
   closeSync,
   copyFileSync,
@@ -7,6 +8,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -16,6 +18,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "vitest";
+import { openInbox } from "../../src/inbox/index.ts";
 import { openSqlite } from "../../src/inbox/sqlite/index.ts";
 import { delivery, EVENT } from "../inbox/store-suite.ts";
 import { cli, scratch } from "./run.ts";
@@ -96,6 +99,7 @@ describe("looking", () => {
         "attempts",
         "due",
         "retryUntil",
+        "putOffUntil",
         "received",
         "finished",
         "conflictOf",
@@ -167,6 +171,32 @@ describe("changing", () => {
     expect((await inbox("erase", "--owner", "acme", "--file", file)).stderr).toBe(
       'No row of owner "acme" has a body.\n',
     );
+  });
+
+  it("puts off what waits, says why it does not, and shows until when, why and what happened before", async () => {
+    const { code, stdout, stderr } = await inbox(
+      "put-off",
+      "1",
+      "3",
+      "--for",
+      "2h",
+      "--reason",
+      "bank",
+      "--file",
+      file,
+    );
+    expect([code, stdout, stderr]).toEqual([0, "1 put off: 3\n", "Row 1 is dead, and stays as it is.\n"]);
+    const row = await json("show", "3");
+    expect(Date.parse(row.putOffUntil) - Date.now()).toBeGreaterThan(7_000_000);
+    expect(row).toMatchObject({ attempts: 0, history: [{ what: "postponed", note: "bank" }] });
+    expect((await inbox("list", "--file", file)).stdout).toContain(`put off until ${row.putOffUntil}`);
+    expect((await inbox("show", "3", "--file", file)).stdout).toContain("a person put it off: bank");
+    expect(await json("put-off", "--state", "pending", "--for", "1d")).toEqual({ "put off": [3] });
+    expect((await inbox("put-off", "1", "--for", "1d", "--file", file)).code).toBe(1);
+  });
+
+  it.each(["", "2", "h", "2w", "-1h", "0s", "366d", "9999999h", "1.5h"])("is not put off for %j", async (time) => {
+    expect(await inbox("put-off", "3", `--for=${time}`, "--file", file)).toMatchObject({ code: 2, stdout: "" });
   });
 
   it("discards and erases", async () => {
@@ -288,5 +318,47 @@ describe("a damaged file", () => {
     // Nothing half made is left, which a second try would be refused for.
     expect(readdirSync(folder).filter((name) => name.startsWith("none.db"))).toEqual([]);
     expect((await inbox("salvage", file, file)).stderr).toContain("exists already");
+  });
+});
+
+describe("encrypted bodies", () => {
+  const key = randomBytes(32).toString("base64");
+  const encryptedInbox = (keys: string | undefined, ...args: string[]) =>
+    cli(["inbox", ...args, "--file", file], { cwd: folder, env: { INBOX_ENCRYPTION_KEYS: keys } });
+  beforeEach(async () => {
+    rmSync(file);
+    const secret = await openInbox({ file, encryptionKeys: key });
+    const payload = { "@event": EVENT, id: 1 };
+    const body = Buffer.from(JSON.stringify({ ...payload, text: "debtor" }));
+    await secret.accept({ event: EVENT, verified: true, payload, key: "verified 1", body });
+    await secret.close();
+  });
+
+  it("are shown and exported with their key, one of several too, and everything else without", async () => {
+    for (const keys of [key, `${randomBytes(32).toString("hex")},${key}`]) {
+      expect((await encryptedInbox(keys, "show", "1", "--body")).stdout).toContain("debtor");
+      expect((await encryptedInbox(keys, "export", "--bodies")).stdout).toContain("debtor");
+    }
+    for (const args of [["show", "1"], ["export"], ["stats"], ["put-off", "1", "--for", "1s"], ["retry", "1"]])
+      expect(await encryptedInbox(undefined, ...args)).toMatchObject({
+        code: 0,
+        stderr: expect.not.stringMatching("key"),
+      });
+    expect((await encryptedInbox(undefined, "erase", "1")).stdout).toBe("1 erased: 1\n");
+  });
+
+  it.each([
+    ["no key", undefined],
+    ["another one", randomBytes(32).toString("base64")],
+    ["what is no key", "s3cretword"],
+  ])("are refused with %s, which is not repeated", async (_, keys) => {
+    for (const args of [
+      ["show", "1", "--body"],
+      ["export", "--bodies"],
+    ]) {
+      const refused = await encryptedInbox(keys, ...args);
+      expect(refused).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining("INBOX_ENCRYPTION_KEYS") });
+      expect(refused.stderr).not.toContain(keys ?? "debtor");
+    }
   });
 });

@@ -4,22 +4,25 @@
  */
 
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { openInbox } from "../../src/inbox/index.ts";
 import { type Delivery, signed, snapshot } from "../support/receiver.ts";
-import { statesIn, temporary, until } from "./support.ts";
+import { age, statesIn, temporary, until } from "./support.ts";
 
 const CHILD = new URL("./crash-child.ts", import.meta.url).pathname;
 
 /** Starts the receiver, under a limit of the shell where one is given. */
 async function start(
   file: string,
-  { mode = "receive", limit = "" } = {},
+  { mode = "receive", limit = "", key = "" } = {},
 ): Promise<{ child: ChildProcess; port: number }> {
-  const command = `${limit} exec "${process.execPath}" "${CHILD}" "${file}" ${mode}`;
+  const command = `${limit} exec "${process.execPath}" "${CHILD}" "${file}" "${mode}" ${key}`;
   const child = spawn("bash", ["-c", command], { stdio: ["ignore", "pipe", "inherit"] });
   const [port] = await once(child.stdout, "data");
   return { child, port: Number(port) };
@@ -125,6 +128,76 @@ describe("a process that is killed", () => {
     expect(acknowledged.every((id) => paid.includes(id))).toBe(true);
     // Otherwise no kill met a running handler, and nothing was proven.
     expect(Number(repeated?.["n"])).toBeGreaterThan(0);
+  });
+
+  it("while it works in lanes has each effect once, in the order of its lane", async () => {
+    using place = temporary();
+    let last = 0;
+    for (let kill = 0; kill < 3; kill++) {
+      const { child, port } = await start(place.file, { mode: "lanes" });
+      // One connection, so that what is acknowledged is in order.
+      const load = deliverAll(port, () => ++last, 1);
+      await until(() => load.acknowledged.length > 20);
+      await end(child, "SIGKILL");
+      await load.stop();
+    }
+    const { child } = await start(place.file, { mode: "lanes" });
+    await until(() => statesIn(place.file).every((state) => state === "done"));
+    expect(await end(child, "SIGTERM")).toBe(0);
+    const db = new DatabaseSync(place.file);
+    const paid = db
+      .prepare("SELECT id FROM paid ORDER BY rowid")
+      .all()
+      .map(({ id }) => Number(id));
+    db.close();
+    expect(paid.toSorted((a, b) => a - b)).toEqual([...storedIn(place.file)].sort((a, b) => a - b));
+    for (const rest of [0, 1, 2]) {
+      const lane = paid.filter((id) => id % 3 === rest);
+      expect(lane).toEqual(lane.toSorted((a, b) => a - b));
+    }
+  });
+
+  it.each(["put off", "pause"])(
+    "after a %s leaves rows that lost nothing, and that the next process handles",
+    async (mode) => {
+      using place = temporary();
+      const { child, port } = await start(place.file, { mode });
+      let last = 0;
+      const load = deliverAll(port, () => ++last, 4);
+      await until(() => load.acknowledged.length > 20);
+      const putOff = "SELECT count(*) AS n FROM inbox WHERE due = put_off AND attempts = 0";
+      const db = new DatabaseSync(place.file);
+      if (mode === "put off") await until(() => Number(db.prepare(putOff).get()?.["n"]) > 10);
+      await end(child, "SIGKILL");
+      await load.stop();
+      expect(new Set(statesIn(place.file))).toEqual(new Set(["pending"]));
+      if (mode === "put off") expect(Number(db.prepare(putOff).get()?.["n"])).toBeGreaterThan(10);
+      db.close();
+      age(place.file, 3_600_000);
+      const next = await start(place.file, { mode: "work" });
+      await until(() => statesIn(place.file).every((state) => state === "done"));
+      expect(await end(next.child, "SIGTERM")).toBe(0);
+      const stored = storedIn(place.file);
+      expect(load.acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+    },
+  );
+
+  it("while it encrypts has stored whatever it acknowledged, and all of it encrypted", async () => {
+    using place = temporary();
+    const key = randomBytes(32).toString("hex");
+    const { child, port } = await start(place.file, { key });
+    let last = 0;
+    const load = deliverAll(port, () => ++last, 8);
+    await until(() => load.acknowledged.length > 50);
+    await end(child, "SIGKILL");
+    await load.stop();
+    for (const part of ["", "-wal"]) expect(readFileSync(place.file + part).includes("confirmedAt")).toBe(false);
+    const inbox = await openInbox({ file: place.file, encryptionKeys: key, onProblem: () => undefined });
+    const seen = new Set<number>();
+    await inbox.work({ "case_file.payment.confirmed": ({ payload }) => void seen.add(payload.id) });
+    await until(() => statesIn(place.file).every((state) => state === "done"));
+    await inbox.close();
+    expect(load.acknowledged.filter((id) => !seen.has(id))).toEqual([]);
   });
 
   it("by SIGTERM finishes what runs, and leaves no lease", async () => {

@@ -1,11 +1,12 @@
 /** Handlers in a module, some of which misbehave: what they do is in the member `text` of the payment. */
 
 import { appendFileSync } from "node:fs";
-import type { Handlers, SqliteEffect } from "../../src/inbox/index.ts";
+import { type Handlers, PutOff, type SqliteEffect } from "../../src/inbox/index.ts";
 
 const on: Handlers<SqliteEffect> = {
   "case_file.payment.confirmed": async ({ payload }, { attempt, complete }) => {
     const what = String((payload as unknown as { text: string }).text);
+    if (what === "put off") throw new PutOff(3_600_000, "not now");
     if (what === "throw") throw new Error("thrown in the child");
     if (what === "loop") {
       appendFileSync(process.env["HANDLED"] as string, `${payload.id} ${process.pid}\n`);

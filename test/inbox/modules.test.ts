@@ -104,6 +104,14 @@ describe("handlers in a module", () => {
     }
   });
 
+  it("put rows off without an attempt", async () => {
+    await sender(inbox)(1, { text: "put off" });
+    await inbox.work(MODULE, FAST);
+    await until(async () => (await inbox.get(1))?.putOffUntil != null);
+    expect(await inbox.get(1)).toMatchObject({ attempts: 0, error: "not now" });
+    expect(problems).toEqual([]);
+  });
+
   it("leave events unhandled that they do not name", async () => {
     const body = Buffer.from('{"@event":"new"}');
     await inbox.accept({ event: "new", verified: true, payload: { "@event": "new" }, key: "verified new", body });

@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { openSqlite } from "../../src/inbox/sqlite/index.ts";
 import type { SqliteEffect } from "../../src/inbox/sqlite/leases.ts";
 import type { Store } from "../../src/inbox/store.ts";
+import { describeQueue } from "./queue-suite.ts";
 import { describeStore, type Place } from "./store-suite.ts";
 
 async function sqlitePlace(): Promise<Place<SqliteEffect>> {
@@ -30,7 +31,8 @@ async function sqlitePlace(): Promise<Place<SqliteEffect>> {
     age: async (ms) =>
       beside((db) => {
         db.prepare(
-          "UPDATE inbox SET due = due - ?1, received = received - ?1, finished = finished - ?1, retry_until = retry_until - ?1",
+          `UPDATE inbox SET due = due - ?1, received = received - ?1, finished = finished - ?1,
+          retry_until = retry_until - ?1, put_off = put_off - ?1`,
         ).run(ms);
       }),
     effect: (kind) => (tx) => {
@@ -46,3 +48,4 @@ async function sqlitePlace(): Promise<Place<SqliteEffect>> {
 }
 
 describeStore("an inbox in SQLite", sqlitePlace);
+describeQueue("the queue of an inbox in SQLite", sqlitePlace);

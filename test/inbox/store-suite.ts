@@ -27,7 +27,7 @@ export function delivery(
   const body = Buffer.from(JSON.stringify({ "@event": event, id, text }));
   const key = `${verified ? "verified" : "unverified"} ${id} ${event}`;
   const digest = createHash("sha256").update(body).digest("base64url");
-  return { key, earlierKey: null, event, verified, payment: String(id), label, owner: null, body, digest };
+  return { key, earlierKey: null, event, verified, payment: String(id), label, owner: null, lane: null, body, digest };
 }
 
 /** A delivery of a customer's payment, as versions with owners store it. Without a label, its secret has none. */

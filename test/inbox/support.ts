@@ -43,7 +43,8 @@ export function statesIn(file: string): State[] {
 export function age(file: string, ms: number): void {
   const db = new DatabaseSync(file, { timeout: 5000 });
   db.prepare(
-    "UPDATE inbox SET due = due - ?1, received = received - ?1, finished = finished - ?1, retry_until = retry_until - ?1",
+    `UPDATE inbox SET due = due - ?1, received = received - ?1, finished = finished - ?1,
+          retry_until = retry_until - ?1, put_off = put_off - ?1`,
   ).run(ms);
   db.close();
 }

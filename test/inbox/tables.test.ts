@@ -38,7 +38,7 @@ function tablesOf(file: string, version: number): void {
 }
 
 describe("an upgrade of a file", () => {
-  it.each([1, 2])("of version %d keeps what is pending, running, done and dead", async (version) => {
+  it.each([1, 2, 3])("of version %d keeps what is pending, running, done and dead", async (version) => {
     using place = temporary();
     tablesOf(place.file, version);
     const store = openSqlite({ file: place.file, ...caps });

@@ -319,3 +319,45 @@ it("renews across processes without using a refresh token twice", async () => {
   expect(used.size).toBeLessThan(processes * rounds);
   expect(JSON.parse(readFileSync(file, "utf8")).refreshToken).toBe(`refresh-${used.size}`);
 });
+
+describe("an encrypted file", () => {
+  const [A, B] = ["a", "b"].map((digit) => `${digit}123`.repeat(16)) as [string, string];
+
+  it("shows no token, and is read with its key alone, which never shows either", async () => {
+    const store = fileTokenStore(file, { encryptionKeys: A });
+    await store.save(tokens(1));
+    expect(readFileSync(file, "utf8")).not.toMatch(/access-1|refresh-1|tokenType/);
+    expect(await store.load()).toMatchObject({ refreshToken: "refresh-1" });
+    const before = readFileSync(file, "utf8");
+    for (const options of [{}, { encryptionKeys: B }]) {
+      const other = fileTokenStore(file, options);
+      await expect(other.load()).rejects.toMatchObject({ code: "store_load_failed", reason: "key missing" });
+      await expect(other.markDead(tokens(1))).rejects.toMatchObject({ code: "store_load_failed" });
+      // The refresh token in it is the only one.
+      await expect(other.save(tokens(2))).rejects.toMatchObject({ code: "store_save_failed", reason: "key missing" });
+      expect(leaksOf(await failureOf(other.load()), [A, B])).toEqual([]);
+    }
+    expect(readFileSync(file, "utf8")).toBe(before);
+    writeFileSync(file, before.replace(/.{8}"\}$/, 'AAAAAAA="}'));
+    await expect(store.load()).rejects.toMatchObject({ code: "store_load_failed", reason: "not decryptable" });
+  });
+
+  it("may have been plain before, and has two keys during a rotation", async () => {
+    await fileTokenStore(file).save(tokens(1));
+    const first = fileTokenStore(file, { encryptionKeys: A });
+    expect(await first.load()).toMatchObject({ refreshToken: "refresh-1" });
+    await first.save(tokens(2));
+    const both = fileTokenStore(file, { encryptionKeys: [B, A] });
+    expect(await both.load()).toMatchObject({ refreshToken: "refresh-2" });
+    await both.save(tokens(3));
+    expect(await fileTokenStore(file, { encryptionKeys: B }).load()).toMatchObject({ refreshToken: "refresh-3" });
+    await both.markDead(tokens(3));
+    expect(await both.load()).toBe(undefined);
+  });
+
+  it.each(["", "short", [], 7, new Uint8Array(32)])("is refused with %j for a key", (encryptionKeys) => {
+    expect(() => fileTokenStore(file, { encryptionKeys: encryptionKeys as string })).toThrow(
+      expect.objectContaining({ code: "token_store_invalid" }),
+    );
+  });
+});

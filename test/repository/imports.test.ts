@@ -27,13 +27,22 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
   ],
   [/^src\/http\.ts$/, [/^src\/errors\//]],
   [/^src\/postgres\.ts$/, [/^src\/http\.ts$/]],
+  [/^src\/encryption\.ts$/, [/^node:crypto$/]],
   [/^src\/sqlite\.ts$/, [/^node:fs$/]],
   [
     /^src\/inbox\//,
-    [/^src\/(inbox|receive|signature|errors)\//, /^src\/(oldest|sqlite|supported-node)\.ts$/, /^generated\//, /^node:/],
+    [
+      /^src\/(inbox|receive|signature|errors)\//,
+      /^src\/(encryption|oldest|sqlite|supported-node)\.ts$/,
+      /^generated\//,
+      /^node:/,
+    ],
   ],
   // The stores in a file and in PostgreSQL, which no other module of the folder needs, work on Node alone.
-  [/^src\/oauth\/file-/, [/^src\/(oauth|errors)\//, /^src\/sqlite\.ts$/, /^node:(crypto|fs\/promises|path|sqlite)$/]],
+  [
+    /^src\/oauth\/file-/,
+    [/^src\/(oauth|errors)\//, /^src\/(encryption|sqlite)\.ts$/, /^node:(crypto|fs\/promises|path|sqlite)$/],
+  ],
   [/^src\/oauth\/postgres-/, [/^src\/(oauth|errors)\//, /^src\/postgres\.ts$/, /^node:async_hooks$/]],
   [
     /^src\/oauth\//,

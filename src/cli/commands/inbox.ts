@@ -21,6 +21,7 @@ export function addInboxCommands(program: Command): void {
   addStats(inbox);
   addRetry(inbox);
   addDiscard(inbox);
+  addPutOff(inbox);
   addErase(inbox);
   addSalvage(inbox);
   addMigrate(inbox);
@@ -72,7 +73,7 @@ function addShow(inbox: Command): void {
     .option(...FILE)
     .option(...POSTGRES)
     .option(...NAME)
-    .option("--body", "also print the body, which is data about a debtor")
+    .option("--body", "also print the body, which is data about a debtor; an encrypted one with INBOX_ENCRYPTION_KEYS")
     .option(...JSON_FLAG)
     .action(async (id, options) => (await import("../inbox/show.ts")).runShow(id, options));
   addNotes(show, {
@@ -86,7 +87,7 @@ function addExport(inbox: Command): void {
   const exporting = choosing(
     inbox.command("export").description("print rows as JSON, one per line, redacted by default"),
   )
-    .option("--bodies", "also print bodies, keys, payment ids and errors")
+    .option("--bodies", "also print bodies, keys, payment ids and errors; encrypted bodies with INBOX_ENCRYPTION_KEYS")
     .action(async (options) => (await import("../inbox/show.ts")).runExport(options));
   addNotes(exporting, {
     prints: "one JSON object per line; without --bodies nothing in it identifies a payment.",
@@ -143,6 +144,25 @@ function addDiscard(inbox: Command): void {
     prints: "the ids that were discarded. Rows that are done stay as they are.",
     exits: CHANGED,
     examples: [["collections-contract inbox discard 12 --file payments.db", "gives up row 12"]],
+  });
+}
+
+function addPutOff(inbox: Command): void {
+  const putOff = naming(inbox.command("put-off").description("handle waiting rows later, without using up an attempt"))
+    .requiredOption("--for <time>", "how long from now: 30m, 2h or 1d, at most 365d")
+    .option("--reason <text>", "why, for those who look at the row later")
+    .option(...JSON_FLAG)
+    .action(async (ids, options) => (await import("../inbox/change.ts")).runPutOff(ids, options));
+  addNotes(putOff, {
+    prints: "the ids that were put off. Rows that run, or that are not pending, stay as they are.",
+    exits: CHANGED,
+    examples: [
+      ["collections-contract inbox put-off 12 --for 2h --file payments.db", "row 12, in two hours"],
+      [
+        "collections-contract inbox put-off --state pending --for 1d --reason 'bank closed' --file payments.db",
+        "whatever waits, tomorrow",
+      ],
+    ],
   });
 }
 

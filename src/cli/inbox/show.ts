@@ -1,11 +1,12 @@
 /** `collections-contract inbox list`, `show`, `stats` and `export`: the commands that change nothing. */
 
 import { Meters, openMetrics } from "../../inbox/meters.ts";
-import { type Filter, type Row, STATES, type State, type StoredRow } from "../../inbox/store.ts";
+import { type Filter, type Happening, type Row, STATES, type State } from "../../inbox/store.ts";
 import { wholeNumber, wrongUse } from "../command-error.ts";
 import { ExitCode } from "../exit.ts";
 import { narrowText } from "../narrow.ts";
 import { safeJson, safeJsonLine, safeLine } from "../safe-text.ts";
+import { textOf } from "./keys.ts";
 import { type Where, withStore } from "./open.ts";
 
 export type Wanted = { state?: string[]; event?: string; payment?: string };
@@ -36,10 +37,11 @@ export async function runList(
     const payment = row.payment === null ? "" : ` payment ${row.payment}`;
     const whose = row.owner ?? row.label;
     const label = whose === null ? "" : ` of ${whose}`;
+    const putOff = row.putOffUntil === null ? "" : ` put off until ${iso(row.putOffUntil)}`;
     const until = row.state === "pending" && row.retryUntil !== null ? ` until ${iso(row.retryUntil)}` : "";
     const unsigned = row.verified ? "" : " unsigned";
     const other = row.conflictOf === null ? "" : ` other bytes of row ${row.conflictOf}`;
-    const text = `${row.id}  ${stateOf(row).padEnd(9)}  ${iso(row.received)}  ${row.attempts} attempts${until}  ${row.event}${payment}${label}${unsigned}${other}${error}`;
+    const text = `${row.id}  ${stateOf(row).padEnd(9)}  ${iso(row.received)}  ${row.attempts} attempts${putOff}${until}  ${row.event}${payment}${label}${unsigned}${other}${error}`;
     return `${narrowText(safeLine(text))}\n`;
   });
   process.stdout.write(lines.join(""));
@@ -52,15 +54,28 @@ export function stateOf({ state, holder }: Row): string {
 }
 
 /** Returns the row with times in ISO 8601. */
-function viewOf(row: Row): object {
+export function viewOf(row: Row): object {
   return {
     ...row,
     due: iso(row.due),
+    putOffUntil: row.putOffUntil === null ? null : iso(row.putOffUntil),
     retryUntil: row.retryUntil === null ? null : iso(row.retryUntil),
     received: iso(row.received),
     finished: row.finished === null ? null : iso(row.finished),
   };
 }
+
+/** What happened to a row, for people. */
+export const WORDS: Readonly<Record<Happening["what"], string>> = {
+  retry: "an attempt failed",
+  dead: "the last attempt failed",
+  put_off: "the handler put it off",
+  unhandled: "no handler was there",
+  release: "the process stopped",
+  retried: "a person retried it",
+  discarded: "a person discarded it",
+  postponed: "a person put it off",
+};
 
 export async function runShow(text: string, flags: Where & { body?: true; json?: true | undefined }): Promise<void> {
   const row = await withStore(flags, (store) => store.get(idOf(text)));
@@ -68,15 +83,15 @@ export async function runShow(text: string, flags: Where & { body?: true; json?:
     process.exitCode = ExitCode.fails;
     return void process.stderr.write(`No row ${text}.\n`);
   }
-  const { body, ...rest } = row;
+  const { body, history, ...rest } = row;
   const shown = { ...viewOf(rest), ...(flags.body && { body: textOf(row) }) };
-  if (flags.json) return void process.stdout.write(`${safeJson(shown)}\n`);
+  const times = history.map((one) => ({ ...one, at: iso(one.at) }));
+  if (flags.json) return void process.stdout.write(`${safeJson({ ...shown, history: times })}\n`);
   const lines = Object.entries(shown).map(([name, value]) => `${name.padEnd(11)} ${safeLine(String(value ?? ""))}\n`);
   const hint = flags.body ? "" : body === null ? "The body is gone.\n" : "The body is left out; --body shows it.\n";
-  process.stdout.write(narrowText(lines.join("") + hint));
+  const past = times.map(({ at, what, note }) => `${safeLine(`${at}  ${WORDS[what]}${note ? `: ${note}` : ""}`)}\n`);
+  process.stdout.write(narrowText(lines.join("") + past.join("") + hint));
 }
-
-const textOf = ({ body }: StoredRow) => (body === null ? null : Buffer.from(body).toString());
 
 /** Prints one JSON object per line. Without `bodies`, nothing in it identifies a payment. */
 export async function runExport(flags: Where & Wanted & { bodies?: true }): Promise<void> {
@@ -86,9 +101,14 @@ export async function runExport(flags: Where & Wanted & { bodies?: true }): Prom
       const rows = await store.list({ ...filter, after, limit: 1000 });
       for (const row of rows) {
         // A label may be the name of a creditor.
-        const { key, payment, label, owner, error, digest, holder, ...plain } = viewOf(row) as Record<string, unknown>;
+        const { key, payment, label, owner, lane, error, digest, holder, ...plain } = viewOf(row) as Record<
+          string,
+          unknown
+        >;
         const stored = flags.bodies && (await store.get(row.id));
-        const line = stored ? { ...plain, key, payment, label, owner, error, digest, body: textOf(stored) } : plain;
+        const line = stored
+          ? { ...plain, key, payment, label, owner, lane, error, digest, body: textOf(stored) }
+          : plain;
         // Waits for a slow reader instead of buffering.
         if (!process.stdout.write(`${safeJsonLine(line)}\n`))
           await new Promise((resolve) => process.stdout.once("drain", resolve));

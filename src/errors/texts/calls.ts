@@ -119,13 +119,13 @@ export const CALL_ERROR_TEXTS: Readonly<Record<CallCode, ErrorText>> = {
     fix: "Send the customer through the authorization again, and save the new tokens.",
   },
   token_store_invalid: {
-    means: "The options of postgresTokenStore or createTokenKeepers cannot work. The field faults says why.",
-    fix: "Pass a Pool of the package pg, the name of the grant or customer, and the table that postgresTokenTable creates.",
+    means: "The options of a token store or of createTokenKeepers cannot work. The field faults says why.",
+    fix: "Pass a Pool of the package pg, the name of the grant or customer, and the table that postgresTokenTable creates; as an encryption key, 32 random bytes: openssl rand -base64 32.",
   },
   store_load_failed: {
     means:
       "The token store failed or did not answer in time, or what it loaded are not tokens. The field reason has the code of its error, faults the members that are wrong; the rest is dropped, since it can hold tokens.",
-    fix: "Look up reason: 42P01 means that the table is missing, ETIMEDOUT that no answer came. Else look at the log of the store.",
+    fix: "Look up reason: 42P01 means that the table is missing, ETIMEDOUT that no answer came, key missing that the file is encrypted with a key that encryptionKeys lacks. Else look at the log of the store.",
   },
   store_save_failed: {
     means:

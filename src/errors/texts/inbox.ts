@@ -36,6 +36,10 @@ export const INBOX_ERROR_TEXTS: Readonly<
     means: "The file is the inbox of another service: it was opened with another name before.",
     fix: "Give each service a file of its own, or the option name that this file has.",
   },
+  inbox_key_missing: {
+    means: "Bodies in this inbox are encrypted with a key that was not given. What they hold stays as it is.",
+    fix: "Give it in encryptionKeys, after the one that encrypts now; to a command, in INBOX_ENCRYPTION_KEYS. An old key is needed until the bodies that it encrypted are gone.",
+  },
   inbox_silent: {
     means: "PostgreSQL, or the way to it, did not answer in time. The connection was closed; the next one is new.",
     fix: "Look for a failover, a firewall that forgets connections, a long lock, or a pool whose connections are all in use.",

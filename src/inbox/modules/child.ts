@@ -8,6 +8,7 @@ import { messageOf } from "../../errors/caught.ts";
 import { type FailedEffect, watched } from "../effects.ts";
 import { inboxError } from "../errors.ts";
 import { closures, EFFECT_FAILED, type Handled, type Runner } from "../handlers.ts";
+import { isPutOff } from "../put-off.ts";
 import type { SqliteEffect } from "../sqlite/leases.ts";
 import type { Claimed, Store } from "../store.ts";
 import type { FromChild, ToChild } from "./messages.ts";
@@ -53,7 +54,8 @@ async function attempt(runner: Runner, row: Claimed): Promise<void> {
     send({ ended: row.id, completed, error: null });
   } catch (error) {
     await Promise.allSettled(completing);
-    send({ ended: row.id, completed, error: { message: messageOf(error) } });
+    const putOff = isPutOff(error) ? { putOff: { forMs: error.forMs, reason: error.reason } } : {};
+    send({ ended: row.id, completed, error: { message: messageOf(error), ...putOff } });
   }
 }
 

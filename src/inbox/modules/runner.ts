@@ -6,8 +6,9 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { existsSync } from "node:fs";
 import { COMPLETED, type Handled, type Run } from "../handlers.ts";
-import type { ModuleRunner } from "../inbox.ts";
+import { PutOff } from "../put-off.ts";
 import type { Claimed } from "../store.ts";
+import type { ModuleRunner } from "../workplace.ts";
 import type { FromChild, ToChild } from "./messages.ts";
 
 /** Time limit for loading a module. */
@@ -52,6 +53,7 @@ export function childRunner(file = ""): ModuleRunner {
         const answer = await answerOf(child.process);
         idle.push(child);
         if (!("ended" in answer) || answer.completed) return COMPLETED;
+        if (answer.error?.putOff) throw new PutOff(answer.error.putOff.forMs, answer.error.putOff.reason);
         if (answer.error) throw new Error(answer.error.message);
         return undefined;
       } finally {

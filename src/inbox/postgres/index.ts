@@ -10,6 +10,7 @@ import { wrongOption } from "../options.ts";
 import type { Caps, Store } from "../store.ts";
 import { ANSWER_MS, Connections } from "./connections.ts";
 import { insertInto } from "./insert.ts";
+import { keyIdsOf } from "./key-ids.ts";
 import { completeIn, leasesOf } from "./leases.ts";
 import { Meter } from "./meter.ts";
 import { openingsOf } from "./openings.ts";
@@ -64,6 +65,7 @@ export async function openPostgres(
     insert: insertInto(session, meter),
     ...leasesOf(session),
     ...rowsOf(session, meter),
+    ...keyIdsOf(session),
     openings: openings.note,
     ...(pool && {
       complete: (...given) => completeIn(session, ...given),

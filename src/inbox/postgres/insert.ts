@@ -6,17 +6,19 @@ import { batched } from "./batches.ts";
 import type { Meter } from "./meter.ts";
 import { NOW } from "./schema.ts";
 import type { Session } from "./session.ts";
+import { text } from "./text.ts";
 
 // A role or database may have switched synchronous commits off; here they are what makes an answer true.
 const DURABLE = `CASE current_setting('synchronous_commit')
   WHEN 'off' THEN set_config('synchronous_commit', 'on', true) ELSE '' END IS NOT NULL`;
 const INSERT = `INSERT INTO collections_inbox
-    (key, event, verified, payment, label, state, due, received, conflict_of, digest, size, body, payment_owner, earlier_key)
+    (key, event, verified, payment, label, state, due, received, conflict_of, digest, size, body, payment_owner, earlier_key,
+    lane)
   SELECT key, event, verified, payment, label, CASE WHEN first IS NULL THEN 'pending' ELSE 'conflict' END, now, now,
-    first, digest, octet_length(body), body, payment_owner, earlier
+    first, digest, octet_length(body), body, payment_owner, earlier, lane
   FROM unnest($1::text[], $2::text[], $3::boolean[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::bytea[],
-      $9::text[], $10::text[])
-    AS given (key, event, verified, payment, label, first, digest, body, payment_owner, earlier),
+      $9::text[], $10::text[], $11::text[])
+    AS given (key, event, verified, payment, label, first, digest, body, payment_owner, earlier, lane),
     (SELECT ${NOW} AS now) AS clock
   WHERE ${DURABLE} AND NOT EXISTS (SELECT FROM collections_inbox AS old
     WHERE old.key = given.earlier AND (old.label IS NULL OR old.label = given.label))
@@ -157,6 +159,7 @@ class Rows {
       of(({ row: { body } }) => Buffer.from(body.buffer, body.byteOffset, body.byteLength)),
       of(({ row }) => row.owner && text(row.owner)),
       of(({ row, first }) => (first === null && row.earlierKey !== null ? text(row.earlierKey) : null)),
+      of(({ row }) => row.lane && text(row.lane)),
     ]);
     const ids = new Map(inserted.map(({ id, key }) => [key as string, id as number]));
     return byKey(
@@ -179,9 +182,4 @@ function byKey<T>(keys: readonly string[], byText: ReadonlyMap<string, T>): Read
     if (value !== undefined) found.set(key, value);
   }
   return found;
-}
-
-/** PostgreSQL has neither NUL nor half a surrogate pair in text, and a stranger may name an event so. */
-function text(value: string): string {
-  return value.toWellFormed().replaceAll("\0", "\u2400");
 }

@@ -1,9 +1,11 @@
 /** Who works on which row, and how that ends. */
 
+import { codeOf } from "../../errors/caught.ts";
 import { misuse } from "../errors.ts";
-import { type Claimed, type Lease, type Settlement, type Store, uncounted } from "../store.ts";
+import { type Claim, type Claimed, type Lease, type Settlement, type Store, stateAfter, uncounted } from "../store.ts";
 import { batched } from "./batches.ts";
 import { LONG_MS } from "./connections.ts";
+import { appended } from "./history.ts";
 import type { PostgresEffect } from "./pool.ts";
 import { NOW } from "./schema.ts";
 import { OfEffect, type Session } from "./session.ts";
@@ -13,15 +15,20 @@ const LOCKED_MS = 3_000;
 
 // Rows up to the first whose lease ended unsettled; that one alone, if it is the first and the claimer is idle.
 const CLAIM = `WITH due AS (
-    SELECT id, due, owner IS NOT NULL AS crashed FROM collections_inbox
-    WHERE state = 'pending' AND due <= ${NOW} ORDER BY due, id LIMIT $1 FOR UPDATE SKIP LOCKED),
+    SELECT id, due, lane, owner IS NOT NULL AS crashed FROM collections_inbox AS i
+    WHERE state = 'pending' AND due <= ${NOW} AND (lane IS NULL OR owner IS NOT NULL OR NOT (
+      EXISTS (SELECT FROM collections_inbox AS h WHERE h.lane = i.lane AND h.owner IS NOT NULL AND h.state = 'pending')
+      OR ($6 <> 'running' AND EXISTS (SELECT FROM collections_inbox AS b WHERE b.lane = i.lane AND b.id < i.id
+        AND b.state IN ('pending', 'dead') AND (b.state = 'pending' OR $6 = 'dead')))))
+    ORDER BY due, id LIMIT $1 FOR UPDATE SKIP LOCKED),
   numbered AS (
-    SELECT *, row_number() OVER w AS n, bool_or(crashed) OVER w AS past FROM due WINDOW w AS (ORDER BY due, id)),
+    SELECT *, row_number() OVER w AS n, bool_or(crashed) OVER w AS past,
+      row_number() OVER (PARTITION BY lane ORDER BY due, id) AS nth FROM due WINDOW w AS (ORDER BY due, id)),
   claimed AS (
     UPDATE collections_inbox AS i
     SET due = ${NOW} + $2, attempts = i.attempts + 1, fence = i.fence + 1, owner = $3,
       crashes = CASE WHEN crashed THEN i.crashes + 1 ELSE 0 END, retry_until = coalesce(i.retry_until, ${NOW} + $5)
-    FROM numbered WHERE i.id = numbered.id AND (NOT past OR (n = 1 AND $4::boolean))
+    FROM numbered WHERE i.id = numbered.id AND (NOT past OR (n = 1 AND $4::boolean)) AND (nth = 1 OR i.lane IS NULL)
     RETURNING n, i.id::float8 AS id, fence::float8 AS fence, key, event, verified, label, payment_owner AS owner, attempts,
       crashes, (retry_until - ${NOW})::float8 AS "leftMs", received::float8 AS received, body)
   SELECT claimed.*, coalesce((SELECT crashed FROM numbered WHERE n = 1), false) AS crashed
@@ -36,16 +43,19 @@ const RENEW = `WITH held AS (
   SELECT id::float8 AS id FROM held`;
 /** `condition`: one more, before all others. */
 const settleIf = (condition: string) => `UPDATE collections_inbox AS i
-  SET state = given.state, due = ${NOW} + delay, attempts = i.attempts - uncounted, owner = NULL, error = given.error,
-    finished = CASE WHEN given.state = 'done' THEN ${NOW} END,
-    retry_until = CASE WHEN given.state = 'unhandled' THEN NULL ELSE i.retry_until END
-  FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::int[], $6::text[])
-    AS given (id, fence, state, delay, uncounted, error)
+  SET state = given.state, due = clock.now + delay, attempts = i.attempts - uncounted, owner = NULL, error = given.error,
+    finished = CASE WHEN given.state = 'done' THEN clock.now END,
+    put_off = CASE WHEN what = 'put_off' THEN clock.now + delay ELSE put_off END,
+    retry_until = CASE WHEN given.state = 'unhandled' OR (what = 'put_off' AND attempts = 1) THEN NULL
+      WHEN what = 'put_off' THEN i.retry_until + delay ELSE i.retry_until END,
+    history = CASE WHEN what = 'done' THEN history ELSE ${appended("what", "given.error")} END
+  FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::int[], $6::text[], $7::text[])
+    AS given (id, fence, state, delay, uncounted, error, what), (SELECT ${NOW} AS now) AS clock
   WHERE ${condition} i.id = given.id AND i.fence = given.fence AND i.state = 'pending' AND i.owner IS NOT NULL
   RETURNING i.id::float8 AS id, i.fence::float8 AS fence, pg_current_xact_id_if_assigned()::text AS transaction`;
 // If the way to the server goes silent, the server ends the transaction, which would keep the row locked.
 const SETTLE = settleIf(`(SELECT CASE current_setting('idle_in_transaction_session_timeout') WHEN '0'
-  THEN set_config('idle_in_transaction_session_timeout', $7::text, true) ELSE '' END) IS NOT NULL AND`);
+  THEN set_config('idle_in_transaction_session_timeout', $8::text, true) ELSE '' END) IS NOT NULL AND`);
 // A row that somebody else has locked is tried again later: a statement that waits looks like a silent connection.
 const SETTLE_FREE = settleIf(`(SELECT set_config('lock_timeout', '${LOCKED_MS}', true)) IS NOT NULL AND`);
 const ADOPT = `UPDATE collections_inbox AS i SET state = 'pending', due = ${NOW}
@@ -54,7 +64,7 @@ const ADOPT = `UPDATE collections_inbox AS i SET state = 'pending', due = ${NOW}
 const ADOPT_ALL = `UPDATE collections_inbox SET state = 'pending', due = ${NOW}
   WHERE state = 'unhandled' AND (verified OR $1::boolean) RETURNING id`;
 // A row without an attempt was due when it was stored, by whatever clock.
-const CLAMP = `UPDATE collections_inbox SET due = ${NOW} WHERE state = 'pending' AND due > ${NOW}
+const CLAMP = `UPDATE collections_inbox SET due = ${NOW} WHERE state = 'pending' AND due > ${NOW} AND due IS DISTINCT FROM put_off
   AND (due > ${NOW} + $1 OR (attempts = 0 AND owner IS NULL)) RETURNING id`;
 const NEXT_DUE = `SELECT greatest(0, due - ${NOW})::float8 AS wait FROM collections_inbox
   WHERE state = 'pending' ORDER BY due, id LIMIT 1`;
@@ -71,11 +81,7 @@ export function leasesOf(session: Session): Leases {
     return ended.map(([lease]) => held.some(({ id, fence }) => id === lease.id && fence === lease.fence));
   });
   return {
-    async claim({ limit, leaseMs, idle, retryForMs }) {
-      const found = await session.query(CLAIM, [limit, leaseMs, session.holder, idle, retryForMs]);
-      const rows = found.filter(({ id }) => id !== null);
-      return { rows: rows.map(asClaimed), crashed: found[0]?.["crashed"] === true };
-    },
+    claim: (request) => claimIn(session, request),
 
     async renew(leases, leaseMs) {
       const ids = leases.map(({ id }) => id);
@@ -101,6 +107,21 @@ export function leasesOf(session: Session): Leases {
       return (await session.query(CLAMP, [aheadMs], LONG_MS)).length;
     },
   };
+}
+
+/** Another process took a row of the same lane in the same moment, and the index refused the second. */
+const TAKEN = "23505";
+
+async function claimIn(session: Session, request: Parameters<Store["claim"]>[0]): Promise<Claim> {
+  const { limit, leaseMs, idle, retryForMs, laneHeldBy = "retrying" } = request;
+  try {
+    const found = await session.query(CLAIM, [limit, leaseMs, session.holder, idle, retryForMs, laneHeldBy]);
+    const rows = found.filter(({ id }) => id !== null);
+    return { rows: rows.map(asClaimed), crashed: found[0]?.["crashed"] === true };
+  } catch (error) {
+    if (codeOf((error as Error).cause) === TAKEN) return { rows: [], crashed: false };
+    throw error;
+  }
 }
 
 /** `complete` of a store whose pool hands out connections. */
@@ -170,10 +191,11 @@ function settling(ended: readonly Ended[]): unknown[][] {
   return [
     of(({ id }) => id),
     of(({ fence }) => fence),
-    of((_, { to }) => (to === "retry" || to === "release" ? "pending" : to)),
-    of((_, settlement) => (settlement.to === "retry" ? settlement.delayMs : 0)),
+    of((_, { to }) => stateAfter(to)),
+    of((_, settlement) => ("delayMs" in settlement ? settlement.delayMs : 0)),
     of((_, settlement) => uncounted(settlement)),
-    of((_, settlement) => ("error" in settlement ? settlement.error.replaceAll("\0", "") : null)),
+    of((_, settlement) => ("error" in settlement ? (settlement.error?.replaceAll("\0", "") ?? null) : null)),
+    of((_, { to }) => to),
   ];
 }
 

@@ -1,22 +1,31 @@
 /** What people ask and do: look, retry, discard, erase; and what time does: prune. */
 
-import { type Row, STATES, type State, type Store, type StoredRow, type Totals } from "../store.ts";
+import { type Happening, type Row, STATES, type State, type Store, type StoredRow, type Totals } from "../store.ts";
 import { LONG_MS } from "./connections.ts";
+import { appended } from "./history.ts";
 import type { Meter } from "./meter.ts";
 import { NOW } from "./schema.ts";
 import type { Session } from "./session.ts";
+import { text } from "./text.ts";
 
 const COLUMNS = `id::float8 AS id, key, event, verified, payment, label, payment_owner AS owner, state, attempts,
-  due::float8 AS due, retry_until::float8 AS "retryUntil", owner AS holder, error,
+  due::float8 AS due, CASE WHEN state = 'pending' AND owner IS NULL AND due = put_off THEN due::float8 END AS "putOffUntil",
+  retry_until::float8 AS "retryUntil", lane, owner AS holder, error,
   received::float8 AS received, finished::float8 AS finished, conflict_of::float8 AS "conflictOf", digest, size`;
-const RETRY = `UPDATE collections_inbox SET state = 'pending', due = ${NOW}, attempts = 0, fence = fence + 1, owner = NULL,
+/** A person did it. */
+const byPerson = (what: Happening["what"], note?: string) => `history = ${appended(`'${what}'`, note)}`;
+const RETRY = `UPDATE collections_inbox SET ${byPerson("retried")}, state = 'pending', due = ${NOW}, attempts = 0, fence = fence + 1, owner = NULL,
     error = NULL, finished = NULL, retry_until = NULL, crashes = 0
   WHERE id = ANY ($1::bigint[]) AND state = ANY ($2::text[]) AND body IS NOT NULL
     AND NOT (state = 'pending' AND owner IS NOT NULL AND due > ${NOW}) RETURNING id::float8 AS id`;
-const DISCARD = `UPDATE collections_inbox SET state = 'discarded', finished = ${NOW}, fence = fence + 1, owner = NULL
+const DISCARD = `UPDATE collections_inbox SET ${byPerson("discarded")}, state = 'discarded', finished = ${NOW}, fence = fence + 1, owner = NULL
   WHERE id = ANY ($1::bigint[]) AND state = ANY ($2::text[]) AND state NOT IN ('done', 'discarded')
   RETURNING id::float8 AS id`;
-const ERASE = `UPDATE collections_inbox SET body = NULL, error = NULL, fence = fence + 1, owner = NULL,
+const PUT_OFF = `UPDATE collections_inbox SET ${byPerson("postponed", "$3::text")}, due = clock.now + $2, put_off = clock.now + $2,
+    owner = NULL, fence = fence + 1, retry_until = retry_until + $2
+  FROM (SELECT ${NOW} AS now) AS clock WHERE id = ANY ($1::bigint[]) AND state = 'pending'
+    AND NOT (owner IS NOT NULL AND due > clock.now) RETURNING id::float8 AS id`;
+const ERASE = `UPDATE collections_inbox SET body = NULL, error = NULL, history = NULL, lane = NULL, fence = fence + 1, owner = NULL,
     finished = coalesce(finished, ${NOW}), state = CASE state WHEN 'done' THEN 'done' ELSE 'discarded' END
   WHERE body IS NOT NULL AND `;
 const RETURNING = "RETURNING id::float8 AS id";
@@ -33,12 +42,12 @@ const OLDEST = `SELECT min(received)::float8 AS oldest FROM (
   UNION ALL
   (SELECT received FROM collections_inbox WHERE state = 'unhandled' ORDER BY id LIMIT 1)) AS first`;
 
-type Rows = Pick<Store, "list" | "get" | "totals" | "retry" | "discard" | "erase" | "prune">;
+type Rows = Pick<Store, "list" | "get" | "totals" | "retry" | "discard" | "putOff" | "erase" | "prune">;
 
 export function rowsOf(session: Session, meter: Meter): Rows {
   /** In the order that was asked, as far as they changed. */
-  const change = async (sql: string, ids: readonly number[], from: readonly State[]) => {
-    const changed = new Set((await session.query(sql, [ids, from], LONG_MS)).map(({ id }) => id));
+  const change = async (sql: string, ids: readonly number[], ...values: unknown[]) => {
+    const changed = new Set((await session.query(sql, [ids, ...values], LONG_MS)).map(({ id }) => id));
     return ids.filter((id) => changed.has(id));
   };
   return {
@@ -47,7 +56,7 @@ export function rowsOf(session: Session, meter: Meter): Rows {
     },
 
     async get(id) {
-      const sql = `SELECT ${COLUMNS}, body FROM collections_inbox WHERE id = $1`;
+      const sql = `SELECT ${COLUMNS}, body, coalesce(history, '[]') AS history FROM collections_inbox WHERE id = $1`;
       return (await session.query(sql, [id]))[0] as StoredRow | undefined;
     },
 
@@ -61,6 +70,7 @@ export function rowsOf(session: Session, meter: Meter): Rows {
 
     retry: (ids, from = STATES) => change(RETRY, ids, from),
     discard: (ids, from = STATES) => change(DISCARD, ids, from),
+    putOff: (ids, forMs, reason) => change(PUT_OFF, ids, forMs, reason && text(reason)),
 
     async erase(what) {
       const isPayment = typeof what === "string";

@@ -92,6 +92,15 @@ export const VERSIONS: readonly string[] = [
     WHEN (pg_trigger_depth() = 0 AND current_setting('search_path') IN ('', '""'))
     EXECUTE FUNCTION collections_inbox_restored();
   `,
+  // A row is put off while `put_off` is when it is due: processes of older versions set only `due`.
+  `
+  ALTER TABLE collections_inbox ADD COLUMN lane text, ADD COLUMN put_off bigint, ADD COLUMN history jsonb;
+  CREATE INDEX collections_inbox_lane ON collections_inbox (lane, id)
+    WHERE lane IS NOT NULL AND state IN ('pending', 'dead');
+  CREATE UNIQUE INDEX collections_inbox_lane_held ON collections_inbox (lane)
+    WHERE lane IS NOT NULL AND owner IS NOT NULL AND state = 'pending';
+  ALTER TABLE collections_inbox_version ADD COLUMN key_ids jsonb;
+  `,
 ];
 
 /** Functions that find the tables by their names. */
@@ -122,8 +131,8 @@ ${VERSIONS.map((script, i) => `  IF known <= ${i} THEN EXECUTE $script$${script}
   IF known < ${SCHEMA_VERSION} THEN
     -- So that the functions find the tables, whatever the search path of who fires them.
 ${FUNCTIONS.map((one) => `    EXECUTE format('ALTER FUNCTION ${one}() SET search_path = pg_catalog, %I, pg_temp', home);`).join("\n")}
-    DELETE FROM collections_inbox_version;
-    INSERT INTO collections_inbox_version VALUES (${SCHEMA_VERSION});
+    UPDATE collections_inbox_version SET version = ${SCHEMA_VERSION};
+    IF NOT FOUND THEN INSERT INTO collections_inbox_version VALUES (${SCHEMA_VERSION}); END IF;
   END IF;
 END $migrate$`;
 

@@ -6,6 +6,7 @@ import { type Caps, OPENING_MS, type Opening, type Store } from "../store.ts";
 import { Connection } from "./connection.ts";
 import type { Context } from "./context.ts";
 import { insertInto } from "./insert.ts";
+import { keyIdsOf } from "./key-ids.ts";
 import { leasesOf, type SqliteEffect } from "./leases.ts";
 import { rowsOf } from "./rows.ts";
 
@@ -14,7 +15,7 @@ import { rowsOf } from "./rows.ts";
  * must not take what another runs; their own process sets them right when it renews them. What lies ahead of a clock
  * that was set back comes earlier, not later: it may have been stored while the clock was wrong.
  */
-const MOVE = `UPDATE inbox SET due = due + ?1
+const MOVE = `UPDATE inbox SET due = due + ?1, put_off = put_off + ?1
   WHERE state = 'pending' AND (owner = ?2 OR (?1 > 0 AND owner IS NOT NULL) OR (?1 < 0 AND owner IS NULL AND due > ?3))`;
 
 /** `name`: that of the inbox, null if it has none; left out opens any. */
@@ -45,6 +46,7 @@ export function openSqlite({ file, name, clocks, ...caps }: SqliteOptions): Stor
     insert: insertInto(context, caps),
     ...leasesOf(context),
     ...rowsOf(context),
+    ...keyIdsOf(connection),
     openings({ program, works }) {
       isNoted = true;
       return connection.write(() => {

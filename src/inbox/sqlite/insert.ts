@@ -3,8 +3,8 @@ import { type Caps, conflictKey, type NewRow, type Store } from "../store.ts";
 import type { Context } from "./context.ts";
 
 const INSERT = `INSERT INTO inbox (key, event, verified, payment, label, state, due, received, conflict_of, digest, size, body,
-    payment_owner, earlier_key)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING`;
+    payment_owner, earlier_key, lane)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING`;
 const FIND = "SELECT id, digest, label FROM inbox WHERE key = ?";
 const STORED = "SELECT verified, sum(rows) AS rows, sum(bytes) AS bytes FROM meter GROUP BY verified ORDER BY verified";
 
@@ -26,13 +26,13 @@ export function insertInto({ connection, now }: Context, caps: Caps): Store["ins
 
   /** The id of the new row; undefined if the key is there. */
   const store = (row: NewRow, key: string, first: number | null): number | undefined => {
-    const { event, verified, payment, label, digest, body, owner, earlierKey } = row;
+    const { event, verified, payment, label, digest, body, owner, earlierKey, lane } = row;
     const state = first === null ? "pending" : "conflict";
     const time = now();
     const given = [key, event, verified ? 1 : 0, payment, label, state, time, time, first, digest, body.length, body];
     const { changes, lastInsertRowid } = connection
       .prepare(INSERT)
-      .run(...given, owner, first === null ? earlierKey : null);
+      .run(...given, owner, first === null ? earlierKey : null, lane);
     if (changes === 0) return undefined;
     stock.add(row);
     return Number(lastInsertRowid);

@@ -2,8 +2,18 @@
 
 import type { DatabaseSync } from "node:sqlite";
 import { misuse } from "../errors.ts";
-import { type Claim, type Claimed, type Lease, type Settlement, type Store, uncounted } from "../store.ts";
+import {
+  type Claim,
+  type Claimed,
+  type LaneHeldBy,
+  type Lease,
+  type Settlement,
+  type Store,
+  stateAfter,
+  uncounted,
+} from "../store.ts";
 import type { Context } from "./context.ts";
+import { appended } from "./history.ts";
 
 /** The part of a `DatabaseSync` that an effect may use. Your tables are in the file of the inbox. */
 export type SqliteTransaction = Pick<DatabaseSync, "prepare" | "exec">;
@@ -12,10 +22,21 @@ export type SqliteTransaction = Pick<DatabaseSync, "prepare" | "exec">;
 export type SqliteEffect = (tx: SqliteTransaction) => void;
 
 const HELD = "WHERE id = ? AND fence = ? AND state = 'pending' AND owner IS NOT NULL";
-const SETTLE = `UPDATE inbox SET state = ?, due = ?, attempts = attempts - ?, owner = NULL, error = ?, finished = ?,
-  retry_until = iif(? = 'unhandled', NULL, retry_until) ${HELD}`;
+const SETTLE = `UPDATE inbox SET state = ?, due = ?, attempts = attempts - ?, owner = NULL, error = ?, finished = ? ${HELD}`;
+// What is not done is written in two statements, because most attempts end well, and need none of this.
+const NOTE = `UPDATE inbox SET history = ${appended("?2")}, put_off = iif(?3 = 'put_off', due, put_off),
+  retry_until = CASE WHEN ?3 = 'unhandled' OR attempts = 0 THEN NULL ELSE retry_until + ?4 END WHERE id = ?1`;
 const RENEW = `UPDATE inbox SET due = ? ${HELD}`;
-const DUE = "SELECT id, owner FROM inbox WHERE state = 'pending' AND due <= ? ORDER BY due LIMIT ?";
+const EARLIER = "SELECT 1 FROM inbox AS b WHERE b.lane = i.lane AND b.state IN ('pending', 'dead') AND b.id < i.id";
+const FREE: Readonly<Record<LaneHeldBy, string>> = {
+  running: "",
+  retrying: `AND NOT EXISTS (${EARLIER} AND b.state = 'pending')`,
+  dead: `AND NOT EXISTS (${EARLIER})`,
+};
+const dueIf = (held: LaneHeldBy) => `SELECT id, owner, lane FROM inbox AS i WHERE state = 'pending' AND due <= ?
+  AND (lane IS NULL OR owner IS NOT NULL OR (NOT EXISTS (SELECT 1 FROM inbox AS h
+    WHERE h.lane = i.lane AND h.owner IS NOT NULL AND h.state = 'pending') ${FREE[held]}))
+  ORDER BY due LIMIT ?`;
 const NEXT_DUE = "SELECT due FROM inbox WHERE state = 'pending' ORDER BY due LIMIT 1";
 const CLAIM = `UPDATE inbox SET due = ?, retry_until = ifnull(retry_until, ?), crashes = iif(owner IS NULL, 0, crashes + 1),
   attempts = attempts + 1, fence = fence + 1, owner = ? WHERE id = ?
@@ -28,7 +49,7 @@ const ADOPT_ALL = `UPDATE inbox SET state = 'pending', due = ?
   WHERE state = 'unhandled' AND state <> 'done' AND (verified OR ?)`;
 // A row without an attempt was due when it was stored, by whatever clock.
 const CLAMP = `UPDATE inbox SET due = ?1
-  WHERE state = 'pending' AND due > ?1 AND (due > ?2 OR (attempts = 0 AND owner IS NULL))`;
+  WHERE state = 'pending' AND due > ?1 AND due IS NOT put_off AND (due > ?2 OR (attempts = 0 AND owner IS NULL))`;
 
 type Leases = Required<
   Pick<Store<SqliteEffect>, "claim" | "renew" | "settle" | "complete" | "nextDue" | "adopt" | "clamp">
@@ -79,16 +100,18 @@ export function leasesOf(context: Context): Leases {
 }
 
 function claimIn({ connection, holder, now }: Context, request: Parameters<Store["claim"]>[0]): Claim {
-  const { limit, leaseMs, idle, retryForMs } = request;
+  const { limit, leaseMs, idle, retryForMs, laneHeldBy = "retrying" } = request;
   const time = now();
-  const due = connection.prepare(DUE).all(time, limit);
+  const found = connection.prepare(dueIf(laneHeldBy)).all(time, limit);
+  const lanes = found.map(({ lane }) => lane);
+  const due = found.filter(({ lane }, i) => lane === null || lanes.indexOf(lane) === i);
   const firstCrashed = due.findIndex(({ owner }) => owner !== null);
   const crashed = firstCrashed === 0;
   const taken = crashed ? due.slice(0, idle ? 1 : 0) : due.slice(0, firstCrashed < 0 ? limit : firstCrashed);
   const claim = connection.prepare(CLAIM);
   const rows = taken.map(({ id }) => {
-    const found = claim.get(time + leaseMs, time + retryForMs, holder, id as number) as Record<string, unknown>;
-    const { retry_until: until, ...row } = found;
+    const claimed = claim.get(time + leaseMs, time + retryForMs, holder, id as number) as Record<string, unknown>;
+    const { retry_until: until, ...row } = claimed;
     return { ...row, verified: row["verified"] === 1, leftMs: Number(until) - time } as Claimed;
   });
   return { rows, crashed };
@@ -97,13 +120,15 @@ function claimIn({ connection, holder, now }: Context, request: Parameters<Store
 function settleIn({ connection, now }: Context, { id, fence }: Lease, settlement: Settlement): boolean {
   const time = now();
   const { to } = settlement;
-  const due = to === "retry" ? time + settlement.delayMs : time;
-  const state = to === "retry" || to === "release" ? "pending" : to;
+  const delayMs = "delayMs" in settlement ? settlement.delayMs : 0;
   const error = "error" in settlement ? settlement.error : null;
   const { changes } = connection
     .prepare(SETTLE)
-    .run(state, due, uncounted(settlement), error, to === "done" ? time : null, state, id, fence);
-  return changes === 1;
+    .run(stateAfter(to), time + delayMs, uncounted(settlement), error, to === "done" ? time : null, id, fence);
+  if (changes === 0) return false;
+  const happening = JSON.stringify({ at: time, what: to, note: error });
+  if (to !== "done") connection.prepare(NOTE).run(id, happening, to, to === "put_off" ? delayMs : 0);
+  return true;
 }
 
 /** A failing effect must roll back only its own row: the transaction also has rows of others. */

@@ -1,17 +1,25 @@
 /** What people ask and do: look, retry, discard, erase; and what time does: prune. */
 
-import { type Row, STATES, type State, type Store, type StoredRow, type Totals } from "../store.ts";
+import { type Happening, type Row, STATES, type State, type Store, type StoredRow, type Totals } from "../store.ts";
 import type { Context } from "./context.ts";
+import { appended } from "./history.ts";
 
 const COLUMNS = `id, key, event, verified, payment, label, nullif(payment_owner, '') AS owner, state, attempts, due,
-  retry_until AS retryUntil, owner AS holder, error, received, finished, conflict_of AS conflictOf, digest, size`;
+  iif(state = 'pending' AND owner IS NULL AND due = put_off, due, NULL) AS putOffUntil, retry_until AS retryUntil, lane,
+  owner AS holder, error, received, finished, conflict_of AS conflictOf, digest, size`;
+/** A person did it, at ?1. */
+const byPerson = (what: Happening["what"], note = "NULL") =>
+  `history = ${appended(`json_object('at', ?1, 'what', '${what}', 'note', ${note})`)}`;
 // Rows that run have a holder and are not due yet.
-const RETRY = `UPDATE inbox SET state = 'pending', due = ?1, attempts = 0, fence = fence + 1, owner = NULL, error = NULL,
+const RETRY = `UPDATE inbox SET ${byPerson("retried")}, state = 'pending', due = ?1, attempts = 0, fence = fence + 1, owner = NULL, error = NULL,
   finished = NULL, retry_until = NULL, crashes = 0 WHERE id = ?2 AND state IN (SELECT value FROM json_each(?3)) AND body IS NOT NULL
   AND NOT (state = 'pending' AND owner IS NOT NULL AND due > ?1)`;
-const DISCARD = `UPDATE inbox SET state = 'discarded', finished = ?1, fence = fence + 1, owner = NULL
+const DISCARD = `UPDATE inbox SET ${byPerson("discarded")}, state = 'discarded', finished = ?1, fence = fence + 1, owner = NULL
   WHERE id = ?2 AND state IN (SELECT value FROM json_each(?3)) AND state NOT IN ('done', 'discarded')`;
-const ERASE = `UPDATE inbox SET body = NULL, error = NULL, fence = fence + 1, owner = NULL,
+const PUT_OFF = `UPDATE inbox SET ${byPerson("postponed", "?4")}, due = ?1 + ?3, put_off = ?1 + ?3, owner = NULL,
+  fence = fence + 1, retry_until = retry_until + ?3
+  WHERE id = ?2 AND state = 'pending' AND NOT (owner IS NOT NULL AND due > ?1)`;
+const ERASE = `UPDATE inbox SET body = NULL, error = NULL, history = NULL, lane = NULL, fence = fence + 1, owner = NULL,
   finished = ifnull(finished, ?), state = iif(state = 'done', 'done', 'discarded') WHERE id = ?`;
 const STRIP = `UPDATE inbox SET body = NULL WHERE id IN (SELECT id FROM inbox
   WHERE finished IS NOT NULL AND body IS NOT NULL AND finished < ? ORDER BY finished LIMIT ?)`;
@@ -22,10 +30,10 @@ const OLDEST = `SELECT min(received) AS oldest FROM (
   UNION ALL
   SELECT * FROM (SELECT received FROM inbox WHERE state = 'unhandled' AND state <> 'done' ORDER BY id LIMIT 1))`;
 
-type Rows = Pick<Store, "list" | "get" | "totals" | "retry" | "discard" | "erase" | "prune">;
+type Rows = Pick<Store, "list" | "get" | "totals" | "retry" | "discard" | "putOff" | "erase" | "prune">;
 
 export function rowsOf({ connection, now }: Context): Rows {
-  const changeEach = (sql: string, ids: readonly number[], ...values: string[]) =>
+  const changeEach = (sql: string, ids: readonly number[], ...values: (string | number | null)[]) =>
     connection.write(() => {
       const time = now();
       return ids.filter((id) => connection.prepare(sql).run(time, id, ...values).changes > 0);
@@ -43,8 +51,8 @@ export function rowsOf({ connection, now }: Context): Rows {
 
     get: (id) =>
       connection.read(() => {
-        const found = connection.prepare(`SELECT ${COLUMNS}, body FROM inbox WHERE id = ?`).get(id);
-        return found && (asRow(found) as StoredRow);
+        const found = connection.prepare(`SELECT ${COLUMNS}, body, history FROM inbox WHERE id = ?`).get(id);
+        return found && ({ ...asRow(found), history: JSON.parse(String(found["history"] ?? "[]")) } as StoredRow);
       }),
 
     totals: () =>
@@ -60,6 +68,7 @@ export function rowsOf({ connection, now }: Context): Rows {
 
     retry: (ids, from = STATES) => changeEach(RETRY, ids, JSON.stringify(from)),
     discard: (ids, from = STATES) => changeEach(DISCARD, ids, JSON.stringify(from)),
+    putOff: (ids, forMs, reason) => changeEach(PUT_OFF, ids, forMs, reason),
 
     async erase(what) {
       const isPayment = typeof what === "string";

@@ -3,10 +3,12 @@
 import { copyFileSync, existsSync, linkSync, mkdtempSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { keyIdOf } from "../../encryption.ts";
 import { resultCode, SQLITE } from "../../sqlite.ts";
 import { inboxError } from "../errors.ts";
 import { Connection } from "./connection.ts";
 import { asInboxError } from "./file.ts";
+import { writeKeyIds } from "./key-ids.ts";
 import { SCHEMA_VERSION } from "./schema.ts";
 
 /** `lost`: ids that cannot be read; those of rows that were removed before are among them. */
@@ -28,7 +30,19 @@ const COLUMNS = [
     "received",
     "finished",
   ],
-  ...["conflict_of", "digest", "size", "body", "label", "payment_owner", "earlier_key", "retry_until"],
+  ...[
+    "conflict_of",
+    "digest",
+    "size",
+    "body",
+    "label",
+    "payment_owner",
+    "earlier_key",
+    "retry_until",
+    "lane",
+    "put_off",
+    "history",
+  ],
 ];
 
 /**
@@ -118,6 +132,8 @@ async function copyRows(from: DatabaseSync, into: Connection, last: number): Pro
   const insert = `INSERT OR IGNORE INTO inbox (${columns}) VALUES (${columns.map(() => "?")})`;
   let saved = 0;
   let lost = 0;
+  /** Of the keys that the bodies are encrypted with, so that nobody opens the new file without them. */
+  const keyIds = new Set<string>();
   for (let id = 0; id <= last; ) {
     // Few enough rows that they fit into memory.
     const rows: Record<string, unknown>[] = [];
@@ -126,6 +142,8 @@ async function copyRows(from: DatabaseSync, into: Connection, last: number): Pro
         const row = next.get(id);
         if (!row) return { saved: saved + (await write(rows)), lost };
         rows.push(row);
+        const keyId = keyIdOf(row["body"] as Uint8Array | null);
+        if (keyId !== undefined) keyIds.add(keyId);
         id = Number(row["id"]);
       } catch (error) {
         if (!isDamage(error)) throw error;
@@ -140,6 +158,7 @@ async function copyRows(from: DatabaseSync, into: Connection, last: number): Pro
     return into.write(() => {
       const statement = into.prepare(insert);
       let written = 0;
+      writeKeyIds(into.db, [...keyIds]);
       for (const row of rows) written += Number(statement.run(...(Object.values(row) as SQLInputValue[])).changes);
       return written;
     });

@@ -78,6 +78,15 @@ export const VERSIONS: readonly string[] = [
   CREATE TABLE about (name TEXT) STRICT;
   INSERT INTO about VALUES (NULL);
   `,
+  // A row is put off while `put_off` is when it is due: processes of older versions set only `due`.
+  `
+  ALTER TABLE inbox ADD COLUMN lane TEXT;
+  ALTER TABLE inbox ADD COLUMN put_off INTEGER;
+  ALTER TABLE inbox ADD COLUMN history TEXT;
+  CREATE INDEX inbox_lane ON inbox (lane, id) WHERE lane IS NOT NULL AND state IN ('pending', 'dead');
+  CREATE UNIQUE INDEX inbox_lane_held ON inbox (lane) WHERE lane IS NOT NULL AND owner IS NOT NULL AND state = 'pending';
+  ALTER TABLE about ADD COLUMN key_ids TEXT;
+  `,
 ];
 
 /** The version that this code reads and writes. */

@@ -12,6 +12,7 @@ import {
 import { openInbox, type PostgresEffect, type PostgresQueries } from "../../../src/inbox/index.ts";
 import { openPostgres } from "../../../src/inbox/postgres/index.ts";
 import type { Store } from "../../../src/inbox/store.ts";
+import { describeQueue } from "../../inbox/queue-suite.ts";
 import { delivery, describeStore, EVENT, type Place } from "../../inbox/store-suite.ts";
 import { startStoppingProxy } from "../../support/stopping-proxy.ts";
 
@@ -41,7 +42,7 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
     };
   }
 
-  describeStore("an inbox in PostgreSQL", async (): Promise<Place<PostgresEffect>> => {
+  const postgresPlace = async (): Promise<Place<PostgresEffect>> => {
     const { pool, remove } = await database();
     const open: Store<PostgresEffect>[] = [];
     await pool.query("CREATE TABLE counter (n integer)");
@@ -53,8 +54,8 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
         return store;
       },
       async age(ms) {
-        const sql =
-          "UPDATE collections_inbox SET due = due - $1, received = received - $1, finished = finished - $1, retry_until = retry_until - $1";
+        const sql = `UPDATE collections_inbox SET due = due - $1, received = received - $1, finished = finished - $1,
+            retry_until = retry_until - $1, put_off = put_off - $1`;
         await pool.query(sql, [ms]);
       },
       effect: (kind) => async (tx) => {
@@ -67,7 +68,9 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
         await remove();
       },
     };
-  });
+  };
+  describeStore("an inbox in PostgreSQL", postgresPlace);
+  describeQueue("the queue of an inbox in PostgreSQL", postgresPlace);
 
   async function inDatabase(use: (pool: Pool, store: Store<PostgresEffect>) => Promise<void>): Promise<void> {
     const { pool, remove } = await database();

@@ -89,7 +89,7 @@ describe.skipIf(SKIP_POSTGRES)(`the tables in PostgreSQL${SKIP_POSTGRES}`, () =>
     expect(await store.retry([rows[3]?.id ?? 0])).toHaveLength(1);
   }
 
-  it.each([1, 2])("of version %d are upgraded with their rows, by one of many", async (version) => {
+  it.each([1, 2, 3])("of version %d are upgraded with their rows, by one of many", async (version) => {
     const { pool } = await database();
     await tablesOf(pool, version);
     const [store] = await Promise.all([opened(pool), opened(pool), opened(pool)]);

@@ -1,0 +1,34 @@
+import { within, YEAR_MS } from "./options.ts";
+
+/** Longest time that a row can be put off for, in milliseconds. */
+export const PUT_OFF_MAX = YEAR_MS;
+
+/**
+ * Throw it in a handler, or in a hook of `dispatch`, if the row cannot be handled now: a bank that is closed, a limit
+ * of requests. The row is due again after `forMs`. The attempt is not counted, and the time in which the row is
+ * retried moves by as much. Nothing is reported.
+ */
+export class PutOff extends Error {
+  override readonly name = "PutOff";
+  /** Milliseconds. */
+  readonly forMs: number;
+  /** Kept with the row and in its history; undefined if none was given. */
+  readonly reason: string | undefined;
+
+  /**
+   * `forMs`: milliseconds, 1 to 31,536,000,000 (365 days). `reason`: at most 500 characters are kept.
+   *
+   * @throws MisuseError `inbox_option`
+   */
+  constructor(forMs: number, reason?: string) {
+    within("forMs", forMs, 1, PUT_OFF_MAX);
+    super(reason ?? `Put off for ${forMs} ms.`);
+    this.forMs = forMs;
+    this.reason = reason;
+  }
+}
+
+/** Whether a handler asks to put its row off. A bundle may hold a class of its own, so its name decides. */
+export function isPutOff(error: unknown): error is PutOff {
+  return error instanceof Error && error.name === "PutOff" && Number.isInteger((error as PutOff).forMs);
+}

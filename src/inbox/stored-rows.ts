@@ -1,0 +1,73 @@
+/** What people ask of the rows of an inbox, and do with them. */
+
+import { checkIds, checkOwner, optionsOf, within, wrongOption } from "./options.ts";
+import { PUT_OFF_MAX } from "./put-off.ts";
+import type { Filter, Row, Store, StoredRow } from "./store.ts";
+
+export class StoredRows {
+  readonly #rows: Store<never>;
+  readonly #wake: () => void;
+
+  /** `wake`: called when rows became due. */
+  constructor(rows: Store<never>, wake: () => void) {
+    this.#rows = rows;
+    this.#wake = wake;
+  }
+
+  /** Rows without bodies, in the order of their ids. @throws MisuseError `inbox_option` */
+  async list(filter: Partial<Filter> = {}): Promise<readonly Row[]> {
+    const { limit = 100 } = optionsOf(filter);
+    within("limit", limit, 1, 1000);
+    return this.#rows.list({ ...filter, limit });
+  }
+
+  /** One row with its bytes. @throws MisuseError `inbox_option` */
+  async get(id: number): Promise<StoredRow | undefined> {
+    checkIds([id]);
+    return this.#rows.get(id);
+  }
+
+  /**
+   * Makes rows due again: dead, conflicting, unhandled, discarded or done ones. Returns the ids that changed.
+   *
+   * @throws MisuseError `inbox_option`
+   */
+  async retry(ids: readonly number[]): Promise<readonly number[]> {
+    checkIds(ids);
+    const changed = await this.#rows.retry(ids);
+    this.#wake();
+    return changed;
+  }
+
+  /**
+   * Makes pending rows that do not run due after `forMs` from now: 1 to 31,536,000,000 (365 days). Counts no attempt,
+   * and moves the time in which a row is retried by as much. `reason`: kept in the history of the row. Returns the
+   * ids that changed.
+   *
+   * @throws MisuseError `inbox_option`
+   */
+  async putOff(ids: readonly number[], forMs: number, reason?: string): Promise<readonly number[]> {
+    checkIds(ids);
+    within("forMs", forMs, 1, PUT_OFF_MAX);
+    if (reason !== undefined && typeof reason !== "string") throw wrongOption("reason is a text.");
+    return this.#rows.putOff(ids, forMs, reason ?? null);
+  }
+
+  /** Discards rows that are not done. Returns the ids that changed. @throws MisuseError `inbox_option` */
+  async discard(ids: readonly number[]): Promise<readonly number[]> {
+    checkIds(ids);
+    return this.#rows.discard(ids);
+  }
+
+  /**
+   * Removes the bodies of a payment's rows, or with `{ owner }` of all rows of a customer, also of those that run.
+   * Keeps their keys for `keepKeysMs`, so that a retry is not handled. Returns the ids that changed.
+   *
+   * @throws MisuseError `inbox_option`
+   */
+  async erase(what: string | number | bigint | { readonly owner: string }): Promise<readonly number[]> {
+    if (typeof what !== "object") return this.#rows.erase(String(what));
+    checkOwner(what?.owner);
+    return this.#rows.erase({ owner: what.owner });
+  }
+}

@@ -1,0 +1,40 @@
+/** The text of a file of tokens: JSON, or JSON that holds it encrypted. */
+
+import { type EncryptionKey, KeyMissing, KeyRing } from "../encryption.ts";
+import { oauthError } from "./token-endpoint.ts";
+
+/** Makes the text of a file, and reads it. */
+export type Form = { write(json: string): string; read(text: string): string };
+
+/** Returns the form for these keys; without any, plain JSON. @throws OAuthError `token_store_invalid` */
+export function formOf(keys: EncryptionKey | readonly EncryptionKey[] | undefined): Form {
+  const ring = keys === undefined ? undefined : ringOf(keys);
+  return {
+    write(json) {
+      return ring
+        ? JSON.stringify({ encrypted: Buffer.from(ring.encrypt(Buffer.from(json))).toString("base64") })
+        : json;
+    },
+    read(text) {
+      if (!isEncrypted(text)) return text;
+      if (!ring) throw new KeyMissing("The file is encrypted, and no key was given.");
+      const { encrypted } = JSON.parse(text) as { encrypted: string };
+      return Buffer.from(ring.decrypt(Buffer.from(encrypted, "base64"))).toString();
+    },
+  };
+}
+
+/** Whether a text is that of an encrypted file. */
+export function isEncrypted(text: string): boolean {
+  return /^\s*\{"encrypted":"/.test(text);
+}
+
+function ringOf(keys: EncryptionKey | readonly EncryptionKey[]): KeyRing {
+  try {
+    return new KeyRing(keys);
+  } catch (error) {
+    throw oauthError("token_store_invalid", {
+      faults: [{ path: "/encryptionKeys", message: (error as Error).message }],
+    });
+  }
+}

@@ -1,0 +1,248 @@
+/** An inbox as a queue, as an integrator sees it: rows that are put off, pauses, lanes. */
+
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { type Inbox, type InboxProblem, openInbox, PutOff, type SqliteEffect } from "../../src/inbox/index.ts";
+import { EVENT } from "../support/receiver.ts";
+import { age, sender, statesIn, temporary, until } from "./support.ts";
+
+const HOUR = 3_600_000;
+const YEAR = 365 * 86_400_000;
+const FAST = { backoffMinMs: 1, backoffMaxMs: 5, pollMs: 100 };
+type Options = Omit<Parameters<typeof openInbox>[0], "file" | "postgres" | "store" | "bigint">;
+
+async function opened(options: Options = {}) {
+  const place = temporary();
+  const problems: InboxProblem[] = [];
+  const onProblem = (problem: InboxProblem) => void problems.push(problem);
+  const inbox: Inbox<SqliteEffect> = await openInbox({ file: place.file, onProblem, ...options });
+  return {
+    inbox,
+    problems,
+    file: place.file,
+    deliver: sender(inbox),
+    async [Symbol.asyncDispose]() {
+      await inbox.close({ drainMs: 0 });
+      place[Symbol.dispose]();
+    },
+  };
+}
+
+describe("a handler that puts its row off", () => {
+  it("uses up no attempt, is told to nobody, and handles it later", async () => {
+    await using it = await opened();
+    const attempts: number[] = [];
+    await it.deliver(1);
+    await it.inbox.work(
+      {
+        [EVENT]: (_, { attempt }) => {
+          attempts.push(attempt);
+          if (attempts.length < 4) throw new PutOff(HOUR, "the bank is closed");
+        },
+      },
+      { ...FAST, maxAttempts: 1 },
+    );
+    for (let i = 1; i < 4; i++) {
+      await until(async () => (await it.inbox.get(1))?.history.length === i);
+      const row = await it.inbox.get(1);
+      expect(row).toMatchObject({ state: "pending", attempts: 0, error: "the bank is closed", holder: null });
+      expect((row?.putOffUntil ?? 0) - Date.now()).toBeGreaterThan(HOUR - 60_000);
+      age(it.file, HOUR);
+    }
+    await until(() => statesIn(it.file)[0] === "done");
+    expect(attempts).toEqual([1, 1, 1, 1]);
+    expect(it.problems).toEqual([]);
+    expect((await it.inbox.stats()).attempts).toMatchObject({ put_off: 3, done: 1, retry: 0 });
+  });
+
+  it("in a hook of dispatch, or after its effect, does so too, or is done", async () => {
+    await using it = await opened();
+    await it.deliver(1);
+    await it.inbox.dispatch(async () => {
+      throw new PutOff(HOUR);
+    }, FAST);
+    await until(async () => (await it.inbox.get(1))?.putOffUntil != null);
+    await using other = await opened();
+    await other.deliver(1);
+    await other.inbox.work({
+      [EVENT]: async (_, { complete }) => {
+        await complete(() => undefined);
+        throw new PutOff(HOUR);
+      },
+    });
+    await until(() => statesIn(other.file)[0] === "done");
+  });
+
+  it.each([0, -1, 1.5, Number.NaN, YEAR + 1, "60" as never])("by %s fails as any error does", async (forMs) => {
+    expect(() => new PutOff(forMs)).toThrow(expect.objectContaining({ code: "inbox_option" }));
+    await using it = await opened();
+    await expect(it.inbox.putOff([1], forMs)).rejects.toMatchObject({ code: "inbox_option" });
+    await expect(it.inbox.putOff(1 as never, 1)).rejects.toMatchObject({ code: "inbox_option" });
+    await expect(it.inbox.putOff([1], 1, 7 as never)).rejects.toMatchObject({ code: "inbox_option" });
+  });
+
+  it("is one of a person, who changes what waits alone", async () => {
+    await using it = await opened();
+    await it.deliver(1);
+    expect(await it.inbox.putOff([1, 2], HOUR, "told by phone")).toEqual([1]);
+    let handled = 0;
+    await it.inbox.work({ [EVENT]: () => void handled++ }, FAST);
+    await it.deliver(2);
+    await until(() => statesIn(it.file)[1] === "done");
+    expect([handled, statesIn(it.file)[0]]).toEqual([1, "pending"]);
+    expect((await it.inbox.get(1))?.history).toMatchObject([{ what: "postponed", note: "told by phone" }]);
+    age(it.file, HOUR);
+    await until(() => handled === 2);
+  });
+});
+
+describe("a pause", () => {
+  it("lets handlers finish, stores deliveries, starts none, is not taken for a stuck worker, and ends", async () => {
+    await using it = await opened();
+    const ended: number[] = [];
+    const handler = async ({ payload }: { payload: { id: number } }) => {
+      await sleep(30);
+      ended.push(payload.id);
+    };
+    await it.inbox.work({ [EVENT]: handler }, FAST);
+    await it.deliver(1);
+    await until(async () => (await it.inbox.stats()).worker?.running === 1);
+    await it.inbox.pause();
+    expect(ended).toEqual([1]);
+    expect(await it.deliver(2)).toBe(204);
+    await sleep(250);
+    expect([ended, (await it.inbox.stats()).worker]).toEqual([[1], { paused: true, running: 0 }]);
+    expect(await it.inbox.health()).toMatchObject({ ready: true, live: true });
+    await it.inbox.resume();
+    await until(() => ended.length === 2);
+    expect((await it.inbox.stats()).worker?.paused).toBe(false);
+  });
+
+  it("may come before the worker, from a handler, twice, and before the end", async () => {
+    await using it = await opened();
+    await it.inbox.pause();
+    let handled = 0;
+    const handler = async () => {
+      handled++;
+      await it.inbox.pause();
+    };
+    await it.inbox.work({ [EVENT]: handler }, FAST);
+    for (const id of [1, 2]) await it.deliver(id);
+    await sleep(150);
+    expect(handled).toBe(0);
+    await it.inbox.resume();
+    await it.inbox.resume();
+    await until(() => handled === 2);
+    await Promise.all([it.inbox.pause(), it.inbox.pause()]);
+    await it.inbox.close();
+    await expect(it.inbox.pause()).rejects.toMatchObject({ code: "inbox_closed" });
+    await expect(it.inbox.resume()).rejects.toMatchObject({ code: "inbox_closed" });
+  });
+});
+
+describe("a lane", () => {
+  const lane: NonNullable<Options["lane"]> = ({ payload }) => (payload["caseFile"] as { id: number }).id;
+
+  it("has one handler at a time, in the order of arrival, also while one fails; lanes run beside each other", async () => {
+    await using it = await opened({ lane });
+    for (let id = 1; id <= 12; id++) await it.deliver(id, { caseFile: { id: id % 3 } });
+    const running = new Set<number>();
+    const ended: number[] = [];
+    let most = 0;
+    await it.inbox.work(
+      {
+        [EVENT]: async ({ payload }, { attempt }) => {
+          const id = payload.caseFile?.id ?? -1;
+          expect(running.has(id)).toBe(false);
+          running.add(id);
+          most = Math.max(most, running.size);
+          await sleep(5);
+          running.delete(id);
+          if (payload.id % 4 === 0 && attempt < 3) throw new Error("later");
+          ended.push(payload.id);
+        },
+      },
+      FAST,
+    );
+    await until(() => ended.length === 12);
+    for (const rest of [0, 1, 2]) {
+      const inLane = ended.filter((id) => id % 3 === rest);
+      expect(inLane).toEqual(inLane.toSorted((a, b) => a - b));
+    }
+    expect(most).toBe(3);
+    expect(it.problems.map(({ code }) => code)).toEqual(Array(6).fill("attempt_failed"));
+  });
+
+  it("of one owner is not that of another, nor that of what anyone can send", async () => {
+    await using it = await opened({ lane: () => "one" });
+    const body = Buffer.from(JSON.stringify({ "@event": EVENT, id: 1 }));
+    const common = { event: EVENT, payload: { "@event": EVENT, id: 1 }, body };
+    for (const [i, more] of [{ owner: "a" }, { owner: "b b" }, {}, { verified: false }].entries())
+      await it.inbox.accept({ verified: true, key: `k${i}`, ...common, ...more });
+    expect((await it.inbox.list()).map((row) => row.lane)).toEqual([
+      "verified/a one",
+      "verified/b%20b one",
+      "verified one",
+      "unverified one",
+    ]);
+  });
+
+  it.each([
+    ["a number", () => 7, "verified 7"],
+    ["a large integer", () => 2n ** 70n, `verified ${2n ** 70n}`],
+    ["nothing", () => undefined, null],
+    ["null", () => null, null],
+    ["a long text", () => "x".repeat(5000), expect.stringMatching(/^verified .{44}$/)],
+  ])("is %s", async (_, named, expected) => {
+    await using it = await opened({ lane: named });
+    expect(await it.deliver(1)).toBe(204);
+    expect((await it.inbox.list())[0]?.lane).toEqual(expected);
+  });
+
+  it.each([
+    ["an empty text", () => ""],
+    ["an object", () => ({}) as never],
+    ["a promise", (async () => "x") as never],
+    [
+      "an error",
+      () => {
+        throw new Error("lane");
+      },
+    ],
+  ])("that is %s has the sender try again, and nothing is stored", async (_, named) => {
+    await using it = await opened({ lane: named });
+    expect(await it.deliver(1)).toBe(503);
+    expect(await it.inbox.list()).toEqual([]);
+    expect((await it.inbox.stats()).deliveries.failed).toBe(1);
+  });
+
+  it("takes a function alone, and is held by what is known", async () => {
+    using place = temporary();
+    await expect(openInbox({ file: place.file, lane: "caseFile" as never })).rejects.toMatchObject({
+      code: "inbox_option",
+    });
+    await using it = await opened();
+    await expect(it.inbox.work({}, { laneHeldBy: "done" as never })).rejects.toMatchObject({ code: "inbox_option" });
+  });
+
+  it("goes on after a row is dead, unless that is to hold it", async () => {
+    for (const laneHeldBy of ["retrying", "dead"] as const) {
+      await using it = await opened({ lane });
+      for (const id of [1, 2]) await it.deliver(id);
+      const ended: number[] = [];
+      const handler = ({ payload }: { payload: { id: number } }) => {
+        if (payload.id === 1 && ended.length === 0) throw new Error("broken");
+        ended.push(payload.id);
+      };
+      await it.inbox.work({ [EVENT]: handler }, { ...FAST, maxAttempts: 2, laneHeldBy });
+      await until(() => statesIn(it.file)[0] === "dead");
+      if (laneHeldBy === "dead") {
+        await sleep(150);
+        expect(ended).toEqual([]);
+        await it.inbox.discard([1]);
+      }
+      await until(() => ended.length === 1);
+      expect(ended).toEqual([2]);
+    }
+  });
+});
