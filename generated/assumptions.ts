@@ -499,6 +499,13 @@ export const ASSUMPTIONS = {
     "change": "Inflate nothing in front of the receiver, or keep the bytes that were signed; overlay that states an encoding.",
     "profile": false
   },
+  "U-43": {
+    "question": "Is a value of another type than stated refused, or converted, such as the text `2` to the number 2?",
+    "assume": "Our client and our types send the stated types alone; our sandbox refuses others.",
+    "why": "A type is stated for each member; many frameworks convert what can be read as one (Pydantic, Jackson, Rails).",
+    "change": "Send the stated types; overlay that widens `type`.",
+    "profile": false
+  },
   "A-01": {
     "question": "App webhooks have delivery rules, but the only event goes through client webhooks. Are app webhooks delivered today?",
     "assume": "Not today: the channel is described, marked as not emitted, and kept out of the event catalogue.",

@@ -11,6 +11,8 @@ export const SAMPLES: readonly (readonly [flaw: string, checks: string])[] = [
   ["app-100-events-refused", "app.events.most"],
   ["app-active-overwritten", "app-deliver.inactive list.active"],
   ["app-active-shown-as-number", "list.active.shown"],
+  ["app-active-no-accepted", "app.active.shown"],
+  ["app-active-shown-by-truth", "app-deliver.converted"],
   ["app-active-text-accepted", "app.active.shown app.active.type fuzz.app.active.type"],
   ["app-any-number-of-events-accepted", "app.events.too-many fuzz.app.events.many"],
   ["app-delivery-drops-query", "app-deliver.method"],

@@ -55,10 +55,12 @@ export function formatText(report: Report, options: TextOptions = {}): string {
   const { paint = (_, text) => text, fixOf = () => "", columns, files = [] } = options;
   const unobserved = report.checks.filter(({ status, severity }) => status === "not observed" && severity === "demand");
   const wrap = (text: string, indent: number) => wrapped(text, indent, columns);
-  const advice = causesOf(report, "practice").map(
-    ({ heading, checks }) =>
-      `  ${paint("yellow", "!")} ${wrap(`${heading}${placesOf(checks)} (${[...new Set(checks.flatMap(({ rests }) => rests))].join(", ")})`, 4)}`,
-  );
+  const advice = causesOf(report, "practice").flatMap(({ heading, checks }) => {
+    const gaps = [...new Set(checks.flatMap(({ rests }) => rests))].join(", ");
+    const { fix } = checks[0];
+    const line = `  ${paint("yellow", "!")} ${wrap(`${heading}${placesOf(checks)} (${gaps})`, 4)}`;
+    return fix ? [line, `    ${paint("dim", "fix")} ${wrap(fix, 8)}`] : [line];
+  });
   const problems = report.problems.flatMap(({ code, message }) => {
     const fix = fixOf(code);
     // A sentence that begins with the verdict says it alone; the code stands behind it.

@@ -43,7 +43,8 @@ export interface HookOptions {
   readonly events?: readonly string[];
   readonly query?: string;
   readonly type?: 1 | 2;
-  readonly active?: boolean;
+  /** A boolean; or what a service may read as one (U-43). */
+  readonly active?: unknown;
   /** The name of a client webhook. Default: one of its own. */
   readonly name?: string | undefined;
   /** Shares the URL of that webhook instead of having one of its own. */

@@ -9,6 +9,11 @@ const typePasses = (isPassed: (value: unknown) => boolean) =>
   passes("app: type-value", "responseHandlingType", isPassed, (value) => value === 1 || value === 2);
 const activePasses = (isPassed: (value: unknown) => boolean) =>
   passes("app: active-type", "active", isPassed, (value) => typeof value === "boolean");
+/** What a text or number says of active. */
+const WRITTEN = new Map<unknown, boolean>([
+  ...[undefined, true, "true", "yes", "1", 1].map((value) => [value, true] as const),
+  ...[false, "false", "no", "0", 0].map((value) => [value, false] as const),
+]);
 const eventCountOf = (body: Json) => (Array.isArray(body["events"]) ? body["events"].length : 0);
 
 export const APP_MEMBER_FLAWS: Flaws = {
@@ -180,6 +185,23 @@ export const APP_MEMBER_FLAWS: Flaws = {
       refuses: ({ kind, body }) =>
         kind === "app" && ![undefined, 1, 2, true].includes(body["responseHandlingType"] as number),
     }),
+    flaw("app-active-no-accepted", "F-2.3-11", '"no", "0" and 0 pass as active, and are shown as they came.', {
+      ...activePasses((value) => ["no", "0", 0].includes(value as string)),
+    }),
+    flaw(
+      "app-active-shown-by-truth",
+      "F-2.3-11 F-3-02 F-6.4-01 F-6.2-04",
+      'Texts are shown by JavaScript\'s truth, so "no" and "0" as true, and used by what they say.',
+      {
+        overlooks: ["app: active-type"],
+        refuses: ({ kind, body }) => kind === "app" && !WRITTEN.has(body["active"]),
+        adopts: (hook) => {
+          const { active = true } = hook.body;
+          const body = { ...hook.body, active: Boolean(active) };
+          return hook.kind === "app" ? { ...hook, active: WRITTEN.get(active) ?? true, body } : hook;
+        },
+      },
+    ),
     flaw("app-active-null-accepted", "F-2.3-11", "null passes as active, and is shown.", {
       overlooks: ["app: active-type"],
       refuses: ({ kind, body }) =>

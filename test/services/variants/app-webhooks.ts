@@ -72,7 +72,7 @@ export const APP_WEBHOOK_VARIANTS: Variants = {
   judge: [
     {
       id: "active-converted",
-      gap: "U-06",
+      gap: "U-43",
       about: "active is read from texts and numbers, and shown and used as a boolean.",
       switches: {
         overlooks: ["app: active-type"],

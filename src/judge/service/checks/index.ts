@@ -8,6 +8,7 @@ import { APP_EVENT_CHECKS } from "./app-events.ts";
 import { APP_WEBHOOK_CHECKS } from "./app-webhooks.ts";
 import { BYSTANDER_CHECKS } from "./bystanders.ts";
 import { CLIENT_WEBHOOK_CHECKS } from "./client-webhooks.ts";
+import { CONVERTED_CHECKS } from "./converted.ts";
 import { DELIVERY_CHECKS } from "./deliveries.ts";
 import { FUZZ_CHECKS } from "./fuzz.ts";
 import { GOES_ON_CHECKS } from "./goes-on.ts";
@@ -81,5 +82,6 @@ export const SERVICE_CHECKS: readonly Check<Context>[] = [
   ...early(PAYLOAD_CHECKS),
   ...APP_DELIVERY_CHECKS.map((check) => ({ ...check, isEarly: check.group === "every delivery" })),
   ...APP_EVENT_CHECKS,
+  ...CONVERTED_CHECKS,
   ...GOES_ON_CHECKS,
 ];
