@@ -14,6 +14,7 @@ import { parseArgs } from "node:util";
 import { createVerifier, signBody, verifySignature } from "../../src/signature/node.ts";
 import { compare, machine, type Row } from "./measure.ts";
 import { type Delivery, type Peer, peers } from "./peers.ts";
+import { TARGETS } from "./targets.ts";
 
 const BASELINE: Peer = {
   name: "createHmac + timingSafeEqual",
@@ -76,7 +77,8 @@ for (const bytes of SIZES) rows.push(...(await measure([...OURS, ...others.peers
 
 if (values.json) console.log(JSON.stringify({ ...machine, baseline: BASELINE.name, rows }, null, 2));
 else {
-  console.log(`Node ${machine.node}, ${machine.cpu}. Speed against ${BASELINE.name}, above 1 is faster.\n`);
+  console.log(`Node ${machine.node}, ${machine.cpu}. Speed against ${BASELINE.name}, above 1 is faster.`);
+  console.log(`Targets: ${TARGETS.verification.told}, ${TARGETS.largeVerification.told}.\n`);
   console.log(`${"case".padEnd(36)}${"bytes".padStart(8)}${"CPU us".padStart(9)}${"speed".padStart(8)}  quartiles`);
   for (const { name, bytes, cpuUs, ratio, quartiles } of rows)
     console.log(

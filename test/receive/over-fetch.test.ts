@@ -5,7 +5,6 @@
 
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { bundles } from "../../scripts/bench/receiver-cost.ts";
 import * as edge from "../../src/receive/edge.ts";
 import * as main from "../../src/receive/index.ts";
 import type { ReceiverOptions } from "../../src/receive/options.ts";
@@ -136,13 +135,5 @@ describe.each([
     const twice = requestOf(signed(snapshot()));
     twice.headers.append("x-service-signature", headers["X-Service-Signature"] as string);
     expect(await answerTo(twice)).toBe("signature_repeated");
-  });
-});
-
-describe("the edge receiver", () => {
-  it("is at most 10.3 kB, bundled, minified and gzipped, and needs nothing of Node", async () => {
-    const bundle = (await bundles()).find(({ name }) => name === "edge receiver");
-    expect(bundle?.gzipped).toBeLessThanOrEqual(10_300);
-    expect(bundle?.imports).toEqual([]);
   });
 });
