@@ -1,56 +1,61 @@
-/** `npm run compatibility`: foreign tools over our documents. Writes the results and the pages that show them. */
+/** `npm run compatibility`: other projects' tools on our documents. Writes the results, and the tables of the page. */
 
-import { renameSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { JOBS } from "./compatibility/jobs.ts";
-import { renderPages } from "./compatibility/pages.ts";
+import { renderPage } from "./compatibility/page.ts";
+import { differences, merged, RESULTS, readResults, resultsText } from "./compatibility/results.ts";
+import { ROWS } from "./compatibility/table.ts";
 import { root } from "./compatibility/tools.ts";
 
-const HELP = `Usage: npm run compatibility [-- [--check] [FILTER...]]
+const HELP = `Usage: npm run compatibility [-- [--check | --page] [FILTER...]]
 
-Installs foreign tools below .cache/, runs each on the documents that suit it, and uses what they make. Writes the results beside
-scripts/compatibility/, docs/compatibility.md and docs/server-stubs.md. A FILTER is a part of a row's name
+Installs other projects' tools below .cache/, runs each on the documents that suit it, and uses what they make. Writes
+scripts/compatibility/results.json and the tables of docs/compatibility.md. A FILTER is a part of a row's name
 ("OpenAPI Generator go / codegen 3.0"). What is not on this machine is skipped with a word, and what was known of it stays.
 
   --check  writes nothing; exit code 1 if a result is another one than the page shows
-  --page   only renders the pages again
+  --page   only makes the tables again
 `;
 
+const PAGE = join(root, "docs/compatibility.md");
 const args = process.argv.slice(2);
 const filters = args.filter((arg) => !arg.startsWith("--"));
 const unknown = args.find((arg) => arg.startsWith("--") && !["--check", "--page", "--help"].includes(arg));
-const rows = JOBS.filter(({ id }) => filters.length === 0 || filters.some((filter) => id.includes(filter)));
+const rows = ROWS.filter(({ id }) => filters.length === 0 || filters.some((filter) => id.includes(filter)));
 
 if (args.includes("--help")) process.stdout.write(HELP);
 else if (unknown || rows.length === 0) {
   process.stderr.write(`${unknown ? `Unknown option ${unknown}.` : "No row has such a name."}\n\n${HELP}`);
   process.exitCode = 2;
-} else await main();
+} else if (args.includes("--page")) write(PAGE, renderPage(readFileSync(PAGE, "utf8"), readResults()));
+else await main(args.includes("--check"));
 
-async function main(): Promise<void> {
+async function main(check: boolean): Promise<void> {
   let different = 0;
-  for (const job of args.includes("--page") ? [] : rows) {
+  for (const { id, run } of rows) {
     const started = performance.now();
-    const { told, changed, files } = await job.run();
-    process.stdout.write(`${job.id}: ${told} (${((performance.now() - started) / 1000).toFixed(0)} s)\n`);
+    const [known, now] = [readResults()[id], await run()];
+    const told = Object.entries(now).map(([column, text]) => `${column} ${text}`);
+    process.stdout.write(`${id}: ${told.join(", ")} (${((performance.now() - started) / 1000).toFixed(0)} s)\n`);
+    const changed = known ? differences(known, now) : ["new"];
     for (const line of changed) process.stdout.write(`  ${line}\n`);
     different += changed.length;
     // After each row: the whole takes half an hour, and may be interrupted.
-    if (!args.includes("--check")) save(files());
+    if (!check) save({ ...readResults(), [id]: merged(known, now) });
   }
-  if (args.includes("--check")) {
-    process.stdout.write(`${different === 0 ? "as the page shows" : `${different} other than the page shows`}\n`);
-    process.exitCode = different === 0 ? 0 : 1;
-  } else save([]);
+  if (!check) return;
+  process.stdout.write(`${different === 0 ? "as the page shows" : `${different} other than the page shows`}\n`);
+  process.exitCode = different === 0 ? 0 : 1;
 }
 
-function save(files: readonly (readonly [file: string, text: string])[]): void {
-  for (const [file, text] of files) replace(file, text);
-  for (const [file, text] of renderPages()) replace(join(root, file), text);
+function save(results: ReturnType<typeof readResults>): void {
+  const ids = ROWS.map(({ id }) => id);
+  write(RESULTS, resultsText(results, ids));
+  write(PAGE, renderPage(readFileSync(PAGE, "utf8"), readResults()));
 }
 
 /** As a whole: another run may read it at this moment. */
-function replace(file: string, text: string): void {
+function write(file: string, text: string): void {
   const fresh = `${file}.${process.pid}.tmp`;
   writeFileSync(fresh, text);
   renameSync(fresh, file);

@@ -1,80 +1,76 @@
-/**
- * What the comparison knows of one generator. One file of them per language in `generators/`; versions are in
- * `versions.ts`.
- */
+/** What a row of the table says about a generator, and what rows of one tool share. */
 
-import type { Artefact } from "./documents.ts";
-import type { Language } from "./languages/language.ts";
-import { jar, type Tool } from "./tools.ts";
-import { JARS } from "./versions.ts";
+import type { Document } from "./documents.ts";
+
+export type Language = "TypeScript" | "Python" | "Go" | "Java" | "Kotlin" | "Rust" | "C#" | "C++" | "PHP" | "Ruby";
 
 export type Generator = {
-  name: string;
-  version: string;
-  /** The registry it comes from, in a word. */
-  from: string;
+  kind: "client" | "models" | "stub";
+  tool: string;
+  /** The registry and what is installed from it: the first package has the version of the page. */
+  install: string;
   language: Language;
-  languageName: string;
-  artefacts: readonly Artefact[];
-  /** Judged by `npm run test:all`, too, on codegen 3.0: needs nothing that takes minutes. */
-  quick: boolean;
-  /** A file of `probes/`. */
+  /** What a user types. FILE is the document, OUT an empty folder; a file of this folder is copied beside it. */
+  command: string;
+  documents: readonly Document[];
+  /** A file of `probes/` or, for stubs, of `stubs/`. It is called as languages.ts and run.ts say. */
   probe: string;
-  /** Whether the probe calls the four operations, or has models alone. */
-  calls: boolean;
-  /** The code has no models of deliveries, because no operation uses them: the receiver document has. */
-  withoutPayments?: true;
+  /** Run again by `npm run test:all`, on the first document: needs nothing that takes minutes. */
+  quick?: true;
   /** How a user gives the URL of the token, where the code does not take it from the document. */
   tokenUrl?: string;
-  obtain(): Promise<Tool>;
-  /** What a user types before the arguments. */
-  program: string;
-  /** The arguments that write code into `out`, an empty folder. The page shows them. */
-  args(document: string, out: string): string[];
-  /** Instead of a command: a library that is called. */
-  make?(document: string, out: string): Promise<unknown>;
-  /** Before it: what the project around the code has. */
-  prepare?(out: string, command: readonly string[]): unknown;
-  /** After it: what the project around the code lacks. */
-  finish?(out: string): unknown;
+  /** The code has no models of deliveries, because no operation uses them. */
+  withoutPayments?: true;
+  /** What the generated code imports, if it is not installed with the tool. */
+  libraries?: string;
+  /** Replaces a text in a file of OUT: what the project around the code lacks, or the body of a handler. */
+  patch?: { file: string; text: RegExp; by: string };
+  /** For stubs: how the bytes are kept, where Python finds the modules below OUT, and Java the class that starts it. */
+  how?: string;
+  modules?: string;
+  main?: string;
 };
 
-export const OPENAPI = ["codegen 3.0", "codegen 3.1"] as const;
-export const RECEIVER = ["receiver 3.0", "receiver 3.1"] as const;
+export const OPENAPI: readonly Document[] = ["codegen 3.0", "codegen 3.1"];
 
-type Rest = Pick<Generator, "quick" | "probe"> & Partial<Generator> & { options?: string[] };
-
+type Rest = Partial<Generator>;
 /** A generator of OpenAPI Generator, at its defaults but for `options`. */
-export const openapiGenerator = (
-  id: string,
-  languageName: string,
-  language: Language,
-  { options = [], ...rest }: Rest,
+export const openapi = (id: string, language: Language, probe: string, options = "", rest: Rest = {}): Generator => ({
+  ...{
+    kind: "client",
+    tool: `OpenAPI Generator ${id}`,
+    install: "maven org.openapitools:openapi-generator-cli:7.25.0",
+  },
+  command: `java -jar openapi-generator-cli.jar generate -g ${id} -i FILE -o OUT${options}`,
+  ...{ language, probe, documents: OPENAPI, ...rest },
+});
+export const swagger = (id: string, language: Language, out: string, rest: Rest): Generator => ({
+  ...{
+    kind: "client",
+    tool: `Swagger Codegen ${id}`,
+    install: "maven io.swagger.codegen.v3:swagger-codegen-cli:3.0.61",
+  },
+  command: `java -jar swagger-codegen-cli.jar generate -l ${id} -i FILE -o ${out}`,
+  ...{ language, probe: `swagger-codegen.${id}`, documents: OPENAPI, ...rest },
+});
+export const typescript = (tool: string, packages: string, command: string, probe: string, rest: Rest): Generator => ({
+  ...{ kind: "client", tool, install: `npm ${packages}`, language: "TypeScript", command: `npx ${command}` },
+  ...{ documents: OPENAPI, probe: `${probe}.ts.txt`, ...rest },
+});
+export const python = (
+  tool: string,
+  version: string,
+  kind: Generator["kind"],
+  command: string,
+  rest: Rest,
 ): Generator => ({
-  name: `OpenAPI Generator ${id}`,
-  version: JARS["OpenAPI Generator"].split(":")[2] ?? "",
-  from: "Maven Central",
-  language,
-  languageName,
-  artefacts: OPENAPI,
-  calls: true,
-  obtain: () => jar("OpenAPI Generator"),
-  program: "java -jar openapi-generator-cli.jar",
-  args: (document, out) => ["generate", "-g", id, "-i", document, "-o", out, ...options],
-  ...rest,
+  ...{ kind, tool, install: `pypi ${tool}==${version}`, language: "Python", command, documents: OPENAPI },
+  ...{ probe: `${tool}.py`, ...rest },
 });
-
-/** A generator of Swagger Codegen, at its defaults. */
-export const swaggerCodegen = (id: string, languageName: string, language: Language, rest: Rest): Generator => ({
-  name: `Swagger Codegen ${id}`,
-  version: JARS["Swagger Codegen"].split(":")[2] ?? "",
-  from: "Maven Central",
-  language,
-  languageName,
-  artefacts: OPENAPI,
-  calls: true,
-  obtain: () => jar("Swagger Codegen"),
-  program: "java -jar swagger-codegen-cli.jar",
-  args: (document, out) => ["generate", "-l", id, "-i", document, "-o", out],
-  ...rest,
+export const quicktype = (id: string, language: Language, out: string, probe: string, rest: Rest = {}): Generator => ({
+  ...{ kind: "models", tool: `quicktype ${id}`, install: "npm quicktype@26.0.0", language, documents: ["JSON Schema"] },
+  command: `npx quicktype --telemetry disable --src-lang schema --lang ${id} --top-level PaymentSnapshot -o OUT/${out} FILE`,
+  ...{ probe: `quicktype.${probe}`, ...rest },
 });
+export const stub = (id: string, language: Language, probe: string, how: string, rest: Rest, options = ""): Generator =>
+  openapi(id, language, probe, options, { kind: "stub", documents: ["receiver 3.0"], how, ...rest });

@@ -1,183 +1,192 @@
-/** `docs/compatibility.md`, rendered from the table, the results and the notes. No I/O. */
+/** The tables of docs/compatibility.md, made from the rows and the results. The prose around them is hand-written. */
 
-import { failures } from "./compare.ts";
-import { ARTEFACTS, type Artefact } from "./documents.ts";
+import { DOCUMENTS, type Document } from "./documents.ts";
 import type { Generator } from "./generator.ts";
-import { NOT_RUN, NOTES } from "./notes.ts";
-import type { Result, Results } from "./result.ts";
-import { rowId } from "./row.ts";
-import { GENERATORS } from "./table.ts";
+import { GENERATORS } from "./generators.ts";
+import { failures, type Result, type Results } from "./results.ts";
+import { wordsOf } from "./run.ts";
+import { idOf, READERS, readerId } from "./table.ts";
+import { REGISTRIES } from "./tools.ts";
 
-const HEAD = `<!-- Made by "npm run compatibility". Do not edit: change scripts/compatibility/, then run it again. -->
+/** Why rows fail, and what to do. Every failing row has a note, and every note a failing row: a test demands both. */
+export const NOTES: readonly (readonly [rows: RegExp, why: string, cure: string])[] = [
+  [
+    /^openapi-typescript-codegen \//,
+    "it sends every form as `multipart/form-data`; the token exchange is `application/x-www-form-urlencoded`",
+    "ask for the token by other means; its other three calls work",
+  ],
+  [
+    /^Swagger Codegen go \/ codegen 3\.0$/,
+    "it names the constants of `responseHandlingType` by their numbers, and a name in Go begins with a letter",
+    "OpenAPI Generator go, or oapi-codegen",
+  ],
+  [
+    ...([/^Swagger Codegen go \/ codegen 3\.1$/, "it ends without an error and without a file"] as const),
+    "OpenAPI Generator go, or oapi-codegen",
+  ],
+  [
+    /^Swagger Codegen java \/ codegen 3\.0$/,
+    "of an open object (`additionalProperties: true`) it makes a `HashMap`, of which Gson then loses the declared members",
+    "OpenAPI Generator java",
+  ],
+  [
+    /^Swagger Codegen java \/ codegen 3\.1$/,
+    "it does not read the types of 3.1, and our program does not compile with its classes",
+    "OpenAPI Generator java",
+  ],
+  [
+    /^OpenAPI Generator kotlin \//,
+    "of an open object (`additionalProperties: true`) it makes a `HashMap`, of which Jackson then loses the declared members",
+    "OpenAPI Generator java: Kotlin can call its classes",
+  ],
+  [
+    /^progenitor \/ codegen 3\.0$/,
+    "it takes one form of answer for each operation, and counts `default` as one",
+    "the base document, `openapi-3.0.json`",
+  ],
+];
 
-# Foreign tools
-
-What the tools that people use make of the documents: generators of clients and models first, then server stubs, validators, testers and
-viewers. Each generator was installed at the version below and run on the document as
-\`overlay apply\` writes it for a deployment with two hosts. Its code was compiled, and a small program of ours
-(\`scripts/compatibility/probes/\`) used it: it called the four operations over HTTP on 127.0.0.1, where the token has a host of its own,
-and it decoded and encoded payments of \`test/fixtures/PaymentSnapshot\`. \`npm run compatibility\` does it again,
-\`npm run compatibility -- NAME\` for one; \`npm run test:all\` repeats the quick ones and fails when this page is no longer true.
-
-`;
-
+const CLIENTS = GENERATORS.filter(({ kind }) => kind === "client");
+const MODELS = GENERATORS.filter(({ kind }) => kind === "models");
+export const STUBS = GENERATORS.filter(({ kind }) => kind === "stub");
 const COLUMNS = [
   ...["document", "made", "compiles", "four calls", "token's host", "payments"],
   ...["integers", "unknown members", "`+01:00`", "`+0100`"],
 ];
-
-/** The anchor of the table of failures. */
-const FAILED = "which-clients-and-models-do-not-hold";
-
-/** Sections that other tables render. */
-export type Sections = { stubs: string; readers: string };
-
-export function renderPage(results: Results, { stubs, readers }: Sections): string {
-  const documents = Object.entries(ARTEFACTS).map(([name, file]) => `| ${name} | \`generated/${file}\` |`);
-  const clients = GENERATORS.filter(({ calls }) => calls);
-  const models = GENERATORS.filter(({ calls }) => !calls);
-  return `${HEAD}${summary(clients, results)}
-
-| document | file |
-|---|---|
-${documents.join("\n")}
-
-With your hosts: \`overlay apply\` writes all but the last of these into its folder, under the same names ([overlays](guides/overlays.md)).
-
-| you want | go to |
-|---|---|
-| a client in your language | [clients](#clients): one row a tool, with the file, the command and its options |
-| models of the payloads alone | [models alone](#models-alone) |
-| a receiver of deliveries | [server stubs](#server-stubs) |
-| to check documents or messages | [validators](#validators) |
-| to test a service, a mock, or a collection for Postman or Bruno | [testers](#testers-mocks-and-collections-of-requests) |
-| to read the documents | [viewers](#viewers-of-documents) |
-
-Install the tool from its registry first, at the version of its row. Everything that is not in a command is at its default. Files are below
-\`generated/\` or in the folder that \`overlay apply\` wrote; OUT is an empty folder; configurations (\`kubb.config.mjs\` and others) are in
-\`scripts/compatibility/\`. "Holds": no step failed. C# was compiled and run by Mono, as .NET Framework 4.8.
-
-## Clients
-
-"Token's URL": how to give it where the code does not take it from the document. \`codegen/token-3.0.json\` and \`codegen/token.json\` hold the
-token exchange alone, with its host as that of the document, for a client of its own.
-
-${commands(clients, results)}
-
-What each of them made of each document. "Token's host": where the token exchange goes with nothing set. "Document": to the host that the
-document names for it. "**API**": to the host of the API, and the client secret with it, until its URL is given. "By hand": the code holds no
-host for it. "Four calls": with that URL given where it is needed. "Payments": amounts of zero and below, an unknown event name and an unknown \`paidTo\` come back unchanged.
-"Unknown members": kept in what is encoded again, dropped, or the payment refused. "53 bits" is what a number of JavaScript holds.
-
-${tableOf(clients, results)}
-
-## Models alone
-
-${commands(models, results)}
-
-${tableOf(models, results)}
-
-${stubs}
-${readers}
-## Which clients and models do not hold
-
-${failed(results)}
-
-## What could not be run
-
-| | why |
-|---|---|
-${NOT_RUN.map(({ name, why }) => `| ${name} | ${why} |`).join("\n")}
-`;
-}
+const STUB_COLUMNS = ["made", "compiles", "receives", "bytes", "refuses"];
 
 /** A generator and a language, whatever the template. */
-export const kindOf = ({ name, languageName }: Generator): string =>
-  `${name.replace(/^(OpenAPI Generator|Swagger Codegen) .*$/, "$1")}, ${languageName}`;
+export const kindOf = ({ tool, language }: Generator): string =>
+  `${tool.replace(/^(OpenAPI Generator|Swagger Codegen) .*$/, "$1")}, ${language}`;
+const kinds = (generators: readonly Generator[]) => new Set(generators.map(kindOf)).size;
 
-/** The clients that make all four calls from codegen 3.0. */
+/** Returns the clients that make all four calls from codegen 3.0. */
 export const callingClients = (results: Results): Generator[] =>
-  GENERATORS.filter((generator) => results[rowId(generator, "codegen 3.0")]?.operations === "yes");
+  CLIENTS.filter((row) => results[idOf(row, "codegen 3.0")]?.["operations"] === "yes");
+/** Returns the stubs that receive a delivery with its bytes, and refuse an altered one. */
+export const receivingStubs = (results: Results): Generator[] =>
+  STUBS.filter((row) => STUB_COLUMNS.every((column) => results[idOf(row, "receiver 3.0")]?.[column] === "yes"));
 
-/** Counts, so that no sentence claims more than the table has. */
-function summary(clients: readonly Generator[], results: Results): string {
-  const of30 = clients.flatMap((generator) => results[rowId(generator, "codegen 3.0")] ?? []);
-  const kinds = new Set(clients.map(kindOf));
-  const calling = new Set(callingClients(results).map(kindOf));
-  const astray = of30.filter(({ tokenHost }) => tokenHost.startsWith("no: asks"));
-  return `**In short.** Take \`generated/codegen/openapi-3.0.json\` with your hosts in it. ${calling.size} of ${kinds.size} generators and
-languages (two templates of one generator for one language count once) make all four calls from it. Give the token's URL by hand where the
-table says so: ${astray.length} of the ${clients.length} clients ask the host of the API for the token otherwise, and send the client secret there.
-Deliveries are not operations in that document; their models are in it. Verify the signature over the bytes before any of these models sees
-them, and keep the bytes: many models drop members that they do not know.`;
+type Cells = readonly string[];
+const table = (heads: Cells, rows: readonly Cells[]): string =>
+  [heads, ...rows]
+    .map((cells) => `| ${cells.join(" | ")} |\n`)
+    .join("")
+    .replace("\n", `\n|${"---|".repeat(heads.length)}\n`);
+
+/** Returns the page with the tables of each section, and with the counts of its sentences. */
+export function renderPage(page: string, results: Results): string {
+  const documents = Object.entries(DOCUMENTS).map(([name, file]) => [name, `\`generated/${file}\``]);
+  const readers = (group: string) => [
+    table(READER_HEADS, READERS.filter((one) => one.group === group).map(readerCells)),
+  ];
+  const READER_HEADS = ["tool", "version", "files of `generated/`", "how", "what came out"];
+  const readerCells = (row: (typeof READERS)[number]): Cells => {
+    const { outcome = "" } = results[readerId(row)] ?? {};
+    const came = outcome.replace(/^yes: /, "").replace(/^no: (.*)$/s, "**no**: `$1`");
+    return [row.tool, `${versionOf(row.install).replace("v", "")}, ${titleOf(row.install)}`, row.files, row.how, came];
+  };
+  const heads = ["generator", "language", ...STUB_COLUMNS, "model encoded again", "unknown members in the model"];
+  const tables: Record<string, string[]> = {
+    "<!--": [table(["document", "file"], documents)],
+    Clients: [commands(CLIENTS, results, "token's URL"), outcomes(CLIENTS, results)],
+    Models: [commands(MODELS, results), outcomes(MODELS, results)],
+    Server: [
+      commands(STUBS, results, "bytes kept by"),
+      table(
+        heads,
+        STUBS.map((row) => stubCells(row, results)),
+      ),
+    ],
+    Validators: readers("validators"),
+    Testers: readers("testers"),
+    Viewers: readers("viewers"),
+    Which: [table(["where", "what it says", "why", "what to do"], failed(results))],
+  };
+  const sections = page.split(/^(?=## )/m).map((section) => {
+    const [, word = ""] = /^(?:## )?([^\s,]+)/.exec(section) ?? [];
+    const next = tables[word]?.values();
+    return section.replaceAll(/^\|.*\n(?:\|.*\n)+/gm, (known) => next?.next().value ?? known);
+  });
+  return withCounts(sections.join(""), results);
 }
 
+/** So that no sentence claims more than the tables have. */
+function withCounts(page: string, results: Results): string {
+  const astray = CLIENTS.filter((row) => results[idOf(row, "codegen 3.0")]?.["tokenHost"]?.startsWith("no: asks"));
+  const calling = `${kinds(callingClients(results))} of ${kinds(CLIENTS)} generators and`;
+  return page
+    .replace(/\d+ of \d+ generators and/, calling)
+    .replace(/\d+ of the \d+ clients/, `${astray.length} of the ${CLIENTS.length} clients`)
+    .replace(/\d+ generators and languages/, `${kinds(receivingStubs(results))} generators and languages`);
+}
+
+/** The version of the first package, as its registry writes it. */
+const versionOf = (install: string): string => install.replace(/^\S+ \S*[@=:](\S+).*$/, "$1");
+const titleOf = (install: string): string => REGISTRIES[install.split(" ")[0] ?? ""]?.title ?? "";
+
+const resultsOf = (row: Generator, results: Results): Result[] =>
+  row.documents.map((document) => results[idOf(row, document)] ?? {}).filter(({ made }) => made !== undefined);
+
 /** The file that holds most of the steps, the first of them if they are equal. */
-function fileFor({ name, artefacts }: Generator, results: Results): string {
-  const faults = (artefact: Artefact) => {
-    const result = results[rowId({ name }, artefact)];
-    return result ? failures(result).length : 0;
-  };
-  const [best = artefacts[0] as Artefact] = [...artefacts].sort((a, b) => faults(a) - faults(b));
-  return ARTEFACTS[best];
+function fileFor(row: Generator, results: Results): string {
+  const faults = (document: Document) => failures(results[idOf(row, document)] ?? {}).length;
+  const [best] = [...row.documents].sort((a, b) => faults(a) - faults(b));
+  return best ? DOCUMENTS[best] : "";
 }
 
 /** One row a tool: what to type, with the file and the options in it. */
-function commands(generators: readonly Generator[], results: Results): string {
-  const calls = generators.some((generator) => generator.calls);
-  const byLanguage = [...generators].sort((a, b) => a.languageName.localeCompare(b.languageName, "en"));
-  const rows = byLanguage.map((generator) => {
-    const { name, version, languageName, from, program, artefacts } = generator;
-    const file = fileFor(generator, results);
-    const words = generator.args(file, "OUT").map((word) => word.replace(/^.*\/(?=scripts\/|node_modules\/)/, ""));
-    const command = program ? `\`${[program, ...words].join(" ")}\`` : `a library, given \`${file}\``;
-    const all = artefacts.flatMap((artefact) => results[rowId(generator, artefact)] ?? []);
-    const holds = all.some((result) => failures(result).length === 0) ? "yes" : `[no](#${FAILED})`;
-    const cells = [`${languageName}: ${name} ${version}, ${from}`, command, holds];
-    return `| ${[...cells, ...(calls ? [tokenUrlOf(generator, all)] : [])].join(" | ")} |`;
+function commands(generators: readonly Generator[], results: Results, last?: string): string {
+  const rows = generators.map((row) => {
+    const file = fileFor(row, results);
+    const command = row.command.includes("modelina")
+      ? `a library, given \`${file}\``
+      : `\`${wordsOf(row, file, "OUT").join(" ")}\``;
+    const holds = resultsOf(row, results).some((result) => failures(result).length === 0);
+    const no = row.kind === "stub" ? "**no**" : "[no](#which-clients-and-models-do-not-hold)";
+    const told = row.how ?? tokenUrlOf(row, results);
+    const name = `${row.language}: ${row.tool} ${versionOf(row.install)}, ${titleOf(row.install)}`;
+    return [name, command, holds ? "yes" : no, ...(last ? [told] : [])];
   });
-  const heads = ["language and tool", "what to type", "holds", ...(calls ? ["token's URL"] : [])];
-  return [`| ${heads.join(" | ")} |`, `|${"---|".repeat(heads.length)}`, ...rows].join("\n");
+  const isStub = last === "bytes kept by";
+  if (!isStub) rows.sort(([a = ""], [b = ""]) => languageOf(a).localeCompare(languageOf(b), "en"));
+  return table(["language and tool", "what to type", "holds", ...(last ? [last] : [])], rows);
 }
 
-function tokenUrlOf({ tokenUrl = "-" }: Generator, results: readonly Result[]): string {
-  return results.some(({ tokenHost }) => tokenHost === "yes") ? "nothing to do" : tokenUrl;
-}
+const languageOf = (cell: string): string => cell.split(":")[0] ?? "";
 
-function tableOf(generators: readonly Generator[], results: Results): string {
-  const rows = generators.flatMap((generator) =>
-    generator.artefacts.flatMap((artefact, index) => {
-      const result = results[rowId(generator, artefact)];
-      return result ? [`| ${index === 0 ? generator.name : ""} | ${artefact} | ${cells(result).join(" | ")} |`] : [];
-    }),
-  );
-  return [`| generator | ${COLUMNS.join(" | ")} |`, `|${"---|".repeat(COLUMNS.length + 1)}`, ...rows].join("\n");
-}
+const tokenUrlOf = (row: Generator, results: Results): string =>
+  resultsOf(row, results).some((result) => result["tokenHost"] === "yes") ? "nothing to do" : (row.tokenUrl ?? "-");
 
 /** Reasons stand in the table of failures. */
-function cells(result: Result): string[] {
-  const verdict = (text: string) => text.replace(/^no: .*/s, "**no**").replace(/^skipped: /, "skipped: ");
-  const { made, compiles, operations, tokenHost, payload, integers, unknownMembers, colon, noColon } = result;
-  return [
-    ...[made, compiles, operations].map(verdict),
-    hostCell(tokenHost),
-    verdict(payload),
-    ...[integers, unknownMembers, colon, noColon],
-  ];
+const verdict = (text = ""): string => text.replace(/^no: .*/s, "**no**");
+
+function outcomes(generators: readonly Generator[], results: Results): string {
+  const rows = generators.flatMap((row) =>
+    row.documents.flatMap((document, index) => {
+      const { tokenHost = "", ...result }: Result = results[idOf(row, document)] ?? {};
+      const host = tokenHost.replace("yes", "document").replace("no: asks the host of the API", "**API**");
+      const [made, compiles, operations, ...rest] = Object.values(result).map(verdict);
+      if (!made) return [];
+      const cells = [made, compiles ?? "", operations ?? "", host.replace(/^no: .*/s, "by hand"), ...rest];
+      return [[index === 0 ? row.tool : "", document, ...cells]];
+    }),
+  );
+  return table(["generator", ...COLUMNS], rows);
 }
 
-function hostCell(tokenHost: Result["tokenHost"]): string {
-  if (tokenHost === "yes") return "document";
-  if (tokenHost === "no: asks the host of the API") return "**API**";
-  return tokenHost.startsWith("no:") ? "by hand" : tokenHost;
+function stubCells(row: Generator, results: Results): Cells {
+  const result = results[idOf(row, "receiver 3.0")] ?? {};
+  const again = result["encodedAgain"]?.replace("no: ", "") ?? "";
+  const steps = STUB_COLUMNS.map((column) => verdict(result[column]));
+  return [row.tool, row.language, ...steps, again, result["unknownMembers"] ?? ""];
 }
 
-function failed(results: Results): string {
-  const rows = NOTES.map(({ rows: pattern, why, cure }) => {
-    const ids = Object.keys(results).filter((id) => pattern.test(id) && failures(results[id] as Result).length > 0);
-    const first = results[ids[0] ?? ""];
-    const said = first ? failures(first).map((step) => first[step].replace(/^no: /, ""))[0] : "";
-    return `| ${ids.map((id) => id.replace(" / ", ", ")).join("; ")} | \`${said?.replaceAll("`", "'")}\` | ${why} | ${cure} |`;
+function failed(results: Results): Cells[] {
+  return NOTES.map(([rows, why, cure]) => {
+    const ids = Object.keys(results).filter((id) => rows.test(id) && failures(results[id] ?? {}).length > 0);
+    const first = results[ids[0] ?? ""] ?? {};
+    const said = first[failures(first)[0] ?? ""]?.replace(/^no: /, "").replaceAll("`", "'");
+    return [ids.map((id) => id.replace(" / ", ", ")).join("; "), `\`${said}\``, why, cure];
   });
-  return ["| where | what it says | why | what to do |", "|---|---|---|---|", ...rows].join("\n");
 }

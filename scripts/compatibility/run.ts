@@ -1,83 +1,127 @@
 /**
- * One generator and one document: make the code, compile it with a probe, run the probe against a service on 127.0.0.1.
+ * One generator and one document: make the code, compile it with a program of ours, and use that. The program of a
+ * client or of models is called once for each operation and payment, `PROGRAM OPERATION BASE TOKEN INPUT`: it prints
+ * what came back, and anything but exit code 0 is a failure. BASE is a URL that is given by hand, or empty.
  */
 
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
-import { type Answers, OPERATION_IDS, OPERATIONS, startAnswers, TOKEN } from "./answers.ts";
-import { type Artefact, writeDocument } from "./documents.ts";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { DOCUMENTS, type Document, writeDocument } from "./documents.ts";
 import type { Generator } from "./generator.ts";
-import { judgeCalls, judgePayloads, judgeTokenHost, NO_COLON, PAYMENTS, type Payment, readSaid } from "./judge.ts";
-import type { Command } from "./languages/language.ts";
-import { NOT_ASKED, type Outcome, type Result, reason } from "./result.ts";
-import { rowId } from "./row.ts";
-import { cache, missing, root, run } from "./tools.ts";
+import { build } from "./languages.ts";
+import { judgePayments, PAYMENTS, type Said } from "./payments.ts";
+import { outcomeOf, type Result } from "./results.ts";
+import { OPERATIONS, type Service, startService, TOKEN } from "./service.ts";
+import { deliverTo } from "./stubs.ts";
+import { type Command, cache, install, installed, root, run } from "./tools.ts";
 
-const fixture = (name: string) => readFileSync(join(root, `test/fixtures/PaymentSnapshot/pass/${name}.json`), "utf8");
-const TEXTS = Object.fromEntries(
-  PAYMENTS.map((name) => [
-    name,
-    name === NO_COLON ? fixture("complete").replaceAll('+01:00"', '+0100"') : fixture(name),
-  ]),
-) as Record<Payment, string>;
-const SENT = JSON.stringify(Object.fromEntries(OPERATION_IDS.map((id) => [id, OPERATIONS[id].sent])));
+const ASKED = ["made", "compiles", "operations", "tokenHost", "payload"];
+const COLUMNS = {
+  client: [...ASKED, "integers", "unknownMembers", "colon", "noColon"],
+  models: [...ASKED, "integers", "unknownMembers", "colon", "noColon"],
+  stub: ["made", "compiles", "receives", "bytes", "refuses", "encodedAgain", "unknownMembers"],
+};
 
-/**
- * Never throws for what a generator or its code does wrong: that is the result.
- * @returns what holds; everything after the first failure stays unasked
- */
-export async function runRow(generator: Generator, artefact: Artefact): Promise<Result> {
-  const folder = join(cache, "out", rowId(generator, artefact).replaceAll(/[^\w.-]+/g, "-"));
-  const generated = join(folder, "generated");
-  const no = (error: unknown): Outcome => `no: ${reason(error, [folder, relative(root, folder), root])}`;
-  const tool = await generator.obtain();
-  if (!tool.command) return { ...NOT_ASKED, made: `skipped: ${tool.skip}` };
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(generated, { recursive: true });
-
-  const result: Result = { ...NOT_ASKED };
-  const answers = await startAnswers();
+/** Never throws for what a generator or its code does wrong: that is the result. What follows a failure stays `-`. */
+export async function runGenerator(row: Generator, document: Document): Promise<Result> {
+  const folder = join(cache, "out", `${row.kind}-${row.tool}-${document}`.replaceAll(/[^\w.-]+/g, "-"));
+  const folders = [folder, relative(root, folder), root];
+  const result: Result = Object.fromEntries(COLUMNS[row.kind].map((column) => [column, "-"]));
+  let step = "made";
+  const service = await startService();
   try {
-    await make(generator, tool.command, writeDocument(artefact, answers.urls, folder), generated);
-    result.made = "yes";
-    const lacking = missing(generator.language.needs);
-    if (lacking.length > 0) return { ...result, compiles: `skipped: ${lacking.join(", ")} not found` };
-    const built = await generator.language.build(folder, generator.probe);
-    if ("skip" in built) return { ...result, compiles: `skipped: ${built.skip}` };
-    result.compiles = "yes";
-    return { ...result, ...(await probe(generator, built, folder, answers)) };
+    rmSync(folder, { recursive: true, force: true });
+    await make(row, document, folder, service);
+    Object.assign(result, { made: "yes" });
+    step = "compiles";
+    const program = await build(folder, row);
+    Object.assign(result, { compiles: "yes" });
+    step = row.kind === "stub" ? "receives" : "payload";
+    if (row.kind === "stub") return { ...result, ...(await deliverTo(program, folder)) };
+    const calls = row.kind === "client" ? await call(program, service, folders) : {};
+    return { ...result, ...calls, ...(row.withoutPayments ? {} : await convert(program, folders)) };
   } catch (error) {
-    const step = result.made === "-" ? "made" : result.compiles === "-" ? "compiles" : "payload";
-    return { ...result, [step]: no(error) };
+    return { ...result, [step]: outcomeOf(error, folders) };
   } finally {
-    await answers.stop();
+    service.stop();
   }
 }
 
-async function make(generator: Generator, command: readonly string[], document: string, out: string): Promise<void> {
-  await generator.prepare?.(out, command);
-  // Its folder is the one above: some tools take a name in it.
-  const cwd = join(out, "..");
-  await (generator.make?.(document, out) ?? run([...command, ...generator.args(document, out)], { cwd }));
+/** Returns the words of the command, with a file and a folder in place of FILE and OUT. */
+export const wordsOf = ({ command }: Generator, file: string, out: string): string[] =>
+  command.split(" ").map((word) => word.replace("FILE", file).replace("OUT", out));
+
+async function make(row: Generator, document: Document, folder: string, { urls }: Service): Promise<void> {
+  const out = join(folder, "generated");
+  const tool = await install(row.install);
+  mkdirSync(out, { recursive: true });
+  const file = writeDocument(DOCUMENTS[document], urls, folder);
+  const words = wordsOf(row, file, out).map((word) => (word.startsWith("scripts/") ? join(root, word) : word));
+  for (const word of words) {
+    if (word.startsWith(`${out}/`)) mkdirSync(dirname(word), { recursive: true });
+    if (/^[\w.-]+$/.test(word) && existsSync(join(import.meta.dirname, word)))
+      copyFileSync(join(import.meta.dirname, word), join(folder, word));
+  }
+  // Code of TypeScript, and configurations, import what is installed.
+  const modules = join(row.libraries?.startsWith("npm") ? await install(row.libraries) : tool, "node_modules");
+  if (tool !== root && existsSync(modules)) symlinkSync(modules, join(folder, "node_modules"), "dir");
+  await run(installed(words, tool), { cwd: folder });
   if (readdirSync(out).length === 0) throw new Error("it wrote no file");
-  await generator.finish?.(out);
+  if (row.patch) replace(join(out, row.patch.file), row.patch.text, row.patch.by);
 }
 
-/** A probe that fails at the end has still said something. */
-async function probe(generator: Generator, { command, env = {} }: Command, folder: string, answers: Answers) {
-  const files = PAYMENTS.map((name) => {
-    const file = join(folder, `${name}.json`);
-    writeFileSync(file, TEXTS[name]);
-    return file;
-  });
-  const args = [answers.urls.api, answers.urls.auth, TOKEN, SENT, ...files];
-  const output = await run([...command, ...args], { seconds: 60, env }).catch((error) => {
-    if (!error.stdout) throw error;
-    return String(error.stdout);
-  });
-  const said = readSaid(output);
-  const calls = generator.calls
-    ? { operations: judgeCalls(said, answers), tokenHost: judgeTokenHost(said, answers) }
-    : {};
-  return { ...calls, ...(generator.withoutPayments ? {} : judgePayloads(said, TEXTS)) };
+function replace(file: string, text: RegExp, by: string): void {
+  const before = readFileSync(file, "utf8");
+  const after = before.replace(text, by);
+  if (after === before) throw new Error(`${file} has no such place`);
+  writeFileSync(file, after);
+}
+
+async function say({ command, env }: Command, words: readonly string[], folders: readonly string[]): Promise<Said> {
+  return run([...command, ...words], { env, seconds: 60 }).then(
+    (text) => ({ text: text.trim() }),
+    (error) => ({ error: outcomeOf(error, folders).slice("no: ".length) }),
+  );
+}
+
+/** The four operations, each with nothing set and, if that fails, with the URL of its host given by hand. */
+async function call(program: Command, { urls, heard }: Service, folders: readonly string[]): Promise<Result> {
+  const wrong: string[] = [];
+  let tokenHost = "";
+  for (const [id, { host, sent = {}, found }] of Object.entries(OPERATIONS)) {
+    const words = (base: string) => [id, base, TOKEN, JSON.stringify(sent)];
+    let said = await say(program, words(""), folders);
+    const asked = () => heard.filter((request) => request.id === id);
+    if (host === "auth")
+      tokenHost = said.text && asked()[0]?.host === "auth" ? "yes" : `no: ${said.error ?? "not called"}`;
+    if (said.error) said = await say(program, words(urls[host]), folders);
+    if (host === "auth" && asked().some((request) => request.host === "api"))
+      tokenHost = "no: asks the host of the API";
+    const request = asked().at(-1);
+    const fault = request?.wrong || said.error || (!request && "the request did not arrive");
+    if (fault) wrong.push(`${id}: ${fault}`);
+    else if (!said.text?.includes(found)) wrong.push(`${id}: the answer was lost`);
+  }
+  return { operations: wrong.length === 0 ? "yes" : `no: ${wrong.join("; ").slice(0, 300)}`, tokenHost };
+}
+
+/** Two at a time: there are programs that take a second to start. */
+async function convert(program: Command, folders: readonly string[]): Promise<Result> {
+  const said = new Map<string, Said>();
+  const waiting = [...PAYMENTS];
+  const work = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop())
+      said.set(next[0], await say(program, ["payment", "", TOKEN, next[1]], folders));
+  };
+  await Promise.all([work(), work()]);
+  return judgePayments(said);
 }

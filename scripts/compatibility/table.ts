@@ -1,25 +1,42 @@
-/** The generators of the comparison, in the order of the page. */
+/** The one table: every row of docs/compatibility.md, and how it is run. */
 
+import type { Document } from "./documents.ts";
 import type { Generator } from "./generator.ts";
-import { GO_GENERATORS, JVM_GENERATORS, RUST_GENERATORS } from "./generators/compiled.ts";
-import { CPP_GENERATORS } from "./generators/cpp.ts";
-import { CSHARP_GENERATORS } from "./generators/csharp.ts";
-import { MODEL_GENERATORS } from "./generators/models.ts";
-import { PYTHON_GENERATORS, PYTHON_MODELS } from "./generators/python.ts";
-import { SCRIPTING_GENERATORS } from "./generators/scripting.ts";
-import { TYPESCRIPT_GENERATORS } from "./generators/typescript.ts";
-import { ZOD_GENERATORS } from "./generators/zod.ts";
+import { GENERATORS } from "./generators.ts";
+import { COLLECTIONS } from "./readers/collections.ts";
+import type { Reader } from "./readers/reader.ts";
+import { TESTERS } from "./readers/testers.ts";
+import { VALIDATORS } from "./readers/validators.ts";
+import { VIEWERS } from "./readers/viewers.ts";
+import { WORKFLOWS } from "./readers/workflows.ts";
+import { outcomeOf, type Result } from "./results.ts";
+import { runGenerator } from "./run.ts";
+import { root } from "./tools.ts";
 
-export const GENERATORS: readonly Generator[] = [
-  ...TYPESCRIPT_GENERATORS,
-  ...PYTHON_GENERATORS,
-  ...GO_GENERATORS,
-  ...JVM_GENERATORS,
-  ...RUST_GENERATORS,
-  ...CSHARP_GENERATORS,
-  ...CPP_GENERATORS,
-  ...SCRIPTING_GENERATORS,
-  ...ZOD_GENERATORS,
-  ...PYTHON_MODELS,
-  ...MODEL_GENERATORS,
+export const READERS: readonly Reader[] = [...VALIDATORS, ...TESTERS, ...COLLECTIONS, ...WORKFLOWS, ...VIEWERS];
+
+/** The names of a row: clients and models have one for each document. */
+export const idOf = ({ kind, tool }: Pick<Generator, "kind" | "tool">, document: Document): string =>
+  kind === "stub" ? `stub / ${tool}` : `${tool} / ${document}`;
+export const readerId = ({ group, tool }: Reader): string => `${group} / ${tool}`;
+
+export type Row = { id: string; quick: boolean; run(): Promise<Result> };
+
+export const ROWS: readonly Row[] = [
+  ...GENERATORS.flatMap((generator) =>
+    generator.documents.map((document, index) => ({
+      id: idOf(generator, document),
+      quick: generator.quick === true && index === 0,
+      run: () => runGenerator(generator, document),
+    })),
+  ),
+  ...READERS.map((reader) => ({
+    id: readerId(reader),
+    quick: reader.quick === true,
+    run: () =>
+      reader.run(reader).then(
+        (told): Result => ({ outcome: `yes: ${told}` }),
+        (error): Result => ({ outcome: outcomeOf(error, [root]) }),
+      ),
+  })),
 ];

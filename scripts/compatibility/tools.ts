@@ -1,36 +1,32 @@
-/**
- * Generators and libraries that `npm ci` does not install. The client of its registry installs each into its own folder
- * under `.cache/compatibility/`, once, and used again from there. What cannot be had has a reason instead.
- */
+/** Other projects' tools: each is installed once from its registry, below `.cache/`. */
 
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { onDemand } from "../on-demand.ts";
-import { reason } from "./result.ts";
-import { CARGO_TOOLS, GO_TOOLS, JARS, MAVEN_PLUGINS, NPM_TOOLS, PYTHON_LIBRARIES, PYTHON_TOOLS } from "./versions.ts";
+import { Skipped } from "./results.ts";
 
 export const root = join(import.meta.dirname, "../..");
 export const cache = join(root, ".cache/compatibility");
-export const CACHES = { cargo: join(cache, "cargo-target") };
+/** The Maven plugin that copies a jar or lists a class path. */
+export const MAVEN_DEPENDENCY = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1";
 
-/** A command that runs the tool, or why there is none. */
-export type Tool =
-  | { command: readonly [string, ...string[]]; skip?: undefined }
-  | { command?: undefined; skip: string };
-
-export type RunOptions = { cwd?: string; env?: Record<string, string>; seconds?: number };
+/** `env` is added to the environment. */
+export type Command = { command: readonly string[]; env?: Record<string, string> };
+export type RunOptions = { cwd?: string; env?: Record<string, string> | undefined; seconds?: number };
 
 /**
  * Runs a program without a shell.
- * @throws with `stdout` and `stderr` if it fails or takes longer than `seconds` (default 300)
+ * @returns its standard output
+ * @throws with `stdout` and `stderr` if it fails or takes longer than `seconds` (default 600)
  */
-export async function run(command: readonly string[], { cwd, env, seconds = 300 }: RunOptions = {}): Promise<string> {
+export async function run(command: readonly string[], { cwd, env, seconds = 600 }: RunOptions = {}): Promise<string> {
   const [file = "", ...args] = command;
   const { stdout } = await promisify(execFile)(file, args, {
     cwd: cwd ?? root,
-    env: { ...process.env, NO_COLOR: "1", DO_NOT_TRACK: "1", DISABLE_TELEMETRY: "1", ...env },
+    env: { ...process.env, LC_ALL: "C.UTF-8", NO_COLOR: "1", DO_NOT_TRACK: "1", DISABLE_TELEMETRY: "1", ...env },
     timeout: seconds * 1000,
     killSignal: "SIGKILL",
     maxBuffer: 64 * 1024 * 1024,
@@ -38,88 +34,97 @@ export async function run(command: readonly string[], { cwd, env, seconds = 300 
   return stdout;
 }
 
-/** The programs of a list that are not on the PATH. */
-export function missing(programs: readonly string[]): string[] {
+/** Throws Skipped with the programs that are not on the PATH. */
+export function need(...programs: string[]): void {
   const folders = (process.env["PATH"] ?? "").split(delimiter);
-  return programs.filter((program) => !folders.some((folder) => existsSync(join(folder, program))));
+  const lacking = programs.filter((program) => !folders.some((folder) => existsSync(join(folder, program))));
+  if (lacking.length > 0) throw new Skipped(`${lacking.join(", ")} not found`);
 }
 
-/** Installs once: into another name first, so that a half of it is never taken for the whole. */
-async function once(
-  name: string,
-  needs: readonly string[],
-  install: (folder: string) => Promise<unknown>,
-  /** Some installers write their own place into what they install. */
-  inPlace = false,
-): Promise<{ folder: string; skip?: undefined } | { folder?: undefined; skip: string }> {
-  const folder = join(cache, name.replaceAll(/[^\w.-]+/g, "-"));
-  const done = join(folder, ".complete");
-  if (existsSync(done)) return { folder };
-  const lacking = missing(needs);
-  if (lacking.length > 0) return { skip: `${lacking.join(", ")} not found` };
-  const fresh = inPlace ? folder : `${folder}.new`;
-  rmSync(fresh, { recursive: true, force: true });
-  mkdirSync(fresh, { recursive: true });
-  try {
-    await install(fresh);
-    mkdirSync(join(fresh, ".complete"));
-    if (!inPlace) renameSync(fresh, folder);
-    return { folder };
-  } catch (error) {
-    rmSync(fresh, { recursive: true, force: true });
-    return { skip: `could not be installed: ${reason(error, [fresh, root])}` };
+type Registry = { title: string; needs: string[]; install?(folder: string, packages: string[]): Promise<unknown> };
+
+/** The registries by the word that a row begins its `install` with. */
+export const REGISTRIES: Record<string, Registry> = {
+  here: { title: "npm, part of this repository", needs: [] },
+  npm: { title: "npm", needs: [] },
+  jar: { title: "npm, which brings its jar", needs: ["java"] },
+  maven: {
+    title: "Maven Central",
+    needs: ["java", "mvn"],
+    install: (folder, [artifact]) =>
+      run([
+        ...["mvn", "-q", "-B", `${MAVEN_DEPENDENCY}:copy`, "-Dmdep.stripVersion=true"],
+        ...[`-Dartifact=${artifact}`, `-DoutputDirectory=${folder}`],
+      ]),
+  },
+  pypi: {
+    title: "PyPI",
+    needs: ["python3"],
+    async install(folder, packages) {
+      await run(["python3", "-m", "venv", folder]);
+      await run([join(folder, "bin/pip"), "install", "--quiet", "--disable-pip-version-check", ...packages]);
+    },
+  },
+  go: {
+    title: "Go module proxy",
+    needs: ["go"],
+    install: (folder, packages) => run(["go", "install", ...packages], { env: { GOBIN: join(folder, "bin") } }),
+  },
+  cargo: {
+    title: "crates.io",
+    needs: ["cargo"],
+    install: (folder, packages) =>
+      run(["cargo", "install", "--quiet", "--locked", "--debug", "--root", folder, ...packages], { seconds: 1800 }),
+  },
+};
+
+/**
+ * Installs packages once, in place: some installers write their own path into what they install.
+ * @param what the registry and the packages with their versions, as in `pypi jsonschema==4.26.0`
+ * @returns the folder that has them
+ * @throws Skipped if they cannot be had here
+ */
+export async function install(what: string): Promise<string> {
+  const [registry = "", ...packages] = what.split(" ");
+  const { needs, install: fill } = REGISTRIES[registry] as Registry;
+  need(...needs);
+  if (registry === "here") return root;
+  const name = packages.join("-").replaceAll(/[^\w.-]+/g, "-");
+  if (!fill) {
+    const wanted = packages.map((one) => [one.slice(0, one.lastIndexOf("@")), one.slice(one.lastIndexOf("@") + 1)]);
+    const { folder, skip } = await onDemand(`compatibility-${name}`, Object.fromEntries(wanted));
+    if (!folder) throw new Skipped(skip.replace(/^ \(skipped: |\)$/g, ""));
+    return folder;
   }
+  const folder = join(cache, name);
+  const done = join(folder, ".complete");
+  if (existsSync(done)) return folder;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  await fill(folder, packages).catch((error) => {
+    throw new Skipped("could not be installed", { cause: error });
+  });
+  mkdirSync(done);
+  return folder;
 }
 
-export async function jar(name: keyof typeof JARS): Promise<Tool> {
-  const artifact = JARS[name];
-  const [, id, version] = artifact.split(":");
-  const { folder, skip } = await once(`${id}-${version}`, ["java", "mvn"], (out) =>
-    run(["mvn", "-q", "-B", `${MAVEN_PLUGINS.dependency}:copy`, `-Dartifact=${artifact}`, `-DoutputDirectory=${out}`]),
-  );
-  return folder ? { command: ["java", "-jar", join(folder, `${id}-${version}.jar`)] } : { skip: skip ?? "" };
+/** Returns a command that a user types, with the installed program in place of its name. */
+export function installed(words: readonly string[], folder: string): string[] {
+  const [program = "", next = "", ...rest] = words;
+  if (program === "npx") return [join(folder, "node_modules/.bin", next), ...rest];
+  if (program === "cargo") return [join(folder, "bin", `cargo-${next}`), next, ...rest];
+  if (program === "node") return [process.execPath, join(folder, next), ...rest];
+  if (program === "mono") need(program);
+  if (program === "mono") return [program, join(folder, next), ...rest];
+  if (program === "java") return [program, next, join(folder, rest[0] ?? ""), ...rest.slice(1)];
+  return [join(folder, "bin", program), ...words.slice(1)];
 }
 
-export async function pythonTool(name: keyof typeof PYTHON_TOOLS, program: string): Promise<Tool> {
-  const packages = [`${name}==${PYTHON_TOOLS[name]}`];
-  const { folder, skip } = await pythonEnvironment(packages[0] as string, packages);
-  return folder ? { command: [join(folder, "bin", program)] } : { skip: skip ?? "" };
-}
-
-/** The Python that has what generated code imports. */
-export async function python(): Promise<Tool> {
-  const { folder, skip } = await pythonEnvironment("python-libraries", PYTHON_LIBRARIES);
-  return folder ? { command: [join(folder, "bin/python")] } : { skip: skip ?? "" };
-}
-
-export function pythonEnvironment(name: string, packages: readonly string[]) {
-  const install = async (out: string) => {
-    await run(["python3", "-m", "venv", out]);
-    await run([join(out, "bin/pip"), "install", "--quiet", "--disable-pip-version-check", ...packages]);
-  };
-  return once(name, ["python3"], install, true);
-}
-
-export async function npmTool(name: keyof typeof NPM_TOOLS, program: string): Promise<Tool> {
-  const { folder, skip } = await onDemand(`compatibility-${name.replaceAll(/\W+/g, "-")}`, { ...NPM_TOOLS[name] });
-  return folder
-    ? { command: [join(folder, "node_modules/.bin", program)] }
-    : { skip: skip.replace(/^ \(skipped: |\)$/g, "") };
-}
-
-export async function goTool(name: keyof typeof GO_TOOLS): Promise<Tool> {
-  const { folder, skip } = await once(GO_TOOLS[name], ["go"], (out) =>
-    run(["go", "install", GO_TOOLS[name]], { env: { GOBIN: out } }),
-  );
-  return folder ? { command: [join(folder, name)] } : { skip: skip ?? "" };
-}
-
-export async function cargoTool(name: keyof typeof CARGO_TOOLS): Promise<Tool> {
-  const version = CARGO_TOOLS[name];
-  const { folder, skip } = await once(`${name}-${version}`, ["cargo"], (out) =>
-    run(["cargo", "install", "--quiet", "--locked", "--debug", name, "--version", version, "--root", out], {
-      seconds: 1800,
-    }),
-  );
-  return folder ? { command: [join(folder, "bin", name)] } : { skip: skip ?? "" };
+/** Asks each tenth of a second, up to `tries` times. @throws if it never holds */
+export async function until(holds: () => Promise<boolean>, tries = 1800): Promise<void> {
+  for (let i = 0; i < tries; i++) {
+    if (await holds()) return;
+    await wait(100);
+  }
+  throw new Error(`Error: it did not start within ${tries / 10} s`);
 }

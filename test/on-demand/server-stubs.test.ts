@@ -1,28 +1,24 @@
 /** docs/server-stubs.md still tells the truth: the quick stubs are made, compiled and sent a signed delivery again. */
 
-import { afterAll, describe, expect, it } from "vitest";
-import { judgeStub } from "../../scripts/compatibility/stubs/delivery.ts";
-import { STUB_STEPS, type StubResult, stubDifferences } from "../../scripts/compatibility/stubs/result.ts";
-import { runStub } from "../../scripts/compatibility/stubs/run.ts";
-import { readStubResults } from "../../scripts/compatibility/stubs/store.ts";
-import { STUBS } from "../../scripts/compatibility/stubs/table.ts";
+import { describe, expect, it } from "vitest";
+import { keptBy } from "../../scripts/compatibility/beside.ts";
+import { kindOf, receivingStubs, STUBS } from "../../scripts/compatibility/page.ts";
+import { readResults } from "../../scripts/compatibility/results.ts";
+import { judgeStub } from "../../scripts/compatibility/stubs.ts";
+import { runAgain } from "../support/compatibility.ts";
 
-const results = readStubResults();
+const results = readResults();
 
-describe("the results", () => {
-  it("are those of the table", () => {
-    expect(Object.keys(results)).toEqual(STUBS.map(({ name }) => name));
+describe("the page", () => {
+  it.each(STUBS.map(({ tool }) => tool))("has the code that keeps the bytes for %s", (tool) => {
+    expect(keptBy(tool)).toMatch(/verify/i);
   });
 
-  it("have six generators and languages, or more, that receive a delivery with its bytes intact", () => {
-    const whole = STUBS.filter(({ name }) => STUB_STEPS.every((step) => results[name]?.[step] === "yes"));
-    const distinct = new Set(
-      whole.map(({ name, languageName }) => [name.startsWith("OpenAPI Generator") ? "" : name, languageName].join()),
-    );
-    expect(distinct.size).toBeGreaterThanOrEqual(6);
+  it("has six generators and languages, or more, that receive a delivery with its bytes intact", () => {
+    expect(new Set(receivingStubs(results).map(kindOf)).size).toBeGreaterThanOrEqual(6);
   });
 
-  it("never find the signature over a model that was encoded again", () => {
+  it("never finds the signature over a model that was encoded again", () => {
     expect(Object.values(results).filter(({ encodedAgain }) => encodedAgain === "yes")).toEqual([]);
   });
 });
@@ -42,20 +38,4 @@ describe("the verdict", () => {
   });
 });
 
-describe("run again", () => {
-  const skipped: string[] = [];
-  afterAll(() => {
-    for (const text of skipped) process.stderr.write(`skipped: ${text}\n`);
-  });
-
-  it.each(STUBS.filter(({ quick }) => quick).map((stub) => [stub.name, stub] as const))(
-    "%s",
-    async (name, stub) => {
-      const now = await runStub(stub);
-      const reason = Object.values(now).find((outcome) => outcome.startsWith("skipped"));
-      if (reason) skipped.push(`${name}: ${reason.replace("skipped: ", "")}`);
-      expect(stubDifferences(results[name] as StubResult, now)).toEqual([]);
-    },
-    300_000,
-  );
-});
+runAgain((id) => id.startsWith("stub /"));

@@ -2,11 +2,10 @@ package main
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
+	"log"
 	"net/http"
 
-	"contract.invalid/probe/contract"
+	"contract.invalid/ours/contract"
 )
 
 func main() {
@@ -14,56 +13,35 @@ func main() {
 		request.Header.Set("Authorization", "Bearer "+token)
 		return nil
 	}
+	ctx := context.Background()
 	client, err := contract.NewClientWithResponses(base, contract.WithRequestEditorFn(bearer))
 	if err != nil {
-		panic(err)
+		log.Fatal(err)
 	}
-	ctx := context.Background()
-	noHost := func() (string, error) { return "", errNoHost }
-	exchange(noHost, func() (string, error) {
-		client, err := contract.NewClientWithResponses(auth)
-		if err != nil {
-			return "", err
-		}
-		var body contract.TokenRequest
-		sent("exchangeAuthorizationCode", &body)
-		answer, err := client.ExchangeAuthorizationCodeWithFormdataBodyWithResponse(ctx, body)
-		if err != nil || answer.JSON200 == nil {
-			return "", fmt.Errorf("no tokens: %v", err)
-		}
-		return answer.JSON200.AccessToken, nil
-	})
-	say("call", "createClientWebhook", func() (string, error) {
-		var body contract.ClientWebhookCreate
-		sent("createClientWebhook", &body)
-		answer, err := client.CreateClientWebhookWithResponse(ctx, body)
-		if err != nil || answer.JSON201 == nil {
-			return "", fmt.Errorf("no webhook: %v", err)
-		}
-		return answer.JSON201.Secret, nil
-	})
-	say("call", "listAppWebhooks", func() (string, error) {
+	switch operation {
+	case "exchangeAuthorizationCode":
+		answer, err := client.ExchangeAuthorizationCodeWithFormdataBodyWithResponse(ctx, read[contract.TokenRequest]())
+		must(err)
+		say(answer.JSON200.AccessToken, nil)
+	case "createClientWebhook":
+		answer, err := client.CreateClientWebhookWithResponse(ctx, read[contract.ClientWebhookCreate]())
+		must(err)
+		say(answer.JSON201.Secret, nil)
+	case "listAppWebhooks":
 		answer, err := client.ListAppWebhooksWithResponse(ctx, "7")
-		if err != nil || answer.JSON200 == nil {
-			return "", fmt.Errorf("no list: %v", err)
-		}
-		text, err := json.Marshal(*answer.JSON200)
-		return string(text), err
-	})
-	say("call", "createAppWebhook", func() (string, error) {
-		var body contract.AppWebhookWrite
-		sent("createAppWebhook", &body)
-		answer, err := client.CreateAppWebhookWithResponse(ctx, body)
-		if err != nil || answer.JSON201 == nil {
-			return "", fmt.Errorf("no webhook: %v", err)
-		}
-		return string(*answer.JSON201.WebhookUrl), nil
-	})
-	fixtures(func(text []byte) ([]byte, error) {
-		var payment contract.PaymentSnapshot
-		if err := json.Unmarshal(text, &payment); err != nil {
-			return nil, err
-		}
-		return json.Marshal(payment)
-	})
+		must(err)
+		say(*answer.JSON200, nil)
+	case "createAppWebhook":
+		answer, err := client.CreateAppWebhookWithResponse(ctx, read[contract.AppWebhookWrite]())
+		must(err)
+		say(string(*answer.JSON201.WebhookUrl), nil)
+	default:
+		say(read[contract.PaymentSnapshot](), nil)
+	}
+}
+
+func must(err error) {
+	if err != nil {
+		log.Fatal("error: ", err)
+	}
 }

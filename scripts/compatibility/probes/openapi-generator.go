@@ -2,53 +2,31 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 
 	openapi "github.com/GIT_USER_ID/GIT_REPO_ID"
 )
 
 func main() {
-	configuration := openapi.NewConfiguration()
-	client := openapi.NewAPIClient(configuration)
+	client := openapi.NewAPIClient(openapi.NewConfiguration())
 	ctx := context.WithValue(context.Background(), openapi.ContextAccessToken, token)
-	var form map[string]string
-	sent("exchangeAuthorizationCode", &form)
-	say("call", "exchangeAuthorizationCode", func() (string, error) {
+	switch operation {
+	case "exchangeAuthorizationCode":
+		form := read[map[string]string]()
 		tokens, _, err := client.OAuthAPI.ExchangeAuthorizationCode(ctx).GrantType(form["grant_type"]).Code(form["code"]).
 			ClientId(form["client_id"]).ClientSecret(form["client_secret"]).RedirectUri(form["redirect_uri"]).Execute()
-		if err != nil {
-			return "", err
-		}
-		return tokens.AccessToken, nil
-	})
-	say("call", "createClientWebhook", func() (string, error) {
-		var body openapi.ClientWebhookCreate
-		sent("createClientWebhook", &body)
+		say(tokens.GetAccessToken(), err)
+	case "createClientWebhook":
+		body := read[openapi.ClientWebhookCreate]()
 		webhook, _, err := client.ClientWebhooksAPI.CreateClientWebhook(ctx).ClientWebhookCreate(body).Execute()
-		if err != nil {
-			return "", err
-		}
-		return webhook.Secret, nil
-	})
-	say("call", "listAppWebhooks", func() (string, error) {
+		say(webhook.GetSecret(), err)
+	case "listAppWebhooks":
 		webhooks, _, err := client.AppWebhooksAPI.ListAppWebhooks(ctx, "7").Execute()
-		text, _ := json.Marshal(webhooks)
-		return string(text), err
-	})
-	say("call", "createAppWebhook", func() (string, error) {
-		var body openapi.AppWebhookWrite
-		sent("createAppWebhook", &body)
+		say(webhooks, err)
+	case "createAppWebhook":
+		body := read[openapi.AppWebhookWrite]()
 		webhook, _, err := client.AppWebhooksAPI.CreateAppWebhook(ctx).AppWebhookWrite(body).Execute()
-		if err != nil {
-			return "", err
-		}
-		return webhook.GetWebhookUrl(), nil
-	})
-	fixtures(func(text []byte) ([]byte, error) {
-		var payment openapi.PaymentSnapshot
-		if err := json.Unmarshal(text, &payment); err != nil {
-			return nil, err
-		}
-		return json.Marshal(payment)
-	})
+		say(webhook.GetWebhookUrl(), err)
+	default:
+		say(read[openapi.PaymentSnapshot](), nil)
+	}
 }

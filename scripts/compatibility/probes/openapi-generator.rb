@@ -2,45 +2,27 @@ $LOAD_PATH.unshift(File.join(__dir__, "generated/lib"))
 require "json"
 require "uri"
 require "openapi_client"
+include OpenapiClient
 
-_base, auth, token, operations, *fixtures = ARGV
-SENT = JSON.parse(operations)
-
-def say(kind, name)
-  puts [kind, name, "ok", yield].join("\t")
-  true
-rescue StandardError => e
-  puts [kind, name, "error", "#{e.class}: #{e.message.lines.first&.strip}"].join("\t")
-  false
-end
-
-def body(type, name)
-  type.build_from_hash(SENT[name])
-end
-
-def tokens(client)
-  form = SENT["exchangeAuthorizationCode"].values_at("grant_type", "code", "client_id", "client_secret", "redirect_uri")
-  OpenapiClient::OAuthApi.new(client).exchange_authorization_code(*form).access_token
-end
-
-configuration = OpenapiClient::Configuration.new
+operation, base, token, text = ARGV
+body = JSON.parse(text)
+configuration = Configuration.new
 configuration.access_token = token
-client = OpenapiClient::ApiClient.new(configuration)
-unless say("call", "exchangeAuthorizationCode") { tokens(client) }
-  url = URI(auth)
-  by_hand = OpenapiClient::Configuration.new
-  by_hand.scheme = url.scheme
-  by_hand.host = "#{url.host}:#{url.port}"
-  by_hand.server_index = nil
-  by_hand.server_operation_index = {}
-  say("call", "exchangeAuthorizationCode") { tokens(OpenapiClient::ApiClient.new(by_hand)) }
+unless base.empty?
+  url = URI(base)
+  configuration.scheme = url.scheme
+  configuration.host = "#{url.host}:#{url.port}"
+  configuration.server_index = nil
+  configuration.server_operation_index = {}
 end
-say("call", "createClientWebhook") do
-  OpenapiClient::ClientWebhooksApi.new(client).create_client_webhook(body(OpenapiClient::ClientWebhookCreate, "createClientWebhook")).secret
-end
-apps = OpenapiClient::AppWebhooksApi.new(client)
-say("call", "listAppWebhooks") { JSON.generate(apps.list_app_webhooks("7")) }
-say("call", "createAppWebhook") { apps.create_app_webhook(body(OpenapiClient::AppWebhookWrite, "createAppWebhook")).webhook_url }
-fixtures.each_with_index do |file, index|
-  say("fixture", index) { JSON.generate(OpenapiClient::PaymentSnapshot.build_from_hash(JSON.parse(File.read(file))).to_hash) }
-end
+client = ApiClient.new(configuration)
+puts case operation
+     when "exchangeAuthorizationCode"
+       form = body.values_at("grant_type", "code", "client_id", "client_secret", "redirect_uri")
+       OAuthApi.new(client).exchange_authorization_code(*form).access_token
+     when "createClientWebhook"
+       ClientWebhooksApi.new(client).create_client_webhook(ClientWebhookCreate.build_from_hash(body)).secret
+     when "listAppWebhooks" then JSON.generate(AppWebhooksApi.new(client).list_app_webhooks("7"))
+     when "createAppWebhook" then AppWebhooksApi.new(client).create_app_webhook(AppWebhookWrite.build_from_hash(body)).webhook_url
+     else JSON.generate(PaymentSnapshot.build_from_hash(body).to_hash)
+     end

@@ -1,11 +1,12 @@
 package main
 
+import "encoding/json"
+
 func main() {
-	fixtures(func(text []byte) ([]byte, error) {
-		payment, err := UnmarshalPaymentSnapshot(text)
-		if err != nil {
-			return nil, err
-		}
-		return payment.Marshal()
-	})
+	payment, err := UnmarshalPaymentSnapshot([]byte(text))
+	if err != nil {
+		say(nil, err)
+	}
+	encoded, err := payment.Marshal()
+	say(json.RawMessage(encoded), err)
 }

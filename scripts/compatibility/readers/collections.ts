@@ -1,13 +1,6 @@
 /** Converters of documents into collections of requests. */
 
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { root } from "../tools.ts";
-import { NPM_READERS } from "../versions.ts";
-import { npmLibrary } from "./programs.ts";
-import type { Reader } from "./reader.ts";
-
-const read = (name: string) => JSON.parse(readFileSync(join(root, "generated", name), "utf8"));
+import { npmLibrary, type Reader, textOf } from "./reader.ts";
 
 type Item = { name: string; item?: Item[]; items?: Item[]; request?: { method: string; url: unknown } };
 
@@ -23,76 +16,62 @@ function requestsOf(items: readonly Item[]): string[] {
 }
 
 /** @throws unless exactly one request asks for a token, and this host for it */
-function tokenAt(requests: readonly string[], host: string): void {
+function tokenAt(requests: readonly string[], host: string): string {
   const found = requests.filter((one) => one.includes("/oauth/v2/token"));
   if (found.join() !== `POST ${host}/oauth/v2/token`) throw new Error(`Error: ${found.join() || "no token exchange"}`);
+  return `${requests.length} requests; the token is asked of its own host`;
 }
 
-/** @returns the requests that Postman's converter makes of a document */
-async function postman(name: string): Promise<string[]> {
-  const converter = await npmLibrary("openapi-to-postmanv2");
-  const input = { type: "json", data: read(name) };
-  const { result, reason, output } = await new Promise<{ result: boolean; reason?: string; output: never }>(
-    (resolve, reject) =>
-      converter.convertV2(input, {}, (error: unknown, made: never) => (error ? reject(error) : resolve(made))),
+async function postman(row: Reader): Promise<string> {
+  const converter = await npmLibrary(row);
+  const input = { type: "json", data: JSON.parse(textOf("codegen/openapi-3.0.json")) };
+  const { promise, resolve, reject } = Promise.withResolvers<{
+    reason?: string;
+    output: { data: { item: Item[] } }[];
+  }>();
+  converter.convertV2(input, {}, (error: unknown, made: never) => (error ? reject(error) : resolve(made)));
+  const { reason, output } = await promise;
+  if (!output?.[0]) throw new Error(`Error: ${reason}`);
+  return tokenAt(requestsOf(output[0].data.item), "auth-url.invalid");
+}
+
+async function bruno(row: Reader): Promise<string> {
+  const { postmanToBruno, openApiToBruno } = await npmLibrary(row);
+  const imported = await postmanToBruno(JSON.parse(textOf("postman/collection.json")));
+  const exchange = await openApiToBruno(JSON.parse(textOf("codegen/token.json")), {});
+  tokenAt(requestsOf(exchange.items), "{{baseUrl}}");
+  const [{ variables }] = exchange.environments;
+  const host = variables.find(({ name }: { name: string }) => name === "baseUrl")?.value;
+  if (host !== "https://auth-url.invalid") throw new Error(`Error: the base URL is ${host}`);
+  return tokenAt(requestsOf((imported.collection ?? imported).items), "{{auth_url}}");
+}
+
+async function insomnia(row: Reader): Promise<string> {
+  const { data } = await (await npmLibrary(row)).convert(textOf("postman/collection.json"));
+  const requests = data.resources.filter(({ _type }: { _type: string }) => _type === "request");
+  return tokenAt(
+    requests.map((one: Record<string, string>) => `${one["method"]} ${one["url"]}`),
+    "{{auth_url}}",
   );
-  if (!result) throw new Error(`Error: ${reason}`);
-  const [{ data }] = output as [{ data: { item: Item[] } }];
-  return requestsOf(data.item);
 }
 
 export const COLLECTIONS: readonly Reader[] = [
   {
-    name: "openapi-to-postmanv2, Postman's import",
-    version: NPM_READERS["openapi-to-postmanv2"]["openapi-to-postmanv2"],
-    from: "npm",
-    group: "testers",
+    ...{ tool: "openapi-to-postmanv2, Postman's import", install: "npm openapi-to-postmanv2@6.3.3", group: "testers" },
     files: "`codegen/openapi-3.0.json`",
     how: "`openapi2postmanv2 -s FILE -o collection.json`; our own `postman/collection.json` has the scripts as well",
-    quick: false,
-    async run() {
-      const requests = await postman("codegen/openapi-3.0.json");
-      tokenAt(requests, "auth-url.invalid");
-      return `${requests.length} requests; the token is asked of its own host`;
-    },
+    run: postman,
   },
   {
-    name: "@usebruno/converters, Bruno's import",
-    version: NPM_READERS["@usebruno/converters"]["@usebruno/converters"],
-    from: "npm",
-    group: "testers",
+    ...{ tool: "@usebruno/converters, Bruno's import", install: "npm @usebruno/converters@0.23.0", group: "testers" },
     files: "`postman/collection.json`, as a Postman collection",
     how: "in Bruno: Import collection. Of an OpenAPI document it reads one host: import `codegen/token.json` as a collection of its own",
-    quick: false,
-    async run() {
-      const bruno = await npmLibrary("@usebruno/converters");
-      const imported = await bruno.postmanToBruno(read("postman/collection.json"));
-      const requests = requestsOf((imported.collection ?? imported).items);
-      tokenAt(requests, "{{auth_url}}");
-      const exchange = await bruno.openApiToBruno(read("codegen/token.json"), {});
-      tokenAt(requestsOf(exchange.items), "{{baseUrl}}");
-      const [{ variables }] = exchange.environments;
-      const host = variables.find(({ name }: { name: string }) => name === "baseUrl")?.value;
-      if (host !== "https://auth-url.invalid") throw new Error(`Error: the base URL is ${host}`);
-      return `${requests.length} requests; the token is asked of its own host`;
-    },
+    run: bruno,
   },
   {
-    name: "insomnia-importers, Insomnia's import",
-    version: NPM_READERS["insomnia-importers"]["insomnia-importers"],
-    from: "npm",
-    group: "testers",
+    ...{ tool: "insomnia-importers, Insomnia's import", install: "npm insomnia-importers@3.6.0", group: "testers" },
     files: "`postman/collection.json`, as a Postman collection",
     how: "in Insomnia: Import. Of an OpenAPI document it reads one host, and asks the API for the token",
-    quick: false,
-    async run() {
-      const { convert } = await npmLibrary("insomnia-importers");
-      const { data } = await convert(JSON.stringify(read("postman/collection.json")));
-      const requests: string[] = data.resources
-        .filter(({ _type }: { _type: string }) => _type === "request")
-        .map(({ method, url }: { method: string; url: string }) => `${method} ${url}`);
-      tokenAt(requests, "{{auth_url}}");
-      return `${requests.length} requests; the token is asked of its own host`;
-    },
+    run: insomnia,
   },
 ];

@@ -4,167 +4,157 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Parser } from "@asyncapi/parser";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { pythonEnvironment, root, run } from "../tools.ts";
-import { GO_READERS, NPM_READERS, PYTHON_READERS } from "../versions.ts";
-import { compareVerdicts, fixtures, listOfFixtures } from "./fixtures.ts";
-import { goProgram, npmLibrary, pythonProgram } from "./programs.ts";
-import { had, type Reader } from "./reader.ts";
+import { root, run } from "../tools.ts";
+import {
+  compareVerdicts,
+  file,
+  fixtures,
+  goRun,
+  listOfFixtures,
+  npmLibrary,
+  pythonRun,
+  type Reader,
+  textOf,
+} from "./reader.ts";
 
-const file = (name: string) => join(root, "generated", name);
-const OPENAPI = [
-  "openapi",
-  "openapi-3.0",
-  "codegen/openapi",
-  "codegen/openapi-3.0",
-  "codegen/receiver",
-  "codegen/receiver-3.0",
-  "codegen/token",
-  "codegen/token-3.0",
-].map((name) => file(`${name}.json`));
+const OPENAPI = ["openapi", "codegen/openapi", "codegen/receiver", "codegen/token"]
+  .flatMap((name) => [name, `${name}-3.0`])
+  .map((name) => file(`${name}.json`));
+const ASYNCAPI = ["asyncapi.json", "codegen/asyncapi.json"];
 const ALL = "`openapi*.json` and `codegen/`: 3.1 and 3.0";
-const SCHEMAS = "`schemas/`";
-const pinned = (name: keyof typeof PYTHON_READERS) => `${name}==${PYTHON_READERS[name]}`;
-const registration = () => join(root, "test/fixtures/ClientWebhookCreate/pass/complete.json");
+const fixture = (name: string) => join(root, "test/fixtures", name);
+const REGISTRATION = fixture("ClientWebhookCreate/pass/complete.json");
 
 const validator = (
-  name: string,
-  version: string,
-  from: string,
-  rest: Omit<Reader, "name" | "version" | "from" | "group">,
+  tool: string,
+  install: string,
+  files: string,
+  how: string,
+  check: Reader["run"],
+  quick?: true,
 ): Reader => ({
-  ...{ name, version, from, group: "validators" },
-  ...rest,
+  ...{ tool, install, group: "validators", files, how, run: check, ...(quick && { quick }) },
 });
 
+/** It refuses the `description` of a variable in a URL, which OpenAPI 3.1 allows, and nothing else. */
+async function swaggerParser(row: Reader): Promise<string> {
+  const parser = await npmLibrary(row);
+  const [base = "", ...others] = OPENAPI;
+  for (const one of others) await (parser.default ?? parser).validate(one);
+  const refusal: Error = await (parser.default ?? parser).validate(base).catch((error: Error) => error);
+  const lines = String(refusal.message ?? "taken")
+    .split("\n")
+    .slice(1)
+    .filter(Boolean);
+  if (lines.length !== 2 || !lines.every((line) => / must NOT have unevaluated properties$/.test(line)))
+    throw new Error(`Error: ${refusal.message}`);
+  return `${others.length} documents are valid; of \`openapi.json\` its schema refuses the \`description\` of a variable in a URL, which OpenAPI 3.1 allows`;
+}
+
+async function asyncapiParser(): Promise<string> {
+  for (const name of ASYNCAPI) {
+    const { document, diagnostics } = await new Parser().parse(textOf(name));
+    const count = document?.operations().all().length;
+    const error = diagnostics.find(({ severity }) => severity === 0)?.message;
+    if (count !== 2) throw new Error(`Error: ${name}: ${error ?? `${count} operations`}`);
+  }
+  return "2 documents without an error, 2 operations in each";
+}
+
+async function ajv(): Promise<string> {
+  const validators = new Ajv2020();
+  const verdicts = fixtures().map(({ schema, file: one }) => {
+    const read = JSON.parse(readFileSync(schema, "utf8"));
+    const validate = (read.$id && validators.getSchema(read.$id)) || validators.compile(read);
+    return validate(JSON.parse(readFileSync(one, "utf8"))) === true;
+  });
+  return compareVerdicts(verdicts);
+}
+
 export const VALIDATORS: readonly Reader[] = [
-  validator("openapi-spec-validator", PYTHON_READERS["openapi-spec-validator"], "PyPI", {
-    ...{ files: ALL, how: "`openapi-spec-validator FILE`", quick: true },
-    async run() {
-      const name = pinned("openapi-spec-validator");
-      const { folder, skip } = await pythonEnvironment(name, [name]);
-      for (const one of OPENAPI) await run([join(had(folder, skip), "bin/openapi-spec-validator"), one]);
+  validator(
+    ...([
+      "openapi-spec-validator",
+      "pypi openapi-spec-validator==0.9.0",
+      ALL,
+      "`openapi-spec-validator FILE`",
+    ] as const),
+    async (row) => {
+      for (const one of OPENAPI) await pythonRun(row, "openapi-spec-validator", one);
       return `${OPENAPI.length} documents are valid`;
     },
-  }),
-  validator("Redocly CLI", "2.77.0", "npm, part of this repository", {
-    ...{ files: ALL, how: "`redocly lint --extends=spec FILE`", quick: false },
-    async run() {
-      const redocly = join(root, "node_modules/@redocly/cli/bin/cli.js");
-      await run([process.execPath, redocly, "lint", "--extends=spec", ...OPENAPI], { cwd: join(root, "generated") });
-      return `${OPENAPI.length} documents are valid`;
-    },
+    true,
+  ),
+  validator("Redocly CLI", "here @redocly/cli@2.77.0", ALL, "`redocly lint --extends=spec FILE`", async () => {
+    const redocly = join(root, "node_modules/@redocly/cli/bin/cli.js");
+    await run([process.execPath, redocly, "lint", "--extends=spec", ...OPENAPI], { cwd: file("") });
+    return `${OPENAPI.length} documents are valid`;
   }),
   validator(
-    "@apidevtools/swagger-parser",
-    NPM_READERS["@apidevtools/swagger-parser"]["@apidevtools/swagger-parser"],
-    "npm",
-    {
-      ...{ files: ALL, how: "`SwaggerParser.validate(FILE)`", quick: false },
-      async run() {
-        const parser = await npmLibrary("@apidevtools/swagger-parser");
-        const [base = "", ...others] = OPENAPI;
-        for (const one of others) await (parser.default ?? parser).validate(one);
-        const refusal: Error = await (parser.default ?? parser).validate(base).catch((error: Error) => error);
-        const lines = String(refusal.message ?? "taken")
-          .split("\n")
-          .slice(1)
-          .filter(Boolean);
-        if (lines.length !== 2 || !lines.every((line) => / must NOT have unevaluated properties$/.test(line)))
-          throw new Error(`Error: ${refusal.message}`);
-        return `${others.length} documents are valid; of \`openapi.json\` its schema refuses the \`description\` of a variable in a URL, which OpenAPI 3.1 allows`;
-      },
+    ...(["@apidevtools/swagger-parser", "npm @apidevtools/swagger-parser@13.1.0", ALL] as const),
+    ...(["`SwaggerParser.validate(FILE)`", swaggerParser] as const),
+  ),
+  validator(
+    ...(["kin-openapi, with its gorillamux router", "go github.com/getkin/kin-openapi@v0.142.0"] as const),
+    "`codegen/openapi-3.0.json` for the router; all 3.0 for `Validate`",
+    "`openapi3.NewLoader()`, `gorillamux.NewRouter`, `openapi3filter.ValidateRequest`",
+    async (row) => {
+      const documents = ["codegen/openapi-3.0.json", "openapi-3.0.json", "codegen/receiver-3.0.json"];
+      await goRun(row, "kin.go", REGISTRATION, ...documents.map(file));
+      return "valid; the router finds the operation, takes a registration and refuses an empty one";
     },
   ),
   validator(
-    "kin-openapi, with its gorillamux router",
-    GO_READERS["kin-openapi"].split("@v")[1] ?? "",
-    "Go module proxy",
-    {
-      ...{ files: "`codegen/openapi-3.0.json` for the router; all 3.0 for `Validate`", quick: false },
-      how: "`openapi3.NewLoader()`, `gorillamux.NewRouter`, `openapi3filter.ValidateRequest`",
-      async run() {
-        const documents = [
-          file("codegen/openapi-3.0.json"),
-          file("openapi-3.0.json"),
-          file("codegen/receiver-3.0.json"),
-        ];
-        await goProgram("kin.go", GO_READERS["kin-openapi"], [registration(), ...documents]);
-        return "valid; the router finds the operation, takes a registration and refuses an empty one";
-      },
+    ...(["libopenapi, with libopenapi-validator", "go github.com/pb33f/libopenapi-validator@v0.16.2"] as const),
+    "`codegen/openapi-3.0.json` for requests; all for `ValidateDocument`",
+    "`libopenapi.NewDocument`, `validator.NewValidator`, `ValidateHttpRequest`",
+    async (row) => {
+      await goRun(row, "libopenapi.go", REGISTRATION, file("codegen/openapi-3.0.json"), ...OPENAPI);
+      return `${OPENAPI.length} documents are valid; a registration is taken and an empty one refused`;
     },
   ),
   validator(
-    "libopenapi, with libopenapi-validator",
-    GO_READERS["libopenapi-validator"].split("@v")[1] ?? "",
-    "Go module proxy",
-    {
-      ...{ files: "`codegen/openapi-3.0.json` for requests; all for `ValidateDocument`", quick: false },
-      how: "`libopenapi.NewDocument`, `validator.NewValidator`, `ValidateHttpRequest`",
-      async run() {
-        const documents = [file("codegen/openapi-3.0.json"), ...OPENAPI];
-        await goProgram("libopenapi.go", GO_READERS["libopenapi-validator"], [registration(), ...documents]);
-        return `${OPENAPI.length} documents are valid; a registration is taken and an empty one refused`;
-      },
-    },
-  ),
-  validator("openapi-core", PYTHON_READERS["openapi-core"], "PyPI", {
-    ...{
-      files: "`codegen/openapi.json`, `codegen/receiver.json`",
-      how: "`OpenAPI.from_file_path(FILE).validate_request(request)`",
-      quick: false,
-    },
-    async run() {
-      const payment = join(root, "test/fixtures/PaymentSnapshot/pass/complete.json");
-      const documents = [file("codegen/openapi.json"), file("codegen/receiver.json")];
-      await pythonProgram("openapi_core_requests.py", pinned("openapi-core"), [...documents, payment, registration()]);
+    ...(["openapi-core", "pypi openapi-core==0.23.1", "`codegen/openapi.json`, `codegen/receiver.json`"] as const),
+    "`OpenAPI.from_file_path(FILE).validate_request(request)`",
+    async (row) => {
+      const documents = ["codegen/openapi.json", "codegen/receiver.json"].map(file);
+      const payment = fixture("PaymentSnapshot/pass/complete.json");
+      await pythonRun(row, "openapi_core_requests.py", ...documents, payment, REGISTRATION);
       return "takes a registration, and a delivery with `+0100` and an unknown member; refuses an empty registration";
     },
-  }),
-  validator("@asyncapi/parser", "3.6.3", "npm, part of this repository", {
-    ...{ files: "`asyncapi.json`, `codegen/asyncapi.json`", how: "`new Parser().parse(text)`", quick: true },
-    async run() {
-      for (const name of ["asyncapi.json", "codegen/asyncapi.json"]) {
-        const { document, diagnostics } = await new Parser().parse(readFileSync(file(name), "utf8"));
-        const errors = diagnostics.filter(({ severity }) => severity === 0);
-        if (!document) throw new Error(`Error: ${name}: ${errors[0]?.message}`);
-        const operations = document.operations().all().length;
-        if (operations !== 2) throw new Error(`Error: ${name}: ${operations} operations`);
-      }
-      return "2 documents without an error, 2 operations in each";
-    },
-  }),
-  validator("asyncapi3", PYTHON_READERS.asyncapi3, "PyPI", {
-    ...{ files: "`asyncapi.json`, `codegen/asyncapi.json`", how: "`AsyncAPI3.model_validate(document)`", quick: false },
-    async run() {
-      const documents = ["asyncapi.json", "codegen/asyncapi.json"].map(file);
-      const counts = (await pythonProgram("asyncapi3_model.py", pinned("asyncapi3"), documents)).trim().split("\n");
+  ),
+  validator(
+    ...(["@asyncapi/parser", "here @asyncapi/parser@3.6.3", "`asyncapi.json`, `codegen/asyncapi.json`"] as const),
+    ...(["`new Parser().parse(text)`", asyncapiParser, true] as const),
+  ),
+  validator(
+    ...(["asyncapi3", "pypi asyncapi3==0.0.2", "`asyncapi.json`, `codegen/asyncapi.json`"] as const),
+    "`AsyncAPI3.model_validate(document)`",
+    async (row) => {
+      const counts = (await pythonRun(row, "asyncapi3_model.py", ...ASYNCAPI.map(file))).trim().split("\n");
       if (counts.join() !== "2,2") throw new Error(`Error: ${counts.join()} operations`);
       return "2 documents read into its model, 2 operations in each";
     },
-  }),
-  validator("Ajv", "8.20.0", "npm, part of this repository", {
-    ...{ files: SCHEMAS, how: "`new Ajv()` of `ajv/dist/2020`, without an option", quick: true },
-    async run() {
-      const ajv = new Ajv2020();
-      const verdicts = fixtures().map(({ schema, file: one }) => {
-        const read = JSON.parse(readFileSync(schema, "utf8"));
-        const validate = (read.$id && ajv.getSchema(read.$id)) || ajv.compile(read);
-        return validate(JSON.parse(readFileSync(one, "utf8"))) === true;
-      });
-      return compareVerdicts(verdicts);
-    },
-  }),
-  validator("jsonschema", PYTHON_READERS.jsonschema, "PyPI", {
-    ...{ files: SCHEMAS, how: "`Draft202012Validator(schema).is_valid(value)`", quick: true },
-    async run() {
-      const output = await pythonProgram("jsonschema_fixtures.py", pinned("jsonschema"), [listOfFixtures()]);
-      return compareVerdicts(JSON.parse(output));
-    },
-  }),
-  validator("santhosh-tekuri/jsonschema", GO_READERS.jsonschema.split("@v")[1] ?? "", "Go module proxy", {
-    ...{ files: SCHEMAS, how: "`jsonschema.NewCompiler().Compile(FILE)`", quick: false },
-    async run() {
-      return compareVerdicts(JSON.parse(await goProgram("santhosh.go", GO_READERS.jsonschema, [listOfFixtures()])));
-    },
-  }),
+  ),
+  validator(
+    ...([
+      "Ajv",
+      "here ajv@8.20.0",
+      "`schemas/`",
+      "`new Ajv()` of `ajv/dist/2020`, without an option",
+      ajv,
+      true,
+    ] as const),
+  ),
+  validator(
+    ...(["jsonschema", "pypi jsonschema==4.26.0", "`schemas/`"] as const),
+    "`Draft202012Validator(schema).is_valid(value)`",
+    async (row) => compareVerdicts(JSON.parse(await pythonRun(row, "jsonschema_fixtures.py", listOfFixtures()))),
+    true,
+  ),
+  validator(
+    ...(["santhosh-tekuri/jsonschema", "go github.com/santhosh-tekuri/jsonschema/v6@v6.0.3", "`schemas/`"] as const),
+    "`jsonschema.NewCompiler().Compile(FILE)`",
+    async (row) => compareVerdicts(JSON.parse(await goRun(row, "santhosh.go", listOfFixtures()))),
+  ),
 ];

@@ -2,86 +2,46 @@
 
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { createReadStream, existsSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import openapi from "../../../generated/openapi.json" with { type: "json" };
-import { onDemand } from "../../on-demand.ts";
-import { missing, root } from "../tools.ts";
-import { NPM_READERS } from "../versions.ts";
-import { had, type Reader, Skipped } from "./reader.ts";
+import { install, need } from "../tools.ts";
+import { type Reader, textOf } from "./reader.ts";
 
 /** What a reader looks for: each operation, and each delivery. */
 const SUMMARIES = [...Object.values(openapi.paths), ...Object.values(openapi.webhooks)].flatMap((item) =>
   Object.values(item as Record<string, { summary?: string }>).flatMap(({ summary }) => summary ?? []),
 );
+const TYPES: Record<string, string> = { ".css": "text/css", ".js": "text/javascript", ".html": "text/html" };
 
-/** `routes`: parts after `#` that are opened one after the other, because groups of operations are closed at first. */
-type Viewer = { name: keyof typeof NPM_READERS; title: string; body: string; routes?: readonly string[]; how?: string };
-
-const PAGES: readonly Viewer[] = [
-  {
-    name: "swagger-ui-dist",
-    title: "Swagger UI",
-    body: `<link rel="stylesheet" href="/lib/swagger-ui.css"><div id="v"></div><script src="/lib/swagger-ui-bundle.js"></script>
-<script>SwaggerUIBundle({ url: "/openapi.json", dom_id: "#v" })</script>`,
-  },
-  {
-    name: "redoc",
-    title: "Redoc",
-    body: `<redoc spec-url="/openapi.json"></redoc><script src="/lib/bundles/redoc.standalone.js"></script>`,
-  },
-  {
-    name: "@scalar/api-reference",
-    title: "Scalar",
-    how: "`defaultOpenAllTags: true`",
-    body: `<div id="v"></div><script src="/lib/dist/browser/standalone.js"></script>
-<script>Scalar.createApiReference("#v", { url: "/openapi.json", withDefaultFonts: false, telemetry: false, defaultOpenAllTags: true })</script>`,
-  },
-  {
-    name: "@stoplight/elements",
-    title: "Elements",
-    how: "an operation of each group opened",
-    body: `<link rel="stylesheet" href="/lib/styles.min.css"><script src="/lib/web-components.min.js"></script>
-<elements-api apiDescriptionUrl="/openapi.json" router="hash" layout="sidebar"></elements-api>`,
-    routes: [
-      ...["operations/exchangeAuthorizationCode", "operations/createClientWebhook", "operations/createAppWebhook"],
-      "webhooks/deliverClientWebhook",
-    ],
-  },
-];
-
-const LIMITS = { timeout: 120_000, maxBuffer: 64 * 1024 * 1024 };
-
-/** Serves one viewer and the document on loopback, and lets Chromium render it. */
-async function look({ name, body, routes = [""] }: Viewer): Promise<string> {
-  if (missing(["chromium"]).length > 0) throw new Skipped("chromium not found");
-  const { folder, skip } = await onDemand(`viewer-${name.replaceAll(/\W+/g, "-")}`, { ...NPM_READERS[name] });
-  const library = join(had(folder, skip || undefined), "node_modules", name);
-  const lost: string[] = [];
+/** Serves a page, the document and a package on loopback. @param lost gets the files that the package does not have */
+async function serve(page: string, library: string, lost: string[]): Promise<Server> {
+  const texts: Record<string, string> = { "/": page, "/openapi.json": textOf("openapi.json"), "/favicon.ico": "" };
   const server = createServer(({ url = "" }, response) => {
-    const file =
-      url === "/openapi.json" ? join(root, "generated/openapi.json") : join(library, url.slice(5).split("?")[0] ?? "");
-    if (url === "/")
-      return void response
-        .writeHead(200, { "content-type": "text/html" })
-        .end(`<!doctype html><meta charset="utf-8">${body}`);
-    if (url === "/favicon.ico") return void response.writeHead(204).end();
-    if (!existsSync(file)) {
-      lost.push(url);
-      return void response.writeHead(404).end();
-    }
-    const type = file.endsWith(".css") ? "text/css" : file.endsWith(".js") ? "text/javascript" : "application/json";
-    response.writeHead(200, { "content-type": type });
-    createReadStream(file).pipe(response);
+    const file = join(library, url.slice("/lib/".length).split("?")[0] ?? "");
+    const text = texts[url] ?? (existsSync(file) ? readFileSync(file) : undefined);
+    if (text === undefined) lost.push(url);
+    const type = url === "/" ? "text/html" : (TYPES[extname(file)] ?? "application/json");
+    response.writeHead(text === undefined ? 404 : 200, { "content-type": type }).end(text);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const profile = mkdtempSync(join(tmpdir(), "viewer-"));
-  try {
-    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return server;
+}
+
+/** @param routes parts after `#` that are opened one after the other: groups of operations are closed at first */
+const look =
+  (body: string, routes: readonly string[]) =>
+  async ({ install: what }: Reader): Promise<string> => {
+    need("chromium");
+    const lost: string[] = [];
+    const name = what.replace(/^npm (.*)@.*$/, "$1");
+    const library = join(await install(what), "node_modules", name);
+    const server = await serve(`<!doctype html><meta charset="utf-8">${body}`, library, lost);
+    const profile = mkdtempSync(join(tmpdir(), "viewer-"));
     const options = [
       "--headless",
       "--no-sandbox",
@@ -91,34 +51,57 @@ async function look({ name, body, routes = [""] }: Viewer): Promise<string> {
     ];
     const network = ["--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", "--enable-logging=stderr", "--v=0"];
     let [html, log] = ["", ""];
-    for (const route of routes) {
-      const words = [...options, ...network, "--virtual-time-budget=20000", "--dump-dom", `${address}#/${route}`];
-      const { stdout, stderr } = await promisify(execFile)("chromium", words, LIMITS);
-      html += stdout;
-      log += stderr;
+    try {
+      for (const route of routes) {
+        const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/#/${route}`;
+        const words = [...options, ...network, "--virtual-time-budget=20000", "--dump-dom", address];
+        const said = await promisify(execFile)("chromium", words, { timeout: 120_000, maxBuffer: 64 * 1024 * 1024 });
+        html += said.stdout;
+        log += said.stderr;
+      }
+    } finally {
+      server.closeAllConnections();
+      server.close();
+      rmSync(profile, { recursive: true, force: true });
     }
-    const errors = log.split("\n").filter((line) => /CONSOLE.*"(?:Uncaught|Error|TypeError)/.test(line));
+    const error = log.split("\n").find((line) => /CONSOLE.*"(?:Uncaught|Error|TypeError)/.test(line));
+    if (error) throw new Error(`Error: ${error.replace(/^.*CONSOLE[^"]*/, "")}`);
     const text = html.replaceAll(/<[^>]*>/g, "").replaceAll("&amp;", "&");
-    const seen = SUMMARIES.filter((summary) => text.includes(summary));
-    if (errors.length > 0) throw new Error(`Error: ${errors[0]?.replace(/^.*CONSOLE[^"]*/, "")}`);
-    if (seen.length < SUMMARIES.length)
-      throw new Error(`Error: not seen: ${SUMMARIES.filter((summary) => !seen.includes(summary)).join("; ")}`);
+    const unseen = SUMMARIES.filter((summary) => !text.includes(summary));
+    if (unseen.length > 0) throw new Error(`Error: not seen: ${unseen.join("; ")}`);
     const files = lost.length > 0 ? `; it asks for ${lost.length} files that its package has not` : "";
-    return `${seen.length} of ${SUMMARIES.length} operations and deliveries seen, no error on the console${files}`;
-  } finally {
-    server.closeAllConnections();
-    server.close();
-    rmSync(profile, { recursive: true, force: true });
-  }
-}
+    return `${SUMMARIES.length} of ${SUMMARIES.length} operations and deliveries seen, no error on the console${files}`;
+  };
 
-export const VIEWERS: readonly Reader[] = PAGES.map((viewer) => ({
-  name: viewer.title,
-  version: (NPM_READERS[viewer.name] as Record<string, string>)[viewer.name] ?? "",
-  from: "npm",
-  group: "viewers",
-  files: "`openapi.json`",
-  how: `\`${viewer.name}\`, ${viewer.how ?? "at its defaults"}`,
-  quick: false,
-  run: () => look(viewer),
-}));
+const viewer = (tool: string, what: string, body: string, how = "at its defaults", routes = [""]): Reader => ({
+  ...{ tool, install: `npm ${what}`, group: "viewers", files: "`openapi.json`", run: look(body, routes) },
+  how: `\`${what.replace(/@[^@]*$/, "")}\`, ${how}`,
+});
+
+export const VIEWERS: readonly Reader[] = [
+  viewer(
+    ...(["Swagger UI", "swagger-ui-dist@5.35.0"] as const),
+    `<link rel="stylesheet" href="/lib/swagger-ui.css"><div id="v"></div><script src="/lib/swagger-ui-bundle.js"></script>
+<script>SwaggerUIBundle({ url: "/openapi.json", dom_id: "#v" })</script>`,
+  ),
+  viewer(
+    ...(["Redoc", "redoc@2.5.4"] as const),
+    `<redoc spec-url="/openapi.json"></redoc><script src="/lib/bundles/redoc.standalone.js"></script>`,
+  ),
+  viewer(
+    ...(["Scalar", "@scalar/api-reference@1.46.4"] as const),
+    `<div id="v"></div><script src="/lib/dist/browser/standalone.js"></script><script>Scalar.createApiReference("#v",
+{ url: "/openapi.json", withDefaultFonts: false, telemetry: false, defaultOpenAllTags: true })</script>`,
+    "`defaultOpenAllTags: true`",
+  ),
+  viewer(
+    ...(["Elements", "@stoplight/elements@9.0.25"] as const),
+    `<link rel="stylesheet" href="/lib/styles.min.css"><script src="/lib/web-components.min.js"></script>
+<elements-api apiDescriptionUrl="/openapi.json" router="hash" layout="sidebar"></elements-api>`,
+    "an operation of each group opened",
+    [
+      ...["operations/exchangeAuthorizationCode", "operations/createClientWebhook", "operations/createAppWebhook"],
+      "webhooks/deliverClientWebhook",
+    ],
+  ),
+];
