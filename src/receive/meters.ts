@@ -3,7 +3,7 @@
 import type { ReceiverCode } from "../errors/receiving.ts";
 import { family, labelled, openMetrics } from "../open-metrics.ts";
 import type { Accepted, AcceptedAs, Meters } from "./accepted.ts";
-import type { Problem } from "./outcome.ts";
+import { type Problem, STATUS } from "./outcome.ts";
 
 /** Answers of this process since the meters were made. */
 export type ReceiverStats = {
@@ -43,12 +43,14 @@ export function createReceiverMeters(name = "webhooks"): ReceiverMeters {
 
 function metricsOf(receiver: string, { accepted, refused, lastVerifiedAt }: ReceiverStats): string {
   const whose = { receiver };
+  // A series that appears with its first count has no increase for a rule to see.
+  const all = { ...Object.fromEntries(Object.keys(STATUS).map((code) => [code, 0])), ...refused };
   const last = lastVerifiedAt === null ? {} : { [receiver]: lastVerifiedAt / 1000 };
   return openMetrics([
     family("receiver_deliveries", "counter", "Deliveries that were acknowledged, by outcome."),
     labelled("receiver_deliveries_total", "outcome", accepted, whose),
     family("receiver_refused", "counter", "Requests that were not acknowledged, by code."),
-    labelled("receiver_refused_total", "code", refused, whose),
+    labelled("receiver_refused_total", "code", all, whose),
     family("receiver_last_verified_timestamp_seconds", "gauge", "When a signature was last valid.", "seconds"),
     labelled("receiver_last_verified_timestamp_seconds", "receiver", last),
   ]);

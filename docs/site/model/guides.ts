@@ -10,7 +10,10 @@ const NOT_OF_DEPLOYMENTS = ["overlays", "releasing", "delivering-at-scale"];
 /** The sidebar group of each guide. A guide that is not listed is put into the last group. */
 const GROUPS: readonly (readonly [label: string, guides: readonly string[]])[] = [
   ["Get started", ["start", "two-systems", "sandbox", "control"]],
-  ["Receive webhooks", ["receiving", "frameworks", "languages", "secrets", "retries", "inbox", "going-live"]],
+  [
+    "Receive webhooks",
+    ["receiving", "frameworks", "languages", "secrets", "retries", "inbox", "on-call", "going-live"],
+  ],
   ["Call the API", ["tokens", "customers", "api"]],
   ["Test both sides", ["testing-a-receiver", "testing-a-service", "ci"]],
   ["Look it up", ["documents"]],

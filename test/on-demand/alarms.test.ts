@@ -1,0 +1,134 @@
+/** The rules of the guide in the real Prometheus, over what real sources count; and the same through OpenTelemetry. */
+
+import { spawn, spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { freePort } from "../../scripts/free-port.ts";
+import { onDemand, skipped } from "../../scripts/on-demand.ts";
+import { type Inbox, openInbox } from "../../src/inbox/index.ts";
+import { createReceiver, createReceiverMeters, joinMetrics, OPEN_METRICS_TYPE } from "../../src/index.ts";
+import { createTokenKeepers, memoryTokenStore } from "../../src/oauth/index.ts";
+import { expired } from "../oauth/rotating-service.ts";
+import { startServer } from "../support/http-server.ts";
+import { root } from "../support/repository.ts";
+
+const SKIP_PROMETHEUS =
+  spawnSync("promtool", ["--version"]).status === 0 ? "" : skipped("Prometheus", "it is not installed");
+const otel = await onDemand("otel-metrics", { "@opentelemetry/sdk-metrics": "2.2.0" });
+
+const folder = mkdtempSync(join(tmpdir(), "alarms-"));
+const meters = createReceiverMeters();
+const keepers = createTokenKeepers({
+  store: () => memoryTokenStore(expired()),
+  refresh: () => Promise.reject(new Error("broken")),
+  onProblem: () => undefined,
+});
+let inbox: Inbox<never>;
+
+/** A row that nobody handles, a refused signature, and tokens that do not refresh. */
+beforeAll(async () => {
+  inbox = (await openInbox({ file: join(folder, "payments.db") })) as unknown as Inbox<never>;
+  const receiver = createReceiver({ secrets: "secret", inbox, meters, onProblem: () => undefined });
+  const headers = { "content-type": "application/json", "x-service-signature": `sha256=${"0".repeat(64)}` };
+  await receiver.bytes({ method: "POST", headers, body: "{}" });
+  const payload = { "@event": "case_file.payment.confirmed", id: 1 };
+  const body = new TextEncoder().encode(JSON.stringify(payload));
+  await inbox.accept({ event: payload["@event"], verified: true, payload, key: "verified 1", body });
+  await inbox.work({}, { pollMs: 100 });
+  await vi.waitFor(async () => expect((await inbox.stats()).rows.unhandled).toBe(1), { timeout: 10_000 });
+  await keepers
+    .of("acme")
+    .accessToken()
+    .catch(() => undefined);
+});
+afterAll(async () => {
+  await inbox?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe.skipIf(SKIP_PROMETHEUS)(`Prometheus${SKIP_PROMETHEUS}`, () => {
+  it("each rule fires when it should, and only then", () => {
+    const tests = ["rules.test.yml", "silence.test.yml"];
+    cpSync(join(root, "examples/alarms/rules.yml"), join(folder, "rules.yml"));
+    for (const name of tests) cpSync(join(root, "test/on-demand/alarms", name), join(folder, name));
+    const { status, stdout, stderr } = spawnSync("promtool", ["test", "rules", ...tests], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+    expect([status, stderr], stdout).toEqual([0, ""]);
+  });
+
+  it("loads the rules, reads what we count, and raises an alarm", async () => {
+    const source = await startServer((_, response) => {
+      joinMetrics(inbox, meters, keepers).then((text) =>
+        response.setHeader("content-type", OPEN_METRICS_TYPE).end(text),
+      );
+    });
+    onTestFinished(() => source.stop());
+    const rules = join(root, "examples/alarms/rules.yml");
+    const config = {
+      global: { scrape_interval: "1s", evaluation_interval: "1s" },
+      rule_files: [rules],
+      scrape_configs: [{ job_name: "app", static_configs: [{ targets: [new URL(source.url).host] }] }],
+    };
+    writeFileSync(join(folder, "prometheus.yml"), JSON.stringify(config));
+    const port = await freePort();
+    const listen = `--web.listen-address=127.0.0.1:${port}`;
+    const args = ["--config.file=prometheus.yml", `--storage.tsdb.path=${join(folder, "data")}`, listen];
+    const prometheus = spawn("prometheus", args, { cwd: folder, stdio: "ignore" });
+    onTestFinished(async () => {
+      const gone = new Promise((resolve) => prometheus.once("exit", resolve));
+      prometheus.kill("SIGKILL");
+      await gone;
+    });
+    const ask = async (path: string) =>
+      (await fetch(`http://127.0.0.1:${port}/api/v1/${path}`)
+        .then((answer) => answer.json())
+        .catch(() => undefined)) as { data: Record<string, never[]> } | undefined;
+    const namesOf = async (path: string, member: string) =>
+      ((await ask(path))?.data[member] ?? []).map((one: { labels: { alertname: string } }) => one.labels.alertname);
+    await expect
+      .poll(() => namesOf("alerts", "alerts"), { timeout: 30_000, interval: 500 })
+      .toEqual(expect.arrayContaining(["PaymentsNeedAPerson", "TokensDoNotRefresh"]));
+    const groups = ((await ask("rules"))?.data["groups"] ?? []) as { rules: { name: string; health: string }[] }[];
+    expect(groups.flatMap((group) => group.rules).map(({ health }) => health)).toEqual(Array(6).fill("ok"));
+    const [target] = ((await ask("targets"))?.data["activeTargets"] ?? []) as { health: string; lastError: string }[];
+    expect(target).toMatchObject({ health: "up", lastError: "" });
+  }, 60_000);
+});
+
+describe.skipIf(otel.skip)(`OpenTelemetry${otel.skip}`, () => {
+  it("gets the same numbers", async () => {
+    type Metric = { descriptor: { name: string }; dataPoints: { value: number; attributes: object }[] };
+    type Sdk = {
+      MeterProvider: new (options: object) => object;
+      MetricReader: new () => { collect(): Promise<{ resourceMetrics: { scopeMetrics: { metrics: Metric[] }[] } }> };
+    };
+    const sdk = createRequire(join(otel.folder ?? "", "package.json"))("@opentelemetry/sdk-metrics") as Sdk;
+    class Reader extends sdk.MetricReader {
+      async onShutdown() {}
+      async onForceFlush() {}
+    }
+    const reader = new Reader();
+    const { metrics } = await import("@opentelemetry/api");
+    metrics.setGlobalMeterProvider(new sdk.MeterProvider({ readers: [reader] }) as never);
+    onTestFinished(() => metrics.disable());
+    const example = join(root, "examples/alarms/opentelemetry.ts");
+    const { observe } = (await import(example)) as { observe(...sources: unknown[]): void };
+    observe(inbox, meters, keepers);
+    const { resourceMetrics } = await reader.collect();
+    const found = resourceMetrics.scopeMetrics.flatMap((scope) => scope.metrics);
+    const numberOf = (name: string, kind: string) =>
+      found
+        .find(({ descriptor }) => descriptor.name === name)
+        ?.dataPoints.find(({ attributes }) => Object.values(attributes).includes(kind))?.value;
+    expect(numberOf("inbox.rows", "unhandled")).toBe(1);
+    expect(numberOf("inbox.oldest_undone", "all")).toBeGreaterThan(0);
+    expect(numberOf("receiver.refused", "signature_mismatch")).toBe(1);
+    expect(numberOf("receiver.deliveries", "stored")).toBe(0);
+    expect(numberOf("tokens.refresh_failing", "unknown")).toBe(1);
+  });
+});
