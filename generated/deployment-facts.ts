@@ -68,6 +68,32 @@ export const FACT_EXPECTS: Readonly<Record<string, string>> = {
   "/appWebhookItem/path": "a path that ends in {id}"
 };
 
+/** What the templates want to have replaced, each as it stands there. */
+export const TEMPLATE_PLACEHOLDERS: readonly string[] = [
+  "<Signature-Header>",
+  "<Token-Header, or Authorization>",
+  "<Token-Header>",
+  "<URL of the repository that people read>",
+  "<a setting that GET /_control/profile of a sandbox lists>",
+  "<authorization-path>",
+  "<group in Maven>",
+  "<module path of Go>",
+  "<name in npm>",
+  "<name>",
+  "<number of attempts>",
+  "<path of the page where customers approve>",
+  "<put or patch>",
+  "<scope>",
+  "<seconds before the second attempt>",
+  "<seconds before the third attempt>",
+  "<seconds until an attempt counts as failed>",
+  "<seconds>",
+  "<status of a success>",
+  "<version>",
+  "<what people call it>",
+  "<what this scope allows>"
+];
+
 const checkFacts = validate20;
 const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","title":"Facts of one deployment","type":"object","additionalProperties":false,"required":["title"],"properties":{"title":{"description":"The name of the deployment for people; the title of its documents.","type":"string","pattern":"\\S","expects":"a text"},"package":{"description":"The names of the deployment's packages, in npm and in the languages of `generate`. Our package's name is not allowed.","type":"object","additionalProperties":false,"required":["name","version"],"properties":{"name":{"type":"string","pattern":"^(?!collections-contract$)(?=.{1,214}$)(?:@[a-z0-9~-][a-z0-9._~-]*/)?[a-z0-9~-][a-z0-9._~-]*$","expects":"a name of npm that is not collections-contract"},"version":{"type":"string","pattern":"^(?:0|[1-9]\\d*)\\.(?:0|[1-9]\\d*)\\.(?:0|[1-9]\\d*)(?:-[0-9A-Za-z.-]+)?$","expects":"a version such as 1.0.0"},"group":{"description":"The group of its Java package in Maven.","type":"string","pattern":"^[a-z][a-z0-9_-]*(?:\\.[a-z][a-z0-9_-]*)*$","expects":"a group of Maven such as com.example"},"module":{"description":"The path of its Go module.","type":"string","pattern":"^[a-z0-9-]+(?:\\.[a-z0-9-]+)+(?:/[\\w.~-]+)+$","expects":"a module path of Go such as example.com/payments"},"repository":{"description":"Where people read the source of the packages. The header of the site leads there.","type":"string","pattern":"^https?://[^\\s/?#@]+(?:/[^\\s?#]*)?$","expects":"an http or https URL without a user, query or fragment"}}},"signatureHeader":{"description":"The name of the signature header.","x-gap":"A-07","type":"string","pattern":"^[A-Za-z0-9][\\w-]*$","expects":"the name of a header"},"tokenHeader":{"description":"The header that carries the access token of a call; Authorization means a bearer token.","x-gap":"N-5-03","type":"string","pattern":"^[A-Za-z0-9][\\w-]*$","expects":"the name of a header"},"hosts":{"description":"The base URLs.","type":"object","additionalProperties":false,"properties":{"api":{"description":"`{base_url}`","x-gap":"U-11","type":"string","pattern":"^https?://[^\\s/?#@]+(?:/[^\\s/?#]+)*$","expects":"an http or https URL without a slash at its end"},"login":{"description":"`{auth_url}`","x-gap":"U-11","type":"string","pattern":"^https?://[^\\s/?#@]+(?:/[^\\s/?#]+)*$","expects":"an http or https URL without a slash at its end"}}},"authorization":{"description":"Where the customer's browser approves an app.","type":"object","additionalProperties":false,"required":["host","path"],"properties":{"host":{"description":"One of `hosts`.","x-gap":"U-11","enum":["api","login"]},"path":{"x-gap":"N-4.1-01","type":"string","pattern":"^/(?!(?:.*/)?\\.\\.?(?:/|$))[\\w./~%@:+-]*$","expects":"a path that begins with a slash and has no . or .. in it"}}},"scopes":{"description":"What each scope allows, and the operations that need it.","x-gap":"N-5-02","type":"object","minProperties":1,"propertyNames":{"pattern":"^[!#-\\[\\]-~]+$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["allows","operations"],"properties":{"allows":{"type":"string","pattern":"\\S","expects":"a text"},"operations":{"type":"array","minItems":1,"items":{"enum":["createClientWebhook","createAppWebhook","listAppWebhooks","updateAppWebhook","deleteAppWebhook"]}}}}},"deliveries":{"description":"When and how often a delivery to a client webhook is attempted, under the names of `x-delivery`.","type":"object","additionalProperties":false,"properties":{"maxAttempts":{"x-gap":"N-6.5-01","type":"integer","minimum":1,"maximum":100},"backoff":{"description":"Seconds before the second attempt, the third and so on.","x-gap":"N-6.5-02","type":"array","minItems":1,"items":{"type":"number","minimum":0,"maximum":1000000000}},"timeoutSeconds":{"x-gap":"N-6.5-03","type":"number","exclusiveMinimum":0,"maximum":1000000000}}},"appWebhookItem":{"description":"The path of one app webhook, and the methods that update and delete it.","type":"object","additionalProperties":false,"required":["path","update","delete"],"properties":{"path":{"x-gap":"N-4.4-01","type":"string","pattern":"^/(?:[\\w.~-]+/)*\\{id\\}$","expects":"a path that ends in {id}"},"update":{"x-gap":"N-4.4-01","enum":["put","patch"]},"delete":{"x-gap":"N-4.4-01","enum":["delete"]}}},"settings":{"description":"Facts that have no place in a document, by the names of the sandbox's settings; each setting names its gap.","type":"object"}},"$id":"DeploymentFacts"};
 const func1 = Object.prototype.hasOwnProperty;

@@ -72,6 +72,21 @@ export function checkBasis(inputs: Inputs): Finding[] {
   return findings;
 }
 
+/** The ids of all rows by the place that they speak of; those of the items of a list together. */
+export function basisByPlace(inputs: Inputs): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { source, sayings } of saidBy(inputs)) {
+    const rows = rowsOf(inputs.basis.data.basis[source.file]);
+    for (const { name, path } of sayings) {
+      const last = path.at(-1);
+      const steps = last === "$ref" || typeof last === "number" ? path.slice(0, -1) : path;
+      const place = [basename(source.file, ".yaml"), ...steps].join(" ");
+      found.set(place, [...new Set([...(found.get(place) ?? []), ...[rows[name] ?? []].flat()])]);
+    }
+  }
+  return found;
+}
+
 /** Anything but a mapping holds no rows. */
 function rowsOf(value: Json): Record<string, Json> {
   return value !== null && typeof value === "object" && !Array.isArray(value) ? value : {};

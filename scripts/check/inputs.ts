@@ -24,6 +24,7 @@ export type Inputs = {
   /** spec/extensions.md */
   extensions: string;
   overlays: Source[];
+  deploymentTemplate: Source;
   workflows: Source[];
   vectors: Source[];
   /** test/fixtures/<Schema>/{pass,fail}/<the-one-fault>.json */
@@ -60,6 +61,7 @@ export function loadInputs(root: string): Inputs {
     gaps: read("spec/unspecified.yaml"),
     basis: read("spec/basis.yaml"),
     extensions: readExtensions(root, findings),
+    deploymentTemplate: read("spec/deployment/template.yaml"),
     overlays: yamlFiles(root, "spec/overlays").map(read),
     workflows: yamlFiles(root, "spec/workflows").map(read),
     vectors: withNeeded("spec/vectors", jsonFiles(root, "spec/vectors")).map(read),
@@ -83,7 +85,7 @@ const FORMS: [file: RegExp, member: string, version?: string][] = [
   [/^spec\/openapi\.yaml$/, "openapi", "3.1."],
   [/^spec\/asyncapi\.yaml$/, "asyncapi", "3.1."],
   [/^spec\/(?:driver|control)\.yaml$/, "openapi", "3.1."],
-  [/^spec\/deployment\//, "properties"],
+  [/^spec\/deployment\/schema\.yaml$/, "properties"],
   [/^spec\/overlays\//, "overlay", "1.0."],
   [/^spec\/workflows\//, "arazzo", "1.0."],
   [/^spec\/facts\.yaml$/, "facts"],

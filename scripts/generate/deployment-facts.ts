@@ -1,10 +1,17 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
+import type { Inputs } from "../check/inputs.ts";
 import type { Json } from "../check/source.ts";
 import { tsBanner } from "./banner.ts";
 import { standaloneCode } from "./standalone.ts";
 
+/** The words in angle brackets of the templates for overlays and facts, without those of the interface description. */
+export function templatePlaceholders({ overlays, deploymentTemplate }: Inputs): string[] {
+  const words = [...overlays, deploymentTemplate].flatMap(({ text }) => text.match(/<[^<>\n]+>/g) ?? []);
+  return [...new Set(words)].filter((word) => !/^<[A-Z_]+>$/.test(word)).sort();
+}
+
 /** `generated/deployment-facts.ts`: the members of a file of facts with their gaps, and the check of such a file. */
-export function renderDeploymentFacts(schema: Json): string {
+export function renderDeploymentFacts(schema: Json, placeholders: readonly string[]): string {
   const ajv = new Ajv2020({
     ...{ strict: true, strictNumbers: true, allErrors: true, code: { source: true, esm: true, lines: true } },
   });
@@ -26,6 +33,9 @@ export const FACT_GAPS: Readonly<Record<string, string>> = ${table(gaps)};
 
 /** By member: what its pattern asks for, in words. */
 export const FACT_EXPECTS: Readonly<Record<string, string>> = ${table(expects)};
+
+/** What the templates want to have replaced, each as it stands there. */
+export const TEMPLATE_PLACEHOLDERS: readonly string[] = ${JSON.stringify(placeholders, null, 2)};
 
 ${standaloneCode(ajv, { checkFacts: "DeploymentFacts" })}
 /**

@@ -4,9 +4,10 @@ import type { Bundled } from "../check/gaps.ts";
 import { type Inputs, schemaData } from "../check/inputs.ts";
 import type { Json } from "../check/source.ts";
 import { jsonBanner, yamlBanner } from "./banner.ts";
+import { renderBasis } from "./basis.ts";
 import { renderConstants } from "./constants.ts";
 import { renderControl } from "./control.ts";
-import { renderDeploymentFacts } from "./deployment-facts.ts";
+import { renderDeploymentFacts, templatePlaceholders } from "./deployment-facts.ts";
 import { renderDriver } from "./driver.ts";
 import { renderEvents } from "./events.ts";
 import { renderJudgedUrls } from "./judged-urls.ts";
@@ -55,12 +56,13 @@ export async function render(inputs: Inputs, { openapi, asyncapi }: Bundled): Pr
     ["driver.ts", renderDriver(inputs.driver.data)],
     ["control.ts", renderControl(inputs.control.data)],
     ["control.json", json(inputs.control.data)],
-    ["deployment-facts.ts", renderDeploymentFacts(inputs.deploymentFacts.data)],
+    ["deployment-facts.ts", renderDeploymentFacts(inputs.deploymentFacts.data, templatePlaceholders(inputs))],
     ["assumptions.ts", renderAssumptions(inputs.gaps.data.gaps, inputs.gaps.data.closed)],
     ["profile.ts", renderProfile(inputs.gaps.data.gaps)],
     ["profile-check.ts", renderProfileCheck(inputs.gaps.data.gaps)],
     ["samples.ts", renderSamples(openapi, asyncapi)],
     ["workflow.ts", renderWorkflow(workflow)],
+    ["basis.ts", renderBasis(inputs)],
     ["facts.ts", renderFacts(inputs.facts.data.facts)],
     ["tlds.ts", renderTlds()],
     ["judged-urls.ts", renderJudgedUrls(inputs.vectors)],

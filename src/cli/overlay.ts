@@ -48,10 +48,11 @@ function restatedLines(restated: readonly Restated[]): string[] {
     return text.length > 60 ? `${text.slice(0, 57)}...` : text;
   };
   const lines = restated.map(
-    ({ place, was, is, open }) =>
-      `  ${place}: ${short(is)}, was ${short(was)}${open.length > 0 ? ` (open: ${open.join(", ")})` : ""}`,
+    ({ place, was, is, open, facts }) =>
+      `  ${place}: ${short(is)}, was ${short(was)} ${
+        open.length > 0 ? `(open: ${open.join(", ")})` : `(contradicts ${facts.join(", ") || "what is stated"})`
+      }`,
   );
   if (lines.length === 0) return [];
-  const word = "a line without an open question contradicts a fact";
-  return ["", `Different from the interface description (${lines.length}; ${word}):`, ...lines];
+  return ["", `Different from the interface description (${lines.length}):`, ...lines];
 }

@@ -34,7 +34,8 @@ export interface Applied extends Contract {
  * Applies what follows from a file of facts, then overlays in the order in which they come.
  *
  * @throws DocumentError `facts_unknown`, `facts_invalid` for a file of facts
- * @throws DocumentError `overlay_invalid`, `overlay_target`, `overlay_placeholder`, `overlay_setting`, `overlay_result`
+ * @throws DocumentError `overlay_invalid`, as `ActionCode`, `overlay_placeholder`, `overlay_setting`, `overlay_event`,
+ * `overlay_result`
  * @throws SandboxError `profile_unknown_key`, `profile_invalid` for settings that do not exist or cannot have that
  * value
  */
@@ -62,7 +63,7 @@ function plain(document: object): JsonObject {
   return rest;
 }
 
-/** @throws DocumentError `overlay_target` with file and number of the action */
+/** @throws DocumentError as `ActionCode`, with file and number of the action */
 function madeBy(overlays: readonly OverlayFile[], base: Pair): Pair {
   let made = base;
   for (const { file, data } of overlays) {
@@ -71,7 +72,7 @@ function madeBy(overlays: readonly OverlayFile[], base: Pair): Pair {
       made = { ...made, [kind]: applyOverlay(made[kind], data) };
     } catch (error) {
       if (!(error instanceof OverlayError)) throw error;
-      throw documentError("overlay_target", `${file}, actions[${error.index}]: ${error.message.replace(/\.$/, "")}`);
+      throw documentError(error.code, `${file}, actions[${error.index}]: ${error.message.replace(/\.$/, "")}`);
     }
   }
   return made;

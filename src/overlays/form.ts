@@ -15,6 +15,8 @@ export const kindOf = (file: string): "openapi" | "asyncapi" | undefined =>
 
 const WORDS = ["overlay", "info", "extends", "actions"];
 const ACTION_WORDS = ["target", "description", "update", "remove"];
+/** What Overlay 1.1 adds to an action. */
+const ACTION_WORDS_1_1 = [...ACTION_WORDS, "copy"];
 
 /** @throws DocumentError `overlay_invalid` */
 export function checkForm({ file, data }: OverlayFile): void {
@@ -23,13 +25,15 @@ export function checkForm({ file, data }: OverlayFile): void {
   };
   const [actions, settings] = [member(data, "actions"), member(data, "x-settings")];
   if (!kindOf(file)) fail("its name does not say which document it is for");
-  if (!/^1\.0\.\d+$/.test(String(member(data, "overlay")))) fail("overlay is not 1.0.0");
+  const version = String(member(data, "overlay"));
+  if (!/^1\.[01]\.\d+$/.test(version)) fail("overlay is neither 1.0.0 nor 1.1.0");
   if (itemsOf(actions).length === 0 && !isObject(settings)) fail("it has no actions");
   if (settings !== undefined && !isObject(settings)) fail("x-settings is not a mapping");
   const checkWords = (value: Maybe, words: readonly string[], place: string): void => {
     const odd = entriesOf(value).find(([name]) => !words.includes(name) && !name.startsWith("x-"))?.[0];
-    if (odd !== undefined) fail(`${place}${odd} is not a word of an overlay`);
+    if (odd !== undefined) fail(`${place}${odd} is not a word of Overlay ${version}`);
   };
   checkWords(data, WORDS, "");
-  for (const [i, action] of itemsOf(actions).entries()) checkWords(action, ACTION_WORDS, `actions[${i}].`);
+  const words = version.startsWith("1.0.") ? ACTION_WORDS : ACTION_WORDS_1_1;
+  for (const [i, action] of itemsOf(actions).entries()) checkWords(action, words, `actions[${i}].`);
 }

@@ -1,4 +1,4 @@
-/** Applies overlays (OpenAPI Overlay 1.0) to OpenAPI and AsyncAPI documents. */
+/** Applies overlays (OpenAPI Overlay 1.0 and 1.1) to OpenAPI and AsyncAPI documents. */
 
 import { jsonpath } from "json-p3";
 import { Budget, withinTime } from "../documents/budget.ts";
@@ -6,14 +6,19 @@ import { documentError } from "../documents/errors.ts";
 import { codeOf, messageOf } from "../errors/caught.ts";
 import { isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../json.ts";
 
+/** Why an action cannot be carried out. */
+export type ActionCode = "overlay_target" | "overlay_path" | "overlay_action" | "overlay_value";
+
 /** An action of an overlay that cannot be carried out; `index` says which, from 0. */
 export class OverlayError extends Error {
   override readonly name = "OverlayError";
   readonly index: number;
+  readonly code: ActionCode;
 
-  constructor(index: number, message: string) {
+  constructor(index: number, code: ActionCode, message: string) {
     super(message);
     this.index = index;
+    this.code = code;
   }
 }
 
@@ -49,31 +54,56 @@ export function applyOverlay(document: JsonValue, overlay: Maybe): JsonValue {
   const result = structuredClone(document);
   const left: Left = { ms: TARGETS_MAX_MS, nodes: new Budget("Applying the overlay", NODES_MAX) };
   for (const [index, action] of itemsOf(member(overlay, "actions")).entries()) {
-    const fail = (message: string): never => {
-      throw new OverlayError(index, message);
+    const fail: Fail = (code, message) => {
+      throw new OverlayError(index, code, message);
     };
     applyAction(result, action, left, fail);
   }
   return result;
 }
 
-type Fail = (message: string) => never;
+type Fail = (code: ActionCode, message: string) => never;
 
 function applyAction(document: JsonValue, action: JsonValue, left: Left, fail: Fail): void {
   const target = member(action, "target");
-  const update = member(action, "update");
   const isRemoval = member(action, "remove") === true;
-  if (typeof target !== "string") return void fail("The action has no target.");
-  if (!isRemoval && update === undefined) fail("The action neither updates nor removes.");
+  if (typeof target !== "string") return void fail("overlay_action", "The action has no target.");
+  const update = isRemoval ? undefined : (member(action, "update") ?? copied(document, action, left, fail));
+  if (!isRemoval && update === undefined)
+    fail("overlay_action", "The action has none of update, copy and remove: true.");
   const nodes = nodesAt(document, target, left, fail);
   left.nodes.spend(nodes.length * (isRemoval ? 1 : sizeOf(update)));
   for (const { location, value } of nodes) {
-    if (isRemoval && location.length === 0) fail("The target is the whole document.");
+    if (isRemoval && location.length === 0) fail("overlay_action", "The target is the whole document.");
     else if (isRemoval) removeAt(document, location);
-    else if (!isObject(value) && !Array.isArray(value)) fail(`The target is neither an object nor a list: ${target}`);
-    else if (isObject(value) && !isObject(update)) fail(`The target is an object, and the update is not: ${target}`);
-    else merge(value as JsonObject | JsonValue[], update as JsonValue);
+    else updateAt(document, location, value, update as JsonValue, (why) => fail("overlay_value", `${why}: ${target}`));
   }
+}
+
+/** Returns the one node that an action copies (Overlay 1.1); undefined if it copies none. */
+function copied(document: JsonValue, action: JsonValue, left: Left, fail: Fail): Maybe {
+  const from = member(action, "copy");
+  if (from === undefined) return undefined;
+  if (typeof from !== "string") return fail("overlay_action", "copy is not a JSONPath.");
+  const nodes = nodesAt(document, from, left, fail);
+  const [only] = nodes;
+  if (!only || nodes.length > 1) return fail("overlay_action", `copy matches ${nodes.length} nodes, not one: ${from}`);
+  return structuredClone(only.value) as JsonValue;
+}
+
+/** Objects take objects, lists take items, and other values are replaced by other values (Overlay 1.1). */
+function updateAt(
+  document: JsonValue,
+  location: Location,
+  value: unknown,
+  update: JsonValue,
+  fail: (why: string) => never,
+): void {
+  if (Array.isArray(value)) return merge(value, update);
+  if (isObject(value))
+    return isObject(update) ? merge(value, update) : fail("The target is an object, the update is not");
+  if (update !== null && typeof update === "object") return fail("The target is neither an object nor a list");
+  if (location.length > 0) parentAt(document, location)[location.at(-1) ?? ""] = update;
 }
 
 /** Each node once, in an order in which a removal moves none that is still to come. */
@@ -91,11 +121,12 @@ function nodesAt(document: JsonValue, target: string, left: Left, fail: Fail): F
   } catch (error) {
     if (codeOf(error) === "document_too_large") throw error;
     // The target, or the document below it.
-    if (error instanceof RangeError || /call stack/.test(messageOf(error))) fail("The target is nested too deeply");
-    fail(`The target is not a JSONPath: ${messageOf(error)}`);
+    if (error instanceof RangeError || /call stack/.test(messageOf(error)))
+      fail("overlay_path", "The target is nested too deeply");
+    fail("overlay_path", `The target is not a JSONPath: ${messageOf(error)}`);
   }
   left.ms -= performance.now() - started;
-  if (nodes.length === 0) fail(`The target matches nothing: ${target}`);
+  if (nodes.length === 0) fail("overlay_target", `The target matches nothing: ${target}`);
   const found = new Map(nodes.map(({ location, value }) => [JSON.stringify(location), { location, value }]));
   return [...found.values()].sort((a, b) => lastFirst(a.location, b.location));
 }
@@ -115,11 +146,16 @@ function sizeOf(value: Maybe): number {
 }
 
 function removeAt(document: JsonValue, location: Location): void {
-  let parent: unknown = document;
-  for (const step of location.slice(0, -1)) parent = (parent as Record<string | number, unknown>)[step];
+  const parent = parentAt(document, location);
   const key = location.at(-1) as string | number;
   if (Array.isArray(parent)) parent.splice(Number(key), 1);
-  else delete (parent as Record<string | number, unknown>)[key];
+  else delete parent[key];
+}
+
+function parentAt(document: JsonValue, location: Location): Record<string | number, unknown> {
+  let parent: unknown = document;
+  for (const step of location.slice(0, -1)) parent = (parent as Record<string | number, unknown>)[step];
+  return parent as Record<string | number, unknown>;
 }
 
 /** Objects merge by member, lists grow at their end, everything else is replaced. */

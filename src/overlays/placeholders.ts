@@ -1,12 +1,10 @@
 /**
- * Finds what a template wants to have replaced: words in angle brackets, and hosts under .invalid, which lead nowhere
- * on purpose.
+ * Finds what a template wants to have replaced: its words in angle brackets, known by name, because texts have others
+ * (`<br>`, `a < b`); and hosts under .invalid, which lead nowhere on purpose.
  */
 
+import { TEMPLATE_PLACEHOLDERS } from "../../generated/deployment-facts.ts";
 import { entriesOf, isObject, type Maybe, member } from "../json.ts";
-
-/** The placeholders that the interface description itself uses; they stay. */
-const STATED = /^<(?:CLIENT_ID|CLIENT_SECRET|AUTHORIZATION_CODE|ACCESS_TOKEN|REFRESH_TOKEN|WEBHOOK_SECRET)>$/;
 
 /**
  * Returns each one with the place in the overlay where it comes first, such as `<scope> (actions[2].update, and 3
@@ -23,8 +21,8 @@ export function placeholdersIn(overlay: Maybe): string[] {
 export function placeholdersBelow(nodes: readonly (readonly [place: string, node: Maybe])[]): string[] {
   const found = new Map<string, string[]>();
   const look = (text: string, place: string): void => {
-    for (const [word] of text.matchAll(/<(?!https?:|\/)[^<>\n]+>|https?:\/\/[\w.-]+\.invalid\b/g)) {
-      if (STATED.test(word)) continue;
+    for (const [word] of text.matchAll(/<[^<>\n]+>|https?:\/\/[\w.-]+\.invalid\b/g)) {
+      if (word.startsWith("<") && !TEMPLATE_PLACEHOLDERS.includes(word)) continue;
       const places = found.get(word);
       if (places) places.push(place);
       else found.set(word, [place]);

@@ -1,5 +1,6 @@
 /** Finds where an overlay contradicts the interface description; it should only answer open questions. */
 
+import { BASIS } from "../../generated/basis.ts";
 import { canonical, isPlaceholderUrl, isSameText } from "../documents/json.ts";
 import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../json.ts";
 import type { Pair } from "./settings.ts";
@@ -11,8 +12,13 @@ export interface Restated {
   readonly was: JsonValue;
   /** Undefined where nothing is said any more. */
   readonly is: Maybe;
-  /** The gaps that are marked at that node of the base document. Without any, a stated fact is contradicted. */
+  /**
+   * The gaps that the keyword rests on, or those that are marked around it where the table of keywords does not know it.
+   * Without any, a stated fact is contradicted.
+   */
   readonly open: readonly string[];
+  /** The facts that the keyword rests on, if it rests on no gap. */
+  readonly facts: readonly string[];
 }
 
 /** What only people read, and what is reported elsewhere. */
@@ -33,19 +39,35 @@ export function restatedIn(base: Pair, made: Pair, header: { old: string; new: s
   const found = new Map<string, Restated>();
   for (const kind of ["openapi", "asyncapi"] as const) {
     const renamed = JSON.parse(JSON.stringify(base[kind]).replaceAll(header.old, header.new));
-    for (const one of compared(renamed, made[kind], [], []))
-      found.set(canonical([one.place, one.was, one.is ?? null]), one);
+    for (const { steps, marks, ...one } of compared(renamed, made[kind], [], [])) {
+      const place = steps.join(".");
+      found.set(canonical([place, one.was, one.is ?? null]), { place, ...one, ...basisOf(kind, steps, marks) });
+    }
   }
   return [...found.values()];
 }
 
 type Steps = readonly string[];
+/** What is said differently, where, and the gaps that are marked around it. */
+interface Difference extends Pick<Restated, "was" | "is"> {
+  readonly steps: Steps;
+  readonly marks: Steps;
+}
+
+/** What a keyword rests on: a mark beside it may be about something else. */
+function basisOf(kind: string, steps: Steps, marks: Steps): Pick<Restated, "open" | "facts"> {
+  const isSchema = steps[0] === "components" && steps[1] === "schemas";
+  const ids = BASIS[(isSchema ? steps.slice(2) : [kind, ...steps]).join(" ")]?.split(" ").filter(Boolean);
+  if (!ids) return { open: marks, facts: [] };
+  const open = ids.filter((id) => !id.startsWith("F-"));
+  return { open, facts: open.length > 0 ? [] : ids };
+}
 
 /** Yields what is said differently at this node and below it. `open`: the gaps that are marked around it. */
-function* compared(was: JsonValue, is: Maybe, steps: Steps, open: Steps): Generator<Restated> {
+function* compared(was: JsonValue, is: Maybe, steps: Steps, open: Steps): Generator<Difference> {
   if (was === null || isPlaceholderUrl(was)) return;
   const marks = isObject(was) ? itemsOf(member(was, "x-unspecified")).map((mark) => String(member(mark, "id"))) : open;
-  const restated = { place: steps.join("."), was, is, open: marks };
+  const restated = { steps, was, is, marks };
   if (Array.isArray(was) && Array.isArray(is)) {
     if (was.some(isObject))
       for (const [i, one] of was.entries()) yield* compared(one, is[i], [...steps, String(i)], marks);
@@ -54,7 +76,7 @@ function* compared(was: JsonValue, is: Maybe, steps: Steps, open: Steps): Genera
   else if (was !== is) yield restated;
 }
 
-function* comparedMembers(was: JsonObject, is: JsonObject, steps: Steps, marks: Steps): Generator<Restated> {
+function* comparedMembers(was: JsonObject, is: JsonObject, steps: Steps, marks: Steps): Generator<Difference> {
   for (const [name, value] of entriesOf(was)) {
     if (TEXTS.has(name) && steps.at(-1) !== "properties") continue;
     yield* compared(value, member(is, name) ?? inRange(name, is), [...steps, name], marks);

@@ -38,8 +38,8 @@ describe("a template", () => {
   );
 
   it.each<[string, Json]>([
-    ["a word", { info: { description: "About <something>." } }],
-    ["a name", { "x-<name>": 1 }],
+    ["a word", { info: { description: "About <scope>." } }],
+    ["a name", { "x-<Signature-Header>": 1 }],
     ["a host", { info: { description: "See https://login.your-deployment.invalid/x." } }],
   ])("with one placeholder left is refused: %s", (_, update) => {
     expect(caught(() => applyOverlays([overlay("openapi", [{ target: "$", update }])]))).toMatchObject({
@@ -47,10 +47,61 @@ describe("a template", () => {
     });
   });
 
-  it("may use the placeholders of the description itself, and Markdown links", () => {
-    const update = { description: "Send <ACCESS_TOKEN>; see <https://acme.example/docs>." };
+  it("may use the placeholders of the description itself, Markdown, HTML, types and comparisons", () => {
+    const update = {
+      description: "Send <ACCESS_TOKEN>; see <https://acme.example/docs><br>. List<string>, a < b > c.",
+    };
     const { openapi } = applyOverlays([overlay("openapi", [{ target: "$.info", update }])]);
     expect(openapi.info).toMatchObject(update);
+  });
+});
+
+describe("an overlay of version 1.1", () => {
+  const of = (version: string, action: Json): OverlayFile => {
+    const data = { overlay: version, info: { title: "A", version: "1" }, actions: [action] };
+    return { file: "some.openapi.yaml", data };
+  };
+
+  it("is read, also with the words of 1.0", () => {
+    const { openapi } = applyOverlays([of("1.1.0", { target: "$.info", update: { title: "A" } })]);
+    expect(openapi.info).toMatchObject({ title: "A" });
+  });
+
+  it("replaces a value that is neither an object nor a list", () => {
+    const { openapi } = applyOverlays([of("1.1.0", { target: "$.info.title", update: "B" })]);
+    expect(openapi.info).toMatchObject({ title: "B" });
+  });
+
+  it("copies one node, into objects and lists", () => {
+    const from = "$.paths['/api/client_webhooks'].post.tags[0]";
+    const { openapi } = applyOverlays([of("1.1.0", { target: "$.paths['/oauth/v2/token'].post.tags", copy: from })]);
+    expect(openapi.paths).toHaveProperty(["/oauth/v2/token", "post", "tags", 1], "Client webhooks");
+  });
+
+  it.each<[cause: string, version: string, action: Json, code: string]>([
+    ["matches nothing", "1.0.0", { target: "$.nothing", remove: true }, "overlay_target"],
+    ["is not a JSONPath", "1.0.0", { target: "$.[", remove: true }, "overlay_path"],
+    ["has no target", "1.0.0", { remove: true }, "overlay_action"],
+    ["does nothing", "1.0.0", { target: "$.info" }, "overlay_action"],
+    ["removes everything", "1.0.0", { target: "$", remove: true }, "overlay_action"],
+    ["copies several nodes", "1.1.0", { target: "$.info", copy: "$.paths.*" }, "overlay_action"],
+    ["copies nothing", "1.1.0", { target: "$.info", copy: "$.nothing" }, "overlay_target"],
+    ["puts a text into an object", "1.0.0", { target: "$.info", update: "A" }, "overlay_value"],
+    ["puts an object into a text", "1.1.0", { target: "$.info.title", update: { a: 1 } }, "overlay_value"],
+    ["has a word of 1.1", "1.0.0", { target: "$.info", copy: "$.info" }, "overlay_invalid"],
+    ["is of another version", "2.0.0", { target: "$.info", remove: true }, "overlay_invalid"],
+  ])("is refused by the cause: %s", (_, version, action, code) => {
+    expect(caught(() => applyOverlays([of(version, action)]))).toMatchObject({ code });
+  });
+});
+
+describe("the overlays of the package", () => {
+  it("have paths that other tools read: no lists of names, and filters in parentheses", () => {
+    const files = ["deployment", "example/acme", "example/refunds"].flatMap((name) =>
+      ["openapi", "asyncapi"].map((kind) => read(`spec/overlays/${name}.${kind}.yaml`)),
+    );
+    const targets = files.flatMap((text) => [...text.matchAll(/target: (.*)/g)].map(([, target]) => target));
+    expect(targets.filter((target) => /','|\[\?[^(]/.test(target ?? ""))).toEqual([]);
   });
 });
 
@@ -326,9 +377,16 @@ describe("what is said otherwise than in the interface description", () => {
     const open = acme.restated.map(({ place, open: gaps }) => [place, gaps[0]]);
     expect(open).toEqual([
       ["paths./api/client_webhooks.post.responses.2XX.content.application/json", "N-4.3-02"],
-      ["components.securitySchemes.accessToken.type", "N-4.1-01"],
-      ["components.securitySchemes.accessToken.scheme", "N-4.1-01"],
+      ["components.securitySchemes.accessToken.type", "A-12"],
+      ["components.securitySchemes.accessToken.scheme", "N-5-03"],
     ]);
+  });
+
+  it("is told by what the keyword rests on, not by an open question beside it", () => {
+    const both = (action: Json) => [overlay("openapi", [action]), overlay("asyncapi", [action])];
+    const amount = "$.components.schemas.PaymentSnapshot.properties.amount";
+    const { restated } = applyOverlays(both({ target: amount, update: { type: "string" } }));
+    expect(restated).toMatchObject([{ was: "integer", is: "string", open: [], facts: ["F-2.4-03"] }]);
   });
 
   it("is nothing where an overlay adds, states what was null, or takes a code for its range", () => {

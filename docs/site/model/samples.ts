@@ -1,3 +1,4 @@
+import { CASE_FILE_PAYMENT_CONFIRMED } from "../../../generated/constants.ts";
 import { excerptsOf } from "./excerpts.ts";
 import type { Message } from "./messages.ts";
 import type { Operation } from "./operations.ts";
@@ -100,7 +101,9 @@ function literal(value: Json): string {
 /** The samples of a delivery: how to receive it in TypeScript and in every language that we generate a package for. */
 export function receiverSamples(message: Message): Sample[] {
   if (!message.event || message.security.length === 0) return [];
-  return [typescriptReceiver(message.event), ...languageSamples(), OPENSSL].map(ownSample);
+  // The READMEs of the packages show the handler of confirmed payments.
+  const others = message.event === CASE_FILE_PAYMENT_CONFIRMED ? languageSamples() : [];
+  return [typescriptReceiver(message.event), ...others, OPENSSL].map(ownSample);
 }
 
 function typescriptReceiver(event: string): Sample {

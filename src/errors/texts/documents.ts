@@ -41,11 +41,23 @@ export const DOCUMENT_ERROR_TEXTS: Readonly<Record<DocumentCode, { readonly mean
   },
   overlay_invalid: {
     means: "This is not an overlay that can be applied.",
-    fix: "Write it as OpenAPI Overlay 1.0, named <what>.openapi.yaml or <what>.asyncapi.yaml, with a list of actions; or facts as <what>.deployment.yaml.",
+    fix: "Write it as OpenAPI Overlay 1.0 or 1.1, named <what>.openapi.yaml or <what>.asyncapi.yaml, with a list of actions; or facts as <what>.deployment.yaml.",
   },
   overlay_target: {
     means: "An action of the overlay matches nothing, so it would have no effect.",
     fix: "Correct the target; it is looked up in the bundled document, after the actions before it.",
+  },
+  overlay_path: {
+    means: "The target of an action, or what it copies, is not a JSONPath.",
+    fix: "Write it as RFC 9535 has it, such as $.components.schemas['PaymentSnapshot'].properties.amount.",
+  },
+  overlay_action: {
+    means: "An action of the overlay is incomplete, or would remove the whole document.",
+    fix: "Give it a target, and one of update, copy and remove: true. What copy names is one node; copy needs overlay: 1.1.0.",
+  },
+  overlay_value: {
+    means: "The update of an action does not fit its target.",
+    fix: "Update an object with an object, a list with an item or a list, and any other value with such a value. To change the kind of a value, update the object around it.",
   },
   overlay_placeholder: {
     means: "Placeholders of the template are not filled in.",
