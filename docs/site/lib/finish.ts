@@ -76,17 +76,20 @@ const shortScopes = (text: string, names: Map<string, string>) =>
  */
 const PLAIN = /<span style="--0:#d6deeb;--1:#403f53">([^<]*)<\/span>/gi;
 
-/** Moves the colours of tokens into one style sheet instead of repeating them at every token. */
+/** Moves the colours of tokens into one style sheet instead of repeating them at every token, in the shortest element. */
 function namedColours(html: string, names: Map<string, string>): string {
-  return html.replaceAll(PLAIN, "$1").replaceAll(/<span style="(--0:#[^"]*)">/g, (_, colours: string) => {
+  const token = /<span style="(--0:#[^"]*)">([^<]*)<\/span>/g;
+  return html.replaceAll(PLAIN, "$1").replaceAll(token, (_, colours: string, text: string) => {
     const name = names.get(colours) ?? `c${names.size}`;
     names.set(colours, name);
-    return `<span class="${name}">`;
+    return `<i class="${name}">${text}</i>`;
   });
 }
+
+const UPRIGHT = ".expressive-code i{font-style:normal}";
 
 /** The style sheet of the code blocks selects tokens by their style attribute; here it selects them by class. */
 function namedRules(css: string, names: Map<string, string>): string {
   const rules = [...names].map(([colours, name]) => `.expressive-code .${name}{${colours}}`);
-  return css.replaceAll("span[style^='--']:not([class])", "span[class^='c']") + rules.join("");
+  return css.replaceAll("span[style^='--']:not([class])", "i[class^='c']") + UPRIGHT + rules.join("");
 }
