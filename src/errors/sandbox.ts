@@ -23,6 +23,19 @@ export type SandboxCode =
   | "control_refused"
   | "prism_missing";
 
+/** Why the control of the sandbox refused a request, as its answer names it. */
+export type ControlCode =
+  | "input_invalid"
+  | "not_found"
+  | "control_method"
+  | "control_foreign"
+  | "control_locked"
+  | "payment_confirmed"
+  | "webhook_inactive"
+  | "watchers_full"
+  | "limit_reached"
+  | "storage_failed";
+
 /**
  * Thrown by the sandbox and by the client of its control. `detail`: the port, key, file or value that it is about,
  * never a secret.

@@ -136,7 +136,7 @@ const REFUSED: Refused[] = [
   ["POST deliveries/FIRST/send", { body: "{}", signing: "none" }, 400, "input_invalid"],
   ["GET nothing", undefined, 404, "not_found"],
   ["POST advance", {}, 404, "not_found"],
-  ["GET clock/advance", undefined, 405, "method_not_allowed"],
+  ["GET clock/advance", undefined, 405, "control_method"],
 ];
 
 describe("the endpoints of the control", () => {
@@ -195,6 +195,8 @@ describe("the endpoints of the control", () => {
     expect(await said("POST /payments")).toEqual([expect.stringContaining("POST /_control/payments")]);
     expect(await said("GET clock/advance")).toEqual([expect.stringMatching(/takes POST\. GET \/_control lists all/)]);
     expect(await said("GET nothing-like-it")).toEqual([expect.stringMatching(/^There is no .* GET \/_control lists/)]);
+    const wrong = await fetch(`${bench.sandbox.baseUrl}/_control/receiver`, { method: "DELETE" });
+    expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "POST, PUT"]);
     const document = await fetch(`${bench.sandbox.baseUrl}/_docs/control.json`);
     expect(await document.json()).toEqual(DOCUMENT);
   });

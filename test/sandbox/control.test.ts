@@ -37,7 +37,8 @@ describe.each(PROFILES)("the control with the profile %s", (profile) => {
   ])("refuses %s", async (_name, headers) => {
     const before = (await bench.sandbox.control.state()).clients.length;
     expect(await raw("/_control/clients", { "content-type": "application/json", ...headers })).toBe(403);
-    if (!("content-type" in headers)) expect(await raw("/_control/state", headers, "GET")).toBe(403);
+    if (!("content-type" in headers))
+      for (const path of ["/_control", "/_control/state"]) expect(await raw(path, headers, "GET"), path).toBe(403);
     expect((await bench.sandbox.control.state()).clients).toHaveLength(before);
   });
 

@@ -11,7 +11,7 @@ import type { DocumentCode } from "../documents.ts";
 import type { InboxCode, InboxProblemCode } from "../inbox.ts";
 import type { GenerateCode, PackageReceiverCode } from "../languages.ts";
 import type { MisuseCode, ReceiverCode } from "../receiving.ts";
-import type { SandboxCode } from "../sandbox.ts";
+import type { ControlCode, SandboxCode } from "../sandbox.ts";
 import type { AddressCode, WebhookUrlCode } from "../webhook-url.ts";
 import { CALL_ERROR_TEXTS } from "./calls.ts";
 import { COMMAND_ERROR_TEXTS } from "./command.ts";
@@ -34,6 +34,7 @@ export type ErrorCode =
   | ApiCode
   | OAuthCode
   | SandboxCode
+  | ControlCode
   | CommandCode
   | DocumentCode
   | InboxCode

@@ -1,9 +1,9 @@
 /** The texts of what the sandbox and its control report. */
 
-import type { SandboxCode } from "../sandbox.ts";
+import type { ControlCode, SandboxCode } from "../sandbox.ts";
 import type { ErrorText } from "./text.ts";
 
-export const SANDBOX_ERROR_TEXTS: Readonly<Record<SandboxCode, ErrorText>> = {
+export const SANDBOX_ERROR_TEXTS: Readonly<Record<SandboxCode | ControlCode, ErrorText>> = {
   port_taken: {
     means: "Another program already listens on this port.",
     fix: "Stop it, or choose another port. 0 takes any free port.",
@@ -92,5 +92,45 @@ export const SANDBOX_ERROR_TEXTS: Readonly<Record<SandboxCode, ErrorText>> = {
   prism_missing: {
     means: "The command needs Prism, which is not installed.",
     fix: "Install it next to this package: npm install --save-dev @stoplight/prism-cli",
+  },
+  input_invalid: {
+    means: "A member of a request to the control of the sandbox has a value that it does not take.",
+    fix: "Correct the member that the message names. GET /_control lists the members of each call.",
+  },
+  not_found: {
+    means: "The control of the sandbox has no such call, or nothing with this id.",
+    fix: "GET /_control lists the calls, GET /_control/state what exists.",
+  },
+  control_method: {
+    means: "The control of the sandbox has this path, but not for this method.",
+    fix: "Use a method that the header Allow lists.",
+  },
+  control_foreign: {
+    means: "A page of another origin, a form, or a request for another host asked for the control of the sandbox.",
+    fix: "Ask from the sandbox's own pages or from a program, at the URL that the sandbox printed.",
+  },
+  control_locked: {
+    means: "Others can reach this sandbox, so its control needs the token that the sandbox printed.",
+    fix: "Send Authorization: Bearer and the token.",
+  },
+  payment_confirmed: {
+    means: "The payment is confirmed already, and a payment is confirmed once.",
+    fix: "Record another payment, or send its delivery again: POST /_control/deliveries/ID/redeliver.",
+  },
+  webhook_inactive: {
+    means: "The webhook is switched off, so nothing is sent to it.",
+    fix: "Switch it on in the console, or by PATCH /_control/client-webhooks/ID with active true.",
+  },
+  watchers_full: {
+    means: "Too many pages and programs watch the events of the sandbox.",
+    fix: "Close one of them.",
+  },
+  limit_reached: {
+    means: "The sandbox holds as many records of this kind as it can.",
+    fix: "POST /_control/reset deletes them. The limit is the sandbox's own.",
+  },
+  storage_failed: {
+    means: "The sandbox could not write to its folder, and undid what the request changed.",
+    fix: "Free the disk, or give another folder with --data. Then make the request again.",
   },
 };

@@ -78,9 +78,9 @@ export function createControlRoutes({ parts, settings, deliveries, seed, driving
     throw unknownCall(req.method, req.path);
   });
   app.onError((error, context) => {
-    const { status, code, message } = refusalOf(error);
+    const { status, code, message, allow } = refusalOf(error);
     // The rest of a body that is too large is not read.
-    const headers: Record<string, string> = status === 413 ? { connection: "close" } : {};
+    const headers = { ...(status === 413 && { connection: "close" }), ...(allow !== undefined && { allow }) };
     const explained = explanationOf(code);
     return context.json({ code, message, ...(explained && { explained }) }, status as 400, headers);
   });
@@ -106,7 +106,7 @@ function explanationOf(code: string): string | undefined {
   return hasSite() && Object.hasOwn(ERROR_TEXTS, code) ? `/_docs/errors/#${code}` : undefined;
 }
 
-function refusalOf(error: Error): { status: number; code: string; message: string } {
+function refusalOf(error: Error): { status: number; code: string; message: string; allow?: string | undefined } {
   if (error instanceof ControlRefusal) return error;
   if (error instanceof SandboxError) return { status: error.status ?? 400, code: error.code, message: error.message };
   if (error instanceof Refusal) {

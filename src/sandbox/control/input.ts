@@ -1,5 +1,6 @@
 /** What the control reads from bodies, paths and queries. Every error is a sentence on what is wrong. */
 
+import type { ControlCode } from "../../errors/sandbox.ts";
 import { parsedJson, readText } from "../api/body.ts";
 import { appOf, clientIri, clientOf } from "../api/ids.ts";
 import type { Needs } from "../parts.ts";
@@ -8,11 +9,14 @@ import type { NumberedKind, Records } from "../store/model.ts";
 /** Thrown where the control refuses a request. */
 export class ControlRefusal extends Error {
   readonly status: number;
-  readonly code: string;
-  constructor(status: number, code: string, message: string) {
+  readonly code: ControlCode;
+  /** For the header of the same name. */
+  readonly allow: string | undefined;
+  constructor(status: number, code: ControlCode, message: string, allow?: string) {
     super(message);
     this.status = status;
     this.code = code;
+    this.allow = allow;
   }
 }
 

@@ -21,8 +21,9 @@ export function unknownCall(method: string, path: string): ControlRefusal {
   if (methods.length > 0)
     return new ControlRefusal(
       405,
-      "method_not_allowed",
+      "control_method",
       `The control ${path} takes ${methods.join(" and ")}. ${LISTED}`,
+      methods.join(", "),
     );
   const likely = callsLike(method, path).map((call) => `${call.method} ${call.path}`);
   const guess = likely.length > 0 ? `Did you mean ${likely.join(" or ")}? ` : "";
