@@ -5,9 +5,11 @@ import type { Resolved } from "../documents/references.ts";
 import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../json.ts";
 import { compareIdempotencyKey, compareStatus } from "./delivery.ts";
 import { impactOf, KNOWN_AGAIN, type Role, renamed } from "./impact.ts";
+import { isMediaTypeWithin, plainMediaType } from "./media-types.ts";
+import { matched, type Pair, shown } from "./pair.ts";
 import type { SchemaRules } from "./schema.ts";
 import type { Shapes } from "./shapes.ts";
-import { matched, type Pair, type Sides, shown } from "./sides.ts";
+import type { Sides } from "./sides.ts";
 import { signatureHeader, withoutPattern } from "./signature.ts";
 
 const MESSAGE: Shapes = {
@@ -121,13 +123,7 @@ function compareMessage(rules: SchemaRules, pair: Pair<JsonObject>, role: Role, 
   const { old, new: fresh } = pair;
   if (old.name !== fresh.name)
     sides.add(renamed("message.renamed", where, `Its name is ${shown(fresh.name)} instead of ${shown(old.name)}.`));
-  if (old.contentType !== fresh.contentType)
-    sides.add({
-      kind: "media-type",
-      where,
-      what: `The media type is ${shown(fresh.contentType)} instead of ${shown(old.contentType)}.`,
-      ...impactOf(role, "other"),
-    });
+  compareMediaType(sides, { old: old.contentType, new: fresh.contentType }, role, where);
   compareIdempotencyKey(sides, pair, where);
   compareStatus(sides, pair, where);
   rules.compare(
@@ -142,6 +138,17 @@ function compareMessage(rules: SchemaRules, pair: Pair<JsonObject>, role: Role, 
     where,
   );
   sides.rest(pair, MESSAGE, where);
+}
+
+function compareMediaType(sides: Sides, { old, new: fresh }: Pair, role: Role, where: string): void {
+  if (isSameText(old, fresh)) return;
+  const [a, b] = [old, fresh].map((one) => (typeof one === "string" ? plainMediaType(one) : undefined));
+  if (a !== undefined && a === b) return;
+  const isNarrower = a !== undefined && b !== undefined && isMediaTypeWithin(b, a);
+  const isWider = a !== undefined && b !== undefined && isMediaTypeWithin(a, b);
+  const what = `The media type is ${shown(fresh)} instead of ${shown(old)}.`;
+  const move = isNarrower ? "narrower" : isWider ? "wider" : "other";
+  sides.add({ kind: "media-type", where, what, ...impactOf(role, move) });
 }
 
 /** A schema of another format is inside an object that names the format. */

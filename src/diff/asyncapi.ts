@@ -5,12 +5,13 @@ import { isObject, type JsonObject, type Maybe, member } from "../json.ts";
 import { compareMessages, messagesInUse } from "./asyncapi-messages.ts";
 import { anotherMethod, compareDelivery, compareStatus } from "./delivery.ts";
 import { KNOWN_AGAIN, type Role, renamed } from "./impact.ts";
+import { byName, matched, moved, type Pair, shown } from "./pair.ts";
 import type { SchemaRules } from "./schema.ts";
 import { compareSecurity } from "./security.ts";
 import { compareSchemes } from "./security-schemes.ts";
 import type { Shapes } from "./shapes.ts";
 import { compareComponents, compareInfo } from "./shared.ts";
-import { byName, matched, moved, type Pair, type Sides, shown } from "./sides.ts";
+import type { Sides } from "./sides.ts";
 
 const ROOT: Shapes = {
   asyncapi: "text",

@@ -6,7 +6,8 @@
 import { canonical, isSameText } from "../documents/json.ts";
 import { isObject, itemsOf, type JsonValue, type Maybe, member } from "../json.ts";
 import type { Finding } from "./change.ts";
-import { namesOf, type Pair, type Sides, shown } from "./sides.ts";
+import { namesOf, type Pair, shown } from "./pair.ts";
+import type { Sides } from "./sides.ts";
 
 type Ruling = { isBreaking: boolean; receivers: string } | undefined;
 type Rule = (old: JsonValue, fresh: JsonValue) => Ruling;

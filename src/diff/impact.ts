@@ -4,9 +4,10 @@ import type { Affected, Effects, Finding, Verdict } from "./change.ts";
 
 /**
  * `request`: callers write it. `response`: callers read it. `delivery`: the service writes it and receivers read it,
- * the other way round than a request. `answer`: receivers write it, as their answer to a delivery.
+ * the other way round than a request. `answer`: receivers write it, as their answer to a delivery. `written` and
+ * `read`: nothing says where it is used, so both are asked, and the worse counts.
  */
-export type Role = "request" | "response" | "delivery" | "answer";
+export type Role = "request" | "response" | "delivery" | "answer" | "written" | "read";
 
 /**
  * `narrower`: fewer values are valid than before. `wider`: more are. `other`: both, or values that have nothing in
@@ -15,16 +16,21 @@ export type Role = "request" | "response" | "delivery" | "answer";
 export type Move = "narrower" | "wider" | "other" | "unknown";
 
 /** The side that the readers of the contract are on. */
-export const sideOf = (role: Role): Affected => (role === "request" || role === "response" ? "senders" : "receivers");
+export const sideOf = (role: Role): Affected => (role === "delivery" || role === "answer" ? "receivers" : "senders");
 
 /** Whether the readers of the contract write the value; they read it otherwise. */
-export const isWritten = (role: Role): boolean => role === "request" || role === "answer";
+export const isWritten = (role: Role): boolean => role === "request" || role === "answer" || role === "written";
+
+/** Whether the document does not say where the value is used. */
+export const isUnknown = (role: Role): boolean => role === "written" || role === "read";
 
 const CONTEXT: Record<Role, string> = {
   request: "in requests",
   response: "in answers of the API",
   delivery: "in deliveries",
   answer: "in answers to deliveries",
+  written: "wherever it is used",
+  read: "wherever it is used",
 };
 export const contextOf = (role: Role): string => CONTEXT[role];
 
@@ -33,12 +39,16 @@ const BROKEN: Record<Role, string> = {
   response: "They may read what their code does not expect.",
   delivery: "They may receive what their code does not expect.",
   answer: "What they answer today may count as a failure, and be retried.",
+  written: "What they send today may be refused.",
+  read: "They may read what their code does not expect.",
 };
 const FINE: Record<Role, string> = {
   request: "What they send today is still accepted.",
   response: "What they read today is still valid.",
   delivery: "What they receive still fits their code.",
   answer: "What they answer today still counts.",
+  written: "What they send today is still accepted.",
+  read: "What they read today is still valid.",
 };
 const REVIEW = "No rule can decide this: check what they do with it.";
 

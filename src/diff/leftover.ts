@@ -8,7 +8,8 @@ import { canonical, holdsNames, isSameText } from "../documents/json.ts";
 import { differsInSource } from "../documents/sources.ts";
 import { isObject, type JsonObject, type JsonValue, type Maybe } from "../json.ts";
 import { documentation } from "./impact.ts";
-import { DOCUMENTATION, isElsewhere, moved, namesOf, type Sides } from "./sides.ts";
+import { DOCUMENTATION, isElsewhere, moved, namesOf } from "./pair.ts";
+import type { Sides } from "./sides.ts";
 
 type Seen = ReturnType<Sides["seen"]>;
 

@@ -1,10 +1,12 @@
 /** Bodies of requests and deliveries, and of answers. */
 
-import { entriesOf, type Maybe, member } from "../json.ts";
+import { type JsonValue, member } from "../json.ts";
 import { contextOf, impactOf, isWritten, type Move, type Role, sideOf } from "./impact.ts";
+import { areMediaTypesRelated, isMediaTypeWithin, plainMediaType } from "./media-types.ts";
 import { compareNeed } from "./openapi-headers.ts";
+import { keyed, matched, type Pair } from "./pair.ts";
 import type { SchemaRules } from "./schema.ts";
-import { keyed, matched, type Pair, type Sides } from "./sides.ts";
+import type { Sides } from "./sides.ts";
 
 export function compareBody(rules: SchemaRules, nodes: Pair, role: Role, where: string): void {
   const { sides } = rules;
@@ -33,36 +35,62 @@ function bodyMoved(sides: Sides, pair: Pair, role: Role, where: string): void {
   });
 }
 
-type Contents = [type: string, old: Maybe, fresh: Maybe];
-
-/** Compares the media types of a body. One that takes the place of another is compared with it. */
+/**
+ * Compares the media types of a body. Callers choose among those of a request and, by Accept, among those of an answer;
+ * receivers take what is delivered. One that takes the place of another is compared with it.
+ */
 export function compareContent(rules: SchemaRules, pair: Pair, role: Role, where: string): void {
-  const { sides } = rules;
-  const { gone, added, both } = matched({ old: keyed(pair.old, plain), new: keyed(pair.new, plain) });
-  const pairs = both.map(([type, a, b]): Contents => [type, a, b]);
-  const add = (what: string, move: Move) =>
-    sides.add({ kind: "media-type", where, what: `${what}, ${contextOf(role)}.`, ...impactOf(role, move) });
-  const [[oldType, oldBody] = [], [newType, newBody] = []] = [gone[0], added[0]];
-  if (gone.length === 1 && added.length === 1 && both.length === 0) {
-    pairs.push([String(newType), oldBody, newBody]);
-    add(`The media type is ${newType} instead of ${oldType}`, "other");
-  } else {
-    // Nothing said about content promises nothing, so content that is described then takes nothing away.
-    const wasSilent = entriesOf(pair.old).length === 0;
-    const isSilent = both.length + added.length === 0;
-    for (const [type] of gone)
-      add(`The media type ${type} is gone`, isSilent && role !== "request" ? "wider" : "narrower");
-    for (const [type] of added) {
-      const what = `The media type ${type} is ${wasSilent ? "stated" : "new"}`;
-      add(what, wasSilent && role !== "request" ? "narrower" : "wider");
-    }
-  }
+  const contents = { old: keyed(pair.old, plainMediaType), new: keyed(pair.new, plainMediaType) };
+  const moved = matched(contents);
+  const pairs = [...moved.both.map(([type]) => [type, type] as const), ...relatedIn(contents, moved)];
+  const isReplaced = moved.gone.length === 1 && moved.added.length === 1 && moved.both.length === 0;
+  if (isReplaced && pairs.length === 0) pairs.push([moved.gone[0]?.[0] ?? "", moved.added[0]?.[0] ?? ""]);
+  reportTypes(rules.sides, contents, role, where);
   const name = role === "request" || role === "delivery" ? "body" : "answer";
-  for (const [type, a, b] of pairs) {
-    rules.compare({ old: member(a, "schema"), new: member(b, "schema") }, role, `${where}, ${name}`);
-    sides.rest({ old: a, new: b }, { schema: "schema" }, `${where}, ${name} as ${type}`);
+  for (const [old, fresh] of pairs) {
+    const { old: a, new: b } = rules.sides.resolved({ old: contents.old.get(old), new: contents.new.get(fresh) });
+    const at = `${where}, ${name}`;
+    rules.compare({ old: member(a, "schema"), new: member(b, "schema") }, role, at);
+    if ((member(a, "itemSchema") ?? member(b, "itemSchema")) !== undefined)
+      rules.compare({ old: member(a, "itemSchema"), new: member(b, "itemSchema") }, role, `${at}[]`);
+    rules.sides.rest({ old: a, new: b }, { schema: "schema", itemSchema: "schema" }, `${at} as ${fresh}`);
   }
 }
 
-/** A media type in lower case and without blanks. */
-const plain = (type: string): string => type.toLowerCase().replaceAll(" ", "");
+type Contents = Pair<ReadonlyMap<string, JsonValue>>;
+
+/** Media types of which one contains the other, where at least one is not on both sides. */
+function relatedIn(contents: Contents, { gone, added }: ReturnType<typeof matched<JsonValue>>): [string, string][] {
+  const [old, fresh] = [[...contents.old.keys()], [...contents.new.keys()]];
+  const pairs = [
+    ...gone.flatMap(([a]) => fresh.filter((b) => areMediaTypesRelated(a, b)).map((b): [string, string] => [a, b])),
+    ...added.flatMap(([b]) => old.filter((a) => areMediaTypesRelated(a, b)).map((a): [string, string] => [a, b])),
+  ];
+  return [...new Map(pairs.map((one) => [one.join(" "), one])).values()];
+}
+
+function reportTypes(sides: Sides, contents: Contents, role: Role, where: string): void {
+  const [old, fresh] = [[...contents.old.keys()], [...contents.new.keys()]];
+  const { gone, added } = matched(contents);
+  const add = (what: string, move: Move) =>
+    sides.add({ kind: "media-type", where, what: `${what}, ${contextOf(role)}.`, ...impactOf(role, move) });
+  // Nothing said about content promises nothing, so content that is described then takes nothing away.
+  const [wasSilent, isSilent] = [old.length === 0, fresh.length === 0];
+  const [loss, harmless] = isWritten(role) ? (["narrower", "wider"] as const) : (["wider", "narrower"] as const);
+  const stands = new Set<string>();
+  for (const [type] of gone) {
+    // What callers send has to be accepted still; of what they read, something of the same type has to be offered.
+    const stand = fresh.find((one) => (isWritten(role) ? isMediaTypeWithin(type, one) : isMediaTypeWithin(one, type)));
+    if (stand !== undefined) {
+      stands.add(stand);
+      add(`The media type is ${stand} where it was ${type}`, harmless);
+    } else if (isSilent && role !== "request") add(`The media type ${type} is gone`, "wider");
+    else add(`The media type ${type} is gone`, role === "delivery" ? harmless : loss);
+  }
+  for (const [type] of added) {
+    if (stands.has(type)) continue;
+    const isExpected = role !== "delivery" || old.some((one) => isMediaTypeWithin(type, one));
+    if (wasSilent && role !== "request") add(`The media type ${type} is stated`, "narrower");
+    else add(`The media type ${type} is new`, isExpected ? harmless : loss);
+  }
+}

@@ -2,8 +2,9 @@
 
 import { member } from "../json.ts";
 import { contextOf, isWritten, type Role, sideOf } from "./impact.ts";
+import { keyed, matched, type Pair } from "./pair.ts";
 import type { SchemaRules } from "./schema.ts";
-import { keyed, matched, type Pair, type Sides } from "./sides.ts";
+import type { Sides } from "./sides.ts";
 
 /** Compares whether something is required: a parameter, a body, a header. */
 export function compareNeed(sides: Sides, { old, new: fresh }: Pair<boolean>, role: Role, where: string): void {

@@ -3,12 +3,14 @@
  */
 
 import { isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../json.ts";
-import { contextOf, isWritten, type Role, renamed, sideOf } from "./impact.ts";
+import { contextOf, impactOf, isWritten, type Role, renamed, sideOf } from "./impact.ts";
 import { compareContent } from "./openapi-content.ts";
 import { compareNeed } from "./openapi-headers.ts";
+import { matched, type Pair } from "./pair.ts";
 import type { SchemaRules } from "./schema.ts";
+import { typesIn } from "./schema-types.ts";
 import type { Shapes } from "./shapes.ts";
-import { matched, type Pair, type Sides } from "./sides.ts";
+import type { Sides } from "./sides.ts";
 import { signatureHeader, withoutPattern } from "./signature.ts";
 
 const PARAMETER: Shapes = {
@@ -147,18 +149,35 @@ function compareParameter(
 }
 
 function compareWriting(sides: Sides, pair: Pair<JsonObject>, role: Role, where: string): void {
+  const isPlain = [sides.resolveOld(pair.old.schema).value, sides.resolveNew(pair.new.schema).value].every(
+    isPlainSchema,
+  );
   const writing = { old: writingOf(pair.old), new: writingOf(pair.new) };
   const side = sideOf(role);
-  for (const name of WRITING)
-    if (writing.old[name] !== writing.new[name])
-      sides.add({
-        kind: "parameter.writing",
-        where,
-        what: `${name} has changed: the value is written in another way.`,
-        breaks: [side, "generatedClients"],
-        effects: {
-          [side]: "The way they write it is no longer understood.",
-          generatedClients: "Regenerate: the value is written in another way.",
-        },
-      });
+  for (const name of WRITING) {
+    const [a, b] = [writing.old[name], writing.new[name]];
+    if (a === b || (name === "explode" && isPlain)) continue;
+    // What is sent today is read as before.
+    if (ALLOWANCES.has(name) && (b === true) === isWritten(role)) {
+      sides.add({ kind: "parameter.writing", where, what: `${name} is ${b} now.`, ...impactOf(role, "wider") });
+      continue;
+    }
+    sides.add({
+      kind: "parameter.writing",
+      where,
+      what: `${name} has changed: the value is written in another way.`,
+      breaks: [side, "generatedClients"],
+      effects: {
+        [side]: "The way they write it is no longer understood.",
+        generatedClients: "Regenerate: the value is written in another way.",
+      },
+    });
+  }
 }
+
+/** What allows one more way to write a value, and takes none away. */
+const ALLOWANCES: ReadonlySet<string> = new Set(["allowReserved", "allowEmptyValue"]);
+
+/** Whether all values of a schema are neither lists nor objects: there is nothing to explode. */
+const isPlainSchema = (schema: Maybe): boolean =>
+  isObject(schema) && typesIn(schema).every((type) => /^(?:string|number|integer|boolean|null)$/.test(type));

@@ -4,8 +4,9 @@ import { type JsonValue, type Maybe, member } from "../json.ts";
 import { contextOf, impactOf, type Move, type Role } from "./impact.ts";
 import { compareContent } from "./openapi-content.ts";
 import { compareHeaders } from "./openapi-headers.ts";
+import { keyed, matched, type Pair } from "./pair.ts";
 import type { SchemaRules } from "./schema.ts";
-import { keyed, matched, type Pair, type Sides } from "./sides.ts";
+import type { Sides } from "./sides.ts";
 
 type Answers = ReadonlyMap<string, JsonValue>;
 type Answer = [status: string, node: JsonValue];

@@ -6,14 +6,15 @@ import { documentation, KNOWN_AGAIN, type Role, renamed } from "./impact.ts";
 import { compareBody } from "./openapi-content.ts";
 import { compareParameters } from "./openapi-parameters.ts";
 import { compareResponses } from "./openapi-responses.ts";
+import { byName, matched, type Pair } from "./pair.ts";
 import type { SchemaRules } from "./schema.ts";
 import { compareRootSecurity, compareSecurity } from "./security.ts";
 import { compareSchemes } from "./security-schemes.ts";
 import type { Shapes } from "./shapes.ts";
 import { compareComponents, compareInfo, compareServers } from "./shared.ts";
-import { byName, matched, type Pair, type Sides } from "./sides.ts";
+import type { Sides } from "./sides.ts";
 
-const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
 const ROOT: Shapes = {
   openapi: "text",
   info: "object",
@@ -23,9 +24,11 @@ const ROOT: Shapes = {
   components: "object",
   security: "list",
   tags: "list",
+  $self: "text",
 };
 const ITEM: Shapes = {
   ...Object.fromEntries(METHODS.map((method) => [method, "object" as const])),
+  additionalOperations: "object",
   parameters: "list",
   servers: "list",
   "x-status": "text",
@@ -59,6 +62,7 @@ export function compareOpenapi(rules: SchemaRules): void {
   compareRootSecurity(sides);
   compareSchemes(sides);
   compareComponents(rules);
+  if (root.old["$self"] !== root.new["$self"]) sides.add(documentation("document", "Its own address has changed."));
   if (!sides.isSame("tags", root.old.tags, root.new.tags))
     sides.add(documentation("tags", "The list of tags has changed."));
   sides.rest(root, ROOT, "document");
@@ -70,9 +74,7 @@ function operationsOf(items: Maybe, isWebhook: boolean, resolve: (node: JsonValu
   for (const [path, node] of entriesOf(items)) {
     const item = resolve(node);
     if (!isObject(item)) continue;
-    for (const method of METHODS) {
-      const operation = member(item, method);
-      if (!isObject(operation)) continue;
+    for (const [method, operation] of methodsOf(item)) {
       const where = isWebhook ? `webhook ${path}` : `${method.toUpperCase()} ${path}`;
       const key = `${method} ${isWebhook ? path : path.replaceAll(/\{[^{}]*\}/g, "{}")}`;
       // Two paths that differ in the names of their parameters alone are one path; the second is kept apart by its own
@@ -81,6 +83,13 @@ function operationsOf(items: Maybe, isWebhook: boolean, resolve: (node: JsonValu
     }
   }
   return found;
+}
+
+/** The operations of a path item, by their methods; 3.2 has others than those that the format names. */
+function methodsOf(item: Maybe): [method: string, operation: JsonObject][] {
+  const named = METHODS.map((method) => [method, member(item, method)] as const);
+  const all = [...named, ...entriesOf(member(item, "additionalOperations"))];
+  return all.flatMap(([method, operation]) => (isObject(operation) ? [[method, operation]] : []));
 }
 
 function compareOperations(rules: SchemaRules, part: "paths" | "webhooks"): void {
@@ -118,7 +127,7 @@ function compareOperations(rules: SchemaRules, part: "paths" | "webhooks"): void
  */
 function compareItems(sides: Sides, items: Pair): void {
   const { gone, added, both } = matched(byName(items));
-  const hasOperation = (item: Maybe) => METHODS.some((method) => isObject(member(item, method)));
+  const hasOperation = (item: Maybe) => methodsOf(item).length > 0;
   for (const [path, node] of gone)
     if (!hasOperation(sides.resolveOld(node).value))
       sides.unclassified(path, "The path is gone; what it offered is not in the document.");

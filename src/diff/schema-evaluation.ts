@@ -6,7 +6,8 @@
 import { refuseNested } from "../documents/budget.ts";
 import { canonical } from "../documents/json.ts";
 import { entriesOf, isObject, type JsonObject, type Maybe } from "../json.ts";
-import type { Pair, Sides } from "./sides.ts";
+import type { Pair } from "./pair.ts";
+import type { Sides } from "./sides.ts";
 
 const UNEVALUATED: ReadonlySet<string> = new Set(["unevaluatedProperties", "unevaluatedItems"]);
 /** Members whose names count; what they demand of a value is compared elsewhere. */

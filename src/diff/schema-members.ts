@@ -4,8 +4,9 @@ import { canonical } from "../documents/json.ts";
 import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../json.ts";
 import type { Affected } from "./change.ts";
 import { contextOf, impactOf, isWritten, type Role, sideOf } from "./impact.ts";
+import { byName, matched, type Pair } from "./pair.ts";
 import type { Shapes } from "./shapes.ts";
-import { byName, matched, type Pair, type Sides } from "./sides.ts";
+import type { Sides } from "./sides.ts";
 
 export const MEMBERS: Shapes = {
   properties: "object",

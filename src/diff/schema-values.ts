@@ -6,8 +6,9 @@
 import { canonical } from "../documents/json.ts";
 import { itemsOf, type JsonObject, type Maybe } from "../json.ts";
 import { contextOf, impactOf, isWritten, KNOWN_AGAIN, type Move, type Role, renamed, sideOf } from "./impact.ts";
+import { type Pair, shown } from "./pair.ts";
 import type { Shapes } from "./shapes.ts";
-import { type Pair, type Sides, shown } from "./sides.ts";
+import type { Sides } from "./sides.ts";
 
 /** The keywords that this module compares. */
 export const VALUES: Shapes = { enum: "list", "x-extensible-enum": "list", "x-enum-varnames": "list" };

@@ -8,6 +8,7 @@ import type { Resolved } from "../documents/references.ts";
 import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../json.ts";
 import { LEAST, MOST } from "./schema-bounds.ts";
 import { dependOnEachOther } from "./schema-neighbours.ts";
+import { typeList, typeName } from "./schema-types.ts";
 
 const TEXTS = new Set(["title", "description", "examples", "example", "$comment", "x-unspecified"]);
 const EXCLUSIVE = [
@@ -81,6 +82,7 @@ export class SchemaViews {
     // No rule knows this word, so it is reported where it comes, goes or changes.
     if (!isObject(value)) return { "not-a-schema": value };
     const view = inNewerWords(value);
+    if (view.anyOf === undefined) for (const one of itemsOf(value.anyOf)) this.#source.merged(one);
     const path = [...inside, value];
     return this.#withoutChoice(view, path) ?? this.#withoutAllOf(view, path);
   }
@@ -160,6 +162,7 @@ function inNewerWords(value: JsonObject): JsonObject {
     view.examples = [view.example];
     delete view.example;
   }
+  inOneWord(view);
   const alternatives = itemsOf(view.anyOf);
   if (view.type === undefined && alternatives.length > 0 && alternatives.every(isTypeAlone)) {
     view.type = alternatives.flatMap((one) => typeList(member(one, "type")));
@@ -168,8 +171,31 @@ function inNewerWords(value: JsonObject): JsonObject {
   return view;
 }
 
+/** The format in which 3.0 says what 3.1 says by the encoding or the media type of a text. */
+const ENCODED: Readonly<Record<string, string>> = { base64: "byte", base64url: "base64url" };
+
+/** Says in one way what a schema may say in two: a number without a fraction, an encoded text, binary data. */
+function inOneWord(view: JsonObject): void {
+  const { type, multipleOf, contentEncoding: encoding, contentMediaType: media, format } = view;
+  if (
+    typeof multipleOf === "number" &&
+    Number.isInteger(multipleOf) &&
+    multipleOf > 0 &&
+    typeList(type).includes("number")
+  )
+    view.type = typeList(type).map((one) => (one === "number" ? "integer" : one));
+  if (multipleOf === 1 && typeList(view.type).length > 0 && !typeList(view.type).includes("number"))
+    delete view.multipleOf;
+  if (view.contentSchema !== undefined) return;
+  const isBinary = encoding === undefined && media === "application/octet-stream";
+  const same = isBinary ? "binary" : media === undefined ? ENCODED[String(encoding)] : undefined;
+  if (same === undefined || (format !== undefined && format !== same)) return;
+  view.format = same;
+  delete view.contentEncoding;
+  delete view.contentMediaType;
+}
+
 const isTypeAlone = (one: JsonValue) => isObject(one) && Object.keys(one).join() === "type";
-const typeList = (type: Maybe): JsonValue[] => (Array.isArray(type) ? type : type === undefined ? [] : [type]);
 
 const withoutTexts = (value: Maybe): Maybe =>
   isObject(value) ? Object.fromEntries(entriesOf(value).filter(([name]) => !TEXTS.has(name))) : value;
@@ -184,9 +210,6 @@ function constantsOf(all: readonly Maybe[], isOne: boolean): JsonValue[] | undef
   if (isOne && new Set(values.map(canonical)).size < values.length) return undefined;
   return values.every((value) => value !== undefined) ? values : undefined;
 }
-
-export const typeName = (value: Maybe): string =>
-  value === null ? "null" : Array.isArray(value) ? "array" : Number.isInteger(value) ? "integer" : typeof value;
 
 /** Adds what the second says to the first, which is ours; false where they say different things of the same. */
 function together(all: JsonObject, b: JsonObject, mine: WeakSet<object>): boolean {
@@ -235,17 +258,4 @@ function both(name: string, a: JsonValue, b: JsonValue): Maybe {
   if (typeof a === "number" && typeof b === "number")
     return LEAST.includes(name) ? Math.max(a, b) : MOST.includes(name) ? Math.min(a, b) : undefined;
   return undefined;
-}
-
-/** The types that are valid; `any` where none is named. */
-export function typesOf(view: JsonObject): string[] {
-  const types = typeList(view.type ?? "any").map(String);
-  return types.includes("number") ? types.filter((type) => type !== "integer") : types;
-}
-
-/** Whether every value of these types is a value of those. */
-export function isWithin(types: readonly string[], those: readonly string[]): boolean {
-  return types.every(
-    (type) => those.includes("any") || those.includes(type) || (type === "integer" && those.includes("number")),
-  );
 }

@@ -1,25 +1,27 @@
-/** Two schemas of the same value: what became narrower, what wider, and whom that breaks in this role. */
-
-import { canonical } from "../documents/json.ts";
-import { isObject, itemsOf, type JsonObject, type JsonValue } from "../json.ts";
-import { contextOf, impactOf, type Move, type Role, renamed, sideOf } from "./impact.ts";
+import { entriesOf, isObject, itemsOf, type JsonObject, type Maybe } from "../json.ts";
+import { type Affected, NOT_AFFECTED, worse } from "./change.ts";
+import { contextOf, impactOf, isUnknown, type Role, renamed, sideOf } from "./impact.ts";
+import type { Pair } from "./pair.ts";
+import { Sameness } from "./sameness.ts";
 import { BOUNDS, compareBounds } from "./schema-bounds.ts";
+import { asChoices, compareChoices, matchedAlternatives } from "./schema-choices.ts";
+import { compareDiscriminator, compareHeirs } from "./schema-discriminator.ts";
 import { Evaluations } from "./schema-evaluation.ts";
 import { compareMembers, MEMBERS } from "./schema-members.ts";
-import { areApart, Sameness } from "./schema-overlap.ts";
+import { isWithin, typesIn, typesOf } from "./schema-types.ts";
 import { compareValues, VALUES } from "./schema-values.ts";
-import { isWithin, SchemaViews, typesOf } from "./schema-view.ts";
+import { SchemaViews } from "./schema-view.ts";
 import type { Shapes } from "./shapes.ts";
-import type { Pair, Sides } from "./sides.ts";
+import type { Sides } from "./sides.ts";
 
 const MARKS = ["deprecated", "readOnly", "writeOnly"];
-const CHOICES = ["anyOf", "oneOf"];
 const KNOWN: Shapes = {
   type: "types",
   items: "schema",
   anyOf: "list",
   oneOf: "list",
   allOf: "list",
+  discriminator: "any",
   ...Object.fromEntries(MARKS.map((name) => [name, "flag" as const])),
   ...VALUES,
   ...BOUNDS,
@@ -33,7 +35,8 @@ export class SchemaRules {
   readonly sides: Sides;
   readonly views: Pair<SchemaViews>;
   readonly evaluations: Evaluations;
-  readonly #sameness: Sameness;
+  /** Whether schemas say the same; documentation does not count. */
+  readonly sameness: Sameness;
   readonly #later: Parameters<SchemaRules["compare"]>[] = [];
   #depth = 0;
   readonly #seen = new Map<Role, WeakMap<object, WeakSet<object>>>();
@@ -41,12 +44,22 @@ export class SchemaRules {
   constructor(sides: Sides) {
     this.sides = sides;
     const { budget, target } = sides;
-    this.#sameness = new Sameness(sides);
+    this.sameness = new Sameness(sides, false);
     this.evaluations = new Evaluations(sides);
-    const merged = sides.sawMerged.bind(sides);
+    const merged = (side: keyof Pair) => (node: Maybe) => sides.sawMerged(node, side);
     this.views = {
-      old: new SchemaViews({ resolve: (node) => sides.resolveOld(node), target: target.old, merged, budget }),
-      new: new SchemaViews({ resolve: (node) => sides.resolveNew(node), target: target.new, merged, budget }),
+      old: new SchemaViews({
+        resolve: (node) => sides.resolveOld(node),
+        target: target.old,
+        merged: merged("old"),
+        budget,
+      }),
+      new: new SchemaViews({
+        resolve: (node) => sides.resolveNew(node),
+        target: target.new,
+        merged: merged("new"),
+        budget,
+      }),
     };
   }
 
@@ -69,20 +82,59 @@ export class SchemaRules {
     const at = a.name !== undefined && b.name !== undefined ? b.name : where;
     if (isObject(a.value) && isObject(b.value) && this.#isSeen(a.value, b.value, role)) return;
     this.evaluations.compare(pair, at);
-    const views = { old: this.views.old.of(pair.old), new: this.views.new.of(pair.new) };
+    const views = asChoices({ old: this.views.old.of(pair.old), new: this.views.new.of(pair.new) }, pair);
     if (!this.#types(views, role, at)) return;
     compareValues(this.sides, views, role, at);
     compareBounds(this.sides, views, role, at);
     compareMembers(this, views, role, at);
     if (views.old.items !== undefined || views.new.items !== undefined)
       this.compare({ old: views.old.items, new: views.new.items }, role, `${at}[]`);
-    for (const name of CHOICES) this.#alternatives(views, name, role, at);
+    compareChoices(this, views, role, at);
     this.#parts(views, role, at);
     this.#marks(views, role, at);
+    compareDiscriminator(this, views, role, at);
+    compareHeirs(this, pair, role, at);
     this.sides.rest(views, KNOWN, at);
   }
 
+  /**
+   * Compares components to which no rule has led: in the roles that operations give them, or in both directions where
+   * nothing gives them a role.
+   */
+  compareComponent(pair: Pair, name: string): void {
+    const { sides } = this;
+    const roles = new Set([...sides.roles.old.of(pair.old), ...sides.roles.new.of(pair.new)]);
+    for (const role of roles) this.compare(pair, role, name);
+    if (roles.size > 0) return;
+    const written = sides.changes.apart(() => this.compare(pair, "written", name));
+    const read = sides.changes.apart(() => this.compare(pair, "read", name));
+    const { root } = sides;
+    const has = (part: string) => entriesOf(root.old[part] ?? root.new[part]).length > 0;
+    const isReceived = has("webhooks") || has("operations");
+    const isSent = has("paths") || !isReceived;
+    for (const change of worse(written, read)) {
+      const affected: Affected[] = [
+        ...(isSent ? ["senders" as const] : []),
+        ...(isReceived ? ["receivers" as const] : []),
+      ];
+      const text = change.effects.senders;
+      const breaks = change.breaks.flatMap((side) => (side === "senders" ? affected : [side]));
+      sides.add({
+        ...change,
+        breaks,
+        effects: {
+          ...change.effects,
+          senders: NOT_AFFECTED,
+          ...Object.fromEntries(affected.map((one) => [one, text])),
+        },
+      });
+    }
+  }
+
   #isSeen(old: object, fresh: object, role: Role): boolean {
+    // Where a role is known, an unknown one adds nothing.
+    const isKnown = [...this.#seen].some(([one, pairs]) => !isUnknown(one) && pairs.get(old)?.has(fresh));
+    if (isUnknown(role) && isKnown) return true;
     const ofRole = this.#seen.get(role) ?? new WeakMap<object, WeakSet<object>>();
     this.#seen.set(role, ofRole);
     const partners = ofRole.get(old) ?? new WeakSet<object>();
@@ -94,7 +146,8 @@ export class SchemaRules {
 
   /** Returns false where the types have nothing in common: then nothing else is worth reporting. */
   #types(pair: Pair<JsonObject>, role: Role, where: string): boolean {
-    const [a, b] = [typesOf(pair.old), typesOf(pair.new)];
+    const isNamed = pair.old.type !== undefined || pair.new.type !== undefined;
+    const [a, b] = [pair.old, pair.new].map(isNamed ? typesIn : typesOf) as [string[], string[]];
     const [isNarrower, isWider] = [isWithin(b, a), isWithin(a, b)];
     if (isNarrower && isWider) return true;
     const what = `The type is ${b.join(" or ")} instead of ${a.join(" or ")}, ${contextOf(role)}.`;
@@ -103,52 +156,11 @@ export class SchemaRules {
     return isNarrower || isWider;
   }
 
-  /**
-   * Alternatives in any order. Those that read the same are compared as well, because what they refer to may have
-   * changed; those that are left on either side are compared in their order.
-   */
-  #alternatives(pair: Pair<JsonObject>, name: string, role: Role, where: string): void {
-    const [a, b] = [itemsOf(pair.old[name]), itemsOf(pair.new[name])];
-    if (a.length === 0 && b.length === 0) return;
-    const add = (what: string, move: Move) =>
-      this.sides.add({ kind: name, where, what: `${what}, ${contextOf(role)}.`, ...impactOf(role, move) });
-    if (a.length === 0) return void add(`${name} restricts the value now`, "narrower");
-    if (b.length === 0) return void add(`${name} no longer restricts the value`, "wider");
-    const left = Map.groupBy(b, (node) => canonical(this.sides.resolveNew(node).value));
-    const gone: JsonValue[] = [];
-    const pairs: [old: JsonValue, fresh: JsonValue][] = [];
-    for (const [i, node] of a.entries()) {
-      const twin = left.get(canonical(this.sides.resolveOld(node).value))?.shift();
-      if (twin === undefined) gone.push(node);
-      else {
-        pairs.push([node, twin]);
-        this.compare({ old: node, new: twin }, role, `${where}.${name}[${i}]`);
-      }
-    }
-    const added = [...left.values()].flat();
-    const isReplaced = gone.length === added.length;
-    if (isReplaced)
-      for (const [i, node] of gone.entries()) {
-        pairs.push([node, added[i] as JsonValue]);
-        this.compare({ old: node, new: added[i] }, role, `${where}.${name}[${i}]`);
-      }
-    if (!isReplaced && gone.length > 0) add(`${gone.length} of the alternatives of ${name} are gone`, "narrower");
-    if (!isReplaced && added.length > 0) add(`${added.length} alternatives of ${name} are new`, "wider");
-    if (name !== "oneOf") return;
-    const changed = pairs.filter(([old, fresh]) => !this.#sameness.of(old, fresh));
-    const moved = {
-      old: isReplaced ? changed.map(([old]) => old) : [...gone, ...changed.map(([old]) => old)],
-      new: isReplaced ? changed.map(([, fresh]) => fresh) : [...added, ...changed.map(([, fresh]) => fresh)],
-    };
-    if (!areApart(this.views.old, moved.old, a) || !areApart(this.views.new, moved.new, b))
-      add("Values may fit more or fewer alternatives of oneOf than one", "unknown");
-  }
-
   /** `allOf` that could not be merged: each part restricts. */
   #parts(pair: Pair<JsonObject>, role: Role, where: string): void {
     const [a, b] = [itemsOf(pair.old.allOf), itemsOf(pair.new.allOf)];
-    for (let i = 0; i < Math.min(a.length, b.length); i++)
-      this.compare({ old: a[i], new: b[i] }, role, `${where}.allOf[${i}]`);
+    for (const [old, fresh] of matchedAlternatives(this, { old: a, new: b }).both)
+      this.compare({ old, new: fresh }, role, `${where}.allOf[${a.indexOf(old)}]`);
     if (a.length !== b.length)
       this.sides.add({
         kind: "allOf",

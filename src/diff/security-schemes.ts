@@ -3,8 +3,9 @@
 import { isSameText } from "../documents/json.ts";
 import { isObject, type JsonValue, type Maybe, member } from "../json.ts";
 import { KNOWN_AGAIN, renamed } from "./impact.ts";
+import { byName, matched, type Pair, shown } from "./pair.ts";
 import type { Shapes } from "./shapes.ts";
-import { byName, matched, type Pair, type Sides, shown } from "./sides.ts";
+import type { Sides } from "./sides.ts";
 import { compareSignature } from "./signature.ts";
 
 /**

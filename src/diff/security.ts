@@ -3,8 +3,9 @@
 import { canonical, isSameText } from "../documents/json.ts";
 import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../json.ts";
 import { type Role, sideOf } from "./impact.ts";
+import { type Pair, shown, unordered } from "./pair.ts";
 import { credentialOf } from "./security-schemes.ts";
-import { type Pair, type Sides, shown, unordered } from "./sides.ts";
+import type { Sides } from "./sides.ts";
 
 /** One way to authenticate: what has to be sent, and the scopes that go with it. */
 interface Way {

@@ -3,9 +3,10 @@
 import { isPlaceholderUrl, isSameText } from "../documents/json.ts";
 import { itemsOf, type JsonValue, type Maybe, member } from "../json.ts";
 import { documentation, KNOWN_AGAIN } from "./impact.ts";
+import { byName, matched, namesOf, type Pair, shown } from "./pair.ts";
 import type { SchemaRules } from "./schema.ts";
 import type { Shapes } from "./shapes.ts";
-import { byName, matched, namesOf, type Pair, type Sides, shown } from "./sides.ts";
+import type { Sides } from "./sides.ts";
 
 /** The kinds of components that have rules of their own. */
 const OWN_RULES = new Set(["schemas", "securitySchemes"]);
@@ -113,6 +114,10 @@ export function compareComponents(rules: SchemaRules): void {
   compareSchemas(rules, of("schemas"));
   for (const kind of namesOf(components)) {
     if (OWN_RULES.has(kind)) continue;
+    if (kind === "examples") {
+      compareExamples(sides, of(kind));
+      continue;
+    }
     const { gone, added, both } = matched(byName(of(kind)));
     const add = (name: string, what: string) => sides.add({ kind: "component", where: `${kind} ${name}`, what });
     for (const [name] of gone)
@@ -122,6 +127,15 @@ export function compareComponents(rules: SchemaRules): void {
     for (const [name, old, fresh] of both)
       if (isLeft(sides, { old, new: fresh })) sides.rest(sides.resolved({ old, new: fresh }), {}, `${kind} ${name}`);
   }
+}
+
+/** Examples are for people, whichever of their members changes. */
+function compareExamples(sides: Sides, pair: Pair): void {
+  const { gone, added, both } = matched(byName(pair));
+  for (const [name] of gone) sides.add(documentation(`examples ${name}`, "The example is gone."));
+  for (const [name] of added) sides.add(documentation(`examples ${name}`, "The example is new."));
+  for (const [name, old, fresh] of both)
+    if (!sides.isSame("examples", old, fresh)) sides.add(documentation(`examples ${name}`, "The example has changed."));
 }
 
 function compareSchemas(rules: SchemaRules, schemas: Pair): void {
@@ -146,7 +160,7 @@ function compareSchemas(rules: SchemaRules, schemas: Pair): void {
         effects: { generatedClients: "Once regenerated, the code has its type." },
       });
   for (const [name, old, fresh] of both)
-    if (isLeft(sides, { old, new: fresh })) rules.compare({ old, new: fresh }, "delivery", name);
+    if (isLeft(sides, { old, new: fresh })) rules.compareComponent({ old, new: fresh }, name);
 }
 
 /** Whether no operation has led to the component, on one side or on both. */

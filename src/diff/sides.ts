@@ -1,53 +1,37 @@
 /** Old and new, and what every rule needs of both. */
 
 import { Budget } from "../documents/budget.ts";
-import { isSameText, memberText, plainText } from "../documents/json.ts";
+import { inside } from "../documents/json.ts";
 import type { ContractDocument } from "../documents/read.ts";
-import { DATA, type Resolved } from "../documents/references.ts";
-import { entriesOf, isObject, type JsonObject, type JsonValue, type Maybe, member } from "../json.ts";
+import type { Resolved } from "../documents/references.ts";
+import { isObject, type JsonObject, type Maybe, member } from "../json.ts";
 import type { Changes, Finding } from "./change.ts";
 import { documentation } from "./impact.ts";
+import { DOCUMENTATION, isElsewhere, moved, namesOf, type Pair, unordered } from "./pair.ts";
+import { Roles } from "./roles.ts";
+import { Sameness } from "./sameness.ts";
 import { isShaped, type Shapes } from "./shapes.ts";
-
-/** The same thing, then and now; undefined where it is not there. */
-export interface Pair<T = Maybe> {
-  readonly old: T;
-  readonly new: T;
-}
-
-/** What only people read, wherever it stands. */
-export const DOCUMENTATION: ReadonlySet<string> = new Set([
-  "title",
-  "summary",
-  "description",
-  "example",
-  "examples",
-  "externalDocs",
-  "tags",
-  "contact",
-  "license",
-  "termsOfService",
-  "$comment",
-  "x-enum-descriptions",
-]);
-/** Marks of gaps are compared as a whole (gaps.ts), banners, which are texts, never. */
-export const isElsewhere = (name: string, { old, new: fresh }: Pair): boolean =>
-  name === "x-unspecified" ||
-  (name === "x-generated" && [old, fresh].every((one) => one === undefined || typeof one === "string"));
 
 export class Sides {
   readonly changes: Changes;
+  /** In which roles the schemas of each side are used. */
+  readonly roles: Pair<Roles>;
   /** The steps of the whole comparison: documents that multiply themselves are refused. */
   readonly budget = new Budget("The comparison");
   readonly #old: ContractDocument;
   readonly #new: ContractDocument;
   readonly #compared = new WeakSet<object>();
   readonly #merged = new WeakSet<object>();
+  /** Nodes below which everything was compared. */
+  readonly #below = new WeakSet<object>();
+  readonly #same = new Sameness(this, true);
+  readonly #sameButTexts = new Sameness(this, false);
 
   constructor(old: ContractDocument, fresh: ContractDocument, changes: Changes) {
     this.#old = old;
     this.#new = fresh;
     this.changes = changes;
+    this.roles = { old: new Roles(old), new: new Roles(fresh) };
   }
 
   get root(): Pair<JsonObject> {
@@ -73,7 +57,7 @@ export class Sides {
    */
   resolved(pair: Pair): Pair {
     this.sawAll(pair);
-    return { old: this.resolveOld(pair.old).value, new: this.resolveNew(pair.new).value };
+    return this.values(pair);
   }
 
   /** Every file of either side, by its place. */
@@ -97,8 +81,9 @@ export class Sides {
   }
 
   /** Remembers that the members of the node were compared within another one; only its texts were not. */
-  sawMerged(node: Maybe): void {
-    if (isObject(node)) this.#merged.add(node);
+  sawMerged(node: Maybe, side: keyof Pair): void {
+    const { references } = side === "old" ? this.#old : this.#new;
+    for (const one of references.chain(node)) this.#merged.add(one);
   }
 
   /** How much of the node a rule has looked at. */
@@ -107,18 +92,48 @@ export class Sides {
     return this.#compared.has(node) ? "all" : this.#merged.has(node) ? "all but texts" : "nothing";
   }
 
-  #expanded(pair: Pair, isData = false): Pair {
-    const saw = (node: JsonObject) => void this.#compared.add(node);
+  /** Both nodes, with references followed; what a rule looked at is not remembered. */
+  values({ old, new: fresh }: Pair): Pair {
+    return { old: this.resolveOld(old).value, new: this.resolveNew(fresh).value };
+  }
+
+  /** What the references of both nodes lead to, and what stands beside them covers. */
+  covered({ old, new: fresh }: Pair): Pair<JsonObject> {
     return {
-      old: this.#old.references.expand(pair.old, isData, this.budget, saw),
-      new: this.#new.references.expand(pair.new, isData, this.budget, saw),
+      old: isObject(old) ? this.#old.references.covered(old) : {},
+      new: isObject(fresh) ? this.#new.references.covered(fresh) : {},
     };
   }
 
   /** Whether both say the same of this member, however it is written; the order of tags does not count. */
   isSame(name: string, old: Maybe, fresh: Maybe): boolean {
-    const pair = this.#expanded({ old, new: fresh }, DATA.has(name));
-    return name === "tags" ? unordered(pair.old) === unordered(pair.new) : isSameText(pair.old, pair.new);
+    this.sawBelow(name, { old, new: fresh });
+    if (name === "tags") return unordered(old) === unordered(fresh);
+    return this.#same.of(old, fresh, name);
+  }
+
+  /** Remembers everything that a member leads to: the one who asks reports whatever differs there. */
+  sawBelow(name: string, pair: Pair): void {
+    const { isMap, isData, isExtension } = inside(name, pair.new ?? pair.old, false);
+    const walk = (start: Maybe, chainOf: (node: JsonObject) => readonly JsonObject[]) => {
+      const left: (readonly [node: Maybe, isMap: boolean, isData: boolean])[] = [[start, isMap, isData || isExtension]];
+      for (let next = left.pop(); next; next = left.pop()) {
+        const [node, isNames, isText] = next;
+        if (Array.isArray(node)) left.push(...node.map((one) => [one, false, isText] as const));
+        if (!isObject(node)) continue;
+        for (const one of isNames || isText ? [node] : chainOf(node)) {
+          if (this.#below.has(one)) continue;
+          this.#below.add(one);
+          this.#compared.add(one);
+          for (const [key, value] of Object.entries(one)) {
+            const at = inside(key, value, isNames);
+            left.push([value, at.isMap, isText || at.isData || at.isExtension]);
+          }
+        }
+      }
+    };
+    walk(pair.old, (node) => this.#old.references.chain(node));
+    walk(pair.new, (node) => this.#new.references.chain(node));
   }
 
   /**
@@ -135,7 +150,7 @@ export class Sides {
       const shape = Object.hasOwn(known, name) ? known[name] : undefined;
       if (shape !== undefined && isShaped(values.old, shape) && isShaped(values.new, shape)) continue;
       if (this.isSame(name, values.old, values.new)) continue;
-      if (DOCUMENTATION.has(name)) texts.push(name);
+      if (DOCUMENTATION.has(name) || this.#sameButTexts.of(values.old, values.new, name)) texts.push(name);
       else this.unclassified(where, `${name} ${moved(values.old, values.new)}.`);
     }
     if (texts.length > 0) this.add(documentation(where, `Changed: ${texts.join(", ")}.`));
@@ -151,51 +166,4 @@ export class Sides {
       effects: { senders: effect, receivers: effect, generatedClients: effect },
     });
   }
-}
-
-export const moved = (old: Maybe, fresh: Maybe): string =>
-  old === undefined ? "is new" : fresh === undefined ? "is gone" : "has changed";
-
-/** The names of members of both, each once. */
-export function namesOf(pair: Pair): string[] {
-  return [...new Set([...entriesOf(pair.old), ...entriesOf(pair.new)].map(([name]) => name))];
-}
-
-/** The members of both, by name. */
-export const byName = (pair: Pair): Pair<Map<string, JsonValue>> => ({
-  old: new Map(entriesOf(pair.old)),
-  new: new Map(entriesOf(pair.new)),
-});
-
-/**
- * The members of an object by a key made of their names. A second one of the same key keeps its own spelling, so that
- * none is lost.
- */
-export function keyed(value: Maybe, keyOf: (name: string) => string): Map<string, JsonValue> {
-  const found = new Map<string, JsonValue>();
-  for (const [name, one] of entriesOf(value)) found.set(found.has(keyOf(name)) ? name : keyOf(name), one);
-  return found;
-}
-
-/** What is gone, what is new, and what both have, by key. */
-export function matched<T>({ old, new: fresh }: Pair<ReadonlyMap<string, T>>) {
-  return {
-    gone: [...old].filter(([key]) => !fresh.has(key)),
-    added: [...fresh].filter(([key]) => !old.has(key)),
-    both: [...old].flatMap(([key, value]) => (fresh.has(key) ? [[key, value, fresh.get(key) as T] as const] : [])),
-  };
-}
-
-/** As `canonical`, with lists as sets of which the order does not count. */
-export function unordered(value: Maybe): string {
-  if (Array.isArray(value)) return `[${value.map(unordered).sort().join()}]`;
-  if (!isObject(value)) return plainText(value);
-  const members = entriesOf(value).map(([name, one]) => memberText(name, one, unordered));
-  return `{${members.sort().join()}}`;
-}
-
-/** A value for a message: short, and never more than one line. */
-export function shown(value: Maybe): string {
-  const text = JSON.stringify(value) ?? "nothing";
-  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }

@@ -2,7 +2,8 @@
 
 import { isSameText } from "../documents/json.ts";
 import { entriesOf, isObject, type JsonValue, type Maybe, member } from "../json.ts";
-import { moved, namesOf, type Pair, type Sides, shown } from "./sides.ts";
+import { moved, namesOf, type Pair, shown } from "./pair.ts";
+import type { Sides } from "./sides.ts";
 
 const REFUSES = "Every receiver that verifies refuses every delivery until it follows.";
 const REPLACE = "The constants of the signature change: regenerate at the same moment as the service.";

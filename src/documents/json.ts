@@ -52,7 +52,7 @@ export function nameOf(ref: string): string {
 const NAME_MAPS: ReadonlySet<string> = new Set([
   ...["paths", "webhooks", "callbacks", "links", "responses", "headers", "content", "examples", "requestBodies"],
   ...["properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependentRequired"],
-  ...["schemas", "parameters"],
+  ...["schemas", "parameters", "mediaTypes", "additionalOperations"],
   ...["securitySchemes", "pathItems", "flows", "scopes", "variables", "mapping", "encoding"],
   ...["channels", "operations", "messages", "servers", "bindings", "replies", "replyAddresses", "correlationIds"],
   ...["operationTraits", "messageTraits", "serverBindings", "channelBindings", "operationBindings", "messageBindings"],
@@ -66,6 +66,18 @@ export function holdsNames(name: string, value: Maybe): boolean {
   const isSchema = name === "headers" && ["type", "$ref"].some((one) => typeof member(value, one) === "string");
   return NAME_MAPS.has(name) && !isSchema;
 }
+
+/** Members whose content is data of users, where `$ref` means nothing. */
+export const DATA: ReadonlySet<string> = new Set([
+  ...["example", "examples", "value", "default", "const", "enum", "dataValue"],
+]);
+
+/** What the content of a member is: a map of names, data of users, or an extension. `isMap`: it is such a name itself. */
+export const inside = (name: string, value: Maybe, isMap: boolean) => ({
+  isMap: !isMap && holdsNames(name, value),
+  isData: !isMap && DATA.has(name),
+  isExtension: !isMap && name.startsWith("x-"),
+});
 
 /** Decodes one step of a JSON Pointer in a URI fragment. */
 export function decodePointer(step: string): string {
@@ -84,6 +96,7 @@ export function decodePointer(step: string): string {
  */
 export function pointedAt(document: Maybe, pointer: string): Maybe {
   let node = document;
+  if (!/^#?(?:\/|$)/.test(pointer)) return undefined;
   for (const step of pointer.replace(/^#/, "").split("/").slice(1)) {
     const key = decodePointer(step);
     node = Array.isArray(node) ? node[Number(key)] : member(node, key);

@@ -3,8 +3,10 @@
 import {
   type Document,
   isAlias,
+  isCollection,
   isMap,
   isNode,
+  isPair,
   isScalar,
   LineCounter,
   type Node,
@@ -21,8 +23,8 @@ import { keepSource, mayHaveLongNumbers } from "./sources.ts";
 
 /** YAML takes a hundred times as long as JSON: 4 MiB of it some ten seconds. */
 const YAML_MAX = 4 * 1024 * 1024;
-/** Aliases are counted: a file of a few lines must not fill the memory. */
-const ALIASES_MAX = 100;
+/** What aliases repeat is counted in nodes: a file of a few lines must not fill the memory. */
+const REPEATED_MAX = 1_000_000;
 
 /**
  * Parses the text of a file.
@@ -107,11 +109,42 @@ function parseYaml(text: string, file: string): JsonValue {
       )
         node.value = new Written(node.source as string);
     });
-    return document.toJS({ maxAliasCount: ALIASES_MAX, ...(hasLong && { reviver: plain }) });
+    const repeated = repeatedNodes(document, fail);
+    if (repeated > REPEATED_MAX)
+      throw documentError("document_too_large", `${file}: its aliases stand for more than ${REPEATED_MAX} values`);
+    // The parser's own bound is on the number of aliases, which is not what fills the memory.
+    return document.toJS({ maxAliasCount: -1, ...(hasLong && { reviver: plain }) });
   } catch (error) {
     if (error instanceof DocumentError) throw error;
     return fail(messageOf(error));
   }
+}
+
+/** Returns how many nodes aliases repeat in all, without repeating them. */
+function repeatedNodes(document: Document, fail: (message: string, at?: Node) => never): number {
+  const sizes = new Map<Node, number>();
+  const open = new Set<Node>();
+  // An alias stands for the last node before it that has the name.
+  const anchors = new Map<string, Node>();
+  let repeated = 0;
+  const sizeOf = (node: unknown): number => {
+    if (isPair(node)) return sizeOf(node.key) + sizeOf(node.value);
+    if (!isNode(node)) return 0;
+    const known = sizes.get(node);
+    if (known !== undefined) return known;
+    if (open.has(node)) fail("an alias that stands for what it is part of", node);
+    open.add(node);
+    if (!isAlias(node) && node.anchor !== undefined) anchors.set(node.anchor, node);
+    const size = isAlias(node)
+      ? sizeOf(anchors.get(node.source))
+      : 1 + (isCollection(node) ? node.items.reduce((sum: number, item) => sum + sizeOf(item), 0) : 0);
+    open.delete(node);
+    if (isAlias(node)) repeated += size;
+    sizes.set(node, size);
+    return size;
+  };
+  sizeOf(document.contents);
+  return Math.max(repeated, sizes.get(document.contents as Node) ?? 0) > REPEATED_MAX ? Infinity : repeated;
 }
 
 /** As JSON has keys: texts, of which 1 and "1" are the same. */

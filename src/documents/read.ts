@@ -1,13 +1,13 @@
 /** Reads OpenAPI and AsyncAPI documents: one file, or a folder that holds both. Nothing is ever fetched. */
 
 import { realpathSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
-import { isObject, type JsonObject, type JsonValue, type Maybe, member } from "../json.ts";
+import { dirname, extname, join, relative, resolve } from "node:path";
+import { isObject, type JsonObject, type JsonValue, member } from "../json.ts";
 import { FileRefused, readFileBounded, statOf } from "../read-file.ts";
 import { ReadingTime } from "./budget.ts";
 import { documentError } from "./errors.ts";
 import { parseText } from "./parse.ts";
-import { isOutside, References } from "./references.ts";
+import { isOutside, type Load, References } from "./references.ts";
 import { checkStructure } from "./structure.ts";
 
 export type Kind = "openapi" | "asyncapi";
@@ -43,9 +43,9 @@ const ENDINGS = ["json", "yaml", "yml"];
 export function readDocuments(path: string, time = new ReadingTime()): Documents {
   /** A file that no person named: a pipe or a device there could hold us up. */
   const readNamed = (file: string): JsonObject => readData(file, false, time);
-  const besides = (main: string) => (file: string) => {
+  const besides = (main: string) => (file: string, isText: boolean) => {
     refuseLinkOut(dirname(main), file);
-    return readNamed(file);
+    return isText && !ENDINGS.includes(extname(file).slice(1)) ? readText(file, false) : readNamed(file);
   };
   if (!isFolder(path)) {
     const document = documentOf(readData(path, true, time), resolve(path), besides(resolve(path)));
@@ -70,18 +70,44 @@ export function readDocuments(path: string, time = new ReadingTime()): Documents
  * @param load reads the files it refers to; without it there may be none
  * @throws DocumentError as `readDocuments`
  */
-export function documentOf(data: JsonValue, file: string, load?: (file: string) => JsonObject): ContractDocument {
-  if (!isObject(data)) throw documentError("document_unknown", file);
+export function documentOf(data: JsonValue, file: string, load?: Load): ContractDocument {
+  if (!isObject(data)) throw documentError("document_unknown", `${file} holds no object`);
+  const kind = kindOf(data, file);
   const references = new References(file, data, load);
-  const kind = kindOf(references.root);
-  if (!kind) throw documentError("document_unknown", file);
   checkStructure(references.root, file);
   return { kind, file, data: references.root, raw: data, references };
 }
 
-function kindOf(data: Maybe): Kind | undefined {
-  if (/^3\.[01]\.\d+$/.test(String(member(data, "openapi")))) return "openapi";
-  return /^3\.\d+\.\d+$/.test(String(member(data, "asyncapi"))) ? "asyncapi" : undefined;
+/** Formats by the member that names their version; `ours`: the kind, and the versions that are read. */
+const FORMATS: readonly { member: string; name: string; kind?: Kind; read?: RegExp; advice: string }[] = [
+  {
+    member: "openapi",
+    name: "OpenAPI",
+    kind: "openapi",
+    read: /^3\.[012]\.\d+(?:-.+)?$/,
+    advice: "versions 3.0, 3.1 and 3.2 are read",
+  },
+  {
+    member: "asyncapi",
+    name: "AsyncAPI",
+    kind: "asyncapi",
+    read: /^3\.\d+\.\d+(?:-.+)?$/,
+    advice: "convert it to AsyncAPI 3 first, such as with npx @asyncapi/cli convert",
+  },
+  { member: "swagger", name: "Swagger", advice: "convert it to OpenAPI 3 first, such as with npx swagger2openapi" },
+  { member: "arazzo", name: "Arazzo", advice: "workflows are not compared" },
+  { member: "overlay", name: "Overlay", advice: "apply it first, and compare the result" },
+];
+
+/** @throws DocumentError `document_unknown` with the format and version that were found */
+function kindOf(data: JsonObject, file: string): Kind {
+  const found = FORMATS.find((format) => member(data, format.member) !== undefined);
+  if (!found) throw documentError("document_unknown", `${file} has none of the members openapi and asyncapi`);
+  const version = member(data, found.member);
+  if (found.kind && typeof version === "string" && found.read?.test(version)) return found.kind;
+  const shown = JSON.stringify(version).slice(0, 40);
+  const advice = found.kind && typeof version !== "string" ? `the version is a text, such as "3.1.0"` : found.advice;
+  throw documentError("document_unknown", `${file} is ${found.name} ${shown}; ${advice}`);
 }
 
 /** Reads the data of a YAML or JSON file, or of a pipe. @throws DocumentError */

@@ -1,14 +1,15 @@
 /**
  * References of one document: within it, and to files in its folder. A reference to another host stays a name; nothing
  * is fetched. A reference to a file outside the folder is refused, because the file of a stranger could make us read
- * anything.
+ * anything. In extensions and descriptions, a reference is text.
  */
 
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
-import { isObject, type JsonObject, type JsonValue, type Maybe, member } from "../json.ts";
-import type { Budget } from "./budget.ts";
+import { DocumentError } from "../errors/documents.ts";
+import { entriesOf, isObject, type JsonObject, type JsonValue, type Maybe, member } from "../json.ts";
+import { Anchors, baseBelow, urlOf } from "./anchors.ts";
 import { documentError } from "./errors.ts";
-import { decodePointer, holdsNames, nameOf, pointedAt } from "./json.ts";
+import { decodePointer, inside, nameOf, pointedAt } from "./json.ts";
 import { copied } from "./sources.ts";
 
 /** What a node leads to, and the name under which it was reached. */
@@ -17,14 +18,13 @@ export interface Resolved {
   readonly name: string | undefined;
 }
 
-/** Members whose content is data of users, where `$ref` means nothing. */
-export const DATA: ReadonlySet<string> = new Set(["example", "examples", "value", "default", "const", "enum"]);
+/** Reads a file that is referred to. `isText`: it may be any text; otherwise it has to hold an object. */
+export type Load = (file: string, isText: boolean) => JsonValue;
+
 /** What may stand beside any reference, and replaces what it leads to. */
 const BESIDE: ReadonlySet<string> = new Set(["$ref", "summary", "description"]);
 const HOPS_MAX = 50;
 const FILES_MAX = 500;
-const COPY_MAX = 200_000;
-const AROUND_MAX = 1000;
 const isRemote = (ref: string) => /^(?:[a-z][a-z0-9+.-]+:|\/\/)/i.test(ref);
 const partsOf = (ref: string): [file: string, pointer: string] => {
   const at = ref.indexOf("#");
@@ -37,59 +37,121 @@ export function isOutside(folder: string, file: string): boolean {
   return below.split(sep)[0] === ".." || isAbsolute(below);
 }
 
-/** Whether the members of this member are names, and whether its content is data. `isMap`: it is such a name itself. */
-const inside = (name: string, value: Maybe, isMap: boolean) => ({
-  isMap: !isMap && holdsNames(name, value),
-  isData: !isMap && DATA.has(name),
-});
-
 export class References {
   /** The document itself, a copy whose references to files are absolute. */
   readonly root: JsonObject;
   readonly #file: string;
+  readonly #load: Load | undefined;
   readonly #files = new Map<string, JsonObject>();
+  /** Files that only extensions and descriptions name; undefined for what cannot be read. */
+  readonly #attached = new Map<string, Maybe>();
+  readonly #anchors = new Anchors();
   readonly #resolved = new WeakMap<object, Resolved>();
+  readonly #mapped = new WeakMap<object, ReadonlyMap<string, Maybe>>();
   readonly #local: JsonObject[] = [];
 
   /**
    * `load` reads the files that are referred to. @throws DocumentError `document_reference`, also for what leads
    * nowhere
    */
-  constructor(file: string, data: JsonObject, load?: (file: string) => JsonObject) {
+  constructor(file: string, data: JsonObject, load?: Load) {
     this.#file = resolve(file);
-    this.root = copied(data);
-    this.#files.set(this.#file, this.root);
-    this.#open(this.root, this.#file, load);
+    this.#load = load;
+    this.root = this.#added(this.#file, data);
     for (const node of this.#local) this.resolve(node);
   }
 
+  #added(file: string, read: JsonObject): JsonObject {
+    const data = copied(read);
+    this.#files.set(file, data);
+    this.#anchors.add(file, data);
+    this.#open(data, file, urlOf(file));
+    return data;
+  }
+
   /** Loads what is referred to, and makes every local reference `<file>#<pointer>`. */
-  #open(node: Maybe, file: string, load: ((file: string) => JsonObject) | undefined, isMap = false): void {
-    if (Array.isArray(node)) for (const item of node) this.#open(item, file, load);
+  #open(node: Maybe, file: string, around: string, isMap = false): void {
+    if (Array.isArray(node)) for (const item of node) this.#open(item, file, around);
     if (!isObject(node)) return;
+    const base = isMap ? around : baseBelow(node, around);
     const ref = member(node, "$ref");
-    if (typeof ref === "string" && !isRemote(ref)) {
-      node["$ref"] = this.#absolute(ref, file, load);
+    const place = typeof ref === "string" ? this.#absolute(ref, file, base) : undefined;
+    if (place !== undefined) {
+      node["$ref"] = place;
       this.#local.push(node);
     }
+    if (!isMap && isObject(node["discriminator"])) this.#map(node["discriminator"], file, base);
     for (const [name, value] of Object.entries(node)) {
-      const { isMap: isNames, isData } = inside(name, value, isMap);
-      if (!isData) this.#open(value, file, load, isNames);
+      const at = inside(name, value, isMap);
+      if (at.isExtension || (!isMap && name === "description")) node[name] = this.#attach(value, file);
+      else if (!at.isData) this.#open(value, file, base, at.isMap);
     }
   }
 
-  #absolute(ref: string, from: string, load: ((file: string) => JsonObject) | undefined): string {
+  /** Returns the place that a reference leads to; undefined where that is on another host. */
+  #absolute(ref: string, from: string, base: string): string | undefined {
+    const named = this.#anchors.find(ref, base);
+    if (named !== undefined || isRemote(ref)) return named;
     const [path, pointer] = partsOf(ref);
     const file = path === "" ? from : resolve(dirname(from), decodePointer(path));
     if (!this.#files.has(file)) {
-      if (!load || isOutside(dirname(this.#file), file))
+      if (!this.#load || isOutside(dirname(this.#file), file))
         throw documentError("document_reference", `${ref.slice(0, 200)} leads out of the folder of the document`);
       if (this.#files.size >= FILES_MAX) throw documentError("document_too_large", `more than ${FILES_MAX} files`);
-      const data = copied(load(file));
-      this.#files.set(file, data);
-      this.#open(data, file, load);
+      this.#added(file, this.#load(file, false) as JsonObject);
     }
-    return `${file}#${pointer}`;
+    return this.#anchors.find(`#${pointer}`, urlOf(file)) ?? `${file}#${pointer}`;
+  }
+
+  /** Remembers the schemas that a discriminator maps values to: names of components, or references. */
+  #map(discriminator: JsonObject, file: string, base: string): void {
+    const components = member(this.#files.get(this.#file), "components", "schemas");
+    const targets = new Map<string, Maybe>();
+    const mapping = [...entriesOf(discriminator["mapping"]), ["", discriminator["defaultMapping"] ?? null] as const];
+    for (const [key, text] of mapping) {
+      if (typeof text !== "string") continue;
+      const component = member(components, text);
+      const place = component === undefined ? this.#lenient(() => this.#absolute(text, file, base)) : undefined;
+      const target: JsonObject = { $ref: place ?? `${this.#file}#/components/schemas/${text}` };
+      if (component !== undefined || place !== undefined) targets.set(key, target);
+    }
+    this.#mapped.set(discriminator, targets);
+  }
+
+  /** Returns the schemas that a discriminator maps values to, by value; the default is under an empty one. */
+  mapping(discriminator: Maybe): ReadonlyMap<string, Maybe> {
+    return (isObject(discriminator) ? this.#mapped.get(discriminator) : undefined) ?? new Map();
+  }
+
+  #lenient<T>(run: () => T): T | undefined {
+    try {
+      return run();
+    } catch (error) {
+      if (error instanceof DocumentError) return undefined;
+      throw error;
+    }
+  }
+
+  /** Returns a value in which the text of a file stands instead of a reference to it; other references stay. */
+  #attach(value: Maybe, from: string): Maybe {
+    if (value === null || typeof value !== "object") return value;
+    const ref = member(value, "$ref");
+    const path = typeof ref === "string" && !isRemote(ref) ? partsOf(ref)[0] : "";
+    const text = path === "" ? undefined : this.#textOf(resolve(dirname(from), decodePointer(path)));
+    if (typeof text === "string") return text;
+    const holder = value as JsonObject;
+    for (const [name, one] of Object.entries(holder)) holder[name] = this.#attach(one, from);
+    return value;
+  }
+
+  #textOf(file: string): Maybe {
+    const isRefused = isOutside(dirname(this.#file), file) || this.#attached.size >= FILES_MAX;
+    if (!this.#attached.has(file) && !isRefused)
+      this.#attached.set(
+        file,
+        this.#lenient(() => this.#load?.(file, true)),
+      );
+    return this.#attached.get(file);
   }
 
   /**
@@ -109,7 +171,7 @@ export class References {
   /** Returns what the reference of a node leads to, one step on; undefined without one, or on another host. */
   target(node: Maybe): Maybe {
     const ref = member(node, "$ref");
-    return typeof ref === "string" && !isRemote(ref) ? this.#lookUp(ref) : undefined;
+    return typeof ref === "string" && isAbsolute(ref) ? this.#lookUp(ref) : undefined;
   }
 
   /** Returns the nodes that a reference leads through, the node itself first. */
@@ -128,7 +190,7 @@ export class References {
       const ref = String($ref);
       if (hop > HOPS_MAX) throw documentError("document_reference", `${this.#shown(ref)} leads to itself`);
       name = nameOf(ref);
-      if (isRemote(ref)) return { value: { "x-remote": ref, ...beside }, name };
+      if (!isAbsolute(ref)) return { value: { "x-remote": ref, ...beside }, name };
       const target = this.#lookUp(ref);
       if (isObject(target)) nodes.push(target);
       value = isObject(target) && Object.keys(beside).length > 0 ? { ...target, ...beside } : target;
@@ -136,8 +198,8 @@ export class References {
     return { value, name };
   }
 
-  /** The members behind a reference for which others stand beside it. */
-  #covered(node: JsonObject): JsonObject {
+  /** Returns the members behind a reference for which others stand beside it: in a schema, both hold. */
+  covered(node: JsonObject): JsonObject {
     const found: JsonObject = {};
     for (const target of this.chain(node).slice(1))
       for (const [name, one] of Object.entries(target))
@@ -158,47 +220,13 @@ export class References {
     return `${file === this.#file ? "" : relative(dirname(this.#file), file)}#${pointer}`.slice(0, 200);
   }
 
-  /**
-   * Returns a copy without references, except those that go in circles, which stay as names.
-   *
-   * @param isData the node is data of users, in which references mean nothing
-   * @param seen is told every node that is copied
-   * @throws DocumentError `document_too_large` where the copy would not end within reason
-   */
-  expand(node: Maybe, isData = false, budget?: Budget, seen: (node: JsonObject) => void = () => undefined): Maybe {
-    const size = { left: COPY_MAX };
-    const around = new Set<JsonObject>();
-    const copy = (at: Maybe, isMap: boolean, isCopied: boolean): Maybe => {
-      budget?.spend();
-      if (size.left-- <= 0) throw documentError("document_too_large", "references that multiply each other");
-      if (Array.isArray(at)) return at.map((item) => copy(item, false, isCopied) as JsonValue);
-      if (!isObject(at)) return at;
-      for (const one of isCopied ? [at] : this.chain(at)) seen(one);
-      const { value, name } = isCopied ? { value: at, name: undefined } : this.resolve(at);
-      if (!isObject(value)) return copy(value, false, isCopied);
-      if (around.has(value)) return { "x-circle": name ?? null };
-      if (around.size >= AROUND_MAX) throw documentError("document_too_large", "references that are nested too deeply");
-      around.add(value);
-      const copyAll = (object: JsonObject) =>
-        Object.entries(object).map(([key, one]): [string, Maybe] => {
-          const of = inside(key, one, isMap);
-          return [key, copy(one, of.isMap, isCopied || of.isData)];
-        });
-      const members = copyAll(value);
-      // What stands beside a reference covers what it leads to; in a schema, both hold.
-      const covered = isCopied ? [] : copyAll(this.#covered(at));
-      around.delete(value);
-      return Object.fromEntries(
-        covered.length > 0 ? [...members, ["x-covered", Object.fromEntries(covered)]] : members,
-      );
-    };
-    return copy(node, false, isData);
-  }
-
   /** The document and every file that it refers to, by their place below the folder of the document. */
   get files(): ReadonlyMap<string, JsonObject> {
     const folder = dirname(this.#file);
-    return new Map([...this.#files].map(([file, data]) => [file === this.#file ? "" : relative(folder, file), data]));
+    const attached = [...this.#attached].flatMap(([file, data]) => (isObject(data) ? [[file, data] as const] : []));
+    return new Map(
+      [...attached, ...this.#files].map(([file, data]) => [file === this.#file ? "" : relative(folder, file), data]),
+    );
   }
 
   /** The components of the document that are referred to, or something in them, anywhere: `schemas EventName`. */

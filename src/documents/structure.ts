@@ -20,6 +20,8 @@ const HOLDERS = new Set([
   "channels",
   "operations",
   "messages",
+  "additionalOperations",
+  "mediaTypes",
 ]);
 /** Members that are objects. */
 const OBJECTS = new Set([

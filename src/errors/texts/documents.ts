@@ -16,8 +16,8 @@ export const DOCUMENT_ERROR_TEXTS: Readonly<Record<DocumentCode, { readonly mean
     fix: "Correct the place that the message names. YAML may hold what JSON can: no tags, and keys that are texts.",
   },
   document_unknown: {
-    means: "This is neither an OpenAPI 3.0 or 3.1 document nor an AsyncAPI 3 document.",
-    fix: "Check the member openapi or asyncapi at its top level; convert older versions first.",
+    means: "This is neither an OpenAPI document of version 3.0, 3.1 or 3.2 nor an AsyncAPI 3 document.",
+    fix: "Check the member openapi or asyncapi at its top level; the message names what was found.",
   },
   document_malformed: {
     means: "A part of the document is not what its format requires.",
