@@ -1,7 +1,9 @@
 /** `collections-contract mock`: runs Prism with the document of this package or of a deployment. */
 
 import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { raise } from "../errors/raise.ts";
 import { SandboxError } from "../errors/sandbox.ts";
@@ -18,6 +20,15 @@ async function documentOf(folder: string | undefined): Promise<string> {
   const { readFolder } = await import("../overlays/folder.ts");
   readFolder(folder);
   return join(folder, "openapi.json");
+}
+
+/** Writes the copy that Prism reads into a folder of its own, which `remove` deletes. */
+async function copyFor(document: string): Promise<{ file: string; remove: () => void }> {
+  const { mockDocument } = await import("../renderings/mock.ts");
+  const folder = mkdtempSync(join(tmpdir(), "collections-contract-mock-"));
+  const file = join(folder, "openapi.json");
+  writeFileSync(file, JSON.stringify(mockDocument(JSON.parse(readFileSync(document, "utf8")))));
+  return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 /**
@@ -47,11 +58,13 @@ export async function runMock(flags: { port: string; host: string; deployment?: 
   await needFreePort(port, flags.host);
   if (!isLoopback(flags.host))
     note(`everyone who can reach ${flags.host} can use this mock. It accepts every token, and stores nothing.`);
-  const args = [prism, "mock", document, "--host", flags.host, "--port", String(port)];
+  const copy = await copyFor(document);
+  const args = [prism, "mock", copy.file, "--host", flags.host, "--port", String(port)];
   const child = spawn(process.execPath, args, { stdio: "inherit" });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));
   const [code, signal] = await new Promise<[number | null, string | null]>((resolve) =>
     child.on("exit", (...how) => resolve(how)),
   );
+  copy.remove();
   process.exitCode = signal === "SIGINT" ? ExitCode.interrupted : (code ?? ExitCode.fails);
 }

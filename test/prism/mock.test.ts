@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import document from "../../generated/openapi.json" with { type: "json" };
 import { type ApiClient, createClient, itemsOf } from "../../src/client/index.ts";
 import { exchangeCode } from "../../src/oauth/index.ts";
+import { mockDocument } from "../../src/renderings/mock.ts";
 import { type Prism, startPrism, violationsOf } from "../support/prism.ts";
 
 let prism: Prism;
@@ -163,5 +164,47 @@ describe("what breaks the contract is refused", () => {
     ["DELETE", "/api/client_webhooks"],
   ])("the unknown method %s %s", async (method, path) => {
     expect((await fetch(prism.url + path, { method, headers: { authorization: "Bearer token" } })).status).toBe(405);
+  });
+});
+
+describe("the copy of the document that mock hands to Prism", () => {
+  let mock: Prism;
+  const url = () => `${mock.url}/api/client_webhooks`;
+  const headers = { authorization: "Bearer x", "content-type": "application/json" };
+  beforeAll(async () => {
+    mock = await startPrism(mockDocument(document));
+  });
+  afterAll(() => mock.stop());
+
+  it.each<[cause: string, init: RequestInit, status: number, says: string]>([
+    ["no token", { method: "POST", body: JSON.stringify(CLIENT_WEBHOOK) }, 401, "UNAUTHORIZED"],
+    ["a missing member", { method: "POST", headers, body: "{}" }, 422, "required"],
+  ])("says why it refuses %s, which the documents leave open (N-7-03)", async (_, init, status, says) => {
+    const sent = init.headers ? init : { ...init, headers: { "content-type": "application/json" } };
+    const answer = await fetch(url(), sent);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([status, "application/problem+json"]);
+    expect(await answer.text()).toContain(says);
+    const plain = await fetch(url().replace(mock.url, prism.url), sent);
+    expect([plain.status, await plain.text()]).toEqual([status, ""]);
+  });
+
+  it("answers Prefer: dynamic=true with a list, not with the schema of one", async () => {
+    const list = async ({ url: base }: Prism) => {
+      const dynamic = { authorization: "Bearer x", prefer: "dynamic=true" };
+      return (await fetch(`${base}/api/apps/7/app_webhooks`, { headers: dynamic })).json();
+    };
+    expect(itemsOf(await list(mock))[0]).toHaveProperty("webhookUrl");
+    expect(await list(prism)).toHaveProperty("$schema");
+  });
+
+  it("keeps refusals that a deployment states with content", () => {
+    const content = { "application/json": { schema: { type: "object" } } };
+    const responses = {
+      "200": { description: "a" },
+      "404": { description: "b", content },
+      "4XX": { description: "c" },
+    };
+    const { paths } = mockDocument({ paths: { "/a": { get: { responses } } } });
+    expect(Object.keys(paths["/a"].get.responses)).toEqual(["200", "404"]);
   });
 });
