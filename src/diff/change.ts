@@ -29,6 +29,8 @@ export interface Change {
   /** Whom it breaks; empty unless the verdict is breaking. */
   readonly breaks: readonly Affected[];
   readonly effects: Effects;
+  /** Why a team accepts it, and until which day; absent unless a file for `--accept` says so. */
+  readonly accepted?: { readonly reason: string; readonly until: string };
 }
 
 /** What a rule says about a change; effects that it leaves out are none. */

@@ -38,7 +38,7 @@ export function formatDifference({ changes, counts, bump }: Difference, paint: P
 }
 
 /** `2 breaking, 1 unclassified, 3 not breaking, 4 documentation only`, without those of which there are none. */
-function summaryOf({ breaking, unclassified, notBreaking, documentationOnly }: Counts): string {
+export function summaryOf({ breaking, unclassified, notBreaking, documentationOnly }: Counts): string {
   const all: [number, string][] = [
     [breaking, "breaking"],
     [unclassified, "unclassified"],
@@ -51,8 +51,10 @@ function summaryOf({ breaking, unclassified, notBreaking, documentationOnly }: C
     .join(", ");
 }
 
-function linesOf({ documents, where, what, effects, verdict, documentationOnly }: Change, paint: Paint): string[] {
+function linesOf(change: Change, paint: Paint): string[] {
+  const { documents, where, what, effects, verdict, documentationOnly, accepted } = change;
   const head = `  ${paint("bold", where)}  ${what} ${paint("dim", `[${documents.join(", ")}]`)}`;
+  if (accepted) return [head, `      accepted until ${accepted.until}: ${accepted.reason}`];
   // A change that breaks no one takes one line; --json has every sentence.
   if (documentationOnly || verdict === "not breaking") return [head];
   const affected = (Object.keys(NAMES) as Affected[]).filter((side) => effects[side] !== NOT_AFFECTED);

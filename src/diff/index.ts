@@ -30,28 +30,38 @@ export interface Difference {
   readonly bump: Bump;
 }
 
+export interface DiffOptions {
+  /** False leaves out extensions for which there is no rule; true by default. */
+  readonly hasExtensions?: boolean | undefined;
+}
+
 /**
  * Compares two contracts, kind by kind. Every difference is reported: one that no rule understands as unclassified.
  *
  * @throws DocumentError `documents_differ` where the two sides have no kind of document in common; `document_too_large`
  *   where the comparison takes more steps than any contract needs
  */
-export function diffContracts(old: Documents, fresh: Documents): Difference {
+export function diffContracts(old: Documents, fresh: Documents, options: DiffOptions = {}): Difference {
   const shared = KINDS.filter((kind) => old[kind] && fresh[kind]);
   const oneSided = KINDS.filter((kind) => (old[kind] === undefined) !== (fresh[kind] === undefined));
   if (shared.length === 0 || oneSided.length > 0)
     throw documentError("documents_differ", `only one side has ${oneSided.join(" and ")}`);
   const changes = merged(
-    shared.map((kind) => diffDocuments(old[kind] as ContractDocument, fresh[kind] as ContractDocument)),
+    shared.map((kind) => diffDocuments(old[kind] as ContractDocument, fresh[kind] as ContractDocument, options)),
   );
+  return differenceOf(changes);
+}
+
+/** Counts the changes, and says which step of a version they ask for. */
+export function differenceOf(changes: readonly Change[]): Difference {
   const counts = countsOf(changes);
   return { changes, counts, bump: bumpOf(counts) };
 }
 
 /** Compares two documents of the same kind. */
-function diffDocuments(old: ContractDocument, fresh: ContractDocument): Change[] {
+function diffDocuments(old: ContractDocument, fresh: ContractDocument, options: DiffOptions): Change[] {
   const changes = new Changes(fresh.kind);
-  const sides = new Sides(old, fresh, changes);
+  const sides = new Sides(old, fresh, changes, options.hasExtensions);
   const rules = new SchemaRules(sides);
   if (fresh.kind === "openapi") compareOpenapi(rules);
   else compareAsyncapi(rules);

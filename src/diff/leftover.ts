@@ -8,7 +8,7 @@ import { canonical, holdsNames, isSameText } from "../documents/json.ts";
 import { differsInSource } from "../documents/sources.ts";
 import { isObject, type JsonObject, type JsonValue, type Maybe } from "../json.ts";
 import { documentation } from "./impact.ts";
-import { DOCUMENTATION, isElsewhere, moved, namesOf } from "./pair.ts";
+import { DOCUMENTATION, moved, namesOf } from "./pair.ts";
 import type { Sides } from "./sides.ts";
 
 type Seen = ReturnType<Sides["seen"]>;
@@ -46,7 +46,7 @@ function walkObject(
   const texts: string[] = [];
   for (const name of namesOf({ old: a, new: b })) {
     const [old, fresh] = [a[name], b[name]];
-    if (!isMap && isElsewhere(name, { old, new: fresh })) continue;
+    if (!isMap && sides.isLeftOut(name, { old, new: fresh })) continue;
     const at = [...path, name];
     if (isLongOther(a, b, name)) sides.unclassified(placeOf(at), LONG_OTHER);
     const isText = !isMap && DOCUMENTATION.has(name);

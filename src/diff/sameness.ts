@@ -3,7 +3,7 @@
 import type { Budget } from "../documents/budget.ts";
 import { inside, isSameText } from "../documents/json.ts";
 import { isObject, type JsonObject, type Maybe, member } from "../json.ts";
-import { DOCUMENTATION, isElsewhere, namesOf, type Pair } from "./pair.ts";
+import { DOCUMENTATION, namesOf, type Pair } from "./pair.ts";
 
 /** What the comparison needs of both documents. */
 interface BothSides {
@@ -12,6 +12,8 @@ interface BothSides {
   values(pair: Pair): Pair;
   /** What stands beside both references covers of what they lead to. */
   covered(pair: Pair): Pair<JsonObject>;
+  /** Whether a member is compared elsewhere, or not at all. */
+  isLeftOut(name: string, values: Pair): boolean;
 }
 
 /** `data`: of users or of an extension, where references mean nothing. */
@@ -94,7 +96,7 @@ export class Sameness {
     for (const name of namesOf(pair)) {
       const nodes = { old: member(pair.old, name), new: member(pair.new, name) };
       if (around.form === "names") left.push({ nodes, form: "object", around });
-      else if (!isElsewhere(name, nodes) && (this.#hasTexts || !DOCUMENTATION.has(name)))
+      else if (!this.#sides.isLeftOut(name, nodes) && (this.#hasTexts || !DOCUMENTATION.has(name)))
         left.push({ nodes, form: formOf(name, nodes), around });
     }
   }

@@ -7,7 +7,7 @@ import { canonical } from "../documents/json.ts";
 import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, member } from "../json.ts";
 import { contextOf, impactOf, type Move, type Role } from "./impact.ts";
 import type { Pair } from "./pair.ts";
-import type { SchemaRules } from "./schema.ts";
+import type { SchemaContext } from "./schema-context.ts";
 import { areApart } from "./schema-overlap.ts";
 import { typeList, typesOf } from "./schema-types.ts";
 
@@ -47,7 +47,7 @@ export function asChoices(views: Pair<JsonObject>, nodes: Pair): Pair<JsonObject
 }
 
 /** Compares what may be chosen, in each word that one of the two views has. */
-export function compareChoices(rules: SchemaRules, views: Pair<JsonObject>, role: Role, where: string): void {
+export function compareChoices(rules: SchemaContext, views: Pair<JsonObject>, role: Role, where: string): void {
   const [old, fresh] = [wordsIn(views.old), wordsIn(views.new)];
   const [was, is] = [old[0], fresh[0]];
   if (was && is && was !== is && old.length === 1 && fresh.length === 1) {
@@ -59,7 +59,7 @@ export function compareChoices(rules: SchemaRules, views: Pair<JsonObject>, role
 }
 
 /** What fits two alternatives fits `anyOf`, and not `oneOf`. */
-function reportWord(rules: SchemaRules, views: Pair<JsonObject>, was: Word, role: Role, where: string): void {
+function reportWord(rules: SchemaContext, views: Pair<JsonObject>, was: Word, role: Role, where: string): void {
   const areAllApart = [
     areApart(rules.views.old, itemsOf(views.old[was]), itemsOf(views.old[was])),
     ...WORDS.map((word) => areApart(rules.views.new, itemsOf(views.new[word]), itemsOf(views.new[word]))),
@@ -70,7 +70,13 @@ function reportWord(rules: SchemaRules, views: Pair<JsonObject>, was: Word, role
   rules.sides.add({ kind: "choice", where, what, ...impact });
 }
 
-function compareAlternatives(rules: SchemaRules, all: Pair<Alternatives>, word: Word, role: Role, where: string): void {
+function compareAlternatives(
+  rules: SchemaContext,
+  all: Pair<Alternatives>,
+  word: Word,
+  role: Role,
+  where: string,
+): void {
   const { old: a, new: b } = all;
   if (a.length === 0 && b.length === 0) return;
   const add = (what: string, move: Move) =>
@@ -98,20 +104,20 @@ function compareAlternatives(rules: SchemaRules, all: Pair<Alternatives>, word: 
 /** So many alternatives are named in a message. */
 const NAMED_MAX = 5;
 
-function namesOf(rules: SchemaRules, side: keyof Pair, some: Alternatives): string {
+function namesOf(rules: SchemaContext, side: keyof Pair, some: Alternatives): string {
   const names = some.flatMap((one) => nameOf(rules, side, one) ?? []);
   const shown = names.length === some.length && names.length <= NAMED_MAX ? ` (${names.join(", ")})` : "";
   return `${some.length} ${some.length > 1 ? "alternatives" : "alternative"}${shown}`;
 }
 
-function nameOf({ sides }: SchemaRules, side: keyof Pair, node: JsonValue): string | undefined {
+function nameOf({ sides }: SchemaContext, side: keyof Pair, node: JsonValue): string | undefined {
   const { name, value } = side === "old" ? sides.resolveOld(node) : sides.resolveNew(node);
   const title = member(value, "title");
   return name ?? (typeof title === "string" ? title : undefined);
 }
 
 /** The constants that an alternative requires, which tell it apart; undefined if there are none. */
-function tagOf({ views }: SchemaRules, side: keyof Pair, node: JsonValue): string | undefined {
+function tagOf({ views }: SchemaContext, side: keyof Pair, node: JsonValue): string | undefined {
   const view = views[side].of(node);
   const constants = itemsOf(view.required).flatMap((name) => {
     const { enum: values } = views[side].of(member(view.properties, String(name)));
@@ -121,21 +127,21 @@ function tagOf({ views }: SchemaRules, side: keyof Pair, node: JsonValue): strin
 }
 
 /** The types of an alternative and the names of its members. */
-function formOf({ views }: SchemaRules, side: keyof Pair, node: JsonValue): string {
+function formOf({ views }: SchemaContext, side: keyof Pair, node: JsonValue): string {
   const view = views[side].of(node);
   return canonical([typesOf(view), Object.keys(isObject(view.properties) ? view.properties : {}).sort()]);
 }
 
-const saidBy = ({ sides }: SchemaRules, side: keyof Pair, node: JsonValue): string =>
+const saidBy = ({ sides }: SchemaContext, side: keyof Pair, node: JsonValue): string =>
   canonical((side === "old" ? sides.resolveOld(node) : sides.resolveNew(node)).value);
-const typesBy = ({ views }: SchemaRules, side: keyof Pair, node: JsonValue): string =>
+const typesBy = ({ views }: SchemaContext, side: keyof Pair, node: JsonValue): string =>
   typesOf(views[side].of(node)).join();
 
 /** More pairs than this are not compared with each other. */
 const PAIRS_MAX = 10_000;
 
 /** Matches the alternatives of both sides; where as many are left on both sides, by their order. */
-export function matchedAlternatives(rules: SchemaRules, all: Pair<Alternatives>): Matched {
+export function matchedAlternatives(rules: SchemaContext, all: Pair<Alternatives>): Matched {
   const both: (readonly [JsonValue, JsonValue])[] = [];
   let [gone, added] = [[...all.old], [...all.new]];
   const pair = (old: JsonValue, fresh: JsonValue) => {
@@ -143,7 +149,7 @@ export function matchedAlternatives(rules: SchemaRules, all: Pair<Alternatives>)
     [gone, added] = [without(gone, old), without(added, fresh)];
   };
   const byKey = (
-    keyOf: (rules: SchemaRules, side: keyof Pair, node: JsonValue) => string | undefined,
+    keyOf: (rules: SchemaContext, side: keyof Pair, node: JsonValue) => string | undefined,
     isSet = false,
   ) => {
     const old = Map.groupBy(gone, (one) => keyOf(rules, "old", one));

@@ -4,13 +4,13 @@ import { nameOf } from "../documents/json.ts";
 import { entriesOf, isObject, itemsOf, type JsonObject, type Maybe, member } from "../json.ts";
 import { contextOf, impactOf, type Move, type Role } from "./impact.ts";
 import { matched, type Pair, shown } from "./pair.ts";
-import type { SchemaRules } from "./schema.ts";
+import type { SchemaContext } from "./schema-context.ts";
 
 const CHOICES = ["anyOf", "oneOf"];
 const isChoice = (schema: Maybe) => CHOICES.some((name) => member(schema, name) !== undefined);
 
 /** Compares the schemas that a discriminator leads to, which no reference need name. */
-export function compareHeirs(rules: SchemaRules, pair: Pair, role: Role, where: string): void {
+export function compareHeirs(rules: SchemaContext, pair: Pair, role: Role, where: string): void {
   const { roles } = rules.sides;
   const [a, b] = [baseOf(rules, pair.old, "old"), baseOf(rules, pair.new, "new")];
   const { gone, added, both } = matched({ old: roles.old.heirsOf(a), new: roles.new.heirsOf(b) });
@@ -26,7 +26,7 @@ export function compareHeirs(rules: SchemaRules, pair: Pair, role: Role, where: 
 const hasDiscriminator = (schema: Maybe) => isObject(member(schema, "discriminator"));
 
 /** The schema that has the discriminator: this one, or the only one that it wraps. */
-function baseOf(rules: SchemaRules, node: Maybe, side: keyof Pair): Maybe {
+function baseOf(rules: SchemaContext, node: Maybe, side: keyof Pair): Maybe {
   const { value, name } = side === "old" ? rules.sides.resolveOld(node) : rules.sides.resolveNew(node);
   if (hasDiscriminator(value) || name !== undefined) return value;
   const parts = ["allOf", ...CHOICES].flatMap((one) => itemsOf(member(value, one)));
@@ -36,7 +36,7 @@ function baseOf(rules: SchemaRules, node: Maybe, side: keyof Pair): Maybe {
 }
 
 /** Compares what the discriminators of two views say themselves. */
-export function compareDiscriminator(rules: SchemaRules, views: Pair<JsonObject>, role: Role, where: string): void {
+export function compareDiscriminator(rules: SchemaContext, views: Pair<JsonObject>, role: Role, where: string): void {
   const { sides } = rules;
   const pair = { old: views.old["discriminator"], new: views.new["discriminator"] };
   if (!isObject(pair.old) || !isObject(pair.new))

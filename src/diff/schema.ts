@@ -5,6 +5,7 @@ import type { Pair } from "./pair.ts";
 import { Sameness } from "./sameness.ts";
 import { BOUNDS, compareBounds } from "./schema-bounds.ts";
 import { asChoices, compareChoices, matchedAlternatives } from "./schema-choices.ts";
+import type { SchemaContext } from "./schema-context.ts";
 import { compareDiscriminator, compareHeirs } from "./schema-discriminator.ts";
 import { Evaluations } from "./schema-evaluation.ts";
 import { compareMembers, MEMBERS } from "./schema-members.ts";
@@ -31,7 +32,7 @@ const KNOWN: Shapes = {
 const DEPTH_MAX = 100;
 
 /** The rules for schemas, with a memory of what was compared: schemas refer to each other, and to themselves. */
-export class SchemaRules {
+export class SchemaRules implements SchemaContext {
   readonly sides: Sides;
   readonly views: Pair<SchemaViews>;
   readonly evaluations: Evaluations;

@@ -17,7 +17,7 @@ export function compareInfo(sides: Sides, versionMember: string): void {
   const info: Pair = { old: root.old.info, new: root.new.info };
   sides.sawAll(info);
   const changed = namesOf(info).filter(
-    (name) => name !== "x-unspecified" && !sides.isSame(name, member(info.old, name), member(info.new, name)),
+    (name) => !sides.isLeftOut(name, info) && !sides.isSame(name, member(info.old, name), member(info.new, name)),
   );
   if (changed.length > 0) sides.add(documentation("info", `Changed: ${changed.join(", ")}.`));
   const [a, b] = [root.old[versionMember], root.new[versionMember]];

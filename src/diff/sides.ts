@@ -14,6 +14,7 @@ import { isShaped, type Shapes } from "./shapes.ts";
 
 export class Sides {
   readonly changes: Changes;
+  readonly hasExtensions: boolean;
   /** In which roles the schemas of each side are used. */
   readonly roles: Pair<Roles>;
   /** The steps of the whole comparison: documents that multiply themselves are refused. */
@@ -27,7 +28,9 @@ export class Sides {
   readonly #same = new Sameness(this, true);
   readonly #sameButTexts = new Sameness(this, false);
 
-  constructor(old: ContractDocument, fresh: ContractDocument, changes: Changes) {
+  /** `hasExtensions`: extensions for which there is no rule are compared as well. */
+  constructor(old: ContractDocument, fresh: ContractDocument, changes: Changes, hasExtensions = true) {
+    this.hasExtensions = hasExtensions;
     this.#old = old;
     this.#new = fresh;
     this.changes = changes;
@@ -68,6 +71,11 @@ export class Sides {
   /** The components that anything refers to, such as `schemas EventName`. */
   get referredTo(): Pair<ReadonlySet<string>> {
     return { old: this.#old.references.components(), new: this.#new.references.components() };
+  }
+
+  /** Whether a member is compared elsewhere, or not at all. */
+  isLeftOut(name: string, values: Pair): boolean {
+    return isElsewhere(name, values) || (!this.hasExtensions && name.startsWith("x-"));
   }
 
   add(finding: Finding): void {
@@ -146,7 +154,7 @@ export class Sides {
     const texts: string[] = [];
     for (const name of namesOf(pair)) {
       const values = { old: member(pair.old, name), new: member(pair.new, name) };
-      if (isElsewhere(name, values) || (name === "$ref" && typeof (values.new ?? values.old) === "string")) continue;
+      if (this.isLeftOut(name, values) || (name === "$ref" && typeof (values.new ?? values.old) === "string")) continue;
       const shape = Object.hasOwn(known, name) ? known[name] : undefined;
       if (shape !== undefined && isShaped(values.old, shape) && isShaped(values.new, shape)) continue;
       if (this.isSame(name, values.old, values.new)) continue;

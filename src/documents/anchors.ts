@@ -1,11 +1,10 @@
 /** Names that schemas give to themselves: `$id`, `$anchor` and `$dynamicAnchor`, and `$self` of a document. */
 
-import { pathToFileURL } from "node:url";
 import { isObject, type Maybe, member, textIn } from "../json.ts";
 import { decodePointer, inside, pointedAt } from "./json.ts";
 
 /** The base of references in a file, unless the file or a schema in it has a name of its own. */
-export const urlOf = (file: string): string => pathToFileURL(file).href;
+export const urlOf = (file: string): string => `file:///${file.split("/").map(encodeURIComponent).join("/")}`;
 
 /** Returns the base below a node, which its `$id` or `$self` may change. */
 export function baseBelow(node: Maybe, base: string): string {

@@ -30,7 +30,8 @@ export type Documents = { readonly [K in Kind]?: ContractDocument };
 /** Larger files are refused: a bundled contract has some 100 kB. */
 const BYTES_MAX = 16 * 1024 * 1024;
 const DEPTH_MAX = 200;
-const ENDINGS = ["json", "yaml", "yml"];
+/** The endings of files that hold data. */
+export const ENDINGS = ["json", "yaml", "yml"];
 
 /**
  * Reads a document, or the documents of a folder: `openapi` and `asyncapi` as .json, .yaml or .yml, the first that is

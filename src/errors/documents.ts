@@ -9,6 +9,8 @@ export type DocumentCode =
   | "document_malformed"
   | "document_reference"
   | "documents_differ"
+  | "acceptance_invalid"
+  | "severity_invalid"
   | "facts_unknown"
   | "facts_invalid"
   | "overlay_invalid"

@@ -8,9 +8,23 @@ export function addContractCommands(program: Command): void {
   const diff = program
     .command("diff")
     .description("show what changed between two contracts, and whom it breaks")
-    .argument("<old>", "an OpenAPI or AsyncAPI document, or a folder with both")
+    .argument(
+      "<old>",
+      "an OpenAPI or AsyncAPI document, or a folder with both; REVISION:PATH in git; - for standard input",
+    )
     .argument("<new>", "the same, after the change")
     .option("--json", "print the changes as JSON")
+    .option(
+      "--format <form>",
+      "text, markdown for a pull request, junit, or annotations of GitHub Actions (default: text)",
+    )
+    .option("--accept <file>", "known changes: a list called accept of kind, where, reason and until (YYYY-MM-DD)")
+    .option(
+      "--severity <kind=verdict>",
+      "the verdict of a kind of change: breaking, unclassified or not-breaking; repeatable",
+      (one: string, all: string[] = []) => [...all, one],
+    )
+    .option("--no-extensions", "leave out extensions for which there is no rule")
     .action(async (old, fresh, options) => (await import("../diff.ts")).runDiff(old, fresh, options));
   const overlay = program.command("overlay").description("add the facts of one deployment to the contract");
   const apply = overlay
@@ -45,10 +59,17 @@ export function addContractCommands(program: Command): void {
   });
   addNotes(diff, {
     prints: "the changes, worst first, each with whom it breaks; then the version step that they require.",
-    exits: { 0: "no change breaks anyone", 1: "a change breaks someone, or no rule can decide whether it does" },
+    exits: {
+      0: "no change breaks anyone, apart from accepted ones",
+      1: "a change breaks someone, no rule can decide whether it does, or an acceptance expired or is not needed",
+    },
     examples: [
       ["collections-contract diff contract-1.0/ contract-1.1/", "compares both documents of two folders"],
       ["collections-contract diff old.yaml new.json --json", "compares two documents, for a program"],
+      [
+        "collections-contract diff main:openapi.yaml openapi.yaml --accept known.yaml",
+        "compares with a branch of git, and accepts what known.yaml lists",
+      ],
     ],
   });
 }

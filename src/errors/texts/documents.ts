@@ -31,6 +31,14 @@ export const DOCUMENT_ERROR_TEXTS: Readonly<Record<DocumentCode, { readonly mean
     means: "The two sides are not of the same kind.",
     fix: "Compare OpenAPI with OpenAPI, AsyncAPI with AsyncAPI, or two folders.",
   },
+  acceptance_invalid: {
+    means: "This is not a file of accepted changes.",
+    fix: "Write a list called accept; each entry has kind and where as diff --json prints them, a reason, and until, its last day.",
+  },
+  severity_invalid: {
+    means: "This does not give a kind of change a verdict.",
+    fix: "Write KIND=breaking, KIND=unclassified or KIND=not-breaking, with a kind that diff --json prints.",
+  },
   facts_unknown: {
     means: "The facts file has a member that is not a fact of a deployment.",
     fix: "Correct its name; spec/deployment/schema.yaml lists all members. Stated facts are not members, and other facts go into an overlay.",

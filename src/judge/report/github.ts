@@ -7,8 +7,10 @@ import { asides, causesOf, headingOf } from "./causes.ts";
 import type { Report } from "./report.ts";
 import { countsOf, verdictOf } from "./text.ts";
 
-const escapeData = (text: string) => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
-const escapeProperty = (text: string) => escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+/** Escapes the message of an annotation. */
+export const escapeData = (text: string) => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+/** Escapes a property of an annotation, such as its title. */
+export const escapeProperty = (text: string) => escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 
 export function formatGithub(report: Report): string {
   const lines = report.checks.flatMap((check) => {
@@ -27,7 +29,8 @@ export function formatGithub(report: Report): string {
   return [...problems, ...lines, ...mended, ""].join("\n");
 }
 
-const cell = (text: string) => text.replaceAll(/[\\`*_<>[\]|#]/g, "\\$&").replaceAll(/\s+/g, " ");
+/** Escapes the cell of a table in Markdown. */
+export const cell = (text: string) => text.replaceAll(/[\\`*_<>[\]|#]/g, "\\$&").replaceAll(/\s+/g, " ");
 
 /** The summary of a job, in Markdown: the verdict, the counts, and each cause with its checks. */
 export function formatSummary(report: Report): string {

@@ -1,0 +1,74 @@
+/** A difference for other programs: Markdown for a pull request, JUnit, annotations of a run. */
+
+import type { Faulty } from "../diff/acceptance.ts";
+import type { Change } from "../diff/change.ts";
+import { summaryOf } from "../diff/format.ts";
+import type { Difference } from "../diff/index.ts";
+import { cell, escapeData, escapeProperty } from "../judge/report/github.ts";
+import { escapeXml } from "../judge/report/junit.ts";
+
+/** A difference, and the entries of the file of accepted changes that failed. */
+export interface Reported extends Difference {
+  readonly faulty: readonly Faulty[];
+}
+
+const needsReview = ({ verdict, accepted }: Change) => verdict !== "not breaking" && !accepted;
+const acceptedAs = ({ accepted }: Change) => (accepted ? ` Accepted until ${accepted.until}: ${accepted.reason}` : "");
+const effectsOf = ({ effects }: Change) =>
+  Object.entries(effects)
+    .filter(([, text]) => text !== "Not affected.")
+    .map(([side, text]) => `${side}: ${text}`)
+    .join(" ");
+/** The sentence about an entry that failed. */
+export const faultOf = ({ entry, why }: Faulty): string =>
+  why === "expired"
+    ? `The acceptance of ${entry.kind} at ${entry.where} ended on ${entry.until}: renew it, or undo the change.`
+    : `Nothing needs the acceptance of ${entry.kind} at ${entry.where}: delete it.`;
+
+/** A table for the comment of a pull request. */
+function formatMarkdown({ changes, counts, bump, faulty }: Reported): string {
+  const rows = changes.map((change) => {
+    const verdict = change.accepted ? "accepted" : change.documentationOnly ? "documentation" : change.verdict;
+    return `| ${[verdict, change.where, change.what + acceptedAs(change), change.breaks.join(", ")].map(cell).join(" | ")} |`;
+  });
+  const table = rows.length > 0 ? ["| verdict | where | what | breaks |", "|---|---|---|---|", ...rows, ""] : [];
+  const heading = rows.length > 0 ? `${summaryOf(counts)}. The next version is a ${bump} one.` : "No difference.";
+  return [`## ${heading}`, "", ...table, ...faulty.map((one) => `- ${cell(faultOf(one))}`), ""].join("\n");
+}
+
+/** One case for each change: breaking and unclassified ones fail, accepted ones are skipped. */
+function formatJunit({ changes, faulty }: Reported): string {
+  const cases = changes.map((change) => {
+    const head = `    <testcase classname="${escapeXml(change.kind)}" name="${escapeXml(`${change.where}: ${change.what}`)}"`;
+    if (change.accepted) return `${head}><skipped message="${escapeXml(acceptedAs(change).trim())}"/></testcase>`;
+    if (!needsReview(change)) return `${head}/>`;
+    const body = `message="${escapeXml(change.what)}" type="${change.verdict}">${escapeXml(effectsOf(change))}`;
+    return `${head}><failure ${body}</failure></testcase>`;
+  });
+  const faults = faulty.map(
+    (one) =>
+      `    <testcase classname="accept" name="${escapeXml(`${one.entry.kind} ${one.entry.where}`)}">` +
+      `<failure message="${escapeXml(faultOf(one))}" type="${one.why}"/></testcase>`,
+  );
+  const failures = changes.filter(needsReview).length + faulty.length;
+  const skipped = changes.filter(({ accepted }) => accepted).length;
+  const attributes = `tests="${changes.length + faulty.length}" failures="${failures}" skipped="${skipped}"`;
+  const all = [...cases, ...faults].map((one) => `${one}\n`).join("");
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${attributes}>\n  <testsuite name="diff" ${attributes}>\n${all}  </testsuite>\n</testsuites>\n`;
+}
+
+/** One line for each change that is not documentation, as GitHub Actions reads it. */
+function formatAnnotations({ changes, faulty }: Reported): string {
+  const lines = changes
+    .filter(({ documentationOnly }) => !documentationOnly)
+    .map((change) => {
+      const level = !needsReview(change) ? "notice" : change.verdict === "breaking" ? "error" : "warning";
+      const title = escapeProperty(`${change.kind} ${change.where}`);
+      return `::${level} title=${title}::${escapeData(`${change.what}${acceptedAs(change)} ${effectsOf(change)}`.trim())}`;
+    });
+  const faults = faulty.map((one) => `::error title=accept::${escapeData(faultOf(one))}`);
+  return [...lines, ...faults, ""].join("\n");
+}
+
+/** The forms that `--format` knows, besides text. */
+export const FORMATS = { markdown: formatMarkdown, junit: formatJunit, annotations: formatAnnotations } as const;

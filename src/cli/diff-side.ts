@@ -1,0 +1,95 @@
+/** One side of a comparison: a file, a folder, standard input, or either of them in a revision of git. */
+
+import { type ExecFileSyncOptions, execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { posix } from "node:path";
+import type { ReadingTime } from "../documents/budget.ts";
+import { documentError } from "../documents/errors.ts";
+import { parseText } from "../documents/parse.ts";
+import {
+  type ContractDocument,
+  type Documents,
+  documentOf,
+  ENDINGS,
+  KINDS,
+  readData,
+  readDocuments,
+} from "../documents/read.ts";
+import { codeOf } from "../errors/caught.ts";
+import { isObject, type JsonObject } from "../json.ts";
+
+const BYTES_MAX = 16 * 1024 * 1024;
+const GIT_MS = 30_000;
+const REVISION = /^([^-:][^:]{1,}):(.*)$/s;
+
+/**
+ * Reads what an argument names: `-` is standard input; `REVISION:PATH`, where no such file exists, is what git holds,
+ * with PATH from the top of the repository, or from here if it starts with `./`.
+ *
+ * @throws DocumentError as `readDocuments`
+ */
+export function readSide(argument: string, time: ReadingTime): Documents {
+  if (argument === "-") {
+    // It is in no folder, so it refers to no files.
+    const document = documentOf(readData("/dev/stdin", true, time), "/dev/stdin");
+    return { [document.kind]: document };
+  }
+  const [, revision = "", path = ""] = REVISION.exec(argument) ?? [];
+  return revision === "" || existsSync(argument) ? readDocuments(argument, time) : readRevision(revision, path, time);
+}
+
+function readRevision(revision: string, given: string, time: ReadingTime): Documents {
+  const path =
+    given.startsWith("./") || given === "." ? posix.join(git(["rev-parse", "--show-prefix"]).trim(), given) : given;
+  const place = posix.normalize(path).replace(/^\.?\/?$|\/$/, "");
+  const load = (file: string, isText: boolean) => {
+    const text = blobOf(revision, file.replace(/^\//, ""));
+    return isText && !isData(file) ? text : objectOf(text, file, time);
+  };
+  const read = (file: string): ContractDocument =>
+    documentOf(objectOf(blobOf(revision, file), file, time), `/${file}`, load);
+  if (git(["cat-file", "-t", `${revision}:${place}`]).trim() !== "tree") {
+    const document = read(place);
+    return { [document.kind]: document };
+  }
+  const names = new Set(git(["ls-tree", "--name-only", `${revision}:${place}`]).split("\n"));
+  const found: Record<string, ContractDocument> = {};
+  for (const kind of KINDS) {
+    const name = ENDINGS.map((ending) => `${kind}.${ending}`).find((one) => names.has(one));
+    if (name === undefined) continue;
+    const document = read(posix.join(place, name));
+    if (document.kind !== kind) throw documentError("document_unknown", `${name} is not an ${kind} document`);
+    found[kind] = document;
+  }
+  if (Object.keys(found).length === 0)
+    throw documentError(
+      "document_unreadable",
+      `${revision}:${given} holds neither openapi nor asyncapi as .json or .yaml`,
+    );
+  return found;
+}
+
+const isData = (file: string) => ENDINGS.some((ending) => file.endsWith(`.${ending}`));
+const blobOf = (revision: string, file: string) => git(["cat-file", "blob", `${revision}:${file}`]);
+
+function objectOf(text: string, file: string, time: ReadingTime): JsonObject {
+  const data = parseText(text, file, time);
+  if (!isObject(data)) throw documentError("document_unknown", `${file} does not hold an object`);
+  return data;
+}
+
+/** Returns what git prints. @throws DocumentError `document_unreadable` or `document_too_large` */
+function git(given: readonly string[]): string {
+  try {
+    const options: ExecFileSyncOptions = { maxBuffer: BYTES_MAX, timeout: GIT_MS, stdio: ["ignore", "pipe", "pipe"] };
+    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(execFileSync("git", given, options)));
+  } catch (error) {
+    const what = given.at(-1) ?? "";
+    const code = codeOf(error);
+    if (code === "ENOBUFS") throw documentError("document_too_large", what);
+    if (error instanceof TypeError) throw documentError("document_syntax", `${what} (it is not UTF-8 text)`);
+    const said = String((error as { stderr?: unknown }).stderr ?? "").split("\n", 1)[0];
+    const why = code === "ENOENT" ? "git is not installed" : said || "git failed";
+    throw documentError("document_unreadable", `${what} (${why})`);
+  }
+}
