@@ -101,7 +101,7 @@ describe.skipIf(!CHROMIUM)(`the site in a real browser${SKIP}`, () => {
       ["guides/api/"],
       ["events/payment-confirmed/"],
     ]);
-    expect(chosen).toEqual(["Python", "Python Python", "PHP", "TypeScript", "Go", "Go", "Go"]);
+    expect(chosen).toEqual(["Python", "Python Python", "PHP PHP", "TypeScript", "Go", "Go Go", "Go"]);
   });
 
   it("says its version and its repository in the header, on a phone the version", async () => {
