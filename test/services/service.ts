@@ -513,7 +513,7 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
     });
   }
 
-  function transmit({ method, path, headers, body, chunked }: DeliveryRequest, signal: AbortSignal) {
+  function transmit({ method, path, headers, body, chunked, isEndless }: DeliveryRequest, signal: AbortSignal) {
     return new Promise<Came>((resolve) => {
       const out = request({
         ...listen,
@@ -549,7 +549,7 @@ export async function startService(switches: Partial<Switches> = {}): Promise<Dr
         .on("timeout", () => out.destroy(Object.assign(new Error("no answer"), { code: "ETIMEDOUT" })));
       const cut = Math.ceil(body.length / 2);
       if (chunked) out.write(body.subarray(0, cut));
-      out.end(chunked ? body.subarray(cut) : body);
+      if (!isEndless) out.end(chunked ? body.subarray(cut) : body);
     });
   }
 

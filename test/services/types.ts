@@ -48,6 +48,8 @@ export type DeliveryRequest = {
   headers: Record<string, string>;
   body: Buffer;
   chunked: boolean;
+  /** Its end never comes. */
+  isEndless?: boolean;
 };
 /** One attempt: its webhook, its number, its bytes, and what else a careless service could use. */
 export type Attempt = {

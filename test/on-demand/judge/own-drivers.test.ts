@@ -9,6 +9,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { TLDS } from "../../../generated/tlds.ts";
 import { freePort } from "../../../scripts/free-port.ts";
 import type { Report } from "../../../src/judge/index.ts";
+import { causesOf } from "../../../src/judge/report/causes.ts";
 import { root } from "../../support/repository.ts";
 import type { Command } from "../languages/harness.ts";
 import { probe, runProgram, startServer } from "../languages/programs.ts";
@@ -137,6 +138,17 @@ describe.each(SUBJECTS)("a service in $title", (subject) => {
       code: 1,
       status: "failed",
     });
+  });
+
+  it("tells each of four mistakes in one finding, and nothing else", { timeout: 5 * MINUTE }, async ({ skip }) => {
+    if (why) skip(why);
+    if (subject.language !== "python") skip("the service in Python has them");
+    const { code, report, said } = await judged("mistakes");
+    expect([code, causesOf(report, "demand").map(({ checks }) => checks[0].id)], said).toEqual([
+      1,
+      ["deliver.agency", "deliver.digest", "deliver.unsubscribed", "retry.client.404"],
+    ]);
+    expect(said.match(/^ *\d+\.\d s ✗/gm)?.length, "what is told while it runs").toBeLessThanOrEqual(6);
   });
 
   it("is not observed where the driver lists no call", { timeout: 5 * MINUTE }, async ({ skip }) => {

@@ -10,6 +10,7 @@ import os
 import queue
 import secrets
 import threading
+import urllib.error
 import urllib.request
 from datetime import datetime, timezone
 from pathlib import Path
@@ -128,7 +129,8 @@ def may_register(url: object) -> bool:
 def emit(owner: tuple[str, str], event: str, members: dict) -> None:
     body = json.dumps({"@event": event, **members}).encode()
     for webhook in list(webhooks):
-        if webhook["active"] and webhook.get(owner[0]) == owner[1] and event in webhook["events"]:
+        is_listed = event in webhook["events"] or FLAW == "mistakes"
+        if webhook["active"] and webhook.get(owner[0]) == owner[1] and is_listed:
             outbox.put((webhook, body, 1))
 
 
@@ -143,12 +145,15 @@ opener = urllib.request.build_opener(NoRedirect)
 def attempt(webhook: dict, body: bytes) -> bool:
     headers = {"Content-Type": "application/json"}
     if "secret" in webhook and FLAW != "unsigned":
-        headers[SIGNATURE_HEADER] = sign(body, webhook["secret"])
+        compact = json.dumps(json.loads(body), separators=(",", ":")).encode()
+        headers[SIGNATURE_HEADER] = sign(compact if FLAW == "mistakes" else body, webhook["secret"])
     # In tests, this origin leads to the judge.
     url = (webhook.get("url") or webhook["webhookUrl"]).replace(ORIGIN, f"http://127.0.0.1:{JUDGE_PORT}")
     try:
         with opener.open(urllib.request.Request(url, body, headers, method="POST"), timeout=2) as answer:
             return 200 <= answer.status < 300
+    except urllib.error.HTTPError as error:
+        return FLAW == "mistakes" and error.code < 500
     except (http.client.HTTPException, OSError):
         return False
 
@@ -188,12 +193,12 @@ def confirm_payment(paid_to: str, client: str) -> int | None:
     global payments
     if FLAW == "broken":
         raise RuntimeError("the driver has a fault")
-    if paid_to != "client":
+    if paid_to != "client" and FLAW != "mistakes":
         return None
     payments += 1
     now = datetime.now(timezone.utc).isoformat(timespec="seconds")
     times = {"confirmedAt": now, "createdAt": now, "updatedAt": now}
-    snapshot = {"id": payments, "amount": 12550, "paidTo": "client", **times, "caseFile": {"id": 7}}
+    snapshot = {"id": payments, "amount": 12550, "paidTo": paid_to, **times, "caseFile": {"id": 7}}
     emit(("client", client), EVENT, snapshot)
     return payments
 
