@@ -1,4 +1,4 @@
-/** JSON values of documents, and helpers to read them. Names such as `constructor` are data here. */
+/** JSON values, and helpers to read them. Names such as `constructor` are data here. */
 
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
 
@@ -9,6 +9,15 @@ export interface JsonObject {
 
 /** The content of a place in a document: any value, or none. */
 export type Maybe = JsonValue | undefined;
+
+/** Parses JSON. Returns undefined for a text that is not JSON. */
+export function parsed(text: string): Maybe {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Whether the value is an object; lists and null are not. */
 export function isObject(value: unknown): value is JsonObject {

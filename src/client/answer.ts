@@ -3,7 +3,7 @@
 import { ApiError, type ApiErrorDetails, type Fault } from "../errors/calls.ts";
 import { raise } from "../errors/raise.ts";
 import { isJsonType, retryAfterSeconds } from "../http.ts";
-import { isObject, parsed } from "./checks.ts";
+import { isObject, parsed } from "../json.ts";
 import type { OperationId } from "./options.ts";
 
 /** Returns the faults of an answer; `"any"` accepts every body or none, because its form is not stated (U-41). */

@@ -3,6 +3,7 @@
 import { type Validation, validateAppWebhookWrite, validateClientWebhookCreate } from "../../generated/validators.ts";
 import { type ApiCode, ApiError, type ApiErrorDetails, type Fault } from "../errors/calls.ts";
 import { raise } from "../errors/raise.ts";
+import { isObject } from "../json.ts";
 import type { AppWebhook, AppWebhookWrite, ClientOptions, ClientWebhookCreate, OperationId } from "./options.ts";
 
 const LIST_MEMBERS = ["hydra:member", "member", "items", "data"];
@@ -89,16 +90,4 @@ export function fail(code: ApiCode, details: ApiErrorDetails): never {
 
 function refuse(operationId: OperationId, faults: readonly Fault[]): never {
   fail("request_invalid", { operationId, faults });
-}
-
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

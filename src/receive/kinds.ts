@@ -1,10 +1,5 @@
 /** What kind of value something is, for values that come from programs in JavaScript. */
 
-/** Whether it is an object, and neither a list nor null. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** Whether it is a whole number from 1 to 2^31 - 1; timers take no more. */
 export function isLimit(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) > 0 && Number(value) < 2 ** 31;

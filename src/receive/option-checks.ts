@@ -3,8 +3,9 @@
 import { RECEIVED_EVENTS } from "../../generated/validators.ts";
 import { closest } from "../closest.ts";
 import { MisuseError } from "../errors/receiving.ts";
+import { isObject } from "../json.ts";
 import { checkInboxOptions } from "./inbox.ts";
-import { isLimit, isObject, kindOf } from "./kinds.ts";
+import { isLimit, kindOf } from "./kinds.ts";
 import { warn } from "./report.ts";
 
 /** What an option takes, and whether a value is that. */

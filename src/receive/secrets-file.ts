@@ -2,8 +2,8 @@
 
 import { statSync } from "node:fs";
 import { MisuseError } from "../errors/receiving.ts";
+import { isObject } from "../json.ts";
 import { FileRefused, readFileBounded } from "../read-file.ts";
-import { isObject } from "./kinds.ts";
 import { warn } from "./report.ts";
 import { keyringOf, type LabelledSecret, odditiesOf, TOLD_LISTS } from "./secrets.ts";
 

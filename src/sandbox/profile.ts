@@ -6,6 +6,7 @@
 import { DEFAULT_PROFILE, PROFILE_KEYS, STRICT_PROFILE } from "../../generated/profile.ts";
 import { coded } from "../errors/raise.ts";
 import { SandboxError } from "../errors/sandbox.ts";
+import { parsed } from "../json.ts";
 import type { Deployment } from "../overlays/deployment.ts";
 import { changedProfile, type Profile, SETTING_KEYS, settingFault, settingKey } from "../profile.ts";
 import { readFileBounded } from "../read-file.ts";
@@ -88,12 +89,4 @@ export function differences(profile: Profile, deployment?: Deployment): Differen
   return SETTING_KEYS.filter((key) => !Object.hasOwn(deployment?.settings ?? {}, key))
     .filter((key) => JSON.stringify(profile[key]) !== JSON.stringify(DEFAULT_PROFILE[key]))
     .map((key) => ({ key, gap: PROFILE_KEYS[key].gap, value: profile[key], default: DEFAULT_PROFILE[key] }));
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 /** What the control reads from bodies, paths and queries. Every error is a sentence on what is wrong. */
 
 import type { ControlCode } from "../../errors/sandbox.ts";
+import { isObject } from "../../json.ts";
 import { parsedJson, readText } from "../api/body.ts";
 import { appOf, clientIri, clientOf } from "../api/ids.ts";
 import type { Needs } from "../parts.ts";
@@ -28,7 +29,7 @@ export type Input = Readonly<Record<string, unknown>>;
 /** Reads the body as an object, whatever its media type; an empty body is an empty object. @throws ControlRefusal */
 export async function inputOf(request: Request): Promise<Input> {
   const body = parsedJson((await readText(request)) || "{}");
-  if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Input;
+  if (isObject(body)) return body;
   throw wrong("body", "must be an object");
 }
 

@@ -1,6 +1,7 @@
 /** The part of the control that records and confirms payments, and dispatches app events. */
 
 import type { Hono } from "hono";
+import { isObject } from "../../json.ts";
 import { eventNames, otherEvents } from "../delivery/contract-events.ts";
 import type { Deliveries } from "../delivery/deliveries.ts";
 import { confirmPayment, dispatchAppEvent, emitEvent, recordCaseFile, recordPayment } from "../delivery/events.ts";
@@ -72,8 +73,7 @@ function createPayment(parts: Paying, given: input.Input): Payment {
 
 function payloadOf({ payload }: input.Input): Record<string, unknown> | undefined {
   if (payload === undefined) return undefined;
-  if (typeof payload === "object" && payload !== null && !Array.isArray(payload))
-    return payload as Record<string, unknown>;
+  if (isObject(payload)) return payload;
   throw input.wrong("payload", "must be an object");
 }
 
