@@ -6,7 +6,7 @@
 import { describe, expect, it } from "vitest";
 import { GENERATORS } from "../../scripts/compatibility/generators.ts";
 import { callingClients, kindOf, NOTES, renderPage } from "../../scripts/compatibility/page.ts";
-import { differences, failures, merged, readResults } from "../../scripts/compatibility/results.ts";
+import { differences, failures, merged, readResults, resultsText } from "../../scripts/compatibility/results.ts";
 import { idOf, ROWS } from "../../scripts/compatibility/table.ts";
 import { runAgain } from "../support/compatibility.ts";
 import { read } from "../support/repository.ts";
@@ -27,7 +27,9 @@ describe("the page", () => {
   });
 
   it("has a result for every row of the table, and no other", () => {
-    expect(Object.keys(results)).toEqual(ROWS.map(({ id }) => id));
+    const ids = ROWS.map(({ id }) => id);
+    expect(Object.keys(results)).toEqual(ids);
+    expect(read("scripts/compatibility/results.json"), "one line a row").toBe(resultsText(results, ids));
   });
 
   it.each(failing)("tells why %s fails", (id) => {
