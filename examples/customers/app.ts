@@ -18,12 +18,16 @@ import {
 import express from "express";
 import pg from "pg";
 
-const { DATABASE_URL, AUTH_URL, AUTHORIZE_URL, BASE_URL, CLIENT_ID, CLIENT_SECRET, COOKIE_KEY, ...env } =
-  process.env as Record<string, string>;
+const { DATABASE_URL, AUTH_URL, AUTHORIZE_URL, BASE_URL, CLIENT_ID, CLIENT_SECRET, ...env } = process.env as Record<
+  string,
+  string
+>;
 const postgres = new pg.Pool({ connectionString: DATABASE_URL, max: 20 });
 const service = { authUrl: AUTH_URL, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, allowInsecureLoopback: true };
+// One key; two while it is replaced, the new one first.
+const encryptionKeys = env.ENCRYPTION_KEYS.split(",");
 
-const inbox = await openInbox({ postgres });
+const inbox = await openInbox({ postgres, encryptionKeys });
 if (process.argv[2] === "migrate") {
   const bookings = "CREATE TABLE IF NOT EXISTS bookings (customer text, payment bigint, amount bigint)";
   await postgres.query(postgresTokenTable() + postgresSecretsTable() + bookings);
@@ -36,17 +40,17 @@ const flow = createAuthorizationFlow({
   authorizationEndpoint: AUTHORIZE_URL,
   redirectUri: `${env.OWN_URL}/callback`,
   scopes: ["webhooks"],
-  cookieKey: COOKIE_KEY,
+  encryptionKeys,
 });
 const keepers = createTokenKeepers({
-  store: (customer) => postgresTokenStore({ postgres, grant: customer }),
+  store: (customer) => postgresTokenStore({ postgres, grant: customer, encryptionKeys }),
   refresh: rfc6749Refresh(service),
 });
 const clientOf = (customer: string) =>
   createClient({ baseUrl: BASE_URL, accessToken: keepers.of(customer).accessToken, allowInsecureLoopback: true });
 
 // One receiver and one inbox for all customers.
-const secrets = postgresSecrets({ postgres });
+const secrets = postgresSecrets({ postgres, encryptionKeys });
 const meters = createReceiverMeters();
 const receiver = createReceiver({ secrets: secrets.find, onAccepted: secrets.used, inbox, meters });
 

@@ -1,18 +1,19 @@
 /** The authorization code flow for many customers, whose callback is bound to the browser that began it. */
 
+import { type EncryptionKey, KeyRing } from "../encryption.ts";
 import { checkedBaseUrl } from "../http.ts";
 import { type AuthorizationOptions, authorizationUrl, checkAuthorization, readCallback } from "./authorization.ts";
-import { cookieIn, openCookie, sealCookie, sealingKeys } from "./flow-cookie.ts";
+import { cookiesIn, decryptedCookie, encryptedCookie } from "./flow-cookie.ts";
 import { asOAuthError, exchangeCode, fail, type TokenEndpointOptions } from "./token-endpoint.ts";
 import { isText, type Tokens } from "./tokens.ts";
 
-/** Options of `createAuthorizationFlow`. Only those of both requests and `cookieKey` have no default. */
+/** Options of `createAuthorizationFlow`. Only those of both requests and `encryptionKeys` have no default. */
 export interface AuthorizationFlowOptions extends Omit<AuthorizationOptions, "state">, TokenEndpointOptions {
   /**
-   * Encrypts the cookie that binds a flow to a browser: a random text of at least 32 characters, the same in all
-   * processes. While you replace it, a list: the first encrypts, all decrypt.
+   * Encrypts the cookie that binds a flow to a browser: a key of 32 random bytes (`openssl rand -base64 32` prints one),
+   * the same in all processes, or several during a rotation, of which the first encrypts.
    */
-  cookieKey: string | readonly string[];
+  encryptionKeys: EncryptionKey | readonly EncryptionKey[];
   /** How long a customer may take to approve. Seconds, 1 to 86,400, default 600. */
   lifetimeSeconds?: number;
 }
@@ -51,8 +52,7 @@ const SLOTS = 16;
  */
 export function createAuthorizationFlow(options: AuthorizationFlowOptions): AuthorizationFlow {
   const { lifetimeSeconds = 600, now = Date.now } = options;
-  check(options, lifetimeSeconds);
-  const keys = sealingKeys([options.cookieKey].flat());
+  const ring = checkedRing(options, lifetimeSeconds);
   const isSecure = options.redirectUri.startsWith("https:");
   const nameOf = (slot: string) => `${isSecure ? "__Host-" : ""}authorization_${slot}`;
   const cookieOf = (slot: string, value: string, seconds: number) =>
@@ -60,22 +60,18 @@ export function createAuthorizationFlow(options: AuthorizationFlowOptions): Auth
   return {
     async begin(customer) {
       if (!isText(customer) || customer.length > 200 || !customer.isWellFormed())
-        fail("authorization_request_invalid", {
-          faults: [{ path: "/customer", message: "must be a text of 1 to 200 characters" }],
-        });
+        refuse("/customer", "must be a text of 1 to 200 characters");
       const slot = Math.floor(Math.random() * SLOTS).toString(SLOTS);
       const state = `${slot}${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url")}`;
       const { url, codeVerifier } = await authorizationUrl({ ...options, state });
       const begun: Begun = { customer, state, codeVerifier, until: now() + lifetimeSeconds * 1000 };
-      return { url, cookie: cookieOf(slot, await sealCookie(keys, nameOf(slot), begun), lifetimeSeconds) };
+      return { url, cookie: cookieOf(slot, encryptedCookie(ring, begun), lifetimeSeconds) };
     },
 
     async finish(callback, cookies) {
       const given = URL.parse(callback, "http://callback.invalid")?.searchParams.get("state") ?? "";
       const slot = given.slice(0, 1);
-      const opened = await Promise.all(
-        cookieIn(cookies, nameOf(slot)).map((value) => openCookie<Begun>(keys, nameOf(slot), value)),
-      );
+      const opened = cookiesIn(cookies, nameOf(slot)).map((value) => decryptedCookie<Begun>(ring, value));
       const begun = opened.find((one) => one?.state === given && now() < one.until) ?? fail("state_mismatch");
       const { code } = readCallback(callback, { state: begun.state });
       const tokens = await exchangeCode({ ...options, code, codeVerifier: begun.codeVerifier });
@@ -85,7 +81,7 @@ export function createAuthorizationFlow(options: AuthorizationFlowOptions): Auth
 }
 
 /** What could never work is refused before the first customer comes. */
-function check(options: AuthorizationFlowOptions, lifetimeSeconds: number): void {
+function checkedRing(options: AuthorizationFlowOptions, lifetimeSeconds: number): KeyRing {
   checkAuthorization(options);
   try {
     checkedBaseUrl(options.authUrl, options.allowInsecureLoopback);
@@ -93,19 +89,15 @@ function check(options: AuthorizationFlowOptions, lifetimeSeconds: number): void
     throw asOAuthError(error);
   }
   if (!isText(options.clientSecret)) fail("credentials_missing");
-  const keys: readonly unknown[] = [options.cookieKey].flat();
-  const rules: [path: string, message: string, kept: boolean][] = [
-    [
-      "/cookieKey",
-      "must be a random text of at least 32 characters, or a list of such",
-      keys.length > 0 && keys.every((key) => typeof key === "string" && key.length >= 32),
-    ],
-    [
-      "/lifetimeSeconds",
-      "must be a whole number from 1 to 86400",
-      Number.isInteger(lifetimeSeconds) && lifetimeSeconds >= 1 && lifetimeSeconds <= 86_400,
-    ],
-  ];
-  const faults = rules.filter(([, , kept]) => !kept).map(([path, message]) => ({ path, message }));
-  if (faults.length > 0) fail("authorization_request_invalid", { faults });
+  if (!Number.isInteger(lifetimeSeconds) || lifetimeSeconds < 1 || lifetimeSeconds > 86_400)
+    refuse("/lifetimeSeconds", "must be a whole number from 1 to 86400");
+  try {
+    return new KeyRing(options.encryptionKeys);
+  } catch (error) {
+    return refuse("/encryptionKeys", (error as Error).message);
+  }
+}
+
+function refuse(path: string, message: string): never {
+  return fail("authorization_request_invalid", { faults: [{ path, message }] });
 }

@@ -4,10 +4,10 @@ import { readFile, readlink, realpath, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { EncryptionKey } from "../encryption.ts";
 import { codeOf } from "../errors/caught.ts";
-import { type Form, formOf, isEncrypted } from "./file-form.ts";
 import { withFileLock } from "./file-lock.ts";
 import { overwrite, replaceFile } from "./file-replace.ts";
 import { oauthError } from "./token-endpoint.ts";
+import { type Form, formOf, isEncrypted } from "./token-form.ts";
 import { storeError, type TokenStore } from "./token-store.ts";
 import { faultsOfTokens, type Tokens, tokensFrom } from "./tokens.ts";
 

@@ -1,8 +1,10 @@
 /** The tokens of one grant in a row of PostgreSQL, for several processes and machines. On Node only. */
 
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { EncryptionKey } from "../encryption.ts";
 import { type Connection, type ConnectionPool, connect, connected, isPool, quotedTable } from "../postgres.ts";
 import { fail } from "./token-endpoint.ts";
+import { type Form, formOf } from "./token-form.ts";
 import { storeError, type TokenStore } from "./token-store.ts";
 import type { StoredTokens, Tokens } from "./tokens.ts";
 
@@ -12,6 +14,11 @@ export interface PostgresTokenStoreOptions {
   postgres: ConnectionPool;
   /** Names the grant, such as the id of your customer. Not empty. */
   grant: string;
+  /**
+   * Encrypts the tokens: a key of 32 random bytes (`openssl rand -base64 32` prints one), or several during a rotation,
+   * of which the first encrypts. Default: they are stored as they are.
+   */
+  encryptionKeys?: EncryptionKey | readonly EncryptionKey[];
   /** The table of `postgresTokenTable`, with its schema if you like: `app.tokens`. Default `collections_tokens`. */
   table?: string;
   /** Time to get a connection, and for each statement. Milliseconds, default 5,000. */
@@ -46,8 +53,8 @@ export function postgresTokenTable(table: string = TABLE): string {
 }
 
 /**
- * Keeps the tokens of one grant in a row of the table that `postgresTokenTable` creates. They are not encrypted
- * (F-5-05).
+ * Keeps the tokens of one grant in a row of the table that `postgresTokenTable` creates. With
+ * `encryptionKeys` they are encrypted (F-5-05).
  *
  * While one process refreshes, it holds the lock of the row; `save` of another grant by the customer waits for it. The
  * lock is one of a transaction, so it works behind PgBouncer, too, and ends with the connection. Every wait has a
@@ -72,12 +79,14 @@ class PostgresTokenStore implements Required<TokenStore> {
   readonly #pool: PostgresTokenStoreOptions["postgres"];
   readonly #grant: string;
   readonly #table: string;
+  readonly #form: Form;
   readonly #timeoutMs: number;
   readonly #lockTimeoutMs: number;
   /** The connection that holds the lock, for everybody. */
   #locked: Connection | undefined;
 
-  constructor({ postgres, grant, table = TABLE, timeoutMs = 5000, lockTimeoutMs = 60_000 }: PostgresTokenStoreOptions) {
+  constructor(options: PostgresTokenStoreOptions) {
+    const { postgres, grant, table = TABLE, timeoutMs = 5000, lockTimeoutMs = 60_000 } = options;
     const rules: [path: string, message: string, kept: boolean][] = [
       ["/postgres", "must be a Pool of pg", isPool(postgres)],
       ["/grant", "must be a text that is not empty", typeof grant === "string" && grant !== ""],
@@ -89,6 +98,7 @@ class PostgresTokenStore implements Required<TokenStore> {
     this.#pool = postgres;
     this.#grant = grant;
     this.#table = quoted(table);
+    this.#form = formOf(options.encryptionKeys);
     this.#timeoutMs = timeoutMs;
     this.#lockTimeoutMs = lockTimeoutMs;
   }
@@ -99,7 +109,7 @@ class PostgresTokenStore implements Required<TokenStore> {
     const ask = (connection: Connection) => connection.query(sql, [this.#grant], this.#timeoutMs);
     try {
       const [row] = await (this.#locked ? ask(this.#locked) : connected(this.#pool, this.#timeoutMs, ask));
-      return row && JSON.parse(String(row["tokens"]));
+      return row && JSON.parse(this.#form.read(String(row["tokens"])));
     } catch (error) {
       throw storeError("store_load_failed", error);
     }
@@ -108,7 +118,7 @@ class PostgresTokenStore implements Required<TokenStore> {
   save(tokens: Tokens): Promise<void> {
     const sql = `INSERT INTO ${this.#table} (grant_name, tokens) VALUES ($1, $2)
       ON CONFLICT (grant_name) DO UPDATE SET tokens = EXCLUDED.tokens, saved_at = now()`;
-    return this.#change(sql, [this.#grant, JSON.stringify(tokens)]);
+    return this.#change(sql, [this.#grant, this.#form.write(JSON.stringify(tokens))]);
   }
 
   markDead(dead: Tokens): Promise<void> {

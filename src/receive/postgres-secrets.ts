@@ -1,5 +1,6 @@
 /** The secrets of many customers' webhooks in a table of PostgreSQL. On Node only. */
 
+import { type EncryptionKey, KeyRing } from "../encryption.ts";
 import { MisuseError } from "../errors/receiving.ts";
 import { type Connection, type ConnectionPool, connected, isPool, quotedTable } from "../postgres.ts";
 import type { Accepted } from "./accepted.ts";
@@ -13,6 +14,12 @@ export interface PostgresSecretsOptions {
   postgres: ConnectionPool;
   /** The table of `postgresSecretsTable`, with its schema if you like. Default `collections_secrets`. */
   table?: string;
+  /**
+   * Encrypts the secrets: a key of 32 random bytes (`openssl rand -base64 32` prints one), or several during a rotation,
+   * of which the first encrypts. Default: they are stored as they are. Without the key of a secret, the receiver
+   * answers 500.
+   */
+  encryptionKeys?: EncryptionKey | readonly EncryptionKey[];
   /**
    * Finds the customer in a request. Default: the last segment of the path, decoded, as in `/payments/acme`. Undefined
    * if the request names none.
@@ -69,6 +76,7 @@ export function postgresSecretsTable(table: string = TABLE): string {
   owner text NOT NULL,
   label text NOT NULL,
   secret text NOT NULL,
+  is_encrypted boolean NOT NULL DEFAULT false,
   added_at timestamptz NOT NULL DEFAULT now(),
   last_used_at timestamptz,
   PRIMARY KEY (owner, label)
@@ -78,7 +86,8 @@ export function postgresSecretsTable(table: string = TABLE): string {
 
 /**
  * Keeps the secrets of all customers in the table that `postgresSecretsTable` creates, for one receiver whose URLs name
- * the customer. Each customer owns their payments (see `LabelledSecret`). Secrets are not encrypted.
+ * the customer. Each customer owns their payments (see `LabelledSecret`). With
+ * `encryptionKeys` the secrets are encrypted.
  *
  * @throws MisuseError `receiver_option`
  */
@@ -88,6 +97,7 @@ export function postgresSecrets(options: PostgresSecretsOptions): PostgresSecret
   if (typeof ownerOf !== "function") refuse("ownerOf must be a function");
   if (!isLimit(timeoutMs)) refuse("timeoutMs must be a whole number from 1 to 2147483647");
   const table = quoted(options.table ?? TABLE);
+  const ring = ringOf(options.encryptionKeys);
   const usedAt = new Map<string, number>();
   const ask = (sql: string, values: unknown[]) =>
     connected(postgres, timeoutMs, (connection: Connection) => connection.query(sql, values, timeoutMs));
@@ -97,8 +107,10 @@ export function postgresSecrets(options: PostgresSecretsOptions): PostgresSecret
     async find(request) {
       const owner = ownerOf(request);
       if (!isName(owner)) return { owner: "-", secrets: nobody };
-      const sql = `SELECT label, secret FROM ${table} WHERE owner = $1 ORDER BY added_at DESC, label`;
-      const secrets = (await ask(sql, [owner])) as unknown as LabelledSecret[];
+      const sql = `SELECT label, secret, is_encrypted FROM ${table} WHERE owner = $1 ORDER BY added_at DESC, label`;
+      const secrets = (await ask(sql, [owner])).map((row): LabelledSecret => {
+        return { label: String(row["label"]), secret: decrypted(ring, String(row["secret"]), row["is_encrypted"]) };
+      });
       return { owner, secrets: secrets.length > 0 ? secrets : nobody };
     },
 
@@ -113,8 +125,10 @@ export function postgresSecrets(options: PostgresSecretsOptions): PostgresSecret
       checkName("owner", owner);
       checkName("label", label);
       keyringOf(secret);
-      const sql = `INSERT INTO ${table} (owner, label, secret) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING label`;
-      const added = await ask(sql, [owner, label, secret]);
+      const sql = `INSERT INTO ${table} (owner, label, secret, is_encrypted) VALUES ($1, $2, $3, $4)
+        ON CONFLICT DO NOTHING RETURNING label`;
+      const stored = ring ? Buffer.from(ring.encrypt(Buffer.from(secret))).toString("base64") : secret;
+      const added = await ask(sql, [owner, label, stored, ring !== undefined]);
       if (added.length === 0)
         refuse(`the label ${JSON.stringify(label)} is there already. Give the secret another one`);
       return label;
@@ -132,6 +146,20 @@ export function postgresSecrets(options: PostgresSecretsOptions): PostgresSecret
       return (await ask(sql, [owner, label ?? null])).map((row) => String(row["label"]));
     },
   };
+}
+
+function ringOf(keys: PostgresSecretsOptions["encryptionKeys"]): KeyRing | undefined {
+  try {
+    return keys === undefined ? undefined : new KeyRing(keys);
+  } catch (error) {
+    return refuse(`encryptionKeys: ${(error as Error).message.replace(/\.$/, "")}`);
+  }
+}
+
+function decrypted(ring: KeyRing | undefined, stored: string, isEncrypted: unknown): string {
+  if (isEncrypted !== true) return stored;
+  if (!ring) throw new Error("The secret is encrypted: pass encryptionKeys to postgresSecrets.");
+  return Buffer.from(ring.decrypt(Buffer.from(stored, "base64"))).toString();
 }
 
 function lastSegment({ url }: IncomingRequest): string | undefined {

@@ -1,12 +1,13 @@
 /** A flow is bound to the browser that began it, in any process. */
 
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AuthorizationFlowOptions, createAuthorizationFlow } from "../../src/oauth/index.ts";
 import { json, startServer } from "../support/http-server.ts";
 import { failureOf } from "../support/leaks.ts";
 import { success } from "./rotating-service.ts";
 
-const KEYS = ["a random text, long enough for a key", "another random text, long enough for a key"] as const;
+const KEYS = [randomBytes(32).toString("base64"), randomBytes(32).toString("hex")] as const;
 let service: Awaited<ReturnType<typeof startServer>>;
 const bodies: URLSearchParams[] = [];
 beforeAll(async () => {
@@ -25,10 +26,11 @@ const flowWith = (options: Partial<AuthorizationFlowOptions> = {}) =>
     clientSecret: "client-secret",
     redirectUri: "https://app.example.com/callback",
     scopes: ["webhooks"],
-    cookieKey: KEYS[0],
+    encryptionKeys: KEYS[0],
     allowInsecureLoopback: true,
     ...options,
   });
+const PLAIN = Buffer.from('{"state":"s","customer":"a","until":9e15}').toString("base64url");
 const callbackOf = (url: string, more = "code=c") =>
   `/callback?${more}&state=${new URL(url).searchParams.get("state")}`;
 const pairOf = (cookie: string) => cookie.split(";")[0] as string;
@@ -61,6 +63,7 @@ describe("createAuthorizationFlow", () => {
     ["an empty header", () => ""],
     ["a cookie that was changed", (_, name, value) => `${name}=${value.slice(0, 20)}${value.slice(21)}`],
     ["a cookie under another name", (cookie) => `x${cookie}`],
+    ["a cookie that is not encrypted", (_, name) => `${name}=${PLAIN}`],
     ["text", (_, name) => `${name}=%00"\u00e4`],
   ])("refuses %s", async (_, change) => {
     const { url, cookie } = await flowWith().begin("a");
@@ -79,7 +82,7 @@ describe("createAuthorizationFlow", () => {
     const name = pairOf(one.cookie).split("=")[0];
     const moved = `${name}=${pairOf(other.cookie).split("=")[1]}`;
     expect(await codeOf(flow.finish(callbackOf(one.url), moved))).toBe("state_mismatch");
-    expect(await codeOf(flowWith({ cookieKey: KEYS[1] }).finish(callbackOf(one.url), pairOf(one.cookie)))).toBe(
+    expect(await codeOf(flowWith({ encryptionKeys: KEYS[1] }).finish(callbackOf(one.url), pairOf(one.cookie)))).toBe(
       "state_mismatch",
     );
     clock += 600_000;
@@ -89,10 +92,12 @@ describe("createAuthorizationFlow", () => {
 
   it("takes cookies of the key before while it is replaced", async () => {
     const { url, cookie } = await flowWith().begin("a");
-    const both = flowWith({ cookieKey: [KEYS[1], KEYS[0]] });
+    const both = flowWith({ encryptionKeys: [KEYS[1], KEYS[0]] });
     expect(await both.finish(callbackOf(url), pairOf(cookie))).toMatchObject({ customer: "a" });
     const begun = await both.begin("b");
-    expect(await flowWith({ cookieKey: KEYS[1] }).finish(callbackOf(begun.url), pairOf(begun.cookie))).toMatchObject({
+    expect(
+      await flowWith({ encryptionKeys: KEYS[1] }).finish(callbackOf(begun.url), pairOf(begun.cookie)),
+    ).toMatchObject({
       customer: "b",
     });
   });
@@ -111,10 +116,10 @@ describe("createAuthorizationFlow", () => {
   });
 
   it.each<[string, object]>([
-    ["/cookieKey", { cookieKey: "short" }],
-    ["/cookieKey", { cookieKey: [] }],
-    ["/cookieKey", { cookieKey: [KEYS[0], "short"] }],
-    ["/cookieKey", { cookieKey: undefined }],
+    ["/encryptionKeys", { encryptionKeys: "short" }],
+    ["/encryptionKeys", { encryptionKeys: [] }],
+    ["/encryptionKeys", { encryptionKeys: [KEYS[0], "short"] }],
+    ["/encryptionKeys", { encryptionKeys: undefined }],
     ["/lifetimeSeconds", { lifetimeSeconds: 0 }],
     ["/scopes", { scopes: [] }],
     ["/redirectUri", { redirectUri: "/callback" }],

@@ -1,5 +1,6 @@
 /** The secrets of many customers in PostgreSQL. */
 
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type Pool, type PostgresServer, SKIP_POSTGRES, startPostgres } from "../../scripts/servers/postgres.ts";
 import { createReceiver, type Problem, postgresSecrets, postgresSecretsTable, signBody } from "../../src/index.ts";
@@ -94,6 +95,27 @@ describe.skipIf(SKIP_POSTGRES)(`secrets in PostgreSQL${SKIP_POSTGRES}`, () => {
     await server.start();
     expect(await post("/away", "secret")).toBe(204);
     await expect.poll(async () => (await secrets.list("away"))[0]?.lastUsedAt).toBeInstanceOf(Date);
+  });
+
+  it("encrypts secrets, takes those from before, and answers 500 without their key", async () => {
+    const [old, key] = [randomBytes(32), randomBytes(32)];
+    const over = (encryptionKeys?: Uint8Array | Uint8Array[]) => {
+      const secrets = postgresSecrets({ postgres: pool, ...(encryptionKeys && { encryptionKeys }) });
+      const find = async () => (await secrets.find({ url: "/sealed", headers: new Headers() })).secrets;
+      return { secrets, find };
+    };
+    await over().secrets.add("sealed", '{"encrypted":"no"}', "plain");
+    await over(old).secrets.add("sealed", "secret ü", "old");
+    await over([key, old]).secrets.add("sealed", "newest", "new");
+    const { rows } = await pool.query("SELECT secret FROM collections_secrets WHERE owner = 'sealed'");
+    expect(JSON.stringify(rows)).not.toMatch(/secret ü|newest/);
+    expect(await over([key, old]).find()).toEqual([
+      { label: "new", secret: "newest" },
+      { label: "old", secret: "secret ü" },
+      { label: "plain", secret: '{"encrypted":"no"}' },
+    ]);
+    await expect(over(key).find()).rejects.toThrow("key that was not given");
+    await expect(over().find()).rejects.toThrow("pass encryptionKeys");
   });
 
   it("waits only so long for a connection", async () => {

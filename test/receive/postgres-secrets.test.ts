@@ -17,6 +17,8 @@ describe("postgresSecrets", () => {
     { postgres: { connect }, table: 'a"; DROP TABLE b' },
     { postgres: { connect }, ownerOf: "acme" },
     { postgres: { connect }, timeoutMs: 0 },
+    { postgres: { connect }, encryptionKeys: "short" },
+    { postgres: { connect }, encryptionKeys: [] },
   ])("refuses %j", (options) => {
     expect(() => postgresSecrets(options as never)).toThrow(refused);
   });

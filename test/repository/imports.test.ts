@@ -15,7 +15,10 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
     [/^src\/(webhook-url|errors)\//, /^src\/supported-node\.ts$/, /^generated\/(constants|tlds)\.ts$/],
   ],
   // What only Node has, and no other module of the folder needs.
-  [/^src\/receive\/(postgres-secrets|meters)\.ts$/, [/^src\/(receive|errors)\//, /^src\/(postgres|open-metrics)\.ts$/]],
+  [
+    /^src\/receive\/(postgres-secrets|meters)\.ts$/,
+    [/^src\/(receive|errors)\//, /^src\/(encryption|postgres|open-metrics)\.ts$/],
+  ],
   [
     /^src\/receive\//,
     [
@@ -43,12 +46,12 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
     /^src\/oauth\/file-/,
     [/^src\/(oauth|errors)\//, /^src\/(encryption|sqlite)\.ts$/, /^node:(crypto|fs\/promises|path|sqlite)$/],
   ],
-  [/^src\/oauth\/postgres-/, [/^src\/(oauth|errors)\//, /^src\/postgres\.ts$/, /^node:async_hooks$/]],
+  [/^src\/oauth\/postgres-/, [/^src\/(oauth|errors)\//, /^src\/(encryption|postgres)\.ts$/, /^node:async_hooks$/]],
   [
     /^src\/oauth\//,
     [
       /^src\/(oauth|errors)\//,
-      /^src\/(http|open-metrics|postgres|supported-node)\.ts$/,
+      /^src\/(encryption|http|open-metrics|postgres|supported-node)\.ts$/,
       /^generated\//,
       /^oauth4webapi$/,
     ],

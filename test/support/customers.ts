@@ -1,6 +1,7 @@
 /** The example for many customers, run as several processes against the sandbox and a database of its own. */
 
 import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { cpSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -67,7 +68,7 @@ export async function customersPlace(customers: number, profile: object = {}): P
     CLIENT_SECRET: DEMO_APP.secret,
     // Where browsers come back to: a balancer would choose the process.
     OWN_URL: `http://127.0.0.1:${ports[0]}`,
-    COOKIE_KEY: "a random text of the test, long enough",
+    ENCRYPTION_KEYS: randomBytes(32).toString("base64"),
     STAFF_TOKEN: STAFF,
   };
   const start = (file: string, more: Record<string, string>, ...args: string[]) =>

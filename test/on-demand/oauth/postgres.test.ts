@@ -1,6 +1,7 @@
 /** Tokens in PostgreSQL: one refresh for several processes, each wait with a deadline, nothing lost if a way breaks. */
 
 import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
@@ -83,6 +84,23 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
     await one?.markDead(saved);
     expect(await one?.load()).toBeUndefined();
     expect(await other?.load()).toMatchObject({ accessToken: "access-7" });
+  });
+
+  it("encrypts the tokens, takes those from before, and says when their key is missing", async () => {
+    const [key, other] = [randomBytes(32), randomBytes(32)];
+    await storeOn(admin).save(old());
+    expect(await storeOn(admin, { encryptionKeys: key }).load()).toMatchObject({ accessToken: "access-0" });
+    await storeOn(admin, { encryptionKeys: key }).save(old());
+    const { rows } = await admin.query("SELECT tokens FROM collections_tokens WHERE grant_name = $1", [grant]);
+    expect(JSON.stringify(rows)).not.toMatch(/access-|refresh-/);
+    expect(tokensFrom(await storeOn(admin, { encryptionKeys: [other, key] }).load())).toMatchObject({
+      accessToken: "access-0",
+    });
+    for (const encryptionKeys of [other, undefined]) {
+      const { code, reason } = await errorOf(storeOn(admin, encryptionKeys && { encryptionKeys }).load());
+      expect([code, reason]).toEqual(["store_load_failed", "key missing"]);
+    }
+    expect(() => storeOn(admin, { encryptionKeys: "short" })).toThrow(OAuthError);
   });
 
   it("a pool of one connection neither waits for itself nor keeps readers waiting", async () => {

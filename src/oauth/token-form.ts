@@ -1,9 +1,9 @@
-/** The text of a file of tokens: JSON, or JSON that holds it encrypted. */
+/** The text of stored tokens: JSON, or JSON that holds it encrypted. On Node only. */
 
 import { type EncryptionKey, KeyMissing, KeyRing } from "../encryption.ts";
 import { oauthError } from "./token-endpoint.ts";
 
-/** Makes the text of a file, and reads it. */
+/** Makes the text that is stored, and reads it. */
 export type Form = { write(json: string): string; read(text: string): string };
 
 /** Returns the form for these keys; without any, plain JSON. @throws OAuthError `token_store_invalid` */
@@ -17,18 +17,19 @@ export function formOf(keys: EncryptionKey | readonly EncryptionKey[] | undefine
     },
     read(text) {
       if (!isEncrypted(text)) return text;
-      if (!ring) throw new KeyMissing("The file is encrypted, and no key was given.");
+      if (!ring) throw new KeyMissing("The tokens are encrypted, and no key was given.");
       const { encrypted } = JSON.parse(text) as { encrypted: string };
       return Buffer.from(ring.decrypt(Buffer.from(encrypted, "base64"))).toString();
     },
   };
 }
 
-/** Whether a text is that of an encrypted file. */
+/** Whether a text is that of encrypted tokens. */
 export function isEncrypted(text: string): boolean {
   return /^\s*\{"encrypted":"/.test(text);
 }
 
+/** @throws OAuthError `token_store_invalid` */
 function ringOf(keys: EncryptionKey | readonly EncryptionKey[]): KeyRing {
   try {
     return new KeyRing(keys);
