@@ -1,4 +1,4 @@
-/** One cause is one finding in a report, and in the report alone; what a finding names as its reproduction shows it again. */
+/** One cause is one finding in a report, and in it alone; what a finding names as its reproduction shows it again. */
 
 import { describe, expect, it } from "vitest";
 import { baselineOf, type CheckVerdict, exitCodeOf, listChecks, type Report } from "../../src/judge/index.ts";

@@ -1,6 +1,6 @@
 /**
- * Values of another type that a service reads as the stated one, as it may (U-43). What it shows of them must be what it
- * does.
+ * Values of another type that a service reads as the stated one, as it may (U-43). What it shows of them is what it
+ * must do.
  */
 
 import type { Json } from "../../answers.ts";
