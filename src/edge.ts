@@ -32,4 +32,4 @@ export type { Answer, Problem } from "./receive/outcome.ts";
 export type { BytesRequest } from "./receive/over-bytes.ts";
 export type { FetchRequest } from "./receive/over-fetch.ts";
 export type { LabelledSecret, OwnedSecrets, Secrets } from "./receive/secrets.ts";
-export { createVerifier, type Verdict, verify } from "./signature/edge.ts";
+export { createVerifier, signBody, type Verdict, verify } from "./signature/edge.ts";

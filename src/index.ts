@@ -38,6 +38,7 @@ export type {
 export type { Answer, Problem } from "./receive/outcome.ts";
 export type { BytesRequest } from "./receive/over-bytes.ts";
 export type { FetchRequest } from "./receive/over-fetch.ts";
+export { type LambdaAnswer, type LambdaEvent, lambdaHandler } from "./receive/over-lambda.ts";
 export type { NodeRequest } from "./receive/over-node.ts";
 export {
   type PostgresSecrets,

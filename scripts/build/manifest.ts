@@ -4,7 +4,18 @@ import type { Deployment } from "../../src/overlays/deployment.ts";
 import type { Json } from "../check/source.ts";
 
 /** Members of our manifest that hold for the package of a deployment; it has nothing to build, test or publish to. */
-const KEPT = ["license", "type", "engines", "keywords", "sideEffects", "dependencies", "peerDependencies"] as const;
+const KEPT = [
+  "license",
+  "type",
+  "engines",
+  "keywords",
+  "main",
+  "types",
+  "typesVersions",
+  "sideEffects",
+  "dependencies",
+  "peerDependencies",
+] as const;
 
 /** What the package of a deployment is called, and the file that `npm pack` makes of it. */
 export interface OwnPackage {

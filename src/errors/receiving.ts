@@ -49,6 +49,7 @@ export type WarningCode = "secret_odd" | "event_unknown";
 /** Why a call of this package is wrong: an error of the caller, not of a sender. */
 export type MisuseCode =
   | "node_too_old"
+  | "entry_needs_node"
   | "body_not_bytes"
   | "secret_empty"
   | "secret_unusable"

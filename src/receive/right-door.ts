@@ -33,9 +33,10 @@ export function isNodeResponse(given: unknown): given is NodeResponse {
 export function rightDoor(given: unknown): string {
   let call = "receiver.bytes({ method, headers, body }), where body holds the bytes as they arrived";
   try {
-    const { request, req, raw, node } = Object(given);
+    const { request, req, raw, node, requestContext } = Object(given);
     const candidates = [given, request, req, req?.raw, raw, node?.req];
     if (candidates.some(isFetchRequest)) call = "receiver.fetch(request) with the Request of the Fetch API";
+    else if (requestContext) call = "lambdaHandler(receiver), which is the handler of a function of AWS Lambda";
     else if (candidates.some(isNodeRequest)) call = "receiver.node(request, response) with those of node:http";
   } catch {
     // What was handed over throws when it is looked at.

@@ -5,11 +5,26 @@
  * compares in constant time. `verify` takes 700 bytes at most when bundled, minified and gzipped.
  */
 
-import { SIGNATURE_HASH_WEB } from "../../generated/constants.ts";
+import { SIGNATURE_HASH_WEB, SIGNATURE_PREFIX } from "../../generated/constants.ts";
 import { MisuseError } from "../errors/receiving.ts";
 import { isDigits, parseSignature, type Verdict } from "./header.ts";
 
 export type { Verdict } from "./header.ts";
+
+const SECRET_EMPTY = "Pass at least one secret, each a non-empty string.";
+
+/**
+ * Signs a body for a test delivery: `sha256=` and 64 lower-case hexadecimal digits. A string is signed as its UTF-8
+ * bytes; send exactly those. The main entry has the same function, which returns at once; `await signBody(...)` is
+ * right for both. Rejects with MisuseError `secret_empty` or `body_not_bytes`.
+ */
+export async function signBody(body: Uint8Array | string, secret: string): Promise<string> {
+  if (!listOf(secret)) throw new MisuseError("secret_empty", SECRET_EMPTY);
+  const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
+  if (!ArrayBuffer.isView(bytes)) throw new MisuseError("body_not_bytes", "Pass the body as a Uint8Array, or a text.");
+  const digest = await crypto.subtle.sign("HMAC", await keyOf(secret, "sign"), bytes as Uint8Array<ArrayBuffer>);
+  return SIGNATURE_PREFIX + Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
 
 /**
  * Verifies one delivery: were these exact bytes signed with one of these secrets?
@@ -59,7 +74,7 @@ export function createVerifier(secrets: string | readonly string[]): {
   verify(body: Uint8Array, header: string | null | undefined): Promise<Verdict>;
 } {
   const list = listOf(secrets);
-  if (!list) throw new MisuseError("secret_empty", "Pass at least one secret, each a non-empty string.");
+  if (!list) throw new MisuseError("secret_empty", SECRET_EMPTY);
   const keys: CryptoKey[] = [];
   return { verify: (body, header) => verify(body, header, list, keys) };
 }
@@ -70,7 +85,7 @@ function listOf(secrets: string | readonly string[]): readonly string[] | undefi
   return list.length > 0 && list.every((secret) => typeof secret === "string" && secret !== "") ? list : undefined;
 }
 
-function keyOf(secret: string): Promise<CryptoKey> {
+function keyOf(secret: string, use: "sign" | "verify" = "verify"): Promise<CryptoKey> {
   const bytes = new TextEncoder().encode(secret);
-  return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: SIGNATURE_HASH_WEB }, false, ["verify"]);
+  return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: SIGNATURE_HASH_WEB }, false, [use]);
 }

@@ -19,8 +19,9 @@ const run = promisify(execFile);
 const folder = join(root, `.cache/blocks-${process.pid}`);
 const all = PAGES.flatMap(blocksOf);
 // Those of kind `engine` need packages that test/on-demand/inbox/engines.test.ts installs, and it runs them; those of
-// kind `stub` need foreign tools, and `npm run compatibility` runs them.
-const ELSEWHERE = ["engine", "stub"];
+// kind `stub` need foreign tools, and `npm run compatibility` runs them; those of kind `host` need other packages, and
+// `npm run prove -- hosts` or test/on-demand/stores.test.ts runs them.
+const ELSEWHERE = ["engine", "stub", "host"];
 const blocks = all.filter(({ language, kind }) => language === "ts" && !ELSEWHERE.includes(kind));
 const nameOf = ({ page, line, kind }: Block) =>
   `${page.replaceAll(/\W/g, "-")}-${line}${kind === "vitest" ? ".test" : ""}.ts`;

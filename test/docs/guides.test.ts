@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { anchorsOf } from "../support/anchors.ts";
 import { files, read, trackedFiles } from "../support/repository.ts";
 
-const guides = files("docs/guides", /\.md$/);
+const guides = ["docs/hosts.md", ...files("docs/guides", /\.md$/)];
 const tracked = new Set(trackedFiles());
 const facts = new Set([...read("spec/facts.yaml").matchAll(/^ {2}(F-[\d.-]+):$/gm)].map(([, id]) => id));
 

@@ -142,7 +142,7 @@ describe.skipIf(noProject)(`in a project${noProject}`, () => {
   }
 
   it.skipIf(old.skip)(
-    `needs a newer Node than 20, except ./edge and ./validators, and says so${old.skip}`,
+    `needs a newer Node than 20, except ./edge, ./stores and ./validators, and says so${old.skip}`,
     async () => {
       const entries = Object.keys(manifest.exports).filter((entry) => manifest.exports[entry].default);
       const outcomes = entries.map(async (entry) => {
@@ -152,7 +152,7 @@ describe.skipIf(noProject)(`in a project${noProject}`, () => {
       });
       const refused = "MisuseError: This is Node 20.20.2; collections-contract needs 22.19.0 or newer.";
       expect(await Promise.all(outcomes)).toEqual(
-        entries.map((entry) => (/^\.\/(edge|validators)$/.test(entry) ? "imported" : refused)),
+        entries.map((entry) => (/^\.\/(edge|stores|validators)$/.test(entry) ? "imported" : refused)),
       );
       const receives = `
       import { createReceiver } from "collections-contract/edge";

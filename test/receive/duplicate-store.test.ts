@@ -3,31 +3,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { memoryStore } from "../../src/receive/duplicate-store.ts";
+import { keepsTheContract } from "../support/duplicate-stores.ts";
 
 describe("the store in memory", () => {
-  it("reserves a key once, until it is released", () => {
-    const store = memoryStore();
-    expect(store.reserve("a")).toBe("new");
-    expect(store.reserve("a")).toBe("busy");
-    expect(store.reserve("b")).toBe("new");
-    store.release("a");
-    expect(store.reserve("a")).toBe("new");
-    store.done("a");
-    expect(store.reserve("a")).toBe("done");
-    expect(store.reserve("b")).toBe("busy");
-  });
-
-  it("releases a reservation for its owner alone, and nothing that is done", () => {
-    const store = memoryStore();
-    store.reserve("a", "one");
-    store.release("a", "another");
-    expect(store.reserve("a", "another")).toBe("busy");
-    store.release("a", "one");
-    expect(store.reserve("a", "another")).toBe("new");
-    store.done("a");
-    store.release("a", "another");
-    expect(store.reserve("a", "one")).toBe("done");
-  });
+  keepsTheContract(memoryStore);
 
   it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, "10", null])("refuses %s as its size", (max) => {
     const error = expect.objectContaining({ name: "MisuseError", code: "receiver_option" });

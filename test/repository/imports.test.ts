@@ -28,6 +28,7 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
       /^node:(fs|http)$/,
     ],
   ],
+  [/^src\/stores\//, [/^src\/(stores|receive|errors)\//, /^src\/postgres\.ts$/]],
   [/^src\/http\.ts$/, [/^src\/errors\//]],
   [/^src\/postgres\.ts$/, [/^src\/http\.ts$/]],
   [/^src\/encryption\.ts$/, [/^node:crypto$/]],
@@ -121,6 +122,7 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
     ],
   ],
   [/^src\/cli(\/|\.ts$)/, [/./]],
+  [/^src\/worker\.ts$/, [/^src\/errors\//]],
   [/^src\/(index|edge)\.ts$/, [/^src\//, /^generated\//]],
 ];
 const modules = files("src", /\.ts$/)

@@ -28,7 +28,7 @@ describe("a misspelt word", () => {
 describe("another name of a page", () => {
   it.each([
     ["localhost", "guides/api/#which-urls-are-refused"],
-    ["expres", "guides/frameworks/"],
+    ["expres", "hosts/"],
     ["retries", "guides/retries/"],
     ["duplicates", "guides/receiving/#duplicates"],
   ])("%s leads to %s", (typed, to) => expect(aliasesFor(typed).map((one) => one.to)).toContain(to));

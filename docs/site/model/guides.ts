@@ -12,7 +12,7 @@ const GROUPS: readonly (readonly [label: string, guides: readonly string[]])[] =
   ["Get started", ["start", "two-systems", "sandbox", "control"]],
   [
     "Receive webhooks",
-    ["receiving", "frameworks", "languages", "secrets", "retries", "inbox", "on-call", "going-live"],
+    ["receiving", "hosts", "importing", "languages", "secrets", "retries", "inbox", "on-call", "going-live"],
   ],
   ["Call the API", ["tokens", "customers", "api"]],
   ["Test both sides", ["testing-a-receiver", "testing-a-service", "ci"]],
@@ -37,6 +37,9 @@ const PROJECT: readonly (readonly [file: string, slug: string])[] = [
 /** Files of docs/ that are no pages: the site makes the first two itself, and decisions are read where the code is. */
 const NO_PAGES = ["errors", "unspecified", "decisions"];
 
+/** The guide that is beside the guides, because most of it is made from results. */
+const HOSTS = "hosts";
+
 function namesIn(folder: string): string[] {
   return readdirSync(join(root, folder))
     .filter((name) => name.endsWith(".md"))
@@ -47,17 +50,20 @@ function namesIn(folder: string): string[] {
 /** All guides, in the order of the sidebar. The site of a deployment has none of the pages about this project. */
 export function markdownPages(): MarkdownPage[] {
   const isOwn = deployment() !== undefined;
-  const there = namesIn("docs/guides").filter((name) => !isOwn || !NOT_OF_DEPLOYMENTS.includes(name));
+  const there = [HOSTS, ...namesIn("docs/guides")].filter((name) => !isOwn || !NOT_OF_DEPLOYMENTS.includes(name));
   const placed = GROUPS.flatMap(([group, guides]) => guides.map((name) => ({ name, group })));
   const rest = there
     .filter((name) => !placed.some((one) => one.name === name))
     .map((name) => ({ name, group: "Run the service" }));
   const guides = [...placed, ...rest]
     .filter(({ name }) => there.includes(name))
-    .map(({ name, group }) => ({ file: `docs/guides/${name}.md`, slug: `guides/${name}`, group }));
+    .map(({ name, group }) => {
+      const slug = name === HOSTS ? HOSTS : `guides/${name}`;
+      return { file: `docs/${slug}.md`, slug, group };
+    });
   const library = libraryPages().map((page) => ({ ...page, group: "Library" }));
   if (isOwn) return [...guides, ...library, { file: EXTENSIONS, slug: "extensions", group: "Facts, errors, commands" }];
-  const others = namesIn("docs").filter((name) => !NO_PAGES.includes(name));
+  const others = namesIn("docs").filter((name) => ![...NO_PAGES, HOSTS].includes(name));
   const project = [...others.map((name) => [`docs/${name}.md`, name] as const), ...PROJECT];
   return [...guides, ...library, ...project.map(([file, slug]) => ({ file, slug, group: "Project" }))];
 }

@@ -10,6 +10,10 @@ type ReceivingCode = Exclude<
 
 /** The texts of signatures, receivers and wrong calls of this package. */
 export const RECEIVING_ERROR_TEXTS: Readonly<Record<ReceivingCode, ErrorText>> = {
+  entry_needs_node: {
+    means: "A Worker, or another runtime at an edge, imported the main entry, which needs Node.",
+    fix: 'Import from "collections-contract/edge": it has the same receivers over Web APIs, and the same options.',
+  },
   body_not_bytes: {
     means: "The body to verify is not a Uint8Array, so the signed bytes are no longer known.",
     fix: "Pass the raw request body as received, before any parsing. Encode your own text with new TextEncoder().encode(text).",
@@ -30,7 +34,7 @@ export const RECEIVING_ERROR_TEXTS: Readonly<Record<ReceivingCode, ErrorText>> =
   },
   receiver_option: {
     means:
-      "An option of a receiver has a wrong name or value, so deliveries would be refused or lost. The message names it.",
+      "An option of a receiver or of its store has a wrong name or value, so deliveries would be refused or lost. The message names it.",
     fix: "Correct the option. Durations are in milliseconds, sizes in bytes; handlers are functions by event name.",
   },
   event_unknown: {

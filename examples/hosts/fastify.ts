@@ -5,14 +5,11 @@ const receiver = createReceiver({
   secrets: process.env.WEBHOOK_SECRET!,
   on: { "case_file.payment.confirmed": ({ payload }) => console.log("store", payload.id) },
 });
-
 const app = Fastify();
-await app.register(async (hooks) => {
-  hooks.removeAllContentTypeParsers(); // of this plugin alone
-  hooks.addContentTypeParser("*", (_request, _payload, done) => done(null));
-  hooks.post("/", async (request, reply) => {
-    reply.hijack();
-    await receiver.node(request.raw, reply.raw);
-  });
+app.route({
+  method: "POST",
+  url: "/",
+  onRequest: (request, reply) => receiver.node(request.raw, reply.hijack().raw), // before Fastify parses the body
+  handler: () => undefined,
 });
 await app.listen({ port: Number(process.env.PORT), host: "127.0.0.1" });

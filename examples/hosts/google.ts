@@ -1,0 +1,9 @@
+import { http } from "@google-cloud/functions-framework";
+import { createReceiver } from "collections-contract";
+
+const receiver = createReceiver({
+  secrets: process.env.WEBHOOK_SECRET!,
+  on: { "case_file.payment.confirmed": ({ payload }) => console.log("store", payload.id) },
+});
+
+http("payments", receiver.node);

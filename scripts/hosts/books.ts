@@ -1,0 +1,58 @@
+/** The books of a user: where the handlers of a host under test bring each payment. */
+
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface Books {
+  readonly url: string;
+  /** The bodies of the deliveries that were brought, by payment. */
+  readonly entries: ReadonlyMap<string, readonly Buffer[]>;
+  close(): void;
+}
+
+/** Answers with a status, now or later. `attempt`: how often this payment was brought, from 1. */
+export type Clerk = (payment: string, attempt: number) => number | Promise<number>;
+
+/** Opens books on loopback. */
+export async function openBooks(clerk: Clerk): Promise<Books> {
+  const entries = new Map<string, Buffer[]>();
+  const server = createServer(async (req, res) => {
+    const parts: Buffer[] = [];
+    for await (const part of req) parts.push(part);
+    const payment = String(req.url).slice(1);
+    const brought = [...(entries.get(payment) ?? []), Buffer.concat(parts)];
+    entries.set(payment, brought);
+    res.writeHead(await clerk(payment, brought.length)).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, entries, close };
+}
+
+/** The module that takes the place of the handlers in a file: it brings each payment to the books. */
+export function handlingModule(books: string, inbox: string | undefined): string {
+  const on = `{
+  async "case_file.payment.confirmed"({ payload, body }) {
+    const answer = await fetch("${books}/" + payload.id, { method: "POST", body });
+    if (!answer.ok) throw new Error("the books are closed");
+  },
+}`;
+  if (inbox === undefined) return `export const handling = { on: ${on} };\n`;
+  return `import { openInbox } from "collections-contract/inbox";
+const inbox = await openInbox({ file: ${JSON.stringify(inbox)}, onProblem: console.error });
+await inbox.work(${on});
+export const handling = { inbox };
+`;
+}
+
+/** The line of a file that is the user's own, and the only one that is replaced. */
+const HANDLERS = /^( +)on: \{ "case_file\.payment\.confirmed": .* \},$/m;
+
+/** Returns the text of an example with the handlers of that module in place of its own. */
+export function withHandling(example: string, module: string): string {
+  if (!HANDLERS.test(example)) throw new Error("The example has no line with its handlers.");
+  return `import { handling } from ${JSON.stringify(module)};\n${example.replace(HANDLERS, "$1...handling,")}`;
+}

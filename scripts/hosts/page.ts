@@ -1,0 +1,104 @@
+/** The parts of docs/hosts.md that are made: the table, from committed results, and the file of each host. */
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { withExamples } from "../docs/examples.ts";
+import { OF_HOST } from "./cases.ts";
+import type { Host, How } from "./host.ts";
+import { HOSTS } from "./table.ts";
+
+/** What the last full run saw: `date` as in ISO 8601, and for each host its version and its cells. */
+export interface Results {
+  readonly date: string;
+  readonly node: string;
+  readonly hosts: Readonly<Record<string, { version: string; cells: Readonly<Record<string, string>> }>>;
+}
+
+const LETTERS: Readonly<Record<How, string>> = { runtime: "R", server: "S", adapter: "A" };
+const COLUMNS = [
+  ["genuine", "genuine"],
+  ["forged", "forged"],
+  ["repeated", "repeated"],
+  ["300 kB", "300 kB"],
+  ["malformed", "malformed"],
+  ["slow", "slow"],
+  ["twice at once", "twice"],
+  ["bytes", "bytes"],
+  ["failing handler", "failing"],
+  ["inbox", "inbox"],
+] as const;
+
+/** Where the results of the last full run are. */
+export const RESULTS = "scripts/hosts/results.json";
+
+export function readResults(root: string): Results {
+  return JSON.parse(readFileSync(join(root, RESULTS), "utf8"));
+}
+
+/** Returns the page with its parts made anew. @throws if it has no place for one of them */
+export function hostsPage(root: string, page: string): string {
+  const parts = { table: table(readResults(root)), files: withExamples(root, sections()) };
+  return Object.entries(parts).reduce((text, [name, made]) => {
+    const [before, rest] = text.split(`<!-- ${name}: made by npm run docs -->\n`);
+    const after = rest?.split(`<!-- end of ${name} -->`)[1];
+    if (before === undefined || after === undefined) throw new Error(`docs/hosts.md has no place for its ${name}`);
+    return `${before}<!-- ${name}: made by npm run docs -->\n${made}<!-- end of ${name} -->${after}`;
+  }, page);
+}
+
+function table({ date, node, hosts }: Results): string {
+  const notes: string[] = [];
+  const noteOf = (text: string) => {
+    if (!notes.includes(text)) notes.push(text);
+    return `${notes.indexOf(text) + 1}`;
+  };
+  const rows = HOSTS.map((host) => {
+    const seen = hosts[host.id];
+    const cells = COLUMNS.map(([column]) => {
+      const cell = seen?.cells[column] ?? "not run";
+      if (cell === "yes") return LETTERS[host.how];
+      return cell === OF_HOST ? `${LETTERS[host.how]} (${noteOf(cell)})` : `– (${noteOf(cell)})`;
+    });
+    const version = `${host.shown ? "" : "Node "}${seen?.version ?? ""}`;
+    return `| [${host.name}](#${anchorOf(headingOf(host.file))}) | ${version} | ${cells.join(" | ")} |\n`;
+  });
+  const head = `| host | version | ${COLUMNS.map(([, name]) => name).join(" | ")} |\n|---|---|${"---|".repeat(COLUMNS.length)}\n`;
+  const list = notes.map((text, at) => `${at + 1}. ${text}\n`).join("");
+  return `Last run in full on ${date}, with Node ${node}.\n\n${head}${rows.join("")}\n${list}`;
+}
+
+/** One section for each file; hosts that share a file share it. */
+function sections(): string {
+  const files = [...new Set(HOSTS.map(({ file }) => file))];
+  return files.map((file) => `${sectionOf(file, hostsOf(file))}\n`).join("");
+}
+
+function sectionOf(file: string, hosts: readonly Host[]): string {
+  const places = [...new Set(hosts.map(({ place }) => `\`${place}\``))].join(" or ");
+  const notes = [...new Set(hosts.flatMap(({ note = [] }) => note))];
+  const proof = hosts[0]?.proof ?? "host";
+  return `### ${headingOf(file)}
+
+${[`Goes into ${places}.`, ...notes].join(" ")}
+
+\`\`\`ts ${proof} examples/${file}
+\`\`\`
+`;
+}
+
+function hostsOf(file: string): readonly Host[] {
+  return HOSTS.filter((one) => one.file === file);
+}
+
+function headingOf(file: string): string {
+  const names = hostsOf(file).map(({ name, family }) => family ?? name);
+  return [...new Set(names)].join(", ");
+}
+
+/** As hosts of Markdown make it. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\w\s-]/g, "")
+    .replaceAll(" ", "-");
+}

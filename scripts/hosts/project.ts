@@ -1,0 +1,187 @@
+/** The project of one host, as a person would have it: the package, what the host needs, and the file to copy. */
+
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { delimiter, dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { freePort } from "../free-port.ts";
+import { onDemand } from "../on-demand.ts";
+import { SECRET } from "./cases.ts";
+import type { Host } from "./host.ts";
+import { HOSTS } from "./table.ts";
+
+export const root = join(import.meta.dirname, "../..");
+const START_MS = 60_000;
+const BUILD_MS = 240_000;
+
+/** Host programs that ask the network for news, or tell it something, unless they are told not to. */
+const QUIET = {
+  NO_COLOR: "1",
+  NEXT_TELEMETRY_DISABLED: "1",
+  ASTRO_TELEMETRY_DISABLED: "1",
+  NUXT_TELEMETRY_DISABLED: "1",
+  DENO_NO_UPDATE_CHECK: "1",
+  DO_NOT_TRACK: "1",
+};
+
+export type Subset = Pick<Host, "id" | "file" | "place" | "packages" | "set" | "files" | "build" | "start" | "path">;
+
+/** What a project has besides: files, another text of the example, and variables of the environment. */
+export interface More {
+  readonly files?: Readonly<Record<string, string>>;
+  readonly edit?: (example: string) => string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** A host that listens. `said()`: the end of what it printed. `stop()` also removes its project. */
+export interface Started {
+  readonly url: string;
+  said(): string;
+  stop(): void;
+}
+
+/** Installs the packages of a host. Hosts with the same packages share a folder. */
+export async function installed({
+  packages,
+  set,
+}: Pick<Host, "packages" | "set">): Promise<{ folder: string; skip: string }> {
+  const same = JSON.stringify(packages);
+  const name = set ?? `host-${HOSTS.find((one) => JSON.stringify(one.packages) === same)?.id ?? "other"}`;
+  if (packages === undefined) return { folder: join(root, ".cache/host-none"), skip: "" };
+  const { folder = "", skip } = await onDemand(name, { ...packages });
+  return { folder, skip };
+}
+
+/** Writes a project below the folder of its packages, and returns its folder. */
+export async function makeProject(host: Subset, { files, edit = (text) => text }: More): Promise<string> {
+  const project = join((await installed(host)).folder, `${host.id}-${process.pid}`);
+  rmSync(project, { recursive: true, force: true });
+  cpSync(await builtPackage(), join(project, "node_modules/collections-contract"), { recursive: true });
+  const all = {
+    "package.json": JSON.stringify({ private: true, type: "module", dependencies: host.packages }),
+    ...host.files,
+    ...files,
+    [host.place]: edit(readFileSync(join(root, "examples", host.file), "utf8")),
+  };
+  for (const [path, text] of Object.entries(all)) {
+    mkdirSync(dirname(join(project, path)), { recursive: true });
+    writeFileSync(join(project, path), text);
+  }
+  return project;
+}
+
+/** Builds and starts a host in a project of its own. Throws with what it printed if it does not listen. */
+export async function startHost(host: Subset, more: More): Promise<Started> {
+  const project = await makeProject(host, more);
+  const port = await freePort();
+  const remove = () => rmSync(project, { recursive: true, force: true, maxRetries: 5 });
+  const env = {
+    ...process.env,
+    ...QUIET,
+    PATH: [join(project, "../node_modules/.bin"), dirname(process.execPath), process.env["PATH"]].join(delimiter),
+    PORT: `${port}`,
+    HOST: "127.0.0.1",
+    HOSTNAME: "127.0.0.1",
+    NODE_ENV: "production",
+    WEBHOOK_SECRET: SECRET,
+    ...more.environment,
+  };
+  const run = (words: readonly string[]) =>
+    spawned(
+      words.map((word) => filledIn(word, host, project, port)),
+      project,
+      env,
+    );
+  try {
+    if (host.build) await finished(run(host.build), host.build.join(" "));
+    const running = run(host.start);
+    await listening(port, running);
+    const stop = () => {
+      running.stop();
+      remove();
+    };
+    return { url: `http://127.0.0.1:${port}${host.path ?? "/"}`, said: running.said, stop };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+let built: Promise<string> | undefined;
+
+/** The package of this tree, in a folder of this process: `dist/` may be made anew by others at any moment. */
+function builtPackage(): Promise<string> {
+  built ??= (async () => {
+    const folder = join(root, `.cache/host-package-${process.pid}`);
+    process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+    const out = join(folder, "dist");
+    mkdirSync(out, { recursive: true });
+    await promisify(execFile)(process.execPath, ["scripts/run.mjs", "build", "--unchecked", "--out", out], {
+      cwd: root,
+    });
+    rmSync(join(out, "src/languages"), { recursive: true });
+    cpSync(join(root, "package.json"), join(folder, "package.json"));
+    return folder;
+  })();
+  return built;
+}
+
+function filledIn(word: string, { packages = {} }: Subset, project: string, port: number): string {
+  const [first = ""] = Object.keys(packages);
+  const binaries = join(project, "../node_modules", first);
+  return word
+    .replace("<port>", `${port}`)
+    .replace("<adapters>", join(root, "scripts/hosts/adapters"))
+    .replace("<deno>", join(binaries, "deno"))
+    .replace("<bun>", join(binaries, "bin/bun"));
+}
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly ended: Promise<number | string>;
+  said(): string;
+  stop(): void;
+}
+
+function spawned([program = "", ...args]: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Running {
+  // A group of its own, because hosts start processes themselves.
+  const child = spawn(program, args, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (part: string) => {
+      text = (text + part).slice(-5_000);
+    });
+  const ended = new Promise<number | string>((resolve) => {
+    child.once("error", (error) => resolve(error.message)).once("exit", (code, signal) => resolve(code ?? `${signal}`));
+  });
+  const stop = () => {
+    try {
+      if (child.pid) process.kill(-child.pid, "SIGKILL");
+    } catch {
+      // The group has ended.
+    }
+  };
+  return { child, ended, said: () => text, stop };
+}
+
+async function finished({ ended, said, stop }: Running, what: string): Promise<void> {
+  const code = await Promise.race([ended, sleep(BUILD_MS, "too slow", { ref: false })]);
+  stop();
+  if (code !== 0) throw new Error(`${what}: ${code}\n${said()}`);
+}
+
+async function listening(port: number, { child, said, stop }: Running): Promise<void> {
+  const until = Date.now() + START_MS;
+  while (child.exitCode === null && Date.now() < until) {
+    const isUp = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, "127.0.0.1", () => resolve(true)).on("error", () => resolve(false));
+      socket.on("connect", () => socket.destroy());
+    });
+    if (isUp) return;
+    await sleep(50);
+  }
+  stop();
+  throw new Error(`it does not listen\n${said()}`);
+}

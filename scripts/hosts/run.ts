@@ -1,0 +1,76 @@
+/** Puts the cases to one host. */
+
+import { readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { handlingModule, openBooks, withHandling } from "./books.ts";
+import { CASES, clerk, INBOX_CASE, type Subject } from "./cases.ts";
+import type { Host } from "./host.ts";
+import { installed, root, startHost } from "./project.ts";
+
+/**
+ * What was seen of a host: for each case "yes", a remark, or what was wrong. `skip`: why it could not be run; empty if
+ * it was.
+ */
+export interface Seen {
+  readonly skip: string;
+  readonly version: string;
+  readonly cells: Readonly<Record<string, string>>;
+}
+
+/** The names of the columns, in the order of the page. */
+export const COLUMNS = [...Object.keys(CASES), "inbox"];
+
+/** Puts all cases to a host, once with handlers and once with an inbox. */
+export async function runHost(host: Host): Promise<Seen> {
+  const { folder, skip } = await installed(host);
+  if (skip) return { skip, version: "", cells: {} };
+  const cells: Record<string, string> = {};
+  await withSubject(host, undefined, async (subject) => {
+    for (const [name, put] of Object.entries(CASES)) cells[name] = await outcomeOf(put(subject));
+  });
+  cells["inbox"] = host.noInbox ?? (await outcomeOf(withSubject(host, "inbox.db", INBOX_CASE)));
+  return { skip: "", version: versionOf(host, folder), cells };
+}
+
+function versionOf({ shown }: Host, folder: string): string {
+  if (shown === undefined) return process.versions.node;
+  for (const place of [folder, root])
+    try {
+      return JSON.parse(readFileSync(join(place, "node_modules", shown, "package.json"), "utf8")).version;
+    } catch {
+      // It comes with this repository.
+    }
+  return "";
+}
+
+async function outcomeOf(put: Promise<unknown>): Promise<string> {
+  try {
+    const remark = await put;
+    return typeof remark === "string" ? remark : "yes";
+  } catch (error) {
+    return String((error as Error).message);
+  }
+}
+
+/** Starts the host with books for its handlers, and ends it afterwards. */
+async function withSubject(
+  host: Host,
+  inbox: string | undefined,
+  use: (subject: Subject) => Promise<unknown>,
+): Promise<unknown> {
+  const books = await openBooks(clerk);
+  try {
+    const module = relative(dirname(host.place), "handling.js");
+    const edit = (text: string) => withHandling(text, module.startsWith(".") ? module : `./${module}`);
+    const started = await startHost(host, { files: { "handling.js": handlingModule(books.url, inbox) }, edit });
+    try {
+      return await use({ url: started.url, books });
+    } catch (error) {
+      throw new Error(`${(error as Error).message}\n${started.said()}`);
+    } finally {
+      started.stop();
+    }
+  } finally {
+    books.close();
+  }
+}
