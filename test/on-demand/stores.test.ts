@@ -31,7 +31,7 @@ describe("the example of a store of one's own", () => {
   beforeAll(async () => {
     const project = await makeProject({ ...PROGRAM, id: "store-own", file: "stores/own.ts" }, {});
     ({ ownStore } = await import(join(project, PROGRAM.place)));
-  }, 60_000);
+  }, 200_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, "keys.db");
   keepsTheContract(() => ownStore(file));
@@ -218,5 +218,5 @@ function sharedByProcesses(
     await start();
     await expect.poll(() => post(two, 3), { timeout: 20_000 }).toBe(204);
     expect(times(3)).toBe(1);
-  }, 90_000);
+  }, 200_000);
 }
