@@ -3,7 +3,7 @@ import { deployment } from "./deployment.ts";
 /** Addresses that the site once had, and where their text is now. Links and bookmarks still lead there. */
 const MOVED: Readonly<Record<string, string>> = {
   "guides/duplicates-and-order/": "guides/receiving/#duplicates",
-  "guides/frameworks/": "hosts/",
+  "guides/frameworks/": "hosts/#the-table",
   "guides/registering/": "guides/api/#a-client-webhook",
   "guides/mock/": "guides/sandbox/#the-mock",
 };
