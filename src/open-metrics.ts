@@ -1,8 +1,14 @@
 /** Counters in the text format of OpenMetrics 1.0, which Prometheus and collectors of OpenTelemetry read. */
 
 /** The lines that describe a family of metrics. */
-export function family(name: string, type: "counter" | "gauge", help: string, unit = ""): string {
+export function family(name: string, type: "counter" | "gauge" | "histogram", help: string, unit = ""): string {
   return [`# TYPE ${name} ${type}`, ...(unit ? [`# UNIT ${name} ${unit}`] : []), `# HELP ${name} ${help}`].join("\n");
+}
+
+/** One line, with these labels. */
+export function value(metric: string, number: number, labels: Readonly<Record<string, string>> = {}): string {
+  const pairs = Object.entries(labels).map(([name, text]) => `${name}="${escaped(text)}"`);
+  return `${metric}${pairs.length === 0 ? "" : `{${pairs.join(",")}}`} ${number}`;
 }
 
 /** One line for each value, whose name goes into a label. `more`: labels of all lines. */
@@ -12,11 +18,9 @@ export function labelled(
   values: Readonly<Record<string, number>>,
   more: Readonly<Record<string, string>> = {},
 ): string {
-  const lineOf = ([value, number]: [string, number]) => {
-    const pairs = Object.entries({ ...more, [label]: value }).map(([name, text]) => `${name}="${escaped(text)}"`);
-    return `${metric}{${pairs.join(",")}} ${number}`;
-  };
-  return Object.entries(values).map(lineOf).join("\n");
+  return Object.entries(values)
+    .map(([name, number]) => value(metric, number, { ...more, [label]: name }))
+    .join("\n");
 }
 
 /** A whole text. */

@@ -8,6 +8,7 @@ export type InboxCode =
   | "inbox_not_migrated"
   | "inbox_foreign"
   | "inbox_key_missing"
+  | "inbox_port_refused"
   | "inbox_silent"
   | "inbox_pool_ended"
   | "inbox_pool_small"

@@ -1,5 +1,6 @@
 /** The inbox itself: accepts deliveries from receivers, and passes them to a worker. */
 
+import type { Server } from "node:http";
 import type { DeliveryInbox, IncomingDelivery } from "../receive/inbox.ts";
 import { within as settledWithin } from "../receive/promises.ts";
 import { Attempt } from "./attempt.ts";
@@ -30,8 +31,9 @@ import {
   within,
   workOf,
 } from "./options.ts";
+import { listen, type ProbeOptions } from "./probes.ts";
 import type { Report } from "./problem.ts";
-import { Sharing } from "./sharing.ts";
+import { programOf, Sharing } from "./sharing.ts";
 import type { Tracing } from "./spans.ts";
 import type { Store } from "./store.ts";
 import { StoredRows } from "./stored-rows.ts";
@@ -64,6 +66,8 @@ export class Inbox<Effect = never, B extends boolean = false> extends StoredRows
   readonly #laneOf: LaneOf | undefined;
   readonly #workplace: Workplace;
   readonly #reception = new Reception();
+  readonly #servers: Server[] = [];
+  readonly #name: string | undefined;
   readonly #sharing: Sharing;
   #closed: Promise<void> | undefined;
 
@@ -77,6 +81,7 @@ export class Inbox<Effect = never, B extends boolean = false> extends StoredRows
     this.#onConflict = options.onConflict ?? (() => undefined);
     this.#report = parts.report;
     this.#laneOf = options.lane;
+    this.#name = options.name;
     this.#workplace = new Workplace({ ...parts, store: parts.store as Store<unknown>, meters: this.#meters });
     this.#sharing = new Sharing(this.#store, this.#report, options.name !== undefined);
     const sharing = () => this.#sharing.look(this.#workplace.worker !== undefined);
@@ -147,8 +152,8 @@ export class Inbox<Effect = never, B extends boolean = false> extends StoredRows
   }
 
   /**
-   * Keeps this process from starting handlers, until `resume`; deliveries are stored as before. It lasts as long as the
-   * process, and may come before `work()`. Resolves once no handler runs; at once for a handler that calls it.
+   * Keeps this process from starting handlers, until `resume`; deliveries are stored as before. It lasts as long as
+   * the process, and may come before `work()`. Resolves once no handler runs; at once for a handler that calls it.
    *
    * @throws InboxError `inbox_closed`
    */
@@ -166,9 +171,23 @@ export class Inbox<Effect = never, B extends boolean = false> extends StoredRows
     return this.#meters.stats(await this.#store.totals(), Date.now(), this.#workplace.worker?.state);
   }
 
-  /** The stats in the text format of OpenMetrics. */
+  /** The stats in the text format of OpenMetrics, with the name of the inbox and the program as labels. */
   async metrics(): Promise<string> {
-    return openMetrics(await this.stats());
+    return openMetrics(await this.stats(), { inbox: this.#name, program: programOf() });
+  }
+
+  /**
+   * Lets monitoring ask this process over HTTP, also one that only works: `/metrics`, `/ready` and `/live` on `port`,
+   * at 127.0.0.1 unless `host` says otherwise, until the inbox is closed. Resolves with the port.
+   *
+   * @throws MisuseError `inbox_option`
+   * @throws InboxError `inbox_port_refused`, `inbox_closed`
+   */
+  async listen(options: ProbeOptions): Promise<number> {
+    if (this.#closed) throw inboxError("inbox_closed");
+    const { server, port } = await listen(this, options);
+    this.#servers.push(server);
+    return port;
   }
 
   /**
@@ -202,6 +221,7 @@ export class Inbox<Effect = never, B extends boolean = false> extends StoredRows
   /** Never rejects. */
   async #end(drainMs: number): Promise<void> {
     this.#stopTidying();
+    for (const server of this.#servers) server.close().closeAllConnections();
     const ended = (async () => {
       await this.#workplace.close(drainMs);
       await this.#store.close();

@@ -34,6 +34,7 @@ export type { Inbox } from "./inbox.ts";
 export type { Histogram, Stats } from "./meters.ts";
 export type { Conflict, InboxOptions, LaneOf, WorkOptions } from "./options.ts";
 export type { PostgresClient, PostgresEffect, PostgresPool, PostgresQueries, PostgresResult } from "./postgres/pool.ts";
+export type { ProbeOptions } from "./probes.ts";
 export type { InboxProblem } from "./problem.ts";
 export { PutOff } from "./put-off.ts";
 export type { SqliteEffect, SqliteTransaction } from "./sqlite/leases.ts";

@@ -1,5 +1,6 @@
 /** What this process counted since it opened the inbox, and how it is shown: as an object and as OpenMetrics. */
 
+import { family, labelled, openMetrics as text, value } from "../open-metrics.ts";
 import type { Inserted, Settlement, State, Totals } from "./store.ts";
 
 /** Upper bounds of the latency histogram, in seconds. */
@@ -23,6 +24,8 @@ export type Stats = {
   readonly bytes: number;
   /** Age of the oldest row that is pending or unhandled, in milliseconds; null if there is none. */
   readonly oldestMs: number | null;
+  /** When the newest row was stored (epoch milliseconds), so that silence can be seen; null if unknown. */
+  readonly newest: number | null;
   readonly deliveries: Readonly<Record<Inserted["outcome"] | "failed", number>>;
   readonly attempts: Readonly<Record<Settlement["to"], number>>;
   /** Seconds from reception to done. */
@@ -54,10 +57,11 @@ export class Meters {
     });
   }
 
-  stats({ rows, bytes, oldest }: Totals, now: number, worker: WorkerState | null = null): Stats {
+  stats({ rows, bytes, oldest, newest = null }: Totals, now: number, worker: WorkerState | null = null): Stats {
     return {
       rows,
       bytes,
+      newest,
       oldestMs: oldest === null ? null : Math.max(0, now - oldest),
       deliveries: { ...this.#deliveries },
       attempts: { ...this.#attempts },
@@ -67,37 +71,65 @@ export class Meters {
   }
 }
 
-/** Stats in the text format of OpenMetrics 1.0. */
-export function openMetrics({ rows, bytes, oldestMs, deliveries, attempts, latency }: Stats): string {
-  const lines: string[] = [];
-  const family = (name: string, type: string, help: string, unit = "") => {
-    lines.push(`# TYPE ${name} ${type}`, ...(unit ? [`# UNIT ${name} ${unit}`] : []), `# HELP ${name} ${help}`);
-  };
-  const labelled = (name: string, label: string, values: Readonly<Record<string, number>>) => {
-    for (const [key, value] of Object.entries(values)) lines.push(`${name}{${label}="${key}"} ${value}`);
-  };
-  family("inbox_rows", "gauge", "Stored rows by state.");
-  labelled("inbox_rows", "state", rows);
-  family("inbox_body_bytes", "gauge", "Stored bodies.", "bytes");
-  lines.push(`inbox_body_bytes ${bytes}`);
-  family(
-    "inbox_oldest_undone_seconds",
-    "gauge",
-    "Age of the oldest row that is not done; 0 if there is none.",
-    "seconds",
-  );
-  lines.push(`inbox_oldest_undone_seconds ${(oldestMs ?? 0) / 1000}`);
-  family("inbox_deliveries", "counter", "Deliveries that this process was given, by outcome.");
-  labelled("inbox_deliveries_total", "outcome", deliveries);
-  family("inbox_attempts", "counter", "Attempts of this process, by how they ended.");
-  labelled("inbox_attempts_total", "outcome", attempts);
-  family("inbox_latency_seconds", "histogram", "From reception to done.", "seconds");
-  latency.bounds.forEach((bound, i) => {
+/** Whose the numbers are: the name of the inbox, if it has one, and the program that counted; absent if none did. */
+export type Counted = { readonly inbox?: string | undefined; readonly program?: string | undefined };
+
+/**
+ * Stats in the text format of OpenMetrics 1.0. What the inbox holds has its name as label `inbox`; what a process
+ * counted has also `program`, and is left out without one.
+ */
+export function openMetrics(stats: Stats, { inbox, program }: Counted = {}): string {
+  const whose = inbox === undefined ? {} : { inbox };
+  return text([...stored(stats, whose), ...(program === undefined ? [] : counted(stats, { ...whose, program }))]);
+}
+
+type Labels = Readonly<Record<string, string>>;
+
+function stored({ rows, bytes, oldestMs, newest }: Stats, whose: Labels): string[] {
+  return [
+    family("inbox_rows", "gauge", "Stored rows by state."),
+    labelled("inbox_rows", "state", rows, whose),
+    family("inbox_body_bytes", "gauge", "Stored bodies.", "bytes"),
+    value("inbox_body_bytes", bytes, whose),
+    family(
+      "inbox_oldest_undone_seconds",
+      "gauge",
+      "Age of the oldest row that is not done; 0 if there is none.",
+      "seconds",
+    ),
+    value("inbox_oldest_undone_seconds", (oldestMs ?? 0) / 1000, whose),
+    ...(newest === null
+      ? []
+      : [
+          family("inbox_newest_timestamp_seconds", "gauge", "When the newest row was stored.", "seconds"),
+          value("inbox_newest_timestamp_seconds", newest / 1000, whose),
+        ]),
+  ];
+}
+
+function counted({ deliveries, attempts, latency, worker }: Stats, whose: Labels): string[] {
+  const bounds = latency.bounds.map((bound, i) => {
     // OpenMetrics writes each bound as a float: 1.0.
-    const le = Number.isInteger(bound) ? bound.toFixed(1) : bound;
-    lines.push(`inbox_latency_seconds_bucket{le="${le}"} ${latency.counts[i]}`);
+    const le = Number.isInteger(bound) ? bound.toFixed(1) : String(bound);
+    return value("inbox_latency_seconds_bucket", latency.counts[i] ?? 0, { ...whose, le });
   });
-  lines.push(`inbox_latency_seconds_bucket{le="+Inf"} ${latency.count}`);
-  lines.push(`inbox_latency_seconds_sum ${latency.sum}`, `inbox_latency_seconds_count ${latency.count}`);
-  return `${lines.join("\n")}\n# EOF\n`;
+  return [
+    family("inbox_deliveries", "counter", "Deliveries that this process was given, by outcome."),
+    labelled("inbox_deliveries_total", "outcome", deliveries, whose),
+    family("inbox_attempts", "counter", "Attempts of this process, by how they ended."),
+    labelled("inbox_attempts_total", "outcome", attempts, whose),
+    family("inbox_latency_seconds", "histogram", "From reception to done.", "seconds"),
+    ...bounds,
+    value("inbox_latency_seconds_bucket", latency.count, { ...whose, le: "+Inf" }),
+    value("inbox_latency_seconds_sum", latency.sum, whose),
+    value("inbox_latency_seconds_count", latency.count, whose),
+    ...(worker === null
+      ? []
+      : [
+          family("inbox_handlers_running", "gauge", "Handlers that run in this process."),
+          value("inbox_handlers_running", worker.running, whose),
+          family("inbox_worker_paused", "gauge", "Whether the worker of this process is paused: 1 or 0."),
+          value("inbox_worker_paused", worker.paused ? 1 : 0, whose),
+        ]),
+  ];
 }

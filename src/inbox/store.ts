@@ -70,6 +70,8 @@ export type Filter = {
   readonly states?: readonly State[] | undefined;
   readonly event?: string | undefined;
   readonly payment?: string | undefined;
+  /** Only rows that run. */
+  readonly running?: boolean | undefined;
   /** Rows with a greater id; 0 if left out. */
   readonly after?: number | undefined;
   /** 1 to 1000. */
@@ -88,6 +90,8 @@ export type Totals = {
   readonly bytes: number;
   /** When the oldest pending or unhandled row was received; null if there is none. */
   readonly oldest: number | null;
+  /** When the newest row was stored; null if there is none, absent if the store does not know. */
+  readonly newest?: number | null;
 };
 
 /**

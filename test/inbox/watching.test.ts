@@ -12,7 +12,7 @@ import { EVENT, snapshot } from "../support/receiver.ts";
 import { sender, statesIn, temporary, until } from "./support.ts";
 
 const FAST = { backoffMinMs: 1, backoffMaxMs: 5, maxAttempts: 2 };
-const LINE = /^[a-z_]+(\{[a-z]+="[^"\\\n]+"\})? -?\d+(\.\d+)?(e[+-]?\d+)?$/;
+const LINE = /^[a-z_]+(\{([a-z]+="[^"]*",?)+\})? [\d.e+-]+$/;
 
 describe("metrics", () => {
   it("are OpenMetrics of what happened", async () => {
@@ -40,13 +40,15 @@ describe("metrics", () => {
       'inbox_rows{state="done"} 1',
       'inbox_rows{state="dead"} 1',
       'inbox_rows{state="conflict"} 1',
-      'inbox_deliveries_total{outcome="new"} 2',
-      'inbox_deliveries_total{outcome="duplicate"} 1',
-      'inbox_attempts_total{outcome="retry"} 1',
-      'inbox_latency_seconds_bucket{le="+Inf"} 1',
+      'inbox_deliveries_total{program="vitest",outcome="new"} 2',
+      'inbox_deliveries_total{program="vitest",outcome="duplicate"} 1',
+      'inbox_attempts_total{program="vitest",outcome="retry"} 1',
+      'inbox_handlers_running{program="vitest"} 0',
+      'inbox_worker_paused{program="vitest"} 0',
+      'inbox_latency_seconds_bucket{program="vitest",le="+Inf"} 1',
       // OpenMetrics writes bounds as floats.
-      'inbox_latency_seconds_bucket{le="86400.0"} 1',
-      "inbox_latency_seconds_count 1",
+      'inbox_latency_seconds_bucket{program="vitest",le="86400.0"} 1',
+      'inbox_latency_seconds_count{program="vitest"} 1',
       "inbox_oldest_undone_seconds 0",
     ])
       expect(samples).toContain(sample);
@@ -68,6 +70,74 @@ describe("metrics", () => {
     expect(openMetrics(meters.stats({ rows: {} as never, bytes: 0, oldest: 0 }, 5_000))).toContain(
       "inbox_oldest_undone_seconds 5\n",
     );
+  });
+});
+
+describe("metrics of an inbox with a name", () => {
+  it("say whose they are; those of nobody's process leave out what a process counts; silence can be seen", async () => {
+    using place = temporary();
+    const inbox = await openInbox({ file: place.file, name: "dunning", onProblem: () => undefined });
+    expect(await inbox.metrics()).not.toContain("inbox_newest_timestamp_seconds");
+    await sender(inbox)(1);
+    const text = await inbox.metrics();
+    const samples = text.split("\n").filter((line) => line && !line.startsWith("#"));
+    expect(samples.filter((line) => !line.includes('inbox="dunning"'))).toEqual([]);
+    expect(text).toContain('inbox_deliveries_total{inbox="dunning",program="vitest",outcome="new"} 1');
+    const [, newest] = /inbox_newest_timestamp_seconds\{inbox="dunning"\} (\S+)/.exec(text) ?? [];
+    expect(Math.abs(Number(newest) - Date.now() / 1000)).toBeLessThan(60);
+    const stored = openMetrics(await inbox.stats(), { inbox: "dunning" });
+    expect(stored).not.toMatch(/program|deliveries|latency/);
+    await inbox.close();
+  });
+});
+
+describe("a worker without a server", () => {
+  it("can be asked for metrics and health, until the inbox is closed", async () => {
+    using place = temporary();
+    const inbox = await openInbox({ file: place.file, onProblem: () => undefined });
+    await inbox.work({ [EVENT]: () => undefined }, FAST);
+    const port = await inbox.listen({ port: 0 });
+    const ask = (path: string, method = "GET") => fetch(`http://127.0.0.1:${port}${path}`, { method });
+    const metrics = await ask("/metrics");
+    expect([metrics.status, metrics.headers.get("content-type")]).toEqual([
+      200,
+      expect.stringMatching(/^application\/openmetrics-text/),
+    ]);
+    expect(await metrics.text()).toContain("inbox_worker_paused");
+    for (const path of ["/ready", "/live"])
+      expect(await (await ask(path)).json()).toMatchObject({ ready: true, live: true });
+    expect([(await ask("/x")).status, (await ask("/metrics", "POST")).status]).toEqual([404, 405]);
+    await expect(inbox.listen({ port })).rejects.toMatchObject({ code: "inbox_port_refused" });
+    await inbox.close();
+    await expect(ask("/live")).rejects.toThrow();
+    await expect(inbox.listen({ port: 0 })).rejects.toMatchObject({ code: "inbox_closed" });
+  });
+
+  it("says that it is not ready when its inbox is full", async () => {
+    using place = temporary();
+    const inbox = await openInbox({ file: place.file, maxRows: 1, onProblem: () => undefined });
+    await sender(inbox)(1);
+    const port = await inbox.listen({ port: 0, host: "127.0.0.1" });
+    const answer = await fetch(`http://127.0.0.1:${port}/ready`);
+    expect([answer.status, (await answer.json()).because]).toEqual([503, ["inbox_full"]]);
+    await inbox.close();
+  });
+
+  it.each([{ port: -1 }, { port: 65_536 }, { port: "9464" }, {}, null, { port: 0, host: "" }, { port: 0, host: 7 }])(
+    "is refused with %j",
+    async (options) => {
+      using place = temporary();
+      const inbox = await openInbox({ file: place.file });
+      await expect(inbox.listen(options as never)).rejects.toMatchObject({ code: "inbox_option" });
+      await inbox.close();
+    },
+  );
+
+  it("is refused at an address of another machine", async () => {
+    using place = temporary();
+    const inbox = await openInbox({ file: place.file });
+    await expect(inbox.listen({ port: 0, host: "192.0.2.1" })).rejects.toMatchObject({ code: "inbox_port_refused" });
+    await inbox.close();
   });
 });
 

@@ -37,7 +37,7 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
     /^src\/inbox\//,
     [
       /^src\/(inbox|receive|signature|errors)\//,
-      /^src\/(encryption|oldest|sqlite|supported-node)\.ts$/,
+      /^src\/(encryption|oldest|open-metrics|sqlite|supported-node)\.ts$/,
       /^generated\//,
       /^node:/,
     ],

@@ -24,6 +24,7 @@ export function addInboxCommands(program: Command): void {
   addPutOff(inbox);
   addErase(inbox);
   addSalvage(inbox);
+  addServe(inbox);
   addMigrate(inbox);
 }
 
@@ -205,6 +206,27 @@ function addSalvage(inbox: Command): void {
       "how many rows were saved, and how many ids could not be read. A file in use is refused: stop its receiver.",
     exits: { 0: "everything was saved", 1: "some of it could not be read" },
     examples: [["collections-contract inbox salvage payments.db saved.db", "saves what can be read to saved.db"]],
+  });
+}
+
+function addServe(inbox: Command): void {
+  const serve = inbox
+    .command("serve")
+    .description("show the inbox on a page of this machine, read-only by default")
+    .option(...FILE)
+    .option(...POSTGRES)
+    .option(...NAME)
+    .option("--port <number>", "port of 127.0.0.1; 0 takes any free one", "4020")
+    .option("--allow-changes", "also retry, discard and put off rows")
+    .action(async (options) => (await import("../inbox/serve.ts")).runServe(options));
+  addNotes(serve, {
+    prints:
+      "the address, with a token that opens the page, then one line for each action and each body that was shown.",
+    exits: { 0: "stopped by Ctrl-C" },
+    examples: [
+      ["collections-contract inbox serve --file payments.db", "look at what waits, and why"],
+      ["collections-contract inbox serve --postgres --allow-changes", "retry dead rows from the page"],
+    ],
   });
 }
 

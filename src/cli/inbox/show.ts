@@ -124,7 +124,7 @@ export async function runStats(flags: Where & { json?: true | undefined; openmet
   const totals = await withStore(flags, (store) => store.totals());
   // Deliveries, attempts and latency belong to a process that receives; this one only looks.
   const stats = new Meters().stats(totals, Date.now());
-  if (flags.openmetrics) return void process.stdout.write(openMetrics(stats));
+  if (flags.openmetrics) return void process.stdout.write(openMetrics(stats, { inbox: flags.name }));
   const { rows, bytes, oldestMs } = stats;
   if (flags.json) return void process.stdout.write(`${safeJson({ rows, bytes, oldestMs })}\n`);
   const lines = Object.entries(rows).map(([state, count]) => `${state.padEnd(11)} ${count}`);

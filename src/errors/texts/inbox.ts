@@ -40,6 +40,10 @@ export const INBOX_ERROR_TEXTS: Readonly<
     means: "Bodies in this inbox are encrypted with a key that was not given. What they hold stays as it is.",
     fix: "Give it in encryptionKeys, after the one that encrypts now; to a command, in INBOX_ENCRYPTION_KEYS. An old key is needed until the bodies that it encrypted are gone.",
   },
+  inbox_port_refused: {
+    means: "The port for metrics and health cannot be listened at.",
+    fix: "Give inbox.listen() a port that is free and that this user may use, and an address of this machine; 0 takes any free port.",
+  },
   inbox_silent: {
     means: "PostgreSQL, or the way to it, did not answer in time. The connection was closed; the next one is new.",
     fix: "Look for a failover, a firewall that forgets connections, a long lock, or a pool whose connections are all in use.",

@@ -34,13 +34,17 @@ const STRIP = `UPDATE collections_inbox SET body = NULL WHERE id IN (SELECT id F
 const DELETE = `DELETE FROM collections_inbox WHERE id IN (SELECT id FROM collections_inbox
   WHERE finished < ${NOW} - $1 AND body IS NULL ORDER BY finished LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id`;
 const LIST = `SELECT ${COLUMNS} FROM collections_inbox WHERE state = ANY ($1::text[]) AND id > $2
-    AND ($3::text IS NULL OR event = $3) AND ($4::text IS NULL OR payment = $4) ORDER BY collections_inbox.id LIMIT $5`;
+    AND ($3::text IS NULL OR event = $3) AND ($4::text IS NULL OR payment = $4)
+    AND (NOT $6::boolean OR (state = 'pending' AND owner IS NOT NULL)) ORDER BY collections_inbox.id LIMIT $5`;
 const TOTALS = `SELECT state, sum(rows)::float8 AS rows, sum(bytes)::float8 AS bytes
   FROM collections_inbox_meter GROUP BY state`;
 const OLDEST = `SELECT min(received)::float8 AS oldest FROM (
   (SELECT received FROM collections_inbox WHERE state = 'pending' ORDER BY id LIMIT 1)
   UNION ALL
   (SELECT received FROM collections_inbox WHERE state = 'unhandled' ORDER BY id LIMIT 1)) AS first`;
+
+const NEWEST = "SELECT received::float8 AS received FROM collections_inbox ORDER BY id DESC LIMIT 1";
+const numberIn = (value: unknown) => (typeof value === "number" ? value : null);
 
 type Rows = Pick<Store, "list" | "get" | "totals" | "retry" | "discard" | "putOff" | "erase" | "prune">;
 
@@ -51,8 +55,8 @@ export function rowsOf(session: Session, meter: Meter): Rows {
     return ids.filter((id) => changed.has(id));
   };
   return {
-    async list({ states = STATES, event = null, payment = null, after = 0, limit }) {
-      return (await session.query(LIST, [states, after, event, payment, limit], LONG_MS)) as unknown as Row[];
+    async list({ states = STATES, event = null, payment = null, running = false, after = 0, limit }) {
+      return (await session.query(LIST, [states, after, event, payment, limit, running], LONG_MS)) as unknown as Row[];
     },
 
     async get(id) {
@@ -61,11 +65,12 @@ export function rowsOf(session: Session, meter: Meter): Rows {
     },
 
     async totals(): Promise<Totals> {
-      const [sums, [first]] = await Promise.all([session.query(TOTALS), session.query(OLDEST)]);
+      const asked = [session.query(TOTALS), session.query(OLDEST), session.query(NEWEST)] as const;
+      const [sums, [first], [last]] = await Promise.all(asked);
       const rows = Object.fromEntries(STATES.map((state) => [state, 0])) as Record<State, number>;
       for (const sum of sums) rows[sum["state"] as State] = Number(sum["rows"]);
       const bytes = sums.reduce((all, sum) => all + Number(sum["bytes"]), 0);
-      return { rows, bytes, oldest: (first?.["oldest"] ?? null) as number | null };
+      return { rows, bytes, oldest: numberIn(first?.["oldest"]), newest: numberIn(last?.["received"]) };
     },
 
     retry: (ids, from = STATES) => change(RETRY, ids, from),

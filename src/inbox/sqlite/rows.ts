@@ -30,6 +30,8 @@ const OLDEST = `SELECT min(received) AS oldest FROM (
   UNION ALL
   SELECT * FROM (SELECT received FROM inbox WHERE state = 'unhandled' AND state <> 'done' ORDER BY id LIMIT 1))`;
 
+const NEWEST = "SELECT received FROM inbox ORDER BY id DESC LIMIT 1";
+
 type Rows = Pick<Store, "list" | "get" | "totals" | "retry" | "discard" | "putOff" | "erase" | "prune">;
 
 export function rowsOf({ connection, now }: Context): Rows {
@@ -63,7 +65,13 @@ export function rowsOf({ connection, now }: Context): Rows {
           rows[counted["state"] as State] += Number(counted["rows"]);
           bytes += Number(counted["bytes"]);
         }
-        return { rows, bytes, oldest: connection.prepare(OLDEST).get()?.["oldest"] as number | null };
+        const oldest = connection.prepare(OLDEST).get()?.["oldest"] as number | null;
+        return {
+          rows,
+          bytes,
+          oldest,
+          newest: (connection.prepare(NEWEST).get()?.["received"] ?? null) as number | null,
+        };
       }),
 
     retry: (ids, from = STATES) => changeEach(RETRY, ids, JSON.stringify(from)),
@@ -95,8 +103,9 @@ export function rowsOf({ connection, now }: Context): Rows {
 }
 
 /** The statement that lists rows, and its values. */
-function selectOf({ states = STATES, event, payment, after = 0, limit }: Parameters<Store["list"]>[0]) {
-  const where = `id > ? ${event === undefined ? "" : "AND event = ?"} ${payment === undefined ? "" : "AND payment = ?"}`;
+function selectOf({ states = STATES, event, payment, running, after = 0, limit }: Parameters<Store["list"]>[0]) {
+  const where = `id > ? ${event === undefined ? "" : "AND event = ?"} ${payment === undefined ? "" : "AND payment = ?"}
+    ${running ? "AND state = 'pending' AND owner IS NOT NULL" : ""}`;
   const values = [after, ...[event, payment].filter((value) => value !== undefined)];
   // One after the other by its index, unless done rows are wanted: those are the most, so the table itself is read.
   const each: (readonly State[])[] = [...new Set(states)].map((state) => [state]);

@@ -33,23 +33,28 @@ export function facts(pairs) {
   return el("dl", { class: "facts" }, rows);
 }
 
-export async function call(method, path, body) {
-  const json =
-    body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
-  let response;
-  try {
-    response = await fetch(`/_control/${path}`, { method, ...json });
-  } catch {
-    throw new Error("The sandbox does not answer. Is it still running?");
-  }
-  const answer = await response.json().catch(() => undefined);
-  if (response.ok) return answer;
-  throw Object.assign(new Error(visible(answer?.message ?? `The sandbox answered ${response.status}.`)), {
-    status: response.status,
-    code: answer?.code,
-    links: answer?.explained ? [[answer.explained, "What it means"]] : [],
-  });
+/** Returns what calls a program below this path; `name` names the program in errors. */
+export function callerOf(base, name) {
+  return async (method, path, body) => {
+    const json =
+      body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+    let response;
+    try {
+      response = await fetch(base + path, { method, ...json });
+    } catch {
+      throw new Error(`${name} does not answer. Is it still running?`);
+    }
+    const answer = await response.json().catch(() => undefined);
+    if (response.ok) return answer;
+    throw Object.assign(new Error(visible(answer?.message ?? `${name} answered ${response.status}.`)), {
+      status: response.status,
+      code: answer?.code,
+      links: answer?.explained ? [[answer.explained, "What it means"]] : [],
+    });
+  };
 }
+
+export const call = callerOf("/_control/", "The sandbox");
 
 let quietAgain;
 /**

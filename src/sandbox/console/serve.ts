@@ -32,8 +32,9 @@ export function loadConsole(): ReadonlyMap<string, () => Response> {
   ]);
 }
 
-function answer(name: string, type: string): () => Response {
-  const text = readFileSync(new URL(name, FOLDER), "utf8");
+/** Returns what answers with a file, which is read now. `name`: relative to `folder`, by default the console's. */
+export function answer(name: string, type: string, folder = FOLDER): () => Response {
+  const text = readFileSync(new URL(name, folder), "utf8");
   const headers = {
     "content-type": `${type}; charset=utf-8`,
     "content-security-policy": POLICY,

@@ -1,0 +1,186 @@
+/* The page of an inbox: its rows, one of them in full, and what a person may do with it. */
+
+import { bodyPart, bytesOf } from "./bytes.js";
+import { $, actor, afterActions, callerOf, complain, el, facts, plural, visible } from "./kit.js";
+
+const call = callerOf("/inbox/", "The command");
+const STATES = ["pending", "running", "dead", "conflict", "unhandled", "done", "discarded"];
+/** What a row is tried for, by the buttons that put it off. */
+const LATER = [
+  ["1 hour", 3_600_000],
+  ["1 day", 86_400_000],
+];
+const chosen = { state: "", payment: "", after: 0 };
+let allowChanges = false;
+let openId;
+
+const timeOf = (iso) => new Date(iso).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "medium" });
+const stateOf = (row) => el("b", { class: row.shownState }, row.shownState);
+
+function whenOf({ state, shownState, due, putOffUntil, retryUntil, finished }) {
+  if (state === "done" || state === "discarded") return `since ${timeOf(finished)}`;
+  if (shownState === "running") return `its lease ends ${timeOf(due)}`;
+  if (putOffUntil) return `put off until ${timeOf(putOffUntil)}`;
+  if (state !== "pending") return "until a person decides";
+  return `due ${timeOf(due)}${retryUntil ? `, tried until ${timeOf(retryUntil)}` : ""}`;
+}
+
+function rowItem(row) {
+  const payment = row.payment === null ? row.event : `payment ${row.payment}`;
+  const whose = row.owner ?? row.label;
+  return el(
+    "li",
+    {},
+    el(
+      "a",
+      { href: `#row-${row.id}`, "aria-current": row.id === openId ? "true" : false },
+      stateOf(row),
+      ` #${row.id} · ${visible(payment)}${whose === null ? "" : ` of ${visible(whose)}`}${row.verified ? "" : " · unsigned"}`,
+      el("span", { class: "why" }, whenOf(row), row.error === null ? "" : ` · ${visible(row.error)}`),
+    ),
+  );
+}
+
+async function drawState() {
+  const { title, rows, allowChanges: allowed, oldest, now } = await call("GET", "state");
+  allowChanges = allowed;
+  $("title").textContent = visible(title);
+  $("mode").textContent = allowed ? "rows can be changed" : "read-only";
+  const link = (state, text) =>
+    el("a", { href: `#state-${state}`, "aria-current": chosen.state === state ? "true" : false }, text);
+  const all = Object.values(rows).reduce((sum, count) => sum + count, 0);
+  $("states").replaceChildren(
+    link("", `all ${all}`),
+    ...STATES.map((state) => link(state, state in rows ? `${state} ${rows[state]}` : state)),
+  );
+  return oldest === null
+    ? "Nothing waits."
+    : `The oldest row that waits came ${Math.round((now - oldest) / 1000)} s ago.`;
+}
+
+async function drawRows() {
+  const oldest = await drawState();
+  const query = new URLSearchParams({ state: chosen.state, payment: chosen.payment, after: String(chosen.after) });
+  const { rows, more } = await call("GET", `rows?${query}`);
+  $("rows").replaceChildren(...rows.map(rowItem));
+  const range = rows.length === 0 ? "No rows." : `${plural(rows.length, "row")} from #${rows[0].id}.`;
+  $("summary").textContent = `${range} ${oldest}`;
+  $("first").hidden = chosen.after === 0;
+  $("next").hidden = !more;
+  $("next").onclick = () => {
+    chosen.after = rows.at(-1).id;
+    draw(drawRows).then(() => $("deliveries-title").focus());
+  };
+}
+
+function actions({ id, state, shownState, hasBody }) {
+  if (!allowChanges) return null;
+  const button = (label, path, body, told) =>
+    actor(label, `${path}-${label}`, async () => {
+      await call("POST", `rows/${id}/${path}`, body ?? {});
+      return told;
+    });
+  const isWaiting = shownState === "pending";
+  return el(
+    "p",
+    { class: "buttons" },
+    hasBody &&
+      state !== "done" &&
+      shownState !== "running" &&
+      button("Retry now", "retry", {}, `Row ${id} is due now.`),
+    isWaiting &&
+      LATER.map(([label, forMs]) => [
+        button(`Put off ${label}`, "put-off", { forMs, reason: "on the page" }, `Row ${id} is due in ${label}.`),
+        " ",
+      ]),
+    state !== "done" &&
+      state !== "discarded" &&
+      actor(
+        "Discard",
+        "discard",
+        async () => {
+          if (!confirm(`Discard row ${id}? It is then never handled.`)) return undefined;
+          await call("POST", `rows/${id}/discard`, {});
+          return `Row ${id} is discarded.`;
+        },
+        { class: "danger" },
+      ),
+  );
+}
+
+async function drawDetail() {
+  if (openId === undefined) return;
+  const row = await call("GET", `rows/${openId}`);
+  const box = el("div", {});
+  const show = async () => {
+    const body = await call("GET", `rows/${row.id}/body`);
+    box.replaceChildren(...[bodyPart(bytesOf(body.bodyBase64), body)].flat(3));
+  };
+  $("detail").replaceChildren(
+    el("h2", {}, `Row ${row.id} `, stateOf(row)),
+    el("p", {}, whenOf(row)),
+    ...[row.error !== null && el("p", { class: "dead" }, visible(row.error)), actions(row)].filter(Boolean),
+    facts([
+      ["Event", visible(row.event)],
+      ["Payment", visible(row.payment ?? "unknown")],
+      ["Signed", row.verified ? "yes" : "no: anyone could have sent it"],
+      ["Owner", visible(row.owner ?? row.label ?? "unknown")],
+      ["Lane", visible(row.lane ?? "none")],
+      ["Attempts", String(row.attempts)],
+      ["Received", timeOf(row.received)],
+      row.holder !== null && ["Held by", visible(row.holder)],
+      row.conflictOf !== null && [
+        "Other bytes of",
+        el("a", { href: `#row-${row.conflictOf}` }, `row ${row.conflictOf}`),
+      ],
+      ["Key", visible(row.key)],
+      ["SHA-256", visible(row.digest)],
+    ]),
+    el("h3", {}, "What happened"),
+    row.history.length === 0
+      ? el("p", {}, "Nothing that needed a note.")
+      : el(
+          "ol",
+          {},
+          row.history.map(({ at, words, note }) =>
+            el("li", {}, `${timeOf(at)}: ${words}${note ? `: ${visible(note)}` : ""}`),
+          ),
+        ),
+    el("h3", {}, "Body"),
+    row.hasBody ? actor("Show the body", "body", show) : el("p", {}, "The body is gone."),
+    box,
+  );
+}
+
+async function follow() {
+  const [, what, value] = /^#(row|state)-(\w*)$/.exec(location.hash) ?? [];
+  if (what === "state") Object.assign(chosen, { state: value, after: 0 });
+  if (what === "row") openId = Number(value);
+  await drawRows();
+  await drawDetail();
+  if (what === "row") $("detail").focus();
+}
+
+/** Draws anew, and tells what failed. */
+const draw = (work) => work().catch(complain);
+
+afterActions(async () => {
+  // What the body was asked for is still there.
+  if (document.activeElement?.dataset.key === "body") return;
+  const isInside = $("detail").contains(document.activeElement);
+  await drawRows();
+  await drawDetail();
+  if (isInside) $("detail").focus({ preventScroll: true });
+});
+addEventListener("hashchange", () => draw(follow));
+$("filter").addEventListener("submit", (event) => {
+  event.preventDefault();
+  Object.assign(chosen, { payment: new FormData(event.target).get("payment").trim(), after: 0 });
+  draw(drawRows);
+});
+$("refresh").addEventListener("click", () => draw(drawRows));
+$("first").addEventListener("click", () => {
+  chosen.after = 0;
+  draw(drawRows);
+});
+await draw(follow);
