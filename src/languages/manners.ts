@@ -63,7 +63,7 @@ export const MANNERS: Readonly<Record<LanguageName, Manner>> = {
     operation: snake,
     members: `and as assert async await break class continue def del elif else except finally for from global if import
       in is lambda nonlocal not or pass raise return try while with yield extra from_json to_json bool int list str
-      boolean dataclass field integer list_of member model string`,
+      anything boolean dataclass field integer list_of map_of member model number string`,
     others: "False None True",
   },
   ruby: {

@@ -1,9 +1,10 @@
 /**
  * Packages of a deployment build and pass their own tests under the names that it states, whatever its members,
- * components, events and operations are called and described by.
+ * components, events and operations are called and described by, and whatever form its members have. An event that the
+ * deployment adds reaches its handler.
  */
 
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -17,6 +18,7 @@ import { read } from "../../support/repository.ts";
 import type { Command } from "./harness.ts";
 import { withOddNames } from "./odd-contract.ts";
 import { probe, runProgram } from "./programs.ts";
+import { REFUND_TESTS } from "./refunds.ts";
 
 const ROWS: readonly (readonly [language: LanguageName, needs: Command, build: Command, made: string])[] = [
   ["go", ["go", "version"], ["go", "test", "./..."], "models.go"],
@@ -37,8 +39,12 @@ const ROWS: readonly (readonly [language: LanguageName, needs: Command, build: C
 const folder = mkdtempSync(join(tmpdir(), "deployment-languages-"));
 const acme = join(folder, "acme");
 beforeAll(async () => {
-  const file = "acme.deployment.yaml";
-  await writeFolder(acme, applyOverlays([{ file, data: parse(read(`spec/deployment/${file}`)) }]));
+  const files = [
+    "deployment/acme.deployment.yaml",
+    "overlays/example/refunds.openapi.yaml",
+    "overlays/example/refunds.asyncapi.yaml",
+  ];
+  await writeFolder(acme, applyOverlays(files.map((file) => ({ file, data: parse(read(`spec/${file}`)) }))));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -52,6 +58,8 @@ describe.each(ROWS)("the package of a deployment for %s", (language, needs, buil
       const out = join(folder, language);
       const named = { language, out, documents: withOddNames(documents) };
       await generateClient({ ...named, names: namesFrom(language, deployment.package) });
+      const [file, text] = REFUND_TESTS[language] ?? [];
+      if (file && text) writeFileSync(join(out, file), text);
       const { code, stdout, stderr } = await runProgram(build, { cwd: out, env: {}, timeoutMs: 9 * 60_000 });
       expect([code, code === 0 ? "" : stdout + stderr]).toEqual([0, ""]);
       expect(existsSync(join(out, made)), made).toBe(true);

@@ -84,6 +84,38 @@ export function withOddNames(documents: Documents): Documents {
   return { openapi, asyncapi };
 }
 
+/** A payload with every form, which is also inside itself. */
+function addForms(schemas: Record<string, JsonValue>, delivery: Record<string, JsonValue>): void {
+  const $ref = "#/components/schemas/EveryForm";
+  const line = {
+    type: "object",
+    required: ["label"],
+    properties: { label: { type: "string" }, rate: { type: "number" } },
+  };
+  const forms: Record<string, JsonValue> = {
+    number: { type: "number" },
+    nullable: { type: ["integer", "null"] },
+    inline: { ...line, properties: { ...line.properties, deeper: line } },
+    openEnum: { anyOf: [{ enum: ["a"] }, { type: "string" }] },
+    plainEnum: { enum: ["a", "b"] },
+    union: { oneOf: [{ type: "string" }, line] },
+    anything: {},
+    together: { allOf: [{ $ref: `${$ref}/properties/inline` }, { properties: { more: { type: "boolean" } } }] },
+    lines: { type: "array", items: line },
+    grid: { type: "array", items: { type: "array", items: { type: "integer" } } },
+    texts: { type: "object", additionalProperties: { type: "string" } },
+    linesByName: { type: "object", additionalProperties: { type: "array", items: line } },
+    maps: { type: "array", items: { type: "object", additionalProperties: { type: "number" } } },
+    free: { type: "object" },
+    child: { $ref },
+    children: { type: "array", items: { $ref } },
+    byName: { type: "object", additionalProperties: { $ref } },
+  };
+  const required = ["number", "inline", "lines", "texts", "maps", "linesByName"];
+  schemas["EveryForm"] = { type: "object", required, properties: forms };
+  delivery["forms"] = { $ref };
+}
+
 function addTo(schemas: Record<string, JsonValue>): void {
   const propertiesOf = (schema: string) => (member(schemas, schema, "properties") ?? {}) as Record<string, JsonValue>;
   // Three payloads, because a record in Java has 255 members at most.
@@ -102,6 +134,7 @@ function addTo(schemas: Record<string, JsonValue>): void {
     const $ref = `#/components/schemas/${name}`;
     propertiesOf("AppDelivery")[`ref${i}`] = i % 2 ? { $ref } : { type: "array", items: { $ref } };
   }
+  addForms(schemas, propertiesOf("AppDelivery"));
   const events = schemas["EventName"] as Record<string, JsonValue>;
   events["x-extensible-enum"] = [...((events["x-extensible-enum"] ?? []) as string[]), ...EVENTS];
   if (schemas["ResponseHandlingType"])
