@@ -7,7 +7,7 @@ import { OF_HOST } from "./cases.ts";
 import type { Host, How } from "./host.ts";
 import { HOSTS } from "./table.ts";
 
-/** What the last full run saw: `date` as in ISO 8601, and for each host its version and its cells. */
+/** What the last runs saw: `date` as in ISO 8601, and for each host its version and its cells. */
 export interface Results {
   readonly date: string;
   readonly node: string;
@@ -64,7 +64,7 @@ function table({ date, node, hosts }: Results): string {
   });
   const head = `| host | version | ${COLUMNS.map(([, name]) => name).join(" | ")} |\n|---|---|${"---|".repeat(COLUMNS.length)}\n`;
   const list = notes.map((text, at) => `${at + 1}. ${text}\n`).join("");
-  return `Last run in full on ${date}, with Node ${node}.\n\n${head}${rows.join("")}\n${list}`;
+  return `Last run on ${date}, with Node ${node}.\n\n${head}${rows.join("")}\n${list}`;
 }
 
 /** One section for each file; hosts that share a file share it. */
