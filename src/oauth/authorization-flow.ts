@@ -10,8 +10,8 @@ import { isText, type Tokens } from "./tokens.ts";
 /** Options of `createAuthorizationFlow`. Only those of both requests and `encryptionKeys` have no default. */
 export interface AuthorizationFlowOptions extends Omit<AuthorizationOptions, "state">, TokenEndpointOptions {
   /**
-   * Encrypts the cookie that binds a flow to a browser: a key of 32 random bytes (`openssl rand -base64 32` prints one),
-   * the same in all processes, or several during a rotation, of which the first encrypts.
+   * Encrypts the cookie that binds a flow to a browser: a key of 32 random bytes (`openssl rand -base64 32` prints
+   * one), the same in all processes, or several during a rotation, of which the first encrypts.
    */
   encryptionKeys: EncryptionKey | readonly EncryptionKey[];
   /** How long a customer may take to approve. Seconds, 1 to 86,400, default 600. */

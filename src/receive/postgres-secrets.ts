@@ -15,9 +15,9 @@ export interface PostgresSecretsOptions {
   /** The table of `postgresSecretsTable`, with its schema if you like. Default `collections_secrets`. */
   table?: string;
   /**
-   * Encrypts the secrets: a key of 32 random bytes (`openssl rand -base64 32` prints one), or several during a rotation,
-   * of which the first encrypts. Default: they are stored as they are. Without the key of a secret, the receiver
-   * answers 500.
+   * Encrypts the secrets: a key of 32 random bytes (`openssl rand -base64 32` prints one), or several during a
+   * rotation, of which the first encrypts. Default: they are stored as they are. Without the key of a secret, the
+   * receiver answers 500.
    */
   encryptionKeys?: EncryptionKey | readonly EncryptionKey[];
   /**
