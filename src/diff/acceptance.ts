@@ -58,7 +58,7 @@ function isDay(text: string): boolean {
   return DAY.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** Returns the changes, those that hold accepted with their entries, and the entries that expired or that nothing uses. */
+/** Returns the changes, the accepted ones with their entries, and the entries that expired or that nothing uses. */
 export function accepted(
   changes: readonly Change[],
   entries: readonly Acceptance[],

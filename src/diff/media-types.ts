@@ -23,7 +23,7 @@ function parsed(text: string): MediaType {
   return { type, subtype, parameters };
 }
 
-/** Returns one text for all ways to write a media type: letter case, blanks, and the order of parameters do not count. */
+/** Returns one text for all ways to write a media type, whatever letter case, blanks and order of parameters. */
 export function plainMediaType(text: string): string {
   const { type, subtype, parameters } = parsed(text);
   const list = [...parameters].sort().map(([name, value]) => `;${name}=${value}`);

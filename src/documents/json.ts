@@ -72,7 +72,7 @@ export const DATA: ReadonlySet<string> = new Set([
   ...["example", "examples", "value", "default", "const", "enum", "dataValue"],
 ]);
 
-/** What the content of a member is: a map of names, data of users, or an extension. `isMap`: it is such a name itself. */
+/** What a member contains: a map of names, data of users, or an extension. `isMap`: it is such a name itself. */
 export const inside = (name: string, value: Maybe, isMap: boolean) => ({
   isMap: !isMap && holdsNames(name, value),
   isData: !isMap && DATA.has(name),

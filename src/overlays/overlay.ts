@@ -68,7 +68,8 @@ function applyAction(document: JsonValue, action: JsonValue, left: Left, fail: F
   const target = member(action, "target");
   const isRemoval = member(action, "remove") === true;
   if (typeof target !== "string") return void fail("overlay_action", "The action has no target.");
-  const update = isRemoval ? undefined : (member(action, "update") ?? copied(document, action, left, fail));
+  const given = member(action, "update");
+  const update = isRemoval || given !== undefined ? given : copied(document, action, left, fail);
   if (!isRemoval && update === undefined)
     fail("overlay_action", "The action has none of update, copy and remove: true.");
   const nodes = nodesAt(document, target, left, fail);
@@ -99,11 +100,12 @@ function updateAt(
   update: JsonValue,
   fail: (why: string) => never,
 ): void {
-  if (Array.isArray(value)) return merge(value, update);
-  if (isObject(value))
-    return isObject(update) ? merge(value, update) : fail("The target is an object, the update is not");
-  if (update !== null && typeof update === "object") return fail("The target is neither an object nor a list");
-  if (location.length > 0) parentAt(document, location)[location.at(-1) ?? ""] = update;
+  if (Array.isArray(value)) merge(value, update);
+  else if (isObject(value)) {
+    if (!isObject(update)) fail("The target is an object, the update is not");
+    merge(value, update);
+  } else if (update !== null && typeof update === "object") fail("The target is neither an object nor a list");
+  else if (location.length > 0) parentAt(document, location)[location.at(-1) ?? ""] = update;
 }
 
 /** Each node once, in an order in which a removal moves none that is still to come. */

@@ -13,7 +13,7 @@ export interface Restated {
   /** Undefined where nothing is said any more. */
   readonly is: Maybe;
   /**
-   * The gaps that the keyword rests on, or those that are marked around it where the table of keywords does not know it.
+   * The gaps that the keyword rests on; those marked around it where the table of keywords does not know it.
    * Without any, a stated fact is contradicted.
    */
   readonly open: readonly string[];

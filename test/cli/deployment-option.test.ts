@@ -163,12 +163,15 @@ describe("generate", () => {
   it("refuses payloads that no model can express, and writes nothing", async () => {
     const odd = join(folder, "odd");
     const actions = [
-      { target: "$.components.schemas.PaymentSnapshot.properties", update: { fee: { type: "number" } } },
+      {
+        target: "$.components.schemas.PaymentSnapshot.properties",
+        update: JSON.parse('{ "__proto__": { "type": "string" } }'),
+      },
     ];
     await writeFolder(odd, applyOverlays([overlay("openapi", actions), overlay("asyncapi", actions)]));
     const to = join(folder, "odd-go");
     const { code, stderr } = await cli(["generate", "--language", "go", "--out", to, "--deployment", odd]);
-    expect([code, stderr]).toEqual([2, expect.stringMatching(/^contract_unusable: PaymentSnapshot\.fee /)]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/^contract_unusable: PaymentSnapshot\.__proto__ /)]);
     expect(existsSync(to)).toBe(false);
   });
 });

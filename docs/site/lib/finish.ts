@@ -76,7 +76,7 @@ const shortScopes = (text: string, names: Map<string, string>) =>
  */
 const PLAIN = /<span style="--0:#d6deeb;--1:#403f53">([^<]*)<\/span>/gi;
 
-/** Moves the colours of tokens into one style sheet instead of repeating them at every token, in the shortest element. */
+/** Moves the colours of tokens into one style sheet, and writes each token as the shortest element. */
 function namedColours(html: string, names: Map<string, string>): string {
   const token = /<span style="(--0:#[^"]*)">([^<]*)<\/span>/g;
   return html.replaceAll(PLAIN, "$1").replaceAll(token, (_, colours: string, text: string) => {

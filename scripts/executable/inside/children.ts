@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { insideOf, readFileSync } from "./files.ts";
 
-export { fork } from "node:child_process";
+export { execFileSync, fork } from "node:child_process";
 
 /** Names the script that the executable runs in the place of the command. */
 export const SCRIPT_VARIABLE = "COLLECTIONS_CONTRACT_SCRIPT";

@@ -1,4 +1,4 @@
-/** Real documents, from packages by name and version: each differs in nothing from itself, and is compared with another. */
+/** Real documents, from packages by name and version: no difference from themselves, and none ends the command. */
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -60,13 +60,13 @@ func (s *SQLStore) Once(ctx context.Context, key string, do func(ctx context.Con
 			return err
 		}
 		// Fails at the end if the handler, or a failed statement that it ignored, ended the transaction.
-		if err := execAll(ctx, tx, "SAVEPOINT collections_contract"); err != nil {
+		if err := execAll(ctx, tx, "SAVEPOINT before_handler"); err != nil {
 			return err
 		}
 		if err := do(context.WithValue(ctx, txKey{}, tx)); err != nil {
 			return err
 		}
-		return execAll(ctx, tx, "RELEASE SAVEPOINT collections_contract")
+		return execAll(ctx, tx, "RELEASE SAVEPOINT before_handler")
 	})
 }
 

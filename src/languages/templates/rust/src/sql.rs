@@ -12,10 +12,10 @@ pub const HANDLED_DELIVERY: &str = "CREATE TABLE IF NOT EXISTS handled_delivery 
     (key VARCHAR(255) PRIMARY KEY, handled_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP)";
 
 const INSERT: &str = "INSERT INTO handled_delivery (key) VALUES ($1) ON CONFLICT DO NOTHING";
-const MARK: &str = "SAVEPOINT collections_contract";
+const MARK: &str = "SAVEPOINT before_handler";
 
 /// Fails if the handler, or a failed statement that it ignored, ended the transaction.
-const COMMIT: &str = "RELEASE SAVEPOINT collections_contract";
+const COMMIT: &str = "RELEASE SAVEPOINT before_handler";
 
 type Connect<C> = Box<dyn Fn() -> Result<C, HandlerError> + Send + Sync>;
 

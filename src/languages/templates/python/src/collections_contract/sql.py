@@ -49,9 +49,9 @@ class SqlStore:
         with self._transaction() as (connection, execute, _):
             is_new = self._insert(key, execute)
             # Fails at the end if the handler, or a failed statement that it caught, ended this transaction.
-            execute("SAVEPOINT collections_contract")
+            execute("SAVEPOINT before_handler")
             yield connection if is_new else False
-            execute("RELEASE SAVEPOINT collections_contract")
+            execute("RELEASE SAVEPOINT before_handler")
 
     def _insert(self, key: str, execute: Callable[..., int]) -> bool:
         try:

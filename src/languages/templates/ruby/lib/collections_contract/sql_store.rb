@@ -41,9 +41,9 @@ module CollectionsContract
         next false unless inserted?(connection, key)
 
         # Fails at the end if the block, or a failed statement that it caught, ended this transaction.
-        @adapter.run(connection, "SAVEPOINT collections_contract")
+        @adapter.run(connection, "SAVEPOINT before_handler")
         yield connection
-        @adapter.run(connection, "RELEASE SAVEPOINT collections_contract")
+        @adapter.run(connection, "RELEASE SAVEPOINT before_handler")
         true
       end
     end

@@ -76,7 +76,7 @@ public final class JdbcStore implements DuplicateStore {
           if (insert(connection, key)) {
             // Released only if neither the handler, nor a failed statement that it caught, ended the
             // transaction.
-            Savepoint savepoint = connection.setSavepoint("collections_contract");
+            Savepoint savepoint = connection.setSavepoint("before_handler");
             task.run(connection);
             connection.releaseSavepoint(savepoint);
           }
