@@ -90,12 +90,12 @@ it("an integrator with Express gets from an empty folder to a verified delivery"
   const folder = folderOf("express");
   const [port, sandbox] = [await freePort(), await freePort()];
   const base = `http://127.0.0.1:${sandbox}`;
-  copyFileSync(join(root, "examples/receivers/express.ts"), join(folder, "example.ts"));
+  copyFileSync(join(root, "examples/hosts/express.ts"), join(folder, "example.ts"));
   const { code, out } = await play("Express", folder, [
     "npm init -y >/dev/null",
     `npm install ${tarball} express@5.3.0`,
     "npm pkg set type=module",
-    // The file of the guide "Frameworks", saved.
+    // The file of the page "Hosts", saved.
     "cp example.ts receiver.ts",
     `npx collections-contract sandbox --quiet --port ${sandbox} --forward https://hooks.example.com=http://127.0.0.1:${port} >sandbox.txt &`,
     listens(`${base}/_control/profile`),

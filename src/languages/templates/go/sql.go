@@ -45,11 +45,18 @@ func Tx(ctx context.Context) *sql.Tx {
 // of payments.
 func (s *SQLStore) Migrate(ctx context.Context, statements ...string) error {
 	all := append([]string{SQLTable}, statements...)
+	// Two processes that start at once wait for each other: SQLite before each statement outside of a
+	// transaction.
 	if !s.isSQLite {
-		// Two processes that make one table at once get in each other's way.
 		all = append([]string{"SELECT pg_advisory_xact_lock(4711)"}, all...)
+		return s.inTransaction(ctx, func(tx *sql.Tx) error { return execAll(ctx, tx, all...) })
 	}
-	return s.inTransaction(ctx, func(tx *sql.Tx) error { return execAll(ctx, tx, all...) })
+	conn, err := s.db.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = conn.Close() }()
+	return execAll(ctx, conn, append([]string{s.setTimeout()}, all...)...)
 }
 
 // Once implements DuplicateStore.
@@ -91,11 +98,7 @@ func (s *SQLStore) inTransaction(ctx context.Context, do func(tx *sql.Tx) error)
 	}
 	// Of no effect once it is committed.
 	defer func() { _ = tx.Rollback() }()
-	timeout := "SET LOCAL lock_timeout"
-	if s.isSQLite {
-		timeout = "PRAGMA busy_timeout"
-	}
-	if err := execAll(ctx, tx, fmt.Sprintf("%s = %d", timeout, s.timeout.Milliseconds())); err != nil {
+	if err := execAll(ctx, tx, s.setTimeout()); err != nil {
 		return err
 	}
 	if err := do(tx); err != nil {
@@ -104,9 +107,21 @@ func (s *SQLStore) inTransaction(ctx context.Context, do func(tx *sql.Tx) error)
 	return tx.Commit()
 }
 
-func execAll(ctx context.Context, tx *sql.Tx, statements ...string) error {
+func (s *SQLStore) setTimeout() string {
+	name := "SET LOCAL lock_timeout"
+	if s.isSQLite {
+		name = "PRAGMA busy_timeout"
+	}
+	return fmt.Sprintf("%s = %d", name, s.timeout.Milliseconds())
+}
+
+type execer interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+}
+
+func execAll(ctx context.Context, on execer, statements ...string) error {
 	for _, statement := range statements {
-		if _, err := tx.ExecContext(ctx, statement); err != nil {
+		if _, err := on.ExecContext(ctx, statement); err != nil {
 			return err
 		}
 	}

@@ -45,13 +45,11 @@ final class PdoStore implements DuplicateStore
     /** Makes the table if it is not there, and runs statements of your own, such as for a table of payments. */
     public function migrate(string ...$statements): void
     {
-        $this->transaction(function () use ($statements): void {
-            // In PostgreSQL, two processes that make one table at once get in each other's way.
-            $first = $this->isSqlite ? [] : ['SELECT pg_advisory_xact_lock(4711)'];
-            foreach ([...$first, self::TABLE, ...$statements] as $statement) {
-                $this->pdo->exec($statement);
-            }
-        });
+        $all = [self::TABLE, ...$statements];
+        // Two processes that start at once wait for each other: SQLite before each statement outside of a transaction.
+        $this->isSqlite
+            ? $this->runAll($this->setTimeout(), ...$all)
+            : $this->transaction(fn () => $this->runAll('SELECT pg_advisory_xact_lock(4711)', ...$all));
     }
 
     public function once(string $key, callable $handOver): void
@@ -79,10 +77,9 @@ final class PdoStore implements DuplicateStore
 
     private function transaction(callable $work): void
     {
-        $timeout = $this->isSqlite ? 'PRAGMA busy_timeout' : 'SET LOCAL lock_timeout';
         $this->pdo->beginTransaction();
         try {
-            $this->pdo->exec("$timeout = $this->timeoutMs");
+            $this->runAll($this->setTimeout());
             $work();
             $this->pdo->commit();
         } catch (Throwable $error) {
@@ -90,6 +87,18 @@ final class PdoStore implements DuplicateStore
                 $this->pdo->rollBack();
             }
             throw $error;
+        }
+    }
+
+    private function setTimeout(): string
+    {
+        return ($this->isSqlite ? 'PRAGMA busy_timeout' : 'SET LOCAL lock_timeout') . " = $this->timeoutMs";
+    }
+
+    private function runAll(string ...$statements): void
+    {
+        foreach ($statements as $statement) {
+            $this->pdo->exec($statement);
         }
     }
 }

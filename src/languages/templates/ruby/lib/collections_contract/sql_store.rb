@@ -26,10 +26,12 @@ module CollectionsContract
 
     # Makes the table if it is not there, and runs statements of your own, such as for a table of payments.
     def migrate(*statements)
-      transaction do |connection|
-        # In PostgreSQL, two processes that make one table at once get in each other's way.
-        first = @adapter.sqlite?(connection) ? [] : ["SELECT pg_advisory_xact_lock(4711)"]
-        [*first, TABLE, *statements].each { |statement| @adapter.run(connection, statement) }
+      all = [TABLE, *statements]
+      @adapter.connection do |connection|
+        # Two processes that start at once wait for each other: SQLite before each statement outside of a transaction.
+        next run_all(connection, [timeout(connection), *all]) if @adapter.sqlite?(connection)
+
+        transaction { |locked| run_all(locked, ["SELECT pg_advisory_xact_lock(4711)", *all]) }
       end
     end
 
@@ -52,10 +54,17 @@ module CollectionsContract
 
     def transaction
       @adapter.transaction do |connection|
-        timeout = @adapter.sqlite?(connection) ? "PRAGMA busy_timeout" : "SET LOCAL lock_timeout"
-        @adapter.run(connection, "#{timeout} = #{@milliseconds}")
+        @adapter.run(connection, timeout(connection))
         yield connection
       end
+    end
+
+    def timeout(connection)
+      "#{@adapter.sqlite?(connection) ? "PRAGMA busy_timeout" : "SET LOCAL lock_timeout"} = #{@milliseconds}"
+    end
+
+    def run_all(connection, statements)
+      statements.each { |statement| @adapter.run(connection, statement) }
     end
 
     def inserted?(connection, key)
@@ -76,8 +85,12 @@ module CollectionsContract
         @base = base
       end
 
+      def connection(&work)
+        @base.connection_pool.with_connection(&work)
+      end
+
       def transaction(&work)
-        @base.connection_pool.with_connection do |connection|
+        connection do |connection|
           raise "the store needs a connection outside of a transaction" if connection.transaction_open?
 
           connection.transaction { work.call(connection) }
@@ -105,6 +118,10 @@ module CollectionsContract
 
       def initialize(database)
         @database = database
+      end
+
+      def connection
+        @database.synchronize { yield @database }
       end
 
       def transaction(&work)

@@ -54,19 +54,19 @@ public final class JdbcStore implements DuplicateStore {
    * payments.
    */
   public void migrate(String... statements) throws Exception {
-    inTransaction(
-        connection -> {
-          List<String> all = new ArrayList<>();
-          if (!isSqlite(connection)) {
-            // Two processes that make one table at once get in each other's way.
-            all.add("SELECT pg_advisory_xact_lock(4711)");
-          }
-          all.add(TABLE);
-          all.addAll(List.of(statements));
-          for (String statement : all) {
-            run(connection, statement);
-          }
-        });
+    List<String> all = new ArrayList<>(List.of(TABLE));
+    all.addAll(List.of(statements));
+    try (Connection connection = source.getConnection()) {
+      // Two processes that start at once wait for each other: SQLite before each statement outside of
+      // a transaction.
+      if (isSqlite(connection)) {
+        all.add(0, setTimeout(connection));
+        runAll(connection, all);
+        return;
+      }
+    }
+    all.add(0, "SELECT pg_advisory_xact_lock(4711)");
+    inTransaction(connection -> runAll(connection, all));
   }
 
   @Override
@@ -97,8 +97,7 @@ public final class JdbcStore implements DuplicateStore {
     try (Connection connection = source.getConnection()) {
       connection.setAutoCommit(false);
       try {
-        String name = isSqlite(connection) ? "PRAGMA busy_timeout" : "SET LOCAL lock_timeout";
-        run(connection, name + " = " + timeout.toMillis());
+        runAll(connection, List.of(setTimeout(connection)));
         work.run(connection);
         connection.commit();
       } catch (Exception | Error error) {
@@ -123,9 +122,16 @@ public final class JdbcStore implements DuplicateStore {
     return connection.getMetaData().getDatabaseProductName().equals("SQLite");
   }
 
-  private static void run(Connection connection, String sql) throws SQLException {
+  private String setTimeout(Connection connection) throws SQLException {
+    String name = isSqlite(connection) ? "PRAGMA busy_timeout" : "SET LOCAL lock_timeout";
+    return name + " = " + timeout.toMillis();
+  }
+
+  private static void runAll(Connection connection, List<String> statements) throws SQLException {
     try (Statement statement = connection.createStatement()) {
-      statement.execute(sql);
+      for (String sql : statements) {
+        statement.execute(sql);
+      }
     }
   }
 
