@@ -19,12 +19,23 @@ export type Lifetimes = {
 
 const DAY_MS = 86_400_000;
 
-/** Returns both with their defaults. @throws MisuseError `receiver_option` unless each is from 1 to 10 years */
-export function lifetimesOf({ reservationMs = 60_000, keepKeysMs = 90 * DAY_MS }: Lifetimes): Required<Lifetimes> {
+/**
+ * Returns both with their defaults. What else is given is a misspelt option of the store.
+ *
+ * @throws MisuseError `receiver_option` for such an option, unless each is from 1 ms to 10 years, or if handled keys
+ * are kept for a shorter time than reservations
+ */
+export function lifetimesOf({
+  reservationMs = 60_000,
+  keepKeysMs = 90 * DAY_MS,
+  ...others
+}: Lifetimes): Required<Lifetimes> {
+  for (const name of Object.keys(others)) refuse(`${name} is not an option of this store`);
   for (const [name, value] of Object.entries({ reservationMs, keepKeysMs })) {
     const isDuration = Number.isInteger(value) && value > 0 && value <= 3_650 * DAY_MS;
     if (!isDuration) refuse(`${name} must be a whole number of milliseconds from 1 to 10 years, not ${kindOf(value)}`);
   }
+  if (keepKeysMs < reservationMs) refuse("keepKeysMs must not be shorter than reservationMs; both are milliseconds");
   return { reservationMs, keepKeysMs };
 }
 

@@ -48,12 +48,8 @@ CREATE INDEX IF NOT EXISTS ${nameOf(index)} ON ${name} (expires_at);
  *
  * @throws MisuseError `receiver_option`
  */
-export function postgresStore({
-  postgres,
-  table = TABLE,
-  timeoutMs = 5_000,
-  ...lifetimes
-}: PostgresStoreOptions): DuplicateStore {
+export function postgresStore(options: PostgresStoreOptions): DuplicateStore {
+  const { postgres, table = TABLE, timeoutMs = 5_000, ...lifetimes }: PostgresStoreOptions = Object(options);
   if (!isPool(postgres)) refuse("postgres must be a Pool of pg");
   if (!isLimit(timeoutMs)) refuse(`timeoutMs must be a whole number from 1 to 2147483647, not ${kindOf(timeoutMs)}`);
   const { reservationMs, keepKeysMs } = lifetimesOf(lifetimes);

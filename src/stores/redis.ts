@@ -32,7 +32,8 @@ return 'OK'`;
  *
  * @throws MisuseError `receiver_option`
  */
-export function redisStore({ send, prefix = "collections:", ...lifetimes }: RedisStoreOptions): DuplicateStore {
+export function redisStore(options: RedisStoreOptions): DuplicateStore {
+  const { send, prefix = "collections:", ...lifetimes }: RedisStoreOptions = Object(options);
   if (typeof send !== "function") refuse(`send must be a function, not ${kindOf(send)}`);
   if (typeof prefix !== "string") refuse(`prefix must be a text, not ${kindOf(prefix)}`);
   const { reservationMs, keepKeysMs } = lifetimesOf(lifetimes);
