@@ -1,5 +1,6 @@
 /** Receives the events that AWS Lambda makes of requests. */
 
+import { MisuseError } from "../errors/receiving.ts";
 import type { Answer } from "./outcome.ts";
 import type { BytesRequest } from "./over-bytes.ts";
 
@@ -32,10 +33,14 @@ export type LambdaAnswer = {
 /**
  * Returns the `handler` of a function of AWS Lambda that receives deliveries; it never rejects. For a function of
  * `secrets`, `url` is the path, with the query in format 2.0.
+ *
+ * @throws MisuseError `receiver_option` unless it gets a receiver
  */
 export function lambdaHandler(receiver: {
   bytes(request: BytesRequest): Promise<Answer>;
 }): (event: LambdaEvent) => Promise<LambdaAnswer> {
+  if (typeof Object(receiver).bytes !== "function")
+    throw new MisuseError("receiver_option", "Pass lambdaHandler the receiver, which createReceiver returns.");
   return async (event) => {
     const { status, headers, body } = await receiver.bytes(requestOf(Object(event)));
     if (event?.headers || !event?.multiValueHeaders) return { statusCode: status, headers, body };

@@ -27,7 +27,7 @@ export class Printer {
   }
 
   print({ code, error, faults }: Problem): void {
-    if (this.#alarming.has(code)) console.error(`webhook receiver: ${code}`, error ?? faults ?? "");
+    if (this.#alarming.has(code)) console.error(`webhook receiver: ${code}`, error ?? faults ?? adviceOn(code));
     else if (/^signature_|^content_encoding/.test(code)) this.#printRefused(code);
   }
 
@@ -39,6 +39,10 @@ export class Printer {
     this.#refused.set(code, isDue ? { printedAt: now, count: 0 } : { ...known, count });
     if (!isDue) return;
     const more = count > 1 ? `${count} times since the last line. ` : "";
-    console.error(`webhook receiver: ${code}`, `${more}${REFUSED} More: npx collections-contract explain ${code}`);
+    console.error(`webhook receiver: ${code}`, `${more}${REFUSED} ${adviceOn(code)}`);
   }
+}
+
+function adviceOn(code: ReceiverCode): string {
+  return `More: npx collections-contract explain ${code}`;
 }

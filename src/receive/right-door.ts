@@ -11,6 +11,9 @@ export type NodeResponse = {
   end(body: string): unknown;
 };
 
+/** Lambda's console and queues make events that are not of requests. */
+const NO_METHOD = ". A method is missing: is it a request? On AWS Lambda, the test event of API Gateway is one";
+
 /** Whether it has what `fetch` of a receiver uses. */
 export function isFetchRequest(given: unknown): boolean {
   const { method, headers, text } = Object(given);
@@ -33,11 +36,12 @@ export function isNodeResponse(given: unknown): given is NodeResponse {
 export function rightDoor(given: unknown): string {
   let call = "receiver.bytes({ method, headers, body }), where body holds the bytes as they arrived";
   try {
-    const { request, req, raw, node, requestContext } = Object(given);
+    const { request, req, raw, node, requestContext, method } = Object(given);
     const candidates = [given, request, req, req?.raw, raw, node?.req];
     if (candidates.some(isFetchRequest)) call = "receiver.fetch(request) with the Request of the Fetch API";
     else if (requestContext) call = "lambdaHandler(receiver), which is the handler of a function of AWS Lambda";
     else if (candidates.some(isNodeRequest)) call = "receiver.node(request, response) with those of node:http";
+    else if (method === undefined && "body" in Object(given)) call += NO_METHOD;
   } catch {
     // What was handed over throws when it is looked at.
   }

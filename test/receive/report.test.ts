@@ -34,6 +34,14 @@ describe.each(DOORS)("$name", (door) => {
     expect(lines()).toEqual([expect.stringMatching(`^webhook receiver: ${code} If the service .* explain ${code}$`)]);
   });
 
+  it.each(["{", '"a"'])(
+    "the genuine delivery %s, of which no error tells what is wrong, is printed with advice",
+    async (body) => {
+      const { text } = await door.client({ secrets: SECRET, on })(signed(body));
+      expect(lines()).toEqual([expect.stringContaining(`explain ${JSON.parse(text).code}`)]);
+    },
+  );
+
   it("once a delivery has verified, it is printed once a minute at most, with a count", async () => {
     const deliver = door.client({ secrets: SECRET, on });
     await deliver(WRONG);

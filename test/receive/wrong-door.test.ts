@@ -5,6 +5,7 @@ import { createServer, type Http2ServerRequest, type Http2ServerResponse } from 
 import express from "express";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
+import { lambdaHandler } from "../../src/receive/over-lambda.ts";
 import { overExpress, overFastify, overHono, type Start } from "../support/frameworks.ts";
 import { bytes, imitation, usual, watched } from "../support/hosts.ts";
 import { post, signed } from "../support/receiver.ts";
@@ -43,6 +44,22 @@ describe("whatever is handed over", () => {
     expect(problems[0]).toMatch(/^request_unusable TypeError: .*Call receiver\.bytes\(/);
     expect(problems.join()).not.toContain("quotes");
   });
+
+  it.each([undefined, null, {}, { secrets: "s", on: {} }, watched().fetch])(
+    "lambdaHandler refuses %s at once: it is not a receiver",
+    (given) => {
+      expect(() => lambdaHandler(given as never)).toThrow(expect.objectContaining({ code: "receiver_option" }));
+    },
+  );
+
+  it.each([undefined, null, {}, { key1: "value1" }, { Records: [{ body: "{}" }] }, [], "text"])(
+    "lambdaHandler answers 500 to the event %j, and says that it is not a request",
+    async (given) => {
+      const { problems, ...receiver } = watched();
+      expect((await lambdaHandler(receiver)(given as never)).statusCode).toBe(500);
+      expect(problems[0]).toMatch(/^request_unusable TypeError: .*method is missing.*API Gateway/);
+    },
+  );
 
   it.each(doors)(
     "a refusal of %s that becomes JSON keeps its status, as functions of clouds return it",
