@@ -12,4 +12,4 @@ app.route({
   onRequest: (request, reply) => receiver.node(request.raw, reply.hijack().raw), // before Fastify parses the body
   handler: () => undefined,
 });
-await app.listen({ port: Number(process.env.PORT), host: "127.0.0.1" });
+app.listen({ port: Number(process.env.PORT), host: "127.0.0.1" });

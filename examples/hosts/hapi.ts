@@ -12,4 +12,4 @@ server.route({
   options: { payload: { parse: false, output: "stream" } },
   handler: ({ raw }, { abandon }) => receiver.node(raw.req, raw.res).then(() => abandon),
 });
-await server.start();
+server.start();

@@ -7,6 +7,7 @@ const receiver = createReceiver({
   on: { "case_file.payment.confirmed": ({ payload }) => console.log("store", payload.id) },
 });
 
-const app = await NestFactory.create(AppModule);
-app.use("/payments", receiver.node); // runs before Nest parses the body
-await app.listen(Number(process.env.PORT), "127.0.0.1");
+NestFactory.create(AppModule).then((app) => {
+  app.use("/payments", receiver.node); // runs before Nest parses the body
+  return app.listen(Number(process.env.PORT), "127.0.0.1");
+});

@@ -13,7 +13,7 @@ function lambda(id: string, name: string, format: string): Host {
     kind: "function",
     how: "adapter",
     start: ["node", "<adapters>/lambda.ts", "index.ts", format],
-    note: [SHARED],
+    note: ["`esbuild index.ts --bundle --platform=node --outfile=dist/index.js` makes one file of it.", SHARED],
   };
 }
 

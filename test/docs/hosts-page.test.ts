@@ -16,6 +16,7 @@ it("has a host for each file, and a result for each host", () => {
   expect(Object.keys(readResults(root).hosts)).toEqual(HOSTS.map(({ id }) => id));
 });
 
-it.each(files("examples/hosts", /\.ts$/))("%s has at most fifteen lines", (file) => {
+it.each(files("examples/hosts", /\.ts$/))("%s has at most fifteen lines, which compile as CommonJS, too", (file) => {
   expect(read(file).trimEnd().split("\n").length).toBeLessThanOrEqual(15);
+  expect(read(file)).not.toMatch(/^(\S.*\s)?await\s/m);
 });
