@@ -7,12 +7,10 @@ import { inboxError } from "./errors.ts";
 import { COMPLETED, type Context, EFFECT_FAILED, type Runner } from "./handlers.ts";
 import { backoff, type Work } from "./options.ts";
 import type { Report } from "./problem.ts";
-import { isPutOff } from "./put-off.ts";
+import { isPutOff, noteOf } from "./put-off.ts";
 import type { Span } from "./spans.ts";
 import type { Claimed, Settlement, Store } from "./store.ts";
 
-/** Number of characters to keep of an error's message. */
-const ERROR_MAX = 500;
 const DIED = "The process ended during the last attempt.";
 /** How many attempts in a row may end with their process. */
 const CRASHES = 12;
@@ -97,12 +95,12 @@ export class Attempt {
       if (this.completed) return { to: "done" };
       if (signal.aborted && signal.reason !== late) return { to: "release" };
       if (isPutOff(error))
-        return { to: "put_off", delayMs: error.forMs, error: error.reason?.slice(0, ERROR_MAX) ?? null };
+        return { to: "put_off", delayMs: error.forMs, error: error.reason === undefined ? null : noteOf(error.reason) };
       const leftMs = Math.round(row.leftMs - (performance.now() - startedAt));
       const dead = row.attempts >= work.maxAttempts || leftMs <= 0;
       const { id, event, attempts: attempt } = row;
       report({ code: dead ? "row_dead" : "attempt_failed", id, event, attempt, error });
-      const message = messageOf(error).slice(0, ERROR_MAX);
+      const message = noteOf(messageOf(error));
       if (dead) return { to: "dead", error: message };
       return { to: "retry", delayMs: Math.min(backoff(row, work), leftMs), error: message };
     } finally {

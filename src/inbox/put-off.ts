@@ -1,7 +1,20 @@
-import { within, YEAR_MS } from "./options.ts";
+import { within, wrongOption, YEAR_MS } from "./options.ts";
 
 /** Longest time that a row can be put off for, in milliseconds. */
 export const PUT_OFF_MAX = YEAR_MS;
+
+/** As much of an error or a reason as a row keeps, in characters. */
+const NOTE_MAX = 500;
+
+/** Returns what a row keeps of a text: its first 500 characters. */
+export function noteOf(text: string): string {
+  return text.slice(0, NOTE_MAX);
+}
+
+/** @throws MisuseError `inbox_option` if the reason is neither a text nor undefined */
+export function checkReason(reason: unknown): void {
+  if (reason !== undefined && typeof reason !== "string") throw wrongOption("reason is a text.");
+}
 
 /**
  * Throw it in a handler, or in a hook of `dispatch`, if the row cannot be handled now: a bank that is closed, a limit
@@ -22,6 +35,7 @@ export class PutOff extends Error {
    */
   constructor(forMs: number, reason?: string) {
     within("forMs", forMs, 1, PUT_OFF_MAX);
+    checkReason(reason);
     super(reason ?? `Put off for ${forMs} ms.`);
     this.forMs = forMs;
     this.reason = reason;

@@ -95,9 +95,14 @@ export const HISTORY_MAX = 20;
 
 /**
  * A row with its bytes; null once they were erased or their time was over. `history`: the last 20 things that happened
- * to it, the oldest first; erasing empties it.
+ * to it, the oldest first; erasing empties it. `ahead`: what a pending row of a lane can wait for, by `laneHeldBy`: the
+ * first earlier row of the lane that is pending, and the first that is dead.
  */
-export type StoredRow = Row & { readonly body: Uint8Array | null; readonly history: readonly Happening[] };
+export type StoredRow = Row & {
+  readonly body: Uint8Array | null;
+  readonly history: readonly Happening[];
+  readonly ahead: readonly Pick<Row, "id" | "state">[];
+};
 
 /**
  * The key under which other bytes of a known key are stored. No delivery can have it: theirs start with (un)verified.

@@ -1,7 +1,7 @@
 /** What people ask of the rows of an inbox, and do with them. */
 
-import { checkIds, checkOwner, optionsOf, within, wrongOption } from "./options.ts";
-import { PUT_OFF_MAX } from "./put-off.ts";
+import { checkIds, checkOwner, optionsOf, within } from "./options.ts";
+import { checkReason, noteOf, PUT_OFF_MAX } from "./put-off.ts";
 import type { Filter, Row, Store, StoredRow } from "./store.ts";
 
 export class StoredRows {
@@ -41,16 +41,16 @@ export class StoredRows {
 
   /**
    * Makes pending rows that do not run due after `forMs` from now: 1 to 31,536,000,000 (365 days). Counts no attempt,
-   * and moves the time in which a row is retried by as much. `reason`: kept in the history of the row. Returns the
-   * ids that changed.
+   * and moves the time in which a row is retried by as much. Of `reason`, the history of the row keeps at most
+   * 500 characters. Returns the ids that changed.
    *
    * @throws MisuseError `inbox_option`
    */
   async putOff(ids: readonly number[], forMs: number, reason?: string): Promise<readonly number[]> {
     checkIds(ids);
     within("forMs", forMs, 1, PUT_OFF_MAX);
-    if (reason !== undefined && typeof reason !== "string") throw wrongOption("reason is a text.");
-    return this.#rows.putOff(ids, forMs, reason ?? null);
+    checkReason(reason);
+    return this.#rows.putOff(ids, forMs, reason === undefined ? null : noteOf(reason));
   }
 
   /** Discards rows that are not done. Returns the ids that changed. @throws MisuseError `inbox_option` */

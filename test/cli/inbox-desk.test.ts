@@ -108,6 +108,7 @@ describe("what is shown", () => {
     expect(JSON.parse(row.text)).toMatchObject({
       error: "no <answer>",
       history: [{ words: "the last attempt failed" }],
+      aheadInLane: "",
     });
     expect(row.text + (await ask("/inbox/rows")).text).not.toContain("debtor");
     expect(log).toEqual([]);

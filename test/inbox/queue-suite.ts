@@ -156,6 +156,17 @@ export function describeQueue<Effect>(name: string, makePlace: () => Promise<Pla
         expect(await payments()).toEqual([3]);
       });
 
+      it("tells what a row can wait for: the first earlier one that is pending, and the first that is dead", async () => {
+        await fill([1, "a"], [2, "a"], [3, "a"], [4, "a"], [5, "b"], [6, null], [7, "a"]);
+        const ahead = async (id: number) => (await store.get(id))?.ahead.map((row) => `${row.id} ${row.state}`);
+        await store.settle(await claimed(), { to: "done" });
+        await store.settle(await claimed(), { to: "dead", error: "e" });
+        expect([await ahead(2), await ahead(3), await ahead(5), await ahead(6)]).toEqual([[], ["2 dead"], [], []]);
+        expect(await ahead(7)).toEqual(["2 dead", "3 pending"]);
+        await store.discard([2, 3, 4]);
+        expect([await ahead(4), await ahead(7)]).toEqual([[], []]);
+      });
+
       it("is held by a row whose process died, until that row has ended", async () => {
         await fill([1, "a"], [2, "a"]);
         await claimed();

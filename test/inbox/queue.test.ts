@@ -75,6 +75,7 @@ describe("a handler that puts its row off", () => {
 
   it.each([0, -1, 1.5, Number.NaN, YEAR + 1, "60" as never])("by %s fails as any error does", async (forMs) => {
     expect(() => new PutOff(forMs)).toThrow(expect.objectContaining({ code: "inbox_option" }));
+    expect(() => new PutOff(1, 7 as never)).toThrow(expect.objectContaining({ code: "inbox_option" }));
     await using it = await opened();
     await expect(it.inbox.putOff([1], forMs)).rejects.toMatchObject({ code: "inbox_option" });
     await expect(it.inbox.putOff(1 as never, 1)).rejects.toMatchObject({ code: "inbox_option" });
@@ -85,12 +86,14 @@ describe("a handler that puts its row off", () => {
     await using it = await opened();
     await it.deliver(1);
     expect(await it.inbox.putOff([1, 2], HOUR, "told by phone")).toEqual([1]);
+    await it.inbox.putOff([1], HOUR, "x".repeat(10_000));
+    expect((await it.inbox.get(1))?.history.at(-1)?.note).toHaveLength(500);
     let handled = 0;
     await it.inbox.work({ [EVENT]: () => void handled++ }, FAST);
     await it.deliver(2);
     await until(() => statesIn(it.file)[1] === "done");
     expect([handled, statesIn(it.file)[0]]).toEqual([1, "pending"]);
-    expect((await it.inbox.get(1))?.history).toMatchObject([{ what: "postponed", note: "told by phone" }]);
+    expect((await it.inbox.get(1))?.history).toMatchObject([{ note: "told by phone" }, { what: "postponed" }]);
     age(it.file, HOUR);
     await until(() => handled === 2);
   });

@@ -2,7 +2,7 @@
 
 import { accessSync, constants, existsSync } from "node:fs";
 import { codeOf } from "../../errors/caught.ts";
-import { PUT_OFF_MAX } from "../../inbox/put-off.ts";
+import { noteOf, PUT_OFF_MAX } from "../../inbox/put-off.ts";
 import { FileInUse, salvage } from "../../inbox/sqlite/salvage.ts";
 import { STATES, type State, type Store, type StoredRow } from "../../inbox/store.ts";
 import { CommandError, wrongUse } from "../command-error.ts";
@@ -34,7 +34,8 @@ export function runPutOff(ids: readonly string[], flags: Chosen & { for: string;
   const [, count, unit = ""] = /^(\d{1,6})([smhd])$/.exec(flags.for) ?? [];
   const forMs = Number(count) * (UNITS[unit] ?? Number.NaN);
   if (!(forMs >= 1 && forMs <= PUT_OFF_MAX)) throw wrongUse("--for takes a time such as 30m, 2h or 1d, at most 365d.");
-  return change("put off", ids, flags, (store, chosen) => store.putOff(chosen, forMs, flags.reason ?? null));
+  const reason = flags.reason === undefined ? null : noteOf(flags.reason);
+  return change("put off", ids, flags, (store, chosen) => store.putOff(chosen, forMs, reason));
 }
 
 export function runDiscard(ids: readonly string[], flags: Chosen): Promise<void> {
@@ -80,7 +81,7 @@ async function change(
   /** `states`: those that the rows were chosen by. */
   apply: (store: Store<unknown>, ids: number[], states?: readonly State[]) => Promise<readonly number[]>,
 ): Promise<void> {
-  if (ids.length > 0 === (flags.state !== undefined)) throw wrongUse("Give ids or --state, not both.");
+  if (ids.length > 0 === (flags.state !== undefined)) throw wrongUse("Give either ids or --state.");
   const filter = filterOf(flags);
   const changed = await withStore(flags, async (store) => {
     if (ids.length > 0) {

@@ -6,7 +6,7 @@
 
 import { codeOf } from "../../errors/caught.ts";
 import { InboxError } from "../../errors/inbox.ts";
-import { PUT_OFF_MAX } from "../../inbox/put-off.ts";
+import { noteOf, PUT_OFF_MAX } from "../../inbox/put-off.ts";
 import { type Row, STATES, type State, type Store } from "../../inbox/store.ts";
 import { DEFAULT_HOST } from "../../sandbox/access.ts";
 import { readText } from "../../sandbox/api/body.ts";
@@ -14,7 +14,7 @@ import { answer } from "../../sandbox/console/serve.ts";
 import { type Access, enter, foreignTo, hasEntered, isKnownHost } from "../../sandbox/door.ts";
 import { CommandError } from "../command-error.ts";
 import { textOf } from "./keys.ts";
-import { stateOf, viewOf, WORDS } from "./show.ts";
+import { aheadOf, stateOf, viewOf, WORDS } from "./show.ts";
 
 /** `title`: what is shown, for its reader. `log`: gets a line for each action. */
 export type DeskParts = {
@@ -87,11 +87,12 @@ async function asked(parts: DeskParts, request: Request, { pathname, searchParam
   if (pathname === "/inbox/rows") return rowsOf(store, searchParams);
   const row = id === undefined ? undefined : await store.get(Number(id));
   if (!row) throw new Refused(404, "row_unknown", "There is no such row.");
-  const { body, history, ...plain } = row;
+  const { body, history, ahead, ...plain } = row;
   if (rest !== "body")
     return {
       ...shown(plain),
       hasBody: body !== null,
+      aheadInLane: aheadOf(row),
       history: history.map((one) => ({ ...one, words: WORDS[one.what] })),
     };
   log(`showed the body of row ${row.id}`);
@@ -144,7 +145,7 @@ async function changed(
   if (action === "discard") return store.discard([id]);
   if (typeof forMs !== "number" || !Number.isInteger(forMs) || forMs < 1 || forMs > PUT_OFF_MAX)
     throw new Refused(400, "time_invalid", "forMs is a number of milliseconds, at most 365 days.");
-  return store.putOff([id], forMs, typeof reason === "string" ? reason.slice(0, 500) : null);
+  return store.putOff([id], forMs, typeof reason === "string" ? noteOf(reason) : null);
 }
 
 function json(value: object): Response {

@@ -1,7 +1,7 @@
 /** `collections-contract inbox list`, `show`, `stats` and `export`: the commands that change nothing. */
 
 import { Meters, openMetrics } from "../../inbox/meters.ts";
-import { type Filter, type Happening, type Row, STATES, type State } from "../../inbox/store.ts";
+import { type Filter, type Happening, type Row, STATES, type State, type StoredRow } from "../../inbox/store.ts";
 import { wholeNumber, wrongUse } from "../command-error.ts";
 import { ExitCode } from "../exit.ts";
 import { narrowText } from "../narrow.ts";
@@ -53,6 +53,11 @@ export function stateOf({ state, holder }: Row): string {
   return state === "pending" && holder !== null ? "running" : state;
 }
 
+/** What a row of a lane can wait for, as people see it: `5 dead, 6 pending`. */
+export function aheadOf({ ahead }: StoredRow): string {
+  return ahead.map(({ id, state }) => `${id} ${state}`).join(", ");
+}
+
 /** Returns the row with times in ISO 8601. */
 export function viewOf(row: Row): object {
   return {
@@ -83,10 +88,10 @@ export async function runShow(text: string, flags: Where & { body?: true; json?:
     process.exitCode = ExitCode.fails;
     return void process.stderr.write(`No row ${text}.\n`);
   }
-  const { body, history, ...rest } = row;
-  const shown = { ...viewOf(rest), ...(flags.body && { body: textOf(row) }) };
+  const { body, history, ahead, ...rest } = row;
+  const shown = { ...viewOf(rest), ahead: aheadOf(row), ...(flags.body && { body: textOf(row) }) };
   const times = history.map((one) => ({ ...one, at: iso(one.at) }));
-  if (flags.json) return void process.stdout.write(`${safeJson({ ...shown, history: times })}\n`);
+  if (flags.json) return void process.stdout.write(`${safeJson({ ...shown, ahead, history: times })}\n`);
   const lines = Object.entries(shown).map(([name, value]) => `${name.padEnd(11)} ${safeLine(String(value ?? ""))}\n`);
   const hint = flags.body ? "" : body === null ? "The body is gone.\n" : "The body is left out; --body shows it.\n";
   const past = times.map(({ at, what, note }) => `${safeLine(`${at}  ${WORDS[what]}${note ? `: ${note}` : ""}`)}\n`);

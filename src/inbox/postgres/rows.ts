@@ -12,6 +12,10 @@ const COLUMNS = `id::float8 AS id, key, event, verified, payment, label, payment
   due::float8 AS due, CASE WHEN state = 'pending' AND owner IS NULL AND due = put_off THEN due::float8 END AS "putOffUntil",
   retry_until::float8 AS "retryUntil", lane, owner AS holder, error,
   received::float8 AS received, finished::float8 AS finished, conflict_of::float8 AS "conflictOf", digest, size`;
+const AHEAD = `(SELECT coalesce(json_agg(first ORDER BY id), '[]') FROM (
+  SELECT min(b.id) AS id, b.state FROM collections_inbox AS b WHERE b.lane = collections_inbox.lane
+    AND b.state IN ('pending', 'dead') AND b.id < collections_inbox.id AND collections_inbox.state = 'pending'
+    GROUP BY b.state) AS first) AS ahead`;
 /** A person did it. */
 const byPerson = (what: Happening["what"], note?: string) => `history = ${appended(`'${what}'`, note)}`;
 const RETRY = `UPDATE collections_inbox SET ${byPerson("retried")}, state = 'pending', due = ${NOW}, attempts = 0, fence = fence + 1, owner = NULL,
@@ -60,7 +64,8 @@ export function rowsOf(session: Session, meter: Meter): Rows {
     },
 
     async get(id) {
-      const sql = `SELECT ${COLUMNS}, body, coalesce(history, '[]') AS history FROM collections_inbox WHERE id = $1`;
+      const sql = `SELECT ${COLUMNS}, body, coalesce(history, '[]') AS history, ${AHEAD} FROM collections_inbox
+        WHERE id = $1`;
       return (await session.query(sql, [id]))[0] as StoredRow | undefined;
     },
 

@@ -7,6 +7,9 @@ import { appended } from "./history.ts";
 const COLUMNS = `id, key, event, verified, payment, label, nullif(payment_owner, '') AS owner, state, attempts, due,
   iif(state = 'pending' AND owner IS NULL AND due = put_off, due, NULL) AS putOffUntil, retry_until AS retryUntil, lane,
   owner AS holder, error, received, finished, conflict_of AS conflictOf, digest, size`;
+const AHEAD = `(SELECT json_group_array(json_object('id', first, 'state', state)) FROM (
+  SELECT min(b.id) AS first, b.state FROM inbox AS b WHERE b.lane = inbox.lane AND b.state IN ('pending', 'dead')
+    AND b.id < inbox.id AND inbox.state = 'pending' GROUP BY b.state ORDER BY first)) AS ahead`;
 /** A person did it, at ?1. */
 const byPerson = (what: Happening["what"], note = "NULL") =>
   `history = ${appended(`json_object('at', ?1, 'what', '${what}', 'note', ${note})`)}`;
@@ -53,8 +56,9 @@ export function rowsOf({ connection, now }: Context): Rows {
 
     get: (id) =>
       connection.read(() => {
-        const found = connection.prepare(`SELECT ${COLUMNS}, body, history FROM inbox WHERE id = ?`).get(id);
-        return found && ({ ...asRow(found), history: JSON.parse(String(found["history"] ?? "[]")) } as StoredRow);
+        const found = connection.prepare(`SELECT ${COLUMNS}, body, history, ${AHEAD} FROM inbox WHERE id = ?`).get(id);
+        const parsed = (column: string) => JSON.parse(String(found?.[column] ?? "[]"));
+        return found && ({ ...asRow(found), history: parsed("history"), ahead: parsed("ahead") } as StoredRow);
       }),
 
     totals: () =>

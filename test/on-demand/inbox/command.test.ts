@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type PostgresServer, SKIP_POSTGRES, startPostgres } from "../../../scripts/servers/postgres.ts";
 import { openPostgres } from "../../../src/inbox/postgres/index.ts";
-import { cli } from "../../cli/run.ts";
+import { CLI, cli, start } from "../../cli/run.ts";
 import { delivery } from "../../inbox/store-suite.ts";
-import { root } from "../../support/repository.ts";
+import { read, root } from "../../support/repository.ts";
 
 describe.skipIf(SKIP_POSTGRES)(`the command on PostgreSQL${SKIP_POSTGRES}`, () => {
   let server: PostgresServer;
@@ -44,6 +44,27 @@ describe.skipIf(SKIP_POSTGRES)(`the command on PostgreSQL${SKIP_POSTGRES}`, () =
     expect(await json("erase", "2", "--postgres")).toEqual({ erased: [2] });
     expect((await inbox(["export", "--postgres"])).stdout.trimEnd().split("\n")).toHaveLength(3);
     expect(await json("stats", "--postgres")).toMatchObject({ rows: { pending: 1, done: 1, discarded: 1 } });
+    await store.close();
+    await pool.end();
+  });
+
+  it("runs the commands of the guide of a night on call", async () => {
+    const pool = server.pool();
+    const store = await openPostgres(pool, { maxRows: 1000, maxBytes: 1e6 });
+    await store.insert(delivery(4711));
+    const typed = [...read("docs/guides/on-call.md").matchAll(/^ {4}collections-contract (.*) --file payments\.db$/gm)];
+    const commands = typed
+      .map(([, words = ""]) => `${words} --postgres`)
+      .filter((one) => !one.startsWith("inbox serve"));
+    expect(commands.length).toBeGreaterThan(8);
+    for (const command of commands) {
+      const program = `collections-contract() { "${process.execPath}" "${CLI}" "$@"; }\ncollections-contract ${command}`;
+      const run = await start("bash", ["-c", program], {
+        cwd: join(root, ".cache/pg"),
+        env: { INBOX_POSTGRES_URL: url },
+      });
+      expect([command, run.code === 2 ? run.stderr : ""]).toEqual([command, ""]);
+    }
     await store.close();
     await pool.end();
   });

@@ -14,7 +14,8 @@ const chosen = { state: "", payment: "", after: 0 };
 let allowChanges = false;
 let openId;
 
-const timeOf = (iso) => new Date(iso).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "medium" });
+/** As the command prints it, so that both can be compared. */
+const timeOf = (time) => `${new Date(time).toISOString().slice(0, 19).replace("T", " ")} UTC`;
 const stateOf = (row) => el("b", { class: row.shownState }, row.shownState);
 
 function whenOf({ state, shownState, due, putOffUntil, retryUntil, finished }) {
@@ -126,6 +127,7 @@ async function drawDetail() {
       ["Signed", row.verified ? "yes" : "no: anyone could have sent it"],
       ["Owner", visible(row.owner ?? row.label ?? "unknown")],
       ["Lane", visible(row.lane ?? "none")],
+      row.aheadInLane !== "" && ["Earlier in its lane", `row ${row.aheadInLane}`],
       ["Attempts", String(row.attempts)],
       ["Received", timeOf(row.received)],
       row.holder !== null && ["Held by", visible(row.holder)],
