@@ -11,6 +11,8 @@ const NEXT_CONFIG = `export default {
 };\n`;
 /** Next loads the file while it builds, when the secret is missing; so do others. */
 const LATE = "The secret is a function, because the file is loaded during the build, when the secret may be missing.";
+const OPENED_LATE =
+  "An inbox is opened [at the first delivery](guides/inbox.md#where-the-build-loads-the-file), not by the build.";
 const TARGET = 'An inbox is opened with `await`: set `esbuild.options.target` of Nitro to `"esnext"`.';
 const EXTERNAL = 'With an inbox, `next.config` needs `serverExternalPackages: ["collections-contract"]`.';
 const framework = { kind: "framework", how: "runtime", path: "/payments" } as const;
@@ -28,7 +30,7 @@ export const FRAMEWORKS: readonly Host[] = [
     files: { "next.config.mjs": NEXT_CONFIG },
     build: ["next", "build"],
     start: ["next", "start"],
-    note: [LATE, EXTERNAL],
+    note: [LATE, OPENED_LATE, EXTERNAL],
   },
   {
     ...framework,
@@ -42,7 +44,7 @@ export const FRAMEWORKS: readonly Host[] = [
     files: { "next.config.mjs": NEXT_CONFIG, "pages/index.tsx": "export default () => null;\n" },
     build: ["next", "build"],
     start: ["next", "start"],
-    note: [LATE, EXTERNAL],
+    note: [LATE, OPENED_LATE, EXTERNAL],
     path: "/api/payments",
   },
   {
@@ -107,7 +109,7 @@ export default { plugins: [sveltekit({ adapter: adapter() })] };\n`,
     },
     build: ["vite", "build"],
     start: ["node", "build/index.js"],
-    note: ["`adapter-node` refuses bodies above 512 kB; `BODY_SIZE_LIMIT` changes that."],
+    note: [LATE, OPENED_LATE, "`adapter-node` refuses bodies above 512 kB; `BODY_SIZE_LIMIT` changes that."],
   },
   {
     ...framework,
