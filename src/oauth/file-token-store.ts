@@ -8,7 +8,7 @@ import { withFileLock } from "./file-lock.ts";
 import { overwrite, replaceFile } from "./file-replace.ts";
 import { oauthError } from "./token-endpoint.ts";
 import { type Form, formOf, isEncrypted } from "./token-form.ts";
-import { storeError, type TokenStore } from "./token-store.ts";
+import { checkSaved, storeError, type TokenStore } from "./token-store.ts";
 import { faultsOfTokens, type Tokens, tokensFrom } from "./tokens.ts";
 
 /** Options of `fileTokenStore`. */
@@ -51,6 +51,7 @@ export function fileTokenStore(path: string, options: FileTokenStoreOptions = {}
     load: () => load(file, form),
     save: (tokens) =>
       withTarget(file, "store_save_failed", async (target) => {
+        checkSaved(tokens);
         const old = await readFile(target, "utf8").catch(() => "");
         // Whoever has the key may still need what it encrypted.
         if (isEncrypted(old)) form.read(old);

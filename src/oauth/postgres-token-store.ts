@@ -5,7 +5,7 @@ import type { EncryptionKey } from "../encryption.ts";
 import { type Connection, type ConnectionPool, connect, connected, isPool, quotedTable } from "../postgres.ts";
 import { fail } from "./token-endpoint.ts";
 import { type Form, formOf } from "./token-form.ts";
-import { storeError, type TokenStore } from "./token-store.ts";
+import { checkSaved, storeError, type TokenStore } from "./token-store.ts";
 import type { StoredTokens, Tokens } from "./tokens.ts";
 
 /** Options of `postgresTokenStore`. */
@@ -115,10 +115,11 @@ class PostgresTokenStore implements Required<TokenStore> {
     }
   }
 
-  save(tokens: Tokens): Promise<void> {
+  async save(tokens: Tokens): Promise<void> {
+    checkSaved(tokens);
     const sql = `INSERT INTO ${this.#table} (grant_name, tokens) VALUES ($1, $2)
       ON CONFLICT (grant_name) DO UPDATE SET tokens = EXCLUDED.tokens, saved_at = now()`;
-    return this.#change(sql, [this.#grant, this.#form.write(JSON.stringify(tokens))]);
+    await this.#change(sql, [this.#grant, this.#form.write(JSON.stringify(tokens))]);
   }
 
   markDead(dead: Tokens): Promise<void> {

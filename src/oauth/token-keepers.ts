@@ -5,7 +5,7 @@ import { codeOf } from "../errors/caught.ts";
 import { family, labelled, openMetrics } from "../open-metrics.ts";
 import { fail } from "./token-endpoint.ts";
 import { Keeper, type Shared, type TokenKeeper, type TokenKeeperOptions } from "./token-keeper.ts";
-import type { TokenStore } from "./token-store.ts";
+import { checkSaved, type TokenStore } from "./token-store.ts";
 import { isText, type Tokens } from "./tokens.ts";
 import { Turns } from "./turns.ts";
 
@@ -42,7 +42,7 @@ export interface TokenKeepersOptions extends Omit<TokenKeeperOptions, "store"> {
 export interface TokenKeepers {
   /** The keeper of a customer; see `createTokenKeeper`. @throws OAuthError `token_store_invalid` (no name) */
   of(customer: string): TokenKeeper;
-  /** Saves the tokens of a new grant. @throws OAuthError `store_save_failed`, and what the store throws */
+  /** Saves the tokens of a new grant. @throws OAuthError `store_save_failed` (not tokens), and what the store throws */
   save(customer: string, tokens: Tokens): Promise<void>;
   /**
    * Deletes the tokens of a customer, after a refresh that is under way in any process. The grant itself stays at the
@@ -117,7 +117,9 @@ class Keepers {
   }
 
   async save(customer: string, tokens: Tokens): Promise<void> {
-    await this.#keeperOf(customer).store.save(tokens);
+    const { store } = this.#keeperOf(customer);
+    checkSaved(tokens);
+    await store.save(tokens);
     this.#failing.delete(customer);
   }
 

@@ -89,6 +89,16 @@ export class GuardedStore {
   }
 }
 
+/**
+ * Makes sure that no store replaces good tokens by what it could not load again.
+ *
+ * @throws OAuthError `store_save_failed`, whose `faults` name the members that are wrong
+ */
+export function checkSaved(tokens: unknown): void {
+  const faults = faultsOfTokens(tokens);
+  if (faults.length > 0) fail("store_save_failed", { reason: "not tokens", faults });
+}
+
 /** Keeps an error of our own stores, which says why. Of any other only its code, because it could contain tokens. */
 export function storeError(code: "store_load_failed" | "store_save_failed" | "store_lock_failed", error: unknown) {
   if (error instanceof OAuthError && error.code === code) return error;

@@ -1,9 +1,11 @@
 /** Counts what receivers answer. */
 
-import type { ReceiverCode } from "../errors/receiving.ts";
+import { MisuseError, type ReceiverCode } from "../errors/receiving.ts";
 import { family, labelled, openMetrics } from "../open-metrics.ts";
 import type { Accepted, AcceptedAs, Meters } from "./accepted.ts";
 import { type Problem, STATUS } from "./outcome.ts";
+
+const NAME_MAX = 200;
 
 /** Answers of this process since the meters were made. */
 export type ReceiverStats = {
@@ -22,8 +24,18 @@ export type ReceiverMeters = Meters & {
   metrics(): string;
 };
 
-/** Counts answers for the option `meters`. `name`: the label `receiver` of the metrics, default `webhooks`. */
+/**
+ * Counts answers for the option `meters`. `name`: the label `receiver` of the metrics, 1 to 200 characters, default
+ * `webhooks`.
+ *
+ * @throws MisuseError `receiver_option`
+ */
 export function createReceiverMeters(name = "webhooks"): ReceiverMeters {
+  if (typeof name !== "string" || name === "" || name.length > NAME_MAX)
+    throw new MisuseError(
+      "receiver_option",
+      `createReceiverMeters: name must be a text of 1 to ${NAME_MAX} characters.`,
+    );
   const accepted: Record<AcceptedAs, number> = { handled: 0, duplicate: 0, stored: 0, ignored: 0 };
   const refused: Partial<Record<ReceiverCode, number>> = {};
   let lastVerifiedAt: number | null = null;
@@ -62,8 +74,15 @@ export const OPEN_METRICS_TYPE = "application/openmetrics-text; version=1.0.0; c
 /**
  * Joins what several sources count to one OpenMetrics text: inboxes, meters of receivers, keepers of tokens. Two
  * sources of one kind need different names, so that their lines differ.
+ *
+ * @throws MisuseError `receiver_option` for what counts nothing
  */
 export async function joinMetrics(...sources: readonly { metrics(): string | Promise<string> }[]): Promise<string> {
+  if (!sources.every((source) => typeof source?.metrics === "function"))
+    throw new MisuseError(
+      "receiver_option",
+      "joinMetrics: each source must have metrics(), as an inbox or meters have.",
+    );
   const texts = await Promise.all(sources.map((source) => source.metrics()));
   const blocks = new Map<string, string[]>();
   for (const block of texts

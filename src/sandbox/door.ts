@@ -17,7 +17,14 @@ export interface Access {
   readonly token: string | undefined;
 }
 
-const COOKIE = "sandbox_token";
+/**
+ * Name of the cookie for the port that the browser asked: browsers send cookies to every port of a host, so two pages
+ * of one machine would lock each other.
+ */
+function cookieName(request: Request): string {
+  const port = /:(\d{1,5})$/.exec(request.headers.get("host") ?? "")?.[1];
+  return port === undefined ? "sandbox_token" : `sandbox_token_${port}`;
+}
 
 /**
  * Tells whether the sandbox answers to the request's `Host`: to names of this machine, to the public URL and, if others
@@ -53,7 +60,8 @@ export function hasEntered({ token }: Access, request: Request): boolean {
   if (token === undefined) return true;
   const bearer = /^Bearer (\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   if (bearer !== undefined && same(digest(bearer), digest(token))) return true;
-  const cookie = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{43})(?:;|$)`).exec(request.headers.get("cookie") ?? "")?.[1];
+  const name = cookieName(request);
+  const cookie = new RegExp(`(?:^|;\\s*)${name}=([\\w-]{43})(?:;|$)`).exec(request.headers.get("cookie") ?? "")?.[1];
   return cookie !== undefined && same(cookie, digest(token));
 }
 
@@ -61,9 +69,9 @@ export function hasEntered({ token }: Access, request: Request): boolean {
  * Returns the cookie that lets a browser in, if the token is right. It holds a digest, so the token cannot be read from
  * it.
  */
-export function enter({ token }: Access, given: string): string | undefined {
+export function enter({ token }: Access, request: Request, given: string): string | undefined {
   if (token === undefined || !same(digest(given), digest(token))) return undefined;
-  return `${COOKIE}=${digest(token)}; Path=/; HttpOnly; SameSite=Lax`;
+  return `${cookieName(request)}=${digest(token)}; Path=/; HttpOnly; SameSite=Lax`;
 }
 
 function digest(text: string): string {

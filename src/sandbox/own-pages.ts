@@ -54,7 +54,7 @@ async function answerLogin(access: Access, request: Request): Promise<Response |
       ? new URLSearchParams(await readText(request).catch(() => "")).get("token")
       : new URL(request.url).searchParams.get("token");
   if (given === null) return undefined;
-  const cookie = enter(access, given.trim());
+  const cookie = enter(access, request, given.trim());
   if (cookie === undefined) return loginPage("This is not the token of this sandbox.");
   return redirect("/_console", { "set-cookie": cookie });
 }

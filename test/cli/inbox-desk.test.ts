@@ -83,7 +83,9 @@ describe("who asks", () => {
     const cookie = String(answer.headers["set-cookie"]);
     expect(cookie).toMatch(/HttpOnly/);
     expect(cookie).not.toContain(TOKEN);
-    const page = await ask("/", "GET", { cookie: cookie.split(";")[0] ?? "" });
+    const other = `sandbox_token_4021=${"x".repeat(43)}`;
+    const page = await ask("/", "GET", { cookie: `${other}; ${cookie.split(";")[0]}` });
+    expect(cookie.split("=")[0]).toMatch(/^sandbox_token_\d+$/);
     expect([page.status, page.headers["content-security-policy"]]).toEqual([
       200,
       expect.stringMatching(/default-src 'none'/),

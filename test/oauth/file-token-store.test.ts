@@ -56,6 +56,8 @@ it("keeps all members, for this user alone, and leaves no other file", async () 
   const saved = tokens(1, { extra: { id: 7 } });
   await store.save(tokens(0));
   await store.save(saved);
+  const wrong = await errorOf(store.save({ accessToken: "a" } as never));
+  expect(wrong).toMatchObject({ code: "store_save_failed", reason: "not tokens", faults: expect.any(Array) });
   expect(await store.load()).toEqual(saved);
   expect(await fileTokenStore(file).load()).toEqual(saved);
   if (process.platform !== "win32") expect(statSync(file).mode & 0o777).toBe(0o600);

@@ -109,6 +109,8 @@ describe("createTokenKeepers", () => {
     expect(await codeOf(accessToken())).toBe("grant_missing");
     expect(await keepers.of("b").accessToken()).toBe("access-refresh-b");
     await keepers.save("a", old("new"));
+    const wrong = keepers.save("a", { ...old("x"), expiresIn: undefined } as never);
+    await expect(wrong).rejects.toMatchObject({ code: "store_save_failed", faults: [{ path: "/expiresIn" }] });
     expect(await accessToken()).toBe("access-refresh-new");
   });
 

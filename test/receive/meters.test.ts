@@ -8,6 +8,12 @@ import { DOORS, EVENT, SECRET, signed, snapshot } from "../support/receiver.ts";
 const door = DOORS[0] as (typeof DOORS)[number];
 
 describe("createReceiverMeters", () => {
+  it.each([5, "", null, "x".repeat(201)])("refuses %j as a name, and joinMetrics what counts nothing", async (name) => {
+    const refused = expect.objectContaining({ code: "receiver_option" });
+    expect(() => createReceiverMeters(name as never)).toThrow(refused);
+    await expect(joinMetrics(createReceiverMeters(), name as never)).rejects.toEqual(refused);
+  });
+
   it("counts every answer, beside onProblem and onAccepted", async () => {
     const meters = createReceiverMeters();
     const told: string[] = [];

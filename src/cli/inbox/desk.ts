@@ -57,7 +57,7 @@ export function deskOf(parts: DeskParts): (request: Request) => Promise<Response
       if (!isKnownHost(access, request))
         throw new Refused(421, "host_unknown", "This page answers to 127.0.0.1 alone.");
       const given = url.pathname === "/" ? url.searchParams.get("token") : null;
-      const cookie = given === null ? undefined : enter(access, given);
+      const cookie = given === null ? undefined : enter(access, request, given);
       if (cookie) return new Response(null, { status: 303, headers: { location: "/", "set-cookie": cookie } });
       if (!hasEntered(access, request))
         throw new Refused(401, "page_locked", "Open the address that the command printed, with its token.");

@@ -125,12 +125,12 @@ export const CALL_ERROR_TEXTS: Readonly<Record<CallCode, ErrorText>> = {
   store_load_failed: {
     means:
       "The token store failed or did not answer in time, or what it loaded are not tokens. The field reason has the code of its error, faults the members that are wrong; the rest is dropped, since it can hold tokens.",
-    fix: "Look up reason: 42P01 means that the table is missing, ETIMEDOUT that no answer came, key missing that the file is encrypted with a key that encryptionKeys lacks. Else look at the log of the store.",
+    fix: "Look up reason: 42P01 means that the table is missing, ETIMEDOUT that no answer came, key missing that they are encrypted with a key that encryptionKeys lacks. Else look at the log of the store.",
   },
   store_save_failed: {
     means:
-      "The token store failed to save, or did not answer in time. The field reason has the code of its error; the rest is dropped, since it can hold tokens. A refresh is sent only after a save, so mostly none was.",
-    fix: "Look up reason: ENOSPC, EROFS, 25006 and 53100 mean that nothing can be written, ETIMEDOUT that no answer came. If the refresh was sent, the next call of this keeper saves its result.",
+      "The token store failed to save, or did not answer in time, or what it was given are not tokens. The field reason has the code of its error, faults the members that are wrong; the rest is dropped, since it can hold tokens. A refresh is sent only after a save, so mostly none was.",
+    fix: "Look up reason: not tokens means that you save something else than what exchangeCode or a flow returned, ENOSPC, EROFS, 25006 and 53100 mean that nothing can be written, ETIMEDOUT that no answer came. If the refresh was sent, the next call of this keeper saves its result.",
   },
   store_lock_failed: {
     means:
