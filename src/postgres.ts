@@ -28,6 +28,18 @@ export function quotedTable(table: string): string | undefined {
   return names.map((name) => `"${name}"`).join(".");
 }
 
+/**
+ * Returns one statement that runs those which create what does not exist. Processes that start at once take turns:
+ * `CREATE TABLE IF NOT EXISTS` alone fails in one of them.
+ */
+export function creationOf(statements: string): string {
+  return `DO $create$ BEGIN
+PERFORM pg_advisory_xact_lock(hashtext('collections-contract'));
+${statements}
+END $create$;
+`;
+}
+
 /** Takes a connection from the pool within `timeoutMs` milliseconds; one that comes later goes back. */
 export async function connect(pool: ConnectionPool, timeoutMs: number): Promise<Connection> {
   const connecting = pool.connect();

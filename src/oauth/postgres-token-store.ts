@@ -2,7 +2,15 @@
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { EncryptionKey } from "../encryption.ts";
-import { type Connection, type ConnectionPool, connect, connected, isPool, quotedTable } from "../postgres.ts";
+import {
+  type Connection,
+  type ConnectionPool,
+  connect,
+  connected,
+  creationOf,
+  isPool,
+  quotedTable,
+} from "../postgres.ts";
 import { fail } from "./token-endpoint.ts";
 import { type Form, formOf } from "./token-form.ts";
 import { checkSaved, storeError, type TokenStore } from "./token-store.ts";
@@ -44,12 +52,11 @@ const places = new AsyncLocalStorage<Place>();
  * @throws OAuthError `token_store_invalid`
  */
 export function postgresTokenTable(table: string = TABLE): string {
-  return `CREATE TABLE IF NOT EXISTS ${quoted(table)} (
+  return creationOf(`CREATE TABLE IF NOT EXISTS ${quoted(table)} (
   grant_name text PRIMARY KEY,
   tokens text NOT NULL,
   saved_at timestamptz NOT NULL DEFAULT now()
-);
-`;
+);`);
 }
 
 /**

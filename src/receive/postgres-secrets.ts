@@ -2,7 +2,7 @@
 
 import { type EncryptionKey, KeyRing } from "../encryption.ts";
 import { MisuseError } from "../errors/receiving.ts";
-import { type Connection, type ConnectionPool, connected, isPool, quotedTable } from "../postgres.ts";
+import { type Connection, type ConnectionPool, connected, creationOf, isPool, quotedTable } from "../postgres.ts";
 import type { Accepted } from "./accepted.ts";
 import { isLimit } from "./kinds.ts";
 import type { IncomingRequest } from "./options.ts";
@@ -72,7 +72,7 @@ const NAME_MAX = 200;
  * @throws MisuseError `receiver_option`
  */
 export function postgresSecretsTable(table: string = TABLE): string {
-  return `CREATE TABLE IF NOT EXISTS ${quoted(table)} (
+  return creationOf(`CREATE TABLE IF NOT EXISTS ${quoted(table)} (
   owner text NOT NULL,
   label text NOT NULL,
   secret text NOT NULL,
@@ -80,8 +80,7 @@ export function postgresSecretsTable(table: string = TABLE): string {
   added_at timestamptz NOT NULL DEFAULT now(),
   last_used_at timestamptz,
   PRIMARY KEY (owner, label)
-);
-`;
+);`);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The keys of handled deliveries in a table of PostgreSQL, for several processes and machines. */
 
-import { type ConnectionPool, connected, isPool, quotedTable } from "../postgres.ts";
+import { type ConnectionPool, connected, creationOf, isPool, quotedTable } from "../postgres.ts";
 import type { DuplicateStore, Reservation } from "../receive/duplicate-store.ts";
 import { isLimit, kindOf } from "../receive/kinds.ts";
 import { type Lifetimes, lifetimesOf, refuse } from "./lifetimes.ts";
@@ -30,14 +30,13 @@ const CLEANED_MAX = 1_000;
 export function postgresStoreTable(table: string = TABLE): string {
   const name = nameOf(table);
   const index = `${table.split(".").at(-1)?.slice(0, 56)}_expiry`;
-  return `CREATE TABLE IF NOT EXISTS ${name} (
+  return creationOf(`CREATE TABLE IF NOT EXISTS ${name} (
   key text PRIMARY KEY,
   holder text,
   is_done boolean NOT NULL DEFAULT false,
   expires_at timestamptz NOT NULL
 );
-CREATE INDEX IF NOT EXISTS ${nameOf(index)} ON ${name} (expires_at);
-`;
+CREATE INDEX IF NOT EXISTS ${nameOf(index)} ON ${name} (expires_at);`);
 }
 
 /**

@@ -2,7 +2,13 @@
 
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { type Pool, type PostgresServer, SKIP_POSTGRES, startPostgres } from "../../scripts/servers/postgres.ts";
+import {
+  createAtOnce,
+  type Pool,
+  type PostgresServer,
+  SKIP_POSTGRES,
+  startPostgres,
+} from "../../scripts/servers/postgres.ts";
 import { createReceiver, type Problem, postgresSecrets, postgresSecretsTable, signBody } from "../../src/index.ts";
 
 const EVENT = "case_file.payment.confirmed";
@@ -14,7 +20,7 @@ describe.skipIf(SKIP_POSTGRES)(`secrets in PostgreSQL${SKIP_POSTGRES}`, () => {
   beforeAll(async () => {
     server = await startPostgres();
     pool = server.pool({ max: 3 });
-    for (let run = 0; run < 2; run++) await pool.query(postgresSecretsTable());
+    await createAtOnce(pool, postgresSecretsTable());
   }, 60_000);
   afterAll(async () => {
     await pool?.end();

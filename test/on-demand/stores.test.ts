@@ -10,7 +10,13 @@ import { SECRET } from "../../scripts/hosts/cases.ts";
 import { makeProject, startHost } from "../../scripts/hosts/project.ts";
 import { onDemand } from "../../scripts/on-demand.ts";
 import { SKIP_PGBOUNCER, startPgbouncer } from "../../scripts/servers/pgbouncer.ts";
-import { type Pool, type PostgresServer, SKIP_POSTGRES, startPostgres } from "../../scripts/servers/postgres.ts";
+import {
+  createAtOnce,
+  type Pool,
+  type PostgresServer,
+  SKIP_POSTGRES,
+  startPostgres,
+} from "../../scripts/servers/postgres.ts";
 import { type RedisServer, SKIP_REDIS, startRedis } from "../../scripts/servers/redis.ts";
 import type { DuplicateStore } from "../../src/receive/duplicate-store.ts";
 import { signBody } from "../../src/signature/node.ts";
@@ -101,7 +107,7 @@ describe.skipIf(skipPostgres)(`PostgreSQL${skipPostgres}`, () => {
   beforeAll(async () => {
     server = await startPostgres();
     postgres = server.pool();
-    for (let run = 0; run < 2; run++) await postgres.query(postgresStoreTable());
+    await createAtOnce(postgres, postgresStoreTable());
   });
   afterAll(async () => {
     await postgres?.end();
@@ -113,7 +119,7 @@ describe.skipIf(skipPostgres)(`PostgreSQL${skipPostgres}`, () => {
 
   it("has its table where the user wants it", async () => {
     await postgres.query('CREATE SCHEMA "Our-App"');
-    for (let run = 0; run < 2; run++) await postgres.query(postgresStoreTable("Our-App.keys"));
+    await createAtOnce(postgres, postgresStoreTable("Our-App.keys"));
     const { reserve } = postgresStore({ postgres, table: "Our-App.keys" });
     expect([await reserve("a", "one"), await reserve("a", "two")]).toEqual(["new", "busy"]);
   });

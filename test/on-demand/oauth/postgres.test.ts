@@ -9,6 +9,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { SKIP_PGBOUNCER, startPgbouncer } from "../../../scripts/servers/pgbouncer.ts";
 import {
+  createAtOnce,
   type Pool,
   type PostgresServer,
   pgFolder,
@@ -72,7 +73,7 @@ describe.skipIf(SKIP_POSTGRES)(`PostgreSQL${SKIP_POSTGRES}`, () => {
   it("keeps all members, one row for each grant, also in a schema with an odd name", async () => {
     await admin.query('CREATE SCHEMA "Our-App"');
     const table = "Our-App.tokens";
-    for (let run = 0; run < 2; run++) await admin.query(postgresTokenTable(table));
+    await createAtOnce(admin, postgresTokenTable(table));
     const [one, other] = ["Müller's", "b"].map((name) => storeOn(admin, { table, grant: name }));
     const saved = old({ extra: { text: "\0\u{d800}", list: [1] } });
     expect(await one?.load()).toBeUndefined();
