@@ -13,7 +13,11 @@ function lambda(id: string, name: string, format: string): Host {
     kind: "function",
     how: "adapter",
     start: ["node", "<adapters>/lambda.ts", "index.ts", format],
-    note: ["`esbuild index.ts --bundle --platform=node --outfile=dist/index.js` makes one file of it.", SHARED],
+    note: [
+      "`esbuild index.ts --bundle --platform=node --outfile=dist/index.js` makes one file of it.",
+      "Set the function's timeout, 3 s by default, above `handlerTimeoutMs`, 5 s.",
+      SHARED,
+    ],
   };
 }
 
