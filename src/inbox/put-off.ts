@@ -29,9 +29,8 @@ export class PutOff extends Error {
   readonly reason: string | undefined;
 
   /**
-   * `forMs`: milliseconds, 1 to 31,536,000,000 (365 days). `reason`: at most 500 characters are kept.
-   *
-   * @throws MisuseError `inbox_option`
+   * `forMs`: milliseconds, 1 to 31,536,000,000 (365 days). `reason`: at most 500 characters are kept. Throws a
+   * MisuseError with `inbox_option` for anything else.
    */
   constructor(forMs: number, reason?: string) {
     within("forMs", forMs, 1, PUT_OFF_MAX);

@@ -12,7 +12,7 @@ type ReceivingCode = Exclude<
 export const RECEIVING_ERROR_TEXTS: Readonly<Record<ReceivingCode, ErrorText>> = {
   entry_needs_node: {
     means: "A Worker, or another runtime at an edge, imported the main entry, which needs Node.",
-    fix: 'Import from "collections-contract/edge": it has the same receivers over Web APIs, and the same options.',
+    fix: 'Import "collections-contract/edge": it has the same receivers over Web APIs, and the same options.',
   },
   body_not_bytes: {
     means: "The body to verify is not a Uint8Array, so the signed bytes are no longer known.",
