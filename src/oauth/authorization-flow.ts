@@ -24,7 +24,7 @@ export interface AuthorizationFlow {
    * Begins a flow for one of your customers. Check before that the browser's user may connect it. Redirect the browser
    * to `url`, with `cookie` as the header `Set-Cookie`.
    *
-   * @throws OAuthError `authorization_request_invalid` (a name that is empty or has more than 200 characters)
+   * @throws OAuthError `authorization_request_invalid` (a name that is empty, has U+0000 or more than 200 characters)
    */
   begin(customer: string): Promise<{ url: string; cookie: string }>;
   /**
@@ -59,7 +59,8 @@ export function createAuthorizationFlow(options: AuthorizationFlowOptions): Auth
     `${nameOf(slot)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
   return {
     async begin(customer) {
-      if (!isText(customer) || customer.length > 200 || !customer.isWellFormed())
+      // Neither a table of tokens nor one of secrets takes U+0000.
+      if (!isText(customer) || customer.length > 200 || !customer.isWellFormed() || customer.includes("\0"))
         refuse("/customer", "must be a text of 1 to 200 characters");
       const slot = Math.floor(Math.random() * SLOTS).toString(SLOTS);
       const state = `${slot}${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url")}`;

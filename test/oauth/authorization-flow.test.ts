@@ -141,7 +141,7 @@ describe("createAuthorizationFlow", () => {
     expect(() => flowWith(options)).toThrow(expect.objectContaining({ code }));
   });
 
-  it.each(["", "x".repeat(201), undefined, "\ud800"])("refuses %j as the name of a customer", async (name) => {
+  it.each(["", "x".repeat(201), undefined, "\ud800", "a\0b"])("refuses %j as the name of a customer", async (name) => {
     expect(await codeOf(flowWith().begin(name as string))).toBe("authorization_request_invalid");
   });
 });
