@@ -2,7 +2,7 @@
 
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { delimiter, join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { onDemand } from "../on-demand.ts";
@@ -113,7 +113,7 @@ export function installed(words: readonly string[], folder: string): string[] {
   const [program = "", next = "", ...rest] = words;
   if (program === "npx") return [join(folder, "node_modules/.bin", next), ...rest];
   if (program === "cargo") return [join(folder, "bin", `cargo-${next}`), next, ...rest];
-  if (program === "node") return [process.execPath, join(folder, next), ...rest];
+  if (program === "node") return [process.execPath, resolve(folder, next), ...rest];
   if (program === "mono") need(program);
   if (program === "mono") return [program, join(folder, next), ...rest];
   if (program === "java") return [program, next, join(folder, rest[0] ?? ""), ...rest.slice(1)];

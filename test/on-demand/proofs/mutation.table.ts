@@ -506,19 +506,21 @@ export const MUTANTS: readonly Mutant[] = [
     ["inbox/inbox"],
     [["unsigned rows reach the job queue", "row.verified ? hook : unverified", "unverified ?? hook"]],
   ),
+  ...of("inbox/inbox", ["inbox/inbox"], [["conflicts are not told", 'inserted.outcome === "conflict"', "false"]]),
   ...of(
-    "inbox/inbox",
+    "inbox/incoming",
     ["inbox/inbox"],
-    [
-      ["conflicts are not told", 'inserted.outcome === "conflict"', "false"],
-      ["unsigned rows have the keys of signed ones", "key ?? UNVERIFIED + digest", "key ?? 'verified ' + digest"],
-      ["two workers begin", 'if (this.#starting) throw misuse("inbox_working");', ""],
-    ],
+    [["unsigned rows have the keys of signed ones", "key ?? UNVERIFIED + digest", "key ?? 'verified ' + digest"]],
   ),
   ...of(
-    "inbox/inbox",
+    "inbox/workplace",
+    ["inbox/inbox"],
+    [["two workers begin", 'if (this.#isTaken) throw misuse("inbox_working");', ""]],
+  ),
+  ...of(
+    "inbox/workplace",
     ["inbox/races"],
-    [["a closed inbox begins work", 'if (this.#closed) throw inboxError("inbox_closed");', ""]],
+    [["a closed inbox begins work", 'if (this.#isClosed) throw inboxError("inbox_closed");', ""]],
   ),
   ...of(
     "inbox/attempt",
@@ -636,7 +638,7 @@ export const MUTANTS: readonly Mutant[] = [
     [
       ["rows that run are retried", " AND NOT (state = 'pending' AND owner IS NOT NULL AND due > ?1)", ""],
       ["done rows are discarded", "state NOT IN ('done', 'discarded')", "state <> 'discarded'"],
-      ["an erased row keeps its error", "SET body = NULL, error = NULL, fence", "SET body = NULL, fence"],
+      ["an erased row keeps its error", "SET body = NULL, error = NULL, history", "SET body = NULL, history"],
       ["an erased row stays due", "iif(state = 'done', 'done', 'discarded')", "state"],
       ["keys go with their bodies", "time - keyMs", "time - bodyMs"],
       [
