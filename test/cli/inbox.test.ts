@@ -213,8 +213,8 @@ describe("changing", () => {
   });
 
   it.each([
-    [["retry"], "Give ids or --state"],
-    [["discard", "1", "--state", "dead"], "not both"],
+    [["retry"], "Give either ids or --state"],
+    [["discard", "1", "--state", "dead"], "Give either ids or --state"],
     [["erase"], "Give the id of a payment, or --owner"],
     [["erase", "1", "--owner", "acme"], "not both"],
     [["erase", "--owner", ""], "--owner with the name of a customer"],

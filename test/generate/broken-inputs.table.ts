@@ -206,7 +206,7 @@ const companions: Row[] = [
   // Overlays
   ["a target that matches nothing", overlay, ["components.parameters.Signature", "components.parameters.Sign"], "overlay-target", "parameters.Sign"],
   ["a target that is no JSONPath", overlay, ["$.components.parameters.Signature", "$.components[parameters"], "overlay-target", "$.components[parameters"],
-  ["an action that does nothing", overlay, ["    remove: true\n", ""], "overlay-target", "['type','scheme','x-unspecified']"],
+  ["an action that does nothing", overlay, ["    remove: true\n", ""], "overlay-target", "accessToken['type']"],
   ["an update with nothing", overlay, ["    update:\n      name: <Signature-Header>\n", "    update:\n"], "overlay-target", "components.parameters.Signature"],
   ["a text for an update", overlay, ["    update:\n      name: <Signature-Header>\n", "    update: text\n"], "overlay-target", "components.parameters.Signature"],
   ["a name that says no document", "spec/overlays/other.yaml", ["overlay: 1.0.0\ninfo:\n  title: O\n  version: '1'\nactions:\n  - target: $\n    update: {}\n"], "overlay-name", "overlay"],
