@@ -37,7 +37,7 @@ fn main() {
     let asked = Arc::new(Mutex::new(String::new()));
     let handle = {
         let asked = Arc::clone(&asked);
-        move |payment: PaymentSnapshot, delivery: &mut Delivery<'_>| -> Result<(), HandlerError> {
+        move |payment: &PaymentSnapshot, delivery: &mut Delivery<'_>| -> Result<(), HandlerError> {
             run(delivery, &format!("INSERT INTO payment VALUES ({})", payment.id))?;
             let handler = asked.lock().unwrap().clone();
             match handler.as_str() {
