@@ -2,38 +2,13 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, vi } from "vitest";
-import {
-  type Conflict,
-  type Inbox,
-  type InboxOptions,
-  type InboxProblem,
-  openInbox,
-  type SqliteEffect,
-} from "../../src/inbox/index.ts";
+import { type Conflict, openInbox, type SqliteEffect } from "../../src/inbox/index.ts";
 import { openSqlite } from "../../src/inbox/sqlite/index.ts";
 import { createAppReceiver, createReceiver } from "../../src/receive/index.ts";
 import { EVENT, requestOf, SECRET, signed, snapshot } from "../support/receiver.ts";
-import { age, sender, statesIn, temporary, until } from "./support.ts";
+import { age, opened, statesIn, temporary, until } from "./support.ts";
 
 const FAST = { backoffMinMs: 1, backoffMaxMs: 5 };
-
-/** Opens an inbox for one test. */
-async function opened(options: { file?: string } & InboxOptions<false> = {}) {
-  const place = temporary();
-  const problems: InboxProblem[] = [];
-  const onProblem = (problem: InboxProblem) => void problems.push(problem);
-  const inbox: Inbox<SqliteEffect> = await openInbox({ file: place.file, onProblem, ...options });
-  return {
-    inbox,
-    problems,
-    file: place.file,
-    deliver: sender(inbox),
-    async [Symbol.asyncDispose]() {
-      await inbox.close({ drainMs: 0 });
-      place[Symbol.dispose]();
-    },
-  };
-}
 
 describe("a delivery", () => {
   it("is handled once, with its event, key and bytes, after it was acknowledged", async () => {

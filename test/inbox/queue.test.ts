@@ -2,31 +2,13 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { type Inbox, type InboxProblem, openInbox, PutOff, type SqliteEffect } from "../../src/inbox/index.ts";
+import { type InboxOptions, openInbox, PutOff } from "../../src/inbox/index.ts";
 import { EVENT } from "../support/receiver.ts";
-import { age, sender, statesIn, temporary, until } from "./support.ts";
+import { age, opened, statesIn, temporary, until } from "./support.ts";
 
 const HOUR = 3_600_000;
 const YEAR = 365 * 86_400_000;
 const FAST = { backoffMinMs: 1, backoffMaxMs: 5, pollMs: 100 };
-type Options = Omit<Parameters<typeof openInbox>[0], "file" | "postgres" | "store" | "bigint">;
-
-async function opened(options: Options = {}) {
-  const place = temporary();
-  const problems: InboxProblem[] = [];
-  const onProblem = (problem: InboxProblem) => void problems.push(problem);
-  const inbox: Inbox<SqliteEffect> = await openInbox({ file: place.file, onProblem, ...options });
-  return {
-    inbox,
-    problems,
-    file: place.file,
-    deliver: sender(inbox),
-    async [Symbol.asyncDispose]() {
-      await inbox.close({ drainMs: 0 });
-      place[Symbol.dispose]();
-    },
-  };
-}
 
 describe("a handler that puts its row off", () => {
   it("uses up no attempt, is told to nobody, and handles it later", async () => {
@@ -144,7 +126,7 @@ describe("a pause", () => {
 });
 
 describe("a lane", () => {
-  const lane: NonNullable<Options["lane"]> = ({ payload }) => (payload["caseFile"] as { id: number }).id;
+  const lane: NonNullable<InboxOptions<false>["lane"]> = ({ payload }) => (payload["caseFile"] as { id: number }).id;
 
   it("has one handler at a time, in the order of arrival, also while one fails; lanes run beside each other", async () => {
     await using it = await opened({ lane });

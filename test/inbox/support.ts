@@ -2,7 +2,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { State } from "../../src/inbox/index.ts";
+import {
+  type Inbox,
+  type InboxOptions,
+  type InboxProblem,
+  openInbox,
+  type SqliteEffect,
+  type State,
+} from "../../src/inbox/index.ts";
 import type { DeliveryInbox } from "../../src/receive/inbox.ts";
 import { createReceiver } from "../../src/receive/index.ts";
 import { SECRET, signed, snapshot } from "../support/receiver.ts";
@@ -28,6 +35,24 @@ export function sender(inbox: DeliveryInbox) {
       body: body as Uint8Array<ArrayBuffer>,
     });
     return (await receiver.fetch(request)).status;
+  };
+}
+
+/** Opens an inbox for one test. */
+export async function opened(options: { file?: string } & InboxOptions<false> = {}) {
+  const place = temporary();
+  const problems: InboxProblem[] = [];
+  const onProblem = (problem: InboxProblem) => void problems.push(problem);
+  const inbox: Inbox<SqliteEffect> = await openInbox({ file: place.file, onProblem, ...options });
+  return {
+    inbox,
+    problems,
+    file: place.file,
+    deliver: sender(inbox),
+    async [Symbol.asyncDispose]() {
+      await inbox.close({ drainMs: 0 });
+      place[Symbol.dispose]();
+    },
   };
 }
 
