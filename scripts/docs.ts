@@ -10,11 +10,12 @@ import { gapsPage } from "./docs/gaps-page.ts";
 import { languagesPage } from "./docs/languages-table.ts";
 import { serveFolder } from "./docs/serve.ts";
 import { buildSite } from "./docs/site.ts";
+import { frameworksPage } from "./frameworks/page.ts";
 import { hostsPage } from "./hosts/page.ts";
 
 const HELP = `Usage: npm run docs [-- OPTIONS]
 
-Writes docs/errors.md, docs/unspecified.md, docs/guides/control.md, the tables of languages and hosts, the pictures and the examples in the guides, then the documentation
+Writes docs/errors.md, docs/unspecified.md, docs/guides/control.md, the tables of languages, hosts and frameworks, the pictures and the examples in the guides, then the documentation
 site in docs/dist: static files that work on any host, below any folder, and without a network.
 
   --serve          show it on 127.0.0.1 until Ctrl-C
@@ -62,8 +63,10 @@ async function main(): Promise<void> {
   writeFileSync(join(root, "docs/guides/control.md"), controlPage(control));
   const languages = join(root, "docs/guides/languages.md");
   writeFileSync(languages, languagesPage(root, readFileSync(languages, "utf8")));
-  const hosts = join(root, "docs/hosts.md");
-  writeFileSync(hosts, hostsPage(root, readFileSync(hosts, "utf8")));
+  for (const [name, made] of Object.entries({ hosts: hostsPage, frameworks: frameworksPage })) {
+    const file = join(root, `docs/${name}.md`);
+    writeFileSync(file, made(root, readFileSync(file, "utf8")));
+  }
   for (const page of ["README.md", ...globSync("docs/guides/*.md", { cwd: root })]) {
     const file = join(root, page);
     writeFileSync(file, withExamples(root, readFileSync(file, "utf8")));

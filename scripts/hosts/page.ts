@@ -37,12 +37,16 @@ export function readResults(root: string): Results {
 
 /** Returns the page with its parts made anew. @throws if it has no place for one of them */
 export function hostsPage(root: string, page: string): string {
-  const parts = { table: table(readResults(root)), files: withExamples(root, sections()) };
-  return Object.entries(parts).reduce((text, [name, made]) => {
-    const [before, rest] = text.split(`<!-- ${name}: made by npm run docs -->\n`);
-    const after = rest?.split(`<!-- end of ${name} -->`)[1];
-    if (before === undefined || after === undefined) throw new Error(`docs/hosts.md has no place for its ${name}`);
-    return `${before}<!-- ${name}: made by npm run docs -->\n${made}<!-- end of ${name} -->${after}`;
+  return withParts("docs/hosts.md", page, { table: table(readResults(root)), files: withExamples(root, sections()) });
+}
+
+/** Returns a page with each part between its marks made anew. @throws if the page has no place for one of them */
+export function withParts(name: string, page: string, parts: Readonly<Record<string, string>>): string {
+  return Object.entries(parts).reduce((text, [part, made]) => {
+    const [before, rest] = text.split(`<!-- ${part}: made by npm run docs -->\n`);
+    const after = rest?.split(`<!-- end of ${part} -->`)[1];
+    if (before === undefined || after === undefined) throw new Error(`${name} has no place for its ${part}`);
+    return `${before}<!-- ${part}: made by npm run docs -->\n${made}<!-- end of ${part} -->${after}`;
   }, page);
 }
 

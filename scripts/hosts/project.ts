@@ -1,20 +1,17 @@
 /** The project of one host, as a person would have it: the package, what the host needs, and the file to copy. */
 
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
 import { delimiter, dirname, join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { freePort } from "../free-port.ts";
 import { onDemand } from "../on-demand.ts";
 import { SECRET } from "./cases.ts";
 import type { Host } from "./host.ts";
+import { finished, listening, spawned } from "./running.ts";
 import { HOSTS } from "./table.ts";
 
 export const root = join(import.meta.dirname, "../..");
-const START_MS = 60_000;
-const BUILD_MS = 240_000;
 
 /** Host programs that ask the network for news, or tell it something, unless they are told not to. */
 const QUIET = {
@@ -136,52 +133,4 @@ function filledIn(word: string, { packages = {} }: Subset, project: string, port
     .replace("<adapters>", join(root, "scripts/hosts/adapters"))
     .replace("<deno>", join(binaries, "deno"))
     .replace("<bun>", join(binaries, "bin/bun"));
-}
-
-interface Running {
-  readonly child: ChildProcess;
-  readonly ended: Promise<number | string>;
-  said(): string;
-  stop(): void;
-}
-
-function spawned([program = "", ...args]: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Running {
-  // A group of its own, because hosts start processes themselves.
-  const child = spawn(program, args, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
-  let text = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (part: string) => {
-      text = (text + part).slice(-5_000);
-    });
-  const ended = new Promise<number | string>((resolve) => {
-    child.once("error", (error) => resolve(error.message)).once("exit", (code, signal) => resolve(code ?? `${signal}`));
-  });
-  const stop = () => {
-    try {
-      if (child.pid) process.kill(-child.pid, "SIGKILL");
-    } catch {
-      // The group has ended.
-    }
-  };
-  return { child, ended, said: () => text, stop };
-}
-
-async function finished({ ended, said, stop }: Running, what: string): Promise<void> {
-  const code = await Promise.race([ended, sleep(BUILD_MS, "too slow", { ref: false })]);
-  stop();
-  if (code !== 0) throw new Error(`${what}: ${code}\n${said()}`);
-}
-
-async function listening(port: number, { child, said, stop }: Running): Promise<void> {
-  const until = Date.now() + START_MS;
-  while (child.exitCode === null && Date.now() < until) {
-    const isUp = await new Promise<boolean>((resolve) => {
-      const socket = connect(port, "127.0.0.1", () => resolve(true)).on("error", () => resolve(false));
-      socket.on("connect", () => socket.destroy());
-    });
-    if (isUp) return;
-    await sleep(50);
-  }
-  stop();
-  throw new Error(`it does not listen\n${said()}`);
 }

@@ -2,8 +2,9 @@
 
 import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { handlingModule, openBooks, withHandling } from "./books.ts";
-import { CASES, clerk, INBOX_CASE, type Subject } from "./cases.ts";
+import { CASES, FAILING, INBOX_CASE, SLOW, type Subject } from "./cases.ts";
 import type { Host } from "./host.ts";
 import { installed, root, startHost } from "./project.ts";
 
@@ -43,7 +44,8 @@ function versionOf({ shown }: Host, folder: string): string {
   return "";
 }
 
-async function outcomeOf(put: Promise<unknown>): Promise<string> {
+/** Returns "yes", the remark of a case, or what was wrong. */
+export async function outcomeOf(put: Promise<unknown>): Promise<string> {
   try {
     const remark = await put;
     return typeof remark === "string" ? remark : "yes";
@@ -58,13 +60,25 @@ async function withSubject(
   inbox: string | undefined,
   use: (subject: Subject) => Promise<unknown>,
 ): Promise<unknown> {
-  const books = await openBooks(clerk);
+  let isFailing = false;
+  let refused = 0;
+  const books = await openBooks(async (payment) => {
+    if (payment === SLOW) await sleep(300);
+    if (payment !== FAILING || !isFailing) return 204;
+    refused++;
+    return 500;
+  });
+  const booked = (id: string) => (books.entries.get(id)?.length ?? 0) - (id === FAILING ? refused : 0);
+  const isExact = (id: string, body: Buffer) => books.entries.get(id)?.[0]?.equals(body) ?? false;
+  const fail = (is: boolean) => {
+    isFailing = is;
+  };
   try {
     const module = relative(dirname(host.place), "handling.js");
     const edit = (text: string) => withHandling(text, module.startsWith(".") ? module : `./${module}`);
     const started = await startHost(host, { files: { "handling.js": handlingModule(books.url, inbox) }, edit });
     try {
-      return await use({ url: started.url, books });
+      return await use({ url: started.url, booked, isExact, fail });
     } catch (error) {
       throw new Error(`${(error as Error).message}\n${started.said()}`);
     } finally {

@@ -17,8 +17,8 @@ const GROUPS: readonly (readonly [label: string, guides: readonly string[]])[] =
   ["Call the API", ["tokens", "customers", "api"]],
   ["Test both sides", ["testing-a-receiver", "testing-a-service", "ci"]],
   ["Look it up", ["documents"]],
-  // The page of the project leads to these.
-  ["Project", ["releasing", "delivering-at-scale"]],
+  // The page of the project leads to these, and that of languages to the last one.
+  ["Project", ["releasing", "delivering-at-scale", "frameworks"]],
   ["Run the service", ["overlays"]],
 ];
 
@@ -37,8 +37,8 @@ const PROJECT: readonly (readonly [file: string, slug: string])[] = [
 /** Files of docs/ that are no pages: the site makes the first two itself, and decisions are read where the code is. */
 const NO_PAGES = ["errors", "unspecified", "decisions"];
 
-/** The guide that is beside the guides, because most of it is made from results. */
-const HOSTS = "hosts";
+/** The guides that are beside the guides, because most of them is made from results. */
+const BESIDE = ["hosts", "frameworks"];
 
 function namesIn(folder: string): string[] {
   return readdirSync(join(root, folder))
@@ -50,7 +50,7 @@ function namesIn(folder: string): string[] {
 /** All guides, in the order of the sidebar. The site of a deployment has none of the pages about this project. */
 export function markdownPages(): MarkdownPage[] {
   const isOwn = deployment() !== undefined;
-  const there = [HOSTS, ...namesIn("docs/guides")].filter((name) => !isOwn || !NOT_OF_DEPLOYMENTS.includes(name));
+  const there = [...BESIDE, ...namesIn("docs/guides")].filter((name) => !isOwn || !NOT_OF_DEPLOYMENTS.includes(name));
   const placed = GROUPS.flatMap(([group, guides]) => guides.map((name) => ({ name, group })));
   const rest = there
     .filter((name) => !placed.some((one) => one.name === name))
@@ -58,12 +58,12 @@ export function markdownPages(): MarkdownPage[] {
   const guides = [...placed, ...rest]
     .filter(({ name }) => there.includes(name))
     .map(({ name, group }) => {
-      const slug = name === HOSTS ? HOSTS : `guides/${name}`;
+      const slug = BESIDE.includes(name) ? name : `guides/${name}`;
       return { file: `docs/${slug}.md`, slug, group };
     });
   const library = libraryPages().map((page) => ({ ...page, group: "Library" }));
   if (isOwn) return [...guides, ...library, { file: EXTENSIONS, slug: "extensions", group: "Facts, errors, commands" }];
-  const others = namesIn("docs").filter((name) => ![...NO_PAGES, HOSTS].includes(name));
+  const others = namesIn("docs").filter((name) => ![...NO_PAGES, ...BESIDE].includes(name));
   const project = [...others.map((name) => [`docs/${name}.md`, name] as const), ...PROJECT];
   return [...guides, ...library, ...project.map(([file, slug]) => ({ file, slug, group: "Project" }))];
 }

@@ -1,0 +1,59 @@
+/** The cases of the hosts, and those of a store that lasts. */
+
+import { setTimeout as sleep } from "node:timers/promises";
+import { CASES, payment, post, type Subject, same } from "../hosts/cases.ts";
+
+/** A running recipe, whose handler can be held, and which can be killed. */
+export interface FrameworkSubject extends Subject {
+  /** From now on, the handler of this payment does not end; `undefined`: it ends. In SQLite, after some seconds. */
+  hold(payment: string | undefined): Promise<void>;
+  /** Waits until that handler is inside. */
+  inside(): Promise<void>;
+  /** Kills all processes, lets the database end what they did, and starts them again. */
+  restart(): Promise<void>;
+}
+
+type Put = (subject: FrameworkSubject) => Promise<unknown>;
+
+/** Of as many deliveries at once, each process of a server gets some. */
+const AT_ONCE = 8;
+const [CROWDED, GONE, KILLED] = ["7012", "7013", "7014"] as const;
+
+export const FRAMEWORK_CASES: Readonly<Record<string, Put>> = {
+  ...CASES,
+  async "two workers"(subject) {
+    await Promise.all(Array.from({ length: AT_ONCE }, () => delivered(subject, CROWDED)));
+    same("times handled", await subject.booked(CROWDED), 1);
+  },
+  async "sender gone"(subject) {
+    await subject.hold(GONE);
+    const gone = new AbortController();
+    const lost = post(subject, payment(GONE), undefined, undefined, gone.signal);
+    await subject.inside();
+    gone.abort();
+    await lost;
+    await subject.hold(undefined);
+    await delivered(subject, GONE);
+    same("times handled", await subject.booked(GONE), 1);
+  },
+  async "killed in between"(subject) {
+    await subject.hold(KILLED);
+    const lost = post(subject, payment(KILLED));
+    await subject.inside();
+    await subject.restart();
+    same("whether the lost one was acknowledged", (await lost).startsWith("2"), false);
+    same("times handled before", await subject.booked(KILLED), 0);
+    await delivered(subject, KILLED);
+    same("times handled", await subject.booked(KILLED), 1);
+  },
+};
+
+/** Delivers a payment until it is acknowledged, as the service does. */
+async function delivered(subject: FrameworkSubject, id: string): Promise<void> {
+  for (let left = 60; ; left--) {
+    const answer = await post(subject, payment(id));
+    if (answer === "204") return;
+    if (left === 0 || !answer.startsWith("503 ")) same("answer", answer, "204");
+    await sleep(100);
+  }
+}

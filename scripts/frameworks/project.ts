@@ -1,0 +1,112 @@
+/** A project with a recipe, as a person would have it: the package, the framework, the file to copy, its database. */
+
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { generateClient, type LanguageName } from "../../src/languages/index.ts";
+import { freePort } from "../free-port.ts";
+import { SECRET } from "../hosts/cases.ts";
+import { finished, listening, type Running, spawned } from "../hosts/running.ts";
+import type { Framework, Words } from "./framework.ts";
+import { SETUPS } from "./table.ts";
+
+export const root = join(import.meta.dirname, "../..");
+const scratch = mkdtempSync(join(tmpdir(), "frameworks-"));
+process.once("exit", () => rmSync(scratch, { recursive: true, force: true, maxRetries: 3 }));
+
+/** A package that was generated and installed. `version`: of the language. `skip`: why it could not be. */
+export interface Package {
+  readonly folder: string;
+  readonly version: string;
+  readonly skip: string;
+}
+
+const packages = new Map<LanguageName, Promise<Package>>();
+
+/** Generates the package of a language and installs what its frameworks need, once. */
+export function packageOf(language: LanguageName): Promise<Package> {
+  const known = packages.get(language) ?? makePackage(language);
+  packages.set(language, known);
+  return known;
+}
+
+async function makePackage(language: LanguageName): Promise<Package> {
+  const { toolchain, install = [], env } = SETUPS[language] ?? { toolchain: [] };
+  const folder = join(scratch, `package-${language}`);
+  await generateClient({ language, out: folder });
+  const versions: string[] = [];
+  for (const words of [...toolchain, ...install])
+    try {
+      versions.push(await firstLineOf(words, { package: folder }, folder, env));
+    } catch (error) {
+      return { folder, version: "", skip: String((error as Error).message) };
+    }
+  return { folder, version: versions[0] ?? "", skip: "" };
+}
+
+/** What stands for `<package>`, `<project>`, `<cache>`, `<port>` and others in the words of a row. */
+type Places = Readonly<Record<string, string>>;
+
+/** Replaces each `<name>` by its place. */
+export function filledIn(text: string, places: Places): string {
+  const all: Places = { cache: join(root, ".cache"), ...places };
+  return text.replaceAll(/<(\w+)>/g, (word, name: string) => all[name] ?? word);
+}
+
+/** Runs a command to its end, and returns the first line that it printed. @throws if it fails */
+export async function firstLineOf(words: Words, places: Places, cwd: string, env: Places = {}): Promise<string> {
+  const running = run(words, places, cwd, env);
+  await finished(running, words.join(" "));
+  return running.said().trim().split("\n")[0] ?? "";
+}
+
+function run(words: Words, places: Places, cwd: string, env: Places): Running {
+  const filled = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, filledIn(value, places)]));
+  return spawned(
+    words.map((word) => filledIn(word, places)),
+    cwd,
+    { ...process.env, ...filled },
+  );
+}
+
+/** A project that can be started again after it was killed. */
+export interface Project {
+  readonly folder: string;
+  readonly url: string;
+  start(): Promise<void>;
+  /** Ends all of its processes at once, as a loss of power would. */
+  kill(): Promise<void>;
+  said(): string;
+}
+
+/** Writes and builds a project. `address`: what the recipe gets as DATABASE_URL. */
+export async function makeProject(framework: Framework, database: (folder: string) => string): Promise<Project> {
+  const { language, file, place, files = {}, build = [], start, path = "/hooks/payments" } = framework;
+  const folder = join(scratch, framework.id);
+  const from = (await packageOf(language)).folder;
+  mkdirSync(folder, { mode: 0o777 });
+  const recipe = readFileSync(join(from, "examples/frameworks", file), "utf8");
+  for (const [to, text] of Object.entries({ ...files, [place]: recipe })) {
+    mkdirSync(dirname(join(folder, to)), { recursive: true });
+    writeFileSync(join(folder, to), filledIn(text, { package: from, project: folder }));
+  }
+  const [port, port2] = [await freePort(), await freePort()];
+  const places = { package: from, project: folder, port: `${port}`, port2: `${port2}` };
+  const own = { PORT: "<port>", WEBHOOK_SECRET: SECRET, DATABASE_URL: database(folder) };
+  const env = { ...own, ...SETUPS[language]?.env, ...framework.env };
+  for (const words of build) await firstLineOf(words, places, folder, env);
+  let running: Running | undefined;
+  return {
+    folder,
+    url: `http://127.0.0.1:${port}${path}`,
+    async start() {
+      running = run(start, places, folder, env);
+      await listening(port, running);
+    },
+    async kill() {
+      running?.stop();
+      await running?.ended;
+    },
+    said: () => running?.said() ?? "",
+  };
+}

@@ -1,0 +1,92 @@
+/** Puts the cases to one framework. */
+
+import { FAILING, payment, post, same } from "../hosts/cases.ts";
+import { outcomeOf, type Seen } from "../hosts/run.ts";
+import { type PostgresServer, SKIP_POSTGRES, startPostgres } from "../servers/postgres.ts";
+import { FRAMEWORK_CASES, type FrameworkSubject } from "./cases.ts";
+import { type Database, postgresDatabase, sqliteDatabase } from "./database.ts";
+import type { Framework } from "./framework.ts";
+import { filledIn, firstLineOf, makeProject, type Project, packageOf } from "./project.ts";
+
+/** The names of the columns, in the order of the page. */
+export const COLUMNS = Object.keys(FRAMEWORK_CASES);
+
+/** A payment that makes tables which are made at the first one. */
+const FIRST = "7000";
+let server: Promise<PostgresServer> | undefined;
+
+function sharedServer(): Promise<PostgresServer> {
+  server ??= startPostgres();
+  return server;
+}
+
+/** Ends the server that the frameworks share, if there is one. */
+export async function stopServer(): Promise<void> {
+  await (await server)?.remove();
+}
+
+/** Puts all cases to a framework. */
+export async function runFramework(framework: Framework): Promise<Seen> {
+  const { database: kind, id, language, needs, table = "payment" } = framework;
+  const { folder, skip } = await packageOf(language);
+  const missing = skip || (kind === "PostgreSQL" && SKIP_POSTGRES);
+  if (missing) return { skip: missing, version: "", cells: {} };
+  let version = "";
+  for (const words of needs)
+    try {
+      version = await firstLineOf(words, { package: folder }, folder);
+    } catch (error) {
+      return { skip: `${words[0]}: ${(error as Error).message}`, version: "", cells: {} };
+    }
+  const name = id.replaceAll("-", "_");
+  const pg = kind === "PostgreSQL" ? await sharedServer() : undefined;
+  const database = pg ? await postgresDatabase(pg, name, table) : undefined;
+  const address = framework.address ?? (pg ? "postgresql://inbox@127.0.0.1:<pg>/<name>" : "<project>/payments.db");
+  const project = await makeProject(framework, (place) =>
+    filledIn(address, { project: place, pg: `${pg?.port}`, name }),
+  );
+  return {
+    skip: "",
+    version,
+    cells: await cellsOf(project, database ?? sqliteDatabase(`${project.folder}/payments.db`, table)),
+  };
+}
+
+async function cellsOf(project: Project, database: Database): Promise<Record<string, string>> {
+  const cells: Record<string, string> = {};
+  try {
+    await project.start();
+    same("answer to the first payment", await post(project, payment(FIRST)), "204");
+    await database.prepare();
+    const subject = subjectOf(project, database);
+    for (const [name, put] of Object.entries(FRAMEWORK_CASES)) cells[name] = await outcomeOf(put(subject));
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\n${project.said()}`);
+  } finally {
+    await project.kill();
+    await database.close();
+  }
+  return cells;
+}
+
+function subjectOf(project: Project, database: Database): FrameworkSubject {
+  let held: string | undefined;
+  const hold = async (id: string | undefined) => {
+    const which = id ?? held;
+    if (which) await database.set(which, id ? "held" : "usual");
+    held = id;
+  };
+  return {
+    url: project.url,
+    booked: async (id) => (await database.amounts(id)).length,
+    isExact: async (id, body) => String(await database.amounts(id)) === String(JSON.parse(body.toString()).amount),
+    fail: (is) => database.set(FAILING, is ? "failing" : "usual"),
+    hold,
+    inside: database.inside,
+    async restart() {
+      await project.kill();
+      await hold(undefined);
+      await project.start();
+    },
+  };
+}

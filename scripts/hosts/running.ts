@@ -1,0 +1,60 @@
+/** Programs in groups of their own: run to their end, or until they are no longer needed. */
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const START_MS = 60_000;
+const BUILD_MS = 240_000;
+
+/** A program that was started. `stop()` also ends what it started itself. */
+export interface Running {
+  readonly child: ChildProcess;
+  readonly ended: Promise<number | string>;
+  said(): string;
+  stop(): void;
+}
+
+/** Starts a program, as the head of a group of its own. */
+export function spawned([program = "", ...args]: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Running {
+  // A group of its own, because hosts start processes themselves.
+  const child = spawn(program, args, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (part: string) => {
+      text = (text + part).slice(-5_000);
+    });
+  const ended = new Promise<number | string>((resolve) => {
+    child.once("error", (error) => resolve(error.message)).once("exit", (code, signal) => resolve(code ?? `${signal}`));
+  });
+  const stop = () => {
+    try {
+      if (child.pid) process.kill(-child.pid, "SIGKILL");
+    } catch {
+      // The group has ended.
+    }
+  };
+  return { child, ended, said: () => text, stop };
+}
+
+/** Waits for the end of a program. @throws with what it printed if it fails or takes too long */
+export async function finished({ ended, said, stop }: Running, what: string): Promise<void> {
+  const code = await Promise.race([ended, sleep(BUILD_MS, "too slow", { ref: false })]);
+  stop();
+  if (code !== 0) throw new Error(`${what}: ${code}\n${said()}`);
+}
+
+/** Waits until a program listens. @throws with what it printed if it ends, or does not in time */
+export async function listening(port: number, { child, said, stop }: Running): Promise<void> {
+  const until = Date.now() + START_MS;
+  while (child.exitCode === null && Date.now() < until) {
+    const isUp = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, "127.0.0.1", () => resolve(true)).on("error", () => resolve(false));
+      socket.on("connect", () => socket.destroy());
+    });
+    if (isUp) return;
+    await sleep(50);
+  }
+  stop();
+  throw new Error(`it does not listen\n${said()}`);
+}
