@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import vectors from "../../spec/vectors/signature.json" with { type: "json" };
 import { hintsFor } from "../../src/cli/verify/hints.ts";
 import { signBody } from "../../src/signature/node.ts";
+import { OTHER_DIGESTS } from "../../src/signature-mistakes/keys.ts";
 import { cli, scratch } from "./run.ts";
 
 const folder = scratch();
@@ -140,6 +141,11 @@ describe("the hints", () => {
     expect(right).toContain(wanted);
     expect(right).toMatch(/the signature matches/);
     expect(hintsFor(bytes, header, ["another secret"])[0]).toMatch(/Even then it does not match/);
+  });
+
+  it.each(Object.entries(OTHER_DIGESTS))("find out that the digest is %s", (what, make) => {
+    const header = `sha256=${make(secret, bytes).toString("hex")}`;
+    expect(hintsFor(bytes, header, [secret])).toEqual([expect.stringContaining(`The digest is ${what};`)]);
   });
 
   it("say what can be seen where nothing explains the digest", () => {

@@ -21,7 +21,9 @@ it("tells a wrong signature before anything else, and says which bytes were sign
     onProgress: (progress) => told.push(progress),
   });
   expect(told[0]).toMatchObject({ check: "deliver.digest", status: "failed" });
-  expect(told[0]?.result.actual).toContain("The same JSON with blanks after commas and colons is signed");
+  expect(told[0]?.result.actual).toContain(
+    "What is signed is JSON with a space after colons and commas, as Python writes it",
+  );
   // What rests on signatures is not asked for.
   for (const id of ["history.client.ids", "retry.client.shared-url"])
     expect(report.checks.find((check) => check.id === id)?.reason).toContain("see deliver.digest");

@@ -78,6 +78,8 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
       /^node:/,
     ],
   ],
+  // Data for the hints of `verify`, the findings of the judge and its forgeries; nothing here signs or receives.
+  [/^src\/signature-mistakes\//, [/^src\/signature-mistakes\//, /^node:(buffer|crypto|zlib)$/]],
   // Shared ground: what needs nothing of ours.
   [/^src\/(closest|oldest|json|open-metrics)\.ts$/, []],
   [/^src\/supported-node\.ts$/, [/^src\/errors\//, /^src\/oldest\.ts$/]],
@@ -113,7 +115,7 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
   [
     /^src\/judge\//,
     [
-      /^src\/(judge|errors)\//,
+      /^src\/(judge|errors|signature-mistakes)\//,
       /^src\/(closest|supported-node)\.ts$/,
       /^src\/overlays\/deployment\.ts$/,
       /^generated\//,

@@ -11,10 +11,14 @@ import {
   SIGNATURE_HEADER,
   SIGNATURE_PREFIX,
 } from "../../../generated/constants.ts";
-import { bodiesLike, isBase64, secretsLike } from "./variants.ts";
+import { isBase64, mistakenBodies } from "../../signature-mistakes/bodies.ts";
+import { mistakenKeys, OTHER_DIGESTS } from "../../signature-mistakes/keys.ts";
 
 /** Above this size, variants of the body are not tried: each costs a digest of all bytes. */
 const TRIED_MAX = 4 * 1024 * 1024;
+
+/** Above this size, no body is tried with a mistaken key: that takes thousands of digests. */
+const TRIED_TWICE_MAX = 64 * 1024;
 
 /**
  * Returns hints as sentences, the most certain first. `header`: as received. `name`: what that header is called
@@ -33,8 +37,9 @@ export function hintsFor(body: Buffer, header: string, secrets: readonly string[
   return [...written, ...(found ? [found] : [...looksLike(body), ...oddSecrets(secrets)])];
 }
 
-function signs(key: string | Buffer, body: Buffer, digest: Buffer): boolean {
-  return timingSafeEqual(createHmac(SIGNATURE_HASH, key).update(body).digest(), digest);
+function signs(key: string | Buffer, body: string | Buffer, digest: Buffer): boolean {
+  const right = createHmac(SIGNATURE_HASH, key).update(body).digest();
+  return right.length === digest.length && timingSafeEqual(right, digest);
 }
 
 /** Returns the digest without a mistake in its spelling, and the mistake; undefined if there is no digest. */
@@ -43,9 +48,10 @@ function repair(header: string, name: string): { digest: Buffer; what: string } 
   const named = new RegExp(`^\\s*(${name}|\\w+(?:-\\w+)+)\\s*:`, "i");
   const [start = "", given] = named.exec(header) ?? [];
   const value = header.slice(start.length).trim();
-  const prefix = new RegExp(`^${SIGNATURE_PREFIX}`, "i").exec(value)?.[0] ?? "";
+  const prefix = new RegExp(`^(?:${SIGNATURE_PREFIX}|(?:sha-?(?:1|384|512)|md5)=)`, "i").exec(value)?.[0] ?? "";
   const text = value.slice(prefix.length);
-  const isHex = new RegExp(`^[0-9a-f]{${2 * SIGNATURE_DIGEST_BYTES}}$`, "i").test(text);
+  // Digests of other algorithms have other lengths.
+  const isHex = /^(?:[0-9a-f]{32}){1,4}$|^[0-9a-f]{40}$/i.test(text);
   const digest = Buffer.from(text, isHex ? "hex" : "base64");
   if (!isHex && !(/^[\w+/-]{43}=?$/.test(text) && digest.length === SIGNATURE_DIGEST_BYTES)) return undefined;
   if (given?.toLowerCase() === name.toLowerCase())
@@ -59,16 +65,20 @@ function repair(header: string, name: string): { digest: Buffer; what: string } 
 }
 
 function explain(body: Buffer, digest: Buffer, secrets: readonly string[]): string | undefined {
-  const others = secretsLike(secrets);
-  const bodies = bodiesLike(body);
-  for (const { key, what } of others)
-    if (signs(key, body, digest)) return `These bytes were signed with ${what}. Both sides must use the exact secret.`;
-  for (const { bytes, what } of bodies)
+  const keys = secrets.flatMap(mistakenKeys).filter(({ bytes }) => !secrets.some((secret) => secret === bytes));
+  for (const { bytes, what } of keys)
+    if (signs(bytes, body, digest))
+      return `These bytes were signed with ${what}. Both sides must use the exact secret.`;
+  for (const [what, make] of Object.entries(OTHER_DIGESTS))
+    if (secrets.some((secret) => make(secret, body).equals(digest)))
+      return `The digest is ${what}; the contract asks for HMAC with SHA-256 over the body.`;
+  for (const { bytes, what } of mistakenBodies(body))
     if (secrets.some((secret) => signs(secret, bytes, digest)))
       return `The signature covers ${what}. Use the bytes as they arrived, before anything parses or rewrites them.`;
-  for (const { key, what } of others)
-    for (const { bytes, what: form } of bodies)
-      if (signs(key, bytes, digest)) return `The signature covers ${form}, signed with ${what}.`;
+  if (body.length > TRIED_TWICE_MAX) return undefined;
+  for (const { bytes, what } of mistakenBodies(body))
+    for (const { bytes: key, what: name } of keys)
+      if (signs(key, bytes, digest)) return `The signature covers ${what}, signed with ${name}.`;
   return undefined;
 }
 

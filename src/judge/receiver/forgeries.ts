@@ -1,10 +1,12 @@
 /** Forgeries of every kind: requests that must have no effect. */
 
-import { createHash, createHmac } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { asciiJson } from "../../signature-mistakes/json-forms.ts";
+import { OTHER_DIGESTS, WITHOUT_SECRET } from "../../signature-mistakes/keys.ts";
 import type { Rests } from "../check.ts";
 import { OTHER_EVENT, type ReceiverContext } from "./context.ts";
 import type { Delivered, Shape } from "./delivery.ts";
-import { escaped, filled, type Named, NOTE } from "./shapes.ts";
+import { filled, type Named, NOTE } from "./shapes.ts";
 
 const TRUST: Rests = ["F-6.3-08"];
 const COMPARE: Rests = ["F-6.3-07", "F-6.3-08"];
@@ -61,7 +63,7 @@ const stranger = (id: string, title: string, more = {}, how: Partial<Shape> = {}
   make: (context) => {
     const snapshot = context.snapshot(more);
     const text = JSON.stringify(snapshot);
-    return { id: snapshot.id, body: text, signature: PREFIX + hmac("sha256", `${context.secret}x`, text), ...how };
+    return { id: snapshot.id, body: text, signature: PREFIX + hmac(`${context.secret}x`, text), ...how };
   },
 });
 const PREFIX = "sha256=";
@@ -75,7 +77,9 @@ const PROXY = {
   "X-Signature-Verified": "true",
 };
 const other = (digit = "0") => (digit === "a" ? "b" : "a");
-const hmac = (algorithm: string, key: string, text: string) => createHmac(algorithm, key).update(text).digest("hex");
+const hmac = (key: string, text: string) => createHmac("sha256", key).update(text).digest("hex");
+const digest = (kind: keyof typeof OTHER_DIGESTS, { secret }: ReceiverContext, text: string) =>
+  OTHER_DIGESTS[kind](secret, text).toString("hex");
 const pretty = (text: string) => JSON.stringify(JSON.parse(text), null, 2);
 
 /** Requests that must have no effect, whatever the answer. They are sent after a genuine delivery. */
@@ -108,7 +112,7 @@ export const FORGERIES: readonly Named[] = [
     "reencoded-letters",
     "whose letters were escaped after signing",
     RAW,
-    (text) => ({ signed: text, sent: escaped(text) }),
+    (text) => ({ signed: text, sent: asciiJson(text) }),
     { note: NOTE },
   ),
   bytes(
@@ -130,18 +134,23 @@ export const FORGERIES: readonly Named[] = [
     sent: `${text}\0${text}`,
   })),
   stranger("other-secret", "signed with another secret"),
-  header("empty-secret", "signed with an empty secret", TRUST, (_, __, text) => PREFIX + hmac("sha256", "", text)),
+  header(
+    "empty-secret",
+    "signed with an empty secret",
+    TRUST,
+    (_, __, text) => PREFIX + hmac(WITHOUT_SECRET["an empty secret"], text),
+  ),
   header(
     "plain-hash",
     "with the plain SHA-256 of the body",
     TRUST,
-    (_, __, text) => PREFIX + createHash("sha256").update(text).digest("hex"),
+    (_, context, text) => PREFIX + digest("the plain SHA-256 of the body", context, text),
   ),
   header(
     "missing-secret",
     'signed with "undefined", the text of a missing secret,',
     TRUST,
-    (_, __, text) => PREFIX + hmac("sha256", "undefined", text),
+    (_, __, text) => PREFIX + hmac(WITHOUT_SECRET['"undefined", the text of a missing secret'], text),
   ),
   header("no-header", "without the header", TRUST, () => null),
   header("empty-header", "with an empty header", TRUST, () => ""),
@@ -229,13 +238,13 @@ export const FORGERIES: readonly Named[] = [
     "sha1",
     "signed with HMAC-SHA1, with the prefix sha1=,",
     COMPARE,
-    (_, context, text) => `sha1=${hmac("sha1", context.secret, text)}`,
+    (_, context, text) => `sha1=${digest("HMAC with SHA-1", context, text)}`,
   ),
   header(
     "sha1-as-sha256",
     "signed with HMAC-SHA1, with the correct prefix,",
     COMPARE,
-    (_, context, text) => PREFIX + hmac("sha1", context.secret, text),
+    (_, context, text) => PREFIX + digest("HMAC with SHA-1", context, text),
   ),
 ];
 

@@ -2,6 +2,8 @@
 
 import { createHash, createHmac } from "node:crypto";
 import { SIGNATURE_HEADER } from "../../../generated/constants.ts";
+import { sorted, spaced } from "../../signature-mistakes/json-forms.ts";
+import { mistakenKeys, OTHER_DIGESTS } from "../../signature-mistakes/keys.ts";
 
 /** The stated one too: a receiver that knows only that is at fault where a deployment names another. */
 const OTHER_HEADERS = [
@@ -15,40 +17,26 @@ const OTHER_HEADERS = [
 
 /** Headers in the place of the signature. */
 export type Probe = (body: string, secret: string) => Record<string, string>;
-const hmac = (key: string | Buffer, body: string | Buffer, algorithm = "sha256") =>
-  createHmac(algorithm, key).update(body).digest();
+const hmac = (key: string | Buffer, body: string | Buffer) => createHmac("sha256", key).update(body).digest();
 
-const sorted = (body: string) => JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(body)).sort()));
-/** As Python's `json.dumps` writes it: no text of a snapshot holds these two marks. */
-const spaced = (body: string) => body.replaceAll('":', '": ').replaceAll(',"', ', "');
 /** What a receiver may hash instead of the raw body: the same JSON, re-encoded, or nothing. */
 const WRITINGS: ((body: string) => string)[] = [
   (body) => JSON.stringify(JSON.parse(body), null, 2),
-  sorted,
-  spaced,
-  (body) => spaced(sorted(body)),
+  (body) => JSON.stringify(sorted(JSON.parse(body))),
+  (body) => spaced(JSON.parse(body), ", ", ": "),
+  (body) => spaced(sorted(JSON.parse(body)), ", ", ": "),
   (body) => `${body}\n`,
+  (body) => createHash("sha256").update(body).digest("hex"),
+  (body) => Buffer.from(body).toString("base64"),
   () => "",
 ];
 
-const plainHash = (text: string, algorithm = "sha256") => createHash(algorithm).update(text).digest("hex");
-/** What a receiver may compute instead of the HMAC of the body, each with the prefix that goes with it. */
-const ALGORITHMS: readonly (readonly [string, (secret: string, body: string) => string])[] = [
-  ["sha256", (secret, body) => plainHash(secret + body)],
-  ["sha256", (secret, body) => plainHash(body + secret)],
-  ["sha256", (secret, body) => plainHash(`${secret}.${body}`)],
-  ["sha256", (secret, body) => plainHash(`${body}.${secret}`)],
-  ["sha256", (_, body) => plainHash(body)],
-  ["sha256", (secret, body) => hmac(body, secret).toString("hex")],
-  ["sha256", (secret, body) => hmac(secret, body).toString("base64url")],
-  ["sha256", (secret, body) => hmac(secret, hmac(secret, body)).toString("hex")],
-  ["sha256", (secret, body) => hmac(secret, plainHash(body)).toString("hex")],
-  ["sha256", (secret, body) => hmac(secret, Buffer.from(body).toString("base64")).toString("hex")],
-  ["sha256", (secret, body) => hmac(secret, body, "sha512").toString("hex")],
-  ["sha384", (secret, body) => hmac(secret, body, "sha384").toString("hex")],
-  ["md5", (secret, body) => hmac(secret, body, "md5").toString("hex")],
-  ["sha256", (secret, body) => hmac(secret, body, "md5").toString("hex")],
-];
+/** What a receiver may compute instead of the HMAC of the body, with the prefixes that go with it. */
+const DIGESTS = Object.entries(OTHER_DIGESTS).flatMap(([what, make]) => {
+  const own = /^HMAC with (SHA-?|MD)(\d+)$/.exec(what);
+  const prefixes = own ? [`${own[1]?.replace("-", "").toLowerCase()}${own[2]}=`, "sha256="] : ["sha256="];
+  return prefixes.map((prefix) => ({ prefix, make }));
+});
 
 /** What a receiver may hash in front of the body: where it was sent, and with which method. */
 const targets = (url: string): string[] => {
@@ -75,17 +63,6 @@ export function probesFor(name: string, url: string): Probe[] {
   const signed =
     (header: (body: string, secret: string) => string): Probe =>
     (body, secret) => ({ [name]: header(body, secret) });
-  const keys: ((secret: string) => string | Buffer)[] = [
-    (secret) => Buffer.from(secret, "hex"),
-    (secret) => Buffer.from(secret, "base64"),
-    (secret) => `${secret}\n`,
-    (secret) => secret.toLowerCase(),
-    (secret) => secret.replace(/^[a-z]+_/i, ""),
-    (secret) => Buffer.from(secret).toString("base64"),
-    (secret) => Buffer.from(secret).toString("hex"),
-    (secret) => createHash("sha256").update(secret).digest(),
-    (secret) => plainHash(secret),
-  ];
   const timed: ((time: string, body: string) => string)[] = [
     (time, body) => `${time}.${body}`,
     (time, body) => time + body,
@@ -108,12 +85,12 @@ export function probesFor(name: string, url: string): Probe[] {
     signed((body, secret) => hmac(secret, body).toString("base64")),
     signed((body, secret) => `sha256=${hmac(secret, body).toString("base64")}`),
     signed((body, secret) => `sha256=${hmac(secret, body).toString("hex").toUpperCase()}`),
-    signed((body, secret) => `sha1=${hmac(secret, body, "sha1").toString("hex")}`),
-    signed((body, secret) => `sha256=${hmac(secret, body, "sha1").toString("hex")}`),
-    signed((body, secret) => `sha512=${hmac(secret, body, "sha512").toString("hex")}`),
-    ...ALGORITHMS.map(([name, of]) => signed((body, secret) => `${name}=${of(secret, body)}`)),
+    signed((body, secret) => `sha256=${hmac(secret, body).toString("base64url")}`),
+    ...DIGESTS.map(({ prefix, make }) => signed((body, secret) => prefix + make(secret, body).toString("hex"))),
     ...WRITINGS.map((write) => signed((body, secret) => `sha256=${hmac(secret, write(body)).toString("hex")}`)),
-    ...keys.map((keyOf) => signed((body, secret) => `sha256=${hmac(keyOf(secret), body).toString("hex")}`)),
+    ...mistakenKeys("").map((_, index) =>
+      signed((body, secret) => `sha256=${hmac(mistakenKeys(secret)[index]?.bytes ?? "", body).toString("hex")}`),
+    ),
     (body, secret) => {
       const header = `sha256=${hmac(secret, body).toString("hex")}`;
       const time = { ...timeHeaders(String(Math.floor(Date.now() / 1000))), Date: new Date().toUTCString() };

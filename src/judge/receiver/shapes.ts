@@ -1,5 +1,6 @@
 /** Genuine deliveries in every shape that the contract allows. The forgeries are in forgeries.ts. */
 
+import { asciiJson } from "../../signature-mistakes/json-forms.ts";
 import type { Rests } from "../check.ts";
 import type { ReceiverContext } from "./context.ts";
 import type { Shape } from "./delivery.ts";
@@ -36,7 +37,6 @@ const shaped = (id: string, title: string, rests: Rests, how: Partial<Shape>): N
 /** Composed letters, then the same as a letter and a combining mark: normalising changes these bytes. */
 export const NOTE = "Zürich, Łódź, 東京, 😀, Zu\u0308rich";
 const asEscape = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
-export const escaped = (json: string) => json.replaceAll(/[^\0-\x7f]/g, asEscape);
 /** The first letter of every name and value, and what is between words: an event is not found as text. */
 const escapedWords = (json: string) => json.replaceAll(/(?<=")[@a-z]|_/g, asEscape);
 /** Members that are not described: the versions of a payload are open (N-9-01). */
@@ -73,7 +73,7 @@ export const GENUINE: readonly Named[] = [
   }),
   body("escaped", "with escaped letters and slashes, in names and values,", (context) => {
     const snapshot = context.snapshot({ note: `${NOTE} a/b` });
-    return { id: snapshot.id, text: escapedWords(escaped(JSON.stringify(snapshot))).replaceAll("/", "\\/") };
+    return { id: snapshot.id, text: escapedWords(asciiJson(JSON.stringify(snapshot))).replaceAll("/", "\\/") };
   }),
   body("reversed", "with its members in another order", (context) => {
     const snapshot = context.snapshot();
