@@ -26,6 +26,7 @@ import {
   type Limits,
   limitsOf,
   optionsOf,
+  WORK_OPTIONS,
   type Work,
   type WorkOptions,
   within,
@@ -121,7 +122,7 @@ export class Inbox<Effect = never, B extends boolean = false> extends StoredRows
    * @throws Error if the module does not load within 30 s, or exports no handlers; in a bundle, for any module
    */
   async work(handlers: Handlers<Effect, B> | URL, options: WorkOptions & MoreHandlers<Effect> = {}): Promise<void> {
-    const { others, unverified, ...rest } = optionsOf(options);
+    const { others, unverified, ...rest } = optionsOf(options, { ...WORK_OPTIONS, others: 1, unverified: 1 });
     const work = workOf(rest);
     if (handlers instanceof URL) {
       this.#workplace.take();
@@ -144,7 +145,7 @@ export class Inbox<Effect = never, B extends boolean = false> extends StoredRows
    * @throws InboxError `inbox_closed`
    */
   async dispatch(hook: Dispatch, options: DispatchOptions = {}): Promise<void> {
-    const { unverified, ...rest } = optionsOf(options);
+    const { unverified, ...rest } = optionsOf(options, { ...WORK_OPTIONS, unverified: 1 });
     const work = workOf(rest);
     const runner = dispatcher(hook, unverified);
     this.#workplace.take();
@@ -212,7 +213,7 @@ export class Inbox<Effect = never, B extends boolean = false> extends StoredRows
    * @throws MisuseError `inbox_option`
    */
   async close(options: { drainMs?: number } = {}): Promise<void> {
-    const { drainMs = DRAIN_MS } = optionsOf(options);
+    const { drainMs = DRAIN_MS } = optionsOf(options, { drainMs: 1 });
     within("drainMs", drainMs, 0, DAY_MS);
     this.#closed ??= this.#end(drainMs);
     return Attempt.runsHere(this.#store) ? undefined : this.#closed;

@@ -3,6 +3,7 @@
 import type { EncryptionKey } from "../encryption.ts";
 import { MisuseError } from "../errors/receiving.ts";
 import type { IncomingDelivery } from "../receive/inbox.ts";
+import { type OptionNames, unknownOption } from "../unknown-option.ts";
 import type { InboxProblem } from "./problem.ts";
 import type { Claimed, LaneHeldBy, Retention } from "./store.ts";
 
@@ -103,6 +104,19 @@ export type WorkOptions = {
   pollMs?: number;
 };
 
+/** The names of the options of `work` and `dispatch`. */
+export const WORK_OPTIONS: OptionNames<WorkOptions> = {
+  concurrency: 1,
+  leaseMs: 1,
+  deadlineMs: 1,
+  retryForMs: 1,
+  maxAttempts: 1,
+  backoffMinMs: 1,
+  backoffMaxMs: 1,
+  laneHeldBy: 1,
+  pollMs: 1,
+};
+
 export type Work = Required<WorkOptions>;
 export type Limits = { maxRows: number; maxBytes: number } & Retention;
 
@@ -158,9 +172,11 @@ export function checkOwner(owner: unknown): void {
   if (typeof owner !== "string" || owner === "") throw wrongOption("owner is the name of a customer.");
 }
 
-/** `null` is not the same as nothing. @throws MisuseError `inbox_option` */
-export function optionsOf<T extends object>(options: T): T {
+/** `null` is not the same as nothing, nor is a misspelt option. @throws MisuseError `inbox_option` */
+export function optionsOf<T extends object>(options: T, names: OptionNames<T>): T {
   if (typeof options !== "object" || options === null) throw wrongOption("Options are an object.");
+  const unknown = unknownOption(options, names);
+  if (unknown) throw wrongOption(unknown.message);
   return options;
 }
 
@@ -170,6 +186,22 @@ const NAME_MAX = 30;
 /** Where an inbox can be; one of them is given. */
 const PLACES = ["file", "postgres", "store"] as const;
 
+const NAMES: OptionNames<InboxOptions & Record<(typeof PLACES)[number], unknown>> = {
+  file: 1,
+  postgres: 1,
+  store: 1,
+  name: 1,
+  maxRows: 1,
+  maxBytes: 1,
+  keepBodiesMs: 1,
+  keepKeysMs: 1,
+  lane: 1,
+  encryptionKeys: 1,
+  bigint: 1,
+  onConflict: 1,
+  onProblem: 1,
+};
+
 /**
  * Checks what has no bounds: the place and the functions. A program in JavaScript hears of a mistake at once, and not
  * by a delivery that is refused.
@@ -177,7 +209,9 @@ const PLACES = ["file", "postgres", "store"] as const;
  * @throws MisuseError `inbox_option`
  */
 export function checkOptions(options: unknown): void {
-  const given = (options ?? {}) as Readonly<Record<string, unknown>>;
+  const given: Readonly<Record<string, unknown>> = Object(options);
+  const unknown = unknownOption(given, NAMES);
+  if (unknown) throw wrongOption(unknown.message);
   const { file, postgres, store, bigint } = given;
   if (PLACES.filter((name) => given[name] !== undefined).length !== 1)
     throw wrongOption("openInbox() takes one of file, postgres and store.");

@@ -1,8 +1,11 @@
 /** What people ask of the rows of an inbox, and do with them. */
 
+import type { OptionNames } from "../unknown-option.ts";
 import { checkIds, checkOwner, optionsOf, within } from "./options.ts";
 import { checkReason, noteOf, PUT_OFF_MAX } from "./put-off.ts";
 import type { Filter, Row, Store, StoredRow } from "./store.ts";
+
+const FILTERS: OptionNames<Partial<Filter>> = { states: 1, event: 1, payment: 1, running: 1, after: 1, limit: 1 };
 
 export class StoredRows {
   readonly #rows: Store<never>;
@@ -16,7 +19,7 @@ export class StoredRows {
 
   /** Rows without bodies, in the order of their ids. @throws MisuseError `inbox_option` */
   async list(filter: Partial<Filter> = {}): Promise<readonly Row[]> {
-    const { limit = 100 } = optionsOf(filter);
+    const { limit = 100 } = optionsOf(filter, FILTERS);
     within("limit", limit, 1, 1000);
     return this.#rows.list({ ...filter, limit });
   }

@@ -4,8 +4,10 @@ import { readFile, readlink, realpath, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { EncryptionKey } from "../encryption.ts";
 import { codeOf } from "../errors/caught.ts";
+import type { OptionNames } from "../unknown-option.ts";
 import { withFileLock } from "./file-lock.ts";
 import { overwrite, replaceFile } from "./file-replace.ts";
+import { checkRules } from "./option-rules.ts";
 import { oauthError } from "./token-endpoint.ts";
 import { type Form, formOf, isEncrypted } from "./token-form.ts";
 import { checkSaved, storeError, type TokenStore } from "./token-store.ts";
@@ -26,6 +28,8 @@ export interface FileTokenStoreOptions {
   encryptionKeys?: EncryptionKey | readonly EncryptionKey[];
 }
 
+const NAMES: OptionNames<FileTokenStoreOptions> = { lockTimeoutMs: 1, encryptionKeys: 1 };
+
 /**
  * Keeps the tokens of one grant in a file that only this user may read (mode 0600). They are not encrypted (F-5-05),
  * unless there are `encryptionKeys`: then a file whose key is missing is neither read nor replaced, and the `reason`
@@ -43,6 +47,7 @@ export interface FileTokenStoreOptions {
  * @throws OAuthError `token_store_invalid`, for what is not a key
  */
 export function fileTokenStore(path: string, options: FileTokenStoreOptions = {}): Required<TokenStore> {
+  checkRules(options, NAMES);
   const { lockTimeoutMs = 60_000 } = options;
   const form = formOf(options.encryptionKeys);
   // A later chdir must not change the file.

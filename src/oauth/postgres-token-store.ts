@@ -11,6 +11,8 @@ import {
   isPool,
   quotedTable,
 } from "../postgres.ts";
+import type { OptionNames } from "../unknown-option.ts";
+import { checkRules, type Rule } from "./option-rules.ts";
 import { fail } from "./token-endpoint.ts";
 import { type Form, formOf } from "./token-form.ts";
 import { checkSaved, storeError, type TokenStore } from "./token-store.ts";
@@ -38,6 +40,14 @@ export interface PostgresTokenStoreOptions {
   lockTimeoutMs?: number;
 }
 
+const NAMES: OptionNames<PostgresTokenStoreOptions> = {
+  postgres: 1,
+  grant: 1,
+  encryptionKeys: 1,
+  table: 1,
+  timeoutMs: 1,
+  lockTimeoutMs: 1,
+};
 const TABLE = "collections_tokens";
 
 /** A store that holds its lock, for the work that runs with it; `outer`: what this work runs in. */
@@ -94,14 +104,13 @@ class PostgresTokenStore implements Required<TokenStore> {
 
   constructor(options: PostgresTokenStoreOptions) {
     const { postgres, grant, table = TABLE, timeoutMs = 5000, lockTimeoutMs = 60_000 } = options;
-    const rules: [path: string, message: string, kept: boolean][] = [
+    const rules: Rule[] = [
       ["/postgres", "must be a Pool of pg", isPool(postgres)],
       ["/grant", "must be a text that is not empty", typeof grant === "string" && grant !== ""],
       ["/timeoutMs", "must be a number above 0", timeoutMs > 0],
       ["/lockTimeoutMs", "must be a whole number above 0", Number.isInteger(lockTimeoutMs) && lockTimeoutMs > 0],
     ];
-    const faults = rules.filter(([, , kept]) => !kept).map(([path, message]) => ({ path, message }));
-    if (faults.length > 0) fail("token_store_invalid", { faults });
+    checkRules(options, NAMES, rules);
     this.#pool = postgres;
     this.#grant = grant;
     this.#table = quoted(table);

@@ -4,9 +4,20 @@
  */
 
 import { OAuthError } from "../errors/calls.ts";
+import type { OptionNames } from "../unknown-option.ts";
+import { checkRules } from "./option-rules.ts";
 import { fail, NO_ACCESS_TOKEN, oauthError, type Refreshed } from "./token-endpoint.ts";
 import { GuardedStore, type TokenStore } from "./token-store.ts";
 import { isText, secondsOf, type Tokens, tokensFrom } from "./tokens.ts";
+
+/** The names of the options of `createTokenKeeper`. */
+export const KEEPER_OPTIONS: OptionNames<TokenKeeperOptions> = {
+  store: 1,
+  refresh: 1,
+  storeTimeoutMs: 1,
+  skewSeconds: 1,
+  now: 1,
+};
 
 /** Options of `createTokenKeeper`. Only `store` has no default. */
 export interface TokenKeeperOptions {
@@ -96,6 +107,7 @@ export class Keeper implements TokenKeeper {
 
   constructor(options: TokenKeeperOptions, shared?: Shared) {
     const { store, refresh, skewSeconds = 60, storeTimeoutMs = 10_000, now = Date.now } = options;
+    if (!shared) checkRules(options, KEEPER_OPTIONS);
     this.#shared = shared;
     this.#store = new GuardedStore(store, storeTimeoutMs);
     this.#refresh = refresh;

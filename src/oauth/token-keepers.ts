@@ -3,8 +3,10 @@
 import { OAuthError } from "../errors/calls.ts";
 import { codeOf } from "../errors/caught.ts";
 import { family, labelled, openMetrics } from "../open-metrics.ts";
+import type { OptionNames } from "../unknown-option.ts";
+import { checkRules, type Rule } from "./option-rules.ts";
 import { fail } from "./token-endpoint.ts";
-import { Keeper, type Shared, type TokenKeeper, type TokenKeeperOptions } from "./token-keeper.ts";
+import { KEEPER_OPTIONS, Keeper, type Shared, type TokenKeeper, type TokenKeeperOptions } from "./token-keeper.ts";
 import { checkSaved, type TokenStore } from "./token-store.ts";
 import { isText, type Tokens } from "./tokens.ts";
 import { Turns } from "./turns.ts";
@@ -76,6 +78,13 @@ export function createTokenKeepers(options: TokenKeepersOptions): TokenKeepers {
   };
 }
 
+const NAMES: OptionNames<TokenKeepersOptions> = {
+  ...KEEPER_OPTIONS,
+  refreshesAtOnce: 1,
+  turnTimeoutMs: 1,
+  onProblem: 1,
+};
+
 class Keepers {
   readonly #options: TokenKeepersOptions;
   readonly #turns: Turns;
@@ -86,13 +95,12 @@ class Keepers {
   constructor(options: TokenKeepersOptions) {
     const { store, refreshesAtOnce = 4, turnTimeoutMs = 30_000 } = options;
     const isCount = (value: unknown) => Number.isInteger(value) && Number(value) >= 1 && Number(value) < 2 ** 31;
-    const rules: [path: string, message: string, kept: boolean][] = [
+    const rules: Rule[] = [
       ["/store", "must be a function that returns the store of a customer", typeof store === "function"],
       ["/refreshesAtOnce", "must be a whole number from 1", isCount(refreshesAtOnce)],
       ["/turnTimeoutMs", "must be a whole number of milliseconds from 1", isCount(turnTimeoutMs)],
     ];
-    const faults = rules.filter(([, , kept]) => !kept).map(([path, message]) => ({ path, message }));
-    if (faults.length > 0) fail("token_store_invalid", { faults });
+    checkRules(options, NAMES, rules);
     this.#options = options;
     this.#turns = new Turns(refreshesAtOnce, turnTimeoutMs);
   }

@@ -1,9 +1,9 @@
 /** What is refused when a receiver is made, in JavaScript as in TypeScript, instead of at each delivery. */
 
 import { RECEIVED_EVENTS } from "../../generated/validators.ts";
-import { closest } from "../closest.ts";
 import { MisuseError } from "../errors/receiving.ts";
 import { isObject } from "../json.ts";
+import { meant, unknownOption } from "../unknown-option.ts";
 import { checkInboxOptions } from "./inbox.ts";
 import { isLimit, kindOf } from "./kinds.ts";
 import { warn } from "./report.ts";
@@ -67,19 +67,20 @@ export function checkOptions(options: unknown, isSigned: boolean): void {
   if (!isObject(options)) refuse(`The options of a receiver are an object, not ${kindOf(options)}.`);
   checkInboxOptions(options);
   const checks = isSigned ? SIGNED : UNSIGNED;
+  const unknown = unknownOption(options, checks);
+  if (unknown) refuse(unknown.message);
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue;
-    if (!Object.hasOwn(checks, name)) refuse(`${name} is not an option of this receiver.${meant(name, checks)}`);
     const [takes, accepts] = checks[name] as Check;
     if (!accepts(value)) refuse(`${name} must be ${takes}${isObject(value) ? "" : `, not ${kindOf(value)}`}.`);
     if (checks[name] === FUNCTIONS) checkFunctions(name, value as object);
   }
   const names = Object.keys(options["on"] ?? {});
-  const unknown = names.filter((name) => !Object.hasOwn(RECEIVED_EVENTS, name));
-  const sentences = unknown.map(
+  const strangers = names.filter((name) => !Object.hasOwn(RECEIVED_EVENTS, name));
+  const sentences = strangers.map(
     (name) => `on: ${JSON.stringify(name)} is not an event of the contract.${meant(name, RECEIVED_EVENTS)}`,
   );
-  if (isSigned && unknown.length > 0 && unknown.length === names.length && !options["onUnknown"])
+  if (isSigned && strangers.length > 0 && strangers.length === names.length && !options["onUnknown"])
     refuse(sentences.join(" "));
   for (const sentence of sentences) warn("event_unknown", sentence);
 }
@@ -94,12 +95,6 @@ function isPlainOrFilled(value: unknown): boolean {
 function checkFunctions(option: string, functions: object): void {
   for (const [name, value] of Object.entries(functions))
     if (!isFunction(value)) refuse(`${option}: ${JSON.stringify(name)} must be a function, not ${kindOf(value)}.`);
-}
-
-function meant(name: string, names: object): string {
-  const known = Object.keys(names);
-  const [near] = closest(name, known);
-  return near ? ` Did you mean ${near}?` : ` Known: ${known.join(", ")}.`;
 }
 
 function refuse(message: string): never {

@@ -3,6 +3,7 @@
 import { type EncryptionKey, KeyRing } from "../encryption.ts";
 import { MisuseError } from "../errors/receiving.ts";
 import { type Connection, type ConnectionPool, connected, creationOf, isPool, quotedTable } from "../postgres.ts";
+import { type OptionNames, unknownOption } from "../unknown-option.ts";
 import type { Accepted } from "./accepted.ts";
 import { isLimit } from "./kinds.ts";
 import type { IncomingRequest } from "./options.ts";
@@ -61,6 +62,13 @@ export interface PostgresSecrets {
   remove(owner: string, label?: string): Promise<readonly string[]>;
 }
 
+const NAMES: OptionNames<PostgresSecretsOptions> = {
+  postgres: 1,
+  table: 1,
+  encryptionKeys: 1,
+  ownerOf: 1,
+  timeoutMs: 1,
+};
 const TABLE = "collections_secrets";
 const MINUTE_MS = 60_000;
 const NAME_MAX = 200;
@@ -91,7 +99,9 @@ export function postgresSecretsTable(table: string = TABLE): string {
  * @throws MisuseError `receiver_option`
  */
 export function postgresSecrets(options: PostgresSecretsOptions): PostgresSecrets {
-  const { ownerOf = lastSegment, timeoutMs = 2_000, postgres } = options;
+  const { ownerOf = lastSegment, timeoutMs = 2_000, postgres }: PostgresSecretsOptions = Object(options);
+  const unknown = unknownOption(Object(options), NAMES);
+  if (unknown) throw new MisuseError("receiver_option", `postgresSecrets: ${unknown.message}`);
   if (!isPool(postgres)) refuse("postgres must be a Pool of pg");
   if (typeof ownerOf !== "function") refuse("ownerOf must be a function");
   if (!isLimit(timeoutMs)) refuse("timeoutMs must be a whole number from 1 to 2147483647");

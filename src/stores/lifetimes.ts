@@ -2,6 +2,7 @@
 
 import { MisuseError } from "../errors/receiving.ts";
 import { kindOf } from "../receive/kinds.ts";
+import { unknownOption } from "../unknown-option.ts";
 
 /** How long a shared store keeps a key. */
 export type Lifetimes = {
@@ -20,17 +21,15 @@ export type Lifetimes = {
 const DAY_MS = 86_400_000;
 
 /**
- * Returns both with their defaults. What else is given is a misspelt option of the store.
+ * Returns both with their defaults. `names`: the other options of the store.
  *
- * @throws MisuseError `receiver_option` for such an option, unless each is from 1 ms to 10 years, or if handled keys
+ * @throws MisuseError `receiver_option` for a misspelt option, unless each is from 1 ms to 10 years, or if handled keys
  * are kept for a shorter time than reservations
  */
-export function lifetimesOf({
-  reservationMs = 60_000,
-  keepKeysMs = 90 * DAY_MS,
-  ...others
-}: Lifetimes): Required<Lifetimes> {
-  for (const name of Object.keys(others)) refuse(`${name} is not an option of this store`);
+export function lifetimesOf(options: Lifetimes, names: object): Required<Lifetimes> {
+  const { reservationMs = 60_000, keepKeysMs = 90 * DAY_MS } = options;
+  const unknown = unknownOption(options, { ...names, reservationMs, keepKeysMs });
+  if (unknown) throw new MisuseError("receiver_option", unknown.message);
   for (const [name, value] of Object.entries({ reservationMs, keepKeysMs })) {
     const isDuration = Number.isInteger(value) && value > 0 && value <= 3_650 * DAY_MS;
     if (!isDuration) refuse(`${name} must be a whole number of milliseconds from 1 to 10 years, not ${kindOf(value)}`);

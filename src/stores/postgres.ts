@@ -48,10 +48,10 @@ CREATE INDEX IF NOT EXISTS ${nameOf(index)} ON ${name} (expires_at);`);
  * @throws MisuseError `receiver_option`
  */
 export function postgresStore(options: PostgresStoreOptions): DuplicateStore {
-  const { postgres, table = TABLE, timeoutMs = 5_000, ...lifetimes }: PostgresStoreOptions = Object(options);
+  const { postgres, table = TABLE, timeoutMs = 5_000 }: PostgresStoreOptions = Object(options);
   if (!isPool(postgres)) refuse("postgres must be a Pool of pg");
   if (!isLimit(timeoutMs)) refuse(`timeoutMs must be a whole number from 1 to 2147483647, not ${kindOf(timeoutMs)}`);
-  const { reservationMs, keepKeysMs } = lifetimesOf(lifetimes);
+  const { reservationMs, keepKeysMs } = lifetimesOf(Object(options), { postgres, table, timeoutMs });
   const { reserve, done, release, clean } = statements(nameOf(table));
   const ask = (statement: string, values: unknown[]) =>
     connected(postgres, timeoutMs, (connection) => connection.query(statement, values, timeoutMs));

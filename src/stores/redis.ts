@@ -33,10 +33,10 @@ return 'OK'`;
  * @throws MisuseError `receiver_option`
  */
 export function redisStore(options: RedisStoreOptions): DuplicateStore {
-  const { send, prefix = "collections:", ...lifetimes }: RedisStoreOptions = Object(options);
+  const { send, prefix = "collections:" }: RedisStoreOptions = Object(options);
   if (typeof send !== "function") refuse(`send must be a function, not ${kindOf(send)}`);
   if (typeof prefix !== "string") refuse(`prefix must be a text, not ${kindOf(prefix)}`);
-  const { reservationMs, keepKeysMs } = lifetimesOf(lifetimes);
+  const { reservationMs, keepKeysMs } = lifetimesOf(Object(options), { send, prefix });
   const reservedBy = (holder: string | undefined) => (holder ? `busy ${holder}` : "busy");
   const unexpected = () => new Error("send returned a reply that this store does not give.");
   const ask = async (command: Parameters<typeof send>[0]) => String(await send(command));

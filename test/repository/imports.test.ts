@@ -17,18 +17,18 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
   // What only Node has, and no other module of the folder needs.
   [
     /^src\/receive\/(postgres-secrets|meters)\.ts$/,
-    [/^src\/(receive|errors)\//, /^src\/(encryption|postgres|open-metrics)\.ts$/],
+    [/^src\/(receive|errors)\//, /^src\/(encryption|postgres|open-metrics|unknown-option)\.ts$/],
   ],
   [
     /^src\/receive\//,
     [
       /^src\/(receive|signature|errors)\//,
-      /^src\/(closest|json|read-file)\.ts$/,
+      /^src\/(json|read-file|unknown-option)\.ts$/,
       /^generated\/(constants|validators)\.ts$/,
       /^node:(fs|http)$/,
     ],
   ],
-  [/^src\/stores\//, [/^src\/(stores|receive|errors)\//, /^src\/postgres\.ts$/]],
+  [/^src\/stores\//, [/^src\/(stores|receive|errors)\//, /^src\/(postgres|unknown-option)\.ts$/]],
   [/^src\/http\.ts$/, [/^src\/errors\//]],
   [/^src\/postgres\.ts$/, [/^src\/http\.ts$/]],
   [/^src\/encryption\.ts$/, [/^node:crypto$/]],
@@ -37,7 +37,7 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
     /^src\/inbox\//,
     [
       /^src\/(inbox|receive|signature|errors)\//,
-      /^src\/(encryption|oldest|open-metrics|sqlite|supported-node)\.ts$/,
+      /^src\/(encryption|oldest|open-metrics|sqlite|supported-node|unknown-option)\.ts$/,
       /^generated\//,
       /^node:/,
     ],
@@ -45,14 +45,21 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
   // The stores in a file and in PostgreSQL, which no other module of the folder needs, work on Node alone.
   [
     /^src\/oauth\/file-/,
-    [/^src\/(oauth|errors)\//, /^src\/(encryption|sqlite)\.ts$/, /^node:(crypto|fs\/promises|path|sqlite)$/],
+    [
+      /^src\/(oauth|errors)\//,
+      /^src\/(encryption|sqlite|unknown-option)\.ts$/,
+      /^node:(crypto|fs\/promises|path|sqlite)$/,
+    ],
   ],
-  [/^src\/oauth\/postgres-/, [/^src\/(oauth|errors)\//, /^src\/(encryption|postgres)\.ts$/, /^node:async_hooks$/]],
+  [
+    /^src\/oauth\/postgres-/,
+    [/^src\/(oauth|errors)\//, /^src\/(encryption|postgres|unknown-option)\.ts$/, /^node:async_hooks$/],
+  ],
   [
     /^src\/oauth\//,
     [
       /^src\/(oauth|errors)\//,
-      /^src\/(encryption|http|open-metrics|postgres|supported-node)\.ts$/,
+      /^src\/(encryption|http|open-metrics|postgres|supported-node|unknown-option)\.ts$/,
       /^generated\//,
       /^oauth4webapi$/,
     ],
@@ -82,6 +89,7 @@ const LAW: [who: RegExp, mayImport: RegExp[]][] = [
   [/^src\/signature-mistakes\//, [/^src\/signature-mistakes\//, /^node:(buffer|crypto|zlib)$/]],
   // Shared ground: what needs nothing of ours.
   [/^src\/(closest|oldest|json|open-metrics)\.ts$/, []],
+  [/^src\/unknown-option\.ts$/, [/^src\/closest\.ts$/]],
   [/^src\/supported-node\.ts$/, [/^src\/errors\//, /^src\/oldest\.ts$/]],
   [/^src\/read-file\.ts$/, [/^src\/errors\//, /^node:fs$/]],
   [/^src\/profile\.ts$/, [/^src\/errors\//, /^src\/closest\.ts$/, /^generated\//]],
