@@ -15,7 +15,7 @@ import { hostsPage } from "./hosts/page.ts";
 
 const HELP = `Usage: npm run docs [-- OPTIONS]
 
-Writes docs/errors.md, docs/unspecified.md, docs/guides/control.md, the tables of languages, hosts and frameworks, the pictures and the examples in the guides, then the documentation
+Writes docs/errors.md, docs/unspecified.md, docs/control.md, the tables of languages, hosts and frameworks, the pictures and the examples in the guides, then the documentation
 site in docs/dist: static files that work on any host, below any folder, and without a network.
 
   --serve          show it on 127.0.0.1 until Ctrl-C
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
   writeFileSync(join(root, "docs/errors.md"), errorsPage());
   writeFileSync(join(root, "docs/unspecified.md"), gapsPage(root));
   const control = JSON.parse(readFileSync(join(root, "generated/control.json"), "utf8"));
-  writeFileSync(join(root, "docs/guides/control.md"), controlPage(control));
+  writeFileSync(join(root, "docs/control.md"), controlPage(control));
   const languages = join(root, "docs/guides/languages.md");
   writeFileSync(languages, languagesPage(root, readFileSync(languages, "utf8")));
   for (const [name, made] of Object.entries({ hosts: hostsPage, frameworks: frameworksPage })) {

@@ -6,7 +6,7 @@ import { gapAnchor } from "./gaps-page.ts";
 
 const INTRO = `# The control over HTTP
 
-What a test in any language asks of a running [sandbox](sandbox.md): record payments, let time pass, list deliveries.
+What a test in any language asks of a running [sandbox](guides/sandbox.md): record payments, let time pass, list deliveries.
 
 This page is made from \`spec/control.yaml\`, an OpenAPI document of the package, by \`npm run docs\`. It describes the sandbox and nothing of
 the service. In TypeScript, \`sandbox.control\` has the same calls with types.
@@ -17,11 +17,11 @@ curl -s "$BASE_URL/_control/payments" -d '{"amount":12550,"confirmed":true}'
 
 A test asks in this order: \`POST /_control/reset\`, register a webhook, \`POST /_control/payments\`, \`POST /_control/settle\`,
 \`GET /_control/deliveries\`. \`GET /_control\` lists all calls. Bodies are JSON, and each member may be left out unless a star marks it. A
-refusal has a \`code\`, which [Errors](../errors.md) explains, and a \`message\`. A sandbox
-[that others can reach](sandbox.md#on-a-network) needs its token.
+refusal has a \`code\`, which [Errors](errors.md) explains, and a \`message\`. A sandbox
+[that others can reach](guides/sandbox.md#on-a-network) needs its token.
 `;
 
-/** Returns docs/guides/control.md: a section for each tag of the document, a heading for each call. */
+/** Returns docs/control.md: a section for each tag of the document, a heading for each call. */
 export function controlPage(document: Json): string {
   const calls = controlOperations(document);
   const sections = document.tags.map(
@@ -67,4 +67,4 @@ function row(document: Json, name: string, given: Json, required = false): strin
 
 /** Gaps lead to their explanation. */
 const linked = (text: string) =>
-  text.replaceAll(/\b[NUA]-\d[\d.]*(?:-\d+)?\b/g, (id) => `[${id}](../unspecified.md#${gapAnchor(id)})`);
+  text.replaceAll(/\b[NUA]-\d[\d.]*(?:-\d+)?\b/g, (id) => `[${id}](unspecified.md#${gapAnchor(id)})`);

@@ -11,13 +11,16 @@ import { createProgram } from "../../src/cli/program.ts";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.ts";
 import { signBody } from "../../src/signature/node.ts";
 import { root } from "../support/repository.ts";
-import { type Block, blocksOf, commandsOf, PAGES } from "./blocks.ts";
+import { type Block, blocksOf, commandsOf, linkedExamples, PAGES } from "./blocks.ts";
 
 const run = promisify(execFile);
 // Inside the repository, so that the blocks import the package by its name, as a reader would.
 // One for each run, because a second one may be under way.
 const folder = join(root, `.cache/blocks-${process.pid}`);
-const all = PAGES.flatMap(blocksOf);
+const linked = PAGES.flatMap(linkedExamples).filter(
+  ({ page }, index, all) => all.findIndex((one) => one.page === page) === index,
+);
+const all = [...PAGES.flatMap(blocksOf), ...linked];
 // Those of kind `engine` need packages that test/on-demand/inbox/engines.test.ts installs, and it runs them; those of
 // kind `stub` need foreign tools, and `npm run compatibility` runs them; those of kind `host` need other packages, and
 // `npm run prove -- hosts` or test/on-demand/stores.test.ts runs them.

@@ -1,4 +1,6 @@
-import { files, read } from "../support/repository.ts";
+import { existsSync } from "node:fs";
+import { join, posix } from "node:path";
+import { files, read, root } from "../support/repository.ts";
 
 /**
  * A fenced block of code in README or docs/: its language and the word behind it, which says how it is proven. A file
@@ -23,6 +25,29 @@ export function blocksOf(page: string): Block[] {
     i = end;
   }
   return blocks;
+}
+
+/** The programs of examples/ that a page links to instead of showing them; they are proven as its blocks are. */
+export function linkedExamples(page: string): Block[] {
+  return [...linksToExamples(page)]
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => ({ page: file, line: 1, language: "ts", kind: kindOf(read(file)), code: read(file) }));
+}
+
+/** Files of examples/ that a page links to. */
+export const linksToExamples = (page: string): Set<string> =>
+  new Set(
+    [...read(page).matchAll(/\]\(([^)#:]*examples\/[^)#]+)\)/g)].map(([, to = ""]) =>
+      posix.join(posix.dirname(page), to),
+    ),
+  );
+
+/** A program that needs other packages than `npm ci` installs is run by the tests on demand. */
+function kindOf(code: string): string {
+  const packages = [...code.matchAll(/ from "((?:@[^/"]+\/)?[^/".:]+)/g)].map(([, name = ""]) => name);
+  if (packages.includes("vitest")) return "vitest";
+  const isThere = (name: string) => name === "collections-contract" || existsSync(join(root, "node_modules", name));
+  return packages.every(isThere) ? "script" : "engine";
 }
 
 export type NamedCommand = { page: string; text: string; words: string[] };

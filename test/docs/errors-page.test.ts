@@ -28,6 +28,6 @@ describe("the error catalogue", () => {
 
 describe("the page of the control", () => {
   it("is fresh (cure: npm run docs)", () => {
-    expect(read("docs/guides/control.md")).toBe(controlPage(JSON.parse(read("generated/control.json"))));
+    expect(read("docs/control.md")).toBe(controlPage(JSON.parse(read("generated/control.json"))));
   });
 });

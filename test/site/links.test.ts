@@ -23,7 +23,8 @@ const pages = new Map(markdownPages().map(({ file, slug }) => [`${slug}/`, file]
 it.each(moved())("%s still leads to %s", (from, to) => {
   const [page = "", anchor = ""] = to.split("#");
   expect(pages.has(from), "a page that is there has not moved").toBe(false);
-  expect([...anchorsOf(read(pages.get(page) ?? ""))]).toContain(anchor);
+  const there = [...anchorsOf(read(pages.get(page) ?? "never.md"))];
+  expect(there).toEqual(expect.arrayContaining(anchor === "" ? [] : [anchor]));
   const [, target = ""] = /href="([^"]+)"/.exec(movedPage(from, to)) ?? [];
   expect(new URL(target, `https://host.invalid/below/${from}`).pathname).toBe(`/below/${page}`);
 });
@@ -45,5 +46,5 @@ it("what the code and its texts name of the documentation is there", () => {
 });
 
 it("what stands left of every page is few enough to read", () => {
-  expect(sidebar().flatMap(({ items }) => items).length).toBeLessThanOrEqual(28);
+  expect(sidebar().flatMap(({ items }) => items).length).toBeLessThanOrEqual(25);
 });

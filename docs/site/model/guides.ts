@@ -4,21 +4,20 @@ import { deployment } from "./deployment.ts";
 import { libraryPages } from "./library.ts";
 import { root } from "./source.ts";
 
-/** Guides about our releases and about making a contract: a deployment's site shows the contract that was made. */
-const NOT_OF_DEPLOYMENTS = ["overlays", "releasing", "delivering-at-scale"];
+/** Guides about making a contract: a deployment's site shows the contract that was made. */
+const NOT_OF_DEPLOYMENTS = ["overlays"];
 
 /** The sidebar group of each guide. A guide that is not listed is put into the last group. */
 const GROUPS: readonly (readonly [label: string, guides: readonly string[]])[] = [
-  ["Get started", ["start", "two-systems", "sandbox", "control"]],
+  ["Get started", ["start", "sandbox"]],
   [
     "Receive webhooks",
-    ["receiving", "hosts", "importing", "languages", "secrets", "retries", "inbox", "on-call", "going-live"],
+    ["receiving", "hosts", "languages", "secrets", "retries", "inbox", "inbox-operation", "on-call", "going-live"],
   ],
   ["Call the API", ["tokens", "customers", "api"]],
   ["Test both sides", ["testing-a-receiver", "testing-a-service", "ci"]],
-  ["Look it up", ["documents"]],
-  // The page of the project leads to these, and that of languages to the last one.
-  ["Project", ["releasing", "delivering-at-scale", "frameworks"]],
+  // Other guides lead to these.
+  ["Details", ["importing", "inbox-queue", "control", "documents", "frameworks"]],
   ["Run the service", ["overlays"]],
 ];
 
@@ -37,8 +36,8 @@ const PROJECT: readonly (readonly [file: string, slug: string])[] = [
 /** Files of docs/ that are no pages: the site makes the first two itself, and decisions are read where the code is. */
 const NO_PAGES = ["errors", "unspecified", "decisions"];
 
-/** The guides that are beside the guides, because most of them is made from results. */
-const BESIDE = ["hosts", "frameworks"];
+/** The guides that are beside the guides, because they are made from results and documents. */
+const BESIDE = ["hosts", "frameworks", "control"];
 
 function namesIn(folder: string): string[] {
   return readdirSync(join(root, folder))

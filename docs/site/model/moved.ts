@@ -6,6 +6,10 @@ const MOVED: Readonly<Record<string, string>> = {
   "guides/frameworks/": "hosts/#the-table",
   "guides/registering/": "guides/api/#a-client-webhook",
   "guides/mock/": "guides/sandbox/#the-mock",
+  "guides/two-systems/": "guides/api/#the-two-systems",
+  "guides/control/": "control/",
+  "guides/releasing/": "releasing/",
+  "guides/delivering-at-scale/": "delivering-at-scale/",
 };
 
 /** The addresses that this site leads elsewhere. A deployment's site has had no earlier one. */

@@ -64,7 +64,7 @@ const DOORS: readonly Door[] = [
       { text: "Prove a receiver", address: "guides/testing-a-receiver/" },
       { text: "In a pipeline", address: "guides/ci/" },
       { text: "State what your deployment knows", address: "guides/overlays/" },
-      { text: "Release a change", address: "guides/releasing/" },
+      { text: "Compare two versions", address: "guides/ci/#changes-of-a-contract" },
     ],
   },
 ];
