@@ -52,3 +52,8 @@ describe.each(guides)("%s", (guide) => {
     ).toEqual([]);
   });
 });
+
+it("are short enough to read: 20,000 words, their code included", () => {
+  const words = files("docs/guides", /\.md$/).flatMap((guide) => read(guide).split(/\s+/).filter(Boolean));
+  expect(words.length).toBeLessThanOrEqual(20_000);
+});
