@@ -19,8 +19,8 @@ export function addressOf(file: string): string | undefined {
   if (page !== undefined) return page === "" ? "" : `${page}/`;
   // The site of a deployment leaves out pages about this project, and links to them.
   if (deployment() && file.endsWith(".md")) return undefined;
-  // 100 kB that are read where the code is.
-  if (file === "docs/decisions.md") return undefined;
+  // They are read where the code is.
+  if (/^docs\/decisions[./]/.test(file)) return undefined;
   return isFile(file) ? `files/${file}` : undefined;
 }
 
