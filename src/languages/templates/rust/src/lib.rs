@@ -7,6 +7,8 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+#[cfg(feature = "tokio")]
+mod awaited;
 mod builder;
 #[cfg(feature = "client")]
 mod client;
@@ -34,6 +36,8 @@ mod token;
 mod values;
 mod webhook_url;
 
+#[cfg(feature = "tokio")]
+pub use awaited::awaited;
 #[cfg(feature = "client")]
 pub use client::{Client, ClientOptions};
 pub use delivery::{Accepted, Answer, Delivery};

@@ -13,6 +13,7 @@ pub(crate) struct Problems(Mutex<State>);
 #[derive(Default)]
 struct State {
     is_verified: bool,
+    is_one_process: bool,
     untold: usize,
     told_at: Option<Instant>,
 }
@@ -22,6 +23,17 @@ impl Problems {
     pub fn verified(&self) {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         state.is_verified = true;
+    }
+
+    /// Says once that duplicates are not known to other processes.
+    pub fn one_process(&self) {
+        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if !std::mem::replace(&mut state.is_one_process, true) {
+            eprintln!(
+                "webhook receiver: Duplicates are kept in this process alone: give the receiver a \
+                 store that lasts if there are several."
+            );
+        }
     }
 
     pub fn tell(&self, code: &'static str, error: Option<&(dyn Error + 'static)>) {

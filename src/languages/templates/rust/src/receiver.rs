@@ -196,6 +196,9 @@ impl Receiver {
     ) -> Answer {
         let key = key_within(delivery.owner, same);
         let (store, may_be_old) = &self.store;
+        if !may_be_old {
+            self.log.one_process();
+        }
         let earlier_key = delivery.owner.filter(|_| *may_be_old).map(|_| same);
         let delivery = Delivery {
             key: &key,

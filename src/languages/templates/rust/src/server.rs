@@ -31,7 +31,9 @@ where
         // hyper drops a Content-Length beside chunks, so nothing may follow chunks on a connection.
         let is_chunked = request.headers().contains_key(header::TRANSFER_ENCODING);
         match read(&receiver, request, body_timeout).await {
-            Ok((body, signature)) => response(receive(receiver, body, signature).await, is_chunked),
+            Ok((body, signature)) => {
+                response(receiver.receive_later(body, signature).await, is_chunked)
+            }
             Err(answer) => response(answer, true),
         }
     })
@@ -126,19 +128,6 @@ fn signature(headers: &HeaderMap) -> Option<String> {
         .map(|value| String::from_utf8_lossy(value.as_bytes()))
         .collect();
     (!values.is_empty()).then(|| values.join(","))
-}
-
-async fn receive(receiver: Arc<Receiver>, body: Vec<u8>, signature: Option<String>) -> Answer {
-    let own = Arc::clone(&receiver);
-    let handling =
-        tokio::task::spawn_blocking(move || receiver.receive(&body, signature.as_deref()));
-    match tokio::time::timeout(own.handler_timeout(), handling).await {
-        Ok(Ok(answer)) => answer,
-        // The runtime ends.
-        Ok(Err(_)) => own.refuse(500, "handler_failed"),
-        // What has begun goes on.
-        Err(_) => own.refuse(503, "handler_deadline"),
-    }
 }
 
 fn response(answer: Answer, closes: bool) -> Response<axum::body::Body> {

@@ -241,3 +241,32 @@ async fn a_body_beyond_the_limit_of_a_layer_is_too_large_too() {
         assert_eq!(answer.0, status, "{answer:?}");
     }
 }
+
+/// Run alone by the test below, which reads what it prints.
+#[test]
+#[ignore = "a part of another test"]
+fn one_process() {
+    let with = takes().with_store(MemoryStore::default());
+    assert_eq!(receive(&with, &payment(1)), (204, None));
+    eprintln!("--");
+    let without = takes();
+    for id in 1..3 {
+        assert_eq!(receive(&without, &payment(id)), (204, None));
+    }
+}
+
+#[test]
+fn without_a_store_it_says_once_that_it_is_for_one_process() {
+    let mut own = std::process::Command::new(std::env::current_exe().unwrap());
+    own.args([
+        "--ignored",
+        "--exact",
+        "--nocapture",
+        "hand_over::one_process",
+    ]);
+    let said = String::from_utf8(own.output().unwrap().stderr).unwrap();
+    let (with, without) = said.split_once("--\n").unwrap();
+    let sentence = "Duplicates are kept in this process alone: give";
+    let counts = [with, without].map(|text| text.matches(sentence).count());
+    assert_eq!(counts, [0, 1], "{said}");
+}

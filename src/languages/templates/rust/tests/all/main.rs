@@ -1,5 +1,7 @@
 //! Run with: cargo test --all-features. Without a feature, what needs it is left out.
 
+#[cfg(feature = "axum")]
+mod awaited;
 #[cfg(feature = "client")]
 mod client;
 #[cfg(feature = "axum")]
