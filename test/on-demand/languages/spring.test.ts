@@ -1,4 +1,4 @@
-/** The example for Spring runs in Spring Boot as a user would have it: beside the sources of the package. */
+/** The recipe for Spring runs in Spring Boot as a user would have it: beside the sources of the package. */
 
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,7 +15,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 const VERSIONS = ["3.0.13", "3.5.8"];
 const has = probe(["mvn", "--batch-mode", "--version"]) !== undefined;
 
-describe.each(VERSIONS)("the example for Spring in Spring Boot %s", (version) => {
+describe.each(VERSIONS)("the recipe for Spring in Spring Boot %s", (version) => {
   it.skipIf(!has)(
     `receives payments${has ? "" : skipped("java", "mvn is missing")}`,
     async ({ skip }) => {
@@ -32,7 +32,7 @@ describe.each(VERSIONS)("the example for Spring in Spring Boot %s", (version) =>
       cpSync(join(out, "src/main/java"), sources, { recursive: true });
       for (const name of ["ReceiverServer", "ReceiverHandler"])
         rmSync(join(sources, `collectionscontract/${name}.java`));
-      cpSync(join(out, "examples/spring"), join(sources, "example"), { recursive: true });
+      cpSync(join(out, "examples/frameworks/SpringPayments.java"), join(sources, "payments/SpringPayments.java"));
       const maven = (...args: string[]) =>
         runProgram(["mvn", "--quiet", "--batch-mode", ...args], { cwd: own, env: {}, timeoutMs: 9 * 60_000 });
       const fetched = await maven("dependency:resolve");

@@ -7,4 +7,10 @@ package collectionscontract;
 @FunctionalInterface
 public interface DeliveryHandler {
   void handle(Delivery delivery) throws Exception;
+
+  /** A handler with a result, which is awaited as that of an {@link EventHandler.Returning}. */
+  @FunctionalInterface
+  interface Returning {
+    Object handle(Delivery delivery) throws Exception;
+  }
 }

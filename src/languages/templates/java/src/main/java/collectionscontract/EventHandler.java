@@ -9,4 +9,15 @@ package collectionscontract;
 @FunctionalInterface
 public interface EventHandler<T> {
   void handle(T payload, Delivery delivery) throws Exception;
+
+  /**
+   * A handler with a result. A {@code CompletionStage} or {@code Future} is awaited; work that runs
+   * only later, such as a {@code Publisher}, is answered 500.
+   *
+   * @param <T> the model of the payload
+   */
+  @FunctionalInterface
+  interface Returning<T> {
+    Object handle(T payload, Delivery delivery) throws Exception;
+  }
 }

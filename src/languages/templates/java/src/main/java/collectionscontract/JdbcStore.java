@@ -71,16 +71,26 @@ public final class JdbcStore implements DuplicateStore {
 
   @Override
   public void once(String key, Task task) throws Exception {
-    inTransaction(
-        connection -> {
-          if (insert(connection, key)) {
-            // Released only if neither the handler, nor a failed statement that it caught, ended the
-            // transaction.
-            Savepoint savepoint = connection.setSavepoint("before_handler");
-            task.run(connection);
-            connection.releaseSavepoint(savepoint);
-          }
-        });
+    inTransaction(connection -> insertAndRun(connection, key, task));
+  }
+
+  /** Takes part in a transaction of others, who end it. */
+  void once(Connection connection, String key, Task task) throws Exception {
+    if (connection.getAutoCommit()) {
+      throw new IllegalStateException("The transaction is not one of this data source.");
+    }
+    runAll(connection, List.of(setTimeout(connection)));
+    insertAndRun(connection, key, task);
+  }
+
+  private static void insertAndRun(Connection connection, String key, Task task) throws Exception {
+    if (insert(connection, key)) {
+      // Released only if neither the handler, nor a failed statement that it caught, ended the
+      // transaction.
+      Savepoint savepoint = connection.setSavepoint("before_handler");
+      task.run(connection);
+      connection.releaseSavepoint(savepoint);
+    }
   }
 
   private static boolean insert(Connection connection, String key) throws Exception {

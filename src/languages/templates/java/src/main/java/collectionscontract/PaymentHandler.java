@@ -5,6 +5,4 @@ package collectionscontract;
  * and the service retries.
  */
 @FunctionalInterface
-public interface PaymentHandler {
-  void handle(PaymentSnapshot payment, Delivery delivery) throws Exception;
-}
+public interface PaymentHandler extends EventHandler<PaymentSnapshot> {}

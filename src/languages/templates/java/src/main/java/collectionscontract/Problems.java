@@ -60,6 +60,15 @@ final class Problems implements ProblemHandler {
     toldAt = now;
   }
 
+  /** The store of a receiver that was given none. */
+  static DuplicateStore forOneProcess() {
+    LOG.log(
+        System.Logger.Level.WARNING,
+        "Duplicates are kept in this process alone: give the receiver a store that lasts if there"
+            + " are several.");
+    return new MemoryStore();
+  }
+
   /** Passes a problem on: what a handler of problems throws must not change an answer. */
   static void pass(ProblemHandler handler, String code, Throwable cause) {
     try {

@@ -21,6 +21,8 @@ import java.util.function.Function;
  * A receiver of client webhook deliveries, for any server: check, verify, read, hand over, and only
  * then answer 2xx. Safe for many threads.
  */
+// A lambda that fits both kinds of handlers must not compile.
+@SuppressWarnings("overloads")
 public final class Receiver {
   private final Callable<Secrets> secrets;
   private final PaymentHandler onPayment;
@@ -41,7 +43,7 @@ public final class Receiver {
     events = builder.events;
     onUnknown = builder.onUnknown;
     key = builder.key;
-    store = builder.store;
+    store = builder.store == null ? Problems.forOneProcess() : builder.store;
     maxBodyBytes = builder.maxBodyBytes;
     deadline = new Deadline(builder.handlerTimeout);
     onProblem = builder.onProblem == null ? log : builder.onProblem;
@@ -49,13 +51,22 @@ public final class Receiver {
   }
 
   /**
-   * Starts a receiver with fixed secrets.
+   * Starts a receiver with fixed secrets. A lambda needs braces, {@code { store(payment); }} or
+   * {@code { return storeLater(payment); }}: without them a result that has to be awaited might be
+   * dropped, so that does not compile.
    *
    * @param secrets of the webhooks that post here, one or several
    * @throws IllegalArgumentException {@code secret_empty}: there is none, or one is empty
    */
   public static Builder builder(List<String> secrets, PaymentHandler onPayment) {
     return new Builder(Secrets.fixed(Secrets.plain(secrets)), onPayment);
+  }
+
+  /** As the other {@code builder}, with a handler whose result is awaited. */
+  public static Builder builder(
+      List<String> secrets, EventHandler.Returning<PaymentSnapshot> onPayment) {
+    Objects.requireNonNull(onPayment, "onPayment");
+    return builder(secrets, (PaymentHandler) Returned.awaited(onPayment)::handle);
   }
 
   /**
@@ -69,6 +80,13 @@ public final class Receiver {
     return new Builder(() -> Secrets.plain(secrets.call()), onPayment);
   }
 
+  /** As the other {@code builder}, with a handler whose result is awaited. */
+  public static Builder builder(
+      Callable<List<String>> secrets, EventHandler.Returning<PaymentSnapshot> onPayment) {
+    Objects.requireNonNull(onPayment, "onPayment");
+    return builder(secrets, (PaymentHandler) Returned.awaited(onPayment)::handle);
+  }
+
   /**
    * Starts a receiver for several customers, whose payments may have the same ids.
    *
@@ -79,6 +97,13 @@ public final class Receiver {
     return new Builder(Secrets.fixed(Secrets.labelled(secrets)), onPayment);
   }
 
+  /** As the other {@code labelled}, with a handler whose result is awaited. */
+  public static Builder labelled(
+      List<LabelledSecret> secrets, EventHandler.Returning<PaymentSnapshot> onPayment) {
+    Objects.requireNonNull(onPayment, "onPayment");
+    return labelled(secrets, (PaymentHandler) Returned.awaited(onPayment)::handle);
+  }
+
   /**
    * Starts a receiver for several customers that asks for their secrets at every delivery.
    *
@@ -87,6 +112,13 @@ public final class Receiver {
   public static Builder labelled(Callable<List<LabelledSecret>> secrets, PaymentHandler onPayment) {
     Objects.requireNonNull(secrets, "secrets");
     return new Builder(() -> Secrets.labelled(secrets.call()), onPayment);
+  }
+
+  /** As the other {@code labelled}, with a handler whose result is awaited. */
+  public static Builder labelled(
+      Callable<List<LabelledSecret>> secrets, EventHandler.Returning<PaymentSnapshot> onPayment) {
+    Objects.requireNonNull(onPayment, "onPayment");
+    return labelled(secrets, (PaymentHandler) Returned.awaited(onPayment)::handle);
   }
 
   /** Returns the size of the largest body in bytes. */
@@ -246,7 +278,7 @@ public final class Receiver {
     private final Events events = new Events();
     private DeliveryHandler onUnknown;
     private Function<PaymentSnapshot, String> key = payment -> payment.id() + " " + payment.event();
-    private DuplicateStore store = new MemoryStore();
+    private DuplicateStore store;
     private int maxBodyBytes = 1 << 20;
     private Duration handlerTimeout = Duration.ofSeconds(5);
     private ProblemHandler onProblem;
@@ -269,10 +301,21 @@ public final class Receiver {
       return this;
     }
 
+    /** As the other {@code on}, with a handler whose result is awaited. */
+    public <T> Builder on(
+        String event, Function<JsonNode, T> reader, EventHandler.Returning<T> handler) {
+      return on(event, reader, Returned.awaited(Objects.requireNonNull(handler, "handler")));
+    }
+
     /** Takes verified deliveries of events without a handler. Default: they are acknowledged. */
     public Builder onUnknown(DeliveryHandler onUnknown) {
       this.onUnknown = Objects.requireNonNull(onUnknown, "onUnknown");
       return this;
+    }
+
+    /** As the other {@code onUnknown}, with a handler whose result is awaited. */
+    public Builder onUnknown(DeliveryHandler.Returning onUnknown) {
+      return onUnknown(Returned.awaited(Objects.requireNonNull(onUnknown, "onUnknown")));
     }
 
     /**
@@ -284,7 +327,7 @@ public final class Receiver {
       return this;
     }
 
-    /** Remembers handed-over deliveries by key. Default: a memory store. */
+    /** Remembers handed-over deliveries by key. Default: a memory store, which is logged. */
     public Builder store(DuplicateStore store) {
       this.store = Objects.requireNonNull(store, "store");
       return this;

@@ -62,7 +62,7 @@ class OwnerTest {
     Receiver receiver =
         Receiver.labelled(SECRETS, this::handle)
             .key(payment -> "same")
-            .onUnknown(delivery -> handled.add(delivery.key().substring(0, 2)))
+            .onUnknown(delivery -> { handled.add(delivery.key().substring(0, 2)); })
             .build();
     for (String secret : List.of("secret-a", "secret-b")) {
       receive(receiver, 1, secret);

@@ -77,12 +77,22 @@ class ProblemsTest {
     assertEquals(List.of(), records);
   }
 
+  @Test
+  void saysThatDuplicatesAreKeptInThisProcessAlone() {
+    receiver((payment, delivery) -> {});
+    assertEquals(List.of(), records);
+    Receiver.builder(List.of("secret"), (payment, delivery) -> {}).build();
+    assertEquals(1, records.size());
+    String said = records.get(0).getMessage();
+    assertTrue(said.startsWith("Duplicates are kept in this process alone: give"), said);
+  }
+
   private static void fail(Exception failure) throws Exception {
     throw failure;
   }
 
   private static Receiver receiver(PaymentHandler handler) {
-    return Receiver.builder(List.of("secret"), handler).build();
+    return Receiver.builder(List.of("secret"), handler).store(new MemoryStore()).build();
   }
 
   private static void receive(Receiver receiver, String secret) {

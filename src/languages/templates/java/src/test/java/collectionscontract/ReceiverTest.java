@@ -229,7 +229,7 @@ class ReceiverTest {
   void handsOverUnknownEventsOnce() {
     byte[] body = bytes("{\"@event\":\"case_file.closed\"}");
     Receiver receiver =
-        Receiver.builder(List.of(SECRET), this::handle).onUnknown(deliveries::add).build();
+        Receiver.builder(List.of(SECRET), this::handle).onUnknown(one -> { deliveries.add(one); }).build();
     assertEquals(204, receive(receiver, body).status());
     assertEquals(204, receive(receiver, body).status());
     assertEquals(List.of("case_file.closed"), deliveries.stream().map(Delivery::event).toList());

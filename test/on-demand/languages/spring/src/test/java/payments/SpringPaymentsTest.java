@@ -1,9 +1,12 @@
-package example;
+package payments;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import collectionscontract.Answer;
 import collectionscontract.Contract;
+import collectionscontract.Receiver;
+import collectionscontract.SpringStore;
 import collectionscontract.WebhookSignature;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -19,6 +22,8 @@ import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Value;
@@ -26,29 +31,30 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.context.annotation.Bean;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionStatus;
+import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** The example in Tomcat, behind Spring Security, with a database. */
+/** The recipe in Tomcat, behind Spring Security, with a database. */
 @SpringBootTest(
     webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
-    properties = {"webhook.secret=<WEBHOOK_SECRET>", "server.tomcat.connection-timeout=2s"})
-class PaymentWebhookTest {
+    properties = {"webhook.secret=<WEBHOOK_SECRET>", "server.tomcat.connection-timeout=2s", "spring.datasource.url=jdbc:sqlite:target/payments.db"})
+class SpringPaymentsTest {
   @Value("${local.server.port}")
   private int port;
 
   @Autowired private JdbcTemplate sql;
+  @Autowired private DataSource source;
+  @Autowired private PlatformTransactionManager manager;
 
   private final HttpClient http =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
   @SpringBootApplication
   static class Application {
-    @Autowired
-    void createTables(JdbcTemplate sql) {
-      sql.execute("CREATE TABLE handed_over (payment VARCHAR(500) PRIMARY KEY)");
-      sql.execute("CREATE TABLE payments (id BIGINT CHECK (id > 0))");
-    }
-
     /** What other filters do to a request. */
     @Bean
     OncePerRequestFilter filter() {
@@ -80,9 +86,50 @@ class PaymentWebhookTest {
 
   @Test
   void rollsBackWhatFailed() throws Exception {
+    sql.execute(
+        "CREATE TRIGGER away BEFORE INSERT ON payment WHEN NEW.id < 0"
+            + " BEGIN SELECT RAISE(ABORT, 'away'); END");
     assertEquals("500 {\"code\":\"handler_failed\"}", send("-1", "", false));
-    assertEquals(0, sql.queryForList("SELECT * FROM handed_over WHERE payment LIKE '-1 %'").size());
+    assertEquals(0, keys("-1 %"));
     assertEquals("500 {\"code\":\"handler_failed\"}", send("-1", "", false));
+  }
+
+  @Test
+  void acknowledgesNothingThatAnInnerTransactionRolledBack() throws Exception {
+    var inner = new TransactionTemplate(manager);
+    var receiver = receiver(manager, () -> inner.executeWithoutResult(TransactionStatus::setRollbackOnly));
+    assertEquals(503, receive(receiver, -2).status());
+    assertEquals(503, receive(receiver, -2).status());
+    assertEquals(0, keys("-2 %"));
+  }
+
+  @Test
+  void refusesTheTransactionsOfAnotherDataSource() throws Exception {
+    var other = new DataSourceTransactionManager(new DriverManagerDataSource("jdbc:sqlite::memory:"));
+    assertEquals("store_failed", receive(receiver(other, () -> {}), -3).code());
+    assertEquals(0, keys("-3 %"));
+    assertEquals(204, receive(receiver(manager, () -> {}), -3).status());
+    assertEquals(1, keys("-3 %"));
+  }
+
+  private Receiver receiver(PlatformTransactionManager of, Runnable handler) {
+    return Receiver.builder(
+            List.of("s"),
+            (payment, delivery) -> {
+              handler.run();
+            })
+        .store(new SpringStore(source, of))
+        .build();
+  }
+
+  private static Answer receive(Receiver receiver, int id) {
+    String text = "{\"@event\":\"" + Contract.CASE_FILE_PAYMENT_CONFIRMED + "\",\"id\":" + id + "}";
+    byte[] body = text.getBytes(StandardCharsets.UTF_8);
+    return receiver.receive(body, WebhookSignature.sign(body, "s"));
+  }
+
+  private int keys(String like) {
+    return sql.queryForList("SELECT * FROM handled_delivery WHERE key LIKE ?", like).size();
   }
 
   @Test
@@ -111,7 +158,7 @@ class PaymentWebhookTest {
   }
 
   private int count(long id) {
-    return sql.queryForList("SELECT * FROM payments WHERE id = ?", id).size();
+    return sql.queryForList("SELECT * FROM payment WHERE id = ?", id).size();
   }
 
   private String send(String id, String filter, boolean isChunked) throws Exception {

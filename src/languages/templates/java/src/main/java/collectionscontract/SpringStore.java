@@ -1,0 +1,57 @@
+package collectionscontract;
+
+import java.lang.reflect.UndeclaredThrowableException;
+import java.sql.Connection;
+import javax.sql.DataSource;
+import org.springframework.jdbc.core.ConnectionCallback;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * A {@link JdbcStore} in Spring's transactions: what the handler writes with Spring JDBC or JPA is
+ * committed together with the key, or not at all.
+ */
+public final class SpringStore implements DuplicateStore {
+  private final JdbcStore store;
+  private final JdbcTemplate sql;
+  private final TransactionTemplate transactions;
+
+  /** Waits two seconds for another process that handles the same payment. */
+  public SpringStore(DataSource source, PlatformTransactionManager manager) {
+    store = new JdbcStore(source);
+    sql = new JdbcTemplate(source);
+    transactions = new TransactionTemplate(manager);
+  }
+
+  /** As {@link JdbcStore#migrate}. */
+  public void migrate(String... statements) throws Exception {
+    store.migrate(statements);
+  }
+
+  @Override
+  public void once(String key, Task task) throws Exception {
+    try {
+      transactions.executeWithoutResult(
+          status -> {
+            sql.execute((ConnectionCallback<Void>) connection -> once(connection, key, task));
+            if (status.isRollbackOnly()) {
+              throw new IllegalStateException("The handler rolled back.");
+            }
+          });
+    } catch (UndeclaredThrowableException error) {
+      throw error.getCause() instanceof Exception cause ? cause : error;
+    }
+  }
+
+  private Void once(Connection connection, String key, Task task) {
+    try {
+      store.once(connection, key, task);
+      return null;
+    } catch (RuntimeException error) {
+      throw error;
+    } catch (Exception error) {
+      throw new UndeclaredThrowableException(error);
+    }
+  }
+}

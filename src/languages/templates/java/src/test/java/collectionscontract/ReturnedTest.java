@@ -1,0 +1,140 @@
+package collectionscontract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.StringWriter;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.SubmissionPublisher;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+
+/** What a handler returns is awaited, or refused; nothing is dropped. */
+class ReturnedTest {
+  private static final byte[] BODY =
+      ("{\"@event\":\"" + Contract.CASE_FILE_PAYMENT_CONFIRMED + "\",\"id\":1}")
+          .getBytes(StandardCharsets.UTF_8);
+
+  private final CompletableFuture<Void> work = new CompletableFuture<>();
+  private final CountDownLatch begun = new CountDownLatch(1);
+
+  private CompletionStage<Void> store(PaymentSnapshot payment, Delivery delivery) {
+    begun.countDown();
+    return work;
+  }
+
+  @Test
+  void theAnswerWaitsForAFuture() throws Exception {
+    var answer = receiver(this::store).receiveLater(BODY, WebhookSignature.sign(BODY, "secret"));
+    assertTrue(begun.await(20, TimeUnit.SECONDS));
+    assertFalse(answer.isDone());
+    work.complete(null);
+    assertEquals(204, answer.get(20, TimeUnit.SECONDS).status());
+  }
+
+  @Test
+  void aFutureThatFailsIsAnswered500() {
+    AtomicReference<Throwable> told = new AtomicReference<>();
+    Receiver receiver =
+        Receiver.builder(List.of("secret"), this::store)
+            .onProblem((code, error) -> told.set(error))
+            .build();
+    Exception failure = new Exception("disk full");
+    work.completeExceptionally(failure);
+    assertEquals("handler_failed", post(receiver));
+    assertEquals(failure, told.get());
+    assertEquals("handler_failed", post(receiver));
+  }
+
+  @Test
+  void workThatRunsOnlyLaterIsAnswered500() {
+    try (SubmissionPublisher<String> publisher = new SubmissionPublisher<>()) {
+      Runnable runnable = () -> {};
+      Callable<String> callable = () -> "";
+      Supplier<String> supplier = () -> "";
+      List<Object> all =
+          List.of(publisher, runnable, callable, supplier, Stream.of(1), new SingleOfAnother());
+      for (Object returned : all) {
+        EventHandler.Returning<PaymentSnapshot> handler = (payment, delivery) -> returned;
+        assertEquals("handler_failed", post(receiver(handler)), returned.getClass().getName());
+      }
+    }
+  }
+
+  @Test
+  void valuesAreFine() {
+    for (Object returned : Arrays.asList(null, 1, "text", List.of(), PaymentSnapshot.class)) {
+      EventHandler.Returning<PaymentSnapshot> handler = (payment, delivery) -> returned;
+      assertEquals(null, post(receiver(handler)));
+    }
+  }
+
+  @Test
+  void aLambdaThatDropsItsResultDoesNotCompile() {
+    for (String builder : List.of("builder(List.of(\"s\")", "builder(() -> List.of(\"s\")")) {
+      assertEquals("", errors(builder + ", (payment, delivery) -> { Later.store(); })"));
+      assertEquals("", errors(builder + ", (payment, delivery) -> { return Later.store(); })"));
+      assertEquals("", errors(builder + ", Later::book)"));
+      String said = errors(builder + ", (payment, delivery) -> Later.store())");
+      assertTrue(said.contains("ambiguous") && said.contains("Returning<"), said);
+    }
+    String rest = "builder(List.of(\"s\"), (payment, delivery) -> {}).onUnknown(delivery -> %s)";
+    assertEquals("", errors(rest.formatted("{ Later.store(); }")));
+    assertTrue(errors(rest.formatted("Later.store()")).contains("ambiguous"));
+  }
+
+  private static String errors(String expression) {
+    String text =
+        "import collectionscontract.*; import java.util.List; import java.util.concurrent.*;"
+            + "class Later { static CompletableFuture<Void> store() { return null; }"
+            + "static CompletableFuture<Void> book(PaymentSnapshot one, Delivery two) { return null; }"
+            + "Receiver receiver = Receiver."
+            + expression
+            + ".build(); }";
+    JavaFileObject file =
+        new SimpleJavaFileObject(URI.create("string:///Later.java"), JavaFileObject.Kind.SOURCE) {
+          @Override
+          public CharSequence getCharContent(boolean ignored) {
+            return text;
+          }
+        };
+    StringWriter said = new StringWriter();
+    List<String> options = List.of("-proc:none", "-classpath", classPath(), "-d", "target");
+    ToolProvider.getSystemJavaCompiler().getTask(said, null, null, options, null, List.of(file)).call();
+    return said.toString();
+  }
+
+  private static String classPath() {
+    return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+  }
+
+  /** As RxJava has it: neither a Publisher nor a Future. */
+  public static final class SingleOfAnother {
+    public void subscribe(Object observer) {}
+  }
+
+  private static Receiver receiver(EventHandler.Returning<PaymentSnapshot> handler) {
+    return Receiver.builder(List.of("secret"), handler)
+        .store(new MemoryStore())
+        .onProblem((code, error) -> {})
+        .build();
+  }
+
+  private static String post(Receiver receiver) {
+    return receiver.receive(BODY, WebhookSignature.sign(BODY, "secret")).code();
+  }
+}
