@@ -225,9 +225,11 @@ func TestWhatIsLoggedByDefault(t *testing.T) {
 	receive(t, receiver, body)
 	receiver.Receive(context.Background(), body, "")
 	receiver.RefuseHead("GET", "", 0)
+	receiverOf(t, takes, ReceiverOptions{Store: NewMemoryStore(0)})
 	lines := strings.Split(strings.TrimSpace(log.String()), "\n")
-	if len(lines) != 2 || !strings.Contains(lines[0], CodeSignatureMismatch) || !strings.Contains(lines[0], "check that the secret") ||
-		!strings.Contains(lines[1], CodeHandlerFailed) || !strings.Contains(lines[1], "handover_test.go") {
+	if len(lines) != 3 || !strings.Contains(lines[0], "Duplicates are kept in this process alone: give") ||
+		!strings.Contains(lines[1], CodeSignatureMismatch) || !strings.Contains(lines[1], "check that the secret") ||
+		!strings.Contains(lines[2], CodeHandlerFailed) || !strings.Contains(lines[2], "handover_test.go") {
 		t.Errorf("%s", log.String())
 	}
 }

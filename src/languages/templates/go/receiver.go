@@ -72,7 +72,7 @@ type ReceiverOptions struct {
 	OnUnknown func(ctx context.Context, delivery Delivery) error
 	// Says what makes two payments of one owner the same. Default: id and event.
 	Key func(payment PaymentSnapshot) string
-	// Remembers handed-over deliveries by key. Default: a MemoryStore.
+	// Remembers handed-over deliveries by key. Default: a MemoryStore, which is logged.
 	Store DuplicateStore
 	// Limits a body in bytes. Default: 1 MiB.
 	MaxBodyBytes int64
@@ -127,6 +127,8 @@ func NewReceiver(secrets []string, onPayment PaymentHandler, options ReceiverOpt
 		options.Key = func(payment PaymentSnapshot) string { return fmt.Sprintf("%d %s", payment.ID, payment.Event) }
 	}
 	if options.Store == nil {
+		slog.Warn("webhook receiver: Duplicates are kept in this process alone: give the receiver a store that lasts if there " +
+			"are several.")
 		options.Store = NewMemoryStore(0)
 	}
 	if options.MaxBodyBytes <= 0 {

@@ -28,3 +28,10 @@ export function problemLog(): (status: number, code: string, error?: unknown) =>
     console.error(...[`collections-contract: ${code}. ${ADVICE[code] ?? ""}`.trim(), error].filter(Boolean));
   };
 }
+
+/** Writes that duplicates are not known to other processes. */
+export function warnOfOneProcess(): void {
+  console.warn(
+    "collections-contract: Duplicates are kept in this process alone: give the receiver a store that lasts if there are several.",
+  );
+}

@@ -6,7 +6,7 @@ import { createHandOver, HandOverError } from "./hand-over.ts";
 import { parseJson } from "./json.ts";
 import { PayloadError, type Reader } from "./model.ts";
 import { EVENT_READERS, type EventPayloads, type PaymentSnapshot } from "./models.ts";
-import { problemLog } from "./problems.ts";
+import { problemLog, warnOfOneProcess } from "./problems.ts";
 import { type KnownSecret, knownSecrets, type OwnedSecrets, type Secrets } from "./secrets.ts";
 import { verify } from "./signature.ts";
 import { type DuplicateStore, MemoryStore } from "./store.ts";
@@ -56,7 +56,7 @@ export interface ReceiverOptions<T = void> {
   readonly onUnknown?: (delivery: Delivery<T>) => unknown;
   /** Says what makes two payments of one owner the same. Default: id and event. */
   readonly key?: (payment: PaymentSnapshot, secret: { readonly owner?: string; readonly label?: string }) => string;
-  /** Remembers deliveries by key. Default: the memory of this process. */
+  /** Remembers deliveries by key. Default: the memory of this process, with a warning. */
   readonly store?: DuplicateStore<T>;
   /** Limits a body, in bytes. Default 1 MiB. */
   readonly maxBodyBytes?: number;
@@ -88,6 +88,7 @@ export function createReceiver<T = void>(options: ReceiverOptions<T>): Receiver 
   const { onPayment, onUnknown, onAccepted, onProblem, maxBodyBytes = 1_048_576, handlerTimeoutMs = 5000 } = options;
   const on = knownEvents<T>(options.on ?? {});
   const { key = ({ id, "@event": event }: PaymentSnapshot) => `${id} ${event}` } = options;
+  if (!options.store) warnOfOneProcess();
   // Without a store of yours there is no transaction.
   const store = options.store ?? (new MemoryStore() as unknown as DuplicateStore<T>);
   const handOver = createHandOver(store, handlerTimeoutMs);

@@ -201,6 +201,20 @@ test("by default failures are told with their stack, and each refusal once with 
   assert.ok(told[0]?.[1] instanceof Error && /Check that the secret/.test(String(told[2]?.[0])));
 });
 
+test("a receiver without a store says that it is for one process", () => {
+  const { warn } = console;
+  const told: unknown[] = [];
+  console.warn = (text: unknown) => void told.push(text);
+  try {
+    receiver({ store: new MemoryStore() });
+    assert.deepEqual(told, []);
+    receiver({});
+  } finally {
+    console.warn = warn;
+  }
+  assert.match(String(told), /^[^,]*Duplicates are kept in this process alone: give/);
+});
+
 /** What is written to the console meanwhile. */
 async function stderrOf(act: () => Promise<void>): Promise<unknown[][]> {
   const { error } = console;
