@@ -1,7 +1,7 @@
 /** The cases of the hosts, and those of a store that lasts. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { CASES, payment, post, type Subject, same } from "../hosts/cases.ts";
+import { CASES, payment, post, SLOW, type Subject, same } from "../hosts/cases.ts";
 
 /** A running recipe, whose handler can be held, and which can be killed. */
 export interface FrameworkSubject extends Subject {
@@ -21,6 +21,10 @@ const [CROWDED, GONE, KILLED] = ["7012", "7013", "7014"] as const;
 
 export const FRAMEWORK_CASES: Readonly<Record<string, Put>> = {
   ...CASES,
+  async "twice at once"(subject) {
+    await Promise.all([0, 1].map(() => delivered(subject, SLOW)));
+    same("times handled", await subject.booked(SLOW), 1);
+  },
   async "two workers"(subject) {
     await Promise.all(Array.from({ length: AT_ONCE }, () => delivered(subject, CROWDED)));
     same("times handled", await subject.booked(CROWDED), 1);

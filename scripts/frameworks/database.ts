@@ -66,7 +66,9 @@ export async function postgresDatabase(server: PostgresServer, name: string, tab
   await owner.query(`CREATE DATABASE ${name}`);
   await owner.end();
   const pool = server.pool({ max: 1, database: name });
-  const run: Run = async (sql) => (await pool.query(sql)).rows.map((row) => Object.values(row));
+  // Of several statements, each has a result.
+  const run: Run = async (sql) =>
+    [await pool.query(sql)].flat().flatMap(({ rows }) => rows.map((row) => Object.values(row)));
   const sleeping = "wait_event = 'PgSleep' AND datname = current_database()";
   const isInside = async () => (await run(`SELECT pid FROM pg_stat_activity WHERE ${sleeping}`)).length > 0;
   const schema = `CREATE TABLE control (id BIGINT, way TEXT);

@@ -29,6 +29,8 @@ export interface Framework {
   readonly env?: Readonly<Record<string, string>>;
   /** The path of the URL. Default: /hooks/payments. */
   readonly path?: string;
+  /** What it takes more than twenty lines for, as a sentence. */
+  readonly moreLines?: string;
   /** What a person has to know besides. */
   readonly note?: readonly string[];
   /** Whether `npm run test:all` runs it; one of each language. */

@@ -56,10 +56,10 @@ export function linesOf(recipe: string): number {
 function table(root: string): string {
   const { date, frameworks } = readFrameworks(root);
   const rows = FRAMEWORKS.map((framework) => {
-    const { language, name, file, database, note = [] } = framework;
+    const { language, name, file, database, moreLines = "", note = [] } = framework;
     const { version, cells } = frameworks[framework.id] ?? { version: "not run", cells: {} };
     const lines = linesOf(readFileSync(join(root, recipeOf(framework)), "utf8"));
-    const remarks = [...remarksOf(cells), ...note].join(" ");
+    const remarks = [...remarksOf(cells), moreLines, ...note].filter(Boolean).join(" ");
     return `| ${LANGUAGES[language].title} | ${name} ${version} | \`${file}\` | ${lines} | ${database} | ${remarks} |\n`;
   });
   const head = `| language | framework | recipe | lines | store | remarks |\n|---|---|---|---|---|---|\n`;
