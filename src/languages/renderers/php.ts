@@ -95,6 +95,9 @@ function contractFile(contract: NamedContract, models: readonly NamedModel[]): s
   const types = contract.responseHandlingTypes.map(
     ({ name, value, about }) => `${docblock([about], "    ")}\n${constant(name, String(value))}`,
   );
+  const operations = contract.operations.map(
+    ({ id, method, path }) => `        ${text(id)} => [${text(method)}, ${text(path)}],\n`,
+  );
   return `${head(NAMESPACE)}
 /** What the documents state, as values. */
 final class Contract
@@ -110,6 +113,11 @@ ${events.join("")}
 ${byEvent.join("")}    ];
 
 ${types.join("\n")}
+    /** Method and path of each operation. */
+    public const OPERATIONS = [
+${operations.join("")}    ];
+
+${constant("GRANT_TYPE", text(contract.grantType))}
 ${constant("APP_WEBHOOK_EVENTS_MIN", String(contract.appWebhookEvents.min))}${constant("APP_WEBHOOK_EVENTS_MAX", String(contract.appWebhookEvents.max))}
     private function __construct()
     {

@@ -68,6 +68,9 @@ function constantsFile(contract: NamedContract): string {
   const types = contract.responseHandlingTypes.map(
     ({ name, value, about }) => `${comment(about, "  ")}\n  ${name} = ${value}\n`,
   );
+  const operations = contract.operations.map(
+    ({ id, method, path }) => `    ${text(id)} => [${text(method)}, ${text(path)}]`,
+  );
   return `${head}
 # What the documents state, as values.
 module CollectionsContract
@@ -81,6 +84,13 @@ ${events.join("")}
   EVENT_NAMES = [${contract.events.map(({ name }) => name).join(", ")}].freeze
 
 ${types.join("\n")}
+  # Method and path of each operation.
+  OPERATIONS = {
+${operations.join(",\n")}
+  }.freeze
+
+  GRANT_TYPE = ${text(contract.grantType)}
+
   APP_WEBHOOK_EVENTS_MIN = ${contract.appWebhookEvents.min}
   APP_WEBHOOK_EVENTS_MAX = ${contract.appWebhookEvents.max}
 end

@@ -7,8 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../../../scripts/free-port.ts";
 import { generateClient } from "../../../src/languages/index.ts";
 import { PHP } from "./php/package.ts";
-import { linesOf, probe, startDeployed, startServer } from "./programs.ts";
+import { linesOf, probe, runProgram, startDeployed, startServer } from "./programs.ts";
 import { delivery, exchange, inChunks } from "./slow-requests.ts";
+import { startUndescribedService } from "./undescribed-service.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "php-package-"));
 const folder = join(scratch, "package");
@@ -44,6 +45,32 @@ describe.skipIf(lacking)("deploy/", () => {
     expect(answers).toEqual([204, 204, 204, 204, 204, 204, 204, 204, 413, 413]);
     expect(linesOf(running.file)).toHaveLength(8);
   });
+});
+
+const noGuzzle = existsSync("/usr/share/php/GuzzleHttp/autoload.php") ? "" : "Guzzle of Debian is missing";
+if (noGuzzle) process.stderr.write(`skipped: a client of PSR-18 in PHP: ${noGuzzle}\n`);
+
+it.skipIf(noGuzzle)("the client calls over an HTTP client of PSR-18, and follows no redirect", async () => {
+  const path = "/api/apps/7/app_webhooks";
+  const called = async (failure?: Parameters<typeof startUndescribedService>[0]) => {
+    const service = await startUndescribedService(failure);
+    try {
+      const command = ["php", join(scripts, "psr18.php"), folder, service.url] as const;
+      const { stdout, stderr } = await runProgram(command, { cwd: scratch, env: {}, timeoutMs: 30_000 });
+      return { stdout, stderr, requests: service.requests.length, expected: service.expected["appWebhooks"] };
+    } finally {
+      await service.stop();
+    }
+  };
+  const listed = await called();
+  expect(JSON.parse(listed.stdout)).toEqual(listed.expected);
+  const cases = [
+    [302, "redirect_refused: listAppWebhooks was answered 302"],
+    [503, "service_failed: listAppWebhooks was answered 503"],
+    [0, "unreachable: listAppWebhooks (GuzzleHttp\\Exception\\ConnectException)"],
+  ] as const;
+  for (const [status, stdout] of cases)
+    expect(await called({ path, status, body: "hidden" })).toMatchObject({ stdout, stderr: "", requests: 1 });
 });
 
 const noSymfony = existsSync("/usr/share/php/Symfony/Component/HttpFoundation/autoload.php")

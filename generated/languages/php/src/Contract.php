@@ -30,6 +30,16 @@ final class Contract
     /** A delivery whose answer is not 2xx is retried. */
     public const WAIT_FOR_SUCCESSFUL_RESPONSE = 2;
 
+    /** Method and path of each operation. */
+    public const OPERATIONS = [
+        'exchangeAuthorizationCode' => ['POST', '/oauth/v2/token'],
+        'createClientWebhook' => ['POST', '/api/client_webhooks'],
+        'listAppWebhooks' => ['GET', '/api/apps/{id}/app_webhooks'],
+        'createAppWebhook' => ['POST', '/api/app_webhooks'],
+    ];
+
+    public const GRANT_TYPE = 'authorization_code';
+
     public const APP_WEBHOOK_EVENTS_MIN = 1;
     public const APP_WEBHOOK_EVENTS_MAX = 100;
 

@@ -20,6 +20,16 @@ module CollectionsContract
   # A delivery whose answer is not 2xx is retried.
   WAIT_FOR_SUCCESSFUL_RESPONSE = 2
 
+  # Method and path of each operation.
+  OPERATIONS = {
+    "exchangeAuthorizationCode" => ["POST", "/oauth/v2/token"],
+    "createClientWebhook" => ["POST", "/api/client_webhooks"],
+    "listAppWebhooks" => ["GET", "/api/apps/{id}/app_webhooks"],
+    "createAppWebhook" => ["POST", "/api/app_webhooks"]
+  }.freeze
+
+  GRANT_TYPE = "authorization_code"
+
   APP_WEBHOOK_EVENTS_MIN = 1
   APP_WEBHOOK_EVENTS_MAX = 100
 end

@@ -34,12 +34,13 @@ final class Json
     /**
      * Halves of a surrogate pair become U+FFFD, and so does U+0000 at the beginning of a name.
      *
+     * @param int $flags of json_decode()
      * @throws JsonException
      * @throws PayloadException for a fraction that PHP would round to an integer, such as 4503599627370496.5
      */
-    public static function decode(string $json): mixed
+    public static function decode(string $json, int $flags = 0): mixed
     {
-        $value = self::read($json);
+        $value = self::read($json, $flags | JSON_THROW_ON_ERROR);
         $isExact = true;
         for ($at = 0; $isExact && preg_match(self::NUMBER, $json, $found, PREG_OFFSET_CAPTURE, $at) === 1;) {
             [$number, $start] = $found[0];
@@ -70,10 +71,10 @@ final class Json
     }
 
     /** @throws JsonException */
-    private static function read(string $json): mixed
+    private static function read(string $json, int $flags): mixed
     {
         try {
-            return json_decode($json, false, self::DEPTH, JSON_THROW_ON_ERROR);
+            return json_decode($json, false, self::DEPTH, $flags);
         } catch (JsonException $error) {
             if (!in_array($error->getCode(), [JSON_ERROR_UTF16, JSON_ERROR_INVALID_PROPERTY_NAME], true)) {
                 throw $error;
@@ -81,6 +82,6 @@ final class Json
         }
         $taken = preg_replace([self::HALF, self::NAME], ['\ufffd', '"\ufffd$1'], $json);
 
-        return json_decode($taken ?? $json, false, self::DEPTH, JSON_THROW_ON_ERROR);
+        return json_decode($taken ?? $json, false, self::DEPTH, $flags);
     }
 }

@@ -54,6 +54,17 @@ abstract class TestCase
         throw new RuntimeException("nothing was thrown, expected $class");
     }
 
+    /** Nothing that says "hidden" is in an error, nor in what the calls in the package got. */
+    protected static function assertHidden(Throwable $error): void
+    {
+        $package = substr(__NAMESPACE__, 0, -strlen('Tests'));
+        $calls = array_filter($error->getTrace(), static fn (array $call) => str_starts_with($call['class'] ?? '', $package)
+            && !str_starts_with($call['class'], __NAMESPACE__));
+        self::assertTrue($calls !== []);
+        self::assertStringNotContainsString('hidden', print_r([$error->getMessage(), $calls], true));
+        self::assertStringNotContainsString('hidden', json_encode($error, JSON_THROW_ON_ERROR));
+    }
+
     /** @return list<array<string, mixed>> */
     protected static function vectors(string $name): array
     {

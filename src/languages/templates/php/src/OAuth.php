@@ -1,0 +1,141 @@
+<?php
+
+declare(strict_types=1);
+
+namespace CollectionsContract;
+
+use CollectionsContract\Model\TokenResponse;
+use JsonException;
+use SensitiveParameter;
+use stdClass;
+
+/** The token endpoint of a service, as one app uses it. Errors hold no secret. */
+final readonly class OAuth
+{
+    /** What RFC 6749 names. Another value is not passed on: services have been seen to put tokens there. */
+    private const ERRORS = [
+        'invalid_request', 'invalid_client', 'invalid_grant', 'unauthorized_client', 'unsupported_grant_type',
+        'invalid_scope',
+    ];
+
+    private const OPERATION = 'exchangeAuthorizationCode';
+
+    private string $authUrl;
+
+    private Transport $transport;
+
+    /**
+     * @param string $authUrl absolute, https
+     * @param bool $allowInsecureLoopback allows http to this machine, for tests
+     * @param Transport|null $transport default: CurlTransport for at most 65,536 bytes
+     * @throws ApiException base_url_invalid, insecure_url, credentials_missing
+     */
+    public function __construct(
+        string $authUrl,
+        private string $clientId,
+        #[SensitiveParameter]
+        private string $clientSecret,
+        bool $allowInsecureLoopback = false,
+        ?Transport $transport = null,
+    ) {
+        $this->authUrl = BaseUrl::checked($authUrl, $allowInsecureLoopback, self::OPERATION);
+        $this->transport = $transport ?? new CurlTransport(maxResponseBytes: 65_536);
+        self::form([$clientId, $clientSecret]);
+    }
+
+    /**
+     * Exchanges an authorization code for tokens, with exactly the five stated fields, once.
+     *
+     * @throws ApiException
+     */
+    public function exchange(#[SensitiveParameter] string $code, string $redirectUri): TokenResponse
+    {
+        $fields = ['grant_type' => Contract::GRANT_TYPE, 'code' => $code, 'redirect_uri' => $redirectUri];
+        $response = $this->post($fields);
+        try {
+            $tokens = TokenResponse::from(self::members($response));
+        } catch (PayloadException) {
+            throw new ApiException('token_response_invalid', self::OPERATION, $response);
+        }
+
+        return strtolower($tokens->tokenType) === 'bearer'
+            ? $tokens
+            : throw new ApiException('token_response_invalid', self::OPERATION, $response);
+    }
+
+    /**
+     * Refreshes as RFC 6749, section 6, describes it. How a refresh is requested is not stated (N-4.2-01), so using it
+     * is your choice: `new TokenKeeper($store, $oauth->refresh(...))`.
+     *
+     * @return array<mixed> the members of the answer, of which none is stated
+     * @throws ApiException
+     */
+    public function refresh(#[SensitiveParameter] string $refreshToken): array
+    {
+        $response = $this->post(['grant_type' => 'refresh_token', 'refresh_token' => $refreshToken]);
+
+        return get_object_vars(self::members($response));
+    }
+
+    /** @return array<string, string> what var_dump() shows: not the secret */
+    public function __debugInfo(): array
+    {
+        return ['authUrl' => $this->authUrl, 'clientId' => $this->clientId];
+    }
+
+    /** @param array<string, string> $fields */
+    private function post(#[SensitiveParameter] array $fields): ApiResponse
+    {
+        $fields += ['client_id' => $this->clientId, 'client_secret' => $this->clientSecret];
+        [$method, $path] = Contract::OPERATIONS[self::OPERATION];
+        $headers = ['Accept' => 'application/json', 'Content-Type' => 'application/x-www-form-urlencoded'];
+        $response = $this->transport->send(
+            self::OPERATION,
+            $method,
+            $this->authUrl . $path,
+            $headers,
+            self::form($fields),
+        );
+        if ($response->status < 300) {
+            return $response;
+        }
+        $code = match (true) {
+            $response->status < 400 => 'redirect_refused',
+            $response->status < 500 => 'token_refused',
+            default => 'token_endpoint_failed',
+        };
+        throw new ApiException($code, self::OPERATION, $response, error: self::named($response));
+    }
+
+    /** @param array<string> $fields */
+    private static function form(#[SensitiveParameter] array $fields): string
+    {
+        return in_array('', $fields, true)
+            ? throw new ApiException('credentials_missing', self::OPERATION)
+            : http_build_query($fields, arg_separator: '&');
+    }
+
+    private static function members(ApiResponse $response): stdClass
+    {
+        try {
+            $value = $response->json();
+        } catch (JsonException | PayloadException) {
+            $value = null;
+        }
+
+        return $value instanceof stdClass
+            ? $value
+            : throw new ApiException('token_response_invalid', self::OPERATION, $response);
+    }
+
+    private static function named(ApiResponse $response): ?string
+    {
+        try {
+            $error = self::members($response)->error ?? null;
+        } catch (ApiException) {
+            return null;
+        }
+
+        return in_array($error, self::ERRORS, true) ? $error : null;
+    }
+}

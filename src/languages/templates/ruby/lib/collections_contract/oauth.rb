@@ -1,0 +1,91 @@
+# frozen_string_literal: true
+
+require "uri"
+require_relative "constants"
+require_relative "models"
+require_relative "transport"
+
+module CollectionsContract
+  # The token endpoint of a service, as one app uses it. Errors hold no secret.
+  class OAuth
+    # What RFC 6749 names. Another value is not passed on: services have been seen to put tokens there.
+    ERRORS = %w[invalid_request invalid_client invalid_grant unauthorized_client unsupported_grant_type invalid_scope]
+             .freeze
+    OPERATION = "exchangeAuthorizationCode"
+    RESPONSE_MAX_BYTES = 65_536
+    private_constant :ERRORS, :OPERATION, :RESPONSE_MAX_BYTES
+
+    # @param auth_url [String] absolute, https
+    # @param timeout [Numeric] seconds for a whole request
+    # @param allow_insecure_loopback [Boolean] allows http to this machine, for tests
+    # @param ca_file [String, nil] certificates to trust instead of those of the system, in PEM
+    # @param proxy [String, nil] URL of an HTTP proxy; that of the environment if nil, none if empty
+    # @raise [ApiError] base_url_invalid, insecure_url, credentials_missing
+    def initialize(auth_url, client_id:, client_secret:, timeout: 10, allow_insecure_loopback: false, ca_file: nil,
+                   proxy: nil)
+      @url = Transport.checked_url(auth_url, allow_insecure_loopback, OPERATION)
+      @credentials = { client_id: client_id, client_secret: client_secret }
+      checked(@credentials)
+      @transport = Transport.new(timeout: timeout, limit: RESPONSE_MAX_BYTES, ca_file: ca_file, proxy: proxy)
+    end
+
+    # Exchanges an authorization code for tokens, with exactly the five stated fields, once.
+    #
+    # @return [TokenResponse]
+    # @raise [ApiError]
+    def exchange(code:, redirect_uri:)
+      response = post(grant_type: GRANT_TYPE, code: code, **@credentials, redirect_uri: redirect_uri)
+      tokens = TokenResponse.from_h(members(response))
+      return tokens if tokens.token_type.casecmp?("bearer")
+
+      raise ApiError.new("token_response_invalid", OPERATION, response)
+    rescue ModelError
+      raise ApiError.new("token_response_invalid", OPERATION, response), cause: nil
+    end
+
+    # Refreshes as RFC 6749, section 6, describes it. How a refresh is requested is not stated (N-4.2-01), so using it
+    # is your choice: `TokenKeeper.new(store, refresh: oauth.method(:refresh))`.
+    #
+    # @return [Hash] the members of the answer, of which none is stated
+    # @raise [ApiError]
+    def refresh(refresh_token)
+      members(post(grant_type: "refresh_token", refresh_token: refresh_token, **@credentials))
+    end
+
+    # Without the secret.
+    def inspect
+      "#<#{self.class.name} #{@url}>"
+    end
+
+    private
+
+    def post(**fields)
+      method, path = OPERATIONS.fetch(OPERATION)
+      headers = { "Accept" => "application/json", "Content-Type" => "application/x-www-form-urlencoded" }
+      response = @transport.request(OPERATION, method, @url + path, headers, URI.encode_www_form(checked(fields)))
+      return response if response.status < 300
+
+      code = response.status < 500 ? "token_refused" : "token_endpoint_failed"
+      raise ApiError.new(code, OPERATION, response, error: ERRORS.find { |one| one == named(response) })
+    end
+
+    def checked(fields)
+      return fields if fields.values.all? { |value| value.is_a?(String) && !value.empty? }
+
+      raise ApiError.new("credentials_missing", OPERATION)
+    end
+
+    def members(response)
+      value = response.json
+      value.is_a?(Hash) ? value : raise(JSON::ParserError, "not an object")
+    rescue JSON::ParserError
+      raise ApiError.new("token_response_invalid", OPERATION, response), cause: nil
+    end
+
+    def named(response)
+      members(response)["error"]
+    rescue ApiError
+      nil
+    end
+  end
+end

@@ -1,0 +1,184 @@
+# frozen_string_literal: true
+
+require "pp"
+require "tempfile"
+require "test_helper"
+require_relative "service"
+
+# The client and the token endpoint against servers that answer, are slow, cut off, untrusted, or behind a proxy.
+class ClientTest < Minitest::Test
+  include CollectionsContract
+
+  WEBHOOK = { client: "/c/1", name: "n", events: ["e"], url: "https://hooks.example.com/" }.freeze
+  APP_WEBHOOK = {
+    app: "/a/1", webhook_url: "https://hooks.example.com/", events: ["e"], response_handling_type: 2, active: true
+  }.freeze
+  TOKENS = '{"token_type":"bearer","expires_in":60,"access_token":"a","refresh_token":"r","scope":"x"}'
+
+  def test_what_is_not_described_is_taken
+    service, client = answering([299, '{"secret":"s","x-new":[18446744073709551617]}'])
+    created = client.create_client_webhook(ClientWebhookCreate.new(**WEBHOOK))
+    assert_equal ["s", { "x-new" => [(2**64) + 1] }], [created.secret, created.extra]
+    head, body = service.requests.first
+    assert_match(%r{\APOST /api/client_webhooks HTTP}, head)
+    assert_match(/^authorization: Bearer hidden-token\r$/i, head)
+    assert_equal WEBHOOK.transform_keys(&:to_s), JSON.parse(body)
+  end
+
+  def test_a_list_of_any_form_is_handed_on_and_an_id_is_one_segment
+    [[], { "member" => [{ "id" => 2**70 }] }, "text"].each do |value|
+      service, client = answering([200, JSON.generate(value)])
+      assert_equal value, client.list_app_webhooks("a/b c")
+      assert_match(%r{\AGET /api/apps/a%2Fb%20c/app_webhooks }, service.requests[0][0])
+    end
+  end
+
+  def test_an_app_webhook_that_was_made_is_not_an_error
+    ["", "[]", "{", "\xff"].each do |body|
+      _, client = answering([201, body])
+      assert_empty client.create_app_webhook(AppWebhookWrite.new(**APP_WEBHOOK)).to_h
+    end
+  end
+
+  def test_failures_have_codes_and_hold_no_secret
+    [
+      [302, "hidden", "redirect_refused"], [418, "hidden", "request_rejected"], [599, "hidden", "service_failed"],
+      [401, "hidden", "request_rejected"], [200, "hidden", "response_not_json"], [200, "\xff", "response_not_json"],
+      [200, '{"secret":1}', "response_invalid"], [200, '{"secret":""}', "response_invalid"],
+      [200, " " * 1_048_577, "response_too_large"], [500, "x" * 2_000_000, "service_failed"]
+    ].each do |status, body, code|
+      service, client = answering([status, body])
+      error = failing(code) { client.create_client_webhook(ClientWebhookCreate.new(**WEBHOOK)) }
+      assert_equal [status, 1], [error.status, service.requests.size]
+      assert_operator error.body.bytesize, :<=, 1_048_577
+    end
+    _, client = answering([429, "", { "Retry-After" => "7" }])
+    error = failing("request_rejected") { client.list_app_webhooks(1) }
+    assert_equal [429, 7.0], [error.status, error.retry_after]
+    refute_includes "#{client.inspect} #{client.pretty_inspect}", "hidden"
+  end
+
+  def test_nothing_is_sent_that_cannot_be_right
+    service, client = answering([200, "{}"])
+    ["", ".", ".."].each { |id| failing("request_invalid") { client.list_app_webhooks(id) } }
+    failing("request_invalid") { client.create_app_webhook(AppWebhookWrite.new) }
+    failing("request_invalid") { client.create_client_webhook(ClientWebhookCreate.new(**WEBHOOK, events: [])) }
+    ["http://example.com", service.url, "http://127.0.0.1.example.com"].each do |url|
+      failing("insecure_url") { Client.new(url, "t") }
+    end
+    ["ftp://example.com", "https://", "https://a:b@example.com", "https://example.com?a", "https://x y"].each do |url|
+      failing("base_url_invalid") { Client.new(url, "t") }
+    end
+    ["a\nb", "", "ü", nil].each { |token| failing("token_invalid") { Client.new("https://example.com", token) } }
+    assert_empty service.requests
+  end
+
+  def test_the_time_out_is_for_the_whole_call
+    ["", "HTTP/1.1 200 OK\r\nX-Slow: ", "HTTP/1.1 200 OK\r\nContent-Length: 9999\r\n\r\n"].each do |first|
+      service = Service.new do |connection|
+        connection.write(first)
+        loop { connection.write("x").then { sleep 0.05 } }
+      end
+      begun = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+      failing("timeout") { client(service.url, timeout: 0.3).list_app_webhooks(1) }
+      assert_operator Process.clock_gettime(Process::CLOCK_MONOTONIC) - begun, :<, 10
+    end
+  end
+
+  def test_causes_are_told_apart
+    closed = Service.answering([200, "[]"]).then { |one| one.url.tap { one.stop } }
+    cut = Service.new { |connection| connection.write("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n[]") }
+    odd = Service.new { |connection| connection.write("hidden\r\n\r\n") }
+    proxy = Service.answering([407, ""])
+    urls = [closed, odd.url, cut.url]
+    errors = urls.map { |url| failing("unreachable") { client(url).list_app_webhooks(1) } }
+    errors << failing("unreachable") { client("https://api.example.com", proxy: proxy.url).list_app_webhooks(1) }
+    assert_equal errors.size, errors.map(&:reason).uniq.size, errors.map(&:reason).inspect
+    assert_equal "unreachable: listAppWebhooks (ECONNREFUSED)", errors[0].message
+    assert_kind_of Errno::ECONNREFUSED, errors[0].cause
+    assert_match(/\ACONNECT api\.example\.com:443 /, proxy.requests[0][0])
+    refute_includes proxy.requests[0][0], "hidden-token"
+    # Whether a request that was cut off took effect is not known.
+    assert_equal 1, cut.requests.size
+  end
+
+  def test_a_certificate_is_trusted_if_its_file_is_given
+    key, certificate = self_signed
+    context = OpenSSL::SSL::SSLContext.new.tap { |one| one.add_certificate(certificate, key) }
+    service = Service.new(context) { |one| one.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]") }
+    Tempfile.create do |file|
+      file.tap { |one| one.write(certificate.to_pem) }.flush
+      assert_empty client(service.url("https"), ca_file: file.path).list_app_webhooks(1)
+    end
+    assert_match(/self.signed/, failing("unreachable") { client(service.url("https")).list_app_webhooks(1) }.reason)
+    assert_raises(Errno::ENOENT) { client(service.url, ca_file: "/no/such/file") }
+  end
+
+  def test_after_a_401_a_get_is_repeated_once_with_another_token_and_a_post_never
+    tokens = ->(rejected) { rejected ? "two" : "one" }
+    service, client = answering([401, "hidden"], [200, "[]"], token: tokens)
+    assert_empty client.list_app_webhooks(1)
+    assert_equal(%w[one two], service.requests.map { |head, _| head[/^authorization: Bearer (\w+)/i, 1] })
+    service, client = answering([401, "hidden"], token: tokens)
+    assert_equal 401, failing("request_rejected") { client.list_app_webhooks(7) }.status
+    failing("token_renewed") { client.create_app_webhook(AppWebhookWrite.new(**APP_WEBHOOK)) }
+    assert_equal 3, service.requests.size
+  end
+
+  def test_tokens
+    exchange = lambda do |service|
+      OAuth.new(service.url, client_id: "i", client_secret: "hidden", allow_insecure_loopback: true)
+           .exchange(code: "c&", redirect_uri: "https://a.example/")
+    end
+    service = Service.answering([203, TOKENS])
+    assert_equal({ "scope" => "x" }, exchange.call(service).extra)
+    form = "grant_type=authorization_code&code=c%26&client_id=i&client_secret=hidden&redirect_uri="
+    assert_equal "#{form}https%3A%2F%2Fa.example%2F", service.requests[0][1]
+    [
+      [400, '{"error":"invalid_grant"}', "token_refused", "invalid_grant"],
+      [401, '{"error":"hidden"}', "token_refused"],
+      [400, "\xff", "token_refused"], [500, "", "token_endpoint_failed"], [307, "", "redirect_refused"],
+      [200, "{}", "token_response_invalid"], [200, TOKENS.sub("bearer", "mac"), "token_response_invalid"],
+      [200, "x" * 70_000, "response_too_large"]
+    ].each do |status, body, code, named|
+      error = failing(code) { exchange.call(Service.answering([status, body])) }
+      assert_equal [status, named], [error.status, error.error], body[0, 20]
+    end
+    failing("credentials_missing") { OAuth.new("https://a.example", client_id: "", client_secret: "hidden") }
+    shown = OAuth.new("https://a.example", client_id: "i", client_secret: "hidden")
+    refute_includes "#{shown.inspect} #{shown.pretty_inspect}", "hidden"
+  end
+
+  private
+
+  def client(url, token = "hidden-token", **options)
+    Client.new(url, token, allow_insecure_loopback: true, **options)
+  end
+
+  def answering(*answers, token: "hidden-token")
+    service = Service.answering(*answers)
+    [service, client(service.url, token)]
+  end
+
+  def failing(code, &call)
+    error = assert_raises(ApiError, &call)
+    assert_equal code, error.code, error.message
+    refute_match(/hidden|elsewhere/, "#{error.full_message} #{error.pretty_inspect}")
+    error
+  end
+
+  def self_signed
+    key = OpenSSL::PKey::EC.generate("prime256v1")
+    name = OpenSSL::X509::Name.parse("/CN=localhost")
+    certificate = OpenSSL::X509::Certificate.new
+    certificate.version = 2
+    certificate.serial = 1
+    certificate.subject = certificate.issuer = name
+    certificate.public_key = key
+    certificate.not_before = Time.now - 60
+    certificate.not_after = Time.now + 600
+    factory = OpenSSL::X509::ExtensionFactory.new(certificate, certificate)
+    certificate.add_extension(factory.create_extension("subjectAltName", "IP:127.0.0.1"))
+    [key, certificate.sign(key, "SHA256")]
+  end
+end
