@@ -15,6 +15,7 @@ judgeLanguage({
   test: ["go", "test", "-count=1", "./..."],
   receiver: ["bin/receiver"],
   client: ["bin/onboarding"],
+  pay: ["bin/pay"],
   drivers: [
     {
       framework: "net/http",

@@ -72,6 +72,8 @@ export interface LanguagePackage {
    * is taken only with ALLOW_INSECURE_LOOPBACK=1.
    */
   readonly client?: Command;
+  /** Confirms a payment of 12550 over the control of the sandbox at SANDBOX_URL, and prints what it answers. */
+  readonly pay: Command;
   /**
    * Drivers of the judge over HTTP, one for each framework. Both programs listen on 127.0.0.1:PORT and want
    * DRIVER_TOKEN. `example` is the one of the package, without members. `filled` has them all: the file `from` of
@@ -230,6 +232,20 @@ export function judgeLanguage(given: LanguagePackage): void {
         expect(await silentCloses(port, receiver.secret)).toEqual([]);
       },
     );
+
+    it("confirms a payment over the control of the sandbox", { timeout: 60_000 }, async () => {
+      const token = "control-token-1";
+      const sandbox = await startSandbox({ clock: "virtual", token });
+      try {
+        const { stdout } = succeeded(await run(given.pay, { SANDBOX_URL: sandbox.baseUrl, SANDBOX_TOKEN: token }));
+        const { payment } = JSON.parse(stdout);
+        const { payments } = await sandbox.control.state();
+        expect(payments.map(({ id, amount }) => ({ id, amount }))).toEqual([{ id: payment.id, amount: 12_550 }]);
+        expect((await run(given.pay, { SANDBOX_URL: sandbox.baseUrl, SANDBOX_TOKEN: "another" })).code).not.toBe(0);
+      } finally {
+        await sandbox.stop();
+      }
+    });
 
     if (client) clientTests(client);
 

@@ -13,4 +13,5 @@ judgeLanguage({
   test: ["mvn", "--quiet", "--batch-mode", "test"],
   receiver: ["java", "-cp", CLASS_PATH, "examples/PaymentReceiver.java"],
   client: ["java", "-cp", CLASS_PATH, "examples/Onboarding.java"],
+  pay: ["java", "-cp", CLASS_PATH, "examples/Pay.java"],
 });

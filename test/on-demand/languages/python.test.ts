@@ -51,6 +51,7 @@ judgeLanguage({
   test: [python, "-m", "unittest"],
   receiver: [python, "examples/receiver.py"],
   client: [python, "examples/onboarding.py"],
+  pay: [python, "examples/pay.py"],
   drivers: ["flask", "fastapi"].map((name) => ({
     framework: name === "flask" ? "Flask" : "FastAPI",
     example: [python, `examples/driver_${name}.py`],

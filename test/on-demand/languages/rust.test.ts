@@ -42,6 +42,7 @@ judgeLanguage({
   test: ["cargo", "test", "--quiet", features],
   receiver: [join(target, "debug/examples/receiver")],
   client: [join(target, "debug/examples/onboarding")],
+  pay: [join(target, "debug/examples/pay")],
 });
 
 afterAll(async () => {

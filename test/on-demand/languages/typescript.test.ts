@@ -23,6 +23,7 @@ judgeLanguage({
   ],
   test: [process.execPath, "--test", "test/*.test.ts"],
   receiver: [process.execPath, "examples/receiver.ts"],
+  pay: [process.execPath, "examples/pay.ts"],
   drivers: [
     {
       framework: "Express",
