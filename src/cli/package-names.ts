@@ -1,12 +1,13 @@
 /** The names of generated packages that follow from the fact `package` of a deployment. */
 
+import { pascal } from "../languages/manners.ts";
 import type { PackageNames } from "../languages/names.ts";
 import type { PackageName } from "../overlays/deployment.ts";
 
 /**
- * Returns the names for one language. `@acme/pay-in` becomes `acme-pay-in` where packages are published and
- * `acme_pay_in` where Python, Ruby and Rust import it; Go's package is the last part of its module, Java's is the group
- * with the last part of the name. What is not stated stays as it is in the template.
+ * Returns the names for one language. `@acme/pay-in` becomes `acme-pay-in` where packages are published, `acme_pay_in`
+ * where Python, Ruby and Rust import it, and `AcmePayIn` as the namespace of PHP. Go's package is the last part of its
+ * module, Java's is the group with the last part of the name. What is not stated stays as it is in the template.
  */
 export function namesFrom(language: string, { name, version, group, module }: PackageName): PackageNames {
   const flat = name.replace(/^@/, "").replaceAll(/[/.~]/g, "-");
@@ -19,7 +20,11 @@ export function namesFrom(language: string, { name, version, group, module }: Pa
     case "java":
       return { ...(group && { package: `${word(group)}.${last}`, group }), distribution: flat, version };
     case "php":
-      return { distribution: name.startsWith("@") ? name.slice(1) : `${name}/${name}`, version };
+      return {
+        package: pascal(word(flat).split(/[._]+/)),
+        distribution: name.startsWith("@") ? name.slice(1) : `${name}/${name}`,
+        version,
+      };
     case "typescript":
       return { distribution: `${name}-payments`, version };
     case "rust":

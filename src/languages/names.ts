@@ -2,10 +2,14 @@
 
 import { refuse } from "../write-folder.ts";
 import type { LanguageName } from "./languages.ts";
+import { pascal } from "./manners.ts";
 
 /** Names of a package. A name that is left out stays as it is in the template. */
 export interface PackageNames {
-  /** Go: the name of the package. Java: its name with dots. Python, Ruby, Rust: the name that is imported. */
+  /**
+   * What the language calls a package. Go: its name. Java: its name with dots. PHP: the namespace. Python, Ruby, Rust:
+   * the name that is imported. TypeScript: the name in package.json.
+   */
   readonly package?: string | undefined;
   /** Java: the group in Maven. */
   readonly group?: string | undefined;
@@ -42,8 +46,9 @@ const VERSION: Rule = {
 };
 const SNAKE = /\bcollections_contract\b/g;
 const IMPORTED = /^[a-z_][a-z0-9_]*$/;
-const camelCased = (name: string): string =>
-  name.replaceAll(/(?:^|_+)([a-z0-9]?)/g, (_, letter: string) => letter.toUpperCase());
+const camelCased = (name: string): string => pascal(name.split("_"));
+const NAMESPACE = /^[A-Za-z_]\w*(?:\\[A-Za-z_]\w*)*$/;
+const NPM_NAME = /(?<=^ {2}"name": ")collections-contract-payments(?=")/gm;
 const GO_NAME = /^[a-z][a-z0-9_]*$/;
 const RULES: Partial<Record<LanguageName, readonly Rule[]>> = {
   go: [
@@ -66,7 +71,18 @@ const RULES: Partial<Record<LanguageName, readonly Rule[]>> = {
     published(/(?<=^name = ")collections-contract(?=")/gm),
     VERSION,
   ],
-  php: [published(/(?<=^ {2}"name": ")collections-contract\/collections-contract(?=")/gm), VERSION],
+  php: [
+    {
+      option: "package",
+      only: /^composer\.json$/,
+      text: /(?<=^ {6}")CollectionsContract(?=\\)/gm,
+      as: (name) => name.replaceAll("\\", "\\\\"),
+      valid: NAMESPACE,
+    },
+    { option: "package", text: /\bCollectionsContract\b/g, valid: NAMESPACE },
+    published(/(?<=^ {2}"name": ")collections-contract\/collections-contract(?=")/gm),
+    VERSION,
+  ],
   ruby: [
     { option: "package", text: SNAKE, path: SNAKE, valid: IMPORTED },
     { option: "package", text: /\bCollectionsContract\b/g, as: camelCased, valid: IMPORTED },
@@ -81,7 +97,11 @@ const RULES: Partial<Record<LanguageName, readonly Rule[]>> = {
     },
     VERSION,
   ],
-  typescript: [published(/(?<=^ {2}"name": ")collections-contract-payments(?=")/gm), VERSION],
+  typescript: [
+    { ...published(NPM_NAME), option: "package", valid: /^(?:@[a-z\d~-][\w.~-]*\/)?[a-z\d~-][\w.~-]*$/ },
+    published(NPM_NAME),
+    VERSION,
+  ],
 };
 
 /**

@@ -264,6 +264,24 @@ describe("own names", () => {
     expect(java.get("pom.xml")).toContain("<groupId>com.acme</groupId>");
     expect(java.get("README.md")).toContain("src/main/java/com/acme/payments/");
     expect(holding(java, /collectionscontract/)).toEqual([]);
+    const php = await generated("php", { package: String.raw`Acme\Payments` });
+    expect(php.get("src/Receiver.php")).toMatch(/^namespace Acme\\Payments;$/m);
+    expect(JSON.parse(php.get("composer.json") ?? "").autoload["psr-4"]).toEqual({ "Acme\\Payments\\": "src/" });
+    expect(holding(php, /CollectionsContract/)).toEqual([]);
+    const typescript = await generated("typescript", { package: "@acme/payments" });
+    expect(JSON.parse(typescript.get("package.json") ?? "").name).toBe("@acme/payments");
+  });
+
+  it("are taken as --package in every language, and its help says what they look like", async () => {
+    const help = (await run(process.execPath, [join(root, "src/cli.ts"), "generate", "--help"])).stdout;
+    const about = help.replaceAll(/\s+/g, " ").match(/--package <name> (.*?) --group/)?.[1] ?? "";
+    for (const [name, { title }] of Object.entries(LANGUAGES)) {
+      const example = new RegExp(`${title}\\b[^()]*\\(([^()]*)\\)`).exec(about)?.[1]?.split(" ").at(-1) ?? "";
+      expect([name, [...(await generated(name, { package: example })).values()].join("\n")]).toEqual([
+        name,
+        expect.stringContaining(example),
+      ]);
+    }
   });
 
   it("follow from the fact `package` of a deployment, without a trace of ours", async () => {
@@ -293,6 +311,7 @@ describe("own names", () => {
     });
     const php = await generated("php", namesFrom("php", facts));
     expect(JSON.parse(php.get("composer.json") ?? "")).toMatchObject({ name: "acme/pay-in", version: "3.2.1" });
+    expect(php.get("src/Client.php")).toMatch(/^namespace AcmePayIn;$/m);
     const rust = await generated("rust", namesFrom("rust", facts));
     expect(rust.get("Cargo.toml")).toMatch(/^version = "3\.2\.1"$/m);
     expect(rust.get("Cargo.toml")).toMatch(/^name = "acme_pay_in"$/m);
@@ -302,7 +321,7 @@ describe("own names", () => {
     expect(ruby.get("lib/acme_pay_in/receiver.rb")).toMatch(/^module AcmePayIn$/m);
     for (const [name, written] of Object.entries({ python, go, java, rust, ruby }))
       expect(holding(written, /collectionscontract|collections_contract/), name).toEqual([]);
-    expect(holding(ruby, /CollectionsContract/)).toEqual([]);
+    for (const written of [ruby, php]) expect(holding(written, /CollectionsContract/)).toEqual([]);
   });
 
   it("stay those of the template where the fact says nothing", async () => {
@@ -325,7 +344,9 @@ describe("own names", () => {
     ["java", { package: "com.acme/../../x" }],
     ["ruby", { package: "Acme::Pay" }],
     ["rust", { package: "acme-pay" }],
-    ["php", { package: "acme" }],
+    ["php", { package: "acme-pay" }],
+    ["php", { package: "Acme\\\\Pay\\" }],
+    ["typescript", { package: "Acme Pay" }],
   ])("are refused for %s where they cannot be: %j", async (name, names) => {
     const out = newFolder();
     await expect(generateClient({ language: name, out, names })).rejects.toMatchObject({ code: "name_unusable" });

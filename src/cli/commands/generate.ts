@@ -20,7 +20,11 @@ export function addGenerateCommands(program: Command): void {
     .requiredOption("--out <folder>", "where to write it: an empty folder, or one that does not exist yet")
     .option("--force", "write into a folder that is not empty; edited files are kept as NAME.edited")
     .option("--check", "write nothing; list the files that are old, edited or missing")
-    .option("--package <name>", "package name: Go, Java (com.example.payments), Python")
+    .option(
+      "--package <name>",
+      "what the language calls a package: Go (payments), Java (com.acme.payments), PHP (a namespace, Acme\\Payments), " +
+        "Python, Ruby and Rust (acme_payments), TypeScript (@acme/payments)",
+    )
     .option("--group <name>", "Maven group: Java")
     .option("--module <path>", "module path: Go")
     .option(...DEPLOYMENT)

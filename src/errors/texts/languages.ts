@@ -23,7 +23,7 @@ export const GENERATE_ERROR_TEXTS: Readonly<Record<GenerateCode, ErrorText>> = {
   },
   name_unusable: {
     means: "The language has no name of this kind, or does not allow this one. Nothing was written.",
-    fix: "Use --package for Go, Java and Python, --group for Java, --module for Go, with a name that the language allows. They also replace what follows from the fact `package` of a deployment.",
+    fix: "Use --package for any language, --group for Java, --module for Go, with a name that the language allows. They also replace what follows from the fact `package` of a deployment.",
   },
   contract_unusable: {
     means: "No package can be made from the documents of this deployment. Nothing was written.",

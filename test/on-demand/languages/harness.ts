@@ -234,7 +234,7 @@ export function judgeLanguage(given: LanguagePackage): void {
     );
 
     it("confirms a payment over the control of the sandbox", { timeout: 60_000 }, async () => {
-      const token = "control-token-1";
+      const token = "control-token-0001";
       const sandbox = await startSandbox({ clock: "virtual", token });
       try {
         const { stdout } = succeeded(await run(given.pay, { SANDBOX_URL: sandbox.baseUrl, SANDBOX_TOKEN: token }));
