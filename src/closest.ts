@@ -7,7 +7,7 @@ const LENGTH_MAX = 80;
  * out.
  */
 export function closest(given: string, names: readonly string[]): string[] {
-  return ranked(given, names)
+  return rankByEdits(given, names)
     .filter(({ name, edits }) => edits <= Math.max(1, Math.floor(name.length / 3)))
     .slice(0, 3)
     .map(({ name }) => name);
@@ -15,14 +15,14 @@ export function closest(given: string, names: readonly string[]): string[] {
 
 /** Returns the nearest of `names`, however far away it is; undefined if there are no names. */
 export function nearest(given: string, names: readonly string[]): string | undefined {
-  return ranked(given, names)[0]?.name;
+  return rankByEdits(given, names)[0]?.name;
 }
 
 /**
  * Letter case does not count. Only the first 80 letters are compared: the effort grows with the product of both
  * lengths.
  */
-function ranked(given: string, names: readonly string[]): { name: string; edits: number }[] {
+function rankByEdits(given: string, names: readonly string[]): { name: string; edits: number }[] {
   const wanted = given.toLowerCase().slice(0, LENGTH_MAX);
   return names
     .map((name) => ({ name, edits: editsBetween(wanted, name.toLowerCase()) }))

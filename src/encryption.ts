@@ -79,12 +79,12 @@ export class KeyRing {
 
 function bytesOf(key: unknown): Buffer {
   const bytes =
-    key instanceof Uint8Array ? Buffer.from(key) : typeof key === "string" ? decoded(key.trim()) : undefined;
+    key instanceof Uint8Array ? Buffer.from(key) : typeof key === "string" ? decodeKey(key.trim()) : undefined;
   if (bytes?.length !== KEY_BYTES || bytes.every((byte) => byte === bytes[0])) throw notKeys();
   return bytes;
 }
 
-function decoded(text: string): Buffer | undefined {
+function decodeKey(text: string): Buffer | undefined {
   if (/^[\da-f]{64}$/i.test(text)) return Buffer.from(text, "hex");
   return /^[\w+/-]{43}=?$/.test(text) ? Buffer.from(text, "base64") : undefined;
 }

@@ -7,12 +7,12 @@ export function family(name: string, type: "counter" | "gauge" | "histogram", he
 
 /** One line, with these labels. */
 export function value(metric: string, number: number, labels: Readonly<Record<string, string>> = {}): string {
-  const pairs = Object.entries(labels).map(([name, text]) => `${name}="${escaped(text)}"`);
+  const pairs = Object.entries(labels).map(([name, text]) => `${name}="${escapeLabel(text)}"`);
   return `${metric}${pairs.length === 0 ? "" : `{${pairs.join(",")}}`} ${number}`;
 }
 
 /** One line for each value, whose name goes into a label. `more`: labels of all lines. */
-export function labelled(
+export function linesByLabel(
   metric: string,
   label: string,
   values: Readonly<Record<string, number>>,
@@ -28,6 +28,6 @@ export function openMetrics(parts: readonly string[]): string {
   return [...parts.filter(Boolean), "# EOF\n"].join("\n");
 }
 
-function escaped(text: string): string {
+function escapeLabel(text: string): string {
   return text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
 }

@@ -50,8 +50,8 @@ export function lineOf(
   now = new Date(),
   columns = terminalColumns(),
 ): string | undefined {
-  if (type === "request") return fitted(time(now), "<-", requestCells(data as Requested, columns), columns);
-  if (type === "attempt") return fitted(time(now), "->", attemptCells(data as Attempted), columns);
+  if (type === "request") return fitCells(time(now), "<-", requestCells(data as Requested, columns), columns);
+  if (type === "attempt") return fitCells(time(now), "->", attemptCells(data as Attempted), columns);
   return undefined;
 }
 
@@ -65,7 +65,7 @@ export function jsonLineOf({ id, type, data }: JournalEntry, now = new Date()): 
 type Cell = readonly [text: string, width?: number];
 
 /** Cells stand in columns where there is room for them. A line that is too wide goes on below its first cell. */
-function fitted(at: string, direction: string, cells: readonly Cell[], columns = Number.POSITIVE_INFINITY): string {
+function fitCells(at: string, direction: string, cells: readonly Cell[], columns = Number.POSITIVE_INFINITY): string {
   const shown =
     columns < COLUMNS_MIN
       ? cells.map(([text]) => text).filter((text) => text !== "")
@@ -87,11 +87,7 @@ function requestCells(request: Requested, columns = PATH_MAX * 2): Cell[] {
   const path = pathOf(request);
   const most = Math.max(20, Math.min(PATH_MAX, columns - INDENT - METHOD));
   const shown = safeText(path.length > most ? `${path.slice(0, most - 1)}…` : path);
-  return [
-    [`${method.padEnd(METHOD - 2)}  ${shown}`],
-    [coloured(toneOf(status), String(status))],
-    [latency(durationMs)],
-  ];
+  return [[`${method.padEnd(METHOD - 2)}  ${shown}`], [paint(toneOf(status), String(status))], [latency(durationMs)]];
 }
 
 function attemptCells(attempt: Attempted): Cell[] {
@@ -108,25 +104,25 @@ function attemptCells(attempt: Attempted): Cell[] {
 
 function answer(attempt: Attempted): string {
   const { status } = attempt;
-  if (acceptsForgery(attempt)) return coloured("red", `${status}, although the signature does not hold`);
-  return coloured(status === null ? "red" : toneOf(status), safeText(shortAnswer(attempt)));
+  if (acceptsForgery(attempt)) return paint("red", `${status}, although the signature does not hold`);
+  return paint(status === null ? "red" : toneOf(status), safeText(shortAnswer(attempt)));
 }
 
 /** What follows, and what the sandbox did to the delivery on purpose. */
 function ending({ state, due, now, fault, error }: Attempted): Cell[] {
   const cells: Cell[] = [];
   if (due !== null) cells.push([`retry in ${span(due - now)}`]);
-  else if (state === "failed") cells.push([coloured("red", "gave up")]);
+  else if (state === "failed") cells.push([paint("red", "gave up")]);
   // The answer says so itself.
   if (fault !== null && error !== "answer_dropped")
-    cells.push([coloured("yellow", `injected fault: ${FAULTS[fault] ?? fault}`)]);
+    cells.push([paint("yellow", `injected fault: ${FAULTS[fault] ?? fault}`)]);
   return cells;
 }
 
 const toneOf = (status: number) => (status < 300 ? "green" : status < 500 ? "yellow" : "red");
 const time = (now: Date): string => now.toTimeString().slice(0, 8);
 const latency = (ms: number): string => (ms < 1 ? "<1 ms" : `${Math.round(ms)} ms`);
-const coloured = (colour: "red" | "green" | "yellow", text: string): string =>
+const paint = (colour: "red" | "green" | "yellow", text: string): string =>
   styleText(colour, text, { stream: process.stdout });
 
 /** A time to wait, in its largest unit. */

@@ -29,7 +29,8 @@ export function secretsOf({ secretFile, secret }: SecretFlags): string[] {
   if (files.length > 0 && secret !== undefined) throw wrongUse("Give --secret-file or --secret, not both.");
   if (secret !== undefined)
     note("--secret exposes the secret to everyone who can list processes here; use --secret-file or WEBHOOK_SECRET.");
-  const texts = files.length > 0 ? files.flatMap(secretsOfFile) : [checked(secret ?? process.env["WEBHOOK_SECRET"])];
+  const texts =
+    files.length > 0 ? files.flatMap(secretsOfFile) : [requireSecret(secret ?? process.env["WEBHOOK_SECRET"])];
   for (const oddity of odditiesOf(texts)) note(oddity);
   return texts;
 }
@@ -43,7 +44,7 @@ function secretsOfFile(file: string): string[] {
   }
 }
 
-function checked(given: string | undefined): string {
+function requireSecret(given: string | undefined): string {
   const message = "Give the secret of the webhook: --secret-file FILE, or WEBHOOK_SECRET in the environment.";
   if (given === undefined) throw new CommandError("secret_missing", message);
   try {

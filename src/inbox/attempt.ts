@@ -81,7 +81,7 @@ export class Attempt {
     try {
       const result = running.run(this, () => runner.run(row, context, begin));
       if (!result) return { to: "unhandled" };
-      const ended = await Promise.race([result, aborted(signal)]);
+      const ended = await Promise.race([result, rejectOnAbort(signal)]);
       if (this.completing) {
         await this.completing;
         if (!this.completed) throw new Error(EFFECT_FAILED);
@@ -136,7 +136,7 @@ export class Attempt {
   }
 }
 
-function aborted(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason);
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });

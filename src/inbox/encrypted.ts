@@ -33,7 +33,7 @@ export async function encrypted<E>(store: Store<E>, ring: KeyRing | undefined, r
     insert: (row) => store.insert(ring ? { ...row, body: ring.encrypt(row.body) } : row),
     async claim(request) {
       const { rows, crashed } = await store.claim(request);
-      const read = await Promise.all(rows.map(decrypted));
+      const read = await Promise.all(rows.map(decryptRow));
       return { rows: read.filter((row) => row !== undefined), crashed };
     },
     get: (id) => store.get(id).then((row) => row && readable(row, ring)),
@@ -42,7 +42,7 @@ export async function encrypted<E>(store: Store<E>, ring: KeyRing | undefined, r
   /**
    * The row with its bytes; undefined if they cannot be read: then the row waits for a process that can, or is dead.
    */
-  async function decrypted(row: Claimed): Promise<Claimed | undefined> {
+  async function decryptRow(row: Claimed): Promise<Claimed | undefined> {
     try {
       return readable(row, ring);
     } catch (caught) {

@@ -89,7 +89,7 @@ export async function openInbox(
     if (ring) throw wrongOption("encryptionKeys needs a file or postgres.");
     return new Inbox({ ...parts, store: options.store, module: childRunner() }, options);
   }
-  const { store, file, room } = await opened(options, report);
+  const { store, file, room } = await openStore(options, report);
   try {
     return new Inbox(
       { ...parts, store: await encrypted(store, ring, report), module: childRunner(file), room },
@@ -103,7 +103,7 @@ export async function openInbox(
 
 type Opened = { store: Store<never>; file?: string; room?: number | undefined };
 
-async function opened(
+async function openStore(
   options: (InFile | InPostgres | InPostgresQueries | InStore<never>) & InboxOptions,
   report: Report,
 ): Promise<Opened> {

@@ -1,6 +1,6 @@
 /** What this process counted since it opened the inbox, and how it is shown: as an object and as OpenMetrics. */
 
-import { family, labelled, openMetrics as text, value } from "../open-metrics.ts";
+import { family, linesByLabel, openMetrics as text, value } from "../open-metrics.ts";
 import type { Inserted, Settlement, State, Totals } from "./store.ts";
 
 /** Upper bounds of the latency histogram, in seconds. */
@@ -80,15 +80,18 @@ export type Counted = { readonly inbox?: string | undefined; readonly program?: 
  */
 export function openMetrics(stats: Stats, { inbox, program }: Counted = {}): string {
   const whose = inbox === undefined ? {} : { inbox };
-  return text([...stored(stats, whose), ...(program === undefined ? [] : counted(stats, { ...whose, program }))]);
+  return text([
+    ...linesOfRows(stats, whose),
+    ...(program === undefined ? [] : linesOfEvents(stats, { ...whose, program })),
+  ]);
 }
 
 type Labels = Readonly<Record<string, string>>;
 
-function stored({ rows, bytes, oldestMs, newest }: Stats, whose: Labels): string[] {
+function linesOfRows({ rows, bytes, oldestMs, newest }: Stats, whose: Labels): string[] {
   return [
     family("inbox_rows", "gauge", "Stored rows by state."),
-    labelled("inbox_rows", "state", rows, whose),
+    linesByLabel("inbox_rows", "state", rows, whose),
     family("inbox_body_bytes", "gauge", "Stored bodies.", "bytes"),
     value("inbox_body_bytes", bytes, whose),
     family(
@@ -107,7 +110,7 @@ function stored({ rows, bytes, oldestMs, newest }: Stats, whose: Labels): string
   ];
 }
 
-function counted({ deliveries, attempts, latency, worker }: Stats, whose: Labels): string[] {
+function linesOfEvents({ deliveries, attempts, latency, worker }: Stats, whose: Labels): string[] {
   const bounds = latency.bounds.map((bound, i) => {
     // OpenMetrics writes each bound as a float: 1.0.
     const le = Number.isInteger(bound) ? bound.toFixed(1) : String(bound);
@@ -115,9 +118,9 @@ function counted({ deliveries, attempts, latency, worker }: Stats, whose: Labels
   });
   return [
     family("inbox_deliveries", "counter", "Deliveries that this process was given, by outcome."),
-    labelled("inbox_deliveries_total", "outcome", deliveries, whose),
+    linesByLabel("inbox_deliveries_total", "outcome", deliveries, whose),
     family("inbox_attempts", "counter", "Attempts of this process, by how they ended."),
-    labelled("inbox_attempts_total", "outcome", attempts, whose),
+    linesByLabel("inbox_attempts_total", "outcome", attempts, whose),
     family("inbox_latency_seconds", "histogram", "From reception to done.", "seconds"),
     ...bounds,
     value("inbox_latency_seconds_bucket", latency.count, { ...whose, le: "+Inf" }),

@@ -49,7 +49,7 @@ export type Settlement =
   | { readonly to: "release" };
 
 /** How many attempts a settlement takes back: 1 if the claim counted one that did not begin. */
-export function uncounted(settlement: Settlement): 0 | 1 {
+export function attemptsTakenBack(settlement: Settlement): 0 | 1 {
   const { to } = settlement;
   return to === "unhandled" || to === "put_off" || (to === "dead" && settlement.ran === false) ? 1 : 0;
 }

@@ -33,7 +33,7 @@ export async function withFileLock<T>(
 ): Promise<T> {
   let database: DatabaseSync;
   try {
-    database = await locked(file, timeoutMs);
+    database = await lockFile(file, timeoutMs);
   } catch (error) {
     throw failed(SYSTEM[resultCode(error)] ? Object.assign(new Error(), { code: SYSTEM[resultCode(error)] }) : error);
   }
@@ -44,8 +44,8 @@ export async function withFileLock<T>(
   }
 }
 
-async function locked(file: string, timeoutMs: number): Promise<DatabaseSync> {
-  await created(file);
+async function lockFile(file: string, timeoutMs: number): Promise<DatabaseSync> {
+  await createEmpty(file);
   // Loaded only when it is needed: not every runtime has node:sqlite.
   const { DatabaseSync } = await import("node:sqlite");
   const database = new DatabaseSync(file);
@@ -68,7 +68,7 @@ async function locked(file: string, timeoutMs: number): Promise<DatabaseSync> {
 }
 
 /** Creates the file with mode 0600. Never opens an existing file: closing it would release a lock of this process. */
-async function created(file: string): Promise<void> {
+async function createEmpty(file: string): Promise<void> {
   try {
     await (await open(file, "wx", 0o600)).close();
   } catch (error) {

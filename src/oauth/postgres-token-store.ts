@@ -62,7 +62,7 @@ const places = new AsyncLocalStorage<Place>();
  * @throws OAuthError `token_store_invalid`
  */
 export function postgresTokenTable(table: string = TABLE): string {
-  return creationOf(`CREATE TABLE IF NOT EXISTS ${quoted(table)} (
+  return creationOf(`CREATE TABLE IF NOT EXISTS ${quoteTable(table)} (
   grant_name text PRIMARY KEY,
   tokens text NOT NULL,
   saved_at timestamptz NOT NULL DEFAULT now()
@@ -113,7 +113,7 @@ class PostgresTokenStore implements Required<TokenStore> {
     checkRules(options, NAMES, rules);
     this.#pool = postgres;
     this.#grant = grant;
-    this.#table = quoted(table);
+    this.#table = quoteTable(table);
     this.#form = formOf(options.encryptionKeys);
     this.#timeoutMs = timeoutMs;
     this.#lockTimeoutMs = lockTimeoutMs;
@@ -206,7 +206,7 @@ class PostgresTokenStore implements Required<TokenStore> {
 }
 
 /** @throws OAuthError `token_store_invalid` */
-function quoted(table: string): string {
+function quoteTable(table: string): string {
   const message = "must be a name, or a schema and a name";
   return quotedTable(table) ?? fail("token_store_invalid", { faults: [{ path: "/table", message }] });
 }

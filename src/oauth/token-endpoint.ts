@@ -118,11 +118,13 @@ export async function exchangeCode(options: ExchangeOptions): Promise<Tokens> {
  */
 export function rfc6749Refresh(options: TokenEndpointOptions): (refreshToken: string) => Promise<Refreshed> {
   return (sent) =>
-    requestTokens(options, "refresh_token", { refresh_token: sent }, (body) => refreshed(jsonOf(body, false), sent));
+    requestTokens(options, "refresh_token", { refresh_token: sent }, (body) =>
+      readRefreshed(jsonOf(body, false), sent),
+    );
 }
 
 /** Reads the answer to a refresh, which may hold the only refresh token that works. */
-function refreshed(answer: unknown, sent: string): Refreshed {
+function readRefreshed(answer: unknown, sent: string): Refreshed {
   const { token_type, expires_in, access_token, refresh_token, ...extra } = (answer ?? {}) as Record<string, unknown>;
   const accessToken = isText(access_token) ? access_token : undefined;
   const refreshToken = isText(refresh_token) ? refresh_token : sent;

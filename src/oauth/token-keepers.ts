@@ -2,7 +2,7 @@
 
 import { OAuthError } from "../errors/calls.ts";
 import { codeOf } from "../errors/caught.ts";
-import { family, labelled, openMetrics } from "../open-metrics.ts";
+import { family, linesByLabel, openMetrics } from "../open-metrics.ts";
 import type { OptionNames } from "../unknown-option.ts";
 import { checkRules, type Rule } from "./option-rules.ts";
 import { fail } from "./token-endpoint.ts";
@@ -192,8 +192,8 @@ class Keepers {
 function metricsOf({ refreshes, failing }: TokenStats): string {
   return openMetrics([
     family("tokens_refreshes", "counter", "Refreshes of this process, by how they ended."),
-    labelled("tokens_refreshes_total", "outcome", refreshes),
+    linesByLabel("tokens_refreshes_total", "outcome", refreshes),
     family("tokens_refresh_failing", "gauge", "Customers whose last refresh failed, by the code of the error."),
-    labelled("tokens_refresh_failing", "code", failing),
+    linesByLabel("tokens_refresh_failing", "code", failing),
   ]);
 }

@@ -47,7 +47,7 @@ export function readDelivery(body: Uint8Array, bigint = false, validators: Valid
   // Of all JSON values only an object has named members.
   const event: unknown = payload?.["@event"];
   if (typeof event !== "string") return { ok: false, code: "payload_invalid" };
-  const unsafe = cleaned(payload);
+  const unsafe = removePrototypeMembers(payload);
   const result = Object.hasOwn(validators, event) ? validators[event]?.(payload) : VALID;
   if (typeof result?.ok !== "boolean")
     throw new TypeError(`A validator answers { ok, faults }, not ${kindOf(result)}.`);
@@ -56,7 +56,7 @@ export function readDelivery(body: Uint8Array, bigint = false, validators: Valid
   if (unsafe) {
     // Only now, because the validators do not know BigInt.
     if (bigint) payload = parse(text, exactIntegers) ?? payload;
-    if (cleaned(payload)) return { ok: false, code: "number_unsafe" };
+    if (removePrototypeMembers(payload)) return { ok: false, code: "number_unsafe" };
   }
   return { ok: true, event, payload };
 }
@@ -74,7 +74,7 @@ function parse(text: string, reviver?: typeof exactIntegers): Payload | undefine
  * Removes the members through which a copy of the payload would reach a prototype, and reports whether any number is
  * too large to be exact. Without recursion, because the sender chooses the depth.
  */
-function cleaned(payload: object): boolean {
+function removePrototypeMembers(payload: object): boolean {
   let unsafe = false;
   const found = [payload as Record<string, unknown>];
   for (const value of found) {

@@ -1,7 +1,7 @@
 /** Counts what receivers answer. */
 
 import { MisuseError, type ReceiverCode } from "../errors/receiving.ts";
-import { family, labelled, openMetrics } from "../open-metrics.ts";
+import { family, linesByLabel, openMetrics } from "../open-metrics.ts";
 import type { Accepted, AcceptedAs, Meters } from "./accepted.ts";
 import { type Problem, STATUS } from "./outcome.ts";
 
@@ -60,11 +60,11 @@ function metricsOf(receiver: string, { accepted, refused, lastVerifiedAt }: Rece
   const last = lastVerifiedAt === null ? {} : { [receiver]: lastVerifiedAt / 1000 };
   return openMetrics([
     family("receiver_deliveries", "counter", "Deliveries that were acknowledged, by outcome."),
-    labelled("receiver_deliveries_total", "outcome", accepted, whose),
+    linesByLabel("receiver_deliveries_total", "outcome", accepted, whose),
     family("receiver_refused", "counter", "Requests that were not acknowledged, by code."),
-    labelled("receiver_refused_total", "code", all, whose),
+    linesByLabel("receiver_refused_total", "code", all, whose),
     family("receiver_last_verified_timestamp_seconds", "gauge", "When a signature was last valid.", "seconds"),
-    labelled("receiver_last_verified_timestamp_seconds", "receiver", last),
+    linesByLabel("receiver_last_verified_timestamp_seconds", "receiver", last),
   ]);
 }
 

@@ -80,7 +80,7 @@ const NAME_MAX = 200;
  * @throws MisuseError `receiver_option`
  */
 export function postgresSecretsTable(table: string = TABLE): string {
-  return creationOf(`CREATE TABLE IF NOT EXISTS ${quoted(table)} (
+  return creationOf(`CREATE TABLE IF NOT EXISTS ${quoteTable(table)} (
   owner text NOT NULL,
   label text NOT NULL,
   secret text NOT NULL,
@@ -105,7 +105,7 @@ export function postgresSecrets(options: PostgresSecretsOptions): PostgresSecret
   if (!isPool(postgres)) refuse("postgres must be a Pool of pg");
   if (typeof ownerOf !== "function") refuse("ownerOf must be a function");
   if (!isLimit(timeoutMs)) refuse("timeoutMs must be a whole number from 1 to 2147483647");
-  const table = quoted(options.table ?? TABLE);
+  const table = quoteTable(options.table ?? TABLE);
   const ring = ringOf(options.encryptionKeys);
   const usedAt = new Map<string, number>();
   const ask = (sql: string, values: unknown[]) =>
@@ -118,7 +118,7 @@ export function postgresSecrets(options: PostgresSecretsOptions): PostgresSecret
       if (!isName(owner)) return { owner: "-", secrets: nobody };
       const sql = `SELECT label, secret, is_encrypted FROM ${table} WHERE owner = $1 ORDER BY added_at DESC, label`;
       const secrets = (await ask(sql, [owner])).map((row): LabelledSecret => {
-        return { label: String(row["label"]), secret: decrypted(ring, String(row["secret"]), row["is_encrypted"]) };
+        return { label: String(row["label"]), secret: decryptSecret(ring, String(row["secret"]), row["is_encrypted"]) };
       });
       return { owner, secrets: secrets.length > 0 ? secrets : nobody };
     },
@@ -165,7 +165,7 @@ function ringOf(keys: PostgresSecretsOptions["encryptionKeys"]): KeyRing | undef
   }
 }
 
-function decrypted(ring: KeyRing | undefined, stored: string, isEncrypted: unknown): string {
+function decryptSecret(ring: KeyRing | undefined, stored: string, isEncrypted: unknown): string {
   if (isEncrypted !== true) return stored;
   if (!ring) throw new Error("The secret is encrypted: pass encryptionKeys to postgresSecrets.");
   return Buffer.from(ring.decrypt(Buffer.from(stored, "base64"))).toString();
@@ -190,7 +190,7 @@ function checkName(option: "owner" | "label", name: unknown): void {
   if (!isName(name)) refuse(`${option} must be a text of 1 to ${NAME_MAX} characters`);
 }
 
-function quoted(table: string): string {
+function quoteTable(table: string): string {
   return quotedTable(table) ?? refuse("table must be a name, or a schema and a name");
 }
 

@@ -7,7 +7,7 @@ import { readText } from "./api/body.ts";
 import { loadConsole } from "./console/serve.ts";
 import { docsPage, type Site } from "./docs.ts";
 import { type Access, enter, hasEntered } from "./door.ts";
-import { escaped, htmlPage } from "./page.ts";
+import { escapeHtml, htmlPage } from "./page.ts";
 
 /** What the pages are made of. */
 export interface Own {
@@ -71,7 +71,7 @@ function loginPage(fault?: string): Response {
     `
 <h1>Token of the sandbox</h1>
 <p>Others can reach this sandbox, so its console, control and documentation need the token that it printed at its start.</p>
-${fault === undefined ? "" : `<p class="note" role="alert">${escaped(fault)}</p>`}
+${fault === undefined ? "" : `<p class="note" role="alert">${escapeHtml(fault)}</p>`}
 <form method="post" action="/_console">
 <label>Token <input name="token" type="password" autocomplete="off" required autofocus></label>
 <button type="submit" class="approve">Open the console</button>

@@ -57,6 +57,6 @@ export function htmlPage(
 }
 
 /** Returns the text for use in HTML, in attributes as well. */
-export function escaped(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

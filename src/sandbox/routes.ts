@@ -92,7 +92,7 @@ function apiRoute(parts: Parts, path: string): Route | undefined {
   if (segment === undefined) return undefined;
   return {
     methods: listAppWebhooks.method,
-    answer: (request) => answerListAppWebhooks(parts, request, decoded(segment)),
+    answer: (request) => answerListAppWebhooks(parts, request, decodeSegment(segment)),
   };
 }
 
@@ -109,7 +109,7 @@ function unknownHost(path: string): Response {
   return new Response(`${message}\n`, { status: 403, headers: { "content-type": "text/plain; charset=utf-8" } });
 }
 
-function decoded(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

@@ -37,8 +37,8 @@ export function* mistakenBodies(body: Buffer, url?: string): Generator<Mistake> 
     ["the SHA-256 of the body in hexadecimal", createHash("sha256").update(body).digest("hex")],
   ]);
   if (url !== undefined) yield { what: "the URL together with the body", bytes: url + text };
-  yield* decoded("the same body", text);
-  yield* inflated(body);
+  yield* decodeBase64("the same body", text);
+  yield* decompress(body);
   const value = parse(bare);
   if (value === undefined) return;
   yield* jsonForms(value);
@@ -61,11 +61,11 @@ function withoutBreak(body: Buffer): Buffer {
 }
 
 /** Returns the bytes of a text that is base64, as functions of clouds receive a body. */
-function decoded(what: string, text: string): Mistake[] {
+function decodeBase64(what: string, text: string): Mistake[] {
   return isBase64(text) ? [{ what: `${what} decoded from base64`, bytes: Buffer.from(text, "base64") }] : [];
 }
 
-function inflated(body: Buffer): Mistake[] {
+function decompress(body: Buffer): Mistake[] {
   return [gunzipSync, inflateSync, inflateRawSync, brotliDecompressSync].flatMap((inflate) => {
     try {
       const bytes = inflate(body, { maxOutputLength: INFLATED_MAX });
@@ -92,7 +92,7 @@ function membersOf(event: unknown): Mistake[] {
   for (const [path, value] of values) {
     if (texts.length >= MEMBERS_MAX) break;
     const what = `the member ${path} of this body`;
-    if (typeof value === "string" && path) texts.push({ what, bytes: value }, ...decoded(what, value));
+    if (typeof value === "string" && path) texts.push({ what, bytes: value }, ...decodeBase64(what, value));
     else if (typeof value === "object" && value !== null && values.length < MEMBERS_MAX)
       for (const [name, one] of Object.entries(value).slice(0, MEMBERS_MAX))
         values.push([`${path && `${path}.`}${/^\w{1,40}$/.test(name) ? name : "(another)"}`, one]);

@@ -12,17 +12,17 @@ const ORDERS: readonly [what: string, arrange: (value: unknown) => unknown][] = 
   ["", (value) => value],
   [", with its members sorted", sorted],
 ];
-const indented = (what: string, indent: number | string): [string, (value: unknown) => string] => [
+const prettyPrinted = (what: string, indent: number | string): [string, (value: unknown) => string] => [
   `JSON that was pretty-printed with ${what}`,
   (value) => JSON.stringify(value, null, indent),
 ];
 const LAYOUTS: readonly [what: string, write: (value: unknown) => string][] = [
   ["compact JSON, without spaces and line breaks", (value) => JSON.stringify(value)],
-  indented("two spaces", 2),
-  indented("four spaces", 4),
-  indented("tabs", "\t"),
-  indented("one space", 1),
-  indented("three spaces", 3),
+  prettyPrinted("two spaces", 2),
+  prettyPrinted("four spaces", 4),
+  prettyPrinted("tabs", "\t"),
+  prettyPrinted("one space", 1),
+  prettyPrinted("three spaces", 3),
   ["JSON with a space after colons and commas, as Python writes it", (value) => spaced(value, ", ", ": ")],
   ["JSON with a space after colons", (value) => spaced(value, ",", ": ")],
   ["JSON with a space after commas", (value) => spaced(value, ", ", ":")],

@@ -65,7 +65,7 @@ export function deskOf(parts: DeskParts): (request: Request) => Promise<Response
       if (page) return onlyGet(request, page);
       const foreign = foreignTo(request);
       if (foreign) throw new Refused(403, "page_foreign", foreign);
-      return json(await asked(parts, request, url));
+      return json(await answerAboutRows(parts, request, url));
     } catch (error) {
       return refusal(error);
     }
@@ -77,7 +77,7 @@ function onlyGet({ method }: Request, page: () => Response): Response {
   throw new Refused(405, "method_not_allowed", "This path allows GET.");
 }
 
-async function asked(parts: DeskParts, request: Request, { pathname, searchParams }: URL): Promise<object> {
+async function answerAboutRows(parts: DeskParts, request: Request, { pathname, searchParams }: URL): Promise<object> {
   const { store, title, allowChanges, log } = parts;
   const [, id, rest] = /^\/inbox\/rows\/(\d{1,10})(?:\/(body|retry|discard|put-off))?$/.exec(pathname) ?? [];
   const action = ACTIONS.find((one) => one === rest);
@@ -124,13 +124,13 @@ async function change(
   if (!allowChanges)
     throw new Refused(403, "changes_off", "Nothing can be changed here. Start the command with --allow-changes.");
   const given = (JSON.parse((await readText(request)) || "{}") ?? {}) as { forMs?: unknown; reason?: unknown };
-  const ids = await changed(store, id, action, given);
+  const ids = await changeRow(store, id, action, given);
   log(`${action} row ${id}: ${ids.length > 0 ? "done" : "it stayed as it is"}`);
   if (ids.length === 0) throw new Refused(409, "row_unchanged", "The row stayed as it is: look at its state.");
   return { changed: ids };
 }
 
-async function changed(
+async function changeRow(
   store: Store<unknown>,
   id: number,
   action: (typeof ACTIONS)[number],

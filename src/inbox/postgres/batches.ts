@@ -2,7 +2,7 @@
 
 import { codeOf } from "../../errors/caught.ts";
 import { inboxError } from "../errors.ts";
-import { gathered } from "../gather.ts";
+import { waitForGroup } from "../group-commit.ts";
 
 /** Inputs in one statement at most. */
 const BATCH = 256;
@@ -28,7 +28,7 @@ export function batched<In, Out>(
   async function pump(): Promise<void> {
     if (pumping) return;
     pumping = true;
-    for (await gathered(queue); queue.length > 0; await gathered(queue)) await settle(next());
+    for (await waitForGroup(queue); queue.length > 0; await waitForGroup(queue)) await settle(next());
     pumping = false;
   }
 

@@ -2,10 +2,18 @@
 
 import { codeOf } from "../../errors/caught.ts";
 import { misuse } from "../errors.ts";
-import { type Claim, type Claimed, type Lease, type Settlement, type Store, stateAfter, uncounted } from "../store.ts";
+import {
+  attemptsTakenBack,
+  type Claim,
+  type Claimed,
+  type Lease,
+  type Settlement,
+  type Store,
+  stateAfter,
+} from "../store.ts";
 import { batched } from "./batches.ts";
 import { LONG_MS } from "./connections.ts";
-import { appended } from "./history.ts";
+import { historyWith } from "./history.ts";
 import type { PostgresEffect } from "./pool.ts";
 import { NOW } from "./schema.ts";
 import { OfEffect, type Session } from "./session.ts";
@@ -48,7 +56,7 @@ const settleIf = (condition: string) => `UPDATE collections_inbox AS i
     put_off = CASE WHEN what = 'put_off' THEN clock.now + delay ELSE put_off END,
     retry_until = CASE WHEN given.state = 'unhandled' OR (what = 'put_off' AND attempts = 1) THEN NULL
       WHEN what = 'put_off' THEN i.retry_until + delay ELSE i.retry_until END,
-    history = CASE WHEN what = 'done' THEN history ELSE ${appended("what", "given.error")} END
+    history = CASE WHEN what = 'done' THEN history ELSE ${historyWith("what", "given.error")} END
   FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::int[], $6::text[], $7::text[])
     AS given (id, fence, state, delay, uncounted, error, what), (SELECT ${NOW} AS now) AS clock
   WHERE ${condition} i.id = given.id AND i.fence = given.fence AND i.state = 'pending' AND i.owner IS NOT NULL
@@ -193,7 +201,7 @@ function settling(ended: readonly Ended[]): unknown[][] {
     of(({ fence }) => fence),
     of((_, { to }) => stateAfter(to)),
     of((_, settlement) => ("delayMs" in settlement ? settlement.delayMs : 0)),
-    of((_, settlement) => uncounted(settlement)),
+    of((_, settlement) => attemptsTakenBack(settlement)),
     of((_, settlement) => ("error" in settlement ? (settlement.error?.replaceAll("\0", "") ?? null) : null)),
     of((_, { to }) => to),
   ];

@@ -1,6 +1,6 @@
 /** What is stored, for the caps: read at most once a second, then counted on. */
 
-import { type Counted, Stock } from "../stock.ts";
+import { Capacity, type Counted } from "../capacity.ts";
 import type { Caps } from "../store.ts";
 import type { Session } from "./session.ts";
 
@@ -17,13 +17,13 @@ const SUM_UP = `WITH gone AS (
     SELECT state, verified, sum(rows), sum(bytes) FROM gone GROUP BY state, verified`;
 
 export class Meter {
-  readonly stock: Stock;
+  readonly stock: Capacity;
   readonly #session: Session;
   #readAt = Number.NEGATIVE_INFINITY;
 
   constructor(session: Session, caps: Caps) {
     this.#session = session;
-    this.stock = new Stock(caps);
+    this.stock = new Capacity(caps);
   }
 
   /** Reads the sums if they are old. */

@@ -2,7 +2,7 @@
 
 import { type Happening, type Row, STATES, type State, type Store, type StoredRow, type Totals } from "../store.ts";
 import { LONG_MS } from "./connections.ts";
-import { appended } from "./history.ts";
+import { historyWith } from "./history.ts";
 import type { Meter } from "./meter.ts";
 import { NOW } from "./schema.ts";
 import type { Session } from "./session.ts";
@@ -17,7 +17,7 @@ const AHEAD = `(SELECT coalesce(json_agg(first ORDER BY id), '[]') FROM (
     AND b.state IN ('pending', 'dead') AND b.id < collections_inbox.id AND collections_inbox.state = 'pending'
     GROUP BY b.state) AS first) AS ahead`;
 /** A person did it. */
-const byPerson = (what: Happening["what"], note?: string) => `history = ${appended(`'${what}'`, note)}`;
+const byPerson = (what: Happening["what"], note?: string) => `history = ${historyWith(`'${what}'`, note)}`;
 const RETRY = `UPDATE collections_inbox SET ${byPerson("retried")}, state = 'pending', due = ${NOW}, attempts = 0, fence = fence + 1, owner = NULL,
     error = NULL, finished = NULL, retry_until = NULL, crashes = 0
   WHERE id = ANY ($1::bigint[]) AND state = ANY ($2::text[]) AND body IS NOT NULL

@@ -7,7 +7,7 @@ import type { InboxError } from "../../errors/inbox.ts";
 import { isAtLeast, OLDEST_SQLITE } from "../../oldest.ts";
 import { fileId, forgetFile, resultCode, SQLITE } from "../../sqlite.ts";
 import { inboxError } from "../errors.ts";
-import { gathered } from "../gather.ts";
+import { waitForGroup } from "../group-commit.ts";
 import { asInboxError, BUSY_MS, LOG_MAX, openDatabase } from "./file.ts";
 
 type Job = { run: () => unknown; resolve: (value: never) => void; reject: (error: unknown) => void };
@@ -123,7 +123,7 @@ export class Connection {
   }
 
   async #commit(): Promise<void> {
-    await gathered(this.#jobs);
+    await waitForGroup(this.#jobs);
     await new Promise<void>((done) => this.#flush(performance.now() + BUSY_MS, done));
   }
 

@@ -1,4 +1,4 @@
-import { Stock } from "../stock.ts";
+import { Capacity } from "../capacity.ts";
 import { type Caps, conflictKey, type NewRow, type Store } from "../store.ts";
 import type { Context } from "./context.ts";
 
@@ -12,10 +12,10 @@ type Known = { readonly id: number; readonly digest: string; readonly label: str
 
 /** `insert` of the store. */
 export function insertInto({ connection, now }: Context, caps: Caps): Store["insert"] {
-  const stock = new Stock(caps);
+  const stock = new Capacity(caps);
   let turn = -1;
   /** What is stored: read once in a transaction, then counted on. */
-  const stored = (): Stock => {
+  const stored = (): Capacity => {
     if (turn !== connection.turn) {
       const [unsigned, signed] = connection.prepare(STORED).all() as { rows: number; bytes: number }[];
       stock.set({ signed, unsigned });

@@ -3,6 +3,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { misuse } from "../errors.ts";
 import {
+  attemptsTakenBack,
   type Claim,
   type Claimed,
   type LaneHeldBy,
@@ -10,10 +11,9 @@ import {
   type Settlement,
   type Store,
   stateAfter,
-  uncounted,
 } from "../store.ts";
 import type { Context } from "./context.ts";
-import { appended } from "./history.ts";
+import { historyWith } from "./history.ts";
 
 /** The part of a `DatabaseSync` that an effect may use. Your tables are in the file of the inbox. */
 export type SqliteTransaction = Pick<DatabaseSync, "prepare" | "exec">;
@@ -24,7 +24,7 @@ export type SqliteEffect = (tx: SqliteTransaction) => void;
 const HELD = "WHERE id = ? AND fence = ? AND state = 'pending' AND owner IS NOT NULL";
 const SETTLE = `UPDATE inbox SET state = ?, due = ?, attempts = attempts - ?, owner = NULL, error = ?, finished = ? ${HELD}`;
 // What is not done is written in two statements, because most attempts end well, and need none of this.
-const NOTE = `UPDATE inbox SET history = ${appended("?2")}, put_off = iif(?3 = 'put_off', due, put_off),
+const NOTE = `UPDATE inbox SET history = ${historyWith("?2")}, put_off = iif(?3 = 'put_off', due, put_off),
   retry_until = CASE WHEN ?3 = 'unhandled' OR attempts = 0 THEN NULL ELSE retry_until + ?4 END WHERE id = ?1`;
 const RENEW = `UPDATE inbox SET due = ? ${HELD}`;
 const EARLIER = "SELECT 1 FROM inbox AS b WHERE b.lane = i.lane AND b.state IN ('pending', 'dead') AND b.id < i.id";
@@ -124,7 +124,7 @@ function settleIn({ connection, now }: Context, { id, fence }: Lease, settlement
   const error = "error" in settlement ? settlement.error : null;
   const { changes } = connection
     .prepare(SETTLE)
-    .run(stateAfter(to), time + delayMs, uncounted(settlement), error, to === "done" ? time : null, id, fence);
+    .run(stateAfter(to), time + delayMs, attemptsTakenBack(settlement), error, to === "done" ? time : null, id, fence);
   if (changes === 0) return false;
   const happening = JSON.stringify({ at: time, what: to, note: error });
   if (to !== "done") connection.prepare(NOTE).run(id, happening, to, to === "put_off" ? delayMs : 0);

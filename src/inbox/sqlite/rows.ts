@@ -2,7 +2,7 @@
 
 import { type Happening, type Row, STATES, type State, type Store, type StoredRow, type Totals } from "../store.ts";
 import type { Context } from "./context.ts";
-import { appended } from "./history.ts";
+import { historyWith } from "./history.ts";
 
 const COLUMNS = `id, key, event, verified, payment, label, nullif(payment_owner, '') AS owner, state, attempts, due,
   iif(state = 'pending' AND owner IS NULL AND due = put_off, due, NULL) AS putOffUntil, retry_until AS retryUntil, lane,
@@ -12,7 +12,7 @@ const AHEAD = `(SELECT json_group_array(json_object('id', first, 'state', state)
     AND b.id < inbox.id AND inbox.state = 'pending' GROUP BY b.state ORDER BY first)) AS ahead`;
 /** A person did it, at ?1. */
 const byPerson = (what: Happening["what"], note = "NULL") =>
-  `history = ${appended(`json_object('at', ?1, 'what', '${what}', 'note', ${note})`)}`;
+  `history = ${historyWith(`json_object('at', ?1, 'what', '${what}', 'note', ${note})`)}`;
 // Rows that run have a holder and are not due yet.
 const RETRY = `UPDATE inbox SET ${byPerson("retried")}, state = 'pending', due = ?1, attempts = 0, fence = fence + 1, owner = NULL, error = NULL,
   finished = NULL, retry_until = NULL, crashes = 0 WHERE id = ?2 AND state IN (SELECT value FROM json_each(?3)) AND body IS NOT NULL

@@ -13,7 +13,7 @@ type Operation = Exclude<keyof typeof OPERATIONS, "exchangeAuthorizationCode">;
  *
  * @throws Refusal `token_missing`, `token_invalid`, `scope_insufficient`
  */
-export function authorized(parts: Needs<"store" | "clock" | "profile">, request: Request, operation: Operation): Grant {
+export function authorize(parts: Needs<"store" | "clock" | "profile">, request: Request, operation: Operation): Grant {
   const { tokenHeader, tokenPrefix, operationScopes } = parts.profile;
   const header = request.headers.get(tokenHeader);
   const prefixed = header?.slice(0, tokenPrefix.length).toLowerCase() === tokenPrefix.toLowerCase();

@@ -8,7 +8,7 @@ import { needRoom } from "../limits.ts";
 import type { Needs } from "../parts.ts";
 import type { AppWebhook } from "../store/model.ts";
 import { keepTarget } from "../store/webhooks.ts";
-import { authorized } from "./access.ts";
+import { authorize } from "./access.ts";
 import { jsonResponse } from "./body.ts";
 import { appOf, appOfSegment } from "./ids.ts";
 import { repeated } from "./repeated.ts";
@@ -29,7 +29,7 @@ const NEEDED = ["app", "webhookUrl", "events"] as const;
 
 /** Answers POST /api/app_webhooks with the resource, or with what the profile has instead (U-41). @throws Refusal */
 export async function answerCreateAppWebhook(parts: Creating, request: Request): Promise<Response> {
-  authorized(parts, request, "createAppWebhook");
+  authorize(parts, request, "createAppWebhook");
   const webhook = await createAppWebhook(parts, await readWritten(parts, request, RULES));
   await parts.store.flushed();
   const { createAppWebhookAnswer, createAppWebhookStatus, appWebhookExtraMembers } = parts.profile;
@@ -50,7 +50,7 @@ export async function registerAppWebhook(parts: Creating, body: unknown): Promis
  */
 export function answerListAppWebhooks(parts: Listing, request: Request, segment: string): Response {
   const { profile, store } = parts;
-  authorized(parts, request, "listAppWebhooks");
+  authorize(parts, request, "listAppWebhooks");
   const app = appOfSegment(parts, segment);
   if (!app) throw new Refusal("unknownAppStatus", "app_unknown");
   const webhooks = store.list("appWebhook").filter((webhook) => webhook.app === app.id);

@@ -1,6 +1,6 @@
 /** The pages of the authorization endpoint. */
 
-import { escaped, htmlPage } from "../page.ts";
+import { escapeHtml, htmlPage } from "../page.ts";
 import type { Customer } from "../store/model.ts";
 
 interface AuthorizePage {
@@ -17,11 +17,11 @@ interface AuthorizePage {
 export function authorizePage({ appName, scopes, customers, request, action, redirectUri }: AuthorizePage): Response {
   const scopeList =
     scopes.length > 0
-      ? `<p>It asks for:</p>\n<ul>\n${scopes.map((scope) => `<li><code>${escaped(scope)}</code></li>`).join("\n")}\n</ul>`
+      ? `<p>It asks for:</p>\n<ul>\n${scopes.map((scope) => `<li><code>${escapeHtml(scope)}</code></li>`).join("\n")}\n</ul>`
       : "<p>It asks for no scope.</p>";
   const choices = customers.map(
     ({ id, name }, i) =>
-      `<label><input type="radio" name="customer" value="${id}"${i === 0 ? " checked" : ""} required> ${escaped(name)}</label>`,
+      `<label><input type="radio" name="customer" value="${id}"${i === 0 ? " checked" : ""} required> ${escapeHtml(name)}</label>`,
   );
   // Browsers apply form-action to the redirect that follows, too.
   const title = "Authorize an app";
@@ -30,11 +30,11 @@ export function authorizePage({ appName, scopes, customers, request, action, red
     { title, formAction },
     `
 <p class="note">This is a sandbox. No real person signs in, and the customers are invented.</p>
-<h1>${escaped(appName)} wants access</h1>
+<h1>${escapeHtml(appName)} wants access</h1>
 ${scopeList}
-<p>Then your browser goes to <code>${escaped(redirectUri)}</code></p>
-<form method="post" action="${escaped(action)}">
-<input type="hidden" name="request" value="${escaped(request)}">
+<p>Then your browser goes to <code>${escapeHtml(redirectUri)}</code></p>
+<form method="post" action="${escapeHtml(action)}">
+<input type="hidden" name="request" value="${escapeHtml(request)}">
 <fieldset>
 <legend>Sign in as</legend>
 ${choices.join("\n")}
@@ -50,13 +50,15 @@ ${choices.join("\n")}
  * of.
  */
 export function explanationPage(link: string, parameters: readonly (readonly [string, string])[]): Response {
-  const items = parameters.map(([name, value]) => `<dt>${escaped(name)}</dt><dd><code>${escaped(value)}</code></dd>`);
+  const items = parameters.map(
+    ([name, value]) => `<dt>${escapeHtml(name)}</dt><dd><code>${escapeHtml(value)}</code></dd>`,
+  );
   return htmlPage(
     { title: "Authorization page" },
     `
 <h1>Authorization page</h1>
 <p>An app sends its customer's browser here, with parameters that say which app asks, for what, and where the browser goes next.</p>
-<p><a href="${escaped(link)}">Try it with the demo app</a>. The link has these parameters:</p>
+<p><a href="${escapeHtml(link)}">Try it with the demo app</a>. The link has these parameters:</p>
 <dl>
 ${items.join("\n")}
 </dl>
@@ -70,7 +72,7 @@ export function errorPage(sentence: string, status = 400): Response {
     { title: "The request was refused", status },
     `
 <h1>The request was refused</h1>
-<p>${escaped(sentence)}</p>
+<p>${escapeHtml(sentence)}</p>
 <p><a href="?">What this page expects</a></p>`,
   );
 }

@@ -8,7 +8,7 @@ import { needRoom } from "../limits.ts";
 import type { Needs } from "../parts.ts";
 import type { ClientWebhook } from "../store/model.ts";
 import { keepTarget } from "../store/webhooks.ts";
-import { authorized } from "./access.ts";
+import { authorize } from "./access.ts";
 import { jsonResponse } from "./body.ts";
 import { clientOf } from "./ids.ts";
 import { repeated } from "./repeated.ts";
@@ -26,7 +26,7 @@ const RULES: Rules<Written> = {
 
 /** Answers POST /api/client_webhooks with the resource and its secret. @throws Refusal */
 export async function answerCreateClientWebhook(parts: Creating, request: Request): Promise<Response> {
-  const grant = authorized(parts, request, "createClientWebhook");
+  const grant = authorize(parts, request, "createClientWebhook");
   const written = await readWritten(parts, request, RULES);
   const webhook = createClientWebhook(parts, written, parts.store.get("customer", grant.customer)?.clients);
   await parts.store.flushed();

@@ -44,13 +44,13 @@ export async function answerTokenRequest(parts: Issuing, request: Request, path:
 
 function issue(parts: Issuing, request: Request, fields: ReadonlyMap<string, string>, path: string): IssuedTokens {
   const { profile } = parts;
-  const grantType = required(fields, "grant_type");
+  const grantType = requireField(fields, "grant_type");
   const isRefresh = path === profile.refreshPath && grantType === profile.refreshGrantType;
   const isExchange = path === TOKEN_PATH && grantType === GRANT_TYPE;
   if (!isRefresh && !isExchange) throw new TokenRefusal("unsupported_grant_type", "this grant type is not known here");
 
-  const secret = isRefresh ? required(fields, "refresh_token") : required(fields, "code");
-  const redirectUri = isExchange ? required(fields, "redirect_uri") : "";
+  const secret = isRefresh ? requireField(fields, "refresh_token") : requireField(fields, "code");
+  const redirectUri = isExchange ? requireField(fields, "redirect_uri") : "";
   const [clientId, clientSecret] = credentials(parts, request, fields);
   const client = authenticate(parts, clientId, clientSecret);
   if (!client) throw new TokenRefusal("invalid_client", "client id or client secret is wrong");
@@ -69,7 +69,7 @@ function credentials(
 ): [id: string, secret: string] {
   const basic = /^Basic ([\w+/]+={0,2})$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   if (!basic || !parts.profile.tokenBasicAuthentication)
-    return [required(fields, "client_id"), required(fields, "client_secret")];
+    return [requireField(fields, "client_id"), requireField(fields, "client_secret")];
   const [id = "", secret = ""] = Buffer.from(basic, "base64").toString("utf8").split(/:(.*)/s);
   try {
     return [decodeForm(id), decodeForm(secret)];
@@ -78,7 +78,7 @@ function credentials(
   }
 }
 
-function required(fields: ReadonlyMap<string, string>, name: string): string {
+function requireField(fields: ReadonlyMap<string, string>, name: string): string {
   const value = fields.get(name);
   if (!value) throw new TokenRefusal("invalid_request", `${name} is missing`);
   return value;

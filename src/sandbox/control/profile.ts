@@ -12,21 +12,21 @@ type Showing = Needs<"profile" | "deployment" | "journal">;
 
 /** Adds the routes at `/_control/profile`. */
 export function routeProfile(app: Hono, parts: Showing, settings: Settings): void {
-  app.get("/_control/profile", ({ json }) => json({ ...current(parts), ...described(parts) }));
+  app.get("/_control/profile", ({ json }) => json({ ...currentProfile(parts), ...describeSettings(parts) }));
   app.put("/_control/profile", async ({ req, json }) => {
     const changes = await inputOf(req.raw);
     await settings.change(changes);
     parts.journal.add("profile", changes);
-    return json(current(parts));
+    return json(currentProfile(parts));
   });
 }
 
-function current({ profile, deployment }: Showing) {
+function currentProfile({ profile, deployment }: Showing) {
   return { profile, differences: differences(profile, deployment) };
 }
 
 /** Returns the settings that are open with their gaps, the shipped profiles, and what the deployment fixes. */
-function described({ deployment }: Showing) {
+function describeSettings({ deployment }: Showing) {
   const stated = deployment?.settings ?? {};
   const isOpen = ([key, { gap }]: [string, { gap: string }]) =>
     Object.hasOwn(ASSUMPTIONS, gap) && !Object.hasOwn(stated, key);

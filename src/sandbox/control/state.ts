@@ -6,7 +6,7 @@ import { INSIDE_ANSWERS } from "../inside/receiver.ts";
 import type { Needs } from "../parts.ts";
 import { differences } from "../profile.ts";
 import type { DeliveryState } from "../store/model.ts";
-import { attentionOf } from "./attention.ts";
+import { attentionOf } from "./alerts.ts";
 import { DELIVERY_STATES } from "./deliveries.ts";
 import type { ControlState } from "./types.ts";
 

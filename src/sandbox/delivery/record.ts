@@ -64,7 +64,7 @@ export function unbegun(delivery: Delivery, state: DeliveryState): Delivery {
 }
 
 /** Returns the delivery with the end of its last attempt. */
-export function ended(delivery: Delivery, outcome: Outcome, durationMs: number): Delivery {
+export function endLastAttempt(delivery: Delivery, outcome: Outcome, durationMs: number): Delivery {
   const { status, error, headers, body } = outcome;
   const end = {
     durationMs: Math.round(durationMs * 10) / 10,

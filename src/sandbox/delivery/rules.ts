@@ -53,11 +53,11 @@ export function headersOf(
   if (target.system === "app") return { "Content-Type": profile.appDeliveryMediaType };
   const { secret } = target.webhook;
   const signature = signBody(body, fault?.kind === "wrong-signature" ? `${secret} and more` : secret);
-  return { "Content-Type": profile.clientDeliveryMediaType, [signatureHeader]: spelled(signature, profile) };
+  return { "Content-Type": profile.clientDeliveryMediaType, [signatureHeader]: inHexCase(signature, profile) };
 }
 
 /** Returns the signature with its hexadecimal digits in the case of the profile (U-19). */
-export function spelled(signature: string, { hexCase }: Profile): string {
+export function inHexCase(signature: string, { hexCase }: Profile): string {
   const digits = signature.slice(SIGNATURE_PREFIX.length);
   return SIGNATURE_PREFIX + (hexCase === "upper" ? digits.toUpperCase() : digits);
 }

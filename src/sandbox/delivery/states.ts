@@ -3,10 +3,10 @@
 import type { Outcome } from "../outbound/sender.ts";
 import type { Needs } from "../parts.ts";
 import type { Delivery, System } from "../store/model.ts";
-import { keepTarget, switched, type Target, targetOf } from "../store/webhooks.ts";
+import { keepTarget, type Target, targetOf, withActive } from "../store/webhooks.ts";
 import { prune } from "./prune.ts";
 import type { Queue } from "./queue.ts";
-import { deliveryOf, ended, FINAL_STATES, type NewDelivery } from "./record.ts";
+import { deliveryOf, endLastAttempt, FINAL_STATES, type NewDelivery } from "./record.ts";
 import { next, pauseMs } from "./rules.ts";
 
 type StateParts = Needs<"store" | "clock" | "journal" | "random" | "profile">;
@@ -34,7 +34,7 @@ export class States {
 
   /** Switches a webhook on or off, with the deliveries that it still has (U-26). */
   switch(target: Target, active: boolean): Target {
-    const changed = switched(target, active);
+    const changed = withActive(target, active);
     keepTarget(this.#parts, changed);
     for (const delivery of this.#deliveriesOf(target.system, target.webhook.id)) {
       if (active && delivery.state === "held") {
@@ -51,7 +51,7 @@ export class States {
     const { store, profile } = this.#parts;
     const before = store.get("delivery", id);
     if (before?.state !== "sending") return undefined;
-    const delivery = ended(before, outcome, durationMs);
+    const delivery = endLastAttempt(before, outcome, durationMs);
     const target = targetOf(this.#parts, delivery.system, delivery.webhook);
     const verdict = target ? next(target, outcome, delivery.attempts.length, profile) : "failed";
     const after = this.#follow(delivery, verdict);

@@ -4,7 +4,7 @@ import { SIGNATURE_SCHEME } from "../../../generated/constants.ts";
 import { signBody } from "../../signature/node.ts";
 import type { Needs } from "../parts.ts";
 import type { Attempt, Delivery, DeliveryState, FaultKind, System } from "../store/model.ts";
-import { pauseMs, spelled } from "./rules.ts";
+import { inHexCase, pauseMs } from "./rules.ts";
 
 /** A delivery in a list. */
 export interface DeliverySummary {
@@ -145,7 +145,7 @@ function signatureSteps(
 ): SignatureSteps | null {
   const secret = parts.store.get("clientWebhook", webhook)?.secret;
   if (secret === undefined) return null;
-  const value = spelled(signBody(body, secret), parts.profile);
+  const value = inHexCase(signBody(body, secret), parts.profile);
   const digestHex = value.slice(SIGNATURE_SCHEME.prefix.length);
   const keyBytes = Buffer.byteLength(secret);
   return {

@@ -26,7 +26,7 @@ export function keepTarget({ store, journal }: Needs<"store" | "journal">, { sys
 }
 
 /** Returns the webhook switched on or off. */
-export function switched(target: Target, active: boolean): Target {
+export function withActive(target: Target, active: boolean): Target {
   return target.system === "client"
     ? { system: "client", webhook: { ...target.webhook, active } }
     : { system: "app", webhook: { ...target.webhook, active } };

@@ -67,7 +67,7 @@ function unreachablePart(state) {
   );
 }
 
-export function drawGlance(state) {
+export function drawOverview(state) {
   const { attention, differences } = state;
   const faults = state.faults.map(({ kind, next }) => [kind, next]);
   const shown = [

@@ -10,7 +10,7 @@ export type Counted = { readonly rows: number; readonly bytes: number };
 const NOTHING: Counted = { rows: 0, bytes: 0 };
 
 /** Counts on from what the store said last. */
-export class Stock {
+export class Capacity {
   readonly #caps: Caps;
   #signed = NOTHING;
   #unsigned = NOTHING;

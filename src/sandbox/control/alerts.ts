@@ -1,7 +1,7 @@
 /** What is wrong with deliveries and not cured yet, for the console. */
 
 import { signBody } from "../../signature/node.ts";
-import { spelled } from "../delivery/rules.ts";
+import { inHexCase } from "../delivery/rules.ts";
 import type { Needs } from "../parts.ts";
 import type { Attempt, Delivery } from "../store/model.ts";
 import type { Attention, Concern } from "./types.ts";
@@ -23,7 +23,7 @@ export function attentionOf(parts: Looking): Attention {
   const forged = acceptedForgeries(newest);
   const [last] = forged;
   return {
-    forged: { ...concern(forged), newest: last ? compared(parts, last) : null },
+    forged: { ...concern(forged), newest: last ? compareSignatures(parts, last) : null },
     failed: concern(failed),
     pending: concern(pending),
   };
@@ -51,11 +51,14 @@ function acceptedForgeries(newest: readonly Delivery[]): Delivery[] {
 }
 
 /** Returns the signature that was sent and the correct one; null if the webhook is gone. */
-function compared(parts: Looking, { webhook, body, attempts }: Delivery): { sent: string; right: string } | null {
+function compareSignatures(
+  parts: Looking,
+  { webhook, body, attempts }: Delivery,
+): { sent: string; right: string } | null {
   const secret = parts.store.get("clientWebhook", webhook)?.secret;
   const sent = attempts.findLast((one) => isForgery(one) && isAccepted(one))?.headers[parts.signatureHeader];
   if (secret === undefined || sent === undefined) return null;
-  return { sent, right: spelled(signBody(Buffer.from(body), secret), parts.profile) };
+  return { sent, right: inHexCase(signBody(Buffer.from(body), secret), parts.profile) };
 }
 
 function concern(deliveries: readonly Delivery[]): Concern {
