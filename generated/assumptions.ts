@@ -14,6 +14,9 @@ export const ASSUMPTIONS = {
     "assume": "No property is declared; our sandbox keeps the state but shows it on no resource.",
     "why": "The name `active`, which app webhooks have, would be a guess by analogy.",
     "change": "Overlay that adds the property to the schema; profile entry of this gap.",
+    "says": [
+      "The name of that property is not stated, so none is declared here."
+    ],
     "profile": true
   },
   "N-2.2-02": {
@@ -35,6 +38,9 @@ export const ASSUMPTIONS = {
     "assume": "No unit. Our tools pass on the bare integer and never divide or format it.",
     "why": "Minor units are common practice (Stripe, Adyen), but a silent wrong guess would corrupt every sum.",
     "change": "Overlay that describes it in the schema.",
+    "says": [
+      "Its unit is not stated, so treat it as a bare number."
+    ],
     "profile": false
   },
   "N-2.4-02": {
@@ -154,6 +160,9 @@ export const ASSUMPTIONS = {
     "assume": "Our client looks only at the class of the code; our sandbox answers 201, 200 or 422, all configurable.",
     "why": "RFC 6749, sections 5.1 and 5.2, uses 200, 400 and 401 for tokens; RFC 9110 and RFC 6750 cover 201, 401, 403 and 404.",
     "change": "Profile entry of this gap; overlay that replaces the ranges `2XX` and `4XX` by codes.",
+    "says": [
+      "Status code and body are not stated."
+    ],
     "profile": true
   },
   "N-7-02": {
@@ -168,6 +177,9 @@ export const ASSUMPTIONS = {
     "assume": "API errors of our sandbox are `application/problem+json`; our client reads any body, or none.",
     "why": "RFC 9457 defines this form. Nothing says that the service uses it, so the document gives error answers no content.",
     "change": "Profile entry of this gap; overlay that adds content to the error answers.",
+    "says": [
+      "Status code and body are not stated."
+    ],
     "profile": true
   },
   "N-8-01": {
@@ -196,6 +208,9 @@ export const ASSUMPTIONS = {
     "assume": "Nothing. `info.version` counts our own description, and payloads stay open for new members.",
     "why": "It is common practice to add members without notice and to change nothing else; no scheme is stated here.",
     "change": "Overlay that states the scheme; pin the version of this package.",
+    "says": [
+      "No version of the service's paths or payloads is stated."
+    ],
     "profile": false
   },
   "N-9-02": {
@@ -224,6 +239,10 @@ export const ASSUMPTIONS = {
     "assume": "Our helper reads a JSON array, the member that the user names, or a common member such as `hydra:member`.",
     "why": "An array is common practice, but wrappers exist too, so the schema gives the list no type.",
     "change": "Option of the list helper for the member; profile entry of this gap; overlay that adds the type.",
+    "says": [
+      "The form of the list is not stated.",
+      "Whether the list is a bare array or wrapped in an object, in which order it comes and whether it is split into pages is not stated, so this schema has no type."
+    ],
     "profile": true
   },
   "U-04": {
@@ -280,6 +299,9 @@ export const ASSUMPTIONS = {
     "assume": "`authorizationEndpoint` is one absolute URL, which includes the host.",
     "why": "It is common to share the origin with the token endpoint; metadata (RFC 8414) would show it.",
     "change": "Option `authorizationEndpoint` of the OAuth helper; profile entry of this gap; overlay that replaces the scheme.",
+    "says": [
+      "A host under `.invalid` leads nowhere on purpose."
+    ],
     "profile": true
   },
   "U-12": {
@@ -392,6 +414,9 @@ export const ASSUMPTIONS = {
     "assume": "An open object; an option makes our sandbox send the members of the payment snapshot.",
     "why": "No other member is stated for app webhook deliveries.",
     "change": "Profile entry of this gap; overlay that replaces the schema.",
+    "says": [
+      "What else it holds is not stated."
+    ],
     "profile": true
   },
   "U-28": {
@@ -553,6 +578,9 @@ export const ASSUMPTIONS = {
     "assume": "The name as written, which an option can change.",
     "why": "The description calls the name neutral, so another one may be in use.",
     "change": "Option for the header name; overlay that renames header and scheme together.",
+    "says": [
+      "The name of the header is a neutral placeholder."
+    ],
     "profile": false
   },
   "A-08": {
@@ -602,6 +630,9 @@ export const ASSUMPTIONS = {
     "assume": "No: it belongs only to that path, and `info.version` does not depend on it.",
     "why": "No other path has such a segment.",
     "change": "Overlay that states a version scheme.",
+    "says": [
+      "What it versions is not stated."
+    ],
     "profile": false
   },
   "A-15": {

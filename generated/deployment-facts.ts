@@ -23,14 +23,34 @@ export const FACT_MEMBERS: readonly string[] = [
   "/scopes/*",
   "/scopes/*/allows",
   "/scopes/*/operations",
+  "/amount",
+  "/amount/unit",
+  "/amount/currency",
   "/deliveries",
   "/deliveries/maxAttempts",
   "/deliveries/backoff",
   "/deliveries/timeoutSeconds",
+  "/deliveries/ordering",
+  "/deliveries/redirects",
+  "/deliveries/afterLastAttempt",
+  "/deliveries/pendingOnDeactivation",
+  "/secret",
+  "/secret/format",
+  "/secret/bytes",
+  "/secret/prefix",
+  "/clientWebhookItem",
+  "/clientWebhookItem/path",
+  "/clientWebhookItem/list",
+  "/clientWebhookItem/read",
+  "/clientWebhookItem/update",
+  "/clientWebhookItem/delete",
   "/appWebhookItem",
   "/appWebhookItem/path",
+  "/appWebhookItem/read",
   "/appWebhookItem/update",
   "/appWebhookItem/delete",
+  "/answers",
+  "/answers/*",
   "/settings"
 ];
 
@@ -43,12 +63,18 @@ export const FACT_GAPS: Readonly<Record<string, string>> = {
   "/authorization/host": "U-11",
   "/authorization/path": "N-4.1-01",
   "/scopes": "N-5-02",
+  "/amount/unit": "N-2.4-01",
+  "/amount/currency": "U-31",
   "/deliveries/maxAttempts": "N-6.5-01",
   "/deliveries/backoff": "N-6.5-02",
   "/deliveries/timeoutSeconds": "N-6.5-03",
-  "/appWebhookItem/path": "N-4.4-01",
-  "/appWebhookItem/update": "N-4.4-01",
-  "/appWebhookItem/delete": "N-4.4-01"
+  "/deliveries/ordering": "U-24",
+  "/deliveries/redirects": "U-23",
+  "/deliveries/afterLastAttempt": "U-25",
+  "/deliveries/pendingOnDeactivation": "U-26",
+  "/secret": "U-20",
+  "/clientWebhookItem": "N-4.3-01",
+  "/appWebhookItem": "N-4.4-01"
 };
 
 /** By member: what its pattern asks for, in words. */
@@ -65,7 +91,12 @@ export const FACT_EXPECTS: Readonly<Record<string, string>> = {
   "/hosts/login": "an http or https URL without a slash at its end",
   "/authorization/path": "a path that begins with a slash and has no . or .. in it",
   "/scopes/*/allows": "a text",
-  "/appWebhookItem/path": "a path that ends in {id}"
+  "/amount/unit": "a text",
+  "/amount/currency": "a code of ISO 4217 such as EUR",
+  "/secret/prefix": "letters, digits or one of _ . : -",
+  "/clientWebhookItem/path": "a path that ends in {id}",
+  "/appWebhookItem/path": "a path that ends in {id}",
+  "/answers/*": "a sentence"
 };
 
 /** What the templates want to have replaced, each as it stands there. */
@@ -76,11 +107,18 @@ export const TEMPLATE_PLACEHOLDERS: readonly string[] = [
   "<URL of the repository that people read>",
   "<a setting that GET /_control/profile of a sandbox lists>",
   "<authorization-path>",
+  "<code of ISO 4217>",
+  "<drop, or keep>",
   "<group in Maven>",
+  "<hex, or base64url>",
+  "<id of a gap>",
+  "<keep, or deactivate>",
   "<module path of Go>",
   "<name in npm>",
   "<name>",
+  "<none, or webhook>",
   "<number of attempts>",
+  "<number of random bytes>",
   "<path of the page where customers approve>",
   "<put or patch>",
   "<scope>",
@@ -89,13 +127,17 @@ export const TEMPLATE_PLACEHOLDERS: readonly string[] = [
   "<seconds until an attempt counts as failed>",
   "<seconds>",
   "<status of a success>",
+  "<true if they are followed, or false>",
   "<version>",
+  "<what 1 stands for, such as cents>",
+  "<what is true, as a sentence>",
   "<what people call it>",
+  "<what stands before them>",
   "<what this scope allows>"
 ];
 
 const checkFacts = validate20;
-const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","title":"Facts of one deployment","type":"object","additionalProperties":false,"required":["title"],"properties":{"title":{"description":"The name of the deployment for people; the title of its documents.","type":"string","pattern":"\\S","expects":"a text"},"package":{"description":"The names of the deployment's packages, in npm and in the languages of `generate`. Our package's name is not allowed.","type":"object","additionalProperties":false,"required":["name","version"],"properties":{"name":{"type":"string","pattern":"^(?!collections-contract$)(?=.{1,214}$)(?:@[a-z0-9~-][a-z0-9._~-]*/)?[a-z0-9~-][a-z0-9._~-]*$","expects":"a name of npm that is not collections-contract"},"version":{"type":"string","pattern":"^(?:0|[1-9]\\d*)\\.(?:0|[1-9]\\d*)\\.(?:0|[1-9]\\d*)(?:-[0-9A-Za-z.-]+)?$","expects":"a version such as 1.0.0"},"group":{"description":"The group of its Java package in Maven.","type":"string","pattern":"^[a-z][a-z0-9_-]*(?:\\.[a-z][a-z0-9_-]*)*$","expects":"a group of Maven such as com.example"},"module":{"description":"The path of its Go module.","type":"string","pattern":"^[a-z0-9-]+(?:\\.[a-z0-9-]+)+(?:/[\\w.~-]+)+$","expects":"a module path of Go such as example.com/payments"},"repository":{"description":"Where people read the source of the packages. The header of the site leads there.","type":"string","pattern":"^https?://[^\\s/?#@]+(?:/[^\\s?#]*)?$","expects":"an http or https URL without a user, query or fragment"}}},"signatureHeader":{"description":"The name of the signature header.","x-gap":"A-07","type":"string","pattern":"^[A-Za-z0-9][\\w-]*$","expects":"the name of a header"},"tokenHeader":{"description":"The header that carries the access token of a call; Authorization means a bearer token.","x-gap":"N-5-03","type":"string","pattern":"^[A-Za-z0-9][\\w-]*$","expects":"the name of a header"},"hosts":{"description":"The base URLs.","type":"object","additionalProperties":false,"properties":{"api":{"description":"`{base_url}`","x-gap":"U-11","type":"string","pattern":"^https?://[^\\s/?#@]+(?:/[^\\s/?#]+)*$","expects":"an http or https URL without a slash at its end"},"login":{"description":"`{auth_url}`","x-gap":"U-11","type":"string","pattern":"^https?://[^\\s/?#@]+(?:/[^\\s/?#]+)*$","expects":"an http or https URL without a slash at its end"}}},"authorization":{"description":"Where the customer's browser approves an app.","type":"object","additionalProperties":false,"required":["host","path"],"properties":{"host":{"description":"One of `hosts`.","x-gap":"U-11","enum":["api","login"]},"path":{"x-gap":"N-4.1-01","type":"string","pattern":"^/(?!(?:.*/)?\\.\\.?(?:/|$))[\\w./~%@:+-]*$","expects":"a path that begins with a slash and has no . or .. in it"}}},"scopes":{"description":"What each scope allows, and the operations that need it.","x-gap":"N-5-02","type":"object","minProperties":1,"propertyNames":{"pattern":"^[!#-\\[\\]-~]+$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["allows","operations"],"properties":{"allows":{"type":"string","pattern":"\\S","expects":"a text"},"operations":{"type":"array","minItems":1,"items":{"enum":["createClientWebhook","createAppWebhook","listAppWebhooks","updateAppWebhook","deleteAppWebhook"]}}}}},"deliveries":{"description":"When and how often a delivery to a client webhook is attempted, under the names of `x-delivery`.","type":"object","additionalProperties":false,"properties":{"maxAttempts":{"x-gap":"N-6.5-01","type":"integer","minimum":1,"maximum":100},"backoff":{"description":"Seconds before the second attempt, the third and so on.","x-gap":"N-6.5-02","type":"array","minItems":1,"items":{"type":"number","minimum":0,"maximum":1000000000}},"timeoutSeconds":{"x-gap":"N-6.5-03","type":"number","exclusiveMinimum":0,"maximum":1000000000}}},"appWebhookItem":{"description":"The path of one app webhook, and the methods that update and delete it.","type":"object","additionalProperties":false,"required":["path","update","delete"],"properties":{"path":{"x-gap":"N-4.4-01","type":"string","pattern":"^/(?:[\\w.~-]+/)*\\{id\\}$","expects":"a path that ends in {id}"},"update":{"x-gap":"N-4.4-01","enum":["put","patch"]},"delete":{"x-gap":"N-4.4-01","enum":["delete"]}}},"settings":{"description":"Facts that have no place in a document, by the names of the sandbox's settings; each setting names its gap.","type":"object"}},"$id":"DeploymentFacts"};
+const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","title":"Facts of one deployment","type":"object","additionalProperties":false,"required":["title"],"properties":{"title":{"description":"The name of the deployment for people; the title of its documents.","type":"string","pattern":"\\S","expects":"a text"},"package":{"description":"The names of the deployment's packages, in npm and in the languages of `generate`. Our package's name is not allowed.","type":"object","additionalProperties":false,"required":["name","version"],"properties":{"name":{"type":"string","pattern":"^(?!collections-contract$)(?=.{1,214}$)(?:@[a-z0-9~-][a-z0-9._~-]*/)?[a-z0-9~-][a-z0-9._~-]*$","expects":"a name of npm that is not collections-contract"},"version":{"type":"string","pattern":"^(?:0|[1-9]\\d*)\\.(?:0|[1-9]\\d*)\\.(?:0|[1-9]\\d*)(?:-[0-9A-Za-z.-]+)?$","expects":"a version such as 1.0.0"},"group":{"description":"The group of its Java package in Maven.","type":"string","pattern":"^[a-z][a-z0-9_-]*(?:\\.[a-z][a-z0-9_-]*)*$","expects":"a group of Maven such as com.example"},"module":{"description":"The path of its Go module.","type":"string","pattern":"^[a-z0-9-]+(?:\\.[a-z0-9-]+)+(?:/[\\w.~-]+)+$","expects":"a module path of Go such as example.com/payments"},"repository":{"description":"Where people read the source of the packages. The header of the site leads there.","type":"string","pattern":"^https?://[^\\s/?#@]+(?:/[^\\s?#]*)?$","expects":"an http or https URL without a user, query or fragment"}}},"signatureHeader":{"description":"The name of the signature header.","x-gap":"A-07","type":"string","pattern":"^[A-Za-z0-9][\\w-]*$","expects":"the name of a header"},"tokenHeader":{"description":"The header that carries the access token of a call; Authorization means a bearer token.","x-gap":"N-5-03","type":"string","pattern":"^[A-Za-z0-9][\\w-]*$","expects":"the name of a header"},"hosts":{"description":"The base URLs.","type":"object","additionalProperties":false,"properties":{"api":{"description":"`{base_url}`","x-gap":"U-11","type":"string","pattern":"^https?://[^\\s/?#@]+(?:/[^\\s/?#]+)*$","expects":"an http or https URL without a slash at its end"},"login":{"description":"`{auth_url}`","x-gap":"U-11","type":"string","pattern":"^https?://[^\\s/?#@]+(?:/[^\\s/?#]+)*$","expects":"an http or https URL without a slash at its end"}}},"authorization":{"description":"Where the customer's browser approves an app.","type":"object","additionalProperties":false,"required":["host","path"],"properties":{"host":{"description":"One of `hosts`.","x-gap":"U-11","enum":["api","login"]},"path":{"x-gap":"N-4.1-01","type":"string","pattern":"^/(?!(?:.*/)?\\.\\.?(?:/|$))[\\w./~%@:+-]*$","expects":"a path that begins with a slash and has no . or .. in it"}}},"scopes":{"description":"What each scope allows, and the operations that need it.","x-gap":"N-5-02","type":"object","minProperties":1,"propertyNames":{"pattern":"^[!#-\\[\\]-~]+$"},"additionalProperties":{"type":"object","additionalProperties":false,"required":["allows","operations"],"properties":{"allows":{"type":"string","pattern":"\\S","expects":"a text"},"operations":{"type":"array","minItems":1,"items":{"enum":["createClientWebhook","listClientWebhooks","readClientWebhook","updateClientWebhook","deleteClientWebhook","createAppWebhook","listAppWebhooks","readAppWebhook","updateAppWebhook","deleteAppWebhook"]}}}}},"amount":{"description":"What the number in `amount` of a payment counts. Where it differs from payment to payment, answer in words (`answers`).","type":"object","additionalProperties":false,"minProperties":1,"properties":{"unit":{"description":"What 1 stands for, such as cents.","x-gap":"N-2.4-01","type":"string","pattern":"\\S","expects":"a text"},"currency":{"description":"The currency of every payment, a code of ISO 4217.","x-gap":"U-31","type":"string","pattern":"^[A-Z]{3}$","expects":"a code of ISO 4217 such as EUR"}}},"deliveries":{"description":"How deliveries are attempted, to client webhooks and to app webhooks alike, under the names of `x-delivery`.","type":"object","additionalProperties":false,"properties":{"maxAttempts":{"x-gap":"N-6.5-01","type":"integer","minimum":1,"maximum":100},"backoff":{"description":"Seconds before the second attempt, the third and so on.","x-gap":"N-6.5-02","type":"array","minItems":1,"items":{"type":"number","minimum":0,"maximum":1000000000}},"timeoutSeconds":{"x-gap":"N-6.5-03","type":"number","exclusiveMinimum":0,"maximum":1000000000},"ordering":{"description":"none for no order; webhook if each webhook gets its events in the order in which they happened.","x-gap":"U-24","enum":["none","webhook"]},"redirects":{"description":"Whether a redirect is followed.","x-gap":"U-23","type":"boolean"},"afterLastAttempt":{"description":"Whether the webhook stays active after the last failed attempt.","x-gap":"U-25","enum":["keep","deactivate"]},"pendingOnDeactivation":{"description":"What happens to a pending retry when its webhook is switched off.","x-gap":"U-26","enum":["drop","keep"]}}},"secret":{"description":"The form of the secret of a client webhook.","x-gap":"U-20","type":"object","additionalProperties":false,"required":["format","bytes"],"properties":{"format":{"enum":["hex","base64url"]},"bytes":{"description":"How many random bytes it holds.","type":"integer","minimum":16,"maximum":128},"prefix":{"description":"What stands before them. Default nothing.","type":"string","pattern":"^[\\w.:-]*$","expects":"letters, digits or one of _ . : -"}}},"clientWebhookItem":{"description":"The path of one client webhook, and the methods that exist. `list` is a method of `/api/client_webhooks`.","x-gap":"N-4.3-01","type":"object","additionalProperties":false,"required":["path"],"minProperties":2,"properties":{"path":{"type":"string","pattern":"^/(?:[\\w.~-]+/)*\\{id\\}$","expects":"a path that ends in {id}"},"list":{"enum":["get"]},"read":{"enum":["get"]},"update":{"enum":["put","patch"]},"delete":{"enum":["delete"]}}},"appWebhookItem":{"description":"The path of one app webhook, and its methods.","x-gap":"N-4.4-01","type":"object","additionalProperties":false,"required":["path","update","delete"],"properties":{"path":{"type":"string","pattern":"^/(?:[\\w.~-]+/)*\\{id\\}$","expects":"a path that ends in {id}"},"read":{"enum":["get"]},"update":{"enum":["put","patch"]},"delete":{"enum":["delete"]}}},"answers":{"description":"Any other gap, by its id, in whole sentences for the documents. A gap that settings decide needs these, too.","type":"object","minProperties":1,"additionalProperties":{"type":"string","pattern":"\\S","expects":"a sentence"}},"settings":{"description":"Facts that have no place in a document, by the names of the sandbox's settings; each setting names its gap.","type":"object"}},"$id":"DeploymentFacts"};
 const func1 = Object.prototype.hasOwnProperty;
 const pattern4 = /* @__PURE__ */ new RegExp("\\S", "u");
 const pattern5 = /* @__PURE__ */ new RegExp("^(?!collections-contract$)(?=.{1,214}$)(?:@[a-z0-9~-][a-z0-9._~-]*/)?[a-z0-9~-][a-z0-9._~-]*$", "u");
@@ -107,7 +149,9 @@ const pattern10 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9][\\w-]*$", "u");
 const pattern12 = /* @__PURE__ */ new RegExp("^https?://[^\\s/?#@]+(?:/[^\\s/?#]+)*$", "u");
 const pattern14 = /* @__PURE__ */ new RegExp("^/(?!(?:.*/)?\\.\\.?(?:/|$))[\\w./~%@:+-]*$", "u");
 const pattern15 = /* @__PURE__ */ new RegExp("^[!#-\\[\\]-~]+$", "u");
-const pattern17 = /* @__PURE__ */ new RegExp("^/(?:[\\w.~-]+/)*\\{id\\}$", "u");
+const pattern18 = /* @__PURE__ */ new RegExp("^[A-Z]{3}$", "u");
+const pattern19 = /* @__PURE__ */ new RegExp("^[\\w.:-]*$", "u");
+const pattern20 = /* @__PURE__ */ new RegExp("^/(?:[\\w.~-]+/)*\\{id\\}$", "u");
 
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="DeploymentFacts" */;
@@ -447,7 +491,7 @@ errors++;
 const len0 = data18.length;
 for(let i0=0; i0<len0; i0++){
 let data19 = data18[i0];
-if(!(((((data19 === "createClientWebhook") || (data19 === "createAppWebhook")) || (data19 === "listAppWebhooks")) || (data19 === "updateAppWebhook")) || (data19 === "deleteAppWebhook"))){
+if(!((((((((((data19 === "createClientWebhook") || (data19 === "listClientWebhooks")) || (data19 === "readClientWebhook")) || (data19 === "updateClientWebhook")) || (data19 === "deleteClientWebhook")) || (data19 === "createAppWebhook")) || (data19 === "listAppWebhooks")) || (data19 === "readAppWebhook")) || (data19 === "updateAppWebhook")) || (data19 === "deleteAppWebhook"))){
 const err44 = {instancePath:instancePath+"/scopes/" + key5.replace(/~/g, "~0").replace(/\//g, "~1")+"/operations/" + i0,schemaPath:"#/properties/scopes/additionalProperties/properties/operations/items/enum",keyword:"enum",params:{allowedValues: schema31.properties.scopes.additionalProperties.properties.operations.items.enum},message:"must be equal to one of the allowed values"};
 (vErrors ??= []).push(err44);
 errors++;
@@ -474,173 +518,434 @@ const err47 = {instancePath:instancePath+"/scopes",schemaPath:"#/properties/scop
 errors++;
 }
 }
-if(data.deliveries !== undefined){
-let data20 = data.deliveries;
+if(data.amount !== undefined){
+let data20 = data.amount;
 if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
-for(const key7 in data20){
-if(!(((key7 === "maxAttempts") || (key7 === "backoff")) || (key7 === "timeoutSeconds"))){
-const err48 = {instancePath:instancePath+"/deliveries",schemaPath:"#/properties/deliveries/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"};
+if(Object.keys(data20).length < 1){
+const err48 = {instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties"};
 (vErrors ??= []).push(err48);
 errors++;
 }
-}
-if(data20.maxAttempts !== undefined){
-let data21 = data20.maxAttempts;
-if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
-const err49 = {instancePath:instancePath+"/deliveries/maxAttempts",schemaPath:"#/properties/deliveries/properties/maxAttempts/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+for(const key7 in data20){
+if(!((key7 === "unit") || (key7 === "currency"))){
+const err49 = {instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"};
 (vErrors ??= []).push(err49);
 errors++;
 }
-if((typeof data21 == "number") && (isFinite(data21))){
-if(data21 > 100 || isNaN(data21)){
-const err50 = {instancePath:instancePath+"/deliveries/maxAttempts",schemaPath:"#/properties/deliveries/properties/maxAttempts/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
+}
+if(data20.unit !== undefined){
+let data21 = data20.unit;
+if(typeof data21 === "string"){
+if(!pattern4.test(data21)){
+const err50 = {instancePath:instancePath+"/amount/unit",schemaPath:"#/properties/amount/properties/unit/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
 (vErrors ??= []).push(err50);
 errors++;
 }
-if(data21 < 1 || isNaN(data21)){
-const err51 = {instancePath:instancePath+"/deliveries/maxAttempts",schemaPath:"#/properties/deliveries/properties/maxAttempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+else {
+const err51 = {instancePath:instancePath+"/amount/unit",schemaPath:"#/properties/amount/properties/unit/type",keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err51);
 errors++;
 }
 }
-}
-if(data20.backoff !== undefined){
-let data22 = data20.backoff;
-if(Array.isArray(data22)){
-if(data22.length < 1){
-const err52 = {instancePath:instancePath+"/deliveries/backoff",schemaPath:"#/properties/deliveries/properties/backoff/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(data20.currency !== undefined){
+let data22 = data20.currency;
+if(typeof data22 === "string"){
+if(!pattern18.test(data22)){
+const err52 = {instancePath:instancePath+"/amount/currency",schemaPath:"#/properties/amount/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"},message:"must match pattern \""+"^[A-Z]{3}$"+"\""};
 (vErrors ??= []).push(err52);
 errors++;
 }
-const len1 = data22.length;
-for(let i1=0; i1<len1; i1++){
-let data23 = data22[i1];
-if((typeof data23 == "number") && (isFinite(data23))){
-if(data23 > 1000000000 || isNaN(data23)){
-const err53 = {instancePath:instancePath+"/deliveries/backoff/" + i1,schemaPath:"#/properties/deliveries/properties/backoff/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
+}
+else {
+const err53 = {instancePath:instancePath+"/amount/currency",schemaPath:"#/properties/amount/properties/currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
 (vErrors ??= []).push(err53);
 errors++;
 }
-if(data23 < 0 || isNaN(data23)){
-const err54 = {instancePath:instancePath+"/deliveries/backoff/" + i1,schemaPath:"#/properties/deliveries/properties/backoff/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+}
+else {
+const err54 = {instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: "object"},message:"must be object"};
 (vErrors ??= []).push(err54);
 errors++;
 }
 }
-else {
-const err55 = {instancePath:instancePath+"/deliveries/backoff/" + i1,schemaPath:"#/properties/deliveries/properties/backoff/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data.deliveries !== undefined){
+let data23 = data.deliveries;
+if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
+for(const key8 in data23){
+if(!(((((((key8 === "maxAttempts") || (key8 === "backoff")) || (key8 === "timeoutSeconds")) || (key8 === "ordering")) || (key8 === "redirects")) || (key8 === "afterLastAttempt")) || (key8 === "pendingOnDeactivation"))){
+const err55 = {instancePath:instancePath+"/deliveries",schemaPath:"#/properties/deliveries/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties"};
 (vErrors ??= []).push(err55);
 errors++;
 }
 }
-}
-else {
-const err56 = {instancePath:instancePath+"/deliveries/backoff",schemaPath:"#/properties/deliveries/properties/backoff/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data23.maxAttempts !== undefined){
+let data24 = data23.maxAttempts;
+if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
+const err56 = {instancePath:instancePath+"/deliveries/maxAttempts",schemaPath:"#/properties/deliveries/properties/maxAttempts/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 (vErrors ??= []).push(err56);
 errors++;
 }
-}
-if(data20.timeoutSeconds !== undefined){
-let data24 = data20.timeoutSeconds;
 if((typeof data24 == "number") && (isFinite(data24))){
-if(data24 > 1000000000 || isNaN(data24)){
-const err57 = {instancePath:instancePath+"/deliveries/timeoutSeconds",schemaPath:"#/properties/deliveries/properties/timeoutSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
+if(data24 > 100 || isNaN(data24)){
+const err57 = {instancePath:instancePath+"/deliveries/maxAttempts",schemaPath:"#/properties/deliveries/properties/maxAttempts/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100},message:"must be <= 100"};
 (vErrors ??= []).push(err57);
 errors++;
 }
-if(data24 <= 0 || isNaN(data24)){
-const err58 = {instancePath:instancePath+"/deliveries/timeoutSeconds",schemaPath:"#/properties/deliveries/properties/timeoutSeconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"};
+if(data24 < 1 || isNaN(data24)){
+const err58 = {instancePath:instancePath+"/deliveries/maxAttempts",schemaPath:"#/properties/deliveries/properties/maxAttempts/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 (vErrors ??= []).push(err58);
 errors++;
 }
 }
-else {
-const err59 = {instancePath:instancePath+"/deliveries/timeoutSeconds",schemaPath:"#/properties/deliveries/properties/timeoutSeconds/type",keyword:"type",params:{type: "number"},message:"must be number"};
+}
+if(data23.backoff !== undefined){
+let data25 = data23.backoff;
+if(Array.isArray(data25)){
+if(data25.length < 1){
+const err59 = {instancePath:instancePath+"/deliveries/backoff",schemaPath:"#/properties/deliveries/properties/backoff/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 (vErrors ??= []).push(err59);
 errors++;
 }
-}
-}
-else {
-const err60 = {instancePath:instancePath+"/deliveries",schemaPath:"#/properties/deliveries/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const len1 = data25.length;
+for(let i1=0; i1<len1; i1++){
+let data26 = data25[i1];
+if((typeof data26 == "number") && (isFinite(data26))){
+if(data26 > 1000000000 || isNaN(data26)){
+const err60 = {instancePath:instancePath+"/deliveries/backoff/" + i1,schemaPath:"#/properties/deliveries/properties/backoff/items/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
 (vErrors ??= []).push(err60);
 errors++;
 }
-}
-if(data.appWebhookItem !== undefined){
-let data25 = data.appWebhookItem;
-if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
-if(data25.path === undefined){
-const err61 = {instancePath:instancePath+"/appWebhookItem",schemaPath:"#/properties/appWebhookItem/required",keyword:"required",params:{missingProperty: "path"},message:"must have required property '"+"path"+"'"};
+if(data26 < 0 || isNaN(data26)){
+const err61 = {instancePath:instancePath+"/deliveries/backoff/" + i1,schemaPath:"#/properties/deliveries/properties/backoff/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 (vErrors ??= []).push(err61);
 errors++;
 }
-if(data25.update === undefined){
-const err62 = {instancePath:instancePath+"/appWebhookItem",schemaPath:"#/properties/appWebhookItem/required",keyword:"required",params:{missingProperty: "update"},message:"must have required property '"+"update"+"'"};
+}
+else {
+const err62 = {instancePath:instancePath+"/deliveries/backoff/" + i1,schemaPath:"#/properties/deliveries/properties/backoff/items/type",keyword:"type",params:{type: "number"},message:"must be number"};
 (vErrors ??= []).push(err62);
 errors++;
 }
-if(data25.delete === undefined){
-const err63 = {instancePath:instancePath+"/appWebhookItem",schemaPath:"#/properties/appWebhookItem/required",keyword:"required",params:{missingProperty: "delete"},message:"must have required property '"+"delete"+"'"};
+}
+}
+else {
+const err63 = {instancePath:instancePath+"/deliveries/backoff",schemaPath:"#/properties/deliveries/properties/backoff/type",keyword:"type",params:{type: "array"},message:"must be array"};
 (vErrors ??= []).push(err63);
 errors++;
 }
-for(const key8 in data25){
-if(!(((key8 === "path") || (key8 === "update")) || (key8 === "delete"))){
-const err64 = {instancePath:instancePath+"/appWebhookItem",schemaPath:"#/properties/appWebhookItem/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties"};
+}
+if(data23.timeoutSeconds !== undefined){
+let data27 = data23.timeoutSeconds;
+if((typeof data27 == "number") && (isFinite(data27))){
+if(data27 > 1000000000 || isNaN(data27)){
+const err64 = {instancePath:instancePath+"/deliveries/timeoutSeconds",schemaPath:"#/properties/deliveries/properties/timeoutSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000},message:"must be <= 1000000000"};
 (vErrors ??= []).push(err64);
 errors++;
 }
-}
-if(data25.path !== undefined){
-let data26 = data25.path;
-if(typeof data26 === "string"){
-if(!pattern17.test(data26)){
-const err65 = {instancePath:instancePath+"/appWebhookItem/path",schemaPath:"#/properties/appWebhookItem/properties/path/pattern",keyword:"pattern",params:{pattern: "^/(?:[\\w.~-]+/)*\\{id\\}$"},message:"must match pattern \""+"^/(?:[\\w.~-]+/)*\\{id\\}$"+"\""};
+if(data27 <= 0 || isNaN(data27)){
+const err65 = {instancePath:instancePath+"/deliveries/timeoutSeconds",schemaPath:"#/properties/deliveries/properties/timeoutSeconds/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"};
 (vErrors ??= []).push(err65);
 errors++;
 }
 }
 else {
-const err66 = {instancePath:instancePath+"/appWebhookItem/path",schemaPath:"#/properties/appWebhookItem/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err66 = {instancePath:instancePath+"/deliveries/timeoutSeconds",schemaPath:"#/properties/deliveries/properties/timeoutSeconds/type",keyword:"type",params:{type: "number"},message:"must be number"};
 (vErrors ??= []).push(err66);
 errors++;
 }
 }
-if(data25.update !== undefined){
-let data27 = data25.update;
-if(!((data27 === "put") || (data27 === "patch"))){
-const err67 = {instancePath:instancePath+"/appWebhookItem/update",schemaPath:"#/properties/appWebhookItem/properties/update/enum",keyword:"enum",params:{allowedValues: schema31.properties.appWebhookItem.properties.update.enum},message:"must be equal to one of the allowed values"};
+if(data23.ordering !== undefined){
+let data28 = data23.ordering;
+if(!((data28 === "none") || (data28 === "webhook"))){
+const err67 = {instancePath:instancePath+"/deliveries/ordering",schemaPath:"#/properties/deliveries/properties/ordering/enum",keyword:"enum",params:{allowedValues: schema31.properties.deliveries.properties.ordering.enum},message:"must be equal to one of the allowed values"};
 (vErrors ??= []).push(err67);
 errors++;
 }
 }
-if(data25.delete !== undefined){
-if(!(data25.delete === "delete")){
-const err68 = {instancePath:instancePath+"/appWebhookItem/delete",schemaPath:"#/properties/appWebhookItem/properties/delete/enum",keyword:"enum",params:{allowedValues: schema31.properties.appWebhookItem.properties.delete.enum},message:"must be equal to one of the allowed values"};
+if(data23.redirects !== undefined){
+if(typeof data23.redirects !== "boolean"){
+const err68 = {instancePath:instancePath+"/deliveries/redirects",schemaPath:"#/properties/deliveries/properties/redirects/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 (vErrors ??= []).push(err68);
 errors++;
 }
 }
-}
-else {
-const err69 = {instancePath:instancePath+"/appWebhookItem",schemaPath:"#/properties/appWebhookItem/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data23.afterLastAttempt !== undefined){
+let data30 = data23.afterLastAttempt;
+if(!((data30 === "keep") || (data30 === "deactivate"))){
+const err69 = {instancePath:instancePath+"/deliveries/afterLastAttempt",schemaPath:"#/properties/deliveries/properties/afterLastAttempt/enum",keyword:"enum",params:{allowedValues: schema31.properties.deliveries.properties.afterLastAttempt.enum},message:"must be equal to one of the allowed values"};
 (vErrors ??= []).push(err69);
 errors++;
 }
 }
-if(data.settings !== undefined){
-let data29 = data.settings;
-if(!(data29 && typeof data29 == "object" && !Array.isArray(data29))){
-const err70 = {instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data23.pendingOnDeactivation !== undefined){
+let data31 = data23.pendingOnDeactivation;
+if(!((data31 === "drop") || (data31 === "keep"))){
+const err70 = {instancePath:instancePath+"/deliveries/pendingOnDeactivation",schemaPath:"#/properties/deliveries/properties/pendingOnDeactivation/enum",keyword:"enum",params:{allowedValues: schema31.properties.deliveries.properties.pendingOnDeactivation.enum},message:"must be equal to one of the allowed values"};
 (vErrors ??= []).push(err70);
 errors++;
 }
 }
 }
 else {
-const err71 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err71 = {instancePath:instancePath+"/deliveries",schemaPath:"#/properties/deliveries/type",keyword:"type",params:{type: "object"},message:"must be object"};
 (vErrors ??= []).push(err71);
+errors++;
+}
+}
+if(data.secret !== undefined){
+let data32 = data.secret;
+if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
+if(data32.format === undefined){
+const err72 = {instancePath:instancePath+"/secret",schemaPath:"#/properties/secret/required",keyword:"required",params:{missingProperty: "format"},message:"must have required property '"+"format"+"'"};
+(vErrors ??= []).push(err72);
+errors++;
+}
+if(data32.bytes === undefined){
+const err73 = {instancePath:instancePath+"/secret",schemaPath:"#/properties/secret/required",keyword:"required",params:{missingProperty: "bytes"},message:"must have required property '"+"bytes"+"'"};
+(vErrors ??= []).push(err73);
+errors++;
+}
+for(const key9 in data32){
+if(!(((key9 === "format") || (key9 === "bytes")) || (key9 === "prefix"))){
+const err74 = {instancePath:instancePath+"/secret",schemaPath:"#/properties/secret/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:"must NOT have additional properties"};
+(vErrors ??= []).push(err74);
+errors++;
+}
+}
+if(data32.format !== undefined){
+let data33 = data32.format;
+if(!((data33 === "hex") || (data33 === "base64url"))){
+const err75 = {instancePath:instancePath+"/secret/format",schemaPath:"#/properties/secret/properties/format/enum",keyword:"enum",params:{allowedValues: schema31.properties.secret.properties.format.enum},message:"must be equal to one of the allowed values"};
+(vErrors ??= []).push(err75);
+errors++;
+}
+}
+if(data32.bytes !== undefined){
+let data34 = data32.bytes;
+if(!(((typeof data34 == "number") && (!(data34 % 1) && !isNaN(data34))) && (isFinite(data34)))){
+const err76 = {instancePath:instancePath+"/secret/bytes",schemaPath:"#/properties/secret/properties/bytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+(vErrors ??= []).push(err76);
+errors++;
+}
+if((typeof data34 == "number") && (isFinite(data34))){
+if(data34 > 128 || isNaN(data34)){
+const err77 = {instancePath:instancePath+"/secret/bytes",schemaPath:"#/properties/secret/properties/bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 128},message:"must be <= 128"};
+(vErrors ??= []).push(err77);
+errors++;
+}
+if(data34 < 16 || isNaN(data34)){
+const err78 = {instancePath:instancePath+"/secret/bytes",schemaPath:"#/properties/secret/properties/bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 16},message:"must be >= 16"};
+(vErrors ??= []).push(err78);
+errors++;
+}
+}
+}
+if(data32.prefix !== undefined){
+let data35 = data32.prefix;
+if(typeof data35 === "string"){
+if(!pattern19.test(data35)){
+const err79 = {instancePath:instancePath+"/secret/prefix",schemaPath:"#/properties/secret/properties/prefix/pattern",keyword:"pattern",params:{pattern: "^[\\w.:-]*$"},message:"must match pattern \""+"^[\\w.:-]*$"+"\""};
+(vErrors ??= []).push(err79);
+errors++;
+}
+}
+else {
+const err80 = {instancePath:instancePath+"/secret/prefix",schemaPath:"#/properties/secret/properties/prefix/type",keyword:"type",params:{type: "string"},message:"must be string"};
+(vErrors ??= []).push(err80);
+errors++;
+}
+}
+}
+else {
+const err81 = {instancePath:instancePath+"/secret",schemaPath:"#/properties/secret/type",keyword:"type",params:{type: "object"},message:"must be object"};
+(vErrors ??= []).push(err81);
+errors++;
+}
+}
+if(data.clientWebhookItem !== undefined){
+let data36 = data.clientWebhookItem;
+if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
+if(Object.keys(data36).length < 2){
+const err82 = {instancePath:instancePath+"/clientWebhookItem",schemaPath:"#/properties/clientWebhookItem/minProperties",keyword:"minProperties",params:{limit: 2},message:"must NOT have fewer than 2 properties"};
+(vErrors ??= []).push(err82);
+errors++;
+}
+if(data36.path === undefined){
+const err83 = {instancePath:instancePath+"/clientWebhookItem",schemaPath:"#/properties/clientWebhookItem/required",keyword:"required",params:{missingProperty: "path"},message:"must have required property '"+"path"+"'"};
+(vErrors ??= []).push(err83);
+errors++;
+}
+for(const key10 in data36){
+if(!(((((key10 === "path") || (key10 === "list")) || (key10 === "read")) || (key10 === "update")) || (key10 === "delete"))){
+const err84 = {instancePath:instancePath+"/clientWebhookItem",schemaPath:"#/properties/clientWebhookItem/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties"};
+(vErrors ??= []).push(err84);
+errors++;
+}
+}
+if(data36.path !== undefined){
+let data37 = data36.path;
+if(typeof data37 === "string"){
+if(!pattern20.test(data37)){
+const err85 = {instancePath:instancePath+"/clientWebhookItem/path",schemaPath:"#/properties/clientWebhookItem/properties/path/pattern",keyword:"pattern",params:{pattern: "^/(?:[\\w.~-]+/)*\\{id\\}$"},message:"must match pattern \""+"^/(?:[\\w.~-]+/)*\\{id\\}$"+"\""};
+(vErrors ??= []).push(err85);
+errors++;
+}
+}
+else {
+const err86 = {instancePath:instancePath+"/clientWebhookItem/path",schemaPath:"#/properties/clientWebhookItem/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"};
+(vErrors ??= []).push(err86);
+errors++;
+}
+}
+if(data36.list !== undefined){
+if(!(data36.list === "get")){
+const err87 = {instancePath:instancePath+"/clientWebhookItem/list",schemaPath:"#/properties/clientWebhookItem/properties/list/enum",keyword:"enum",params:{allowedValues: schema31.properties.clientWebhookItem.properties.list.enum},message:"must be equal to one of the allowed values"};
+(vErrors ??= []).push(err87);
+errors++;
+}
+}
+if(data36.read !== undefined){
+if(!(data36.read === "get")){
+const err88 = {instancePath:instancePath+"/clientWebhookItem/read",schemaPath:"#/properties/clientWebhookItem/properties/read/enum",keyword:"enum",params:{allowedValues: schema31.properties.clientWebhookItem.properties.read.enum},message:"must be equal to one of the allowed values"};
+(vErrors ??= []).push(err88);
+errors++;
+}
+}
+if(data36.update !== undefined){
+let data40 = data36.update;
+if(!((data40 === "put") || (data40 === "patch"))){
+const err89 = {instancePath:instancePath+"/clientWebhookItem/update",schemaPath:"#/properties/clientWebhookItem/properties/update/enum",keyword:"enum",params:{allowedValues: schema31.properties.clientWebhookItem.properties.update.enum},message:"must be equal to one of the allowed values"};
+(vErrors ??= []).push(err89);
+errors++;
+}
+}
+if(data36.delete !== undefined){
+if(!(data36.delete === "delete")){
+const err90 = {instancePath:instancePath+"/clientWebhookItem/delete",schemaPath:"#/properties/clientWebhookItem/properties/delete/enum",keyword:"enum",params:{allowedValues: schema31.properties.clientWebhookItem.properties.delete.enum},message:"must be equal to one of the allowed values"};
+(vErrors ??= []).push(err90);
+errors++;
+}
+}
+}
+else {
+const err91 = {instancePath:instancePath+"/clientWebhookItem",schemaPath:"#/properties/clientWebhookItem/type",keyword:"type",params:{type: "object"},message:"must be object"};
+(vErrors ??= []).push(err91);
+errors++;
+}
+}
+if(data.appWebhookItem !== undefined){
+let data42 = data.appWebhookItem;
+if(data42 && typeof data42 == "object" && !Array.isArray(data42)){
+if(data42.path === undefined){
+const err92 = {instancePath:instancePath+"/appWebhookItem",schemaPath:"#/properties/appWebhookItem/required",keyword:"required",params:{missingProperty: "path"},message:"must have required property '"+"path"+"'"};
+(vErrors ??= []).push(err92);
+errors++;
+}
+if(data42.update === undefined){
+const err93 = {instancePath:instancePath+"/appWebhookItem",schemaPath:"#/properties/appWebhookItem/required",keyword:"required",params:{missingProperty: "update"},message:"must have required property '"+"update"+"'"};
+(vErrors ??= []).push(err93);
+errors++;
+}
+if(data42.delete === undefined){
+const err94 = {instancePath:instancePath+"/appWebhookItem",schemaPath:"#/properties/appWebhookItem/required",keyword:"required",params:{missingProperty: "delete"},message:"must have required property '"+"delete"+"'"};
+(vErrors ??= []).push(err94);
+errors++;
+}
+for(const key11 in data42){
+if(!((((key11 === "path") || (key11 === "read")) || (key11 === "update")) || (key11 === "delete"))){
+const err95 = {instancePath:instancePath+"/appWebhookItem",schemaPath:"#/properties/appWebhookItem/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties"};
+(vErrors ??= []).push(err95);
+errors++;
+}
+}
+if(data42.path !== undefined){
+let data43 = data42.path;
+if(typeof data43 === "string"){
+if(!pattern20.test(data43)){
+const err96 = {instancePath:instancePath+"/appWebhookItem/path",schemaPath:"#/properties/appWebhookItem/properties/path/pattern",keyword:"pattern",params:{pattern: "^/(?:[\\w.~-]+/)*\\{id\\}$"},message:"must match pattern \""+"^/(?:[\\w.~-]+/)*\\{id\\}$"+"\""};
+(vErrors ??= []).push(err96);
+errors++;
+}
+}
+else {
+const err97 = {instancePath:instancePath+"/appWebhookItem/path",schemaPath:"#/properties/appWebhookItem/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"};
+(vErrors ??= []).push(err97);
+errors++;
+}
+}
+if(data42.read !== undefined){
+if(!(data42.read === "get")){
+const err98 = {instancePath:instancePath+"/appWebhookItem/read",schemaPath:"#/properties/appWebhookItem/properties/read/enum",keyword:"enum",params:{allowedValues: schema31.properties.appWebhookItem.properties.read.enum},message:"must be equal to one of the allowed values"};
+(vErrors ??= []).push(err98);
+errors++;
+}
+}
+if(data42.update !== undefined){
+let data45 = data42.update;
+if(!((data45 === "put") || (data45 === "patch"))){
+const err99 = {instancePath:instancePath+"/appWebhookItem/update",schemaPath:"#/properties/appWebhookItem/properties/update/enum",keyword:"enum",params:{allowedValues: schema31.properties.appWebhookItem.properties.update.enum},message:"must be equal to one of the allowed values"};
+(vErrors ??= []).push(err99);
+errors++;
+}
+}
+if(data42.delete !== undefined){
+if(!(data42.delete === "delete")){
+const err100 = {instancePath:instancePath+"/appWebhookItem/delete",schemaPath:"#/properties/appWebhookItem/properties/delete/enum",keyword:"enum",params:{allowedValues: schema31.properties.appWebhookItem.properties.delete.enum},message:"must be equal to one of the allowed values"};
+(vErrors ??= []).push(err100);
+errors++;
+}
+}
+}
+else {
+const err101 = {instancePath:instancePath+"/appWebhookItem",schemaPath:"#/properties/appWebhookItem/type",keyword:"type",params:{type: "object"},message:"must be object"};
+(vErrors ??= []).push(err101);
+errors++;
+}
+}
+if(data.answers !== undefined){
+let data47 = data.answers;
+if(data47 && typeof data47 == "object" && !Array.isArray(data47)){
+if(Object.keys(data47).length < 1){
+const err102 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties"};
+(vErrors ??= []).push(err102);
+errors++;
+}
+for(const key12 in data47){
+let data48 = data47[key12];
+if(typeof data48 === "string"){
+if(!pattern4.test(data48)){
+const err103 = {instancePath:instancePath+"/answers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/answers/additionalProperties/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""};
+(vErrors ??= []).push(err103);
+errors++;
+}
+}
+else {
+const err104 = {instancePath:instancePath+"/answers/" + key12.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/answers/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+(vErrors ??= []).push(err104);
+errors++;
+}
+}
+}
+else {
+const err105 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/type",keyword:"type",params:{type: "object"},message:"must be object"};
+(vErrors ??= []).push(err105);
+errors++;
+}
+}
+if(data.settings !== undefined){
+let data49 = data.settings;
+if(!(data49 && typeof data49 == "object" && !Array.isArray(data49))){
+const err106 = {instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/type",keyword:"type",params:{type: "object"},message:"must be object"};
+(vErrors ??= []).push(err106);
+errors++;
+}
+}
+}
+else {
+const err107 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+(vErrors ??= []).push(err107);
 errors++;
 }
 validate20.errors = vErrors;

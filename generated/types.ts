@@ -249,7 +249,7 @@ export interface components {
         };
         /**
          * Client webhook
-         * @description A webhook of one creditor profile (client). A client may have several, each with its own URL, event list and secret. A client webhook is active or inactive, and only active ones receive deliveries; the name of that property is not stated, so none is declared here. Further members may be present.
+         * @description A webhook of one creditor profile (client). A client may have several, each with its own URL, event list and secret. A client webhook is active or inactive, and only active ones receive deliveries. The name of that property is not stated, so none is declared here. Further members may be present.
          * @example {
          *       "client": "/api/clients/1",
          *       "name": "Payments to our bookkeeping",
@@ -517,7 +517,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The app webhooks of the App, in a list whose form is not stated. */
+            /** @description The app webhooks of the App. The form of the list is not stated. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

@@ -7,9 +7,9 @@ import { tsBanner } from "./banner.ts";
  */
 export function renderAssumptions(gaps: Record<string, Json>, closed: readonly string[] = []): string {
   const open = Object.entries(gaps).filter(([id]) => !closed.includes(id));
-  const rows = open.map(([id, { question, assume, why, change, profile = false }]) => [
+  const rows = open.map(([id, { question, assume, why, change, says, profile = false }]) => [
     id,
-    { question, assume, why, change, profile },
+    { question, assume, why, change, says, profile },
   ]);
   return table(
     "What the description leaves open, and what the tools of this project assume.",

@@ -6,10 +6,12 @@ import type { Deployment } from "../overlays/deployment.ts";
 
 /** Returns what a deployment states about a gap, open or closed; undefined if that is nothing. */
 export function answerOf(gap: string, deployment: Deployment): string | undefined {
-  const values = valuesOf(deployment).filter(([id, , value]) => id === gap && value !== null);
+  const { answers = {}, closed } = deployment;
+  if (Object.hasOwn(answers, gap)) return answers[gap];
+  const values = valuesOf(deployment).filter(([id]) => id === gap);
   const texts = values.map(([, name, value]) => `${name} = ${JSON.stringify(value)}`);
   if (texts.length > 0) return texts.join("; ");
-  return deployment.closed.includes(gap) ? "answered in its documents" : undefined;
+  return closed.includes(gap) ? "answered in its documents" : undefined;
 }
 
 function valuesOf({ signature, baseUrl, authUrl, authorizationUrl, settings }: Deployment) {
@@ -20,8 +22,10 @@ function valuesOf({ signature, baseUrl, authUrl, authorizationUrl, settings }: D
     ["N-4.1-01", "authorizationUrl", authorizationUrl],
     ["A-12", "authorizationUrl", authorizationUrl],
   ];
-  for (const [key, value] of Object.entries(settings)) rows.push([PROFILE_KEYS[key as keyof Profile].gap, key, value]);
-  return rows;
+  const stated = rows.filter(([, , value]) => value !== null);
+  for (const [key, value] of Object.entries(settings))
+    stated.push([PROFILE_KEYS[key as keyof Profile].gap, key, value]);
+  return stated;
 }
 
 /** Returns the sentence for texts that name the header neutrally (A-07); undefined for others. */

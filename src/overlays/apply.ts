@@ -8,6 +8,7 @@ import { DEFAULT_PROFILE, type Profile } from "../../generated/profile.ts";
 import { documentError } from "../documents/errors.ts";
 import { entriesOf, isObject, type JsonObject, type JsonValue, member } from "../json.ts";
 import { changedProfile } from "../profile.ts";
+import { type Answers, withAnswers, withoutOpenWords } from "./answers.ts";
 import type { Deployment, PackageName } from "./deployment.ts";
 import { eventsOf } from "./events.ts";
 import { isFactsFile, overlaysOf } from "./facts.ts";
@@ -17,7 +18,7 @@ import { applyOverlay, OverlayError } from "./overlay.ts";
 import { placeholdersIn } from "./placeholders.ts";
 import { type Restated, restatedIn } from "./restated.ts";
 import { checkResult, signatureOf } from "./result.ts";
-import { authorizationUrlOf, authUrlOf, baseUrlOf, type Pair } from "./settings.ts";
+import { authorizationUrlOf, authUrlOf, baseUrlOf, type Pair, withRules } from "./settings.ts";
 
 export type { OverlayFile } from "./form.ts";
 
@@ -52,10 +53,21 @@ export function applyOverlays(files: readonly OverlayFile[]): Applied {
   const base: Pair = { openapi: plain(openapi), asyncapi: plain(asyncapi) };
   const given = Object.assign({}, ...overlays.map(({ data }) => member(data, "x-settings")));
   changedProfile(DEFAULT_PROFILE, given);
-  const made = madeBy(overlays, base);
+  const answers = following[0]?.answers ?? {};
+  const answered = new Set(Object.keys(answers));
+  const overlaid = madeBy(
+    overlays,
+    mapped(base, (document) => withAnswers(document, answers)),
+  );
+  const made = mapped(overlaid, (document) => withoutMarks(document, answered));
   checkResult(base, made);
-  return contractOf(base, made, given, following[0]?.package);
+  return contractOf(base, made, given, answers, following[0]?.package);
 }
+
+const mapped = ({ openapi, asyncapi }: Pair, change: (document: JsonObject) => JsonObject): Pair => ({
+  openapi: change(openapi),
+  asyncapi: change(asyncapi),
+});
 
 /** A document without its banner. */
 function plain(document: object): JsonObject {
@@ -79,7 +91,13 @@ function madeBy(overlays: readonly OverlayFile[], base: Pair): Pair {
 }
 
 /** The documents without the marks of closed gaps, and what they state as data. */
-function contractOf(base: Pair, made: Pair, given: Readonly<Partial<Profile>>, named?: PackageName): Applied {
+function contractOf(
+  base: Pair,
+  made: Pair,
+  given: Readonly<Partial<Profile>>,
+  answers: Answers,
+  named?: PackageName,
+): Applied {
   const renamed: Pair = {
     openapi: withHeader(made.openapi, base.openapi),
     asyncapi: withHeader(made.asyncapi, base.asyncapi),
@@ -87,10 +105,8 @@ function contractOf(base: Pair, made: Pair, given: Readonly<Partial<Profile>>, n
   const { settings, closed } = stateOf(base, renamed, given);
   changedProfile(DEFAULT_PROFILE, settings as Record<string, unknown>);
   const gone = new Set(closed);
-  const result: Pair = {
-    openapi: withoutMarks(renamed.openapi, gone) as JsonObject,
-    asyncapi: withoutMarks(renamed.asyncapi, gone) as JsonObject,
-  };
+  const closing = mapped(renamed, (document) => withoutOpenWords(withoutMarks(document, gone), gone));
+  const result = withRules(closing, given);
   const deployment: Deployment = {
     schema: 1,
     title: String(member(result.openapi, "info", "title")),
@@ -103,6 +119,7 @@ function contractOf(base: Pair, made: Pair, given: Readonly<Partial<Profile>>, n
     events: eventsOf(base, result),
     settings,
     closed,
+    ...(Object.keys(answers).length > 0 && { answers }),
   };
   const header = { old: signatureOf(base.openapi).header, new: deployment.signature.header };
   return { ...result, deployment, restated: restatedIn(base, result, header) };

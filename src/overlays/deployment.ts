@@ -55,4 +55,6 @@ export interface Deployment {
   readonly settings: Readonly<Partial<Profile>>;
   /** The gaps that are closed; every other one is open as before. */
   readonly closed: readonly string[];
+  /** What is stated in words, by gap; absent if nothing is. */
+  readonly answers?: Readonly<Record<string, string>>;
 }

@@ -1,12 +1,15 @@
 /** The actions that follow from facts: each fact at every place of both documents where it stands. */
 
 import asyncapi from "../../generated/asyncapi.json" with { type: "json" };
-import { SIGNATURE_HEADER } from "../../generated/constants.ts";
-import { entriesOf, itemsOf, type JsonObject, type JsonValue, member } from "../json.ts";
+import { OPERATIONS, SIGNATURE_HEADER } from "../../generated/constants.ts";
+import type { Profile } from "../../generated/profile.ts";
+import { itemsOf, type JsonObject, type JsonValue, member } from "../json.ts";
+import type { Answers } from "./answers.ts";
 import type { PackageName } from "./deployment.ts";
+import { addedOperations, type FactItems, itemActions } from "./fact-items.ts";
 
 /** The members of spec/deployment/schema.yaml. */
-export interface DeploymentFacts {
+export interface DeploymentFacts extends FactItems {
   readonly title: string;
   readonly package?: PackageName;
   readonly signatureHeader?: string;
@@ -14,30 +17,23 @@ export interface DeploymentFacts {
   readonly hosts?: { readonly api?: string; readonly login?: string };
   readonly authorization?: { readonly host: "api" | "login"; readonly path: string };
   readonly scopes?: Readonly<Record<string, { readonly allows: string; readonly operations: readonly string[] }>>;
-  readonly deliveries?: {
-    readonly maxAttempts?: number;
-    readonly backoff?: number[];
-    readonly timeoutSeconds?: number;
-  };
-  readonly appWebhookItem?: { readonly path: string; readonly update: "put" | "patch"; readonly delete: "delete" };
+  readonly amount?: { readonly unit?: string; readonly currency?: string };
+  readonly deliveries?: JsonObject & { readonly maxAttempts?: number; readonly backoff?: number[] };
+  readonly secret?: { readonly format: Profile["secretFormat"]; readonly bytes: number; readonly prefix?: string };
+  readonly answers?: Answers;
   readonly settings?: JsonObject;
 }
 
-type Action =
+export type Action =
   | { readonly target: string; readonly update: JsonValue }
   | { readonly target: string; readonly remove: true };
 
-const OPERATIONS: Readonly<Record<string, string>> = {
-  createClientWebhook: "$.paths['/api/client_webhooks'].post",
-  createAppWebhook: "$.paths['/api/app_webhooks'].post",
-  listAppWebhooks: "$.paths['/api/apps/{id}/app_webhooks'].get",
-};
 const SIGNATURE = "$.components.securitySchemes.clientWebhookSignature";
 const TOKEN = "$.components.securitySchemes.accessToken";
 const MESSAGE = "$.components.messages.paymentConfirmed";
 
-const update = (target: string, value: JsonValue): Action => ({ target, update: value });
-const remove = (target: string): Action => ({ target, remove: true });
+export const update = (target: string, value: JsonValue): Action => ({ target, update: value });
+export const remove = (target: string): Action => ({ target, remove: true });
 /** Closes a gap whose answer is in the text of the document. */
 const unmark = (node: string, gap: string): Action => remove(`${node}['x-unspecified'][?@.id == '${gap}']`);
 
@@ -61,18 +57,34 @@ export function actionsOf(facts: DeploymentFacts): { openapi: Action[]; asyncapi
       update("$.info", { title: `${title}, deliveries` }),
       ...header,
       ...(signatureHeader === undefined ? [] : messageActions(signatureHeader)),
-      ...(deliveries ? [update("$.operations.deliverClientWebhook['x-delivery']", { ...deliveries })] : []),
+      ...(deliveries ? [update("$.operations.*['x-delivery']", deliveries)] : []),
     ],
   };
 }
 
-/** A-07: the scheme is in both documents. */
-function headerActions(name: string): Action[] {
-  const { description } = asyncapi.components.securitySchemes.clientWebhookSignature;
-  const own = description.replace(/\. [^.]*neutral[^.]*\.$/, ".");
-  const scheme = { name, "x-signature": { header: name }, description: own };
-  return [update(SIGNATURE, scheme), unmark(SIGNATURE, "A-07")];
+/** Returns what the facts answer in words, by gap. */
+export function answersOf({ amount: { unit, currency } = {}, answers = {} }: DeploymentFacts): Answers {
+  const counted = currency === undefined ? `The unit is ${unit}.` : `The unit is ${unit}, the currency ${currency}.`;
+  return {
+    ...(unit !== undefined && { "N-2.4-01": counted }),
+    ...(currency !== undefined && { "U-31": `The currency of \`amount\` is ${currency}.` }),
+    ...Object.fromEntries(Object.entries(answers).map(([gap, text]) => [gap, asSentence(text)])),
+  };
 }
+
+const asSentence = (text: string): string => text.trim().replace(/[^.!?]$/, "$&.");
+
+/** Returns the settings that follow: those that are given, and what has a member of its own. */
+export function settingsOf({ secret, settings }: DeploymentFacts): JsonObject {
+  if (!secret) return { ...settings };
+  return { ...settings, secretFormat: secret.format, secretBytes: secret.bytes, secretPrefix: secret.prefix ?? "" };
+}
+
+/** A-07: the scheme is in both documents. */
+const headerActions = (name: string): Action[] => [
+  update(SIGNATURE, { name, "x-signature": { header: name } }),
+  unmark(SIGNATURE, "A-07"),
+];
 
 function messageActions(name: string): Action[] {
   if (name === SIGNATURE_HEADER) return [];
@@ -129,50 +141,19 @@ function tokenActions({ tokenHeader }: DeploymentFacts): Action[] {
   return [closed, remove(`${TOKEN}['type','scheme']`), update(TOKEN, scheme)];
 }
 
-/** N-4.4-01, A-09. What an update sends is not among the facts, so its body is an open object. */
-function itemActions({ appWebhookItem }: DeploymentFacts): Action[] {
-  if (!appWebhookItem) return [];
-  const { path, update: method } = appWebhookItem;
-  const operation = (id: string, verb: string, done: string): JsonObject => ({
-    operationId: `${id}AppWebhook`,
-    tags: ["App webhooks"],
-    summary: `${verb} an app webhook`,
-    description: `${verb}s one app webhook.`,
-    security: [{ accessToken: [] }],
-    parameters: [
-      {
-        name: "id",
-        in: "path",
-        required: true,
-        description: "The identifier of the app webhook.",
-        schema: { type: ["string", "integer"] },
-      },
-    ],
-    responses: {
-      "2XX": { description: `The app webhook was ${done}.` },
-      "4XX": { $ref: "#/components/responses/Rejected" },
-      default: { $ref: "#/components/responses/Failed" },
-    },
-  });
-  const body = { description: "The change.", content: { "application/json": { schema: { type: "object" } } } };
-  return [
-    update("$.paths", {
-      [path]: {
-        [method]: { ...operation("update", "Update", "updated"), requestBody: body },
-        delete: operation("delete", "Delete", "deleted"),
-      },
-    }),
-    ...["N-4.4-01", "A-09"].map((gap) => remove(`$..['x-unspecified'][?@.id == '${gap}']`)),
-  ];
-}
-
 /** N-5-02 */
-function scopeActions({ scopes = {}, appWebhookItem: item }: DeploymentFacts): Action[] {
-  const own = item && { updateAppWebhook: item.update, deleteAppWebhook: "delete" };
-  const items = entriesOf(own).map(([id, method]) => [id, `$.paths['${item?.path}'].${method}`]);
-  const places: Readonly<Record<string, string>> = { ...OPERATIONS, ...Object.fromEntries(items) };
-  return Object.entries(places).flatMap(([id, place]) => {
-    const needed = Object.entries(scopes).flatMap(([name, { operations }]) => (operations.includes(id) ? [name] : []));
-    return needed.length === 0 ? [] : [update(`${place}.security[*].accessToken`, needed)];
+function scopeActions(facts: DeploymentFacts): Action[] {
+  const { exchangeAuthorizationCode: _, ...own } = OPERATIONS;
+  return Object.entries({ ...own, ...addedOperations(facts) }).flatMap(([id, { method, path }]) => {
+    const needed = Object.entries(facts.scopes ?? {}).filter(([, { operations }]) => operations.includes(id));
+    const place = `$.paths['${path}'].${method.toLowerCase()}.security[*].accessToken`;
+    return needed.length === 0
+      ? []
+      : [
+          update(
+            place,
+            needed.map(([name]) => name),
+          ),
+        ];
   });
 }

@@ -1,11 +1,16 @@
 /** Reads a file of facts, `<name>.deployment.yaml`: each value once. Its overlays follow from it (fact-actions.ts). */
 
+import { ASSUMPTIONS } from "../../generated/assumptions.ts";
+import { OPERATIONS } from "../../generated/constants.ts";
 import { FACT_EXPECTS, FACT_GAPS, FACT_MEMBERS, factFaults } from "../../generated/deployment-facts.ts";
 import { closest } from "../closest.ts";
 import { documentError } from "../documents/errors.ts";
 import { decodePointer } from "../documents/json.ts";
+import { entriesOf, type Maybe, member } from "../json.ts";
+import type { Answers } from "./answers.ts";
 import type { PackageName } from "./deployment.ts";
-import { actionsOf, type DeploymentFacts } from "./fact-actions.ts";
+import { actionsOf, answersOf, type DeploymentFacts, settingsOf } from "./fact-actions.ts";
+import { addedOperations } from "./fact-items.ts";
 import type { OverlayFile } from "./form.ts";
 import { placeholdersBelow } from "./placeholders.ts";
 
@@ -13,12 +18,16 @@ import { placeholdersBelow } from "./placeholders.ts";
 export const isFactsFile = ({ file }: OverlayFile): boolean => /\.deployment\.(?:ya?ml|json)$/.test(file);
 
 /**
- * Returns what overlays and package follow from a file of facts.
+ * Returns what overlays, answers in words and package follow from a file of facts.
  *
  * @throws DocumentError `overlay_placeholder`, `facts_unknown` for a member that no gap leaves open, `facts_invalid`
  *   for a value that its member cannot have, or that needs another member
  */
-export function overlaysOf({ file, data }: OverlayFile): { overlays: OverlayFile[]; package: PackageName | undefined } {
+export function overlaysOf({ file, data }: OverlayFile): {
+  overlays: OverlayFile[];
+  answers: Answers;
+  package: PackageName | undefined;
+} {
   const open = placeholdersBelow([["", data]]);
   if (open.length > 0) throw documentError("overlay_placeholder", open.map((one) => `${file}: ${one}`).join("; "));
   checkMembers(file, data);
@@ -32,18 +41,22 @@ export function overlaysOf({ file, data }: OverlayFile): { overlays: OverlayFile
     overlays: [
       {
         file: `${name}.openapi.yaml`,
-        data: { ...overlay, actions: openapi, ...(facts.settings && { "x-settings": facts.settings }) },
+        data: { ...overlay, actions: openapi, "x-settings": settingsOf(facts) },
       },
       { file: `${name}.asyncapi.yaml`, data: { ...overlay, actions: asyncapi } },
     ],
+    answers: answersOf(facts),
     package: facts.package,
   };
 }
 
-function checkMembers(file: string, data: unknown): void {
+function checkMembers(file: string, data: Maybe): void {
   const faults = factFaults(data);
   const unknown = faults.find(({ keyword }) => keyword === "additionalProperties");
   if (unknown) throw documentError("facts_unknown", `${file}: ${nameOf(unknown.path)}${guess(unknown.path)}`);
+  const gap = entriesOf(member(data, "answers")).find(([id]) => !Object.hasOwn(ASSUMPTIONS, id))?.[0];
+  if (gap !== undefined)
+    throw documentError("facts_unknown", `${file}: answers.${gap}${meant(gap, Object.keys(ASSUMPTIONS))}`);
   const texts = faults.map(({ path, message, keyword }) => {
     const [member, gap] = [memberAt(path), gapOf(path)];
     const expected = keyword === "pattern" && FACT_EXPECTS[member] ? `must be ${FACT_EXPECTS[member]}` : message;
@@ -54,7 +67,7 @@ function checkMembers(file: string, data: unknown): void {
 
 /** A value may need another one, without which it says nothing. */
 function checkTogether(file: string, facts: DeploymentFacts): void {
-  const { hosts, authorization, scopes, deliveries, appWebhookItem } = facts;
+  const { hosts, authorization, scopes, deliveries, settings, answers } = facts;
   const fail = (why: string): never => {
     throw documentError("facts_invalid", `${file}: ${why}`);
   };
@@ -64,20 +77,26 @@ function checkTogether(file: string, facts: DeploymentFacts): void {
   if (scopes && !authorization) fail("scopes needs authorization, where customers approve them");
   for (const [scope, { operations }] of Object.entries(scopes ?? {}))
     for (const one of operations)
-      if (/^(?:update|delete)/.test(one) && !appWebhookItem)
-        fail(`scopes.${scope}.operations has ${one}, and appWebhookItem is missing`);
+      if (!(one in OPERATIONS) && !(one in addedOperations(facts)))
+        fail(`scopes.${scope}.operations has ${one}, and ${itemOf(one)} does not have it`);
   const { maxAttempts, backoff } = deliveries ?? {};
   if (maxAttempts !== undefined && backoff && backoff.length !== maxAttempts - 1)
     fail(`deliveries.backoff has ${backoff.length} pauses; ${maxAttempts} attempts have ${maxAttempts - 1}`);
+  for (const key of Object.keys(facts.secret ? settingsOf({ ...facts, settings: {} }) : {}))
+    if (settings && key in settings) fail(`settings.${key} is what secret says: write it once`);
+  for (const gap of Object.keys(answers ?? {}))
+    if (gap in answersOf({ ...facts, answers: {} })) fail(`answers.${gap} is what amount says: write it once`);
 }
+
+const itemOf = (operation: string): string => (/Client/.test(operation) ? "clientWebhookItem" : "appWebhookItem");
 
 const stepsOf = (path: string): string[] => path.split("/").slice(1).map(decodePointer);
 const nameOf = (path: string): string => stepsOf(path).join(".");
 
-/** The member of the schema: the names of scopes and the positions in lists become `*` or go. */
+/** The member of the schema: names that people choose and the positions in lists become `*` or go. */
 function memberAt(path: string): string {
   const steps = path.split("/").slice(1);
-  const known = steps.map((step, i) => (steps[0] === "scopes" && i === 1 ? "*" : step));
+  const known = steps.map((step, i) => (i === 1 && FACT_MEMBERS.includes(`/${steps[0]}/*`) ? "*" : step));
   for (let length = known.length; length > 0; length--) {
     const member = `/${known.slice(0, length).join("/")}`;
     if (FACT_MEMBERS.includes(member)) return member;
@@ -97,9 +116,13 @@ function guess(path: string): string {
   const parent = path.slice(0, path.lastIndexOf("/"));
   const around = parent === "" ? "" : memberAt(parent);
   const beside = FACT_MEMBERS.filter((one) => one.slice(0, one.lastIndexOf("/")) === around);
-  const near = closest(
+  return meant(
     stepsOf(path).at(-1) ?? "",
     beside.map((one) => one.slice(around.length + 1)),
   );
+}
+
+function meant(name: string, known: readonly string[]): string {
+  const near = closest(name, known);
   return near.length > 0 ? `, did you mean ${near.join(" or ")}?` : "";
 }

@@ -3,7 +3,7 @@
 import { ASSUMPTIONS } from "../../generated/assumptions.ts";
 import { PROFILE_KEYS, type Profile } from "../../generated/profile.ts";
 import { documentError } from "../documents/errors.ts";
-import { isObject, itemsOf, type JsonValue, type Maybe, member } from "../json.ts";
+import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../json.ts";
 import { type Pair, READERS } from "./settings.ts";
 
 type Key = keyof Profile;
@@ -95,11 +95,11 @@ function isClosed(gap: string, marked: readonly Kind[], gone: readonly Kind[], s
 }
 
 /** Returns a copy without the marks of closed gaps. */
-export function withoutMarks(document: JsonValue, closed: ReadonlySet<string>): JsonValue {
-  if (Array.isArray(document)) return document.map((item) => withoutMarks(item, closed));
-  if (!isObject(document)) return document;
-  const members = Object.entries(document).flatMap(([name, value]): [string, JsonValue][] => {
-    if (name !== "x-unspecified") return [[name, withoutMarks(value ?? null, closed)]];
+export function withoutMarks(document: JsonObject, closed: ReadonlySet<string>): JsonObject {
+  const walk = (node: JsonValue): JsonValue =>
+    Array.isArray(node) ? node.map(walk) : isObject(node) ? withoutMarks(node, closed) : node;
+  const members = entriesOf(document).flatMap(([name, value]): [string, JsonValue][] => {
+    if (name !== "x-unspecified") return [[name, walk(value)]];
     const left = itemsOf(value).filter((mark) => !closed.has(String(member(mark, "id"))));
     return left.length > 0 ? [[name, left]] : [];
   });

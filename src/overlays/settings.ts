@@ -6,7 +6,7 @@
 import { OPERATIONS } from "../../generated/constants.ts";
 import type { Profile } from "../../generated/profile.ts";
 import { isPlaceholderUrl, pointedAt } from "../documents/json.ts";
-import { entriesOf, itemsOf, type JsonObject, type Maybe, member, textIn } from "../json.ts";
+import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member, textIn } from "../json.ts";
 
 /** Both documents of one contract, bundled. */
 export interface Pair {
@@ -66,11 +66,21 @@ const pathOf = (url: string | undefined): string | undefined => URL.parse(url ??
 const refreshUrlOf = (pair: Pair): string | undefined => stated(member(codeFlow(pair), "refreshUrl"));
 
 const delivery = ({ asyncapi }: Pair, id: string): Maybe => member(asyncapi, "operations", id, "x-delivery");
+/** The settings that `x-delivery` holds, with their names there. */
+const RULES = {
+  maxAttempts: "maxAttempts",
+  retryScheduleSeconds: "backoff",
+  timeoutSeconds: "timeoutSeconds",
+  ordering: "ordering",
+  followRedirects: "redirects",
+  afterLastAttempt: "afterLastAttempt",
+  pendingOnDeactivation: "pendingOnDeactivation",
+} as const;
 /** A rule for client deliveries. That it fits the setting, `changedProfile` checks for every setting. */
 const client =
-  <K extends keyof Profile>(name: string): Reader<K> =>
+  <K extends keyof typeof RULES>(key: K): Reader<K> =>
   (pair) =>
-    (member(delivery(pair, "deliverClientWebhook"), name) ?? undefined) as Profile[K] | undefined;
+    (member(delivery(pair, "deliverClientWebhook"), RULES[key]) ?? undefined) as Profile[K] | undefined;
 const message = ({ asyncapi }: Pair, ...names: string[]): Maybe => member(asyncapi, "components", "messages", ...names);
 const known = <T extends string>(pair: Pair, name: string, members: readonly T[]): T[] | undefined => {
   const found = members.filter((one) => schema(pair, name, "properties", one) !== undefined);
@@ -147,12 +157,12 @@ export const READERS: { readonly [K in keyof Profile]?: Reader<K> } = {
     member(tokenScheme(pair), "type") === "apiKey" ? textIn(member(tokenScheme(pair), "name")) : "Authorization",
   tokenPrefix: (pair) => (member(tokenScheme(pair), "type") === "apiKey" ? "" : "Bearer "),
   maxAttempts: client("maxAttempts"),
-  retryScheduleSeconds: client("backoff"),
+  retryScheduleSeconds: client("retryScheduleSeconds"),
   // Pauses that are stated are kept as they are stated.
-  retryJitter: (pair) => (client("backoff")(pair) === undefined ? undefined : 0),
+  retryJitter: (pair) => (client("retryScheduleSeconds")(pair) === undefined ? undefined : 0),
   timeoutSeconds: client("timeoutSeconds"),
   ordering: client("ordering"),
-  followRedirects: client("redirects"),
+  followRedirects: client("followRedirects"),
   afterLastAttempt: client("afterLastAttempt"),
   pendingOnDeactivation: client("pendingOnDeactivation"),
   tokenStatus: (pair) => success(pair, "exchangeAuthorizationCode"),
@@ -187,3 +197,30 @@ export const READERS: { readonly [K in keyof Profile]?: Reader<K> } = {
   appPayload: (pair) => (member(message(pair, "appEvent", "payload"), "$ref") === PAYMENT ? "payment" : undefined),
   appTransportRetry: appTransport,
 };
+
+/**
+ * Returns the documents with the settings that `x-delivery` has a place for, in both operations: a rule that is given as
+ * a setting is stated. What a document says stays.
+ */
+export function withRules(pair: Pair, given: Readonly<Partial<Profile>>): Pair {
+  const rules = Object.entries(RULES).flatMap(([key, rule]): [string, JsonValue][] =>
+    key in given ? [[rule, given[key as keyof Profile] as JsonValue]] : [],
+  );
+  const { appTransportRetry: retried } = given;
+  const errors = { "1": retried === "always", "2": retried !== "never" };
+  const stated = (operation: JsonValue): JsonValue => {
+    const own = member(operation, "x-delivery");
+    if (!isObject(operation) || !isObject(own)) return operation;
+    const fill = (node: JsonObject, [name, value]: readonly [string, JsonValue]): JsonObject =>
+      node[name] === null ? { ...node, [name]: value } : node;
+    const types = entriesOf(own.byResponseHandlingType).map(([type, one]) => [
+      type,
+      isObject(one) && retried !== undefined ? fill(one, ["transportError", errors[type as "1" | "2"]]) : one,
+    ]);
+    const filled = rules.reduce(fill, own);
+    const all = types.length > 0 ? { ...filled, byResponseHandlingType: Object.fromEntries(types) } : filled;
+    return { ...operation, "x-delivery": all };
+  };
+  const operations = entriesOf(pair.asyncapi.operations).map(([id, operation]) => [id, stated(operation)]);
+  return { ...pair, asyncapi: { ...pair.asyncapi, operations: Object.fromEntries(operations) } };
+}

@@ -34,7 +34,7 @@ describe("the form", () => {
       return undefined;
     };
     const without = FACT_MEMBERS.filter((one) => !inner.includes(one) && !gapOf(one));
-    // Each key of `settings` names its gap in the profile.
+    // Each key of `settings` names its gap in the profile, each of `answers` is one.
     expect(without).toEqual([
       "/title",
       "/package/name",
@@ -42,6 +42,7 @@ describe("the form", () => {
       "/package/group",
       "/package/module",
       "/package/repository",
+      "/answers/*",
       "/settings",
     ]);
     expect(Object.values(FACT_GAPS).filter((gap) => !(gap in ASSUMPTIONS))).toEqual([]);

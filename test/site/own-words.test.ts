@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { applyOverlays } from "../../src/overlays/apply.ts";
 import { writeFolder } from "../../src/overlays/folder.ts";
+import { completeFacts } from "../overlays/complete.ts";
 import { files, read } from "../support/repository.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "own-words-"));
@@ -63,6 +64,34 @@ describe("a link to a gap", () => {
     const row = "| how many | [N-6.5-01](../unspecified.md#n-65-01) | a setting |";
     expect(await shown(row, { deliveries: { maxAttempts: 2 } })).toBe(
       "| how many | [N-6.5-01](../unspecified.md#n-65-01) | **Acme states `maxAttempts = 2`** |",
+    );
+  });
+});
+
+describe("the last words about what is open", () => {
+  const head = "| question | gap | what our tools assume |\n|---|---|---|\n";
+  const rows =
+    "| how many | [N-6.5-01](../unspecified.md#n-65-01) | a setting |\n| how long | [N-6.5-03](../unspecified.md#n-65-03) | a setting |\n";
+
+  it("leave a table with the last of its gaps", async () => {
+    expect(await shown(head + rows, { deliveries: { maxAttempts: 2 } })).toContain("what our tools assume");
+    expect(await shown(head + rows, { deliveries: { maxAttempts: 2, timeoutSeconds: 1 } })).toContain(
+      "| question | gap | what Acme states |",
+    );
+  });
+  it("leave the name of the page of gaps with the last of all", async () => {
+    const link = "see [what is not specified](../unspecified.md)";
+    expect(await shown(link, { tokenHeader: "X-T" })).toBe(link);
+    expect(await shown(link, completeFacts())).toBe(
+      "see [What Acme Collections (an example) states](../unspecified.md)",
+    );
+  });
+  it("are those of the interface description wherever the gap follows in the sentence", async () => {
+    const text =
+      "for a time that is not stated\n([N-6.5-01](../unspecified.md#n-65-01)). What is not stated. [U-31](../unspecified.md#u-31)";
+    const made = await shown(text, { deliveries: { maxAttempts: 2 }, amount: { currency: "EUR" } });
+    expect(made).toMatch(
+      /not stated by the interface description\n.*: Acme states `maxAttempts = 2`\)\. What is not stated\. /,
     );
   });
 });

@@ -146,7 +146,7 @@ const KINDS: readonly [begin: string, kind: string][] = [
   ["api/", "API"],
   ["events/", "Event"],
   ["errors/", "Error code"],
-  ["unspecified/", "Not specified"],
+  ["unspecified/", "Question"],
   ["stated/", "Stated"],
   ["library/", "Library"],
   ["cli/", "Command"],

@@ -3,6 +3,7 @@ import type { Json } from "./source.ts";
 /** One row of the table that says how a delivery behaves. `open`: the description does not state it. */
 export type DeliveryRow = { question: string; stated: string; open: boolean };
 
+/** Values of `x-delivery` in words; those of one rule alone have its name before them. */
 const WORDS: Record<string, string> = {
   active: "the webhook is active",
   "event-listed": "its `events` list the event",
@@ -11,6 +12,16 @@ const WORDS: Record<string, string> = {
   possible: "possible",
   ignored: "ignored",
   observed: "observed",
+  none: "not kept",
+  webhook: "that of the events, at each webhook",
+  "redirects true": "followed",
+  "redirects false": "not followed",
+  "transportError true": "retried",
+  "transportError false": "not retried",
+  "afterLastAttempt keep": "the webhook stays active",
+  deactivate: "the webhook is switched off",
+  drop: "dropped",
+  "pendingOnDeactivation keep": "sent",
 };
 
 const QUESTIONS: readonly (readonly [key: string, question: string])[] = [
@@ -29,26 +40,28 @@ const QUESTIONS: readonly (readonly [key: string, question: string])[] = [
 
 /** `x-delivery` in words. A `null` means that the point is open. */
 export function deliveryRows(rules: Json): DeliveryRow[] {
-  const rows = QUESTIONS.filter(([key]) => key in rules).map(([key, question]) => row(question, rules[key]));
+  const rows = QUESTIONS.filter(([key]) => key in rules).map(([key, question]) => row(question, key, rules[key]));
   const types = Object.entries<Json>(rules.byResponseHandlingType ?? {}).flatMap(
     ([value, { name, status, retryOn, transportError }]) => {
       const type = `With \`responseHandlingType\` ${value} (${name})`;
       return [
-        row(`${type}: the status`, status),
-        row(`${type}: retried after`, retryOn.length > 0 ? retryOn : "no answer"),
-        row(`${type}: an error in transport`, transportError),
+        row(`${type}: the status`, "status", status),
+        row(`${type}: retried after`, "retryOn", retryOn.length > 0 ? retryOn : "no answer"),
+        row(`${type}: an error in transport`, "transportError", transportError),
       ];
     },
   );
   return [...rows, ...types];
 }
 
-function row(question: string, value: Json): DeliveryRow {
-  const words = (one: Json) => WORDS[one] ?? String(one);
-  const stated = Array.isArray(value) ? value.map(words).join(", or ") : value === null ? "" : words(value);
-  return {
-    question,
-    stated: Array.isArray(value) && question === "Sent if" ? value.map(words).join(" and ") : stated,
-    open: value === null,
-  };
+const JOINED: Record<string, string> = { recipients: " and ", backoff: ", then " };
+const SECONDS = new Set(["backoff", "timeoutSeconds"]);
+
+function row(question: string, key: string, value: Json): DeliveryRow {
+  const words = (one: Json) => (SECONDS.has(key) ? `${one} s` : (WORDS[`${key} ${one}`] ?? WORDS[one] ?? String(one)));
+  const stated = [value]
+    .flat()
+    .map(words)
+    .join(JOINED[key] ?? ", or ");
+  return { question, stated: value === null ? "" : stated, open: value === null };
 }

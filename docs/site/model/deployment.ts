@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { ASSUMPTIONS } from "../../../generated/assumptions.ts";
 import { SIGNATURE_HEADER } from "../../../generated/constants.ts";
 import { type OwnPackage, ownPackage } from "../../../scripts/build/manifest.ts";
 import { answerOf } from "../../../src/cli/stated.ts";
@@ -24,6 +25,13 @@ export function packageOf(of: Deployment): OwnPackage {
 
 /** Returns what stands for the project: its own name, or the title of the deployment. */
 export const siteTitle = (): string => deployment()?.title ?? "collections-contract";
+
+/** Whether the site is that of a deployment that answers every question. */
+export const isAnswered = (): boolean =>
+  Object.keys(ASSUMPTIONS).every((gap) => deployment()?.closed.includes(gap) ?? false);
+
+/** Returns the title of the page of gaps, which lists what is stated once all of them are answered. */
+export const gapsTitle = (): string => (isAnswered() ? `What ${siteTitle()} states` : "What is not specified");
 
 /** Returns what the deployment states about a gap, such as `maxAttempts = 3`; undefined if that is nothing. */
 export function statedAbout(gap: string): string | undefined {

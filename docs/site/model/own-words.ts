@@ -2,7 +2,16 @@
  * The guides in the words of a deployment: what it states is no longer called open, and its header has its own name.
  */
 
-import { type Deployment, deployment, packageOf, statedAbout, tokenLine, withOwnHeader } from "./deployment.ts";
+import {
+  type Deployment,
+  deployment,
+  gapsTitle,
+  isAnswered,
+  packageOf,
+  statedAbout,
+  tokenLine,
+  withOwnHeader,
+} from "./deployment.ts";
 import { LIBRARY } from "./library.ts";
 
 /**
@@ -13,7 +22,10 @@ const PASSAGE = /^<!-- deployment((?: \w+)*):([\s\S]*?)-->\n([\s\S]*?)^<!-- \/de
 const GAP_LINK = /\[([NUA]-[\d.-]+)\]\([^)]*unspecified\.md#[^)]*\)(?! \| \*\*)/g;
 /** A row of a table whose second cell is a gap; its third is what our tools assume. */
 const GAP_ROW = /^(\| [^|]+ \| )(\[([NUA]-[\d.-]+)\]\([^)]*\)) \|[^|]+\|$/gm;
-const NOT_STATED = /not stated(?= \(\[([NUA]-[\d.-]+)\])/g;
+/** The words that a gap follows in the same sentence. */
+const NOT_STATED = /not stated(?=[^.|]{0,300}?\[([NUA]-[\d.-]+)\]\()/g;
+/** A table with what our tools assume as its last column. */
+const ASSUMED = /^(\|.*\| )what our tools assume( \|\n.*\n(?:\|.*\| \*\*.*\|\n)+)(?!\|)/gm;
 
 /** Returns a Markdown page of the repository as the site shows it. */
 export function ownWords(file: string, text: string): string {
@@ -50,6 +62,8 @@ function withAnswers(text: string, { title, closed }: Deployment): string {
     .replaceAll(GAP_ROW, (row, question: string, link: string, gap: string) =>
       closed.includes(gap) ? `${question}${link} | **${answer(gap)}** |` : row,
     )
+    .replaceAll(ASSUMED, (_, before: string, after: string) => `${before}what ${title} states${after}`)
+    .replaceAll(/what is not specified/gi, (words) => (isAnswered() ? gapsTitle() : words))
     .replaceAll(GAP_LINK, (link, gap: string) => (closed.includes(gap) ? `${link}: ${answer(gap)}` : link));
 }
 

@@ -1,4 +1,4 @@
-import { siteTitle } from "./deployment.ts";
+import { gapsTitle, isAnswered, siteTitle } from "./deployment.ts";
 import { withoutMarks } from "./guide-samples.ts";
 import { markdownPages } from "./guides.ts";
 import { toTwin } from "./links.ts";
@@ -43,8 +43,10 @@ export const MADE_PAGES: readonly SitePage[] = [
   ),
   made(
     "unspecified",
-    "What is not specified",
-    "Every gap of the interface description: the question, what our tools assume, why, and how to change it. Nothing here is a fact about the service.",
+    gapsTitle(),
+    isAnswered()
+      ? `Every question that the interface description leaves open, and the answer of ${siteTitle()}.`
+      : "Every gap of the interface description: the question, what our tools assume, why, and how to change it. Nothing here is a fact about the service.",
     gapsTwin,
   ),
   made(

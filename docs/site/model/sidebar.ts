@@ -1,3 +1,4 @@
+import { gapsTitle } from "./deployment.ts";
 import { markdownPages } from "./guides.ts";
 import { plain, readPage } from "./markdown.ts";
 
@@ -24,7 +25,7 @@ export function sidebar(): Group[] {
     group("Run the service"),
     group(
       "Look it up",
-      item("What is not specified", "unspecified"),
+      item(gapsTitle(), "unspecified"),
       item("Errors", "errors"),
       item("Library", "library/main"),
       item("Command line", "cli"),

@@ -1,4 +1,4 @@
-import { deployment, firstFacts, packageOf } from "./deployment.ts";
+import { deployment, firstFacts, gapsTitle, packageOf } from "./deployment.ts";
 import { markdownPages } from "./guides.ts";
 import { code, link, paragraphs } from "./write.ts";
 
@@ -53,7 +53,7 @@ const DOORS: readonly Door[] = [
       { text: "Start in five minutes", address: "guides/start/" },
       { text: "Try everything in the sandbox", address: "guides/sandbox/" },
       { text: "Answers without state: the mock", address: "guides/sandbox/#the-mock" },
-      { text: "What is not specified", address: "unspecified/" },
+      { text: gapsTitle(), address: "unspecified/" },
     ],
   },
   {

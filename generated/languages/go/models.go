@@ -206,7 +206,7 @@ func (m ClientWebhookCreate) GoString() string { return m.String() }
 
 // ClientWebhook is a webhook of one creditor profile (client). A client may have several, each with
 // its own URL, event list and secret. A client webhook is active or inactive, and only active ones
-// receive deliveries; the name of that property is not stated, so none is declared here. Further
+// receive deliveries. The name of that property is not stated, so none is declared here. Further
 // members may be present.
 type ClientWebhook struct {
 	// The IRI of the creditor profile (the client) that the webhook belongs to. One client, never a

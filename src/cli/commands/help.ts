@@ -21,7 +21,7 @@ export function addHelpCommands(program: Command): void {
     exits: { 0: "explained" },
     examples: [
       ["collections-contract explain signature_mismatch", "what the code means and what to do"],
-      ["collections-contract explain U-12", "what is not stated, what our tools assume, and how to change it"],
+      ["collections-contract explain U-12", "what is not stated, what the tools do, and how to change it"],
       ["collections-contract explain A-07 --deployment acme", "what a deployment states there"],
     ],
   });

@@ -106,7 +106,7 @@ export interface PaymentInput {
   client?: number | string;
   /** Id of a case file that exists, instead of a client. */
   caseFile?: number;
-  /** A safe integer, default 12,550. Its unit is not specified (N-2.4-01). */
+  /** A safe integer, default 12,550. Its unit is not stated (N-2.4-01). */
   amount?: number;
   /** Default `client`. */
   paidTo?: "client" | "agency";

@@ -10,6 +10,7 @@ import { parse } from "yaml";
 import { type StaticServer, serveFolder } from "../../../scripts/docs/serve.ts";
 import { applyOverlays } from "../../../src/overlays/apply.ts";
 import { writeFolder } from "../../../src/overlays/folder.ts";
+import { completeFacts } from "../../overlays/complete.ts";
 import { CHROMIUM, launchChromium, SKIP } from "../../support/chromium.ts";
 import { read, root } from "../../support/repository.ts";
 import { countLinks, deadLinks, pagesOf, siteFiles } from "./links.ts";
@@ -99,6 +100,27 @@ describe("the site of a deployment", () => {
     for (const name of ["openapi-3.0.json", "asyncapi.json", "schemas/ClientWebhookCreate.json"])
       expect(names).toContain(`  ${name}\n`);
   });
+});
+
+describe("the site of a deployment that answers every question", () => {
+  it(
+    "calls nothing open, on any page and in any file",
+    async () => {
+      const [own, out] = [join(folder, "complete"), join(folder, "complete-site")];
+      await writeFolder(own, applyOverlays([{ file, data: completeFacts() }]));
+      const command = [join(root, "scripts/run.mjs"), "docs", "--deployment", own, "--out", out];
+      await promisify(execFile)(process.execPath, command, { cwd: root });
+      // What Redoc's code says about steps of a workflow is not about this service.
+      const words = (name: string) =>
+        readFileSync(join(out, name), "utf8").replaceAll("If not specified then a single", "");
+      const texts = siteFiles(out).filter((name) => /\.(?:html|md|txt|json|yaml|svg)$/.test(name));
+      expect(texts.filter((name) => /not specified|our tools assume|x-unspecified"?:/i.test(words(name)))).toEqual([]);
+      expect(words("unspecified.md")).toMatch(/^# What Acme Collections \(an example\) states/);
+      expect(words("events/payment-confirmed.md")).toContain("The unit is cents, the currency EUR.");
+      expect(deadLinks(out)).toEqual([]);
+    },
+    3 * MINUTE,
+  );
 });
 
 describe.skipIf(!CHROMIUM)(`in a real browser${SKIP}`, () => {

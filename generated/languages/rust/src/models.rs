@@ -156,7 +156,7 @@ impl Model for ClientWebhookCreate {
 
 /// A webhook of one creditor profile (client). A client may have several, each with its own URL,
 /// event list and secret. A client webhook is active or inactive, and only active ones receive
-/// deliveries; the name of that property is not stated, so none is declared here. Further members
+/// deliveries. The name of that property is not stated, so none is declared here. Further members
 /// may be present.
 #[derive(Clone, Debug, Default)]
 pub struct ClientWebhook {

@@ -85,7 +85,7 @@ module CollectionsContract
 
   # A webhook of one creditor profile (client). A client may have several, each with its own URL,
   # event list and secret. A client webhook is active or inactive, and only active ones receive
-  # deliveries; the name of that property is not stated, so none is declared here. Further members
+  # deliveries. The name of that property is not stated, so none is declared here. Further members
   # may be present.
   class ClientWebhook < Model
     # The IRI of the creditor profile (the client) that the webhook belongs to. One client, never a
