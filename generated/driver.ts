@@ -85,6 +85,12 @@ export const DRIVER_CALLS = {
     "answer": null,
     "mayBeEmpty": true
   },
+  "emitEvent": {
+    "path": "/emitEvent",
+    "request": "ClientEvent",
+    "answer": null,
+    "mayBeEmpty": true
+  },
   "processed": {
     "path": "/processed",
     "request": "Nothing",
@@ -101,7 +107,7 @@ export type DriverCall = keyof typeof DRIVER_CALLS;
 /** The name of a value. */
 export type DriverValue = (typeof DRIVER_VALUES)[number];
 /** The name of a schema of the protocol. */
-export type DriverSchema = "Error" | "Nothing" | "Members" | "CallName" | "Values" | "HttpUrl" | "Receiver" | "Credentials" | "AccessToken" | "RefreshToken" | "TokenToCarry" | "RequestHeaders" | "Payment" | "PaymentMade" | "WebhookSwitch" | "AppEvent" | "Processed";
+export type DriverSchema = "Error" | "Nothing" | "Members" | "CallName" | "Values" | "HttpUrl" | "Receiver" | "Credentials" | "AccessToken" | "RefreshToken" | "TokenToCarry" | "RequestHeaders" | "Payment" | "PaymentMade" | "WebhookSwitch" | "AppEvent" | "ClientEvent" | "Processed";
 
 const checkError = validate10;
 const schema11 = {"$id":"Error","type":"object","required":["code","message"],"properties":{"code":{"type":"string"},"message":{"type":"string"}}};
@@ -163,7 +169,7 @@ return errors === 0;
 
 const checkMembers = validate12;
 const schema13 = {"$id":"Members","type":"object","required":["version","calls"],"properties":{"version":{"type":"integer","const":1},"calls":{"type":"array","items":{"$ref":"CallName"}},"values":{"$ref":"Values"}}};
-const schema14 = {"$id":"CallName","type":"string","enum":["start","reset","stop","settle","credentials","accessToken","requestHeaders","refresh","confirmPayment","recordPayment","setClientWebhookActive","dispatchAppEvent","processed"]};
+const schema14 = {"$id":"CallName","type":"string","enum":["start","reset","stop","settle","credentials","accessToken","requestHeaders","refresh","confirmPayment","recordPayment","setClientWebhookActive","dispatchAppEvent","emitEvent","processed"]};
 const schema15 = {"$id":"Values","type":"object","additionalProperties":false,"properties":{"baseUrl":{"$ref":"HttpUrl"},"authUrl":{"$ref":"HttpUrl"},"clientIri":{"type":"string"},"otherClientIri":{"type":"string"},"appIri":{"type":"string"},"appId":{"type":["string","integer"]},"otherAppIri":{"type":"string"},"otherAppId":{"type":["string","integer"]},"receiver":{"$ref":"Receiver"},"registrationProbesUrls":{"type":"boolean"},"retryWindowMs":{"type":"number","minimum":0,"maximum":600000},"attemptTimeoutMs":{"type":"number","minimum":0,"maximum":600000}}};
 const schema16 = {"$id":"HttpUrl","type":"string","pattern":"^https?://\\S+$"};
 const func2 = Object.prototype.hasOwnProperty;
@@ -456,7 +462,7 @@ const err4 = {instancePath:instancePath+"/calls/" + i0,schemaPath:"CallName/type
 (vErrors ??= []).push(err4);
 errors++;
 }
-if(!(((((((((((((data2 === "start") || (data2 === "reset")) || (data2 === "stop")) || (data2 === "settle")) || (data2 === "credentials")) || (data2 === "accessToken")) || (data2 === "requestHeaders")) || (data2 === "refresh")) || (data2 === "confirmPayment")) || (data2 === "recordPayment")) || (data2 === "setClientWebhookActive")) || (data2 === "dispatchAppEvent")) || (data2 === "processed"))){
+if(!((((((((((((((data2 === "start") || (data2 === "reset")) || (data2 === "stop")) || (data2 === "settle")) || (data2 === "credentials")) || (data2 === "accessToken")) || (data2 === "requestHeaders")) || (data2 === "refresh")) || (data2 === "confirmPayment")) || (data2 === "recordPayment")) || (data2 === "setClientWebhookActive")) || (data2 === "dispatchAppEvent")) || (data2 === "emitEvent")) || (data2 === "processed"))){
 const err5 = {instancePath:instancePath+"/calls/" + i0,schemaPath:"CallName/enum",keyword:"enum",params:{allowedValues: schema14.enum},message:"must be equal to one of the allowed values"};
 (vErrors ??= []).push(err5);
 errors++;
@@ -496,7 +502,7 @@ const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "str
 (vErrors ??= []).push(err0);
 errors++;
 }
-if(!(((((((((((((data === "start") || (data === "reset")) || (data === "stop")) || (data === "settle")) || (data === "credentials")) || (data === "accessToken")) || (data === "requestHeaders")) || (data === "refresh")) || (data === "confirmPayment")) || (data === "recordPayment")) || (data === "setClientWebhookActive")) || (data === "dispatchAppEvent")) || (data === "processed"))){
+if(!((((((((((((((data === "start") || (data === "reset")) || (data === "stop")) || (data === "settle")) || (data === "credentials")) || (data === "accessToken")) || (data === "requestHeaders")) || (data === "refresh")) || (data === "confirmPayment")) || (data === "recordPayment")) || (data === "setClientWebhookActive")) || (data === "dispatchAppEvent")) || (data === "emitEvent")) || (data === "processed"))){
 const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema14.enum},message:"must be equal to one of the allowed values"};
 (vErrors ??= []).push(err1);
 errors++;
@@ -926,10 +932,52 @@ validate27.errors = vErrors;
 return errors === 0;
 }
 
-const checkProcessed = validate28;
-const schema31 = {"$id":"Processed","type":"object","required":["events"],"properties":{"events":{"type":"array","items":{"type":"object","required":["id","event"],"properties":{"id":{"type":"integer"},"event":{"type":"string"}}}}}};
+const checkClientEvent = validate28;
+const schema31 = {"$id":"ClientEvent","type":"object","required":["client","event"],"properties":{"client":{"type":"string"},"event":{"type":"string"}}};
 
 function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="ClientEvent" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.client === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "client"},message:"must have required property '"+"client"+"'"};
+(vErrors ??= []).push(err0);
+errors++;
+}
+if(data.event === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "event"},message:"must have required property '"+"event"+"'"};
+(vErrors ??= []).push(err1);
+errors++;
+}
+if(data.client !== undefined){
+if(typeof data.client !== "string"){
+const err2 = {instancePath:instancePath+"/client",schemaPath:"#/properties/client/type",keyword:"type",params:{type: "string"},message:"must be string"};
+(vErrors ??= []).push(err2);
+errors++;
+}
+}
+if(data.event !== undefined){
+if(typeof data.event !== "string"){
+const err3 = {instancePath:instancePath+"/event",schemaPath:"#/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"};
+(vErrors ??= []).push(err3);
+errors++;
+}
+}
+}
+else {
+const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+(vErrors ??= []).push(err4);
+errors++;
+}
+validate28.errors = vErrors;
+return errors === 0;
+}
+
+const checkProcessed = validate29;
+const schema32 = {"$id":"Processed","type":"object","required":["events"],"properties":{"events":{"type":"array","items":{"type":"object","required":["id","event"],"properties":{"id":{"type":"integer"},"event":{"type":"string"}}}}}};
+
+function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="Processed" */;
 let vErrors = null;
 let errors = 0;
@@ -991,12 +1039,12 @@ const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "obj
 (vErrors ??= []).push(err7);
 errors++;
 }
-validate28.errors = vErrors;
+validate29.errors = vErrors;
 return errors === 0;
 }
 
 
-const CHECKS = { Error: checkError, Nothing: checkNothing, Members: checkMembers, CallName: checkCallName, Values: checkValues, HttpUrl: checkHttpUrl, Receiver: checkReceiver, Credentials: checkCredentials, AccessToken: checkAccessToken, RefreshToken: checkRefreshToken, TokenToCarry: checkTokenToCarry, RequestHeaders: checkRequestHeaders, Payment: checkPayment, PaymentMade: checkPaymentMade, WebhookSwitch: checkWebhookSwitch, AppEvent: checkAppEvent, Processed: checkProcessed };
+const CHECKS = { Error: checkError, Nothing: checkNothing, Members: checkMembers, CallName: checkCallName, Values: checkValues, HttpUrl: checkHttpUrl, Receiver: checkReceiver, Credentials: checkCredentials, AccessToken: checkAccessToken, RefreshToken: checkRefreshToken, TokenToCarry: checkTokenToCarry, RequestHeaders: checkRequestHeaders, Payment: checkPayment, PaymentMade: checkPaymentMade, WebhookSwitch: checkWebhookSwitch, AppEvent: checkAppEvent, ClientEvent: checkClientEvent, Processed: checkProcessed };
 
 /** Every fault in a value of the protocol. */
 export function driverFaults(schema: DriverSchema, value: unknown): Fault[] {

@@ -86,6 +86,9 @@ export default {
   // Sends an event to the webhooks of an App.
   // async dispatchAppEvent(appIri, event) { await post("/app-events", { app: appIri, event }); },
 
+  // Lets an event that only your deployment has happen to a payment of the client (--deployment).
+  // async emitEvent(clientIri, event) { await post("/events", { client: clientIri, event }); },
+
   // Resolves once no delivery attempt is pending. Without it, the judge waits for silence of twice retryWindowMs.
   // async settle() { await post("/settle", {}); },
 

@@ -82,6 +82,11 @@ export interface ServiceDriver {
    * stated one, which a driver may refuse or ignore (F-6.2-02).
    */
   dispatchAppEvent?(appIri: string, event: string): Promise<void>;
+  /**
+   * Lets an event that the deployment adds happen to a payment of a client; it makes the payment if it needs one. Called
+   * for no other event.
+   */
+  emitEvent?(clientIri: string, event: string): Promise<void>;
   /** Resolves when no attempt is pending. */
   settle?(): Promise<void>;
   /** Longest gap between two attempts in milliseconds, for a driver without `settle`. Default 5000. */
@@ -135,6 +140,7 @@ export const SERVICE_MEMBERS: Readonly<Record<keyof ServiceDriver, MemberKind>> 
   recordPayment: "a function",
   setClientWebhookActive: "a function",
   dispatchAppEvent: "a function",
+  emitEvent: "a function",
   settle: "a function",
   retryWindowMs: "a number of milliseconds",
   attemptTimeoutMs: "a number of milliseconds",

@@ -16,7 +16,7 @@ export interface Call {
   /** What it resolved to; undefined until then. */
   value?: unknown;
 }
-const ACTS = new Set(["recordPayment", "confirmPayment", "dispatchAppEvent", "setClientWebhookActive"]);
+const ACTS = new Set(["recordPayment", "confirmPayment", "dispatchAppEvent", "emitEvent", "setClientWebhookActive"]);
 
 export class Fence<D extends object> {
   readonly #driver: D;

@@ -4,6 +4,7 @@
  */
 
 import type { Profile } from "../../generated/profile.ts";
+import type { JsonObject } from "../json.ts";
 
 /** How deliveries are signed, as `x-signature` says. */
 export interface SignatureScheme {
@@ -33,6 +34,8 @@ export interface DeploymentEvent {
   readonly name: string;
   /** A payload as the documents show it. */
   readonly payload: Readonly<Record<string, unknown>>;
+  /** The schema of the payload without references; absent in folders that earlier versions wrote. */
+  readonly schema?: JsonObject;
 }
 
 /** The member `deployment.json` of a contract folder. */

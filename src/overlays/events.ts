@@ -38,7 +38,23 @@ export function eventsOf(base: Pair, made: Pair): DeploymentEvent[] {
   return events.map(([, message, event = ""]) => ({
     name: event,
     payload: { ...shownMembers(made.asyncapi, member(message, "payload")), ...exampleOf(message) },
+    schema: whole(made.asyncapi, member(message, "payload")),
   }));
+}
+
+/** A schema with what it refers to in the place of each reference; where it comes back to itself, anything goes. */
+function whole(document: JsonObject, schema: Maybe): JsonObject {
+  const walk = (node: JsonValue, above: readonly string[]): JsonValue => {
+    if (Array.isArray(node)) return node.map((item) => walk(item, above));
+    if (!isObject(node)) return node;
+    const { $ref, "x-unspecified": _, ...rest } = node;
+    const own = entriesOf(rest).map(([name, value]) => [name, walk(value, above)]);
+    if (typeof $ref !== "string") return Object.fromEntries(own);
+    const there = above.includes($ref) ? {} : walk(pointedAt(document, $ref) ?? {}, [...above, $ref]);
+    return { ...(isObject(there) ? there : {}), ...Object.fromEntries(own) };
+  };
+  const found = walk(schema ?? {}, []);
+  return isObject(found) ? found : {};
 }
 
 /** The members of a payload that have an example of their own: one that an overlay adds is not in older examples. */

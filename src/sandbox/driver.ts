@@ -115,7 +115,10 @@ function tokenMembers(
 /** Returns the members that make payments and events happen. */
 function eventMembers(
   control: Control,
-): Pick<SandboxDriver, "confirmPayment" | "recordPayment" | "setClientWebhookActive" | "dispatchAppEvent"> {
+): Pick<
+  SandboxDriver,
+  "confirmPayment" | "recordPayment" | "setClientWebhookActive" | "dispatchAppEvent" | "emitEvent"
+> {
   return {
     async confirmPayment(payment) {
       return { id: (await control.createPayment({ ...payment, confirmed: true })).payment.id };
@@ -131,6 +134,10 @@ function eventMembers(
     },
     async dispatchAppEvent(iri, event) {
       await control.dispatch(iri, { event });
+    },
+    async emitEvent(client, event) {
+      const { payment } = await control.createPayment({ client });
+      await control.emit(payment.id, { event });
     },
   };
 }

@@ -28,6 +28,7 @@ const BODIES: Record<string, (call: Fn, body: any) => unknown> = {
   refresh: (call, { refreshToken }) => call(refreshToken),
   setClientWebhookActive: (call, { active, ...webhook }) => call(webhook, active),
   dispatchAppEvent: (call, { app, event }) => call(app, event),
+  emitEvent: (call, { client, event }) => call(client, event),
   processed: async (call) => ({ events: await call() }),
 };
 const WITH_ANSWER = /^(credentials|accessToken|requestHeaders|refresh|processed)$/;

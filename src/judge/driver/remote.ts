@@ -124,6 +124,7 @@ const FORMS: Partial<Record<DriverCall, { body?(...given: unknown[]): object; re
     },
   },
   dispatchAppEvent: { body: (app, event) => ({ app, event }) },
+  emitEvent: { body: (client, event) => ({ client, event }) },
   processed: { result: ({ events }) => events },
 };
 

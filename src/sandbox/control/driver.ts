@@ -37,6 +37,7 @@ const CALLS: Readonly<Record<Served, (driver: SandboxDriver, given: Input) => un
     // The schema of the call says that it is an object; the sandbox reads the response alone.
     driver.setClientWebhookActive({ request: request as Switched["request"], response }, active === true),
   dispatchAppEvent: (driver, { app, event }) => driver.dispatchAppEvent(textOf(app) ?? "", textOf(event) ?? ""),
+  emitEvent: (driver, { client, event }) => driver.emitEvent(textOf(client) ?? "", textOf(event) ?? ""),
 };
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);

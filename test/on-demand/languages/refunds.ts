@@ -109,4 +109,190 @@ func TestARefundReachesItsHandlerOnce(t *testing.T) {
 }
 `,
   ],
+  java: [
+    "src/test/java/example/acme/collections/RefundsTest.java",
+    `package example.acme.collections;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RefundsTest {
+  private static final String EVENT = "case_file.payment.refunded";
+
+  @Test
+  void aRefundReachesItsHandlerOnce() {
+    List<Object> seen = new ArrayList<>();
+    Receiver receiver =
+        Receiver.builder(List.of("s"), (payment, delivery) -> {})
+            .on(
+                EVENT,
+                RefundSnapshot::fromJson,
+                (refund, delivery) ->
+                    seen.add(List.of(refund.id(), refund.lines().get(0).label(), refund.labels(), delivery.event())))
+            .build();
+    assertEquals(204, receive(receiver, ${JSON.stringify(BODY)}).status());
+    assertEquals(204, receive(receiver, ${JSON.stringify(BODY)}).status());
+    assertEquals(List.of(List.of(7L, "a", Map.of("b c", "d"), EVENT)), seen);
+    assertEquals("payload_invalid", receive(receiver, ${JSON.stringify(BAD)}).code());
+  }
+
+  @Test
+  void whatWouldNeverRunIsRefused() {
+    for (String event : List.of("case_file.payment.confirmed", "no.such.event")) {
+      Receiver.Builder builder = Receiver.builder(List.of("s"), (payment, delivery) -> {});
+      assertThrows(
+          IllegalArgumentException.class,
+          () -> builder.on(event, RefundSnapshot::fromJson, (refund, delivery) -> {}));
+    }
+  }
+
+  private static Answer receive(Receiver receiver, String body) {
+    byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+    return receiver.receive(bytes, WebhookSignature.sign(bytes, "s"));
+  }
+}
+`,
+  ],
+  php: [
+    "tests/RefundsTest.php",
+    `<?php
+
+declare(strict_types=1);
+
+namespace CollectionsContract\\Tests;
+
+use CollectionsContract\\Delivery;
+use CollectionsContract\\Model\\RefundSnapshot;
+use CollectionsContract\\PdoStore;
+use CollectionsContract\\Receiver;
+use CollectionsContract\\Signature;
+use InvalidArgumentException;
+use PDO;
+
+final class RefundsTest extends TestCase
+{
+    private const EVENT = 'case_file.payment.refunded';
+
+    public function testARefundReachesItsHandlerOnce(): void
+    {
+        $seen = [];
+        $on = [self::EVENT => static function (RefundSnapshot $refund, Delivery $delivery) use (&$seen): void {
+            $seen[] = [$refund->id, $refund->lines[0]->label, (array) $refund->labels, $delivery->event];
+        }];
+        $receiver = new Receiver(['s'], static fn () => null, self::store(), on: $on);
+        foreach ([1, 2] as $_) {
+            self::assertSame(204, self::receive($receiver, '${BODY}')->status);
+        }
+        self::assertSame([[7, 'a', ['b c' => 'd'], self::EVENT]], $seen);
+        self::assertSame('payload_invalid', self::receive($receiver, '${BAD}')->code);
+    }
+
+    public function testWhatWouldNeverRunIsRefused(): void
+    {
+        foreach (['case_file.payment.confirmed', 'no.such.event'] as $event) {
+            self::thrown(InvalidArgumentException::class, static fn () =>
+                new Receiver(['s'], static fn () => null, self::store(), on: [$event => static fn () => null]));
+        }
+    }
+
+    private static function store(): PdoStore
+    {
+        $pdo = new PDO('sqlite::memory:');
+        $pdo->exec(PdoStore::TABLE);
+
+        return new PdoStore($pdo);
+    }
+
+    private static function receive(Receiver $receiver, string $body): \\CollectionsContract\\Answer
+    {
+        return $receiver->receive($body, Signature::sign($body, 's'));
+    }
+}
+`,
+  ],
+  ruby: [
+    "test/refunds_test.rb",
+    `# frozen_string_literal: true
+
+require "test_helper"
+
+class RefundsTest < Minitest::Test
+  EVENT = "case_file.payment.refunded"
+
+  def test_a_refund_reaches_its_handler_once
+    seen = []
+    on = { EVENT => ->(refund, delivery) { seen << [refund.id, refund.lines.first.label, refund.labels, delivery.event] } }
+    receiver = AcmeExampleCollections::Receiver.new(["s"], on: on, store: AcmeExampleCollections::MemoryStore.new) {}
+    2.times { assert_equal 204, receive(receiver, '${BODY}').status }
+    assert_equal [[7, "a", { "b c" => "d" }, EVENT]], seen
+    assert_equal "payload_invalid", receive(receiver, '${BAD}').code
+  end
+
+  def test_what_would_never_run_is_refused
+    ["case_file.payment.confirmed", "no.such.event"].each do |event|
+      assert_raises(ArgumentError) { AcmeExampleCollections::Receiver.new(["s"], on: { event => ->(*) {} }) {} }
+    end
+  end
+
+  private
+
+  def receive(receiver, body)
+    receiver.receive(body, AcmeExampleCollections::Signature.sign(body, "s"))
+  end
+end
+`,
+  ],
+  rust: [
+    "tests/refunds.rs",
+    `//! A refund reaches its handler once, and what would never run is refused.
+
+use std::sync::{Arc, Mutex};
+
+use acme_example_collections::models::RefundSnapshot;
+use acme_example_collections::{Receiver, sign};
+
+const EVENT: &str = "case_file.payment.refunded";
+
+fn receive(receiver: &Receiver, body: &str) -> (u16, Option<&'static str>) {
+    let signature = sign(body.as_bytes(), "s").unwrap();
+    let answer = receiver.receive(body.as_bytes(), Some(&signature));
+    (answer.status, answer.code)
+}
+
+#[test]
+fn a_refund_reaches_its_handler_once() {
+    let seen = Arc::<Mutex<Vec<_>>>::default();
+    let own = seen.clone();
+    let receiver = Receiver::new(["s"], |_, _| Ok(()))
+        .unwrap()
+        .on(EVENT, move |refund: &RefundSnapshot, delivery| {
+            let label = refund.lines.as_ref().map(|lines| lines[0].label.clone());
+            let labels = refund.labels.as_ref().map(|labels| labels["b c"].clone());
+            own.lock().unwrap().push((refund.id, label, labels, delivery.event.to_owned()));
+            Ok(())
+        })
+        .unwrap();
+    for _ in 0..2 {
+        assert_eq!(receive(&receiver, r#"${BODY}"#), (204, None));
+    }
+    let (label, labels) = (Some("a".to_owned()), Some("d".to_owned()));
+    assert_eq!(*seen.lock().unwrap(), [(7, label, labels, EVENT.to_owned())]);
+    assert_eq!(receive(&receiver, r#"${BAD}"#), (422, Some("payload_invalid")));
+}
+
+#[test]
+fn what_would_never_run_is_refused() {
+    for event in ["case_file.payment.confirmed", "no.such.event"] {
+        let receiver = Receiver::new(["s"], |_, _| Ok(())).unwrap();
+        assert!(receiver.on(event, |_: &RefundSnapshot, _| Ok(())).is_err(), "{event}");
+    }
+}
+`,
+  ],
 };

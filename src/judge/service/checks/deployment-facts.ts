@@ -8,11 +8,12 @@ import { OPERATIONS } from "../../../../generated/constants.ts";
 import type { Profile } from "../../../../generated/profile.ts";
 import type { Deployment } from "../../../overlays/deployment.ts";
 import { contentOf, isObject, type Json } from "../../answers.ts";
-import { Breach, type Check, NotObserved } from "../../check.ts";
+import { type Check, NotObserved } from "../../check.ts";
 import { credentialsOf } from "../../fence.ts";
 import { type Exchange, isAccepted, send } from "../../wire/http.ts";
 import type { Context } from "../context.ts";
-import { join, outcomeOf, secretIn } from "../expect.ts";
+import { breach, eventRules, type Rule, type Settings, secretRules } from "../deployment-rules.ts";
+import { join, outcomeOf } from "../expect.ts";
 import { needsTrigger, trigger } from "../experiments/acting.ts";
 import { listed } from "../listed.ts";
 import { tokenHeadersOf } from "../options.ts";
@@ -40,19 +41,6 @@ async function answerOf(context: Context, id: Operation): Promise<Exchange> {
     throw new NotObserved(`${id} is refused (${outcomeOf(asked)}), so its success cannot be seen`);
   return asked;
 }
-
-function breach(expected: string, actual: string, exchange?: Exchange): Breach {
-  return new Breach({ expected, actual, exchange });
-}
-
-interface Rule {
-  readonly id: string;
-  readonly title: string;
-  readonly gap: GapId;
-  run(context: Context): Promise<void>;
-}
-
-type Settings = Deployment["settings"];
 
 function status(settings: Settings, key: keyof Profile, id: Operation): Rule[] {
   const stated = settings[key];
@@ -182,29 +170,6 @@ function authorization({ authorizationUrl, authUrl, settings }: Deployment): Rul
   ];
 }
 
-/** Without a word of the secret: its form says how to guess it. */
-function secret({ secretFormat: format, secretBytes: bytes, secretPrefix: prefix }: Settings): Rule[] {
-  if (format === undefined || bytes === undefined || prefix === undefined) return [];
-  const length = format === "hex" ? 2 * bytes : Math.ceil((4 * bytes) / 3);
-  const digits = format === "hex" ? /^[\da-f]*$/i : /^[\w-]*$/;
-  const form = `${bytes} bytes as ${format}${prefix === "" ? "" : ` after ${prefix}`}`;
-  return [
-    {
-      id: "secret",
-      title: `The secret of a client webhook is ${form}`,
-      gap: "U-20",
-      async run(context) {
-        const asked = await answerOf(context, "createClientWebhook");
-        const found = asked.response && secretIn(contentOf(asked.response));
-        if (found === undefined) throw new NotObserved("no secret was returned: see client.secret");
-        const rest = found.slice(prefix.length).replace(/=+$/, "");
-        if (found.startsWith(prefix) && rest.length === length && digits.test(rest)) return;
-        throw breach(`The secret is ${form}.`, "It has another form.", asked);
-      },
-    },
-  ];
-}
-
 function attempts({ maxAttempts: stated }: Settings): Rule[] {
   if (stated === undefined) return [];
   return [
@@ -246,8 +211,9 @@ export function deploymentChecks(deployment: Deployment | undefined): Check<Cont
     ...tokenHeader(settings),
     ...envelope(settings),
     ...authorization(deployment),
-    ...secret(settings),
+    ...secretRules(settings, (context) => answerOf(context, "createClientWebhook")),
     ...attempts(settings),
+    ...eventRules(deployment),
   ];
   return rules.map(
     ({ id, title, gap, run }): Check<Context> => ({

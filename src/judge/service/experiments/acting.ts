@@ -4,7 +4,7 @@ import { EVENT_NAMES } from "../../../../generated/constants.ts";
 import { isObject, jsonOf } from "../../answers.ts";
 import { NotObserved } from "../../check.ts";
 import type { Received } from "../../wire/listener.ts";
-import type { Context, Hook, Kind } from "../context.ts";
+import { type Context, EVENT, type Hook, type Kind } from "../context.ts";
 
 /** The id that the driver reports for a payment, if any, and if no other payment has it. */
 export async function pay(
@@ -71,5 +71,9 @@ export function ownIdIn({ payments }: Context, one: Received): number | undefine
   const id = idIn(one);
   return id === undefined || payments.shared.has(id) ? undefined : id;
 }
+
+/** Whether the deployment adds this event, whose payload is not that of a payment. */
+export const isAdded = ({ options }: Context, name: unknown) =>
+  name !== EVENT && (options.deployment?.events ?? []).some((event) => event.name === name);
 
 export const isKnownEvent = (name: unknown) => (EVENT_NAMES as readonly unknown[]).includes(name);

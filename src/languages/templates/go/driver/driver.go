@@ -44,6 +44,8 @@ type Members struct {
 	SetClientWebhookActive func(context.Context, WebhookSwitch) error
 	// Dispatch an event to the webhooks of an App.
 	DispatchAppEvent func(context.Context, AppEvent) error
+	// Let an event that the deployment adds happen to a payment of a client.
+	EmitEvent func(context.Context, ClientEvent) error
 	// Only for "test receiver": return what took effect since the last reset.
 	Processed func(context.Context) ([]Effect, error)
 }
@@ -108,6 +110,11 @@ type AppEvent struct {
 	Event string `json:"event"`
 }
 
+type ClientEvent struct {
+	Client string `json:"client"`
+	Event  string `json:"event"`
+}
+
 type Effect struct {
 	ID    int64  `json:"id"`
 	Event string `json:"event"`
@@ -167,6 +174,9 @@ func (m Members) calls() map[string]call {
 	}
 	if f := m.DispatchAppEvent; f != nil {
 		calls["dispatchAppEvent"] = takes(func(ctx context.Context, in AppEvent) (any, error) { return nil, f(ctx, in) })
+	}
+	if f := m.EmitEvent; f != nil {
+		calls["emitEvent"] = takes(func(ctx context.Context, in ClientEvent) (any, error) { return nil, f(ctx, in) })
 	}
 	if f := m.Processed; f != nil {
 		calls["processed"] = takes(func(ctx context.Context, _ struct{}) (any, error) {

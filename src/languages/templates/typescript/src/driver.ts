@@ -57,6 +57,8 @@ export interface Members {
   >;
   /** Dispatches an event to the webhooks of an App. */
   dispatchAppEvent?: Maybe<(app: string, event: string) => Awaitable<unknown>>;
+  /** Lets an event that the deployment adds happen to a payment of a client. */
+  emitEvent?: Maybe<(client: string, event: string) => Awaitable<unknown>>;
   /** Only for `test receiver`: returns what took effect since the last reset. */
   processed?: Maybe<() => Awaitable<readonly { id: number; event: string }[]>>;
 }
@@ -115,7 +117,7 @@ type Call = (body: Json) => Promise<object | undefined>;
 
 /** The calls that are there, by their names in the protocol. */
 function callsOf(members: Members): Map<string, Call> {
-  const { accessToken, requestHeaders, refresh, setClientWebhookActive, dispatchAppEvent, processed } = members;
+  const { accessToken, requestHeaders, refresh, setClientWebhookActive, dispatchAppEvent, emitEvent, processed } = members;
   const every: Record<string, Maybe<Call>> = {};
   for (const name of ["start", "reset", "stop", "settle"] as const) {
     const call = members[name];
@@ -135,6 +137,8 @@ function callsOf(members: Members): Map<string, Call> {
       void (await setClientWebhookActive({ request: request as Json, response }, active === true)));
   every["dispatchAppEvent"] =
     dispatchAppEvent && (async ({ app, event }) => void (await dispatchAppEvent(String(app), String(event))));
+  every["emitEvent"] =
+    emitEvent && (async ({ client, event }) => void (await emitEvent(String(client), String(event))));
   every["processed"] = processed && (async () => ({ events: await processed() }));
   return new Map(Object.entries(every).filter((entry): entry is [string, Call] => entry[1] !== undefined));
 }

@@ -61,6 +61,8 @@ class Members:
     whether it is to be active."""
     dispatch_app_event: Callable[[str, str], object] | None = None
     """Dispatches an event to the webhooks of an App. Gets the IRI of the App, and the event."""
+    emit_event: Callable[[str, str], object] | None = None
+    """Lets an event that the deployment adds happen to a payment. Gets the IRI of the client, and the event."""
     processed: Callable[[], Sequence[Json]] | None = None
     """Only for ``test receiver``: returns ``id`` and ``event`` of what took effect since the last reset."""
 
@@ -133,6 +135,7 @@ def _calls(m: Members) -> dict[str, Callable[[Json], Json | None]]:
             lambda f, b: _none(f(b.get("request"), b.get("response"), b.get("active"))),
         ),
         ("dispatchAppEvent", m.dispatch_app_event, lambda f, b: _none(f(b.get("app"), b.get("event")))),
+        ("emitEvent", m.emit_event, lambda f, b: _none(f(b.get("client"), b.get("event")))),
         ("processed", m.processed, lambda f, _: {"events": list(f())}),
     ]
     return {name: partial(run, f) for name, f, run in every if f is not None}

@@ -253,6 +253,17 @@ public final class Driver {
           });
     }
 
+    /** Lets an event that the deployment adds happen to a payment. Gets the IRI of the client, and the event. */
+    public Builder emitEvent(Pair<String, String> member) {
+      return add(
+          "emitEvent",
+          member,
+          body -> {
+            member.accept(text(body, "client"), text(body, "event"));
+            return null;
+          });
+    }
+
     /** Only for "test receiver": returns what took effect since the last reset. */
     public Builder processed(Supply<List<Effect>> member) {
       return add("processed", member, body -> Map.of("events", member.get()));
