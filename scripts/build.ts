@@ -18,7 +18,7 @@ const repository = join(import.meta.dirname, "..");
 const { values } = parseArgs({
   options: { out: { type: "string" }, deployment: { type: "string" }, unchecked: { type: "boolean" } },
 });
-const root = values.deployment === undefined ? repository : treeOrEnd(values.deployment);
+const root = folderToBuild();
 const dist = join(root, "dist");
 const out = resolve(values.out ?? dist);
 // Only the default folder is emptied.
@@ -47,17 +47,24 @@ if (status === 0) {
   chmodSync(join(out, "src/cli.js"), 0o755);
   copyLicences("package", join(repository, "package.json"), out);
 }
-if (status === 0 && values.deployment !== undefined)
-  process.stdout.write(`${packTree(repository, root, values.deployment)}\n`);
+if (status === 0 && values.deployment !== undefined) {
+  const folder = values.deployment;
+  process.stdout.write(`${orEnd(() => packTree(repository, root, folder), 1)}\n`);
+}
 process.exitCode = status ?? 1;
 
-/** Returns the folder to build from; prints what is missing and exits with 2. */
-function treeOrEnd(folder: string): string {
+function folderToBuild(): string {
+  const { deployment } = values;
+  return deployment === undefined ? repository : orEnd(() => treeOf(repository, deployment), 2);
+}
+
+/** Returns the folder that is made; prints what is wrong and exits with the code. */
+function orEnd(make: () => string, code: number): string {
   try {
-    return treeOf(repository, folder);
+    return make();
   } catch (error) {
     process.stderr.write(`${messageOf(error)}\n`);
-    process.exit(2);
+    process.exit(code);
   }
 }
 

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import {
   chmodSync,
   cpSync,
@@ -40,21 +41,37 @@ export function treeOf(root: string, folder: string): string {
   return tree;
 }
 
-/** Moves the compiled package into `package/` next to the documents, with its own manifest and README. */
+/**
+ * Moves the compiled package into `package/` next to the documents, with its own manifest and README. An earlier one stays
+ * if this one cannot be imported. @throws Error with what the import said
+ */
 export function packTree(root: string, tree: string, folder: string): string {
-  const target = join(resolve(folder), "package");
-  rmSync(target, { recursive: true, force: true });
-  for (const name of ["dist", "generated"]) cpSync(join(tree, name), join(target, name), { recursive: true });
   for (const name of PACKAGED)
-    if (existsSync(join(root, name))) cpSync(join(root, name), join(target, name), { recursive: true });
-  rmSync(tree, { recursive: true, force: true });
+    if (existsSync(join(root, name))) cpSync(join(root, name), join(tree, name), { recursive: true });
   const ours = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const deployment = readDeployment(folder);
-  const manifest = manifestOf(ours, folder, deployment, target);
-  writeFileSync(join(target, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
-  writeFileSync(join(target, "README.md"), readmeOf(manifest.name, deployment));
+  const manifest = manifestOf(ours, folder, deployment, tree);
+  writeFileSync(join(tree, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+  writeFileSync(join(tree, "README.md"), readmeOf(manifest.name, deployment));
+  checkImports(tree, manifest.name, ours.exports);
+  const target = join(resolve(folder), "package");
+  rmSync(target, { recursive: true, force: true });
+  for (const name of ["package.json", "README.md", "dist", "generated", ...PACKAGED])
+    if (existsSync(join(tree, name))) cpSync(join(tree, name), join(target, name), { recursive: true });
+  rmSync(tree, { recursive: true, force: true });
   makeReadable(target);
   return target;
+}
+
+/** Imports every entry of code under the name that users import; the compiler does not see what its validators lack. */
+function checkImports(tree: string, name: string, exports: Readonly<Record<string, string | object>>): void {
+  const entries = Object.keys(exports).filter((entry) => typeof exports[entry] === "object");
+  const code = entries.map((entry) => `await import(${JSON.stringify(name + entry.slice(1))});`).join("\n");
+  const options = { cwd: tree, encoding: "utf8" } as const;
+  const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", code], options);
+  if (status === 0) return;
+  const said = /^\w*Error\b.*/m.exec(stderr)?.[0] ?? stderr.slice(-500);
+  throw new Error(`${name} was built and cannot be imported: ${said}`);
 }
 
 /** Everybody may read what npm packs, whatever the umask of this user. */

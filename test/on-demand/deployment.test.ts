@@ -200,6 +200,24 @@ describe("build --deployment", () => {
   );
 
   it(
+    "fails if what it built cannot be imported under its own name, and leaves the package that is there",
+    async () => {
+      const validators = join(out, "validators.ts");
+      const before = [validators, join(out, "package/package.json")].map((file) => readFileSync(file, "utf8"));
+      // The compiler does not look into what Ajv wrote.
+      writeFileSync(validators, `${before[0]}\nvalidateWhatIsNotThere;\n`);
+      const { code, stderr } = await script("build", "--deployment", out).catch((error) => error);
+      writeFileSync(validators, before[0] ?? "");
+      expect([code, stderr]).toEqual([
+        1,
+        `${NAME} was built and cannot be imported: ReferenceError: validateWhatIsNotThere is not defined\n`,
+      ]);
+      expect(readFileSync(join(out, "package/package.json"), "utf8")).toBe(before[1]);
+    },
+    3 * MINUTE,
+  );
+
+  it(
     "says what is missing in a folder that was not completed",
     async () => {
       const half = join(folder, "half");

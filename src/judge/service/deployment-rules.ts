@@ -9,8 +9,8 @@ import { Breach, NotObserved } from "../check.ts";
 import type { Exchange } from "../wire/http.ts";
 import { each, payload, shown } from "./checks/seen.ts";
 import { type Context, EVENT } from "./context.ts";
-import { activateSoftly, eventIn, received } from "./experiments/acting.ts";
 import { secretIn } from "./expect.ts";
+import { activateSoftly, eventIn, received } from "./experiments/acting.ts";
 import { formFault } from "./form.ts";
 
 export function breach(expected: string, actual: string, exchange?: Exchange): Breach {
@@ -74,12 +74,14 @@ function emitted({ name, schema }: DeploymentEvent): Rule {
       await context.fence.call("emitEvent", owner, name);
       await context.due(() => received(context, [hook], from));
       const [one] = context.posts(hook, from);
-      if (!one) throw breach("The event is delivered to the active webhook that lists it.", "Nothing came.", hook.exchange);
+      if (!one)
+        throw breach("The event is delivered to the active webhook that lists it.", "Nothing came.", hook.exchange);
       const seen = { hook, one, attempt: 1 };
       const fault = formFault({ properties: { "@event": { const: name } }, allOf: [schema ?? {}] }, payload(seen));
       if (fault) throw breach(`The payload has the form of ${name}.`, fault, shown(seen));
       const stray = other && context.posts(other, from).find((post) => eventIn(post) === name);
-      if (stray) throw breach(`Only webhooks that list ${name} get it.`, "Another got it.", shown({ hook: other, one: stray }));
+      if (stray)
+        throw breach(`Only webhooks that list ${name} get it.`, "Another got it.", shown({ hook: other, one: stray }));
     },
   };
 }

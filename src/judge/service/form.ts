@@ -12,8 +12,10 @@ import { entriesOf, isObject, itemsOf, type JsonValue, type Maybe, member } from
 export function formFault(schema: Maybe, value: unknown, path = ""): string | undefined {
   const here = path || "the payload";
   const types = [member(schema, "type") ?? []].flat().map(String);
-  if (types.length > 0 && !types.some((type) => isOf(type, value))) return `${here} is ${kind(value)}, not ${types.join(" or ")}`;
-  const values = member(schema, "const") === undefined ? itemsOf(member(schema, "enum")) : [member(schema, "const") ?? null];
+  if (types.length > 0 && !types.some((type) => isOf(type, value)))
+    return `${here} is ${kind(value)}, not ${types.join(" or ")}`;
+  const values =
+    member(schema, "const") === undefined ? itemsOf(member(schema, "enum")) : [member(schema, "const") ?? null];
   if (values.length > 0 && !values.some((one) => isSameText(one, value as JsonValue)))
     return `${here} is none of the stated values`;
   const choices = [...itemsOf(member(schema, "oneOf")), ...itemsOf(member(schema, "anyOf"))];
@@ -43,7 +45,11 @@ function memberFault(schema: Maybe, value: object, path: string): string | undef
   const more = member(schema, "additionalProperties");
   const known = new Map(entriesOf(member(schema, "properties")));
   return firstOf(
-    Object.entries(value).map(([name, one]) => () => formFault(known.get(name) ?? more, one, `${path}/${name}`)),
+    Object.entries(value).map(
+      ([name, one]) =>
+        () =>
+          formFault(known.get(name) ?? more, one, `${path}/${name}`),
+    ),
   );
 }
 
@@ -56,4 +62,10 @@ function isOf(type: string, value: unknown): boolean {
 }
 
 const kind = (value: unknown): string =>
-  value === null ? "null" : Array.isArray(value) ? "a list" : typeof value === "object" ? "an object" : `a ${typeof value}`;
+  value === null
+    ? "null"
+    : Array.isArray(value)
+      ? "a list"
+      : typeof value === "object"
+        ? "an object"
+        : `a ${typeof value}`;

@@ -117,7 +117,8 @@ type Call = (body: Json) => Promise<object | undefined>;
 
 /** The calls that are there, by their names in the protocol. */
 function callsOf(members: Members): Map<string, Call> {
-  const { accessToken, requestHeaders, refresh, setClientWebhookActive, dispatchAppEvent, emitEvent, processed } = members;
+  const { accessToken, requestHeaders, refresh, setClientWebhookActive, dispatchAppEvent, emitEvent, processed } =
+    members;
   const every: Record<string, Maybe<Call>> = {};
   for (const name of ["start", "reset", "stop", "settle"] as const) {
     const call = members[name];
