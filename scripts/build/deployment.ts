@@ -42,8 +42,8 @@ export function treeOf(root: string, folder: string): string {
 }
 
 /**
- * Moves the compiled package into `package/` next to the documents, with its own manifest and README. An earlier one stays
- * if this one cannot be imported. @throws Error with what the import said
+ * Moves the compiled package into `package/` next to the documents, with its own manifest and README. An earlier one
+ * stays if this one cannot be imported. @throws Error with what the import said
  */
 export function packTree(root: string, tree: string, folder: string): string {
   for (const name of PACKAGED)

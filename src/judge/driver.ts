@@ -83,8 +83,8 @@ export interface ServiceDriver {
    */
   dispatchAppEvent?(appIri: string, event: string): Promise<void>;
   /**
-   * Lets an event that the deployment adds happen to a payment of a client; it makes the payment if it needs one. Called
-   * for no other event.
+   * Lets an event that the deployment adds happen to a payment of a client; it makes the payment if it needs one.
+   * Called for no other event.
    */
   emitEvent?(clientIri: string, event: string): Promise<void>;
   /** Resolves when no attempt is pending. */

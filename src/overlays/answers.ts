@@ -33,8 +33,8 @@ function placed(node: JsonValue, answers: Answers): { node: JsonValue; left: str
 }
 
 /**
- * Returns a copy whose descriptions no longer say that closed gaps are open. A sentence about several goes with the last
- * of them.
+ * Returns a copy whose descriptions no longer say that closed gaps are open. A sentence about several goes with the
+ * last of them.
  */
 export function withoutOpenWords(document: JsonObject, closed: ReadonlySet<string>): JsonObject {
   const rows = Object.entries(GAPS).flatMap(([gap, { says = [] }]) => says.map((sentence) => ({ gap, sentence })));

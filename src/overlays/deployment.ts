@@ -4,7 +4,6 @@
  */
 
 import type { Profile } from "../../generated/profile.ts";
-import type { JsonObject } from "../json.ts";
 
 /** How deliveries are signed, as `x-signature` says. */
 export interface SignatureScheme {
@@ -35,7 +34,7 @@ export interface DeploymentEvent {
   /** A payload as the documents show it. */
   readonly payload: Readonly<Record<string, unknown>>;
   /** The schema of the payload without references; absent in folders that earlier versions wrote. */
-  readonly schema?: JsonObject;
+  readonly schema?: Readonly<Record<string, unknown>>;
 }
 
 /** The member `deployment.json` of a contract folder. */

@@ -3,7 +3,8 @@
 import asyncapi from "../../generated/asyncapi.json" with { type: "json" };
 import { OPERATIONS, SIGNATURE_HEADER } from "../../generated/constants.ts";
 import type { Profile } from "../../generated/profile.ts";
-import { itemsOf, type JsonObject, type JsonValue, member } from "../json.ts";
+import { itemsOf, type JsonObject, member } from "../json.ts";
+import { type Action, remove, unmark, update } from "./actions.ts";
 import type { Answers } from "./answers.ts";
 import type { PackageName } from "./deployment.ts";
 import { addedOperations, type FactItems, itemActions } from "./fact-items.ts";
@@ -24,18 +25,9 @@ export interface DeploymentFacts extends FactItems {
   readonly settings?: JsonObject;
 }
 
-export type Action =
-  | { readonly target: string; readonly update: JsonValue }
-  | { readonly target: string; readonly remove: true };
-
 const SIGNATURE = "$.components.securitySchemes.clientWebhookSignature";
 const TOKEN = "$.components.securitySchemes.accessToken";
 const MESSAGE = "$.components.messages.paymentConfirmed";
-
-export const update = (target: string, value: JsonValue): Action => ({ target, update: value });
-export const remove = (target: string): Action => ({ target, remove: true });
-/** Closes a gap whose answer is in the text of the document. */
-const unmark = (node: string, gap: string): Action => remove(`${node}['x-unspecified'][?@.id == '${gap}']`);
 
 /** Returns the actions for each document, in the order in which they apply. */
 export function actionsOf(facts: DeploymentFacts): { openapi: Action[]; asyncapi: Action[] } {

@@ -1,7 +1,7 @@
 /** Operations that facts add: on one webhook by its path, and the list of client webhooks. */
 
 import type { JsonObject } from "../json.ts";
-import { type Action, remove, update } from "./fact-actions.ts";
+import { type Action, unmark, update } from "./actions.ts";
 
 /** The path of one webhook, and the method of each operation that exists. */
 interface Item {
@@ -60,7 +60,7 @@ export function itemActions(facts: FactItems): Action[] {
     ),
     ...KINDS.filter((kind) => facts[kind])
       .flatMap((kind) => ITEMS[kind].gaps)
-      .map((gap) => remove(`$..['x-unspecified'][?@.id == '${gap}']`)),
+      .map((gap) => unmark("$..", gap)),
   ];
 }
 

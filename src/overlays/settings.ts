@@ -199,8 +199,8 @@ export const READERS: { readonly [K in keyof Profile]?: Reader<K> } = {
 };
 
 /**
- * Returns the documents with the settings that `x-delivery` has a place for, in both operations: a rule that is given as
- * a setting is stated. What a document says stays.
+ * Returns the documents with the settings that `x-delivery` has a place for, in both operations: a rule that is given
+ * as a setting is stated. What a document says stays.
  */
 export function withRules(pair: Pair, given: Readonly<Partial<Profile>>): Pair {
   const rules = Object.entries(RULES).flatMap(([key, rule]): [string, JsonValue][] =>

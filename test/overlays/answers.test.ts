@@ -1,4 +1,4 @@
-/** Answers of a deployment, one by one and all of them: what they close, where they stand, and what nobody reads again. */
+/** Answers of a deployment, one by one and all together: what they close, and where they stand. */
 
 import { describe, expect, it } from "vitest";
 import { ASSUMPTIONS } from "../../generated/assumptions.ts";

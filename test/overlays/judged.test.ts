@@ -1,4 +1,4 @@
-/** What a deployment states beyond the interface description, as the judge sees it at a service that keeps it or not. */
+/** What a deployment states beyond the interface description, judged at services that keep it and that do not. */
 
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";

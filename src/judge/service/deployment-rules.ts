@@ -2,9 +2,8 @@
 
 import type { GapId } from "../../../generated/assumptions.ts";
 import { MEMBERS } from "../../../generated/constants.ts";
-import { entriesOf, isObject, itemsOf } from "../../json.ts";
 import type { Deployment, DeploymentEvent } from "../../overlays/deployment.ts";
-import { contentOf } from "../answers.ts";
+import { contentOf, isObject } from "../answers.ts";
 import { Breach, NotObserved } from "../check.ts";
 import type { Exchange } from "../wire/http.ts";
 import { each, payload, shown } from "./checks/seen.ts";
@@ -89,8 +88,9 @@ function emitted({ name, schema }: DeploymentEvent): Rule {
 /** Members that the schema of the payment has beyond the eight, which every delivery is checked for anyway. */
 function addedMembers({ schema = {} }: DeploymentEvent): Rule[] {
   const own = (name: string) => !(MEMBERS.PaymentSnapshot as readonly string[]).includes(name);
-  const properties = Object.fromEntries(entriesOf(schema.properties).filter(([name]) => own(name)));
-  const required = itemsOf(schema.required).filter((name) => own(String(name)));
+  const { properties: all, required: needed } = schema;
+  const properties = Object.fromEntries(Object.entries(isObject(all) ? all : {}).filter(([name]) => own(name)));
+  const required = (Array.isArray(needed) ? needed : []).filter((name) => own(String(name)));
   if (Object.keys(properties).length === 0) return [];
   return [
     {

@@ -1,56 +1,48 @@
 /** Whether a value has the form of a schema, as far as a service can be accused by it. */
 
-import { isSameText } from "../../documents/json.ts";
-import { entriesOf, isObject, itemsOf, type JsonValue, type Maybe, member } from "../../json.ts";
+import { isObject } from "../answers.ts";
 
 /**
- * Returns the first fault, such as "/lines/0/amount is a string, not integer"; undefined without one. It reads types, values,
- * members and items. A keyword that it does not know accuses nobody.
+ * Returns the first fault, such as "/lines/0/amount is a string, not integer"; undefined without one. It reads types,
+ * values, members and items. A keyword that it does not know accuses nobody.
  *
  * @param schema without references
  */
-export function formFault(schema: Maybe, value: unknown, path = ""): string | undefined {
+export function formFault(schema: unknown, value: unknown, path = ""): string | undefined {
+  if (!isObject(schema)) return undefined;
+  const { type, enum: values, const: only, oneOf, anyOf, allOf } = schema;
   const here = path || "the payload";
-  const types = [member(schema, "type") ?? []].flat().map(String);
-  if (types.length > 0 && !types.some((type) => isOf(type, value)))
+  const types = (type === undefined ? [] : [type].flat()).map(String);
+  if (types.length > 0 && !types.some((one) => isOf(one, value)))
     return `${here} is ${kind(value)}, not ${types.join(" or ")}`;
-  const values =
-    member(schema, "const") === undefined ? itemsOf(member(schema, "enum")) : [member(schema, "const") ?? null];
-  if (values.length > 0 && !values.some((one) => isSameText(one, value as JsonValue)))
+  const stated = only === undefined ? itemsOf(values) : [only];
+  if (stated.length > 0 && !stated.some((one) => JSON.stringify(one) === JSON.stringify(value)))
     return `${here} is none of the stated values`;
-  const choices = [...itemsOf(member(schema, "oneOf")), ...itemsOf(member(schema, "anyOf"))];
-  const faults = choices.map((one) => formFault(one, value, path));
-  if (choices.length > 0 && faults.every((fault) => fault !== undefined)) return faults[0];
-  return firstOf([
-    ...itemsOf(member(schema, "allOf")).map((one) => () => formFault(one, value, path)),
-    () => (Array.isArray(value) ? itemFault(schema, value, path) : undefined),
-    () => (isObject(value) ? memberFault(schema, value, path) : undefined),
-  ]);
+  const faults = [...itemsOf(oneOf), ...itemsOf(anyOf)].map((one) => formFault(one, value, path));
+  if (faults.length > 0 && faults.every((fault) => fault !== undefined)) return faults[0];
+  const parts = itemsOf(allOf).map((one) => formFault(one, value, path));
+  return [...parts, ...itemFaults(schema.items, value, path), ...memberFaults(schema, value, path)].find(Boolean);
 }
 
-const firstOf = (looks: readonly (() => string | undefined)[]): string | undefined => {
-  for (const look of looks) {
-    const fault = look();
-    if (fault !== undefined) return fault;
-  }
-  return undefined;
-};
+const itemsOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-const itemFault = (schema: Maybe, items: readonly unknown[], path: string) =>
-  firstOf(items.map((item, i) => () => formFault(member(schema, "items"), item, `${path}/${i}`)));
+const itemFaults = (items: unknown, value: unknown, path: string) =>
+  itemsOf(value).map((item, i) => formFault(items, item, `${path}/${i}`));
 
-function memberFault(schema: Maybe, value: object, path: string): string | undefined {
-  const missing = itemsOf(member(schema, "required")).find((name) => !Object.hasOwn(value, String(name)));
-  if (missing !== undefined) return `${path}/${missing} is missing`;
-  const more = member(schema, "additionalProperties");
-  const known = new Map(entriesOf(member(schema, "properties")));
-  return firstOf(
-    Object.entries(value).map(
-      ([name, one]) =>
-        () =>
-          formFault(known.get(name) ?? more, one, `${path}/${name}`),
+function memberFaults(
+  { required, properties, additionalProperties }: Readonly<Record<string, unknown>>,
+  value: unknown,
+  path: string,
+) {
+  if (!isObject(value)) return [];
+  const known = new Map(Object.entries(isObject(properties) ? properties : {}));
+  const missing = itemsOf(required).filter((name) => !Object.hasOwn(value, String(name)));
+  return [
+    ...missing.map((name) => `${path}/${name} is missing`),
+    ...Object.entries(value).map(([name, one]) =>
+      formFault(known.has(name) ? known.get(name) : additionalProperties, one, `${path}/${name}`),
     ),
-  );
+  ];
 }
 
 function isOf(type: string, value: unknown): boolean {
