@@ -133,8 +133,9 @@ class RefundsTest {
             .on(
                 EVENT,
                 RefundSnapshot::fromJson,
-                (refund, delivery) ->
-                    seen.add(List.of(refund.id(), refund.lines().get(0).label(), refund.labels(), delivery.event())))
+                (refund, delivery) -> {
+                  seen.add(List.of(refund.id(), refund.lines().get(0).label(), refund.labels(), delivery.event()));
+                })
             .build();
     assertEquals(204, receive(receiver, ${JSON.stringify(BODY)}).status());
     assertEquals(204, receive(receiver, ${JSON.stringify(BODY)}).status());
