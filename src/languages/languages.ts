@@ -31,7 +31,7 @@ export const LANGUAGES = {
     title: "PHP",
     needs: "PHP 8.2 or newer, 64 bits",
     next: [
-      "php tests/run.php",
+      "phpunit --bootstrap autoload.php tests",
       "WEBHOOK_SECRET=... php -d display_errors=0 -d output_buffering=1 -d enable_post_data_reading=0 -S 127.0.0.1:8080 examples/receiver.php",
     ],
   },

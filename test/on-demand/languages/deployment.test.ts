@@ -28,7 +28,7 @@ const ROWS: readonly (readonly [language: LanguageName, needs: Command, build: C
     ["mvn", "--quiet", "--batch-mode", "package"],
     "target/acme-example-collections-1.0.0.jar",
   ],
-  ["php", ["php", "--version"], ["php", "tests/run.php"], "src/Contract.php"],
+  ["php", ["phpunit", "--version"], ["phpunit", "--bootstrap", "autoload.php", "tests"], "src/Contract.php"],
   ["python", ["python3", "--version"], ["python3", "-m", "unittest"], "src/acme_example_collections/models.py"],
   // Vitest sets TEST, which Rake takes for the name of a file.
   ["ruby", ["rake", "--version"], ["env", "-u", "TEST", "rake", "test"], "lib/acme_example_collections.rb"],

@@ -166,13 +166,13 @@ class RefundsTest {
 
 declare(strict_types=1);
 
-namespace CollectionsContract\\Tests;
+namespace AcmeExampleCollections\\Tests;
 
-use CollectionsContract\\Delivery;
-use CollectionsContract\\Model\\RefundSnapshot;
-use CollectionsContract\\PdoStore;
-use CollectionsContract\\Receiver;
-use CollectionsContract\\Signature;
+use AcmeExampleCollections\\Delivery;
+use AcmeExampleCollections\\Model\\RefundSnapshot;
+use AcmeExampleCollections\\PdoStore;
+use AcmeExampleCollections\\Receiver;
+use AcmeExampleCollections\\Signature;
 use InvalidArgumentException;
 use PDO;
 
@@ -210,7 +210,7 @@ final class RefundsTest extends TestCase
         return new PdoStore($pdo);
     }
 
-    private static function receive(Receiver $receiver, string $body): \\CollectionsContract\\Answer
+    private static function receive(Receiver $receiver, string $body): \\AcmeExampleCollections\\Answer
     {
         return $receiver->receive($body, Signature::sign($body, 's'));
     }

@@ -5,10 +5,13 @@ import { AFTER_SOCKET, FPM_NAME } from "./servers.ts";
 
 export const PHP: LanguagePackage = {
   language: "php",
-  toolchain: [["php", "-r", "echo 'PHP ', PHP_VERSION;"]],
+  toolchain: [
+    ["php", "-r", "echo 'PHP ', PHP_VERSION;"],
+    ["sh", "-c", "said=$(phpunit --version) && echo ${said% by *}"],
+  ],
   env: { PHP_CLI_SERVER_WORKERS: "8" },
   build: [["sh", "-c", "find . -name '*.php' -print0 | xargs -0 -n1 php -l > /dev/null"]],
-  test: ["php", "tests/run.php"],
+  test: ["phpunit", "--bootstrap", "autoload.php", "tests"],
   receiver: [
     "sh",
     "-c",
