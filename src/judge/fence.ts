@@ -4,18 +4,10 @@ import { NotObserved } from "./check.ts";
 import { DriverFault } from "./driver/fault.ts";
 import type { DriverCredentials, ServiceDriver } from "./driver.ts";
 import type { RunProblem } from "./report/report.ts";
+import { type Act, Trace } from "./trace.ts";
 
 type Fenced = Record<string, unknown>;
 
-/** A call by which the driver made something happen. */
-export interface Call {
-  readonly name: string;
-  readonly args: readonly unknown[];
-  /** When it began, by `performance.now()`. */
-  readonly at: number;
-  /** What it resolved to; undefined until then. */
-  value?: unknown;
-}
 const ACTS = new Set(["recordPayment", "confirmPayment", "dispatchAppEvent", "emitEvent", "setClientWebhookActive"]);
 
 export class Fence<D extends object> {
@@ -25,8 +17,7 @@ export class Fence<D extends object> {
   readonly #problems = new Map<string, RunProblem>();
   readonly #invalid = new Map<string, RunProblem>();
   readonly #hung = new Set<string>();
-  /** Payments, events and switches so far, in their order. */
-  readonly calls: Call[] = [];
+  readonly #trace: Trace;
   /** Called before the driver makes something happen, and whenever a call has returned. */
   onAct: () => void = () => {};
   onReturn: () => void = () => {};
@@ -35,7 +26,9 @@ export class Fence<D extends object> {
   /** Reports a fault of the driver; after it, only `stop` is called. */
   #broken: RunProblem | undefined;
 
-  constructor(driver: D, timeoutMs: number) {
+  /** `trace` gets payments, events and switches. */
+  constructor(driver: D, timeoutMs: number, trace = new Trace()) {
+    this.#trace = trace;
     this.#driver = driver;
     this.#timeoutMs = timeoutMs;
   }
@@ -72,9 +65,9 @@ export class Fence<D extends object> {
     if (typeof member !== "function") throw new NotObserved(`the driver has no ${name}()`);
     if (this.#broken && name !== "stop") throw notObserved(this.#broken);
     if (this.#hung.has(name)) throw new NotObserved(`driver_timeout: ${name}() hung before`);
-    const act: Call = { name, args, at: performance.now() };
+    const act: Act = { name, args, at: performance.now() };
     if (ACTS.has(name)) {
-      this.calls.push(act);
+      this.#trace.note("act", act);
       this.onAct();
     }
     const late = Promise.withResolvers<never>();

@@ -1,7 +1,8 @@
 /** What the judge takes for a delivery among the requests that come to a webhook. */
 
 import { expect, it } from "vitest";
-import { isDelivery } from "../../src/judge/service/expect.ts";
+import { isDelivery } from "../../src/judge/wire/delivery.ts";
+
 import type { Received } from "../../src/judge/wire/listener.ts";
 
 const NAME = "X-Service-Signature";

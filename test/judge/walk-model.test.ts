@@ -17,12 +17,18 @@ function story() {
     ...{ slot: 0, hook, owner: OWNER, lists: true, active: true, isUnsure: false, isOwed: false },
     ...{ onAt: 0, offAt: Number.POSITIVE_INFINITY, lostAt: -1 },
   };
-  const model = new Model({ deliveries: () => came, idOf: (one) => (one as Came).id, hasCopies: () => false });
+  const model = new Model({
+    deliveries: () => came,
+    idOf: (one) => (one as Came).id,
+    hasCopies: () => false,
+    isSure: () => true,
+    isSigned: () => true,
+  });
   model.created(tracked);
   return {
     model,
     tracked,
-    pay: (id: number) => model.happened({ kind: "client", owner: OWNER, id, from: performance.now() }, true),
+    pay: (id: number) => model.happened({ kind: "client", owner: OWNER, id, counts: true, from: performance.now() }),
     attempt: (id: number, reply: Reply) => {
       const at = performance.now();
       came.push({
@@ -103,7 +109,7 @@ it("is none if a retry that was missing comes late, after an event of an App", (
   pay(2);
   attempt(2, 503);
   expect(settle()).toEqual([]);
-  model.happened({ kind: "app", owner: "/api/apps/7", id: undefined, from: performance.now() }, true);
+  model.happened({ kind: "app", owner: "/api/apps/7", id: undefined, counts: true, from: performance.now() });
   attempt(2, 503);
   expect(settle()).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { contentOf, isObject, objectsIn } from "../answers.ts";
 import type { DriverCredentials, ServiceDriver } from "../driver.ts";
 import { credentialsOf, type Fence } from "../fence.ts";
 import type { Redactor } from "../report/redaction.ts";
+import type { Trace } from "../trace.ts";
 import { type Exchange, isAccepted, type Sent } from "../wire/http.ts";
 import { sendPatiently } from "../wire/patience.ts";
 import { join } from "./expect.ts";
@@ -38,10 +39,7 @@ export class Api {
   requests = 0;
   readonly urls = new Set<unknown>();
   readonly pace = new Pace();
-  /** Every stated exchange that was accepted. */
-  readonly exchanges: Exchange[] = [];
-  /** Every stated exchange that was refused, of a code that had not been sent before. */
-  readonly refusals: Exchange[] = [];
+  readonly #trace: Trace;
   readonly #driver: ServiceDriver;
   readonly #fence: Fence<ServiceDriver>;
   readonly #redactor: Redactor;
@@ -51,7 +49,14 @@ export class Api {
   #exchanged: Token["first"];
   readonly #token = new Token(() => this.#newToken());
 
-  constructor(driver: ServiceDriver, fence: Fence<ServiceDriver>, redactor: Redactor, options: ContextOptions) {
+  constructor(
+    driver: ServiceDriver,
+    fence: Fence<ServiceDriver>,
+    trace: Trace,
+    redactor: Redactor,
+    options: ContextOptions,
+  ) {
+    this.#trace = trace;
     this.#driver = driver;
     this.#fence = fence;
     this.#redactor = redactor;
@@ -63,7 +68,8 @@ export class Api {
     const given = await credentialsOf(this.#fence);
     const isNew = !this.#sentCodes.has(given.code);
     const exchange = await this.#exchangeWith(given, change);
-    if (isNew && isStated(change) && exchange.response && !isAccepted(exchange)) this.refusals.push(exchange);
+    if (isNew && isStated(change) && exchange.response && !isAccepted(exchange))
+      this.#trace.note("exchanged", exchange);
     return exchange;
   }
 
@@ -108,7 +114,7 @@ export class Api {
       throw this.#fence.invalid(
         "credentials() of the driver gave a code that was used before: return a new one each time",
       );
-    if (isRead && isStated(change) && isAccepted(exchange)) this.exchanges.push(exchange);
+    if (isRead && isStated(change) && isAccepted(exchange)) this.#trace.note("exchanged", exchange);
     return exchange;
   }
 
@@ -118,6 +124,16 @@ export class Api {
     const { response } = exchange;
     if (response && !response.isCut) this.#rememberSecrets(contentOf(response));
     return exchange;
+  }
+
+  /** Every stated exchange that was accepted. */
+  get exchanges(): Exchange[] {
+    return this.#trace.of("exchanged").filter(isAccepted);
+  }
+
+  /** Every stated exchange that was refused, of a code that had not been sent before. */
+  get refusals(): Exchange[] {
+    return this.#trace.of("exchanged").filter((one) => !isAccepted(one));
   }
 
   token(): Promise<string | undefined> {

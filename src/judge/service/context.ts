@@ -6,10 +6,11 @@ import { NotObserved } from "../check.ts";
 import type { ServiceDriver } from "../driver.ts";
 import type { Fence } from "../fence.ts";
 import type { Redactor } from "../report/redaction.ts";
+import type { Trace } from "../trace.ts";
 import { type Exchange, isAccepted } from "../wire/http.ts";
 import type { Endpoint, Listener, Received, Reply } from "../wire/listener.ts";
 import { Api, type CodeExchange, type Credentials, type Operation } from "./api.ts";
-import { isDelivery, join, outcomeOf, secretIn } from "./expect.ts";
+import { join, outcomeOf, secretIn } from "./expect.ts";
 import { LateCreations } from "./late-creations.ts";
 import { type ContextOptions, signatureNameOf } from "./options.ts";
 import { atMost, type Pace } from "./pace.ts";
@@ -17,11 +18,18 @@ import { PaymentIds } from "./payment-ids.ts";
 import { quiet, windowMsOf } from "./quiet.ts";
 import { Settling } from "./settling.ts";
 import { type Accepted, CREATE, EVENT, type Hook, type HookOptions, type Kind } from "./webhook.ts";
+import { World } from "./world.ts";
 
 export * from "./webhook.ts";
 
 /** No time limit for a first delivery is stated. */
 const FIRST_DELIVERY_MS = 3000;
+
+/** The address of a webhook, or the same with another query. */
+function inQuery({ url, target, endpoint }: Hook, query = /\?.*|$/.exec(target)?.[0] ?? "") {
+  const [plain, path] = [url, target].map((one) => one.replace(/\?.*/, "")) as [string, string];
+  return { url: plain + query, target: path + query, endpoint };
+}
 
 export class Context {
   readonly driver: ServiceDriver;
@@ -30,16 +38,13 @@ export class Context {
   readonly redactor: Redactor;
   readonly options: ContextOptions;
   readonly #api: Api;
-  readonly hooks: Hook[] = [];
-  /** Every creation that was accepted, of webhooks that lead to the judge and of others. */
-  readonly accepted: Accepted[] = [];
+  readonly trace: Trace;
+  readonly world: World;
   readonly payments = new PaymentIds();
   /** What came so far is judged; nothing happens. */
   looksBack = false;
   /** What else explains that every path of the API answers 404. */
   elsewhere: string | undefined;
-  /** The stated event, and the names of others that were dispatched to an App. */
-  readonly dispatched = new Set<unknown>([EVENT]);
   readonly #memo = new Map<unknown, Promise<unknown>>();
   readonly #late = new LateCreations();
   readonly settling: Settling;
@@ -48,12 +53,12 @@ export class Context {
   /** Names are unique to this run. */
   readonly #run = randomBytes(3).toString("hex");
   #count = 0;
-  readonly #resets: number[] = [];
 
   constructor(
     driver: ServiceDriver,
     fence: Fence<ServiceDriver>,
     listener: Listener | undefined,
+    trace: Trace,
     redactor: Redactor,
     options: ContextOptions,
   ) {
@@ -62,7 +67,9 @@ export class Context {
     this.listener = listener;
     this.redactor = redactor;
     this.options = options;
-    this.#api = new Api(driver, fence, redactor, options);
+    this.trace = trace;
+    this.world = new World(trace, this.payments, signatureNameOf(options.deployment));
+    this.#api = new Api(driver, fence, trace, redactor, options);
     this.settling = new Settling(this);
   }
 
@@ -106,7 +113,7 @@ export class Context {
     if (!didReset) return;
     this.#api.forgetAllTokens();
     this.payments.beginAnew();
-    this.#resets.push(performance.now());
+    this.trace.note("reset", { at: performance.now() });
   }
 
   /** The first token since the service was reset, and when it was there. */
@@ -114,14 +121,25 @@ export class Context {
     return this.#api.firstToken;
   }
 
-  /** How many resets there were before the webhook was created: after one, ids may begin again. */
-  eraOf({ createdAt }: Hook): number {
-    return this.#resets.filter((at) => at < createdAt).length;
+  get hooks(): readonly Hook[] {
+    return this.world.hooks;
+  }
+
+  /** Every creation that was accepted, of webhooks that lead to the judge and of others. */
+  get accepted(): readonly Accepted[] {
+    return this.trace.of("accepted");
+  }
+
+  /** The stated event, and the names of others that were dispatched to an App. */
+  get dispatched(): ReadonlySet<unknown> {
+    const acts = this.trace.of("act").filter(({ name }) => name === "dispatchAppEvent");
+    return new Set([EVENT, ...acts.map(({ args }) => args[1])]);
   }
 
   /** How many webhooks of the first owner were accepted. */
   createdSinceReset(kind: Kind): number {
-    const isOwn = ({ era, request }: Accepted) => era === this.#resets.length && request[kind] === this.owner(kind);
+    const isOwn = ({ era, request }: Accepted) =>
+      era === this.trace.of("reset").length && request[kind] === this.owner(kind);
     return this.accepted.filter((one) => one.kind === kind && isOwn(one)).length;
   }
 
@@ -191,12 +209,12 @@ export class Context {
   }
 
   /** A URL that points to the judge, or to where the driver says; legal in both cases. */
-  address(reply: Reply = 200, query = ""): { url: string; endpoint: Endpoint } {
+  address(reply: Reply = 200, query = ""): { url: string; endpoint: Endpoint; target: string } {
     const receiver = this.need(this.driver.receiver, "receiver");
     if (!this.listener || this.listener.isLost)
       throw new NotObserved("receiver_port: the judge could not listen where the driver says");
     const endpoint = this.listener.open(`Wh${randomBytes(7).toString("hex").toUpperCase()}`, reply, query);
-    return { url: join(receiver.origin, endpoint.target), endpoint };
+    return { url: join(receiver.origin, endpoint.target), endpoint, target: endpoint.target };
   }
 
   /** A request that creates a webhook, valid in every member, with its own name and URL. */
@@ -219,7 +237,8 @@ export class Context {
   async create(kind: Kind, request: Json): Promise<Exchange> {
     const exchange = await this.api(CREATE[kind], request);
     if (kind === "app") this.#late.keep(exchange);
-    if (isAccepted(exchange)) this.accepted.push({ kind, request, exchange, era: this.#resets.length });
+    const era = this.trace.of("reset").length;
+    if (isAccepted(exchange)) this.trace.note("accepted", { kind, request, exchange, era });
     return exchange;
   }
 
@@ -235,14 +254,14 @@ export class Context {
   async dispatch(app: string, event: string = EVENT): Promise<number> {
     await this.appsExist();
     const at = performance.now();
-    this.dispatched.add(event);
     await this.fence[event === EVENT ? "call" : "callIfAble"]("dispatchAppEvent", app, event);
     return at;
   }
 
   /** Creates a webhook that points to the judge; throws `NotObserved` if the service refuses it. */
   async hook(kind: Kind, options: HookOptions = {}): Promise<Hook> {
-    const { url, endpoint } = options.at ?? this.address(options.reply, options.query);
+    const { at, query } = options;
+    const { url, endpoint, target } = at ? inQuery(at, query) : this.address(options.reply, query);
     if (this.listener && this.driver.attemptTimeoutMs !== undefined)
       this.listener.silenceMs = Math.min(this.driver.attemptTimeoutMs + 500, 30_000);
     const request = this.createRequest(kind, options, url);
@@ -257,8 +276,8 @@ export class Context {
     endpoint.since = kind === "app" ? Math.max(createdAt, this.#late.until) : createdAt;
     const owner = options.owner ?? this.owner(kind);
     const secret = kind === "client" ? secretIn(response) : undefined;
-    const hook = { kind, owner, endpoint, url, request, response, exchange, secret, createdAt };
-    this.hooks.push(hook);
+    const hook = { kind, owner, endpoint, url, target, request, response, exchange, secret, createdAt };
+    this.trace.note("hook", hook);
     return hook;
   }
 
@@ -270,11 +289,9 @@ export class Context {
     });
   }
 
-  /** Deliveries to a webhook, without probes of the URL (U-35). */
-  deliveries({ endpoint }: Hook, from = 0, to = Number.POSITIVE_INFINITY): Received[] {
-    return endpoint.received.filter(
-      (one) => one.at >= Math.max(endpoint.since, from) && one.at < to && isDelivery(one, this.signatureName),
-    );
+  /** Deliveries that may be for a webhook, without probes of its URL (U-35). */
+  deliveries(hook: Hook, from?: number, to?: number): Received[] {
+    return this.world.deliveries(hook, from, to);
   }
 
   posts(hook: Hook, from?: number, to?: number): Received[] {

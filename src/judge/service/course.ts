@@ -4,11 +4,11 @@
  */
 
 import { isObject } from "../answers.ts";
-import type { Call } from "../fence.ts";
 import type { ReportMoment } from "../report/report.ts";
 import { spanOf } from "../span.ts";
+import type { Act, Received } from "../trace.ts";
 import type { Exchange } from "../wire/http.ts";
-import { type Received, type Reply, statusOf } from "../wire/listener.ts";
+import { type Reply, statusOf } from "../wire/reply.ts";
 import type { Context, Hook } from "./context.ts";
 
 /** Longer sequences lose their middle. */
@@ -74,16 +74,19 @@ function momentsOf(
     at: hook.createdAt,
     what: `webhook${place(hook)} created, answered ${hook.exchange.response?.status}`,
   }));
-  const done = context.fence.calls.filter(isIn).flatMap((call) => {
-    const what = actOf(call, hooks, place);
-    return what === undefined ? [] : [{ at: call.at, what }];
-  });
+  const done = context.trace
+    .of("act")
+    .filter(isIn)
+    .flatMap((call) => {
+      const what = actOf(call, hooks, place);
+      return what === undefined ? [] : [{ at: call.at, what }];
+    });
   const arrived = [...new Set(hooks.map(({ endpoint }) => endpoint))].flatMap((endpoint) => {
-    const hook = hooks.find((one) => one.endpoint === endpoint) as Hook;
-    const deliveries = context.deliveries(hook, from);
-    return endpoint.received
-      .filter(isIn)
-      .map((one) => ({ at: one.at, what: `${nameOf(one, deliveries, place(hook))}, ${answerOf(one.reply)}` }));
+    const deliveries = context.world.deliveriesAt(endpoint, from);
+    return endpoint.received.filter(isIn).map((one) => {
+      const hook = hooks.find((hook) => context.deliveries(hook).includes(one)) ?? hooks[0];
+      return { at: one.at, what: `${nameOf(one, deliveries, hook ? place(hook) : "")}, ${answerOf(one.reply)}` };
+    });
   });
   if (done.length + arrived.length === 0) return undefined;
   const all = [...created, ...done, ...arrived].sort((a, b) => a.at - b.at);
@@ -110,7 +113,7 @@ function nameOf(one: Received, deliveries: readonly Received[], place: string): 
 }
 
 /** What a call of the driver did, seen from these webhooks; undefined for what does not concern them. */
-function actOf(call: Call, hooks: readonly Hook[], place: (hook: Hook) => string): string | undefined {
+function actOf(call: Act, hooks: readonly Hook[], place: (hook: Hook) => string): string | undefined {
   const [about, active] = call.args;
   const isOf = (owner: unknown) => hooks.some((hook) => hook.owner === owner);
   if (call.name === "setClientWebhookActive") {

@@ -1,10 +1,10 @@
 /** A driver whose `settle` returns too early: what is missing then may still come, so nobody is accused of it. */
 
-import type { Received } from "../wire/listener.ts";
+import type { Received } from "../trace.ts";
+import { idIn } from "../wire/delivery.ts";
 import { statusOf } from "../wire/reply.ts";
 import { wasAway } from "./away.ts";
 import type { Context, Hook } from "./context.ts";
-import { idIn } from "./experiments/acting.ts";
 
 /** For how long an attempt that the judge was too late for may go on. Milliseconds. */
 const ATTEMPT_MS = 5000;
@@ -19,7 +19,7 @@ export const EARLY =
  * copy of what was acknowledged, which may come at any time (F-6.5-04).
  */
 export function isSettledEarly(context: Context): boolean {
-  const late = new Set(context.listener?.unannounced);
+  const late = new Set(context.trace.unannounced);
   if (late.size === 0) return false;
   return context.hooks
     .filter(({ kind, request }) => kind === "client" || request["responseHandlingType"] === 2)

@@ -3,12 +3,6 @@
 import { objectsIn } from "../answers.ts";
 import { Breach, demand, NotObserved } from "../check.ts";
 import { type Exchange, isAccepted } from "../wire/http.ts";
-import type { Received } from "../wire/listener.ts";
-
-/** `name`: that of the signature header. */
-export function isDelivery({ method, body, headers }: Received, name: string): boolean {
-  return method === "POST" || body.length > 0 || headers.some(([one]) => one.toLowerCase() === name.toLowerCase());
-}
 
 /** The secret in an answer: at its top level, or anywhere inside, because the format is open (N-4.3-02). */
 export function secretIn(response: unknown): string | undefined {

@@ -8,6 +8,7 @@ import { Fence, firstLineOf } from "../fence.ts";
 import { randomOf } from "../random.ts";
 import type { Report, RunProblem } from "../report/report.ts";
 import { Run, type RunOptions } from "../run.ts";
+import { Trace } from "../trace.ts";
 import { Listener } from "../wire/listener.ts";
 import { accessFault } from "./access.ts";
 import { calmVerdict, earlyVerdict } from "./calm.ts";
@@ -63,7 +64,8 @@ export async function testService(
   const unknown = unknownMember(driver, "service");
   if (unknown) return stopped({ code: "driver_invalid", message: unknown });
 
-  const fence = new Fence(driver, timeoutMs);
+  const trace = new Trace();
+  const fence = new Fence(driver, timeoutMs, trace);
   const { ending } = run;
   fence.onReturn = () => ending.news();
   ending.giveUp = () => fence.giveUp();
@@ -80,10 +82,10 @@ export async function testService(
     // Getters are left alone: they may throw.
     for (const { value } of Object.values(Object.getOwnPropertyDescriptors(driver))) run.redactor.say(value);
     const problems: RunProblem[] = [];
-    listener = await listen(driver, problems);
+    listener = await listen(driver, trace, problems);
     if (listener) listener.onNews = () => ending.news();
     fence.onAct = () => listener?.acted();
-    const context = new Context(driver, fence, listener, run.redactor, {
+    const context = new Context(driver, fence, listener, trace, run.redactor, {
       requestTimeoutMs,
       signal: ending.signal,
       onAnswer: () => ending.news(),
@@ -96,7 +98,7 @@ export async function testService(
     if (fault && !ending.end) return stopped(fault);
     const early = await judgeGroups(run, context);
     if (early) return stopped(early);
-    const deliveries = listener?.arrived ?? 0;
+    const deliveries = trace.of("arrived").length;
     for (const signature of signaturesOf(context)) run.redactor.add(signature);
     return run.report(targetOf(), [...problems, ...fence.problems], { deliveries, ...context.asked });
   } catch (error) {
@@ -164,9 +166,13 @@ async function didReset(fence: Fence<ServiceDriver>): Promise<boolean> {
   );
 }
 
-async function listen({ receiver }: ServiceDriver, problems: RunProblem[]): Promise<Listener | undefined> {
+async function listen(
+  { receiver }: ServiceDriver,
+  trace: Trace,
+  problems: RunProblem[],
+): Promise<Listener | undefined> {
   if (!receiver) return undefined;
-  const listener = new Listener();
+  const listener = new Listener(trace);
   try {
     await listener.start(receiver.listen.host, receiver.listen.port);
     return listener;

@@ -5,6 +5,7 @@
 
 import type { ServiceDriver } from "../driver.ts";
 import type { Fence } from "../fence.ts";
+import type { Trace } from "../trace.ts";
 import type { Listener } from "../wire/listener.ts";
 import type { ContextOptions } from "./options.ts";
 
@@ -18,6 +19,7 @@ interface Ground {
   readonly driver: ServiceDriver;
   readonly fence: Fence<ServiceDriver>;
   readonly listener: Listener | undefined;
+  readonly trace: Trace;
   readonly options: ContextOptions;
 }
 
@@ -53,8 +55,8 @@ export class Settling {
 
   /** Resolves when the driver says that nothing is pending, or when nothing new has come for some time. */
   async settle(): Promise<void> {
-    const { fence, listener } = this.#ground;
-    const acts = fence.calls.length;
+    const { fence, trace } = this.#ground;
+    const acts = trace.of("act").length;
     const started = performance.now();
     let isLeft = false;
     const settled = this.#underWay ?? fence.callWhile<void>(() => !isLeft, "settle");
@@ -67,7 +69,7 @@ export class Settling {
     await Promise.race([over, this.#silence(started, () => isOver)]);
     this.#settles++;
     this.#spentMs += performance.now() - started;
-    if (isOver && listener && fence.calls.length === acts) listener.settledAt = performance.now();
+    if (isOver && trace.of("act").length === acts) trace.note("settled", { at: performance.now() });
     if (isOver) return;
     isLeft = true;
     this.#underWay = settled;

@@ -1,6 +1,6 @@
 /** The signatures of a run, which no report may show: a delivery may quote that of another (F-5-05). */
 
-import type { Received } from "../wire/listener.ts";
+import type { Received } from "../trace.ts";
 import { signaturesUnder } from "../wire/signature.ts";
 import type { Context } from "./context.ts";
 
@@ -12,18 +12,15 @@ const SIGNING = /signature|authorization|hmac/i;
 const MOST_DELIVERIES = 2000;
 
 /** Every signature that came, and the right one of every body, whether or not a check looked at the delivery. */
-export function* signaturesOf({ hooks, listener, signatureName }: Context): Generator<string> {
-  if (!listener) return;
+export function* signaturesOf({ hooks, trace, signatureName }: Context): Generator<string> {
   const at = Map.groupBy(
     hooks.filter(({ secret }) => secret !== undefined),
     ({ endpoint }) => endpoint,
   );
-  const received = [
-    ...listener.endpoints.flatMap((endpoint) => endpoint.received.map((one) => ({ one, of: at.get(endpoint) ?? [] }))),
-    // Any webhook may have sent it, which would be too many secrets to try.
-    ...listener.stray.map((one) => ({ one, of: [] })),
-  ].sort((a, b) => a.one.at - b.one.at);
-  for (const [index, { one, of }] of received.entries()) {
+  const received = trace.of("arrived");
+  for (const [index, { one, endpoint }] of received.entries()) {
+    // What came elsewhere may be of any webhook, which would be too many secrets to try.
+    const of = (endpoint && at.get(endpoint)) ?? [];
     if (received.length - index <= MOST_DELIVERIES) yield* signingValues(one, signatureName);
     for (const secret of new Set(of.map(({ secret = "" }) => secret))) yield* signaturesUnder(one.body, secret);
   }

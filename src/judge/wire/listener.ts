@@ -5,41 +5,12 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Endpoint, Received, Trace } from "../trace.ts";
 import { Presence } from "./presence.ts";
 import { type Reply, sendReply } from "./reply.ts";
 
+export type { Endpoint, Received } from "../trace.ts";
 export { type Reply, statusOf } from "./reply.ts";
-
-export interface Received {
-  readonly at: number;
-  readonly method: string;
-  /** Path and query as they came. */
-  readonly target: string;
-  /** Names and values as they came. */
-  readonly headers: readonly (readonly [string, string])[];
-  readonly body: Buffer;
-  /** Why the body is not whole: no end came in time, it was too large, or the connection ended within it. */
-  readonly cut: string | undefined;
-  /** The answer to it, and its time: `Infinity` until then. */
-  readonly reply: Reply;
-  answeredAt: number;
-}
-
-/** One URL that was given to a service, and the requests to it. */
-export interface Endpoint {
-  readonly token: string;
-  /** Path and query that its URL ends in. */
-  readonly target: string;
-  /** May change between two events. */
-  reply: Reply;
-  /** The answer to the next request alone. */
-  once: Reply | undefined;
-  readonly received: Received[];
-  /** How many came since something was last made to happen. */
-  fresh: number;
-  /** When the last webhook with this URL had been created; 0 before. */
-  since: number;
-}
 
 /**
  * Longer than any pause of a run: a connection that ends while a delivery is sent over it is a transport error, which
@@ -58,36 +29,27 @@ const AGAIN = { attempts: 20, pauseMs: 100 };
 const TOKEN = /Wh[0-9A-Z]{14}/i;
 
 export class Listener {
-  readonly #endpoints = new Map<string, Endpoint>();
+  readonly #endpoints = new Map<string, Endpoint & { readonly received: Received[] }>();
   readonly #watchers = new Set<() => void>();
   readonly #server: Server;
   /** When the judge could not receive anything. */
-  readonly presence = new Presence();
+  readonly presence: Presence;
   /** When something new came, by `performance.now()`, and what is called then. */
   newAt = performance.now();
   onNews: () => void = () => {};
   #bodyMs = BODY_MS.first;
   #lastAt = performance.now();
   #answering = 0;
-  /** When the driver said that nothing is pending; `Infinity` once something is made to happen. */
-  settledAt = Number.POSITIVE_INFINITY;
-  /** Deliveries that came all the same. */
-  readonly unannounced: Received[] = [];
-  /** Requests to URLs that were not given out. */
-  readonly stray: Received[] = [];
-  /** Number of requests that have arrived. */
-  arrived = 0;
-  /** Every `Location` that was sent in an answer. */
-  readonly redirectTargets = new Set<string>();
   /** How long a silent reply lasts, in milliseconds. */
   silenceMs = 1000;
   /** It could not listen again on its port: from then on, what arrives or does not arrive proves nothing. */
   isLost = false;
-  /** When it first refused connections, by `performance.now()`. */
-  refusedAt = Number.POSITIVE_INFINITY;
   #at = { host: "127.0.0.1", port: 0 };
+  readonly #trace: Trace;
 
-  constructor() {
+  constructor(trace: Trace) {
+    this.#trace = trace;
+    this.presence = new Presence(trace);
     this.#server = createServer({ requireHostHeader: false, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
       void this.#receive(request, response).catch(() => response.destroy());
     });
@@ -121,7 +83,7 @@ export class Listener {
 
   /** Refuses every connection while `work` runs. */
   async refuse(work: () => Promise<void>): Promise<void> {
-    this.refusedAt = Math.min(this.refusedAt, performance.now());
+    this.#trace.note("deaf", { at: performance.now() });
     await this.#close();
     try {
       await work();
@@ -148,13 +110,9 @@ export class Listener {
   /** Opens an address. It contains capitals, because paths are case-sensitive, and a query if asked. */
   open(token: string, reply: Reply, query: string): Endpoint {
     const target = `/Hooks/${token}${query}`;
-    const endpoint: Endpoint = { token, target, reply, once: undefined, received: [], fresh: 0, since: 0 };
+    const endpoint = { token, target, reply, once: undefined, received: [], fresh: 0, since: 0 };
     this.#endpoints.set(token.toLowerCase(), endpoint);
     return endpoint;
-  }
-
-  get endpoints(): Endpoint[] {
-    return [...this.#endpoints.values()];
   }
 
   /** Milliseconds since the last request, or since its answer. 0 while an answer is pending. */
@@ -181,7 +139,6 @@ export class Listener {
   acted(): void {
     for (const endpoint of this.#endpoints.values()) endpoint.fresh = 0;
     this.newAt = performance.now();
-    this.settledAt = Number.POSITIVE_INFINITY;
   }
 
   #note(endpoint: Endpoint | undefined): void {
@@ -204,13 +161,11 @@ export class Listener {
     if (endpoint && !isQuestion) endpoint.once = undefined;
     const received = { at, method, target: url, headers, body, cut, reply, answeredAt: Number.POSITIVE_INFINITY };
     this.#lastAt = at;
-    this.arrived++;
-    (endpoint?.received ?? this.stray).push(received);
-    if (endpoint && !isQuestion && at > this.settledAt) this.unannounced.push(received);
+    endpoint?.received.push(received);
+    this.#trace.note("arrived", { one: received, endpoint });
     this.#note(endpoint);
     for (const look of this.#watchers) look();
     this.#answering++;
-    if (typeof reply === "object" && reply.location !== undefined) this.redirectTargets.add(reply.location);
     await sendReply(reply, response, this.silenceMs);
     this.#answering--;
     received.answeredAt = performance.now();

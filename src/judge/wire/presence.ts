@@ -4,15 +4,18 @@
  * stated (N-6.5-01, N-6.5-03).
  */
 
+import type { Trace } from "../trace.ts";
+
 const TICK_MS = 20;
 
 /** Records when the event loop was blocked. */
 export class Presence {
   readonly #timer: NodeJS.Timeout;
-  readonly #stalls: { readonly until: number; readonly ms: number }[] = [];
+  readonly #trace: Trace;
   #lastTick = performance.now();
 
-  constructor() {
+  constructor(trace: Trace) {
+    this.#trace = trace;
     this.#timer = setInterval(() => this.#tick(), TICK_MS).unref();
   }
 
@@ -23,7 +26,8 @@ export class Presence {
   /** Returns the longest time in milliseconds for which the event loop was blocked, of those that reach into a span. */
   longestStall(from: number, to = Number.POSITIVE_INFINITY): number {
     this.#tick();
-    return Math.max(0, ...this.#stalls.filter(({ until, ms }) => until > from && until - ms < to).map(({ ms }) => ms));
+    const stalls = this.#trace.of("stalled").filter(({ at, ms }) => at > from && at - ms < to);
+    return Math.max(0, ...stalls.map(({ ms }) => ms));
   }
 
   #tick(): void {
@@ -31,6 +35,6 @@ export class Presence {
     const ms = now - this.#lastTick - TICK_MS;
     this.#lastTick = now;
     // A shorter stall delays no delivery, and a long run would collect too many of them.
-    if (ms > TICK_MS) this.#stalls.push({ until: now, ms });
+    if (ms > TICK_MS) this.#trace.note("stalled", { at: now, ms });
   }
 }

@@ -2,13 +2,14 @@
 
 import { isMarked, isObject, kindOf } from "../../answers.ts";
 import { Breach, type Check, demand, NotObserved } from "../../check.ts";
+import { valuesOf } from "../../wire/delivery.ts";
 import { SIGNATURE_NAME } from "../../wire/signature.ts";
 import { type Context, EVENT, type Hook } from "../context.ts";
 import { appDeliveries } from "../experiments/app-deliveries.ts";
-import { BESIDE_CHECKS } from "./beside-kinds.ts";
+import { isAt } from "../recipients.ts";
 import { needsAnything } from "./origin.ts";
 import { refusedCheck } from "./refused.ts";
-import { breach, demandWhole, each, heardIn, isAt, MARKED, payload, seen, silenceIn, valuesOf } from "./seen.ts";
+import { breach, demandWhole, each, heardIn, MARKED, payload, seen, silenceIn } from "./seen.ts";
 
 const group = "app deliveries";
 const look = (context: Context) => context.once(appDeliveries);
@@ -62,7 +63,7 @@ export const APP_DELIVERY_CHECKS: Check<Context>[] = [
     run: (context) =>
       each(context, "app", "The delivery is a POST to the path and query of the URL.", ({ hook, one }) => {
         if (one.method !== "POST") return `The method is ${one.method}`;
-        return isAt(one.target, hook) ? undefined : `It went to ${one.target.slice(0, 200)}`;
+        return isAt(one, hook) ? undefined : `It went to ${one.target.slice(0, 200)}`;
       }),
   },
   {
@@ -95,29 +96,6 @@ export const APP_DELIVERY_CHECKS: Check<Context>[] = [
       const wrong = (await seen(context, "app")).filter(({ one }) => valuesOf(one, signatureName).length > 0);
       const [first] = wrong;
       if (first) throw breach(first, wrong.length, `There is no header ${signatureName}.`, "The header is there");
-    },
-  },
-  ...BESIDE_CHECKS,
-  {
-    id: "app-deliver.shared-url",
-    title: "Each of two webhooks of an App with the same URL and different lists of events receives the event",
-    severity: "demand",
-    rests: ["F-6.4-01", "F-2.3-02", "F-6.1-04"],
-    group,
-    fix: "Identify webhooks by their id, not by their URL.",
-    async run(context) {
-      const { shared, at } = await needsOneThatHears(context);
-      const hook = needs(
-        shared[1],
-        "a webhook with the URL of another one, or with unknown event names, is refused (U-09)",
-      );
-      const count = context.posts(hook, at.first, at.second).length;
-      demand(
-        count >= shared.length,
-        `The URL of ${shared.length} webhooks receives the event ${shared.length} times.`,
-        `It received ${count === 0 ? "nothing" : "it once"}.`,
-        hook.exchange,
-      );
     },
   },
   silent(

@@ -3,9 +3,10 @@
  */
 
 import { type Check, demand } from "../../check.ts";
+import { eventIn } from "../../wire/delivery.ts";
 import type { Received } from "../../wire/listener.ts";
 import { type Context, EVENT, type Hook } from "../context.ts";
-import { eventIn } from "../experiments/acting.ts";
+
 import { appEvents, OTHER } from "../experiments/app-events.ts";
 import { shownFrom } from "./seen.ts";
 

@@ -2,10 +2,11 @@
 
 import { isObject } from "../../answers.ts";
 import { Breach, type Check, NotObserved } from "../../check.ts";
+import { idIn } from "../../wire/delivery.ts";
 import { wasAway } from "../away.ts";
 import type { Context, Hook } from "../context.ts";
 import { courseOf } from "../course.ts";
-import { idIn } from "../experiments/acting.ts";
+
 import { bystanders, type Dormant } from "../experiments/bystanders.ts";
 import { HISTORY } from "../walk/checks.ts";
 import { shownFrom } from "./seen.ts";
@@ -29,10 +30,11 @@ function before(context: Context, { hook, from }: Dormant, to: number): number {
  * failed then may have switched it off (U-25).
  */
 function dueTo(context: Context, hook: Hook): { id: number; at: number }[] {
-  const { fence, listener, payments } = context;
-  return fence.calls.flatMap(({ name, args: [payment], at, value }) => {
+  const { trace, payments } = context;
+  const deafAt = trace.of("deaf")[0]?.at ?? Number.POSITIVE_INFINITY;
+  return trace.of("act").flatMap(({ name, args: [payment], at, value }) => {
     const isDue = isObject(payment) && payment["paidTo"] === "client" && payment["client"] === hook.owner;
-    const isInTime = at > hook.createdAt && at < (listener?.refusedAt ?? 0);
+    const isInTime = at > hook.createdAt && at < deafAt;
     const id = isObject(value) ? value["id"] : undefined;
     if (name !== "confirmPayment" || !isDue || !isInTime || typeof id !== "number") return [];
     // Attempts that the judge was too late for may have timed out, up to the last one.

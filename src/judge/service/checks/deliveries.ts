@@ -4,12 +4,13 @@
 
 import { isMarked } from "../../answers.ts";
 import { type Check, NotObserved } from "../../check.ts";
+import { idIn, valuesOf } from "../../wire/delivery.ts";
 import type { Received } from "../../wire/listener.ts";
 import { holds, judgeSignature, SIGNATURE_NAME, type Verdict } from "../../wire/signature.ts";
 import type { Context, Hook } from "../context.ts";
-import { idIn } from "../experiments/acting.ts";
 import { clientDeliveries } from "../experiments/client-deliveries.ts";
-import { breach, demandWhole, each, group, isAt, MARKED, ofKind, payload, type Seen, seen, valuesOf } from "./seen.ts";
+import { isAt } from "../recipients.ts";
+import { breach, demandWhole, each, group, MARKED, ofKind, payload, type Seen, seen } from "./seen.ts";
 
 const signatures = new WeakMap<Received, Verdict>();
 
@@ -25,9 +26,6 @@ function newSignatureOf(context: Context, { hook, one }: Seen): Verdict {
   others.set("the name of the webhook", String(hook.request["name"]));
   const values = valuesOf(one, context.signatureName);
   const name = context.signatureName;
-  // Webhooks may share a URL, so a delivery may belong to either of them: see deliver.shared-url.
-  const sharing = context.hooks.filter(({ endpoint }) => endpoint === hook.endpoint);
-  if (sharing.some(({ secret }) => secret !== undefined && holds(values, one.body, secret))) return { ok: true };
   const first = judgeSignature({ values, body: one.body, secret: hook.secret ?? "", others, url: hook.url, name });
   if (first.ok || first.fault !== "digest") return first;
   const isOther = () =>
@@ -70,7 +68,7 @@ export function needsSignatures(context: Context): void {
  */
 function astray(context: Context): { hook: Hook; one: Received }[] {
   const hooks = context.hooks.filter(({ secret }) => secret !== undefined);
-  const { stray, redirectTargets } = context.listener ?? { stray: [], redirectTargets: new Set<string>() };
+  const { stray, redirectTargets } = context.trace;
   const elsewhere = new Set(context.accepted.map(({ request }) => targetOf(request["url"] ?? request["webhookUrl"])));
   return stray
     .filter(({ target }) => !elsewhere.has(target))
@@ -134,13 +132,11 @@ export const DELIVERY_CHECKS: Check<Context>[] = [
         throw breach(
           { ...lost, attempt: 1 },
           1,
-          `The delivery goes to ${lost.hook.endpoint.target}.`,
+          `The delivery goes to ${lost.hook.target}.`,
           `It went to ${lost.one.target.slice(0, 200)}`,
         );
       await each(context, "client", "The request goes to the path and query of the URL.", ({ hook, one }) =>
-        isAt(one.target, hook)
-          ? undefined
-          : `It went to ${one.target.slice(0, 200)} instead of ${hook.endpoint.target}`,
+        isAt(one, hook) ? undefined : `It went to ${one.target.slice(0, 200)} instead of ${hook.target}`,
       );
     },
   },

@@ -2,30 +2,27 @@
 
 import type { Check } from "../../check.ts";
 import type { Context } from "../context.ts";
-import { HISTORY, HISTORY_CHECKS, WALK } from "../walk/checks.ts";
+import { HISTORY, STORY_CHECKS, WALK } from "../walk/checks.ts";
 import { APP_DELIVERY_CHECKS } from "./app-deliveries.ts";
 import { APP_EVENT_CHECKS } from "./app-events.ts";
 import { APP_WEBHOOK_CHECKS } from "./app-webhooks.ts";
 import { BYSTANDER_CHECKS } from "./bystanders.ts";
 import { CLIENT_WEBHOOK_CHECKS } from "./client-webhooks.ts";
-import { CONVERTED_CHECKS } from "./converted.ts";
 import { DELIVERY_CHECKS } from "./deliveries.ts";
 import { FUZZ_CHECKS } from "./fuzz.ts";
 import { GOES_ON_CHECKS } from "./goes-on.ts";
 import { LIST_CHECKS } from "./list.ts";
 import { ADDED_CHECKS } from "./list-added.ts";
 import { RECOVERED_CHECKS } from "./list-recovered.ts";
+import { CONVERTED_CHECKS } from "./members.ts";
 import { NAME_CHECKS } from "./names.ts";
 import { NO_EVENT_CHECKS } from "./no-event.ts";
 import { PAYLOAD_CHECKS } from "./payload.ts";
-import { QUERY_TWIN_CHECKS } from "./query-twins.ts";
 import { RECIPIENT_CHECKS } from "./recipients.ts";
 import { REPEATED_DELIVERY_CHECKS } from "./repeated-deliveries.ts";
 import { REPEATED_RETRY_CHECKS } from "./repeated-retries.ts";
 import { RETRY_CHECKS } from "./retries.ts";
 import { NEWER_EVENT_RETRY } from "./retry-newer-event.ts";
-import { SHARED_TYPE_RETRY } from "./retry-shared-type.ts";
-import { SHARED_URL_RETRY } from "./retry-shared-url.ts";
 import { LATE_TOKENS, TOKEN_CHECKS } from "./token.ts";
 import { URL_CHECKS } from "./urls.ts";
 
@@ -69,14 +66,11 @@ export const SERVICE_CHECKS: readonly Check<Context>[] = [
   ...FUZZ_CHECKS,
   ...RECIPIENT_CHECKS,
   ...NO_EVENT_CHECKS,
-  ...QUERY_TWIN_CHECKS,
   ...RETRY_CHECKS,
   ...REPEATED_DELIVERY_CHECKS,
   ...REPEATED_RETRY_CHECKS,
-  SHARED_URL_RETRY,
-  SHARED_TYPE_RETRY,
   NEWER_EVENT_RETRY,
-  ...HISTORY_CHECKS,
+  ...STORY_CHECKS,
   ...BYSTANDER_CHECKS,
   ...early(DELIVERY_CHECKS),
   ...early(PAYLOAD_CHECKS),

@@ -146,3 +146,23 @@ export function checksOfMember(kind: Kind, member: string, rests: Rests): Check<
 }
 
 const an = (kind: Kind) => (kind === "app" ? "an app" : "a client");
+
+/** One value of each member that frameworks convert. */
+const LIKELY: Record<Kind, Json> = { client: { name: 7 }, app: { responseHandlingType: "2", active: "false" } };
+
+export const CONVERTED_CHECKS: readonly Check<Context>[] = (["client", "app"] as const).map((kind) => ({
+  id: `${kind}.converted`,
+  title: `Values of another type in a request for ${an(kind)} webhook are refused`,
+  severity: "practice",
+  rests: ["U-43"],
+  group,
+  fix: "Refuse them: whoever sends a text for a boolean learns it at once, and nobody has to know how texts are read.",
+  async run(context) {
+    await needsPlain(context, kind);
+    for (const [member, value] of Object.entries(LIKELY[kind])) {
+      const exchange = await context.create(kind, { ...context.createRequest(kind), [member]: value });
+      const actual = `${member} ${JSON.stringify(value)} was accepted, so it is converted: how is for the service to say.`;
+      demand(!isAccepted(exchange), "Only values of the stated type are accepted.", actual, exchange);
+    }
+  },
+}));

@@ -1,8 +1,9 @@
 /** Payments that are no event: not for app webhooks either, whether or not these receive other payments. */
 
 import { type Check, demand, NotObserved } from "../../check.ts";
+import { eventIn } from "../../wire/delivery.ts";
 import { type Context, EVENT } from "../context.ts";
-import { eventIn } from "../experiments/acting.ts";
+
 import { clientDeliveries } from "../experiments/client-deliveries.ts";
 import { shownFrom } from "./seen.ts";
 

@@ -13,9 +13,8 @@ const told = new WeakMap<Context, string>();
  * because all of it is one finding
  */
 export function needsAnything(context: Context, id: string): void {
-  const { listener, driver } = context;
-  if (!listener || !driver.receiver || listener.stray.length > 0) return;
-  if (listener.endpoints.some(({ received }) => received.length > 0)) return;
+  const { listener, driver, trace } = context;
+  if (!listener || !driver.receiver || trace.of("arrived").length > 0) return;
   const before = told.get(context);
   if (before !== undefined) throw new NotObserved(`nothing ever reached the judge: see ${before}`);
   told.set(context, id);

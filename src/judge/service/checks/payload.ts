@@ -78,7 +78,7 @@ async function otherFiles(context: Context): Promise<{ found: Seen; file: number
     const [id, file] = [ownIdIn(context, found.one), fileIn(found)];
     // Ids that the driver does not report need not be those of one payment.
     if (id === undefined || file === undefined || !context.payments.all.has(id)) return [];
-    const key = JSON.stringify([context.eraOf(found.hook), found.hook.owner, id]);
+    const key = JSON.stringify([context.trace.eraAt(found.hook.createdAt), found.hook.owner, id]);
     const first = files.get(key) ?? file;
     files.set(key, first);
     return file === first ? [] : [{ found, file, first }];

@@ -4,9 +4,10 @@
  */
 
 import { Breach, type Check, demand, NotObserved } from "../../check.ts";
+import { idIn } from "../../wire/delivery.ts";
 import type { Received } from "../../wire/listener.ts";
 import type { Context, Hook } from "../context.ts";
-import { idIn, ownIdIn } from "../experiments/acting.ts";
+import { ownIdIn } from "../experiments/acting.ts";
 import { clientDeliveries, type FirstLook, firstLook } from "../experiments/client-deliveries.ts";
 import { needsAnything } from "./origin.ts";
 import { refusedCheck } from "./refused.ts";
@@ -61,7 +62,7 @@ export const RECIPIENT_CHECKS: Check<Context>[] = [
       const deaf = seen.due.filter((hook) => context.posts(hook, seen.at.first, seen.at.firstEnd).length === 0);
       if (deaf.length === 0) return;
       const nobodyEver = context.hooks.every((hook) => hook.kind !== "client" || context.deliveries(hook).length === 0);
-      if (nobodyEver && !context.fence.has("setClientWebhookActive") && (context.listener?.stray.length ?? 0) === 0)
+      if (nobodyEver && !context.fence.has("setClientWebhookActive") && context.trace.stray.length === 0)
         throw new NotObserved(
           "no delivery arrived, and new webhooks may be inactive (U-37): give the driver setClientWebhookActive()",
         );

@@ -1,8 +1,9 @@
 /** All requests to webhooks in a run, and how a fault in one delivery becomes a finding. */
 
-import { jsonOf, textOf } from "../../answers.ts";
+import { textOf } from "../../answers.ts";
 import { Breach, type Check, demand, NotObserved, Unexplained } from "../../check.ts";
-import type { Received } from "../../wire/listener.ts";
+import type { Received } from "../../trace.ts";
+import { payloadOf } from "../../wire/delivery.ts";
 import type { Context, Hook, Kind } from "../context.ts";
 import { arrivedAs } from "../course.ts";
 import { appDeliveries } from "../experiments/app-deliveries.ts";
@@ -16,9 +17,6 @@ export interface Seen {
   /** Position of this request among those to the webhook, from 1. */
   readonly attempt: number;
 }
-
-export const valuesOf = ({ headers }: Received, name: string): string[] =>
-  headers.filter(([own]) => own.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
 
 /**
  * Why nothing can be judged where nothing came: unexplained, unless the driver lacks a member or a new webhook may be
@@ -55,10 +53,18 @@ export function ofKind(context: Context, kind: Kind): Seen[] {
   return allOf(context, kind).filter(({ one }) => one.cut === undefined);
 }
 
+/** At a URL of webhooks of both kinds, only what cannot be for the other one. */
 function allOf(context: Context, kind: Kind): Seen[] {
+  const isOfKind = (hook: Hook, one: Received) =>
+    context.world.recipients(hook, one).every((recipient) => recipient.kind === kind);
   return context.hooks
     .filter((hook) => hook.kind === kind)
-    .flatMap((hook) => context.deliveries(hook).map((one, index) => ({ hook, one, attempt: index + 1 })));
+    .flatMap((hook) =>
+      context
+        .deliveries(hook)
+        .filter((one) => isOfKind(hook, one))
+        .map((one, index) => ({ hook, one, attempt: index + 1 })),
+    );
 }
 
 /** @throws Breach if the body of a delivery did not come whole */
@@ -153,20 +159,7 @@ export async function each(
   throw breach(found, wrong.length, expected, typeof why === "string" ? why : why());
 }
 
-const payloads = new WeakMap<Received, { readonly value: unknown }>();
-
 /** The value of the body; undefined if it is not JSON. */
-export function payload({ one }: Seen): unknown {
-  const known = payloads.get(one) ?? { value: jsonOf(one.body, valuesOf(one, "content-type")[0]) };
-  payloads.set(one, known);
-  return known.value;
-}
+export const payload = ({ one }: Seen): unknown => payloadOf(one);
 
 export const MARKED = "The body begins with a byte order mark, which is not allowed (RFC 8259, 8.1)";
-
-/** `%c3` is the same as `%C3` (RFC 3986, 6.2.2.1). */
-const inCapitals = (target: string) => target.replaceAll(/%[0-9a-f]{2}/gi, (code) => code.toUpperCase());
-
-/** Whether a request went to the path and query of the webhook. */
-export const isAt = (target: string, { endpoint }: Hook): boolean =>
-  inCapitals(target).endsWith(inCapitals(endpoint.target));

@@ -1,9 +1,10 @@
 /** What experiments do to a service: payments, events and switches; and how they recognise a delivery. */
 
 import { EVENT_NAMES } from "../../../../generated/constants.ts";
-import { isObject, jsonOf } from "../../answers.ts";
+import { isObject } from "../../answers.ts";
 import { NotObserved } from "../../check.ts";
-import type { Received } from "../../wire/listener.ts";
+import type { Received } from "../../trace.ts";
+import { idIn } from "../../wire/delivery.ts";
 import { type Context, EVENT, type Hook, type Kind } from "../context.ts";
 
 /** The id that the driver reports for a payment, if any, and if no other payment has it. */
@@ -45,28 +46,7 @@ export function needsTrigger({ fence }: Context, kind: Kind): void {
   if (!fence.has(call)) throw new NotObserved(`the driver has no ${call}()`);
 }
 
-/** The member of a delivery with this name, if its body is an object. */
-function memberOf({ headers, body }: Received, member: string): unknown {
-  const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
-  const value = jsonOf(body, type);
-  return isObject(value) ? value[member] : undefined;
-}
-
-/** The `@event` of a delivery; undefined if it has none. */
-export const eventIn = (one: Received): unknown => memberOf(one, "@event");
-
-const ids = new WeakMap<Received, number | undefined>();
-
-/** The id in a delivery, if it has one. An id as a string is a finding of its own (F-2.4-02), not another payment. */
-export function idIn(one: Received): number | undefined {
-  if (ids.has(one)) return ids.get(one);
-  const told = memberOf(one, "id");
-  const id = typeof told === "string" && /^-?\d{1,15}$/.test(told) ? Number(told) : told;
-  ids.set(one, typeof id === "number" ? id : undefined);
-  return ids.get(one);
-}
-
-/** The same, unless the driver reported it for several payments. */
+/** The id in a delivery, unless the driver reported it for several payments. */
 export function ownIdIn({ payments }: Context, one: Received): number | undefined {
   const id = idIn(one);
   return id === undefined || payments.shared.has(id) ? undefined : id;

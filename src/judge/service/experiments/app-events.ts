@@ -4,8 +4,9 @@
  */
 
 import { NotObserved } from "../../check.ts";
+import { eventIn } from "../../wire/delivery.ts";
 import { type Context, EVENT, type Hook, type HookOptions, unknownEvent } from "../context.ts";
-import { eventIn, needsTrigger, received } from "./acting.ts";
+import { needsTrigger, received } from "./acting.ts";
 
 /** The name of the event that is dispatched, and one that never is. */
 export const OTHER = unknownEvent(2);

@@ -30,11 +30,6 @@ export interface LaterDeliveries {
   readonly off: Hook[];
   /** Lists patterns instead of names. */
   readonly patterns: Hook | undefined;
-  /** Two webhooks of the client with the same URL. */
-  readonly pair: Hook[];
-  /** A webhook of the other client with that URL, and the id of its payment. */
-  readonly theirs: Hook | undefined;
-  readonly otherId: number | undefined;
   /** Ids of the consecutive payments, if the driver reports them, and their number. */
   readonly ids: number[];
   readonly payments: number;
@@ -55,18 +50,14 @@ export async function laterDeliveries(context: Context): Promise<LaterDeliveries
   const others = async () => (other === undefined ? undefined : own({ owner: other }));
 
   const early = await context.hook("client");
-  const [othersEarly, switched, othersOff, patterns, first] = await context.all([
+  const [othersEarly, switched, othersOff, patterns] = await context.all([
     others,
     own,
     others,
     () => own({ events: PATTERNS }),
-    own,
   ]);
-  const pair = present([first, first && (await own({ at: first }))]);
-  const theirs = first && other !== undefined ? await own({ owner: other, at: first }) : undefined;
   const canSwitch = context.fence.has("setClientWebhookActive");
-  if (canSwitch)
-    await activateSoftly(context, present([early, othersEarly, switched, othersOff, patterns, ...pair, theirs]));
+  if (canSwitch) await activateSoftly(context, present([early, othersEarly, switched, othersOff, patterns]));
   const off = canSwitch ? await switchOff(context, switched, othersOff) : [];
   // Earlier webhooks are not changed any more, so that the effect of a later creation on them is visible.
   const [late, othersLate] = await context.all([own, others]);
@@ -77,17 +68,17 @@ export async function laterDeliveries(context: Context): Promise<LaterDeliveries
   at.first = performance.now();
   const due = present([early, late]);
   const othersDue = other === undefined ? [] : present([othersEarly, othersLate]);
-  const otherId = other !== undefined && othersDue.length > 0 ? await confirm(context, other) : undefined;
+  if (other !== undefined && othersDue.length > 0) await confirm(context, other);
   const told: (number | undefined)[] = [];
   for (let count = 0; count < ROW.payments && performance.now() - at.first < ROW.ms; count++)
     told.push(await confirm(context, client));
   const ids = told.filter((id) => id !== undefined);
   await context.due(
     () =>
-      received(context, [...othersDue, ...pair], at.first) &&
+      received(context, othersDue, at.first) &&
       due.every((hook) => context.posts(hook, at.first).length >= told.length),
   );
-  return { due, othersDue, off, patterns, pair, theirs, otherId, ids, payments: told.length, silentIds, at };
+  return { due, othersDue, off, patterns, ids, payments: told.length, silentIds, at };
 }
 
 /** The first one is switched off for the second time. Webhooks that could not be switched are left out. */

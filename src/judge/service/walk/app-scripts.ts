@@ -4,6 +4,8 @@ import { create, dispatch, FULL, REDIRECT, refuse, reply, type Script, SLOW, set
 
 /** With other events, because what a creation with the same ones does is open (U-39). */
 const TWIN = { kind: "app", url: 0, events: "among" } as const;
+/** What a service may read as a boolean (U-43). */
+const BOOLEANS = ["true", "false", "yes", "no", "1", "0", 1, 0];
 const APP_HEARS = ["F-6.4-01", "F-2.3-11", "F-2.3-02", "F-6.4-03"] as const;
 
 export const APP_SCRIPTS: Script[] = [
@@ -68,6 +70,18 @@ export const APP_SCRIPTS: Script[] = [
     steps: [
       ...[create(0, { kind: "app" }), create(1, { kind: "app", type: 1 }), dispatch(), settle, refuse("app", 2)],
       ...[create(2, { kind: "app" }), create(3, { kind: "app", type: 1 }), dispatch(), settle],
+    ],
+  },
+  {
+    id: "app-deliver.converted",
+    title: "An app webhook receives events exactly if active is shown as true, whatever value it was read from",
+    rests: ["F-2.3-11", "F-3-02", "F-6.2-04", "F-6.4-01"],
+    group: "app deliveries",
+    mayRefuse: true,
+    fix: "Read active once, store the boolean, and show and use what is stored.",
+    steps: [
+      ...[create(0, { kind: "app" }), ...BOOLEANS.map((active, index) => create(index + 1, { kind: "app", active }))],
+      ...[dispatch(), settle],
     ],
   },
 ];

@@ -20,6 +20,7 @@ import { perform, sendsCopies, type Walked } from "./perform.ts";
 import type { Script } from "./script.ts";
 import { repeat, shrink } from "./shrink.ts";
 import { creation, type Step, words } from "./steps.ts";
+import { URL_SCRIPTS } from "./url-scripts.ts";
 import type { Rule } from "./violations.ts";
 
 export const HISTORY = "history";
@@ -44,14 +45,17 @@ function hasHeard(context: Context, kind: "client" | "app"): boolean {
   return context.hooks.some((hook) => hook.kind === kind && context.posts(hook).length > 0);
 }
 
+/** Each of about a hundred pauses of a history would last for two of the longest gaps. */
+function needsSettle({ fence, settling }: Context): void {
+  if (!fence.has("settle")) throw new NotObserved("the driver has no settle(), so a history would take too long");
+  if (settling.isSlow)
+    throw new NotObserved("settle() of the driver takes seconds (N-6.5-02), so a history would take too long");
+}
+
 function needsDriver(context: Context, kind: "client" | "app"): void {
-  const { fence, driver, listener } = context;
+  const { driver, listener } = context;
   if (kind === "client") needsSignatures(context);
   needsWhole(context);
-  // Each of about a hundred pauses of a history would last for two of the longest gaps.
-  if (!fence.has("settle")) throw new NotObserved("the driver has no settle(), so a history would take too long");
-  if (context.settling.isSlow)
-    throw new NotObserved("settle() of the driver takes seconds (N-6.5-02), so a history would take too long");
   needsTrigger(context, kind);
   if (driver.receiver === undefined || !listener || listener.isLost)
     throw new NotObserved("the driver has no receiver");
@@ -78,14 +82,14 @@ async function copiesAfterAll(context: Context): Promise<boolean> {
  * The violation is that of a state that may never come again; what rests on an order alone counts where it shows each
  * time.
  */
-async function confirmed(context: Context, walked: Walked): Promise<Walked | undefined> {
+async function confirmed(context: Context, walked: Walked, isShort = false): Promise<Walked | undefined> {
   const { violation } = walked;
   if (!violation || !hasHeard(context, violation.kind)) return undefined;
   if (violation.isByOrder && (await copiesAfterAll(context))) return undefined;
   let again = await repeat(context, walked);
   for (let round = 1; violation.isByOrder && again && round < ORDER_ROUNDS; round++)
     again = again.violation?.isByOrder ? await repeat(context, walked) : undefined;
-  if (!again) return violation.isByOrder ? undefined : walked;
+  if (!again) return violation.isByOrder || isShort ? undefined : walked;
   const started = performance.now();
   const spent = shrunkFor.get(context) ?? 0;
   const least = await shrink(context, again, started + Math.min(SHRINK_MS, SHRINK_ALL_MS - spent));
@@ -103,7 +107,8 @@ function breach(context: Context, title: string, walked: Walked): Breach {
   return new Breach({ expected: `${title} (${facts}).`, actual, sequence: courseOf(context, hooks, walked) });
 }
 
-function scripted({ id, title, rests, fix, isFirst, ...script }: Script, group: string): Check<Context> {
+function scripted({ id, title, rests, fix, isFirst, rule, group = HISTORY, ...script }: Script): Check<Context> {
+  const isShort = group !== HISTORY && group !== WALK;
   return {
     id,
     title,
@@ -112,16 +117,22 @@ function scripted({ id, title, rests, fix, isFirst, ...script }: Script, group: 
     group,
     fix,
     async run(context) {
-      const kind = id.includes(".app.") ? "app" : "client";
+      const kind = /^app|\.app[.-]/.test(id) ? "app" : "client";
       if (group === WALK) needsWalks(context);
+      if (!isShort) needsSettle(context);
       needsDriver(context, kind);
-      if (!isFirst) await context.once(bystanders);
+      if (!isFirst && !isShort) await context.once(bystanders);
       const isQuick = (context.driver.attemptTimeoutMs ?? Number.POSITIVE_INFINITY) <= UNANSWERED_MS;
       const steps = isQuick ? [...script.steps, ...(script.unanswered ?? [])] : script.steps;
       const walked = await perform(context, steps);
       if (!hasHeard(context, kind)) throw silenceOf(context, kind, `nothing was delivered: see ${RECEIVES[kind]}`);
-      const found = await confirmed(context, walked);
+      const other = walked.violation && rule && walked.violation.rule !== rule;
+      if (other) throw new NotObserved(`something else is wrong before: ${walked.violation?.actual}`);
+      const found = await confirmed(context, walked, isShort);
       if (found) throw breach(context, title, found);
+      const created = walked.hooks.length;
+      if (isShort && !script.mayRefuse && created < steps.filter((step) => step.do === "create").length)
+        throw new NotObserved("a webhook that is needed for this was refused, as it may be (U-09, U-34)");
     },
   };
 }
@@ -160,6 +171,7 @@ function drawn(kind: "client" | "app", rule: Rule, title: string, rests: Rests):
     group: WALK,
     async run(context) {
       needsWalks(context);
+      needsSettle(context);
       needsDriver(context, kind);
       const found = await context.once(walks);
       if (!hasHeard(context, kind)) throw silenceOf(context, kind, `nothing was delivered: see ${RECEIVES[kind]}`);
@@ -188,9 +200,9 @@ const DRAWN: Check<Context>[] = [
   ]),
 ];
 
-export const HISTORY_CHECKS: readonly Check<Context>[] = [
-  ...[IDS_SCRIPT, ...CLIENT_SCRIPTS, ...APP_SCRIPTS].map((script) => scripted(script, HISTORY)),
+export const STORY_CHECKS: readonly Check<Context>[] = [
+  ...[IDS_SCRIPT, ...CLIENT_SCRIPTS, ...APP_SCRIPTS, ...URL_SCRIPTS].map(scripted),
   // With the walks, which take time, too.
-  scripted(IDLE_SCRIPT, WALK),
+  scripted({ ...IDLE_SCRIPT, group: WALK }),
   ...DRAWN,
 ];

@@ -23,7 +23,7 @@ export async function payOne(
     const id = await pay(context, call, paidTo, client);
     if (id === undefined && isDelivered) context.payments.areUnknown = true;
     ground.last = from;
-    model.happened({ kind: "client", owner: client, id, from }, isDelivered);
+    model.happened({ kind: "client", owner: client, counts: isDelivered, id, from });
     return id;
   };
   // Without ids deliveries are told apart by time, so that one event is pending at most.
@@ -46,7 +46,7 @@ export async function dispatch(ground: Ground, owner: 0 | 1): Promise<void> {
   if (app === undefined || !context.fence.has("dispatchAppEvent") || !model.isQuietFor("app")) return;
   const from = await context.dispatch(app);
   ground.last = from;
-  model.happened({ kind: "app", owner: app, id: undefined, from }, true);
+  model.happened({ kind: "app", owner: app, counts: true, id: undefined, from });
 }
 
 /**
@@ -69,7 +69,7 @@ export async function refuse(
       const from = performance.now();
       const id = kind === "client" ? await pay(context, "confirmPayment", "client", owner) : undefined;
       if (kind === "app") await context.dispatch(owner);
-      model.happened({ kind, owner, id, from }, true);
+      model.happened({ kind, owner, counts: true, id, from });
     }
     settled = context.settle();
     await Promise.race([settled, new Promise((resolve) => setTimeout(resolve, REFUSED_MS))]);

@@ -1,7 +1,7 @@
 /** What the model of a walk knows: webhooks, what happened, and what came. */
 
-import type { Received } from "../../wire/listener.ts";
-import type { Hook, Kind } from "../webhook.ts";
+import type { Hook, Kind, Received } from "../../trace.ts";
+import type { Due } from "./due.ts";
 
 /** What came, as the model asks for it. */
 export interface Seen {
@@ -9,6 +9,10 @@ export interface Seen {
   deliveries(hook: Hook): readonly Received[];
   /** The id of the payment in a delivery. */
   idOf(one: Received): number | undefined;
+  /** Whether a delivery can be for no other webhook at its URL. */
+  isSure(hook: Hook, one: Received): boolean;
+  /** Whether it has the header of a signature. */
+  isSigned(one: Received): boolean;
   /** Whether the service has sent copies of a client delivery so far (F-6.5-04). */
   hasCopies(): boolean;
 }
@@ -31,15 +35,12 @@ export interface Tracked {
   isOwed: boolean;
 }
 
-/**
- * `proof`: it failed before, so it is due unless the service switched it off (U-25): a later delivery proves that not.
- */
-export type Due = "must" | "proof" | "may" | "not";
-
 /** A payment, or an event that was dispatched to an App. */
 export interface Happened {
   readonly kind: Kind;
   readonly owner: string;
+  /** Whether it is confirmed and to the client, or was dispatched (F-6.2-01). */
+  readonly counts: boolean;
   /** Of the payment, if the driver tells it. */
   readonly id: number | undefined;
   /** When the driver was asked for it, and when it had answered. */

@@ -4,11 +4,21 @@
  * event.
  */
 
-import { type Received, statusOf } from "../../wire/listener.ts";
-import type { Kind } from "../webhook.ts";
+import type { Kind, Received } from "../../trace.ts";
+import { statusOf } from "../../wire/reply.ts";
 import { isFailure, retrySince } from "./attempts.ts";
-import type { Due, Happened, Seen, Tracked } from "./known.ts";
-import { lost, notRetried, triedWhileInactive, unheard, unwanted, type Violation } from "./violations.ts";
+import { type Due, dueOf } from "./due.ts";
+import type { Happened, Seen, Tracked } from "./known.ts";
+import {
+  lost,
+  notRetried,
+  signedApp,
+  triedWhileInactive,
+  unheard,
+  unsigned,
+  unwanted,
+  type Violation,
+} from "./violations.ts";
 
 /** Only a status is stated to be retried for app webhooks of type 2; a transport error is open (U-28). */
 const mustBeRetried = ({ hook }: Tracked, one: Received) =>
@@ -57,7 +67,8 @@ export class Model {
 
   /** A switch is under way: deliveries that are due already may come or not. */
   switching(tracked: Tracked): void {
-    for (const { due } of this.#events) if (due.get(tracked) !== "not") due.set(tracked, "may");
+    for (const { due } of this.#events)
+      if (due.get(tracked)?.due !== "not") due.set(tracked, { due: "may", because: "N-3-01" });
   }
 
   switched(tracked: Tracked, active: boolean, begun: number, at: number): void {
@@ -68,24 +79,35 @@ export class Model {
     this.#unproved = this.#unproved.filter((one) => one.tracked !== tracked);
   }
 
-  happened(event: Omit<Happened, "at" | "due" | "isUnseen">, isDelivered: boolean): void {
-    const due = new Map<Tracked, Due>();
-    for (const one of this.#webhooks)
-      if (one.hook.kind === event.kind) due.set(one, isDelivered ? this.#dueOf(one, event.owner) : "not");
+  happened(event: Omit<Happened, "at" | "due" | "isUnseen">): void {
+    const own = this.#webhooks.filter(({ hook }) => hook.kind === event.kind);
+    const due = new Map(own.map((one) => [one, dueOf(event, this.#stateOf(one))]));
     this.#events.push({ ...event, at: performance.now(), due, isUnseen: false });
   }
 
-  #dueOf(one: Tracked, owner: string): Due {
-    if (one.owner !== owner || !one.lists || !(one.active || one.isUnsure)) return "not";
-    if (one.isUnsure || one.lostAt >= one.onAt) return "may";
-    return this.#hasFailed(one, one.onAt) ? "proof" : "must";
+  #stateOf(tracked: Tracked): Parameters<typeof dueOf>[1] {
+    const { hook, onAt, lostAt } = tracked;
+    const hasFailed = this.#hasFailed(tracked, onAt);
+    return { ...tracked, kind: hook.kind, isLostSightOf: lostAt >= onAt, hasFailed };
   }
 
-  /** Whether nothing else of its payment has come, however late, and nothing of which it cannot be told. */
-  #isAlone(first: Received, { hook }: Tracked): boolean {
-    const id = this.#seen.idOf(first);
-    const isOther = (one: Received) => this.#seen.idOf(one) !== id && !this.#isUntold(one, first.at);
-    return this.#seen.deliveries(hook).every((one) => one === first || isOther(one));
+  /** Whether nothing else of their payment has come, however late, and nothing of which it cannot be told. */
+  #areAlone(came: readonly Received[], { hook }: Tracked): boolean {
+    const [first] = came;
+    const id = first && this.#seen.idOf(first);
+    const isOther = (one: Received) => this.#seen.idOf(one) !== id && !this.#isUntold(one, first?.at ?? 0);
+    return this.#seen.deliveries(hook).every((one) => came.includes(one) || isOther(one));
+  }
+
+  /**
+   * The webhooks that what came may be for, if each of them is due the event: two of an App at one URL cannot be told
+   * apart. Those with the same request count as one (U-39).
+   */
+  #sharing(event: Happened, tracked: Tracked, came: readonly Received[]): Tracked[] {
+    const { hook } = tracked;
+    if (hook.kind === "client" || came.some((one) => this.#seen.isSure(hook, one))) return [tracked];
+    const due = this.#webhooks.filter((one) => one.hook.url === hook.url && event.due.get(one)?.due === "must");
+    return [...new Map([...due, tracked].map((one) => [JSON.stringify(one.hook.request), one])).values()];
   }
 
   /** An attempt whose body has no id is an attempt at its URL all the same: of which payment is not known. */
@@ -111,7 +133,7 @@ export class Model {
     );
     return [
       ...proved.flatMap(({ tracked, first, missing }) => [
-        ...(first && this.#isAlone(first, tracked) ? [notRetried(tracked, first)] : []),
+        ...(first && this.#areAlone([first], tracked) ? [notRetried(tracked, first)] : []),
         ...(missing && this.#deliveriesOf(missing, tracked).length === 0 ? [lost(tracked)] : []),
       ]),
       ...this.#events.flatMap((event) => [...event.due].flatMap(([tracked, due]) => this.#judge(event, tracked, due))),
@@ -128,8 +150,8 @@ export class Model {
     for (const event of this.#events) {
       event.isUnseen = true;
       for (const [tracked, due] of event.due) {
-        if (due === "not") continue;
-        event.due.set(tracked, "may");
+        if (due.due === "not") continue;
+        event.due.set(tracked, { due: "may", because: "U-25" });
         tracked.isOwed = true;
       }
     }
@@ -138,11 +160,12 @@ export class Model {
 
   /** Begins anew: what was judged is not looked at again. */
   forget(): void {
-    for (const event of this.#events) for (const [tracked, due] of event.due) this.#keepUnproved(event, tracked, due);
+    for (const event of this.#events)
+      for (const [tracked, { due }] of event.due) this.#keepUnproved(event, tracked, due);
     this.#events = [];
   }
 
-  #keepUnproved(event: Happened, tracked: Tracked, due: Due): void {
+  #keepUnproved(event: Happened, tracked: Tracked, due: Due["due"]): void {
     const [first, ...more] = this.#deliveriesOf(event, tracked);
     // Without an id, a delivery of a later event cannot be told from a late attempt.
     const isTold = event.id !== undefined && !event.isUnseen && due !== "not" && tracked.active;
@@ -169,33 +192,39 @@ export class Model {
       : isFailure(one);
   }
 
-  #judge(event: Happened, tracked: Tracked, due: Due): Violation[] {
+  #judge(event: Happened, tracked: Tracked, { due, because }: Due): Violation[] {
     const came = this.#deliveriesOf(event, tracked);
-    if (due === "not") return this.#unwanted(event, tracked, came);
-    if (came.length === 0) {
+    if (due === "not") return this.#unwanted(event, tracked, came, because);
+    const sharing = this.#sharing(event, tracked, came);
+    if (came.length < sharing.length) {
       const isUntold = this.#seen.deliveries(tracked.hook).some((one) => this.#isUntold(one, event.from));
       return isUntold || due !== "must" || this.#hasFailed(tracked, tracked.onAt) ? [] : [unheard(tracked)];
     }
-    return [...this.#whileInactive(tracked, came), ...this.#unretried(tracked, came, due)];
+    return [
+      ...this.#whileInactive(tracked, came),
+      ...this.#unretried(sharing, came, due),
+      ...this.#missigned(tracked, came, due),
+    ];
   }
 
   /**
    * Has a delivery of any event failed since, so that the service may have switched the webhook off (U-25, U-28)? What
    * was held while it was off may come and fail again (U-26).
    */
-  #hasFailed(tracked: Tracked, since: number, except?: Received): boolean {
-    const isCause = (one: Received) => one !== except && one.at >= since && this.#mayDisable(tracked, one);
+  #hasFailed(tracked: Tracked, since: number, except: readonly Received[] = []): boolean {
+    const isCause = (one: Received) => !except.includes(one) && one.at >= since && this.#mayDisable(tracked, one);
     return tracked.lostAt >= since || this.#seen.deliveries(tracked.hook).some(isCause);
   }
 
-  #unwanted(event: Happened, tracked: Tracked, came: readonly Received[]): Violation[] {
+  #unwanted(event: Happened, tracked: Tracked, came: readonly Received[], because: Due["because"]): Violation[] {
     // Without an id, what came may be of another event, a copy of what came before (F-6.5-04), or a late retry, if the
     // driver said too early that nothing is pending.
     const mayBeRetry =
       tracked.isOwed || this.#seen.deliveries(tracked.hook).some((one) => one.at < event.from && isFailure(one));
     const isSure = event.id !== undefined || (this.#events.length === 1 && !mayBeRetry);
     const fresh = event.id === undefined ? came.filter((one) => !this.#cameBefore(event, tracked, one)) : came;
-    return fresh.length === 0 || !isSure || this.#isShared(tracked) ? [] : [unwanted(tracked, fresh.length)];
+    const own = fresh.filter((one) => this.#seen.isSure(tracked.hook, one));
+    return own.length === 0 || !isSure ? [] : [unwanted(tracked, own.length, because)];
   }
 
   /** A payment tells by its id that it came before the event; what an app event has in its payload is open (U-27). */
@@ -211,18 +240,33 @@ export class Model {
    * way (F-6.5-04); at a URL that two webhooks share, it may be the other's.
    */
   #whileInactive(tracked: Tracked, came: readonly Received[]): Violation[] {
-    const mayBeAnother = this.#isShared(tracked) || this.#seen.hasCopies();
+    const mayBeAnother = !came.every((one) => this.#seen.isSure(tracked.hook, one)) || this.#seen.hasCopies();
     return mayBeAnother || !retrySince(came, tracked.offAt) ? [] : [triedWhileInactive(tracked)];
   }
 
-  #unretried(tracked: Tracked, came: readonly Received[], due: Due): Violation[] {
+  /** As many came as there are webhooks, all of them failed, and one of these has to be retried. */
+  #unretried(sharing: readonly Tracked[], came: readonly Received[], due: Due["due"]): Violation[] {
     const [first] = came;
-    if (came.length !== 1 || !first || !mustBeRetried(tracked, first)) return [];
-    if (this.#isShared(tracked) || !this.#isAlone(first, tracked)) return [];
+    const tracked = sharing.find((one) => came.every((each) => mustBeRetried(one, each)));
+    if (!first || !tracked || came.length !== sharing.length || !this.#areAlone(came, tracked)) return [];
+    if (sharing.length === 1 && !this.#seen.isSure(tracked.hook, first)) return [];
     // 410 may switch it off at once, and so may any failure but the first: a count may go on when it is switched on
     // (U-25). Then a delivery of a later event proves that it was on: see #unproved.
-    const mayBeOff = statusOf(first.reply) === 410 || due !== "must" || this.#hasFailed(tracked, 0, first);
+    const mayBeOff = statusOf(first.reply) === 410 || due !== "must" || this.#hasFailed(tracked, 0, came);
     return mayBeOff ? [] : [notRetried(tracked, first)];
+  }
+
+  /**
+   * At a URL of webhooks of both kinds, signing goes by the kind (F-6.3-03, F-6.4-02). Elsewhere every delivery of the
+   * run is judged: see deliver.signed and app-deliver.unsigned. Without a signature, what came may be for the app
+   * webhook (A-01), so that none for the client webhook is signed.
+   */
+  #missigned(tracked: Tracked, came: readonly Received[], due: Due["due"]): Violation[] {
+    const { kind } = tracked.hook;
+    if (!this.#webhooks.some(({ hook }) => hook.kind !== kind && hook.endpoint === tracked.hook.endpoint)) return [];
+    const signed = came.filter((one) => this.#seen.isSigned(one));
+    if (kind === "client") return signed.length > 0 || due !== "must" ? [] : [unsigned(tracked)];
+    return signed.some((one) => this.#seen.isSure(tracked.hook, one)) ? [signedApp(tracked)] : [];
   }
 
   #isShared(tracked: Tracked): boolean {

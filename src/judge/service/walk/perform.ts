@@ -1,9 +1,10 @@
 /** Takes the steps of a walk at a service, and lets the model judge whenever nothing is pending. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Received } from "../../wire/listener.ts";
+import type { Received } from "../../trace.ts";
+import { idIn, valuesOf } from "../../wire/delivery.ts";
 import type { Context, Hook } from "../context.ts";
-import { idIn, ownIdIn } from "../experiments/acting.ts";
+import { ownIdIn } from "../experiments/acting.ts";
 import { hasCopies } from "./attempts.ts";
 import { dispatch, payBoth, payOne, refuse } from "./events.ts";
 import type { Ground } from "./ground.ts";
@@ -47,6 +48,8 @@ export async function perform(
 ): Promise<Walked> {
   const model = new Model({
     deliveries: (hook) => context.posts(hook),
+    isSure: (hook, one) => context.world.recipients(hook, one).length === 1,
+    isSigned: (one) => valuesOf(one, context.signatureName).length > 0,
     idOf: (one) => ownIdIn(context, one),
     hasCopies: () => sendsCopies(context),
   });
@@ -96,6 +99,11 @@ async function take(ground: Ground, step: Step): Promise<Violation[]> {
     case "reply": {
       const tracked = ground.model.at(step.slot);
       if (tracked) tracked.hook.endpoint.reply = step.reply;
+      return [];
+    }
+    case "once": {
+      const tracked = ground.model.at(step.slot);
+      if (tracked) tracked.hook.endpoint.once = step.reply;
       return [];
     }
     case "pay":

@@ -3,12 +3,19 @@
 import type { Rests } from "../../check.ts";
 import type { Reply } from "../../wire/listener.ts";
 import { type Creation, creation, type Step } from "./steps.ts";
+import type { Rule } from "./violations.ts";
 
 export interface Script {
   readonly id: string;
   readonly title: string;
   readonly rests: Rests;
   readonly fix: string;
+  /** The group of a story of few steps, which is judged without `settle` of the driver, too. Default: histories. */
+  readonly group?: string;
+  /** The rule that it is about; where another one is violated, that is the finding of other checks. Default: all. */
+  readonly rule?: Rule;
+  /** Its creations may be refused: then there is nothing to see. */
+  readonly mayRefuse?: boolean;
   /** Nothing is created before it, so that ids that count from 1 after a reset are those of its webhooks. */
   readonly isFirst?: boolean;
   readonly steps: readonly Step[];
@@ -36,6 +43,7 @@ export const toAgency = (confirmed = true, owner: 0 | 1 = 0): Step => ({
 });
 export const record = (owner: 0 | 1 = 0): Step => ({ do: "pay", owner, paidTo: "client", confirmed: false, times: 1 });
 export const reply = (slot: number, to: Reply): Step => ({ do: "reply", slot, reply: to });
+export const once = (slot: number, to: Reply): Step => ({ do: "once", slot, reply: to });
 export const on = (slot: number): Step => ({ do: "switch", slot, active: true });
 export const off = (slot: number): Step => ({ do: "switch", slot, active: false });
 export const heard = (slot: number, times = 1): Step => ({ do: "heard", slot, times });

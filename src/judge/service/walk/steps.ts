@@ -7,6 +7,8 @@ import type { Kind } from "../webhook.ts";
 /** Owners are 0, the first client or App of the driver, and 1, the other one. Slots number the webhooks of a walk. */
 export type Step =
   | ({ readonly do: "create" } & Creation)
+  /** What the receiver answers to the next request alone. */
+  | { readonly do: "once"; readonly slot: number; readonly reply: Reply }
   /** Several creations at the same moment. */
   | { readonly do: "create-together"; readonly all: readonly Creation[] }
   | { readonly do: "switch"; readonly slot: number; readonly active: boolean }
@@ -42,10 +44,13 @@ export interface Creation {
   /** Lists the event alone, the event among others, or other names only. */
   readonly events: "event" | "among" | "others";
   readonly type: 1 | 2;
-  readonly active: boolean;
+  /** A boolean, or a value that a service may read as one (U-43). */
+  readonly active: unknown;
   readonly reply: Reply;
   /** The slot whose URL, or whose name, it has as well. */
   readonly url?: number;
+  /** The query of its URL; with `url`, all else of it is that of the slot. */
+  readonly query?: string;
   readonly name?: number;
 }
 
@@ -99,13 +104,16 @@ export function replyWords(reply: Reply): string {
   return words.join("");
 }
 
-function creationWords({ slot, kind, owner, events, type, active, reply, url, name }: Creation): string {
+function creationWords({ slot, kind, owner, events, type, active, reply, url, query, name }: Creation): string {
   const lists = { event: "", among: ", with other events", others: ", with other events only" }[events];
   const more = [
     owner === 1 ? ` of the other ${kind === "client" ? "client" : "App"}` : "",
-    kind === "app" ? `, responseHandlingType ${type}${active ? "" : ", active false"}` : "",
+    kind === "app"
+      ? `, responseHandlingType ${type}${active === true ? "" : `, active ${JSON.stringify(active)}`}`
+      : "",
     lists,
-    url === undefined ? "" : `, with the URL of ${letter(url)}`,
+    url === undefined ? "" : `, with the ${query === undefined ? "URL" : "path"} of ${letter(url)}`,
+    query === undefined ? "" : `, with the query ${query}`,
     name === undefined ? "" : `, with the name of ${letter(name)}`,
     reply === 200 ? "" : `, whose receiver answers ${replyWords(reply)}`,
   ];
@@ -131,6 +139,8 @@ export function words(step: Step): string {
       return `switch ${letter(step.slot)} ${step.active ? "on" : "off"}`;
     case "reply":
       return `let the receiver of ${letter(step.slot)} answer ${replyWords(step.reply)}`;
+    case "once":
+      return `let the receiver of ${letter(step.slot)} answer ${replyWords(step.reply)} once`;
     case "pay": {
       const whose = step.owner === 0 ? "the client" : "the other client";
       const what = step.times === 1 ? "a payment" : `${step.times} payments at once`;

@@ -1,19 +1,20 @@
 /** What a violation that the model finds says, and the facts that it breaks. */
 
+import type { GapId } from "../../../../generated/assumptions.ts";
 import type { FactId } from "../../../../generated/facts.ts";
 import type { Received } from "../../wire/listener.ts";
 import type { Kind } from "../webhook.ts";
 import type { Tracked } from "./known.ts";
 import { letter, replyWords } from "./steps.ts";
 
-export type Rule = "hears" | "silent" | "retries";
+export type Rule = "hears" | "silent" | "retries" | "signs";
 
 export interface Violation {
   readonly kind: Kind;
   readonly rule: Rule;
   readonly slot: number;
   readonly actual: string;
-  readonly facts: readonly FactId[];
+  readonly facts: readonly (FactId | GapId)[];
   /** It rests on which of two things came first, so it counts only where it shows again. */
   readonly isByOrder?: boolean;
 }
@@ -25,7 +26,7 @@ const violation = (
   { hook: { kind }, slot }: Tracked,
   rule: Rule,
   words: string,
-  facts: readonly FactId[],
+  facts: Violation["facts"],
 ): Violation => ({
   kind,
   rule,
@@ -50,11 +51,8 @@ export const lost = (tracked: Tracked): Violation => ({
 });
 
 /** `count`: how many deliveries came that were not due. */
-export const unwanted = (tracked: Tracked, count: number): Violation =>
-  violation(tracked, "silent", `received ${count === 1 ? "a delivery" : `${count} deliveries`}`, [
-    "F-6.2-04",
-    "F-6.5-03",
-  ]);
+export const unwanted = (tracked: Tracked, count: number, because: FactId | GapId): Violation =>
+  violation(tracked, "silent", `received ${count === 1 ? "a delivery" : `${count} deliveries`}`, [because]);
 
 export const triedWhileInactive = (tracked: Tracked): Violation => ({
   ...violation(tracked, "silent", "was sent another attempt while it was inactive", ["F-6.5-03", "F-2.2-14"]),
@@ -68,3 +66,9 @@ export const notRetried = (tracked: Tracked, first: Received): Violation =>
     `answered ${replyWords(first.reply)}, and the delivery was not retried`,
     RETRIES[tracked.hook.kind],
   );
+
+export const unsigned = (tracked: Tracked): Violation =>
+  violation(tracked, "signs", "received nothing with a signature header, and an app webhook has its URL", ["F-6.3-03"]);
+
+export const signedApp = (tracked: Tracked): Violation =>
+  violation(tracked, "signs", "received a signature header, and a client webhook has its URL", ["F-6.4-02"]);

@@ -1,7 +1,8 @@
 /** The steps of a walk that create webhooks and switch them. */
 
 import { NotObserved } from "../../check.ts";
-import { EVENT, type HookOptions, unknownEvent } from "../context.ts";
+import { resourcesOf } from "../checks/members.ts";
+import { type Context, EVENT, type Hook, unknownEvent } from "../context.ts";
 import { activate } from "../experiments/acting.ts";
 import { type Ground, ownerOf } from "./ground.ts";
 import type { Tracked } from "./known.ts";
@@ -15,17 +16,18 @@ const EVENTS: Record<Creation["events"], readonly string[]> = {
 
 /** Creates a webhook, if the service allows it. */
 export async function create(ground: Ground, creation: Creation): Promise<void> {
-  const { slot, kind, owner, events, type, active, reply, url, name } = creation;
+  const { slot, kind, owner, events, type, active, reply, url, query, name } = creation;
   const { context, model } = ground;
   const iri = ownerOf(ground, kind, owner);
   if (iri === undefined) return;
   const at = url === undefined ? undefined : model.at(url)?.hook;
   const named = name === undefined ? undefined : model.at(name)?.hook.request["name"];
-  const options: HookOptions = { owner: iri, events: EVENTS[events], type, active, reply, at, name: named as string };
-  const hook = await context.hookIfAllowed(kind, options);
+  const chosen = { owner: iri, events: EVENTS[events], type, active, reply, at, query, name: named as string };
+  const hook = await context.hookIfAllowed(kind, chosen);
   if (!hook) return;
-  const isOn = kind === "client" || active;
-  const fresh = { slot, hook, owner: iri, lists: events !== "others", active: isOn, isUnsure: false };
+  const isOn = kind === "client" || (typeof active === "boolean" ? active : await shownActive(context, hook));
+  const isUnsure = isOn === undefined;
+  const fresh = { slot, hook, owner: iri, lists: events !== "others", active: isOn === true, isUnsure };
   // If the service gave out the webhook that exists (U-39), that one is switched on.
   const tracked = model.created({
     ...fresh,
@@ -35,6 +37,13 @@ export async function create(ground: Ground, creation: Creation): Promise<void> 
     isOwed: false,
   });
   if (kind === "client") await switchOn(ground, tracked);
+}
+
+/** `active` as it is shown wherever it is; undefined if that is not one boolean. */
+async function shownActive(context: Context, { exchange, request }: Hook): Promise<boolean | undefined> {
+  const shown = (await resourcesOf(context, "app", exchange, request)).map((one) => one["active"]);
+  const [value, ...others] = [...new Set(shown)].filter((one) => one !== undefined);
+  return typeof value === "boolean" && others.length === 0 ? value : undefined;
 }
 
 /** Tries to create a webhook that must be refused. */

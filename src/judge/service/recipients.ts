@@ -1,0 +1,51 @@
+/**
+ * Which webhook a request is a delivery to, where several have the path of their URL in common. What does not tell them
+ * apart leaves all of them: then nobody is accused of what the request shows of one of them.
+ */
+
+import type { Hook, Kind, Received } from "../trace.ts";
+import { valuesOf } from "../wire/delivery.ts";
+import { holds } from "../wire/signature.ts";
+
+/** What a service was made to do, as far as it tells the two kinds of webhook apart. */
+export interface Grounds {
+  readonly signatureName: string;
+  /** Whether the request has the id of a payment that the driver told. */
+  isPayment(one: Received): boolean;
+  /** Whether a payment was made, or an event dispatched, from then on; `since` is by `performance.now()`. */
+  happened(kind: Kind, since: number): boolean;
+}
+
+type Rule = (one: Received, hook: Hook, grounds: Grounds) => boolean;
+
+/** `%c3` is the same as `%C3` (RFC 3986, 6.2.2.1). */
+const inCapitals = (target: string) => target.replaceAll(/%[0-9a-f]{2}/gi, (code) => code.toUpperCase());
+
+/** Whether a request went to the path and query of the webhook (F-6.3-01). */
+export const isAt = ({ target }: Received, hook: Hook): boolean => inCapitals(target).endsWith(inCapitals(hook.target));
+
+const isOfUrl: Rule = (one, hook) => isAt(one, hook);
+
+/**
+ * A client delivery has a signature header (F-6.3-03), an app delivery none (F-6.4-02), and a payment may reach app
+ * webhooks as well (A-01). The id counts, too, because a service may have forgotten the header, or added it.
+ */
+const isOfKind: Rule = (one, { kind, endpoint }, grounds) => {
+  const isSigned = valuesOf(one, grounds.signatureName).length > 0;
+  const isPayment = grounds.isPayment(one);
+  if (kind === "client") return (isSigned || isPayment) && grounds.happened("client", endpoint.since);
+  return isPayment ? !isSigned : grounds.happened("app", endpoint.since);
+};
+
+/** Each client webhook has a secret of its own (F-2.2-02). */
+const isSignedFor: Rule = (one, { kind, secret }, { signatureName }) =>
+  kind === "client" && secret !== undefined && holds(valuesOf(one, signatureName), one.body, secret);
+
+/** Returns the webhooks, of those at an endpoint, that the request may be a delivery to: at least one of them. */
+export function recipientsOf(one: Received, hooks: readonly Hook[], grounds: Grounds): readonly Hook[] {
+  if (hooks.length < 2) return hooks;
+  return [isOfUrl, isOfKind, isSignedFor].reduce((left, rule) => {
+    const fewer = left.filter((hook) => rule(one, hook, grounds));
+    return fewer.length > 0 ? fewer : left;
+  }, hooks);
+}

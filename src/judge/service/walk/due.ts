@@ -1,0 +1,57 @@
+/** Who receives what: each fact once. */
+
+import type { GapId } from "../../../../generated/assumptions.ts";
+import type { FactId } from "../../../../generated/facts.ts";
+import type { Kind } from "../../trace.ts";
+
+/**
+ * Whether an event must reach a webhook, and the fact or gap that says so. `proof`: it failed before, so it is due
+ * unless the service switched it off (U-25): a later delivery proves that not.
+ */
+export interface Due {
+  readonly due: "must" | "proof" | "may" | "not";
+  readonly because: FactId | GapId;
+}
+
+/** A payment, or an event of an App. `counts`: it is confirmed and to the client, or was dispatched. */
+interface Event {
+  readonly kind: Kind;
+  readonly owner: string;
+  readonly counts: boolean;
+}
+
+/** A webhook at the moment of an event. */
+interface State {
+  readonly kind: Kind;
+  readonly owner: string;
+  readonly lists: boolean;
+  readonly active: boolean;
+  /** Whether it is active is open: it is new and could not be switched on, or shows no boolean. */
+  readonly isUnsure: boolean;
+  /** Since it was switched on, attempts may have failed that nobody saw. */
+  readonly isLostSightOf: boolean;
+  /** Since then, one failed. */
+  readonly hasFailed: boolean;
+}
+
+type Row = Due & { readonly applies: (event: Event, webhook: State) => boolean };
+
+/** The first row that applies decides. */
+const DUE: readonly Row[] = [
+  { due: "not", because: "F-6.2-01", applies: ({ counts }) => !counts },
+  { due: "may", because: "A-01", applies: (event, { kind }) => event.kind === "client" && kind === "app" },
+  { due: "not", because: "F-6.1-03", applies: (event, { kind }) => event.kind !== kind },
+  { due: "not", because: "F-2.2-01", applies: ({ kind, owner }, of) => kind === "client" && owner !== of.owner },
+  { due: "not", because: "F-2.3-01", applies: ({ owner }, of) => owner !== of.owner },
+  { due: "not", because: "F-6.2-04", applies: (_, { lists }) => !lists },
+  { due: "not", because: "F-6.5-03", applies: (_, { active, isUnsure }) => !active && !isUnsure },
+  { due: "may", because: "U-37", applies: (_, { isUnsure }) => isUnsure },
+  { due: "may", because: "U-25", applies: (_, { isLostSightOf }) => isLostSightOf },
+  { due: "proof", because: "U-25", applies: (_, { hasFailed }) => hasFailed },
+  { due: "must", because: "F-6.2-01", applies: ({ kind }) => kind === "client" },
+];
+
+/** Returns whether an event is due to a webhook, and why. */
+export function dueOf(event: Event, webhook: State): Due {
+  return DUE.find(({ applies }) => applies(event, webhook)) ?? { due: "must", because: "F-6.4-01" };
+}

@@ -1,0 +1,48 @@
+/** What the moments of a run mean: its webhooks, and the deliveries to each of them. Nothing is kept here. */
+
+import type { Endpoint, Hook, Received, Trace } from "../trace.ts";
+import { idIn, isDelivery } from "../wire/delivery.ts";
+import type { PaymentIds } from "./payment-ids.ts";
+import { type Grounds, recipientsOf } from "./recipients.ts";
+
+const CALLS = { client: /^(?:confirm|record)Payment$/, app: /^dispatchAppEvent$/ };
+
+export class World {
+  readonly #trace: Trace;
+  readonly #grounds: Grounds;
+  /** The webhooks by their URL, as far as they were looked at. */
+  readonly #at = new Map<Endpoint, Hook[]>();
+  #lookedAt = 0;
+
+  constructor(trace: Trace, payments: PaymentIds, signatureName: string) {
+    this.#trace = trace;
+    this.#grounds = {
+      signatureName,
+      isPayment: (one) => payments.all.has(idIn(one) ?? Number.NaN),
+      happened: (kind, since) => trace.of("act").some(({ name, at }) => at >= since && CALLS[kind].test(name)),
+    };
+  }
+
+  get hooks(): readonly Hook[] {
+    return this.#trace.of("hook");
+  }
+
+  /** Deliveries to a URL, whichever of its webhooks they are for, without probes of it (U-35). */
+  deliveriesAt({ received, since }: Endpoint, from = 0, to = Number.POSITIVE_INFINITY): Received[] {
+    const { signatureName } = this.#grounds;
+    return received.filter((one) => one.at >= Math.max(since, from) && one.at < to && isDelivery(one, signatureName));
+  }
+
+  /** Those that may be for this webhook. */
+  deliveries(hook: Hook, from?: number, to?: number): Received[] {
+    return this.deliveriesAt(hook.endpoint, from, to).filter((one) => this.recipients(hook, one).includes(hook));
+  }
+
+  /** The webhooks that a request at the URL of this one may be for. */
+  recipients({ endpoint }: Hook, one: Received): readonly Hook[] {
+    for (const hook of this.hooks.slice(this.#lookedAt))
+      this.#at.set(hook.endpoint, [...(this.#at.get(hook.endpoint) ?? []), hook]);
+    this.#lookedAt = this.hooks.length;
+    return recipientsOf(one, this.#at.get(endpoint) ?? [], this.#grounds);
+  }
+}

@@ -1,0 +1,141 @@
+/**
+ * What a run sent, received and did: the only memory of it. Moments are kept in their order and never removed; whoever
+ * asks what happened reads it from here. All times are by `performance.now()`.
+ */
+
+import type { Json } from "./answers.ts";
+import type { Exchange } from "./wire/http.ts";
+import type { Reply } from "./wire/reply.ts";
+
+export type Kind = "client" | "app";
+
+/** A call by which the driver made something happen. */
+export interface Act {
+  readonly name: string;
+  readonly args: readonly unknown[];
+  /** When it began. */
+  readonly at: number;
+  /** What it resolved to; undefined until then. */
+  value?: unknown;
+}
+
+/** A request to the listener. */
+export interface Received {
+  readonly at: number;
+  readonly method: string;
+  /** Path and query as they came. */
+  readonly target: string;
+  /** Names and values as they came. */
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: Buffer;
+  /** Why the body is not whole: no end came in time, it was too large, or the connection ended within it. */
+  readonly cut: string | undefined;
+  /** The answer to it, and its time: `Infinity` until then. */
+  readonly reply: Reply;
+  answeredAt: number;
+}
+
+/** One URL that was given to a service, and the requests to it. */
+export interface Endpoint {
+  readonly token: string;
+  /** Path and query that its URL ends in. */
+  readonly target: string;
+  /** May change between two events. */
+  reply: Reply;
+  /** The answer to the next request alone. */
+  once: Reply | undefined;
+  readonly received: readonly Received[];
+  /** How many came since something was last made to happen. */
+  fresh: number;
+  /** When the last webhook with this URL had been created; 0 before. */
+  since: number;
+}
+
+/** A webhook that leads to the judge. */
+export interface Hook {
+  readonly kind: Kind;
+  readonly owner: string;
+  readonly endpoint: Endpoint;
+  readonly url: string;
+  /** Path and query that its URL ends in. */
+  readonly target: string;
+  readonly request: Json;
+  readonly response: unknown;
+  readonly exchange: Exchange;
+  readonly secret: string | undefined;
+  /** When its creation had been answered. */
+  readonly createdAt: number;
+}
+
+/** A creation that was answered 2xx. */
+export interface Accepted {
+  readonly kind: Kind;
+  readonly request: Json;
+  readonly exchange: Exchange;
+  /** How many resets there had been: what was created before a reset is forgotten. */
+  readonly era: number;
+}
+
+interface Mark {
+  readonly at: number;
+}
+
+/** The kinds of moment. */
+export interface Moments {
+  act: Act;
+  arrived: { readonly one: Received; readonly endpoint: Endpoint | undefined };
+  accepted: Accepted;
+  hook: Hook;
+  /** A stated exchange of a code: one that was accepted, or the refusal of a code that had not been sent before. */
+  exchanged: Exchange;
+  reset: Mark;
+  /** The driver said that nothing is pending, and nothing was done meanwhile. */
+  settled: Mark;
+  /** The judge began to refuse connections. */
+  deaf: Mark;
+  /** The judge could not receive until then, for so many milliseconds. */
+  stalled: Mark & { readonly ms: number };
+}
+
+export class Trace {
+  readonly #moments = new Map<keyof Moments, unknown[]>();
+
+  note<K extends keyof Moments>(kind: K, moment: Moments[K]): void {
+    this.#of(kind).push(moment);
+  }
+
+  /** All moments of a kind so far, in their order. The list grows with the run. */
+  of<K extends keyof Moments>(kind: K): readonly Moments[K][] {
+    return this.#of(kind);
+  }
+
+  #of<K extends keyof Moments>(kind: K): Moments[K][] {
+    const own = this.#moments.get(kind) ?? [];
+    this.#moments.set(kind, own);
+    return own as Moments[K][];
+  }
+
+  /** Requests to URLs that were not given out. */
+  get stray(): Received[] {
+    return this.of("arrived").flatMap(({ one, endpoint }) => (endpoint ? [] : [one]));
+  }
+
+  /** Every `Location` in an answer. */
+  get redirectTargets(): Set<string> {
+    const replies = this.of("arrived").map(({ one }) => one.reply);
+    return new Set(replies.flatMap((reply) => (typeof reply === "object" ? (reply.location ?? []) : [])));
+  }
+
+  /** Requests that came after the driver had said that nothing is pending, and before anything else was done. */
+  get unannounced(): Received[] {
+    const last = (all: readonly Mark[], before: number) => all.findLast(({ at }) => at < before)?.at ?? 0;
+    return this.of("arrived").flatMap(({ one, endpoint }) =>
+      endpoint && last(this.of("settled"), one.at) > last(this.of("act"), one.at) ? [one] : [],
+    );
+  }
+
+  /** How many resets there were by then. */
+  eraAt(at: number): number {
+    return this.of("reset").filter((reset) => reset.at < at).length;
+  }
+}
