@@ -20,7 +20,6 @@ import { NO_EVENT_CHECKS } from "./no-event.ts";
 import { PAYLOAD_CHECKS } from "./payload.ts";
 import { RECIPIENT_CHECKS } from "./recipients.ts";
 import { REPEATED_DELIVERY_CHECKS } from "./repeated-deliveries.ts";
-import { REPEATED_RETRY_CHECKS } from "./repeated-retries.ts";
 import { RETRY_CHECKS } from "./retries.ts";
 import { NEWER_EVENT_RETRY } from "./retry-newer-event.ts";
 import { LATE_TOKENS, TOKEN_CHECKS } from "./token.ts";
@@ -68,7 +67,6 @@ export const SERVICE_CHECKS: readonly Check<Context>[] = [
   ...NO_EVENT_CHECKS,
   ...RETRY_CHECKS,
   ...REPEATED_DELIVERY_CHECKS,
-  ...REPEATED_RETRY_CHECKS,
   NEWER_EVENT_RETRY,
   ...STORY_CHECKS,
   ...BYSTANDER_CHECKS,

@@ -1,23 +1,16 @@
 /**
- * Defects that appear only later: after other webhooks were created, when a webhook is switched off again, at the
- * tenth payment, with two webhooks at one URL, or when a delivery fails after others succeeded.
+ * Defects that appear only later: after other webhooks were created, when a webhook is switched off again, or at the
+ * tenth payment.
  */
 
 import { NotObserved } from "../../check.ts";
-import type { Reply } from "../../wire/listener.ts";
-import type { Context, Hook, Kind } from "../context.ts";
+import type { Context, Hook } from "../context.ts";
 import { activate, activateSoftly, confirm, needsTrigger, pay, received } from "./acting.ts";
-import { QUERY } from "./confusable.ts";
 
 /** Number of consecutive payments, and the time after which no more are made. */
 const ROW = { payments: 10, ms: 4000 };
 /** Patterns that mean "all events" at other services. None of these is the name of the event. */
 const PATTERNS = ["*", "case_file.*", "case_file.payment.*"];
-
-/** How often a webhook fails and recovers, in search of a number of retries that it is granted in all. */
-const FAILURES = 4;
-/** How long to wait for a first delivery that must fail, in milliseconds. */
-const FAILS_MS = 1000;
 
 const present = <T>(some: readonly (T | undefined)[]): T[] => some.filter((one) => one !== undefined);
 
@@ -110,95 +103,3 @@ async function unheard(context: Context, client: string, other: string | undefin
   await context.settle();
   return ids.filter((id) => id !== undefined);
 }
-
-// ---- retries
-
-/**
- * One webhook that fails after its first delivery succeeded, and how often the acknowledging webhooks received the
- * same event.
- */
-export interface Late {
-  readonly what: "later" | "again" | "switched" | "other" | "ignored";
-  readonly hook: Hook;
-  readonly count: number;
-  readonly good: number[];
-  /** Until when deliveries were counted: `performance.now()`. */
-  readonly until: number;
-}
-
-/**
- * Three events: one that all acknowledge, one that some do not, and one that fails where an earlier one failed and
- * then succeeded.
- */
-export async function lateRound(context: Context, kind: Kind): Promise<Late[]> {
-  const isClient = kind === "client";
-  needsTrigger(context, kind);
-  const owner = context.owner(kind);
-  const other = isClient ? context.driver.otherClientIri : context.driver.otherAppIri;
-  // A retry goes to the whole URL, like the first attempt.
-  const queried = await context.hookIfAllowed(kind, { query: QUERY });
-  const canSwitch = isClient && context.fence.has("setClientWebhookActive");
-  const some = async (count: number, type: 1 | 2 = 2) =>
-    present(await context.each(Array<1 | 2>(count).fill(type), (one) => context.hookIfAllowed(kind, { type: one })));
-  const [failing = [], good = [], ignored = [], ignoredGood = [], [switched] = []] = await context.each(
-    [[queried ? 1 : 2], [1], [isClient ? 0 : 2, 1], [isClient ? 0 : 3, 1], [canSwitch ? 1 : 0]] as const,
-    ([count, type]) => some(count, type),
-  );
-  const [later, again] = present([queried, ...failing]);
-  const others = other === undefined ? undefined : await context.hookIfAllowed(kind, { owner: other, reply: 500 });
-  const all = present([later, again, ...good, ...ignored, ...ignoredGood, switched]);
-  if (canSwitch) await activateSoftly(context, present([...all, others]));
-  const warm = performance.now();
-  await happen(context, kind, owner);
-  await context.due(() => received(context, all, warm));
-
-  if (switched) for (const way of [false, true]) await activate(context, switched, way).catch(() => {});
-  const fail = (hooks: readonly (Hook | undefined)[], reply: Reply) => {
-    for (const hook of present(hooks)) hook.endpoint.reply = reply;
-  };
-  fail([later, again, ...ignored], 500);
-  fail([switched], 503);
-  const from = performance.now();
-  await happen(context, kind, owner);
-  if (others && other !== undefined) await happen(context, kind, other).catch(() => {});
-  if (again) await context.listener?.until(() => received(context, [again], from), FAILS_MS);
-  fail([again], 200);
-  await context.due(() => received(context, all, from));
-  const until = performance.now();
-  const countOf = (hook: Hook) => context.deliveries(hook, from).length;
-  const judged = (what: Late["what"], hooks: (Hook | undefined)[], beside: Hook[]): Late[] =>
-    present(hooks).map((hook) => ({ what, hook, count: countOf(hook), good: beside.map(countOf), until }));
-  const first = [
-    ...judged("later", [later], good),
-    ...judged("switched", [switched], good),
-    ...judged("other", [others], good),
-    ...judged("ignored", ignored, ignoredGood),
-  ];
-  fail([later, switched, others, ...ignored], 200);
-  return again && context.fence.has("settle") && !context.settling.isSlow
-    ? [...first, ...(await failsAgain(context, again, good))]
-    : first;
-}
-
-/** A second failure may switch a webhook off (U-25), so it counts only if the next event still arrives. */
-async function failsAgain(context: Context, hook: Hook, good: readonly Hook[]): Promise<Late[]> {
-  const event = async (reply: Reply): Promise<number> => {
-    hook.endpoint.reply = reply;
-    const from = performance.now();
-    await happen(context, hook.kind, hook.owner);
-    await context.due(() => received(context, [hook, ...good], from));
-    return from;
-  };
-  const countOf = (from: number) => (one: Hook) => context.deliveries(one, from).length;
-  let late: Late | undefined;
-  for (let failure = 0; failure < FAILURES && (late === undefined || late.count > 1); failure++) {
-    const from = await event(500);
-    const until = performance.now();
-    late = { what: "again" as const, hook, count: countOf(from)(hook), good: good.map(countOf(from)), until };
-    if (countOf(await event(200))(hook) === 0) return [];
-  }
-  return present([late]);
-}
-
-const happen = (context: Context, kind: Kind, owner: string): Promise<unknown> =>
-  kind === "client" ? confirm(context, owner) : context.dispatch(owner);

@@ -17,6 +17,7 @@ import { drawWalk } from "./draw.ts";
 import { IDLE_SCRIPT } from "./idle-script.ts";
 import { IDS_SCRIPT } from "./ids-script.ts";
 import { perform, sendsCopies, type Walked } from "./perform.ts";
+import { RETRY_SCRIPTS } from "./retry-scripts.ts";
 import type { Script } from "./script.ts";
 import { repeat, shrink } from "./shrink.ts";
 import { creation, type Step, words } from "./steps.ts";
@@ -63,8 +64,6 @@ function needsDriver(context: Context, kind: "client" | "app"): void {
     throw new NotObserved(`the driver has no ${kind}Iri`);
 }
 
-/** How often what rests on an order shows again before it counts. */
-const ORDER_ROUNDS = 3;
 /** Payments that are acknowledged at once: whatever comes a second time is a copy. */
 const PAYMENT: Step = { do: "pay", owner: 0, paidTo: "client", confirmed: true, times: 1 };
 const ACKNOWLEDGED: readonly Step[] = [
@@ -86,15 +85,15 @@ async function confirmed(context: Context, walked: Walked, isShort = false): Pro
   const { violation } = walked;
   if (!violation || !hasHeard(context, violation.kind)) return undefined;
   if (violation.isByOrder && (await copiesAfterAll(context))) return undefined;
+  const least = violation.again ?? (isShort ? 1 : 0);
   let again = await repeat(context, walked);
-  for (let round = 1; violation.isByOrder && again && round < ORDER_ROUNDS; round++)
-    again = again.violation?.isByOrder ? await repeat(context, walked) : undefined;
-  if (!again) return violation.isByOrder || isShort ? undefined : walked;
+  for (let round = 1; again && round < least; round++) again = await repeat(context, walked);
+  if (!again) return least > 0 ? undefined : walked;
   const started = performance.now();
   const spent = shrunkFor.get(context) ?? 0;
-  const least = await shrink(context, again, started + Math.min(SHRINK_MS, SHRINK_ALL_MS - spent));
+  const fewest = await shrink(context, again, started + Math.min(SHRINK_MS, SHRINK_ALL_MS - spent));
   shrunkFor.set(context, spent + performance.now() - started);
-  return least;
+  return fewest;
 }
 
 /** The longest time of an attempt with which several of them may be left without an answer. Milliseconds. */
@@ -201,7 +200,7 @@ const DRAWN: Check<Context>[] = [
 ];
 
 export const STORY_CHECKS: readonly Check<Context>[] = [
-  ...[IDS_SCRIPT, ...CLIENT_SCRIPTS, ...APP_SCRIPTS, ...URL_SCRIPTS].map(scripted),
+  ...[IDS_SCRIPT, ...CLIENT_SCRIPTS, ...APP_SCRIPTS, ...RETRY_SCRIPTS, ...URL_SCRIPTS].map(scripted),
   // With the walks, which take time, too.
   scripted({ ...IDLE_SCRIPT, group: WALK }),
   ...DRAWN,

@@ -7,7 +7,7 @@ import type { Kind } from "../webhook.ts";
 import type { Tracked } from "./known.ts";
 import { letter, replyWords } from "./steps.ts";
 
-export type Rule = "hears" | "silent" | "retries" | "signs";
+export type Rule = "hears" | "silent" | "retries" | "ignores" | "signs";
 
 export interface Violation {
   readonly kind: Kind;
@@ -15,10 +15,14 @@ export interface Violation {
   readonly slot: number;
   readonly actual: string;
   readonly facts: readonly (FactId | GapId)[];
-  /** It rests on which of two things came first, so it counts only where it shows again. */
+  /** It rests on which of two things came first, so it proves nothing where the service sends copies. */
   readonly isByOrder?: boolean;
+  /** How often it must show again before it counts. Default: not at all, because a state may never come again. */
+  readonly again?: number;
 }
 
+const AGAIN = 3;
+const BY_ORDER = { isByOrder: true, again: AGAIN } as const;
 const HEARS: Record<Kind, readonly FactId[]> = { client: ["F-6.2-01", "F-6.2-04"], app: ["F-6.4-01", "F-2.3-11"] };
 const RETRIES: Record<Kind, readonly FactId[]> = { client: ["F-6.5-02", "F-7-03"], app: ["F-6.4-04", "F-7-03"] };
 
@@ -47,7 +51,7 @@ export const lost = (tracked: Tracked): Violation => ({
     "received nothing of a payment, although later ones reach it",
     HEARS[tracked.hook.kind],
   ),
-  isByOrder: true,
+  ...BY_ORDER,
 });
 
 /** `count`: how many deliveries came that were not due. */
@@ -56,16 +60,27 @@ export const unwanted = (tracked: Tracked, count: number, because: FactId | GapI
 
 export const triedWhileInactive = (tracked: Tracked): Violation => ({
   ...violation(tracked, "silent", "was sent another attempt while it was inactive", ["F-6.5-03", "F-2.2-14"]),
-  isByOrder: true,
+  ...BY_ORDER,
 });
 
-export const notRetried = (tracked: Tracked, first: Received): Violation =>
-  violation(
+/** `isLater`: a delivery that came later shows that the webhook was on. At an app webhook it may be the retry itself. */
+export const notRetried = (tracked: Tracked, first: Received, isLater = false): Violation => ({
+  ...violation(
     tracked,
     "retries",
     `answered ${replyWords(first.reply)}, and the delivery was not retried`,
     RETRIES[tracked.hook.kind],
-  );
+  ),
+  ...(isLater && tracked.hook.kind === "app" && { again: AGAIN }),
+});
+
+/** `bad` and `good`: how often an event came that failed, and that was acknowledged. Repetitions may be chance. */
+export const notIgnored = (tracked: Tracked, bad: number, good: number): Violation => ({
+  ...violation(tracked, "ignores", `was sent the event ${bad} times, and others that acknowledged it ${good} times`, [
+    "F-6.4-03",
+  ]),
+  again: AGAIN,
+});
 
 export const unsigned = (tracked: Tracked): Violation =>
   violation(tracked, "signs", "received nothing with a signature header, and an app webhook has its URL", ["F-6.3-03"]);

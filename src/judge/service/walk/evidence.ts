@@ -1,0 +1,101 @@
+/** What came, seen from a webhook of a walk: to which event it belongs, and what it may mean. */
+
+import type { Received } from "../../trace.ts";
+import { statusOf } from "../../wire/reply.ts";
+import { isFailure } from "./attempts.ts";
+import type { Happened, Seen, Tracked } from "./known.ts";
+
+/** With type 1 the status is ignored, so only a transport error may switch off (F-6.4-03, U-28). */
+const mayDisable = ({ hook }: Tracked, one: Received): boolean =>
+  hook.kind === "app" && hook.request["responseHandlingType"] === 1
+    ? statusOf(one.reply) === undefined
+    : isFailure(one);
+
+export class Evidence {
+  readonly seen: Seen;
+  readonly #webhooks: readonly Tracked[];
+
+  /** `webhooks`: those of the walk, which grow with it. */
+  constructor(seen: Seen, webhooks: readonly Tracked[]) {
+    this.seen = seen;
+    this.#webhooks = webhooks;
+  }
+
+  /** Whether nothing else of their payment has come, however late, and nothing of which it cannot be told. */
+  areAlone(came: readonly Received[], { hook }: Tracked): boolean {
+    const [first] = came;
+    const id = first && this.seen.idOf(first);
+    const isOther = (one: Received) => this.seen.idOf(one) !== id && !this.isUntold(one, first?.at ?? 0);
+    return this.seen.deliveries(hook).every((one) => came.includes(one) || isOther(one));
+  }
+
+  /**
+   * Whether a failure was not retried by the time of a later delivery. An event of an App has no id, so that this is
+   * all that came since; it may be the retry if the later event is lost, which must show again (see `notRetried`).
+   */
+  isOnly(first: Received, tracked: Tracked): boolean {
+    if (tracked.hook.kind === "client") return this.areAlone([first], tracked);
+    return this.seen.deliveries(tracked.hook).filter(({ at }) => at > first.at).length === 1;
+  }
+
+  /**
+   * The webhooks that what came may be for, if each of them is due the event: two of an App at one URL cannot be told
+   * apart. Those that list the same events count as one (U-39).
+   */
+  sharing(event: Happened, tracked: Tracked, came: readonly Received[]): Tracked[] {
+    const { hook } = tracked;
+    if (hook.kind === "client" || came.some((one) => this.seen.isSure(hook, one))) return [tracked];
+    const due = this.#webhooks.filter((one) => one.hook.url === hook.url && event.due.get(one)?.due === "must");
+    return [...new Map([...due, tracked].map((one) => [JSON.stringify(one.hook.request["events"]), one])).values()];
+  }
+
+  /** An attempt whose body has no id is an attempt at its URL all the same: of which payment is not known. */
+  isUntold(one: Received, since: number): boolean {
+    return one.at >= since && this.seen.idOf(one) === undefined;
+  }
+
+  /** The deliveries of an event to a webhook. Without ids all that came since the event, where no other event did. */
+  deliveriesOf(event: Happened, { hook }: Tracked): Received[] {
+    return this.seen
+      .deliveries(hook)
+      .filter((one) => one.at >= event.from && (event.id === undefined || this.seen.idOf(one) === event.id));
+  }
+
+  /**
+   * Whether another payment was tried before this one and retried after it. Nothing is retried while a webhook is
+   * inactive (F-6.5-03), so the service had not switched it off meanwhile, or for a time (N-3-01).
+   */
+  wasOnAround({ from, at }: Happened, { hook }: Tracked): boolean {
+    const all = this.seen.deliveries(hook);
+    const after = all.filter((one) => one.at > at).map((one) => this.seen.idOf(one));
+    const ids = new Set<unknown>(after.filter((id) => id !== undefined));
+    return all.some((one) => one.at < from && isFailure(one) && ids.has(this.seen.idOf(one)));
+  }
+
+  /**
+   * Has a delivery of any event failed since, so that the service may have switched the webhook off (U-25, U-28)? What
+   * was held while it was off may come and fail again (U-26).
+   */
+  hasFailed(tracked: Tracked, since: number, except: readonly Received[] = []): boolean {
+    const isCause = (one: Received) => !except.includes(one) && one.at >= since && mayDisable(tracked, one);
+    return tracked.lostAt >= since || this.seen.deliveries(tracked.hook).some(isCause);
+  }
+
+  isShared(tracked: Tracked): boolean {
+    return this.#others(tracked).length > 0;
+  }
+
+  /** Whether a webhook of the other kind has its URL. */
+  isBesideOtherKind(tracked: Tracked): boolean {
+    return this.#others(tracked).some(({ hook }) => hook.kind !== tracked.hook.kind);
+  }
+
+  /** Whether what came can be for no other webhook at its URL. */
+  areSure({ hook }: Tracked, came: readonly Received[]): boolean {
+    return came.every((one) => this.seen.isSure(hook, one));
+  }
+
+  #others(tracked: Tracked): Tracked[] {
+    return this.#webhooks.filter((one) => one !== tracked && one.hook.endpoint === tracked.hook.endpoint);
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * The rules of deliveries, each over one expectation: an event, a webhook, and what came. A rule says what is violated;
+ * what the description leaves open violates nothing.
+ */
+
+import type { Received } from "../../trace.ts";
+import { statusOf } from "../../wire/reply.ts";
+import { isFailure, retrySince } from "./attempts.ts";
+import type { Due } from "./due.ts";
+import type { Evidence } from "./evidence.ts";
+import type { Happened, Tracked } from "./known.ts";
+import {
+  notIgnored,
+  notRetried,
+  signedApp,
+  triedWhileInactive,
+  unheard,
+  unsigned,
+  unwanted,
+  type Violation,
+} from "./violations.ts";
+
+export interface Expectation extends Due {
+  readonly event: Happened;
+  readonly tracked: Tracked;
+  readonly came: readonly Received[];
+  /** No other event happened since anything was judged. */
+  readonly isOnlyEvent: boolean;
+}
+
+type Rule = (one: Expectation, evidence: Evidence) => Violation[];
+
+/** Only a status is stated to be retried for app webhooks of type 2; a transport error is open (U-28). */
+export const mustBeRetried = ({ hook }: Tracked, one: Received): boolean =>
+  isFailure(one) &&
+  (hook.kind === "client" || (hook.request["responseHandlingType"] === 2 && statusOf(one.reply) !== undefined));
+
+/** Nothing comes that is not due. */
+const silent: Rule = ({ event, tracked, due, because, came, isOnlyEvent }, { seen }) => {
+  if (due !== "not") return [];
+  const before = seen.deliveries(tracked.hook).filter(({ at }) => at < event.from);
+  // Without an id, what came may be of another event, or a late retry, if the driver said too early that nothing is
+  // pending. A copy of what came before (F-6.5-04) tells by its id what it is; for an app event that is open (U-27).
+  const isCopy = (one: Received) => {
+    const id = event.kind === "client" ? seen.idOf(one) : undefined;
+    return id !== undefined && before.some((other) => seen.idOf(other) === id);
+  };
+  const isSure = event.id !== undefined || (isOnlyEvent && !tracked.isOwed && !before.some(isFailure));
+  const own = came.filter((one) => seen.isSure(tracked.hook, one) && (event.id !== undefined || !isCopy(one)));
+  return own.length === 0 || !isSure ? [] : [unwanted(tracked, own.length, because)];
+};
+
+/** What is due comes, once for each webhook at a URL. */
+const hears: Rule = ({ event, tracked, due, came }, evidence) => {
+  if (due !== "must" || came.length >= evidence.sharing(event, tracked, came).length) return [];
+  const isUntold = evidence.seen.deliveries(tracked.hook).some((one) => evidence.isUntold(one, event.from));
+  return isUntold || evidence.hasFailed(tracked, tracked.onAt) ? [] : [unheard(tracked)];
+};
+
+/**
+ * No retry begins while the webhook is off. Where the service sends copies, what came may be one that was on its way
+ * (F-6.5-04); at a URL that two webhooks share, it may be the other's.
+ */
+const restsWhileOff: Rule = ({ tracked, due, came }, evidence) => {
+  if (due === "not" || !evidence.areSure(tracked, came) || evidence.seen.hasCopies()) return [];
+  return retrySince(came, tracked.offAt) ? [triedWhileInactive(tracked)] : [];
+};
+
+/** A delivery that fails is retried: where no more came than there are webhooks, none of them was. */
+const retries: Rule = ({ event, tracked, due, came }, evidence) => {
+  const [first] = came;
+  const sharing = evidence.sharing(event, tracked, came);
+  const failed = sharing.find((one) => came.every((each) => mustBeRetried(one, each)));
+  if (due !== "must" || !first || !failed || came.length !== sharing.length) return [];
+  if ((sharing.length === 1 && !evidence.areSure(failed, came)) || !evidence.areAlone(came, failed)) return [];
+  // 410 may switch it off at once, and so may any failure but the first: a count may go on when it is switched on
+  // (U-25). Then a delivery of a later event proves that it was on: see the model.
+  const mayBeOff = statusOf(first.reply) === 410 || evidence.hasFailed(failed, 0, came);
+  return mayBeOff ? [] : [notRetried(failed, first)];
+};
+
+/**
+ * At a URL of webhooks of both kinds, signing goes by the kind (F-6.3-03, F-6.4-02). Elsewhere every delivery of the run
+ * is judged: see deliver.signed and app-deliver.unsigned. Without a signature, what came may be for the app webhook
+ * (A-01), so that none for the client webhook is signed.
+ */
+const signs: Rule = ({ tracked, due, came }, evidence) => {
+  if (due === "not" || came.length === 0 || !evidence.isBesideOtherKind(tracked)) return [];
+  const signed = came.filter((one) => evidence.seen.isSigned(one));
+  if (tracked.hook.kind === "client") return signed.length > 0 || due !== "must" ? [] : [unsigned(tracked)];
+  return signed.some((one) => evidence.seen.isSure(tracked.hook, one)) ? [signedApp(tracked)] : [];
+};
+
+export const RULES: readonly Rule[] = [silent, hears, restsWhileOff, retries, signs];
+
+/** With type 1, how often an event comes does not depend on the status: compared between the webhooks of one event. */
+export function ignores(all: readonly Expectation[], evidence: Evidence): Violation[] {
+  const [bad = [], good = []] = [true, false].map((failed) =>
+    all.filter(
+      ({ tracked, came }) =>
+        tracked.hook.request["responseHandlingType"] === 1 &&
+        came.length > 0 &&
+        evidence.areSure(tracked, came) &&
+        came.every((one) => statusOf(one.reply) !== undefined && isFailure(one) === failed),
+    ),
+  );
+  const [least, most] = [
+    Math.min(...bad.map(({ came }) => came.length)),
+    Math.max(...good.map(({ came }) => came.length)),
+  ];
+  const [first] = bad;
+  return first && good.length > 0 && least > most ? [notIgnored(first.tracked, least, most)] : [];
+}
