@@ -89,6 +89,8 @@ async function confirmed(context: Context, walked: Walked, isShort = false): Pro
   let again = await repeat(context, walked);
   for (let round = 1; again && round < least; round++) again = await repeat(context, walked);
   if (!again) return least > 0 ? undefined : walked;
+  // Without it, one try would take as long as all of them may.
+  if (!context.fence.has("settle")) return again;
   const started = performance.now();
   const spent = shrunkFor.get(context) ?? 0;
   const fewest = await shrink(context, again, started + Math.min(SHRINK_MS, SHRINK_ALL_MS - spent));
@@ -121,8 +123,13 @@ function scripted({ id, title, rests, fix, isFirst, rule, group = HISTORY, ...sc
       if (!isShort) needsSettle(context);
       needsDriver(context, kind);
       if (!isFirst && !isShort) await context.once(bystanders);
-      const isQuick = (context.driver.attemptTimeoutMs ?? Number.POSITIVE_INFINITY) <= UNANSWERED_MS;
-      const steps = isQuick ? [...script.steps, ...(script.unanswered ?? [])] : script.steps;
+      const { driver, fence, settling } = context;
+      const isQuick = (driver.attemptTimeoutMs ?? Number.POSITIVE_INFINITY) <= UNANSWERED_MS;
+      const steps = [
+        ...script.steps,
+        ...((fence.has("settle") && !settling.isSlow && script.settled) || []),
+        ...((isQuick && script.unanswered) || []),
+      ];
       const walked = await perform(context, steps);
       if (!hasHeard(context, kind)) throw silenceOf(context, kind, `nothing was delivered: see ${RECEIVES[kind]}`);
       const other = walked.violation && rule && walked.violation.rule !== rule;

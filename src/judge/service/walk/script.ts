@@ -19,6 +19,8 @@ export interface Script {
   /** Nothing is created before it, so that ids that count from 1 after a reset are those of its webhooks. */
   readonly isFirst?: boolean;
   readonly steps: readonly Step[];
+  /** What follows where the driver has a quick `settle`: without it, each pause takes two of the longest gaps. */
+  readonly settled?: readonly Step[];
   /** What follows at a service that gives up an attempt within a second, as its driver says. */
   readonly unanswered?: readonly Step[];
 }
