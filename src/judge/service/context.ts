@@ -17,19 +17,13 @@ import { atMost, type Pace } from "./pace.ts";
 import { PaymentIds } from "./payment-ids.ts";
 import { quiet, windowMsOf } from "./quiet.ts";
 import { Settling } from "./settling.ts";
-import { type Accepted, CREATE, EVENT, type Hook, type HookOptions, type Kind } from "./webhook.ts";
+import { type Accepted, CREATE, EVENT, type Hook, type HookOptions, inQuery, type Kind } from "./webhook.ts";
 import { World } from "./world.ts";
 
 export * from "./webhook.ts";
 
 /** No time limit for a first delivery is stated. */
 const FIRST_DELIVERY_MS = 3000;
-
-/** The address of a webhook, or the same with another query. */
-function inQuery({ url, target, endpoint }: Hook, query = /\?.*|$/.exec(target)?.[0] ?? "") {
-  const [plain, path] = [url, target].map((one) => one.replace(/\?.*/, "")) as [string, string];
-  return { url: plain + query, target: path + query, endpoint };
-}
 
 export class Context {
   readonly driver: ServiceDriver;
@@ -125,22 +119,11 @@ export class Context {
     return this.world.hooks;
   }
 
-  /** Every creation that was accepted, of webhooks that lead to the judge and of others. */
-  get accepted(): readonly Accepted[] {
-    return this.trace.of("accepted");
-  }
-
-  /** The stated event, and the names of others that were dispatched to an App. */
-  get dispatched(): ReadonlySet<unknown> {
-    const acts = this.trace.of("act").filter(({ name }) => name === "dispatchAppEvent");
-    return new Set([EVENT, ...acts.map(({ args }) => args[1])]);
-  }
-
   /** How many webhooks of the first owner were accepted. */
   createdSinceReset(kind: Kind): number {
     const isOwn = ({ era, request }: Accepted) =>
       era === this.trace.of("reset").length && request[kind] === this.owner(kind);
-    return this.accepted.filter((one) => one.kind === kind && isOwn(one)).length;
+    return this.trace.of("accepted").filter((one) => one.kind === kind && isOwn(one)).length;
   }
 
   /** The name of the signature header. */

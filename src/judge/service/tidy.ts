@@ -17,8 +17,11 @@ export async function tidy(context: Context): Promise<void> {
   for (const { endpoint } of context.hooks) endpoint.reply = 200;
   if (!context.fence.has("setClientWebhookActive")) return;
   const until = performance.now() + LIMIT_MS;
-  const left = context.accepted.slice(done.get(context) ?? 0).filter(({ kind }) => kind === "client");
-  done.set(context, context.accepted.length);
+  const left = context.trace
+    .of("accepted")
+    .slice(done.get(context) ?? 0)
+    .filter(({ kind }) => kind === "client");
+  done.set(context, context.trace.of("accepted").length);
   const work = async () => {
     for (let one = left.shift(); one && performance.now() < until; one = left.shift()) {
       const { request, exchange } = one;

@@ -27,3 +27,9 @@ export interface HookOptions {
   /** Shares the URL of that webhook instead of having one of its own; with a `query`, only its path. */
   readonly at?: Hook | undefined;
 }
+
+/** The address of a webhook, or the same with another query. */
+export function inQuery({ url, target, endpoint }: Hook, query = /\?.*|$/.exec(target)?.[0] ?? "") {
+  const [plain, path] = [url, target].map((one) => one.replace(/\?.*/, "")) as [string, string];
+  return { url: plain + query, target: path + query, endpoint };
+}

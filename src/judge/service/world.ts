@@ -4,6 +4,7 @@ import type { Endpoint, Hook, Received, Trace } from "../trace.ts";
 import { idIn, isDelivery } from "../wire/delivery.ts";
 import type { PaymentIds } from "./payment-ids.ts";
 import { type Grounds, recipientsOf } from "./recipients.ts";
+import { EVENT } from "./webhook.ts";
 
 const CALLS = { client: /^(?:confirm|record)Payment$/, app: /^dispatchAppEvent$/ };
 
@@ -25,6 +26,12 @@ export class World {
 
   get hooks(): readonly Hook[] {
     return this.#trace.of("hook");
+  }
+
+  /** The stated event, and the names of others that were dispatched to an App. */
+  get dispatched(): ReadonlySet<unknown> {
+    const acts = this.#trace.of("act").filter(({ name }) => name === "dispatchAppEvent");
+    return new Set([EVENT, ...acts.map(({ args }) => args[1])]);
   }
 
   /** Deliveries to a URL, whichever of its webhooks they are for, without probes of it (U-35). */

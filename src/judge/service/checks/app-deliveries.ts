@@ -80,7 +80,7 @@ export const APP_DELIVERY_CHECKS: Check<Context>[] = [
         const body = payload(found);
         if (body === undefined) return found.one.body.length === 0 ? "The body is empty" : "The body is not JSON";
         if (!isObject(body)) return `The body is ${kindOf(body)}`;
-        return context.dispatched.has(body["@event"]) ? undefined : `@event is ${kindOf(body["@event"])}`;
+        return context.world.dispatched.has(body["@event"]) ? undefined : `@event is ${kindOf(body["@event"])}`;
       });
     },
   },

@@ -22,7 +22,7 @@ export const APP_EVENT_CHECKS: Check<Context>[] = [
       const { other, stated, both, unlisted, at } = await context.once(appEvents);
       const exactly = (hook: Hook, came: readonly Received[], events: readonly string[]) => {
         // Anything else in @event is a finding of app-deliver.json.
-        const isNamed = (one: Received) => context.dispatched.has(eventIn(one));
+        const isNamed = (one: Received) => context.world.dispatched.has(eventIn(one));
         const wrong = came.find((one) => isNamed(one) && !events.includes(eventIn(one) as string));
         const { active, events: listed } = hook.request;
         const which = `${active ? "A" : "An inactive"} webhook with events ${JSON.stringify(listed)}`;

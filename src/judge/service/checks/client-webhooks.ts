@@ -205,7 +205,7 @@ export const CLIENT_WEBHOOK_CHECKS: Check<Context>[] = [
     rests: ["F-2.2-11", "F-4.3-03", "F-2.2-10", "F-2.2-02"],
     group: "every delivery",
     fix: "Generate a new secret for every webhook, and return it.",
-    run: async (context) => everyHasItsOwn(context.accepted.filter(({ kind }) => kind === "client")),
+    run: async (context) => everyHasItsOwn(context.trace.of("accepted").filter(({ kind }) => kind === "client")),
   },
   {
     id: "client.answer.own",
@@ -213,7 +213,7 @@ export const CLIENT_WEBHOOK_CHECKS: Check<Context>[] = [
     severity: "demand",
     rests: ["F-4.3-03", "F-2.2-02"],
     group: "every delivery",
-    run: async (context) => everyShowsItself(context.accepted.filter(({ kind }) => kind === "client")),
+    run: async (context) => everyShowsItself(context.trace.of("accepted").filter(({ kind }) => kind === "client")),
   },
   {
     id: "client.several",

@@ -69,7 +69,9 @@ export function needsSignatures(context: Context): void {
 function astray(context: Context): { hook: Hook; one: Received }[] {
   const hooks = context.hooks.filter(({ secret }) => secret !== undefined);
   const { stray, redirectTargets } = context.trace;
-  const elsewhere = new Set(context.accepted.map(({ request }) => targetOf(request["url"] ?? request["webhookUrl"])));
+  const elsewhere = new Set(
+    context.trace.of("accepted").map(({ request }) => targetOf(request["url"] ?? request["webhookUrl"])),
+  );
   return stray
     .filter(({ target }) => !elsewhere.has(target))
     .flatMap((one) => {
