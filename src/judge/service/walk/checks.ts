@@ -138,7 +138,7 @@ function scripted({ id, title, rests, fix, isFirst, rule, group = HISTORY, ...sc
       if (found) throw breach(context, title, found);
       const created = walked.hooks.length;
       if (isShort && !script.mayRefuse && created < steps.filter((step) => step.do === "create").length)
-        throw new NotObserved("a webhook that is needed for this was refused, as it may be (U-09, U-34)");
+        throw new NotObserved("a webhook that is needed for this was refused, as it may be (U-09, U-34, U-39)");
     },
   };
 }
