@@ -1,4 +1,4 @@
-/** Which webhook a request is for, where several share a URL: worlds by hand, and simulated ones whose truth is known. */
+/** Which webhook a request is for, where several share a URL: worlds by hand, and simulated ones. */
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

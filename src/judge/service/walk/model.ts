@@ -11,7 +11,7 @@ import type { Happened, Seen, Tracked } from "./known.ts";
 import { type Expectation, ignores, mustBeRetried, RULES } from "./rules.ts";
 import { lost, notRetried, type Violation } from "./violations.ts";
 
-/** Whether deliveries of the event to the webhook are known by an id, or are of an App, where one is pending at most. */
+/** Whether deliveries of the event to the webhook have an id, or are of an App, where one event is pending at most. */
 const isOwn = ({ kind, id }: Happened, { hook }: Tracked) =>
   id !== undefined || (kind === "app" && hook.kind === "app");
 

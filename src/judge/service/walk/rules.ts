@@ -93,7 +93,7 @@ const signs: Rule = ({ tracked, due, came }, evidence) => {
 
 export const RULES: readonly Rule[] = [silent, hears, restsWhileOff, retries, signs];
 
-/** With type 1, how often an event comes does not depend on the status: compared between the webhooks of one event. */
+/** With type 1, how often an event comes does not depend on the status: compared between webhooks of one event. */
 export function ignores(all: readonly Expectation[], evidence: Evidence): Violation[] {
   const [bad = [], good = []] = [true, false].map((failed) =>
     all.filter(

@@ -63,7 +63,7 @@ export const triedWhileInactive = (tracked: Tracked): Violation => ({
   ...BY_ORDER,
 });
 
-/** `isLater`: a delivery that came later shows that the webhook was on. At an app webhook it may be the retry itself. */
+/** `isLater`: a later delivery shows that the webhook was on. At an app webhook it may be the retry itself. */
 export const notRetried = (tracked: Tracked, first: Received, isLater = false): Violation => ({
   ...violation(
     tracked,
