@@ -5,11 +5,12 @@ import { MEMBERS } from "../../../generated/constants.ts";
 import type { Deployment, DeploymentEvent } from "../../overlays/deployment.ts";
 import { contentOf, isObject } from "../answers.ts";
 import { Breach, NotObserved } from "../check.ts";
+import { eventIn } from "../wire/delivery.ts";
 import type { Exchange } from "../wire/http.ts";
 import { each, payload, shown } from "./checks/seen.ts";
 import { type Context, EVENT } from "./context.ts";
 import { secretIn } from "./expect.ts";
-import { activateSoftly, eventIn, received } from "./experiments/acting.ts";
+import { activateSoftly, received } from "./experiments/acting.ts";
 import { formFault } from "./form.ts";
 
 export function breach(expected: string, actual: string, exchange?: Exchange): Breach {

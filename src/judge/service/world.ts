@@ -6,7 +6,7 @@ import type { PaymentIds } from "./payment-ids.ts";
 import { type Grounds, recipientsOf } from "./recipients.ts";
 import { EVENT } from "./webhook.ts";
 
-const CALLS = { client: /^(?:confirm|record)Payment$/, app: /^dispatchAppEvent$/ };
+const CALLS = { client: /^(?:confirmPayment|recordPayment|emitEvent)$/, app: /^dispatchAppEvent$/ };
 
 export class World {
   readonly #trace: Trace;

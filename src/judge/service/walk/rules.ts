@@ -80,8 +80,8 @@ const retries: Rule = ({ event, tracked, due, came }, evidence) => {
 };
 
 /**
- * At a URL of webhooks of both kinds, signing goes by the kind (F-6.3-03, F-6.4-02). Elsewhere every delivery of the run
- * is judged: see deliver.signed and app-deliver.unsigned. Without a signature, what came may be for the app webhook
+ * At a URL of webhooks of both kinds, signing goes by the kind (F-6.3-03, F-6.4-02). Elsewhere every delivery of the
+ * run is judged: see deliver.signed and app-deliver.unsigned. Without a signature, what came may be for the app webhook
  * (A-01), so that none for the client webhook is signed.
  */
 const signs: Rule = ({ tracked, due, came }, evidence) => {
