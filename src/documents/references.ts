@@ -120,7 +120,9 @@ export class References {
 
   /** Returns the schemas that a discriminator maps values to, by value; the default is under an empty one. */
   mapping(discriminator: Maybe): ReadonlyMap<string, Maybe> {
-    return (isObject(discriminator) ? this.#mapped.get(discriminator) : undefined) ?? new Map();
+    const mapped = [...((isObject(discriminator) && this.#mapped.get(discriminator)) || [])];
+    // What a value is mapped to is a text, which may lead nowhere.
+    return new Map(mapped.filter(([, target]) => this.#lenient(() => this.resolve(target)) !== undefined));
   }
 
   #lenient<T>(run: () => T): T | undefined {
