@@ -49,7 +49,7 @@ export const NOT_AFFECTED = "Not affected.";
 
 /** Collects the changes of one document, each once. */
 export class Changes {
-  #found = new Map<string, Change>();
+  readonly #found = new Map<string, Change>();
   readonly #kind: Kind;
 
   constructor(kind: Kind) {
@@ -71,21 +71,6 @@ export class Changes {
     if (!this.#found.has(key)) this.#found.set(key, change);
   }
 
-  /** Returns what is added by a run, which this collection forgets. */
-  apart(run: () => void): Change[] {
-    const kept = this.#found;
-    this.#found = new Map();
-    run();
-    const found = this.list();
-    this.#found = kept;
-    return found;
-  }
-
-  /** How many there are so far. */
-  get size(): number {
-    return this.#found.size;
-  }
-
   list(): Change[] {
     return [...this.#found.values()];
   }
@@ -101,18 +86,6 @@ export function merged(lists: readonly (readonly Change[])[]): Change[] {
   return [...found.values()].sort((a, b) => rank(a) - rank(b));
 }
 
-/** Returns, for each place, the changes of the list in which the place fares worse. */
-export function worse(a: readonly Change[], b: readonly Change[]): Change[] {
-  const placesOf = (list: readonly Change[]): Places => Map.groupBy(list, ({ where }) => where);
-  const [old, fresh] = [placesOf(a), placesOf(b)];
-  const worst = (list: readonly Change[] = []) => Math.min(4, ...list.map(rank));
-  return [...new Set([...old.keys(), ...fresh.keys()])].flatMap((where) => {
-    const [one, other] = [old.get(where), fresh.get(where)];
-    return (worst(one) <= worst(other) ? one : other) ?? [];
-  });
-}
-
-type Places = ReadonlyMap<string, readonly Change[]>;
 const keyOf = ({ kind, where, what, verdict, breaks }: Change) => JSON.stringify([kind, where, what, verdict, breaks]);
 const rank = ({ verdict, documentationOnly }: Change) =>
   documentationOnly ? 3 : ["breaking", "unclassified", "not breaking"].indexOf(verdict);

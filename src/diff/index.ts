@@ -2,13 +2,8 @@
 
 import { documentError } from "../documents/errors.ts";
 import { type ContractDocument, type Documents, KINDS } from "../documents/read.ts";
-import { compareAsyncapi } from "./asyncapi.ts";
-import { type Change, Changes, merged } from "./change.ts";
-import { compareGaps } from "./gaps.ts";
-import { compareLeftover } from "./leftover.ts";
-import { compareOpenapi } from "./openapi.ts";
-import { SchemaRules } from "./schema.ts";
-import { Sides } from "./sides.ts";
+import { type Change, merged } from "./change.ts";
+import { changesBetween } from "./statements/index.ts";
 
 export type { Change } from "./change.ts";
 
@@ -47,7 +42,9 @@ export function diffContracts(old: Documents, fresh: Documents, options: DiffOpt
   if (shared.length === 0 || oneSided.length > 0)
     throw documentError("documents_differ", `only one side has ${oneSided.join(" and ")}`);
   const changes = merged(
-    shared.map((kind) => diffDocuments(old[kind] as ContractDocument, fresh[kind] as ContractDocument, options)),
+    shared.map((kind) =>
+      changesBetween(old[kind] as ContractDocument, fresh[kind] as ContractDocument, options.hasExtensions ?? true),
+    ),
   );
   return differenceOf(changes);
 }
@@ -56,18 +53,6 @@ export function diffContracts(old: Documents, fresh: Documents, options: DiffOpt
 export function differenceOf(changes: readonly Change[]): Difference {
   const counts = countsOf(changes);
   return { changes, counts, bump: bumpOf(counts) };
-}
-
-/** Compares two documents of the same kind. */
-function diffDocuments(old: ContractDocument, fresh: ContractDocument, options: DiffOptions): Change[] {
-  const changes = new Changes(fresh.kind);
-  const sides = new Sides(old, fresh, changes, options.hasExtensions);
-  const rules = new SchemaRules(sides);
-  if (fresh.kind === "openapi") compareOpenapi(rules);
-  else compareAsyncapi(rules);
-  compareGaps(sides);
-  compareLeftover(sides);
-  return changes.list();
 }
 
 function countsOf(changes: readonly Change[]): Counts {

@@ -520,7 +520,7 @@ const WRITTEN_OTHERWISE: Row[] = [
   api("a choice of one schema or null", HOOK, OK, (d) => {
     snapshot(d).properties.caseFile = { oneOf: [snapshot(d).properties.caseFile, { type: "null" }] };
   }),
-  api("a choice of constants for a closed list", "nothing", "nothing", (d) => {
+  api("a choice of constants with titles for a closed list", "documentation", "documentation", (d) => {
     const { enum: values, ...rest } = d.components.schemas.ResponseHandlingType;
     const oneOf = values.map((value: number) => ({ const: value, title: `Number ${value}` }));
     d.components.schemas.ResponseHandlingType = { ...rest, oneOf };

@@ -61,11 +61,11 @@ describe("the same contract as OpenAPI 3.0", () => {
       "webhook.removed: webhook clientWebhookDelivery",
       "webhook.removed: webhook appWebhookDelivery",
       "scheme.removed: scheme clientWebhookSignature",
-      "format: openapi",
+      "format: document",
       "gap.closed: U-18",
       "gap.closed: A-07",
+      "documentation: document",
       "documentation: info",
-      "documentation: tags",
     ]);
   });
 });

@@ -1,0 +1,203 @@
+/** AsyncAPI documents: what the service sends to webhooks, and by which rules. */
+
+import { canonical, nameOf } from "../../documents/json.ts";
+import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../../json.ts";
+import { compareDelivery } from "./delivery.ts";
+import type { Pair } from "./pair.ts";
+import { fitting, node, nodes, text, told } from "./readers.ts";
+import { signatureHeader, withoutPattern } from "./schemes.ts";
+import { compareSecurity } from "./security.ts";
+import { components, described } from "./shared.ts";
+import type { Side } from "./sides.ts";
+import type { Comparison, Context, Form, Reader, Statement, Task } from "./statement.ts";
+
+const operations: Reader = fitting("object", (value, { side }) =>
+  entriesOf(value).map(([item, one]): Statement => {
+    const role = member(side.value(one), "action") === "receive" ? "request" : "delivery";
+    return { keyword: "sending", item, value: one, child: { kind: "sending", at: item, role } };
+  }),
+);
+
+/** The channel that an operation uses, and what it does there. */
+export const routeOf = (operation: Maybe): string =>
+  canonical([member(operation, "action") ?? null, channelOf(operation)]);
+/** The channel that an operation uses, by its place in the document. */
+export const channelOf = (operation: Maybe): string =>
+  String(member(operation, "channel", "$ref")).replace(/^[^#]*#/, "");
+
+/** Returns false where the message goes the other way: then nothing else is worth telling. */
+function compareAction(views: Pair<JsonObject>, task: Task, comparison: Comparison): boolean {
+  const [old, fresh] = [views.old["action"], views.new["action"]];
+  if (old === fresh) return compareSecurity(views, task, comparison);
+  comparison.tell("action", "changed", { ...task, old, new: fresh });
+  return false;
+}
+
+/** What a message costs in the budget: each operation may send all messages of a channel. */
+const MESSAGE_STEPS = 100;
+
+/** The messages that an operation lists, or all of its channel; one is the same if it carries the same event. */
+function messagesOf(operation: Maybe, side: Side): Statement[] {
+  const listed: [string, JsonValue][] = Array.isArray(member(operation, "messages"))
+    ? itemsOf(member(operation, "messages")).map((one) => [nameOf(String(member(one, "$ref"))), one])
+    : entriesOf(member(side.value(member(operation, "channel")), "messages"));
+  side.budget.spend(MESSAGE_STEPS * listed.length);
+  return listed.flatMap(([own, value]): Statement[] => {
+    const { value: message, name } = side.resolve(value);
+    const event = member(message, "x-event");
+    const item = event === undefined ? `message ${member(message, "name") ?? name}` : `event ${event}`;
+    const names = [...new Set([own, name ?? own])];
+    return [
+      { keyword: "message", item, value, child: { kind: "message", at: `, ${item}` } },
+      { keyword: "messageNames", item, value: names, within: `message ${item}` },
+    ];
+  });
+}
+
+function sendingOf(value: Maybe, { side }: Omit<Context, "node">): JsonObject {
+  const operation = side.value(value);
+  if (!isObject(operation)) return { "not-an-object": operation ?? null };
+  return { ...operation, "its messages": null };
+}
+
+/** Names of the messages that operations send, by channel. A channel that no operation uses is not there. */
+export function messagesInUse(root: JsonObject): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  const whole = new Set<string>();
+  for (const [, operation] of entriesOf(root["operations"])) {
+    const channel = nameOf(String(member(operation, "channel", "$ref")));
+    const listed = member(operation, "messages");
+    // Its messages are those of the channel, which are counted once.
+    if (whole.has(channel)) continue;
+    if (!Array.isArray(listed)) whole.add(channel);
+    const names = Array.isArray(listed)
+      ? listed.map((one) => nameOf(String(member(one, "$ref"))))
+      : entriesOf(member(root, "channels", channel, "messages")).map(([name]) => name);
+    const known = found.get(channel) ?? new Set();
+    for (const name of names) known.add(name);
+    found.set(channel, known);
+  }
+  return found;
+}
+
+function messageOf(value: Maybe, { side }: Omit<Context, "node">): JsonObject {
+  const message = side.value(value);
+  if (!isObject(message)) return { "not-an-object": message ?? null };
+  const { defaultContentType } = side.root;
+  return { ...(defaultContentType !== undefined && { contentType: defaultContentType }), ...message };
+}
+
+/** A schema of another format is inside an object that names the format. */
+const payload: Reader = (value, context) => {
+  const format = member(context.side.value(value), "schemaFormat");
+  const child = { kind: "schema", at: ", payload", isAlone: true } as const;
+  if (format === undefined) return fitting("schema", () => [{ keyword: "its schema", value, child }])(value, context);
+  context.side.saw(value);
+  const { schema, ...others } = context.side.value(value) as JsonObject;
+  return [
+    { keyword: "its schema", value: schema ?? null, child },
+    ...entriesOf(others).map(([item, one]): Statement => ({ keyword: "other", item, value: one })),
+  ];
+};
+
+const SIGNATURE = "signature header";
+
+/** Names in lower case, as headers are compared; the signature header by what it is for, whatever it is called. */
+const headers: Reader = fitting("schema", (value, context) => {
+  const { side } = context;
+  side.saw(value);
+  const schema = side.views.of(value);
+  const signature = signatureHeader(side.root);
+  const name = (header: string) => (header.toLowerCase() === signature ? SIGNATURE : header.toLowerCase());
+  const properties = entriesOf(schema["properties"]).map(([header, one]) => [name(header), one] as const);
+  const signed = properties.find(([header]) => header === SIGNATURE)?.[1];
+  const [form, own] = signed === undefined ? [] : [...(withoutPattern(signed, context) ?? [])].reverse();
+  const neutral = {
+    ...schema,
+    ...(isObject(schema["properties"]) && {
+      properties: Object.fromEntries(
+        properties.map(([header, one]) => [header, header === SIGNATURE && form ? form.value : one]),
+      ),
+    }),
+    ...(Array.isArray(schema["required"]) && { required: schema["required"].map((header) => name(String(header))) }),
+  } as JsonObject;
+  return [
+    ...(own ? [own] : []),
+    {
+      keyword: "its schema",
+      item: "headers",
+      value: neutral,
+      child: { kind: "schema", at: ", headers", isAlone: true },
+    },
+  ];
+});
+
+export const ASYNCAPI_FORMS = {
+  asyncapi: {
+    words: {
+      asyncapi: text("version"),
+      info: node("its info", { kind: "info", at: "info", isAlone: true }),
+      channels: nodes("channel", { kind: "channel", at: "channel " }),
+      operations,
+      components,
+      defaultContentType: (value) => [{ keyword: "defaultContentType", value }],
+    },
+  },
+  channel: {
+    words: {
+      ...described,
+      address: (value) => (value === null ? [] : [{ keyword: "address", value }]),
+      messages: fitting("object", (value) =>
+        entriesOf(value).map(
+          ([item, one]): Statement => ({
+            keyword: "channelMessage",
+            item,
+            value: one,
+            child: { kind: "plain", at: `, message ${item}`, isLate: true },
+          }),
+        ),
+      ),
+    },
+  },
+  sending: {
+    view: sendingOf,
+    first: compareAction,
+    words: {
+      ...described,
+      action: told,
+      channel: (value) => [{ keyword: "route", value }],
+      messages: fitting("list", told),
+      "its messages": (_, { node: operation, side }) => messagesOf(operation, side),
+      security: fitting("list", told),
+      bindings: node("bindings", { kind: "bindings", at: ", bindings", isAlone: true }),
+      "x-delivery": node("delivery", { kind: "delivery", isAlone: true }),
+    },
+  },
+  bindings: {
+    words: {
+      http: fitting("object", (value) =>
+        entriesOf(value).map(
+          ([item, one]): Statement => ({
+            ...(item === "method" ? { keyword: "deliveryMethod" } : { keyword: "other", item: `http ${item}` }),
+            value: one,
+          }),
+        ),
+      ),
+    },
+  },
+  message: {
+    view: messageOf,
+    words: {
+      ...described,
+      name: text("messageName"),
+      contentType: text("contentType"),
+      headers,
+      payload,
+      "x-event": text("x-event"),
+      "x-idempotency-key": fitting("texts", (value) => [
+        { keyword: "idempotencyKey", value: [...itemsOf(value)].sort() },
+      ]),
+    },
+  },
+  delivery: { words: {}, first: compareDelivery },
+} satisfies Record<string, Form>;

@@ -1,0 +1,202 @@
+/** OpenAPI documents: what callers call, and under `webhooks` and `callbacks` what receivers receive. */
+
+import { entriesOf, isObject, itemsOf, type JsonObject, type Maybe, member } from "../../json.ts";
+import { compareContents } from "./contents.ts";
+import { isSent, type Role } from "./outcomes.ts";
+import { fitting, flag, node, nodes, text, told } from "./readers.ts";
+import { compareResponses } from "./responses.ts";
+import { signatureHeader, withoutPattern } from "./schemes.ts";
+import { compareSecurity } from "./security.ts";
+import { components, described, servers } from "./shared.ts";
+import type { Context, Form, Reader, Statement } from "./statement.ts";
+import { typesIn } from "./words.ts";
+
+const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
+
+/** The operations of a path item, by their methods; 3.2 has others than those that the format names. */
+export function methodsOf(item: Maybe): [method: string, operation: JsonObject][] {
+  const named = METHODS.map((method) => [method, member(item, method)] as const);
+  const all = [...named, ...entriesOf(member(item, "additionalOperations"))];
+  return all.flatMap(([method, operation]) => (isObject(operation) ? [[method, operation]] : []));
+}
+
+/** Statements about the operations of path items, and about the items themselves. */
+const items = (keyword: "operation" | "webhook", role: Role): Reader =>
+  fitting("object", (value, { side, where }) => {
+    const isRoot = where === "";
+    const comma = isRoot ? "" : ", ";
+    return entriesOf(value).flatMap(([path, one]): Statement[] => {
+      const item = side.value(one);
+      const operations = methodsOf(item).map(([method, own]): Statement => {
+        const isHook = keyword === "webhook";
+        const place = isHook ? `${isRoot ? "webhook" : "callback"} ${path}` : `${method.toUpperCase()} ${path}`;
+        const view = {
+          ...inherited(item, own, isRoot ? side.root["security"] : undefined),
+          "its path": path,
+          ...(isHook && { "its name": path, "its method": method }),
+        };
+        const child = { kind: "operation", at: comma + place, role } as const;
+        return { keyword, item: isHook ? `${method} ${path}` : place, value: view, child };
+      });
+      return [...operations, { keyword: "item", item: path, value: one, child: { kind: "item", at: comma + path } }];
+    });
+  });
+
+/** An operation with what it inherits: parameters of its path, and how deliveries or calls are authenticated. */
+function inherited(item: Maybe, operation: JsonObject, usual: Maybe): JsonObject {
+  const status = operation["x-status"] ?? member(item, "x-status");
+  const { parameters: own, security = usual } = operation;
+  return {
+    ...operation,
+    ...((own === undefined || Array.isArray(own)) && {
+      parameters: [itemsOf(member(item, "parameters")), itemsOf(own)],
+    }),
+    ...(security !== undefined && { security }),
+    ...(status !== undefined && { "x-status": status }),
+  };
+}
+
+/** By place and name; path parameters by their order in the path, the signature header by what it is for. */
+const parameters: Reader = fitting("list", (lists, { side, node: around }) => {
+  const order = [...String(around["its path"]).matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
+  const found = new Map<string, Statement>();
+  for (const list of itemsOf(lists)) {
+    const own = new Set<string>();
+    for (const value of itemsOf(list)) {
+      const parameter = side.value(value);
+      const [place, name] = [String(member(parameter, "in")), String(member(parameter, "name"))];
+      const plain = place === "header" ? name.toLowerCase() : name;
+      // Names of path parameters are not sent.
+      const at = place === "path" ? order.indexOf(name) : -1;
+      const isSignature = place === "header" && plain === signatureHeader(side.root);
+      const key = isSignature ? "header signature" : `${place} ${at < 0 ? plain : at}`;
+      // One of the operation replaces that of its path; one that is there twice in one list is kept apart.
+      found.set(own.has(key) ? `${key} #${own.size}` : key, {
+        keyword: "parameter",
+        item: key,
+        value,
+        child: { kind: isSignature ? "signed" : "parameter", at: `, ${place} ${name}` },
+      });
+      own.add(key);
+    }
+  }
+  return [...found].map(([item, one]) => ({ ...one, item }));
+});
+
+const operation: Form = {
+  first: compareSecurity,
+  words: {
+    ...described,
+    operationId: text("operationId"),
+    tags: fitting("texts", (value) => [{ keyword: "operationTags", value: itemsOf(value).map(String).sort() }]),
+    deprecated: flag("mark", "deprecated"),
+    parameters,
+    requestBody: node("body", { kind: "body", at: ", body" }),
+    responses: (value, { role }) =>
+      isObject(value)
+        ? [
+            {
+              keyword: "responses",
+              value,
+              child: { kind: "responses", role: isSent(role) ? "response" : "answer", isAlone: true },
+            },
+          ]
+        : undefined,
+    security: fitting("list", told),
+    servers,
+    callbacks: fitting("object", (value, context) =>
+      entriesOf(value).flatMap(([name, one]) =>
+        (
+          items("webhook", "delivery")(context.side.value(one) ?? null, context) ?? [{ keyword: "other", value: one }]
+        ).map((all) => ({ ...all, item: `${name} ${all.item ?? ""}` })),
+      ),
+    ),
+    "its path": told,
+    "its name": (value) => [{ keyword: "webhookName", value }],
+    "its method": (value) => [{ keyword: "deliveryMethod", value }],
+  },
+};
+
+const ALLOWED = ["allowReserved", "allowEmptyValue"];
+
+/** Without what a parameter or a header says that it would mean anyway. */
+function parameterOf(value: Maybe, { side }: Omit<Context, "node">): JsonObject {
+  const given = side.value(value);
+  if (!isObject(given)) return { "not-an-object": given ?? null };
+  const { style: _, explode: __, ...parameter } = given;
+  const usual = given["in"] === "query" || given["in"] === "cookie" ? "form" : "simple";
+  const { style = usual } = given;
+  const { explode = style === "form" } = given;
+  const schema = side.views.of(given["schema"]);
+  const isPlain =
+    given["schema"] !== undefined && typesIn(schema).every((type) => !/^(?:any|array|object)$/.test(type));
+  return {
+    ...parameter,
+    ...(style !== usual && { style }),
+    ...(!(isPlain && typeof explode === "boolean") && explode !== (style === "form") && { explode }),
+  };
+}
+
+const parameter: Form = {
+  view: parameterOf,
+  words: {
+    ...described,
+    name: (value, { node: { in: place } }) =>
+      place === "path" ? [{ keyword: "parameterName", value }] : typeof value === "string" ? [] : undefined,
+    in: fitting("text", told),
+    required: flag("needed"),
+    deprecated: flag("mark", "deprecated"),
+    schema: node("its schema", { kind: "schema", isAlone: true }),
+    content: fitting("object", (value) => [
+      { keyword: "writing", item: "content", value: true },
+      { keyword: "contents", value, child: { kind: "contents", isAlone: true } },
+    ]),
+    ...Object.fromEntries(
+      ["style", "explode"].map((item): [string, Reader] => [item, (value) => [{ keyword: "writing", item, value }]]),
+    ),
+    ...Object.fromEntries(ALLOWED.map((item): [string, Reader] => [item, flag("allowance", item)])),
+  },
+};
+
+const content = (at: string): Reader => node("contents", { kind: "contents", at, isAlone: true });
+const plain = (name: string): string => name.toLowerCase();
+
+export const OPENAPI_FORMS = {
+  openapi: {
+    words: {
+      openapi: text("version"),
+      info: node("its info", { kind: "info", at: "info", isAlone: true }),
+      servers,
+      paths: items("operation", "request"),
+      webhooks: items("webhook", "delivery"),
+      components,
+      security: fitting("list", (value) => [{ keyword: "rootSecurity", value }]),
+      $self: text("$self"),
+    },
+  },
+  item: {
+    words: {
+      ...described,
+      ...Object.fromEntries(METHODS.map((method): [string, Reader] => [method, fitting("object", told)])),
+      additionalOperations: (value) => (entriesOf(value).some(([, one]) => isObject(one)) ? [] : undefined),
+      parameters: fitting("objects", told),
+      servers,
+    },
+  },
+  operation,
+  parameter,
+  /** The pattern of the header's value belongs to the signature. */
+  signed: { ...parameter, words: { ...parameter.words, schema: withoutPattern } },
+  body: { words: { required: flag("needed"), content: content("") } },
+  contents: { words: {}, first: compareContents },
+  media: {
+    words: {
+      schema: node("its schema", { kind: "schema", isAlone: true }),
+      itemSchema: node("its schema", { kind: "schema", at: "[]", isAlone: true }),
+    },
+  },
+  responses: { words: {}, first: compareResponses },
+  response: {
+    words: { content: content(", answer"), headers: nodes("header", { kind: "parameter", at: ", header " }, plain) },
+  },
+} satisfies Record<string, Form>;

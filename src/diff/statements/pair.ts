@@ -1,0 +1,68 @@
+/** Two versions of one thing, and helpers to look at both. */
+
+import { memberText, plainText } from "../../documents/json.ts";
+import { entriesOf, isObject, type JsonValue, type Maybe } from "../../json.ts";
+
+/** The same thing, then and now; undefined where it is not there. */
+export interface Pair<T = Maybe> {
+  readonly old: T;
+  readonly new: T;
+}
+
+/** What only people read, wherever it stands. */
+export const DOCUMENTATION: ReadonlySet<string> = new Set([
+  "title",
+  "summary",
+  "description",
+  "example",
+  "examples",
+  "externalDocs",
+  "tags",
+  "contact",
+  "license",
+  "termsOfService",
+  "$comment",
+  "x-enum-descriptions",
+]);
+/** Marks of gaps are compared as a whole (gaps.ts), banners, which are texts, never. */
+export const isElsewhere = (name: string, { old, new: fresh }: Pair): boolean =>
+  name === "x-unspecified" ||
+  (name === "x-generated" && [old, fresh].every((one) => one === undefined || typeof one === "string"));
+
+/** The names of members of both, each once. */
+export function namesOf(pair: Pair): string[] {
+  return [...new Set([...entriesOf(pair.old), ...entriesOf(pair.new)].map(([name]) => name))];
+}
+
+/**
+ * The members of an object by a key made of their names. A second one of the same key keeps its own spelling, so that
+ * none is lost.
+ */
+export function keyed(value: Maybe, keyOf: (name: string) => string): Map<string, JsonValue> {
+  const found = new Map<string, JsonValue>();
+  for (const [name, one] of entriesOf(value)) found.set(found.has(keyOf(name)) ? name : keyOf(name), one);
+  return found;
+}
+
+/** What is gone, what is new, and what both have, by key. */
+export function matched<T>({ old, new: fresh }: Pair<ReadonlyMap<string, T>>) {
+  return {
+    gone: [...old].filter(([key]) => !fresh.has(key)),
+    added: [...fresh].filter(([key]) => !old.has(key)),
+    both: [...old].flatMap(([key, value]) => (fresh.has(key) ? [[key, value, fresh.get(key) as T] as const] : [])),
+  };
+}
+
+/** As `canonical`, with lists as sets of which the order does not count. */
+export function unordered(value: Maybe): string {
+  if (Array.isArray(value)) return `[${value.map(unordered).sort().join()}]`;
+  if (!isObject(value)) return plainText(value);
+  const members = entriesOf(value).map(([name, one]) => memberText(name, one, unordered));
+  return `{${members.sort().join()}}`;
+}
+
+/** A value for a message: short, and never more than one line. */
+export function shown(value: Maybe): string {
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
