@@ -36,6 +36,8 @@ export default defineConfig({
   markdown: { processor: satteri({ features: { smartPunctuation: false } }) },
   vite: {
     build: { modulePreload: false, assetsInlineLimit: 0 },
+    // Every page names every script: without their long names it is shorter.
+    environments: { client: { build: { rolldownOptions: { output: { entryFileNames: "_astro/[hash].js" } } } } },
     cacheDir: join(cacheFolder, "vite"),
   },
   integrations: [

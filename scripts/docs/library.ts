@@ -108,7 +108,18 @@ function brief(markdown: string): string {
       // A type of many members is a table below.
       .replaceAll(/^(> \*\*\w+\*\* = )\\\{ .{300,}$/gm, "$1\\{ … \\}")
       .replaceAll("\n##### Constructor\n", "\n#### Constructor\n")
+      .replaceAll(/(?<=^(#+ Throws)\n(?:(?!#).*\n)+)\1\n\n/gm, "")
+      .replaceAll(/^(?:> .*|\| `[^|]*\| .*)$/gm, (line) => (line.includes("``") ? line : withPlainTypes(line)))
   );
+}
+
+/** A declaration, or the type in a row of a table, is code as a whole: a mark at each name would double its size. */
+function withPlainTypes(line: string): string {
+  const plain = (code: string) =>
+    code.replaceAll(/`([^`]*)`/g, (_, name: string) => name.replaceAll(/([_*<>[\]])/g, "\\$1"));
+  if (line.startsWith(">")) return plain(line);
+  const [, name = "", type = "", rest = ""] = /^(\| (?:\\\||[^|])*)(\|(?:\\\||[^|])*)(\|.*)$/.exec(line) ?? [];
+  return name === "" ? line : name + plain(type) + rest;
 }
 
 /**

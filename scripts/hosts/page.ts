@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { withExamples } from "../docs/examples.ts";
 import { OF_HOST } from "./cases.ts";
 import type { Host, How } from "./host.ts";
+import { COLUMNS } from "./run.ts";
 import { HOSTS } from "./table.ts";
 
 /** What the last runs saw: `date` as in ISO 8601, and for each host its version and its cells. */
@@ -15,19 +16,6 @@ export interface Results {
 }
 
 const LETTERS: Readonly<Record<How, string>> = { runtime: "R", server: "S", adapter: "A" };
-const COLUMNS = [
-  ["genuine", "genuine"],
-  ["forged", "forged"],
-  ["repeated", "repeated"],
-  ["300 kB", "300 kB"],
-  ["malformed", "malformed"],
-  ["slow", "slow"],
-  ["twice at once", "twice"],
-  ["bytes", "bytes"],
-  ["failing handler", "failing"],
-  ["inbox", "inbox"],
-] as const;
-
 /** Where the results of the last full run are. */
 export const RESULTS = "scripts/hosts/results.json";
 
@@ -51,24 +39,23 @@ export function withParts(name: string, page: string, parts: Readonly<Record<str
 }
 
 function table({ date, node, hosts }: Results): string {
-  const notes: string[] = [];
-  const noteOf = (text: string) => {
-    if (!notes.includes(text)) notes.push(text);
-    return `${notes.indexOf(text) + 1}`;
-  };
   const rows = HOSTS.map((host) => {
     const seen = hosts[host.id];
-    const cells = COLUMNS.map(([column]) => {
-      const cell = seen?.cells[column] ?? "not run";
-      if (cell === "yes") return LETTERS[host.how];
-      return cell === OF_HOST ? `${LETTERS[host.how]} (${noteOf(cell)})` : `– (${noteOf(cell)})`;
-    });
     const version = `${host.shown ? "" : "Node "}${seen?.version ?? ""}`;
-    return `| [${host.name}](#${anchorOf(headingOf(host.file))}) | ${version} | ${cells.join(" | ")} |\n`;
+    const name = `[${host.name}](#${anchorOf(headingOf(host.file))})`;
+    return `| ${name} | ${version} | ${LETTERS[host.how]} | ${passed(seen?.cells ?? {})} |\n`;
   });
-  const head = `| host | version | ${COLUMNS.map(([, name]) => name).join(" | ")} |\n|---|---|${"---|".repeat(COLUMNS.length)}\n`;
-  const list = notes.map((text, at) => `${at + 1}. ${text}\n`).join("");
-  return `Last run on ${date}, with Node ${node}.\n\n${head}${rows.join("")}\n${list}`;
+  const head = "| host | version | by | passed |\n|---|---|---|---|\n";
+  return `Last run on ${date}, with Node ${node}.\n\n${head}${rows.join("")}`;
+}
+
+/** Says that a host passed every case, and names each one that it did not pass or that it answers itself. */
+function passed(cells: Readonly<Record<string, string>>): string {
+  const cellOf = (name: string) => cells[name] ?? "not run";
+  const others = COLUMNS.filter((name) => cellOf(name) !== "yes");
+  const failed = others.filter((name) => cellOf(name) !== OF_HOST);
+  const remarks = others.map((name) => `; ${name}: ${cellOf(name)}`).join("");
+  return `${failed.length === 0 ? "all" : `${COLUMNS.length - failed.length} of ${COLUMNS.length}`}${remarks}`;
 }
 
 /** One section for each file; hosts that share a file share it. */

@@ -18,7 +18,7 @@ export interface Seen {
   readonly cells: Readonly<Record<string, string>>;
 }
 
-/** The names of the columns, in the order of the page. */
+/** The names of the cases, in the order of the page. */
 export const COLUMNS = [...Object.keys(CASES), "inbox"];
 
 /** Puts all cases to a host, once with handlers and once with an inbox. */

@@ -41,6 +41,12 @@ describe.each(guides)("%s", (guide) => {
     expect(cited.filter((id) => !facts.has(id))).toEqual([]);
   });
 
+  it("names facts only where a paragraph, an item or a cell ends", () => {
+    const passages = prose.replaceAll(/`[^`]*`/g, "").split(/\n\n|\n(?=[-*|] |\d+\. )| \| /);
+    const rest = passages.map((passage) => passage.slice(passage.search(/\bF-\d|$/)));
+    expect(rest.filter((text) => !/^(?:F-\d[\d.]*-\d+|to|and|[\s(),.:|])*$/.test(text))).toEqual([]);
+  });
+
   it("links every gap that it names", () => {
     expect(prose.replaceAll(/\[[NUA]-[\d.-]+\]/g, "").match(/\b[NUA]-\d[\d.]*(?:-\d+)?\b/g) ?? []).toEqual([]);
   });

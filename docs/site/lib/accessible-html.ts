@@ -28,7 +28,7 @@ export function linkedHeadings(html: string): string {
     /<(h[2-4])( id="([^"]+)"[^>]*)>((?:(?!<a\s|<\/h)[\s\S])*)<\/\1>/g,
     (heading, tag, attributes, id, text) => {
       if (COMMON.test(id)) return heading;
-      return `<${tag}${attributes}><a class="here" href="#${id}">${text}</a></${tag}>`;
+      return `<${tag}${attributes}><a href="#${id}">${text}</a></${tag}>`;
     },
   );
 }

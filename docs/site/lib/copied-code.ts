@@ -8,12 +8,17 @@ const BLOCK =
   /(<pre\b[^>]*><code>([\s\S]*?)<\/code><\/pre>\s*<div class="copy">(?:(?!<\/figure>)[\s\S])*?<button\b[^>]*?) data-code="([^"]*)"/g;
 const ENTITIES: Record<string, string> = { lt: "<", gt: ">", quot: '"', amp: "&" };
 
-/** Removes the attribute of each button whose block shows the same text. */
+/** Removes the attribute of each button whose block shows the same text, and then the button: `copy.ts` makes it. */
 export function withoutCopies(html: string): string {
-  return html.replaceAll(BLOCK, (all, rest: string, lines: string, code: string) =>
-    textOf(lines) === plain(code).replaceAll("\u007f", "\n") ? rest : all,
-  );
+  return html
+    .replaceAll(BLOCK, (all, rest: string, lines: string, code: string) =>
+      textOf(lines) === plain(code).replaceAll("\u007f", "\n") ? rest : all,
+    )
+    .replaceAll(BUTTON, "");
 }
+
+/** What stands behind each block, as `copy.ts` makes it. */
+export const BUTTON = `<div class="copy"><div aria-live="polite"></div><button title="Copy to clipboard" data-copied="Copied!"><div></div></button></div>`;
 
 const textOf = (lines: string): string =>
   lines

@@ -1,3 +1,9 @@
+import { BUTTON } from "./copied-code.ts";
+
+// Makes the copy buttons, which the pages do not repeat.
+for (const code of document.querySelectorAll(".expressive-code figure > pre:last-child"))
+  code.insertAdjacentHTML("afterend", BUTTON);
+
 // Gives a copy button the text of its block before its own listener asks for it: the pages do not repeat it.
 addEventListener(
   "click",

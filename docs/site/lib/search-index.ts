@@ -3,10 +3,10 @@ import { dirname, join } from "node:path";
 import { close, createIndex } from "pagefind";
 
 /**
- * Files that Pagefind writes beside its index: its own user interfaces, and a word list for pages without a language.
- * The site uses neither.
+ * Files that Pagefind writes beside its index: its own user interfaces, a copy for a worker, and a word list for pages
+ * without a language. The site uses none of them.
  */
-const UNUSED = /^(pagefind-(ui|modular-ui|component-ui|highlight)\.|wasm\.unknown)/;
+const UNUSED = /^(pagefind-(ui|modular-ui|component-ui|highlight|worker)\.|wasm\.unknown)/;
 
 /**
  * Writes the search index of a folder's pages to its subfolder `pagefind/`. Pagefind returns the files as bytes,
@@ -39,13 +39,18 @@ export async function writeSearchIndex(folder: string): Promise<void> {
 /** Every page of a folder, as paths in it. */
 const pagesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".html"))
+    .filter((file) => file.endsWith(".html") && !UNSEARCHED.test(file))
     .map((file) => file.replaceAll("\\", "/"))
     .sort();
 
+/** The declarations of the library are not words that anybody types, and its changes are not what a reader looks for. */
+const UNSEARCHED = /^changelog\//;
+
 /** Texts that stand below or beside each other on the page keep a space between them in the index. */
 const apart = (html: string) =>
-  html.replaceAll(/<\/(?:dt|dd|td|th|li|summary)>|<span class="open-mark"/g, (tag) => ` ${tag}`);
+  html
+    .replaceAll(/<blockquote>[\s\S]*?<\/blockquote>/g, "")
+    .replaceAll(/<\/(?:dt|dd|td|th|li|summary)>|<span class="open-mark"/g, (tag) => ` ${tag}`);
 
 /** Words of titles and headings, to which the search corrects misspelt ones. Shorter words have too many neighbours. */
 function wordsOf(folder: string): string[] {

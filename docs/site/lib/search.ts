@@ -11,6 +11,19 @@ type Pagefind = {
 const MOST = 12;
 const MOST_BELOW = 3;
 
+/** Made by the script, because every page would repeat it. */
+const DIALOG = `<dialog aria-label="Search">
+<div class="search-frame">
+<div class="search-bar">
+<input type="text" role="searchbox" enterkeyhint="search" spellcheck="false" aria-label="Search the documentation"
+placeholder="Field, event, error code, guide" autocomplete="off">
+<button type="button" class="search-close">Close</button>
+</div>
+<p class="search-said" role="status"></p>
+<ol class="search-results"></ol>
+</div>
+</dialog>`;
+
 class SiteSearch extends HTMLElement {
   /** Counts what was typed, so that a slow answer never replaces a later one. */
   #turn = 0;
@@ -19,6 +32,7 @@ class SiteSearch extends HTMLElement {
   #words: readonly string[] = [];
 
   connectedCallback(): void {
+    this.insertAdjacentHTML("beforeend", DIALOG);
     const dialog = this.#one("dialog");
     this.#one("button.search-open").addEventListener("click", () => this.#open(dialog));
     this.#one("button.search-close").addEventListener("click", () => dialog.close());
@@ -68,7 +82,7 @@ class SiteSearch extends HTMLElement {
   #load(): Promise<Pagefind> {
     const root = new URL(this.dataset.root ?? "/", location.href).pathname;
     this.#pagefind ??= import(/* @vite-ignore */ `${root}pagefind/pagefind.js`).then(async (pagefind: Pagefind) => {
-      await pagefind.options({ baseUrl: root, excerptLength: 18 });
+      await pagefind.options({ baseUrl: root, excerptLength: 18, noWorker: true });
       this.#words = await fetch(`${root}pagefind/words.json`).then(
         (answer) => answer.json(),
         () => [],

@@ -25,8 +25,12 @@ describe.skipIf(!CHROMIUM)(`the list of the console${SKIP}`, () => {
     bench.receiver.answer((response) => response.socket?.destroy());
     await bench.sandbox.control.createPayment({ confirmed: true, amount: Number.MIN_SAFE_INTEGER });
     await bench.sandbox.control.settle();
+    await bench.appWebhook("/app", { responseHandlingType: 1 });
+    await bench.sandbox.control.dispatch(bench.appIri);
+    await bench.sandbox.control.settle();
     await open();
     await rowSays(5, "connection closed");
+    await on.page.locator("a.row .state", { hasText: "(✓)" }).waitFor();
     const measure = async (state: string) => {
       for (const width of WIDTHS) {
         await on.page.setViewportSize({ width, height: 900 });
@@ -34,6 +38,12 @@ describe.skipIf(!CHROMIUM)(`the list of the console${SKIP}`, () => {
           .locator("a.row")
           .evaluateAll((rows) => [...new Set(rows.map((one) => Math.round(one.getBoundingClientRect().height)))]);
         expect([state, width, heights], "one height, of two lines").toEqual([state, width, [54]]);
+        const cut = await on.page
+          .locator("a.row .state")
+          .evaluateAll((words) =>
+            words.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+          );
+        expect(cut, "states that are cut").toEqual([]);
         expect(await on.page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);
       }
     };

@@ -26,7 +26,7 @@ export const QUERIES: readonly (readonly [term: string, page: RegExp])[] = [
   ["refresh tokn", /^guides\/tokens\//],
   ["secret rotaton", /^guides\/secrets\//],
   ["github acton", /^guides\/ci\//],
-  ["postgress", /^guides\/inbox-operation\//],
+  ["postgress", /^guides\/inbox(?:-operation)?\//],
   ["typescript client", /^guides\/api\//],
   ["expres", /^hosts\//],
   ["flask", /^guides\/languages\//],
