@@ -255,6 +255,13 @@ it("a restored backup", async () => {
   expect(state.booked).toEqual([4711, 4712, 4712].sort());
 }, 60_000);
 
+it("tells of every alarm when it fires", () => {
+  const alarms = [...read("examples/alarms/rules.yml").matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
+  expect(
+    [...guide.matchAll(/^\| `(\w+)` \| /gm)].map(([, name]) => name).filter((name) => /^[A-Z]/.test(`${name}`)),
+  ).toEqual(alarms);
+});
+
 it("has no command that is not run", () => {
   const all = [...sections].flatMap(([section, commands]) => commands.map((command) => `${section} ${command}`));
   const left = all.filter((one) => !used.has(one) && (MOUNTS || !one.startsWith("A full")));
