@@ -1,6 +1,7 @@
 /** The package for PHP as its README says: the files of deploy/ at their limits, the recipe for Symfony, the store. */
 
-import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -72,6 +73,36 @@ it.skipIf(noGuzzle)("the client calls over an HTTP client of PSR-18, and follows
   for (const [status, stdout] of cases)
     expect(await called({ path, status, body: "hidden" })).toMatchObject({ stdout, stderr: "", requests: 1 });
 });
+
+const noPhp = probe(["php", "--version"]) === undefined ? "PHP is missing" : "";
+if (noPhp) process.stderr.write(`skipped: the receiver of the README of PHP: ${noPhp}\n`);
+
+it.skipIf(noPhp)(
+  "the receiver of the README runs as it stands, and writes a payment once",
+  { timeout: 60_000 },
+  async () => {
+    const [, code = ""] =
+      /^```php\n(<\?php\n[\s\S]*?)^```$/m.exec(readFileSync(join(folder, "README.md"), "utf8")) ?? [];
+    const script = join(folder, "index.php");
+    writeFileSync(script, code);
+    const port = await freePort();
+    const database = `sqlite:${join(scratch, "books.db")}`;
+    const stop = await startServer(
+      ["php", "-S", `127.0.0.1:${port}`, script],
+      scratch,
+      { DATABASE: database, WEBHOOK_SECRET: "s3cret" },
+      port,
+    );
+    try {
+      const right = delivery(payment(4711, 100), "s3cret", "Connection: close");
+      for (const raw of [right, right]) expect((await exchange(port, raw)).statuses).toEqual([204]);
+      const rows = `echo json_encode((new PDO('${database}'))->query('SELECT id FROM payment')->fetchAll(PDO::FETCH_COLUMN));`;
+      expect(execFileSync("php", ["-r", rows], { encoding: "utf8" })).toBe("[4711]");
+    } finally {
+      await stop();
+    }
+  },
+);
 
 const noSymfony = existsSync("/usr/share/php/Symfony/Component/HttpFoundation/autoload.php")
   ? ""
