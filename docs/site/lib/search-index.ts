@@ -43,10 +43,10 @@ const pagesIn = (folder: string) =>
     .map((file) => file.replaceAll("\\", "/"))
     .sort();
 
-/** The declarations of the library are not words that anybody types, and its changes are not what a reader looks for. */
+/** What a reader looks for is not in what has changed. */
 const UNSEARCHED = /^changelog\//;
 
-/** Texts that stand below or beside each other on the page keep a space between them in the index. */
+/** Texts below or beside each other keep a space between them in the index; declarations are not words of anybody. */
 const apart = (html: string) =>
   html
     .replaceAll(/<blockquote>[\s\S]*?<\/blockquote>/g, "")
