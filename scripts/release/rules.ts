@@ -134,7 +134,17 @@ export function checkChangelog(text: string, version: string, { counts, changes 
         `Look at each, and name it under ${place} with whom it affects.`,
       ),
     ];
-  return [good("the changelog mentions it")];
+  return [good(whatIsNamed(entry, changes))];
+}
+
+/** Says which places of the contract an entry names, by the last word of each: an entry may be about something else. */
+function whatIsNamed(entry: string, changes: Difference["changes"]): string {
+  const wheres = new Set(changes.filter((one) => !one.documentationOnly).map(({ where }) => where));
+  const unnamed = [...wheres].filter((where) => !entry.includes(where.split(/[ .,/]+/).findLast(Boolean) ?? where));
+  if (wheres.size === 0) return "the changelog has an entry; only texts have changed";
+  if (unnamed.length === 0) return `the changelog names each of the ${wheres.size} places that changed`;
+  const shown = unnamed.slice(0, 5).join("; ") + (unnamed.length > 5 ? `; and ${unnamed.length - 5} more` : "");
+  return `the changelog has an entry, which does not name ${unnamed.length} of the ${wheres.size} places that changed: ${shown}`;
 }
 
 /** Checks the changelog before the first release, when there is nothing to compare. */

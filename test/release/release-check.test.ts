@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { checkChangelog } from "../../scripts/release/rules.ts";
+import { differenceOf } from "../../src/diff/index.ts";
 import type { Json } from "../support/json.ts";
 import { read, root } from "../support/repository.ts";
 
@@ -245,6 +247,32 @@ describe("after a release", () => {
     expect(result.stdout).toContain(says);
     expect(result.stdout).toContain(status === 0 ? "This may be released." : "This may not be released");
     expect([result.status, result.stderr]).toEqual([status, ""]);
+  });
+});
+
+describe("what it says of the changelog", () => {
+  const change = (where: string, documentationOnly = false) => ({
+    ...{ documents: [], kind: "member.added", where, what: "New.", verdict: "not breaking", documentationOnly },
+    ...{ breaks: [], effects: { senders: "", receivers: "", generatedClients: "" } },
+  });
+  const said = (entry: string, ...wheres: string[]) => {
+    const changes = wheres.map((where) => change(where)) as Parameters<typeof differenceOf>[0];
+    return checkChangelog(`## Unreleased\n\n- ${entry}\n`, "1.0.0", differenceOf(changes));
+  };
+
+  it.each<[string, string, string[], string]>([
+    ["names all", "A `reference`.", ["PaymentSnapshot.reference"], "names each of the 1 places that changed"],
+    [
+      "is about something else",
+      "A new icon.",
+      ["PaymentSnapshot.reference", "POST /api/app_webhooks"],
+      "does not name 2 of the 2 places that changed: PaymentSnapshot.reference; POST /api/app_webhooks",
+    ],
+    ["names a part", "`app_webhooks` answers.", ["U-11", "POST /api/app_webhooks"], "does not name 1 of the 2 places"],
+  ])("is true of an entry that %s", (_, entry, wheres, says) => {
+    const verdicts = said(entry, ...wheres);
+    expect(verdicts.map(({ holds }) => holds)).toEqual([true]);
+    expect(verdicts[0]?.said).toContain(says);
   });
 });
 
