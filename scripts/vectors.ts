@@ -1,6 +1,6 @@
 /**
- * Makes `spec/vectors/signature.json` and `spec/vectors/json.json`: byte-exact cases for verifiers and receivers in any
- * language.
+ * Makes all but `webhook-urls.json` in `spec/vectors/`: byte-exact cases for verifiers and
+ * receivers in any language.
  *
  *     node scripts/vectors.ts            writes the files
  *     node scripts/vectors.ts --check    recomputes every case and compares
@@ -12,14 +12,18 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { changedBodies, genuineBodies } from "./vectors/bodies.ts";
+import { clientVectors } from "./vectors/client.ts";
 import { BODY, type Bytes, type Draft, openssl, SECRET, sign } from "./vectors/delivery.ts";
 import { headers } from "./vectors/headers.ts";
 import { jsonVectors } from "./vectors/json.ts";
+import { receiverVectors } from "./vectors/receiver.ts";
 import { keys, lists, wrongKeys } from "./vectors/secrets.ts";
 
 const FILES = {
   "spec/vectors/signature.json": signatureVectors,
+  "spec/vectors/client.json": clientVectors,
   "spec/vectors/json.json": jsonVectors,
+  "spec/vectors/receiver.json": receiverVectors,
 };
 
 const base64 = (bytes: Bytes) => Buffer.from(bytes).toString("base64");
@@ -40,6 +44,14 @@ function signatureVectors(): object {
   };
 }
 
+/** One case a line where cases have members of their own. */
+function textOf(made: object): string {
+  const cases: object[] = "cases" in made ? (made.cases as object[]) : [];
+  if (!cases.some((one) => "needs" in one)) return `${JSON.stringify(made, null, 2)}\n`;
+  const head = JSON.stringify({ ...made, cases: undefined }, null, 2).slice(0, -2);
+  return `${head},\n  "cases": [\n    ${cases.map((one) => JSON.stringify(one)).join(",\n    ")}\n  ]\n}\n`;
+}
+
 if (spawnSync("openssl", ["version"]).error) {
   const check = process.argv.includes("--check");
   console.error(
@@ -53,7 +65,7 @@ for (const [file, make] of Object.entries(FILES)) {
   const path = new URL(`../${file}`, import.meta.url);
   const made = make();
   if (!process.argv.includes("--check")) {
-    writeFileSync(path, `${JSON.stringify(made, null, 2)}\n`);
+    writeFileSync(path, textOf(made));
     console.log(`${file} is written`);
   } else {
     // Another version of openssl must come to the same digests, so its name alone may differ.

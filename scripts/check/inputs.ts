@@ -73,7 +73,7 @@ export function loadInputs(root: string): Inputs {
 
 /** Required files. Other files in their folders are optional. */
 const NEEDED: Record<string, string[]> = {
-  "spec/vectors": ["json.json", "signature.json", "webhook-urls.json"],
+  "spec/vectors": ["client.json", "json.json", "receiver.json", "signature.json", "webhook-urls.json"],
 };
 
 function withNeeded(folder: string, files: string[]): string[] {

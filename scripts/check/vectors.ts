@@ -6,14 +6,34 @@ import { at, finding, type Json, type Source } from "./source.ts";
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 /**
- * Checks that the vectors have the form that runners in all languages rely on, and agree with the documents. Those of
- * `json.json` are checked by the library's own test, which receives each.
+ * Checks that the vectors have the form that runners in all languages rely on, and agree with the documents. What
+ * `json.json` and `receiver.json` expect is checked by the library's own tests, which receive each.
  */
 export function checkVectors(inputs: Inputs): Finding[] {
   return inputs.vectors.flatMap((source) => {
     if (source.file.endsWith("/signature.json")) return signatureVectors(source, inputs);
-    return source.file.endsWith("/json.json") ? [] : urlVectors(source);
+    if (source.file.endsWith("/webhook-urls.json")) return urlVectors(source);
+    return source.file.endsWith("/json.json") ? [] : restsOf(source, inputs);
   });
+}
+
+/** What a case rests on is a fact or a gap. */
+function restsOf(source: Source, { facts, gaps }: Inputs): Finding[] {
+  const cases: Json[] = source.data?.cases ?? [];
+  const known = { ...facts.data?.facts, ...gaps.data?.gaps };
+  return cases.flatMap((one, i) =>
+    (one.rests ?? [])
+      .filter((id: string) => !Object.hasOwn(known, id))
+      .map((id: string) =>
+        finding(
+          source,
+          ["cases", i, "rests"],
+          "vector-rests",
+          `${one.id} rests on ${id}, which does not exist.`,
+          "Name a fact or a gap.",
+        ),
+      ),
+  );
 }
 
 function signatureVectors(source: Source, { asyncapi }: Inputs): Finding[] {

@@ -20,7 +20,9 @@ const FILES = [
   "generated/asyncapi.json",
   "generated/control.json",
   "generated/languages/payloads.json",
+  "spec/vectors/client.json",
   "spec/vectors/json.json",
+  "spec/vectors/receiver.json",
   "spec/vectors/signature.json",
   "spec/vectors/webhook-urls.json",
 ];

@@ -39,7 +39,9 @@ export function renderPackage(language: LanguageName, documents?: Documents): Ma
     ...templates.map(([path, bytes]): [string, Buffer] => [path, filled(bytes, values)]),
     ...files,
     ["licences/hapi-tlds.txt", Buffer.from(TLD_LICENCE)],
+    ["vectors/client.json", readFileSync(join(root, "spec/vectors/client.json"))],
     ["vectors/json.json", readFileSync(join(root, "spec/vectors/json.json"))],
+    ["vectors/receiver.json", readFileSync(join(root, "spec/vectors/receiver.json"))],
     ["vectors/signature.json", readFileSync(join(root, "spec/vectors/signature.json"))],
     ["vectors/webhook-urls.json", Buffer.from(urlsFile(casesIn(root, "spec/vectors/webhook-urls.json")))],
   ];

@@ -24,6 +24,7 @@ const workflow = "spec/workflows/onboarding.arazzo.yaml";
 const overlay = "spec/overlays/deployment.openapi.yaml";
 const urls = "spec/vectors/webhook-urls.json";
 const signatures = "spec/vectors/signature.json";
+const received = "spec/vectors/receiver.json";
 const schema = (name: string) => `spec/schemas/${name}.yaml`;
 const fixture = (name: string) => `test/fixtures/${name}.json`;
 
@@ -219,6 +220,7 @@ const companions: Row[] = [
   ["a refusal without code", signatures, ['"code": "signature_mismatch"', '"cod": "signature_mismatch"'], "vector-form", '"ok": false'],
   ["null for a case", signatures, ['"cases": [', '"cases": [null,'], "vector-form", "null"],
   ["no cases", signatures, ['"cases": [', '"case": ['], "vector-form", "{"],
+  ["a fact that does not exist", received, ['"F-6.3-02"', '"F-6.3-99"'], "vector-rests", '"rests"'],
   ["no URLs", urls, ['"cases":', '"case":'], "vector-form", "{"],
   ["a URL without verdict", urls, ['"ok":true', '"okay":true'], "vector-form", '"okay"'],
   // Fixtures

@@ -1,0 +1,130 @@
+/** The form of a case of `receiver.json`, and what its drafts leave out. */
+
+import { type Bytes, PAYMENT, SECRET, sign } from "./delivery.ts";
+
+export type Secret = { readonly secret: string; readonly label?: string; readonly owner?: string };
+/** What the handler of a delivery finds. Without `id`: an event that is not a payment. */
+export type Handled = {
+  readonly event: string;
+  readonly id?: string;
+  readonly key: string;
+  readonly secretIndex: number;
+  readonly label?: string;
+  readonly owner?: string;
+};
+/** A request with what becomes of it. `answer`: handled, duplicate, ignored, or the code of the refusal. */
+export type Step = {
+  readonly method?: string;
+  readonly headers?: readonly (readonly [name: string, value: string])[];
+  readonly body?: Bytes;
+  readonly signature?: readonly string[];
+  readonly contentType?: string | null;
+  readonly secrets?: readonly Secret[] | "fail";
+  readonly store?: "away" | "rolls back" | "hides failures";
+  readonly handler?: "throws" | "late" | "repeats";
+  readonly answer: string;
+  /** What its handler gets; by default there if it is handled or its handler failed. */
+  readonly handled?: Handled | null;
+};
+export type Draft = {
+  readonly id: string;
+  readonly about: string;
+  readonly rests?: readonly string[];
+  readonly needs?: readonly string[];
+  readonly secrets?: readonly Secret[];
+  /** All secrets belong to this owner. */
+  readonly owner?: string;
+  /** A function returns the secrets at each delivery. */
+  readonly asked?: true;
+  readonly options?: {
+    readonly maxBodyBytes?: number;
+    readonly key?: "same" | "empty" | "throws";
+    readonly onUnknown?: true;
+    readonly listeners?: "throw";
+  };
+  readonly before?: { readonly done?: readonly string[]; readonly busy?: readonly string[] };
+  readonly steps: readonly Step[] | "refused when made";
+  readonly stored?: readonly string[];
+};
+
+export const EVENT = PAYMENT["@event"];
+export const OTHER_EVENT = "case_file.closed";
+export const KEY = `4711 ${EVENT}`;
+export const OURS: readonly string[] = [];
+
+/** The text of a payment: event and id, which every deployment has, and other members. */
+export const paid = (members: object = {}) => JSON.stringify({ "@event": EVENT, id: 4711, ...members });
+export const BODY = paid();
+
+/** What the handler of the payment 4711 finds, but for what differs. */
+export const got = (differs: Partial<Handled> = {}): Handled => ({
+  event: EVENT,
+  id: "4711",
+  key: KEY,
+  secretIndex: 0,
+  ...differs,
+});
+
+const STATUS: Readonly<Record<string, number>> = {
+  handled: 204,
+  duplicate: 204,
+  ignored: 204,
+  body_not_received: 400,
+  body_not_json: 400,
+  body_not_utf8: 400,
+  method_not_allowed: 405,
+  body_too_large: 413,
+  media_type_unsupported: 415,
+  payload_invalid: 422,
+  handler_failed: 500,
+  secrets_unavailable: 500,
+  handler_deadline: 503,
+  event_busy: 503,
+  store_failed: 503,
+};
+
+function requestOf(step: Step, secret: string) {
+  const { method = "POST", headers = [], body = BODY, contentType = "application/json" } = step;
+  const { signature = [sign(secret, body)], secrets, store, handler, answer, handled } = step;
+  const as = STATUS[answer] === 204 ? answer : undefined;
+  return {
+    method,
+    headers: [
+      ...(contentType === null ? [] : [["Content-Type", contentType]]),
+      ...signature.map((value) => ["signature", value]),
+      ...headers,
+    ],
+    body: Buffer.from(body).toString("base64"),
+    secrets: secrets === "fail" ? undefined : secrets,
+    secretsFail: secrets === "fail" || undefined,
+    store,
+    handler,
+    status: STATUS[answer] ?? 401,
+    code: as ? undefined : answer,
+    as,
+    handled: handled ?? (as === "handled" && handled !== null ? got() : undefined),
+  };
+}
+
+/** Returns a case as it is written: what a draft leaves out is as it should be. */
+export function caseOf({ steps, secrets = [{ secret: SECRET }], rests = OURS, ...draft }: Draft): object {
+  const isRefused = steps === "refused when made";
+  const { id, about, needs, owner, asked, options, before, stored } = draft;
+  const requests = isRefused ? [] : steps.map((step) => requestOf(step, secrets[0]?.secret ?? SECRET));
+  const keys = requests.flatMap(({ as, handled }) => (as === "handled" && handled ? handled.key : []));
+  const after = stored ?? [...new Set([...(before?.done ?? []), ...keys])];
+  return {
+    id,
+    about,
+    rests,
+    needs: needs ?? [],
+    secrets,
+    owner,
+    asked,
+    options: options ?? {},
+    before: { done: before?.done ?? [], busy: before?.busy ?? [] },
+    refusedWhenMade: isRefused || undefined,
+    requests,
+    stored: [...after].sort(),
+  };
+}

@@ -1,0 +1,224 @@
+/** Deliveries that come again, handlers and stores that fail, and functions of the user. */
+
+import { createHash } from "node:crypto";
+import { OLD, OTHER, SECRET, sign } from "./delivery.ts";
+import { BODY, type Draft, EVENT, got, KEY, OTHER_EVENT, paid, type Step } from "./receiver-case.ts";
+
+const TWICE = ["F-6.5-04", "F-6.5-05"];
+const RETRIED = ["F-6.5-01", "F-6.5-02"];
+const HANDLED: Step = { answer: "handled" };
+const AGAIN: Step = { answer: "duplicate" };
+const THROWS: Step = { handler: "throws", answer: "handler_failed", handled: got() };
+
+const duplicates = (): Draft[] => [
+  { id: "twice", about: "The same delivery twice.", rests: TWICE, steps: [HANDLED, AGAIN, AGAIN] },
+  {
+    id: "twice-other-bytes",
+    about: "A payment with the same id and event is the same, whatever else it says.",
+    rests: ["F-6.5-05", "A-16"],
+    steps: [HANDLED, { ...AGAIN, body: paid({ note: "again" }) }],
+  },
+  {
+    id: "two-payments",
+    about: "Two ids are two payments.",
+    rests: ["F-2.4-02", "F-6.5-05"],
+    steps: [HANDLED, { body: paid({ id: 4712 }), ...HANDLED, handled: got({ id: "4712", key: `4712 ${EVENT}` }) }],
+  },
+  {
+    id: "twice-two-secrets",
+    about: "Secrets without labels share their payments.",
+    rests: TWICE,
+    secrets: [{ secret: SECRET }, { secret: OLD }],
+    steps: [HANDLED, { ...AGAIN, signature: [sign(OLD, BODY)] }],
+  },
+  { id: "store-knows", about: "The store knows the payment.", rests: TWICE, before: { done: [KEY] }, steps: [AGAIN] },
+  {
+    id: "store-knows-another",
+    about: "The store knows another payment.",
+    rests: TWICE,
+    before: { done: [`4712 ${EVENT}`] },
+    steps: [HANDLED],
+  },
+  {
+    id: "store-busy",
+    about: "Another process handles the payment at this moment.",
+    rests: RETRIED,
+    before: { busy: [KEY] },
+    steps: [{ answer: "event_busy" }, { answer: "event_busy" }],
+  },
+  {
+    id: "forged-first",
+    about: "A forged delivery marks nothing as handled.",
+    rests: ["F-6.3-08"],
+    steps: [{ signature: [sign(OTHER, BODY)], answer: "signature_mismatch" }, HANDLED],
+  },
+  {
+    id: "invalid-first",
+    about: "Neither does one that is not understood.",
+    rests: RETRIED,
+    steps: [{ body: paid({ id: "4711" }), answer: "payload_invalid" }, HANDLED],
+  },
+];
+
+const failures = (): Draft[] => [
+  {
+    id: "handler-throws",
+    about: "A handler that fails gets the retry.",
+    rests: RETRIED,
+    steps: [THROWS, HANDLED, AGAIN],
+  },
+  { id: "handler-throws-always", about: "As often as it fails.", rests: RETRIED, steps: [THROWS, THROWS], stored: [] },
+  {
+    id: "handler-throws-others",
+    about: "Other payments are handled meanwhile.",
+    rests: RETRIED,
+    steps: [THROWS, { body: paid({ id: 1 }), ...HANDLED, handled: got({ id: "1", key: `1 ${EVENT}` }) }],
+  },
+  {
+    id: "handler-late",
+    about: "A handler beyond its deadline.",
+    rests: RETRIED,
+    needs: ["deadline"],
+    steps: [{ handler: "late", answer: "handler_deadline", handled: got() }],
+  },
+  {
+    id: "handler-repeats",
+    about: "The same delivery arrives while its handler runs: the second one is refused, and does not wait.",
+    needs: ["repetition refused"],
+    steps: [{ handler: "repeats", ...HANDLED }, AGAIN],
+  },
+  {
+    id: "store-away",
+    about: "A store that cannot be asked.",
+    rests: RETRIED,
+    steps: [{ store: "away", answer: "store_failed" }, HANDLED],
+  },
+  {
+    id: "store-away-duplicate",
+    about: "Nothing is a duplicate while nobody can tell.",
+    rests: RETRIED,
+    before: { done: [KEY] },
+    steps: [{ store: "away", answer: "store_failed" }, AGAIN],
+  },
+  {
+    id: "store-rolls-back",
+    about: "What the handler did is not committed.",
+    rests: RETRIED,
+    needs: ["transaction"],
+    steps: [{ store: "rolls back", answer: "store_failed", handled: got() }, HANDLED],
+  },
+  {
+    id: "store-hides-failures",
+    about: "A store that catches what the handler threw makes no success of it.",
+    rests: RETRIED,
+    needs: ["transaction"],
+    steps: [{ ...THROWS, store: "hides failures" }],
+    stored: [],
+  },
+];
+
+/** The key of an event of which nothing but the bytes is known. */
+export const ofBytes = (body: string) => `${createHash("sha256").update(body).digest("hex")} ${OTHER_EVENT}`;
+const closed = paid({ "@event": OTHER_EVENT });
+const other = (body = closed): Step => ({
+  body,
+  answer: "handled",
+  handled: { event: OTHER_EVENT, key: ofBytes(body), secretIndex: 0 },
+});
+
+function unknownEvents(): Draft[] {
+  const onUnknown = { onUnknown: true } as const;
+  const again = paid({ "@event": OTHER_EVENT, note: "again" });
+  return [
+    {
+      id: "unknown-handled",
+      about: "An unknown event gets to its handler once.",
+      rests: ["F-6.5-04", "U-40"],
+      options: onUnknown,
+      steps: [other(), { body: closed, answer: "duplicate" }],
+    },
+    {
+      id: "unknown-by-bytes",
+      about: "Nobody knows what an id means there: other bytes are another event.",
+      rests: ["U-40"],
+      options: onUnknown,
+      steps: [other(), other(again)],
+    },
+    {
+      id: "unknown-throws",
+      about: "Its handler gets the retry.",
+      rests: RETRIED,
+      options: onUnknown,
+      steps: [{ ...other(), handler: "throws", answer: "handler_failed" }, other()],
+    },
+    {
+      id: "unknown-and-payment",
+      about: "A payment with the same id is something else.",
+      rests: ["F-6.5-05"],
+      options: onUnknown,
+      steps: [other(), HANDLED],
+    },
+    {
+      id: "unknown-ignored",
+      about: "Without a handler nothing is stored.",
+      rests: ["U-40"],
+      steps: [
+        { body: closed, answer: "ignored" },
+        { body: closed, answer: "ignored" },
+      ],
+    },
+  ];
+}
+
+const SAME = got({ key: "same" });
+
+const functions = (): Draft[] => [
+  {
+    id: "key-own",
+    about: "A function says what makes two payments the same.",
+    rests: ["A-16"],
+    options: { key: "same" },
+    steps: [
+      { ...HANDLED, handled: SAME },
+      { ...AGAIN, body: paid({ id: 1 }) },
+    ],
+  },
+  ...(["throws", "empty"] as const).map(
+    (key): Draft => ({
+      id: `key-${key}`,
+      about: key === "empty" ? "An empty key would make all payments the same." : "The function for keys fails.",
+      options: { key },
+      steps: [{ answer: "handler_failed" }, { answer: "handler_failed" }],
+    }),
+  ),
+  {
+    id: "secrets-asked",
+    about: "A function is asked for the secrets at each delivery.",
+    asked: true,
+    secrets: [{ secret: SECRET }],
+    steps: [
+      { secrets: [{ secret: OLD }], answer: "signature_mismatch" },
+      HANDLED,
+      { secrets: [], answer: "secrets_unavailable" },
+      { secrets: "fail", answer: "secrets_unavailable" },
+      AGAIN,
+    ],
+  },
+  ...(
+    [
+      ["accepted", { answer: "handled" }],
+      ["refused", { signature: [], answer: "signature_missing" }],
+      ["failed", THROWS],
+    ] as const
+  ).map(
+    ([id, step]): Draft => ({
+      id: `listeners-throw-${id}`,
+      about: "What only listens changes no answer.",
+      options: { listeners: "throw" },
+      steps: [step],
+    }),
+  ),
+];
+
+/** Returns the cases about what becomes of verified deliveries. */
+export const handling = (): Draft[] => [...duplicates(), ...failures(), ...unknownEvents(), ...functions()];

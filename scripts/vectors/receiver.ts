@@ -1,0 +1,19 @@
+/**
+ * What a receiver makes of requests, one after the other: its answers, what its handlers get, and what its store holds.
+ */
+
+import { caseOf } from "./receiver-case.ts";
+import { handling } from "./receiver-handling.ts";
+import { owners } from "./receiver-owners.ts";
+import { requests } from "./receiver-requests.ts";
+
+/** Returns the content of `spec/vectors/receiver.json`. */
+export function receiverVectors(): object {
+  return {
+    about:
+      "Requests to a receiver, one after the other, with its answers, what its handlers get, and the keys that its store holds " +
+      "at the end; see README.md. `rests`: the facts and gaps that a case rests on; an empty list is a choice of our receivers. " +
+      "Made by scripts/vectors.ts.",
+    cases: [...requests(), ...handling(), ...owners()].map(caseOf),
+  };
+}
