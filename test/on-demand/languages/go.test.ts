@@ -13,6 +13,7 @@ judgeLanguage({
     ["go", "build", "-o", "bin/", "./..."],
   ],
   test: ["go", "test", "-count=1", "./..."],
+  vectors: ["receiver"],
   receiver: ["bin/receiver"],
   client: ["bin/onboarding"],
   pay: ["bin/pay"],

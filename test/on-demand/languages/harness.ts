@@ -51,6 +51,8 @@ export interface LanguagePackage {
    * The tests of the package: they read the files of vectors/ when they run, and end with 0 if all hold.
    */
   readonly test: Command;
+  /** Vectors of receivers and clients that its tests read, too. */
+  readonly vectors?: readonly ("receiver" | "client")[];
   /**
    * Listens on 127.0.0.1:PORT for deliveries signed with WEBHOOK_SECRET. Appends `{"id":…,"event":"…"}` as a line to
    * the file PROCESSED for each payment, before it answers 2xx; the file is its memory as well. A delivery that it
@@ -117,14 +119,19 @@ export function judgeLanguage(given: LanguagePackage): void {
     it("passes its own tests", { timeout: 600_000 }, async () => succeeded(await run(given.test)));
 
     // Otherwise its tests would prove nothing.
-    it.each(["signature", "payloads", "webhook-urls", "json"])(
-      "fails its own tests when %s.json says the opposite",
+    it.each([
+      ...["signature", "payloads", "webhook-urls", "json", ...(given.vectors ?? [])].map(
+        (name) => [name, flipped] as const,
+      ),
+      ...(given.vectors ?? []).map((name) => [name, emptied] as const),
+    ])(
+      "fails its own tests when %s.json says the opposite, or nothing",
       { timeout: 600_000 },
-      async (name) => {
+      async (name, changed) => {
         const file = join(folder, "vectors", `${name}.json`);
         const text = readFileSync(file, "utf8");
         try {
-          writeFileSync(file, flipped(text));
+          writeFileSync(file, changed(text));
           for (const command of given.build ?? []) await run(command);
           const { code, stderr } = await run(given.test);
           expect(code, stderr).not.toBe(0);
@@ -422,9 +429,19 @@ function flipped(text: string): string {
       Object.assign(one, { verdict: "refused", survives: false });
       break;
     }
+    if (one.requests?.[0]?.as === "handled") {
+      Object.assign(one.requests[0], { status: 503, code: "store_failed" });
+      break;
+    }
+    if (one.result) {
+      one.result = '{"secret":"another"}';
+      break;
+    }
   }
   return `${JSON.stringify(data, null, 2)}\n`;
 }
+
+const emptied = (text: string) => JSON.stringify({ ...JSON.parse(text), cases: [] });
 
 async function deliver(url: string, body: string, secret: string): Promise<number> {
   const headers = { "content-type": "application/json", "x-service-signature": signBody(body, secret) };

@@ -49,6 +49,7 @@ judgeLanguage({
   env: { PYTHONPATH: "src", PYTHONDONTWRITEBYTECODE: "1" },
   build: [[python, "-m", "compileall", "-q", "src", "examples", "tests"]],
   test: [python, "-m", "unittest"],
+  vectors: ["receiver", "client"],
   receiver: [python, "examples/receiver.py"],
   client: [python, "examples/onboarding.py"],
   pay: [python, "examples/pay.py"],

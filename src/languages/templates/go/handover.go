@@ -108,6 +108,10 @@ type handler func(ctx context.Context, delivery Delivery) error
 
 // handOver asks the store, which may call the handler.
 func (r *Receiver) handOver(ctx context.Context, delivery Delivery, same string, handle handler) Answer {
+	if same == "" {
+		err := errors.New("the option Key returned an empty text, which would make all payments the same")
+		return r.refuse(http.StatusInternalServerError, CodeHandlerFailed, err)
+	}
 	delivery.same = same
 	delivery.Key = keyWithin(delivery.Owner, same)
 	if !r.busy.take(delivery.Key) {

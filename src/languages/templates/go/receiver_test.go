@@ -11,7 +11,6 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -156,65 +155,6 @@ func TestChunksAndUnknownMembersAreTaken(t *testing.T) {
 	}
 }
 
-func TestAFailedHandOverIsAnswered500AndTheRetryIsHandled(t *testing.T) {
-	h := &recorder{failures: 1, panics: 1}
-	server := serve(t, h)
-	var answers []int
-	for range 4 {
-		answers = append(answers, post(t, server, payment(4, nil), request{}))
-	}
-	if !slices.Equal(answers, []int{500, 500, 204, 204}) || !slices.Equal(h.handled, []int64{4}) {
-		t.Errorf("answered %v, handed over %v", answers, h.handled)
-	}
-}
-
-func TestWhatIsRefused(t *testing.T) {
-	h := &recorder{}
-	server := serve(t, h)
-	body, none := payment(5, nil), ""
-	genuine, err := Sign(body, testSecret)
-	if err != nil {
-		t.Fatal(err)
-	}
-	forged, err := Sign([]byte("another body"), testSecret)
-	if err != nil {
-		t.Fatal(err)
-	}
-	twice := forged + ", " + forged
-	large := payment(5, map[string]any{"pad": strings.Repeat("x", 2000)})
-	for name, one := range map[string]struct {
-		body    []byte
-		differs request
-		status  int
-	}{
-		"forged":             {body, request{signature: &forged}, 401},
-		"two signatures":     {body, request{signature: &twice}, 401},
-		"signed twice":       {body, request{isDoubled: true}, 401},
-		"forged and signed":  {body, request{signature: &forged, isDoubled: true}, 401},
-		"a space more":       {append(body, ' '), request{signature: &genuine}, 401},
-		"unsigned":           {body, request{signature: &none}, 401},
-		"no JSON":            {[]byte("{"), request{}, 400},
-		"two values":         {[]byte("{}{}"), request{}, 400},
-		"no UTF-8":           {[]byte("{\"@event\":\"\xff\"}"), request{}, 400},
-		"deep":               {bytes.Repeat([]byte("["), 1900), request{}, 400},
-		"a list":             {[]byte("[]"), request{}, 422},
-		"another case":       {[]byte(`{"@Event":"x","Id":1}`), request{}, 422},
-		"id as text":         {payment("5", nil), request{}, 422},
-		"too large":          {large, request{}, 413},
-		"too large, chunked": {large, request{isChunked: true}, 413},
-		"a form":             {body, request{contentType: "application/x-www-form-urlencoded"}, 415},
-		"no media type":      {body, request{contentType: " "}, 415},
-		"PUT":                {body, request{method: http.MethodPut}, 405},
-	} {
-		if status := post(t, server, one.body, one.differs); status != one.status {
-			t.Errorf("%s was answered %d instead of %d", name, status, one.status)
-		}
-	}
-	if len(h.handled) > 0 {
-		t.Errorf("handed over %v", h.handled)
-	}
-}
-
 func TestBodiesThatDoNotEnd(t *testing.T) {
 	server := serve(t, &recorder{})
 	for name, one := range map[string]struct {
@@ -240,14 +180,6 @@ func TestBodiesThatDoNotEnd(t *testing.T) {
 		answer := make([]byte, len(one.status))
 		if _, err := io.ReadFull(connection, answer); err != nil || string(answer) != one.status {
 			t.Errorf("%s: %q (%v)", name, answer, err)
-		}
-	}
-}
-
-func TestEmptySecretsAreRefusedAtOnce(t *testing.T) {
-	for _, secrets := range [][]string{nil, {""}, {"a", ""}} {
-		if _, err := NewReceiver(secrets, (&recorder{}).handle, ReceiverOptions{}); !errors.Is(err, ErrSecretEmpty) {
-			t.Errorf("%v", err)
 		}
 	}
 }
@@ -283,34 +215,6 @@ func receive(t *testing.T, receiver *Receiver, body []byte) int {
 	return receiver.Receive(context.Background(), body, signature).Status
 }
 
-func TestTheHandlerGetsTheDelivery(t *testing.T) {
-	h, body := &recorder{}, payment(6, nil)
-	status := receive(t, newReceiver(t, h, ReceiverOptions{}), body)
-	key := "6 " + CaseFilePaymentConfirmed
-	expected := Delivery{Event: CaseFilePaymentConfirmed, Key: key, Body: body, SecretIndex: 1, same: key}
-	if status != 204 || !reflect.DeepEqual(h.deliveries, []Delivery{expected}) {
-		t.Errorf("%d: %v", status, h.deliveries)
-	}
-}
-
-func TestSecretsAreAskedForAtEachDelivery(t *testing.T) {
-	var current []string
-	var codes []string
-	receiver := newReceiver(t, &recorder{}, ReceiverOptions{
-		Secrets:   func(context.Context) ([]string, error) { return current, nil },
-		OnProblem: func(code string, _ error) { codes = append(codes, code) },
-	})
-	var answers []int
-	for _, secrets := range [][]string{{"<OLD_SECRET>"}, {testSecret}, nil} {
-		current = secrets
-		answers = append(answers, receive(t, receiver, payment(7, nil)))
-	}
-	if !slices.Equal(answers, []int{401, 204, 500}) ||
-		!slices.Equal(codes, []string{CodeSignatureMismatch, CodeSecretsUnavailable}) {
-		t.Errorf("%v %v", answers, codes)
-	}
-}
-
 type transactionKey struct{}
 
 // table is a store that passes a transaction on.
@@ -331,21 +235,6 @@ func TestAnOwnKeyAndAStoreWithATransaction(t *testing.T) {
 	if status != 204 || !slices.Equal(store.keys, []string{"payment 8"}) ||
 		h.contexts[0].Value(transactionKey{}) != "connection" {
 		t.Errorf("%d: %v", status, store.keys)
-	}
-}
-
-func TestUnknownEventsAreHandedOverOnce(t *testing.T) {
-	var events []string
-	receiver := newReceiver(t, &recorder{}, ReceiverOptions{
-		OnUnknown: func(_ context.Context, delivery Delivery) error {
-			events = append(events, delivery.Event)
-			return nil
-		},
-	})
-	body := []byte(`{"@event":"case_file.closed"}`)
-	statuses := []int{receive(t, receiver, body), receive(t, receiver, body)}
-	if !slices.Equal(statuses, []int{204, 204}) || !slices.Equal(events, []string{"case_file.closed"}) {
-		t.Errorf("%v %v", statuses, events)
 	}
 }
 

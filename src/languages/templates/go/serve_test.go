@@ -1,7 +1,6 @@
 package collectionscontract
 
 import (
-	"bytes"
 	"io"
 	"net"
 	"net/http"
@@ -126,13 +125,3 @@ func (w unwraps) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 type written struct{ http.ResponseWriter }
 
 func (written) Written() bool { return true }
-
-func TestARefusalSaysItsCode(t *testing.T) {
-	recorder := httptest.NewRecorder()
-	request := httptest.NewRequest(http.MethodPost, "/", bytes.NewReader(nil))
-	receiverOf(t, takes, ReceiverOptions{}).ServeHTTP(recorder, request)
-	body := strings.TrimSpace(recorder.Body.String())
-	if body != `{"code":"media_type_unsupported"}` || recorder.Header().Get("Content-Type") != "application/json" {
-		t.Errorf("%s", body)
-	}
-}

@@ -33,12 +33,13 @@ final readonly class HandOver
      * Calls `$handle` unless the store knows the key.
      *
      * @param mixed $same what makes two payments of one owner the same: a text that is not empty
+     * @param bool $mayBeEarlier whether a version without owners may have stored it
      * @param Closure(string, mixed): mixed $handle gets the key and the transaction of the store
      * @return array{string, bool} the key, and whether the store knew it
      * @throws EventBusyException|StoreException
      * @throws Throwable what the handler threw
      */
-    public function once(mixed $same, ?string $owner, Closure $handle): array
+    public function once(mixed $same, ?string $owner, bool $mayBeEarlier, Closure $handle): array
     {
         if (!is_string($same) || $same === '') {
             $type = get_debug_type($same);
@@ -57,7 +58,7 @@ final readonly class HandOver
             }
         };
         try {
-            if ($owner !== null && $this->isKnownWithoutOwner($same)) {
+            if ($mayBeEarlier && $this->isKnownWithoutOwner($same)) {
                 return [$key, true];
             }
             $this->store->once($key, $handOver);

@@ -161,6 +161,8 @@ final class Receiver
             return $this->refuse(422, PayloadException::CODE);
         }
         [$label, $owner] = [$secrets->labels[$index] ?? null, $secrets->owners[$index] ?? null];
+        // Beside a secret without an owner, a key without one is not necessarily of the version before.
+        $mayBeEarlier = count($secrets->owners) === count($secrets->values);
         $delivery = static fn (string $key, mixed $transaction = null)
             => new Delivery($event, $key, $body, $index, $transaction, $label, $owner);
         if ($event === Contract::CASE_FILE_PAYMENT_CONFIRMED) {
@@ -169,6 +171,7 @@ final class Receiver
             return $this->handOver(
                 $delivery,
                 $owner,
+                $mayBeEarlier,
                 fn () => ($this->key)($payment, $owner, $label),
                 fn (Delivery $one) => ($this->onPayment)($payment, $one),
             );
@@ -179,6 +182,7 @@ final class Receiver
             return $this->handOver(
                 $delivery,
                 $owner,
+                $mayBeEarlier,
                 static fn () => self::sameEvent($read, $body) . " $event",
                 fn (Delivery $one) => ($this->on[$event])($read, $one),
             );
@@ -188,7 +192,7 @@ final class Receiver
 
         return $this->onUnknown === null
             ? $this->accept($delivery($same), false)
-            : $this->handOver($delivery, $owner, static fn () => $same, $this->onUnknown);
+            : $this->handOver($delivery, $owner, $mayBeEarlier, static fn () => $same, $this->onUnknown);
     }
 
     /**
@@ -196,12 +200,18 @@ final class Receiver
      * @param Closure(): mixed $same
      * @param Closure(Delivery): mixed $handle
      */
-    private function handOver(Closure $delivery, ?string $owner, Closure $same, Closure $handle): Answer
-    {
+    private function handOver(
+        Closure $delivery,
+        ?string $owner,
+        bool $mayBeEarlier,
+        Closure $same,
+        Closure $handle,
+    ): Answer {
         try {
             [$key, $isDuplicate] = $this->handOver->once(
                 $same(),
                 $owner,
+                $mayBeEarlier,
                 static fn (string $key, mixed $transaction) => $handle($delivery($key, $transaction)),
             );
         } catch (EventBusyException $error) {

@@ -59,30 +59,15 @@ final class HandOverTest extends TestCase
         }
     }
 
-    public function testAStoreMakesNoSuccessOfAFailure(): void
+    public function testTheHandlerGetsTheTransactionAndTheBytes(): void
     {
-        $swallows = static function (string $key, callable $handOver): void {
-            try {
-                $handOver();
-            } catch (Throwable) {
-            }
+        $seen = [];
+        $handle = static function (PaymentSnapshot $_, Delivery $one) use (&$seen): void {
+            $seen[] = [$one->transaction, $one->body];
         };
-        $fails = static fn () => throw new RuntimeException('disk full');
-        self::assertSame(500, $this->post($this->receiver($fails, self::store($swallows))));
-        self::assertSame([['handler_failed', 'disk full']], $this->problems);
-    }
-
-    public function testAStoreThatFailsIs503(): void
-    {
-        $fails = static fn () => throw new RuntimeException('the database is away');
-        $failsAfter = static fn (string $_, callable $handOver) => [$handOver(), $fails()];
-        foreach ([$fails, $failsAfter] as $once) {
-            self::assertSame(503, $this->post($this->receiver(null, self::store($once))));
-        }
-        self::assertSame(503, $this->post($this->receiver(null, self::store($fails), [
-            new LabelledSecret('l', self::SECRET),
-        ])));
-        self::assertSame(array_fill(0, 3, ['store_failed', 'the database is away']), $this->problems);
+        $store = self::store(static fn (string $_, callable $handOver) => $handOver('connection'));
+        self::assertSame(204, $this->post($this->receiver($handle, $store)));
+        self::assertSame([['connection', json_encode(['@event' => self::EVENT, 'id' => 7])]], $seen);
     }
 
     public function testAStoreMayTryAgain(): void
@@ -101,54 +86,12 @@ final class HandOverTest extends TestCase
         self::assertSame([204, 2], [$this->post($this->receiver($handle, self::store($again))), $calls]);
     }
 
-    public function testABusyKeyIs503(): void
-    {
-        $busy = self::store(static fn () => throw new EventBusyException('another process has it'));
-        self::assertSame(503, $this->post($this->receiver(static fn () => null, $busy)));
-        self::assertSame('event_busy', $this->problems[0][0]);
-    }
-
     public function testAKeyIsAText(): void
     {
         foreach (['', null, 4711, false] as $key) {
             $receiver = $this->receiver(static fn () => null, self::store(), key: static fn () => $key);
             self::assertSame(500, $this->post($receiver));
         }
-    }
-
-    public function testTheSameIdOfTwoOwnersIsTwoPayments(): void
-    {
-        $store = self::store();
-        $receiver = $this->receiver(null, $store, [
-            new LabelledSecret('acme 1', 'a1', owner: 'acme'),
-            new LabelledSecret('acme 2', 'a2', owner: 'acme'),
-            new LabelledSecret("b\u{f6}lt/('*!~.)", 'b'),
-            'nobody',
-        ]);
-        foreach (['a1', 'a2', 'b', 'b', 'nobody'] as $secret) {
-            self::assertSame(204, $this->post($receiver, $secret));
-        }
-        $event = self::EVENT;
-        self::assertSame(["acme/7 $event", "b%C3%B6lt%2F('*!~.)/7 $event", "7 $event"], $this->handled);
-    }
-
-    public function testWhatWasHandledBeforeItHadAnOwnerIsADuplicate(): void
-    {
-        $store = self::store();
-        $this->post($this->receiver(null, $store));
-        $owned = $this->receiver(null, $store, static fn () => ['owner' => 'acme', 'secrets' => ['old', self::SECRET]]);
-        self::assertSame([204, 1], [$this->post($owned), count($this->handled)]);
-        self::assertSame([204, 2], [$this->post($owned, id: 8), count($this->handled)]);
-        self::assertSame([204, 2], [$this->post($owned, id: 8), count($this->handled)]);
-    }
-
-    public function testALongKeyWithAnOwnerIsADigest(): void
-    {
-        $owner = str_repeat('x', 90);
-        $receiver = $this->receiver(null, self::store(), [new LabelledSecret($owner, self::SECRET)]);
-        self::assertSame(204, $this->post($receiver));
-        $digest = hash('sha256', "$owner 7 " . self::EVENT, binary: true);
-        self::assertSame(['/' . base64_encode($digest)], $this->handled);
     }
 
     public function testOwnersAreCheckedAtOnce(): void

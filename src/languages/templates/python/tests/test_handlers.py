@@ -176,35 +176,6 @@ class Stores(Handlers):
         answers = [self.post(self.receiver(store=_store(lambda _, value=value: value))) for value in (False, True, "c")]
         self.assertEqual((answers, self.paid), ([204] * 3, [1, 1]))
 
-    def test_a_store_that_swallows_the_failure_of_a_handler_changes_nothing(self) -> None:
-        class Swallowing:
-            @contextmanager
-            def once(self, key: str) -> Iterator[bool]:
-                try:
-                    yield True
-                except OSError:
-                    pass
-
-        def fail(*_: Any) -> None:
-            raise OSError("away")
-
-        self.assertEqual(self.post(self.receiver(fail, store=Swallowing())), 500)
-
-    def test_a_commit_that_fails_is_a_failure(self) -> None:
-        class Failing:
-            @contextmanager
-            def once(self, key: str) -> Iterator[bool]:
-                yield True
-                raise OSError("the commit failed")
-
-        self.assertEqual((self.post(self.receiver(store=Failing())), self.problems), (503, ["store_failed"]))
-
-    def test_a_busy_key_of_a_store(self) -> None:
-        def busy(_: str) -> bool:
-            raise EventBusy
-
-        self.assertEqual((self.post(self.receiver(store=_store(busy))), self.problems), (503, ["event_busy"]))
-
     def test_an_asynchronous_store_is_entered_in_the_event_loop(self) -> None:
         log: list[str] = []
 

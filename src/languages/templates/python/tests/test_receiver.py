@@ -47,30 +47,6 @@ class Receiving(Handing):
             answers = set(pool.map(lambda _: post(receiver, payment(1)), range(16)))
         self.assertEqual((answers - {503}, self.handled, post(receiver, payment(1))), ({204}, [1], 204))
 
-    def test_the_handler_gets_key_bytes_and_the_secret_that_matched(self) -> None:
-        body = payment(2, later={"a": [1]})
-        self.assertEqual(post(self.receiver(), body), 204)
-        (delivery,) = self.deliveries
-        key = f"2 {CASE_FILE_PAYMENT_CONFIRMED}"
-        self.assertEqual((delivery.event, delivery.key), (CASE_FILE_PAYMENT_CONFIRMED, key))
-        self.assertEqual((delivery.body, delivery.secret_index), (body, 1))
-        self.assertNotIn("later", repr(delivery))
-
-    def test_an_own_key_decides_what_is_the_same(self) -> None:
-        receiver = self.receiver(key=lambda payment: str(payment.amount))
-        self.assertEqual([post(receiver, payment(id, amount=5)) for id in (1, 2)], [204, 204])
-        self.assertEqual(([one.key for one in self.deliveries], self.handled), (["5"], [1]))
-
-    def test_secrets_are_asked_for_at_each_delivery(self) -> None:
-        current = [OLD_SECRET]
-        receiver = self.receiver(secrets=lambda: current)
-        self.assertEqual(post(receiver, payment(1)), 401)
-        current[:] = [SECRET]
-        self.assertEqual(post(receiver, payment(1)), 204)
-        current.clear()
-        self.assertEqual(post(receiver, payment(2)), 500)
-        self.assertEqual(self.problems, ["signature_mismatch", "secrets_unavailable"])
-
     def test_the_store_hands_its_transaction_to_the_handler(self) -> None:
         log: list[str] = []
 
@@ -88,37 +64,6 @@ class Receiving(Handing):
         self.failures = 1
         self.assertEqual([post(receiver, payment(4)), post(receiver, payment(4))], [500, 204])
         self.assertEqual((log, self.deliveries[0].transaction), (["rollback", "commit"], "connection"))
-
-    def test_unknown_events_are_acknowledged_or_handled_once(self) -> None:
-        body = payment(3, **{"@event": "case_file.closed"})
-        self.assertEqual(post(self.receiver(), body), 204)
-        receiver = self.receiver(on_unknown=self.deliveries.append)
-        self.assertEqual([post(receiver, body), post(receiver, body)], [204, 204])
-        self.assertEqual([(one.event, one.body) for one in self.deliveries], [("case_file.closed", body)])
-        self.assertEqual(self.handled, [])
-
-    def test_a_failed_hand_over_is_answered_500_and_the_retry_is_handled(self) -> None:
-        self.failures = 1
-        receiver = self.receiver()
-        self.assertEqual([post(receiver, payment(4)), post(receiver, payment(4))], [500, 204])
-        self.assertEqual(self.handled, [4])
-
-    def test_what_is_refused(self) -> None:
-        receiver = self.receiver()
-        body = payment(5)
-        self.assertEqual(receiver.receive(body, sign(body + b" ", SECRET)).status, 401)
-        self.assertEqual(receiver.receive(body, None).status, 401)
-        refused = {400: [b"{", b'{"@event":"\xff"}', b"[" * 1900, b'{"@event":NaN}'], 422: [b"[]", payment("5")]}
-        for status, bodies in refused.items():
-            for one in bodies:
-                self.assertEqual(post(receiver, one), status, one[:20])
-        self.assertEqual(post(receiver, payment(5, pad="x" * 2000)), 413)
-        self.assertEqual(self.handled, [])
-
-    def test_empty_secrets_are_refused_at_once(self) -> None:
-        for secrets in ([], [""], ["a", ""], "text"):
-            with self.assertRaises(ValueError):
-                self.receiver(secrets=secrets)
 
     def test_the_store_forgets_the_oldest(self) -> None:
         store, new = MemoryStore(2), []

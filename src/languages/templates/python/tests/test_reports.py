@@ -43,13 +43,6 @@ class Log(unittest.TestCase):
             receiver.receive(payment(1), "sha256=" + "0" * 64)
             receiver.refuse_head("GET", None, None)
 
-    def test_a_body_that_was_lost_on_the_way_has_its_own_code_and_advice(self) -> None:
-        receiver = self.receiver()
-        with self.assertLogs(LOG, "WARNING") as told:
-            answer = receiver.receive(b"", sign(payment(1), SECRET))
-        self.assertEqual((answer.status, answer.code), (400, "body_not_received"))
-        self.assertRegex(told.output[0], "middleware.*Transfer-Encoding")
-
     def test_a_memory_that_ends_with_the_process_is_told_at_the_start(self) -> None:
         with self.assertLogs(LOG, "WARNING") as told:
             self.receiver(store=None)

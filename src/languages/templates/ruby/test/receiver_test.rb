@@ -29,57 +29,10 @@ class ReceiverTest < Minitest::Test
     assert_equal [2, 3], @handled
   end
 
-  def test_unknown_events_are_acknowledged
-    assert_equal 204, post(payment(4, "@event" => "case_file.closed"))
-    assert_empty @handled
-  end
-
-  def test_a_failed_hand_over_is_answered_500_and_the_retry_is_handled
-    @failing = 1
-    assert_equal [500, 204], [post(payment(5)), post(payment(5))]
-    assert_equal [[5], ["handler_failed"]], [@handled, @problems]
-  end
-
-  def test_what_is_refused
-    body = payment(6)
-    long = payment(6, "pad" => "x" * 2000)
-    assert_equal 401, post(body, headers: { HEADER => CollectionsContract::Signature.sign("#{body} ", SECRET) })
-    assert_equal 401, post("#{body}\n", headers: { HEADER => CollectionsContract::Signature.sign(body, SECRET) })
-    assert_equal 401, post(body, headers: { HEADER => nil })
-    assert_equal([400] * 4, ["{", "{\"@event\":\"\xff\"}", "[" * 1900, ""].map { |text| post(text) })
-    assert_equal([422] * 4, ["[]", "null", payment("6"), payment(6, "caseFile" => 1)].map { |text| post(text) })
-    assert_equal 415, post(body, headers: { "Content-Type" => "text/plain" })
-    assert_equal 413, post(long)
-    assert_equal 413, post(long, length: nil)
-    assert_equal 400, post(body, length: body.bytesize + 1)
-    assert_equal "body_incomplete", @problems.last
-    headers = { "content-type" => "application/json", "allow" => "POST" }
-    assert_equal [405, headers, ['{"code":"method_not_allowed"}']], @app.call("REQUEST_METHOD" => "GET")
-    assert_empty @handled
-  end
-
-  def test_two_signatures_are_refused
-    body = payment(7)
-    signature = CollectionsContract::Signature.sign(body, SECRET)
-    assert_equal 401, post(body, headers: { HEADER => "#{signature},#{signature}" })
-    assert_equal ["signature_repeated"], @problems
-  end
-
-  def test_the_block_gets_the_delivery
-    body = payment(8)
-    assert_equal 204, post(body)
-    event = CollectionsContract::CASE_FILE_PAYMENT_CONFIRMED
-    assert_equal [[event, "8 #{event}", body, 1, nil, nil, nil]], @deliveries.map(&:to_a)
-  end
-
-  def test_secrets_are_asked_for_at_each_delivery
-    current = ["<OLD_SECRET>"]
-    @app = CollectionsContract::RackApp.new(receiver(secrets: -> { current }))
-    answers = [["<OLD_SECRET>"], [SECRET], []].map do |secrets|
-      current = secrets
-      post(payment(9))
-    end
-    assert_equal [[401, 204, 500], %w[signature_mismatch secrets_unavailable]], [answers, @problems]
+  def test_a_body_of_another_length_is_refused
+    assert_equal 400, post(payment(6), length: 1)
+    assert_equal 413, post(payment(6, "pad" => "x" * 2000), length: nil)
+    assert_equal [%w[body_incomplete body_too_large], []], [@problems, @handled]
   end
 
   def test_an_own_key_and_a_store_with_a_transaction
@@ -93,13 +46,6 @@ class ReceiverTest < Minitest::Test
     @failing = 1
     assert_equal [500, 204], [post(payment(10)), post(payment(10))]
     assert_equal [["payment 10"], "connection"], [log, @deliveries.first.transaction]
-  end
-
-  def test_unknown_events_are_handed_over_once
-    @app = CollectionsContract::RackApp.new(receiver(on_unknown: ->(delivery) { @deliveries << delivery }))
-    body = payment(11, "@event" => "case_file.closed")
-    assert_equal [204, 204], [post(body), post(body)]
-    assert_equal [["case_file.closed", body]], (@deliveries.map { |one| [one.event, one.body] })
   end
 
   def test_empty_secrets_are_refused_at_once

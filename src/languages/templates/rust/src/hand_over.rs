@@ -141,7 +141,28 @@ pub(crate) fn key_within(owner: Option<&str>, same: &str) -> String {
     if key.chars().count() <= KEY_MAX {
         return key;
     }
-    format!("/{}", digest(format!("{encoded} {same}").as_bytes()))
+    let digest = Sha256::digest(format!("{encoded} {same}").as_bytes());
+    format!("/{}", base64(&digest))
+}
+
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::new();
+    for group in bytes.chunks(3) {
+        let bits = group
+            .iter()
+            .fold(0, |bits, byte| bits << 8 | usize::from(*byte))
+            << (8 * (3 - group.len()));
+        for place in 0..4 {
+            let digit = DIGITS[bits >> (18 - 6 * place) & 63];
+            text.push(if place <= group.len() {
+                char::from(digit)
+            } else {
+                '='
+            });
+        }
+    }
+    text
 }
 
 /// In hexadecimal.

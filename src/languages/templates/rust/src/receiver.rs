@@ -150,6 +150,10 @@ impl Receiver {
             Err(fault) => return self.refuse_for(422, "payload_invalid", Some(&fault)),
         };
         match caught(|| Ok((self.key)(&payment))) {
+            Ok(same) if same.is_empty() => {
+                let error: HandlerError = "an empty key, which all payments would share".into();
+                self.refuse_for(500, "handler_failed", Some(as_error(&error)))
+            }
             Ok(same) => self.hand_over(delivery, &same, &|delivery| {
                 (self.on_payment)(&payment, delivery)
             }),

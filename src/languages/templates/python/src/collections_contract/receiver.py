@@ -172,7 +172,11 @@ class Receiver:
         except (ValueError, RecursionError):
             return self.refuse(400, "body_not_json")
         secret = secrets[verdict.secret_index]
-        return self._dispatch(_Request(payload, bytes(body), verdict.secret_index, secret, wait, begun))
+        # Beside a secret without an owner, a key without one is not necessarily of the version before.
+        may_be_earlier = all(one.owner is not None for one in secrets)
+        return self._dispatch(
+            _Request(payload, bytes(body), verdict.secret_index, secret, may_be_earlier, wait, begun)
+        )
 
     def refuse(self, status: int, code: str, error: BaseException | None = None) -> Answer:
         """Reports a problem and returns the answer."""
@@ -218,7 +222,7 @@ class Receiver:
                 return self._on_payment(read, delivery)
             return self._on_unknown(delivery) if self._on_unknown else None
 
-        return self._hand_over.once(key, same if known.owner is not None else None, handle, request.wait)
+        return self._hand_over.once(key, same if request.may_be_earlier else None, handle, request.wait)
 
     def _failed(self, error: BaseException) -> Answer:
         if isinstance(error, HandlerDeadline):
@@ -244,6 +248,8 @@ class _Request:
     body: bytes
     index: int
     secret: Known
+    may_be_earlier: bool
+    """Whether the version before, without owners, may have stored it."""
     wait: Wait | None
     begun: float
 

@@ -48,7 +48,7 @@ module CollectionsContract
     BOM = "\uFEFF"
     PAYMENT_KEY = ->(payment) { "#{payment.id} #{payment.event}" }
     # A verified request.
-    Request = Struct.new(:payload, :body, :index, :secret, :begun)
+    Request = Struct.new(:payload, :body, :index, :secret, :may_be_earlier, :begun)
     private_constant :BOM, :PAYMENT_KEY, :Request
 
     attr_reader :max_body_bytes
@@ -132,7 +132,9 @@ module CollectionsContract
       return refuse(400, "body_not_utf8") unless text.valid_encoding?
 
       payload = Json.parse(text.delete_prefix(BOM))
-      dispatch(Request.new(payload, body, verdict.secret_index, secrets[verdict.secret_index], begun))
+      # Beside a secret without an owner, a key without one is not necessarily of the version before.
+      may_be_earlier = secrets.all?(&:owner)
+      dispatch(Request.new(payload, body, verdict.secret_index, secrets[verdict.secret_index], may_be_earlier, begun))
     rescue JSON::ParserError
       refuse(400, "body_not_json")
     end
@@ -204,7 +206,7 @@ module CollectionsContract
 
       secret = request.secret
       key = Keys.within(secret.owner, same)
-      @hand_over.once(key, secret.owner && same) do |transaction|
+      @hand_over.once(key, (same if request.may_be_earlier)) do |transaction|
         handler.call(
           Delivery.new(event, key, request.body, request.index, transaction, secret.label, secret.owner).freeze
         )

@@ -8,10 +8,10 @@ mod client;
 mod hand_over;
 mod json;
 mod models;
-mod owners;
 mod payloads;
 #[cfg(feature = "axum")]
 mod receiver;
+mod receiver_vectors;
 mod signature;
 mod webhook_url;
 

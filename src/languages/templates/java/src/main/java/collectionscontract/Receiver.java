@@ -217,7 +217,10 @@ public final class Receiver {
     String label = current.label(index);
     if (event.equals(Contract.CASE_FILE_PAYMENT_CONFIRMED)) {
       PaymentSnapshot payment = PaymentSnapshot.fromJson(payload);
-      String same = Objects.requireNonNull(key.apply(payment), "key returned nothing");
+      String same = key.apply(payment);
+      if (same == null || same.isEmpty()) {
+        throw new IllegalStateException("key returned nothing, which all payments would share");
+      }
       return handOver(
           new Delivery(event, same, body, index, label, current.owner(index)),
           delivery -> onPayment.handle(payment, delivery));

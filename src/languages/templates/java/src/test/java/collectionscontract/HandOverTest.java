@@ -157,19 +157,7 @@ class HandOverTest {
   }
 
   @Test
-  void seesAFailureThatTheStoreHides() throws Exception {
-    DuplicateStore hides =
-        (key, task) -> {
-          try {
-            task.run(null);
-          } catch (Exception error) {
-            // Logged somewhere, as many do.
-          }
-        };
-    Receiver receiver =
-        receiver((payment, delivery) -> sneak(new RuntimeException())).store(hides).build();
-    assertEquals(List.of(500), posts(receiver, List.of(1)));
-    // A store may try again after a conflict: the last time counts.
+  void takesTheLastTimeWhereAStoreTriesAgain() throws Exception {
     List<Long> handled = new ArrayList<>();
     DuplicateStore twice =
         (key, task) -> {
@@ -220,16 +208,6 @@ class HandOverTest {
     } finally {
       server.stop();
     }
-  }
-
-  @Test
-  void countsWhatItAcknowledges() throws Exception {
-    List<String> seen = new CopyOnWriteArrayList<>();
-    Receiver receiver =
-        receiver((payment, delivery) -> {}).onAccepted(one -> seen.add(one.as() + "")).build();
-    posts(receiver, List.of(1));
-    posts(receiver, List.of(1));
-    assertEquals(List.of("HANDLED", "DUPLICATE"), seen);
   }
 
   private void bad(String code, Throwable cause) {
