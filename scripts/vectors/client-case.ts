@@ -47,7 +47,7 @@ export const list = (id = "7"): Call => ({ operation: "listAppWebhooks", given: 
 export function answer(status: number, body = "", headers: Readonly<Record<string, string>> = {}): string {
   const all = {
     "Content-Type": "application/json",
-    "Content-Length": `${Buffer.byteLength(body)}`,
+    ...(status !== 204 && { "Content-Length": `${Buffer.byteLength(body)}` }),
     ...headers,
     Connection: "close",
   };

@@ -1,7 +1,6 @@
 /** Failures of the service, and calls that can never succeed. */
 
 import {
-  type Answer,
   answer,
   type Call,
   create,
@@ -14,7 +13,7 @@ import {
   WEBHOOK,
 } from "./client-case.ts";
 
-const failed = (id: string, about: string, given: Answer, error: Draft["error"], more: Partial<Draft> = {}): Draft => ({
+const failed = (id: string, about: string, given: string, error: Draft["error"], more: Partial<Draft> = {}): Draft => ({
   id,
   about,
   call: create(),
@@ -98,7 +97,14 @@ export const failures = (): Draft[] => [
   failed("cut", "The connection ends within the answer.", answer(200, SECRET, { "Content-Length": "999" }), {
     code: "unreachable",
   }),
-  failed("silent", "Nothing arrives.", null, { code: "timeout" }),
+  {
+    // A request may still be under way when the time is over.
+    id: "silent",
+    about: "Nothing arrives.",
+    call: create(),
+    answers: [null],
+    error: { code: "timeout" },
+  },
 ];
 
 const refused = (id: string, about: string, call: Call, code: string, more: Partial<Draft> = {}): Draft => ({
@@ -129,11 +135,19 @@ export const requests = (): Draft[] => [
       rests: ["U-04"],
     }),
   ),
-  refused("plain-http", "A token is not sent in plain text.", list(), "insecure_url", {
-    baseUrl: "http://example.com",
-  }),
-  refused("other-scheme", "A scheme of something else.", list(), "base_url_invalid", { baseUrl: "ftp://example.com" }),
-  refused("user-in-url", "A URL with a password.", list(), "base_url_invalid", { baseUrl: "https://a:b@example.com" }),
+  ...(
+    [
+      ["insecure_url", "http://example.com"],
+      ["insecure_url", "http://127.0.0.1.example.com"],
+      ["base_url_invalid", "ftp://example.com"],
+      ["base_url_invalid", "https://user:hidden@example.com"],
+      ["base_url_invalid", "https://example.com/?a=hidden"],
+      ["base_url_invalid", "https://"],
+      ["base_url_invalid", "/path"],
+    ] as const
+  ).map(([code, baseUrl], at) =>
+    refused(`base-url-${at + 1}`, "A token goes over https to a host, and nowhere else.", list(), code, { baseUrl }),
+  ),
   refused("token-two-lines", "A token that is two headers.", list(), "token_invalid", { tokens: ["a\nb"] }),
   refused("token-empty", "An empty token.", list(), "token_invalid", { tokens: [""] }),
 ];

@@ -69,6 +69,14 @@ export const taken = (): Draft[] => [
       result: "{}",
     }),
   ),
+  {
+    id: "app-webhook-no-content",
+    about: "Nor is an answer without a body a failure.",
+    rests: ["U-41"],
+    call: createApp(),
+    answers: [answer(204)],
+    result: "{}",
+  },
   ...["[]", json([APP_WEBHOOK]), json({ "hydra:member": [APP_WEBHOOK], next: null }), '"text"', "null"].map(
     (body, at): Draft => ({
       id: `list-${at + 1}`,

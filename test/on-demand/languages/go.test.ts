@@ -13,7 +13,7 @@ judgeLanguage({
     ["go", "build", "-o", "bin/", "./..."],
   ],
   test: ["go", "test", "-count=1", "./..."],
-  vectors: ["receiver"],
+  vectors: ["receiver", "client"],
   receiver: ["bin/receiver"],
   client: ["bin/onboarding"],
   pay: ["bin/pay"],

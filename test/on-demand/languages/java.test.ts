@@ -11,7 +11,7 @@ judgeLanguage({
   ],
   build: [["mvn", "--quiet", "--batch-mode", "-DskipTests", "package"]],
   test: ["mvn", "--quiet", "--batch-mode", "test"],
-  vectors: ["receiver"],
+  vectors: ["receiver", "client"],
   receiver: ["java", "-cp", CLASS_PATH, "examples/PaymentReceiver.java"],
   client: ["java", "-cp", CLASS_PATH, "examples/Onboarding.java"],
   pay: ["java", "-cp", CLASS_PATH, "examples/Pay.java"],

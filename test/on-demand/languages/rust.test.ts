@@ -40,7 +40,7 @@ judgeLanguage({
     ...(hasComponent("clippy") ? [linted] : []),
   ],
   test: ["cargo", "test", "--quiet", features],
-  vectors: ["receiver"],
+  vectors: ["receiver", "client"],
   receiver: [join(target, "debug/examples/receiver")],
   client: [join(target, "debug/examples/onboarding")],
   pay: [join(target, "debug/examples/pay")],

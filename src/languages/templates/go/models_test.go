@@ -69,7 +69,11 @@ func TestSecretsAreNotPrinted(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	receiver, client := newReceiver(t, &recorder{}, ReceiverOptions{}), newClient(t, "https://example.com", "hidden5")
+	receiver := newReceiver(t, &recorder{}, ReceiverOptions{})
+	client, err := NewClient("https://example.com", NewSecret("hidden5"), ClientOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, format := range []string{"%v", "%+v", "%#v", "%s", "%q", "%d"} {
 		said := fmt.Sprintf(format, []any{webhook, tokens, &webhook, &tokens, *receiver, *client})
 		if strings.Contains(said, "hidden1") || strings.Contains(said, "hidden3") || strings.Contains(said, "hidden4") ||

@@ -237,10 +237,3 @@ func TestAnOwnKeyAndAStoreWithATransaction(t *testing.T) {
 		t.Errorf("%d: %v", status, store.keys)
 	}
 }
-
-func TestOtherServersHaveTheLimitToo(t *testing.T) {
-	receiver := newReceiver(t, &recorder{}, ReceiverOptions{MaxBodyBytes: 3})
-	if answer := receiver.Receive(context.Background(), []byte("{}  "), ""); answer.Code != CodeBodyTooLarge {
-		t.Errorf("%v", answer)
-	}
-}

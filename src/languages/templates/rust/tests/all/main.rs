@@ -4,6 +4,8 @@
 mod awaited;
 #[cfg(feature = "client")]
 mod client;
+#[cfg(feature = "client")]
+mod client_vectors;
 #[cfg(feature = "axum")]
 mod hand_over;
 mod json;

@@ -259,13 +259,6 @@ fn handlers_get_the_delivery_and_the_transaction_of_the_store() {
 }
 
 #[test]
-fn other_servers_have_the_limit_too() {
-    let receiver = Receiver::new([SECRET], |_, _| Ok(())).unwrap();
-    let answer = receiver.with_max_body_bytes(3).receive(b"{}  ", None);
-    assert_eq!((answer.status, answer.code), (413, Some("body_too_large")));
-}
-
-#[test]
 fn the_memory_forgets_the_oldest() {
     let (store, mut count) = (MemoryStore::new(2), 0);
     for key in ["a", "b", "a", "c", "a"] {

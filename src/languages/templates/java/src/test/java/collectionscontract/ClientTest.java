@@ -37,13 +37,6 @@ import org.junit.jupiter.api.function.Executable;
 class ClientTest {
   private static final ClientWebhookCreate WEBHOOK =
       new ClientWebhookCreate("/c/1", "n", List.of("e"), "https://hooks.example.com/");
-  private static final AppWebhookWrite APP_WEBHOOK =
-      new AppWebhookWrite("/a/1", "https://hooks.example.com/", List.of("e"), 2L, true);
-  private static final String TOKENS =
-      """
-      {"token_type":"bearer","expires_in":60,"access_token":"a","refresh_token":"r","scope":"x"}\
-      """;
-
   private record Seen(String method, String path, String authorization, String body) {}
 
   private final List<Seen> seen = new CopyOnWriteArrayList<>();
@@ -56,8 +49,6 @@ class ClientTest {
   private HttpServer server;
   private String url;
   private Client client;
-  private volatile int status = 200;
-  private volatile String body = "{}";
   private volatile boolean isSlow;
 
   @BeforeEach
@@ -82,9 +73,8 @@ class ClientTest {
       String path = exchange.getRequestURI().getRawPath();
       String authorization = exchange.getRequestHeaders().getFirst("Authorization");
       seen.add(new Seen(exchange.getRequestMethod(), path, authorization, given));
-      exchange.getResponseHeaders().set("Location", "/elsewhere");
-      byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-      exchange.sendResponseHeaders(status, bytes.length + (isSlow ? 1 : 0));
+      byte[] bytes = {'{', '}'};
+      exchange.sendResponseHeaders(200, bytes.length + (isSlow ? 1 : 0));
       exchange.getResponseBody().write(bytes);
       exchange.getResponseBody().flush();
       if (isSlow) {
@@ -93,59 +83,6 @@ class ClientTest {
     } catch (InterruptedException error) {
       Thread.currentThread().interrupt();
     }
-  }
-
-  @Test
-  void takesUnknownMembersAndStatuses() throws Exception {
-    status = 299;
-    body = "{\"secret\":\"s\",\"x-new\":[1]}";
-    ClientWebhook created = client.createClientWebhook(WEBHOOK);
-    assertEquals("s", created.secret().value());
-    assertEquals(Json.parse("[1]"), created.extra().members().get("x-new"));
-    String sent = Json.write(WEBHOOK.toJson());
-    assertEquals(List.of(new Seen("POST", "/api/client_webhooks", "Bearer token-1", sent)), seen);
-  }
-
-  @Test
-  void handsOnAListOfAnyForm() throws Exception {
-    for (String list : List.of("[]", "{\"member\":[{\"app\":\"/a/1\",\"x\":1}]}", "\"text\"")) {
-      body = list;
-      assertEquals(Json.parse(list), client.listAppWebhooks("a/b c"));
-    }
-    assertEquals("/api/apps/a%2Fb%20c/app_webhooks", seen.get(0).path());
-  }
-
-  @Test
-  void takesAnyAnswerToAnAppWebhookThatWasMade() {
-    status = 201;
-    for (String text : List.of("", "[]", "{", "null")) {
-      body = text;
-      assertTrue(client.createAppWebhook(APP_WEBHOOK).toJson().isEmpty());
-    }
-  }
-
-  @Test
-  void givesCodesAndHoldsNoSecretInMessages() {
-    body = "hidden";
-    status = 302;
-    assertCode("redirect_refused", () -> client.createClientWebhook(WEBHOOK));
-    status = 418;
-    ApiException error = assertCode("request_rejected", () -> client.createClientWebhook(WEBHOOK));
-    assertEquals("hidden", new String(error.body(), StandardCharsets.UTF_8));
-    assertEquals(418, error.status());
-    assertTrue(error.headers().orElseThrow().firstValue("Location").isPresent());
-    status = 599;
-    assertCode("service_failed", () -> client.createClientWebhook(WEBHOOK));
-    status = 200;
-    assertCode("response_not_json", () -> client.createClientWebhook(WEBHOOK));
-    body = "{\"secret\":1}";
-    assertCode("response_invalid", () -> client.createClientWebhook(WEBHOOK));
-    body = "{\"secret\":\"\"}";
-    assertCode("response_invalid", () -> client.createClientWebhook(WEBHOOK));
-    body = " ".repeat(1001);
-    assertCode("response_too_large", () -> client.listAppWebhooks("1"));
-    assertEquals(7, seen.size());
-    assertTrue(seen.stream().noneMatch(one -> one.path().equals("/elsewhere")));
   }
 
   @Test
@@ -213,27 +150,6 @@ class ClientTest {
   }
 
   @Test
-  void sendsNothingThatCannotBeRight() {
-    for (String id : List.of("", ".", "..")) {
-      assertCode("request_invalid", () -> client.listAppWebhooks(id));
-    }
-    AppWebhookWrite part = new AppWebhookWrite(null, null, null, null, null);
-    assertCode("request_invalid", () -> client.createAppWebhook(part));
-    ClientWebhookCreate none = new ClientWebhookCreate("/c/1", "n", List.of(), "u");
-    assertCode("request_invalid", () -> client.createClientWebhook(none));
-    Secret token = new Secret("t");
-    assertCode("insecure_url", () -> new Client("http://example.com", token, options));
-    assertCode("insecure_url", () -> new Client("http://localhost.example.com", token, options));
-    assertCode("insecure_url", () -> new Client(url, token));
-    assertCode("base_url_invalid", () -> new Client("ftp://example.com", token));
-    assertCode("base_url_invalid", () -> new Client("https://u:p@example.com", token));
-    assertCode("base_url_invalid", () -> new Client("https://example.com/?a", token));
-    assertCode("base_url_invalid", () -> new Client("not a url", token));
-    assertCode("token_invalid", () -> new Client("https://example.com", new Secret("hidden\n")));
-    assertEquals(List.of(), seen);
-  }
-
-  @Test
   void putsTheTokenIntoTheHeaderOfTheOptions() {
     Client other = new Client(url, new Secret("t-2"), options.withTokenHeader("X-Token", ""));
     other.listAppWebhooks("1");
@@ -241,40 +157,6 @@ class ClientTest {
     ClientOptions wrong = options.withTokenHeader("Not a name", "");
     Client none = new Client(url, new Secret("hidden"), wrong);
     assertCode("token_invalid", () -> none.listAppWebhooks("1"));
-  }
-
-  @Test
-  void exchangesACodeOnce() {
-    status = 203;
-    body = TOKENS;
-    TokenResponse tokens = exchange();
-    assertEquals(60, tokens.expiresIn());
-    assertEquals(1, tokens.extra().members().size());
-    String form =
-        "grant_type=authorization_code&code=c%26&client_id=i&client_secret=hidden"
-            + "&redirect_uri=https%3A%2F%2Fa.example%2F";
-    assertEquals(List.of(new Seen("POST", "/oauth/v2/token", null, form)), seen);
-  }
-
-  @Test
-  void saysWhyThereAreNoTokens() {
-    status = 400;
-    assertCode("token_refused", this::exchange);
-    status = 500;
-    assertCode("token_endpoint_failed", this::exchange);
-    status = 200;
-    assertCode("token_response_invalid", this::exchange);
-    body = TOKENS.replace("bearer", "mac");
-    assertCode("token_response_invalid", this::exchange);
-    AuthorizationCode none = new AuthorizationCode(new Secret(""), "i", new Secret("s"), "u");
-    assertCode("credentials_missing", () -> none.exchange(url, options));
-    server.stop(0);
-    assertCode("unreachable", this::exchange);
-  }
-
-  private TokenResponse exchange() {
-    return new AuthorizationCode(new Secret("c&"), "i", new Secret("hidden"), "https://a.example/")
-        .exchange(url, options);
   }
 
   private static ApiException assertCode(String code, Executable call) {
