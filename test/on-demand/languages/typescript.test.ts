@@ -22,6 +22,7 @@ judgeLanguage({
     [process.execPath, "--input-type=module", "-e", itself],
   ],
   test: [process.execPath, "--test", "test/*.test.ts"],
+  vectors: ["receiver"],
   receiver: [process.execPath, "examples/receiver.ts"],
   pay: [process.execPath, "examples/pay.ts"],
   drivers: [

@@ -20,12 +20,14 @@ export interface HandedOver {
 }
 
 /**
- * Returns once the handler ended, or the store knew the key. `same`: what makes two payments of one owner the same.
+ * Returns once the handler ended, or the store knew the key. `same`: what makes two payments of one owner the same. `mayBeEarlier`: whether
+ * a version without owners may have stored it.
  * @throws HandOverError
  */
 export type HandOver<T> = (
   same: unknown,
   owner: string | undefined,
+  mayBeEarlier: boolean,
   handle: (key: string, transaction: T) => unknown,
 ) => Promise<HandedOver>;
 
@@ -34,7 +36,7 @@ export function createHandOver<T>(store: DuplicateStore<T>, timeoutMs: number): 
   // Repetitions wait here, and not within the store, whose connections are few.
   const running = new Map<string, Promise<unknown>>();
 
-  return async (same, owner, handle) => {
+  return async (same, owner, mayBeEarlier, handle) => {
     if (typeof same !== "string" || same === "")
       throw new HandOverError("handler_failed", `the function \`key\` returned ${typeof same} instead of a text`);
     const key = keyWithin(owner, same);
@@ -42,7 +44,7 @@ export function createHandOver<T>(store: DuplicateStore<T>, timeoutMs: number): 
     const work = async (): Promise<HandedOver> => {
       for (let other = running.get(key); other; other = running.get(key)) await other.catch(() => undefined);
       call.refuseIfLate();
-      const own = once(store, call, owner === undefined ? undefined : same);
+      const own = once(store, call, mayBeEarlier ? same : undefined);
       running.set(key, own);
       try {
         return { key, isDuplicate: await own };

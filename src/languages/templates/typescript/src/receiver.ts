@@ -116,7 +116,7 @@ export function createReceiver<T = void>(options: ReceiverOptions<T>): Receiver 
     return { status: 204 };
   }
 
-  async function dispatch(payload: unknown, verified: Verified): Promise<Answer> {
+  async function dispatch(payload: unknown, verified: Verified, mayBeEarlier: boolean): Promise<Answer> {
     const event =
       typeof payload === "object" && payload !== null && "@event" in payload ? payload["@event"] : undefined;
     if (typeof event !== "string") return refuse(422, "payload_invalid");
@@ -128,6 +128,7 @@ export function createReceiver<T = void>(options: ReceiverOptions<T>): Receiver 
         { ...verified, event },
         () => sameEvent(event, read, verified.body),
         (delivery) => handler(read, delivery),
+        mayBeEarlier,
       );
     }
     if (event === CASE_FILE_PAYMENT_CONFIRMED) {
@@ -138,21 +139,23 @@ export function createReceiver<T = void>(options: ReceiverOptions<T>): Receiver 
         { ...verified, event },
         () => key(payment, secret),
         (delivery) => onPayment(payment, delivery),
+        mayBeEarlier,
       );
     }
     // Of an event that is not known yet, only the bytes tell whether two deliveries are the same.
     const same = `${createHash("sha256").update(verified.body).digest("hex")} ${event}`;
     if (!onUnknown) return accept({ ...verified, event, key: same, isDuplicate: false });
-    return handle({ ...verified, event }, () => same, onUnknown);
+    return handle({ ...verified, event }, () => same, onUnknown, mayBeEarlier);
   }
 
   async function handle(
     delivery: Verified & { readonly event: string },
     same: () => string,
     handler: (delivery: Delivery<T>) => unknown,
+    mayBeEarlier: boolean,
   ): Promise<Answer> {
     try {
-      const done = await handOver(same(), delivery.owner, (own, transaction) =>
+      const done = await handOver(same(), delivery.owner, mayBeEarlier, (own, transaction) =>
         handler({ ...delivery, key: own, transaction }),
       );
       return accept({ ...delivery, ...done });
@@ -191,7 +194,9 @@ export function createReceiver<T = void>(options: ReceiverOptions<T>): Receiver 
       const payload = read(body);
       if (typeof payload === "string") return refuse(400, payload);
       const { secret: _, ...known } = secrets[verdict.secretIndex] ?? { secret: "" };
-      return dispatch(payload.value, { ...known, body, secretIndex: verdict.secretIndex });
+      // Beside a secret without an owner, a key without one is not necessarily of the version before.
+      const mayBeEarlier = secrets.every(({ owner }) => owner !== undefined);
+      return dispatch(payload.value, { ...known, body, secretIndex: verdict.secretIndex }, mayBeEarlier);
     },
   };
 }

@@ -104,45 +104,6 @@ test("a key is a text", async () => {
     assert.equal(await post(receiver({ key: () => key as unknown as string })), 500);
 });
 
-test("the same id of two owners is two payments", async () => {
-  const keys: string[] = [];
-  const seen: unknown[] = [];
-  const one = receiver({
-    secrets: [
-      { label: "acme 1", secret: "a1", owner: "acme" },
-      { label: "acme 2", secret: "a2", owner: "acme" },
-      { label: "b\u{f6}lt/('*!~.)", secret: "b" },
-      { label: "x".repeat(90), secret: "long" },
-      "nobody",
-    ],
-    key: ({ id }, { owner, label }) => {
-      seen.push([owner, label]);
-      return `${id} ${EVENT}`;
-    },
-    onPayment: (_, { key }) => void keys.push(key),
-  });
-  for (const secret of ["a1", "a2", "b", "b", "long", "nobody"]) assert.equal(await post(one, { secret }), 204);
-  assert.deepEqual(keys.toSpliced(2, 1), [`acme/7 ${EVENT}`, `b%C3%B6lt%2F('*!~.)/7 ${EVENT}`, `7 ${EVENT}`]);
-  assert.match(keys[2] ?? "", /^\/[\w+/]{43}=$/);
-  assert.deepEqual(
-    [seen[0], seen.at(-1)],
-    [
-      ["acme", "acme 1"],
-      [undefined, undefined],
-    ],
-  );
-});
-
-test("what was handled before it had an owner is a duplicate", async () => {
-  const store = new MemoryStore();
-  let calls = 0;
-  const onPayment = () => void calls++;
-  await post(receiver({ store, onPayment }));
-  const owned = receiver({ store, onPayment, secrets: () => ({ owner: "acme", secrets: ["old", SECRET] }) });
-  assert.deepEqual([await post(owned), calls], [204, 1]);
-  assert.deepEqual([await post(owned, { id: 8 }), await post(owned, { id: 8 }), calls], [204, 204, 2]);
-});
-
 test("owners and options are checked at once", async () => {
   const secrets: unknown[] = [
     [{ label: "", secret: "s" }],

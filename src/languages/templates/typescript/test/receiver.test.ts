@@ -9,11 +9,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import {
   CASE_FILE_PAYMENT_CONFIRMED,
   createReceiver,
-  type Delivery,
   type DuplicateStore,
   type Integer,
   MemoryStore,
-  type PaymentSnapshot,
   type Receiver,
   SIGNATURE_HEADER,
   sign,
@@ -91,17 +89,6 @@ test("chunks, unknown members and a byte order mark are taken", async () => {
   assert.deepEqual(handled, [2, 3]);
 });
 
-test("unknown events are acknowledged", async () => {
-  assert.equal(await post(payment(4, { "@event": "case_file.closed" })), 204);
-  assert.deepEqual(handled, []);
-});
-
-test("a failed hand-over is answered 500, and the retry is handled", async () => {
-  failures = 1;
-  assert.deepEqual([await post(payment(5)), await post(payment(5))], [500, 204]);
-  assert.deepEqual([handled, problems], [[5], ["handler_failed"]]);
-});
-
 test("what is refused", async () => {
   const body = payment(6);
   const other = (text: string) => ({ [SIGNATURE_HEADER]: sign(Buffer.from(text), SECRET) });
@@ -165,27 +152,6 @@ test("what another listener sent or kept is never completed as a success", async
 const receive = (receiver: Receiver, body: string) =>
   receiver.receive(Buffer.from(body), sign(Buffer.from(body), SECRET)).then(({ status }) => status);
 
-test("the handler gets the delivery", async () => {
-  const deliveries: Delivery[] = [];
-  const onPayment = (_: PaymentSnapshot, delivery: Delivery) => void deliveries.push(delivery);
-  const body = payment(7);
-  assert.equal(await receive(createReceiver({ secrets: ["<OLD_SECRET>", SECRET], onPayment }), body), 204);
-  const event = CASE_FILE_PAYMENT_CONFIRMED;
-  const expected = { event, key: `7 ${event}`, body: Buffer.from(body), secretIndex: 1, transaction: undefined };
-  assert.deepEqual(deliveries, [expected]);
-});
-
-test("secrets are asked for at each delivery", async () => {
-  let current: string[] = [];
-  const receiver = createReceiver({ secrets: async () => current, onPayment: () => undefined });
-  const statuses: number[] = [];
-  for (const secrets of [["<OLD_SECRET>"], [SECRET], []]) {
-    current = secrets;
-    statuses.push(await receive(receiver, payment(8)));
-  }
-  assert.deepEqual(statuses, [401, 204, 500]);
-});
-
 test("an own key decides, and the store hands its transaction to the handler", async () => {
   const keys: string[] = [];
   const store: DuplicateStore<{ name: string }> = {
@@ -202,15 +168,6 @@ test("an own key decides, and the store hands its transaction to the handler", a
     onPayment: (_, { transaction }) => void seen.push(transaction.name),
   });
   assert.deepEqual([await receive(receiver, payment(9)), keys, seen], [204, ["payment 9"], ["connection"]]);
-});
-
-test("unknown events are handed over once", async () => {
-  const events: string[] = [];
-  const onUnknown = ({ event }: Delivery) => void events.push(event);
-  const receiver = createReceiver({ secrets: [SECRET], onPayment: () => undefined, onUnknown });
-  const body = payment(10, { "@event": "case_file.closed" });
-  assert.deepEqual([await receive(receiver, body), await receive(receiver, body)], [204, 204]);
-  assert.deepEqual(events, ["case_file.closed"]);
 });
 
 test("empty secrets are refused at once", () => {
