@@ -109,7 +109,10 @@ class ReceiverVectorsTest {
         builder.key(payment -> key());
       }
       if (options.has("onUnknown")) {
-        builder.onUnknown(delivery -> handle(null, delivery));
+        builder.onUnknown(
+            delivery -> {
+              handle(null, delivery);
+            });
       }
       if (one.get("requests").findValuesAsText("handler").contains("late")) {
         builder.handlerTimeout(Duration.ofMillis(50));
