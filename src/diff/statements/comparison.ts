@@ -178,8 +178,7 @@ export class Comparer implements Comparison {
     const one: Case = { item: "", old: undefined, new: undefined, views: { old: {}, new: {} }, ...given, keyword };
     const row = rowOf(keyword);
     const judge = row[move];
-    const isSame = move === "changed" && one.old !== undefined && !row.isNode && isSameText(one.old, one.new);
-    if (isSame) return;
+    if (move === "changed" && one.old !== undefined && !row.isNode && isSameText(one.old, one.new)) return;
     const cell = typeof judge === "function" ? judge(one, this) : judge;
     if (!cell) return;
     const at = MOVES.indexOf(move);

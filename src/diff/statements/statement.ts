@@ -6,31 +6,12 @@ import type { Cell, Role, Says } from "./outcomes.ts";
 import type { Pair } from "./pair.ts";
 import type { Side, Sides } from "./sides.ts";
 
-export type Kind =
-  | "openapi"
-  | "asyncapi"
-  | "info"
-  | "server"
-  | "variable"
-  | "item"
-  | "operation"
-  | "parameter"
-  | "signed"
-  | "body"
-  | "contents"
-  | "media"
-  | "responses"
-  | "response"
-  | "schema"
-  | "scheme"
-  | "signature"
-  | "flow"
-  | "channel"
-  | "sending"
-  | "bindings"
-  | "message"
-  | "delivery"
-  | "plain";
+type OfBoth = "info" | "server" | "variable" | "scheme" | "signature" | "flow" | "schema" | "plain";
+type OfOpenapi = "openapi" | "item" | "operation" | "parameter" | "signed" | "body" | "contents" | "media";
+type OfAnswers = "responses" | "response";
+type OfAsyncapi = "asyncapi" | "channel" | "sending" | "bindings" | "message" | "delivery";
+/** What a node is, which decides how it is taken apart. */
+export type Kind = OfBoth | OfOpenapi | OfAnswers | OfAsyncapi;
 
 /** A node below a statement, which is compared where both sides have it. */
 export interface Child {
