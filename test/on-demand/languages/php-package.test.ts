@@ -104,6 +104,22 @@ it.skipIf(noPhp)(
   },
 );
 
+const noPsrLog = existsSync("/usr/share/php/Psr/Log/autoload.php") ? "" : "PSR-3 of Debian is missing";
+if (noPsrLog) process.stderr.write(`skipped: a log of PSR-3 in PHP: ${noPsrLog}\n`);
+
+it.skipIf(noPsrLog)("a log of PSR-3 is told failures with their cause, and refusals as warnings", async () => {
+  const command = ["php", join(scripts, "psr3.php"), folder] as const;
+  const { stdout, stderr } = await runProgram(command, { cwd: scratch, env: { TMPDIR: scratch }, timeoutMs: 30_000 });
+  expect([stdout.trim().split("\n"), stderr]).toEqual([
+    [
+      "error handler_failed RuntimeException: away",
+      "warning signature_mismatch none",
+      "error listener_failed LogicException: no",
+    ],
+    "",
+  ]);
+});
+
 const noSymfony = existsSync("/usr/share/php/Symfony/Component/HttpFoundation/autoload.php")
   ? ""
   : "Symfony of Debian is missing";

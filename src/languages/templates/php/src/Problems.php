@@ -4,10 +4,11 @@ declare(strict_types=1);
 
 namespace CollectionsContract;
 
+use Psr\Log\LoggerInterface;
 use Throwable;
 
 /**
- * What a receiver without `onProblem` writes to the log of PHP.
+ * What a receiver without `onProblem` writes to a log: one of PSR-3, or that of PHP.
  *
  * @internal
  */
@@ -34,13 +35,18 @@ final class Problems
     }
 
     /** Writes 5xx always, with the trace of the error, and each code of 4xx once a minute; 405 are checks of health. */
-    public static function log(int $status, string $code, ?Throwable $error): void
+    public static function log(int $status, string $code, ?Throwable $error, ?LoggerInterface $logger): void
     {
         if ($status === 405 || ($status < 500 && self::isTold($code))) {
             return;
         }
-        $cause = $error === null ? '' : ' ' . self::described($error);
-        error_log(rtrim("collections-contract: $code. " . (self::ADVICE[$code] ?? '')) . $cause);
+        $text = rtrim("collections-contract: $code. " . (self::ADVICE[$code] ?? ''));
+        if ($logger !== null) {
+            $context = ['code' => $code] + ($error === null ? [] : ['exception' => $error]);
+            $logger->log($status < 500 ? 'warning' : 'error', $text, $context);
+        } else {
+            error_log($text . ($error === null ? '' : ' ' . self::described($error)));
+        }
     }
 
     /** With its trace, but without the arguments of calls: they may be secrets and payloads. */

@@ -8,6 +8,7 @@ use Closure;
 use CollectionsContract\Model\PaymentSnapshot;
 use InvalidArgumentException;
 use JsonException;
+use Psr\Log\LoggerInterface;
 use SensitiveParameter;
 use stdClass;
 use Throwable;
@@ -49,7 +50,7 @@ final class Receiver
      * @param DuplicateStore $store remembers handed-over deliveries by key
      * @param int $maxBodyBytes 1 MiB if left out, 1 at least
      * @param callable(string, ?Throwable): mixed|null $onProblem learns of every answer that is not 2xx; if left out,
-     *     the log of PHP does
+     *     `$logger` does
      * @param callable(Delivery): mixed|null $onUnknown takes verified deliveries of events without a handler; without
      *     it, they are acknowledged
      * @param callable(PaymentSnapshot, ?string, ?string): string|null $key says what makes two payments of one owner
@@ -58,6 +59,7 @@ final class Receiver
      *     duplicate
      * @param array<string, callable> $on handlers of other events by name, each for the model of its payload and the
      *     delivery, as for payments
+     * @param LoggerInterface|null $logger of PSR-3; the log of PHP if left out
      * @throws InvalidArgumentException secret_empty, owner_invalid, option_invalid
      */
     public function __construct(
@@ -71,6 +73,7 @@ final class Receiver
         ?callable $key = null,
         ?callable $onAccepted = null,
         array $on = [],
+        private readonly ?LoggerInterface $logger = null,
     ) {
         if ($maxBodyBytes < 1) {
             throw new InvalidArgumentException('option_invalid: maxBodyBytes is 1 at least');
@@ -143,11 +146,11 @@ final class Receiver
         }
     }
 
-    /** Reports a problem to `onProblem`, or to the log of PHP, and returns the answer. Never throws. */
+    /** Reports a problem to `onProblem`, or to a log, and returns the answer. Never throws. */
     public function refuse(int $status, string $code, ?Throwable $error = null): Answer
     {
         $this->tell(fn () => $this->onProblem === null
-            ? Problems::log($status, $code, $error)
+            ? Problems::log($status, $code, $error, $this->logger)
             : ($this->onProblem)($code, $error));
 
         return new Answer($status, $code);
@@ -267,7 +270,7 @@ final class Receiver
         try {
             $listener();
         } catch (Throwable $error) {
-            Problems::log(500, 'listener_failed', $error);
+            Problems::log(500, 'listener_failed', $error, $this->logger);
         }
     }
 

@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 
+require "logger"
 require "stringio"
 require "test_helper"
 
@@ -29,6 +30,17 @@ class ReportsTest < Minitest::Test
       deliver(receiver, secret: "hidden")
       receiver.refuse_head("GET", nil, nil)
     end
+  end
+
+  def test_a_logger_is_told_in_place_of_standard_error
+    log = StringIO.new
+    receiver = receiver(logger: Logger.new(log)) { raise IOError, "disk full" }
+    assert_silent { [SECRET, "hidden"].each { |secret| deliver(receiver, secret: secret) } }
+    assert_match(/ERROR.*handler_failed.*disk full/m, log.string)
+    log = StringIO.new
+    assert_silent { deliver(receiver(logger: Logger.new(log)) { nil }, secret: "hidden") }
+    assert_match(/WARN.*signature_mismatch, told once/, log.string)
+    assert_raises(ArgumentError) { receiver(logger: "log") { nil } }
   end
 
   def test_a_memory_that_ends_with_the_process_is_told_at_the_start

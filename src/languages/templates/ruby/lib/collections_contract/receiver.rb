@@ -72,17 +72,19 @@ module CollectionsContract
     #   delivery
     # @param on_unknown [#call] takes verified deliveries of events without a handler; without it, they are acknowledged
     # @param max_body_bytes [Integer] 1 MiB if left out
-    # @param on_problem [#call] gets the code, and the error if there is one, of every answer that is not 2xx; standard
-    #   error if left out
+    # @param on_problem [#call] gets the code, and the error if there is one, of every answer that is not 2xx; `logger`
+    #   is told if left out
+    # @param logger [Logger] standard error if left out
     # @param on_accepted [#call] gets an `Accepted` for every answer that is 2xx
     # @yieldparam payment [PaymentSnapshot] to be stored or enqueued; real work comes later. If the block
     #   raises, the answer is 500 and the service retries
     # @yieldparam delivery [Delivery]
     # @raise [ArgumentError] for what could never work
     def initialize(secrets, store: nil, key: PAYMENT_KEY, on: {}, on_unknown: nil,
-                   max_body_bytes: 1_048_576, on_problem: nil, on_accepted: nil, &on_payment)
+                   max_body_bytes: 1_048_576, on_problem: nil, on_accepted: nil, logger: nil, &on_payment)
       raise ArgumentError, "pass a block that takes a payment" unless on_payment
       raise ArgumentError, "store has no method `once`" unless store.nil? || store.respond_to?(:once)
+      raise ArgumentError, "logger has no method `error`" unless logger.nil? || logger.respond_to?(:error)
 
       { key: key, on_unknown: on_unknown, on_problem: on_problem, on_accepted: on_accepted }.each do |name, function|
         raise ArgumentError, "#{name} cannot be called" unless function.nil? || function.respond_to?(:call)
@@ -94,7 +96,7 @@ module CollectionsContract
       @on_unknown = on_unknown
       @max_body_bytes = max_body_bytes
       @on_payment = on_payment
-      @reports = Reports.new(on_problem, on_accepted)
+      @reports = Reports.new(on_problem, on_accepted, logger)
       @reports.say(Reports::IN_MEMORY) unless store
       @hand_over = HandOver.new(store || MemoryStore.new)
     end

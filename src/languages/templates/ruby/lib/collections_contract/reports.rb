@@ -5,7 +5,7 @@ module CollectionsContract
   # `label` and `owner` are there if known; `seconds` is how long the receiver took.
   Accepted = Struct.new(:outcome, :seconds, :event, :label, :owner, keyword_init: true)
 
-  # What operators are told: through functions of theirs, or on standard error. Raises nothing: no report changes an
+  # What operators are told: through functions of theirs, in a Logger, or on standard error. Raises nothing: no report changes an
   # answer.
   class Reports
     # Told each time: a payment waits, and only the operator can help.
@@ -27,7 +27,8 @@ module CollectionsContract
     # Whether any signature was right.
     attr_writer :matched
 
-    def initialize(on_problem, on_accepted)
+    def initialize(on_problem, on_accepted, logger)
+      @logger = logger
       @on_problem = on_problem || method(:print)
       @on_accepted = on_accepted
       @told = {}
@@ -44,8 +45,9 @@ module CollectionsContract
     end
 
     # Tells something beside a code. `warn` would say nothing under `ruby -W0`.
-    def say(text)
-      $stderr.puts("webhook receiver: #{text}") # rubocop:disable Style/StderrPuts
+    def say(text, level = :warn)
+      line = "webhook receiver: #{text}"
+      @logger ? @logger.public_send(level, line) : $stderr.puts(line) # rubocop:disable Style/StderrPuts
     end
 
     private
@@ -53,9 +55,9 @@ module CollectionsContract
     def print(code, error)
       advice = ADVICE.fetch(code) { "see `npx collections-contract explain #{code}`" }
       if FAILURES.include?(code)
-        say("#{code}; #{advice}\n#{error&.full_message(highlight: false, order: :top)}")
+        say("#{code}; #{advice}\n#{error&.full_message(highlight: false, order: :top)}", :error)
       elsif SIGNED.include?(code)
-        say("#{code} (#{error&.message || "no details"}); #{advice}")
+        say("#{code} (#{error&.message || "no details"}); #{advice}", :error)
       elsif !QUIET.include?(code) && !(@matched && code.start_with?("signature_")) && !@told.key?(code)
         @told[code] = true
         say("#{code}, told once; #{advice}")
@@ -65,7 +67,7 @@ module CollectionsContract
     def observed(function, *arguments)
       function.call(*arguments)
     rescue StandardError => e
-      say("on_problem or on_accepted failed; the answer is unchanged\n#{e.full_message(highlight: false)}")
+      say("on_problem or on_accepted failed; the answer is unchanged\n#{e.full_message(highlight: false)}", :error)
     end
   end
   private_constant :Reports
