@@ -40,14 +40,21 @@ export function withoutOpenWords(document: JsonObject, closed: ReadonlySet<strin
   const rows = Object.entries(GAPS).flatMap(([gap, { says = [] }]) => says.map((sentence) => ({ gap, sentence })));
   const kept = new Set(rows.filter(({ gap }) => !closed.has(gap)).map(({ sentence }) => sentence));
   const all = [...rows.map(({ sentence }) => sentence), ...(marksIn(document).size === 0 ? [MARKS_ARE] : [])];
-  const gone = all.filter((sentence) => !kept.has(sentence));
+  return withoutSentences(
+    document,
+    all.filter((sentence) => !kept.has(sentence)),
+  );
+}
+
+/** Returns a copy whose descriptions do not have these sentences; one that is nothing else stays. */
+export function withoutSentences(document: JsonObject, sentences: readonly string[]): JsonObject {
   const walk = (node: JsonValue): JsonValue => {
     if (Array.isArray(node)) return node.map(walk);
     if (!isObject(node)) return node;
     return Object.fromEntries(
       entriesOf(node).map(([name, value]) => [
         name,
-        name === "description" && typeof value === "string" ? without(value, gone) : walk(value),
+        name === "description" && typeof value === "string" ? without(value, sentences) : walk(value),
       ]),
     );
   };

@@ -8,9 +8,9 @@ import { DEFAULT_PROFILE, type Profile } from "../../generated/profile.ts";
 import { documentError } from "../documents/errors.ts";
 import { entriesOf, isObject, type JsonObject, type JsonValue, member } from "../json.ts";
 import { changedProfile } from "../profile.ts";
-import { type Answers, withAnswers, withoutOpenWords } from "./answers.ts";
+import { type Answers, withAnswers, withoutOpenWords, withoutSentences } from "./answers.ts";
 import type { Deployment, PackageName } from "./deployment.ts";
-import { eventsOf } from "./events.ts";
+import { eventsOf, ONLY_EVENT } from "./events.ts";
 import { isFactsFile, overlaysOf } from "./facts.ts";
 import { checkForm, kindOf, type OverlayFile } from "./form.ts";
 import { stateOf, withoutMarks } from "./gaps.ts";
@@ -106,7 +106,9 @@ function contractOf(
   changedProfile(DEFAULT_PROFILE, settings as Record<string, unknown>);
   const gone = new Set(closed);
   const closing = mapped(renamed, (document) => withoutOpenWords(withoutMarks(document, gone), gone));
-  const result = withRules(closing, given);
+  const ruled = withRules(closing, given);
+  const events = eventsOf(base, ruled);
+  const result = events.length > 1 ? mapped(ruled, (document) => withoutSentences(document, ONLY_EVENT)) : ruled;
   const deployment: Deployment = {
     schema: 1,
     title: String(member(result.openapi, "info", "title")),
@@ -116,7 +118,7 @@ function contractOf(
     authUrl: authUrlOf(result) ?? null,
     authorizationUrl: authorizationUrlOf(result) ?? null,
     signature: signatureOf(result.openapi),
-    events: eventsOf(base, result),
+    events,
     settings,
     closed,
     ...(Object.keys(answers).length > 0 && { answers }),

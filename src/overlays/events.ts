@@ -10,6 +10,12 @@ import type { Pair } from "./settings.ts";
 const CHANNEL = ["channels", "clientWebhook", "messages"] as const;
 const OPERATION = ["operations", "deliverClientWebhook", "messages"] as const;
 
+/** What descriptions say of the one event, and no longer holds beside another one. */
+export const ONLY_EVENT = [
+  "Today `case_file.payment.confirmed` is the only event that is delivered.",
+  "The only event that is delivered in production today.",
+];
+
 /** Each message of a document, and the event that it is about, if it says so. */
 type Message = readonly [id: string, message: JsonValue, event: string | undefined];
 

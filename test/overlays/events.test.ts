@@ -29,6 +29,31 @@ describe("an event that an overlay adds", () => {
     expect(restated).toEqual([]);
   });
 
+  it("takes away what is said of the one event, and nothing where there is one", () => {
+    const only = /is the only event|The only event/;
+    const { openapi, asyncapi } = applyOverlays(refunds());
+    for (const document of [openapi, asyncapi]) expect(JSON.stringify(document)).not.toMatch(only);
+    const plain = applyOverlays(both({ target: "$.info", update: { title: "Acme" } }));
+    expect([plain.openapi, plain.asyncapi].every((document) => only.test(JSON.stringify(document)))).toBe(true);
+  });
+
+  it("may come with another one, under other names", () => {
+    const files = refunds().flatMap((file) => [
+      file,
+      {
+        ...file,
+        data: JSON.parse(
+          JSON.stringify(file.data)
+            .replaceAll(/efunded/g, "eversed")
+            .replaceAll("RefundSnapshot", "Reversal"),
+        ),
+      },
+    ]);
+    const { deployment } = applyOverlays(files);
+    expect(deployment.events?.map(({ name }) => name.split(".").at(-1))).toEqual(["confirmed", "refunded", "reversed"]);
+    expect(deployment.events?.[2]?.schema).toMatchObject({ type: "object", properties: { lines: { type: "array" } } });
+  });
+
   it.each<[missing: string, more: OverlayFile[], says: string]>([
     ["its name in x-event", [remove("asyncapi", `${MESSAGE}['x-event']`)], "needs x-event"],
     [

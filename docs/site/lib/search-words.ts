@@ -52,7 +52,7 @@ const ALIASES: readonly [words: string, title: string, to: string][] = [
   ["rails", "Other languages", "guides/languages/"],
   ["client", "Calling the API", "guides/api/"],
   ["raw body", "Receiving deliveries", "guides/receiving/"],
-  ["refund", "The only event: payment confirmed", "events/payment-confirmed/"],
+  ["refund", "The event: payment confirmed", "events/payment-confirmed/"],
   ["actions", "Continuous integration", "guides/ci/"],
   ["github", "Continuous integration", "guides/ci/"],
   ["postgres", "The durable inbox", "guides/inbox/"],

@@ -35,12 +35,7 @@ export const MADE_PAGES: readonly SitePage[] = [
     playgroundTwin,
   ),
   made("api", "API", "The operations that are specified, and what is open about the API as a whole.", apiTwin),
-  made(
-    "events",
-    "Events",
-    "What the service posts to webhooks: two systems, one event that is delivered today.",
-    eventsTwin,
-  ),
+  made("events", "Events", "What the service posts to webhooks: two systems, and what is delivered today.", eventsTwin),
   made(
     "unspecified",
     gapsTitle(),
