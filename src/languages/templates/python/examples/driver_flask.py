@@ -24,12 +24,13 @@ def support() -> Members:
         settle=None,  # return as soon as no attempt at a delivery is pending
         credentials=None,  # a new authorization code, and what it is exchanged with
         access_token=None,  # an access token, if there is one without a code
-        request_headers=None,  # the headers that carry a token; without it: Authorization, Bearer
-        refresh=None,  # an access token for a refresh token
-        confirm_payment=None,  # make a payment and confirm it
-        record_payment=None,  # make a payment that is not confirmed
-        set_client_webhook_active=None,  # switch a client webhook on or off
-        dispatch_app_event=None,  # dispatch an event to the webhooks of an App
+        request_headers=None,  # (token): the headers that carry it; without it: Authorization, Bearer
+        refresh=None,  # (refresh_token): an access token for it
+        confirm_payment=None,  # (paid_to, client): make a payment and confirm it; its id, or None
+        record_payment=None,  # (paid_to, client): make a payment that is not confirmed; its id, or None
+        set_client_webhook_active=None,  # (request, response, active): switch the webhook of that answer on or off
+        dispatch_app_event=None,  # (app, event): dispatch an event to the webhooks of an App
+        emit_event=None,  # (client, event): let an event that your deployment adds happen to a payment
         processed=None,  # only for "test receiver": what took effect
     )
 
