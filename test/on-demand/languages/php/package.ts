@@ -12,7 +12,7 @@ export const PHP: LanguagePackage = {
   env: { PHP_CLI_SERVER_WORKERS: "8" },
   build: [["sh", "-c", "find . -name '*.php' -print0 | xargs -0 -n1 php -l > /dev/null"]],
   test: ["phpunit", "--bootstrap", "autoload.php", "tests"],
-  vectors: ["receiver"],
+  vectors: ["receiver", "client"],
   receiver: [
     "sh",
     "-c",

@@ -18,12 +18,13 @@ final class Service
     }
 
     /**
-     * @param string|list<string> $answers bytes
+     * @param string|list<string|null> $answers bytes, or null for none
      * @return string the URL of the server
      */
     public function start(string|array $answers, string ...$pem): string
     {
-        $given = json_encode(array_map(base64_encode(...), (array) $answers));
+        $encode = static fn (?string $one) => $one === null ? null : base64_encode($one);
+        $given = json_encode(array_map($encode, (array) $answers));
         // Long arguments are refused.
         $file = tempnam(sys_get_temp_dir(), 'answers');
         file_put_contents($file, $given);

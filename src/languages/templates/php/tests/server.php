@@ -3,12 +3,12 @@
 /*
  * A server for tests: php tests/server.php ANSWERS REQUESTS [PEM]. Prints its port, then answers one connection after
  * the other with the bytes in the file ANSWERS, base64 in JSON, from then on with the last ones. What ends with "…"
- * goes on by a byte now and then. Requests are appended to the file REQUESTS as JSON.
+ * goes on by a byte now and then; null is no answer. Requests are appended to the file REQUESTS as JSON.
  */
 
 declare(strict_types=1);
 
-$answers = array_map(base64_decode(...), json_decode((string) file_get_contents($argv[1])));
+$answers = json_decode((string) file_get_contents($argv[1]));
 $context = stream_context_create(['ssl' => ['local_cert' => $argv[3] ?? null]]);
 $flags = STREAM_SERVER_BIND | STREAM_SERVER_LISTEN;
 $server = stream_socket_server((isset($argv[3]) ? 'ssl' : 'tcp') . '://127.0.0.1:0', $code, $why, $flags, $context);
@@ -23,6 +23,11 @@ while (true) {
     $body = $length > 0 ? stream_get_contents($connection, $length) : '';
     file_put_contents($argv[2], json_encode([$head, $body]) . "\n", FILE_APPEND);
     $answer = count($answers) > 1 ? array_shift($answers) : $answers[0];
+    if ($answer === null) {
+        $held[] = $connection;
+        continue;
+    }
+    $answer = base64_decode($answer);
     $isSlow = str_ends_with($answer, '…');
     @fwrite($connection, $isSlow ? substr($answer, 0, -3) : $answer);
     while ($isSlow && @fwrite($connection, 'x') === 1) {

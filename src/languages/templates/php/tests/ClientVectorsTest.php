@@ -1,0 +1,95 @@
+<?php
+
+declare(strict_types=1);
+
+namespace CollectionsContract\Tests;
+
+use CollectionsContract\ApiException;
+use CollectionsContract\Client;
+use CollectionsContract\CurlTransport;
+use CollectionsContract\Model\AppWebhookWrite;
+use CollectionsContract\Model\ClientWebhookCreate;
+use CollectionsContract\OAuth;
+
+/** The cases of vectors/client.json: results, errors, and what was sent, over real sockets. */
+final class ClientVectorsTest extends TestCase
+{
+    public function testAllCases(): void
+    {
+        $cases = self::vectors('client');
+        self::assertTrue(count($cases) > 60);
+        foreach ($cases as $case) {
+            $service = new Service();
+            try {
+                $this->check($case, $service);
+            } finally {
+                $service->stop();
+            }
+        }
+    }
+
+    /** @param array<string, mixed> $case */
+    private function check(array $case, Service $service): void
+    {
+        $answers = array_map(static fn (?string $one) => $one === null ? null : base64_decode($one), $case['answers']);
+        $url = $case['baseUrl'] ?? $service->start($answers ?: ['']);
+        $expected = $case['error'] ?? null;
+        try {
+            $result = json_encode(self::made($case, $url));
+            self::assertSame(null, $expected, $case['id']);
+            self::assertEquals(json_decode($case['result']), json_decode($result), $case['id']);
+        } catch (ApiException $error) {
+            self::assertSame($expected['code'] ?? 'no error', $error->getCode(), $case['id']);
+            $status = $error->response?->status;
+            self::assertSame($expected['status'] ?? $status, $status, $case['id']);
+            $after = $error->response?->headers['retry-after'] ?? null;
+            self::assertSame($expected['retryAfter'] ?? $after, $after, $case['id']);
+            self::assertSame(0, preg_match('/hidden|token-\d/', $error->getMessage()), $case['id']);
+        }
+        if (isset($case['sent'])) {
+            $sent = array_map(static fn (array $one) => self::sent(...$one), $service->requests());
+            self::assertEquals($case['sent'], $sent, $case['id']);
+        }
+    }
+
+    /** @param array<string, mixed> $case */
+    private static function made(array $case, string $url): mixed
+    {
+        ['operation' => $operation, 'given' => $given] = $case['call'];
+        $timeout = in_array(null, $case['answers'], true) ? 0.2 : 20;
+        $transport = new CurlTransport($timeout, $case['maxResponseBytes'] ?? 1_048_576);
+        if ($operation === 'exchangeAuthorizationCode') {
+            $oauth = new OAuth($url, $given['client_id'], $given['client_secret'], true, $transport);
+
+            return $oauth->exchange($given['code'], $given['redirect_uri']);
+        }
+        $tokens = $case['tokens'];
+        $token = count($tokens) > 1 ? static fn (?string $rejected) => $tokens[$rejected === null ? 0 : 1] : $tokens[0];
+        $client = new Client($url, $token, true, transport: $transport);
+
+        return match ($operation) {
+            'listAppWebhooks' => $client->listAppWebhooks($given),
+            'createAppWebhook' => $client->createAppWebhook(AppWebhookWrite::fromJson(json_encode((object) $given))),
+            default => $client->createClientWebhook(ClientWebhookCreate::fromJson(json_encode($given))),
+        };
+    }
+
+    /** @return array<string, mixed> */
+    private static function sent(string $head, string $body): array
+    {
+        [$method, $path] = explode(' ', $head);
+        preg_match_all('/^([\w-]+): (.*)\r$/m', $head, $found);
+        $headers = array_combine(array_map(strtolower(...), $found[1]), $found[2]);
+        $type = $headers['content-type'] ?? null;
+        parse_str($body, $form);
+        $read = $type === null ? null : (str_contains($type, 'form') ? $form : json_decode($body, true));
+
+        return array_filter([
+            'method' => $method,
+            'path' => $path,
+            'authorization' => $headers['authorization'] ?? null,
+            'contentType' => $type,
+            'body' => $read,
+        ], static fn (mixed $one) => $one !== null);
+    }
+}
