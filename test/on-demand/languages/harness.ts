@@ -119,28 +119,23 @@ export function judgeLanguage(given: LanguagePackage): void {
     it("passes its own tests", { timeout: 600_000 }, async () => succeeded(await run(given.test)));
 
     // Otherwise its tests would prove nothing.
+    const shared = given.vectors ?? [];
     it.each([
-      ...["signature", "payloads", "webhook-urls", "json", ...(given.vectors ?? [])].map(
-        (name) => [name, flipped] as const,
+      ...["signature", "payloads", "webhook-urls", "json", ...shared].map(
+        (name) => [name, "says the opposite", flipped] as const,
       ),
-      ...(given.vectors ?? []).map((name) => [name, emptied] as const),
-    ])(
-      "fails its own tests when %s.json says the opposite, or nothing",
-      { timeout: 600_000 },
-      async (name, changed) => {
-        const file = join(folder, "vectors", `${name}.json`);
-        const text = readFileSync(file, "utf8");
-        try {
-          writeFileSync(file, changed(text));
-          for (const command of given.build ?? []) await run(command);
-          const { code, stderr } = await run(given.test);
-          expect(code, stderr).not.toBe(0);
-        } finally {
-          writeFileSync(file, text);
-          for (const command of given.build ?? []) await run(command);
-        }
-      },
-    );
+      ...shared.map((name) => [name, "is empty", emptied] as const),
+    ])("fails its own tests when %s.json %s", { timeout: 600_000 }, async (name, _, changed) => {
+      const file = join(folder, "vectors", `${name}.json`);
+      const text = readFileSync(file, "utf8");
+      try {
+        writeFileSync(file, changed(text));
+        const { code, stderr } = await run(given.test);
+        expect(code, stderr).not.toBe(0);
+      } finally {
+        writeFileSync(file, text);
+      }
+    });
 
     it("receives by the contract", { timeout: 300_000 }, async () => {
       await using receiver = await startReceiver(given, folder, join(scratch, "processed.jsonl"));
