@@ -25,6 +25,8 @@ export async function create(ground: Ground, creation: Creation): Promise<void> 
   const chosen = { owner: iri, events: EVENTS[events], type, active, reply, at, query, name: named as string };
   const hook = await context.hookIfAllowed(kind, chosen);
   if (!hook) return;
+  // What comes to the URL until then counts for none of its webhooks.
+  if (url !== undefined) await context.appsExist();
   const isOn = kind === "client" || (typeof active === "boolean" ? active : await shownActive(context, hook));
   const isUnsure = isOn === undefined;
   const fresh = { slot, hook, owner: iri, lists: events !== "others", active: isOn === true, isUnsure };
