@@ -57,7 +57,8 @@ public final class JdbcStore implements DuplicateStore {
     List<String> all = new ArrayList<>(List.of(TABLE));
     all.addAll(List.of(statements));
     try (Connection connection = source.getConnection()) {
-      // Two processes that start at once wait for each other: SQLite before each statement outside of
+      // Two processes that start at once wait for each other: SQLite before each statement outside
+      // of
       // a transaction.
       if (isSqlite(connection)) {
         all.add(0, setTimeout(connection));

@@ -99,10 +99,10 @@ class ReturnedTest {
 
   private static String errors(String expression) {
     String text =
-        "import collectionscontract.*; import java.util.List; import java.util.concurrent.*;"
-            + "class Later { static CompletableFuture<Void> store() { return null; }"
-            + "static CompletableFuture<Void> book(PaymentSnapshot one, Delivery two) { return null; }"
-            + "Receiver receiver = Receiver."
+        "import collectionscontract.*; import java.util.List; import java.util.concurrent.*;class"
+            + " Later { static CompletableFuture<Void> store() { return null; }static"
+            + " CompletableFuture<Void> book(PaymentSnapshot one, Delivery two) { return null;"
+            + " }Receiver receiver = Receiver."
             + expression
             + ".build(); }";
     JavaFileObject file =
@@ -114,7 +114,9 @@ class ReturnedTest {
         };
     StringWriter said = new StringWriter();
     List<String> options = List.of("-proc:none", "-classpath", classPath(), "-d", "target");
-    ToolProvider.getSystemJavaCompiler().getTask(said, null, null, options, null, List.of(file)).call();
+    ToolProvider.getSystemJavaCompiler()
+        .getTask(said, null, null, options, null, List.of(file))
+        .call();
     return said.toString();
   }
 

@@ -26,7 +26,11 @@ class SpringWebhookTest {
 
   private final List<Long> handled = new CopyOnWriteArrayList<>();
   private final Receiver receiver =
-      Receiver.builder(List.of(SECRET), (payment, delivery) -> { handled.add(payment.id()); })
+      Receiver.builder(
+              List.of(SECRET),
+              (payment, delivery) -> {
+                handled.add(payment.id());
+              })
           .maxBodyBytes(200)
           .build();
   private final MockMvc spring =

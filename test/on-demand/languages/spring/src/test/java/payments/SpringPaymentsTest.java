@@ -41,7 +41,11 @@ import org.springframework.web.filter.OncePerRequestFilter;
 /** The recipe in Tomcat, behind Spring Security, with a database. */
 @SpringBootTest(
     webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
-    properties = {"webhook.secret=<WEBHOOK_SECRET>", "server.tomcat.connection-timeout=2s", "spring.datasource.url=jdbc:sqlite:target/payments.db"})
+    properties = {
+      "webhook.secret=<WEBHOOK_SECRET>",
+      "server.tomcat.connection-timeout=2s",
+      "spring.datasource.url=jdbc:sqlite:target/payments.db"
+    })
 class SpringPaymentsTest {
   @Value("${local.server.port}")
   private int port;
@@ -97,7 +101,8 @@ class SpringPaymentsTest {
   @Test
   void acknowledgesNothingThatAnInnerTransactionRolledBack() throws Exception {
     var inner = new TransactionTemplate(manager);
-    var receiver = receiver(manager, () -> inner.executeWithoutResult(TransactionStatus::setRollbackOnly));
+    var receiver =
+        receiver(manager, () -> inner.executeWithoutResult(TransactionStatus::setRollbackOnly));
     assertEquals(503, receive(receiver, -2).status());
     assertEquals(503, receive(receiver, -2).status());
     assertEquals(0, keys("-2 %"));
@@ -105,7 +110,8 @@ class SpringPaymentsTest {
 
   @Test
   void refusesTheTransactionsOfAnotherDataSource() throws Exception {
-    var other = new DataSourceTransactionManager(new DriverManagerDataSource("jdbc:sqlite::memory:"));
+    var other =
+        new DataSourceTransactionManager(new DriverManagerDataSource("jdbc:sqlite::memory:"));
     assertEquals("store_failed", receive(receiver(other, () -> {}), -3).code());
     assertEquals(0, keys("-3 %"));
     assertEquals(204, receive(receiver(manager, () -> {}), -3).status());
