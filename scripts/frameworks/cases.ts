@@ -1,7 +1,7 @@
 /** The cases of the hosts, and those of a store that lasts. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { CASES, payment, post, SLOW, type Subject, same } from "../hosts/cases.ts";
+import { CASES, FAILING, payment, post, SLOW, type Subject, same, settled } from "../hosts/cases.ts";
 
 /** A running recipe, whose handler can be held, and which can be killed. */
 export interface FrameworkSubject extends Subject {
@@ -17,10 +17,13 @@ type Put = (subject: FrameworkSubject) => Promise<unknown>;
 
 /** Of as many deliveries at once, each process of a server gets some. */
 const AT_ONCE = 8;
-const [CROWDED, GONE, KILLED] = ["7012", "7013", "7014"] as const;
+/** A queue notices only after a while that its worker was killed. */
+const WORKED_MS = 60_000;
+const [CROWDED, GONE, KILLED, AFTERWARDS] = ["7012", "7013", "7014", "7015"] as const;
 
 export const FRAMEWORK_CASES: Readonly<Record<string, Put>> = {
   ...CASES,
+  // A process refuses what it is handling already, so that the sender repeats it.
   async "twice at once"(subject) {
     await Promise.all([0, 1].map(() => delivered(subject, SLOW)));
     same("times handled", await subject.booked(SLOW), 1);
@@ -51,6 +54,39 @@ export const FRAMEWORK_CASES: Readonly<Record<string, Put>> = {
     same("times handled", await subject.booked(KILLED), 1);
   },
 };
+
+/** Of a recipe that enqueues payments for a worker, which books them: after the answer, and not delivered again. */
+export const QUEUE_CASES: Readonly<Record<string, Put>> = {
+  genuine: (subject) => worked(subject, "7001"),
+  forged: CASES["forged"] as Put,
+  async "eight at once"(subject) {
+    await Promise.all(Array.from({ length: AT_ONCE }, () => delivered(subject, SLOW)));
+    same("times handled", await settled(subject, SLOW, 1, WORKED_MS), 1);
+  },
+  async "failing handler"(subject) {
+    await subject.fail(true);
+    await delivered(subject, FAILING);
+    same("times handled at first", await settled(subject, FAILING, 1, 1_000), 0);
+    await subject.fail(false);
+    same("times handled", await settled(subject, FAILING, 1, WORKED_MS), 1);
+  },
+  async "killed in between"(subject) {
+    await subject.hold(KILLED);
+    await delivered(subject, KILLED);
+    await subject.inside();
+    await subject.restart();
+    same("times handled", await settled(subject, KILLED, 1, WORKED_MS), 1);
+    // As by a sender who was not told that it was enqueued.
+    await delivered(subject, KILLED);
+    await worked(subject, AFTERWARDS);
+    same("times handled at last", await subject.booked(KILLED), 1);
+  },
+};
+
+async function worked(subject: FrameworkSubject, id: string): Promise<void> {
+  await delivered(subject, id);
+  same("times handled", await settled(subject, id, 1, WORKED_MS), 1);
+}
 
 /** Delivers a payment until it is acknowledged, as the service does. */
 async function delivered(subject: FrameworkSubject, id: string): Promise<void> {

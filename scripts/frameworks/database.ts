@@ -24,7 +24,7 @@ type Run = (sql: string) => Promise<readonly (readonly unknown[])[]>;
 export function sqliteDatabase(file: string, table: string): Database {
   // A connection for each statement: a lock that was kept would be in the way of the recipe.
   const run: Run = async (sql) => {
-    const database = new DatabaseSync(file, { timeout: 5_000 });
+    const database = new DatabaseSync(file, { timeout: 30_000 });
     try {
       if (!sql.startsWith("SELECT")) database.exec(sql);
       return sql.startsWith("SELECT")
@@ -52,11 +52,13 @@ export function sqliteDatabase(file: string, table: string): Database {
   const busy = (millions: number) => `SELECT count(*) FROM number a, number b, number c WHERE c.n <= ${millions}`;
   const on = (name: string, when: string, work: string) =>
     `CREATE TRIGGER ${name} BEFORE INSERT ON ${table} WHEN ${when} BEGIN ${work}; END;`;
-  const schema = `PRAGMA journal_mode = WAL; CREATE TABLE control (id BIGINT, way TEXT); CREATE TABLE number (n INTEGER);
-    WITH RECURSIVE upward (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM upward LIMIT 1000) INSERT INTO number SELECT n FROM upward;
+  const schema = `PRAGMA journal_mode = WAL; CREATE TABLE control (id BIGINT, way TEXT);
+    CREATE TABLE number (n INTEGER);
+    WITH RECURSIVE upward (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM upward LIMIT 1000)
+    INSERT INTO number SELECT n FROM upward;
     ${on("slow", `NEW.id = ${SLOW}`, busy(10))}
     ${on("failing", `${is("failing")}`, "SELECT RAISE(ABORT, 'away')")}
-    ${on("held", `${is("held")}`, busy(100))}`;
+    ${on("held", `${is("held")}`, busy(60))}`;
   return databaseOver(run, { table, schema, isInside, close: async () => undefined });
 }
 

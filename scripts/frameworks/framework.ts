@@ -13,12 +13,16 @@ export interface Framework {
   readonly file: string;
   /** Where it goes in a project. */
   readonly place: string;
+  /** Further files of the recipe, by their place. */
+  readonly more?: Readonly<Record<string, string>>;
   /** Where the recipe keeps keys and payments. */
   readonly database: "SQLite" | "PostgreSQL";
   /** What the recipe gets as DATABASE_URL. Default: the path of a file, or postgresql://USER@HOST:PORT/NAME. */
   readonly address?: string;
   /** Its table of payments, with `id` and `amount`. Default: payment. */
   readonly table?: string;
+  /** Whether its handler enqueues the payment, and a worker books it. */
+  readonly isQueue?: true;
   /** Each ends with 0 where what it needs is there; the last one prints the version that the page shows. */
   readonly needs: readonly Words[];
   /** What the project has besides, by path. */
@@ -31,6 +35,8 @@ export interface Framework {
   readonly path?: string;
   /** What it takes more than twenty lines for, as a sentence. */
   readonly moreLines?: string;
+  /** What is seen in place of "yes", by case, and explained in a note. */
+  readonly differs?: Readonly<Record<string, string>>;
   /** What a person has to know besides. */
   readonly note?: readonly string[];
   /** Whether `npm run test:all` runs it; one of each language. */

@@ -3,11 +3,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { LANGUAGES } from "../../src/languages/index.ts";
-import { OF_HOST } from "../hosts/cases.ts";
 import { withParts } from "../hosts/page.ts";
 import type { Seen } from "../hosts/run.ts";
 import type { Framework } from "./framework.ts";
-import { COLUMNS } from "./run.ts";
+import { recipeOf } from "./project.ts";
+import { columnsOf } from "./run.ts";
 import { FRAMEWORKS } from "./table.ts";
 
 /** Where the results of the last full run are. */
@@ -43,33 +43,37 @@ export function frameworksPage(root: string, page: string): string {
   return withParts("docs/frameworks.md", page, { table: table(root) });
 }
 
-/** The path of a recipe in the templates of the packages. */
-export function recipeOf({ language, file }: Pick<Framework, "language" | "file">): string {
-  return `src/languages/templates/${language}/examples/frameworks/${file}`;
+/** Returns the paths of the files of a recipe in this repository. */
+export function filesOf(framework: Framework): readonly string[] {
+  return Object.values(recipeOf(framework)).map((file) => `src/languages/templates/${framework.language}/${file}`);
 }
 
 /** Returns how many lines of a recipe are not empty. */
-export function linesOf(recipe: string): number {
-  return recipe.split("\n").filter((line) => line.trim() !== "").length;
+export function linesOf(root: string, framework: Framework): number {
+  const texts = filesOf(framework).map((file) => readFileSync(join(root, file), "utf8"));
+  return texts.flatMap((text) => text.split("\n")).filter((line) => line.trim() !== "").length;
 }
 
 function table(root: string): string {
   const { date, frameworks } = readFrameworks(root);
   const rows = FRAMEWORKS.map((framework) => {
     const { language, name, file, database, moreLines = "", note = [] } = framework;
-    const { version, cells } = frameworks[framework.id] ?? { version: "not run", cells: {} };
-    const lines = linesOf(readFileSync(join(root, recipeOf(framework)), "utf8"));
-    const remarks = [...remarksOf(cells), moreLines, ...note].filter(Boolean).join(" ");
-    return `| ${LANGUAGES[language].title} | ${name} ${version} | \`${file}\` | ${lines} | ${database} | ${remarks} |\n`;
+    const { version, cells: seen } = frameworks[framework.id] ?? { version: "not run", cells: {} };
+    const lines = linesOf(root, framework);
+    const remarks = [...remarksOf(framework, seen), moreLines, ...note].filter(Boolean).join(" ");
+    const cells = [LANGUAGES[language].title, `${name} ${version}`, `\`${file}\``, lines, database, remarks];
+    return `| ${cells.join(" | ")} |\n`;
   });
   const head = `| language | framework | recipe | lines | store | remarks |\n|---|---|---|---|---|---|\n`;
   return `Last run on ${date}.\n\n${head}${rows.join("")}`;
 }
 
 /** What is not a plain yes. */
-function remarksOf(cells: Readonly<Record<string, string>>): readonly string[] {
-  return COLUMNS.filter((column) => cells[column] !== "yes").map((column) => {
-    const cell = cells[column];
-    return `${column}: ${cell === OF_HOST ? cell : "not run"}.`;
-  });
+function remarksOf(framework: Framework, cells: Readonly<Record<string, string>>): readonly string[] {
+  return columnsOf(framework)
+    .filter((column) => cells[column] !== "yes")
+    .map((column) => {
+      const cell = cells[column];
+      return `${column}: ${cell?.split(/[<\n]/)[0]?.trim() ?? "not run"}.`;
+    });
 }

@@ -1,17 +1,19 @@
 /** A project with a recipe, as a person would have it: the package, the framework, the file to copy, its database. */
 
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { generateClient, type LanguageName } from "../../src/languages/index.ts";
 import { freePort } from "../free-port.ts";
 import { SECRET } from "../hosts/cases.ts";
-import { finished, listening, type Running, spawned } from "../hosts/running.ts";
+import { finished, listening, type Running, silent, spawned } from "../hosts/running.ts";
 import type { Framework, Words } from "./framework.ts";
 import { SETUPS } from "./table.ts";
 
 export const root = join(import.meta.dirname, "../..");
 const scratch = mkdtempSync(join(tmpdir(), "frameworks-"));
+// Servers that root starts run as another user.
+chmodSync(scratch, 0o755);
 process.once("exit", () => rmSync(scratch, { recursive: true, force: true, maxRetries: 3 }));
 
 /** A package that was generated and installed. `version`: of the language. `skip`: why it could not be. */
@@ -79,20 +81,29 @@ export interface Project {
   said(): string;
 }
 
-/** Writes and builds a project. `address`: what the recipe gets as DATABASE_URL. */
-export async function makeProject(framework: Framework, database: (folder: string) => string): Promise<Project> {
-  const { language, file, place, files = {}, build = [], start, path = "/hooks/payments" } = framework;
+/** Returns the paths of a recipe in its package, by their places in a project. */
+export function recipeOf({ file, place, more = {} }: Pick<Framework, "file" | "place" | "more">): Places {
+  const all = Object.entries({ [place]: file, ...more });
+  return Object.fromEntries(all.map(([to, from]) => [to, `examples/frameworks/${from}`]));
+}
+
+/** Writes and builds a project. `address`: what the recipe gets as DATABASE_URL. `server`: places of the database. */
+export async function makeProject(framework: Framework, address: string, server: Places): Promise<Project> {
+  const { language, files = {}, build = [], start, path = "/hooks/payments" } = framework;
   const folder = join(scratch, framework.id);
   const from = (await packageOf(language)).folder;
-  mkdirSync(folder, { mode: 0o777 });
-  const recipe = readFileSync(join(from, "examples/frameworks", file), "utf8");
-  for (const [to, text] of Object.entries({ ...files, [place]: recipe })) {
-    mkdirSync(dirname(join(folder, to)), { recursive: true });
-    writeFileSync(join(folder, to), filledIn(text, { package: from, project: folder }));
-  }
+  mkdirSync(folder);
+  chmodSync(folder, 0o777);
   const [port, port2] = [await freePort(), await freePort()];
-  const places = { package: from, project: folder, port: `${port}`, port2: `${port2}` };
-  const own = { PORT: "<port>", WEBHOOK_SECRET: SECRET, DATABASE_URL: database(folder) };
+  const places = { ...server, package: from, project: folder, port: `${port}`, port2: `${port2}` };
+  const texts = new Map(Object.entries(files));
+  for (const [to, file] of Object.entries(recipeOf(framework))) texts.set(to, readFileSync(join(from, file), "utf8"));
+  for (const [to, text] of texts) {
+    mkdirSync(dirname(join(folder, to)), { recursive: true });
+    chmodSync(dirname(join(folder, to)), 0o777);
+    writeFileSync(join(folder, to), filledIn(text, places));
+  }
+  const own = { PORT: "<port>", WEBHOOK_SECRET: SECRET, DATABASE_URL: address };
   const env = { ...own, ...SETUPS[language]?.env, ...framework.env };
   for (const words of build) await firstLineOf(words, places, folder, env);
   let running: Running | undefined;
@@ -106,6 +117,7 @@ export async function makeProject(framework: Framework, database: (folder: strin
     async kill() {
       running?.stop();
       await running?.ended;
+      await silent(port);
     },
     said: () => running?.said() ?? "",
   };

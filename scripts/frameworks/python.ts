@@ -7,7 +7,7 @@ const PACKAGES = [
   "flask>=3.1,<4",
   "django>=5.2,<6",
   "fastapi>=0.115",
-  "starlette",
+  "sqlalchemy>=2,<3",
   "aiohttp>=3.10,<4",
   "gunicorn>=23",
   "uvicorn>=0.30",
@@ -15,23 +15,16 @@ const PACKAGES = [
   "celery[redis]>=5.4,<6",
 ];
 
+/** Installs into the environment unless it has exactly these. */
+const INSTALL = `wanted=$(printf '%s\\n' "$@")
+[ "$(cat ${VENV}/wanted 2>/dev/null)" = "$wanted" ] && exit 0
+python3 -m venv ${VENV} && ${VENV}/bin/pip install --quiet --disable-pip-version-check "$@" &&
+  echo "$wanted" > ${VENV}/wanted`;
+
 export const PYTHON_SETUP: Setup = {
   toolchain: [["python3", "--version"]],
-  install: [
-    ["python3", "-m", "venv", VENV],
-    [`${VENV}/bin/pip`, "install", "--quiet", "--disable-pip-version-check", ...PACKAGES],
-    [
-      `${VENV}/bin/pip`,
-      "install",
-      "--quiet",
-      "--disable-pip-version-check",
-      "--no-deps",
-      "--target",
-      "<package>/installed",
-      ".",
-    ],
-  ],
-  env: { PYTHONPATH: "<package>/installed", PYTHONDONTWRITEBYTECODE: "1" },
+  install: [["sh", "-c", INSTALL, "install", ...PACKAGES]],
+  env: { PYTHONPATH: "<package>/src", PYTHONDONTWRITEBYTECODE: "1" },
 };
 
 const python = (id: string, name: string, distribution: string) => ({
@@ -46,7 +39,38 @@ function versionOf(distribution: string): Words {
   return [`${VENV}/bin/python`, "-c", ask];
 }
 
+const uvicorn = (app: string): Words => [
+  `${VENV}/bin/uvicorn`,
+  "--workers=2",
+  "--log-level=warning",
+  "--port=<port>",
+  app,
+];
 const gunicorn = (app: string): Words => [`${VENV}/bin/gunicorn`, "--workers", "2", "--bind", "127.0.0.1:<port>", app];
+
+const DJANGO_SETTINGS = `import os
+from urllib.parse import urlsplit
+url = urlsplit(os.environ["DATABASE_URL"])
+where = {"HOST": url.hostname, "PORT": url.port, "USER": url.username, "NAME": url.path[1:]}
+DATABASES = {"default": {"ENGINE": "django.db.backends.postgresql", **where}}
+SECRET_KEY = "made up"
+ALLOWED_HOSTS = ["127.0.0.1"]
+ROOT_URLCONF = "urls"
+INSTALLED_APPS = ["payments"]
+MIDDLEWARE = ["django.middleware.common.CommonMiddleware", "django.middleware.csrf.CsrfViewMiddleware"]
+WEBHOOK_SECRET = os.environ["WEBHOOK_SECRET"]
+`;
+
+const CELERY_CONFIG = `import os
+broker_url = os.environ["REDIS_URL"]
+broker_transport_options = {"visibility_timeout": 3}
+broker_connection_retry_on_startup = True
+`;
+const CELERY = `export REDIS_URL=redis://127.0.0.1:<port2>
+redis-server --port <port2> --bind 127.0.0.1 --dir <project> --save "" \\
+  --appendonly yes --appendfsync always >/dev/null &
+${VENV}/bin/celery --app celery_app:queue worker --concurrency 2 --loglevel WARNING &
+exec ${gunicorn("celery_app:app").join(" ")}`;
 
 export const PYTHON: readonly Framework[] = [
   {
@@ -56,5 +80,60 @@ export const PYTHON: readonly Framework[] = [
     database: "SQLite",
     start: gunicorn("flask_app:app"),
     isShort: true,
+  },
+  {
+    ...python("django", "Django", "django"),
+    file: "django/urls.py",
+    place: "urls.py",
+    more: { "payments/models.py": "django/models.py" },
+    files: { "settings.py": DJANGO_SETTINGS, "payments/__init__.py": "" },
+    env: { DJANGO_SETTINGS_MODULE: "settings", PYTHONPATH: "<package>/src:<project>" },
+    database: "PostgreSQL",
+    table: "payments_payment",
+    build: [
+      [`${VENV}/bin/django-admin`, "makemigrations", "payments"],
+      [`${VENV}/bin/django-admin`, "migrate"],
+    ],
+    start: gunicorn("django.core.wsgi:get_wsgi_application()"),
+    note: ["The view is exempt from the check against request forgery: the signature says who sent it."],
+  },
+  {
+    ...python("fastapi", "FastAPI", "fastapi"),
+    file: "fastapi_app.py",
+    place: "fastapi_app.py",
+    database: "PostgreSQL",
+    start: uvicorn("fastapi_app:app"),
+    note: ["The handler is a coroutine."],
+  },
+  {
+    ...python("starlette", "Starlette", "starlette"),
+    file: "starlette_app.py",
+    place: "starlette_app.py",
+    database: "PostgreSQL",
+    address: "postgresql+psycopg://inbox@127.0.0.1:<pg>/<name>",
+    start: uvicorn("starlette_app:app"),
+  },
+  {
+    ...python("aiohttp", "aiohttp", "aiohttp"),
+    file: "aiohttp_app.py",
+    place: "aiohttp_app.py",
+    database: "SQLite",
+    start: [...gunicorn("aiohttp_app:app"), "--worker-class=aiohttp.GunicornWebWorker"],
+    note: ["The handler is a coroutine."],
+  },
+  {
+    ...python("celery", "Celery with Redis", "celery"),
+    needs: [["redis-server", "--version"], versionOf("celery")],
+    file: "celery_app.py",
+    place: "celery_app.py",
+    files: { "celeryconfig.py": CELERY_CONFIG },
+    database: "PostgreSQL",
+    isQueue: true,
+    start: ["sh", "-c", CELERY],
+    note: [
+      "The worker books each payment once, also if it was enqueued twice.",
+      "Redis has to sync each write: `appendfsync always`.",
+      "What a killed worker held is handed out again after `visibility_timeout`, an hour by default.",
+    ],
   },
 ];

@@ -1,15 +1,18 @@
 /** Puts the cases to one framework. */
 
+import { setTimeout as sleep } from "node:timers/promises";
 import { FAILING, payment, post, same } from "../hosts/cases.ts";
 import { outcomeOf, type Seen } from "../hosts/run.ts";
 import { type PostgresServer, SKIP_POSTGRES, startPostgres } from "../servers/postgres.ts";
-import { FRAMEWORK_CASES, type FrameworkSubject } from "./cases.ts";
+import { FRAMEWORK_CASES, type FrameworkSubject, QUEUE_CASES } from "./cases.ts";
 import { type Database, postgresDatabase, sqliteDatabase } from "./database.ts";
 import type { Framework } from "./framework.ts";
-import { filledIn, firstLineOf, makeProject, type Project, packageOf } from "./project.ts";
+import { firstLineOf, makeProject, type Project, packageOf } from "./project.ts";
 
-/** The names of the columns, in the order of the page. */
-export const COLUMNS = Object.keys(FRAMEWORK_CASES);
+const casesOf = ({ isQueue }: Framework) => (isQueue ? QUEUE_CASES : FRAMEWORK_CASES);
+
+/** Returns the names of the cases that a framework gets. */
+export const columnsOf = (framework: Framework) => Object.keys(casesOf(framework));
 
 /** A payment that makes tables which are made at the first one. */
 const FIRST = "7000";
@@ -42,24 +45,23 @@ export async function runFramework(framework: Framework): Promise<Seen> {
   const pg = kind === "PostgreSQL" ? await sharedServer() : undefined;
   const database = pg ? await postgresDatabase(pg, name, table) : undefined;
   const address = framework.address ?? (pg ? "postgresql://inbox@127.0.0.1:<pg>/<name>" : "<project>/payments.db");
-  const project = await makeProject(framework, (place) =>
-    filledIn(address, { project: place, pg: `${pg?.port}`, name }),
-  );
+  const project = await makeProject(framework, address, { pg: `${pg?.port}`, name });
   return {
     skip: "",
     version,
-    cells: await cellsOf(project, database ?? sqliteDatabase(`${project.folder}/payments.db`, table)),
+    cells: await cellsOf(framework, project, database ?? sqliteDatabase(`${project.folder}/payments.db`, table)),
   };
 }
 
-async function cellsOf(project: Project, database: Database): Promise<Record<string, string>> {
+async function cellsOf(framework: Framework, project: Project, database: Database): Promise<Record<string, string>> {
   const cells: Record<string, string> = {};
   try {
     await project.start();
     same("answer to the first payment", await post(project, payment(FIRST)), "204");
+    if (framework.isQueue) for (let left = 300; left > 0 && !(await isBooked(database)); left--) await sleep(100);
     await database.prepare();
     const subject = subjectOf(project, database);
-    for (const [name, put] of Object.entries(FRAMEWORK_CASES)) cells[name] = await outcomeOf(put(subject));
+    for (const [name, put] of Object.entries(casesOf(framework))) cells[name] = await outcomeOf(put(subject));
   } catch (error) {
     throw new Error(`${(error as Error).message}\n${project.said()}`);
   } finally {
@@ -67,6 +69,10 @@ async function cellsOf(project: Project, database: Database): Promise<Record<str
     await database.close();
   }
   return cells;
+}
+
+async function isBooked(database: Database): Promise<boolean> {
+  return (await database.amounts(FIRST)).length > 0;
 }
 
 function subjectOf(project: Project, database: Database): FrameworkSubject {

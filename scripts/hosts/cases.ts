@@ -91,9 +91,9 @@ async function taken(subject: Subject, id: string, body: Buffer, parts = [body])
   same("times handled", await subject.booked(id), 1);
 }
 
-/** Handlers behind an inbox run after the answer. */
-export async function settled(subject: Subject, id: string, times: number): Promise<number> {
-  for (let left = 200; left > 0 && (await subject.booked(id)) < times; left--) await sleep(50);
+/** How often a payment was handled, once it was `times` times, or after `forMs`: handlers may run after the answer. */
+export async function settled(subject: Subject, id: string, times: number, forMs = 10_000): Promise<number> {
+  for (const until = Date.now() + forMs; Date.now() < until && (await subject.booked(id)) < times; ) await sleep(50);
   await sleep(100);
   return subject.booked(id);
 }

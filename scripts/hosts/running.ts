@@ -48,13 +48,21 @@ export async function finished({ ended, said, stop }: Running, what: string): Pr
 export async function listening(port: number, { child, said, stop }: Running): Promise<void> {
   const until = Date.now() + START_MS;
   while (child.exitCode === null && Date.now() < until) {
-    const isUp = await new Promise<boolean>((resolve) => {
-      const socket = connect(port, "127.0.0.1", () => resolve(true)).on("error", () => resolve(false));
-      socket.on("connect", () => socket.destroy());
-    });
-    if (isUp) return;
+    if (await isListening(port)) return;
     await sleep(50);
   }
   stop();
   throw new Error(`it does not listen\n${said()}`);
+}
+
+/** Waits until nobody listens any more: of processes that are killed together, some end later. */
+export async function silent(port: number): Promise<void> {
+  while (await isListening(port)) await sleep(20);
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => resolve(true)).on("error", () => resolve(false));
+    socket.on("connect", () => socket.destroy());
+  });
 }

@@ -19,6 +19,6 @@ $store = new class () implements DuplicateStore {
 };
 $receiver = new Receiver(['s3cret'], static fn () => null, $store);
 $request = Request::createFromGlobals();
-$names = 'use CollectionsContract\Contract; use Symfony\Component\HttpFoundation\Response;';
+$names = 'use CollectionsContract\HttpFoundation;';
 $response = eval($names . block('// Symfony'));
 $response->send();

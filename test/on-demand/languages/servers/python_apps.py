@@ -8,7 +8,7 @@ import threading
 from contextlib import closing
 from pathlib import Path
 
-from collections_contract import AsyncReceiver, MemoryStore, Receiver
+from collections_contract import MemoryStore, Receiver
 from collections_contract.asgi import WebhookApp
 from collections_contract.sql import SqliteStore
 from collections_contract.wsgi import receive
@@ -203,16 +203,10 @@ class DjangoMiddleware:
 def aiohttp():
     from aiohttp import web
 
-    receiver = in_a_file(note_later_in_transaction)
-    entry = AsyncReceiver(receiver)
-
-    async def payments(request):
-        answer = receiver.refuse_head(request.method, request.headers.get("Content-Type"), request.content_length)
-        answer = answer or await entry.receive(await request.read(), request.headers.get(NAME))
-        return web.Response(status=answer.status, body=answer.body, headers=answer.headers)
+    from collections_contract.aiohttp import webhook_handler
 
     app = web.Application()
-    app.router.add_post("/hooks", payments)
+    app.router.add_post("/hooks", webhook_handler(in_a_file(note_later_in_transaction)))
     web.run_app(app, host="127.0.0.1", port=int(os.environ["PORT"]), print=None)
 
 

@@ -34,7 +34,7 @@ class Log(unittest.TestCase):
                 receiver.receive(payment(1), sign(payment(1), "another"))
         self.assertEqual(len(told.output), 1)
         self.assertRegex(told.output[0], "signature_mismatch.*secret of this webhook")
-        self.assertNotIn("another", told.output[0].replace("another worker", ""))
+        self.assertNotIn("another", told.output[0])
 
     def test_strangers_are_not_told_once_a_signature_was_right(self) -> None:
         receiver = self.receiver()
@@ -46,7 +46,7 @@ class Log(unittest.TestCase):
     def test_a_memory_that_ends_with_the_process_is_told_at_the_start(self) -> None:
         with self.assertLogs(LOG, "WARNING") as told:
             self.receiver(store=None)
-        self.assertIn("Another worker", told.output[0])
+        self.assertIn("in this process alone: give the receiver a store that lasts", told.output[0])
 
     def test_functions_of_operators_change_no_answer(self) -> None:
         def fail(*_: Any) -> None:

@@ -25,8 +25,7 @@ _ADVICE = {
 }
 
 IN_MEMORY = (
-    "payments are remembered in this process, until it ends. Another worker or a restart handles them again: pass a "
-    "`store` that lasts, or MemoryStore() if this is meant"
+    "Duplicates are kept in this process alone: give the receiver a store that lasts if there are several."
 )
 IN_EVENT_LOOP = (
     "`Receiver.receive` is called in an event loop, where it holds up everything else until the handler returns: await "

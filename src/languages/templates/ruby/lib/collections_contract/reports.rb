@@ -18,8 +18,7 @@ module CollectionsContract
                               "and the body the bytes that arrived?",
       "body_not_received" => "no byte of the body arrived. Does a middleware read it before the receiver?"
     }.freeze
-    IN_MEMORY = "payments are remembered in this process, until it ends. Another worker or a restart handles them " \
-                "again: pass a `store` that lasts, or MemoryStore.new if this is meant"
+    IN_MEMORY = "Duplicates are kept in this process alone: give the receiver a store that lasts if there are several."
     EARLIER_KEY = "a duplicate of a payment that was handled before keys had an owner. Whose payment that was is not " \
                   "known: if two customers have payments with the same id, look whether this one is booked"
     private_constant :FAILURES, :SIGNED, :QUIET, :ADVICE

@@ -1,0 +1,20 @@
+<?php
+
+// Laravel: routes/api.php. In routes/web.php, leave this route out of the check against request forgery.
+
+use CollectionsContract\HttpFoundation;
+use CollectionsContract\Model\PaymentSnapshot;
+use CollectionsContract\PdoStore;
+use CollectionsContract\Receiver;
+use Illuminate\Http\Request;
+use Illuminate\Support\Facades\DB;
+use Illuminate\Support\Facades\Route;
+
+Route::post('/hooks/payments', function (Request $request) {
+    // The connection of Laravel, in the transaction of the store.
+    $book = fn (PaymentSnapshot $payment) => DB::table('payment')
+        ->insert(['id' => $payment->id, 'amount' => $payment->amount]);
+    $receiver = new Receiver([config('services.webhook.secret')], $book, new PdoStore(DB::connection()->getPdo()));
+
+    return HttpFoundation::answer($receiver, $request);
+});

@@ -1,0 +1,98 @@
+"""Requests that an event loop gives up: what was begun is neither lost nor handled twice, and the loop is never held."""
+
+import asyncio
+import tempfile
+import threading
+import unittest
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from collections_contract import AsyncReceiver, Receiver, sign
+from collections_contract.sql import SqliteStore
+from tests.test_receiver import SECRET, payment
+
+
+class GivenUp(unittest.IsolatedAsyncioTestCase):
+    """Each test gives up the request of a handler that is inside of the transaction of its store."""
+
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.file = str(Path(folder.name) / "payments.db")
+        self.store = SqliteStore(self.file, "CREATE TABLE payment (id BIGINT)")
+        self.go_on = threading.Event()
+        self.addCleanup(self.go_on.set)
+
+    def receiver(self, handler: Any, **options: Any) -> AsyncReceiver:
+        return AsyncReceiver(Receiver([SECRET], handler, store=self.store, on_problem=lambda *_: None), **options)
+
+    async def deliver(self, receiver: AsyncReceiver) -> int:
+        return (await receiver.receive(payment(1), sign(payment(1), SECRET))).status
+
+    async def delivered(self, receiver: AsyncReceiver) -> None:
+        """Delivers until the payment is acknowledged, as the service does."""
+        while await self.deliver(receiver) != 204:
+            await asyncio.sleep(0.02)
+
+    def booked(self) -> list[Any]:
+        with closing(self.store._connect()) as connection:
+            return list(connection.execute("SELECT id FROM payment"))
+
+    async def coroutine(self, _: Any, delivery: Any) -> None:
+        while not self.go_on.is_set():
+            await asyncio.sleep(0.01)
+        await asyncio.to_thread(delivery.transaction.execute, "INSERT INTO payment VALUES (1)")
+
+    def plain(self, _: Any, delivery: Any) -> None:
+        self.go_on.wait(20)
+        delivery.transaction.execute("INSERT INTO payment VALUES (1)")
+
+    async def test_a_cancelled_request_is_booked_once(self) -> None:
+        for handler in (self.coroutine, self.plain):
+            with self.subTest(handler=handler.__name__):
+                self.setUp()
+                receiver = self.receiver(handler)
+                request = asyncio.create_task(self.deliver(receiver))
+                await asyncio.sleep(0.1)
+                request.cancel()
+                with self.assertRaises(asyncio.CancelledError):
+                    await request
+                self.assertEqual(await self.deliver(receiver), 503)
+                self.go_on.set()
+                await self.delivered(receiver)
+                self.assertEqual(len(self.booked()), 1)
+
+    async def test_a_handler_that_is_too_slow_is_booked_once(self) -> None:
+        for handler in (self.coroutine, self.plain):
+            with self.subTest(handler=handler.__name__):
+                self.setUp()
+                receiver = self.receiver(handler, handler_timeout=0.1)
+                self.assertEqual(await self.deliver(receiver), 503)
+                self.go_on.set()
+                await self.delivered(receiver)
+                self.assertEqual(len(self.booked()), 1)
+
+    async def test_a_store_that_waits_does_not_hold_the_loop(self) -> None:
+        receiver = self.receiver(self.coroutine)
+        self.go_on.set()
+        with closing(self.store._connect()) as other:
+            other.execute("INSERT INTO payment VALUES (2)")
+            request = asyncio.create_task(self.deliver(receiver))
+            for _ in range(10):
+                await asyncio.sleep(0.01)
+            self.assertFalse(request.done())
+            other.rollback()
+        self.assertEqual(await request, 204)
+
+    def test_the_end_of_the_loop_takes_back_a_coroutine(self) -> None:
+        async def begin() -> None:
+            request = asyncio.create_task(self.deliver(self.receiver(self.coroutine)))
+            await asyncio.sleep(0.1)
+            request.cancel()
+
+        asyncio.run(begin())
+        self.assertEqual(self.booked(), [])
+        self.go_on.set()
+        asyncio.run(self.delivered(self.receiver(self.coroutine)))
+        self.assertEqual(len(self.booked()), 1)
