@@ -10,7 +10,7 @@ export function shortening() {
   const icons = new Map<string, string>();
   return {
     html(page: string): string {
-      const plain = shortScopes(withoutDepths(withoutBlanks(withoutCards(page))), scopes);
+      const plain = shortScopes(withoutCellEnds(withoutDepths(withoutBlanks(withoutCards(page)))), scopes);
       return namedColours(withBareLines(withIconClasses(withPlainContents(plain, contents), icons)), colours);
     },
     css: (css: string): string => withIconRules(rulesOfContents(shortScopes(css, scopes), contents), icons),
@@ -38,6 +38,9 @@ const shortScopes = (text: string, names: Map<string, string>) =>
     names.set(long, short);
     return short;
   });
+
+/** Ends of cells, which HTML does not need before the next cell or the end of the row. */
+const withoutCellEnds = (html: string) => html.replaceAll(/<\/td>(?=\s*<(?:td\b|\/tr>))/g, "");
 
 /** Lines of code, the most frequent elements of all, without the quotes that HTML does not need. */
 const withBareLines = (html: string) =>
