@@ -7,7 +7,7 @@ export const PHP: LanguagePackage = {
   language: "php",
   toolchain: [
     ["php", "-r", "echo 'PHP ', PHP_VERSION;"],
-    ["sh", "-c", "said=$(phpunit --version) && echo ${said% by *}"],
+    ["sh", "-c", "said=$(phpunit --version) && echo \"$said\" | cut -d ' ' -f 1,2"],
   ],
   env: { PHP_CLI_SERVER_WORKERS: "8" },
   build: [["sh", "-c", "find . -name '*.php' -print0 | xargs -0 -n1 php -l > /dev/null"]],
