@@ -41,11 +41,11 @@ export const everyAnswerCheck = (group: string): Check<Context> => ({
   group,
   fix: "Make each answer in the same way, however many were made before or are under way.",
   async run(context) {
-    const { exchanges } = context;
-    for (let count = exchanges.length; count < LEAST; count++) await context.exchangeCode();
+    for (let count = context.exchanges.length; count < LEAST; count++) await context.exchangeCode();
     const beside: Exchange[] = [];
     for (let time = 0; time < AT_ONCE.times; time++)
       beside.push(...(await context.codes.exchangeAtOnce(AT_ONCE.exchanges)));
+    const { exchanges } = context;
     if (exchanges.length < LEAST) throw new NotObserved("some exchanges are refused: see token.every-code");
     if (exchanges.slice(0, OWN).some(faultOf)) throw new NotObserved("the first answers are wrong already");
     const wrong = exchanges.find(faultOf);

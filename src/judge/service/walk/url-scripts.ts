@@ -69,7 +69,7 @@ export const URL_SCRIPTS: readonly Script[] = [
     group: APP,
     rule: "hears",
     fix: "Keep the state of a webhook with the webhook, not with its URL.",
-    steps: [create(0), off(0), create(1, { ...APPS, type: 1, url: 0 }), dispatch(), settle],
+    steps: [create(2, APPS), create(0), off(0), create(1, { ...APPS, type: 1, url: 0 }), dispatch(), settle],
   },
   {
     id: "deliver.beside-inactive-app",
@@ -78,7 +78,7 @@ export const URL_SCRIPTS: readonly Script[] = [
     group: APP,
     rule: "hears",
     fix: "Keep the state of a webhook with the webhook, not with its URL.",
-    steps: [create(0), create(1, { ...APPS, url: 0, active: false }), pay(), settle],
+    steps: [create(2), create(0), create(1, { ...APPS, url: 0, active: false }), pay(), settle],
   },
   {
     id: "app-deliver.shared-url",
