@@ -5,6 +5,7 @@ import type { Framework, Setup } from "./framework.ts";
 const MODULE = "<package>/examples/frameworks";
 const ENV = { GOTOOLCHAIN: "local", GOWORK: "off", GOCACHE: "<cache>/go-build" };
 const IMPORTS = "More than twenty lines: a third of them are imports.";
+const WORKER = "More than twenty lines: half of them are the worker.";
 
 export const GO_SETUP: Setup = {
   toolchain: [["go", "env", "GOVERSION"]],
@@ -35,4 +36,5 @@ export const GO: readonly Framework[] = [
   go("gin", "gin", "github.com/gin-gonic/gin"),
   go("echo", "echo", "github.com/labstack/echo/v4"),
   go("fiber", "fiber", "github.com/gofiber/fiber/v2"),
+  { ...go("outbox", "a table as a queue, net/http"), isQueue: true, moreLines: WORKER },
 ];

@@ -77,22 +77,28 @@ server.port=\${PORT}
 server.address=127.0.0.1
 `;
 
-export const JAVA: readonly Framework[] = [
-  {
-    ...java(
-      "spring-boot",
-      "Spring Boot with Security",
-      "SpringPayments",
-      [
-        `org.springframework.boot:spring-boot-starter-web:${BOOT}`,
-        `org.springframework.boot:spring-boot-starter-security:${BOOT}`,
-        `org.springframework.boot:spring-boot-starter-jdbc:${BOOT}`,
-      ],
-      { "payments/Application.java": APPLICATION, "classes/application.properties": PROPERTIES },
-    ),
+/** The starters for web, security and jdbc. */
+const STARTERS = [
+  `org.springframework.boot:spring-boot-starter-web:${BOOT}`,
+  `org.springframework.boot:spring-boot-starter-security:${BOOT}`,
+  `org.springframework.boot:spring-boot-starter-jdbc:${BOOT}`,
+] as const;
+
+function spring(id: string, name: string, recipe: string): Framework {
+  const files = { "payments/Application.java": APPLICATION, "classes/application.properties": PROPERTIES };
+  return {
+    ...java(id, name, recipe, STARTERS, files),
     start: ["java", "-cp", CLASSES, "payments.Application"],
-    isShort: true,
-  },
+  };
+}
+
+export const JAVA: readonly Framework[] = [
+  { ...spring("spring-boot", "Spring Boot with Security", "SpringPayments"), isShort: true },
   java("tomcat", "Tomcat, servlet", "TomcatPayments", ["org.apache.tomcat.embed:tomcat-embed-core:10.1.49"]),
   java("jetty", "Jetty, servlet", "JettyPayments", ["org.eclipse.jetty.ee10:jetty-ee10-servlet:12.0.30"]),
+  {
+    ...spring("spring-outbox", "a table as a queue, Spring Boot", "SpringOutbox"),
+    isQueue: true,
+    moreLines: "More than twenty lines: a third of them are imports, and a third the worker.",
+  },
 ];

@@ -45,10 +45,20 @@ ${crates}
 
 const TOKIO = 'tokio = { version = "1", features = ["macros", "net", "rt-multi-thread", "signal", "sync"] }';
 
+const AXUM = rust("axum", "axum", "0.8.9", "axum", TOKIO);
+
 export const RUST: readonly Framework[] = [
-  { ...rust("axum", "axum", "0.8.9", "axum", TOKIO), isShort: true },
+  { ...AXUM, isShort: true },
   {
     ...rust("actix", "actix-web", "4.18.1", "tokio"),
     moreLines: "More than twenty lines: fourteen lead from a request to the package, as it does itself for axum.",
+  },
+  {
+    ...AXUM,
+    id: "rust-outbox",
+    name: "a table as a queue, axum",
+    file: "outbox.rs",
+    isQueue: true,
+    moreLines: "More than twenty lines: half of them are the worker.",
   },
 ];
