@@ -1,6 +1,7 @@
 /**
  * Choices between schemas, `anyOf` and `oneOf`. Their order does not count, and a schema alone is a choice of one.
- * Alternatives are matched by their names, then by the discriminator or the constants that tell them apart, then by form.
+ * Alternatives are matched by their names, then by the discriminator or the constants that tell them apart, then by
+ * form.
  */
 
 import { canonical, nameOf } from "../../documents/json.ts";
