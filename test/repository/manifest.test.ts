@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import { read } from "../support/repository.ts";
 
-const { repository, homepage, bugs } = JSON.parse(read("package.json"));
+const { repository, homepage, bugs, overrides, "//overrides": reasons } = JSON.parse(read("package.json"));
+const locked: Record<string, Locked> = JSON.parse(read("package-lock.json")).packages;
+type Locked = Partial<Record<"dependencies" | "optionalDependencies", Record<string, string>>>;
 const PLACEHOLDER = "https://git.example.invalid/collections-contract";
 
 // npm compares `repository` with the place that a release with provenance comes from. Set the real one here and in
@@ -12,4 +14,13 @@ it("names the place of the repository, a placeholder until it has one", () => {
     homepage: `${PLACEHOLDER}#readme`,
     bugs: `${PLACEHOLDER}/issues`,
   });
+});
+
+it("gives a reason for each override, which some package still needs", () => {
+  expect(Object.keys(reasons)).toEqual(Object.keys(overrides));
+  const needed = Object.values(locked).flatMap((one) =>
+    Object.keys({ ...one.dependencies, ...one.optionalDependencies }),
+  );
+  const direct = Object.keys(locked).map((path) => path.replace(/^node_modules\//, ""));
+  expect(Object.keys(overrides).filter((name) => ![...needed, ...direct].includes(name))).toEqual([]);
 });
