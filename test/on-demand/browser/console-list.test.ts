@@ -25,6 +25,7 @@ describe.skipIf(!CHROMIUM)(`the list of the console${SKIP}`, () => {
     bench.receiver.answer((response) => response.socket?.destroy());
     await bench.sandbox.control.createPayment({ confirmed: true, amount: Number.MIN_SAFE_INTEGER });
     await bench.sandbox.control.settle();
+    bench.receiver.answer((response) => response.writeHead(500).end());
     await bench.appWebhook("/app", { responseHandlingType: 1 });
     await bench.sandbox.control.dispatch(bench.appIri);
     await bench.sandbox.control.settle();
