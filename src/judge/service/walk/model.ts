@@ -58,15 +58,27 @@ export class Model {
   /** A switch is under way: deliveries that are due already may come or not. */
   switching(tracked: Tracked): void {
     for (const { due } of this.#events)
-      if (due.get(tracked)?.due !== "not") due.set(tracked, { due: "may", because: "N-3-01" });
+      for (const one of this.#alike(tracked))
+        if (due.get(one)?.due !== "not") due.set(one, { due: "may", because: "N-3-01" });
   }
 
   switched(tracked: Tracked, active: boolean, begun: number, at: number): void {
     tracked.active = active;
-    tracked.isUnsure = false;
-    tracked.offAt = active ? Number.POSITIVE_INFINITY : at;
     if (active) tracked.onAt = begun;
-    this.#unproved = this.#unproved.filter((one) => one.tracked !== tracked);
+    const alike = this.#alike(tracked);
+    for (const one of alike) {
+      one.isUnsure = alike.length > 1;
+      one.offAt = active || one.isUnsure ? Number.POSITIVE_INFINITY : at;
+    }
+    this.#unproved = this.#unproved.filter((one) => !alike.includes(one.tracked));
+  }
+
+  /** The webhooks that a driver may have switched, which finds them by what their requests say: URL and name. */
+  #alike({ hook }: Tracked): Tracked[] {
+    const { url, name } = hook.request;
+    return this.#webhooks.filter(
+      (one) => one.hook.kind === hook.kind && one.hook.request["url"] === url && one.hook.request["name"] === name,
+    );
   }
 
   happened(event: Omit<Happened, "at" | "due" | "isUnseen">): void {
