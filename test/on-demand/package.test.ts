@@ -12,7 +12,7 @@ import { checkout, filesBelow, pack, run, temp, tracked } from "./package/packed
 
 const MINUTE = 60_000;
 /** What a user downloads and keeps, in bytes. Raise them with a reason in docs/decisions.md. */
-const BUDGET = { packed: 2_350_000, unpacked: 6_500_000 };
+const BUDGET = { packed: 2_350_000, unpacked: 6_700_000 };
 const manifest = JSON.parse(read("package.json"));
 
 const first = checkout("checkout");
