@@ -22,10 +22,10 @@ const COMMANDS: Record<Peer, (base: string, revision: string) => { file: string;
   redocly: (...sides) => ({ file: join(root, "node_modules/.bin/redocly"), args: ["diff", ...sides] }),
 };
 
-/** Whether the tool ends with 1 for what breaks; undefined if it says nothing at all of the change. */
+/** Whether the tool ends with 1, for what breaks. It runs in a folder without a configuration of ours. */
 function saysBreaking(peer: Peer, base: string, revision: string): boolean {
   const { file, args } = COMMANDS[peer](base, revision);
-  const { status, stderr } = spawnSync(file, args, { encoding: "utf8", timeout: 60_000 });
+  const { status, stderr } = spawnSync(file, args, { cwd: folder, encoding: "utf8", timeout: 60_000 });
   expect([0, 1], `${peer} ${args.join(" ")}: ${stderr}`).toContain(status);
   return status === 1;
 }
