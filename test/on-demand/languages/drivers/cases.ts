@@ -50,6 +50,7 @@ const CASES: readonly Case[] = [
     500,
     { code: "driver_failed", message: "See the log of the driver." },
   ],
+  ["emitEvent", { client: "/api/clients/1", event: "e" }, 204, undefined],
   ["processed", {}, 200, { events: [{ id: 1, event: "e" }] }],
 ];
 

@@ -36,6 +36,7 @@ const driver = createDriver(
         throw new Refusal("no_such_webhook", "There is none.");
     },
     dispatchAppEvent: () => Promise.reject(new Error("hidden")),
+    emitEvent: nothing,
     processed: () => [{ id: 1, event: "e" }],
   },
   nothing,

@@ -50,6 +50,7 @@ func main() {
 			}
 			return errors.New("hidden")
 		},
+		EmitEvent: func(context.Context, driver.ClientEvent) error { return nil },
 		Processed: func(context.Context) ([]driver.Effect, error) { return []driver.Effect{{ID: 1, Event: "e"}}, nil },
 	})
 	if err != nil {

@@ -41,6 +41,7 @@ driver = Driver(
         record_payment=lambda paid_to, client: None,
         set_client_webhook_active=switch,
         dispatch_app_event=dispatch,
+        emit_event=lambda client, event: None,
         processed=lambda: ({"id": 1, "event": "e"},),
     ),
 )
