@@ -2,24 +2,27 @@
 
 import { type ExecFileSyncOptions, execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { posix } from "node:path";
+import { join, posix } from "node:path";
+import type { Contract } from "../diff/index.ts";
 import type { ReadingTime } from "../documents/budget.ts";
 import { documentError } from "../documents/errors.ts";
 import { parseText } from "../documents/parse.ts";
 import {
   type ContractDocument,
-  type Documents,
   documentOf,
   ENDINGS,
+  isFolder,
   KINDS,
   readData,
   readDocuments,
 } from "../documents/read.ts";
 import { codeOf } from "../errors/caught.ts";
 import { isObject, type JsonObject } from "../json.ts";
+import { documentedSettings } from "../overlays/settings.ts";
 
 const BYTES_MAX = 16 * 1024 * 1024;
 const GIT_MS = 30_000;
+const DEPLOYMENT = "deployment.json";
 const REVISION = /^([^-:][^:]{1,}):(.*)$/s;
 
 /**
@@ -28,17 +31,29 @@ const REVISION = /^([^-:][^:]{1,}):(.*)$/s;
  *
  * @throws DocumentError as `readDocuments`
  */
-export function readSide(argument: string, time: ReadingTime): Documents {
+export function readSide(argument: string, time: ReadingTime): Contract {
   if (argument === "-") {
     // It is in no folder, so it refers to no files.
     const document = documentOf(readData("/dev/stdin", true, time), "/dev/stdin");
     return { [document.kind]: document };
   }
   const [, revision = "", path = ""] = REVISION.exec(argument) ?? [];
-  return revision === "" || existsSync(argument) ? readDocuments(argument, time) : readRevision(revision, path, time);
+  if (revision !== "" && !existsSync(argument)) return readRevision(revision, path, time);
+  const documents = readDocuments(argument, time);
+  const file = join(argument, DEPLOYMENT);
+  return isFolder(argument) && existsSync(file) ? withDeployment(documents, readData(file, false, time)) : documents;
 }
 
-function readRevision(revision: string, given: string, time: ReadingTime): Documents {
+/** Adds what a contract folder states beyond its documents; a file of that name that others wrote has no settings. */
+function withDeployment(documents: Contract, { "x-generated": _, ...data }: JsonObject): Contract {
+  const { settings } = data;
+  if (!isObject(settings)) return documents;
+  const { openapi, asyncapi } = documents;
+  const pair = openapi && asyncapi && { openapi: openapi.raw, asyncapi: asyncapi.raw };
+  return { ...documents, deployment: { data, documented: pair ? documentedSettings(pair, settings) : new Set() } };
+}
+
+function readRevision(revision: string, given: string, time: ReadingTime): Contract {
   const path =
     given.startsWith("./") || given === "." ? posix.join(git(["rev-parse", "--show-prefix"]).trim(), given) : given;
   const place = posix.normalize(path).replace(/^\.?\/?$|\/$/, "");
@@ -66,7 +81,9 @@ function readRevision(revision: string, given: string, time: ReadingTime): Docum
       "document_unreadable",
       `${revision}:${given} holds neither openapi nor asyncapi as .json or .yaml`,
     );
-  return found;
+  if (!names.has(DEPLOYMENT)) return found;
+  const file = posix.join(place, DEPLOYMENT);
+  return withDeployment(found, objectOf(blobOf(revision, file), file, time));
 }
 
 const isData = (file: string) => ENDINGS.some((ending) => file.endsWith(`.${ending}`));

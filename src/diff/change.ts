@@ -1,6 +1,9 @@
 /** What a change is: where, what, its verdict, and what it does to those who work with the contract. */
 
-import type { Kind } from "../documents/read.ts";
+import type { Kind as DocumentKind } from "../documents/read.ts";
+
+/** `deployment`: what a contract folder states in `deployment.json`. */
+export type Kind = DocumentKind | "deployment";
 
 /** `unclassified`: no rule can decide; a person has to review it. */
 export type Verdict = "breaking" | "not breaking" | "unclassified";

@@ -3,9 +3,13 @@
 import { documentError } from "../documents/errors.ts";
 import { type ContractDocument, type Documents, KINDS } from "../documents/read.ts";
 import { type Change, merged } from "./change.ts";
-import { changesBetween } from "./statements/index.ts";
+import type { Deployed } from "./statements/deployment.ts";
+import { changesBetween, changesOfDeployments } from "./statements/index.ts";
 
 export type { Change } from "./change.ts";
+
+/** The documents of one side, and what it states beyond them, if it is a contract folder. */
+export type Contract = Documents & { readonly deployment?: Deployed };
 
 /** How many changes there are of each sort; every change is counted once. */
 export interface Counts {
@@ -36,17 +40,17 @@ export interface DiffOptions {
  * @throws DocumentError `documents_differ` where the two sides have no kind of document in common; `document_too_large`
  *   where the comparison takes more steps than any contract needs
  */
-export function diffContracts(old: Documents, fresh: Documents, options: DiffOptions = {}): Difference {
+export function diffContracts(old: Contract, fresh: Contract, options: DiffOptions = {}): Difference {
   const shared = KINDS.filter((kind) => old[kind] && fresh[kind]);
   const oneSided = KINDS.filter((kind) => (old[kind] === undefined) !== (fresh[kind] === undefined));
   if (shared.length === 0 || oneSided.length > 0)
     throw documentError("documents_differ", `only one side has ${oneSided.join(" and ")}`);
-  const changes = merged(
-    shared.map((kind) =>
-      changesBetween(old[kind] as ContractDocument, fresh[kind] as ContractDocument, options.hasExtensions ?? true),
-    ),
-  );
-  return differenceOf(changes);
+  const pairs = shared.map((kind) => ({ old: old[kind] as ContractDocument, new: fresh[kind] as ContractDocument }));
+  const lists = pairs.map((pair) => changesBetween(pair.old, pair.new, options.hasExtensions ?? true));
+  const deployed = pairs
+    .slice(0, 1)
+    .map((pair) => changesOfDeployments({ old: old.deployment, new: fresh.deployment }, pair));
+  return differenceOf(merged([...lists, ...deployed]));
 }
 
 /** Counts the changes, and says which step of a version they ask for. */

@@ -61,7 +61,7 @@ export function applyOverlays(files: readonly OverlayFile[]): Applied {
   );
   const made = mapped(overlaid, (document) => withoutMarks(document, answered));
   checkResult(base, made);
-  return contractOf(base, made, given, answers, following[0]?.package);
+  return contractOf(base, made, given, answers, following[0]);
 }
 
 const mapped = ({ openapi, asyncapi }: Pair, change: (document: JsonObject) => JsonObject): Pair => ({
@@ -96,7 +96,7 @@ function contractOf(
   made: Pair,
   given: Readonly<Partial<Profile>>,
   answers: Answers,
-  named?: PackageName,
+  { package: named, amount }: { package?: PackageName | undefined; amount?: Deployment["amount"] } = {},
 ): Applied {
   const renamed: Pair = {
     openapi: withHeader(made.openapi, base.openapi),
@@ -121,6 +121,7 @@ function contractOf(
     events,
     settings,
     closed,
+    ...(amount && { amount }),
     ...(Object.keys(answers).length > 0 && { answers }),
   };
   const header = { old: signatureOf(base.openapi).header, new: deployment.signature.header };

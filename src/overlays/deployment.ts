@@ -57,6 +57,8 @@ export interface Deployment {
   readonly settings: Readonly<Partial<Profile>>;
   /** The gaps that are closed; every other one is open as before. */
   readonly closed: readonly string[];
+  /** What the number in `amount` counts: the unit, and the currency as a code of ISO 4217; absent if not stated. */
+  readonly amount?: { readonly unit?: string; readonly currency?: string };
   /** What is stated in words, by gap; absent if nothing is. */
   readonly answers?: Readonly<Record<string, string>>;
 }

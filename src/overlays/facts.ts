@@ -8,7 +8,7 @@ import { documentError } from "../documents/errors.ts";
 import { decodePointer } from "../documents/json.ts";
 import { entriesOf, type Maybe, member } from "../json.ts";
 import type { Answers } from "./answers.ts";
-import type { PackageName } from "./deployment.ts";
+import type { Deployment, PackageName } from "./deployment.ts";
 import { actionsOf, answersOf, type DeploymentFacts, settingsOf } from "./fact-actions.ts";
 import { addedOperations } from "./fact-items.ts";
 import type { OverlayFile } from "./form.ts";
@@ -26,6 +26,7 @@ export const isFactsFile = ({ file }: OverlayFile): boolean => /\.deployment\.(?
 export function overlaysOf({ file, data }: OverlayFile): {
   overlays: OverlayFile[];
   answers: Answers;
+  amount: Deployment["amount"];
   package: PackageName | undefined;
 } {
   const open = placeholdersBelow([["", data]]);
@@ -46,6 +47,7 @@ export function overlaysOf({ file, data }: OverlayFile): {
       { file: `${name}.asyncapi.yaml`, data: { ...overlay, actions: asyncapi } },
     ],
     answers: answersOf(facts),
+    amount: facts.amount,
     package: facts.package,
   };
 }

@@ -5,7 +5,7 @@
 
 import { OPERATIONS } from "../../generated/constants.ts";
 import type { Profile } from "../../generated/profile.ts";
-import { isPlaceholderUrl, pointedAt } from "../documents/json.ts";
+import { isPlaceholderUrl, isSameHere, pointedAt } from "../documents/json.ts";
 import { entriesOf, isObject, itemsOf, type JsonObject, type JsonValue, type Maybe, member, textIn } from "../json.ts";
 
 /** Both documents of one contract, bundled. */
@@ -223,4 +223,10 @@ export function withRules(pair: Pair, given: Readonly<Partial<Profile>>): Pair {
   };
   const operations = entriesOf(pair.asyncapi.operations).map(([id, operation]) => [id, stated(operation)]);
   return { ...pair, asyncapi: { ...pair.asyncapi, operations: Object.fromEntries(operations) } };
+}
+
+/** Returns those of the settings that the documents say by themselves. */
+export function documentedSettings(pair: Pair, settings: JsonObject): ReadonlySet<string> {
+  const readers: readonly (readonly [string, (pair: Pair) => Maybe])[] = Object.entries(READERS);
+  return new Set(readers.flatMap(([key, read]) => (isSameHere(read(pair), settings[key]) ? [key] : [])));
 }

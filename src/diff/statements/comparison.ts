@@ -32,8 +32,8 @@ export class Comparer implements Comparison {
   }
 
   /** Compares two nodes, and everything that they lead to. */
-  run(kind: Kind): void {
-    this.compare(kind, { old: this.sides.old.root, new: this.sides.new.root }, "request", "");
+  run(kind: Kind, pair: Pair, role: Role): void {
+    this.compare(kind, pair, role, "");
     for (let next = this.#next(); next; next = this.#next()) this.#compare(next);
   }
 

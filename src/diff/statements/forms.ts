@@ -1,6 +1,7 @@
 /** How nodes of every kind are taken apart. */
 
 import { ASYNCAPI_FORMS } from "./asyncapi.ts";
+import { DEPLOYMENT_FORMS } from "./deployment.ts";
 import { OPENAPI_FORMS } from "./openapi.ts";
 import { SCHEMA } from "./schema.ts";
 import { SCHEME_FORMS } from "./schemes.ts";
@@ -10,6 +11,7 @@ import type { Form, Kind } from "./statement.ts";
 export const FORMS: Readonly<Record<Kind, Form>> = {
   ...OPENAPI_FORMS,
   ...ASYNCAPI_FORMS,
+  ...DEPLOYMENT_FORMS,
   ...SHARED_FORMS,
   ...SCHEME_FORMS,
   schema: SCHEMA,

@@ -10,8 +10,9 @@ type OfBoth = "info" | "server" | "variable" | "scheme" | "signature" | "flow" |
 type OfOpenapi = "openapi" | "item" | "operation" | "parameter" | "signed" | "body" | "contents" | "media";
 type OfAnswers = "responses" | "response";
 type OfAsyncapi = "asyncapi" | "channel" | "sending" | "bindings" | "message" | "delivery";
+type OfDeployments = "deployment" | "settings" | "amount" | "answers" | "package";
 /** What a node is, which decides how it is taken apart. */
-export type Kind = OfBoth | OfOpenapi | OfAnswers | OfAsyncapi;
+export type Kind = OfBoth | OfOpenapi | OfAnswers | OfAsyncapi | OfDeployments;
 
 /** A node below a statement, which is compared where both sides have it. */
 export interface Child {

@@ -4,13 +4,20 @@
  */
 
 import { DELIVERY_ROWS } from "./delivery.ts";
+import { DEPLOYMENT_ROWS } from "./deployment.ts";
 import { REVIEW } from "./outcomes.ts";
 import { MESSAGE_ROWS } from "./rows-messages.ts";
 import { SCHEMA_ROWS } from "./rows-schemas.ts";
 import { SERVICE_ROWS } from "./rows-service.ts";
 import type { Row } from "./statement.ts";
 
-const TABLE: Readonly<Record<string, Row>> = { ...SCHEMA_ROWS, ...SERVICE_ROWS, ...MESSAGE_ROWS, ...DELIVERY_ROWS };
+const TABLE: Readonly<Record<string, Row>> = {
+  ...SCHEMA_ROWS,
+  ...SERVICE_ROWS,
+  ...MESSAGE_ROWS,
+  ...DELIVERY_ROWS,
+  ...DEPLOYMENT_ROWS,
+};
 const UNKNOWN: Row = { gone: REVIEW, added: REVIEW, changed: REVIEW };
 
 /** Whether the table knows the keyword. */
