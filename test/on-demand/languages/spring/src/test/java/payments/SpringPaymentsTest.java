@@ -89,6 +89,17 @@ class SpringPaymentsTest {
   }
 
   @Test
+  void leavesOtherPathsToTheSecurityOfSpringBoot() throws Exception {
+    for (String path : List.of("/", "/admin", "/hooks", "/hooks/payments/1")) {
+      var request =
+          HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+              .header("Accept", "application/json")
+              .build();
+      assertEquals(401, http.send(request, HttpResponse.BodyHandlers.ofString()).statusCode());
+    }
+  }
+
+  @Test
   void rollsBackWhatFailed() throws Exception {
     sql.execute(
         "CREATE TRIGGER away BEFORE INSERT ON payment WHEN NEW.id < 0"
