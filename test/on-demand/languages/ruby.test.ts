@@ -27,6 +27,22 @@ judgeLanguage({
   },
 });
 
+const LIBRARIES = ["ruby", "-e", "%w[active_record sequel sinatra/base sqlite3].each { |name| require name }"] as const;
+describe.skipIf(!probe(LIBRARIES))("in ActiveRecord, Sequel and Sinatra", () => {
+  const folder = mkdtempSync(join(tmpdir(), "ruby-sql-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("stores nothing of a block that is left, and lets threads wait their turn", { timeout: 60_000 }, async () => {
+    await generateClient({ language: "ruby", out: folder, force: true });
+    const { code, stdout, stderr } = await runProgram(["ruby", "test_ruby_sql.rb"], {
+      cwd: join(import.meta.dirname, "servers"),
+      env: { RUBYLIB: join(folder, "lib"), TEST: undefined },
+      timeoutMs: 50_000,
+    });
+    expect([code, code === 0 ? "" : stdout + stderr]).toEqual([0, ""]);
+  });
+});
+
 describe.skipIf(!probe(["puma", "--version"]))("in Puma", () => {
   const folder = mkdtempSync(join(tmpdir(), "servers-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -19,7 +19,7 @@ import type { Command } from "./harness.ts";
 import { probe, runProgram } from "./programs.ts";
 
 /** What the handler does once it has written the payment. */
-type Handler = "book" | "fail" | "hang" | "undo" | "slip";
+type Handler = "book" | "fail" | "hang" | "undo" | "slip" | "commit" | "commit, fail" | "leave";
 type Delivery = { id: number; owner?: string; handler: Handler };
 
 /** The process that gets the delivery, what it answers, and the payments that are stored then. */
@@ -45,6 +45,18 @@ const BEFORE_THE_KILL: readonly Step[] = [
 const AFTER_THE_KILL: readonly Step[] = [
   ["b", { id: 4, handler: "book" }, /^204/, [1, 2, 3, 3, 4]],
   ["a", { id: 4, handler: "book" }, /^204/, [1, 2, 3, 3, 4]],
+];
+/** The handler ends the transaction itself. What it committed stays, but the key is not kept: nothing is lost. */
+const COMMITS: readonly Step[] = [
+  ["a", { id: 6, handler: "commit, fail" }, /^500 handler_failed/, [1, 2, 3, 3, 4, 6]],
+  ["b", { id: 6, handler: "commit" }, /^50[03]/, [1, 2, 3, 3, 4, 6, 6]],
+  ["a", { id: 6, handler: "book" }, /^204/, [1, 2, 3, 3, 4, 6, 6, 6]],
+  ["b", { id: 6, handler: "book" }, /^204/, [1, 2, 3, 3, 4, 6, 6, 6]],
+];
+/** The handler is left without an error, as with `throw` of Ruby. */
+const LEAVES: readonly Step[] = [
+  ["a", { id: 7, handler: "leave" }, /^500 handler_failed/, [1, 2, 3, 3, 4, 6, 6, 6]],
+  ["b", { id: 7, handler: "book" }, /^204/, [1, 2, 3, 3, 4, 6, 6, 6, 7]],
 ];
 /** A failed statement that the handler catches: PostgreSQL gives the transaction up, and says yes to COMMIT. */
 const SLIPS: readonly Step[] = [
@@ -210,6 +222,9 @@ for (const row of ROWS) {
               running.a = start();
               await play(AFTER_THE_KILL);
               if (place === "PostgreSQL") await play(SLIPS);
+              await database.query("DELETE FROM payment WHERE id = 5");
+              await play(COMMITS);
+              if (language === "ruby") await play(LEAVES);
             } finally {
               await Promise.all([running.a.kill(), running.b.kill()]);
             }

@@ -67,6 +67,11 @@ public final class Probe {
           Thread.sleep(1_000_000);
         }
         case "fail" -> throw new IOException("away");
+        case "commit" -> connection.commit();
+        case "commit, fail" -> {
+          connection.commit();
+          throw new IOException("away");
+        }
         case "undo" -> connection.rollback();
         case "slip" -> {
           try {

@@ -27,7 +27,10 @@ $handle = static function (PaymentSnapshot $payment, Delivery $delivery) use (&$
         echo "inside\n";
         sleep(1000);
     }
-    if ($asked->handler === 'fail') {
+    if (str_starts_with($asked->handler, 'commit')) {
+        $pdo->commit();
+    }
+    if (str_ends_with($asked->handler, 'fail')) {
         throw new RuntimeException('away');
     }
     if ($asked->handler === 'undo') {

@@ -31,7 +31,9 @@ def handle(payment, delivery):
     if asked["handler"] == "hang":
         print("inside", flush=True)
         threading.Event().wait()
-    if asked["handler"] == "fail":
+    if asked["handler"].startswith("commit"):
+        connection.commit()
+    if asked["handler"].endswith("fail"):
         raise ConnectionError("away")
     if asked["handler"] == "undo":
         connection.rollback()

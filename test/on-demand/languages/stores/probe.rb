@@ -31,6 +31,11 @@ handle = lambda do |payment, delivery|
     $stdout.flush
     sleep
   when "fail" then raise IOError, "away"
+  when "commit" then run.call("COMMIT")
+  when "commit, fail"
+    run.call("COMMIT")
+    raise IOError, "away"
+  when "leave" then throw :halt
   when "undo" then run.call("ROLLBACK")
   when "slip"
     begin
@@ -48,7 +53,9 @@ $stdin.each_line do |line|
   asked = JSON.parse(line)
   body = JSON.generate("@event" => "case_file.payment.confirmed", "id" => asked["id"])
   owner = asked["owner"]
-  answer = (owner ? owned : plain).receive(body, Signature.sign(body, owner ? "s-#{owner}" : "s3cret"))
+  answer = catch(:halt) do
+    (owner ? owned : plain).receive(body, Signature.sign(body, owner ? "s-#{owner}" : "s3cret"))
+  end
   $stdout.puts "#{answer.status} #{answer.code}"
   $stdout.flush
 end

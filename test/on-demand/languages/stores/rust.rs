@@ -47,6 +47,11 @@ fn main() {
                     Ok(())
                 }
                 "fail" => Err("away".into()),
+                "commit" => run(delivery, "COMMIT"),
+                "commit, fail" => {
+                    run(delivery, "COMMIT")?;
+                    Err("away".into())
+                }
                 "undo" => run(delivery, "ROLLBACK"),
                 "slip" => {
                     drop(run(delivery, "SELECT * FROM no_such_table"));

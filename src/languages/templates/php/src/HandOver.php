@@ -9,6 +9,7 @@ use Fiber;
 use Generator;
 use LogicException;
 use PDO;
+use PDOException;
 use Throwable;
 
 /**
@@ -113,11 +114,15 @@ final readonly class HandOver
         }
         self::look($handle());
         // A handler that rolled back, or whose failed statement made PostgreSQL do so, takes the key with it.
-        if ($hasMark && $connection->exec('RELEASE SAVEPOINT collections_contract') === false) {
-            throw new LogicException('the handler ended the transaction of the store, which does that itself');
+        $error = null;
+        try {
+            $isKept = !$hasMark || $connection->exec('RELEASE SAVEPOINT collections_contract') !== false;
+        } catch (PDOException $error) {
+            $isKept = false;
         }
-        if ($connection?->inTransaction() !== $isOpen) {
-            throw new LogicException('the handler began or ended a transaction of the store, which does that itself');
+        if (!$isKept || $connection?->inTransaction() !== $isOpen) {
+            $text = 'the handler, or a failed statement that it caught, began or ended a transaction of the store';
+            throw new LogicException("$text, which does that itself", previous: $error);
         }
     }
 

@@ -44,6 +44,21 @@ class HandlersTest < Minitest::Test
     assert_raises(SystemExit) { post { exit } } # in the main thread it is the end of the process
   end
 
+  def test_a_block_that_is_left_is_a_failure_whatever_the_store_does
+    committing = Object.new
+    def committing.once(_key)
+      yield
+      @done = true
+    ensure
+      @done = true
+    end
+    [CollectionsContract::MemoryStore.new, committing].each do |store|
+      assert_equal(500, catch(:halt) { post(store: store) { throw :halt } })
+      assert_equal(500, returning(store))
+    end
+    assert_equal ["handler_failed"] * 4, @problems
+  end
+
   def test_nonsense_of_a_store_is_never_an_acknowledgement
     stores = [
       ->(_key) {}, ->(_key) { true }, ->(_key) { :done }, ->(_key) { raise IOError, "away" },
@@ -97,6 +112,10 @@ class HandlersTest < Minitest::Test
   end
 
   private
+
+  def returning(store)
+    post(store: store) { return 204 }
+  end
 
   def quiet(&block)
     Thread.new do

@@ -40,6 +40,10 @@ func handle(ctx context.Context, payment contract.PaymentSnapshot, _ contract.De
 		select {}
 	case "fail":
 		return errors.New("away")
+	case "commit":
+		return tx.Commit()
+	case "commit, fail":
+		return errors.Join(tx.Commit(), errors.New("away"))
 	case "undo":
 		return tx.Rollback()
 	case "slip":

@@ -2,6 +2,7 @@
 
 require_relative "memory_store"
 require_relative "results"
+require_relative "to_its_end"
 
 module CollectionsContract
   # The store failed; `cause` says how. What the handler did may be taken back.
@@ -78,7 +79,7 @@ module CollectionsContract
         raise TypeError, "`once` of the store yielded twice" if @is_called
 
         @is_called = true
-        Results.settle(@handler.call(transaction))
+        ToItsEnd.run { Results.settle(@handler.call(transaction)) }
       rescue Exception => e # rubocop:disable Lint/RescueException
         @error = e
         raise

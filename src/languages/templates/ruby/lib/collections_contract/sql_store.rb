@@ -1,6 +1,7 @@
 # frozen_string_literal: true
 
 require_relative "memory_store"
+require_relative "to_its_end"
 
 module CollectionsContract
   # Remembers deliveries in the table `handled_delivery` of SQLite or PostgreSQL, for all processes.
@@ -11,6 +12,7 @@ module CollectionsContract
     TABLE = "CREATE TABLE IF NOT EXISTS handled_delivery " \
             "(key VARCHAR(255) PRIMARY KEY, handled_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP)"
     INSERT = "INSERT INTO handled_delivery (key) VALUES (?) ON CONFLICT DO NOTHING"
+    DELETE = "DELETE FROM handled_delivery WHERE key = ?"
 
     # @param database [Class, Object] `ActiveRecord::Base` or a class of yours below it, or a `Sequel::Database`
     # @param timeout [Numeric] seconds to wait for another process that handles the same payment; then the answer is
@@ -35,22 +37,34 @@ module CollectionsContract
       end
     end
 
-    # Yields the connection if the key is new; false if it is not.
+    # Yields the connection if the key is new; false if it is not. A block that ends with `throw`, `return` or `break`
+    # has failed: nothing is stored.
     #
     # @raise [EventBusy] if another process handles it for too long
     def once(key)
       transaction do |connection|
         next false unless inserted?(connection, key)
 
-        # Fails at the end if the block, or a failed statement that it caught, ended this transaction.
-        @adapter.run(connection, "SAVEPOINT before_handler")
-        yield connection
-        @adapter.run(connection, "RELEASE SAVEPOINT before_handler")
+        # Other processes wait for the key from here on, but a block that commits does not commit it.
+        @adapter.changed(connection, DELETE, key)
+        marked(connection) { ToItsEnd.run { yield connection } }
+        @adapter.changed(connection, INSERT, key)
         true
       end
     end
 
     private
+
+    # Fails at the end if the block, or a failed statement that it caught, ended this transaction.
+    def marked(connection)
+      @adapter.run(connection, "SAVEPOINT before_handler")
+      yield
+      begin
+        @adapter.run(connection, "RELEASE SAVEPOINT before_handler")
+      rescue StandardError
+        raise "the block, or a failed statement that it caught, ended the transaction of the store, which does it itself"
+      end
+    end
 
     def transaction
       @adapter.transaction do |connection|
@@ -68,11 +82,30 @@ module CollectionsContract
     end
 
     def inserted?(connection, key)
-      @adapter.changed(connection, INSERT, key) == 1
+      waiting(connection) { @adapter.changed(connection, INSERT, key) == 1 }
     rescue StandardError => e
       raise EventBusy, "another process handles this payment" if e.cause.class.name == "PG::LockNotAvailable"
 
       raise
+    end
+
+    # Sleeps in Ruby: SQLite sleeps with the lock of the interpreter, in the way of the thread that it waits for.
+    def waiting(connection)
+      return yield unless @adapter.sqlite?(connection)
+
+      last = Process.clock_gettime(Process::CLOCK_MONOTONIC, :millisecond) + @milliseconds
+      @adapter.run(connection, "PRAGMA busy_timeout = 0")
+      begin
+        yield
+      rescue StandardError => e
+        raise unless e.cause.class.name == "SQLite3::BusyException"
+        raise if Process.clock_gettime(Process::CLOCK_MONOTONIC, :millisecond) > last
+
+        sleep 0.01
+        retry
+      end
+    ensure
+      @adapter.run(connection, timeout(connection)) if last
     end
 
     # What differs in ActiveRecord.
@@ -142,6 +175,6 @@ module CollectionsContract
         database[statement, key].update
       end
     end
-    private_constant :Records, :Sequels, :INSERT
+    private_constant :Records, :Sequels, :INSERT, :DELETE
   end
 end
