@@ -157,6 +157,9 @@ def django():
     def insert(payment, _):
         with connection.cursor() as cursor:
             cursor.execute("INSERT INTO payment VALUES (%s)", [payment.id])
+            if payment.id == 600:
+                cursor.execute("COMMIT")
+                raise ConnectionError("away")
         check(payment)
         if payment.id == 700:
             transaction.set_rollback(True)

@@ -86,7 +86,7 @@ public final class JdbcStore implements DuplicateStore {
 
   private static void insertAndRun(Connection connection, String key, Task task) throws Exception {
     if (insert(connection, key)) {
-      // Other processes wait for the key from here on, but a handler's own commit is not one of it.
+      // Other processes wait for the key from here on, but a handler that commits leaves none.
       delete(connection, key);
       Savepoint savepoint = connection.setSavepoint("before_handler");
       task.run(connection);
