@@ -31,8 +31,11 @@ function lifted(plain: JsonObject, node: Maybe, choice: JsonObject): JsonObject 
   const isPlain = wordsIn(plain).length === 0 && Object.keys(plain).some((name) => !BESIDE.test(name));
   if (!word || !isPure || !isPlain || node === undefined) return plain;
   const types = typeList(plain.type);
+  const areTypesAlone = Object.keys(plain).every((name) => name === "type" || BESIDE.test(name));
   const beside = Object.fromEntries(entriesOf(plain).filter(([name]) => BESIDE.test(name)));
   const kept = { ...beside, ...(choice.type !== undefined && plain.type && { type: plain.type }) };
+  if (areTypesAlone && types.length > 1 && choice.type === undefined)
+    return { ...kept, [word]: typesIn(plain).map((type) => ({ type })) };
   const some = types.filter((type) => type !== "null");
   if (some.length === types.length || some.length === 0) return { ...kept, [word]: [node] };
   return { ...kept, [word]: [{ ...plain, type: some }, { type: "null" }] };

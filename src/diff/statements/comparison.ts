@@ -189,7 +189,7 @@ export class Comparer implements Comparison {
     const sides: readonly Affected[] = isSecret ? ["senders", "receivers"] : affected;
     this.changes.add({
       kind: row.isCode ? keyword : (row.codes?.[at] ?? `${keyword}.${CODES[at]}`),
-      where: row.isMember ? `${one.where}.${one.item}` : one.where || "document",
+      where: (row.isMember ? `${one.where}.${one.item}` : one.where || "document").replace(/^, /, ""),
       what: sentenceOf(row, at, one),
       ...findingOf(outcome, one.role, sides, row),
     });

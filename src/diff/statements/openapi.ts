@@ -2,23 +2,16 @@
 
 import { entriesOf, isObject, itemsOf, type JsonObject, type Maybe, member } from "../../json.ts";
 import { compareContents } from "./contents.ts";
+import { METHODS, methodsOf } from "./methods.ts";
 import { isSent, type Role } from "./outcomes.ts";
 import { fitting, flag, node, nodes, text, told } from "./readers.ts";
 import { compareResponses } from "./responses.ts";
 import { signatureHeader, withoutPattern } from "./schemes.ts";
 import { compareSecurity } from "./security.ts";
-import { components, described, servers } from "./shared.ts";
+import { compareServers, itemServers, rootServers, servers, serversOf } from "./servers.ts";
+import { components, described } from "./shared.ts";
 import type { Context, Form, Reader, Statement } from "./statement.ts";
 import { typesIn } from "./words.ts";
-
-const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
-
-/** The operations of a path item, by their methods; 3.2 has others than those that the format names. */
-export function methodsOf(item: Maybe): [method: string, operation: JsonObject][] {
-  const named = METHODS.map((method) => [method, member(item, method)] as const);
-  const all = [...named, ...entriesOf(member(item, "additionalOperations"))];
-  return all.flatMap(([method, operation]) => (isObject(operation) ? [[method, operation]] : []));
-}
 
 /** Statements about the operations of path items, and about the items themselves. */
 const items = (keyword: "operation" | "webhook", role: Role): Reader =>
@@ -33,6 +26,7 @@ const items = (keyword: "operation" | "webhook", role: Role): Reader =>
         const view = {
           ...inherited(item, own, isRoot ? side.root["security"] : undefined),
           "its path": path,
+          ...(isHook ? {} : { "its servers": serversOf(isRoot ? side.root : {}, item, own) }),
           ...(isHook && { "its name": path, "its method": method }),
         };
         const child = { kind: "operation", at: comma + place, role } as const;
@@ -56,6 +50,9 @@ function inherited(item: Maybe, operation: JsonObject, usual: Maybe): JsonObject
   };
 }
 
+/** Headers of which OpenAPI ignores parameters, as other members state them. */
+const IGNORED: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
+
 /** By place and name; path parameters by their order in the path, the signature header by what it is for. */
 const parameters: Reader = fitting("list", (lists, { side, node: around }) => {
   const order = [...String(around["its path"]).matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
@@ -71,11 +68,12 @@ const parameters: Reader = fitting("list", (lists, { side, node: around }) => {
       const isSignature = place === "header" && plain === signatureHeader(side.root);
       const key = isSignature ? "header signature" : `${place} ${at < 0 ? plain : at}`;
       // One of the operation replaces that of its path; one that is there twice in one list is kept apart.
+      const isIgnored = place === "header" && !isSignature && IGNORED.has(plain);
       found.set(own.has(key) ? `${key} #${own.size}` : key, {
-        keyword: "parameter",
+        keyword: isIgnored ? "ignored" : "parameter",
         item: key,
         value,
-        child: { kind: isSignature ? "signed" : "parameter", at: `, ${place} ${name}` },
+        ...(!isIgnored && { child: { kind: isSignature ? "signed" : "parameter", at: `, ${place} ${name}` } }),
       });
       own.add(key);
     }
@@ -84,7 +82,10 @@ const parameters: Reader = fitting("list", (lists, { side, node: around }) => {
 });
 
 const operation: Form = {
-  first: compareSecurity,
+  first: (views, task, comparison) => {
+    compareServers(views, task, comparison);
+    return compareSecurity(views, task, comparison);
+  },
   words: {
     ...described,
     operationId: text("operationId"),
@@ -103,7 +104,9 @@ const operation: Form = {
           ]
         : undefined,
     security: fitting("list", told),
-    servers,
+    servers: (value, context) =>
+      fitting("objects", context.node["its servers"] === undefined ? servers : told)(value, context),
+    "its servers": told,
     callbacks: fitting("object", (value, context) =>
       entriesOf(value).flatMap(([name, one]) =>
         (
@@ -166,7 +169,7 @@ export const OPENAPI_FORMS = {
     words: {
       openapi: text("version"),
       info: node("its info", { kind: "info", at: "info", isAlone: true }),
-      servers,
+      servers: rootServers,
       paths: items("operation", "request"),
       webhooks: items("webhook", "delivery"),
       components,
@@ -180,9 +183,10 @@ export const OPENAPI_FORMS = {
       ...Object.fromEntries(METHODS.map((method): [string, Reader] => [method, fitting("object", told)])),
       additionalOperations: (value) => (entriesOf(value).some(([, one]) => isObject(one)) ? [] : undefined),
       parameters: fitting("objects", told),
-      servers,
+      servers: itemServers,
     },
   },
+  servers: { words: { servers } },
   operation,
   parameter,
   /** The pattern of the header's value belongs to the signature. */

@@ -7,7 +7,7 @@ import type { Comparison, Move, Task } from "./statement.ts";
 type Answers = ReadonlyMap<string, JsonValue>;
 type Answer = readonly [status: string, node: JsonValue];
 
-const plain = (status: string): string => status.toUpperCase();
+const plain = (status: string): string => (/^\dxx$/i.test(status) ? status.toUpperCase() : status.toLowerCase());
 const isFailure = (status: string): boolean => !/^[123]/.test(status);
 
 /** Compares two maps of answers; nothing else is in them but extensions. */
@@ -53,6 +53,6 @@ export function compareResponses(views: Pair<JsonObject>, task: Task, comparison
 function coverOf(status: string, among: Answers): string | undefined {
   if (among.has(status)) return status;
   const range = `${status[0]}XX`;
-  if (status !== range && status !== "DEFAULT" && among.has(range)) return range;
-  return among.has("DEFAULT") && status !== "DEFAULT" && isFailure(status) ? "DEFAULT" : undefined;
+  if (status !== range && status !== "default" && among.has(range)) return range;
+  return among.has("default") && status !== "default" && isFailure(status) ? "default" : undefined;
 }

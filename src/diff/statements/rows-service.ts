@@ -2,11 +2,12 @@
 
 import { isPlaceholderUrl } from "../../documents/json.ts";
 import { itemsOf, type Maybe, member } from "../../json.ts";
-import { methodsOf } from "./openapi.ts";
+import { methodsOf } from "./methods.ts";
 import { type Cell, FINE, isSent, NAMES, NARROWER, OTHER, REVIEW, SIDE, TEXT, WIDER } from "./outcomes.ts";
 import { all, as, at, BELOW, RECEIVERS, row, SENDERS, three, whether } from "./rows.ts";
 import { credentialOf } from "./schemes.ts";
 import { inherits } from "./security.ts";
+import { areRootServersUsed } from "./servers.ts";
 import type { Judge, Row } from "./statement.ts";
 
 /** Breaks those who send it where it has to be there; breaks nobody otherwise. */
@@ -25,7 +26,7 @@ const unlessCalled =
 const unlessPlaceholder: Judge = ({ old, item }) =>
   isPlaceholderUrl(typeof old === "string" ? old : item) ? FINE : OTHER;
 const lineOf = (version: Maybe) => String(version).split(".").slice(0, 2).join();
-const byLine: Judge = ({ old, new: fresh }) => (lineOf(old) === lineOf(fresh) ? FINE : REVIEW);
+const byLine: Judge = ({ old, new: fresh }) => (lineOf(old) === lineOf(fresh) ? TEXT : REVIEW);
 const byOrder: Judge = ({ old, new: fresh }) => {
   const kept = (list: Maybe, other: Maybe) => itemsOf(list).filter((url) => itemsOf(other).includes(url));
   return whether(kept(old, fresh).join() !== kept(fresh, old).join(), FINE);
@@ -55,6 +56,16 @@ export const SERVICE_ROWS: Readonly<Record<string, Row>> = {
     BELOW,
     at("The server", { ...SENDERS, broken: "Calls to it are not described." }),
   ),
+  rootServer: row(
+    (one, comparison) => (areRootServersUsed(comparison.sides) ? unlessPlaceholder(one, comparison) : TEXT),
+    (_, { sides }) => (areRootServersUsed(sides) ? FINE : TEXT),
+    BELOW,
+    at("The server", {
+      ...SENDERS,
+      codes: ["server.removed", "server.added"],
+      broken: "Calls to it are not described.",
+    }),
+  ),
   serverOrder: row(BELOW, BELOW, byOrder, { ...SENDERS, tells: three("The servers are in another order") }),
   serverDefault: row(REVIEW, REVIEW, unlessPlaceholder, { ...SENDERS, label: "The default" }),
   variable: row(REVIEW, REVIEW, BELOW, at("The variable", NOTHING)),
@@ -77,6 +88,7 @@ export const SERVICE_ROWS: Readonly<Record<string, Row>> = {
   renamed: all(NAMES, as("renamed", "It is called {new} instead of {old}")),
   operationTags: all(FINE, as("operation.tags", "Its tags have changed")),
   parameter: row(OTHER, unlessRequired, BELOW, at("The parameter")),
+  ignored: all(TEXT, as("documentation", "Changed: the parameter {}, which OpenAPI ignores")),
   parameterName: all(NAMES, as("parameter.renamed", "It was called {old}; the path is the same")),
   needed: row(WIDER, NARROWER, BELOW, {
     codes: ["optional", "required"],
@@ -100,9 +112,12 @@ export const SERVICE_ROWS: Readonly<Record<string, Row>> = {
   statusApart: row(FINE, FINE, BELOW, {
     tells: ["{} is no longer described apart from {old}", "{} is described apart from {old}"],
   }),
-  "status of failure": row(FINE, FINE, BELOW, CLASS),
-  "statusStated of failure": row(FINE, FINE, BELOW, CLASS),
-  "statusApart of failure": row(FINE, FINE, BELOW, CLASS),
+  "status of failure": row(FINE, FINE, BELOW, { ...CLASS, codes: ["status.removed", "status.added"] }),
+  "statusStated of failure": row(FINE, FINE, BELOW, {
+    ...CLASS,
+    codes: ["statusStated.removed", "statusStated.added"],
+  }),
+  "statusApart of failure": row(FINE, FINE, BELOW, { ...CLASS, codes: ["statusApart.removed", "statusApart.added"] }),
   component: row(unlessUsed("old", FINE), unlessUsed("new", FINE), BELOW, at("It, which nothing uses,", NOTHING)),
   schema: row(
     unlessUsed("old", NAMES, "schemas "),

@@ -1,21 +1,8 @@
-/** Forms that both kinds of documents have: info, servers, and components. */
+/** Forms that both kinds of documents have: info, a server, and components. */
 
-import { entriesOf, isObject, itemsOf, member } from "../../json.ts";
+import { entriesOf, isObject } from "../../json.ts";
 import { fitting, nodes, text, told } from "./readers.ts";
 import type { Form, Reader, Statement } from "./statement.ts";
-
-/** Servers by their URLs, and their order. */
-export const servers: Reader = fitting("objects", (value) => [
-  { keyword: "serverOrder", value: itemsOf(value).map((one) => member(one, "url") ?? null) },
-  ...itemsOf(value).map(
-    (one): Statement => ({
-      keyword: "server",
-      item: String(member(one, "url")),
-      value: one,
-      child: { kind: "server", at: `, server ${member(one, "url")}` },
-    }),
-  ),
-]);
 
 /** What operations and messages say about whether they are sent. */
 export const described: Readonly<Record<string, Reader>> = { "x-status": text("x-status") };

@@ -27,7 +27,7 @@ export class Side {
     this.budget = budget;
     this.document = document;
     this.roles = new Roles(document);
-    this.views = new SchemaViews(document.references, budget);
+    this.views = new SchemaViews(document.references, budget, /^3\.0/.test(String(document.data["openapi"])));
   }
 
   /** Whether anything refers to a component, such as `schemas EventName`. */

@@ -7,7 +7,7 @@ import type { Pair } from "./pair.ts";
 import type { Side, Sides } from "./sides.ts";
 
 type OfBoth = "info" | "server" | "variable" | "scheme" | "signature" | "flow" | "schema" | "plain";
-type OfOpenapi = "openapi" | "item" | "operation" | "parameter" | "signed" | "body" | "contents" | "media";
+type OfOpenapi = "openapi" | "item" | "operation" | "parameter" | "signed" | "body" | "contents" | "media" | "servers";
 type OfAnswers = "responses" | "response";
 type OfAsyncapi = "asyncapi" | "channel" | "sending" | "bindings" | "message" | "delivery";
 type OfDeployments = "deployment" | "settings" | "amount" | "answers" | "package";

@@ -19,13 +19,16 @@ const CHOICES = ["anyOf", "oneOf"] as const;
 export class SchemaViews {
   readonly #references: References;
   readonly #budget: Budget;
+  readonly #hasNullable: boolean;
   readonly #known = new WeakMap<object, JsonObject>();
   /** The schemas that became part of a view, by the view. */
   readonly #parts = new WeakMap<object, ReadonlySet<object>>();
   /** How often a schema was left out because it is part of itself; then the view depends on where it began. */
   #cuts = 0;
 
-  constructor(references: References, budget: Budget) {
+  /** `hasNullable`: the document is OpenAPI 3.0. */
+  constructor(references: References, budget: Budget, hasNullable: boolean) {
+    this.#hasNullable = hasNullable;
     this.#references = references;
     this.#budget = budget;
   }
@@ -76,7 +79,7 @@ export class SchemaViews {
     if (value === true || value === undefined) return {};
     if (value === false) return { not: {} };
     if (!isObject(value)) return { "not-a-schema": value };
-    const view = inNewerWords(value);
+    const view = inNewerWords(value, this.#hasNullable);
     const path = [...inside, value];
     return this.#withoutChoice(view, path) ?? this.#withoutAllOf(view, path);
   }

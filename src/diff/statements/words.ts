@@ -30,9 +30,13 @@ export const isWithin = (types: readonly string[], those: readonly string[]): bo
     (type) => those.includes("any") || those.includes(type) || (type === "integer" && those.includes("number")),
   );
 
-/** A copy in the words of OpenAPI 3.1. What has no such words stays as it is. */
-export function inNewerWords(value: JsonObject): JsonObject {
+/**
+ * A copy in the words of OpenAPI 3.1. What has no such words stays as it is. `hasNullable`: it is OpenAPI 3.0, where
+ * `nullable` beside a type means something.
+ */
+export function inNewerWords(value: JsonObject, hasNullable: boolean): JsonObject {
   const view = { ...value };
+  if (!hasNullable && typeof view.nullable === "boolean") delete view.nullable;
   if (member(view, "const") !== undefined && view.enum === undefined) {
     view.enum = [view.const as JsonValue];
     delete view.const;
@@ -45,11 +49,7 @@ export function inNewerWords(value: JsonObject): JsonObject {
     delete view.example;
   }
   inOneWord(view);
-  const alternatives = itemsOf(view.anyOf);
-  if (view.type === undefined && alternatives.length > 0 && alternatives.every(isTypeAlone)) {
-    view.type = alternatives.flatMap((one) => typeList(member(one, "type")));
-    delete view.anyOf;
-  }
+  for (const word of ["anyOf", "oneOf"] as const) inTypes(view, word);
   for (const [exclusive, plain] of EXCLUSIVE) limitOf(view, exclusive, plain);
   return view;
 }
@@ -98,6 +98,17 @@ function inOneWord(view: JsonObject): void {
   view.format = same;
   delete view.contentEncoding;
   delete view.contentMediaType;
+}
+
+/** Says a choice of types alone as a list of types; what fits two of them fits none of `oneOf`. */
+function inTypes(view: JsonObject, word: "anyOf" | "oneOf"): void {
+  const alternatives = itemsOf(view[word]);
+  if (view.type !== undefined || alternatives.length === 0 || !alternatives.every(isTypeAlone)) return;
+  const types = alternatives.flatMap((one) => typeList(member(one, "type")));
+  const areApart = new Set(types).size === types.length && !(types.includes("integer") && types.includes("number"));
+  if (word === "oneOf" && !areApart) return;
+  view.type = types;
+  delete view[word];
 }
 
 const isTypeAlone = (one: JsonValue) => isObject(one) && Object.keys(one).join() === "type";

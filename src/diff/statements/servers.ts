@@ -1,0 +1,70 @@
+/**
+ * Servers: what the calls of an operation go to, whichever place says so. Those of the root are told once, those of
+ * operations where the two sides do not both take them from there.
+ */
+
+import { entriesOf, itemsOf, type JsonObject, type JsonValue, type Maybe, member } from "../../json.ts";
+import { methodsOf } from "./methods.ts";
+import type { Pair } from "./pair.ts";
+import { fitting } from "./readers.ts";
+import type { Side } from "./sides.ts";
+import type { Comparison, Reader, Statement, Task } from "./statement.ts";
+
+/** A URL with scheme and host in lower case, as they mean the same; names of variables keep theirs. */
+const plainUrl = (url: string): string =>
+  url.replace(/^[a-z][\w+.-]*:\/\/[^/?#]*/i, (origin) => origin.replaceAll(/\{[^}]*\}|[^{]+/g, lowered));
+const lowered = (part: string): string => (part.startsWith("{") ? part : part.toLowerCase());
+const urlOf = (server: Maybe): string => plainUrl(String(member(server, "url")));
+
+/** Servers by their URLs, and their order. */
+const reading = (keyword: "server" | "rootServer"): Reader =>
+  fitting("objects", (value) => [
+    { keyword: "serverOrder", value: itemsOf(value).map(urlOf) },
+    ...itemsOf(value).map(
+      (one): Statement => ({
+        keyword,
+        item: urlOf(one),
+        value: one,
+        child: { kind: "server", at: `, server ${member(one, "url")}` },
+      }),
+    ),
+  ]);
+export const servers: Reader = reading("server");
+export const rootServers: Reader = reading("rootServer");
+/** Those of a path item are told by its operations, if it has any. */
+export const itemServers: Reader = (value, context) =>
+  methodsOf(context.node).length > 0 ? fitting("objects", () => [])(value, context) : servers(value, context);
+
+const ownServers = (item: Maybe, operation: Maybe): JsonValue | undefined =>
+  [member(operation, "servers"), member(item, "servers")].find((one) => itemsOf(one).length > 0);
+
+/** Returns what the calls of an operation go to, for its view. */
+export const serversOf = (root: Maybe, item: Maybe, operation: JsonObject): JsonObject => {
+  const own = ownServers(item, operation);
+  return { servers: own ?? member(root, "servers") ?? [], isRoot: own === undefined };
+};
+
+/** Compares what the calls of an operation go to, unless both sides take it from the root. */
+export function compareServers(views: Pair<JsonObject>, task: Task, comparison: Comparison): void {
+  const [a, b] = [views.old["its servers"], views.new["its servers"]];
+  if (member(a, "isRoot") === true && member(b, "isRoot") === true) return;
+  const of = (one: Maybe): JsonObject => ({ servers: member(one, "servers") ?? [] });
+  comparison.compare("servers", { old: of(a), new: of(b) }, task.role, task.where);
+}
+
+/** Whether a call of both sides goes to the servers of the root, or there are no calls. */
+export function areRootServersUsed({ old, new: fresh }: { readonly old: Side; readonly new: Side }): boolean {
+  const [a, b] = [old, fresh].map(callsOf);
+  if (!a || !b || a.size === 0 || b.size === 0) return true;
+  return [...a].some(([call, isRoot]) => isRoot && b.get(call) === true);
+}
+
+/** The operations, and whether they take their servers from the root. */
+function callsOf(side: Side): ReadonlyMap<string, boolean> {
+  const calls = entriesOf(side.root["paths"]).flatMap(([path, one]) => {
+    const item = side.value(one);
+    const place = path.replaceAll(/\{[^{}]*\}/g, "{}");
+    return methodsOf(item).map(([method, own]) => [`${method} ${place}`, ownServers(item, own) === undefined] as const);
+  });
+  return new Map(calls);
+}
